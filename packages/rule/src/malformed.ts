@@ -1,0 +1,34 @@
+/**
+ * What of a token could not be read, in the order in which it is looked at. A closed list: a new code is a breaking
+ * change.
+ *
+ * - `payload`: none can be read: it is not a string of three parts joined by dots, or the second is not base64url
+ *   (padding and the standard alphabet are refused), not UTF-8 or not JSON
+ * - `sub`, `roles`, `permissions`, `permissions_ref`, `exp`: that claim is not what the rule says
+ */
+export type MalformedCode = 'payload' | 'sub' | 'roles' | 'permissions' | 'permissions_ref' | 'exp';
+
+/**
+ * The only error of this package, thrown by `decode` and `readClaims`. It never repeats anything of the token, which
+ * may be a secret.
+ *
+ * @example
+ * import { decode, MalformedTokenError } from '@licet/rule';
+ *
+ * let code;
+ * try {
+ *   decode('not a token');
+ * } catch (error) {
+ *   if (error instanceof MalformedTokenError) code = error.code;
+ * }
+ * code; // 'payload'
+ */
+export class MalformedTokenError extends Error {
+  override readonly name = 'MalformedTokenError';
+  declare readonly code: MalformedCode;
+
+  constructor(code: MalformedCode) {
+    super(`Malformed token: ${code}`);
+    this.code = code;
+  }
+}

@@ -1,0 +1,108 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import {
+  can,
+  compile,
+  decode,
+  explain,
+  hasPermission,
+  hasRole,
+  isValid,
+  MalformedTokenError,
+  readClaims,
+  type Token,
+} from './index.ts';
+
+const name = fc.constantFrom('admin', 'Admin', 'a', 'b', '', '__proto__', 'invoices.read');
+const names = fc.array(name, { maxLength: 4 });
+const claims = fc.record({ sub: fc.string(), roles: names, permissions: names, exp: fc.integer({ min: -3, max: 3 }) });
+
+test('every answer agrees with a naive model', () => {
+  fc.assert(
+    fc.property(claims, name, fc.integer({ min: -4, max: 4 }), (payload, asked, now) => {
+      const token = decode(`x.${Buffer.from(JSON.stringify(payload)).toString('base64url')}.y`);
+      const holds = (list: string[]) => list.filter((each) => each === asked).length > 0;
+      const alive = payload.exp - now > 0;
+      const allowed = payload.roles.some((role) => role === 'admin') || holds(payload.permissions);
+      expect(isValid(token, now)).toBe(alive);
+      expect(hasRole(token, asked)).toBe(holds(payload.roles));
+      expect(hasPermission(token, asked)).toBe(holds(payload.permissions));
+      expect(can(token, asked, now)).toBe(alive && allowed);
+      expect(explain(token, asked, now).permitted).toBe(alive && allowed);
+      expect(compile(token).can(asked)).toBe(allowed);
+      expect(compile(token).hasRole(asked)).toBe(holds(payload.roles));
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+test('only MalformedTokenError is thrown, whatever is decoded or read', () => {
+  const text = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    fc.json().map((json) => `.${Buffer.from(json).toString('base64url')}.`),
+  );
+  const value = fc.oneof(text, fc.anything({ withBigInt: true, withSparseArray: true, withNullPrototype: true }));
+  fc.assert(
+    fc.property(value, (junk) => {
+      for (const read of [() => decode(junk as string), () => readClaims(junk)])
+        try {
+          read();
+        } catch (error) {
+          expect(error).toBeInstanceOf(MalformedTokenError);
+        }
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+test('every other function answers junk with no', () => {
+  fc.assert(
+    fc.property(fc.anything(), fc.anything(), fc.anything(), (junk, asked, now) => {
+      const token = junk as Token;
+      expect(can(token, asked as string, now as number)).toBe(false);
+      expect(isValid(token, now as number)).toBe(false);
+      expect(hasRole(token, asked as string)).toBe(false);
+      expect(hasPermission(token, asked as string)).toBe(false);
+      expect(compile(token).can(asked as string)).toBe(false);
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+test('getters, proxies, holes, boxed text and a polluted prototype get nothing in', () => {
+  const good = { sub: 'ada', roles: ['admin'], exp: 10 };
+  const { proxy, revoke } = Proxy.revocable({}, {});
+  revoke();
+  const throwing = {
+    sub: 'ada',
+    exp: 10,
+    get roles() {
+      throw new Error('mine');
+    },
+  };
+  const hostile = [
+    proxy,
+    throwing,
+    { ...good, roles: new Array(2 ** 32 - 1) },
+    { ...good, sub: new String('ada') },
+    Object.create(good),
+  ];
+  for (const each of hostile) {
+    expect(() => readClaims(each)).toThrow(MalformedTokenError);
+    expect(can(each as Token, 'a', 1)).toBe(false);
+  }
+  Object.defineProperty(Object.prototype, 'roles', { value: ['admin'], configurable: true });
+  try {
+    expect(can(readClaims({ sub: 'ada', exp: 10 }), 'a', 1)).toBe(false);
+  } finally {
+    Reflect.deleteProperty(Object.prototype, 'roles');
+  }
+});
+
+test('megabytes and deep nesting are decoded or refused, never more', () => {
+  const of = (text: string) => `.${Buffer.from(text).toString('base64url')}.`;
+  const big = { sub: 'ada', exp: 1, permissions: Array.from({ length: 100_000 }, (_, i) => `permission.${i}`) };
+  expect(decode(of(JSON.stringify(big))).permissions).toHaveLength(100_000);
+  expect(() => decode('.'.repeat(4_000_000))).toThrow(MalformedTokenError);
+  expect(() => decode(of(`${'['.repeat(1_000_000)}`))).toThrow(MalformedTokenError);
+});

@@ -1,0 +1,69 @@
+import { type MalformedCode, MalformedTokenError } from './malformed.ts';
+
+/** The claims that the rule needs, under the names that they have in the payload. */
+export type Token = {
+  /** The user's id (RFC 7519, section 4.1.2). */
+  readonly sub: string;
+  readonly roles: readonly string[];
+  readonly permissions: readonly string[];
+  /** Seconds since the epoch, from which on the token is no longer valid (RFC 7519, section 4.1.4). */
+  readonly exp: number;
+  /** SHA-256 of a permission list that was too long for the token and is fetched by this hash. */
+  readonly permissions_ref?: string | undefined;
+};
+
+/**
+ * Reads the claims of a payload that was verified elsewhere (API servers), by the same rules as `decode`. Other claims
+ * are dropped; only own properties count, each is read once, and nothing is converted.
+ *
+ * @throws {MalformedTokenError} with the code of the first claim that is wrong, whatever the payload.
+ * @example
+ * import { readClaims } from '@licet/rule';
+ *
+ * const token = readClaims({ sub: 'ada', roles: ['billing'], exp: 1800000000, iss: 'https://id.example' });
+ * token.roles; // ['billing']
+ * token.permissions; // []
+ */
+export const readClaims = (payload: unknown): Token => read(() => payload);
+
+/** What the token says, read anew (it may have been made by hand); lists nothing and expires at NaN when it is malformed. */
+export const accept = (token: Token): Omit<Token, 'sub'> => {
+  try {
+    return readClaims(token);
+  } catch {
+    return { roles: [], permissions: [], exp: Number.NaN };
+  }
+};
+
+/** Reads what `source` returns; whatever goes wrong becomes a `MalformedTokenError`. */
+export const read = (source: () => unknown): Token => {
+  let code: MalformedCode = 'payload';
+  try {
+    // Without a prototype, so that nothing is inherited from a polluted Object.prototype.
+    const claims: Record<string, unknown> = { __proto__: null, ...(source() as object) };
+    const claim = <T>(name: Exclude<MalformedCode, 'payload'>, convert: (value: unknown) => T): T => {
+      code = name;
+      return convert(claims[name]);
+    };
+    return {
+      sub: claim('sub', text),
+      roles: claim('roles', list),
+      permissions: claim('permissions', list),
+      permissions_ref: claim('permissions_ref', (value) => (value === undefined ? value : text(value))),
+      exp: claim('exp', (value) => must(Number.isFinite(value), value as number)),
+    };
+  } catch {
+    // What was caught is not passed on: a SyntaxError of JSON.parse quotes the token.
+    throw new MalformedTokenError(code);
+  }
+};
+
+export const text = (value: unknown): string => must(typeof value === 'string', value as string);
+
+const list = (value: unknown = []): readonly string[] =>
+  Array.from(must(Array.isArray(value), value as unknown[]), text);
+
+const must = <T>(fits: boolean, value: T): T => {
+  if (fits) return value;
+  throw Error();
+};
