@@ -1,0 +1,43 @@
+import type { Call } from '../call.ts';
+import { access } from './access.ts';
+import { applications, clients, grants, permissions, roles } from './applications.ts';
+import { groups } from './groups.ts';
+import { operator } from './operator.ts';
+import { audit, keys, me, passwords, search, settings, setup } from './self.ts';
+import { users } from './users.ts';
+
+/** Every call of the API, by noun and verb. */
+export const calls = {
+  setup,
+  passwords,
+  me,
+  users,
+  groups,
+  applications,
+  permissions,
+  roles,
+  grants,
+  clients,
+  access,
+  audit,
+  settings,
+  keys,
+  search,
+  operator,
+} as const;
+export type Calls = typeof calls;
+
+/** The name of a call, as `users.list`. */
+export type CallId = { [N in keyof Calls & string]: `${N}.${keyof Calls[N] & string}` }[keyof Calls & string];
+
+/** The definition of the call with that name. */
+export type CallOf<Id extends CallId> = Id extends `${infer N extends keyof Calls & string}.${infer V}`
+  ? V extends keyof Calls[N]
+    ? Calls[N][V]
+    : never
+  : never;
+
+/** Every call with its name, in the order of the contract. */
+export const callList: readonly (readonly [CallId, Call])[] = Object.entries(calls).flatMap(([noun, verbs]) =>
+  Object.entries(verbs).map(([verb, definition]) => [`${noun}.${verb}` as CallId, definition as Call] as const),
+);

@@ -1,0 +1,108 @@
+import type * as z from 'zod';
+import type { Call } from './call.ts';
+import { type Calls, calls } from './calls/index.ts';
+import { type Problem, problemOf } from './problem.ts';
+
+/** How the client reaches the server. */
+export interface ClientOptions {
+  /** Where the server is, without a slash at the end. */
+  readonly baseUrl: string;
+  /** Sends a request; it adds the access token, and may renew it. */
+  readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
+}
+
+/** The answer was a problem (RFC 9457). */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  readonly problem: Problem;
+  constructor(problem: Problem) {
+    super(`${problem.title} ${problem.detail} ${problem.next}`);
+    this.problem = problem;
+  }
+}
+
+type Part<C, K extends 'params' | 'query' | 'body'> = C extends { readonly [P in K]: infer S extends z.ZodType }
+  ? Record<never, never> extends z.input<S>
+    ? { readonly [P in K]?: z.input<S> }
+    : { readonly [P in K]: z.input<S> }
+  : unknown;
+type Control = { readonly ifMatch?: number; readonly signal?: AbortSignal };
+
+/** What a call takes: the parts that it declares. */
+export type CallInput<C> = Part<C, 'params'> & Part<C, 'query'> & Part<C, 'body'> & Control;
+
+/** What a call answers: its reply, a response to read as a stream, or nothing. */
+export type CallReply<C> = C extends { readonly stream: string }
+  ? Response
+  : C extends { readonly reply: infer S extends z.ZodType }
+    ? z.output<S>
+    : undefined;
+
+type Method<C> =
+  Record<never, never> extends CallInput<C>
+    ? (input?: CallInput<C>) => Promise<CallReply<C>>
+    : (input: CallInput<C>) => Promise<CallReply<C>>;
+
+/** A typed caller: `client.users.list({ query: { q: 'maya' } })`. */
+export type Client = { readonly [N in keyof Calls]: { readonly [V in keyof Calls[N]]: Method<Calls[N][V]> } };
+
+/**
+ * Makes a typed caller of every call.
+ * @throws ApiError when the answer is not a success; its problem has the code `unavailable` when there is no answer.
+ */
+export function createClient(options: ClientOptions): Client {
+  return Object.fromEntries(
+    Object.entries(calls).map(([noun, verbs]) => [
+      noun,
+      Object.fromEntries(
+        Object.entries(verbs).map(([verb, definition]) => [
+          verb,
+          (input?: Sent) => send(options, definition as Call, input ?? {}),
+        ]),
+      ),
+    ]),
+  ) as unknown as Client;
+}
+
+interface Sent extends Control {
+  readonly params?: Readonly<Record<string, unknown>>;
+  readonly query?: Readonly<Record<string, unknown>>;
+  readonly body?: unknown;
+}
+
+async function send({ baseUrl, fetch }: ClientOptions, definition: Call, input: Sent): Promise<unknown> {
+  const headers = new Headers({ accept: 'application/json, application/problem+json, */*;q=0.1' });
+  const init: RequestInit = { method: definition.method, headers };
+  if (input.signal) init.signal = input.signal;
+  if (input.ifMatch !== undefined) headers.set('if-match', `"${input.ifMatch}"`);
+  if (definition.body) {
+    const json = definition.bodyType !== 'text/plain';
+    headers.set('content-type', json ? 'application/json' : 'text/plain; charset=utf-8');
+    init.body = json ? JSON.stringify(input.body ?? {}) : (input.body as BodyInit);
+  }
+  const response = await fetch(baseUrl + addressOf(definition, input), init).catch((cause: unknown) => {
+    if (input.signal?.aborted) throw cause;
+    throw new ApiError(problemOf('unavailable', 'The server did not answer. Is it running, and is the network there?'));
+  });
+  if (!response.ok) throw new ApiError(await readProblem(response));
+  if (definition.stream) return response;
+  return definition.status === 204 ? undefined : await response.json();
+}
+
+function addressOf(definition: Call, { params = {}, query = {} }: Sent): string {
+  const path = definition.path.replace(/:([a-zA-Z]+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query))
+    if (value !== undefined && value !== '') search.set(name, String(value));
+  const text = search.toString();
+  return `/api/v1${path}${text ? `?${text}` : ''}`;
+}
+
+async function readProblem(response: Response): Promise<Problem> {
+  const body: unknown = await response.json().catch(() => null);
+  if (typeof body === 'object' && body !== null && 'code' in body && 'title' in body) return body as Problem;
+  return problemOf(
+    response.status === 503 ? 'unavailable' : 'internal',
+    `The server answered ${response.status} without saying why.`,
+  );
+}

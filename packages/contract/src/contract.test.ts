@@ -1,0 +1,69 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { errorsOf } from './call.ts';
+import { callList } from './calls/index.ts';
+import { errorCatalogue } from './errors.ts';
+import { limits } from './limits.ts';
+import { openApi } from './openapi.ts';
+import { licetPermissions, licetRoles } from './permissions.ts';
+import { screens } from './screens.ts';
+import { specification } from './specification.ts';
+
+test('no two calls have the same method and path', () => {
+  const addresses = callList.map(([, { method, path }]) => `${method} ${path.replace(/:[a-zA-Z]+/g, ':')}`);
+  expect(new Set(addresses).size).toBe(addresses.length);
+});
+
+test('every parameter in a path is declared, and nothing else', () => {
+  for (const [id, { path, params }] of callList) {
+    const named = [...path.matchAll(/:([a-zA-Z]+)/g)].map(([, name]) => name).sort();
+    const declared = params && 'shape' in params ? Object.keys(params.shape as object).sort() : [];
+    expect(declared, id).toEqual(named);
+  }
+});
+
+test('every call names who may make it by a permission that exists', () => {
+  for (const [id, { access }] of callList)
+    if ('permission' in access) expect(licetPermissions, id).toHaveProperty([access.permission]);
+  for (const { access, path } of Object.values(screens))
+    if ('permission' in access) expect(licetPermissions, path).toHaveProperty([access.permission]);
+  for (const { permissions } of Object.values(licetRoles))
+    for (const name of permissions) expect(licetPermissions).toHaveProperty([name]);
+});
+
+test('every error that a call can give is in the catalogue, and every entry of it says what to do', () => {
+  for (const [id, definition] of callList)
+    for (const code of errorsOf(definition)) expect(errorCatalogue, id).toHaveProperty([code]);
+  for (const [code, { title, next }] of Object.entries(errorCatalogue)) {
+    expect(title, code).toMatch(/^[A-Z].*\.$/);
+    expect(next, code).toMatch(/^[A-Z].*\.$/);
+  }
+});
+
+test('a call answers 204 exactly when it has nothing to say', () => {
+  for (const [id, definition] of callList)
+    expect(definition.status === 204, id).toBe(!definition.reply && !definition.stream);
+});
+
+test('every limit is positive and says why and from where', () => {
+  for (const [name, { value, reason, source }] of Object.entries(limits)) {
+    expect(value, name).toBeGreaterThan(0);
+    expect(reason, name).toMatch(/\.$/);
+    expect(source, name).not.toBe('');
+  }
+});
+
+test('the OpenAPI document describes every call of the network', () => {
+  const { paths } = openApi('https://licet.example') as {
+    paths: Record<string, Record<string, { operationId: string }>>;
+  };
+  const described = Object.values(paths).flatMap((methods) =>
+    Object.values(methods).map(({ operationId }) => operationId),
+  );
+  const expected = callList.filter(([, { access }]) => access.kind !== 'operator').map(([id]) => id);
+  expect(described.sort()).toEqual(expected.sort());
+});
+
+test('docs/specification.md is what the contract says today', () => {
+  expect(readFileSync(new URL('../../../docs/specification.md', import.meta.url), 'utf8')).toBe(specification());
+});

@@ -1,0 +1,128 @@
+import * as z from 'zod';
+import { id, instant, page, principal, ref } from './common.ts';
+
+/**
+ * One way in which access comes: from the user through groups (nearest first) to the grant, and from the granted role
+ * through the roles it includes. No roles: the permission was granted alone. `admin`: the role admin implies it.
+ */
+export const accessPath = z.strictObject({
+  grant: id,
+  groups: z.array(ref),
+  roles: z.array(ref),
+  admin: z.boolean(),
+  starts: instant,
+  ends: instant.nullable(),
+  reason: z.string(),
+});
+export type AccessPath = z.infer<typeof accessPath>;
+
+/** A role or permission that somebody has, with the ways it comes by. `pathCount` counts all, `paths` shows the first. */
+export const accessItem = z.strictObject({
+  id,
+  name: z.string(),
+  title: z.string(),
+  paths: z.array(accessPath),
+  pathCount: z.int(),
+});
+export type AccessItem = z.infer<typeof accessItem>;
+
+/** What a user's token for an application would carry, and how large it would be. */
+export const tokenPreview = z.strictObject({
+  claims: z.strictObject({
+    sub: z.string(),
+    roles: z.array(z.string()),
+    permissions: z.array(z.string()),
+    exp: z.int(),
+    ver: z.int(),
+  }),
+  bytes: z.int(),
+  byReference: z.boolean(),
+});
+
+/** Effective access of a user in an application at an instant: what goes into the token. */
+export const access = z.strictObject({
+  user: ref,
+  application: ref,
+  at: instant,
+  version: z.int(),
+  status: z.enum(['invited', 'active', 'suspended']),
+  admin: z.boolean(),
+  changesAt: instant.nullable(),
+  roles: z.array(accessItem),
+  permissions: page(accessItem),
+  token: tokenPreview,
+});
+export type Access = z.infer<typeof access>;
+
+/** What a user has in one application, in a line. */
+export const accessSummary = z.strictObject({
+  application: ref,
+  admin: z.boolean(),
+  roles: z.array(ref),
+  permissions: z.int(),
+  changesAt: instant.nullable(),
+  tokenBytes: z.int(),
+});
+export type AccessSummary = z.infer<typeof accessSummary>;
+
+/** Something that would bring a refused permission, least first; `also` counts what else it would bring. */
+export const remedy = z.strictObject({
+  kind: z.enum(['permission', 'role', 'group']),
+  id,
+  name: z.string(),
+  roles: z.array(ref),
+  also: z.int(),
+  alsoNames: z.array(z.string()),
+});
+
+/** One decision, explained. */
+export const decision = z.strictObject({
+  user: principal,
+  application: ref,
+  permission: z.strictObject({ name: z.string(), title: z.string(), known: z.boolean() }),
+  at: instant,
+  version: z.int(),
+  permitted: z.boolean(),
+  reason: z.enum(['admin', 'listed', 'not_listed', 'suspended']),
+  paths: z.array(accessPath),
+  pathCount: z.int(),
+  held: z.strictObject({ roles: z.array(ref), permissions: z.int() }),
+  remedies: z.array(remedy),
+  until: instant.nullable(),
+});
+export type Decision = z.infer<typeof decision>;
+
+/** Somebody who holds a permission, with the ways it comes by. */
+export const holder = z.strictObject({
+  user: principal,
+  admin: z.boolean(),
+  paths: z.array(accessPath),
+  pathCount: z.int(),
+});
+export type Holder = z.infer<typeof holder>;
+export const holders = page(holder).extend({ at: instant, version: z.int(), known: z.boolean() });
+
+/** What an import did, or would do (`dryRun`). */
+export const importReport = z.strictObject({
+  dryRun: z.boolean(),
+  lines: z.int(),
+  created: z.strictObject({
+    users: z.int(),
+    permissions: z.int(),
+    roles: z.int(),
+    rolePermissions: z.int(),
+    grants: z.int(),
+  }),
+  unchanged: z.int(),
+  change: z.int().nullable(),
+  digest: z.string(),
+});
+export type ImportReport = z.infer<typeof importReport>;
+
+/** What an import streams, one JSON object a line: progress, then the report or a problem. */
+export const importLine = z.union([
+  z.strictObject({ phase: z.enum(['reading', 'checking', 'writing']), done: z.int(), total: z.int().nullable() }),
+  z.strictObject({ report: importReport }),
+  z.strictObject({ problem: z.looseObject({ code: z.string() }) }),
+]);
+export type ImportLine = z.infer<typeof importLine>;

@@ -1,0 +1,46 @@
+import * as z from 'zod';
+import { limits } from '../limits.ts';
+
+/** An id: UUID version 7 (RFC 9562), given once and never used again. */
+export const id = z.uuid();
+
+/** An instant: ISO 8601 in UTC with milliseconds or finer. */
+export const instant = z.iso.datetime({
+  offset: true,
+  error: 'That is not an instant. It looks like 2026-11-21T17:00:00Z.',
+});
+
+/** The version of an entity: the number of the change that last touched it. Its ETag is the same in quotes. */
+export const version = z.int().nonnegative();
+
+/** Something named, with the id to find it by. */
+export const ref = z.strictObject({ id: z.string(), name: z.string() });
+export type Ref = z.infer<typeof ref>;
+
+/** Somebody or something that can hold a grant. `detail` is a user's username. */
+export const principal = z.strictObject({
+  kind: z.enum(['user', 'group']),
+  id,
+  name: z.string(),
+  detail: z.string().optional(),
+});
+export type Principal = z.infer<typeof principal>;
+
+/** A page of a list. `next` is the cursor of the following page; `total` stops at a bound, then `atLeast` is true. */
+export const page = <Item extends z.ZodType>(item: Item) =>
+  z.strictObject({ items: z.array(item), next: z.string().nullable(), total: z.int(), atLeast: z.boolean() });
+export interface Page<Item> {
+  items: Item[];
+  next: string | null;
+  total: number;
+  atLeast: boolean;
+}
+
+/** The query of a list: search, sort (a column, `-` before it for descending), cursor and size. */
+export const listQuery = <const Sorts extends readonly [string, ...string[]]>(sorts: Sorts) =>
+  z.strictObject({
+    q: z.string().max(limits.nameMax.value).optional(),
+    sort: z.enum(sorts).optional(),
+    cursor: z.string().max(2048).optional(),
+    limit: z.coerce.number<number | string>().int().min(1).max(limits.pageMax.value).optional(),
+  });

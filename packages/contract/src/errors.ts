@@ -1,0 +1,110 @@
+/** What a failure is called, how it is answered, and what the reader can do. `next` is shown to people. */
+export interface ErrorEntry {
+  readonly status: 400 | 401 | 403 | 404 | 405 | 409 | 410 | 412 | 413 | 415 | 429 | 500 | 503;
+  readonly title: string;
+  readonly next: string;
+}
+
+const entry = (status: ErrorEntry['status'], title: string, next: string): ErrorEntry => ({ status, title, next });
+
+/** The error catalogue: a closed list. A code that is not here cannot be sent. */
+export const errorCatalogue = {
+  invalid_request: entry(400, 'The request is not valid.', 'Correct the fields named in “errors” and send it again.'),
+  malformed_body: entry(
+    400,
+    'The body cannot be read.',
+    'Send JSON in UTF-8, or what the call’s description asks for.',
+  ),
+  invalid_cursor: entry(400, 'The cursor is not one that this list gave out.', 'Begin again without a cursor.'),
+  name_reserved: entry(400, 'The name could be taken for “admin”.', 'Choose a name that nobody can mistake for it.'),
+  ends_before_start: entry(400, 'The end is not after the start.', 'Choose a later end, or none.'),
+  in_the_past: entry(400, 'The time lies in the past.', 'Choose a time from now on; what was, stays as it was.'),
+  password_refused: entry(400, 'The password cannot be taken.', 'Choose another, as the message says.'),
+  import_rejected: entry(
+    400,
+    'The file was not imported; nothing was changed.',
+    'Correct the lines named in “errors” and import it again.',
+  ),
+  unauthenticated: entry(401, 'No one is signed in.', 'Sign in and try again.'),
+  token_invalid: entry(401, 'The access token is not accepted.', 'Sign in again.'),
+  token_expired: entry(401, 'The access token has expired.', 'Renew it, or sign in again.'),
+  proof_invalid: entry(
+    401,
+    'The DPoP proof is not accepted.',
+    'Send a fresh proof for this method and address, signed with the token’s key.',
+  ),
+  sign_in_failed: entry(
+    401,
+    'That name and password do not go together.',
+    'Check both, or ask an administrator for a new link.',
+  ),
+  setup_code_wrong: entry(
+    403,
+    'That is not the code that the server printed.',
+    'Copy it from the server’s output; it is printed again at each start.',
+  ),
+  forbidden: entry(403, 'You may not do this.', 'Ask an administrator for the permission named in “permission”.'),
+  may_not_grant: entry(
+    403,
+    'You may not give or take this access.',
+    'Ask an owner of the application, or an administrator of Licet.',
+  ),
+  not_found: entry(
+    404,
+    'It does not exist, or you may not see it.',
+    'Look for it in its list; it may have been deleted.',
+  ),
+  no_such_route: entry(404, 'There is no such address.', 'Look it up in the API description at /api/openapi.json.'),
+  unknown_permission: entry(
+    404,
+    'The permission is not in the application’s catalogue.',
+    'Check its spelling, or add it to the catalogue.',
+  ),
+  method_not_allowed: entry(405, 'The address does not take this method.', 'Use one of the methods named in “Allow”.'),
+  name_taken: entry(409, 'The name is taken.', 'Choose another.'),
+  already_exists: entry(409, 'It is so already.', 'Nothing needs to be done.'),
+  duplicate_grant: entry(
+    409,
+    'A grant of the same to the same, at an overlapping time, exists.',
+    'Change the existing grant instead.',
+  ),
+  cycle: entry(409, 'That would make a circle.', 'Take out one of the links named in the message first.'),
+  last_admin: entry(
+    409,
+    'Licet would be left without an administrator.',
+    'Give another active user the role admin of Licet directly and without end first.',
+  ),
+  built_in: entry(409, 'It is built in and cannot be changed.', 'Make one of your own instead.'),
+  wrong_state: entry(409, 'Its present state does not allow this.', 'Load it again to see its state.'),
+  setup_done: entry(
+    409,
+    'Licet is set up already.',
+    'Sign in. If nobody can, run “licet recover-admin” on the machine.',
+  ),
+  link_invalid: entry(
+    410,
+    'The link has been used, was replaced, or has run out.',
+    'Ask an administrator for a new one.',
+  ),
+  version_conflict: entry(
+    412,
+    'Somebody else has changed it in the meantime.',
+    'Load it again, look at both, and decide.',
+  ),
+  too_large: entry(413, 'The request is too large.', 'Send less at a time.'),
+  unsupported_media_type: entry(
+    415,
+    'The content type is not supported.',
+    'Send application/json, or what the call’s description asks for.',
+  ),
+  throttled: entry(429, 'Too many attempts.', 'Wait as long as “Retry-After” says and try again.'),
+  internal: entry(
+    500,
+    'Something went wrong in Licet.',
+    'Try again. If it stays, give the request id to whoever runs Licet.',
+  ),
+  unavailable: entry(503, 'Licet cannot reach its database.', 'Try again in a moment; it recovers by itself.'),
+} as const satisfies Record<string, ErrorEntry>;
+
+/** A code of the error catalogue. */
+export type ErrorCode = keyof typeof errorCatalogue;

@@ -1,0 +1,207 @@
+/** A constant of the product: its value, its unit, why it is what it is, and where that comes from. */
+export interface Limit {
+  readonly value: number;
+  readonly unit:
+    | 'seconds'
+    | 'code points'
+    | 'bytes'
+    | 'items'
+    | 'milliseconds'
+    | 'attempts'
+    | 'KiB'
+    | 'passes'
+    | 'days';
+  readonly reason: string;
+  readonly source: string;
+}
+
+const limit = <const L extends Limit>(entry: L): L => entry;
+
+/** Every lifetime, size and rate of the product, in one place: used by the server, the forms and the database alike. */
+export const limits = {
+  accessTokenLife: limit({
+    value: 300,
+    unit: 'seconds',
+    reason: 'A copied or outdated token is of use for minutes only.',
+    source: 'RFC 9700 section 2.2.1',
+  }),
+  idTokenLife: limit({
+    value: 300,
+    unit: 'seconds',
+    reason: 'An ID token says who signed in; nobody keeps it.',
+    source: 'OpenID Connect Core 1.0 section 2',
+  }),
+  authorizationCodeLife: limit({
+    value: 60,
+    unit: 'seconds',
+    reason: 'A code travels once through the browser.',
+    source: 'RFC 9700 section 2.1.1',
+  }),
+  interactionLife: limit({
+    value: 3600,
+    unit: 'seconds',
+    reason: 'Time enough to find a password, not to forget the page open for a day.',
+    source: 'own',
+  }),
+  adminSessionIdle: limit({
+    value: 3600,
+    unit: 'seconds',
+    reason: 'An administrator who walked away is signed out.',
+    source: 'NIST SP 800-63B-4 section 2.2.3',
+  }),
+  adminSessionLife: limit({
+    value: 86_400,
+    unit: 'seconds',
+    reason: 'Administrators sign in every day.',
+    source: 'NIST SP 800-63B-4 section 2.2.3',
+  }),
+  memberSessionLife: limit({
+    value: 2_592_000,
+    unit: 'seconds',
+    reason: 'Members sign in once a month at the most.',
+    source: 'NIST SP 800-63B-4 section 2.1.3',
+  }),
+  setPasswordLinkLife: limit({
+    value: 259_200,
+    unit: 'seconds',
+    reason: 'A link made on Friday still works on Monday.',
+    source: 'own',
+  }),
+  setupCodeLife: limit({
+    value: 3600,
+    unit: 'seconds',
+    reason: 'First start is attended; after an hour the server prints another code.',
+    source: 'own',
+  }),
+  dpopProofAge: limit({
+    value: 300,
+    unit: 'seconds',
+    reason: 'Clocks differ; a proof older than this is a replay.',
+    source: 'RFC 9449 section 11.1',
+  }),
+  passwordMin: limit({
+    value: 15,
+    unit: 'code points',
+    reason: 'A password that stands alone, with no second factor.',
+    source: 'NIST SP 800-63B-4 section 3.1.1.2',
+  }),
+  passwordMax: limit({
+    value: 256,
+    unit: 'code points',
+    reason: 'Passphrases fit; hashing stays bounded.',
+    source: 'OWASP ASVS 5.0.0 V6.2.9',
+  }),
+  passwordHashMemory: limit({
+    value: 19_456,
+    unit: 'KiB',
+    reason: 'argon2id minimum with two passes.',
+    source: 'OWASP Password Storage Cheat Sheet',
+  }),
+  passwordHashPasses: limit({
+    value: 2,
+    unit: 'passes',
+    reason: 'argon2id minimum at 19 MiB.',
+    source: 'OWASP Password Storage Cheat Sheet',
+  }),
+  failuresEver: limit({
+    value: 100,
+    unit: 'attempts',
+    reason: 'Consecutive wrong passwords before an account waits for a new link.',
+    source: 'NIST SP 800-63B-4 section 3.2.2',
+  }),
+  failuresFree: limit({
+    value: 5,
+    unit: 'attempts',
+    reason: 'People mistype; after this each failure doubles the wait.',
+    source: 'own',
+  }),
+  throttleMax: limit({ value: 900, unit: 'seconds', reason: 'The longest wait between two attempts.', source: 'own' }),
+  networkFailuresFree: limit({
+    value: 50,
+    unit: 'attempts',
+    reason: 'An office shares one address; a guessing machine does not stop here.',
+    source: 'own',
+  }),
+  nameMax: limit({
+    value: 256,
+    unit: 'code points',
+    reason: 'The longest permission name of a real cloud catalogue is 90; doubled, and room.',
+    source: 'GCP and AWS catalogues',
+  }),
+  titleMax: limit({ value: 256, unit: 'code points', reason: 'A title is one line.', source: 'own' }),
+  descriptionMax: limit({ value: 2000, unit: 'code points', reason: 'A description is a paragraph.', source: 'own' }),
+  reasonMax: limit({ value: 1000, unit: 'code points', reason: 'A reason is a few sentences.', source: 'own' }),
+  emailMax: limit({
+    value: 254,
+    unit: 'code points',
+    reason: 'The longest address that a mail path can carry.',
+    source: 'RFC 5321 section 4.5.3.1.3',
+  }),
+  applicationIdMax: limit({
+    value: 63,
+    unit: 'code points',
+    reason: 'It stands in addresses, tokens and host names.',
+    source: 'RFC 1035 section 2.3.4',
+  }),
+  pageDefault: limit({ value: 50, unit: 'items', reason: 'Two screens of rows.', source: 'own' }),
+  pageMax: limit({ value: 200, unit: 'items', reason: 'A page stays under 100 kB.', source: 'own' }),
+  countMax: limit({
+    value: 10_000,
+    unit: 'items',
+    reason: 'Beyond this a count says “10,000+”: counting costs more than it tells.',
+    source: 'own',
+  }),
+  holdersMax: limit({
+    value: 5000,
+    unit: 'items',
+    reason: 'Beyond this holders are walked by name and counted as “5,000+”.',
+    source: 'product.md, measured',
+  }),
+  pathsShown: limit({
+    value: 20,
+    unit: 'items',
+    reason: 'Nobody reads a twenty-first path; the count says how many there are.',
+    source: 'own',
+  }),
+  tokenBytes: limit({
+    value: 6144,
+    unit: 'bytes',
+    reason: 'Servers refuse headers beyond 8 kB; the token leaves room for the others.',
+    source: 'common HTTP servers’ defaults',
+  }),
+  tokenWarnBytes: limit({
+    value: 4096,
+    unit: 'bytes',
+    reason: 'The console warns before the fall-back is reached.',
+    source: 'own',
+  }),
+  bodyBytes: limit({ value: 1_048_576, unit: 'bytes', reason: 'No call but an import needs more.', source: 'own' }),
+  importBytes: limit({ value: 67_108_864, unit: 'bytes', reason: 'Six million pairs of a line each.', source: 'own' }),
+  importErrorsShown: limit({
+    value: 100,
+    unit: 'items',
+    reason: 'Enough to see the pattern in a broken file.',
+    source: 'own',
+  }),
+  redirectUrisMax: limit({
+    value: 50,
+    unit: 'items',
+    reason: 'Exact match wants each address listed.',
+    source: 'RFC 9700 section 2.1',
+  }),
+  endingSoon: limit({
+    value: 604_800,
+    unit: 'seconds',
+    reason: 'Amber begins seven days before an end.',
+    source: 'the look of Licet',
+  }),
+  requestTimeout: limit({
+    value: 10_000,
+    unit: 'milliseconds',
+    reason: 'A query that takes longer is broken; others must be served.',
+    source: 'own',
+  }),
+} as const satisfies Record<string, Limit>;
+
+/** The name of a limit. */
+export type LimitName = keyof typeof limits;

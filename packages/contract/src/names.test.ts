@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest';
+import { applicationId, email, foldIdentity, looksLikeAdmin, permissionName, roleName, username } from './names.ts';
+
+const takes = (schema: { safeParse(value: unknown): { success: boolean } }, value: unknown) =>
+  schema.safeParse(value).success;
+
+test.each([
+  'invoices.refund',
+  's3:GetObject',
+  'roles/owner',
+  'compute.instances.get',
+  'read all',
+  'Überweisung',
+  '請求書',
+  '__proto__',
+  'constructor',
+  'a'.repeat(256),
+  '😀'.repeat(256),
+])('a permission may be called %j', (name) => expect(takes(permissionName, name)).toBe(true));
+
+test.each([
+  '',
+  ' a',
+  'a ',
+  'a\tb',
+  'a\nb',
+  'a\u0000b',
+  'a\u200bb',
+  'a\u202eb',
+  'a'.repeat(257),
+  '😀'.repeat(257),
+  '\ud800',
+  5,
+  null,
+  undefined,
+  {},
+])('a permission may not be called %j', (name) => expect(takes(permissionName, name)).toBe(false));
+
+test.each(['Admin', 'ADMIN', 'aDmin', 'ａｄｍｉｎ', 'аdmin', 'admın', 'adm1n', 'ádmin', 'ad\u00admin', 'admiп'])(
+  'a role called %j is refused as a look-alike of admin',
+  (name) => {
+    expect(looksLikeAdmin(name)).toBe(true);
+    expect(takes(roleName, name)).toBe(false);
+  },
+);
+
+test.each(['admin', 'administrator', 'roles/admin', 'admin-eu', 'badmin'])(
+  'a role called %j is no look-alike',
+  (name) => expect(takes(roleName, name)).toBe(true),
+);
+
+test.each(['ledger', 'a', 'licet', 'crm-2', 'a'.repeat(63)])('an application may have the identifier %j', (id) =>
+  expect(takes(applicationId, id)).toBe(true),
+);
+test.each(['', 'Ledger', '2crm', 'crm-', '-crm', 'a_b', 'a'.repeat(64), 'a.b', '../x'])(
+  'an application may not have the identifier %j',
+  (id) => expect(takes(applicationId, id)).toBe(false),
+);
+
+test.each(['maya@example.org', 'maya+a@example.co.uk', 'jürgen@bücher.example'])('%j is an e-mail address', (address) =>
+  expect(takes(email, address)).toBe(true),
+);
+test.each([
+  'maya',
+  'maya@',
+  '@example.org',
+  'maya@example',
+  'a@b.c.',
+  'a@b..c',
+  'a b@c.de',
+  'a@b.c,d@e.f',
+  'a@b.c\n',
+  '<a@b.c>',
+])('%j is no e-mail address', (address) => expect(takes(email, address)).toBe(false));
+
+test('a username has no space, no @ and not the form of an id', () => {
+  expect(takes(username, 'u1')).toBe(true);
+  for (const name of ['a b', 'a@b', '0190a1b2-c3d4-7e5f-8a9b-0c1d2e3f4a5b']) expect(takes(username, name)).toBe(false);
+});
+
+test('spellings that differ by case or width are one identity', () => {
+  expect(foldIdentity('ＭＡＹＡ')).toBe('maya');
+  expect(foldIdentity('Maya')).toBe(foldIdentity('mAYA'));
+});

@@ -1,0 +1,110 @@
+import * as z from 'zod';
+import { limits } from './limits.ts';
+
+/** The role that implies every permission; every application has it. */
+export const adminRole = 'admin';
+
+/** The identifier of Licet's own application: the audience of the console's tokens. */
+export const licetApplication = 'licet';
+
+/** Length of a text as people count it: in code points, not UTF-16 units. */
+export function codePoints(text: string): number {
+  let count = 0;
+  for (const _ of text) count += 1;
+  return count;
+}
+
+/**
+ * Whether a name could be taken for `admin` without being it: other case, full-width or accented letters, Cyrillic and
+ * Greek look-alikes, invisible characters, digit one for i. (Unicode Technical Standard 39, section 4, skeletons.)
+ */
+export function looksLikeAdmin(name: string): boolean {
+  if (name === adminRole) return false;
+  const folded = [...name.normalize('NFKD').toLowerCase()]
+    .filter((character) => !/[\p{M}\p{Cf}\p{Default_Ignorable_Code_Point}\s]/u.test(character))
+    .map((character) => lookAlikes.get(character) ?? character)
+    .join('');
+  return folded === adminRole;
+}
+
+/** A text of one line: trimmed by its author, without control characters, 1 to `max` code points. */
+export function line(max: number, what: string) {
+  return z
+    .string()
+    .refine((text) => text.length > 0, { error: `${what} is missing. Enter at least one character.`, abort: true })
+    .refine((text) => codePoints(text) <= max, { error: `${what} is longer than ${max} characters. Shorten it.` })
+    .refine((text) => !unsafe.test(text), { error: `${what} holds control or invisible characters. Remove them.` })
+    .refine((text) => text.trim() === text, { error: `${what} begins or ends with a space. Remove it.` })
+    .refine((text) => text.isWellFormed(), { error: `${what} holds half a character. Type it again.` });
+}
+
+/** A text of several lines, possibly empty, up to `max` code points. */
+export function text(max: number, what: string) {
+  return z
+    .string()
+    .refine((value) => codePoints(value) <= max, { error: `${what} is longer than ${max} characters. Shorten it.` })
+    .refine((value) => !unsafeInText.test(value), { error: `${what} holds control characters. Remove them.` })
+    .refine((value) => value.isWellFormed(), { error: `${what} holds half a character. Type it again.` });
+}
+
+/** The name of a permission: any text of one line, case kept, as real systems write them (`s3:GetObject`, `roles/owner`). */
+export const permissionName = line(limits.nameMax.value, 'The permission name');
+
+/** The name of a role: like a permission's, and never a look-alike of `admin`. */
+export const roleName = line(limits.nameMax.value, 'The role name').refine((name) => !looksLikeAdmin(name), {
+  error: 'The role name could be taken for “admin”, which implies every permission. Choose another.',
+  params: { code: 'name_reserved' },
+});
+
+/** The identifier of an application: stands in addresses and is the audience of its tokens. Never changes. */
+export const applicationId = z.string().regex(/^[a-z](?:[a-z0-9-]{0,61}[a-z0-9])?$/, {
+  error:
+    'The identifier is 1 to 63 lower-case letters, digits and hyphens, begins with a letter and does not end with a hyphen.',
+});
+
+/** A name to sign in with: one line without white space or @, unique whatever its case. */
+export const username = line(limits.nameMax.value, 'The username')
+  .refine((name) => !/\s/u.test(name), { error: 'The username holds a space. Remove it.' })
+  .refine((name) => !name.includes('@'), { error: 'The username holds an @. Put the address into “E-mail”.' })
+  .refine((name) => !uuid.test(name), { error: 'The username has the form of an id. Choose another.' });
+
+/** An e-mail address: one @, no white space, a dot-separated host without a trailing dot. */
+export const email = line(limits.emailMax.value, 'The e-mail address').regex(
+  /^[^\s@"(),:;<>[\\\]]+@[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?(?:\.[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?)+$/u,
+  { error: 'That is not an e-mail address. It looks like name@example.org.' },
+);
+
+/** The key under which two spellings of a username or an e-mail address are one: NFKC and lower case. */
+export function foldIdentity(value: string): string {
+  return value.normalize('NFKC').toLowerCase().normalize('NFKC');
+}
+
+// biome's regex rules allow no literal control characters: the ranges are named by property.
+const unsafe = /[\p{Cc}\p{Cs}\u2028\u2029\u202A-\u202E\u2066-\u2069\u200B\u200E\u200F\uFEFF]/u;
+const unsafeInText = /[^\P{Cc}\n\t]|[\p{Cs}\u202A-\u202E\u2066-\u2069]/u;
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+const lookAlikes = new Map<string, string>([
+  ['а', 'a'],
+  ['ɑ', 'a'],
+  ['α', 'a'],
+  ['@', 'a'],
+  ['ԁ', 'd'],
+  ['ɗ', 'd'],
+  ['đ', 'd'],
+  ['м', 'm'],
+  ['ṃ', 'm'],
+  ['і', 'i'],
+  ['ı', 'i'],
+  ['ι', 'i'],
+  ['1', 'i'],
+  ['l', 'i'],
+  ['|', 'i'],
+  ['!', 'i'],
+  ['ӏ', 'i'],
+  ['п', 'n'],
+  ['ո', 'n'],
+  ['ν', 'n'],
+  ['η', 'n'],
+  ['ɳ', 'n'],
+]);

@@ -1,0 +1,138 @@
+import * as z from 'zod';
+import { type Call, errorsOf } from './call.ts';
+import { callList } from './calls/index.ts';
+import { type ErrorCode, errorCatalogue } from './errors.ts';
+import { problem } from './problem.ts';
+
+/** The OpenAPI 3.1 document of every call, for a server at that address. */
+export function openApi(issuer: string): object {
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Licet',
+      version: '1',
+      summary: 'Who may do what, and why.',
+      description:
+        'Every call takes and gives JSON unless it says otherwise. Failures are problem details (RFC 9457) with a stable `code`. ' +
+        'Unknown fields are refused. Lists are paged by an opaque `cursor`. A reply with a `version` carries it as its ETag; send it in `If-Match` to change only what you saw.',
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: `${issuer}/api/v1` }],
+    security: [{ token: [] }],
+    paths: pathsOf(),
+    components: {
+      securitySchemes: {
+        token: {
+          type: 'openIdConnect',
+          openIdConnectUrl: `${issuer}/.well-known/openid-configuration`,
+          description: 'An access token for the audience `licet`, as Bearer, or as DPoP when it is bound to a key.',
+        },
+      },
+      schemas: { Problem: schemaOf(problem, 'output') },
+    },
+  };
+}
+
+function pathsOf(): Record<string, Record<string, object>> {
+  const paths: Record<string, Record<string, object>> = {};
+  for (const [id, definition] of callList) {
+    if (definition.access.kind === 'operator') continue;
+    const path = definition.path.replace(/:([a-zA-Z]+)/g, '{$1}');
+    paths[path] = { ...paths[path], [definition.method.toLowerCase()]: operationOf(id, definition) };
+  }
+  return paths;
+}
+
+function operationOf(id: string, definition: Call): object {
+  const [noun = ''] = id.split('.');
+  return {
+    operationId: id,
+    tags: [noun],
+    summary: definition.summary,
+    description: accessSentence(definition),
+    ...(definition.access.kind === 'public' ? { security: [] } : {}),
+    parameters: [
+      ...parametersOf(definition.params, 'path'),
+      ...parametersOf(definition.query, 'query'),
+      ...(definition.ifMatch
+        ? [
+            {
+              name: 'If-Match',
+              in: 'header',
+              required: false,
+              schema: { type: 'string' },
+              description: 'The ETag that was seen.',
+            },
+          ]
+        : []),
+    ],
+    ...(definition.body
+      ? {
+          requestBody: {
+            required: true,
+            content: { [definition.bodyType ?? 'application/json']: { schema: schemaOf(definition.body, 'input') } },
+          },
+        }
+      : {}),
+    responses: { [definition.status]: replyOf(definition), ...problemsOf(definition) },
+  };
+}
+
+/** Who may make the call, in a sentence. */
+export function accessSentence({ access }: Pick<Call, 'access'>): string {
+  switch (access.kind) {
+    case 'public':
+      return 'Anyone.';
+    case 'self':
+      return 'Anyone signed in.';
+    case 'permission':
+      return `Holders of \`${access.permission}\`.`;
+    case 'application':
+      return `Owners of the application, and holders of \`${access.permission}\`.`;
+    case 'operator':
+      return 'Whoever owns the data directory, by its socket.';
+  }
+}
+
+function parametersOf(schema: z.ZodType | undefined, place: 'path' | 'query'): object[] {
+  if (!schema) return [];
+  const { properties = {}, required = [] } = schemaOf(schema, 'input') as {
+    properties?: Record<string, object>;
+    required?: string[];
+  };
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: property,
+  }));
+}
+
+function replyOf(definition: Call): object {
+  if (definition.status === 204) return { description: 'Done; nothing to say.' };
+  const content = definition.stream ?? 'application/json';
+  return {
+    description: 'Done.',
+    content: { [content]: definition.reply ? { schema: schemaOf(definition.reply, 'output') } : {} },
+  };
+}
+
+function problemsOf(definition: Call): Record<string, object> {
+  const byStatus = new Map<number, ErrorCode[]>();
+  for (const code of errorsOf(definition))
+    byStatus.set(errorCatalogue[code].status, [...(byStatus.get(errorCatalogue[code].status) ?? []), code]);
+  return Object.fromEntries(
+    [...byStatus].map(([status, codes]) => [
+      status,
+      {
+        description: codes.map((code) => `\`${code}\`: ${errorCatalogue[code].title}`).join(' '),
+        content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+      },
+    ]),
+  );
+}
+
+function schemaOf(schema: z.ZodType, io: 'input' | 'output'): object {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'draft-2020-12' });
+  return rest;
+}

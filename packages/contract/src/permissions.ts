@@ -1,0 +1,40 @@
+/** The permissions of Licet's own application: what its console and its API may be asked to do. */
+export const licetPermissions = {
+  'users.read': 'See users, their groups, sessions and sign-ins',
+  'users.manage': 'Create, change, suspend and delete users; make set-password links; end sessions',
+  'groups.read': 'See groups and their members',
+  'groups.manage': 'Create, change and delete groups; add and remove members',
+  'applications.read': 'See every application, its permissions, roles, grants and clients',
+  'applications.manage': 'Create, change and delete applications, their permissions, roles, clients and owners',
+  'grants.manage': 'Give and take roles and permissions in every application but Licet itself',
+  'access.read': 'See what anyone may do in any application, and why; export it',
+  'audit.read': 'See every change and sign-in; verify the audit chain',
+  'settings.manage': 'Change the settings of the organisation',
+  'keys.manage': 'See signing keys and rotate them',
+} as const;
+
+/** A permission of Licet's own application. */
+export type LicetPermission = keyof typeof licetPermissions;
+
+/** The roles that Licet's own application starts with, beside `admin`. */
+export const licetRoles: Readonly<Record<string, { title: string; permissions: readonly LicetPermission[] }>> = {
+  auditor: {
+    title: 'Sees everything, changes nothing',
+    permissions: ['users.read', 'groups.read', 'applications.read', 'access.read', 'audit.read'],
+  },
+  'user-manager': {
+    title: 'Looks after users and groups',
+    permissions: ['users.read', 'users.manage', 'groups.read', 'groups.manage'],
+  },
+  'application-manager': {
+    title: 'Looks after applications and who may use them',
+    permissions: [
+      'users.read',
+      'groups.read',
+      'applications.read',
+      'applications.manage',
+      'grants.manage',
+      'access.read',
+    ],
+  },
+};

@@ -1,0 +1,36 @@
+import * as z from 'zod';
+import { type ErrorCode, errorCatalogue } from './errors.ts';
+
+/** One faulty field or line. `pointer` is a JSON pointer into the body (`/email`), or `?name` for a query parameter. */
+export const fieldError = z.strictObject({
+  pointer: z.string().optional(),
+  line: z.int().optional(),
+  detail: z.string(),
+});
+export type FieldError = z.infer<typeof fieldError>;
+
+/** Problem details (RFC 9457), with a stable `code` of the error catalogue. */
+export const problem = z.strictObject({
+  type: z.string(),
+  code: z.enum(Object.keys(errorCatalogue) as [ErrorCode, ...ErrorCode[]]),
+  status: z.int(),
+  title: z.string(),
+  detail: z.string(),
+  next: z.string(),
+  instance: z.string().optional(),
+  requestId: z.string().optional(),
+  permission: z.string().optional(),
+  retryAfter: z.int().optional(),
+  currentVersion: z.int().optional(),
+  errors: z.array(fieldError).optional(),
+});
+export type Problem = z.infer<typeof problem>;
+
+/** What else a problem may carry. */
+export type ProblemExtras = Pick<Problem, 'permission' | 'retryAfter' | 'currentVersion' | 'errors'>;
+
+/** The problem of a code: `detail` says what happened to what; title and next come from the catalogue. */
+export function problemOf(code: ErrorCode, detail: string, extras: ProblemExtras = {}): Problem {
+  const { status, title, next } = errorCatalogue[code];
+  return { type: `urn:licet:error:${code}`, code, status, title, detail, next, ...extras };
+}

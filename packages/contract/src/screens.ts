@@ -1,0 +1,90 @@
+import type { CallAccess } from './call.ts';
+import { anyone, holding, owning, signedIn } from './call.ts';
+
+/** A screen of the console: its address, its title, who may open it, and what it is for. */
+export interface Screen {
+  readonly path: string;
+  readonly title: string;
+  readonly access: CallAccess;
+  readonly purpose: string;
+}
+
+/** Every screen. The server serves the console for these addresses and for no others. */
+export const screens = {
+  setup: {
+    path: '/setup',
+    title: 'Set up Licet',
+    access: anyone,
+    purpose: 'The first administrator, with the one-time code that the server printed',
+  },
+  signIn: {
+    path: '/sign-in/:uid',
+    title: 'Sign in',
+    access: anyone,
+    purpose: 'Getting in, on the way to an application',
+  },
+  setPassword: {
+    path: '/set-password',
+    title: 'Set your password',
+    access: anyone,
+    purpose: 'A password, with a one-time link',
+  },
+  callback: {
+    path: '/callback',
+    title: 'Signing in',
+    access: anyone,
+    purpose: 'Where the OpenID provider sends the console’s sign-in back to',
+  },
+  home: { path: '/', title: 'Home', access: signedIn, purpose: 'What I may do, and what needs attention' },
+  users: {
+    path: '/users',
+    title: 'Users',
+    access: holding('users.read'),
+    purpose: 'Find anyone by name, e-mail, group, role or status',
+  },
+  user: {
+    path: '/users/:user',
+    title: 'User',
+    access: holding('users.read'),
+    purpose: 'One user: access with the path of each item, groups, sessions, activity',
+  },
+  groups: { path: '/groups', title: 'Groups', access: holding('groups.read'), purpose: 'Find any group' },
+  group: {
+    path: '/groups/:group',
+    title: 'Group',
+    access: holding('groups.read'),
+    purpose: 'Members, nested groups, and what the group brings',
+  },
+  applications: {
+    path: '/applications',
+    title: 'Applications',
+    access: signedIn,
+    purpose: 'Everything that is protected',
+  },
+  application: {
+    path: '/applications/:application',
+    title: 'Application',
+    access: owning('applications.read'),
+    purpose: 'One application: overview, permissions, roles, grants, clients, integration',
+  },
+  explain: {
+    path: '/explain',
+    title: 'Explain',
+    access: signedIn,
+    purpose: 'May somebody do something; who may do something; with every path',
+  },
+  audit: {
+    path: '/audit',
+    title: 'Audit',
+    access: holding('audit.read'),
+    purpose: 'Every change and sign-in; verify the chain',
+  },
+  inspect: {
+    path: '/inspect',
+    title: 'Inspect a token',
+    access: anyone,
+    purpose: 'What a token says and permits, entirely in the browser',
+  },
+  me: { path: '/me', title: 'My account', access: signedIn, purpose: 'Profile, password, sessions, my access' },
+} as const satisfies Record<string, Screen>;
+export type ScreenName = keyof typeof screens;

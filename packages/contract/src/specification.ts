@@ -1,0 +1,221 @@
+import * as z from 'zod';
+import { errorsOf } from './call.ts';
+import { callList } from './calls/index.ts';
+import * as access from './entities/access.ts';
+import * as application from './entities/application.ts';
+import * as event from './entities/event.ts';
+import * as user from './entities/user.ts';
+import { errorCatalogue } from './errors.ts';
+import { limits } from './limits.ts';
+import { accessSentence } from './openapi.ts';
+import { licetPermissions, licetRoles } from './permissions.ts';
+import { audiences, purpose, rule } from './purpose.ts';
+import { screens } from './screens.ts';
+import { stateMachines } from './states.ts';
+
+/** The nine points as a document, made from the contract's data. */
+export function specification(): string {
+  return [
+    '# Specification of Licet',
+    'Made from `packages/contract`; do not edit. `npm run specification` makes it again, and a test fails when it is not current.',
+    section(
+      '1. Purpose and users',
+      purpose,
+      table(
+        ['Who', 'Comes for'],
+        audiences.map(({ who, comesFor }) => [who, comesFor]),
+      ),
+    ),
+    section(
+      '2. Screens and routes',
+      table(
+        ['Path', 'Title', 'Who may open it', 'What it is for'],
+        Object.values(screens).map((screen) => [
+          code(screen.path),
+          screen.title,
+          accessSentence(screen),
+          screen.purpose,
+        ]),
+      ),
+    ),
+    section(
+      '3. Entities and fields',
+      ...Object.entries(entities).map(
+        ([name, schema]) => `### ${name}\n\n${table(['Field', 'Type'], fieldsOf(schema))}`,
+      ),
+    ),
+    section(
+      '4. States and transitions',
+      ...stateMachines.map(
+        ({ entity, initial, transitions }) =>
+          `### ${entity}\n\nBegins as ${initial}.\n\n${table(
+            ['From', 'To', 'When it'],
+            transitions.map(({ from, to, by }) => [from, to, by]),
+          )}`,
+      ),
+    ),
+    section(
+      '5. Validation rules',
+      'One schema per input, the same in the browser and the server, and as constraints in the database. Unknown fields are refused.',
+      ...Object.entries(inputs).map(([name, schema]) => `### ${name}\n\n${table(['Field', 'Rule'], fieldsOf(schema))}`),
+    ),
+    section(
+      '6. Roles and permissions',
+      rule.map((line) => `- ${line}`).join('\n'),
+      'Licet’s own console is the application `licet`, with these permissions:',
+      table(
+        ['Permission', 'Lets its holder'],
+        Object.entries(licetPermissions).map(([name, title]) => [code(name), title]),
+      ),
+      table(
+        ['Role', 'For', 'Permissions'],
+        [
+          ['`admin`', 'Everything, by the rule', 'all'],
+          ...Object.entries(licetRoles).map(([name, { title, permissions }]) => [
+            code(name),
+            title,
+            permissions.map(code).join(' '),
+          ]),
+        ],
+      ),
+    ),
+    section(
+      '7. Calls',
+      'Below `/api/v1`. Every call can also answer `invalid_request`, `too_large`, `internal` and `unavailable`.',
+      table(
+        ['Call', 'Method and path', 'Who', 'Answers', 'Errors of its own'],
+        callList.map(([id, definition]) => [
+          code(id),
+          code(`${definition.method} ${definition.path}`),
+          accessSentence(definition),
+          String(definition.status),
+          errorsOf(definition)
+            .filter((name) => !common.has(name))
+            .map(code)
+            .join(' '),
+        ]),
+      ),
+    ),
+    section(
+      '8. Error catalogue',
+      table(
+        ['Code', 'Status', 'What happened', 'What to do next'],
+        Object.entries(errorCatalogue).map(([name, { status, title, next }]) => [
+          code(name),
+          String(status),
+          title,
+          next,
+        ]),
+      ),
+    ),
+    section(
+      '9. Constants and limits',
+      table(
+        ['Name', 'Value', 'Why', 'Source'],
+        Object.entries(limits).map(([name, { value, unit, reason, source }]) => [
+          code(name),
+          `${value.toLocaleString('en')} ${unit}`,
+          reason,
+          source,
+        ]),
+      ),
+    ),
+  ]
+    .join('\n\n')
+    .concat('\n');
+}
+
+const entities: Readonly<Record<string, z.ZodType>> = {
+  User: user.user,
+  Group: user.group,
+  Member: user.member,
+  Session: user.session,
+  'Sign-in': user.signIn,
+  Application: application.application,
+  Permission: application.permission,
+  Role: application.role,
+  Grant: application.grant,
+  Client: application.client,
+  'Access path': access.accessPath,
+  Decision: access.decision,
+  'Audit event': event.event,
+  'Signing key': event.signingKey,
+  Settings: event.settings,
+};
+const inputs: Readonly<Record<string, z.ZodType>> = {
+  'New user': user.newUser,
+  'First administrator': user.setup,
+  'New application': application.newApplication,
+  'New permission': application.newPermission,
+  'New role': application.newRole,
+  'New grant': application.newGrant,
+  'New client': application.newClient,
+};
+const common = new Set<string>([
+  'invalid_request',
+  'too_large',
+  'internal',
+  'unavailable',
+  'unauthenticated',
+  'token_invalid',
+  'token_expired',
+  'proof_invalid',
+]);
+
+const code = (text: string) => `\`${text}\``;
+const section = (title: string, ...parts: string[]) => [`## ${title}`, ...parts].join('\n\n');
+const cell = (text: string) => text.replaceAll('|', '\\|').replaceAll('\n', ' ');
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  return [head, head.map(() => '---'), ...rows].map((row) => `| ${row.map(cell).join(' | ')} |`).join('\n');
+}
+
+interface JsonSchema {
+  readonly type?: string | readonly string[];
+  readonly format?: string;
+  readonly enum?: readonly unknown[];
+  readonly const?: unknown;
+  readonly anyOf?: readonly JsonSchema[];
+  readonly items?: JsonSchema;
+  readonly properties?: Readonly<Record<string, JsonSchema>>;
+  readonly required?: readonly string[];
+  readonly pattern?: string;
+  readonly maxLength?: number;
+  readonly maxItems?: number;
+}
+
+function fieldsOf(schema: z.ZodType): string[][] {
+  const { properties = {}, required = [] } = z.toJSONSchema(schema, {
+    io: 'input',
+    unrepresentable: 'any',
+  }) as JsonSchema;
+  return Object.entries(properties).map(([name, property]) => [
+    code(name),
+    typeOf(property) + (required.includes(name) ? '' : ', optional'),
+  ]);
+}
+
+function typeOf(schema: JsonSchema): string {
+  if (schema.enum) return schema.enum.map((value) => code(String(value))).join(', ');
+  if (schema.const !== undefined) return code(String(schema.const));
+  if (schema.anyOf) return [...new Set(schema.anyOf.map(typeOf))].join(' or ');
+  if (schema.type === 'array')
+    return `list of ${schema.items ? typeOf(schema.items) : 'values'}${schema.maxItems ? `, at most ${schema.maxItems}` : ''}`;
+  if (schema.properties) return `{ ${Object.keys(schema.properties).join(', ')} }`;
+  const names: Record<string, string> = {
+    uuid: 'id (UUID)',
+    'date-time': 'instant',
+    integer: 'whole number',
+    number: 'number',
+    string: 'text',
+    boolean: 'yes or no',
+    null: 'none',
+    uri: 'address',
+  };
+  const base = names[schema.format ?? ''] ?? names[String(schema.type)] ?? 'any JSON';
+  return (
+    base +
+    (schema.maxLength && schema.maxLength < 100_000 ? `, at most ${schema.maxLength}` : '') +
+    (schema.pattern && !schema.format ? `, ${code(schema.pattern)}` : '')
+  );
+}

@@ -1,0 +1,56 @@
+/** A state machine: where an entity begins, and which deed leads from where to where. */
+export interface StateMachine {
+  readonly entity: string;
+  readonly initial: string;
+  readonly transitions: readonly { readonly from: string; readonly to: string; readonly by: string }[];
+}
+
+/** The states of every entity that has any. */
+export const stateMachines: readonly StateMachine[] = [
+  {
+    entity: 'user',
+    initial: 'invited',
+    transitions: [
+      { from: 'invited', to: 'active', by: 'sets a password with the one-time link' },
+      { from: 'invited', to: 'suspended', by: 'is suspended' },
+      { from: 'active', to: 'suspended', by: 'is suspended: every access stops at once' },
+      { from: 'suspended', to: 'active', by: 'is let in again, when a password was set' },
+      { from: 'suspended', to: 'invited', by: 'is let in again, when none was set' },
+      { from: 'invited', to: 'deleted', by: 'is deleted' },
+      { from: 'active', to: 'deleted', by: 'is deleted' },
+      { from: 'suspended', to: 'deleted', by: 'is deleted' },
+    ],
+  },
+  {
+    entity: 'grant',
+    initial: 'scheduled or active',
+    transitions: [
+      { from: 'scheduled', to: 'active', by: 'its start comes' },
+      { from: 'active', to: 'expired', by: 'its end comes' },
+      { from: 'scheduled', to: 'revoked', by: 'is taken away' },
+      { from: 'active', to: 'revoked', by: 'is taken away' },
+    ],
+  },
+  {
+    entity: 'set-password link',
+    initial: 'pending',
+    transitions: [
+      { from: 'pending', to: 'used', by: 'a password is set with it' },
+      { from: 'pending', to: 'replaced', by: 'a newer one is made' },
+      { from: 'pending', to: 'expired', by: 'its time runs out' },
+    ],
+  },
+  {
+    entity: 'signing key',
+    initial: 'next',
+    transitions: [
+      { from: 'next', to: 'current', by: 'keys are rotated' },
+      { from: 'current', to: 'retired', by: 'keys are rotated' },
+    ],
+  },
+  {
+    entity: 'session',
+    initial: 'active',
+    transitions: [{ from: 'active', to: 'ended', by: 'signing out, being signed out, or its time running out' }],
+  },
+];
