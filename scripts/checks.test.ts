@@ -1,0 +1,105 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, expect, test } from 'vitest';
+
+const trees: string[] = [];
+
+afterEach(() => {
+  for (const tree of trees.splice(0)) rmSync(tree, { recursive: true, force: true });
+});
+
+const s = 'packages/server/src/';
+const c = 'packages/console/src/';
+const badArrows: [arrow: string, path: string, text: string][] = [
+  ['rule -> anything', 'packages/rule/src/a.ts', `import { z } from 'zod';`],
+  ['rule -> anything', 'packages/rule/src/a.ts', `import type { Call } from '@licet/contract';`],
+  ['contract -> anything', 'packages/contract/src/a.ts', `export { x } from 'node:fs';`],
+  ['at run time', 'packages/react/src/a.ts', `import { calls } from '@licet/contract';`],
+  ['console, cli -> server', 'packages/cli/src/can.ts', `const s = await import('@licet/server');`],
+  ['console, cli -> server', `${c}main.tsx`, `import {\n  main,\n} from '@licet/server';`],
+  ['use cases -> http', `${s}usecases/users/add.ts`, `import { route } from '../../http/route.ts';`],
+  ['use cases -> http', `${s}usecases/users/add.ts`, `import pg from 'pg';`],
+  ['http, oidc -> store', `${s}http/a.ts`, `import type { Db } from '../store/db.ts';`],
+  ['store -> use cases', `${s}store/a.ts`, `import { add } from '../usecases/users/add.ts';`],
+  ['feature -> another feature', `${c}features/users/a.tsx`, `import { B } from '../groups/b.tsx';`],
+  ['ui -> blocks or features', `${c}ui/a.tsx`, `import { B } from '../blocks/b.tsx';`],
+  ['ui -> blocks or features', `${c}blocks/a.tsx`, `import { B } from '../features/users/b.tsx';`],
+  ['src -> tests', `${s}a.ts`, `import { x } from './a.test.ts';`],
+  ['deep import', `${s}a.ts`, `import { x } from '@licet/contract/src/calls.ts';`],
+  ['deep import', `${s}a.ts`, `import { x } from '../../contract/src/calls.ts';`],
+  ['process.env', `${s}a.ts`, `export const port = process.env.PORT;`],
+  ['closes a cycle', 'packages/rule/src/a.ts', `import { b } from './b.ts';`],
+];
+
+test.each(badArrows)('the arrow check sees "%s" in %s: %s', (arrow, path, text) => {
+  const cycle: Record<string, string> = { 'packages/rule/src/b.ts': `import { a } from './a.ts';` };
+  const { status, stderr } = check('arrows.mjs', { ...cycle, [path]: `// a comment\n${text}\n` });
+  expect(stderr).toContain(arrow);
+  expect(stderr).toMatch(/^packages\/.+:\d+ /);
+  expect(status).toBe(1);
+});
+
+test('the arrow check lets through what is allowed, and what only looks like an import', () => {
+  const { status, stderr } = check('arrows.mjs', {
+    'packages/rule/src/a.ts': `import { b } from './b.ts';\n// import { z } from 'zod';\nconst t = "import x from 'zod'";`,
+    'packages/rule/src/b.ts': `import type { A } from './a.ts';`,
+    'packages/contract/src/a.ts': `import { z } from 'zod';\nimport { can } from '@licet/rule';`,
+    'packages/react/src/a.ts': `import type { Call } from '@licet/contract';`,
+    'packages/cli/src/start.ts': `import '@licet/server';`,
+    'packages/server/src/config.ts': `export const port = process.env.PORT;`,
+    'packages/server/src/compose.ts': `import { store } from './store/a.ts';\nimport pg from 'pg';`,
+    [`${c}features/users/a.tsx`]: `import { B } from './b.tsx';\nimport { C } from '../../ui/c.tsx';`,
+  });
+  expect(stderr).toBe('');
+  expect(status).toBe(0);
+});
+
+const badHouse: [says: string, path: string, text: string][] = [
+  ['400 is the end', 'packages/rule/src/a.ts', 'x\n'.repeat(401)],
+  ['default export', 'packages/rule/src/a.ts', 'export default 1;'],
+  ['leaves work for later', 'packages/rule/src/a.ts', `// ${'TO'}${'DO'} later`],
+  ['drawer', 'packages/rule/src/utils/a.ts', ''],
+  ['.only', 'packages/rule/src/a.test.ts', `test${'.only'}('x', () => {});`],
+  ['colour', `${c}ui/a.css`, '.a { color: #fff; }'],
+  ['colour', `${c}ui/a.tsx`, `const x = 'oklch(0.5 0.1 20)';`],
+];
+
+test.each(badHouse)('the house check sees "%s" in %s', (says, path, text) => {
+  const { status, stderr } = check('house.mjs', { [path]: text });
+  expect(stderr).toContain(says);
+  expect(status).toBe(1);
+});
+
+test('the house check lets tool configurations, the tokens and links to anchors be', () => {
+  const { status, stderr } = check('house.mjs', {
+    'vitest.config.ts': 'export default {};',
+    [`${c}ui/tokens.css`]: ':root { --a: #fff; }',
+    [`${c}ui/a.tsx`]: `const link = <a href="#add-user">x</a>;`,
+  });
+  expect(stderr).toBe('');
+  expect(status).toBe(0);
+});
+
+function check(script: string, files: Record<string, string>) {
+  const tree = mkdtempSync(join(tmpdir(), 'licet-checks-'));
+  trees.push(tree);
+  const exports: Record<string, Record<string, string>> = {
+    rule: { '.': './src/index.ts', './vectors/*': './vectors/*' },
+    contract: { '.': './src/index.ts', './client': './src/client.ts' },
+    server: { '.': './src/main.ts' },
+  };
+  for (const [name, paths] of Object.entries(exports)) {
+    plant(tree, `packages/${name}/package.json`, JSON.stringify({ name: `@licet/${name}`, exports: paths }));
+  }
+  for (const [path, text] of Object.entries(files)) plant(tree, path, text);
+  const program = fileURLToPath(new URL(script, import.meta.url));
+  return spawnSync(process.execPath, [program, tree], { encoding: 'utf8' });
+}
+
+function plant(tree: string, path: string, text: string): void {
+  mkdirSync(dirname(join(tree, path)), { recursive: true });
+  writeFileSync(join(tree, path), text);
+}

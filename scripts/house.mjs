@@ -1,0 +1,69 @@
+// Checks the house rules that a program can check. Usage: node scripts/house.mjs [root]
+import { dirname } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { filesBelow, read, withoutComments } from './sources.mjs';
+
+const longest = 400;
+const code = /\.(tsx?|mts|mjs|css|sql)$/;
+const configuration = /(^|\/)[\w.-]+\.config\.(ts|mts|mjs)$|globalSetup\.ts$/i;
+const generated = /(^|\/)(generated|vectors)\/|\.generated\.|(^|\/)package-lock\.json$/;
+const tokens = 'packages/console/src/ui/tokens.css';
+const colour = /#(?:[0-9a-f]{8}|[0-9a-f]{6}|[0-9a-f]{3,4})(?![\w-])|\b(?:oklch|oklab|rgba?|hsla?|lab|lch)\(/i;
+
+const lineRules = [
+  {
+    applies: (path) => /\.(tsx?|mts|mjs)$/.test(path) && !configuration.test(path),
+    pattern: /^\s*export\s+default\b|\bas\s+default\b/,
+    says: 'has a default export; export it by name.',
+  },
+  {
+    applies: (path) => path !== 'scripts/house.mjs' && !path.startsWith('scripts/checks.test'),
+    pattern: /\b(TODO|FIXME)\b/,
+    says: 'leaves work for later; do it now or open an issue.',
+    raw: true,
+  },
+  {
+    applies: (path) => /\.test\.(tsx?|mjs)$|^e2e\//.test(path),
+    pattern: /\b(test|it|describe)(\.\w+)*\.only\b/,
+    says: 'runs only some tests; remove .only.',
+  },
+  {
+    applies: (path) => path.startsWith('packages/console/') && /\.(css|tsx)$/.test(path) && path !== tokens,
+    pattern: colour,
+    says: `has a colour of its own; name it in ${tokens} and use the token.`,
+  },
+];
+
+/** @returns {string[]} one sentence for each violation */
+export function checkHouse(root) {
+  return filesBelow(root)
+    .filter((path) => code.test(path) && !generated.test(path))
+    .flatMap((path) => [...drawer(path), ...inspect(path, read(root, path))]);
+}
+
+function drawer(path) {
+  return /(^|\/)(utils|helpers)\//.test(path)
+    ? [`${path} lies in a drawer; put it beside the concept that it serves.`]
+    : [];
+}
+
+function inspect(path, text) {
+  const lines = text.split('\n');
+  const count = text.endsWith('\n') ? lines.length - 1 : lines.length;
+  const problems = count > longest ? [`${path} has ${count} lines, ${longest} is the end; split it by concept.`] : [];
+  const bare = withoutComments(text).split('\n');
+  for (const { applies, pattern, says, raw } of lineRules) {
+    if (!applies(path)) continue;
+    const seen = raw ? lines : bare;
+    seen.forEach((line, index) => {
+      if (pattern.test(line)) problems.push(`${path}:${index + 1} ${says}`);
+    });
+  }
+  return problems;
+}
+
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  const problems = checkHouse(process.argv[2] ?? dirname(dirname(fileURLToPath(import.meta.url))));
+  for (const problem of problems) console.error(problem);
+  process.exit(problems.length === 0 ? 0 : 1);
+}

@@ -1,0 +1,124 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = dirname(dirname(fileURLToPath(import.meta.url)));
+
+const consoleRoot = join(root, 'packages', 'console');
+const windows = process.platform === 'win32';
+
+/** Installs the packages when they are absent or older than the lock file. */
+export function ensureInstalled() {
+  const installed = modified(join(root, 'node_modules', '.package-lock.json'));
+  if (installed !== undefined && installed >= (modified(join(root, 'package-lock.json')) ?? 0)) return;
+  console.log('Installing packages …');
+  if (npm('ci', 'pipe').status === 0) return;
+  // npm ci refuses a lock file that lacks optional packages of other platforms, as one made behind a mirror can.
+  if (npm('install', 'inherit', '--no-save').status === 0) return;
+  fail('The packages could not be installed; the reason stands above. Put it right, then run the same command again.');
+}
+
+function npm(command, errors, ...options) {
+  return spawnSync(windows ? 'npm.cmd' : 'npm', [command, ...options, '--no-fund', '--no-audit', '--loglevel=error'], {
+    cwd: root,
+    stdio: ['ignore', 'ignore', errors],
+    shell: windows,
+  });
+}
+
+/** The Node that Licet runs on: this one when it is new enough, else the one that is pinned in package.json. */
+export function pinnedNode() {
+  if (Number(process.versions.node.split('.')[0]) >= 24) return process.execPath;
+  const found = installedNode();
+  if (found !== undefined) return found;
+  // npm may refuse install scripts; the package node fetches its program in one, so it is run by hand.
+  console.log('Fetching Node 24 …');
+  const packageRoot = join(root, 'node_modules', 'node');
+  spawnSync(process.execPath, ['installArchSpecificPackage.js'], { cwd: packageRoot, stdio: 'ignore' });
+  return (
+    installedNode() ??
+    fail(
+      'Node 24 could not be fetched. Install Node 24 or later from https://nodejs.org, then run the same command again.',
+    )
+  );
+}
+
+/** Builds the console when it was never built, or when a source is newer than the build. */
+export function ensureConsole(node) {
+  const page = join(consoleRoot, 'index.html');
+  if (!existsSync(page)) return;
+  const built = modified(join(consoleRoot, 'dist', 'index.html'));
+  const sources = [
+    join(root, 'package-lock.json'),
+    page,
+    join(consoleRoot, 'vite.config.ts'),
+    join(consoleRoot, 'src'),
+  ];
+  const shared = ['contract', 'rule'].map((name) => join(root, 'packages', name, 'src'));
+  if (built !== undefined && Math.max(...[...sources, ...shared].map(newest)) <= built) return;
+  console.log('Building the console …');
+  const done = buildConsole(node);
+  if (done.status === 0) return;
+  process.stderr.write(`${done.stdout}${done.stderr}`);
+  fail('The console could not be built; the reason stands above.');
+}
+
+export function buildConsole(node) {
+  const vite = join(
+    dirname(createRequire(join(consoleRoot, 'package.json')).resolve('vite/package.json')),
+    'bin/vite.js',
+  );
+  return spawnSync(node, [vite, 'build', '--logLevel', 'warn'], { cwd: consoleRoot, encoding: 'utf8' });
+}
+
+/** Runs a program in the place of this one: its terminal, its signals, its exit code. */
+export function become(program, args) {
+  const child = spawn(program, args, { stdio: 'inherit' });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+    process.on(signal, () => {
+      // Ctrl-C in a terminal reaches the child without us; a second one would make it hurry.
+      if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal);
+    });
+  }
+  child.on('error', (error) => fail(`${program} could not be run: ${error.message}`));
+  child.on('exit', (code, signal) => {
+    if (signal === null) process.exit(code ?? 1);
+    process.removeAllListeners(signal);
+    process.kill(process.pid, signal);
+  });
+}
+
+function installedNode() {
+  const name = windows ? 'node.exe' : 'node';
+  const system = windows ? 'win' : process.platform;
+  const packages = [`node-${system}-${process.arch}`, `node-bin-${system}-${process.arch}`];
+  const places = [
+    join(root, 'node_modules', 'node', 'bin', name),
+    ...packages.flatMap((it) => [
+      join(root, 'node_modules', 'node', 'node_modules', it, 'bin', name),
+      join(root, 'node_modules', it, 'bin', name),
+    ]),
+  ];
+  return places.find((place) => {
+    const version = existsSync(place) ? spawnSync(place, ['--version'], { encoding: 'utf8' }).stdout : '';
+    return Number(/^v(\d+)/.exec(version ?? '')?.[1] ?? 0) >= 24;
+  });
+}
+
+function newest(path) {
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (found === undefined) return 0;
+  if (!found.isDirectory()) return found.mtimeMs;
+  return Math.max(found.mtimeMs, ...readdirSync(path).map((name) => newest(join(path, name))));
+}
+
+function modified(path) {
+  return statSync(path, { throwIfNoEntry: false })?.mtimeMs;
+}
+
+function fail(message) {
+  console.error(message);
+  process.exit(1);
+}

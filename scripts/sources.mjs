@@ -1,0 +1,41 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+
+const skipped = new Set(['node_modules', 'dist', 'coverage', 'test-results', 'playwright-report', '.git']);
+
+/** Every file below a directory, as paths from `root` with forward slashes. */
+export function filesBelow(root, directory = root) {
+  return readdirSync(directory, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(directory, entry.name);
+    if (entry.isDirectory()) return skipped.has(entry.name) ? [] : filesBelow(root, path);
+    return entry.isFile() ? [relative(root, path).split(sep).join('/')] : [];
+  });
+}
+
+export function read(root, path) {
+  return readFileSync(join(root, path), 'utf8');
+}
+
+/** The text with every comment blanked, and strings too unless kept; line numbers stay as they are. */
+export function withoutComments(text, { keepStrings = true } = {}) {
+  const pattern = /\/\/[^\n]*|\/\*[\s\S]*?\*\/|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`/g;
+  return text.replace(pattern, (piece) => {
+    const comment = piece.startsWith('//') || piece.startsWith('/*');
+    return comment || !keepStrings ? piece.replace(/[^\n]/g, ' ') : piece;
+  });
+}
+
+/** The imports of a module: `{ specifier, line, typeOnly }`, dynamic ones and re-exports included. */
+export function importsOf(text) {
+  const code = withoutComments(text);
+  const found = [];
+  const statement = /(?:^|[;\n}])\s*(?:import|export)\b(\s+type\b)?([^;'"`()=]*?\bfrom\s*|\s*)(['"])([^'"\n]+)\3/g;
+  const dynamic = /\bimport\s*\(\s*(['"])([^'"\n]+)\1/g;
+  const add = (match, quote, specifier, typeOnly) => {
+    const at = match.index + match[0].lastIndexOf(`${quote}${specifier}${quote}`);
+    found.push({ specifier, line: code.slice(0, at).split('\n').length, typeOnly });
+  };
+  for (const match of code.matchAll(statement)) add(match, match[3], match[4], match[1] !== undefined);
+  for (const match of code.matchAll(dynamic)) add(match, match[1], match[2], false);
+  return found;
+}

@@ -1,0 +1,142 @@
+// npm test: every check and every test, from a fresh clone. `npm test -- --only unit,arrows` runs some of the steps.
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { findChromium } from './chromium.mjs';
+import { buildConsole, ensureInstalled, pinnedNode, root } from './install.mjs';
+
+const steps = { lint, types, arrows, house, unit, console: consoleBuild, browser };
+const chosen = optionOnly(process.argv.slice(2));
+const unknown = chosen.filter((name) => !Object.hasOwn(steps, name));
+if (unknown.length > 0) {
+  console.error(`There is no step named ${unknown.join(', ')}. The steps are: ${Object.keys(steps).join(', ')}.`);
+  process.exit(2);
+}
+
+ensureInstalled();
+const node = pinnedNode();
+const reports = mkdtempSync(join(tmpdir(), 'licet-reports-'));
+const sum = { passed: 0, failed: 0, skipped: 0 };
+for (const [name, step] of Object.entries(steps)) {
+  if (chosen.length > 0 && !chosen.includes(name)) continue;
+  const since = performance.now();
+  const result = await step().catch((error) => crashed(String(error?.stack ?? error)));
+  for (const key of Object.keys(sum)) sum[key] += result[key] ?? 0;
+  const seconds = ((performance.now() - since) / 1000).toFixed(1);
+  if (result.failed > 0 && result.output) console.log(result.output.trimEnd());
+  console.log(`${result.failed > 0 ? 'FAILED' : 'ok    '} ${name.padEnd(8)} ${counts(result)}, ${seconds} s`);
+}
+rmSync(reports, { recursive: true, force: true });
+console.log(counts(sum));
+process.exitCode = sum.failed === 0 ? 0 : 1;
+
+function lint() {
+  return check([bin('@biomejs/biome', 'biome'), 'check', '--error-on-warnings', '--colors=off']);
+}
+
+function types() {
+  return check([bin('typescript', 'tsc'), '-p', 'tsconfig.json', '--noEmit', '--pretty', 'false']);
+}
+
+function arrows() {
+  return check(['scripts/arrows.mjs']);
+}
+
+function house() {
+  return check(['scripts/house.mjs']);
+}
+
+async function unit() {
+  const file = join(reports, 'unit.json');
+  const args = ['run', '--reporter=json', `--outputFile.json=${file}`, '--reporter=dot'];
+  const { code, output } = await run([bin('vitest', 'vitest'), ...args]);
+  const report = reportIn(file);
+  if (report === undefined) return crashed(output);
+  // A suite that could not be loaded has no failed test, and a run can fail for an error outside every test.
+  const suites = report.testResults.filter((it) => it.status === 'failed' && it.assertionResults.length === 0).length;
+  const failed = report.numFailedTests + suites;
+  return {
+    passed: report.numPassedTests,
+    failed: failed === 0 && code !== 0 ? 1 : failed,
+    skipped: report.numPendingTests + report.numTodoTests,
+    output,
+  };
+}
+
+async function consoleBuild() {
+  const { status, stdout, stderr } = buildConsole(node);
+  return status === 0 ? { passed: 1, failed: 0 } : crashed(`${stdout}${stderr}`);
+}
+
+async function browser() {
+  if (!existsSync(join(root, 'e2e', 'playwright.config.ts'))) return { passed: 0, failed: 0 };
+  const chromium = findChromium();
+  if (chromium === undefined) {
+    return crashed('No Chromium was found. Install chromium or google-chrome, or name one by CHROMIUM_PATH.');
+  }
+  const file = join(reports, 'browser.json');
+  const environment = { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: file, PLAYWRIGHT_JSON_OUTPUT_FILE: file };
+  const args = ['test', '-c', 'e2e/playwright.config.ts', '--reporter=json,line'];
+  const { code, output } = await run([bin('@playwright/test', 'playwright'), ...args], environment);
+  const stats = reportIn(file)?.stats;
+  if (stats === undefined) return crashed(output);
+  const failed = stats.unexpected === 0 && code !== 0 ? 1 : stats.unexpected;
+  return { passed: stats.expected + stats.flaky, failed, skipped: stats.skipped, output };
+}
+
+async function check(args) {
+  const { code, output } = await run(args);
+  return code === 0 ? { passed: 1, failed: 0 } : crashed(output);
+}
+
+function crashed(output) {
+  return { passed: 0, failed: 1, output };
+}
+
+/** Runs a JavaScript program on the pinned Node, which also comes first on the PATH of what it starts. */
+function run(args, environment = {}) {
+  const path = `${dirname(node)}:${process.env.PATH}`;
+  const env = { ...process.env, PATH: path, NO_COLOR: '1', CI: '1', ...environment };
+  delete env.FORCE_COLOR;
+  return new Promise((resolve) => {
+    const child = spawn(node, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', (text) => {
+        output += text;
+      });
+    }
+    child.on('error', (error) => resolve({ code: 1, output: error.message }));
+    child.on('close', (code) => resolve({ code, output }));
+  });
+}
+
+/** The script behind a package's command, so that it runs on the pinned Node whatever its first line says. */
+function bin(name, command) {
+  // Some packages do not export their package.json: look for it beside the places Node itself would look.
+  const places = createRequire(join(root, 'package.json')).resolve.paths(name) ?? [];
+  const directory = places.map((place) => join(place, name)).find((place) => existsSync(join(place, 'package.json')));
+  if (directory === undefined) throw new Error(`The package ${name} is not installed. Run npm ci.`);
+  const { bin: commands } = JSON.parse(readFileSync(join(directory, 'package.json'), 'utf8'));
+  return join(directory, typeof commands === 'string' ? commands : commands[command]);
+}
+
+function reportIn(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+function counts({ passed, failed, skipped = 0 }) {
+  return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
+}
+
+function optionOnly(args) {
+  const at = args.indexOf('--only');
+  const value = at >= 0 ? args[at + 1] : args.find((it) => it.startsWith('--only='))?.slice('--only='.length);
+  return value?.split(',').filter(Boolean) ?? [];
+}

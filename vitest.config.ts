@@ -1,0 +1,31 @@
+import { defineConfig } from 'vitest/config';
+
+const shared = { pool: 'forks', testTimeout: 30_000, hookTimeout: 60_000 } as const;
+
+export default defineConfig({
+  test: {
+    projects: [
+      { test: { ...shared, name: 'whole', include: ['e2e/**/*.test.ts'] } },
+      {
+        test: {
+          ...shared,
+          name: 'database',
+          include: ['packages/{server,cli}/src/**/*.test.ts'],
+          globalSetup: ['packages/server/src/postgres/testing.globalSetup.ts'],
+        },
+      },
+      {
+        test: {
+          ...shared,
+          name: 'plain',
+          include: [
+            'packages/*/src/**/*.test.{ts,tsx}',
+            'packages/*/{vectors,sql,bin}/**/*.test.ts',
+            'scripts/**/*.test.ts',
+          ],
+          exclude: ['**/node_modules/**', 'packages/{server,cli}/**'],
+        },
+      },
+    ],
+  },
+});
