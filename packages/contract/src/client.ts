@@ -49,6 +49,7 @@ export type Client = { readonly [N in keyof Calls]: { readonly [V in keyof Calls
 /**
  * Makes a typed caller of every call.
  * @throws ApiError when the answer is not a success; its problem has the code `unavailable` when there is no answer.
+ *   What the given `fetch` throws beside the TypeError of a failed network passes through.
  */
 export function createClient(options: ClientOptions): Client {
   return Object.fromEntries(
@@ -81,7 +82,7 @@ async function send({ baseUrl, fetch }: ClientOptions, definition: Call, input: 
     init.body = json ? JSON.stringify(input.body ?? {}) : (input.body as BodyInit);
   }
   const response = await fetch(baseUrl + addressOf(definition, input), init).catch((cause: unknown) => {
-    if (input.signal?.aborted) throw cause;
+    if (input.signal?.aborted || !(cause instanceof TypeError)) throw cause;
     throw new ApiError(problemOf('unavailable', 'The server did not answer. Is it running, and is the network there?'));
   });
   if (!response.ok) throw new ApiError(await readProblem(response));

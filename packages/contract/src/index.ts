@@ -44,6 +44,6 @@ export {
   text,
   username,
 } from './names.ts';
-export { type LicetPermission, licetPermissions, licetRoles } from './permissions.ts';
+export { consoleClientId, type LicetPermission, licetPermissions, licetRoles } from './permissions.ts';
 export { type FieldError, fieldError, type Problem, type ProblemExtras, problem, problemOf } from './problem.ts';
 export { type Screen, type ScreenName, screens } from './screens.ts';

@@ -76,7 +76,7 @@ export const applications = {
     access: holding('applications.manage'),
     params,
     status: 204,
-    errors: ['built_in'],
+    errors: ['built_in', 'may_not_grant'],
     ifMatch: true,
   }),
   owners: call({
@@ -96,7 +96,7 @@ export const applications = {
     access: holding('applications.manage'),
     params: params.extend({ user: id }),
     status: 204,
-    errors: ['already_exists', 'built_in'],
+    errors: ['already_exists', 'built_in', 'may_not_grant'],
   }),
   removeOwner: call({
     method: 'DELETE',
@@ -105,7 +105,7 @@ export const applications = {
     access: holding('applications.manage'),
     params: params.extend({ user: id }),
     status: 204,
-    errors: [],
+    errors: ['may_not_grant'],
   }),
 };
 
@@ -141,7 +141,7 @@ export const permissions = {
     body: permissionChange,
     status: 200,
     reply: permission,
-    errors: ['name_taken', 'built_in'],
+    errors: ['name_taken', 'built_in', 'may_not_grant'],
     ifMatch: true,
   }),
   remove: call({
@@ -151,7 +151,7 @@ export const permissions = {
     access: manage,
     params: params.extend({ permission: id }),
     status: 204,
-    errors: ['built_in'],
+    errors: ['built_in', 'may_not_grant'],
     ifMatch: true,
   }),
 };
