@@ -1,0 +1,90 @@
+import { chmodSync, mkdirSync, realpathSync, rmSync, statSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import type { Account } from './account.ts';
+import { dataDirectoryError, EmbeddedPostgresError } from './errors.ts';
+
+/** Where Licet keeps what inside its data directory. */
+export interface DataDirectory {
+  readonly root: string;
+  readonly cluster: string;
+  readonly lock: string;
+  readonly sockets: string;
+  readonly binaries: string;
+}
+
+/**
+ * The data directory when none is named: `/var/lib/licet` for root, because the database runs as another user that
+ * cannot enter root's home; else the user's own data directory of the XDG Base Directory Specification.
+ */
+export function defaultDataDirectory(environment: { readonly XDG_DATA_HOME?: string | undefined } = {}): string {
+  if (process.getuid?.() === 0) return '/var/lib/licet';
+  const base = environment.XDG_DATA_HOME;
+  return join(base?.startsWith('/') ? base : join(homedir(), '.local', 'share'), 'licet');
+}
+
+/** Makes the directory when it is not there. A relative path is resolved; symbolic links are followed once, here. */
+export function openDataDirectory(path: string): DataDirectory {
+  const absolute = resolve(path);
+  try {
+    mkdirSync(absolute, { recursive: true, mode: 0o700 });
+    const root = realpathSync(absolute);
+    if (!statSync(root).isDirectory()) throw notADirectory(absolute);
+    return {
+      root,
+      cluster: join(root, 'postgres'),
+      lock: join(root, 'licet.lock'),
+      sockets: join(root, 'run'),
+      binaries: join(root, 'binaries'),
+    };
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    throw code === 'EEXIST' || code === 'ENOTDIR' ? notADirectory(absolute) : dataDirectoryError(error, absolute);
+  }
+}
+
+/** Lets the database's user walk through the data directory (not list it), and fails when a parent keeps it out. */
+export function admit(directory: DataDirectory, account: Account): void {
+  if (!account.foreign) return;
+  try {
+    const mode = statSync(directory.root).mode & 0o777;
+    if ((mode & 0o001) === 0) chmodSync(directory.root, mode | 0o001);
+  } catch (error) {
+    throw dataDirectoryError(error, directory.root);
+  }
+  const barrier = barrierFor(directory.root, account);
+  if (barrier === undefined) return;
+  throw new EmbeddedPostgresError(
+    'data_directory_unreachable',
+    `Licet runs as root, so PostgreSQL runs as the user ${account.name}, who may not enter ${barrier}, a parent of the data directory ${directory.root}. Choose a directory outside it, such as --data /var/lib/licet.`,
+  );
+}
+
+/** The first directory on the way to `path`, itself included, that the account may not enter; undefined when none. */
+export function barrierFor(path: string, account: Account): string | undefined {
+  const steps: string[] = [];
+  for (let step = path; ; step = dirname(step)) {
+    steps.unshift(step);
+    if (dirname(step) === step) break;
+  }
+  return steps.find((step) => !mayEnter(step, account));
+}
+
+/** Removes what a first start left when it was interrupted. */
+export function removeLeftover(path: string): void {
+  rmSync(path, { recursive: true, force: true });
+}
+
+function mayEnter(step: string, account: Account): boolean {
+  const { uid, gid, mode } = statSync(step);
+  if (uid === account.uid) return (mode & 0o100) !== 0;
+  if (gid === account.gid) return (mode & 0o010) !== 0;
+  return (mode & 0o001) !== 0;
+}
+
+function notADirectory(path: string): EmbeddedPostgresError {
+  return new EmbeddedPostgresError(
+    'data_directory_unusable',
+    `The data directory ${path} is not a directory. Name another one with --data, or move the file away.`,
+  );
+}

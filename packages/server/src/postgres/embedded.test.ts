@@ -1,0 +1,277 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { defaultDataDirectory } from './dataDirectory.ts';
+import { startEmbedded } from './embedded.ts';
+
+type Event = Record<string, unknown> & { readonly event?: string };
+
+interface Licet {
+  readonly process: ChildProcess;
+  readonly events: Event[];
+  until(event: string): Promise<Event>;
+  kill(signal: NodeJS.Signals): Promise<void>;
+}
+
+const program = fileURLToPath(new URL('./testing.child.ts', import.meta.url));
+const isRoot = process.getuid?.() === 0;
+let directory = '';
+let started: Licet[] = [];
+let embeddedHere: { stop(): Promise<void> }[] = [];
+
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), 'licet-embedded-'));
+});
+
+afterEach(async () => {
+  for (const licet of started) await licet.kill('SIGTERM');
+  for (const embedded of embeddedHere) await embedded.stop();
+  started = [];
+  embeddedHere = [];
+  rmSync(directory, { recursive: true, force: true });
+});
+
+describe('a start', () => {
+  test('makes the cluster, and a second one finds what the first wrote', async () => {
+    const first = await here();
+    await query(first.connectionString, 'create table kept as select 42 as answer');
+    await first.stop();
+    const second = await here();
+    expect(await query(second.connectionString, 'select answer from kept')).toEqual([{ answer: 42 }]);
+  });
+
+  test('opens no network port, and only the owner can reach the socket', async () => {
+    const { connectionString, socketDirectory } = await here();
+    expect(await query(connectionString, 'show listen_addresses')).toEqual([{ listen_addresses: '' }]);
+    expect(statSync(socketDirectory).mode & 0o777).toBe(0o700);
+  });
+
+  test('keeps what was committed: fsync, synchronous commit, checksums, UTF-8', async () => {
+    const { connectionString } = await here();
+    const values = await query(
+      connectionString,
+      `select string_agg(name || '=' || setting, ' ' order by name) as set from pg_settings
+       where name in ('fsync', 'synchronous_commit', 'data_checksums', 'server_encoding', 'full_page_writes')`,
+    );
+    expect(values).toEqual([
+      { set: 'data_checksums=on fsync=on full_page_writes=on server_encoding=UTF8 synchronous_commit=on' },
+    ]);
+  });
+
+  test('finds another place for the socket when the path of the data directory is too long for one', async () => {
+    chmodSync(directory, 0o711);
+    const long = join(directory, 'long'.repeat(30));
+    const { connectionString, socketDirectory } = await here(long);
+    expect(socketDirectory.startsWith(long)).toBe(false);
+    expect(await query(connectionString, 'select 1 as one')).toEqual([{ one: 1 }]);
+    rmSync(socketDirectory, { recursive: true, force: true });
+  });
+
+  test('begins anew after a first start that was interrupted', async () => {
+    mkdirSync(join(directory, 'postgres.draft', 'base'), { recursive: true });
+    const { connectionString } = await here();
+    expect(await query(connectionString, 'select 1 as one')).toEqual([{ one: 1 }]);
+  });
+
+  test('is refused on a file, and on a cluster of another major version', async () => {
+    const file = join(directory, 'file');
+    writeFileSync(file, '');
+    await expect(here(file)).rejects.toMatchObject({ code: 'data_directory_unusable' });
+    await (await here()).stop();
+    writeFileSync(join(directory, 'postgres', 'PG_VERSION'), '15\n');
+    await expect(here()).rejects.toMatchObject({
+      code: 'cluster_version_mismatch',
+      message: expect.stringContaining('made by PostgreSQL 15'),
+    });
+  });
+
+  test('survives a postmaster.pid whose number now belongs to another process', async () => {
+    await (await here()).stop();
+    writeFileSync(join(directory, 'postgres', 'postmaster.pid'), `${process.pid}\n${directory}/postgres\n`);
+    const { connectionString } = await here();
+    expect(await query(connectionString, 'select 1 as one')).toEqual([{ one: 1 }]);
+  });
+});
+
+describe('one Licet for a data directory', () => {
+  test('a second one is refused, with the process id of the first', async () => {
+    const first = launch();
+    await first.until('ready');
+    const refusal = await launch().until('failed');
+    expect(refusal).toMatchObject({ code: 'data_directory_in_use' });
+    expect(refusal.message).toContain(`process ${first.process.pid}`);
+  });
+
+  test('a second one in the same process is refused too', async () => {
+    await here();
+    await expect(here()).rejects.toMatchObject({ code: 'data_directory_in_use' });
+  });
+
+  test('of five at the same moment exactly one wins', async () => {
+    const all = Array.from({ length: 5 }, () => launch());
+    const ends = await Promise.all(all.map((licet) => Promise.race([licet.until('ready'), licet.until('failed')])));
+    expect(ends.filter((end) => end.event === 'ready')).toHaveLength(1);
+    expect(ends.filter((end) => end.code === 'data_directory_in_use')).toHaveLength(4);
+  });
+});
+
+describe('after a death', () => {
+  test('of Licet by kill -9, the next start ends the orphan and goes on', async () => {
+    const first = launch();
+    const { connectionString, postgres } = await first.until('ready');
+    await query(String(connectionString), 'create table kept as select 1 as one');
+    await first.kill('SIGKILL');
+    expect(isAlive(Number(postgres))).toBe(true);
+    const second = await here();
+    expect(isAlive(Number(postgres))).toBe(false);
+    expect(await query(second.connectionString, 'select one from kept')).toEqual([{ one: 1 }]);
+  });
+
+  test('of Licet and of PostgreSQL by kill -9 in the middle of a statement, the next start succeeds', async () => {
+    const first = launch();
+    const { connectionString, postgres } = await first.until('ready');
+    const busy = query(String(connectionString), 'select pg_sleep(60)').catch(() => 'ended');
+    await pause(200);
+    await first.kill('SIGKILL');
+    process.kill(Number(postgres), 'SIGKILL');
+    const second = await here();
+    expect(await query(second.connectionString, 'select 1 as one')).toEqual([{ one: 1 }]);
+    expect(await busy).toBe('ended');
+  });
+
+  test('of the postmaster by kill -9 with a backend at work, Licet starts it again by itself', async () => {
+    const embedded = await here();
+    const busy = query(embedded.connectionString, 'select pg_sleep(60)').catch(() => 'ended');
+    await pause(200);
+    const before = embedded.pid();
+    process.kill(Number(before), 'SIGKILL');
+    expect(await busy).toBe('ended');
+    await recovered(embedded.connectionString);
+    expect(embedded.pid()).not.toBe(before);
+  });
+
+  test('of one backend by kill -9, calls recover', async () => {
+    const { connectionString } = await here();
+    const client = await connect(connectionString);
+    const { rows } = await client.query('select pg_backend_pid() as pid');
+    process.kill(rows[0].pid, 'SIGKILL');
+    await recovered(connectionString);
+  });
+});
+
+describe('a stop', () => {
+  test('ends PostgreSQL before it returns, may be asked for twice, and frees the directory', async () => {
+    const embedded = await here();
+    const pid = Number(embedded.pid());
+    await Promise.all([embedded.stop(), embedded.stop()]);
+    expect(isAlive(pid)).toBe(false);
+    await (await here()).stop();
+  });
+
+  test('PostgreSQL is in a process group of its own, out of reach of Ctrl-C', async () => {
+    const pid = (await here()).pid();
+    if (!existsSync('/proc/self/stat')) return;
+    const group = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[2];
+    expect(Number(group)).toBe(pid);
+  });
+});
+
+describe.runIf(isRoot)('as root', () => {
+  test('PostgreSQL runs as another user', async () => {
+    const pid = (await here()).pid();
+    expect(statSync(`/proc/${pid}`).uid).not.toBe(0);
+  });
+
+  test('a data directory that the other user cannot reach is refused with what to do', async () => {
+    chmodSync(directory, 0o700);
+    await expect(here(join(directory, 'inside'))).rejects.toMatchObject({
+      code: 'data_directory_unreachable',
+      message: expect.stringContaining('--data /var/lib/licet'),
+    });
+  });
+
+  test('an ordinary user can start it too', async () => {
+    const { chownSync } = await import('node:fs');
+    chownSync(directory, 65534, 65534);
+    const licet = launch({ uid: 65534, gid: 65534 });
+    expect(await Promise.race([licet.until('ready'), licet.until('failed')])).toMatchObject({ uid: 65534 });
+  });
+});
+
+test('the default data directory is under /var/lib for root, else in the data directory of the user', () => {
+  const found = defaultDataDirectory({ XDG_DATA_HOME: '/home/ann/data' });
+  expect(found).toBe(isRoot ? '/var/lib/licet' : '/home/ann/data/licet');
+});
+
+async function here(dataDirectory = directory) {
+  const quiet = () => undefined;
+  const embedded = await startEmbedded({ dataDirectory, log: { info: quiet, warn: quiet, error: quiet } });
+  embeddedHere.push(embedded);
+  return embedded;
+}
+
+function launch(account: { uid?: number; gid?: number } = {}): Licet {
+  const options = { stdio: ['ignore', 'pipe', 'inherit'] as ['ignore', 'pipe', 'inherit'], cwd: '/', ...account };
+  const child = spawn(process.execPath, [program, directory], { ...options, env: { HOME: directory } });
+  const events: Event[] = [];
+  const lines = createInterface({ input: child.stdout });
+  lines.on('line', (line) => events.push(JSON.parse(line)));
+  const licet: Licet = {
+    process: child,
+    events,
+    async until(event) {
+      for (let waited = 0; waited < 20_000; waited += 20) {
+        const found = events.find((seen) => seen.event === event);
+        if (found !== undefined) return found;
+        if (child.exitCode !== null && event === 'ready') await new Promise(() => undefined);
+        await pause(20);
+      }
+      throw new Error(`No ${event} within 20 s; seen: ${JSON.stringify(events)}`);
+    },
+    async kill(signal) {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      const gone = once(child, 'exit');
+      child.kill(signal);
+      await gone;
+    },
+  };
+  started.push(licet);
+  return licet;
+}
+
+async function connect(connectionString: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString });
+  client.on('error', () => undefined);
+  await client.connect();
+  return client;
+}
+
+async function query(connectionString: string, text: string): Promise<unknown[]> {
+  const client = await connect(connectionString);
+  try {
+    return (await client.query(text)).rows;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+async function recovered(connectionString: string): Promise<void> {
+  await expect
+    .poll(() => query(connectionString, 'select 1 as one').catch(() => []), { timeout: 15_000 })
+    .toEqual([{ one: 1 }]);
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.startsWith('Z') === false;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,158 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import { databaseAccount } from './account.ts';
+import { findBinaries } from './binaries.ts';
+import { databaseName, databaseUser, ensureCluster } from './cluster.ts';
+import { admit, openDataDirectory } from './dataDirectory.ts';
+import { type DirectoryLock, lockDataDirectory } from './lock.ts';
+import { endOrphans } from './orphans.ts';
+import { type EmbeddedLog, type Ground, type Postmaster, startPostmaster } from './postmaster.ts';
+import { socketDirectory, socketPort } from './socketDirectory.ts';
+
+/** A PostgreSQL server that Licet started, and starts again when it dies. */
+export interface Embedded {
+  /** For the `pg` driver; it leads to a Unix socket, no network port is opened. */
+  readonly connectionString: string;
+  readonly socketDirectory: string;
+  /** The process id of the database while it runs, undefined while it is being started again. */
+  pid(): number | undefined;
+  /** Stops the database in order (fast shutdown), waits for it, and frees the data directory. May be called twice. */
+  stop(): Promise<void>;
+}
+
+export interface EmbeddedOptions {
+  readonly dataDirectory: string;
+  readonly log: EmbeddedLog;
+}
+
+const firstPauseMilliseconds = 50;
+const longestPauseMilliseconds = 5_000;
+const steadyMilliseconds = 30_000; // after this long a death is a new story: the pauses begin again
+const startAttempts = 4;
+
+/**
+ * Starts PostgreSQL on a data directory, made at the first start, and keeps it running until `stop`.
+ *
+ * @throws EmbeddedPostgresError, among them `data_directory_in_use` when another Licet runs on it
+ */
+export async function startEmbedded({ dataDirectory, log }: EmbeddedOptions): Promise<Embedded> {
+  const directory = openDataDirectory(dataDirectory);
+  const account = databaseAccount(directory.cluster);
+  const lock = await lockDataDirectory(directory);
+  try {
+    admit(directory, account);
+    const binaries = findBinaries(directory, account);
+    const created = await ensureCluster(directory, binaries, account);
+    const ground: Ground = { directory, binaries, account, sockets: socketDirectory(directory, account), log };
+    const first = await startAfterOrphans(ground);
+    const connectionString = addressOf(ground.sockets, databaseName);
+    try {
+      await ensureDatabase(ground.sockets);
+    } catch (error) {
+      await first.stop();
+      throw error;
+    }
+    log.info({ event: 'postgres_started', pid: first.pid, created }, 'PostgreSQL is running.');
+    return supervise(ground, first, connectionString, lock);
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}
+
+function supervise(ground: Ground, first: Postmaster, connectionString: string, lock: DirectoryLock): Embedded {
+  const { log, sockets } = ground;
+  const stopping = new AbortController();
+  let current: Postmaster | undefined = first;
+  // A process that exits without stop() must not leave the database behind; only signals can still be sent here.
+  const onExit = () => current?.signalStop();
+  process.once('exit', onExit);
+
+  const watched = (async () => {
+    let wait = firstPauseMilliseconds;
+    for (let running = first; ; ) {
+      const since = performance.now();
+      const how = await running.ended;
+      current = undefined;
+      if (stopping.signal.aborted) return;
+      if (performance.now() - since > steadyMilliseconds) wait = firstPauseMilliseconds;
+      log.error({ event: 'postgres_died', how }, `PostgreSQL ended by itself (${how}); it is started again.`);
+      for (;;) {
+        await pause(wait, undefined, { signal: stopping.signal }).catch(() => undefined);
+        if (stopping.signal.aborted) return;
+        wait = Math.min(wait * 2, longestPauseMilliseconds);
+        try {
+          running = await startAfterOrphans(ground);
+          break;
+        } catch (error) {
+          log.error({ event: 'postgres_restart_failed', err: error }, 'PostgreSQL could not be started again yet.');
+        }
+      }
+      current = running;
+      log.warn({ event: 'postgres_restarted', pid: running.pid }, 'PostgreSQL is running again.');
+      if (stopping.signal.aborted) return;
+    }
+  })();
+
+  const end = async () => {
+    stopping.abort();
+    await current?.stop();
+    await watched;
+    await current?.stop(); // a restart that was under way
+    process.removeListener('exit', onExit);
+    lock.release();
+    log.info({ event: 'postgres_stopped' }, 'PostgreSQL has stopped.');
+  };
+  let ended: Promise<void> | undefined;
+  return {
+    connectionString,
+    socketDirectory: sockets,
+    pid: () => current?.pid,
+    stop: () => {
+      ended ??= end();
+      return ended;
+    },
+  };
+}
+
+/** Processes of a dead postmaster can hold its shared memory a moment longer than they can be seen. */
+async function startAfterOrphans(ground: Ground): Promise<Postmaster> {
+  for (let attempt = 1; ; attempt += 1) {
+    const orphans = await endOrphans(ground.directory);
+    if (orphans.length > 0) {
+      ground.log.warn({ event: 'postgres_orphans_ended', orphans }, 'PostgreSQL of an earlier run was still there.');
+    }
+    removeStaleSocket(ground.sockets);
+    try {
+      return await startPostmaster(ground);
+    } catch (error) {
+      const passing = error instanceof Error && /shared memory block|lock file|still in use/i.test(error.message);
+      if (!passing || attempt >= startAttempts) throw error;
+      await pause(100 * attempt);
+    }
+  }
+}
+
+/** Its lock file names a process too, which a zombie or a stranger with the same number would keep valid. */
+function removeStaleSocket(sockets: string): void {
+  const socket = join(sockets, `.s.PGSQL.${socketPort}`);
+  for (const path of [socket, `${socket}.lock`]) rmSync(path, { force: true });
+}
+
+async function ensureDatabase(sockets: string): Promise<void> {
+  const client = new pg.Client({ connectionString: addressOf(sockets, 'postgres') });
+  client.on('error', () => undefined); // the failing query reports it
+  await client.connect();
+  try {
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [databaseName]);
+    if (rowCount === 0) await client.query(`create database ${databaseName}`);
+  } finally {
+    await client.end();
+  }
+}
+
+function addressOf(sockets: string, database: string): string {
+  return `postgresql://${databaseUser}@/${database}?host=${encodeURIComponent(sockets)}&port=${socketPort}`;
+}

@@ -1,0 +1,140 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import type { Account } from './account.ts';
+import type { Binaries } from './binaries.ts';
+import { cannotRun, childEnvironment } from './cluster.ts';
+import type { DataDirectory } from './dataDirectory.ts';
+import { diskFull, EmbeddedPostgresError } from './errors.ts';
+import { socketPort } from './socketDirectory.ts';
+
+/** What the embedded server needs of a log: pino's own shape. */
+export interface EmbeddedLog {
+  info(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
+  error(fields: object, message: string): void;
+}
+
+/** Everything that one start of the database needs. */
+export interface Ground {
+  readonly directory: DataDirectory;
+  readonly binaries: Binaries;
+  readonly account: Account;
+  readonly sockets: string;
+  readonly log: EmbeddedLog;
+}
+
+/** One running postmaster. */
+export interface Postmaster {
+  readonly pid: number;
+  /** Settles when the process has ended, for whatever reason. */
+  readonly ended: Promise<string>;
+  stop(): Promise<void>;
+  /** Asks for a stop without waiting, for a process that is about to exit. */
+  signalStop(): void;
+}
+
+const readyMilliseconds = 60_000; // crash recovery of a large log comes before readiness
+const fastStopMilliseconds = 30_000;
+const keptLines = 20;
+
+/** Chosen for a quiet machine: 32 MB of cache, no helpers that nobody uses; durability is PostgreSQL's own. */
+const settings: Readonly<Record<string, string>> = {
+  listen_addresses: '',
+  unix_socket_permissions: '0700',
+  port: String(socketPort),
+  max_connections: '60',
+  shared_buffers: '32MB',
+  work_mem: '8MB',
+  maintenance_work_mem: '64MB',
+  effective_cache_size: '512MB',
+  random_page_cost: '1.1',
+  max_wal_size: '512MB',
+  fsync: 'on',
+  full_page_writes: 'on',
+  synchronous_commit: 'on',
+  io_method: 'sync',
+  jit: 'off',
+  max_logical_replication_workers: '0',
+  restart_after_crash: 'on',
+  log_checkpoints: 'off',
+  lc_messages: 'C',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+};
+
+/** Starts the database and waits until it accepts connections. */
+export async function startPostmaster(ground: Ground): Promise<Postmaster> {
+  const { binaries, directory, account, sockets } = ground;
+  const values = { ...settings, unix_socket_directories: quoted(sockets) };
+  const options = Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  // A process group of its own: Ctrl-C in the terminal reaches Licet, and Licet stops the database in order.
+  const child = spawn(binaries.postgres, ['-D', directory.cluster, ...options], {
+    cwd: '/',
+    env: childEnvironment,
+    stdio: ['ignore', 'ignore', 'pipe'],
+    detached: true,
+    ...(account.foreign ? { uid: account.uid, gid: account.gid } : {}),
+  });
+  const lastLines: string[] = [];
+  const ended = new Promise<string>((resolve) => {
+    child.once('exit', (code, signal) => resolve(signal === null ? `code ${code}` : `signal ${signal}`));
+  });
+  await ready(child, ended, lastLines, ground);
+  return { pid: child.pid ?? 0, ended, stop: () => stopChild(child, ended), signalStop: () => child.kill('SIGINT') };
+}
+
+function ready(child: ChildProcess, ended: Promise<string>, lastLines: string[], ground: Ground): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => {
+      child.kill('SIGQUIT');
+      reject(failure(ground, `it was not ready after ${readyMilliseconds / 1000} s`));
+    }, readyMilliseconds);
+    child.once('error', (error) => {
+      clearTimeout(timer);
+      reject(cannotRun(ground.binaries.postgres, ground.account, error));
+    });
+    ended.then((how) => {
+      clearTimeout(timer);
+      // Its last words may still be in the pipe.
+      setImmediate(() => reject(failure(ground, reasonIn(lastLines) ?? `it ended with ${how}`)));
+    });
+    if (child.stderr === null) return;
+    createInterface({ input: child.stderr }).on('line', (line) => {
+      lastLines.push(line);
+      if (lastLines.length > keptLines) lastLines.shift();
+      report(line, ground.log);
+      if (!line.includes('database system is ready to accept connections')) return;
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}
+
+async function stopChild(child: ChildProcess, ended: Promise<string>): Promise<void> {
+  child.kill('SIGINT');
+  const hurry = setTimeout(() => child.kill('SIGQUIT'), fastStopMilliseconds);
+  await ended;
+  clearTimeout(hurry);
+}
+
+function reasonIn(lines: readonly string[]): string | undefined {
+  const line = lines.findLast((text) => /\b(FATAL|PANIC):/.test(text)) ?? lines.at(-1);
+  return line?.replace(/^.*?\b(FATAL|PANIC):\s*/, '');
+}
+
+function failure({ directory }: Ground, reason: string): EmbeddedPostgresError {
+  if (/No space left|Disk quota/i.test(reason)) return diskFull(directory.root);
+  return new EmbeddedPostgresError('start_failed', `PostgreSQL did not start on ${directory.cluster}: ${reason}.`);
+}
+
+/** Statements and their values may hold personal data: those lines stay out of Licet's log. */
+function report(line: string, log: EmbeddedLog): void {
+  const found = /\b(WARNING|FATAL|PANIC):\s+(.*)$/.exec(line);
+  if (found?.[1] === 'WARNING') log.warn({ event: 'postgres_output' }, `PostgreSQL: ${found[2]}`);
+  else if (found !== null) log.error({ event: 'postgres_output' }, `PostgreSQL: ${found[2]}`);
+}
+
+/** unix_socket_directories is a list: a comma or a space in a name needs quotes. */
+function quoted(path: string): string {
+  return `"${path.replaceAll('"', '""')}"`;
+}
