@@ -1,0 +1,87 @@
+import { fileURLToPath } from 'node:url';
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import type { Config } from './config.ts';
+import { listenToOperator } from './http/operatorSocket.ts';
+import { buildOperatorServer, buildServer } from './http/server.ts';
+import { startEmbedded } from './postgres/embedded.ts';
+import { readServerKey } from './serverKey.ts';
+import { openIdentity } from './sign-in/identity.ts';
+import { ensureSetupCode } from './sign-in/setupCode.ts';
+import { type Database, openDatabase, transaction } from './store/database.ts';
+import { ensureLicet } from './store/licet.ts';
+import { migrate } from './store/migrate.ts';
+import { bootstrapAdmin } from './usecases/setup/firstAdministrator.ts';
+import { version } from './version.ts';
+
+/** A running Licet. */
+export interface Licet {
+  /** Where it can be reached, and what to do first: lines for a person. */
+  readonly greeting: readonly string[];
+  /** Answers what has begun, then ends in order. */
+  stop(): Promise<void>;
+}
+
+/** Puts the parts together and starts them; the only place that knows all of them. */
+export async function compose(config: Config, log: Logger): Promise<Licet> {
+  const ends: (() => Promise<unknown>)[] = [];
+  const stop = async () => {
+    for (const end of ends.splice(0).reverse())
+      await end().catch((error: unknown) => log.error({ err: error }, 'A part did not stop in order.'));
+  };
+  try {
+    const { issuer } = config;
+    const serverKey = readServerKey(config);
+    const database = openDatabase({
+      connectionString: config.databaseUrl ?? (await embedded(config, log, ends)),
+      onError: (error) => log.warn({ err: error }, 'An idle database connection broke.'),
+    });
+    ends.push(() => database.close());
+    await migrate(database);
+    await ensureLicet(database, issuer);
+    const onError = (error: unknown) => log.error({ err: error }, 'Something failed that nobody was waiting for.');
+    const identity = await openIdentity({ database, issuer, serverKey, onError });
+    ends.push(() => identity.close());
+    const parts = { log, database, issuer, ports: identity.ports };
+    if (config.firstAdministrator)
+      await bootstrapAdmin(parts, config.firstAdministrator.email, config.firstAdministrator.password);
+
+    const app = await buildServer({
+      ...parts,
+      trustedProxies: config.trustedProxies,
+      authenticate: identity.authenticate,
+      mountSignIn: identity.mount,
+      ready: () =>
+        transaction(database, 'begin read only', async (connection) => void (await connection.query('select 1'))),
+      consoleFolder: fileURLToPath(new URL('../../console/dist/', import.meta.url)),
+    });
+    ends.push(() => app.close());
+    const operator = await buildOperatorServer(parts);
+    ends.push(() => operator.close());
+    await listenToOperator(operator, config.dataDirectory);
+    await listen(app, config);
+    return { greeting: await greetingOf(config, database), stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function embedded({ dataDirectory }: Config, log: Logger, ends: (() => Promise<unknown>)[]): Promise<string> {
+  const postgres = await startEmbedded({ dataDirectory, log });
+  ends.push(() => postgres.stop());
+  return postgres.connectionString;
+}
+
+// “localhost” is both 127.0.0.1 and ::1 to browsers; this machine only means both where there are both.
+async function listen(app: FastifyInstance, { host, port }: Config): Promise<void> {
+  await app.listen({ host: host === '127.0.0.1' ? 'localhost' : host, port });
+}
+
+async function greetingOf({ issuer, dataDirectory }: Config, database: Database): Promise<string[]> {
+  const code = await ensureSetupCode(database);
+  const lines = [`Licet ${version} is ready: ${issuer}`, `Data in ${dataDirectory}. Stop with Ctrl-C.`];
+  if (code)
+    lines.push('', 'Nobody is administrator yet. Open', `  ${issuer}/setup`, 'and enter this code:', `  ${code}`);
+  return lines;
+}

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { ConfigError, readConfig } from './config.ts';
+
+const mistakesOf = (args: readonly string[], environment: NodeJS.ProcessEnv = {}): string => {
+  try {
+    readConfig(args, environment);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.mistakes.join('\n');
+  }
+  return '';
+};
+
+test('without flags and environment Licet listens on this machine only, at port 4080', () => {
+  const config = readConfig([], { XDG_DATA_HOME: '/data' });
+  expect(config).toMatchObject({
+    host: '127.0.0.1',
+    port: 4080,
+    issuer: 'http://localhost:4080',
+    databaseUrl: undefined,
+    logLevel: 'info',
+  });
+});
+
+test('a flag comes before the environment', () => {
+  expect(readConfig(['--port', '5000'], { LICET_PORT: '6000', LICET_DATA: '/d' })).toMatchObject({
+    port: 5000,
+    dataDirectory: '/d',
+  });
+});
+
+test.each([
+  [['--port', 'x'], {}, /The port “x”/],
+  [['--port', '70000'], {}, /0 to 65535/],
+  [['--nope'], {}, /--nope/],
+  [['stray'], {}, /stray/],
+  [[], { LICET_HOST: 'example.org' }, /not an IP address/],
+  [[], { LICET_ISSUER: 'http://example.org' }, /must begin with https/],
+  [[], { LICET_ISSUER: 'https://example.org/licet' }, /root of its site/],
+  [[], { LICET_ISSUER: 'https://user:pw@example.org' }, /only/],
+  [[], { LICET_ISSUER: 'javascript:alert(1)' }, /https/],
+  [[], { DATABASE_URL: 'mysql://x' }, /postgres:/],
+  [[], { LICET_TRUSTED_PROXIES: '10.0.0.0/33' }, /trusted proxy/],
+  [[], { LICET_ENCRYPTION_KEY: 'short' }, /32 bytes/],
+  [[], { LICET_ADMIN_EMAIL: 'a@b.c' }, /LICET_ADMIN_PASSWORD is missing/],
+  [[], { LICET_LOG_LEVEL: 'loud' }, /none of/],
+] as const)('%j with %j is refused, with a sentence', (args, environment, sentence) => {
+  expect(mistakesOf(args, environment)).toMatch(sentence);
+});
+
+test('every mistake is named, not only the first', () => {
+  expect(mistakesOf(['--port', 'x'], { LICET_ISSUER: 'ftp://x', LICET_LOG_LEVEL: 'loud' }).split('\n')).toHaveLength(3);
+});
+
+test('the encryption key is read as hexadecimal digits or Base64', () => {
+  const key = Buffer.alloc(32, 7);
+  expect(readConfig([], { LICET_ENCRYPTION_KEY: key.toString('hex') }).encryptionKey).toEqual(key);
+  expect(readConfig([], { LICET_ENCRYPTION_KEY: key.toString('base64') }).encryptionKey).toEqual(key);
+});

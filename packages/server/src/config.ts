@@ -1,0 +1,171 @@
+import { isIP } from 'node:net';
+import { homedir } from 'node:os';
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { defaultDataDirectory } from '@licet/contract/operator';
+
+/** How this process runs. Made once, from flags and the environment; nothing else reads either. */
+export interface Config {
+  /** The public address, which is the OpenID issuer; no slash at the end. */
+  readonly issuer: string;
+  readonly host: string;
+  readonly port: number;
+  readonly dataDirectory: string;
+  /** The database to use in place of the embedded one. */
+  readonly databaseUrl: string | undefined;
+  /** Addresses or networks whose `X-Forwarded-For` is believed. */
+  readonly trustedProxies: readonly string[];
+  /** The 32-byte key that encrypts private keys at rest, when it is not kept in the data directory. */
+  readonly encryptionKey: Buffer | undefined;
+  readonly firstAdministrator: { readonly email: string; readonly password: string } | undefined;
+  readonly logLevel: LogLevel;
+}
+
+const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
+export type LogLevel = (typeof logLevels)[number];
+
+/** The configuration has mistakes; `mistakes` holds a sentence for each. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+  readonly mistakes: readonly string[];
+  constructor(mistakes: readonly string[]) {
+    super(mistakes.join('\n'));
+    this.mistakes = mistakes;
+  }
+}
+
+/**
+ * Reads flags, then the environment, then defaults.
+ * @throws ConfigError with every mistake found, not only the first
+ */
+export function readConfig(args: readonly string[], environment: NodeJS.ProcessEnv = process.env): Config {
+  const mistakes: string[] = [];
+  const flags = readFlags(args, mistakes);
+  const value = (flag: Flag, variable: string) => flags[flag] ?? (environment[variable] || undefined);
+
+  const port = readPort(value('port', 'LICET_PORT'), mistakes);
+  const host = value('host', 'LICET_HOST') ?? '127.0.0.1';
+  if (host !== 'localhost' && isIP(host) === 0)
+    mistakes.push(
+      `The bind address “${host}” is not an IP address. Use 127.0.0.1 for this machine only, or 0.0.0.0 for every network.`,
+    );
+  const logLevel = readLogLevel(value('log-level', 'LICET_LOG_LEVEL'), mistakes);
+  const config: Config = {
+    issuer: readIssuer(value('issuer', 'LICET_ISSUER') ?? `http://localhost:${port}`, mistakes),
+    host,
+    port,
+    dataDirectory: resolve(
+      value('data', 'LICET_DATA') ??
+        defaultDataDirectory({ root: process.getuid?.() === 0, home: homedir(), dataHome: environment.XDG_DATA_HOME }),
+    ),
+    databaseUrl: readDatabaseUrl(environment.DATABASE_URL || undefined, mistakes),
+    trustedProxies: readProxies(value('trusted-proxies', 'LICET_TRUSTED_PROXIES'), mistakes),
+    encryptionKey: readKey(environment.LICET_ENCRYPTION_KEY || undefined, mistakes),
+    firstAdministrator: readAdministrator(environment, mistakes),
+    logLevel,
+  };
+  if (mistakes.length > 0) throw new ConfigError(mistakes);
+  return config;
+}
+
+/** The flags of `licet start`, with what each is for. */
+export const startFlags = {
+  data: 'The data directory (LICET_DATA)',
+  port: 'The port to listen on, 4080 unless told (LICET_PORT)',
+  host: 'The address to bind to, 127.0.0.1 unless told (LICET_HOST)',
+  issuer: 'The public address, http://localhost:PORT unless told (LICET_ISSUER)',
+  'trusted-proxies': 'Addresses or networks of proxies, separated by commas (LICET_TRUSTED_PROXIES)',
+  'log-level': 'trace, debug, info, warn, error, fatal or silent (LICET_LOG_LEVEL)',
+} as const;
+type Flag = keyof typeof startFlags;
+
+function readFlags(args: readonly string[], mistakes: string[]): Partial<Record<Flag, string>> {
+  const options = Object.fromEntries(Object.keys(startFlags).map((flag) => [flag, { type: 'string' as const }]));
+  try {
+    return parseArgs({ args: [...args], options, allowPositionals: false }).values as Partial<Record<Flag, string>>;
+  } catch (error) {
+    mistakes.push(
+      `${error instanceof Error ? error.message.split('. To specify')[0] : String(error)}. The flags are ${Object.keys(
+        startFlags,
+      )
+        .map((flag) => `--${flag}`)
+        .join(', ')}.`,
+    );
+    return {};
+  }
+}
+
+function readPort(text: string | undefined, mistakes: string[]): number {
+  if (text === undefined) return 4080;
+  const port = Number(text);
+  if (Number.isInteger(port) && port >= 0 && port <= 65_535 && text.trim() !== '') return port;
+  mistakes.push(`The port “${text}” is not a number from 0 to 65535.`);
+  return 4080;
+}
+
+function readIssuer(text: string, mistakes: string[]): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const local = url !== undefined && ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
+  if (!url || (url.protocol !== 'https:' && !(url.protocol === 'http:' && local))) {
+    mistakes.push(
+      `The public address “${text}” must begin with https://, or be http://localhost for trying out (LICET_ISSUER).`,
+    );
+  } else if (url.pathname !== '/' || url.search || url.hash || url.username) {
+    mistakes.push(
+      `The public address “${text}” must be a scheme, a host and a port only. Licet lives at the root of its site (LICET_ISSUER).`,
+    );
+  }
+  return url?.origin ?? text;
+}
+
+function readDatabaseUrl(text: string | undefined, mistakes: string[]): string | undefined {
+  if (text === undefined) return undefined;
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (!url || !['postgres:', 'postgresql:'].includes(url.protocol))
+    mistakes.push('DATABASE_URL must look like postgres://user:password@host:5432/database.');
+  return text;
+}
+
+function readProxies(text: string | undefined, mistakes: string[]): readonly string[] {
+  const proxies = (text ?? '')
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean);
+  for (const proxy of proxies) {
+    const [address = '', bits] = proxy.split('/');
+    const family = isIP(address);
+    const known = ['loopback', 'linklocal', 'uniquelocal'].includes(proxy);
+    const fits = bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128));
+    if (!known && (family === 0 || !fits))
+      mistakes.push(
+        `The trusted proxy “${proxy}” is not an IP address or a network such as 10.0.0.0/8 (LICET_TRUSTED_PROXIES).`,
+      );
+  }
+  return proxies;
+}
+
+function readKey(text: string | undefined, mistakes: string[]): Buffer | undefined {
+  if (text === undefined) return undefined;
+  const key = /^[0-9a-f]{64}$/i.test(text) ? Buffer.from(text, 'hex') : Buffer.from(text, 'base64');
+  if (key.length !== 32)
+    mistakes.push(
+      'LICET_ENCRYPTION_KEY must be 32 bytes, as 64 hexadecimal digits or in Base64. Make one with: openssl rand -base64 32',
+    );
+  return key;
+}
+
+function readAdministrator(environment: NodeJS.ProcessEnv, mistakes: string[]): Config['firstAdministrator'] {
+  const { LICET_ADMIN_EMAIL: email, LICET_ADMIN_PASSWORD: password } = environment;
+  if (!email && !password) return undefined;
+  if (email && password) return { email, password };
+  mistakes.push(
+    `LICET_ADMIN_EMAIL and LICET_ADMIN_PASSWORD go together; ${email ? 'LICET_ADMIN_PASSWORD' : 'LICET_ADMIN_EMAIL'} is missing.`,
+  );
+  return undefined;
+}
+
+function readLogLevel(text: string | undefined, mistakes: string[]): LogLevel {
+  const found = logLevels.find((level) => level === (text ?? 'info'));
+  if (!found) mistakes.push(`The log level “${text}” is none of ${logLevels.join(', ')}.`);
+  return found ?? 'info';
+}

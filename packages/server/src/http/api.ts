@@ -1,0 +1,71 @@
+import { Readable } from 'node:stream';
+import { type Call, type CallId, callList, limits, problemOf } from '@licet/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Caller, Context } from '../usecases/context.ts';
+import { perform } from '../usecases/perform.ts';
+import { noteUndeclared, problemFrom, sendProblem } from './problems.ts';
+import { validate } from './validate.ts';
+
+/** What the calls need: everything of a context but who calls and from where. */
+export interface ApiParts extends Omit<Context, 'caller' | 'origin'> {
+  /** Who is calling; throws a Refusal when credentials were sent that do not hold. */
+  readonly authenticate: (request: FastifyRequest) => Promise<Caller>;
+  /** Which calls are served here: those of the network, or also those of the operator's socket. */
+  readonly audience: 'network' | 'operator';
+}
+
+/** Registers every call of the contract under `/api/v1`. */
+export async function registerApi(app: FastifyInstance, parts: ApiParts): Promise<void> {
+  app.addContentTypeParser(
+    'text/plain',
+    { parseAs: 'string', bodyLimit: limits.importBytes.value },
+    (_request, body, done) => done(null, body),
+  );
+  for (const [id, definition] of callList) {
+    if (definition.access.kind === 'operator' && parts.audience === 'network') continue;
+    app.route({
+      method: definition.method,
+      url: `/api/v1${definition.path}`,
+      bodyLimit: definition.bodyType === 'text/plain' ? limits.importBytes.value : limits.bodyBytes.value,
+      handler: (request, reply) => serve(id, definition, parts, request, reply),
+    });
+  }
+}
+
+async function serve(id: CallId, definition: Call, parts: ApiParts, request: FastifyRequest, reply: FastifyReply) {
+  try {
+    const caller = await parts.authenticate(request);
+    const origin = {
+      address: request.ip ?? null,
+      agent: request.headers['user-agent']?.slice(0, 300) ?? null,
+      requestId: request.id,
+    };
+    const input = validate(definition, {
+      params: request.params,
+      query: request.query,
+      body: request.body,
+      ifMatch: request.headers['if-match'],
+    });
+    const { authenticate: _, audience: __, ...context } = parts;
+    return await present(definition, request, reply, await perform(id, { ...context, caller, origin }, input));
+  } catch (error) {
+    const problem = problemFrom(error, request);
+    noteUndeclared(definition, problem, request);
+    return sendProblem(request, reply, problem);
+  }
+}
+
+async function present(definition: Call, request: FastifyRequest, reply: FastifyReply, result: unknown) {
+  reply.code(definition.status).header('cache-control', 'no-store');
+  if (definition.stream)
+    return reply.type(`${definition.stream}; charset=utf-8`).send(Readable.from(result as AsyncIterable<string>));
+  if (definition.status === 204) return reply.send();
+  const checked = definition.reply?.safeParse(result);
+  if (checked && !checked.success) {
+    request.log.error({ issues: checked.error.issues.slice(0, 5) }, 'A reply does not fit the contract.');
+    return sendProblem(request, reply, problemOf('internal', 'The answer was not what the contract promises.'));
+  }
+  const version = typeof result === 'object' && result !== null && 'version' in result ? result.version : undefined;
+  if (typeof version === 'number') reply.header('etag', `"${version}"`);
+  return reply.send(result);
+}

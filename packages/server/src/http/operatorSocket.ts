@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto';
+import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { operatorFile } from '@licet/contract/operator';
+import type { FastifyInstance } from 'fastify';
+
+/** Another Licet listens on the operator's socket of this data directory. */
+export class OperatorSocketError extends Error {
+  override readonly name = 'OperatorSocketError';
+}
+
+/**
+ * Listens on a Unix socket in a directory that only its owner can enter, and writes its path down where the command
+ * line finds it. Whoever can open it owns the data, and may do everything.
+ */
+export async function listenToOperator(app: FastifyInstance, dataDirectory: string): Promise<void> {
+  const address = operatorFile(dataDirectory);
+  ownDirectory(dirname(address));
+  const socket = socketPath(dirname(address));
+  ownDirectory(dirname(socket));
+  if (await answers(socket))
+    throw new OperatorSocketError(
+      `Another Licet uses the data directory ${dataDirectory}. Stop it, or choose another directory with --data.`,
+    );
+  rmSync(socket, { force: true });
+  await app.listen({ path: socket });
+  chmodSync(socket, 0o600);
+  writeFileSync(address, socket, { mode: 0o600 });
+}
+
+function ownDirectory(path: string): void {
+  mkdirSync(path, { recursive: true, mode: 0o700 });
+  chmodSync(path, 0o700);
+}
+
+// The path of a Unix socket may have 107 bytes (unix(7), sun_path).
+function socketPath(directory: string): string {
+  const near = join(directory, 'socket');
+  if (Buffer.byteLength(near) <= 100) return near;
+  return join(
+    tmpdir(),
+    `licet-${process.getuid?.() ?? 0}-${createHash('sha256').update(directory).digest('hex').slice(0, 16)}`,
+    'socket',
+  );
+}
+
+function answers(socket: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const probe = connect(socket);
+    const settle = (alive: boolean) => {
+      probe.destroy();
+      resolve(alive);
+    };
+    probe.once('connect', () => settle(true)).once('error', () => settle(false));
+  });
+}

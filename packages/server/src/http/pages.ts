@@ -1,0 +1,47 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import compress from '@fastify/compress';
+import fastifyStatic from '@fastify/static';
+import { screens } from '@licet/contract';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { newNonce, pagePolicy } from './headers.ts';
+
+/** The screens that come with the small bundle, because people meet them before they are signed in. */
+const doors = new Set<string>([screens.setup.path, screens.signIn.path, screens.setPassword.path]);
+
+/** Serves the console: its files, and its page for every screen of the contract. `folder` holds what Vite built. */
+export async function servePages(app: FastifyInstance, folder: string): Promise<void> {
+  if (!existsSync(join(folder, 'index.html'))) {
+    app.log.warn(
+      { folder },
+      'The console is not built; only the API is served. Build it with: npm run build -w @licet/console',
+    );
+    return;
+  }
+  const console = await readFile(join(folder, 'index.html'), 'utf8');
+  const door = await readFile(join(folder, 'door.html'), 'utf8').catch(() => console);
+  await app.register(async (files) => {
+    await files.register(compress, { global: true, encodings: ['br', 'gzip'] });
+    await files.register(fastifyStatic, {
+      root: folder,
+      index: false,
+      wildcard: false,
+      immutable: true,
+      maxAge: '365d',
+    });
+  });
+  for (const screen of Object.values(screens)) {
+    app.get(screen.path, async (_request, reply) => sendPage(reply, doors.has(screen.path) ? door : console));
+  }
+  app.get('/applications/:application/*', async (_request, reply) => sendPage(reply, console));
+}
+
+function sendPage(reply: FastifyReply, page: string): FastifyReply {
+  const nonce = newNonce();
+  return reply
+    .type('text/html; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .header('content-security-policy', pagePolicy(nonce))
+    .send(page.replaceAll('__CSP_NONCE__', nonce));
+}

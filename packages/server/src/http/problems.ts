@@ -1,0 +1,65 @@
+import { type Call, errorsOf, type Problem, problemOf } from '@licet/contract';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { Refusal } from '../refusal.ts';
+
+/** Answers with problem details (RFC 9457). */
+export function sendProblem(request: FastifyRequest, reply: FastifyReply, problem: Problem): FastifyReply {
+  if (problem.status === 401) reply.header('www-authenticate', challengeFor(problem));
+  if (problem.retryAfter !== undefined) reply.header('retry-after', String(problem.retryAfter));
+  return reply
+    .code(problem.status)
+    .type('application/problem+json')
+    .header('cache-control', 'no-store')
+    .send(JSON.stringify({ ...problem, instance: request.url.split('?')[0], requestId: request.id }));
+}
+
+/** The problem that an error stands for; an error that nobody expected is logged, and says nothing of itself. */
+export function problemFrom(error: unknown, request: FastifyRequest): Problem {
+  if (error instanceof Refusal) {
+    if (error.problem.status >= 500) request.log.error({ err: error, cause: error.cause }, error.message);
+    return error.problem;
+  }
+  const known = isFastifyError(error) ? fromFastify(error) : undefined;
+  if (known) return known;
+  request.log.error({ err: error }, 'A request failed for an unexpected reason.');
+  return problemOf('internal', 'The request was not carried out.');
+}
+
+/** Says in the log when a call answered with an error that the contract does not declare for it. */
+export function noteUndeclared(definition: Call, problem: Problem, request: FastifyRequest): void {
+  if (!errorsOf(definition).includes(problem.code))
+    request.log.error(
+      { code: problem.code, call: `${definition.method} ${definition.path}` },
+      'The contract does not declare this error for this call.',
+    );
+}
+
+function challengeFor({ code }: Problem): string {
+  // RFC 6750 section 3.1 and RFC 9449 section 7.1: no error code when no credentials were sent.
+  if (code === 'unauthenticated' || code === 'sign_in_failed') return 'Bearer realm="Licet", DPoP algs="ES256"';
+  if (code === 'proof_invalid') return 'DPoP error="invalid_dpop_proof", algs="ES256"';
+  return 'Bearer realm="Licet", error="invalid_token", DPoP error="invalid_token", algs="ES256"';
+}
+
+function isFastifyError(error: unknown): error is FastifyError {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' && error.code.startsWith('FST_');
+}
+
+function fromFastify(error: FastifyError): Problem | undefined {
+  switch (error.code) {
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return problemOf('too_large', 'The body is larger than this call takes.');
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+      return problemOf('unsupported_media_type', 'The body’s content type is not one that this call takes.');
+    case 'FST_ERR_CTP_EMPTY_JSON_BODY':
+    case 'FST_ERR_CTP_INVALID_JSON_BODY':
+    case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
+      return problemOf('malformed_body', 'The body is not what its content type says.');
+    case 'FST_ERR_BAD_URL':
+      return problemOf('invalid_request', 'The address cannot be decoded.');
+    default:
+      return error.statusCode !== undefined && error.statusCode < 500
+        ? problemOf('invalid_request', 'The request cannot be read.')
+        : undefined;
+  }
+}

@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto';
+import { limits, problemOf } from '@licet/contract';
+import { openApi } from '@licet/contract/openapi';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify';
+import type { Caller, Context } from '../usecases/context.ts';
+import { registerApi } from './api.ts';
+import { addSecurityHeaders } from './headers.ts';
+import { servePages } from './pages.ts';
+import { problemFrom, sendProblem } from './problems.ts';
+
+/** What the web server needs, handed in by the composition. */
+export interface ServerParts extends Omit<Context, 'caller' | 'origin'> {
+  readonly log: FastifyBaseLogger;
+  readonly trustedProxies: readonly string[];
+  readonly authenticate: (request: FastifyRequest) => Promise<Caller>;
+  /** Mounts the OpenID provider and the endpoints of the sign-in page. */
+  readonly mountSignIn: (app: FastifyInstance) => Promise<void>;
+  /** Looks whether the database answers. @throws Refusal `unavailable` */
+  readonly ready: () => Promise<void>;
+  /** Where the built console lies. */
+  readonly consoleFolder: string;
+}
+
+/** The server that the network sees: OpenID provider, API, console, health. */
+export async function buildServer({
+  log,
+  trustedProxies,
+  mountSignIn,
+  consoleFolder,
+  ready,
+  ...parts
+}: ServerParts): Promise<FastifyInstance> {
+  const app = newApp(log, trustedProxies);
+  addSecurityHeaders(app, parts.issuer);
+  app.get('/healthz', async () => ({ status: 'ok' }));
+  app.get('/readyz', async (_request, reply) => {
+    await ready();
+    return reply.header('cache-control', 'no-store').send({ status: 'ready' });
+  });
+  app.get('/api/openapi.json', async (_request, reply) => reply.type('application/json').send(openApi(parts.issuer)));
+  await mountSignIn(app);
+  await registerApi(app, { ...parts, audience: 'network' });
+  await servePages(app, consoleFolder);
+  return app;
+}
+
+/** The server on the socket in the data directory: the same calls, made by the operator, and the operator's own. */
+export async function buildOperatorServer({
+  log,
+  ...parts
+}: Omit<
+  ServerParts,
+  'trustedProxies' | 'authenticate' | 'mountSignIn' | 'consoleFolder' | 'ready'
+>): Promise<FastifyInstance> {
+  const app = newApp(log, []);
+  await registerApi(app, { ...parts, authenticate: async () => ({ kind: 'operator' }), audience: 'operator' });
+  return app;
+}
+
+function newApp(log: FastifyBaseLogger, trustedProxies: readonly string[]): FastifyInstance {
+  const app = Fastify({
+    loggerInstance: log,
+    genReqId: () => randomUUID(),
+    requestIdHeader: false,
+    trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
+    bodyLimit: limits.bodyBytes.value,
+    requestTimeout: 120_000,
+    connectionTimeout: 120_000,
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 1100 },
+    frameworkErrors: (error, request, reply) => void sendProblem(request, reply, problemFrom(error, request)),
+  });
+  app.setErrorHandler((error, request, reply) => sendProblem(request, reply, problemFrom(error, request)));
+  app.setNotFoundHandler((request, reply) =>
+    sendProblem(
+      request,
+      reply,
+      problemOf('no_such_route', `There is nothing at ${request.method} ${request.url.split('?')[0]?.slice(0, 200)}.`),
+    ),
+  );
+  return app;
+}

@@ -1,0 +1,68 @@
+import { type Call, type ErrorCode, errorCatalogue, type FieldError } from '@licet/contract';
+import * as z from 'zod';
+import { refuse } from '../refusal.ts';
+
+/** The parts of a request as they came. */
+export interface RawInput {
+  readonly params: unknown;
+  readonly query: unknown;
+  readonly body: unknown;
+  readonly ifMatch: string | undefined;
+}
+
+/**
+ * Checks a request against its call: unknown fields are refused, as are parts that the call does not take.
+ * @throws Refusal `invalid_request`, or the code that a rule of the contract names, with every faulty field
+ */
+export function validate(definition: Call, raw: RawInput) {
+  const faults: FieldError[] = [];
+  const codes = new Set<ErrorCode>();
+  const part = (schema: z.ZodType | undefined, value: unknown, mark: string) => {
+    const result = (schema ?? nothing).safeParse(value);
+    if (result.success) return schema ? result.data : undefined;
+    for (const issue of result.error.issues) {
+      if ('params' in issue && isCode(issue.params?.code)) codes.add(issue.params.code);
+      for (const pointer of pointersOf(issue, mark)) faults.push({ pointer, detail: sentenceOf(issue) });
+    }
+    return undefined;
+  };
+  const params = part(definition.params, raw.params ?? {}, ':');
+  const query = part(definition.query, raw.query ?? {}, '?');
+  const body = definition.body ? part(definition.body, raw.body, '/') : part(undefined, raw.body ?? {}, '/');
+  if (faults.length > 0) {
+    const [code] = codes;
+    const [first] = faults;
+    refuse(
+      codes.size === 1 && code ? code : 'invalid_request',
+      faults.length === 1 && first ? first.detail : `${faults.length} fields cannot be taken.`,
+      { errors: faults.slice(0, 100) },
+    );
+  }
+  return { params, query, body, ifMatch: versionIn(raw.ifMatch) };
+}
+
+const nothing = z.strictObject({});
+
+function isCode(value: unknown): value is ErrorCode {
+  return typeof value === 'string' && Object.hasOwn(errorCatalogue, value);
+}
+
+function pointersOf(issue: z.core.$ZodIssue, mark: string): string[] {
+  const path = issue.path.map((step) => String(step).replaceAll('~', '~0').replaceAll('/', '~1')).join('/');
+  if (issue.code === 'unrecognized_keys')
+    return issue.keys.map((key) => mark + (path ? `${path}/` : '') + key.slice(0, 100));
+  return [mark + path];
+}
+
+function sentenceOf(issue: z.core.$ZodIssue): string {
+  if (issue.code === 'unrecognized_keys') return 'This field is not known here. Leave it out.';
+  if (issue.code === 'invalid_type' && issue.input === undefined) return 'This field is missing.';
+  return /[.!?]$/.test(issue.message) ? issue.message : `${issue.message}.`;
+}
+
+function versionIn(header: string | undefined): number | undefined {
+  if (header === undefined) return undefined;
+  const match = /^"(\d{1,15})"$/.exec(header.trim());
+  if (!match) refuse('invalid_request', 'If-Match must be one entity tag as this server gave it, such as "42".');
+  return Number(match[1]);
+}

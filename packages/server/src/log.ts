@@ -1,0 +1,19 @@
+import { type Logger, pino } from 'pino';
+import type { LogLevel } from './config.ts';
+
+/** JSON lines on standard error; secrets never reach them, and control characters are escaped by JSON itself. */
+export function openLog(level: LogLevel): Logger {
+  return pino(
+    {
+      level,
+      base: null,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      formatters: { level: (label) => ({ level: label }) },
+      redact: {
+        paths: ['req.headers', 'headers', '*.password', '*.secret', '*.token', '*.code', 'connectionString'],
+        remove: true,
+      },
+    },
+    pino.destination({ dest: 2, sync: true }),
+  );
+}

@@ -1,0 +1,58 @@
+import { compose } from './compose.ts';
+import { ConfigError, readConfig } from './config.ts';
+import { OperatorSocketError } from './http/operatorSocket.ts';
+import { openLog } from './log.ts';
+import { EmbeddedPostgresError } from './postgres/errors.ts';
+import { Refusal } from './refusal.ts';
+import { ServerKeyError } from './serverKey.ts';
+
+/** Runs Licet until a signal ends it, and answers the exit code; a start that fails says in a sentence why. */
+export async function run(args: readonly string[]): Promise<number> {
+  try {
+    await start(args);
+    return 0;
+  } catch (error) {
+    process.stderr.write(`Licet did not start. ${lastWords(error)}\n`);
+    return 1;
+  }
+}
+
+/** Starts Licet and runs until a signal; standard output says where it is, standard error carries JSON log lines. */
+async function start(args: readonly string[]): Promise<void> {
+  const config = readConfig(args);
+  const log = openLog(config.logLevel);
+  const stopping = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => (stopping.signal.aborted ? process.exit(1) : stopping.abort(signal)));
+  }
+  const licet = await compose(config, log);
+  process.stdout.write(`${licet.greeting.join('\n')}\n`);
+  if (!stopping.signal.aborted)
+    await new Promise((resolve) => stopping.signal.addEventListener('abort', resolve, { once: true }));
+  log.info({ signal: stopping.signal.reason }, 'Licet is stopping.');
+  await licet.stop();
+}
+
+/** What to say of a start that failed: a sentence for what people can mend, the error itself for what they cannot. */
+function lastWords(error: unknown): string {
+  if (error instanceof ConfigError) return error.mistakes.join('\n');
+  if (error instanceof EmbeddedPostgresError || error instanceof ServerKeyError || error instanceof OperatorSocketError)
+    return error.message;
+  if (error instanceof Refusal) return `${error.problem.detail} ${error.problem.next}`;
+  if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')
+    return 'The port is in use. Stop what uses it, or choose another with --port.';
+  if (error instanceof Error && 'code' in error && error.code === 'EACCES')
+    return `Permission denied: ${error.message}. Choose a port above 1023 with --port, or a data directory of your own with --data.`;
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
+if (import.meta.main) {
+  const [command, ...args] = process.argv.slice(2);
+  if (command === 'start') process.exitCode = await run(args);
+  else {
+    process.stderr.write('Usage: main.ts start [flags]\n');
+    process.exitCode = 2;
+  }
+  // Whatever still holds a handle open must not keep a stopped server alive.
+  process.exit();
+}

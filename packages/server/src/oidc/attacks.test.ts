@@ -1,0 +1,427 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { exportJWK, generateKeyPair, importJWK, type JWK, SignJWT } from 'jose';
+import * as client from 'openid-client';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readKeys } from '../sign-in/keyStore.ts';
+import {
+  addClient,
+  addSignInUser,
+  arrange,
+  Browser,
+  claimsOf,
+  discover,
+  redirectUri,
+  type SignedIn,
+  signIn,
+  startServer,
+  type TestClient,
+  type TestServer,
+  testKey,
+} from '../sign-in/testing.ts';
+import { addApplication, setStatus, type TestNamed, type TestStore, testStore } from '../store/testing.ts';
+
+let store: TestStore;
+let server: TestServer & { address: string };
+let other: TestServer & { address: string };
+let console: TestClient;
+let shop: TestClient;
+let ada: TestNamed & { username: string };
+let signed: SignedIn;
+let signingKey: JWK;
+
+beforeAll(async () => {
+  store = await testStore();
+  server = await startServer(store);
+  other = await startServer(store, { issuer: server.issuer });
+  await arrange(store, async (handle) => {
+    const { rows } = await handle.connection.query<{ id: string }>(`select id from applications where key = 'licet'`);
+    const licet = { id: rows[0]?.id ?? '', key: 'licet', name: 'Licet', admin: '' };
+    console = await addClient(handle, licet);
+    shop = await addClient(handle, await addApplication(handle, 'shop', 'Shop'));
+    ada = await addSignInUser(server, handle, { username: 'ada' });
+  });
+  signed = await signIn(server, console, 'ada');
+  signingKey = (await readKeys(store.database, testKey)).find(({ state }) => state === 'current')?.jwk ?? {};
+});
+
+afterAll(async () => {
+  await server.close();
+  await other.close();
+  await store.close();
+});
+
+async function call(authorization: string, headers: Record<string, string> = {}, address = server.address) {
+  const response = await fetch(`${address}/api/v1/whoami`, { headers: { authorization, ...headers } });
+  const body = (await response.json()) as { code?: string; userId?: string };
+  return [response.status, body.code ?? body.userId];
+}
+
+const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+const good = () => claimsOf(signed.tokens.access_token);
+
+/** A token with the server's own key: what only a faulty Licet could issue. */
+async function forge(claims: Record<string, unknown>, header: Record<string, unknown> = {}, key: JWK = signingKey) {
+  return new SignJWT(claims)
+    .setProtectedHeader({ alg: 'ES256', typ: 'at+jwt', ...(key.kid ? { kid: key.kid } : {}), ...header })
+    .sign(await importJWK(key, 'ES256'));
+}
+
+describe('access tokens', () => {
+  test('a good one is accepted, and one made the same way by the test as well', async () => {
+    expect(await call(`Bearer ${signed.tokens.access_token}`)).toEqual([200, ada.id]);
+    expect(await call(`Bearer ${await forge(good())}`)).toEqual([200, ada.id]);
+  });
+
+  test('attack 1: algorithm none, left out, or in other case', async () => {
+    for (const alg of ['none', 'nOnE', 'NONE', '', undefined]) {
+      const token = `${encode({ alg, typ: 'at+jwt', kid: signingKey.kid })}.${encode(good())}.`;
+      expect((await call(`Bearer ${token}`))[0]).toBe(401);
+      expect((await call(`Bearer ${token}AAAA`))[0]).toBe(401);
+    }
+  });
+
+  test('attack 2: HS256 with the public key as the secret', async () => {
+    const { d: _, ...publicKey } = signingKey;
+    const head = `${encode({ alg: 'HS256', typ: 'at+jwt', kid: signingKey.kid })}.${encode(good())}`;
+    for (const secret of [JSON.stringify(publicKey), publicKey.x ?? '']) {
+      const signature = createHmac('sha256', secret).update(head).digest('base64url');
+      expect(await call(`Bearer ${head}.${signature}`)).toEqual([401, 'token_invalid']);
+    }
+  });
+
+  test('attack 3: a key of another type', async () => {
+    for (const alg of ['RS256', 'ES384', 'EdDSA', 'PS256']) {
+      const { privateKey } = await generateKeyPair(alg, { extractable: true });
+      const token = await new SignJWT(good())
+        .setProtectedHeader({ alg, typ: 'at+jwt', ...(signingKey.kid ? { kid: signingKey.kid } : {}) })
+        .sign(privateKey);
+      expect(await call(`Bearer ${token}`)).toEqual([401, 'token_invalid']);
+    }
+  });
+
+  test('attack 4: keys in the header are neither used nor fetched', async () => {
+    const pair = await generateKeyPair('ES256', { extractable: true });
+    const mine = await exportJWK(pair.privateKey);
+    const { d: _, ...jwk } = mine;
+    for (const header of [{ jwk }, { jku: `${server.issuer}/oidc/jwks` }, { x5u: 'http://127.0.0.1:9/x' }]) {
+      const token = await forge(good(), { ...header, ...(signingKey.kid ? { kid: signingKey.kid } : {}) }, mine);
+      expect(await call(`Bearer ${token}`)).toEqual([401, 'token_invalid']);
+    }
+  });
+
+  test('attack 5: a thousand unknown key ids make the database be asked a few times at the most', async () => {
+    const asked = async () => {
+      const { rows } = await store.database.pool.query<{ scans: number }>(
+        `select coalesce(seq_scan, 0) + coalesce(idx_scan, 0) as scans from pg_stat_user_tables where relname = 'signing_keys'`,
+      );
+      return rows[0]?.scans ?? 0;
+    };
+    const before = await asked();
+    const [, payload, signature] = signed.tokens.access_token.split('.');
+    for (let round = 0; round < 1000; round += 1) {
+      const head = encode({ alg: 'ES256', typ: 'at+jwt', kid: `unknown-${round}` });
+      const verify = server.identity.verify(
+        { method: 'GET', url: '/', headers: { authorization: `Bearer ${head}.${payload}.${signature}` } },
+        'licet',
+      );
+      await expect(verify).rejects.toMatchObject({ problem: { code: 'token_invalid' } });
+    }
+    await new Promise((resolve) => setTimeout(resolve, 1200)); // statistics come late
+    expect((await asked()) - before).toBeLessThanOrEqual(4);
+  });
+
+  test('attack 6: one of a megabyte', async () => {
+    const huge = `${signed.tokens.access_token}${'A'.repeat(1_000_000)}`;
+    expect([400, 413, 431]).toContain(
+      (await fetch(`${server.address}/api/v1/whoami`, { headers: { authorization: `Bearer ${huge}` } })).status,
+    );
+    expect((await call(`Bearer ${'A'.repeat(13_000)}`))[0]).toBe(401);
+  });
+
+  test('attack 7: times that are missing, no numbers, past, or longer than Licet issues', async () => {
+    const now = Math.floor(Date.now() / 1000);
+    const { exp: _, ...endless } = good();
+    const { iat: __, ...unborn } = good();
+    const forged = [
+      endless,
+      unborn,
+      { ...good(), exp: '9999999999' },
+      { ...good(), exp: null },
+      { ...good(), exp: now + 301, iat: now },
+      { ...good(), exp: 1e300 },
+      { ...good(), iat: now + 120, exp: now + 200 },
+      { ...good(), nbf: now + 60 },
+      { ...good(), nbf: 'x' },
+    ];
+    for (const claims of forged) expect(await call(`Bearer ${await forge(claims)}`)).toEqual([401, 'token_invalid']);
+    const old = { ...good(), iat: now - 10, exp: now };
+    expect(await call(`Bearer ${await forge(old)}`)).toEqual([401, 'token_expired']);
+  });
+
+  test('attack 8: another audience, none, several; another issuer', async () => {
+    const { aud: _, ...aimless } = good();
+    const { iss: __, ...stray } = good();
+    const shopping = await signIn(server, shop, 'ada');
+    expect(await call(`Bearer ${shopping.tokens.access_token}`)).toEqual([401, 'token_invalid']);
+    const forged = [
+      aimless,
+      stray,
+      { ...good(), aud: ['licet', 'shop'] },
+      { ...good(), aud: 'LICET' },
+      { ...good(), iss: `${server.issuer}/` },
+      { ...good(), iss: 'https://evil.example' },
+    ];
+    for (const claims of forged) expect(await call(`Bearer ${await forge(claims)}`)).toEqual([401, 'token_invalid']);
+  });
+
+  test('attack 9: an ID token, a refresh token, a logout token in its place', async () => {
+    expect(await call(`Bearer ${signed.tokens.id_token}`)).toEqual([401, 'token_invalid']);
+    expect(await call(`Bearer ${signed.tokens.refresh_token}`)).toEqual([401, 'token_invalid']);
+    for (const typ of ['JWT', 'logout+jwt', 'permissions+jwt', 'dpop+jwt', undefined])
+      expect(await call(`Bearer ${await forge(good(), { typ })}`)).toEqual([401, 'token_invalid']);
+  });
+
+  test('attack 42: a malformed Authorization header', async () => {
+    const { access_token: token } = signed.tokens;
+    for (const header of [
+      'Bearer',
+      'Bearer ',
+      `Bearer  ${token}`,
+      `Basic ${token}`,
+      token,
+      `Bearer ${token} x`,
+      'Bearer ï',
+      `${token}, Bearer ${token}`,
+    ])
+      expect((await call(header))[0]).toBe(401);
+  });
+
+  test('attack 33: that of a suspended user, an ended session, a deleted user is refused at once, on every server', async () => {
+    const bob = await arrange(store, (handle) => addSignInUser(server, handle, { username: 'bob' }));
+    const { tokens, browser } = await signIn(server, console, 'bob');
+    expect(await call(`Bearer ${tokens.access_token}`)).toEqual([200, bob.id]);
+    await browser.go(`/oidc/session/end?id_token_hint=${tokens.id_token}`);
+    expect(await call(`Bearer ${tokens.access_token}`, {}, other.address)).toEqual([401, 'token_invalid']);
+    const again = await signIn(server, console, 'bob');
+    await arrange(store, (handle) => setStatus(handle, bob, 'suspended'));
+    expect(await call(`Bearer ${again.tokens.access_token}`, {}, other.address)).toEqual([401, 'token_invalid']);
+  });
+});
+
+describe('attack 19: DPoP proofs', () => {
+  const setUp = async () => {
+    const config = await discover(server, console);
+    const pair = await generateKeyPair('ES256', { extractable: true });
+    const DPoP = client.getDPoPHandle(config, pair);
+    const { tokens } = await signIn(server, console, 'ada', { DPoP });
+    const { createHash } = await import('node:crypto');
+    const ath = createHash('sha256').update(tokens.access_token).digest('base64url');
+    const jwk = await exportJWK(pair.publicKey);
+    const proof = (over: Record<string, unknown> = {}, header: Record<string, unknown> = {}, key = pair.privateKey) =>
+      new SignJWT({
+        jti: randomBytes(12).toString('hex'),
+        htm: 'GET',
+        htu: `${server.issuer}/api/v1/whoami`,
+        iat: Math.floor(Date.now() / 1000),
+        ath,
+        ...over,
+      })
+        .setProtectedHeader({ alg: 'ES256', typ: 'dpop+jwt', jwk, ...header })
+        .sign(key);
+    return { token: tokens.access_token, proof };
+  };
+
+  test('a fresh one is accepted once, and its copy on no server', async () => {
+    const { token, proof } = await setUp();
+    const one = await proof();
+    expect(await call(`DPoP ${token}`, { dpop: one })).toEqual([200, ada.id]);
+    expect(await call(`DPoP ${token}`, { dpop: one })).toEqual([401, 'proof_invalid']);
+    expect(await call(`DPoP ${token}`, { dpop: one }, other.address)).toEqual([401, 'proof_invalid']);
+    expect(await call(`DPoP ${token}`, { dpop: await proof() }, other.address)).toEqual([200, ada.id]);
+  });
+
+  test('of twenty copies at the same moment on two servers one is accepted', async () => {
+    const { token, proof } = await setUp();
+    const one = await proof();
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        call(`DPoP ${token}`, { dpop: one }, index % 2 ? server.address : other.address),
+      ),
+    );
+    expect(answers.filter(([status]) => status === 200)).toHaveLength(1);
+  });
+
+  test('a bound token is worth nothing as a bearer token or without a proof', async () => {
+    const { token, proof } = await setUp();
+    expect(await call(`Bearer ${token}`)).toEqual([401, 'proof_invalid']);
+    expect(await call(`Bearer ${token}`, { dpop: await proof() })).toEqual([401, 'proof_invalid']);
+    expect(await call(`DPoP ${token}`)).toEqual([401, 'proof_invalid']);
+    expect(await call(`DPoP ${signed.tokens.access_token}`, { dpop: await proof() })).toEqual([401, 'proof_invalid']);
+  });
+
+  test('another method, address, token, key, time or type', async () => {
+    const { token, proof } = await setUp();
+    const stranger = await generateKeyPair('ES256', { extractable: true });
+    const strange = await exportJWK(stranger.publicKey);
+    const now = Math.floor(Date.now() / 1000);
+    const wrong = [
+      await proof({ htm: 'POST' }),
+      await proof({ htu: `${server.issuer}/api/v1/other` }),
+      await proof({ htu: 'https://evil.example/api/v1/whoami' }),
+      await proof({ htu: 'not an address' }),
+      await proof({ ath: 'x' }),
+      await proof({ ath: undefined }),
+      await proof({ iat: now - 400 }),
+      await proof({ iat: now + 400 }),
+      await proof({ iat: 'now' }),
+      await proof({ jti: undefined }),
+      await proof({ jti: '' }),
+      await proof({}, { typ: 'JWT' }),
+      await proof({}, { jwk: undefined }),
+      await proof({}, { jwk: strange }, stranger.privateKey),
+      await proof({}, { jwk: strange }),
+      `${await proof()}, ${await proof()}`,
+      'nonsense',
+    ];
+    for (const one of wrong) expect(await call(`DPoP ${token}`, { dpop: one })).toEqual([401, 'proof_invalid']);
+  });
+
+  test('a proof is accepted once at the token endpoint too, on whichever server', async () => {
+    const { id } = console;
+    const pair = await generateKeyPair('ES256', { extractable: true });
+    const proof = await new SignJWT({
+      jti: 'once',
+      htm: 'POST',
+      htu: `${server.issuer}/oidc/token`,
+      iat: Math.floor(Date.now() / 1000),
+    })
+      .setProtectedHeader({ alg: 'ES256', typ: 'dpop+jwt', jwk: await exportJWK(pair.publicKey) })
+      .sign(pair.privateKey);
+    const { tokens } = await signIn(server, console, 'ada');
+    const renew = async (address: string, token: string) => {
+      const body = new URLSearchParams({ grant_type: 'refresh_token', refresh_token: token, client_id: id });
+      const response = await fetch(`${address}/oidc/token`, { method: 'POST', body, headers: { dpop: proof } });
+      return [response.status, (await response.json()) as Record<string, string>] as const;
+    };
+    const [status, answer] = await renew(server.address, tokens.refresh_token ?? '');
+    expect(status).toBe(200);
+    expect((await renew(other.address, answer.refresh_token ?? ''))[0]).toBe(400);
+  });
+});
+
+describe('authorization requests', () => {
+  const ask = async (over: Record<string, string | undefined>, headers: Record<string, string> = {}) => {
+    const fields = {
+      client_id: shop.id,
+      redirect_uri: redirectUri,
+      response_type: 'code',
+      scope: 'openid',
+      code_challenge: 'x'.repeat(43),
+      code_challenge_method: 'S256',
+      ...over,
+    };
+    const known = Object.entries(fields).filter((entry): entry is [string, string] => entry[1] !== undefined);
+    const response = await new Browser(server.issuer).go(`/oidc/auth?${new URLSearchParams(known)}`, { headers });
+    return { status: response.status, location: response.headers.get('location') ?? '', response };
+  };
+
+  test('attack 14: without a challenge, or with a plain one', async () => {
+    expect((await ask({ code_challenge: undefined, code_challenge_method: undefined })).location).toContain(
+      'error=invalid_request',
+    );
+    expect((await ask({ code_challenge_method: 'plain' })).location).toContain('error=invalid_request');
+    expect((await ask({ code_challenge_method: undefined })).location).toContain('error=invalid_request');
+  });
+
+  test('attack 15: an address that is almost the registered one gets a page, not a redirect', async () => {
+    const almost = [
+      `${redirectUri}/more`,
+      `${redirectUri}?x=1`,
+      `${redirectUri}#x`,
+      'http://127.0.0.1:9/Callback',
+      'http://127.0.0.1:9/x/..;/callback',
+      'http://127.0.0.1:9/x/../callback',
+      'http://127.0.0.1:9/%63allback',
+      'http://127.0.0.1:9/%2563allback',
+      'http://127.0.0.1:9@evil.example/callback',
+      'http://evil.127.0.0.1:9/callback',
+      'http://127.0.0.1:99/callback',
+      'https://127.0.0.1:9/callback',
+      'javascript:alert(1)',
+      '//evil.example',
+      '/\\evil.example',
+    ];
+    for (const redirect_uri of almost) {
+      const { status, location, response } = await ask({ redirect_uri });
+      expect([status, location]).toEqual([400, '']);
+      expect(response.headers.get('content-security-policy')).toContain("default-src 'none'");
+    }
+  });
+
+  test('attack 18: a scope or a resource beyond what is configured', async () => {
+    expect((await ask({ scope: 'openid admin' })).location).toContain('error=invalid_scope');
+    expect((await ask({ resource: 'urn:licet:application:licet' })).location).toContain('error=invalid_target');
+    expect((await ask({ resource: 'https://evil.example/' })).location).toContain('error=invalid_target');
+    for (const response_type of ['token', 'id_token', 'code id_token', 'code token', 'none'])
+      expect((await ask({ response_type })).location).toMatch(
+        /error=(unsupported_response_type|unauthorized_client|invalid_request)/,
+      );
+  });
+
+  test('in a frame or from a script it is refused', async () => {
+    for (const destination of ['iframe', 'empty', 'image', 'script'])
+      expect((await ask({}, { 'sec-fetch-dest': destination })).status).toBe(403);
+    expect((await ask({}, { 'sec-fetch-dest': 'document' })).location).toMatch(/^\/sign-in\//);
+  });
+
+  test('attack 36: what a request says is shown as text', async () => {
+    const { response } = await ask({ client_id: '<script>alert(1)</script>' });
+    expect(await response.text()).not.toContain('<script>alert');
+  });
+
+  test('attack 25: a forged Host changes no address', async () => {
+    const headers = { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' };
+    const document = await (await fetch(`${server.address}/.well-known/openid-configuration`, { headers })).json();
+    expect(JSON.stringify(document)).not.toContain('evil');
+    expect(document).toMatchObject({
+      issuer: server.issuer,
+      authorization_endpoint: `${server.issuer}/oidc/auth`,
+      token_endpoint: `${server.issuer}/oidc/token`,
+      jwks_uri: `${server.issuer}/oidc/jwks`,
+      end_session_endpoint: `${server.issuer}/oidc/session/end`,
+      response_types_supported: ['code'],
+      code_challenge_methods_supported: ['S256'],
+      id_token_signing_alg_values_supported: ['ES256'],
+    });
+  });
+
+  test('attack 45: other origins than the client’s own may not read a token', async () => {
+    const { tokens } = await signIn(server, shop, 'ada');
+    const renew = (origin: string) =>
+      fetch(`${server.address}/oidc/token`, {
+        method: 'POST',
+        headers: { origin },
+        body: new URLSearchParams({
+          grant_type: 'refresh_token',
+          refresh_token: tokens.refresh_token ?? '',
+          client_id: shop.id,
+        }),
+      });
+    for (const origin of ['https://evil.example', 'null', 'http://127.0.0.1:99']) {
+      const refused = await renew(origin);
+      expect([refused.status, refused.headers.get('access-control-allow-origin')]).toEqual([400, null]);
+    }
+    const taken = await renew('http://127.0.0.1:9');
+    expect([taken.status, taken.headers.get('access-control-allow-origin')]).toEqual([200, 'http://127.0.0.1:9']);
+  });
+
+  test('attack 26: a forged session cookie is nobody’s', async () => {
+    const { browser } = await signIn(server, shop, 'ada');
+    browser.setCookie('licet_session', 'another-session-id');
+    await expect(signIn(server, shop, 'nobody', { browser })).rejects.toThrow('sign_in_failed');
+  });
+});
+
+test('nobody in the room expected an error that was not refused', () => {
+  expect(server.errors.concat(other.errors)).toEqual([]);
+});

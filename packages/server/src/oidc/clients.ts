@@ -1,0 +1,43 @@
+import type { AdapterPayload } from 'oidc-provider';
+import { errors } from 'oidc-provider';
+import type { OidcClient } from './ports.ts';
+
+/** Members that the provider does not know, and keeps for us. */
+export const extraClientMetadata = ['licet_application', 'licet_origins'] as const;
+
+/** The scopes that a client may ask for: who the person is. What they may do comes from Licet, not from a scope. */
+export const scopes = ['openid', 'profile', 'email', 'offline_access'] as const;
+
+/** A client in the terms of OpenID Connect Dynamic Client Registration 1.0 section 2. */
+export function clientMetadata(client: OidcClient): AdapterPayload {
+  const service = client.kind === 'service';
+  return {
+    client_id: client.id,
+    client_name: client.name,
+    ...(client.secretHash === null ? {} : { client_secret: client.secretHash }),
+    token_endpoint_auth_method: client.kind === 'browser' ? 'none' : 'client_secret_basic',
+    grant_types: service ? ['client_credentials'] : ['authorization_code', 'refresh_token'],
+    response_types: service ? [] : ['code'],
+    redirect_uris: service ? [] : [...client.redirectUris],
+    post_logout_redirect_uris: [...client.postLogoutRedirectUris],
+    id_token_signed_response_alg: 'ES256',
+    licet_application: client.application,
+    licet_origins: [...client.webOrigins],
+  };
+}
+
+/** The identifier of the application that a client belongs to. */
+export function applicationOf(client: Readonly<Record<string, unknown>>): string {
+  const { licet_application: application } = client;
+  if (typeof application !== 'string') throw new errors.InvalidClient('the client belongs to no application');
+  return application;
+}
+
+/** The origins from which a client's pages may call, exactly as they were registered. */
+export function originsOf(client: Readonly<Record<string, unknown>>): readonly string[] {
+  const { licet_origins: origins } = client;
+  return Array.isArray(origins) ? origins : [];
+}
+
+/** The name by which the provider knows an application as a resource (RFC 8707 section 2 wants an absolute URI). */
+export const resourceOf = (application: string) => `urn:licet:application:${application}`;

@@ -1,0 +1,39 @@
+import { limits } from '@licet/contract';
+import type { Configuration, KoaContextWithOIDC } from 'oidc-provider';
+
+/**
+ * How long a session lives from the moment of signing in, in seconds. The end never moves: not by refreshing, not by coming
+ * by again; only by proving oneself anew.
+ */
+export const sessionLife = (administrator: boolean): number =>
+  administrator ? limits.adminSessionLife.value : limits.memberSessionLife.value;
+
+/** The account that the provider has loaded for the request, with its session's life. */
+export function lifeOf(ctx: KoaContextWithOIDC): number {
+  const account = ctx.oidc.entities.Account;
+  return sessionLife(account !== undefined && account.administrator === true);
+}
+
+export const lifetimes: NonNullable<Configuration['ttl']> = {
+  AccessToken: (_ctx, token) => token.resourceServer?.accessTokenTTL ?? limits.accessTokenLife.value,
+  ClientCredentials: (_ctx, token) => token.resourceServer?.accessTokenTTL ?? limits.accessTokenLife.value,
+  AuthorizationCode: limits.authorizationCodeLife.value,
+  IdToken: limits.idTokenLife.value,
+  Interaction: limits.interactionLife.value,
+  Grant: limits.memberSessionLife.value,
+  RefreshToken: (ctx, token) => {
+    const rotated = ctx?.oidc.entities.RotatedRefreshToken;
+    if (rotated?.exp !== undefined) return secondsUntil(rotated.exp);
+    const begun = token.authTime ?? token.iiat ?? now();
+    return secondsUntil(begun + (ctx ? lifeOf(ctx) : limits.adminSessionLife.value));
+  },
+  Session: (ctx, session) => {
+    if (session.accountId === undefined) return limits.interactionLife.value;
+    if (ctx.oidc.entities.Account) return secondsUntil((session.loginTs ?? now()) + lifeOf(ctx));
+    return secondsUntil(session.exp ?? now() + limits.adminSessionLife.value);
+  },
+};
+
+const now = () => Math.floor(Date.now() / 1000);
+
+const secondsUntil = (end: number) => Math.max(1, end - now());

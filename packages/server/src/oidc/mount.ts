@@ -1,0 +1,97 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Provider } from 'oidc-provider';
+import { refuse } from '../refusal.ts';
+import type { Origin } from '../usecases/context.ts';
+import type { KeyRing } from './keyRing.ts';
+import { page, protocolPolicy } from './pages.ts';
+import { permissionsDocument } from './permissionsDocument.ts';
+import type { OidcPorts } from './ports.ts';
+import type { Verifier } from './verify.ts';
+
+export interface MountParts {
+  /** The provider that answers now: it is replaced when the keys change. */
+  readonly provider: () => Provider;
+  readonly ports: OidcPorts;
+  readonly keys: KeyRing;
+  readonly verify: Verifier;
+  /** Where a request comes from, proxies taken into account. */
+  readonly origin: (request: FastifyRequest) => Origin;
+  /** Keeps the origin for as long as the request is answered. */
+  readonly remember: (request: IncomingMessage, origin: Origin) => void;
+}
+
+/** Mounts the OpenID provider: discovery, and its endpoints under `/oidc/`. It reads bodies and writes answers itself. */
+export async function mountOidc(app: FastifyInstance, parts: MountParts): Promise<void> {
+  const issuer = new URL(parts.ports.issuer);
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
+    const handler = (request: FastifyRequest, reply: FastifyReply) => {
+      parts.remember(request.raw, parts.origin(request));
+      claimAddress(request.raw, issuer);
+      reply.hijack();
+      const { raw } = reply;
+      for (const [name, value] of Object.entries(reply.getHeaders()))
+        if (value !== undefined) raw.setHeader(name, value);
+      raw.setHeader('content-security-policy', protocolPolicy);
+      if (isAuthorization(request.url) && !isNavigation(request)) return refuseEmbedding(raw);
+      return callbackOf(parts.provider())(request.raw, raw);
+    };
+    const method = ['GET', 'POST', 'OPTIONS'];
+    scope.route({ method, url: '/oidc/*', handler });
+    scope.route({ method: ['GET', 'OPTIONS'], url: '/.well-known/openid-configuration', handler });
+    scope.route({ method: ['GET', 'OPTIONS'], url: '/.well-known/oauth-authorization-server', handler });
+  });
+  app.get<{ Params: { ref: string } }>('/oidc/permissions/:ref', async (request, reply) => {
+    const token = await parts.verify({ method: 'GET', url: request.url, headers: request.headers }, undefined);
+    const document = await permissionsDocument(parts.keys, parts.ports, token, request.params.ref);
+    return reply
+      .header('cache-control', 'private, max-age=300')
+      .header('vary', 'authorization')
+      .type('application/permissions+jwt')
+      .send(document);
+  });
+}
+
+type Callback = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+const callbacks = new WeakMap<Provider, Callback>();
+
+function callbackOf(provider: Provider): Callback {
+  const known = callbacks.get(provider);
+  if (known) return known;
+  const made: Callback = provider.callback();
+  callbacks.set(provider, made);
+  return made;
+}
+
+/** Every address that the provider writes is the issuer's: a forged Host header changes nothing. */
+function claimAddress({ headers }: IncomingMessage, issuer: URL): void {
+  headers.host = issuer.host;
+  headers['x-forwarded-proto'] = issuer.protocol.slice(0, -1);
+  delete headers['x-forwarded-host'];
+}
+
+const isAuthorization = (url: string) => /^\/oidc\/auth(?:[/?]|$)/.test(url);
+
+/** A page that a person looks at, not a frame, a script or an image (Fetch Metadata, `Sec-Fetch-Dest`). */
+function isNavigation({ headers }: FastifyRequest): boolean {
+  const destination = headers['sec-fetch-dest'];
+  return destination === undefined || destination === 'document';
+}
+
+function refuseEmbedding(response: ServerResponse): void {
+  const body = page('Signing in needs the whole page.', ['It does not work in a frame or from a script.']);
+  response.writeHead(403, { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' }).end(body);
+}
+
+/** @throws Refusal `not_found` when the browser has no such sign-in under way */
+export async function signInUnderWay(provider: Provider, request: FastifyRequest, reply: FastifyReply, uid: string) {
+  try {
+    const details = await provider.interactionDetails(request.raw, reply.raw);
+    if (details.uid === uid) return details;
+  } catch (error) {
+    if (!(error instanceof Error) || error.name !== 'SessionNotFound') throw error;
+  }
+  return refuse('not_found', 'This sign-in has run out or belongs to another browser. Begin again in the application.');
+}

@@ -1,0 +1,121 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { limits } from '@licet/contract';
+import { createRemoteJWKSet, jwtVerify } from 'jose';
+import * as client from 'openid-client';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  addClient,
+  addSignInUser,
+  arrange,
+  claimsOf,
+  signIn,
+  startServer,
+  type TestClient,
+  type TestServer,
+} from '../sign-in/testing.ts';
+import { addApplication, addGrant, addRole, type TestStore, testStore } from '../store/testing.ts';
+
+const catalogue = new URL('../../../../../shared/data/rbac/gcp-roles.json', import.meta.url);
+const present = existsSync(catalogue);
+if (!present)
+  console.info('Skipped: the token of roles/owner needs ../shared/data/rbac/gcp-roles.json, which is absent.');
+
+let store: TestStore;
+let server: TestServer;
+
+beforeAll(async () => {
+  store = await testStore();
+  server = await startServer(store);
+});
+
+afterAll(async () => {
+  await server.close();
+  await store.close();
+});
+
+/** An application with a role of these permissions, a user who holds it, and a client. */
+async function holding(
+  key: string,
+  role: string,
+  permissions: readonly string[],
+): Promise<{ login: string; registered: TestClient }> {
+  return arrange(store, async (handle) => {
+    const app = await addApplication(handle, key);
+    const owner = await addRole(handle, app, role);
+    await handle.connection.query(
+      `with added as (
+         insert into permissions (id, app_id, name, title, created_no, no_from)
+         select gen_random_uuid(), $1, name, '', $3, $3 from unnest($2::text[]) name returning id
+       )
+       insert into role_permissions (role_id, permission_id, no_from) select $4, id, $3 from added`,
+      [app.id, permissions, handle.no, owner.id],
+    );
+    const user = await addSignInUser(server, handle);
+    await addGrant(handle, { application: app, principal: user, role: owner });
+    return { login: user.username, registered: await addClient(handle, app) };
+  });
+}
+
+async function showList(
+  login: string,
+  registered: TestClient,
+  role: string,
+  expected: readonly string[],
+): Promise<void> {
+  const { tokens, config } = await signIn(server, registered, login);
+  expect(tokens.access_token.length).toBeLessThanOrEqual(limits.tokenBytes.value);
+  const claims = claimsOf(tokens.access_token);
+  expect(claims).toMatchObject({ roles: [role], permissions_ref: expect.any(String) });
+  expect(claims).not.toHaveProperty('permissions');
+  const address = `${server.issuer}/oidc/permissions/${claims.permissions_ref}`;
+  const response = await fetch(address, { headers: { authorization: `Bearer ${tokens.access_token}` } });
+  expect(response.headers.get('content-type')).toContain('application/permissions+jwt');
+  const keys = createRemoteJWKSet(new URL(`${server.issuer}/oidc/jwks`));
+  const { payload } = await jwtVerify(await response.text(), keys, {
+    typ: 'permissions+jwt',
+    algorithms: ['ES256'],
+    issuer: server.issuer,
+    audience: String(claims.aud),
+    subject: String(claims.sub),
+  });
+  expect(payload.permissions).toEqual(expected);
+  for (const name of ['roles', 'ver', 'exp', 'permissions_ref', 'client_id'])
+    expect(payload[name]).toEqual(claims[name]);
+  const hash = createHash('sha256').update(JSON.stringify(payload.permissions)).digest('base64url');
+  expect(claims.permissions_ref).toBe(hash);
+  const renewed = await client.refreshTokenGrant(config, tokens.refresh_token ?? '');
+  expect(claimsOf(renewed.access_token).permissions_ref).toBe(hash);
+  expect((await fetch(address)).status).toBe(401);
+}
+
+describe('a user with more permissions than a token holds', () => {
+  test('gets a token that refers to them, and the list as a signed document', async () => {
+    const names = Array.from({ length: 400 }, (_, index) => `records.action-${String(index).padStart(4, '0')}`);
+    const { login, registered } = await holding('records', 'everything', names);
+    await showList(login, registered, 'everything', names);
+  });
+
+  test('nobody gets a list that their token does not refer to', async () => {
+    const names = Array.from({ length: 400 }, (_, index) => `ledger.action-${index}`);
+    const owner = await holding('ledger', 'everything', names);
+    const { tokens } = await signIn(server, owner.registered, owner.login);
+    const ref = claimsOf(tokens.access_token).permissions_ref;
+    const stranger = await holding('desk', 'clerk', ['desk.open']);
+    const other = await signIn(server, stranger.registered, stranger.login);
+    const headers = { authorization: `Bearer ${other.tokens.access_token}` };
+    expect((await fetch(`${server.issuer}/oidc/permissions/${ref}`, { headers })).status).toBe(404);
+  });
+
+  test.skipIf(!present)(
+    'roles/owner of the GCP catalogue: 13,568 permissions in a token of less than 6 kB',
+    async () => {
+      const roles = JSON.parse(readFileSync(catalogue, 'utf8')) as { name: string; permissions: string[] }[];
+      const owner = roles.find(({ name }) => name === 'roles/owner');
+      const names = [...new Set(owner?.permissions ?? [])].sort();
+      expect(names).toHaveLength(13_568);
+      const { login, registered } = await holding('gcp', 'roles/owner', names);
+      await showList(login, registered, 'roles/owner', names);
+    },
+  );
+});

@@ -1,0 +1,71 @@
+import { limits } from '@licet/contract';
+import type { Configuration, KoaContextWithOIDC } from 'oidc-provider';
+import { interactionPolicy } from 'oidc-provider';
+import { sessionLife } from './lifetimes.ts';
+import type { OidcPorts } from './ports.ts';
+
+/** When a person must sign in: always without a session, and again when it has ended, is idle, or its user is gone. */
+export function signInPolicy(ports: OidcPorts): NonNullable<Configuration['interactions']> {
+  const { Check, base } = interactionPolicy;
+  const policy = base();
+  policy.remove('consent'); // the applications are the organisation's own
+  policy.get('login')?.checks.add(
+    new Check('session_over', 'the session is over', async (ctx) => {
+      const { session, result } = ctx.oidc;
+      if (session?.accountId === undefined || (result && 'login' in result)) return false;
+      return !(await goesOn(ports, ctx));
+    }),
+  );
+  return { policy, url: (_ctx, interaction) => `/sign-in/${interaction.uid}` };
+}
+
+/** Finds the user of a token or session, while they are active and their session goes on. */
+export function accountFinder(ports: OidcPorts): NonNullable<Configuration['findAccount']> {
+  return async (_ctx, id, token) => {
+    const account = await ports.account(id);
+    if (!account) return undefined;
+    const sid = token && 'sessionUid' in token ? token.sessionUid : undefined;
+    if (sid !== undefined && !(await sessionGoesOn(ports, sid, account.administrator))) return undefined;
+    return {
+      accountId: account.id,
+      administrator: account.administrator,
+      claims: async () => ({
+        sub: account.id,
+        name: account.name,
+        preferred_username: account.username,
+        ...(account.email === null ? {} : { email: account.email }),
+        ...(sid === undefined ? {} : { sid }),
+      }),
+    };
+  };
+}
+
+/** The grant of a client, made without asking: of the scopes that it asked for and may have, and of no others. */
+export const loadGrant: NonNullable<Configuration['loadExistingGrant']> = async (ctx) => {
+  const { session, client, account, provider } = ctx.oidc;
+  if (!session || !client || !account) return undefined;
+  const known = session.grantIdFor(client.clientId);
+  const found = known === undefined ? undefined : await provider.Grant.find(known);
+  const grant =
+    found?.accountId === account.accountId
+      ? found
+      : new provider.Grant({ accountId: account.accountId, clientId: client.clientId });
+  grant.exp = Math.floor(Date.now() / 1000) + sessionLife(false);
+  grant.addOIDCScope([...ctx.oidc.requestParamOIDCScopes].join(' '));
+  await grant.save();
+  return grant;
+};
+
+/** Whether a session may go on: not ended from elsewhere, and an administrator's not idle for too long. */
+export async function sessionGoesOn(ports: OidcPorts, uid: string, administrator: boolean): Promise<boolean> {
+  const state = await ports.sessionState(uid);
+  if (!state || state.ended) return false;
+  return !administrator || state.idleFor <= limits.adminSessionIdle.value;
+}
+
+async function goesOn(ports: OidcPorts, ctx: KoaContextWithOIDC): Promise<boolean> {
+  const { session } = ctx.oidc;
+  const account = ctx.oidc.entities.Account;
+  if (!session || !account) return false;
+  return sessionGoesOn(ports, session.uid, account.administrator === true);
+}

@@ -1,0 +1,92 @@
+import { limits } from '@licet/contract';
+import type { Configuration } from 'oidc-provider';
+import { Provider } from 'oidc-provider';
+import { createAdapter } from './adapter.ts';
+import { extraClientMetadata, originsOf, scopes } from './clients.ts';
+import { lifetimes } from './lifetimes.ts';
+import { renderError } from './pages.ts';
+import { accountFinder, loadGrant, signInPolicy } from './policy.ts';
+import type { OidcKey, OidcPorts } from './ports.ts';
+import { completeSignOut, signOut } from './signOut.ts';
+import { accessTokens } from './tokens.ts';
+
+export interface ProviderOptions {
+  /** Those that are published; the first one signs. */
+  readonly keys: readonly OidcKey[];
+  readonly cookieKeys: readonly string[];
+  readonly ports: OidcPorts;
+  readonly onError: (error: Error) => void;
+}
+
+/** Builds the OpenID provider. It holds its keys for life: when they change, another one is built and takes over. */
+export function createProvider({ keys, cookieKeys, ports, onError }: ProviderOptions): Provider {
+  const { resourceIndicators, customizer } = accessTokens(ports);
+  const { issuer } = ports;
+  const secure = issuer.startsWith('https:');
+  const provider = new Provider(issuer, {
+    adapter: createAdapter(ports),
+    jwks: { keys: keys.map(({ jwk }) => jwk) },
+    clientDefaults: { id_token_signed_response_alg: 'ES256', response_types: ['code'] },
+    extraClientMetadata: { properties: [...extraClientMetadata] },
+    clientAuthMethods: ['none', 'client_secret_basic', 'client_secret_post'],
+    responseTypes: ['code'],
+    scopes: [...scopes],
+    subjectTypes: ['public'],
+    claims: {
+      openid: ['sub', 'sid'],
+      profile: ['name', 'preferred_username'],
+      email: ['email'],
+    },
+    conformIdTokenClaims: false,
+    clockTolerance: 0,
+    allowOmittingSingleRegisteredRedirectUri: false,
+    pkce: { required: () => true },
+    routes: {
+      authorization: '/oidc/auth',
+      token: '/oidc/token',
+      jwks: '/oidc/jwks',
+      userinfo: '/oidc/userinfo',
+      end_session: '/oidc/session/end',
+      pushed_authorization_request: '/oidc/request',
+    },
+    cookies: {
+      keys: [...cookieKeys],
+      names: { session: 'licet_session', interaction: 'licet_sign_in', resume: 'licet_resume' },
+      long: { httpOnly: true, sameSite: 'lax', secure, path: '/' },
+      short: { httpOnly: true, sameSite: 'lax', secure },
+    },
+    enabledJWA: {
+      idTokenSigningAlgValues: ['ES256'],
+      dPoPSigningAlgValues: ['ES256', 'EdDSA', 'Ed25519'],
+    },
+    features: {
+      devInteractions: { enabled: false },
+      userinfo: { enabled: false }, // it refuses tokens that have an audience, and all of ours have one
+      clientCredentials: { enabled: true },
+      dPoP: { enabled: true },
+      rpInitiatedLogout: signOut(ports),
+      resourceIndicators,
+    },
+    formats: { customizers: { jwt: customizer } },
+    ttl: lifetimes,
+    interactions: signInPolicy(ports),
+    findAccount: accountFinder(ports),
+    loadExistingGrant: loadGrant,
+    expiresWithSession: async () => true,
+    issueRefreshToken: async (_ctx, client) => client.grantTypeAllowed('refresh_token'),
+    // RFC 9700 section 4.14.2: a sender-constrained token need not rotate; so a lost reply signs nobody out.
+    rotateRefreshToken: async (ctx) => ctx.oidc.entities.RefreshToken?.isSenderConstrained() === false,
+    clientBasedCORS: (_ctx, origin, client) => originsOf(client).includes(origin),
+    renderError,
+  } satisfies Configuration);
+  provider.proxy = true; // what a request says of its host and scheme is set from the issuer before it comes here
+  provider.Client.prototype.compareClientSecret = async function compare(secret: string) {
+    return this.clientSecret !== undefined && ports.secretFits(this.clientSecret, secret);
+  };
+  completeSignOut(provider, ports);
+  provider.on('server_error', (_ctx, error) => onError(error));
+  return provider;
+}
+
+/** How long a retired key is published after it stopped signing: longer than anything it signed lives. */
+export const retiredKeyLife = 2 * limits.accessTokenLife.value;

@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  addClient,
+  addSignInUser,
+  arrange,
+  Browser,
+  signIn,
+  startServer,
+  type TestClient,
+  type TestServer,
+} from '../sign-in/testing.ts';
+import { addApplication, type TestStore, testStore } from '../store/testing.ts';
+
+let store: TestStore;
+let server: TestServer;
+let app: TestClient;
+
+beforeAll(async () => {
+  store = await testStore();
+  server = await startServer(store);
+  await arrange(store, async (handle) => {
+    const shop = await addApplication(handle, 'shop', 'Shop');
+    app = await addClient(handle, shop);
+    await addSignInUser(server, handle, { username: 'ada' });
+  });
+});
+
+afterAll(async () => {
+  await server.close();
+  await store.close();
+});
+
+const endOf = (fields: Record<string, string>) =>
+  `/oidc/session/end?${new URLSearchParams({ post_logout_redirect_uri: 'http://127.0.0.1:9/bye', state: 's1', ...fields })}`;
+
+async function refreshes(token: string | undefined): Promise<number> {
+  const body = new URLSearchParams({ grant_type: 'refresh_token', refresh_token: token ?? '', client_id: app.id });
+  return (await fetch(`${server.issuer}/oidc/token`, { method: 'POST', body })).status;
+}
+
+describe('signing out', () => {
+  test('with the ID token of the session it happens at once, without a question', async () => {
+    const { tokens, browser } = await signIn(server, app, 'ada');
+    const response = await browser.go(endOf({ id_token_hint: tokens.id_token ?? '' }));
+    expect(response.status).toBeGreaterThanOrEqual(302);
+    expect(response.headers.get('location')).toBe('http://127.0.0.1:9/bye?state=s1');
+    expect(browser.cookieNames).not.toContain('licet_session');
+    expect(await refreshes(tokens.refresh_token)).toBe(400);
+    await expect(signIn(server, app, 'nobody', { browser })).rejects.toThrow('sign_in_failed');
+  });
+
+  test('attack 27: with another session’s ID token, or none, the person is asked', async () => {
+    const elsewhere = await signIn(server, app, 'ada');
+    const { tokens, browser } = await signIn(server, app, 'ada');
+    for (const fields of [{ id_token_hint: elsewhere.tokens.id_token ?? '' }, { client_id: app.id }]) {
+      const response = await browser.go(endOf(fields));
+      expect(response.status).toBe(200);
+      expect(response.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+      expect(await response.text()).toContain('Sign out?');
+    }
+    expect(await refreshes(tokens.refresh_token)).toBe(200);
+  });
+
+  test('answering the question signs out', async () => {
+    const { tokens, browser } = await signIn(server, app, 'ada');
+    const page = await (await browser.go(endOf({ client_id: app.id }))).text();
+    const xsrf = /name="xsrf" value="([^"]+)"/.exec(page)?.[1] ?? '';
+    const confirm = (token: string) =>
+      browser.go('/oidc/session/end/confirm', {
+        method: 'POST',
+        body: new URLSearchParams({ xsrf: token, logout: 'yes' }),
+      });
+    expect((await confirm('forged')).status).toBe(400);
+    const done = await confirm(xsrf);
+    expect([done.status, await done.text()]).toEqual([303, expect.anything()]);
+    expect(done.headers.get('location')).toBe('http://127.0.0.1:9/bye?state=s1');
+    expect(await refreshes(tokens.refresh_token)).toBe(400);
+  });
+
+  test('without a session the person goes straight on', async () => {
+    const response = await new Browser(server.issuer).go(endOf({ client_id: app.id }));
+    expect(response.headers.get('location')).toBe('http://127.0.0.1:9/bye?state=s1');
+  });
+
+  test('only to a registered address', async () => {
+    const { browser } = await signIn(server, app, 'ada');
+    const response = await browser.go(endOf({ client_id: app.id, post_logout_redirect_uri: 'http://evil.example/' }));
+    expect(response.status).toBe(400);
+    expect(response.headers.get('location')).toBeNull();
+  });
+});

@@ -1,0 +1,67 @@
+import { limits } from '@licet/contract';
+import type { Configuration, KoaContextWithOIDC, ResourceServer } from 'oidc-provider';
+import { errors } from 'oidc-provider';
+import { grantFor, type TokenGrant } from './access.ts';
+import { applicationOf, resourceOf, scopes } from './clients.ts';
+import type { OidcPorts } from './ports.ts';
+
+type ResourceIndicators = NonNullable<NonNullable<Configuration['features']>['resourceIndicators']>;
+type JwtCustomizer = NonNullable<NonNullable<NonNullable<Configuration['formats']>['customizers']>['jwt']>;
+
+/** Makes every access token a JWT (RFC 9068) for the client's application, with what the user may do there. */
+export function accessTokens(ports: OidcPorts): { resourceIndicators: ResourceIndicators; customizer: JwtCustomizer } {
+  const grants = new WeakMap<KoaContextWithOIDC, TokenGrant>();
+  return {
+    resourceIndicators: {
+      enabled: true,
+      defaultResource: async (_ctx, client) => resourceOf(applicationOf(client)),
+      useGrantedResource: async () => true,
+      getResourceServerInfo: async (ctx, resource, client) => {
+        const application = applicationOf(client);
+        if (resource !== resourceOf(application)) throw new errors.InvalidTarget();
+        refuseUnknownScopes(ctx);
+        const server = { scope: '', audience: application, accessTokenFormat: 'jwt', jwt } as const;
+        if (ctx.oidc.route !== 'token') return { ...server } satisfies ResourceServer;
+        const grant = await grantOf(ports, ctx, application);
+        grants.set(ctx, grant);
+        const accessTokenTTL = Math.max(1, grant.exp - Math.floor(Date.now() / 1000));
+        return { ...server, accessTokenTTL } satisfies ResourceServer;
+      },
+    },
+    customizer: async (ctx, token, { payload }) => {
+      const grant = grants.get(ctx);
+      if (!grant || !payload) throw new Error('An access token was about to be issued without what the user may do.');
+      const { scope: _, ...claims } = payload;
+      for (const name of Object.keys(payload)) delete payload[name];
+      Object.assign(payload, {
+        ...claims,
+        ...('sessionUid' in token && token.sessionUid ? { sid: token.sessionUid } : {}),
+        roles: grant.roles,
+        ...(grant.permissionsRef === undefined
+          ? { permissions: grant.permissions }
+          : { permissions_ref: grant.permissionsRef }),
+        ver: grant.ver,
+        exp: grant.exp,
+      });
+    },
+  };
+}
+
+const jwt = { sign: { alg: 'ES256' } } as const;
+
+/** A client that acts for itself holds no roles: it is known by its id, and nobody's access is lent to it. */
+async function grantOf(ports: OidcPorts, ctx: KoaContextWithOIDC, application: string): Promise<TokenGrant> {
+  const account = ctx.oidc.entities.Account;
+  if (account) return grantFor(ports, account.accountId, application);
+  const exp = Math.floor(Date.now() / 1000) + limits.accessTokenLife.value;
+  return { roles: [], permissions: [], permissionsRef: undefined, ver: await ports.version(), exp };
+}
+
+/** Nothing is granted beyond what is configured, and nothing is passed over in silence (RFC 6749 section 3.3). */
+function refuseUnknownScopes(ctx: KoaContextWithOIDC): void {
+  const known = new Set<string>(scopes);
+  const { scope } = ctx.oidc.params ?? {};
+  const asked = typeof scope === 'string' ? scope.split(' ').filter(Boolean) : [];
+  const unknown = asked.find((name) => !known.has(name));
+  if (unknown !== undefined) throw new errors.InvalidScope('requested scope is not known here', unknown);
+}

@@ -1,0 +1,43 @@
+import { randomBytes } from 'node:crypto';
+import { linkSync, mkdirSync, readFileSync, statSync, unlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Config } from './config.ts';
+
+/** The key that encrypts private keys at rest cannot be had. */
+export class ServerKeyError extends Error {
+  override readonly name = 'ServerKeyError';
+}
+
+/**
+ * The 32-byte key that encrypts private keys at rest: from the environment, or from a file that only its owner can read,
+ * made at first start.
+ * @throws ServerKeyError when the file is damaged or others can read it
+ */
+export function readServerKey({ encryptionKey, dataDirectory }: Config): Buffer {
+  if (encryptionKey) return encryptionKey;
+  const file = join(dataDirectory, 'licet.key');
+  mkdirSync(dataDirectory, { recursive: true, mode: 0o700 });
+  makeOnce(file);
+  if ((statSync(file).mode & 0o077) !== 0)
+    throw new ServerKeyError(`Others can read the key file ${file}. Run: chmod 600 ${file}`);
+  const key = Buffer.from(readFileSync(file, 'utf8').trim(), 'base64');
+  if (key.length !== 32)
+    throw new ServerKeyError(
+      `The key file ${file} is damaged. Restore it from a backup; without it the signing keys cannot be read.`,
+    );
+  return key;
+}
+
+// Written whole under another name and linked into place: two that start at once get the same key, and none a half.
+function makeOnce(file: string): void {
+  const draft = `${file}.${process.pid}`;
+  try {
+    if (statSync(file, { throwIfNoEntry: false })) return;
+    writeFileSync(draft, `${randomBytes(32).toString('base64')}\n`, { mode: 0o600, flag: 'wx' });
+    linkSync(draft, file);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+  } finally {
+    if (statSync(draft, { throwIfNoEntry: false })) unlinkSync(draft);
+  }
+}

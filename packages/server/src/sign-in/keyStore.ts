@@ -1,0 +1,54 @@
+import type { Actor } from '@licet/contract';
+import type { JWK } from 'jose';
+import { makeKey, type ReadKey } from '../oidc/keyRing.ts';
+import { change } from '../store/change.ts';
+import type { Database } from '../store/database.ts';
+import { addFirstKeys, advanceKeys, listKeys, type NewKey } from '../store/sign-in/keys.ts';
+import { decrypt, encrypt } from './secrets.ts';
+
+/** Reads the signing keys, their private halves decrypted. */
+export async function readKeys(database: Database, serverKey: Buffer): Promise<ReadKey[]> {
+  const keys = await listKeys(database.pool);
+  return keys.map(({ kid, state, privateKey, retiredAt }) => ({
+    kid,
+    state,
+    jwk: readJwk(decrypt(serverKey, privateKey, kid)),
+    retiredAt: retiredAt === null ? null : Math.floor(Date.parse(retiredAt) / 1000),
+  }));
+}
+
+/** Makes the first two signing keys, once for all processes. */
+export async function ensureFirstKeys(database: Database, serverKey: Buffer): Promise<void> {
+  const keys = await listKeys(database.pool);
+  if (keys.length === 0) await addFirstKeys(database, await newKey(serverKey), await newKey(serverKey));
+}
+
+/** Signs with the next key from now on. One change of the audit chain; every process hears of it. */
+export async function rotate(database: Database, serverKey: Buffer, actor: Actor): Promise<void> {
+  const added = await newKey(serverKey);
+  await change(database, actor, async (handle) => {
+    const { retired, current } = await advanceKeys(handle.connection, added);
+    handle.record({
+      action: 'key.rotated',
+      target: { kind: 'key', id: current, name: current },
+      before: { current: retired, next: current },
+      after: { current, next: added.kid, retired },
+    });
+  });
+}
+
+async function newKey(serverKey: Buffer): Promise<NewKey> {
+  const { kid, publicKey, privateKey } = await makeKey();
+  return {
+    kid,
+    algorithm: 'ES256',
+    publicKey: { ...publicKey },
+    privateKey: encrypt(serverKey, JSON.stringify(privateKey), kid),
+  };
+}
+
+function readJwk(text: string): JWK {
+  const value: unknown = JSON.parse(text);
+  if (typeof value !== 'object' || value === null || !('kty' in value)) throw new Error('A stored key is not a JWK.');
+  return { ...value } as JWK;
+}

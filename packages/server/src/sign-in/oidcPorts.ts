@@ -1,0 +1,56 @@
+import { limits } from '@licet/contract';
+import type { OidcPorts } from '../oidc/ports.ts';
+import { tokenAccess } from '../store/access/effective.ts';
+import { findClient, secretMatches } from '../store/clients.ts';
+import type { Database } from '../store/database.ts';
+import { findAccount, organisationName } from '../store/sign-in/accounts.ts';
+import { findPermissionList, keepPermissionList } from '../store/sign-in/permissionLists.ts';
+import {
+  consumeRecord,
+  findRecord,
+  findRecordByUid,
+  grantOf,
+  removeGrant,
+  removeRecord,
+  saveRecord,
+} from '../store/sign-in/records.ts';
+import { endSession, sawSession, sessionState } from '../store/sign-in/sessions.ts';
+import { logSignIn } from '../store/sign-in/signIns.ts';
+import { firstSeen } from '../store/sign-in/tokens.ts';
+import { read } from '../store/snapshot.ts';
+import type { Origin } from '../usecases/context.ts';
+
+/** What the OpenID provider needs, from the database. */
+export function createOidcPorts(database: Database, issuer: string, originOf: (request: object) => Origin): OidcPorts {
+  return {
+    issuer,
+    account: async (id) => {
+      const account = await findAccount(database, id);
+      return account?.status === 'active' ? account : undefined;
+    },
+    client: (id) => findClient(database.pool, id),
+    secretFits: (secretHash, secret) => secretMatches({ secretHash }, secret),
+    access: (userId, application, at) => read(database, (snapshot) => tokenAccess(snapshot, userId, application), at),
+    version: () => read(database, async ({ no }) => no),
+    keepPermissionList: (ref, permissions) =>
+      keepPermissionList(database, ref, permissions, limits.accessTokenLife.value),
+    permissionList: (ref) => findPermissionList(database, ref),
+    records: {
+      save: (model, id, payload, seconds) => saveRecord(database, model, id, payload, seconds),
+      find: (model, id) => findRecord(database, model, id),
+      findByUid: (model, uid) => findRecordByUid(database, model, uid),
+      consume: (model, id) => consumeRecord(database, model, id),
+      remove: (model, id) => removeRecord(database, model, id),
+      grantOf: (model, id) => grantOf(database, model, id),
+      removeGrant: (grantId) => removeGrant(database, grantId),
+    },
+    firstSeen: (proof, seconds) => firstSeen(database, proof, seconds),
+    sawSession: (session) => sawSession(database, session),
+    sessionState: (uid) => sessionState(database, uid),
+    endSession: async (userId, uid) => void (await endSession(database.pool, userId, uid)),
+    signedOut: (userId, { address, agent }) =>
+      logSignIn(database.pool, { userId, outcome: 'signed_out', client: null, address, agent }),
+    organisation: () => organisationName(database.pool),
+    originOf,
+  };
+}

@@ -1,0 +1,236 @@
+import { randomBytes } from 'node:crypto';
+import { createServer } from 'node:net';
+import Fastify, { type FastifyInstance } from 'fastify';
+import * as client from 'openid-client';
+import { problemFrom, sendProblem } from '../http/problems.ts';
+import { type Change, change } from '../store/change.ts';
+import { insertClient, newSecret } from '../store/clients.ts';
+import { setPasswordHash } from '../store/sign-in/credentials.ts';
+import { addUser, build, type TestApplication, type TestNamed, type TestStore } from '../store/testing.ts';
+import { type Identity, openIdentity } from './identity.ts';
+
+/** A running server with the OpenID provider, for tests. */
+export interface TestServer {
+  readonly issuer: string;
+  readonly app: FastifyInstance;
+  readonly identity: Identity;
+  readonly errors: unknown[];
+  close(): Promise<void>;
+}
+
+export const testKey = Buffer.alloc(32, 7);
+
+/**
+ * Starts a server on a database. A second one on the same database is given the first one's issuer, as two processes behind one
+ * address have; it listens on a port of its own.
+ */
+export async function startServer(
+  store: TestStore,
+  options: { issuer?: string; serverKey?: Buffer } = {},
+): Promise<TestServer & { readonly address: string }> {
+  const port = await freePort();
+  const address = `http://127.0.0.1:${port}`;
+  const issuer = options.issuer ?? address;
+  const errors: unknown[] = [];
+  const identity = await openIdentity({
+    database: store.database,
+    issuer,
+    serverKey: options.serverKey ?? testKey,
+    onError: (error) => void errors.push(error),
+  });
+  const app = Fastify({ trustProxy: ['127.0.0.1'] });
+  app.setErrorHandler((error, request, reply) => sendProblem(request, reply, problemFrom(error, request)));
+  await identity.mount(app);
+  app.get('/api/v1/whoami', async (request) => identity.authenticate(request));
+  await app.listen({ port, host: '127.0.0.1' });
+  const close = async () => {
+    await app.close();
+    await identity.close();
+  };
+  return { issuer, address, app, identity, errors, close };
+}
+
+export const password = 'a long enough passphrase';
+
+/** A user who can sign in with {@link password}. */
+export async function addSignInUser(
+  { identity }: TestServer,
+  handle: Change,
+  over: Parameters<typeof addUser>[1] = {},
+): Promise<TestNamed & { username: string }> {
+  const user = await addUser(handle, over);
+  await setPasswordHash(handle.connection, user.id, await identity.ports.hashPassword(password));
+  return user;
+}
+
+export interface TestClient {
+  readonly id: string;
+  readonly secret: string | null;
+}
+
+export const redirectUri = 'http://127.0.0.1:9/callback';
+
+/** Registers a client of an application. */
+export async function addClient(
+  handle: Change,
+  application: TestApplication,
+  kind: 'browser' | 'server' | 'service' = 'browser',
+  webOrigins: readonly string[] = ['http://127.0.0.1:9'],
+): Promise<TestClient> {
+  const secret = kind === 'browser' ? null : newSecret();
+  const signsIn = kind !== 'service';
+  const fields = {
+    name: `a ${kind} client`,
+    kind,
+    redirectUris: signsIn ? [redirectUri] : [],
+    postLogoutRedirectUris: signsIn ? ['http://127.0.0.1:9/bye'] : [],
+    webOrigins: signsIn ? webOrigins : [],
+  };
+  return {
+    id: await insertClient(handle, application.id, fields, secret?.hash ?? null),
+    secret: secret?.secret ?? null,
+  };
+}
+
+/** Cookies as a browser keeps them: by name and path. */
+export class Browser {
+  readonly #cookies = new Map<string, { value: string; path: string }>();
+  readonly #address: string;
+
+  constructor(address: string) {
+    this.#address = address;
+  }
+
+  get cookieNames(): string[] {
+    return [...this.#cookies.keys()];
+  }
+
+  cookie(name: string): string | undefined {
+    return this.#cookies.get(name)?.value;
+  }
+
+  setCookie(name: string, value: string): void {
+    this.#cookies.set(name, { value, path: this.#cookies.get(name)?.path ?? '/' });
+  }
+
+  /** Asks without following; the server of this browser answers for the issuer. */
+  async go(location: string, init: RequestInit = {}): Promise<Response> {
+    const url = new URL(location, this.#address);
+    const cookie = [...this.#cookies]
+      .filter(([, { path }]) => url.pathname.startsWith(path))
+      .map(([name, { value }]) => `${name}=${value}`)
+      .join('; ');
+    const response = await fetch(`${this.#address}${url.pathname}${url.search}`, {
+      redirect: 'manual',
+      ...init,
+      headers: { 'sec-fetch-dest': 'document', ...(cookie ? { cookie } : {}), ...init.headers },
+    });
+    for (const line of response.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+      const path = /;\s*path=([^;]+)/i.exec(line)?.[1] ?? '/';
+      if (value === '' || /expires=Thu, 01 Jan 1970/i.test(line)) this.#cookies.delete(name);
+      else this.#cookies.set(name, { value, path });
+    }
+    return response;
+  }
+}
+
+/** What openid-client knows of the server, for a client. */
+export function discover(server: { issuer: string }, { id, secret }: TestClient): Promise<client.Configuration> {
+  return client.discovery(
+    new URL(server.issuer),
+    id,
+    undefined,
+    secret === null ? client.None() : client.ClientSecretBasic(secret),
+    { execute: [client.allowInsecureRequests] },
+  );
+}
+
+export interface SignedIn {
+  readonly tokens: client.TokenEndpointResponse & client.TokenEndpointResponseHelpers;
+  readonly browser: Browser;
+  readonly config: client.Configuration;
+}
+
+export interface SignInOptions {
+  readonly browser?: Browser;
+  readonly password?: string;
+  readonly scope?: string;
+  readonly DPoP?: client.DPoPHandle;
+}
+
+/** The whole authorization code flow, as a browser and an application go through it. */
+export async function signIn(
+  server: TestServer,
+  registered: TestClient,
+  login: string,
+  options: SignInOptions = {},
+): Promise<SignedIn> {
+  const config = await discover(server, registered);
+  const browser = options.browser ?? new Browser(server.issuer);
+  const { callback, verifier } = await authorize(server, config, browser, login, options);
+  const tokens = await client.authorizationCodeGrant(
+    config,
+    callback,
+    { pkceCodeVerifier: verifier, expectedState: callback.searchParams.get('state') ?? '' },
+    undefined,
+    options.DPoP ? { DPoP: options.DPoP } : undefined,
+  );
+  return { tokens, browser, config };
+}
+
+/** Up to the redirect back to the application, with its code. */
+export async function authorize(
+  server: { issuer: string },
+  config: client.Configuration,
+  browser: Browser,
+  login: string,
+  options: SignInOptions = {},
+): Promise<{ callback: URL; verifier: string }> {
+  const verifier = client.randomPKCECodeVerifier();
+  const url = client.buildAuthorizationUrl(config, {
+    redirect_uri: redirectUri,
+    scope: options.scope ?? 'openid profile email',
+    code_challenge: await client.calculatePKCECodeChallenge(verifier),
+    code_challenge_method: 'S256',
+    state: randomBytes(8).toString('hex'),
+  });
+  let response = await browser.go(url.href);
+  let location = response.headers.get('location') ?? '';
+  if (location.startsWith('/sign-in/')) {
+    response = await browser.go(location, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: server.issuer, 'sec-fetch-site': 'same-origin' },
+      body: JSON.stringify({ login, password: options.password ?? password }),
+    });
+    if (response.status !== 200) throw new Error(`sign-in: ${response.status} ${await response.text()}`);
+    const reply = (await response.json()) as { location: string };
+    response = await browser.go(reply.location);
+    location = response.headers.get('location') ?? '';
+  }
+  if (!location.startsWith(redirectUri))
+    throw new Error(`authorize: ${response.status} ${location || (await response.text())}`);
+  return { callback: new URL(location), verifier };
+}
+
+/** Makes one change for a test. */
+export const arrange = <Result>(store: TestStore, work: (handle: Change) => Promise<Result>): Promise<Result> =>
+  build(store.database, work);
+
+/** Claims of a JWT, unverified. */
+export function claimsOf(token: string): Record<string, unknown> {
+  return JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as Record<string, unknown>;
+}
+
+export { change };
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}

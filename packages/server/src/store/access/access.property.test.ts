@@ -1,0 +1,173 @@
+import { limits } from '@licet/contract';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { read, type Snapshot } from '../snapshot.ts';
+import { type TestStore, testStore } from '../testing.ts';
+import { decide } from './decide.ts';
+import { effectiveAccess, tokenAccess } from './effective.ts';
+import { explainAccess } from './explained.ts';
+import { exportAccess } from './export.ts';
+import { holders } from './holders.ts';
+import { codePointOrder, Model } from './model.testing.ts';
+import { permissionByName, personBy } from './subjects.ts';
+import { summaries } from './summaries.ts';
+import { histories, makeWorld, pace, type World } from './world.testing.ts';
+
+const runs = Number(process.env.LICET_PROPERTY_RUNS ?? 0);
+const timeLimit = runs > 0 ? {} : { interruptAfterTimeLimit: 15_000 };
+
+let store: TestStore;
+let clock = 0;
+const tick = () => {
+  clock += pace;
+  store.setClock(clock);
+};
+
+beforeAll(async () => {
+  store = await testStore();
+});
+afterAll(() => store.close());
+
+test('effective access, decisions, holders, paths and the export agree with a naive model, now, then and later', {
+  timeout: runs > 0 ? 3_600_000 : 60_000,
+}, async () => {
+  await fc.assert(
+    fc.asyncProperty(histories, async (history) => {
+      tick();
+      const world = await makeWorld(store.database, history, tick);
+      for (const at of instants(world)) {
+        const model = new Model(world, world.states, at);
+        await read(store.database, (snapshot) => compare(snapshot, world, model), at);
+      }
+    }),
+    { numRuns: runs || 200, ...timeLimit },
+  );
+});
+
+/** The very moment of each change, a moment before the next, and moments when nothing more will be recorded. */
+function instants({ states }: World): string[] {
+  const ats = states.map(({ at }) => at);
+  const last = Date.parse(ats.at(-1) ?? '');
+  const between = ats.flatMap((at) => [at, ...[0.34, 0.67].map((share) => later(Date.parse(at), share))]);
+  const turns = (states.at(-1)?.grants ?? [])
+    .flatMap(({ starts, ends }) => [starts, ends])
+    .filter((at) => at !== 'infinity');
+  return [...new Set([...between, ...turns.slice(0, 2), later(last, 2.1)])].filter((at) => at >= (ats[0] ?? ''));
+}
+
+function later(from: number, share: number): string {
+  return `${new Date(from + share * pace).toISOString().slice(0, 23)}000Z`;
+}
+
+async function compare(snapshot: Snapshot, world: World, model: Model): Promise<void> {
+  const { application, ids, users, permissions } = world;
+  const { id: appId, key } = application;
+  for (const user of users) {
+    const id = ids.get(user) ?? '';
+    const person = (await personBy(snapshot, user)) ?? expect.fail(`${user} is not found`);
+    const effective = await effectiveAccess(snapshot, id, appId);
+    const expected = {
+      roles: model.roles(user),
+      permissions: model.permissions(user),
+      changesAt: model.changesAt(user),
+    };
+    expect({
+      roles: effective.roles.map(({ name }) => name),
+      permissions: effective.permissions.map(({ name }) => name),
+      changesAt: effective.changesAt,
+    }).toEqual(expected);
+    expect(effective.admin).toBe(expected.roles.includes('admin'));
+    expect(await tokenAccess(snapshot, id, key)).toEqual({ ...expected, ver: snapshot.no, at: snapshot.at });
+    await compareSummaries(snapshot, id, key, expected);
+    const explained = await explainAccess(snapshot, person, application);
+    for (const { name, paths, pathCount } of explained.roles) comparePaths(paths, pathCount, model.paths(user, name));
+    for (const permission of [...permissions, 'no such name']) {
+      const decision = await decide(snapshot, person, application, permission);
+      expect(decision.permitted).toBe(model.permitted(user, permission));
+      expect(decision.until).toBe(model.until(user, permission));
+      const ways = model.waysTo(user, permission);
+      comparePaths(decision.paths, decision.pathCount, ways);
+      const item = explained.permissions.items.find(({ name }) => name === permission);
+      const listed = ways.filter(({ admin }) => !admin);
+      expect(item !== undefined).toBe(listed.length > 0);
+      if (item) comparePaths(item.paths, item.pathCount, listed);
+    }
+  }
+  for (const name of permissions) {
+    const permission = (await permissionByName(snapshot, appId, name)) ?? expect.fail(`${name} is not found`);
+    const found = await holders(snapshot, application, permission);
+    const expected = users.filter((user) => model.permitted(user, name)).sort(codePointOrder);
+    expect(found.items.map(({ user }) => user.detail)).toEqual(expected);
+    expect(found.total).toBe(expected.length);
+    for (const { user, admin, paths, pathCount } of found.items) {
+      comparePaths(paths, pathCount, model.waysTo(user.detail ?? '', name));
+      expect(admin).toBe(model.roles(user.detail ?? '').includes('admin'));
+    }
+  }
+  let exported = '';
+  for await (const chunk of exportAccess(snapshot, appId, 'tsv')) exported += chunk;
+  const pairs = users.toSorted(codePointOrder).flatMap((user) =>
+    permissions
+      .filter((name) => model.permitted(user, name))
+      .sort(codePointOrder)
+      .map((name) => `${user}\t${name}\n`),
+  );
+  expect(exported).toBe(pairs.join(''));
+}
+
+async function compareSummaries(
+  snapshot: Snapshot,
+  id: string,
+  key: string,
+  expected: { roles: string[]; permissions: string[]; changesAt: string | null },
+): Promise<void> {
+  const lines = await summaries(snapshot, id);
+  if (expected.roles.length + expected.permissions.length === 0) return expect(lines).toEqual([]);
+  const { roles, permissions, changesAt } = expected;
+  expect(lines.map((line) => ({ ...line, roles: line.roles.map(({ name }) => name) }))).toEqual([
+    {
+      key,
+      name: key,
+      roles,
+      permissions: permissions.length,
+      changesAt,
+      admin: roles.includes('admin'),
+      permissionBytes: Buffer.byteLength(JSON.stringify(permissions)),
+    },
+  ]);
+}
+
+interface ShownPath {
+  readonly grant: string;
+  readonly groups: readonly { readonly id: string }[];
+  readonly roles: readonly { readonly name: string }[];
+  readonly admin: boolean;
+}
+
+function comparePaths(
+  shown: readonly ShownPath[],
+  count: number,
+  expected: readonly { grant: string; groups: readonly string[]; roles: readonly string[]; admin: boolean }[],
+): void {
+  expect(count).toBe(expected.length);
+  expect(shown.length).toBe(Math.min(count, limits.pathsShown.value));
+  const told = ({
+    grant,
+    groups,
+    roles,
+    admin,
+  }: {
+    grant: string;
+    groups: number;
+    roles: readonly string[];
+    admin: boolean;
+  }) => JSON.stringify([grant, groups, roles, admin]);
+  const all = expected.map(({ groups, ...path }) => told({ ...path, groups: groups.length }));
+  const found = shown.map(({ grant, groups, roles, admin }) =>
+    told({ grant, roles: roles.map(({ name }) => name), admin, groups: groups.length }),
+  );
+  for (const path of found) expect(all).toContain(path);
+  if (count <= limits.pathsShown.value) expect(found.toSorted()).toEqual(all.toSorted());
+  const ways = shown.map(({ grant, groups, roles }) => JSON.stringify([grant, groups.map(({ id }) => id), roles]));
+  expect(new Set(ways).size).toBe(shown.length);
+}

@@ -1,0 +1,74 @@
+/** Directed edges, without circles: from a node to the nodes after it. */
+export type Edges = ReadonlyMap<string, readonly string[]>;
+
+/** The ways from a start to one node. */
+export interface Chains {
+  /** How many there are, at most `Number.MAX_SAFE_INTEGER`. */
+  readonly count: number;
+  /** The shortest of them, each from the first step after the start to the node itself; the start itself has one, empty. */
+  readonly shortest: readonly (readonly string[])[];
+}
+
+/**
+ * Counts the ways from `start` to every node that it reaches and finds the `bound` shortest of each, equal ones by `nameOf`.
+ * The number of ways may be exponential in the number of nodes; the work is not: each node keeps a count and a bounded list.
+ */
+export function chainsFrom(
+  start: string,
+  edges: Edges,
+  bound: number,
+  nameOf: (node: string) => string,
+): ReadonlyMap<string, Chains> {
+  const found = new Map<string, { count: number; candidates: (readonly string[])[] }>();
+  const result = new Map<string, Chains>();
+  found.set(start, { count: 1, candidates: [[]] });
+  for (const node of inOrder(start, edges)) {
+    const { count, candidates } = found.get(node) ?? { count: 0, candidates: [] };
+    const shortest = candidates.sort((a, b) => compare(a, b, nameOf)).slice(0, bound);
+    result.set(node, { count, shortest });
+    for (const next of edges.get(node) ?? []) {
+      const entry = found.get(next) ?? { count: 0, candidates: [] };
+      entry.count = bounded(entry.count + count);
+      for (const chain of shortest) entry.candidates.push([...chain, next]);
+      found.set(next, entry);
+    }
+  }
+  return result;
+}
+
+/** Keeps a count within what a number holds exactly. */
+export function bounded(count: number): number {
+  return Math.min(count, Number.MAX_SAFE_INTEGER);
+}
+
+/** Every node after all nodes that lead to it. */
+function inOrder(start: string, edges: Edges): string[] {
+  const left: string[] = [];
+  const seen = new Set([start]);
+  const stack = [{ node: start, next: 0 }];
+  for (let top = stack.at(-1); top; top = stack.at(-1)) {
+    const after = edges.get(top.node)?.[top.next];
+    if (after === undefined) {
+      left.push(top.node);
+      stack.pop();
+      continue;
+    }
+    top.next += 1;
+    if (seen.has(after)) continue;
+    seen.add(after);
+    stack.push({ node: after, next: 0 });
+  }
+  return left.reverse();
+}
+
+function compare(a: readonly string[], b: readonly string[], nameOf: (node: string) => string): number {
+  if (a.length !== b.length) return a.length - b.length;
+  for (const [index, node] of a.entries()) {
+    const other = b[index] ?? '';
+    if (node === other) continue;
+    const [one, two] = [nameOf(node), nameOf(other)];
+    if (one !== two) return one < two ? -1 : 1;
+    return node < other ? -1 : 1;
+  }
+  return 0;
+}

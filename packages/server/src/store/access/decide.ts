@@ -1,0 +1,66 @@
+import type { Decision } from '@licet/contract';
+import type { Snapshot } from '../snapshot.ts';
+import { effectiveAccess } from './effective.ts';
+import { type Goal, type Paths, waysOf } from './paths.ts';
+import { type HeldGrant, loadPrincipals } from './principals.ts';
+import { remediesFor } from './remedies.ts';
+import { leadsTo } from './roleGraph.ts';
+import { type Person, permissionByName, type Subject } from './subjects.ts';
+
+/** Whether a user may do something in an application at the snapshot, why, until when, and what would change it. */
+export async function decide(
+  snapshot: Snapshot,
+  user: Person,
+  application: Subject,
+  permissionName: string,
+): Promise<Decision> {
+  const permission = await permissionByName(snapshot, application.id, permissionName);
+  const held = await effectiveAccess(snapshot, user.id, application.id);
+  const suspended = user.status === 'suspended';
+  const listed = permission !== undefined && held.permissions.some(({ id }) => id === permission.id);
+  const permitted = !suspended && (held.admin || listed);
+  const leads = await leadsTo(snapshot, application.id, permission?.id ?? null);
+  const goal: Goal = { permission: permission?.id ?? null, roles: leads.holding, admin: leads.admin };
+  const { ways, until } = suspended ? nothing : await explain();
+  const remedies =
+    permitted || suspended || !permission
+      ? []
+      : await remediesFor(snapshot, user, application, permission, leads, held);
+  return {
+    user: { kind: 'user', id: user.id, name: user.name, detail: user.username },
+    application: { id: application.key, name: application.name },
+    permission: { name: permissionName, title: permission?.title ?? '', known: permission !== undefined },
+    at: snapshot.at,
+    version: snapshot.no,
+    permitted,
+    reason: suspended ? 'suspended' : held.admin ? 'admin' : listed ? 'listed' : 'not_listed',
+    ...ways,
+    held: { roles: [...held.roles], permissions: held.permissions.length },
+    remedies,
+    until,
+  };
+
+  async function explain(): Promise<{ ways: Paths; until: string | null }> {
+    const filter = { roles: [...leads.nodes.keys()], permission: permission?.id ?? null };
+    const principals = await loadPrincipals(snapshot, [user.id], application.id, filter);
+    const found = waysOf(principals, leads, snapshot.at);
+    return {
+      ways: found.to(user.id, goal),
+      until: changeOf(found.bringing(user.id, goal), snapshot.at),
+    };
+  }
+}
+
+const nothing = { ways: { paths: [], pathCount: 0 }, until: null };
+
+/** When the answer that these grants give turns by itself: the end of unbroken cover, or the first start. */
+function changeOf(grants: readonly HeldGrant[], at: string): string | null {
+  let end = at;
+  for (const { starts, ends } of grants.toSorted((a, b) => (a.starts < b.starts ? -1 : 1))) {
+    if (starts > end) break;
+    if (ends > end) end = ends;
+  }
+  if (end > at) return end === 'infinity' ? null : end;
+  const starts = grants.map((grant) => grant.starts).sort();
+  return starts[0] ?? null;
+}

@@ -1,0 +1,236 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Change } from '../change.ts';
+import { endFacts } from '../facts.ts';
+import { read } from '../snapshot.ts';
+import {
+  addApplication,
+  addGrant,
+  addGroup,
+  addInclusion,
+  addMember,
+  addPermission,
+  addRole,
+  addUser,
+  build,
+  setStatus,
+  type TestApplication,
+  type TestStore,
+  testStore,
+} from '../testing.ts';
+import { decide } from './decide.ts';
+import { effectiveAccess } from './effective.ts';
+import { explainAccess } from './explained.ts';
+import { holders } from './holders.ts';
+import { permissionByName, personBy } from './subjects.ts';
+
+let store: TestStore;
+beforeAll(async () => {
+  store = await testStore();
+});
+afterAll(() => store.close());
+
+const make = <Result>(work: (change: Change) => Promise<Result>) => build(store.database, work);
+
+async function decided(username: string, application: TestApplication, permission: string, at?: string) {
+  return read(
+    store.database,
+    async (snapshot) => {
+      const user = (await personBy(snapshot, username)) ?? expect.fail('no such user');
+      return decide(snapshot, user, application, permission);
+    },
+    at,
+  );
+}
+
+async function holding(application: TestApplication, name: string, query = {}) {
+  return read(store.database, async (snapshot) => {
+    const permission = (await permissionByName(snapshot, application.id, name)) ?? expect.fail('no such permission');
+    return holders(snapshot, application, permission, query);
+  });
+}
+
+describe('a path', () => {
+  test('leads from the nearest group to the grant, and from the granted role down to the one that holds', async () => {
+    const { application, user } = await make(async (change) => {
+      const application = await addApplication(change);
+      const user = await addUser(change, { name: 'Maya' });
+      const [near, far] = [await addGroup(change, 'Near'), await addGroup(change, 'Far')];
+      await addMember(change, near, user);
+      await addMember(change, far, near, 'group');
+      const refund = await addPermission(change, application, 'invoices.refund');
+      const clerk = await addRole(change, application, 'clerk', [refund]);
+      const approver = await addRole(change, application, 'approver', [], [clerk]);
+      await addGrant(change, { application, principal: far, kind: 'group', role: approver, reason: 'Ledger team' });
+      return { application, user };
+    });
+    const decision = await decided(user.username, application, 'invoices.refund');
+    expect(decision).toMatchObject({ permitted: true, reason: 'listed', pathCount: 1, until: null, remedies: [] });
+    const [path] = decision.paths;
+    expect(path?.groups.map(({ name }) => name)).toEqual(['Near', 'Far']);
+    expect(path?.roles.map(({ name }) => name)).toEqual(['approver', 'clerk']);
+    expect(path).toMatchObject({ admin: false, reason: 'Ledger team', ends: null });
+  });
+
+  test('is one of 2^30 when thirty diamonds of groups and of roles lie between, and all are counted at once', async () => {
+    const { application, user } = await make(async (change) => {
+      const application = await addApplication(change);
+      const user = await addUser(change);
+      const permission = await addPermission(change, application, 'p');
+      let group = await addGroup(change);
+      let role = await addRole(change, application, 'bottom', [permission]);
+      await addMember(change, group, user);
+      for (let i = 0; i < 15; i += 1) {
+        const [left, right, above] = [await addGroup(change), await addGroup(change), await addGroup(change)];
+        for (const side of [left, right]) {
+          await addMember(change, side, group, 'group');
+          await addMember(change, above, side, 'group');
+        }
+        group = above;
+        const sides = [await addRole(change, application, `l${i}`), await addRole(change, application, `r${i}`)];
+        for (const side of sides) await addInclusion(change, side, role);
+        role = await addRole(change, application, `top${i}`, [], sides);
+      }
+      await addGrant(change, { application, principal: group, kind: 'group', role });
+      return { application, user };
+    });
+    const started = performance.now();
+    const decision = await decided(user.username, application, 'p');
+    expect(decision).toMatchObject({ permitted: true, pathCount: 2 ** 30 });
+    expect(decision.paths.length).toBe(20);
+    expect((await holding(application, 'p')).items[0]).toMatchObject({ pathCount: 2 ** 30 });
+    expect(performance.now() - started).toBeLessThan(5000);
+  });
+});
+
+describe('a decision', () => {
+  test('by the role admin permits names outside the catalogue, and says so', async () => {
+    const { application, user, other } = await make(async (change) => {
+      const application = await addApplication(change);
+      const [user, other] = [await addUser(change), await addUser(change)];
+      await addGrant(change, { application, principal: user, role: { id: application.admin, name: 'admin' } });
+      return { application, user, other };
+    });
+    const decision = await decided(user.username, application, 'not.yet.invented');
+    expect(decision).toMatchObject({ permitted: true, reason: 'admin', permission: { known: false }, pathCount: 1 });
+    expect(decision.paths[0]).toMatchObject({ admin: true, roles: [{ name: 'admin' }] });
+    expect(await decided(other.username, application, 'not.yet.invented')).toMatchObject({
+      permitted: false,
+      reason: 'not_listed',
+      permission: { known: false },
+      remedies: [],
+    });
+  });
+
+  test('on a suspended user is no, whatever they were given', async () => {
+    const { application, user } = await make(async (change) => {
+      const application = await addApplication(change);
+      const user = await addUser(change);
+      await addGrant(change, { application, principal: user, role: { id: application.admin, name: 'admin' } });
+      await setStatus(change, user, 'suspended');
+      return { application, user };
+    });
+    expect(await decided(user.username, application, 'p')).toMatchObject({
+      permitted: false,
+      reason: 'suspended',
+      paths: [],
+      held: { roles: [], permissions: 0 },
+    });
+    const held = await read(store.database, (snapshot) => effectiveAccess(snapshot, user.id, application.id));
+    expect(held).toEqual({ roles: [], permissions: [], admin: false, changesAt: null });
+  });
+
+  test('finds the user by id, username whatever its case, and e-mail address', async () => {
+    const user = await make((change) => addUser(change, { username: 'Ångström', email: 'A.Ang@Example.org' }));
+    for (const identity of [user.id, 'ångstrÖM', 'a.ang@example.ORG'])
+      expect(await read(store.database, (snapshot) => personBy(snapshot, identity))).toMatchObject({ id: user.id });
+  });
+
+  test('names what would bring it, the least first, and nothing that brings admin', async () => {
+    const { application, user } = await make(async (change) => {
+      const application = await addApplication(change);
+      const ward = await addApplication(change, 'ward');
+      const user = await addUser(change);
+      const permissions = [];
+      for (const name of ['refund', 'approve', 'void', 'send'])
+        permissions.push(await addPermission(change, application, name));
+      const [refund, approve, , send] = permissions;
+      if (!refund || !approve || !send) return expect.fail();
+      await addGrant(change, { application, principal: user, permission: send });
+      const approver = await addRole(change, application, 'approver', [refund, approve, send]);
+      const all = await addRole(change, application, 'all', permissions.slice(2), [approver]);
+      const root = await addRole(change, application, 'root', [], [{ id: application.admin, name: 'admin' }, approver]);
+      const [leads, roots] = [await addGroup(change, 'Leads'), await addGroup(change, 'Roots')];
+      await addGrant(change, { application, principal: leads, kind: 'group', role: all });
+      await addGrant(change, { application, principal: roots, kind: 'group', role: root });
+      const report = await addPermission(change, ward, 'reports');
+      await addGrant(change, { application: ward, principal: leads, kind: 'group', permission: report });
+      return { application, user };
+    });
+    const { remedies } = await decided(user.username, application, 'refund');
+    expect(
+      remedies.map(({ kind, name, roles, alsoNames }) => [kind, name, roles.map((role) => role.name), alsoNames]),
+    ).toEqual([
+      ['permission', 'refund', [], []],
+      ['role', 'approver', ['approver'], ['approve']],
+      ['role', 'all', ['all', 'approver'], ['approve', 'void']],
+      ['group', 'Leads', ['all', 'approver'], ['approve', 'void', 'ward: reports']],
+    ]);
+    expect(remedies.map(({ also }) => also)).toEqual([0, 1, 2, 3]);
+  });
+});
+
+describe('as of', () => {
+  test('a past instant sees what was recorded and in force then; after a revocation it still does', async () => {
+    const made = await make(async (change) => {
+      const application = await addApplication(change);
+      const user = await addUser(change);
+      const permission = await addPermission(change, application, 'p');
+      const grant = await addGrant(change, { application, principal: user, permission });
+      return { application, user, grant, at: change.at };
+    });
+    const { application, user, grant, at } = made;
+    await make((change) => endFacts(change, 'grants', { id: [grant] }));
+    expect(await decided(user.username, application, 'p')).toMatchObject({ permitted: false });
+    expect(await decided(user.username, application, 'p', at)).toMatchObject({ permitted: true, at });
+  });
+
+  test('a grant is in force from its start and not at its end, and both are told beforehand', async () => {
+    const starts = '2031-01-01T00:00:00.000000Z';
+    const ends = '2031-02-01T17:00:00.000000Z';
+    const { application, user } = await make(async (change) => {
+      const application = await addApplication(change);
+      const user = await addUser(change);
+      const permission = await addPermission(change, application, 'p');
+      await addGrant(change, { application, principal: user, permission, starts, ends });
+      return { application, user };
+    });
+    expect(await decided(user.username, application, 'p')).toMatchObject({ permitted: false, until: starts });
+    expect(await decided(user.username, application, 'p', starts)).toMatchObject({ permitted: true, until: ends });
+    expect(await decided(user.username, application, 'p', ends)).toMatchObject({ permitted: false, until: null });
+  });
+});
+
+test('the permissions of effective access come in pages, searched and sorted', async () => {
+  const { application, user } = await make(async (change) => {
+    const application = await addApplication(change);
+    const user = await addUser(change);
+    for (const name of ['b.write', 'a.read', 'B.read', 'c.read']) {
+      const permission = await addPermission(change, application, name);
+      await addGrant(change, { application, principal: user, permission });
+    }
+    return { application, user };
+  });
+  const page = (query: object) =>
+    read(store.database, async (snapshot) => {
+      const person = (await personBy(snapshot, user.id)) ?? expect.fail();
+      const { permissions } = await explainAccess(snapshot, person, application, query);
+      return { ...permissions, items: permissions.items.map(({ name }) => name) };
+    });
+  const first = await page({ limit: 3 });
+  expect(first).toMatchObject({ items: ['B.read', 'a.read', 'b.write'], total: 4, atLeast: false });
+  expect(await page({ limit: 3, cursor: first.next })).toMatchObject({ items: ['c.read'], next: null });
+  expect(await page({ q: 'READ', sort: '-name' })).toMatchObject({ items: ['c.read', 'a.read', 'B.read'], total: 3 });
+  await expect(page({ sort: '-name', cursor: first.next })).rejects.toMatchObject({
+    problem: { code: 'invalid_cursor' },
+  });
+});

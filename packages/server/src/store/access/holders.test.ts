@@ -1,0 +1,106 @@
+import { limits } from '@licet/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Change } from '../change.ts';
+import { read } from '../snapshot.ts';
+import {
+  addApplication,
+  addGrant,
+  addGroup,
+  addMember,
+  addPermission,
+  addUser,
+  build,
+  type TestApplication,
+  type TestStore,
+  testStore,
+} from '../testing.ts';
+import { holders } from './holders.ts';
+import { permissionByName } from './subjects.ts';
+
+let store: TestStore;
+beforeAll(async () => {
+  store = await testStore();
+});
+afterAll(() => store.close());
+
+async function holding(application: TestApplication, name: string, query = {}, at?: string) {
+  return read(
+    store.database,
+    async (snapshot) => {
+      const permission = (await permissionByName(snapshot, application.id, name)) ?? expect.fail('no such permission');
+      return holders(snapshot, application, permission, query);
+    },
+    at,
+  );
+}
+
+test('holders come in pages by name, whoever shares a name, and are found by name and username', async () => {
+  const application = await build(store.database, async (change) => {
+    const application = await addApplication(change);
+    const permission = await addPermission(change, application, 'p');
+    for (const [username, name] of [
+      ['zoe', 'Ann'],
+      ['yann', 'Ann'],
+      ['bob', '100%_Bob'],
+      ['eve', 'Éve'],
+    ] as const) {
+      const principal = await addUser(change, { username, name });
+      await addGrant(change, { application, principal, permission });
+    }
+    return application;
+  });
+  const seen: string[] = [];
+  for (let cursor: string | null | undefined; cursor !== null; ) {
+    const page = await holding(application, 'p', { limit: 1, ...(cursor ? { cursor } : {}) });
+    expect(page).toMatchObject({ total: 4, atLeast: false });
+    seen.push(...page.items.map(({ user }) => user.detail ?? ''));
+    cursor = page.next;
+  }
+  expect(seen.toSorted()).toEqual(['bob', 'eve', 'yann', 'zoe']);
+  expect(seen[0]).toBe('bob');
+  expect(seen[3]).toBe('eve');
+  const found = async (q: string) => (await holding(application, 'p', { q })).items.map(({ user }) => user.detail);
+  expect(await found('ÉVE')).toEqual(['eve']);
+  expect(await found('%_b')).toEqual(['bob']);
+  expect(await found('ann yan')).toEqual(['yann']);
+  await expect(holding(application, 'p', { cursor: 'nonsense' })).rejects.toMatchObject({
+    problem: { code: 'invalid_cursor' },
+  });
+});
+
+test('beyond the bound, holders are walked by name and counted as at least the bound; those suspended are left out', async () => {
+  const many = limits.holdersMax.value + 500;
+  const { application, at } = await build(store.database, async (change) => {
+    const application = await addApplication(change);
+    const permission = await addPermission(change, application, 'p');
+    const group = await addGroup(change);
+    await addGrant(change, { application, principal: group, kind: 'group', permission });
+    const direct = await addUser(change, { username: 'direct', name: 'A direct one' });
+    await addGrant(change, { application, principal: direct, permission });
+    const suspended = await addUser(change, { username: 'gone', name: 'A suspended one', status: 'suspended' });
+    await addMember(change, group, suspended);
+    await addMembers(change, group.id, many);
+    return { application, at: change.at };
+  });
+  const now = await holding(application, 'p', { limit: 3 });
+  expect(now).toMatchObject({ total: limits.holdersMax.value, atLeast: true });
+  expect(now.items.map(({ user }) => user.name)).toEqual(['A direct one', 'member 10000', 'member 10001']);
+  expect(now.items[1]).toMatchObject({ pathCount: 1, admin: false });
+  const next = await holding(application, 'p', { limit: 2, cursor: now.next });
+  expect(next.items.map(({ user }) => user.name)).toEqual(['member 10002', 'member 10003']);
+  expect((await holding(application, 'p', { limit: 3 }, at)).items).toEqual(now.items);
+  const searched = await holding(application, 'p', { q: 'MEMBER 10002' });
+  expect(searched).toMatchObject({ total: 1, atLeast: false });
+});
+
+async function addMembers({ connection, no }: Change, group: string, many: number): Promise<void> {
+  await connection.query(
+    `with made as (
+       insert into users (id, username, username_key, name, status, created_no, no_from)
+       select gen_random_uuid(), 'member' || n, 'member' || n, 'member ' || n, 'active', $1, $1 from generate_series(10000, 9999 + $2::int) n
+       returning id
+     )
+     insert into memberships (group_id, member_id, member_kind, no_from) select $3, id, 'user', $1 from made`,
+    [no, many, group],
+  );
+}

@@ -1,0 +1,135 @@
+/** Access told naively, in memory, from the words of the specification: what the SQL must agree with. */
+export interface ModelState {
+  readonly at: string;
+  readonly suspended: ReadonlySet<string>;
+  /** From a member to a group. */
+  readonly memberships: readonly Link[];
+  /** From a role to a role that it includes. */
+  readonly inclusions: readonly Link[];
+  /** From a role to a permission that it holds. */
+  readonly holdings: readonly Link[];
+  readonly grants: readonly ModelGrant[];
+}
+
+export type Link = readonly [from: string, to: string];
+
+export interface ModelGrant {
+  readonly id: string;
+  readonly principal: string;
+  /** The name of a role or of a permission. */
+  readonly gives: string;
+  readonly starts: string;
+  readonly ends: string;
+}
+
+export interface ModelPath {
+  readonly grant: string;
+  readonly groups: readonly string[];
+  readonly roles: readonly string[];
+  readonly admin: boolean;
+}
+
+export interface ModelWorld {
+  readonly users: readonly string[];
+  readonly roles: readonly string[];
+  readonly permissions: readonly string[];
+}
+
+/** All that the model says of one state at one instant. */
+export class Model {
+  readonly world: ModelWorld;
+  readonly state: ModelState;
+  readonly at: string;
+
+  constructor(world: ModelWorld, states: readonly ModelState[], at: string) {
+    const recorded = states.findLast((state) => state.at <= at);
+    if (!recorded) throw new Error('The model has no state at that instant.');
+    this.world = world;
+    this.state = recorded;
+    this.at = at;
+  }
+
+  later(at: string): Model {
+    return new Model(this.world, [{ ...this.state, at: '' }], at);
+  }
+
+  roles(user: string): string[] {
+    return this.world.roles.filter((role) => this.paths(user, role).length > 0).sort(codePointOrder);
+  }
+
+  permissions(user: string): string[] {
+    return this.world.permissions.filter((name) => this.#listed(user, name).length > 0).sort(codePointOrder);
+  }
+
+  permitted(user: string, permission: string): boolean {
+    return this.paths(user, 'admin').length > 0 || this.#listed(user, permission).length > 0;
+  }
+
+  /** Every way to a permission, also those by the role admin. */
+  waysTo(user: string, permission: string): ModelPath[] {
+    return [...this.#listed(user, permission), ...this.paths(user, 'admin').map((path) => ({ ...path, admin: true }))];
+  }
+
+  /** Every way to a role or to a permission granted alone. */
+  paths(user: string, wanted: string): ModelPath[] {
+    if (this.state.suspended.has(user)) return [];
+    const found: ModelPath[] = [];
+    for (const groups of chains(user, this.state.memberships)) {
+      const principal = groups.at(-1) ?? user;
+      for (const grant of this.state.grants) {
+        if (grant.principal !== principal || grant.starts > this.at || grant.ends <= this.at) continue;
+        if (this.world.permissions.includes(grant.gives)) {
+          if (grant.gives === wanted) found.push({ grant: grant.id, groups, roles: [], admin: false });
+          continue;
+        }
+        for (const below of chains(grant.gives, this.state.inclusions)) {
+          const roles = [grant.gives, ...below];
+          if (roles.at(-1) === wanted) found.push({ grant: grant.id, groups, roles, admin: false });
+        }
+      }
+    }
+    return found;
+  }
+
+  changesAt(user: string): string | null {
+    return this.#turns(user)[0] ?? null;
+  }
+
+  until(user: string, permission: string): string | null {
+    const present = this.permitted(user, permission);
+    return this.#turns(user).find((at) => this.later(at).permitted(user, permission) !== present) ?? null;
+  }
+
+  #listed(user: string, permission: string): ModelPath[] {
+    const holding = this.world.roles.filter((role) =>
+      this.state.holdings.some(([from, to]) => from === role && to === permission),
+    );
+    return [permission, ...holding].flatMap((wanted) => this.paths(user, wanted));
+  }
+
+  #turns(user: string): string[] {
+    if (this.state.suspended.has(user)) return [];
+    const principals = new Set([user, ...chains(user, this.state.memberships).flat()]);
+    return this.state.grants
+      .filter((grant) => principals.has(grant.principal))
+      .flatMap(({ starts, ends }) => [starts, ends])
+      .filter((at) => at > this.at && at !== 'infinity')
+      .sort();
+  }
+}
+
+/** By code point: as UTF-8 bytes compare. */
+export function codePointOrder(a: string, b: string): number {
+  return Buffer.compare(Buffer.from(a), Buffer.from(b));
+}
+
+/** Whether a new link would close a circle. */
+export function closesCircle([from, to]: Link, links: readonly Link[]): boolean {
+  return from === to || chains(to, links).some((chain) => chain.includes(from));
+}
+
+/** Every way along the links from a start, the empty one too. */
+function chains(start: string, links: readonly Link[]): string[][] {
+  const further = links.filter(([from]) => from === start);
+  return [[], ...further.flatMap(([, to]) => chains(to, links).map((chain) => [to, ...chain]))];
+}

@@ -1,0 +1,43 @@
+import { inForce, type Snapshot } from '../snapshot.ts';
+
+/** Names of an application's catalogue that were perhaps meant, the nearest first; at most three. */
+export async function nearestPermissions({ connection, no }: Snapshot, appId: string, name: string): Promise<string[]> {
+  const { rows } = await connection.query<{ name: string }>({
+    name: 'catalogue-names',
+    text: `select p.name from permissions p where p.app_id = $2 and ${inForce('p', '$1')} order by p.name`,
+    values: [no, appId],
+  });
+  return nearest(
+    name,
+    rows.map((row) => row.name),
+  );
+}
+
+/** Those of `names` that differ from `name` by its case, a few characters, or by being a part of one another. */
+export function nearest(name: string, names: readonly string[]): string[] {
+  const wanted = name.toLowerCase();
+  const most = Math.max(1, Math.min(4, Math.floor(wanted.length / 3)));
+  return names
+    .map((candidate) => ({ candidate, distance: distance(wanted, candidate.toLowerCase(), most) }))
+    .filter(({ distance: far }) => far <= most)
+    .sort((a, b) => a.distance - b.distance)
+    .slice(0, 3)
+    .map(({ candidate }) => candidate);
+}
+
+/** Characters to add, remove or replace to make one of the other (Levenshtein), as far as `most`; a part of the other is `most`. */
+function distance(a: string, b: string, most: number): number {
+  if (Math.abs(a.length - b.length) > most) return a.length >= 4 && b.includes(a) ? most : most + 1;
+  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (let i = 0; i < a.length; i += 1) {
+    const next = [i + 1];
+    for (let j = 0; j < b.length; j += 1) {
+      const replaced = (row[j] ?? 0) + (a[i] === b[j] ? 0 : 1);
+      next.push(Math.min(replaced, (row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1));
+    }
+    row = next;
+    if (Math.min(...row) > most) break;
+  }
+  const edits = row.at(-1) ?? 0;
+  return edits <= most ? edits : a.length >= 4 && b.includes(a) ? most : most + 1;
+}

@@ -1,0 +1,121 @@
+import { type AccessPath, limits, type Ref } from '@licet/contract';
+import { bounded, type Chains, chainsFrom } from './chains.ts';
+import type { HeldGrant, Principals } from './principals.ts';
+import type { RoleGraph } from './roleGraph.ts';
+
+/** All ways of one item: the true count, and the shortest ones as far as they are shown. */
+export interface Paths {
+  readonly paths: AccessPath[];
+  readonly pathCount: number;
+}
+
+/** What is looked for: a permission granted alone, roles at which a way ends, and the role admin when it counts. */
+export interface Goal {
+  readonly permission?: string | null;
+  readonly roles: ReadonlySet<string>;
+  readonly admin?: string | undefined;
+}
+
+/** The ways of the users in a loaded neighbourhood. */
+export interface Ways {
+  /** Every way in which the goal comes to a user at the instant; ways by the role admin first, then the shortest. */
+  to(userId: string, goal: Goal): Paths;
+  /** The grants that bring the goal, from the instant on, also those that are still to start. */
+  bringing(userId: string, goal: Goal): HeldGrant[];
+}
+
+/** Makes ready to list ways. `at` is the instant of the snapshot that both graphs were loaded from. */
+export function waysOf(principals: Principals, roles: RoleGraph, at: string): Ways {
+  const { pathsShown } = limits;
+  const nameOf = (id: string) => principals.groupNames.get(id) ?? roles.nodes.get(id)?.name ?? '';
+  const groupChains = remembered((user) => chainsFrom(user, principals.up, pathsShown.value, nameOf));
+  const roleChains = remembered((role) => chainsFrom(role, roles.down, pathsShown.value, nameOf));
+
+  const ends = function* (grant: HeldGrant, { permission, roles: wanted, admin }: Goal): Generator<End> {
+    if (grant.permissionId !== null) {
+      if (grant.permissionId === permission) yield { role: null, chains: itself, admin: false };
+      return;
+    }
+    if (grant.roleId === null || !roles.nodes.has(grant.roleId)) return;
+    for (const [role, chains] of roleChains(grant.roleId)) {
+      if (role === admin) yield { role: grant.roleId, chains, admin: true };
+      else if (wanted.has(role)) yield { role: grant.roleId, chains, admin: false };
+    }
+  };
+
+  const to = (userId: string, goal: Goal): Paths => {
+    let pathCount = 0;
+    const candidates: Candidate[] = [];
+    for (const [principal, toPrincipal] of groupChains(userId)) {
+      for (const grant of principals.grants.get(principal) ?? []) {
+        if (grant.starts > at) continue;
+        for (const end of ends(grant, goal)) {
+          pathCount = bounded(pathCount + bounded(toPrincipal.count * end.chains.count));
+          for (const [groups, below] of nearest(toPrincipal, end.chains, pathsShown.value)) {
+            candidates.push({ grant, groups, roles: end.role === null ? [] : [end.role, ...below], admin: end.admin });
+          }
+        }
+      }
+    }
+    candidates.sort(nearestFirst);
+    const ref = (id: string): Ref => ({ id, name: nameOf(id) });
+    const paths = candidates.slice(0, pathsShown.value).map(({ grant, groups, roles: down, admin }) => ({
+      grant: grant.id,
+      groups: groups.map(ref),
+      roles: down.map(ref),
+      admin,
+      starts: grant.starts,
+      ends: grant.ends === 'infinity' ? null : grant.ends,
+      reason: grant.reason,
+    }));
+    return { paths, pathCount };
+  };
+
+  const bringing = (userId: string, goal: Goal) =>
+    [...groupChains(userId).keys()]
+      .flatMap((principal) => principals.grants.get(principal) ?? [])
+      .filter((grant) => !ends(grant, goal).next().done);
+
+  return { to, bringing };
+}
+
+interface End {
+  readonly role: string | null;
+  readonly chains: Chains;
+  readonly admin: boolean;
+}
+
+interface Candidate {
+  readonly grant: HeldGrant;
+  readonly groups: readonly string[];
+  readonly roles: readonly string[];
+  readonly admin: boolean;
+}
+
+const itself: Chains = { count: 1, shortest: [[]] };
+
+function remembered(compute: (node: string) => ReadonlyMap<string, Chains>) {
+  const known = new Map<string, ReadonlyMap<string, Chains>>();
+  return (node: string): ReadonlyMap<string, Chains> => {
+    const result = known.get(node) ?? compute(node);
+    known.set(node, result);
+    return result;
+  };
+}
+
+/** Pairs that can be among the `bound` shortest: with both lists sorted, (i, j) has (i + 1)(j + 1) - 1 others before it. */
+function* nearest(above: Chains, below: Chains, bound: number): Generator<[readonly string[], readonly string[]]> {
+  for (const [i, groups] of above.shortest.entries()) {
+    for (const [j, roles] of below.shortest.entries()) {
+      if ((i + 1) * (j + 1) > bound) break;
+      yield [groups, roles];
+    }
+  }
+}
+
+function nearestFirst(a: Candidate, b: Candidate): number {
+  if (a.admin !== b.admin) return a.admin ? -1 : 1;
+  const longer = a.groups.length + a.roles.length - b.groups.length - b.roles.length;
+  if (longer !== 0) return longer;
+  return a.grant.id < b.grant.id ? -1 : a.grant.id > b.grant.id ? 1 : 0;
+}

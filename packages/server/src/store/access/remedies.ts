@@ -1,0 +1,181 @@
+import type { Decision, Ref } from '@licet/contract';
+import { inForce, type Snapshot } from '../snapshot.ts';
+import { chainsFrom } from './chains.ts';
+import type { EffectiveAccess } from './effective.ts';
+import type { Leads } from './roleGraph.ts';
+import type { CataloguePermission, Person, Subject } from './subjects.ts';
+
+type Remedy = Decision['remedies'][number];
+
+/**
+ * What would bring a permission that is not held, the least first: the permission alone, then roles and groups by how much
+ * else they bring that the user does not have already. What brings the role admin is no remedy.
+ */
+export async function remediesFor(
+  snapshot: Snapshot,
+  user: Person,
+  application: Subject,
+  permission: CataloguePermission,
+  leads: Leads,
+  held: EffectiveAccess,
+): Promise<Remedy[]> {
+  const alone: Remedy = {
+    kind: 'permission',
+    id: permission.id,
+    name: permission.name,
+    roles: [],
+    also: 0,
+    alsoNames: [],
+  };
+  const wayDown = (role: string): Ref[] => shortestWay(role, leads);
+  const ways = [...leads.nodes.keys()]
+    .filter((role) => !reachesAdmin(role, leads))
+    .map((role) => ({ role, length: wayDown(role).length }))
+    .filter(({ length }) => length > 0);
+  const harmless = ways.sort((a, b) => a.length - b.length).map(({ role }) => role);
+  const { connection, no, at } = snapshot;
+  const { rows: roles } = await connection.query<{ id: string; also: number; alsoNames: string[] }>({
+    name: 'remedy-roles',
+    text: rolesQuery,
+    values: [
+      no,
+      harmless.slice(0, rolesWeighed),
+      permission.id,
+      held.permissions.map(({ id }) => id),
+      rolesShown,
+      namesShown,
+    ],
+  });
+  const { rows: groups } = await connection.query<Ref & { role: string | null; also: number; alsoNames: string[] }>({
+    name: 'remedy-groups',
+    text: groupsQuery,
+    values: [no, at, harmless, permission.id, user.id, application.id, groupsShown, namesShown],
+  });
+  const found: Remedy[] = [
+    ...roles.map(({ id, also, alsoNames }) => ({
+      kind: 'role' as const,
+      id,
+      name: leads.nodes.get(id)?.name ?? '',
+      roles: wayDown(id),
+      also,
+      alsoNames,
+    })),
+    ...groups.map(({ role, ...group }) => ({
+      kind: 'group' as const,
+      ...group,
+      roles: role === null ? [] : wayDown(role),
+    })),
+  ];
+  return [alone, ...found.sort(leastFirst)];
+}
+
+const rolesShown = 6;
+const groupsShown = 3;
+const namesShown = 10;
+// Nobody chooses among more; those that lead to the permission directly are weighed first.
+const rolesWeighed = 200;
+const groupsWeighed = 50;
+// Of the weighed roles, those that hold the fewest permissions themselves are counted with all that they include.
+const rolesCounted = 12;
+
+function leastFirst(a: Remedy, b: Remedy): number {
+  if (a.also !== b.also) return a.also - b.also;
+  if (a.kind !== b.kind) return a.kind === 'role' ? -1 : 1;
+  return a.name < b.name ? -1 : 1;
+}
+
+function shortestWay(role: string, { down, holding, nodes }: Leads): Ref[] {
+  const named = (id: string) => ({ id, name: nodes.get(id)?.name ?? '' });
+  let best: readonly string[] | undefined;
+  for (const [end, chains] of chainsFrom(role, down, 1, (id) => named(id).name)) {
+    const [chain] = chains.shortest;
+    if (holding.has(end) && chain && (!best || chain.length < best.length)) best = chain;
+  }
+  return best ? [role, ...best].map(named) : [];
+}
+
+function reachesAdmin(role: string, { down, admin }: Leads): boolean {
+  return admin !== undefined && chainsFrom(role, down, 1, () => '').has(admin);
+}
+
+const live = (alias: string) => inForce(alias, '$1');
+const now = (alias: string) => `${live(alias)} and ${alias}.starts <= $2 and $2 < ${alias}.ends`;
+
+const rolesQuery = `
+  with recursive light(root) as materialized (
+    select given from unnest($2::uuid[]) given order by (
+      select count(*) from (select from role_permissions rp where rp.role_id = given and ${live('rp')} limit 200) own
+    ), given limit ${rolesCounted}
+  ),
+  below(root, id) as (
+    select root, root from light
+    union
+    select b.root, i.included_id from below b cross join lateral (
+      select i.included_id from inclusions i where i.role_id = b.id and ${live('i')} offset 0
+    ) i
+  ),
+  brings as materialized (
+    select distinct b.root, rp.id from below b cross join lateral (
+      select rp.permission_id as id from role_permissions rp where rp.role_id = b.id and ${live('rp')} offset 0
+    ) rp
+    where rp.id <> $3 and rp.id not in (select unnest($4::uuid[]))
+  ),
+  least as materialized (
+    select l.root, count(b.id)::int as also from light l left join brings b on b.root = l.root group by l.root order by 2, 1 limit $5
+  )
+  select l.root as id, l.also, array(
+    select n.name from permissions n where n.id = any(array(select b.id from brings b where b.root = l.root)) and ${live('n')} order by n.name limit $6
+  ) as "alsoNames"
+  from least l order by l.also, l.root`;
+
+// Membership of a group brings what all groups above it hold, in every application. The user's own has no root.
+const groupsQuery = `
+  with recursive giving as materialized (
+    select distinct on (x.principal_id) x.principal_id as id, x.role_id
+    from grants x where x.principal_kind = 'group' and x.app_id = $6 and ${now('x')}
+      and (x.role_id = any($3::uuid[]) or x.permission_id = $4)
+    order by x.principal_id, x.role_id nulls first limit ${groupsWeighed}
+  ),
+  above(root, id) as (
+    (select id, id from giving union all select null::uuid, $5::uuid where exists (select from giving))
+    union
+    select a.root, m.group_id from above a cross join lateral (
+      select m.group_id from memberships m where m.member_id = a.id and ${live('m')} offset 0
+    ) m
+  ),
+  given as materialized (
+    select distinct a.root, x.role_id, x.permission_id from above a cross join lateral (
+      select x.role_id, x.permission_id from grants x where x.principal_id = a.id and ${now('x')} offset 0
+    ) x
+  ),
+  roles_given(root, id) as (
+    select root, role_id from given where role_id is not null
+    union
+    select r.root, i.included_id from roles_given r cross join lateral (
+      select i.included_id from inclusions i where i.role_id = r.id and ${live('i')} offset 0
+    ) i
+  ),
+  brings as materialized (
+    select r.root, rp.id from roles_given r cross join lateral (
+      select rp.permission_id as id from role_permissions rp where rp.role_id = r.id and ${live('rp')} offset 0
+    ) rp
+    union
+    select root, permission_id from given where permission_id is not null
+  ),
+  beyond as materialized (
+    select b.root, b.id from brings b
+    where b.root is not null and b.id <> $4 and b.id not in (select mine.id from brings mine where mine.root is null)
+  ),
+  least as materialized (
+    select g.id, g.role_id, (select count(*)::int from beyond b where b.root = g.id) as also from giving g
+    where not exists (
+      select from roles n where n.id = any(array(select r.id from roles_given r where r.root = g.id)) and n.built_in and ${live('n')}
+    )
+  )
+  select l.id, n.name, l.role_id as role, l.also, array(
+    select case when p.app_id = $6 then p.name else a.key || ': ' || p.name end
+    from permissions p join applications a on a.id = p.app_id and ${live('a')}
+    where p.id = any(array(select b.id from beyond b where b.root = l.id)) and ${live('p')}
+    order by p.app_id <> $6, a.key collate "C", p.name limit $8
+  ) as "alsoNames"
+  from least l join groups n on n.id = l.id and ${live('n')} order by l.also, n.name collate "C", l.id limit $7`;

@@ -1,0 +1,220 @@
+import fc from 'fast-check';
+import type { Change } from '../change.ts';
+import type { Database } from '../database.ts';
+import { endFacts } from '../facts.ts';
+import {
+  addApplication,
+  addGrant,
+  addGroup,
+  addInclusion,
+  addMember,
+  addPermission,
+  addRole,
+  addRolePermission,
+  addUser,
+  build,
+  setStatus,
+  type TestApplication,
+} from '../testing.ts';
+import { closesCircle, type Link, type ModelGrant, type ModelState, type ModelWorld } from './model.testing.ts';
+
+/** Something that happens in a world; numbers choose among what there is. */
+export type Step =
+  | {
+      readonly kind: 'join' | 'leave' | 'include' | 'exclude' | 'hold' | 'drop';
+      readonly a: number;
+      readonly b: number;
+    }
+  | {
+      readonly kind: 'grant';
+      readonly a: number;
+      readonly b: number;
+      readonly starts: number;
+      readonly life: number | null;
+    }
+  | { readonly kind: 'revoke' | 'status'; readonly a: number };
+
+/** Random histories: several changes of several steps. */
+export const histories = fc.array(
+  fc.array(
+    fc.oneof(
+      { weight: 5, arbitrary: pairStep('join', 'include', 'hold') },
+      { weight: 2, arbitrary: pairStep('leave', 'exclude', 'drop') },
+      {
+        weight: 6,
+        arbitrary: fc.record({
+          kind: fc.constant('grant' as const),
+          a: fc.nat(99),
+          b: fc.nat(99),
+          starts: fc.oneof(fc.constant(0), fc.nat(5)),
+          life: fc.option(fc.integer({ min: 1, max: 6 })),
+        }),
+      },
+      {
+        weight: 2,
+        arbitrary: fc.record({ kind: fc.constantFrom('revoke' as const, 'status' as const), a: fc.nat(99) }),
+      },
+    ),
+    { minLength: 4, maxLength: 25 },
+  ),
+  { minLength: 1, maxLength: 4 },
+);
+
+/** A history made in the database, and what the model knows of it. */
+export interface World extends ModelWorld {
+  readonly application: TestApplication;
+  readonly ids: ReadonlyMap<string, string>;
+  readonly states: readonly ModelState[];
+}
+
+/** Milliseconds between two changes: starts and ends of grants fall in between. */
+export const pace = 1_000_000;
+
+const permissions = ['a.read', 'B.read', '\u{1F600} smile', '\uFFEE wide', '__proto__'];
+const roles = ['admin', 'viewer', 'Editor', 'constructor', 'größe'];
+const groups = ['g0', 'g1', 'g2', 'g3'];
+
+/** Makes the history, a change each `pace`; `setClock` moves the clock of the database on. */
+export async function makeWorld(
+  database: Database,
+  history: readonly (readonly Step[])[],
+  tick: () => void,
+): Promise<World> {
+  const ids = new Map<string, string>();
+  const { application, users } = await build(database, async (change) => {
+    const made = await addApplication(change);
+    ids.set('admin', made.admin);
+    for (const role of roles.slice(1)) ids.set(role, (await addRole(change, made, role)).id);
+    for (const name of permissions) ids.set(name, (await addPermission(change, made, name)).id);
+    for (const name of groups) ids.set(name, (await addGroup(change)).id);
+    const people = [await addUser(change), await addUser(change), await addUser(change), await addUser(change)];
+    for (const { id, username } of people) ids.set(username, id);
+    return { application: made, users: people.map(({ username }) => username) };
+  });
+  const states: ModelState[] = [];
+  let draft: Draft = { suspended: new Set(), memberships: [], inclusions: [], holdings: [], grants: [] };
+  for (const steps of history) {
+    tick();
+    await build(database, async (change) => {
+      draft = { ...draft, suspended: new Set(draft.suspended) };
+      for (const step of steps) await apply(change, application, users, ids, draft, step);
+      states.push({ ...draft, at: change.at });
+    });
+  }
+  return { application, ids, states, users, roles, permissions };
+}
+
+function pairStep<Kind extends 'join' | 'leave' | 'include' | 'exclude' | 'hold' | 'drop'>(...kinds: Kind[]) {
+  return fc.record({ kind: fc.constantFrom(...kinds), a: fc.nat(99), b: fc.nat(99) });
+}
+
+interface Draft {
+  suspended: Set<string>;
+  memberships: Link[];
+  inclusions: Link[];
+  holdings: Link[];
+  grants: ModelGrant[];
+}
+
+async function apply(
+  change: Change,
+  application: TestApplication,
+  users: readonly string[],
+  ids: ReadonlyMap<string, string>,
+  draft: Draft,
+  step: Step,
+): Promise<void> {
+  const id = (name: string) => ids.get(name) ?? name;
+  const one = (list: readonly string[], index: number) => list[index % list.length] ?? '';
+  const ref = (name: string) => ({ id: id(name), name });
+  const has = (links: readonly Link[], [from, to]: Link) => links.some((link) => link[0] === from && link[1] === to);
+  const without = (links: readonly Link[], [from, to]: Link) =>
+    links.filter((link) => link[0] !== from || link[1] !== to);
+  switch (step.kind) {
+    case 'join': {
+      const member = one([...users, ...groups], step.a);
+      const link: Link = [member, one(groups, step.b)];
+      if (has(draft.memberships, link) || closesCircle(link, draft.memberships)) return;
+      await addMember(change, ref(link[1]), ref(member), groups.includes(member) ? 'group' : 'user');
+      draft.memberships = [...draft.memberships, link];
+      return;
+    }
+    case 'include': {
+      const link: Link = [one(roles, step.a), one(roles, step.b)];
+      if (has(draft.inclusions, link) || closesCircle(link, draft.inclusions)) return;
+      await addInclusion(change, ref(link[0]), ref(link[1]));
+      draft.inclusions = [...draft.inclusions, link];
+      return;
+    }
+    case 'hold': {
+      const link: Link = [one(roles.slice(1), step.a), one(permissions, step.b)];
+      if (has(draft.holdings, link)) return;
+      await addRolePermission(change, ref(link[0]), ref(link[1]));
+      draft.holdings = [...draft.holdings, link];
+      return;
+    }
+    case 'leave': {
+      const link = draft.memberships[step.a % Math.max(1, draft.memberships.length)];
+      if (!link) return;
+      await endFacts(change, 'memberships', { member_id: [id(link[0])], group_id: [id(link[1])] });
+      draft.memberships = without(draft.memberships, link);
+      return;
+    }
+    case 'exclude': {
+      const link = draft.inclusions[step.a % Math.max(1, draft.inclusions.length)];
+      if (!link) return;
+      await endFacts(change, 'inclusions', { role_id: [id(link[0])], included_id: [id(link[1])] });
+      draft.inclusions = without(draft.inclusions, link);
+      return;
+    }
+    case 'drop': {
+      const link = draft.holdings[step.a % Math.max(1, draft.holdings.length)];
+      if (!link) return;
+      await endFacts(change, 'role_permissions', { role_id: [id(link[0])], permission_id: [id(link[1])] });
+      draft.holdings = without(draft.holdings, link);
+      return;
+    }
+    case 'grant': {
+      const principal = one([...users, ...groups], step.a);
+      // The role admin is given rarely, or every answer would be yes.
+      const gives = step.b > 94 ? 'admin' : one([...roles.slice(1), ...permissions], step.b);
+      const starts = after(change.at, step.starts);
+      const ends = step.life === null ? 'infinity' : after(starts, step.life);
+      const overlaps = draft.grants.some(
+        (grant) => grant.principal === principal && grant.gives === gives && grant.starts < ends && starts < grant.ends,
+      );
+      if (overlaps) return;
+      const grant = await addGrant(change, {
+        application,
+        principal: ref(principal),
+        kind: groups.includes(principal) ? 'group' : 'user',
+        ...(permissions.includes(gives) ? { permission: ref(gives) } : { role: ref(gives) }),
+        starts,
+        ends: ends === 'infinity' ? null : ends,
+      });
+      draft.grants = [...draft.grants, { id: grant, principal, gives, starts, ends }];
+      return;
+    }
+    case 'revoke': {
+      const grant = draft.grants[step.a % Math.max(1, draft.grants.length)];
+      if (!grant) return;
+      await endFacts(change, 'grants', { id: [grant.id] });
+      draft.grants = draft.grants.filter((other) => other !== grant);
+      return;
+    }
+    case 'status': {
+      const user = one(users, step.a);
+      const suspended = draft.suspended.has(user);
+      if (suspended) draft.suspended.delete(user);
+      else draft.suspended.add(user);
+      await setStatus(change, ref(user), suspended ? 'active' : 'suspended');
+    }
+  }
+}
+
+/** An instant some thirds of the pace after another, with its microseconds. */
+function after(at: string, thirds: number): string {
+  if (thirds === 0) return at;
+  const moved = new Date(Date.parse(at) + (thirds * pace) / 3).toISOString();
+  return `${moved.slice(0, 23)}${at.slice(23)}`;
+}

@@ -1,0 +1,38 @@
+import type { Application, Page } from '@licet/contract';
+import { applicationColumns, applicationJoins } from './applications.ts';
+import { present } from './facts.ts';
+import { byId, byName, type ListQuery, rankedOrder } from './lists.ts';
+import { folded, searchFor } from './matching.ts';
+import { orderOf, page } from './paging.ts';
+import { parameters } from './parameters.ts';
+import type { Snapshot } from './snapshot.ts';
+
+/** A page of applications: all, or those with the given identifiers. @throws Refusal `invalid_cursor` */
+export function listApplications(
+  snapshot: Snapshot,
+  query: ListQuery,
+  only: readonly string[] | undefined,
+): Promise<Page<Application>> {
+  const values = parameters(snapshot.at);
+  const where = [present('a')];
+  if (only) where.push(`a.key = any(${values.add(only)}::text[])`);
+  const search = searchFor(query.q, values);
+  const text = folded(`a.name || E'\\n' || a.key`);
+  if (search) where.push(search.matches(folded(`a.name || E'\\n' || a.key || E'\\n' || a.description`)));
+  const sorted = orderOf(
+    { name: [byName('a.name'), byId('a.id')], createdAt: [{ sql: 'a.created_no', type: 'int8' }, byId('a.id')] },
+    query.sort,
+  );
+  return page<Application>(
+    snapshot,
+    {
+      name: 'applications',
+      select: applicationColumns('$1'),
+      from: `applications a ${applicationJoins}`,
+      where,
+      order: rankedOrder(search, text, query.sort, sorted),
+      parameters: values,
+    },
+    query,
+  );
+}

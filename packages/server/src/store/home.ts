@@ -1,0 +1,35 @@
+import type { Home } from '@licet/contract';
+import { present } from './facts.ts';
+import type { Snapshot } from './snapshot.ts';
+
+/** How many users, groups and applications there are. */
+export async function counts({ connection }: Snapshot): Promise<NonNullable<Home['counts']>> {
+  const { rows } = await connection.query<NonNullable<Home['counts']>>(
+    `select (select count(*)::int from users u where ${present('u')}) as users,
+            (select count(*)::int from groups g where ${present('g')}) as groups,
+            (select count(*)::int from applications a where ${present('a')}) as applications`,
+  );
+  return rows[0] ?? { users: 0, groups: 0, applications: 0 };
+}
+
+/**
+ * How far the first steps have been done: the first application that is not Licet's own, and what it has; whether there is a
+ * user beside the first; the first user to whom something was granted there.
+ */
+export async function guideFacts({ connection }: Snapshot): Promise<NonNullable<Home['guide']>> {
+  const { rows } = await connection.query<NonNullable<Home['guide']>>(
+    `with first as (
+       select a.id, a.key, a.name from applications a where ${present('a')} and not a.built_in order by a.created_no, a.id limit 1
+     )
+     select (select json_build_object('id', f.key, 'name', f.name) from first f) as application,
+       exists (select from permissions p where p.app_id = (select id from first) and ${present('p')}) as permissions,
+       exists (select from roles r where r.app_id = (select id from first) and ${present('r')} and not r.built_in) as role,
+       (select count(*) from (select from users u where ${present('u')} limit 2) counted) > 1 as "user",
+       (select json_build_object('id', g.principal_id, 'name', coalesce(u.name, n.name)) from grants g
+          left join users u on u.id = g.principal_id and ${present('u')} left join groups n on n.id = g.principal_id and ${present('n')}
+          where g.app_id = (select id from first) and ${present('g')} order by g.created_no, g.id limit 1) as "grant",
+       exists (select from clients c where c.app_id = (select id from first) and ${present('c')}) as client`,
+  );
+  const nothing = { application: null, permissions: false, role: false, user: false, grant: null, client: false };
+  return rows[0] ?? nothing;
+}

@@ -1,0 +1,53 @@
+import type * as z from 'zod';
+
+/** The names of one kind in a file: each is checked once and gets a place in the list. */
+export class Names {
+  readonly list: string[] = [];
+  readonly #schema: z.ZodType<string>;
+  readonly #keyOf: (name: string) => string;
+  readonly #places = new Map<string, number | Fault>();
+
+  /** @param keyOf two names with the same key are one; the first spelling stays */
+  constructor(schema: z.ZodType<string>, keyOf: (name: string) => string = (name) => name) {
+    this.#schema = schema;
+    this.#keyOf = keyOf;
+  }
+
+  /** The place of a name, or what is wrong with it. */
+  place(name: string): number | Fault {
+    const known = this.#places.get(name);
+    if (known !== undefined) return known;
+    const place = this.#add(name);
+    this.#places.set(name, place);
+    return place;
+  }
+
+  #add(name: string): number | Fault {
+    const checked = this.#schema.safeParse(name);
+    if (!checked.success) {
+      const message = checked.error.issues[0]?.message ?? 'The name is not valid.';
+      return { detail: name === '' ? message : `${message} It is “${shortened(name)}”.` };
+    }
+    const key = this.#keyOf(name);
+    const known = key === name ? undefined : this.#places.get(key);
+    if (typeof known === 'number') return known;
+    const place = this.list.push(name) - 1;
+    this.#places.set(key, place);
+    return place;
+  }
+}
+
+/** What is wrong, and how to mend it. */
+export interface Fault {
+  readonly detail: string;
+}
+
+/** A name as a message shows it: invisible characters as their code, and no more than 60 characters. */
+export function shortened(name: string): string {
+  const visible = name.replace(
+    /[\p{C}\p{Zl}\p{Zp}]/gu,
+    (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`,
+  );
+  const characters = [...visible];
+  return characters.length > 60 ? `${characters.slice(0, 60).join('')}…` : visible;
+}

@@ -1,0 +1,114 @@
+import { foldIdentity, permissionName, roleName, username } from '@licet/contract';
+import type { Faults } from './faults.ts';
+import { type Fault, Names } from './names.ts';
+import { PairSet, type ParsedImport } from './parsed.ts';
+
+/**
+ * Reads pairs: a user and a permission, or a user and a role, a line. The first line that says something tells whether a tab
+ * or a comma stands between them; with commas a name may stand in quotes (RFC 4180). Yields how many characters are read.
+ */
+export function* readPairs(
+  kind: 'permissions' | 'roles',
+  text: string,
+  faults: Faults,
+): Generator<number, ParsedImport> {
+  const users = new Names(username, foldIdentity);
+  const names = new Names(kind === 'roles' ? roleName : permissionName);
+  const pairs = new PairSet();
+  const second = kind === 'roles' ? 'role' : 'permission';
+  let split: ((line: string, second: string) => Columns) | undefined;
+  let lines = 0;
+  let number = 0;
+  for (let from = 0; from < text.length; ) {
+    const feed = text.indexOf('\n', from);
+    const end = feed < 0 ? text.length : feed;
+    const line = text.slice(from, text[end - 1] === '\r' && end > from ? end - 1 : end);
+    from = end + 1;
+    number += 1;
+    if (number % linesAtOnce === 0) yield from;
+    if (line.trim() === '') continue;
+    lines += 1;
+    split ??= line.includes('\t') ? byTab : byComma;
+    const columns = split(line, second);
+    if ('detail' in columns) {
+      faults.add({ line: number, ...columns });
+      continue;
+    }
+    const left = users.place(columns[0]);
+    const right = names.place(columns[1]);
+    if (typeof left !== 'number') faults.add({ line: number, ...left });
+    else if (typeof right !== 'number') faults.add({ line: number, ...right });
+    else pairs.add(left, right);
+  }
+  const roles = kind === 'roles' ? names.list.map((name) => ({ name, title: '' })) : [];
+  return {
+    lines,
+    repeated: pairs.repeated,
+    users: users.list,
+    permissions: kind === 'permissions' ? names.list : [],
+    roles,
+    pairs,
+  };
+}
+
+type Columns = readonly [string, string] | Fault;
+
+const linesAtOnce = 50_000;
+
+function byTab(line: string, second: string): Columns {
+  const tab = line.indexOf('\t');
+  if (tab < 0) return { detail: `There is no tab. Write the user, one tab, the ${second}.` };
+  if (line.includes('\t', tab + 1))
+    return { detail: `There is more than one tab. Write the user, one tab, the ${second}.` };
+  return [line.slice(0, tab), line.slice(tab + 1)];
+}
+
+function byComma(line: string, second: string): Columns {
+  const cells: string[] = [];
+  for (let from = 0; ; ) {
+    const read = readCell(line, from);
+    if ('detail' in read) return read;
+    cells.push(read.cell);
+    if (read.end >= line.length) break;
+    from = read.end + 1;
+  }
+  const [left, right] = cells;
+  if (left === undefined || right === undefined)
+    return { detail: `There is neither a tab nor a comma. Write the user, one tab or comma, the ${second}.` };
+  if (cells.length > 2)
+    return {
+      detail: `There are ${cells.length} columns. Write two: the user and the ${second}; put a name with a comma into quotes.`,
+    };
+  return [left, right];
+}
+
+function readCell(line: string, from: number): { cell: string; end: number } | Fault {
+  if (line[from] !== '"') {
+    const comma = line.indexOf(',', from);
+    const end = comma < 0 ? line.length : comma;
+    const cell = line.slice(from, end);
+    if (cell.includes('"'))
+      return { detail: 'A quote stands inside a name. Put the whole name into quotes and double the inner ones.' };
+    return { cell: asExported(cell), end };
+  }
+  let cell = '';
+  for (let at = from + 1; ; ) {
+    const quote = line.indexOf('"', at);
+    if (quote < 0)
+      return { detail: 'A quote is not closed on its line. Close it, or double it when it is part of a name.' };
+    cell += line.slice(at, quote);
+    if (line[quote + 1] === '"') {
+      cell += '"';
+      at = quote + 2;
+      continue;
+    }
+    const end = quote + 1;
+    if (end < line.length && line[end] !== ',') return { detail: 'Text follows a closing quote. Put a comma there.' };
+    return { cell: asExported(cell), end };
+  }
+}
+
+/** Takes off the apostrophe that an export puts before a first = + - @. */
+function asExported(cell: string): string {
+  return /^'+[=+\-@]/.test(cell) ? cell.slice(1) : cell;
+}

@@ -1,0 +1,178 @@
+import { describe, expect, test } from 'vitest';
+import { Refusal } from '../../refusal.ts';
+import { parseImport } from './parse.ts';
+import type { ImportKind } from './parsed.ts';
+
+function faults(kind: ImportKind, text: string) {
+  try {
+    parseImport(kind, text);
+  } catch (error) {
+    if (error instanceof Refusal) return error.problem;
+    throw error;
+  }
+  return expect.fail('The file was taken.');
+}
+
+function pairsOf(text: string, kind: 'permissions' | 'roles' = 'permissions') {
+  const { users, permissions, roles, pairs } = parseImport(kind, text);
+  const names = kind === 'roles' ? roles.map(({ name }) => name) : permissions;
+  return pairs.left.map((left, index) => [users[left], names[pairs.right[index] ?? -1]]);
+}
+
+describe('pairs', () => {
+  test('are read with tabs, whatever ends a line, with a byte order mark and blank lines', () => {
+    expect(pairsOf('\uFEFFann\tread\r\n\r\n  \nbob\twrite\nann\twrite')).toEqual([
+      ['ann', 'read'],
+      ['bob', 'write'],
+      ['ann', 'write'],
+    ]);
+  });
+
+  test('are read with commas, in quotes where a name needs them', () => {
+    expect(pairsOf('ann,read\n"bob","say ""hi"", twice"\r\n')).toEqual([
+      ['ann', 'read'],
+      ['bob', 'say "hi", twice'],
+    ]);
+  });
+
+  test('lose the apostrophe that an export puts before = + - @, and only that', () => {
+    expect(pairsOf("ann,'=cmd()\nann,''-x\nann,'tis")).toEqual([
+      ['ann', '=cmd()'],
+      ['ann', "'-x"],
+      ['ann', "'tis"],
+    ]);
+  });
+
+  test('that come again are the same pair, also under another spelling of the username', () => {
+    const parsed = parseImport('permissions', 'Ann\tread\nann\tread\nANN\tread\nann\tRead');
+    expect(parsed).toMatchObject({ lines: 4, repeated: 2, users: ['Ann'], permissions: ['read', 'Read'] });
+  });
+
+  test('take any name that the contract takes', () => {
+    const names = [
+      '__proto__',
+      'constructor',
+      's3:GetObject',
+      'größe',
+      '日本',
+      "o'Reilly",
+      'a\\b',
+      '"quoted"',
+      ',',
+      '😀',
+    ];
+    expect(pairsOf(names.map((name) => `ann\t${name}`).join('\n'))).toEqual(names.map((name) => ['ann', name]));
+    expect(pairsOf('__proto__\tx\nconstructor\tx')).toEqual([
+      ['__proto__', 'x'],
+      ['constructor', 'x'],
+    ]);
+  });
+
+  test('of a user and the role admin are taken; a role that only looks like it is not', () => {
+    expect(pairsOf('ann\tadmin', 'roles')).toEqual([['ann', 'admin']]);
+    expect(faults('roles', 'ann\tAdmin\nann\tаdmin').errors?.map(({ line }) => line)).toEqual([1, 2]);
+  });
+
+  test('of an empty file are none', () => {
+    expect(parseImport('permissions', '')).toMatchObject({ lines: 0, pairs: { left: [], right: [] } });
+  });
+});
+
+describe('a faulty line', () => {
+  test('is named with its number, what is wrong and how to mend it', () => {
+    const problem = faults(
+      'permissions',
+      'ann\tread\n\nann read\nann\tread\tmore\n\tread\nann\t\nann b\tread\na@b\tread',
+    );
+    expect(problem).toMatchObject({ code: 'import_rejected', detail: '6 lines of the file are not valid.' });
+    expect(problem.errors).toEqual([
+      { line: 3, detail: 'There is no tab. Write the user, one tab, the permission.' },
+      { line: 4, detail: 'There is more than one tab. Write the user, one tab, the permission.' },
+      { line: 5, detail: 'The username is missing. Enter at least one character.' },
+      { line: 6, detail: 'The permission name is missing. Enter at least one character.' },
+      { line: 7, detail: 'The username holds a space. Remove it. It is “ann b”.' },
+      { line: 8, detail: expect.stringContaining('holds an @') },
+    ]);
+  });
+
+  test('with a comma is named too', () => {
+    const problem = faults('roles', 'ann,x\nann\nann,"x\nann,"x"y\nann,x"y\nann,x,y');
+    expect(problem.errors?.map(({ line, detail }) => [line, detail.split('.')[0]])).toEqual([
+      [2, 'There is neither a tab nor a comma'],
+      [3, 'A quote is not closed on its line'],
+      [4, 'Text follows a closing quote'],
+      [5, 'A quote stands inside a name'],
+      [6, 'There are 3 columns'],
+    ]);
+  });
+
+  test('is shown a hundred times at most, and counted always', () => {
+    const problem = faults('permissions', 'x\n'.repeat(12_345));
+    expect(problem.errors?.length).toBe(100);
+    expect(problem.detail).toBe('12345 lines of the file are not valid. The first 100 are named.');
+  });
+
+  test('shows what cannot be seen', () => {
+    expect(faults('permissions', 'ann\tre\u200Bad').errors?.[0]?.detail).toContain('re\\u{200b}ad');
+  });
+});
+
+describe('a catalogue', () => {
+  test('is read with what it holds more left aside; a role that comes again adds to itself', () => {
+    const text = JSON.stringify([
+      { name: 'viewer', title: 'Sees', permissions: ['a', 'b', 'a'], stage: 'GA' },
+      { name: 'viewer', permissions: ['b', 'c'] },
+      { name: 'empty' },
+      { name: '__proto__', permissions: ['constructor'] },
+    ]);
+    expect(parseImport('catalogue', text)).toMatchObject({
+      lines: 4,
+      repeated: 2,
+      users: [],
+      permissions: ['a', 'b', 'c', 'constructor'],
+      roles: [
+        { name: 'viewer', title: 'Sees' },
+        { name: 'empty', title: '' },
+        { name: '__proto__', title: '' },
+      ],
+      pairs: { left: [0, 0, 0, 2], right: [0, 1, 2, 3] },
+    });
+  });
+
+  test('is refused entry by entry, with a pointer', () => {
+    const text = JSON.stringify([
+      { name: 'admin', permissions: ['a'] },
+      { name: 'ADMIN' },
+      { permissions: [] },
+      { name: 'x', permissions: ['ok', 7, ''] },
+      { name: 'y', permissions: 'a' },
+      { name: 'z', title: 5 },
+      null,
+      { name: 'admin', permissions: [] },
+    ]);
+    expect(faults('catalogue', text).errors?.map(({ pointer }) => pointer)).toEqual([
+      '/0/name',
+      '/1/name',
+      '/2/name',
+      '/3/permissions/1',
+      '/3/permissions/2',
+      '/4/permissions',
+      '/5/title',
+      '/6',
+    ]);
+  });
+
+  test('that is no JSON, or no list, says where and what is wanted', () => {
+    expect(faults('catalogue', '[\n{"name": "x",}\n]').errors?.[0]).toMatchObject({ line: 2 });
+    expect(faults('catalogue', '[{"name":').errors?.[0]).toMatchObject({ line: 1 });
+    expect(faults('catalogue', '{"name": "x"}').errors?.[0]?.detail).toContain('array');
+  });
+});
+
+test('two hundred thousand pairs are read in well under two seconds', () => {
+  let text = '';
+  for (let i = 0; i < 200_000; i += 1) text += `user${i % 4000}\tpermission${(i * 7) % 1999}\n`;
+  const started = performance.now();
+  expect(parseImport('permissions', text).lines).toBe(200_000);
+  expect(performance.now() - started).toBeLessThan(2000);
+});

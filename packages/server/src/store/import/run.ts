@@ -1,0 +1,158 @@
+import { foldIdentity, type ImportLine, type ImportReport } from '@licet/contract';
+import type { Change } from '../change.ts';
+import { present } from '../facts.ts';
+import { newId } from '../ids.ts';
+import { copyInto } from './copy.ts';
+import type { ImportKind, ParsedImport } from './parsed.ts';
+
+export interface ImportOrder {
+  readonly application: { readonly id: string; readonly key: string; readonly name: string };
+  readonly kind: ImportKind;
+  readonly parsed: ParsedImport;
+  /** The reason of the grants, as “Imported from people.tsv”. */
+  readonly reason: string;
+  /** SHA-256 of the file. */
+  readonly digest: string;
+  readonly onProgress?: (progress: Progress) => void;
+  /** Told how many users the import makes, before anything refers to them; may refuse. */
+  readonly onNewUsers?: (count: number) => void;
+}
+
+export type Progress = Extract<ImportLine, { phase: string }>;
+
+/** What an import did, without what only its caller knows. */
+export type ImportOutcome = Omit<ImportReport, 'dryRun' | 'change'>;
+
+/**
+ * Writes what a file says and is not so yet: users, permissions, roles, what roles hold, and grants from now on without end.
+ * What exists in force stays as it is. Where the same is granted from later on already, the new grant ends when that starts.
+ */
+export async function runImport(change: Change, order: ImportOrder): Promise<ImportOutcome> {
+  const { application, kind, parsed, digest, onProgress = () => undefined } = order;
+  const total = parsed.pairs.left.length;
+  onProgress({ phase: 'checking', done: 0, total });
+  await stage(change, parsed);
+  onProgress({ phase: 'checking', done: total, total });
+  const users = await writeUsers(change);
+  if (users > 0) order.onNewUsers?.(users);
+  const permissions = await writeNamed(change, 'permissions', application.id);
+  const roles = await writeNamed(change, 'roles', application.id);
+  const linked = await writePairs(change, order, (done) => onProgress({ phase: 'writing', done, total }));
+  const catalogue = kind === 'catalogue';
+  const outcome: ImportOutcome = {
+    lines: parsed.lines,
+    created: { users, permissions, roles, rolePermissions: catalogue ? linked : 0, grants: catalogue ? 0 : linked },
+    unchanged: parsed.repeated + total - linked,
+    digest,
+  };
+  const { key, name } = application;
+  change.record({
+    action: 'application.imported',
+    application: key,
+    target: { kind: 'application', id: application.id, name },
+    after: { kind, reason: order.reason, ...outcome },
+  });
+  return outcome;
+}
+
+async function stage({ connection }: Change, { users, permissions, roles, pairs }: ParsedImport): Promise<void> {
+  await connection.query(stageQuery);
+  await copyInto(connection, 'import_users (n, id, name, key)', named(users, foldIdentity));
+  await copyInto(
+    connection,
+    'import_permissions (n, id, name, title)',
+    named(permissions, () => ''),
+  );
+  const titles = new Map(roles.map(({ name, title }) => [name, title]));
+  const names = roles.map(({ name }) => name);
+  await copyInto(
+    connection,
+    'import_roles (n, id, name, title)',
+    named(names, (name) => titles.get(name) ?? ''),
+  );
+  await copyInto(connection, 'import_pairs (n, id, a, b)', numbered(pairs));
+  await connection.query('analyze import_users, import_permissions, import_roles, import_pairs');
+}
+
+function* named(names: readonly string[], extra: (name: string) => string): Generator<(string | number)[]> {
+  for (const [n, name] of names.entries()) yield [n, newId(), name, extra(name)];
+}
+
+function* numbered({ left, right }: ParsedImport['pairs']): Generator<(string | number)[]> {
+  for (const [n, a] of left.entries()) yield [n, newId(), a, right[n] ?? 0];
+}
+
+// `known` tells what was there before; the id is then that of the store.
+const stageQuery = `
+  create temp table import_users (n int primary key, id uuid, name text, key text, known boolean not null default false) on commit drop;
+  create temp table import_permissions (n int primary key, id uuid, name text collate "C", title text, known boolean not null default false) on commit drop;
+  create temp table import_roles (n int primary key, id uuid, name text collate "C", title text, known boolean not null default false) on commit drop;
+  create temp table import_pairs (n int primary key, id uuid, a int, b int) on commit drop`;
+
+async function writeUsers({ connection, no }: Change): Promise<number> {
+  await connection.query(
+    `update import_users i set id = u.id, known = true from users u where u.username_key = i.key and ${present('u')}`,
+  );
+  const { rowCount } = await connection.query(
+    `insert into users (id, username, username_key, name, status, created_no, no_from)
+     select id, name, key, name, 'invited', $1, $1 from import_users where not known`,
+    [no],
+  );
+  return rowCount ?? 0;
+}
+
+async function writeNamed({ connection, no }: Change, table: 'permissions' | 'roles', appId: string): Promise<number> {
+  await connection.query(
+    `update import_${table} i set id = x.id, known = true from ${table} x where x.app_id = $1 and x.name = i.name and ${present('x')}`,
+    [appId],
+  );
+  const { rowCount } = await connection.query(
+    `insert into ${table} (id, app_id, name, title, created_no, no_from)
+     select id, $2, name, title, $1, $1 from import_${table} where not known`,
+    [no, appId],
+  );
+  return rowCount ?? 0;
+}
+
+async function writePairs(change: Change, order: ImportOrder, onProgress: (done: number) => void): Promise<number> {
+  const { connection, no, at, actor } = change;
+  const { kind, application, reason, parsed } = order;
+  const total = parsed.pairs.left.length;
+  const batch = Math.max(smallestBatch, Math.ceil(total / mostBatches));
+  const base = [no, application.id, at, reason, actor.name];
+  let written = 0;
+  onProgress(0);
+  for (let from = 0; from < total; from += batch) {
+    const values = kind === 'catalogue' ? [no] : base;
+    const { rowCount } = await connection.query(pairQueries[kind], [...values, from, from + batch]);
+    written += rowCount ?? 0;
+    onProgress(Math.min(from + batch, total));
+  }
+  return written;
+}
+
+const smallestBatch = 20_000;
+const mostBatches = 20;
+
+const grantQuery = (names: 'permissions' | 'roles', column: 'permission_id' | 'role_id') => `
+  insert into grants (id, app_id, principal_id, principal_kind, ${column}, starts, ends, reason, granted_by, created_no, no_from)
+  select p.id, $2, u.id, 'user', n.id, $3, coalesce(case when u.known and n.known then (
+           select min(g.starts) from grants g
+           where g.principal_id = u.id and g.app_id = $2 and g.${column} = n.id and ${present('g')} and g.starts > $3
+         ) end, 'infinity'), $4, $5, $1, $1
+  from import_pairs p join import_users u on u.n = p.a join import_${names} n on n.n = p.b
+  where p.n >= $6 and p.n < $7 and not (u.known and n.known and exists (
+    select from grants g
+    where g.principal_id = u.id and g.app_id = $2 and g.${column} = n.id and ${present('g')} and g.starts <= $3 and $3 < g.ends
+  ))`;
+
+const pairQueries: Readonly<Record<ImportKind, string>> = {
+  permissions: grantQuery('permissions', 'permission_id'),
+  roles: grantQuery('roles', 'role_id'),
+  catalogue: `
+    insert into role_permissions (role_id, permission_id, no_from)
+    select r.id, n.id, $1 from import_pairs p join import_roles r on r.n = p.a join import_permissions n on n.n = p.b
+    where p.n >= $2 and p.n < $3 and not (r.known and n.known and exists (
+      select from role_permissions x where x.role_id = r.id and x.permission_id = n.id and ${present('x')}
+    ))`,
+};

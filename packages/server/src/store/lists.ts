@@ -1,0 +1,25 @@
+import type { Search } from './matching.ts';
+import type { Order, PageQuery, SortKey } from './paging.ts';
+
+/** What every list of the contract takes. */
+export interface ListQuery extends PageQuery {
+  readonly q?: string | undefined;
+  readonly sort?: string | undefined;
+}
+
+/** How names are sorted for people: without regard to case, by code point. */
+export const byName = (sql: string): SortKey => ({ sql: `lower(${sql}) collate "C"`, type: 'text' });
+
+export const byId = (sql: string): SortKey => ({ sql, type: 'uuid' });
+
+/** The order of a search without a sort: what fits best first, then as the list is sorted anyway. */
+export function rankedOrder(
+  search: Search | undefined,
+  text: string,
+  sort: string | undefined,
+  otherwise: Order,
+): Order {
+  if (!search || sort !== undefined) return otherwise;
+  const keys: SortKey[] = [{ sql: search.rank(text), type: 'int8' }, ...otherwise.keys];
+  return { name: 'rank', keys, descending: false };
+}

@@ -1,0 +1,118 @@
+import type { Page, Ref, Role } from '@licet/contract';
+import { present } from './facts.ts';
+import { byId, type ListQuery, rankedOrder } from './lists.ts';
+import { folded, searchFor } from './matching.ts';
+import { mapPage, orderOf, page } from './paging.ts';
+import { parameters } from './parameters.ts';
+import { roleColumns, roleCounts } from './roles.ts';
+import type { Snapshot } from './snapshot.ts';
+
+/** A permission that a role brings: its own, or by including other roles (`via`, from the nearest). */
+export interface RoleItem extends Ref {
+  readonly title: string;
+  readonly own: boolean;
+  readonly via: Ref[];
+}
+
+/** A page of an application's roles; the search also finds those that bring a permission of that name. @throws Refusal `invalid_cursor` */
+export function listRoles(snapshot: Snapshot, appId: string, query: ListQuery): Promise<Page<Role>> {
+  const values = parameters(snapshot.at, appId);
+  const where = ['r.app_id = $2', present('r')];
+  const search = searchFor(query.q, values);
+  const text = folded(`r.name || E'\\n' || r.title`);
+  if (search) where.push(`(${search.matches(text)} or r.id in (${bringing(search.matches(folded('p.name')))}))`);
+  const column = (query.sort ?? '').replace('-', '');
+  const counted = column === 'permissions' || column === 'holders' ? column : undefined;
+  const sorted = orderOf(
+    {
+      name: [{ sql: 'r.name', type: 'text' }, byId('r.id')],
+      permissions: [{ sql: 'counted.n', type: 'int8' }, byId('r.id')],
+      holders: [{ sql: 'counted.n', type: 'int8' }, byId('r.id')],
+    },
+    query.sort,
+  );
+  const count = counted === 'holders' ? roleCounts.holders('$1') : roleCounts.permissions;
+  const ranked = rankedOrder(search, text, query.sort, sorted);
+  const [rank, ...rest] = ranked.keys;
+  // Those found by a permission alone come after those found by name.
+  const byRank = search && rank && ranked.name === 'rank';
+  return page<Role>(
+    snapshot,
+    {
+      name: `roles ${appId}`,
+      select: roleColumns('$1'),
+      from: counted ? `roles r cross join lateral (select ${count}::int8 as n offset 0) counted` : 'roles r',
+      where,
+      order: byRank
+        ? {
+            ...ranked,
+            keys: [{ ...rank, sql: `case when ${search.matches(text)} then ${rank.sql} else 4 end` }, ...rest],
+          }
+        : ranked,
+      parameters: values,
+      count: `roles r where ${where.join(' and ')}`,
+    },
+    query,
+  );
+}
+
+/** A page of what a role brings. @throws Refusal `invalid_cursor` */
+export async function listRoleItems(
+  snapshot: Snapshot,
+  roleId: string,
+  query: ListQuery & { readonly own?: 'true' | 'false' | undefined },
+): Promise<Page<RoleItem>> {
+  const within = await rolesWithin(snapshot, roleId);
+  const values = parameters(within.map(({ id }) => id));
+  const where: string[] = [];
+  const search = searchFor(query.q, values);
+  const text = folded(`p.name || E'\\n' || p.title`);
+  if (search) where.push(search.matches(text));
+  if (query.own) where.push(query.own === 'true' ? 'brought.place = 1' : 'brought.place > 1');
+  const sorted = orderOf({ name: [{ sql: 'p.name', type: 'text' }, byId('p.id')] }, query.sort);
+  const items = await page<Ref & { title: string; place: number }>(
+    snapshot,
+    {
+      name: `role items ${roleId}`,
+      select: 'p.id, p.name, p.title, brought.place',
+      from: `(
+          select rp.permission_id, min(b.place)::int as place from unnest($1::uuid[]) with ordinality b(id, place)
+          join role_permissions rp on rp.role_id = b.id and ${present('rp')} group by rp.permission_id
+        ) brought join permissions p on p.id = brought.permission_id and ${present('p')}`,
+      where,
+      order: rankedOrder(search, text, query.sort, sorted),
+      parameters: values,
+    },
+    query,
+  );
+  return mapPage(items, ({ place, ...item }) => ({ ...item, own: place === 1, via: within[place - 1]?.via ?? [] }));
+}
+
+const bringing = (matches: string) => `
+  with recursive bringing(id) as (
+    select rp.role_id from permissions p join role_permissions rp on rp.permission_id = p.id and ${present('rp')}
+    where p.app_id = $2 and ${present('p')} and ${matches}
+    union
+    select i.role_id from bringing b join inclusions i on i.included_id = b.id and ${present('i')}
+  ) select id from bringing`;
+
+/** A role and all that it includes, the nearest first, each with the roles on the way to it (itself included, the role not). */
+async function rolesWithin({ connection }: Snapshot, roleId: string): Promise<{ id: string; via: Ref[] }[]> {
+  const { rows } = await connection.query<Ref & { from: string }>(
+    `with recursive within(id) as (
+       select $1::uuid union select i.included_id from within w join inclusions i on i.role_id = w.id and ${present('i')}
+     )
+     select i.role_id as "from", r.id, r.name from within w join inclusions i on i.role_id = w.id and ${present('i')}
+     join roles r on r.id = i.included_id and ${present('r')} order by r.name`,
+    [roleId],
+  );
+  const steps = Map.groupBy(rows, ({ from }) => from);
+  const within = new Map<string, { id: string; via: Ref[] }>([[roleId, { id: roleId, via: [] }]]);
+  // A Map is walked in the order of insertion, those added meanwhile included: breadth first.
+  for (const { id, via } of within.values()) {
+    for (const { id: next, name } of steps.get(id) ?? []) {
+      if (!within.has(next)) within.set(next, { id: next, via: [...via, { id: next, name }] });
+    }
+  }
+  return [...within.values()];
+}

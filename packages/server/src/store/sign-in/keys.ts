@@ -1,0 +1,71 @@
+import type { Connection, Database } from '../database.ts';
+
+/** A signing key as it is stored: the private half encrypted. */
+export interface StoredKey {
+  readonly kid: string;
+  readonly state: 'next' | 'current' | 'retired';
+  readonly algorithm: string;
+  readonly publicKey: Record<string, unknown>;
+  readonly privateKey: Buffer;
+  readonly createdAt: string;
+  readonly retiredAt: string | null;
+}
+
+export type NewKey = Pick<StoredKey, 'kid' | 'algorithm' | 'publicKey' | 'privateKey'>;
+
+/** Where processes hear that the keys have changed. */
+export const keysChannel = 'licet_keys';
+
+/** The keys: current, next, and then the retired ones, latest first. */
+export async function listKeys(connection: Pick<Connection, 'query'>): Promise<StoredKey[]> {
+  const { rows } = await connection.query<StoredKey>(
+    `select kid, state, algorithm, public_key as "publicKey", private_key as "privateKey",
+       created_at as "createdAt", retired_at as "retiredAt"
+     from signing_keys order by array_position('{current,next,retired}', state), retired_at desc, kid`,
+  );
+  return rows;
+}
+
+/** Writes the first two keys, unless another process was first. */
+export async function addFirstKeys(database: Database, current: NewKey, next: NewKey): Promise<void> {
+  await database.pool.query(
+    `with first as (
+       insert into signing_keys (kid, state, algorithm, public_key, private_key) values ($1, 'current', $2, $3, $4)
+       on conflict (state) where state = 'current' do nothing returning kid
+     )
+     insert into signing_keys (kid, state, algorithm, public_key, private_key)
+     select $5, 'next', $6, $7, $8 from first
+     on conflict (state) where state = 'next' do nothing`,
+    [...valuesOf(current), ...valuesOf(next)],
+  );
+}
+
+/** Signs with the next key from now on; `added` becomes the next. Every process is told when the change is committed. */
+export async function advanceKeys(
+  connection: Pick<Connection, 'query'>,
+  added: NewKey,
+): Promise<{ retired: string; current: string }> {
+  const { rows: retired } = await connection.query<{ kid: string }>(
+    `update signing_keys set state = 'retired', retired_at = clock_timestamp() where state = 'current' returning kid`,
+  );
+  const { rows: current } = await connection.query<{ kid: string }>(
+    `update signing_keys set state = 'current' where state = 'next' returning kid`,
+  );
+  await connection.query(
+    `insert into signing_keys (kid, state, algorithm, public_key, private_key) values ($1, 'next', $2, $3, $4)`,
+    valuesOf(added),
+  );
+  await connection.query(`notify ${keysChannel}`);
+  return { retired: retired[0]?.kid ?? '', current: current[0]?.kid ?? '' };
+}
+
+/** The fingerprint of the key that this database's secrets are encrypted with: the given one, when it is the first. */
+export async function keyFingerprint(database: Database, fingerprint: Buffer): Promise<Buffer> {
+  await database.pool.query('insert into server_key (fingerprint) values ($1) on conflict (one) do nothing', [
+    fingerprint,
+  ]);
+  const { rows } = await database.pool.query<{ fingerprint: Buffer }>('select fingerprint from server_key');
+  return rows[0]?.fingerprint ?? Buffer.alloc(0);
+}
+
+const valuesOf = (key: NewKey) => [key.kid, key.algorithm, JSON.stringify(key.publicKey), key.privateKey];

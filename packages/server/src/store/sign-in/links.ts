@@ -1,0 +1,52 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { limits } from '@licet/contract';
+import type { Connection, Database } from '../database.ts';
+
+/** Whom a set-password link is for. */
+export interface LinkState {
+  readonly userId: string;
+  readonly username: string;
+  readonly name: string;
+  readonly email: string | null;
+  readonly status: 'invited' | 'active' | 'suspended';
+  readonly expiresAt: string;
+}
+
+/** Makes the token of a link; only its SHA-256 is kept. Earlier links of the user end. */
+export async function makeLink(
+  connection: Pick<Connection, 'query'>,
+  userId: string,
+): Promise<{ token: string; expiresAt: string }> {
+  const token = randomBytes(32).toString('base64url');
+  const { rows } = await connection.query<{ expires_at: string }>(
+    `insert into password_links (token_hash, user_id, made_at, expires_at)
+     values ($1, $2, clock_timestamp(), clock_timestamp() + $3::int8 * interval '1 second')
+     on conflict (user_id) do update set token_hash = excluded.token_hash, made_at = excluded.made_at, expires_at = excluded.expires_at
+     returning expires_at`,
+    [hashOf(token), userId, limits.setPasswordLinkLife.value],
+  );
+  return { token, expiresAt: rows[0]?.expires_at ?? '' };
+}
+
+/** Whom a link is for, while it can be used. Suspended users' links wait until they are let in again. */
+export async function findLink(database: Database, token: string): Promise<LinkState | undefined> {
+  const { rows } = await database.pool.query<LinkState>(
+    `select u.id as "userId", u.username, u.name, u.email, u.status, l.expires_at as "expiresAt"
+     from password_links l join users u on u.id = l.user_id and u.no_to = 9223372036854775807
+     where l.token_hash = $1 and u.status <> 'suspended'
+       and l.expires_at > clock_timestamp() + $2::int8 * interval '1 millisecond'`,
+    [hashOf(token), database.clockOffset()],
+  );
+  return rows[0];
+}
+
+/** Uses a link up. False when somebody else has, or it was replaced, or has run out. */
+export async function useLink(connection: Pick<Connection, 'query'>, token: string, at: string): Promise<boolean> {
+  const { rowCount } = await connection.query('delete from password_links where token_hash = $1 and expires_at > $2', [
+    hashOf(token),
+    at,
+  ]);
+  return rowCount === 1;
+}
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest();

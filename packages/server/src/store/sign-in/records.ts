@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto';
+import type { Database } from '../database.ts';
+
+/** What the OpenID provider remembers under an id: a code, a refresh token, a session, an interaction, a grant. */
+export type RecordPayload = Record<string, unknown>;
+
+/** Stores a record for so many seconds, in place of an earlier one of the same id. */
+export async function saveRecord(
+  database: Database,
+  model: string,
+  id: string,
+  payload: RecordPayload,
+  seconds: number,
+): Promise<void> {
+  const { jti: _, ...kept } = payload;
+  await database.pool.query({
+    name: 'oidc-save',
+    text: saveQuery,
+    values: [
+      model,
+      hashOf(id),
+      JSON.stringify(kept),
+      textOf(payload.grantId),
+      textOf(payload.uid),
+      textOf(payload.sessionUid),
+      seconds,
+    ],
+  });
+}
+
+/** Finds what was stored under an id. A consumed record says so in `consumed`. */
+export async function findRecord(database: Database, model: string, id: string): Promise<RecordPayload | undefined> {
+  const payload = await first(database, { name: 'oidc-find', text: findQuery, values: [model, hashOf(id)] });
+  return payload && { ...payload, jti: id };
+}
+
+/** Finds a session by the name that its tokens know it by. Its secret id is not known, and not told. */
+export function findRecordByUid(database: Database, model: string, uid: string): Promise<RecordPayload | undefined> {
+  return first(database, { name: 'oidc-find-uid', text: findByUidQuery, values: [model, uid] });
+}
+
+/** Uses a record up. False when it was used before, by whichever server: of many at the same moment exactly one is told true. */
+export async function consumeRecord(database: Database, model: string, id: string): Promise<boolean> {
+  const { rowCount } = await database.pool.query({
+    name: 'oidc-consume',
+    text: `update oidc_records set consumed_at = clock_timestamp()
+           where model = $1 and id = $2 and consumed_at is null and expires_at > clock_timestamp()`,
+    values: [model, hashOf(id)],
+  });
+  return rowCount === 1;
+}
+
+export async function removeRecord(database: Database, model: string, id: string): Promise<void> {
+  await database.pool.query('delete from oidc_records where model = $1 and id = $2', [model, hashOf(id)]);
+}
+
+/** The grant that a record belongs to. */
+export async function grantOf(database: Database, model: string, id: string): Promise<string | undefined> {
+  const { rows } = await database.pool.query<{ grant_id: string | null }>(
+    'select grant_id from oidc_records where model = $1 and id = $2',
+    [model, hashOf(id)],
+  );
+  return rows[0]?.grant_id ?? undefined;
+}
+
+/**
+ * Ends a grant with every code and token of it, because one of them was used twice. Access tokens that its session was given
+ * until now are cut off as well: they cannot be called back. One at a time for a grant, so that no two wait for one another.
+ */
+export async function removeGrant(database: Database, grantId: string): Promise<void> {
+  await database.pool.query(
+    `with mine as materialized (select pg_advisory_xact_lock(hashtextextended($1, 0))),
+       gone as (
+         delete from oidc_records where exists (select from mine) and (grant_id = $1 or (model = 'Grant' and id = $2))
+         returning session_uid
+       )
+     insert into cut_offs (kind, id, at)
+     select 'session', session_uid, clock_timestamp()
+     from (select distinct session_uid from gone where session_uid is not null) as sessions
+     on conflict (kind, id) do update set at = greatest(cut_offs.at, excluded.at)`,
+    [grantId, hashOf(grantId)],
+  );
+}
+
+const hashOf = (id: string) => createHash('sha256').update(id).digest();
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value : null);
+
+async function first(
+  database: Database,
+  query: { name: string; text: string; values: unknown[] },
+): Promise<RecordPayload | undefined> {
+  const { rows } = await database.pool.query<{ payload: RecordPayload; consumed: number | null }>(query);
+  const [row] = rows;
+  return row && (row.consumed === null ? row.payload : { ...row.payload, consumed: row.consumed });
+}
+
+const columns = 'payload, floor(extract(epoch from consumed_at))::int as consumed';
+const findQuery = `select ${columns} from oidc_records where model = $1 and id = $2 and expires_at > clock_timestamp()`;
+const findByUidQuery = `select ${columns} from oidc_records where model = $1 and uid = $2 and expires_at > clock_timestamp()`;
+const saveQuery = `
+  insert into oidc_records (model, id, payload, grant_id, uid, session_uid, expires_at)
+  values ($1, $2, $3, $4, $5, $6, clock_timestamp() + $7::float8 * interval '1 second')
+  on conflict (model, id) do update set
+    payload = excluded.payload, grant_id = excluded.grant_id, uid = excluded.uid,
+    session_uid = excluded.session_uid, expires_at = excluded.expires_at`;

@@ -1,0 +1,103 @@
+import type { Session } from '@licet/contract';
+import type { Connection, Database } from '../database.ts';
+
+export interface SessionSeen {
+  readonly uid: string;
+  readonly userId: string;
+  /** Seconds since the epoch: when the person signed in, and when the session ends whatever happens. */
+  readonly signedInAt: number;
+  readonly expiresAt: number;
+  readonly address: string | null;
+  readonly agent: string | null;
+}
+
+/** Whether a session may go on, and the limits that were set when it began. */
+export interface SessionState {
+  readonly userId: string;
+  readonly ended: boolean;
+  /** Seconds since the person was last seen doing something. */
+  readonly idleFor: number;
+}
+
+/** Notes that somebody has signed in, or came by again, with a browser. */
+export async function sawSession(database: Database, seen: SessionSeen): Promise<void> {
+  await database.pool.query(
+    `insert into sessions (uid, user_id, created_at, seen_at, expires_at, address, agent)
+     values ($1, $2, to_timestamp($3), clock_timestamp(), to_timestamp($4), $5, $6)
+     on conflict (uid) do update set user_id = excluded.user_id, created_at = excluded.created_at, seen_at = excluded.seen_at,
+       expires_at = excluded.expires_at, address = excluded.address, agent = excluded.agent`,
+    [seen.uid, seen.userId, seen.signedInAt, seen.expiresAt, seen.address, seen.agent],
+  );
+}
+
+/** Notes that the person did something. At most one write a minute. */
+export async function touchSession(database: Database, uid: string): Promise<void> {
+  await database.pool.query(
+    `update sessions set seen_at = clock_timestamp()
+     where uid = $1 and ended_at is null and seen_at < clock_timestamp() - interval '1 minute'`,
+    [uid],
+  );
+}
+
+export async function sessionState(database: Database, uid: string): Promise<SessionState | undefined> {
+  const { rows } = await database.pool.query<SessionState>({
+    name: 'session-state',
+    text: `select user_id as "userId", (ended_at is not null or expires_at <= clock_timestamp()) as ended,
+             extract(epoch from clock_timestamp() + $2::int8 * interval '1 millisecond' - seen_at)::float8 as "idleFor"
+           from sessions where uid = $1`,
+    values: [uid, database.clockOffset()],
+  });
+  return rows[0];
+}
+
+/** Where a user is signed in, latest first. `current` is the session that asks. */
+export async function listSessions(
+  connection: Pick<Connection, 'query'>,
+  userId: string,
+  current: string | null,
+): Promise<Session[]> {
+  const { rows } = await connection.query<Session>(
+    `select uid as id, created_at as "createdAt", seen_at as "lastSeenAt", expires_at as "expiresAt", address, agent,
+       coalesce(uid = $2, false) as current
+     from sessions where user_id = $1 and ended_at is null and expires_at > clock_timestamp()
+     order by current desc, seen_at desc, uid`,
+    [userId, current],
+  );
+  return rows;
+}
+
+/** Ends one session of a user: its codes and refresh tokens go, its access tokens are cut off. False when there is none. */
+export async function endSession(connection: Pick<Connection, 'query'>, userId: string, uid: string): Promise<boolean> {
+  const { rowCount } = await connection.query(endQuery('uid = $2'), [userId, uid]);
+  return (rowCount ?? 0) > 0;
+}
+
+/**
+ * Ends every session of a user but the one named, at once: with their codes, refresh tokens and access tokens.
+ * Whoever suspends or deletes a user calls it in the same change.
+ */
+export async function endSessionsOf(
+  connection: Pick<Connection, 'query'>,
+  userId: string,
+  except: string | null = null,
+): Promise<number> {
+  const { rows } = await connection.query<{ uid: string }>(endQuery('($2::text is null or uid <> $2)'), [
+    userId,
+    except,
+  ]);
+  if (except === null)
+    await connection.query(
+      `insert into cut_offs (kind, id, at) values ('user', $1::uuid::text, clock_timestamp())
+       on conflict (kind, id) do update set at = greatest(cut_offs.at, excluded.at)`,
+      [userId],
+    );
+  return rows.length;
+}
+
+const endQuery = (which: string) => `
+  with ended as (
+    update sessions set ended_at = clock_timestamp() where user_id = $1 and ended_at is null and ${which} returning uid
+  ), forgotten as (
+    delete from oidc_records where session_uid in (select uid from ended) or uid in (select uid from ended)
+  )
+  select uid from ended`;

@@ -1,0 +1,52 @@
+import { type Access, limits } from '@licet/contract';
+import { explainAccess, type ItemsQuery } from '../../store/access/explained.ts';
+import type { Person, Subject } from '../../store/access/subjects.ts';
+import type { Snapshot } from '../../store/snapshot.ts';
+import { previewFacts, tokenSize, wholeClaims } from './token.ts';
+
+/**
+ * Effective access of a user in an application with the ways it comes by, and the token it makes. `token.bytes` counts the
+ * whole list, also when the token would carry a reference in its place and `token.claims` lists none.
+ */
+export async function accessOf(
+  snapshot: Snapshot,
+  issuer: string,
+  user: Person,
+  application: Subject,
+  query: ItemsQuery = {},
+): Promise<Access> {
+  const { effective, roles, permissions } = await explainAccess(snapshot, user, application, query);
+  const held = {
+    roles: effective.roles.map(({ name }) => name),
+    permissions: effective.permissions.map(({ name }) => name),
+  };
+  const { no: ver, at } = snapshot;
+  const { changesAt, admin } = effective;
+  const claims = wholeClaims(
+    previewFacts({ sub: user.id, ...held, ver, changesAt, iss: issuer, aud: application.key }, at),
+  );
+  const bytes = tokenSize(claims);
+  const byReference = bytes > limits.tokenBytes.value;
+  return {
+    user: { id: user.id, name: user.name },
+    application: { id: application.key, name: application.name },
+    at,
+    version: ver,
+    status: user.status,
+    admin,
+    changesAt,
+    roles,
+    permissions,
+    token: {
+      claims: {
+        sub: user.id,
+        roles: held.roles,
+        permissions: byReference ? [] : held.permissions,
+        exp: claims.exp,
+        ver,
+      },
+      bytes,
+      byReference,
+    },
+  };
+}

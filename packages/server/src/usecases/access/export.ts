@@ -1,0 +1,17 @@
+import type { CallOf } from '@licet/contract';
+import { exportAccess } from '../../store/access/export.ts';
+import { read } from '../../store/snapshot.ts';
+import type { Handler } from '../handler.ts';
+import { streamOf } from './stream.ts';
+import { requireSubject } from './subjects.ts';
+
+/** Effective access of everyone, streamed from one snapshot. */
+export const exportPairs: Handler<CallOf<'access.export'>> = async ({ database }, { params, query }) => {
+  await read(database, (snapshot) => requireSubject(snapshot, params.application));
+  return streamOf<string>((give) =>
+    read(database, async (snapshot) => {
+      const application = await requireSubject(snapshot, params.application);
+      for await (const chunk of exportAccess(snapshot, application.id, query.format ?? 'tsv')) await give(chunk);
+    }),
+  );
+};

@@ -1,0 +1,19 @@
+import type { AccessSummary } from '@licet/contract';
+import { summaries } from '../../store/access/summaries.ts';
+import type { Snapshot } from '../../store/snapshot.ts';
+import { previewFacts, tokenSizeOf } from './token.ts';
+
+/** What a user has, an application a line, with the size that a token with the whole list has. `issuer` goes into each. */
+export async function accessSummaries(snapshot: Snapshot, issuer: string, userId: string): Promise<AccessSummary[]> {
+  const lines = await summaries(snapshot, userId);
+  return lines.map(({ key, name, permissionBytes, ...line }) => {
+    const roles = line.roles.map((role) => role.name);
+    const { no: ver, at } = snapshot;
+    const facts = previewFacts(
+      { sub: userId, roles, permissions: [], ver, changesAt: line.changesAt, iss: issuer, aud: key },
+      at,
+    );
+    const listBytes = { roles: Buffer.byteLength(JSON.stringify(roles)), permissions: permissionBytes };
+    return { application: { id: key, name }, ...line, tokenBytes: tokenSizeOf(facts, listBytes) };
+  });
+}

@@ -1,0 +1,115 @@
+import { createHash } from 'node:crypto';
+import { limits } from '@licet/contract';
+
+/** What a token is made from. Lists are sorted by name, by code point. */
+export interface TokenFacts {
+  readonly sub: string;
+  readonly roles: readonly string[];
+  readonly permissions: readonly string[];
+  /** The change number that the lists were read at. */
+  readonly ver: number;
+  /** Seconds since the epoch. */
+  readonly iat: number;
+  /** The instant at which the lists change by themselves. */
+  readonly changesAt: string | null;
+  readonly iss: string;
+  /** The identifier of the application. */
+  readonly aud: string;
+  readonly clientId: string;
+  readonly jti: string;
+  /** The thumbprint of the key that the token is bound to (RFC 9449 section 6.1). */
+  readonly jkt?: string | undefined;
+}
+
+/** The claims of an access token (RFC 9068 section 2.2). */
+export interface TokenClaims {
+  readonly sub: string;
+  readonly roles: readonly string[];
+  readonly permissions?: readonly string[];
+  /** In place of a list that is too long: its hash, see {@link permissionsRef}. */
+  readonly permissions_ref?: string;
+  readonly exp: number;
+  readonly iat: number;
+  readonly iss: string;
+  readonly aud: string;
+  readonly jti: string;
+  readonly client_id: string;
+  readonly ver: number;
+  readonly cnf?: { readonly jkt: string };
+}
+
+/** The claims of a token that holds no more than `limits.tokenBytes`: beyond that, a reference stands for the list. */
+export function tokenClaims(facts: TokenFacts): TokenClaims {
+  const whole = wholeClaims(facts);
+  if (tokenSize(whole) <= limits.tokenBytes.value) return whole;
+  const { permissions, ...claims } = whole;
+  return { ...claims, permissions_ref: permissionsRef(permissions ?? []) };
+}
+
+/** The claims with the whole list, however long: what the document behind a reference says. */
+export function wholeClaims({ clientId, changesAt, jkt, ...facts }: TokenFacts): TokenClaims {
+  const { sub, roles, permissions, iat, iss, aud, jti, ver } = facts;
+  const exp = tokenExpiry(iat, changesAt);
+  return {
+    sub,
+    roles,
+    permissions,
+    exp,
+    iat,
+    iss,
+    aud,
+    jti,
+    client_id: clientId,
+    ver,
+    ...(jkt ? { cnf: { jkt } } : {}),
+  };
+}
+
+/** When a token made at `iat` expires: never later than the instant at which the access changes by itself. Seconds. */
+export function tokenExpiry(iat: number, changesAt: string | null): number {
+  const life = iat + limits.accessTokenLife.value;
+  return changesAt === null ? life : Math.min(life, Math.floor(Date.parse(changesAt) / 1000));
+}
+
+/** Bytes of the signed token with these claims: an ES256 JWS in compact form (RFC 7515 section 3.1). */
+export function tokenSize(claims: TokenClaims): number {
+  return encodedSize(Buffer.byteLength(JSON.stringify(claims)));
+}
+
+/** The same from sizes alone: of the claims with empty lists, and of both lists as JSON. Bytes. */
+export function tokenSizeOf(
+  facts: TokenFacts,
+  listBytes: { readonly roles: number; readonly permissions: number },
+): number {
+  const bare = JSON.stringify(wholeClaims({ ...facts, roles: [], permissions: [] }));
+  return encodedSize(Buffer.byteLength(bare) - 2 * emptyList + listBytes.roles + listBytes.permissions);
+}
+
+/** SHA-256, base64url, over the JSON array of the permission names sorted by code point. */
+export function permissionsRef(permissions: readonly string[]): string {
+  const sorted = permissions.map((name) => Buffer.from(name)).sort(Buffer.compare);
+  return createHash('sha256')
+    .update(JSON.stringify(sorted.map((name) => name.toString())))
+    .digest('base64url');
+}
+
+/** Facts of a token of the longest usual form, for showing what one would carry. */
+export function previewFacts(
+  access: Pick<TokenFacts, 'sub' | 'roles' | 'permissions' | 'ver' | 'changesAt' | 'iss' | 'aud'>,
+  at: string,
+): TokenFacts {
+  const id = '0'.repeat(36);
+  return { ...access, iat: Math.floor(Date.parse(at) / 1000), clientId: id, jti: '0'.repeat(43), jkt: '0'.repeat(43) };
+}
+
+const emptyList = '[]'.length;
+const signature = 86;
+const header = base64Size(JSON.stringify({ alg: 'ES256', typ: 'at+jwt', kid: '0'.repeat(43) }).length);
+
+function encodedSize(payloadBytes: number): number {
+  return header + 1 + base64Size(payloadBytes) + 1 + signature;
+}
+
+function base64Size(bytes: number): number {
+  return Math.ceil((bytes * 4) / 3);
+}

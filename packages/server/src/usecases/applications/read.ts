@@ -1,0 +1,26 @@
+import type { Calls } from '@licet/contract';
+import { listApplications } from '../../store/applicationList.ts';
+import { describeApplication, listOwners } from '../../store/applications.ts';
+import { read } from '../../store/snapshot.ts';
+import { callerAccess, noApplication } from '../authorise.ts';
+import type { Handler } from '../handler.ts';
+import { requireApplication } from '../require.ts';
+
+/** All applications for those who may see all; for the others those that they own. */
+export const list: Handler<Calls['applications']['list']> = ({ database, caller }, { query }) =>
+  read(database, async (snapshot) => {
+    const held = await callerAccess(snapshot, caller);
+    return listApplications(snapshot, query, held.can('applications.read') ? undefined : [...held.owns]);
+  });
+
+export const get: Handler<Calls['applications']['get']> = ({ database }, { params }) =>
+  read(database, async (snapshot) => {
+    const { factId, id } = await requireApplication(snapshot, params.application);
+    return (await describeApplication(snapshot, factId)) ?? noApplication(id);
+  });
+
+export const owners: Handler<Calls['applications']['owners']> = ({ database }, { params }) =>
+  read(database, async (snapshot) => {
+    const { factId } = await requireApplication(snapshot, params.application);
+    return { items: await listOwners(snapshot, factId) };
+  });

@@ -1,0 +1,132 @@
+import { type Call, type CallId, callList, type LicetPermission, licetPermissions, licetRoles } from '@licet/contract';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Refusal } from '../refusal.ts';
+import type { Caller } from './context.ts';
+import { anonymous, operator, type TestInput, type TestLicet, testLicet } from './testing.ts';
+import { buildWorld, type World } from './testing.world.ts';
+
+let licet: TestLicet;
+let world: World;
+const callers = new Map<string, Caller>();
+
+// Who calls, and what they hold in Licet: told here once more, so that it is not the code under test that says it.
+const holds: Readonly<Record<string, readonly LicetPermission[]>> = {
+  anonymous: [],
+  member: [],
+  'owner of another application': [],
+  owner: [],
+  auditor: licetRoles.auditor?.permissions ?? [],
+  'user-manager': licetRoles['user-manager']?.permissions ?? [],
+  'application-manager': licetRoles['application-manager']?.permissions ?? [],
+  admin: Object.keys(licetPermissions) as LicetPermission[],
+};
+
+beforeAll(async () => {
+  licet = await testLicet();
+  callers.set('anonymous', anonymous).set('admin', licet.admin);
+  callers.set('member', await licet.user()).set('owner of another application', (await licet.owned()).owner);
+  for (const role of ['auditor', 'user-manager', 'application-manager'])
+    callers.set(role, await licet.user(...(holds[role] ?? [])));
+  callers.set('owner', await licet.user());
+  world = await freshWorld();
+});
+afterAll(() => licet.close());
+
+describe.each(Object.keys(holds))('attack 32, every call with somebody else’s ids: %s', (who) => {
+  test.each(callList.filter(([, { access }]) => access.kind !== 'public'))('%s', async (id, definition) => {
+    const caller = callers.get(who) ?? anonymous;
+    const outcome = await outcomeOf(id, caller, world.inputs(id));
+    if (outcome === 'ok' && definition.method !== 'GET') world = await freshWorld();
+    expect(outcome).toBe(expectation(who, id, definition));
+  });
+});
+
+describe('the operator, by the socket', () => {
+  test('may make every call', async () => {
+    for (const [id, { access, method }] of callList) {
+      if (access.kind === 'public' || id.startsWith('me.')) continue;
+      const outcome = await outcomeOf(id, operator, world.inputs(id));
+      expect(outcome, id).toBe('ok');
+      if (outcome === 'ok' && method !== 'GET') world = await freshWorld();
+    }
+  });
+
+  test('is nobody’s account', async () => {
+    expect(await licet.outcome('me.get', operator)).toBe('unauthenticated');
+  });
+});
+
+test('an application that does not exist and one that may not be seen are told apart by nobody who may not see all', async () => {
+  const member = callers.get('member') ?? anonymous;
+  for (const [id, { access }] of callList) {
+    if (access.kind !== 'application') continue;
+    const input = world.inputs(id);
+    const hidden = await refusalOf(id, member, input);
+    const missing = await refusalOf(id, member, { ...input, params: { ...input.params, application: 'nowhere' } });
+    const blank = (text: string | undefined, key: string | undefined) => text?.replaceAll(key ?? '', '…');
+    expect(blank(missing?.message, 'nowhere'), id).toBe(blank(hidden?.message, world.key));
+    expect(missing?.problem.code, id).toBe('not_found');
+  }
+});
+
+test('what is missing is named', async () => {
+  const refusal = await refusalOf('users.list', callers.get('member') ?? anonymous, {});
+  expect(refusal?.problem).toMatchObject({ code: 'forbidden', permission: 'users.read' });
+});
+
+test('attack 33: a suspended or deleted user is nobody, a grant that has ended gives nothing, at once', async () => {
+  const reader = await licet.user('users.read');
+  expect(await licet.outcome('users.list', reader)).toBe('ok');
+  await licet.call('users.suspend', licet.admin, { params: { user: reader.userId } });
+  expect(await licet.outcome('users.list', reader)).toBe('unauthenticated');
+  expect(await licet.outcome('me.get', reader)).toBe('unauthenticated');
+  const gone = await licet.user('users.read');
+  await licet.call('users.remove', licet.admin, { params: { user: gone.userId } });
+  expect(await licet.outcome('users.list', gone)).toBe('unauthenticated');
+  const other = await licet.user('users.read');
+  const { items } = await licet.call('users.grants', licet.admin, { params: { user: other.userId } });
+  await licet.call('grants.revoke', licet.admin, { params: { application: 'licet', grant: items[0]?.id ?? '' } });
+  expect(await licet.outcome('users.list', other)).toBe('forbidden');
+});
+
+// Looking after groups is not enough for one that brings access: attack 30.
+const givesAccess: readonly CallId[] = ['groups.remove', 'groups.addMember', 'groups.removeMember'];
+
+const selfOutcomes: Partial<Record<CallId, string>> = {
+  'me.accessIn': 'not_found', // nothing is held there
+  'me.endSession': 'not_found', // it is nobody’s
+  'me.password': 'sign_in_failed', // the present one is wrong
+};
+
+function expectation(who: string, id: CallId, { access }: Call): string {
+  if (who === 'anonymous') return 'unauthenticated';
+  if (access.kind === 'operator') return 'forbidden';
+  if (access.kind === 'self') return selfOutcomes[id] ?? 'ok';
+  if (access.kind === 'public') return 'ok';
+  if (who === 'user-manager' && givesAccess.includes(id)) return 'may_not_grant';
+  if (holds[who]?.includes(access.permission)) return 'ok';
+  if (access.kind === 'permission') return 'forbidden';
+  if (who === 'owner') return 'ok';
+  return holds[who]?.includes('applications.read') ? 'forbidden' : 'not_found';
+}
+
+async function outcomeOf(id: CallId, caller: Caller, input: TestInput): Promise<string> {
+  return (await refusalOf(id, caller, input))?.problem.code ?? 'ok';
+}
+
+async function refusalOf(id: CallId, caller: Caller, input: TestInput): Promise<Refusal | undefined> {
+  try {
+    const reply: unknown = await licet.call(id, caller, input);
+    if (typeof reply === 'object' && reply !== null && Symbol.asyncIterator in reply)
+      for await (const _ of reply as AsyncIterable<string>);
+    return undefined;
+  } catch (error) {
+    if (error instanceof Refusal) return error;
+    throw error;
+  }
+}
+
+async function freshWorld(): Promise<World> {
+  const owner = callers.get('owner');
+  return licet.build((change) => buildWorld(change, owner?.kind === 'user' ? owner.userId : ''));
+}

@@ -1,0 +1,47 @@
+import type { Actor } from '@licet/contract';
+import { refuse } from '../refusal.ts';
+import type { Database } from '../store/database.ts';
+
+/** Who makes a call. The operator is whoever owns the data directory and came by its socket. */
+export type Caller =
+  | { readonly kind: 'anonymous' }
+  | { readonly kind: 'operator' }
+  | { readonly kind: 'user'; readonly userId: string; readonly sessionId: string | null };
+
+/** Where a request came from, for the sign-in log and for throttling. */
+export interface Origin {
+  readonly address: string | null;
+  readonly agent: string | null;
+  readonly requestId: string;
+}
+
+/** What use cases need from outside the store, handed in by the composition. */
+export interface Ports {
+  /** Hashes a password (argon2id, bounded pool). */
+  readonly hashPassword: (password: string) => Promise<string>;
+  /** Compares in the same time whether there is a hash or not. */
+  readonly verifyPassword: (hash: string | null, password: string) => Promise<boolean>;
+  /** Whether it is the code that this server, or another on the same database, printed. */
+  readonly setupCodeFits: (code: string) => Promise<boolean>;
+  /** Signs with the next key from now on, in every process. */
+  readonly rotateKeys: (actor: Actor) => Promise<void>;
+  /** What the server runs on, for the set-up page, as `PostgreSQL 18.0`. */
+  readonly databaseVersion: () => Promise<string>;
+}
+
+/** All that a use case may know beside its input. */
+export interface Context {
+  readonly database: Database;
+  readonly caller: Caller;
+  readonly origin: Origin;
+  /** The public address of this Licet, without a slash at the end. */
+  readonly issuer: string;
+  readonly ports: Ports;
+}
+
+/** The id of the signed-in user. @throws Refusal `unauthenticated` */
+export function callerId({ caller }: Context): string {
+  return caller.kind === 'user'
+    ? caller.userId
+    : refuse('unauthenticated', 'This is about the signed-in user, and no one is signed in.');
+}

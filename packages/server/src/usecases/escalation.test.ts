@@ -1,0 +1,252 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Caller } from './context.ts';
+import { type TestLicet, testLicet } from './testing.ts';
+
+type User = Caller & { readonly kind: 'user' };
+
+let licet: TestLicet;
+/** Roles of Licet by name. */
+let roles: ReadonlyMap<string, string>;
+let mallory: User;
+beforeAll(async () => {
+  licet = await testLicet();
+  const { items } = await licet.call('roles.list', licet.admin, { params: { application: 'licet' } });
+  roles = new Map(items.map(({ name, id }) => [name, id]));
+});
+afterAll(() => licet.close());
+
+const inLicet = { application: 'licet' };
+const roleId = (name: string) => roles.get(name) ?? '';
+const grantOf = (kind: 'user' | 'group', id: string, role: string) => ({
+  principal: { kind, id },
+  gives: { kind: 'role', id: role },
+});
+
+/** A user with everything but the role admin. */
+const allButAdmin = () =>
+  licet.user(
+    'users.read',
+    'users.manage',
+    'groups.read',
+    'groups.manage',
+    'applications.read',
+    'applications.manage',
+    'grants.manage',
+    'access.read',
+    'audit.read',
+  );
+
+describe('attack 30, by whoever holds every permission but not the role admin', () => {
+  beforeEach(async () => {
+    mallory = await allButAdmin();
+  });
+
+  test('granting oneself a role of Licet', async () => {
+    for (const role of ['admin', 'auditor'])
+      expect(
+        await licet.outcome('grants.create', mallory, {
+          params: inLicet,
+          body: grantOf('user', mallory.userId, roleId(role)),
+        }),
+      ).toBe('may_not_grant');
+  });
+
+  test('granting a role of Licet to a group that one is in', async () => {
+    const group = await licet.call('groups.create', mallory, { body: { name: `mine ${mallory.userId}` } });
+    await licet.call('groups.addMember', mallory, { params: { group: group.id, member: mallory.userId } });
+    const body = grantOf('group', group.id, roleId('admin'));
+    expect(await licet.outcome('grants.create', mallory, { params: inLicet, body })).toBe('may_not_grant');
+  });
+
+  test('joining a group that holds access to Licet, directly, or through a group below it, now or later', async () => {
+    const above = await licet.call('groups.create', licet.admin, { body: { name: `above ${mallory.userId}` } });
+    const below = await licet.call('groups.create', mallory, { body: { name: `below ${mallory.userId}` } });
+    const starts = new Date(Date.now() + 3_600_000).toISOString();
+    const body = { ...grantOf('group', above.id, roleId('admin')), starts };
+    await licet.call('grants.create', licet.admin, { params: inLicet, body });
+    const join = (group: string, member: string) =>
+      licet.outcome('groups.addMember', mallory, { params: { group, member } });
+    expect(await join(above.id, mallory.userId)).toBe('may_not_grant');
+    expect(await join(above.id, below.id)).toBe('may_not_grant');
+    await licet.call('groups.addMember', licet.admin, { params: { group: above.id, member: below.id } });
+    expect(await join(below.id, mallory.userId)).toBe('may_not_grant');
+    const leave = { params: { group: above.id, member: below.id } };
+    expect(await licet.outcome('groups.removeMember', mallory, leave)).toBe('may_not_grant');
+    for (const group of [above.id, below.id])
+      expect(await licet.outcome('groups.remove', mallory, { params: { group } })).toBe('may_not_grant');
+  });
+
+  test('putting more into a role of Licet that one has, including another, renaming, deleting it', async () => {
+    const { items } = await licet.call('users.grants', licet.admin, { params: { user: mallory.userId } });
+    const role = items[0]?.gives.id ?? '';
+    const { items: catalogue } = await licet.call('permissions.list', mallory, { params: inLicet });
+    const keys = catalogue.find(({ name }) => name === 'keys.manage')?.id ?? '';
+    const params = { ...inLicet, role };
+    for (const body of [{ permissions: [keys] }, { includes: [roleId('admin')] }, { name: 'root' }, { title: 'x' }])
+      expect(await licet.outcome('roles.update', mallory, { params, body }), JSON.stringify(body)).toBe(
+        'may_not_grant',
+      );
+    expect(await licet.outcome('roles.remove', mallory, { params })).toBe('may_not_grant');
+    const made = { params: inLicet, body: { name: 'mine', permissions: [keys] } };
+    expect(await licet.outcome('roles.create', mallory, made)).toBe('may_not_grant');
+  });
+
+  test('making oneself an owner of Licet, or registering a client that gets its tokens', async () => {
+    const own = { params: { ...inLicet, user: mallory.userId } };
+    expect(await licet.outcome('applications.addOwner', mallory, own)).toBe('built_in');
+    const body = { name: 'mine', kind: 'browser', redirectUris: ['https://evil.example/callback'] };
+    expect(await licet.outcome('clients.create', mallory, { params: inLicet, body })).toBe('built_in');
+    const { items } = await licet.call('clients.list', mallory, { params: inLicet });
+    const change = { params: { ...inLicet, client: items[0]?.id ?? '' }, body: { redirectUris: body.redirectUris } };
+    expect(await licet.outcome('clients.update', mallory, change)).toBe('built_in');
+    expect(await licet.outcome('permissions.create', mallory, { params: inLicet, body: { name: 'x' } })).toBe(
+      'built_in',
+    );
+    expect(await licet.outcome('applications.remove', mallory, { params: inLicet })).toBe('built_in');
+  });
+
+  test('taking over the account of somebody with access to Licet, direct or through a group', async () => {
+    const group = await licet.call('groups.create', licet.admin, { body: { name: `admins ${mallory.userId}` } });
+    const member = await licet.user();
+    await licet.call('groups.addMember', licet.admin, { params: { group: group.id, member: member.userId } });
+    await licet.call('grants.create', licet.admin, {
+      params: inLicet,
+      body: grantOf('group', group.id, roleId('auditor')),
+    });
+    for (const { userId } of [licet.admin, member]) {
+      const params = { user: userId };
+      const body = { email: 'mallory@evil.example' };
+      expect(await licet.outcome('users.update', mallory, { params, body })).toBe('may_not_grant');
+      for (const id of ['users.passwordLink', 'users.suspend', 'users.endSessions', 'users.remove'] as const)
+        expect(await licet.outcome(id, mallory, { params }), id).toBe('may_not_grant');
+    }
+    const plain = await licet.user();
+    expect(await licet.outcome('users.passwordLink', mallory, { params: { user: plain.userId } })).toBe('ok');
+  });
+});
+
+describe('attack 30, by whoever manages applications but not grants', () => {
+  let key: string;
+  beforeEach(async () => {
+    mallory = await licet.user('applications.read', 'applications.manage', 'users.manage', 'groups.manage');
+    key = (await licet.owned()).key;
+  });
+
+  test('granting in somebody else’s application', async () => {
+    const role = await licet.call('roles.create', mallory, { params: { application: key }, body: { name: 'clerk' } });
+    const body = grantOf('user', mallory.userId, role.id);
+    // The call itself needs grants.manage, or ownership.
+    expect(await licet.outcome('grants.create', mallory, { params: { application: key }, body })).toBe('forbidden');
+  });
+
+  test('making oneself its owner, or registering it anew to become one', async () => {
+    const params = { application: key, user: mallory.userId };
+    expect(await licet.outcome('applications.addOwner', mallory, { params })).toBe('may_not_grant');
+    expect(await licet.outcome('applications.remove', mallory, { params: { application: key } })).toBe('may_not_grant');
+  });
+
+  test('putting permissions into a role that people have, or giving it or a permission a name that opens more', async () => {
+    const params = { application: key };
+    const permission = await licet.call('permissions.create', mallory, { params, body: { name: 'read' } });
+    const role = await licet.call('roles.create', mallory, { params, body: { name: 'clerk' } });
+    const inRole = { ...params, role: role.id };
+    for (const body of [{ permissions: [permission.id] }, { includes: [] }, { name: 'chief' }])
+      expect(await licet.outcome('roles.update', mallory, { params: inRole, body })).toBe('may_not_grant');
+    expect(await licet.outcome('roles.update', mallory, { params: inRole, body: { title: 'Clerk' } })).toBe('ok');
+    const inPermission = { ...params, permission: permission.id };
+    expect(await licet.outcome('permissions.update', mallory, { params: inPermission, body: { name: 'write' } })).toBe(
+      'may_not_grant',
+    );
+  });
+
+  test('taking over the account of an owner', async () => {
+    const { owner } = await licet.owned();
+    const params = { user: owner.userId };
+    expect(await licet.outcome('users.passwordLink', mallory, { params })).toBe('may_not_grant');
+    expect(await licet.outcome('users.update', mallory, { params, body: { email: 'm@evil.example' } })).toBe(
+      'may_not_grant',
+    );
+  });
+});
+
+describe('attack 30, by the owner of an application', () => {
+  test('granting in another application, by its name or by the ids of its roles', async () => {
+    const mine = await licet.owned();
+    const other = await licet.owned();
+    const role = await licet.call('roles.create', other.owner, {
+      params: { application: other.key },
+      body: { name: 'clerk' },
+    });
+    const body = grantOf('user', mine.owner.userId, role.id);
+    const at = (application: string) => ({ params: { application }, body });
+    expect(await licet.outcome('grants.create', mine.owner, at(other.key))).toBe('not_found');
+    expect(await licet.outcome('grants.create', mine.owner, at(mine.key))).toBe('invalid_request');
+    const own = await licet.call('roles.create', mine.owner, {
+      params: { application: mine.key },
+      body: { name: 'r' },
+    });
+    const including = { params: { application: mine.key, role: own.id }, body: { includes: [role.id] } };
+    expect(await licet.outcome('roles.update', mine.owner, including)).toBe('invalid_request');
+    const foreign = { params: { application: mine.key, role: role.id }, body: { title: 'x' } };
+    expect(await licet.outcome('roles.update', mine.owner, foreign)).toBe('not_found');
+  });
+
+  test('adding to a group that another application was granted to', async () => {
+    const manager = await licet.user('groups.read', 'groups.manage');
+    const { key, owner } = await licet.owned();
+    const group = await licet.call('groups.create', manager, { body: { name: `staff of ${key}` } });
+    const params = { group: group.id, member: owner.userId };
+    const role = await licet.call('roles.create', owner, { params: { application: key }, body: { name: 'clerk' } });
+    const body = grantOf('group', group.id, role.id);
+    await licet.call('grants.create', owner, { params: { application: key }, body });
+    expect(await licet.outcome('groups.addMember', manager, { params })).toBe('may_not_grant');
+    expect(await licet.outcome('groups.addMember', owner, { params })).toBe('forbidden');
+  });
+});
+
+describe('the last administrator', () => {
+  test('attack 34: two who remove each other at the same moment; one stays', async () => {
+    const fresh = await testLicet();
+    try {
+      const { items } = await fresh.call('roles.list', fresh.admin, { params: inLicet, query: { q: 'admin' } });
+      const admin = items.find(({ name }) => name === 'admin')?.id ?? '';
+      for (let round = 0; round < 5; round += 1) {
+        const second = await fresh.user();
+        const body = grantOf('user', second.userId, admin);
+        await fresh.call('grants.create', fresh.admin, { params: inLicet, body });
+        const removals = [
+          [fresh.admin, second],
+          [second, fresh.admin],
+        ] as const;
+        const outcomes = await Promise.all(
+          removals.map(([by, of]) => fresh.outcome('users.suspend', by, { params: { user: of.userId } })),
+        );
+        expect(outcomes.filter((outcome) => outcome === 'ok')).toHaveLength(1);
+        // Whoever came second was suspended already when it was his turn.
+        expect(outcomes).toContain('unauthenticated');
+        const [left, lost] = outcomes[0] === 'ok' ? [fresh.admin, second] : [second, fresh.admin];
+        await fresh.database.pool.query(`insert into credentials values ($1, 'x') on conflict do nothing`, [
+          lost.userId,
+        ]);
+        await fresh.call('users.reactivate', left, { params: { user: lost.userId } });
+        if (round < 4) {
+          const { items: grants } = await fresh.call('users.grants', fresh.admin, { params: { user: second.userId } });
+          await fresh.call('grants.revoke', fresh.admin, { params: { ...inLicet, grant: grants[0]?.id ?? '' } });
+        }
+      }
+    } finally {
+      await fresh.close();
+    }
+  });
+
+  test('cannot be lost by suspension, deletion, revocation or an end date', async () => {
+    const params = { user: licet.admin.userId };
+    expect(await licet.outcome('users.suspend', licet.admin, { params })).toBe('last_admin');
+    expect(await licet.outcome('users.remove', licet.admin, { params })).toBe('last_admin');
+    const { items } = await licet.call('users.grants', licet.admin, { params });
+    const grant = { ...inLicet, grant: items[0]?.id ?? '' };
+    expect(await licet.outcome('grants.revoke', licet.admin, { params: grant })).toBe('last_admin');
+    const ends = new Date(Date.now() + 86_400_000).toISOString();
+    expect(await licet.outcome('grants.update', licet.admin, { params: grant, body: { ends } })).toBe('last_admin');
+  });
+});

@@ -1,0 +1,14 @@
+import type { GrantState } from '../../store/grantList.ts';
+import { refuseFields } from '../require.ts';
+
+/** The states in a comma-separated list; all that have not been revoked when nothing is asked for. @throws Refusal `invalid_request` */
+export function statesIn(list: string | undefined): GrantState[] {
+  if (list === undefined || list === '') return ['scheduled', 'active', 'expired'];
+  const asked = list.split(',');
+  const known = asked.filter((state): state is GrantState => (all as readonly string[]).includes(state));
+  if (known.length < asked.length)
+    refuseFields([{ pointer: '?state', detail: `The states are ${all.join(', ')}, separated by commas.` }]);
+  return known;
+}
+
+const all = ['scheduled', 'active', 'expired', 'revoked'] as const satisfies readonly GrantState[];

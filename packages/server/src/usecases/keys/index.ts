@@ -1,0 +1,19 @@
+import type { Calls } from '@licet/contract';
+import type { Database } from '../../store/database.ts';
+import { listKeys } from '../../store/sign-in/keys.ts';
+import { actorOf } from '../actor.ts';
+import type { Handler, Handlers, Reply } from '../handler.ts';
+
+const list: Handler<Calls['keys']['list']> = ({ database }) => shown(database);
+
+const rotate: Handler<Calls['keys']['rotate']> = async (context) => {
+  await context.ports.rotateKeys(await actorOf(context));
+  return shown(context.database);
+};
+
+export const keys: Handlers<'keys'> = { list, rotate };
+
+async function shown(database: Database): Promise<Reply<Calls['keys']['list']>> {
+  const stored = await listKeys(database.pool);
+  return { items: stored.map(({ publicKey: _, privateKey: __, ...key }) => key) };
+}

@@ -1,0 +1,44 @@
+import { licetApplication, type User } from '@licet/contract';
+import { refuse } from '../refusal.ts';
+import { ownedBy } from '../store/applications.ts';
+import { grantedApplications } from '../store/grants.ts';
+import { groupAndAbove } from '../store/memberships.ts';
+import type { Snapshot } from '../store/snapshot.ts';
+import { type CallerAccess, mayGrantIn } from './authorise.ts';
+
+// Nobody gives what they may not give, by whatever way: a grant, a group, a role, a name, or somebody else's account.
+
+/** @throws Refusal `may_not_grant` unless the caller may give and take access in the application */
+export function requireMayGrant(caller: CallerAccess, applicationKey: string): void {
+  if (mayGrantIn(caller, applicationKey)) return;
+  const who =
+    applicationKey === licetApplication ? 'Only administrators of Licet' : 'Only its owners and grant managers';
+  refuse('may_not_grant', `${who} may give or take access in the application ${applicationKey}.`);
+}
+
+/**
+ * Adding to a group and taking from it gives and takes all that it, and every group above it, was granted.
+ * @throws Refusal `may_not_grant`
+ */
+export async function requireMayGrantThrough(snapshot: Snapshot, caller: CallerAccess, groupId: string): Promise<void> {
+  for (const key of await grantedApplications(snapshot, await groupAndAbove(snapshot, groupId)))
+    requireMayGrant(caller, key);
+}
+
+/**
+ * Whoever can change how a user signs in can become that user. So a user with access to Licet itself is managed by its
+ * administrators, and an owner by those who may grant in what he owns.
+ * @throws Refusal `may_not_grant`
+ */
+export async function requireMayManage(
+  snapshot: Snapshot,
+  caller: CallerAccess,
+  user: Pick<User, 'id' | 'name'>,
+): Promise<void> {
+  if (caller.isAdmin) return;
+  const granted = await grantedApplications(snapshot, await groupAndAbove(snapshot, user.id));
+  if (granted.includes(licetApplication))
+    refuse('may_not_grant', `${user.name} has access to Licet itself: only administrators of Licet may do this.`);
+  const owned = (await ownedBy(snapshot, user.id)).find((key) => !mayGrantIn(caller, key));
+  if (owned) refuse('may_not_grant', `${user.name} owns the application ${owned}, in which you may not grant.`);
+}

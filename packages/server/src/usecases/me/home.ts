@@ -1,0 +1,40 @@
+import { type Calls, type Home, limits } from '@licet/contract';
+import { listEvents } from '../../store/events.ts';
+import { listEnding } from '../../store/grantList.ts';
+import { counts, guideFacts } from '../../store/home.ts';
+import { read, type Snapshot } from '../../store/snapshot.ts';
+import { accessSummaries } from '../access/summaries.ts';
+import { type CallerAccess, callerAccess } from '../authorise.ts';
+import { callerId } from '../context.ts';
+import type { Handler } from '../handler.ts';
+
+/** The first page: one's own applications, and what needs attention as far as one may see it. */
+export const home: Handler<Calls['me']['home']> = (context) =>
+  read(context.database, async (snapshot) => {
+    const userId = callerId(context);
+    const held = await callerAccess(snapshot, context.caller);
+    const seesAll = held.can('users.read') && held.can('groups.read') && held.can('applications.read');
+    return {
+      applications: await accessSummaries(snapshot, context.issuer, userId),
+      counts: seesAll ? await counts(snapshot) : null,
+      ending: await ending(snapshot, held),
+      latest: held.can('audit.read') ? (await listEvents(snapshot, { limit: shownEvents })).items : [],
+      guide: held.isAdmin ? await guide(snapshot) : null,
+    } satisfies Home;
+  });
+
+const shownEvents = 8;
+const shownEnding = 10;
+
+async function ending(snapshot: Snapshot, held: CallerAccess): Promise<Home['ending']> {
+  const seesAll = held.can('applications.read');
+  if (!seesAll && held.owns.size === 0) return [];
+  const until = new Date(Date.parse(snapshot.at) + limits.endingSoon.value * 1000).toISOString();
+  return listEnding(snapshot, until, seesAll ? undefined : [...held.owns], shownEnding);
+}
+
+/** The first five minutes, as far as they are done: from what is there, so that it is right whoever did it. */
+async function guide(snapshot: Snapshot): Promise<Home['guide']> {
+  const { application, grant, ...done } = await guideFacts(snapshot);
+  return { application, grant, ...done };
+}

@@ -1,0 +1,12 @@
+import { needsSetup } from '../../store/administrators.ts';
+import { read } from '../../store/snapshot.ts';
+import { version } from '../../version.ts';
+import type { Handlers } from '../handler.ts';
+
+export const status: Handlers<'operator'>['status'] = async ({ database, issuer, ports }) => ({
+  version,
+  issuer,
+  database: await ports.databaseVersion(),
+  ...(await read(database, async (snapshot) => ({ setUp: !(await needsSetup(snapshot)), change: snapshot.no }))),
+  uptimeSeconds: Math.round(process.uptime()),
+});

@@ -1,0 +1,36 @@
+import type { Calls } from '@licet/contract';
+import { refuse } from '../../refusal.ts';
+import { checkPassword } from '../../sign-in/passwordRules.ts';
+import { change } from '../../store/change.ts';
+import { organisationName } from '../../store/sign-in/accounts.ts';
+import { setPasswordHash } from '../../store/sign-in/credentials.ts';
+import { useLink } from '../../store/sign-in/links.ts';
+import { endSessionsOf } from '../../store/sign-in/sessions.ts';
+import { logSignIn } from '../../store/sign-in/signIns.ts';
+import { updateUser } from '../../store/users.ts';
+import type { Handler } from '../handler.ts';
+import { requireUser } from '../require.ts';
+import { userTarget } from '../targets.ts';
+import { requireLink } from './link.ts';
+
+/** Sets a password with a one-time link. Whoever was signed in as the user no longer is. */
+export const set: Handler<Calls['passwords']['set']> = async (context, { body }) => {
+  const { database, ports, origin } = context;
+  const { userId, name, username, email } = await requireLink(context, body.token);
+  checkPassword(body.password, { name, username, email, organisation: await organisationName(database.pool) });
+  const hash = await ports.hashPassword(body.password);
+  await change(database, { kind: 'user', id: userId, name }, async (handle) => {
+    if (!(await useLink(handle.connection, body.token, handle.at)))
+      refuse('link_invalid', 'The link has just been used.');
+    const user = await requireUser(handle, userId);
+    if (user.status === 'suspended') refuse('link_invalid', 'The user of this link is suspended.');
+    const invited = user.status === 'invited';
+    if (invited) await updateUser(handle, user, { status: 'active' });
+    await setPasswordHash(handle.connection, userId, hash);
+    await endSessionsOf(handle.connection, userId);
+    handle.record({ action: invited ? 'user.activated' : 'user.password_set', target: userTarget(user) });
+    const { address, agent } = origin;
+    await logSignIn(handle.connection, { userId, outcome: 'password_set', client: null, address, agent });
+  });
+  return undefined;
+};

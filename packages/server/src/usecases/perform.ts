@@ -1,0 +1,38 @@
+import { type CallId, callList } from '@licet/contract';
+import { refuse } from '../refusal.ts';
+import { read } from '../store/snapshot.ts';
+import { authorise } from './authorise.ts';
+import type { Context } from './context.ts';
+import { handlers } from './handlers.ts';
+
+/** The validated input of some call. */
+export interface AnyInput {
+  readonly params?: unknown;
+  readonly query?: unknown;
+  readonly body?: unknown;
+  readonly ifMatch?: number | undefined;
+}
+
+/**
+ * Performs a call of the contract: authorises the caller, then runs its use case. The input must have been validated by the
+ * contract. Changes are authorised once more under the writer lock.
+ * @throws Refusal whatever the contract declares for the call
+ */
+export async function perform(id: CallId, context: Context, input: AnyInput): Promise<unknown> {
+  const { definition, handler } = known.get(id) ?? refuse('no_such_route', `There is no call ${id}.`);
+  if (definition.access.kind !== 'public')
+    await read(context.database, (snapshot) => authorise(snapshot, context.caller, id, input.params));
+  return handler(context, { params: undefined, query: undefined, body: undefined, ifMatch: undefined, ...input });
+}
+
+// The contract holds the type of each input; by its name alone a call is one of many.
+type AnyHandler = (context: Context, input: AnyInput) => Promise<unknown>;
+
+const known = new Map(
+  callList.map(([id, definition]) => {
+    const [noun = '', verb = ''] = id.split('.');
+    const nouns = handlers as unknown as Readonly<Record<string, Readonly<Record<string, AnyHandler>>>>;
+    const handler = nouns[noun]?.[verb] ?? (() => refuse('internal', `The call ${id} has no use case.`));
+    return [id, { definition, handler }] as const;
+  }),
+);

@@ -1,0 +1,14 @@
+import type { Calls } from '@licet/contract';
+import { listPermissions } from '../../store/permissionList.ts';
+import { read } from '../../store/snapshot.ts';
+import type { Handler, Handlers } from '../handler.ts';
+import { requireApplication } from '../require.ts';
+import { create, remove, update } from './change.ts';
+
+const list: Handler<Calls['permissions']['list']> = ({ database }, { params, query }) =>
+  read(database, async (snapshot) => {
+    const { factId } = await requireApplication(snapshot, params.application);
+    return listPermissions(snapshot, factId, query);
+  });
+
+export const permissions: Handlers<'permissions'> = { list, create, update, remove };

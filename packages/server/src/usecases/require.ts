@@ -1,0 +1,92 @@
+import type { FieldError, Group, OpenIdClient, Permission, Principal, Role, User } from '@licet/contract';
+import { refuse } from '../refusal.ts';
+import { findApplication, type StoredApplication } from '../store/applications.ts';
+import { findClient, type StoredClient } from '../store/clients.ts';
+import { findGroup } from '../store/groups.ts';
+import { findPermission } from '../store/permissions.ts';
+import { findRole } from '../store/roles.ts';
+import type { Snapshot } from '../store/snapshot.ts';
+import { findUser } from '../store/users.ts';
+import { noApplication } from './authorise.ts';
+
+/** @throws Refusal `version_conflict` when `If-Match` was sent and names another version */
+export function requireVersion(entity: { readonly version: number }, ifMatch: number | undefined): void {
+  if (ifMatch === undefined || ifMatch === entity.version) return;
+  refuse('version_conflict', `It has been changed since: it is at version ${entity.version}, not ${ifMatch}.`, {
+    currentVersion: entity.version,
+  });
+}
+
+/** @throws Refusal `not_found` */
+export async function requireApplication(snapshot: Snapshot, key: string): Promise<StoredApplication> {
+  return (await findApplication(snapshot, key)) ?? noApplication(key);
+}
+
+/** @throws Refusal `not_found` */
+export async function requireUser(snapshot: Snapshot, id: string): Promise<User> {
+  return (await findUser(snapshot, id)) ?? refuse('not_found', `There is no user with the id ${id}.`);
+}
+
+/** @throws Refusal `not_found` */
+export async function requireGroup(snapshot: Snapshot, id: string): Promise<Group> {
+  return (await findGroup(snapshot, id)) ?? refuse('not_found', `There is no group with the id ${id}.`);
+}
+
+/** @throws Refusal `not_found` */
+export async function requirePrincipal(snapshot: Snapshot, id: string): Promise<Principal> {
+  const user = await findUser(snapshot, id);
+  if (user) return { kind: 'user', id: user.id, name: user.name, detail: user.username };
+  const group = await findGroup(snapshot, id);
+  if (group) return { kind: 'group', id: group.id, name: group.name };
+  return refuse('not_found', `There is no user and no group with the id ${id}.`);
+}
+
+/** @throws Refusal `not_found` */
+export async function requirePermission(
+  snapshot: Snapshot,
+  application: StoredApplication,
+  id: string,
+): Promise<Permission> {
+  return (
+    (await findPermission(snapshot, application.factId, id)) ??
+    refuse('not_found', `${application.name} has no permission with the id ${id}.`)
+  );
+}
+
+/** @throws Refusal `not_found` */
+export async function requireRole(snapshot: Snapshot, application: StoredApplication, id: string): Promise<Role> {
+  return (
+    (await findRole(snapshot, application.factId, id)) ??
+    refuse('not_found', `${application.name} has no role with the id ${id}.`)
+  );
+}
+
+/** @throws Refusal `not_found` */
+export async function requireClient(
+  { connection }: Snapshot,
+  application: StoredApplication,
+  id: string,
+): Promise<StoredClient> {
+  const client = await findClient(connection, id);
+  if (client?.application === application.id) return client;
+  return refuse('not_found', `${application.name} has no client with the id ${id}.`);
+}
+
+/** @throws Refusal `built_in` */
+export function requireOwn(entity: { readonly builtIn: boolean; readonly name: string }): void {
+  if (entity.builtIn) refuse('built_in', `${entity.name} is part of Licet itself.`);
+}
+
+/** @throws Refusal `invalid_request`, with the fields at fault */
+export function refuseFields(errors: readonly FieldError[]): void {
+  const [first] = errors;
+  if (!first) return;
+  const detail = errors.length === 1 ? first.detail : `${errors.length} fields cannot be taken.`;
+  refuse('invalid_request', detail, { errors: errors.slice(0, 100) });
+}
+
+/** What the contract shows of a client: never the hash of its secret. */
+export function shownClient(client: StoredClient): OpenIdClient {
+  const { secretHash: _, applicationName: __, ...shown } = client;
+  return shown;
+}

@@ -1,0 +1,13 @@
+import type { Calls } from '@licet/contract';
+import { needsSetup } from '../../store/administrators.ts';
+import { listKeys } from '../../store/sign-in/keys.ts';
+import { read } from '../../store/snapshot.ts';
+import type { Handler } from '../handler.ts';
+
+export const state: Handler<Calls['setup']['state']> = async ({ database, ports }) => {
+  const needed = await read(database, needsSetup);
+  // Once set up, nobody needs to know what Licet runs on.
+  if (!needed) return { needed, database: '', signingKey: '' };
+  const current = (await listKeys(database.pool)).find((key) => key.state === 'current');
+  return { needed, database: await ports.databaseVersion(), signingKey: current?.algorithm ?? '' };
+};

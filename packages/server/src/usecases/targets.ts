@@ -1,0 +1,39 @@
+import type { Grant, Group, OpenIdClient, Permission, Principal, Ref, User } from '@licet/contract';
+
+// What an event is about, and how things are told in it: by name, so that it reads the same when they are gone.
+
+export const userTarget = ({ id, name }: Ref) => ({ kind: 'user', id, name });
+export const groupTarget = ({ id, name }: Ref) => ({ kind: 'group', id, name });
+export const applicationTarget = ({ id, name }: Ref) => ({ kind: 'application', id, name });
+export const permissionTarget = ({ id, name }: Ref) => ({ kind: 'permission', id, name });
+export const roleTarget = ({ id, name }: Ref) => ({ kind: 'role', id, name });
+export const clientTarget = ({ id, name }: Ref) => ({ kind: 'client', id, name });
+export const grantTarget = ({ id, gives, principal }: Grant) => ({
+  kind: 'grant',
+  id,
+  name: `${gives.name} to ${principal.name}`,
+});
+
+export const userTold = ({ username, email, name, status }: User) => ({ username, email, name, status });
+export const groupTold = ({ name, description }: Group) => ({ name, description });
+export const applicationTold = ({ name, description }: { name: string; description: string }) => ({
+  name,
+  description,
+});
+export const permissionTold = ({ name, title }: Permission) => ({ name, title });
+export const principalTold = ({ kind, name, detail }: Principal) =>
+  kind === 'user' ? `${name} (${detail ?? kind})` : `${name} (group)`;
+export const grantTold = ({ principal, gives, starts, ends, reason }: Grant) => ({
+  to: principalTold(principal),
+  gives: `${gives.kind} ${gives.name}`,
+  starts,
+  ends,
+  reason,
+});
+export const clientTold = ({ name, kind, redirectUris, postLogoutRedirectUris, webOrigins }: OpenIdClient) => ({
+  name,
+  kind,
+  redirectUris,
+  postLogoutRedirectUris,
+  webOrigins,
+});

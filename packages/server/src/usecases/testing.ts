@@ -1,0 +1,174 @@
+import { randomBytes } from 'node:crypto';
+import { type CallId, type CallOf, calls, type LicetPermission, licetApplication } from '@licet/contract';
+import { testDatabase } from '../postgres/testing.ts';
+import { Refusal } from '../refusal.ts';
+import { findApplication, insertApplication, insertOwner } from '../store/applications.ts';
+import { type Change, change } from '../store/change.ts';
+import { type Database, openDatabase } from '../store/database.ts';
+import { insertGrant } from '../store/grants.ts';
+import { ensureLicet } from '../store/licet.ts';
+import { migrate } from '../store/migrate.ts';
+import { insertRole, setRolePermissions } from '../store/roles.ts';
+import { insertUser } from '../store/users.ts';
+import type { Caller, Context, Ports } from './context.ts';
+import type { Reply } from './handler.ts';
+import { perform } from './perform.ts';
+
+/** A Licet of its own, with its first administrator. */
+export interface TestLicet {
+  readonly database: Database;
+  /** The caller who is the first administrator. */
+  readonly admin: Caller & { readonly kind: 'user' };
+  /** Moves the clock of the database, in milliseconds from its own. */
+  setClock(offset: number): void;
+  /** Performs a call, after its input has been validated as the server does. */
+  call<Id extends CallId>(id: Id, caller: Caller, input?: TestInput): Promise<Reply<CallOf<Id>>>;
+  /** The code of the refusal that a call ends with, or `ok`. */
+  outcome(id: CallId, caller: Caller, input?: TestInput): Promise<string>;
+  /** Makes a change of the test's own. */
+  build<Result>(work: (change: Change) => Promise<Result>): Promise<Result>;
+  /** An active user; with permissions of Licet through a role of their own, when any are named. */
+  user(...permissions: readonly LicetPermission[]): Promise<Caller & { readonly kind: 'user' }>;
+  /** An application with its owner. */
+  owned(key?: string): Promise<{ readonly key: string; readonly owner: Caller & { readonly kind: 'user' } }>;
+  close(): Promise<void>;
+}
+
+export interface TestInput {
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+  readonly ifMatch?: number;
+}
+
+export const issuer = 'http://localhost:4080';
+export const anonymous: Caller = { kind: 'anonymous' };
+export const operator: Caller = { kind: 'operator' };
+
+export async function testLicet(): Promise<TestLicet> {
+  const { connectionString, drop } = await testDatabase({ key: 'licet as it starts', template });
+  let offset = 0;
+  const database = openDatabase({ connectionString, clockOffset: () => offset });
+  const contextOf = (caller: Caller): Context => ({
+    database,
+    caller,
+    origin: { address: '192.0.2.1', agent: 'test', requestId: 'test' },
+    issuer,
+    ports,
+  });
+  const build = <Result>(work: (handle: Change) => Promise<Result>) =>
+    change(database, { kind: 'system', id: null, name: 'test' }, (handle) => {
+      handle.record({ action: 'licet.upgraded', target: { kind: 'test', id: 'test', name: 'a test' } });
+      return work(handle);
+    });
+  const perform_ = async (id: CallId, caller: Caller, input: TestInput = {}) =>
+    perform(id, contextOf(caller), validated(id, input));
+  return {
+    database,
+    admin: await build(firstAdministrator),
+    setClock: (next) => {
+      offset = next;
+    },
+    call: (id, caller, input) => perform_(id, caller, input) as Promise<Reply<CallOf<typeof id>>>,
+    outcome: async (id, caller, input) => {
+      try {
+        await perform_(id, caller, input);
+        return 'ok';
+      } catch (error) {
+        if (error instanceof Refusal) return error.problem.code;
+        throw error;
+      }
+    },
+    build,
+    user: (...permissions) => build((handle) => userWith(handle, permissions)),
+    owned: (key = `app-${randomBytes(4).toString('hex')}`) =>
+      build(async (handle) => {
+        const owner = await userWith(handle, []);
+        await insertOwner(handle, await insertApplication(handle, key, { name: key, description: '' }), owner.userId);
+        return { key, owner };
+      }),
+    close: async () => {
+      await database.close();
+      await drop();
+    },
+  };
+}
+
+const ports: Ports = {
+  hashPassword: async (password) => `test:${password}`,
+  verifyPassword: async (hash, password) => hash === `test:${password}`,
+  setupCodeFits: async (code) => code === 'test',
+  rotateKeys: async () => undefined,
+  databaseVersion: async () => 'PostgreSQL',
+} as Ports;
+
+async function template(connectionString: string): Promise<void> {
+  const database = openDatabase({ connectionString });
+  try {
+    await migrate(database);
+    await ensureLicet(database, issuer);
+  } finally {
+    await database.close();
+  }
+}
+
+function validated(id: CallId, { params = {}, query = {}, body, ifMatch }: TestInput) {
+  const [noun = '', verb = ''] = id.split('.');
+  const definition = (calls as unknown as Record<string, Record<string, Partial<CallOf<CallId>>>>)[noun]?.[verb] ?? {};
+  const part = (schema: unknown, value: unknown) =>
+    typeof schema === 'object' && schema !== null && 'parse' in schema && typeof schema.parse === 'function'
+      ? (schema.parse(value) as unknown)
+      : undefined;
+  return {
+    params: part('params' in definition && definition.params, params),
+    query: part('query' in definition && definition.query, query),
+    body: part('body' in definition && definition.body, body),
+    ifMatch,
+  };
+}
+
+async function firstAdministrator(handle: Change) {
+  const user = await insertUser(handle, { username: 'ada', email: null, name: 'Ada Admin', status: 'active' });
+  const licet = await licetId(handle);
+  const { rows } = await handle.connection.query<{ id: string }>(
+    'select id from roles where app_id = $1 and built_in and no_to = 9223372036854775807',
+    [licet],
+  );
+  await grantRole(handle, licet, user.id, rows[0]?.id ?? '');
+  return caller(user.id);
+}
+
+async function userWith(handle: Change, permissions: readonly LicetPermission[]) {
+  const username = `user-${randomBytes(4).toString('hex')}`;
+  const user = await insertUser(handle, { username, email: null, name: username, status: 'active' });
+  if (permissions.length > 0) {
+    const licet = await licetId(handle);
+    const role = await insertRole(handle, licet, { name: `role of ${username}`, title: '' });
+    const { rows } = await handle.connection.query<{ id: string }>(
+      'select id from permissions where app_id = $1 and name = any($2) and no_to = 9223372036854775807',
+      [licet, permissions],
+    );
+    await setRolePermissions(
+      handle,
+      role,
+      rows.map(({ id }) => id),
+    );
+    await grantRole(handle, licet, user.id, role);
+  }
+  return caller(user.id);
+}
+
+const caller = (userId: string) => ({ kind: 'user', userId, sessionId: null }) as const;
+
+const licetId = async (handle: Change) => (await findApplication(handle, licetApplication))?.factId ?? '';
+
+async function grantRole(handle: Change, appId: string, userId: string, roleId: string): Promise<void> {
+  await insertGrant(handle, appId, {
+    principal: { kind: 'user', id: userId },
+    gives: { kind: 'role', id: roleId },
+    starts: handle.at,
+    ends: null,
+    reason: '',
+    grantedBy: 'test',
+  });
+}

@@ -1,0 +1,93 @@
+import { randomBytes } from 'node:crypto';
+import { type CallId, callList } from '@licet/contract';
+import { insertApplication, insertOwner } from '../store/applications.ts';
+import type { Change } from '../store/change.ts';
+import { insertClient, newSecret } from '../store/clients.ts';
+import { insertGrant } from '../store/grants.ts';
+import { insertGroup } from '../store/groups.ts';
+import { insertMembership } from '../store/memberships.ts';
+import { insertPermission } from '../store/permissions.ts';
+import { insertRole } from '../store/roles.ts';
+import { insertUser } from '../store/users.ts';
+import type { TestInput } from './testing.ts';
+
+/** One of everything, and an input for every call that is about these. */
+export interface World {
+  /** The identifier of the application. */
+  readonly key: string;
+  inputs(id: CallId): TestInput;
+}
+
+export async function buildWorld(change: Change, ownerId: string): Promise<World> {
+  const mark = randomBytes(4).toString('hex');
+  const key = `world-${mark}`;
+  const application = await insertApplication(change, key, { name: 'World', description: '' });
+  await insertOwner(change, application, ownerId);
+  const user = await insertUser(change, { username: `u-${mark}`, email: null, name: 'A user', status: 'active' });
+  const other = await insertUser(change, { username: `v-${mark}`, email: null, name: 'Other', status: 'suspended' });
+  const group = await insertGroup(change, { name: `g-${mark}`, description: '' });
+  await insertMembership(change, group.id, { kind: 'user', id: user.id, name: user.name });
+  const permission = await insertPermission(change, application, { name: 'read', title: '' });
+  const role = await insertRole(change, application, { name: 'reader', title: '' });
+  const grant = await insertGrant(change, application, {
+    principal: { kind: 'group', id: group.id },
+    gives: { kind: 'role', id: role },
+    starts: change.at,
+    ends: null,
+    reason: '',
+    grantedBy: 'test',
+  });
+  const addresses = { redirectUris: ['https://app.example/callback'], postLogoutRedirectUris: [], webOrigins: [] };
+  const fields = { name: 'Server', kind: 'server' as const, ...addresses };
+  const client = await insertClient(change, application, fields, newSecret().hash);
+  const params = { application: key, user: user.id, group: group.id, permission: permission.id, role, grant, client };
+  const bodies: Readonly<Record<string, unknown>> = {
+    'me.update': { name: 'Another name' },
+    'me.password': { current: 'wrong', password: 'a long enough passphrase' },
+    'users.create': { username: `w-${mark}`, name: 'New' },
+    'users.update': { name: 'Changed' },
+    'groups.create': { name: `h-${mark}` },
+    'groups.update': { description: 'changed' },
+    'applications.create': { id: `new-${mark}`, name: 'New' },
+    'applications.update': { name: 'Changed' },
+    'permissions.create': { name: 'write' },
+    'permissions.update': { title: 'changed' },
+    'roles.create': { name: 'writer', permissions: [permission.id] },
+    'roles.update': { permissions: [permission.id] },
+    'grants.create': { principal: { kind: 'user', id: other.id }, gives: { kind: 'role', id: role } },
+    'grants.update': { reason: 'changed' },
+    'clients.create': fields,
+    'clients.update': { name: 'Changed' },
+    'access.import': `someone-${mark}\tread\n`,
+    'settings.update': { organisation: 'Changed' },
+    'operator.recoverAdmin': {},
+  };
+  const queries: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+    'access.decide': { user: user.id, permission: 'read' },
+    'access.holders': { permission: 'read' },
+    'access.import': { kind: 'permissions' },
+    'search.find': { q: 'a' },
+  };
+  // Calls that need somebody in another state, or who is not yet what the call makes of them.
+  const instead: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+    'users.reactivate': { user: other.id },
+    'groups.addMember': { member: other.id },
+    'groups.removeMember': { member: user.id },
+    'applications.removeOwner': { user: ownerId },
+    'audit.get': { no: '1' },
+    'me.endSession': { session: 'none' },
+  };
+  return {
+    key,
+    inputs: (id) => ({
+      params: onThePath(id, { ...params, ...instead[id] }),
+      ...(queries[id] ? { query: queries[id] } : {}),
+      body: bodies[id],
+    }),
+  };
+}
+
+function onThePath(id: CallId, values: Readonly<Record<string, string>>): Record<string, string> {
+  const path = callList.find(([known]) => known === id)?.[1].path ?? '';
+  return Object.fromEntries([...path.matchAll(/:(\w+)/g)].map(([, name = '']) => [name, values[name] ?? '']));
+}

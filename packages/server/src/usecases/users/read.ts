@@ -1,0 +1,33 @@
+import type { Calls } from '@licet/contract';
+import { listGrants } from '../../store/grantList.ts';
+import { groupsOfUser } from '../../store/memberships.ts';
+import { read } from '../../store/snapshot.ts';
+import { listUsers } from '../../store/userList.ts';
+import { accessSummaries } from '../access/summaries.ts';
+import { statesIn } from '../grants/states.ts';
+import type { Handler } from '../handler.ts';
+import { requireUser } from '../require.ts';
+
+export const list: Handler<Calls['users']['list']> = ({ database }, { query }) =>
+  read(database, (snapshot) => listUsers(snapshot, query));
+
+export const get: Handler<Calls['users']['get']> = ({ database }, { params }) =>
+  read(database, (snapshot) => requireUser(snapshot, params.user));
+
+export const access: Handler<Calls['users']['access']> = ({ database, issuer }, { params }) =>
+  read(database, async (snapshot) => {
+    const user = await requireUser(snapshot, params.user);
+    return { items: await accessSummaries(snapshot, issuer, user.id) };
+  });
+
+export const groups: Handler<Calls['users']['groups']> = ({ database }, { params }) =>
+  read(database, async (snapshot) => {
+    const user = await requireUser(snapshot, params.user);
+    return { items: await groupsOfUser(snapshot, user.id) };
+  });
+
+export const grants: Handler<Calls['users']['grants']> = ({ database }, { params, query }) =>
+  read(database, async (snapshot) => {
+    const user = await requireUser(snapshot, params.user);
+    return listGrants(snapshot, { ...query, principal: user.id, states: statesIn(query.state) });
+  });

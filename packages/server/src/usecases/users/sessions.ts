@@ -1,0 +1,12 @@
+import type { Calls } from '@licet/contract';
+import { listSessions } from '../../store/sign-in/sessions.ts';
+import { read } from '../../store/snapshot.ts';
+import type { Handler } from '../handler.ts';
+import { requireUser } from '../require.ts';
+
+export const sessions: Handler<Calls['users']['sessions']> = ({ database, caller }, { params }) =>
+  read(database, async (snapshot) => {
+    const user = await requireUser(snapshot, params.user);
+    const current = caller.kind === 'user' ? caller.sessionId : null;
+    return { items: await listSessions(snapshot.connection, user.id, current) };
+  });

@@ -1,0 +1,11 @@
+import type { Calls } from '@licet/contract';
+import { listSignIns } from '../../store/sign-in/signIns.ts';
+import { read } from '../../store/snapshot.ts';
+import type { Handler } from '../handler.ts';
+import { requireUser } from '../require.ts';
+
+export const signIns: Handler<Calls['users']['signIns']> = ({ database }, { params, query }) =>
+  read(database, async (snapshot) => {
+    const user = await requireUser(snapshot, params.user);
+    return listSignIns(snapshot, { ...query, userId: user.id });
+  });
