@@ -1,0 +1,43 @@
+import type { Client } from '@licet/contract/client';
+
+/** The values of flags, by name. */
+export type Flags = Readonly<Record<string, string | boolean | undefined>>;
+
+/** What a command is given. */
+export interface Given {
+  readonly args: readonly string[];
+  readonly flags: Flags;
+  readonly positionals: readonly string[];
+  /** Reaches the running server through its socket. */
+  readonly client: () => Client;
+}
+
+/** One command of the command line. */
+export interface Command {
+  readonly name: string;
+  readonly summary: string;
+  /** Names of what follows the command, in order. */
+  readonly takes: readonly string[];
+  readonly flags: Readonly<Record<string, { readonly type: 'string' | 'boolean' }>>;
+  /** What each flag is for, for the help. */
+  readonly about: Readonly<Record<string, string>>;
+  readonly more?: string;
+  readonly run: (given: Given) => Promise<number>;
+}
+
+/** The command line cannot be understood. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+}
+
+/** The flag that finds the running server. */
+export const dataFlag = {
+  flags: { data: { type: 'string' } },
+  about: { data: 'The server’s data directory (LICET_DATA, else the default)' },
+} as const;
+
+/** The application that a command is about. @throws UsageError when it is not named */
+export function applicationOf({ flags }: Given): string {
+  if (typeof flags.application === 'string' && flags.application !== '') return flags.application;
+  throw new UsageError('Name the application with --application.');
+}

@@ -1,0 +1,49 @@
+import type { Client } from '@licet/contract/client';
+import { applicationOf, type Command, dataFlag } from '../command.ts';
+import { pathLine } from '../paths.ts';
+
+export const can: Command = {
+  name: 'can',
+  summary: 'May a user do something? Says why, with every path; exits 0 when permitted, 1 when refused',
+  takes: ['USER', 'PERMISSION'],
+  flags: { application: { type: 'string' }, at: { type: 'string' }, json: { type: 'boolean' }, ...dataFlag.flags },
+  about: {
+    application: 'The identifier of the application',
+    at: 'An instant, such as 2026-03-01T12:00:00Z; now unless told',
+    json: 'Print the decision as JSON',
+    ...dataFlag.about,
+  },
+  more: 'USER is a username, an e-mail address or an id.',
+  async run(given) {
+    const [user = '', permission = ''] = given.positionals;
+    const application = applicationOf(given);
+    const client = given.client();
+    const at = typeof given.flags.at === 'string' ? { at: given.flags.at } : {};
+    const decision = await client.access.decide({ params: { application }, query: { user, permission, ...at } });
+    if (given.flags.json) process.stdout.write(`${JSON.stringify(decision)}\n`);
+    else {
+      const { permitted, reason, paths, pathCount, held } = decision;
+      const lines = [
+        `${permitted ? 'permitted' : 'refused'}  ${decision.user.detail ?? decision.user.name} ${permission} in ${application}`,
+      ];
+      if (reason === 'suspended') lines.push('  the user is suspended');
+      if (reason === 'not_listed') lines.push(`  not admin, not listed (${held.permissions} permissions)`);
+      lines.push(...paths.map((path) => `  ${pathLine(path)}`));
+      if (pathCount > paths.length) lines.push(`  and ${pathCount - paths.length} more ways`);
+      if (!decision.permission.known) lines.push(await hint(client, application, permission, permitted));
+      process.stdout.write(`${lines.join('\n')}\n`);
+    }
+    return decision.permitted ? 0 : 1;
+  },
+};
+
+async function hint(client: Client, application: string, permission: string, permitted: boolean): Promise<string> {
+  if (permitted) return '  the catalogue has no such permission; admin implies it all the same';
+  for (const part of [permission, permission.split(/[.:/]/).slice(0, -1).join('.'), permission.slice(0, 4)]) {
+    if (part === '') continue;
+    const { items } = await client.permissions.list({ params: { application }, query: { q: part, limit: 3 } });
+    if (items.length > 0)
+      return `  the catalogue has no such permission; did you mean ${items.map(({ name }) => name).join(', ')}?`;
+  }
+  return '  the catalogue has no such permission, and nothing like it';
+}

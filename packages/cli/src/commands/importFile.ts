@@ -1,0 +1,108 @@
+import { readFileSync } from 'node:fs';
+import { basename, extname } from 'node:path';
+import type { ImportLine, Problem } from '@licet/contract';
+import { ApiError } from '@licet/contract/client';
+import { applicationOf, type Command, dataFlag, UsageError } from '../command.ts';
+import { progressBar } from '../progress.ts';
+
+export const importFile: Command = {
+  name: 'import',
+  summary: 'Import users’ permissions, users’ roles, or a catalogue of roles: all of it in one change, or nothing',
+  takes: ['FILE'],
+  flags: {
+    application: { type: 'string' },
+    role: { type: 'boolean' },
+    'dry-run': { type: 'boolean' },
+    json: { type: 'boolean' },
+    ...dataFlag.flags,
+  },
+  about: {
+    application: 'The identifier of the application',
+    role: 'The second column names roles, not permissions',
+    'dry-run': 'Say what would be done, and change nothing',
+    json: 'Print the report as JSON',
+    ...dataFlag.about,
+  },
+  more: 'FILE is TSV or CSV (user and permission a line, or user and role with --role), or JSON: [{name, title, permissions}].\nWhat is missing is created. Every bad line is named, up to 100.',
+  async run(given) {
+    const [file = ''] = given.positionals;
+    const body = readText(file);
+    const catalogue = extname(file).toLowerCase() === '.json' || /^\uFEFF?\s*\[/.test(body);
+    if (catalogue && given.flags.role)
+      throw new UsageError('--role is for files of user and role; a JSON file is a catalogue of roles.');
+    const response = await given
+      .client()
+      .access.import({
+        params: { application: applicationOf(given) },
+        query: {
+          kind: catalogue ? 'catalogue' : given.flags.role ? 'roles' : 'permissions',
+          dryRun: given.flags['dry-run'] ? 'true' : 'false',
+          name: basename(file),
+        },
+        body,
+      })
+      .catch((error: unknown) => reject(error, file));
+    const bar = progressBar(process.stderr);
+    for await (const line of linesOf(response)) {
+      if ('phase' in line) bar.show(line.phase, line.done, line.total);
+      else {
+        bar.clear();
+        if ('problem' in line) return refused(line.problem as Problem, file);
+        process.stdout.write(given.flags.json ? `${JSON.stringify(line.report)}\n` : `${summary(line.report)}\n`);
+        return 0;
+      }
+    }
+    bar.clear();
+    throw new Error('The server stopped in the middle of the import. Nothing was changed; try again.');
+  },
+};
+
+function readText(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    throw new UsageError(
+      `The file ${file} cannot be read (${error instanceof Error && 'code' in error ? error.code : error}).`,
+    );
+  }
+}
+
+// A file that is refused before the stream begins: the lines first, then the sentence like any other problem.
+function reject(error: unknown, file: string): never {
+  if (error instanceof ApiError) nameLines(error.problem, file);
+  throw error;
+}
+
+function refused(problem: Problem, file: string): number {
+  nameLines(problem, file);
+  process.stderr.write(`${problem.title} ${problem.detail} ${problem.next}\n`);
+  return 2;
+}
+
+function nameLines({ errors = [] }: Problem, file: string): void {
+  for (const { line, detail } of errors)
+    process.stderr.write(`${file}${line === undefined ? '' : `:${line}`}: ${detail}\n`);
+}
+
+function summary(report: Extract<ImportLine, { report: unknown }>['report']): string {
+  const { created, lines, unchanged, dryRun } = report;
+  const counts = [
+    [created.users, 'users'],
+    [created.permissions, 'permissions'],
+    [created.roles, 'roles'],
+    [created.rolePermissions, 'permissions of roles'],
+    [created.grants, 'grants'],
+  ] as const;
+  const made = counts.filter(([count]) => count > 0).map(([count, what]) => `${count.toLocaleString('en')} ${what}`);
+  return `${dryRun ? 'Would create' : 'Created'} ${made.join(', ') || 'nothing'}. ${lines.toLocaleString('en')} lines read, ${unchanged.toLocaleString('en')} unchanged.${report.change === null ? '' : ` Change ${report.change}.`}`;
+}
+
+async function* linesOf(response: Response): AsyncGenerator<ImportLine> {
+  if (!response.body) return;
+  let rest = '';
+  for await (const chunk of response.body.pipeThrough(new TextDecoderStream())) {
+    const lines = (rest + chunk).split('\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines) if (line !== '') yield JSON.parse(line) as ImportLine;
+  }
+}

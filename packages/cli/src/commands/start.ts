@@ -1,0 +1,23 @@
+import type { Command } from '../command.ts';
+
+export const start: Command = {
+  name: 'start',
+  summary: 'Start Licet, with its own PostgreSQL unless DATABASE_URL names one',
+  takes: [],
+  flags: Object.fromEntries(
+    ['data', 'port', 'host', 'issuer', 'trusted-proxies', 'log-level'].map((flag) => [flag, { type: 'string' }]),
+  ),
+  about: {
+    data: 'The data directory (LICET_DATA)',
+    port: 'The port to listen on, 4080 unless told (LICET_PORT)',
+    host: 'The address to bind to, 127.0.0.1 unless told (LICET_HOST)',
+    issuer: 'The public address, http://localhost:PORT unless told (LICET_ISSUER)',
+    'trusted-proxies': 'Addresses or networks of proxies, separated by commas (LICET_TRUSTED_PROXIES)',
+    'log-level': 'trace, debug, info, warn, error, fatal or silent (LICET_LOG_LEVEL)',
+  },
+  more: 'LICET_ADMIN_EMAIL and LICET_ADMIN_PASSWORD make the first administrator; LICET_ENCRYPTION_KEY holds the key that encrypts\nprivate keys at rest (otherwise a file in the data directory, made at first start).',
+  async run({ args }) {
+    const server = await import('@licet/server');
+    return server.run(args);
+  },
+};

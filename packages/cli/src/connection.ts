@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs';
+import { type Client, createClient } from '@licet/contract/client';
+import { operatorFile } from '@licet/contract/operator';
+import { Agent, fetch as send } from 'undici';
+import type { Flags } from './command.ts';
+import { dataDirectoryOf } from './config.ts';
+
+/** No server runs on the data directory, or it is not ours. */
+export class NotRunningError extends Error {
+  override readonly name = 'NotRunningError';
+}
+
+/**
+ * A caller of the running server, through the socket in its data directory.
+ * @throws NotRunningError when there is none, or only its owner may open it
+ */
+export function operatorClient(flags: Flags): Client {
+  const directory = dataDirectoryOf(flags);
+  const socketPath = readAddress(directory);
+  const dispatcher = new Agent({ connect: { socketPath }, headersTimeout: 600_000, bodyTimeout: 600_000 });
+  return createClient({
+    baseUrl: 'http://licet',
+    fetch: async (url, init) => {
+      // undici's own types of the same web standards differ from the DOM's in name only.
+      const answer: unknown = await send(url, { ...init, dispatcher } as Parameters<typeof send>[1]).catch(
+        (error: unknown) => {
+          throw isRefused(error) ? notRunning(directory) : error;
+        },
+      );
+      return answer as Response;
+    },
+  });
+}
+
+function readAddress(directory: string): string {
+  try {
+    return readFileSync(operatorFile(directory), 'utf8').trim();
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EACCES') {
+      throw new NotRunningError(
+        `The data directory ${directory} belongs to somebody else. Run this as its owner, or name another one with --data.`,
+      );
+    }
+    throw notRunning(directory);
+  }
+}
+
+function notRunning(directory: string): NotRunningError {
+  return new NotRunningError(
+    `No Licet runs on the data directory ${directory}. Start it with “licet start”, or name another directory with --data.`,
+  );
+}
+
+function isRefused(error: unknown): boolean {
+  const cause = error instanceof Error ? error.cause : undefined;
+  return cause instanceof Error && 'code' in cause && (cause.code === 'ECONNREFUSED' || cause.code === 'ENOENT');
+}

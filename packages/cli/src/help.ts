@@ -1,0 +1,34 @@
+import type { Command } from './command.ts';
+
+/** Every command in a line. */
+export function overview(commands: readonly Command[]): string {
+  const names = commands.map(usage);
+  const width = Math.max(...names.map((name) => name.length)) + 2;
+  return [
+    'licet: who may do what, and why.',
+    '',
+    ...commands.map((command, index) => `  ${(names[index] ?? '').padEnd(width)}${command.summary}`),
+    '',
+    'licet COMMAND --help says more. All but start speak to the running server through its socket.',
+    'Exit codes: 0 done (or permitted), 1 refused, 2 error.',
+    '',
+  ].join('\n');
+}
+
+/** One command with its flags. */
+export function commandHelp(command: Command): string {
+  const flags = Object.entries(command.about).map(
+    ([flag, about]) => [`--${flag}${command.flags[flag]?.type === 'string' ? ' VALUE' : ''}`, about] as const,
+  );
+  const width = Math.max(...flags.map(([flag]) => flag.length)) + 2;
+  return [
+    `licet ${usage(command)}`,
+    `  ${command.summary}`,
+    '',
+    ...flags.map(([flag, about]) => `  ${flag.padEnd(width)}${about}`),
+    ...(command.more ? ['', command.more] : []),
+    '',
+  ].join('\n');
+}
+
+const usage = ({ name, takes }: Command) => [name, ...takes].join(' ');

@@ -1,0 +1,67 @@
+import { parseArgs } from 'node:util';
+import { ApiError } from '@licet/contract/client';
+import { type Command, type Flags, UsageError } from './command.ts';
+import { can } from './commands/can.ts';
+import { doctor } from './commands/doctor.ts';
+import { exportAccess } from './commands/exportAccess.ts';
+import { importFile } from './commands/importFile.ts';
+import { recoverAdmin } from './commands/recoverAdmin.ts';
+import { start } from './commands/start.ts';
+import { who } from './commands/who.ts';
+import { NotRunningError, operatorClient } from './connection.ts';
+import { commandHelp, overview } from './help.ts';
+
+const commands: readonly Command[] = [start, importFile, exportAccess, can, who, recoverAdmin, doctor];
+
+/** Runs one command line. Answers the exit code: 0 done (or permitted), 1 refused, 2 error. */
+export async function run(args: readonly string[]): Promise<number> {
+  const command = commands.find(({ name }) => name.split(' ').every((word, index) => args[index] === word));
+  const rest = args.slice(command?.name.split(' ').length ?? 0);
+  if (!command) return unknown(args);
+  if (rest.includes('--help') || rest.includes('-h')) {
+    process.stdout.write(commandHelp(command));
+    return 0;
+  }
+  try {
+    if (command.name === 'start')
+      return await start.run({ args: rest, flags: {}, positionals: [], client: () => operatorClient({}) });
+    const { values, positionals } = parseArgs({
+      args: [...rest],
+      options: command.flags,
+      allowPositionals: true,
+      strict: true,
+    });
+    const flags = values as Flags;
+    if (positionals.length !== command.takes.length)
+      throw new UsageError(`It takes ${command.takes.join(' and ') || 'no names'}, and got ${positionals.length}.`);
+    return await command.run({ args: rest, flags, positionals, client: () => operatorClient(flags) });
+  } catch (error) {
+    return fail(error, command);
+  }
+}
+
+function unknown(args: readonly string[]): number {
+  const [first] = args;
+  const asked = first === undefined || ['--help', '-h', 'help'].includes(first);
+  if (asked) process.stdout.write(overview(commands));
+  else process.stderr.write(`There is no command “${first}”. licet --help lists them.\n`);
+  return asked ? 0 : 2;
+}
+
+function fail(error: unknown, command: Command): number {
+  if (error instanceof ApiError) {
+    const { title, detail, next, code } = error.problem;
+    process.stderr.write(`${title} ${detail} ${next} (${code})\n`);
+  } else if (error instanceof NotRunningError) {
+    process.stderr.write(`${error.message}\n`);
+  } else if (error instanceof UsageError || isParseError(error)) {
+    process.stderr.write(`${error.message.split('. To specify')[0]}\n\n${commandHelp(command)}`);
+  } else {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  }
+  return 2;
+}
+
+function isParseError(error: unknown): error is Error {
+  return error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');
+}

@@ -1,0 +1,14 @@
+import type { AccessPath } from '@licet/contract';
+
+/** One way in which access comes, as `Finance → clerk → reader, until 2026-11-22T17:00:00Z`. */
+export function pathLine({ groups, roles, starts, ends, admin }: AccessPath, now = new Date().toISOString()): string {
+  const steps = [
+    ...groups.map(({ name }) => name),
+    ...(roles.length > 0 ? roles.map(({ name }) => name) : ['granted alone']),
+  ];
+  const until = ends ? `, until ${shortInstant(ends)}` : '';
+  const from = starts > now ? `, from ${shortInstant(starts)}` : '';
+  return steps.join(' → ') + (admin ? ' (admin implies every permission)' : '') + from + until;
+}
+
+const shortInstant = (instant: string) => instant.replace(/\.\d+Z$/, 'Z');
