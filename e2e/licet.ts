@@ -1,0 +1,112 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Client } from '@licet/contract/client';
+import { operatorClient } from 'licet/connection';
+
+/** A real Licet, started as `npm start` does, on a data directory and a port of its own. */
+export interface RunningLicet {
+  readonly url: string;
+  /** The process id of the server. */
+  readonly pid: number;
+  readonly dataDirectory: string;
+  /** The one-time code, when it waits for its first administrator. */
+  readonly setupCode: string | undefined;
+  readonly operator: Client;
+  /** Everything that it wrote so far. */
+  readonly output: () => string;
+  /** Kills the server the hard way, and waits until it is gone. */
+  kill(): Promise<void>;
+  /** Kills the database the hard way. */
+  killDatabase(): void;
+  stop(): Promise<void>;
+}
+
+export interface LicetOptions {
+  readonly dataDirectory?: string;
+  readonly port?: number;
+  readonly environment?: NodeJS.ProcessEnv;
+}
+
+/** The administrator that tests start with when they do not test the set-up. */
+export const administrator = {
+  email: 'ingrid@aurelia.example',
+  username: 'ingrid',
+  password: 'cobalt otter paints nine doors',
+} as const;
+export const withAdministrator = {
+  LICET_ADMIN_EMAIL: administrator.email,
+  LICET_ADMIN_PASSWORD: administrator.password,
+};
+
+/** A new directory for a data directory, where another user can reach it. */
+export const newDataDirectory = (): string => mkdtempSync(join(tmpdir(), 'licet-e2e-'));
+
+/** Starts Licet and waits until it is ready. */
+export async function startLicet({
+  dataDirectory = newDataDirectory(),
+  port,
+  environment = {},
+}: LicetOptions = {}): Promise<RunningLicet> {
+  const chosen = port ?? (await freePort());
+  const main = fileURLToPath(new URL('../packages/server/src/main.ts', import.meta.url));
+  const child = spawn(process.execPath, [main, 'start', '--data', dataDirectory, '--port', String(chosen)], {
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, LICET_LOG_LEVEL: 'warn', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  const keep = (text: string) => {
+    output += text;
+  };
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', keep);
+  await ready(child, () => output);
+  return {
+    url: `http://localhost:${chosen}`,
+    pid: child.pid ?? 0,
+    dataDirectory,
+    setupCode: /[A-Z0-9]{4}-[A-Z0-9]{4}-[A-Z0-9]{4}/.exec(output)?.[0],
+    operator: operatorClient({ data: dataDirectory }),
+    output: () => output,
+    kill: () => end(child, 'SIGKILL'),
+    killDatabase: () =>
+      void process.kill(
+        Number(readFileSync(join(dataDirectory, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]),
+        'SIGKILL',
+      ),
+    stop: () => end(child, 'SIGTERM'),
+  };
+}
+
+/** Removes a data directory that nothing uses any more. */
+export function removeDataDirectory(path: string): void {
+  if (existsSync(path)) rmSync(path, { recursive: true, force: true });
+}
+
+async function ready(child: ChildProcess, output: () => string): Promise<void> {
+  const deadline = performance.now() + 60_000;
+  while (!/is ready/.test(output())) {
+    if (child.exitCode !== null || child.signalCode !== null)
+      throw new Error(`Licet ended before it was ready:\n${output()}`);
+    if (performance.now() > deadline) throw new Error(`Licet was not ready within a minute:\n${output()}`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  child.kill(signal);
+  await once(child, 'exit');
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  if (address === null || typeof address === 'string') throw new Error('No free port was found.');
+  return address.port;
+}
