@@ -1,0 +1,59 @@
+import type { ErrorComponentProps } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { beginSignIn, currentPath } from '../session/sign-in.ts';
+import { ErrorPage } from '../shell/failure-pages.tsx';
+import { Mark, Word } from '../ui/brand.tsx';
+import { Button } from '../ui/button.tsx';
+import { LogInIcon } from '../ui/icons.tsx';
+import { ToastRegion } from '../ui/toast.tsx';
+import './app.css';
+
+/** The frame without a navigation: for screens that work signed out, and for when it is not known who is there. */
+export function BareFrame({
+  children,
+  signIn = true,
+}: {
+  children: ReactNode;
+  signIn?: boolean | undefined;
+}): ReactNode {
+  return (
+    <div className="console">
+      <div className="shell bare">
+        <a className="skip" href="#main">
+          Skip to content
+        </a>
+        <header className="bar">
+          <a className="brand" href="/" aria-label="Licet, home">
+            <Mark />
+            <Word />
+          </a>
+          <span />
+          <div className="bar-end">
+            {signIn && (
+              <Button
+                small
+                icon={LogInIcon}
+                onClick={() => void beginSignIn(currentPath()).catch(() => location.assign('/'))}
+              >
+                Sign in
+              </Button>
+            )}
+          </div>
+        </header>
+        <main className="sheet" id="main" tabIndex={-1}>
+          {children}
+        </main>
+      </div>
+      <ToastRegion />
+    </div>
+  );
+}
+
+/** Nothing could be loaded, not even who is there. */
+export function BareErrorPage(props: ErrorComponentProps): ReactNode {
+  return (
+    <BareFrame signIn={false}>
+      <ErrorPage {...props} />
+    </BareFrame>
+  );
+}

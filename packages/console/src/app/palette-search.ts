@@ -1,0 +1,48 @@
+import type { Found } from '@licet/contract';
+import { client } from '../session/client.ts';
+import type { Find } from '../shell/console-context.ts';
+import { AppWindowIcon, type IconType, IdCardIcon, KeyRoundIcon, UserRoundIcon, UsersRoundIcon } from '../ui/icons.tsx';
+
+/** Finds users, groups, applications, roles and permissions for the palette. */
+export async function searchPalette(q: string, signal: AbortSignal): Promise<readonly Find[]> {
+  const { items } = await client.search.find({ query: { q, limit: 20 }, signal });
+  return kinds.flatMap(({ kind, group, icon }) =>
+    items
+      .filter((found) => found.kind === kind)
+      .map((found) => ({
+        id: `${found.kind} ${found.application ?? ''} ${found.id}`,
+        group,
+        icon,
+        label: found.name,
+        person: found.kind === 'user',
+        mono: found.kind === 'permission',
+        href: addressOf(found),
+        ...(found.detail !== '' && { detail: found.detail }),
+        ...(found.application !== null && found.kind !== 'application' && { end: found.application }),
+      })),
+  );
+}
+
+const kinds: readonly { kind: Found['kind']; group: string; icon: IconType }[] = [
+  { kind: 'user', group: 'Users', icon: UserRoundIcon },
+  { kind: 'group', group: 'Groups', icon: UsersRoundIcon },
+  { kind: 'application', group: 'Applications', icon: AppWindowIcon },
+  { kind: 'role', group: 'Roles', icon: IdCardIcon },
+  { kind: 'permission', group: 'Permissions', icon: KeyRoundIcon },
+];
+
+function addressOf({ kind, id, application, name }: Found): string {
+  switch (kind) {
+    case 'user':
+      return `/users/${encodeURIComponent(id)}`;
+    case 'group':
+      return `/groups/${encodeURIComponent(id)}`;
+    case 'application':
+      return `/applications/${encodeURIComponent(id)}`;
+    case 'role':
+    case 'permission': {
+      const search = new URLSearchParams({ tab: `${kind}s`, q: name, open: id });
+      return `/applications/${encodeURIComponent(application ?? '')}?${search}`;
+    }
+  }
+}

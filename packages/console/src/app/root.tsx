@@ -1,0 +1,28 @@
+import { createRootRouteWithContext, createRoute, Outlet } from '@tanstack/react-router';
+import { requireSession } from '../session/require-session.ts';
+import { NotFoundPage } from '../shell/failure-pages.tsx';
+import { BareErrorPage, BareFrame } from './bare-frame.tsx';
+import type { RouterContext } from './router-context.ts';
+import { SignedInFrame, Waiting } from './signed-in-frame.tsx';
+
+/** The root of all routes. */
+export const rootRoute = createRootRouteWithContext<RouterContext>()({
+  component: Outlet,
+  errorComponent: BareErrorPage,
+  notFoundComponent: () => (
+    <BareFrame>
+      <NotFoundPage />
+    </BareFrame>
+  ),
+});
+
+/** Around every screen that needs somebody: signs in first, then draws the frame. */
+export const signedInRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  id: 'signed-in',
+  beforeLoad: ({ context, location }) => requireSession(context.queryClient, location.href),
+  component: SignedInFrame,
+  pendingComponent: Waiting,
+  errorComponent: BareErrorPage,
+  notFoundComponent: NotFoundPage,
+});

@@ -1,0 +1,111 @@
+import { type ScreenName, screens } from '@licet/contract';
+import { createRoute, lazyRouteComponent, type RouteComponent } from '@tanstack/react-router';
+import { meQuery } from '../session/me.ts';
+import { requireSession } from '../session/require-session.ts';
+import { currentStanding } from '../session/standing.ts';
+import { readTokens } from '../session/token-store.ts';
+import { requireScreen } from './allowed.ts';
+import { InspectFrame } from './inspect-frame.tsx';
+import { rootRoute, signedInRoute } from './root.tsx';
+import { searchReader } from './search.ts';
+
+const list = ['q', 'sort', 'cursor', 'open', 'add'] as const;
+
+/** Every screen, a line each: its name in the contract, its path, what its address may say, and where its code is. */
+export const signedInScreens = [
+  screen(
+    'home',
+    '/',
+    [],
+    lazyRouteComponent(() => import('../features/home/home-screen.tsx'), 'HomeScreen'),
+  ),
+  screen(
+    'users',
+    '/users',
+    [...list, 'status', 'group', 'application', 'role'],
+    lazyRouteComponent(() => import('../features/users/users-screen.tsx'), 'UsersScreen'),
+  ),
+  screen(
+    'user',
+    '/users/$user',
+    [...list, 'tab', 'application', 'edit', 'state'],
+    lazyRouteComponent(() => import('../features/users/user-screen.tsx'), 'UserScreen'),
+  ),
+  screen(
+    'groups',
+    '/groups',
+    list,
+    lazyRouteComponent(() => import('../features/groups/groups-screen.tsx'), 'GroupsScreen'),
+  ),
+  screen(
+    'group',
+    '/groups/$group',
+    [...list, 'tab', 'kind', 'edit', 'state'],
+    lazyRouteComponent(() => import('../features/groups/group-screen.tsx'), 'GroupScreen'),
+  ),
+  screen(
+    'applications',
+    '/applications',
+    list,
+    lazyRouteComponent(() => import('../features/applications/applications-screen.tsx'), 'ApplicationsScreen'),
+  ),
+  screen(
+    'application',
+    '/applications/$application',
+    [...list, 'tab', 'state', 'edit', 'to', 'role', 'permission', 'import', 'principal', 'client'],
+    lazyRouteComponent(() => import('../features/applications/application-screen.tsx'), 'ApplicationScreen'),
+  ),
+  screen(
+    'explain',
+    '/explain',
+    ['ask', 'user', 'application', 'permission', 'at', 'cursor', 'q'],
+    lazyRouteComponent(() => import('../features/explain/explain-screen.tsx'), 'ExplainScreen'),
+  ),
+  screen(
+    'audit',
+    '/audit',
+    [...list, 'tab', 'action', 'actor', 'application', 'target', 'from', 'to', 'outcome', 'event'],
+    lazyRouteComponent(() => import('../features/audit/audit-screen.tsx'), 'AuditScreen'),
+  ),
+  screen(
+    'me',
+    '/me',
+    ['tab', 'application', 'cursor', 'q'],
+    lazyRouteComponent(() => import('../features/me/me-screen.tsx'), 'MeScreen'),
+  ),
+] as const;
+
+/** The screens that also work signed out. */
+export const publicScreens = [
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/inspect',
+    onEnter: () => title('inspect'),
+    beforeLoad: async ({ context, location }) => {
+      if (readTokens()) await requireSession(context.queryClient, location.href);
+    },
+    component: InspectFrame,
+  }),
+] as const;
+
+function screen<const Path extends string, const Names extends readonly string[]>(
+  name: ScreenName,
+  path: Path,
+  names: Names,
+  component: RouteComponent,
+) {
+  return createRoute({
+    getParentRoute: () => signedInRoute,
+    path,
+    validateSearch: searchReader(names),
+    beforeLoad: ({ context }) =>
+      requireScreen(name, currentStanding(), context.queryClient.getQueryData(meQuery.queryKey)),
+    onEnter: () => title(name),
+    component,
+  });
+}
+
+/** Until the screen has a better one: "Maya Lindqvist · Licet". */
+function title(name: ScreenName): void {
+  document.title = `${screens[name].title} · Licet`;
+}

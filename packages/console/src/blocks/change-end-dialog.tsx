@@ -1,0 +1,81 @@
+import type { Grant } from '@licet/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { client } from '../session/client.ts';
+import { SegmentedControl } from '../ui/choices.tsx';
+import { DateTimeField } from '../ui/date-time-field.tsx';
+import { EndsAt, useNow } from '../ui/time.tsx';
+import { showToast } from '../ui/toast.tsx';
+import { ConfirmDialog } from './confirm-dialog.tsx';
+
+const WEEK_MS = 7 * 24 * 3_600_000;
+
+/** Makes a grant end earlier, later or never. */
+export function ChangeEndDialog({ grant, onClose }: { grant: Grant; onClose: () => void }): ReactNode {
+  const queryClient = useQueryClient();
+  const now = useNow();
+  const { application, gives, principal } = grant;
+  const [ends, setEnds] = useState(grant.ends === null ? null : new Date(grant.ends));
+  const [open, setOpen] = useState(grant.ends === null);
+  const [missing, setMissing] = useState(false);
+
+  const run = async () => {
+    if (!open && ends === null) {
+      setMissing(true);
+      return false;
+    }
+    await client.grants.update({
+      params: { application, grant: grant.id },
+      body: { ends: open ? null : (ends?.toISOString() ?? null) },
+      ifMatch: grant.version,
+    });
+    await queryClient.invalidateQueries();
+    showToast({ text: words.done(principal.name, gives.name) });
+    return true;
+  };
+  return (
+    <ConfirmDialog title={words.title(gives.name, principal.name)} action={words.action} run={run} onClose={onClose}>
+      <p>
+        {words.present} <EndsAt at={grant.ends} />
+      </p>
+      <SegmentedControl
+        label={words.ends}
+        showLabel
+        wide
+        choices={[
+          { value: 'never', label: words.never },
+          { value: 'at', label: words.at },
+        ]}
+        value={open ? 'never' : 'at'}
+        onChange={(value) => {
+          setOpen(value === 'never');
+          if (value === 'at' && ends === null) setEnds(new Date(now.getTime() + WEEK_MS));
+        }}
+      />
+      {!open && (
+        <DateTimeField
+          label={words.when}
+          value={ends}
+          min={now}
+          onChange={(value) => {
+            setEnds(value);
+            setMissing(false);
+          }}
+          error={missing ? words.missing : undefined}
+        />
+      )}
+    </ConfirmDialog>
+  );
+}
+
+const words = {
+  title: (gives: string, from: string) => `When does ${gives} end for ${from}?`,
+  present: 'Until now it ends:',
+  ends: 'Ends',
+  never: 'No end',
+  at: 'At a time',
+  when: 'End',
+  missing: 'Choose when it ends, or no end.',
+  action: 'Change the end',
+  done: (from: string, gives: string) => `The end of ${gives} for ${from} is changed.`,
+} as const;

@@ -1,0 +1,75 @@
+import { type ReactNode, useState } from 'react';
+import { Button } from '../ui/button.tsx';
+import { Callout } from '../ui/callout.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { asProblem, type Problem } from '../ui/problem.ts';
+
+export interface ConfirmDialogProps {
+  /** A question: "Suspend Dmytro Kovalenko?" */
+  title: string;
+  /** What it will change, with numbers. */
+  children: ReactNode;
+  /** Verb and object: "Suspend user". */
+  action: string;
+  /** Does it. What it throws is shown in the dialog, which then stays open; so it does when the answer is `false`. */
+  run: () => Promise<unknown>;
+  onClose: () => void;
+  /** When it is done, whoever opened it shows what follows: it does not close by itself. */
+  stay?: boolean | undefined;
+  /** It cannot be taken back: a click outside does not close it. */
+  final?: boolean | undefined;
+}
+
+/** Asks before something is done, says what it will change, and shows why it failed. Render it while it is open. */
+export function ConfirmDialog({ title, children, action, run, onClose, stay, final }: ConfirmDialogProps): ReactNode {
+  const [pending, setPending] = useState(false);
+  const [problem, setProblem] = useState<Problem & { next: string | undefined }>();
+
+  const confirm = async () => {
+    setPending(true);
+    setProblem(undefined);
+    try {
+      const done = await run();
+      if (done === false) setPending(false);
+      else if (!stay) onClose();
+    } catch (thrown) {
+      setProblem({ ...asProblem(thrown), next: nextOf(thrown) });
+      setPending(false);
+    }
+  };
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={title}
+      role={final ? 'alertdialog' : 'dialog'}
+      foot={
+        <>
+          <Button onClick={onClose}>{words.cancel}</Button>
+          <Button kind="primary" pending={pending} onClick={() => void confirm()}>
+            {action}
+          </Button>
+        </>
+      }
+    >
+      {problem && (
+        <Callout tone="no" live>
+          <b>{problem.title}</b>
+          {problem.detail !== undefined && <p>{problem.detail}</p>}
+          {problem.next !== undefined && <p>{problem.next}</p>}
+        </Callout>
+      )}
+      {children}
+    </Dialog>
+  );
+}
+
+const words = { cancel: 'Cancel' } as const;
+
+function nextOf(thrown: unknown): string | undefined {
+  const carried = typeof thrown === 'object' && thrown !== null && 'problem' in thrown ? thrown.problem : undefined;
+  return typeof carried === 'object' && carried !== null && 'next' in carried && typeof carried.next === 'string'
+    ? carried.next
+    : undefined;
+}

@@ -1,0 +1,75 @@
+import './conflict-view.css';
+import type { ReactNode } from 'react';
+import { Button } from '../ui/button.tsx';
+import { NoIcon } from '../ui/state-icons.tsx';
+
+/** One field that somebody else saved differently. */
+export interface ConflictField {
+  id: string;
+  label: string;
+  /** What is saved now. */
+  theirs: ReactNode;
+  /** What was typed. */
+  mine: ReactNode;
+}
+
+export interface ConflictViewProps {
+  /** "Maya Lindqvist". */
+  of: string;
+  fields: readonly ConflictField[];
+  /** Saves what was typed over what somebody else saved. */
+  onKeepMine: () => void;
+  /** Forgets what was typed. */
+  onTakeTheirs: () => void;
+  pending?: boolean | undefined;
+}
+
+/** Somebody else saved in the meantime: both sides, and the choice. */
+export function ConflictView({ of, fields, onKeepMine, onTakeTheirs, pending }: ConflictViewProps): ReactNode {
+  return (
+    <div className="conflict" role="alert">
+      <p className="conflict-head">
+        <NoIcon />
+        <span>
+          <b>{words.title(of)}</b> {fields.length > 0 ? words.both : words.same}
+        </span>
+      </p>
+      {fields.length > 0 && (
+        <table className="conflict-table">
+          <thead>
+            <tr>
+              <td />
+              <th scope="col">{words.theirs}</th>
+              <th scope="col">{words.mine}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {fields.map((field) => (
+              <tr key={field.id}>
+                <th scope="row">{field.label}</th>
+                <td>{field.theirs}</td>
+                <td>{field.mine}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      <div className="conflict-foot">
+        <Button onClick={onTakeTheirs}>{words.takeTheirs}</Button>
+        <Button pending={pending} onClick={onKeepMine}>
+          {words.keepMine}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+const words = {
+  title: (of: string) => `Not saved: somebody else changed ${of} in the meantime.`,
+  both: 'Both are below; choose one.',
+  same: 'They changed other fields than you did. Yours can be saved beside theirs.',
+  theirs: 'Saved by somebody else',
+  mine: 'Typed by you',
+  takeTheirs: 'Take theirs',
+  keepMine: 'Keep mine',
+} as const;

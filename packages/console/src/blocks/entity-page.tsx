@@ -1,0 +1,60 @@
+import './entity-page.css';
+import type { ReactNode } from 'react';
+import { IconButton } from '../ui/button.tsx';
+import { useCopy } from '../ui/copy.tsx';
+import { CheckIcon, CopyIcon } from '../ui/icons.tsx';
+import { words as uiWords } from '../ui/words.ts';
+
+/** The heading of one user's or one group's page: a picture, the name, a weaker line. */
+export function EntityHeading({
+  lead,
+  name,
+  detail,
+}: {
+  lead: ReactNode;
+  name: string;
+  detail?: ReactNode;
+}): ReactNode {
+  return (
+    <div className="entity">
+      {lead}
+      <div className="entity-text">
+        <h1>
+          <bdi>{name}</bdi>
+        </h1>
+        {detail !== undefined && <div className="t2">{detail}</div>}
+      </div>
+    </div>
+  );
+}
+
+/** A list with facts beside it; the facts wait in another tab where there is no room. */
+export function WithFacts({
+  label,
+  facts,
+  children,
+}: {
+  label: string;
+  facts: ReactNode;
+  children: ReactNode;
+}): ReactNode {
+  return (
+    <div className="split list-first with-facts">
+      <div className="split-main">{children}</div>
+      <aside className="panel hide-s hide-m" aria-label={label}>
+        <div className="panel-body facts-side">{facts}</div>
+      </aside>
+    </div>
+  );
+}
+
+/** A value of the facts that one takes along, such as an identifier. */
+export function CopyValue({ label, value }: { label: string; value: string }): ReactNode {
+  const [copied, copy] = useCopy(value);
+  return (
+    <span className="copy-value">
+      <code>{value}</code>
+      <IconButton small icon={copied ? CheckIcon : CopyIcon} label={copied ? uiWords.copied : label} onClick={copy} />
+    </span>
+  );
+}

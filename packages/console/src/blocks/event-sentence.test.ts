@@ -1,0 +1,49 @@
+import type { Event } from '@licet/contract';
+import { describe, expect, it } from 'vitest';
+import { eventText } from './event-sentence.tsx';
+
+const event = (given: Partial<Event>): Event => ({
+  no: 1,
+  at: '2026-11-21T12:00:00.000Z',
+  actor: { kind: 'user', id: 'u1', name: 'Chiara Benedetti' },
+  action: 'user.created',
+  application: null,
+  target: { kind: 'user', id: 'u2', name: 'Tomasz Wójcik' },
+  before: null,
+  after: null,
+  hash: '',
+  previousHash: '',
+  ...given,
+});
+
+describe('an audit event as a sentence', () => {
+  it('names who gave what to whom, and where', () => {
+    const given = event({
+      action: 'grant.created',
+      application: 'ledger',
+      target: { kind: 'grant', id: 'g', name: 'approver to Tomasz Wójcik' },
+      after: { to: 'Tomasz Wójcik (tomasz)', gives: 'role approver', ends: null },
+    });
+    expect(eventText(given)).toBe('Chiara Benedetti gave the role approver to Tomasz Wójcik (tomasz) in ledger');
+  });
+
+  it('names what was changed', () => {
+    const before = { name: 'T. Wójcik', email: null, status: 'active' };
+    const after = { name: 'Tomasz Wójcik', email: 't@example.org', status: 'active' };
+    expect(eventText(event({ action: 'user.changed', before, after }))).toBe(
+      'Chiara Benedetti changed name and e-mail of Tomasz Wójcik',
+    );
+  });
+
+  it('reads whatever an event tells, or does not', () => {
+    for (const told of [null, 1, 'x', [], {}, { member: 3 }, { member: { name: 'Maya' } }]) {
+      const text = eventText(event({ action: 'group.member_added', after: told }));
+      expect(text).toMatch(/^Chiara Benedetti added (member|Maya) to Tomasz Wójcik$/);
+    }
+  });
+
+  it('says who acted when nobody was signed in', () => {
+    const actor = { kind: 'operator' as const, id: null, name: '' };
+    expect(eventText(event({ actor, action: 'licet.upgraded' }))).toBe('The operator upgraded Licet');
+  });
+});

@@ -1,0 +1,62 @@
+import type { Grant } from '@licet/contract';
+import type { ReactNode } from 'react';
+import { IdCardIcon, KeyRoundIcon } from '../ui/icons.tsx';
+import { PlainLink } from '../ui/links.tsx';
+import type { Column } from '../ui/table-model.ts';
+import { Time } from '../ui/time.tsx';
+import { AppSquare } from '../ui/who.tsx';
+import { GrantEnd } from './grant-end.tsx';
+
+/** The columns of grants over all applications, where the page names who holds them. */
+export const grantColumns: readonly Column<Grant>[] = [
+  { id: 'gives', head: 'Role or permission', fold: 1, cell: (grant) => <Gives gives={grant.gives} /> },
+  {
+    id: 'application',
+    head: 'Application',
+    fold: 3,
+    cell: ({ application, id }) => (
+      <span className="who">
+        <AppSquare name={application} />
+        <PlainLink
+          to="/applications/$application"
+          params={{ application }}
+          search={{ tab: 'grants', open: id } as never}
+        >
+          {application}
+        </PlainLink>
+      </span>
+    ),
+  },
+  { id: 'ends', head: 'Ends', fold: 4, cell: (grant) => <GrantEnd grant={grant} /> },
+  {
+    id: 'by',
+    head: 'Granted by',
+    cell: ({ grantedBy, starts }) => (
+      <span className="t2">
+        {grantedBy}, <Time at={starts} />
+      </span>
+    ),
+  },
+  {
+    id: 'reason',
+    head: 'Reason',
+    cell: ({ reason }) =>
+      reason === '' ? (
+        <span className="t3">–</span>
+      ) : (
+        <span className="grant-reason t2" title={reason}>
+          {reason}
+        </span>
+      ),
+  },
+];
+
+function Gives({ gives }: { gives: Grant['gives'] }): ReactNode {
+  const Shown = gives.kind === 'role' ? IdCardIcon : KeyRoundIcon;
+  return (
+    <span className="grant-gives" title={gives.title === '' ? undefined : gives.title}>
+      <Shown />
+      <span className={gives.kind === 'role' ? undefined : 'perm'}>{gives.name}</span>
+    </span>
+  );
+}

@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest';
+import { countOf, readSort, writeSort } from './list-search.ts';
+
+const page = (items: number, total: number, atLeast = false) => ({
+  items: Array.from({ length: items }, () => ({})),
+  next: null,
+  total,
+  atLeast,
+});
+
+describe('a list in the address', () => {
+  it('reads and writes the sort', () => {
+    for (const sort of ['name', '-name', '-createdAt']) expect(writeSort(readSort(sort, 'name'))).toBe(sort);
+    expect(readSort(undefined, '-at')).toEqual({ id: 'at', down: true });
+  });
+
+  it('counts what is shown, where it lies, and of how many', () => {
+    expect(countOf(page(50, 1204), { before: undefined, offset: 0 })).toBe('1 to 50 of 1,204');
+    expect(countOf(page(4, 10_000, true), { before: 'c', offset: 50 })).toBe('51 to 54 of 10,000+');
+    expect(countOf(page(50, 1204), undefined)).toBe('50 of 1,204');
+    expect(countOf(page(0, 0), { before: undefined, offset: 0 })).toBe('None');
+  });
+});

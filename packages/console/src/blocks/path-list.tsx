@@ -1,0 +1,74 @@
+import './path-list.css';
+import './blocks.css';
+import type { AccessPath } from '@licet/contract';
+import type { ReactNode } from 'react';
+import { Path, PathDown, type PathStep } from '../ui/path.tsx';
+import { EndsAt, Time } from '../ui/time.tsx';
+import { words } from './words.ts';
+
+/** What the page does not name already, at the ends of each path. */
+export interface PathEnds {
+  /** The person at the beginning, where the page is not about them. */
+  person?: { readonly id: string; readonly name: string } | undefined;
+  /** The permission at the end, where the page is not about it. */
+  permission?: string | undefined;
+}
+
+export interface PathListProps extends PathEnds {
+  paths: readonly AccessPath[];
+  /** How many there are in all, when `paths` holds only the first. */
+  count?: number | undefined;
+  /** Show so many, and say how many more there are. */
+  most?: number | undefined;
+}
+
+/** The ways in which access comes, under each other: person, groups, role, included roles, permission. */
+export function PathList({ paths, count = paths.length, most = paths.length, ...ends }: PathListProps): ReactNode {
+  const shown = paths.slice(0, most);
+  return (
+    <span className="path-list">
+      {shown.map((path) => (
+        <Path key={pathKey(path)} steps={pathSteps(path, ends)} />
+      ))}
+      {count > shown.length && <span className="t3 small">{words.morePaths(count - shown.length)}</span>}
+    </span>
+  );
+}
+
+/** One path running downwards, with since when and until when beside the grant. For panels with room. */
+export function PathDetail({ path, ...ends }: PathEnds & { path: AccessPath }): ReactNode {
+  return <PathDown steps={pathSteps(path, ends, <GrantNote path={path} />)} />;
+}
+
+/** The stations of a path, for `Path` and `PathDown`. */
+export function pathSteps(path: AccessPath, { person, permission }: PathEnds = {}, note?: ReactNode): PathStep[] {
+  const steps: PathStep[] = [];
+  if (person) steps.push({ kind: 'person', label: person.name });
+  for (const group of path.groups) steps.push({ kind: 'group', label: group.name, href: `/groups/${group.id}` });
+  const [granted, ...included] = path.roles;
+  if (granted) steps.push({ kind: 'role', label: granted.name, note });
+  else if (path.admin) steps.push({ kind: 'role', label: 'admin', note });
+  else steps.push({ kind: 'alone', note });
+  for (const role of included) steps.push({ kind: 'role', label: role.name });
+  if (permission !== undefined) steps.push({ kind: 'permission', label: permission, state: 'yes' });
+  return steps;
+}
+
+/** A path is told from others by its grant and its stations. */
+export const pathKey = (path: AccessPath): string =>
+  [path.grant, ...path.groups.map(({ id }) => id), ...path.roles.map(({ id }) => id)].join(' ');
+
+function GrantNote({ path }: { path: AccessPath }): ReactNode {
+  return (
+    <>
+      {words.since} <Time at={path.starts} />
+      {path.ends !== null && (
+        <>
+          {', '}
+          {words.until} <EndsAt at={path.ends} />
+        </>
+      )}
+      {path.reason !== '' && <>. {path.reason}</>}
+    </>
+  );
+}

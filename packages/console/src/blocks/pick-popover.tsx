@@ -1,0 +1,92 @@
+import './pick-popover.css';
+import { type ComponentProps, type ReactElement, type ReactNode, useState } from 'react';
+import { Pressable } from 'react-aria-components';
+import { Autocomplete } from 'react-aria-components/Autocomplete';
+import { Dialog, DialogTrigger } from 'react-aria-components/Dialog';
+import { Input } from 'react-aria-components/Input';
+import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
+import { Popover } from 'react-aria-components/Popover';
+import { TextField } from 'react-aria-components/TextField';
+import { SearchIcon } from '../ui/icons.tsx';
+import type { LoadOptions, Option } from '../ui/option.ts';
+import { OptionContent } from '../ui/option-list.tsx';
+import { useOptions } from '../ui/use-options.ts';
+import { words as uiWords } from '../ui/words.ts';
+
+export interface PickPopoverProps<O extends Option> {
+  /** A `Button`, a `Filter` or any element that takes the properties of a button. */
+  trigger: ReactElement<ComponentProps<'button'>>;
+  /** The name of the search field: "Find a group". */
+  label: string;
+  /** Finds options. Keep it stable (a module function or `useCallback`). */
+  load: LoadOptions<O>;
+  onPick: (option: O) => void;
+  /** What an empty list says, when nothing was found and when nothing was typed. */
+  none: string;
+  untyped?: string | undefined;
+  placement?: 'bottom start' | 'bottom end' | undefined;
+}
+
+/** A button that opens a search: type, choose one with the arrows and Enter, and it closes. */
+export function PickPopover<O extends Option>({
+  trigger,
+  placement = 'bottom start',
+  ...list
+}: PickPopoverProps<O>): ReactNode {
+  const [open, setOpen] = useState(false);
+  return (
+    <DialogTrigger isOpen={open} onOpenChange={setOpen}>
+      <Pressable>{trigger as ReactElement<ComponentProps<'button'>, string>}</Pressable>
+      <Popover className="menu pick-popover" placement={placement} offset={4}>
+        <Dialog className="pick-dialog" aria-label={list.label}>
+          <PickList {...list} close={() => setOpen(false)} />
+        </Dialog>
+      </Popover>
+    </DialogTrigger>
+  );
+}
+
+function PickList<O extends Option>(
+  props: Omit<PickPopoverProps<O>, 'trigger' | 'placement'> & { close: () => void },
+): ReactNode {
+  const { label, load, onPick, none, untyped, close } = props;
+  const [text, setText] = useState('');
+  const search = useOptions(load, text, true);
+  const waiting = search.state === 'loading' || search.state === 'idle';
+  const empty = waiting
+    ? uiWords.searching
+    : search.state === 'failed'
+      ? uiWords.failed
+      : text === '' && untyped !== undefined
+        ? untyped
+        : none;
+  return (
+    <Autocomplete inputValue={text} onInputChange={setText}>
+      <TextField aria-label={label} autoFocus>
+        <div className="box search-box">
+          <SearchIcon />
+          <Input placeholder={label} autoComplete="off" spellCheck={false} />
+        </div>
+      </TextField>
+      <ListBox<O>
+        aria-label={label}
+        className="option-list"
+        items={search.options}
+        selectionMode="none"
+        onAction={(key) => {
+          const picked = search.options.find((option) => option.id === key);
+          if (!picked) return;
+          close();
+          onPick(picked);
+        }}
+        renderEmptyState={() => <div className="option-empty">{empty}</div>}
+      >
+        {(option) => (
+          <ListBoxItem id={option.id} textValue={option.label} className="option">
+            <OptionContent option={option} />
+          </ListBoxItem>
+        )}
+      </ListBox>
+    </Autocomplete>
+  );
+}

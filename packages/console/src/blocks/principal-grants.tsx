@@ -1,0 +1,147 @@
+import './principal-grants.css';
+import type { Grant } from '@licet/contract';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import { client } from '../session/client.ts';
+import { useMay } from '../session/may.ts';
+import { IconButton } from '../ui/button.tsx';
+import { SegmentedControl } from '../ui/choices.tsx';
+import { DataTable } from '../ui/data-table.tsx';
+import {
+  CalendarClockIcon,
+  EllipsisIcon,
+  ExternalLinkIcon,
+  HistoryIcon,
+  KeyRoundIcon,
+  MinusIcon,
+} from '../ui/icons.tsx';
+import { Menu } from '../ui/menu.tsx';
+import { Tools } from '../ui/section.tsx';
+import { EmptyState } from '../ui/states.tsx';
+import type { Column } from '../ui/table-model.ts';
+import { ChangeEndDialog } from './change-end-dialog.tsx';
+import { grantColumns } from './grant-columns.tsx';
+import { RevokeDialog } from './revoke-dialog.tsx';
+import { ShowMore } from './show-more.tsx';
+import { useListSearch } from './use-list-search.ts';
+
+export interface PrincipalGrantsProps {
+  kind: 'user' | 'group';
+  principal: { id: string; name: string };
+}
+
+/** A grant with what is asked about it. */
+interface Asked {
+  grant: Grant;
+  to: 'end' | 'revoke';
+}
+
+/** The grants that somebody holds directly, over all applications: what, where, until when; to end or to change. */
+export function PrincipalGrants({ kind, principal }: PrincipalGrantsProps): ReactNode {
+  const { mayIn } = useMay();
+  const [asked, setAsked] = useState<Asked>();
+  const { search, set } = useListSearch('-starts');
+  const over = search.state === 'over';
+  const query = useInfiniteQuery({
+    queryKey: [`${kind}s`, 'one', principal.id, 'grants', over],
+    queryFn: ({ signal, pageParam }) => {
+      const paged = {
+        state: over ? 'expired,revoked' : 'active,scheduled',
+        sort: '-starts',
+        cursor: pageParam,
+      } as const;
+      return kind === 'user'
+        ? client.users.grants({ params: { user: principal.id }, query: paged, signal })
+        : client.groups.grants({ params: { group: principal.id }, query: paged, signal });
+    },
+    initialPageParam: '',
+    getNextPageParam: (last) => last.next ?? undefined,
+  });
+  const rows = query.data?.pages.flatMap((page) => page.items);
+  const actions: Column<Grant> = {
+    id: 'actions',
+    head: words.actions,
+    end: true,
+    fold: 2,
+    width: '5rem',
+    cell: (grant) =>
+      mayIn('grants.manage', grant.application) && <GrantMenu grant={grant} onAsk={(to) => setAsked({ grant, to })} />,
+  };
+  return (
+    <>
+      <Tools>
+        <SegmentedControl
+          label={words.show}
+          choices={[
+            { value: 'now', label: words.now },
+            { value: 'over', label: words.over },
+          ]}
+          value={over ? 'over' : 'now'}
+          onChange={(next) => set({ state: next === 'over' ? next : undefined })}
+        />
+      </Tools>
+      <div className="body wide-table">
+        <DataTable
+          inline
+          label={words.table(principal.name)}
+          columns={over ? grantColumns : [...grantColumns, actions]}
+          rows={rows}
+          rowId={(grant) => grant.id}
+          error={query.error}
+          onRetry={() => void query.refetch()}
+          skeletonRows={3}
+          empty={
+            <EmptyState icon={over ? HistoryIcon : KeyRoundIcon} title={over ? words.nothingOver : words.nothing}>
+              {over ? words.nothingOverText : kind === 'user' ? words.nothingUser : words.nothingGroup}
+            </EmptyState>
+          }
+        />
+        <ShowMore query={query} />
+      </div>
+      {asked?.to === 'end' && <ChangeEndDialog grant={asked.grant} onClose={() => setAsked(undefined)} />}
+      {asked?.to === 'revoke' && <RevokeDialog grant={asked.grant} onClose={() => setAsked(undefined)} />}
+    </>
+  );
+}
+
+function GrantMenu({ grant, onAsk }: { grant: Grant; onAsk: (to: Asked['to']) => void }): ReactNode {
+  const navigate = useNavigate();
+  const label = words.menu(grant.gives.name);
+  const open = () =>
+    void navigate({
+      to: '/applications/$application',
+      params: { application: grant.application },
+      search: { tab: 'grants', open: grant.id } as never,
+    });
+  return (
+    <Menu
+      label={label}
+      trigger={<IconButton small icon={EllipsisIcon} label={label} />}
+      groups={[
+        [
+          { id: 'end', label: words.changeEnd, icon: CalendarClockIcon, onAction: () => onAsk('end') },
+          { id: 'open', label: words.open(grant.application), icon: ExternalLinkIcon, onAction: open },
+        ],
+        [{ id: 'revoke', label: words.revoke, icon: MinusIcon, onAction: () => onAsk('revoke') }],
+      ]}
+    />
+  );
+}
+
+const words = {
+  show: 'Show',
+  now: 'In force and to come',
+  over: 'Over',
+  table: (name: string) => `Grants of ${name}`,
+  actions: 'Actions',
+  menu: (name: string) => `More for the grant of ${name}`,
+  changeEnd: 'Change the end…',
+  open: (application: string) => `Open in ${application}`,
+  revoke: 'Take away…',
+  nothing: 'No grants',
+  nothingUser: 'Nothing is granted to them directly. What comes by groups stands under Access.',
+  nothingGroup: 'Nothing is granted to this group. A grant to it counts for everybody in it.',
+  nothingOver: 'Nothing is over yet',
+  nothingOverText: 'Grants that ended or were taken away stand here.',
+} as const;

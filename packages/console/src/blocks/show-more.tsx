@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+import { Button } from '../ui/button.tsx';
+
+export interface ShowMoreProps {
+  query: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => Promise<unknown> };
+  /** How many are shown, and of how many. */
+  text?: string | undefined;
+}
+
+/** Below a list that grows: how much of it is shown, and a button for the next page. */
+export function ShowMore({ query, text }: ShowMoreProps): ReactNode {
+  if (!query.hasNextPage && text === undefined) return null;
+  return (
+    <div className="show-more">
+      {text !== undefined && (
+        <span className="t3 small" aria-live="polite">
+          {text}
+        </span>
+      )}
+      {query.hasNextPage && (
+        <Button small pending={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+          {words.more}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+const words = { more: 'Show more' } as const;

@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react';
+import { Button } from '../ui/button.tsx';
+import { ArrowDownIcon, ArrowUpIcon } from '../ui/icons.tsx';
+import { Menu } from '../ui/menu.tsx';
+import type { Sort } from '../ui/table-model.ts';
+
+/** One thing a list can be sorted by. */
+export interface SortChoice {
+  id: string;
+  label: string;
+  /** The latest or the most first, as one would expect of times. */
+  downFirst?: boolean | undefined;
+}
+
+export interface SortMenuProps {
+  choices: readonly SortChoice[];
+  sort: Sort;
+  onSort: (sort: Sort) => void;
+}
+
+/** What a list is sorted by: also by what no column shows, and on phones, where a table has no head. The same again turns it round. */
+export function SortMenu({ choices, sort, onSort }: SortMenuProps): ReactNode {
+  const label = choices.find(({ id }) => id === sort.id)?.label ?? sort.id;
+  return (
+    <Menu
+      label={words.sortBy}
+      trigger={
+        <Button kind="quiet" icon={sort.down ? ArrowDownIcon : ArrowUpIcon} aria-label={words.sortedBy(label)}>
+          {label}
+        </Button>
+      }
+      groups={[
+        choices.map((choice) => {
+          const chosen = choice.id === sort.id;
+          const down = chosen ? !sort.down : choice.downFirst === true;
+          return { id: choice.id, label: choice.label, chosen, onAction: () => onSort({ id: choice.id, down }) };
+        }),
+      ]}
+    />
+  );
+}
+
+const words = { sortBy: 'Sort by', sortedBy: (what: string) => `${what}: sort by` } as const;

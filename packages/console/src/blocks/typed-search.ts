@@ -1,0 +1,34 @@
+import { useEffect, useRef, useState } from 'react';
+
+const TYPING_PAUSE_MS = 180;
+
+/** What is typed into a search: shown at once, handed on after a pause. Follows the address when that changes otherwise. */
+export function useTyped(
+  inAddress: string,
+  apply: (typed: string) => void,
+): [typed: string, type: (typed: string) => void] {
+  const [typed, setTyped] = useState(inAddress);
+  const sent = useRef(inAddress);
+  const latest = useRef(apply);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+
+  useEffect(() => {
+    latest.current = apply;
+  });
+  useEffect(() => {
+    if (inAddress === sent.current) return;
+    sent.current = inAddress;
+    setTyped(inAddress);
+  }, [inAddress]);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  const type = (next: string) => {
+    setTyped(next);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => {
+      sent.current = next.trim();
+      latest.current(sent.current);
+    }, TYPING_PAUSE_MS);
+  };
+  return [typed, type];
+}

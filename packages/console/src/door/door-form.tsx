@@ -1,0 +1,44 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Callout } from '../ui/callout.tsx';
+import type { Form, FormSchema } from '../ui/form.ts';
+
+/** A schema that asks only that something was entered: everything else the server says, in the contract's own words. */
+export function entered<V extends Record<string, string>>(
+  missing: Partial<Record<keyof V & string, string>>,
+): FormSchema<V> {
+  return {
+    safeParse: (input) => {
+      const values = input as V;
+      const issues = Object.entries(missing)
+        .filter(([name]) => values[name] === '')
+        .map(([name, message]) => ({ path: [name], message: String(message) }));
+      return issues.length === 0 ? { success: true, data: values } : { success: false, error: { issues } };
+    },
+  };
+}
+
+/** What went wrong apart from single entries, above the fields. After a failed attempt the focus goes to what to do next. */
+export function DoorErrors<V extends object>({ form }: { form: Form<V> }): ReactNode {
+  const box = useRef<HTMLDivElement>(null);
+  const seen = useRef(0);
+  const { attempt, errors, problem } = form;
+  const field = Object.keys(form.values).find((name) => errors.has(name));
+  const target = field === undefined ? undefined : form.fieldId(field);
+
+  useEffect(() => {
+    if (attempt === seen.current) return;
+    seen.current = attempt;
+    if (target === undefined) box.current?.focus();
+    else document.getElementById(target)?.focus();
+  }, [attempt, target]);
+
+  if (!problem || field !== undefined) return null;
+  return (
+    <div ref={box} tabIndex={-1} className="form-errors">
+      <Callout tone="no" live>
+        <b>{problem.title}</b>
+        {problem.detail !== undefined && problem.detail !== problem.title && <p>{problem.detail}</p>}
+      </Callout>
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+import './pages.css';
+import { Door } from './door.tsx';
+import { SetPasswordPage } from './set-password-page.tsx';
+import { SetupPage } from './setup-page.tsx';
+import { SignInPage } from './sign-in-page.tsx';
+
+/** Chooses the page by its path. The pages themselves live beside this file. */
+export function DoorPages({ path, token }: { path: string; token: string }): ReactNode {
+  if (path === '/setup') return <SetupPage />;
+  if (path === '/set-password') return <SetPasswordPage token={token} />;
+  const uid = /^\/sign-in\/([^/]+)\/?$/.exec(path)?.[1];
+  if (uid !== undefined) return <SignInPage uid={decodeURIComponent(uid)} />;
+  return (
+    <Door
+      title="There is no such page"
+      lead={`Nothing answers at ${path}. Go back to the application and start again from there.`}
+    >
+      <a className="btn primary wide" href="/">
+        Go to Licet
+      </a>
+    </Door>
+  );
+}

@@ -1,0 +1,65 @@
+import { type ReactNode, useEffect } from 'react';
+import { Mark, Word } from '../ui/brand.tsx';
+import { classNames } from '../ui/class-names.ts';
+
+export interface DoorProps {
+  title: string;
+  lead?: ReactNode;
+  /** Small links and the organisation's name. */
+  foot?: ReactNode;
+  wide?: boolean | undefined;
+  children?: ReactNode;
+}
+
+/** A page without the console around it: one card before the plan of an open door. */
+export function Door({ title, lead, foot, wide, children }: DoorProps): ReactNode {
+  useEffect(() => {
+    document.title = `${title} · Licet`;
+  }, [title]);
+  return (
+    <div className="door">
+      <DoorPlan />
+      <header>
+        <a className="brand" href="/" aria-label="Licet, home">
+          <Mark />
+          <Word />
+        </a>
+      </header>
+      <main>
+        <div className={classNames('card stack', wide && 'wide')}>
+          <div>
+            <h1>{title}</h1>
+            {lead !== undefined && <p className="lead">{lead}</p>}
+          </div>
+          {children}
+        </div>
+      </main>
+      <footer>{foot}</footer>
+    </div>
+  );
+}
+
+/** The plan of an open door: walls, leaf, threshold, and the arc of its swing. */
+function DoorPlan(): ReactNode {
+  return (
+    <svg
+      className="plan"
+      viewBox="0 0 1440 900"
+      preserveAspectRatio="xMidYMid slice"
+      fill="none"
+      stroke="currentColor"
+      aria-hidden="true"
+    >
+      <g strokeWidth="1.25">
+        <path d="M0 690H430M430 690V740M0 740H430M1010 690H1440M1010 740H1440M1010 690V740" />
+        <path
+          d="M0 690v50M90 690v50M180 690v50M270 690v50M360 690v50M1080 690v50M1170 690v50M1260 690v50M1350 690v50"
+          opacity=".55"
+        />
+        <path d="M430 110A580 580 0 0 1 1010 690" />
+        <path d="M430 715H1010" strokeDasharray="5 7" />
+      </g>
+      <path d="M430 690V110" strokeWidth="5" />
+    </svg>
+  );
+}

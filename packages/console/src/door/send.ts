@@ -1,0 +1,70 @@
+/** A refusal in the shape of RFC 9457, as it came. */
+export interface Refusal {
+  code: string;
+  title: string;
+  detail: string;
+  next: string;
+  errors: { pointer: string; detail: string }[];
+}
+
+/** Thrown when the server did not do what was asked. `problem` is read by the forms. */
+export class Refused extends Error {
+  override readonly name = 'Refused';
+  readonly problem: Refusal;
+  constructor(problem: Refusal) {
+    super(problem.title);
+    this.problem = problem;
+  }
+}
+
+/**
+ * Asks the server, as JSON. The sign-in's own cookie goes along only where it belongs: under its own path.
+ * @throws Refused whatever goes wrong, also when there is no answer.
+ */
+export async function ask(method: 'GET' | 'POST', path: string, body?: unknown): Promise<Record<string, unknown>> {
+  const init: RequestInit = {
+    method,
+    headers: { accept: 'application/json', ...(body !== undefined && { 'content-type': 'application/json' }) },
+    credentials: path.startsWith('/api/') ? 'omit' : 'same-origin',
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  };
+  const response = await fetch(path, init).catch(() => undefined);
+  if (!response) throw new Refused({ ...noAnswer, errors: [] });
+  const answer: unknown = await response.json().catch(() => null);
+  const record = isRecord(answer) ? answer : {};
+  if (!response.ok) throw new Refused(readRefusal(record, response.status));
+  return record;
+}
+
+/** A text of an answer; nothing when it is missing. */
+export function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}
+
+const noAnswer = {
+  code: 'unavailable',
+  title: 'The server did not answer.',
+  detail: 'Is it running, and is the network there? Try again in a moment.',
+  next: '',
+};
+
+function readRefusal(answer: Record<string, unknown>, status: number): Refusal {
+  return {
+    code: textOf(answer.code) ?? 'internal',
+    title: textOf(answer.title) ?? 'Something went wrong.',
+    detail: textOf(answer.detail) ?? `The server answered ${status} without saying why. Try again.`,
+    next: textOf(answer.next) ?? '',
+    errors: Array.isArray(answer.errors) ? answer.errors.flatMap(readEntry) : [],
+  };
+}
+
+function readEntry(entry: unknown): Refusal['errors'] {
+  if (!isRecord(entry)) return [];
+  const pointer = textOf(entry.pointer);
+  const detail = textOf(entry.detail);
+  return pointer !== undefined && detail !== undefined ? [{ pointer, detail }] : [];
+}

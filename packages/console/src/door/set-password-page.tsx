@@ -1,0 +1,81 @@
+import type { ReactNode } from 'react';
+import { Button } from '../ui/button.tsx';
+import { useForm } from '../ui/form.ts';
+import { Door } from './door.tsx';
+import { DoorErrors, entered } from './door-form.tsx';
+import { rememberLogin } from './login-hint.ts';
+import { NewPassword } from './new-password.tsx';
+import { ask, Refused, textOf } from './send.ts';
+import { StartAgain } from './start-again.tsx';
+import { useAsked } from './use-asked.ts';
+
+/** A password, with a one-time link. */
+export function SetPasswordPage({ token }: { token: string }): ReactNode {
+  const { answer, refusal } = useAsked('POST', '/api/v1/password-links', { token: token || '-' });
+  if (refusal) return <StartAgain title="This link does not work" refusal={withNext(refusal)} />;
+  const name = textOf(answer?.name);
+  const username = textOf(answer?.username) ?? '';
+  return (
+    <Door
+      title="Set your password"
+      lead={
+        name === undefined ? (
+          <> </>
+        ) : (
+          <>
+            for <b>{name}</b>. You sign in as <b>{username}</b>.
+          </>
+        )
+      }
+    >
+      {answer !== undefined && <SetPasswordForm token={token} username={username} />}
+    </Door>
+  );
+}
+
+interface Entries extends Record<string, string> {
+  password: string;
+}
+
+function SetPasswordForm({ token, username }: { token: string; username: string }): ReactNode {
+  const form = useForm<Entries, Entries>({
+    schema: entered<Entries>({}),
+    initial: { password: '' },
+    submit: ({ password }) => setPassword(token, username, password),
+  });
+  return (
+    <form onSubmit={form.onSubmit} noValidate>
+      <DoorErrors form={form} />
+      <input
+        className="sr"
+        type="text"
+        name="username"
+        autoComplete="username"
+        value={username}
+        readOnly
+        tabIndex={-1}
+        aria-hidden="true"
+      />
+      <NewPassword field={form.field('password')} label="New password" />
+      <Button kind="primary" wide type="submit" pending={form.pending}>
+        Set the password
+      </Button>
+    </form>
+  );
+}
+
+async function setPassword(token: string, username: string, password: string): Promise<void> {
+  await ask('POST', '/api/v1/password-links/redeem', { token, password }).catch((error: unknown) => {
+    if (!(error instanceof Refused) || error.problem.code !== 'password_refused') throw error;
+    throw new Refused({ ...error.problem, errors: [{ pointer: '/password', detail: error.problem.detail }] });
+  });
+  rememberLogin(username);
+  location.assign('/');
+  await new Promise(() => {});
+}
+
+/** What to do next stands in the catalogue for this one: another link. */
+function withNext(refusal: Refused['problem']): Refused['problem'] {
+  if (refusal.code === 'unavailable' || refusal.code === 'internal') return refusal;
+  return { ...refusal, detail: `${refusal.title} ${refusal.next}` };
+}

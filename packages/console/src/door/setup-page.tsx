@@ -1,0 +1,121 @@
+import type { ReactNode } from 'react';
+import { Button } from '../ui/button.tsx';
+import { useForm } from '../ui/form.ts';
+import { StatusTag } from '../ui/status.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import { Door } from './door.tsx';
+import { DoorErrors, entered } from './door-form.tsx';
+import { rememberLogin } from './login-hint.ts';
+import { NewPassword } from './new-password.tsx';
+import { ask, Refused, textOf } from './send.ts';
+import { StartAgain } from './start-again.tsx';
+import { useAsked } from './use-asked.ts';
+
+/** First start: the first administrator, with the code that the server printed. */
+export function SetupPage(): ReactNode {
+  const { answer, refusal } = useAsked('GET', '/api/v1/setup');
+  if (refusal) return <StartAgain title="Licet cannot be set up now" refusal={refusal} />;
+  if (answer?.needed === false) return <DonePage />;
+  return (
+    <Door
+      wide
+      title="Make the first administrator"
+      lead="This page works once. When you are done it closes for good, and others come in by invitation."
+    >
+      <SetupForm database={textOf(answer?.database)} signingKey={textOf(answer?.signingKey)} />
+    </Door>
+  );
+}
+
+interface Entries extends Record<string, string> {
+  code: string;
+  name: string;
+  username: string;
+  email: string;
+  password: string;
+}
+
+const empty: Entries = { code: '', name: '', username: '', email: '', password: '' };
+
+function SetupForm({
+  database,
+  signingKey,
+}: {
+  database: string | undefined;
+  signingKey: string | undefined;
+}): ReactNode {
+  const form = useForm<Entries, Entries>({ schema: entered<Entries>({}), initial: empty, submit: setUp });
+  return (
+    <form onSubmit={form.onSubmit} noValidate>
+      <DoorErrors form={form} />
+      <TextField
+        {...form.field('code')}
+        label="Code from the server"
+        mono
+        className="setup-code"
+        autoFocus
+        autoCapitalize="characters"
+        spellCheck={false}
+        hint="The server printed it when it started, beside the address of this page."
+      />
+      <div className="pair">
+        <TextField {...form.field('name')} label="Your name" autoComplete="name" />
+        <TextField
+          {...form.field('username')}
+          label="Username"
+          autoComplete="username"
+          autoCapitalize="off"
+          spellCheck={false}
+        />
+      </div>
+      <TextField {...form.field('email')} label="E-mail" optional type="email" autoComplete="email" />
+      <NewPassword field={form.field('password')} />
+      <ul className="checks">
+        <Check name="Database" state={database} />
+        <Check name="Signing key" state={signingKey} />
+      </ul>
+      <Button kind="primary" wide type="submit" pending={form.pending}>
+        Make the administrator
+      </Button>
+    </form>
+  );
+}
+
+function Check({ name, state }: { name: string; state: string | undefined }): ReactNode {
+  return (
+    <li>
+      <StatusTag kind={state === undefined ? 'unused' : 'yes'}>{name}</StatusTag>
+      <span className="t2">{state ?? 'looking…'}</span>
+    </li>
+  );
+}
+
+function DonePage(): ReactNode {
+  return (
+    <Door
+      title="Licet is set up"
+      lead="The first administrator has been made, so this page is closed. If nobody can sign in, run “licet recover-admin” on the machine."
+    >
+      <a className="btn primary wide" href="/">
+        Go to the sign-in
+      </a>
+    </Door>
+  );
+}
+
+async function setUp({ email, ...entries }: Entries): Promise<void> {
+  const body = { ...entries, code: entries.code.trim(), ...(email.trim() !== '' && { email: email.trim() }) };
+  await ask('POST', '/api/v1/setup', body).catch((error: unknown) => {
+    if (!(error instanceof Refused) || error.problem.errors.length > 0) throw error;
+    const field = fieldOf[error.problem.code];
+    if (field === undefined) throw error;
+    const { title, detail, next, code } = error.problem;
+    const message = code === 'setup_code_wrong' ? `${title} ${next}` : detail;
+    throw new Refused({ ...error.problem, errors: [{ pointer: `/${field}`, detail: message }] });
+  });
+  rememberLogin(entries.username);
+  location.assign('/');
+  await new Promise(() => {});
+}
+
+const fieldOf: Readonly<Record<string, string>> = { setup_code_wrong: 'code', password_refused: 'password' };

@@ -1,0 +1,87 @@
+import type { ReactNode } from 'react';
+import { Button } from '../ui/button.tsx';
+import { type Form, useForm } from '../ui/form.ts';
+import { PasswordField, TextField } from '../ui/text-field.tsx';
+import { AppSquare } from '../ui/who.tsx';
+import { Door } from './door.tsx';
+import { DoorErrors, entered } from './door-form.tsx';
+import { ask, isRecord, Refused, textOf } from './send.ts';
+import { StartAgain } from './start-again.tsx';
+import { type Asked, useAsked } from './use-asked.ts';
+
+/** Getting in, on the way to an application. */
+export function SignInPage({ uid }: { uid: string }): ReactNode {
+  const address = `/sign-in/${encodeURIComponent(uid)}`;
+  const asked = useAsked('GET', `${address}/details`);
+  const { answer, refusal } = asked;
+  if (refusal) return <StartAgain title="This sign-in is over" refusal={refusal} />;
+  return (
+    <Door title="Sign in" lead={<OnTheWayTo asked={asked} />} foot={<span>{textOf(answer?.organisation)}</span>}>
+      <SignInForm key={String(answer !== undefined)} address={address} login={textOf(answer?.loginHint) ?? ''} />
+    </Door>
+  );
+}
+
+interface Entries extends Record<string, string> {
+  login: string;
+  password: string;
+}
+
+const wanted = entered<Entries>({
+  login: 'Enter your e-mail address or username.',
+  password: 'Enter your password.',
+});
+
+function SignInForm({ address, login }: { address: string; login: string }): ReactNode {
+  const form = useForm<Entries, Entries>({
+    schema: wanted,
+    initial: { login, password: '' },
+    submit: (entries) => signIn(address, entries),
+  });
+  return (
+    <form onSubmit={form.onSubmit} noValidate>
+      <DoorErrors form={form} />
+      <TextField
+        {...form.field('login')}
+        label="E-mail or username"
+        autoComplete="username"
+        autoCapitalize="off"
+        spellCheck={false}
+        autoFocus={login === ''}
+      />
+      <PasswordField {...form.field('password')} label="Password" autoFocus={login !== ''} />
+      <SignInButton form={form} />
+    </form>
+  );
+}
+
+function SignInButton({ form }: { form: Form<Entries> }): ReactNode {
+  return (
+    <Button kind="primary" wide type="submit" pending={form.pending}>
+      Sign in
+    </Button>
+  );
+}
+
+/** Goes on to where the provider says. A wrong password stands under its field. */
+async function signIn(address: string, entries: Entries): Promise<void> {
+  const answer = await ask('POST', address, entries).catch((error: unknown) => {
+    if (!(error instanceof Refused) || error.problem.code !== 'sign_in_failed') throw error;
+    const { title, next } = error.problem;
+    throw new Refused({ ...error.problem, errors: [{ pointer: '/password', detail: `${title} ${next}` }] });
+  });
+  location.assign(textOf(answer.location) ?? '/');
+  // The page is on its way out: the button stays busy until it is gone.
+  await new Promise(() => {});
+}
+
+function OnTheWayTo({ asked }: { asked: Asked }): ReactNode {
+  const application = asked.answer?.application;
+  const name = isRecord(application) ? textOf(application.name) : undefined;
+  if (name === undefined) return <span className="way-to"> </span>;
+  return (
+    <span className="way-to">
+      to go on to <AppSquare name={name} /> <span className="t1">{name}</span>
+    </span>
+  );
+}

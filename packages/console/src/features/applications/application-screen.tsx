@@ -1,0 +1,150 @@
+import type { Application } from '@licet/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { lazy, type ReactNode, Suspense } from 'react';
+import { Page, PageBody } from '../../shell/page.tsx';
+import { AppWindowIcon } from '../../ui/icons.tsx';
+import { ButtonLink, Crumb, Tab } from '../../ui/links.tsx';
+import { asProblem } from '../../ui/problem.ts';
+import { EmptyState, ErrorState, Skeleton, SkeletonLines } from '../../ui/states.tsx';
+import { Breadcrumbs, Tabs } from '../../ui/tabs.tsx';
+import { AppSquare } from '../../ui/who.tsx';
+import { type TabName, tabs, useAddress } from './address.ts';
+import { ApplicationTools } from './application-tools.tsx';
+import './applications.css';
+import { countText } from './counts.ts';
+import { applicationQuery } from './queries.ts';
+
+const ImportDialog = lazy(() =>
+  import('./import/import-dialog.tsx').then((module) => ({ default: module.ImportDialog })),
+);
+
+/** What every tab is given. */
+export interface TabProps {
+  application: Application;
+}
+
+const TAB_PARTS = {
+  overview: lazy(() => import('./overview/overview-tab.tsx').then((part) => ({ default: part.OverviewTab }))),
+  permissions: lazy(() =>
+    import('./permissions/permissions-tab.tsx').then((part) => ({ default: part.PermissionsTab })),
+  ),
+  roles: lazy(() => import('./roles/roles-tab.tsx').then((part) => ({ default: part.RolesTab }))),
+  grants: lazy(() => import('./grants/grants-tab.tsx').then((part) => ({ default: part.GrantsTab }))),
+  clients: lazy(() => import('./clients/clients-tab.tsx').then((part) => ({ default: part.ClientsTab }))),
+  integration: lazy(() =>
+    import('./integration/integration-tab.tsx').then((part) => ({ default: part.IntegrationTab })),
+  ),
+} as const;
+
+/** One application: overview, permissions, roles, grants, clients, integration. */
+export function ApplicationScreen(): ReactNode {
+  const { application: id = '' } = useParams({ strict: false });
+  const [address, change] = useAddress();
+  const found = useQuery(applicationQuery(id));
+  const tab = address.tab ?? 'overview';
+  const application = found.data;
+
+  if (!application && found.error) return <Failed error={found.error} onRetry={() => void found.refetch()} />;
+  const Part = TAB_PARTS[tab];
+  return (
+    <Page
+      title={application?.name ?? 'Application'}
+      crumbs={
+        <Breadcrumbs>
+          <Crumb to="/applications">Applications</Crumb>
+          <span>{application?.name ?? id}</span>
+        </Breadcrumbs>
+      }
+      heading={
+        <>
+          <AppSquare name={application?.name ?? id} />
+          <h1>{application?.name ?? <Skeleton width={120} />}</h1>
+          <code className="t3 small hide-s">{id}</code>
+        </>
+      }
+      tools={application && <ApplicationTools application={application} tab={tab} />}
+      tabs={<ApplicationTabs id={id} application={application} tab={tab} />}
+    >
+      {application ? (
+        <Suspense fallback={<Waiting />}>
+          <Part key={tab} application={application} />
+          {address.import && <ImportDialog application={application} onClose={() => change({ import: undefined })} />}
+        </Suspense>
+      ) : (
+        <Waiting />
+      )}
+    </Page>
+  );
+}
+
+const TAB_LABELS: Record<TabName, string> = {
+  overview: 'Overview',
+  permissions: 'Permissions',
+  roles: 'Roles',
+  grants: 'Grants',
+  clients: 'Clients',
+  integration: 'Integration',
+};
+
+function ApplicationTabs({
+  id,
+  application,
+  tab,
+}: {
+  id: string;
+  application: Application | undefined;
+  tab: TabName;
+}): ReactNode {
+  const counts: Partial<Record<TabName, number>> = application ?? {};
+  return (
+    <Tabs label={application?.name ?? 'Application'}>
+      {tabs.map((name) => {
+        const count = counts[name];
+        return (
+          <Tab
+            key={name}
+            to="/applications/$application"
+            params={{ application: id }}
+            search={name === 'overview' ? {} : { tab: name }}
+            activeOptions={{ exact: true, includeSearch: true }}
+            activeProps={{}}
+            aria-current={name === tab ? 'page' : undefined}
+            {...(typeof count === 'number' && { n: countText(count) })}
+          >
+            {TAB_LABELS[name]}
+          </Tab>
+        );
+      })}
+    </Tabs>
+  );
+}
+
+function Waiting(): ReactNode {
+  return (
+    <PageBody>
+      <SkeletonLines lines={6} />
+    </PageBody>
+  );
+}
+
+function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }): ReactNode {
+  const missing = asProblem(error).code === 'not_found';
+  return (
+    <Page title="Application" heading={<h1 className="sr">Application</h1>}>
+      <PageBody>
+        {missing ? (
+          <EmptyState
+            icon={AppWindowIcon}
+            title="There is no such application"
+            action={<ButtonLink to="/applications">All applications</ButtonLink>}
+          >
+            It may have been deleted, or you may not be allowed to see it.
+          </EmptyState>
+        ) : (
+          <ErrorState error={error} onRetry={onRetry} />
+        )}
+      </PageBody>
+    </Page>
+  );
+}

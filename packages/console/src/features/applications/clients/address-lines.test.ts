@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { addressErrors, addressesOf } from './address-lines.ts';
+
+test('addresses are read one a line', () => {
+  expect(addressesOf(' https://a.example/cb \r\n\nhttp://localhost:3000/cb')).toEqual([
+    'https://a.example/cb',
+    'http://localhost:3000/cb',
+  ]);
+});
+
+test('only exact web addresses are taken, and http only on one’s own machine', () => {
+  const places = (addresses: string[]) => addressErrors(addresses, 'redirect').map(({ place }) => place);
+  expect(
+    places(['https://a.example/cb', 'http://localhost:3000/cb', 'http://127.0.0.1/', 'http://[::1]:8080/']),
+  ).toEqual([]);
+  expect(
+    places([
+      'javascript:alert(1)',
+      'http://a.example/cb',
+      'https://user@a.example/',
+      'https://a.example/#x',
+      'https://*.a.example/',
+      'callback',
+    ]),
+  ).toEqual([0, 1, 2, 3, 4, 5]);
+  expect(places(['https://a.example/', 'https://a.example/'])).toEqual([1]);
+});
+
+test('an origin has no path', () => {
+  expect(addressErrors(['https://a.example', 'http://localhost:3000'], 'origin')).toEqual([]);
+  expect(addressErrors(['https://a.example/'], 'origin')[0]?.detail).toContain('https://a.example.');
+});

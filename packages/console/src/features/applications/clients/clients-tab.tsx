@@ -1,0 +1,106 @@
+import type { OpenIdClient } from '@licet/contract';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { DataTable } from '../../../ui/data-table.tsx';
+import { AppWindowIcon, PlusIcon } from '../../../ui/icons.tsx';
+import { Split } from '../../../ui/panel.tsx';
+import { EmptyState } from '../../../ui/states.tsx';
+import type { Column } from '../../../ui/table-model.ts';
+import { Time } from '../../../ui/time.tsx';
+import { useAddress } from '../address.ts';
+import type { TabProps } from '../application-screen.tsx';
+import { clientsQuery } from '../queries.ts';
+import { useRights } from '../rights.ts';
+import { clientKinds } from './client-kinds.ts';
+import { ClientPanel } from './client-panel.tsx';
+import { NewClient } from './new-client.tsx';
+import { SecretDialog, type ShownSecret } from './secret-dialog.tsx';
+
+/** The programs that sign people in to this application, or themselves. */
+export function ClientsTab({ application }: TabProps): ReactNode {
+  const [address, change] = useAddress();
+  const rights = useRights(application);
+  const list = useQuery(clientsQuery(application.id));
+  const [secret, setSecret] = useState<ShownSecret>();
+  const open = list.data?.items.find(({ id }) => id === address.open);
+  const close = () => change({ open: undefined, add: undefined });
+
+  return (
+    <Split panel={panelOf()}>
+      <DataTable
+        label={`Clients of ${application.name}`}
+        columns={columns}
+        rows={list.data?.items}
+        rowId={(client) => client.id}
+        onOpen={(client) => change({ open: client.id, add: undefined })}
+        openId={address.add ? undefined : address.open}
+        error={list.error}
+        onRetry={() => void list.refetch()}
+        skeletonRows={3}
+        empty={
+          <EmptyState
+            icon={AppWindowIcon}
+            title="No clients yet"
+            action={
+              rights.clients &&
+              !address.add && (
+                <Button kind="primary" icon={PlusIcon} onClick={() => change({ add: '1' })}>
+                  Register client
+                </Button>
+              )
+            }
+          >
+            A client is a program that signs people in to {application.name}, or itself: a web page, a server, a nightly
+            job. Register it to get its client id.
+          </EmptyState>
+        }
+      />
+      {secret && <SecretDialog secret={secret} onClose={() => setSecret(undefined)} />}
+    </Split>
+  );
+
+  function panelOf(): ReactNode {
+    if (address.add && rights.clients)
+      return (
+        <NewClient
+          application={application}
+          onClose={close}
+          onMade={({ client, secret: made }) => {
+            change({ add: undefined, open: client.id });
+            if (made !== null) setSecret({ client: client.name, clientId: client.id, secret: made });
+          }}
+        />
+      );
+    return (
+      open && <ClientPanel key={open.id} application={application} client={open} onClose={close} onSecret={setSecret} />
+    );
+  }
+}
+
+const columns: readonly Column<OpenIdClient>[] = [
+  {
+    id: 'name',
+    head: 'Client',
+    fold: 1,
+    cell: ({ name, kind }) => {
+      const Icon = clientKinds[kind].icon;
+      return (
+        <span className="who">
+          <span className="t3">
+            <Icon />
+          </span>
+          <b className="cut">{name}</b>
+        </span>
+      );
+    },
+  },
+  { id: 'kind', head: 'Kind', fold: 2, cell: ({ kind }) => <span className="t2">{clientKinds[kind].label}</span> },
+  {
+    id: 'id',
+    head: 'Client id',
+    fold: 3,
+    cell: ({ id }) => <code className="small">{id}</code>,
+  },
+  { id: 'created', head: 'Registered', end: true, cell: ({ createdAt }) => <Time at={createdAt} /> },
+];

@@ -1,0 +1,60 @@
+import type { Application } from '@licet/contract';
+import { type ReactNode, useState } from 'react';
+import { client } from '../../session/client.ts';
+import { Button } from '../../ui/button.tsx';
+import { DownloadIcon } from '../../ui/icons.tsx';
+import { Menu } from '../../ui/menu.tsx';
+import { asProblem } from '../../ui/problem.ts';
+import { useToast } from '../../ui/toast.tsx';
+
+const FORMATS = [
+  { format: 'tsv', label: 'Tab-separated', detail: 'user, tab, permission' },
+  { format: 'csv', label: 'CSV', detail: 'for spreadsheets' },
+  { format: 'json', label: 'JSON', detail: 'for programs' },
+] as const;
+
+/** Downloads who may do what in the application: every pair of user and permission in force now. */
+export function ExportMenu({ application }: { application: Application }): ReactNode {
+  const toast = useToast();
+  const [pending, setPending] = useState(false);
+
+  const download = async (format: (typeof FORMATS)[number]['format']) => {
+    setPending(true);
+    try {
+      const response = await client.access.export({ params: { application: application.id }, query: { format } });
+      save(await response.blob(), `${application.id}-access.${format}`);
+    } catch (thrown) {
+      const { title, detail } = asProblem(thrown);
+      toast({ tone: 'no', text: detail === undefined ? title : `${title} ${detail}` });
+    } finally {
+      setPending(false);
+    }
+  };
+
+  return (
+    <Menu
+      label="Export who may do what"
+      trigger={
+        <Button icon={DownloadIcon} pending={pending}>
+          Export
+        </Button>
+      }
+      groups={[
+        FORMATS.map(({ format, label, detail }) => ({
+          id: format,
+          label,
+          detail,
+          onAction: () => void download(format),
+        })),
+      ]}
+    />
+  );
+}
+
+function save(blob: Blob, name: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(blob);
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { endOf, sentenceTime } from './grant-period.ts';
+
+const start = new Date(2026, 10, 19, 14, 32);
+
+test('an end is counted from the start', () => {
+  expect(endOf('hours', null, start)).toEqual(new Date(2026, 10, 19, 16, 32));
+  expect(endOf('tonight', null, start)).toEqual(new Date(2026, 10, 19, 23, 59));
+  expect(endOf('week', null, start)).toEqual(new Date(2026, 10, 26, 14, 32));
+  expect(endOf('none', null, start)).toBeNull();
+});
+
+test('a date that is not chosen yet is no end without end', () => {
+  expect(endOf('on', null, start)).toBeUndefined();
+  expect(endOf('on', start, start)).toEqual(start);
+});
+
+test('the year is said when it is another', () => {
+  expect(sentenceTime(new Date(2026, 10, 26, 14, 32), start, 'en-GB')).toBe('Thursday 26 November, 14:32');
+  expect(sentenceTime(new Date(2027, 0, 1, 9, 5), start, 'en-GB')).toContain('2027');
+});

@@ -1,0 +1,46 @@
+/** When a grant ends, as people choose it. */
+export type EndChoice = 'hours' | 'tonight' | 'week' | 'on' | 'none';
+
+/** When it starts. */
+export type StartChoice = 'now' | 'on';
+
+const HOUR_MS = 3_600_000;
+const HOURS = 2;
+const WEEK_DAYS = 7;
+
+/**
+ * The end of a grant that starts then; null for no end, undefined while no date is chosen. A week keeps the time of day
+ * when the clocks change.
+ */
+export function endOf(choice: EndChoice, on: Date | null, start: Date): Date | null | undefined {
+  switch (choice) {
+    case 'hours':
+      return new Date(start.getTime() + HOURS * HOUR_MS);
+    case 'tonight': {
+      const end = new Date(start);
+      end.setHours(23, 59, 0, 0);
+      return end;
+    }
+    case 'week': {
+      const end = new Date(start);
+      end.setDate(end.getDate() + WEEK_DAYS);
+      return end;
+    }
+    case 'on':
+      return on ?? undefined;
+    case 'none':
+      return null;
+  }
+}
+
+/** An instant as a sentence has it: "Thursday 26 November, 14:32". */
+export function sentenceTime(at: Date, now: Date, locale?: string): string {
+  const day = new Intl.DateTimeFormat(locale, {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    ...(at.getFullYear() !== now.getFullYear() && { year: 'numeric' }),
+  }).format(at);
+  const time = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit' }).format(at);
+  return `${day}, ${time}`;
+}

@@ -1,0 +1,49 @@
+/** What a file to import can hold. */
+export type ImportKind = 'permissions' | 'roles' | 'catalogue';
+
+/** What the content looks like, and why, in words. */
+export interface KindGuess {
+  kind: ImportKind;
+  because: string;
+}
+
+const LINES_LOOKED_AT = 200;
+
+/**
+ * Guesses what a file holds from its first lines.
+ * @param knownRoles names of roles of the application: a second column full of them means pairs of user and role.
+ */
+export function guessKind(content: string, knownRoles: ReadonlySet<string>): KindGuess {
+  const start = content.slice(0, 4).replace(/^\uFEFF/, '') + content.slice(4, 400);
+  if (/^\s*[[{]/.test(start)) return { kind: 'catalogue', because: 'It begins like JSON.' };
+  const lines = firstLines(content);
+  const header = (lines[0] ?? '').toLowerCase();
+  if (/\brole\b/.test(header)) return { kind: 'roles', because: 'Its first line says “role”.' };
+  if (/\bpermission\b/.test(header)) return { kind: 'permissions', because: 'Its first line says “permission”.' };
+  const seconds = lines.map(secondColumn).filter((name) => name !== '');
+  const roles = seconds.filter((name) => knownRoles.has(name)).length;
+  if (roles > 0 && roles * 2 >= seconds.length)
+    return { kind: 'roles', because: 'Its second column holds names of roles.' };
+  return { kind: 'permissions', because: 'It holds pairs, and the second column names no role of this application.' };
+}
+
+/** How many lines a text has that are not empty. */
+export function countLines(content: string): number {
+  let count = 0;
+  for (const match of content.matchAll(/[^\r\n]+/g)) if (match[0].trim() !== '') count += 1;
+  return count;
+}
+
+function firstLines(content: string): string[] {
+  const found: string[] = [];
+  for (const match of content.matchAll(/[^\r\n]+/g)) {
+    found.push(match[0]);
+    if (found.length === LINES_LOOKED_AT) break;
+  }
+  return found;
+}
+
+function secondColumn(line: string): string {
+  const parts = line.split(line.includes('\t') ? '\t' : ',');
+  return (parts[1] ?? '').trim().replace(/^"(.*)"$/, '$1');
+}

@@ -1,0 +1,101 @@
+import type { Application, ImportReport } from '@licet/contract';
+import { useEffect, useRef, useState } from 'react';
+import { client } from '../../../session/client.ts';
+import { useRefresh } from '../queries.ts';
+import { countLines, guessKind, type ImportKind, type KindGuess } from './file-kind.ts';
+import { type ImportProgress, readImport } from './read-lines.ts';
+
+/** Where an import stands. */
+export type ImportStage =
+  | { name: 'source' }
+  | { name: 'checking' | 'importing'; progress: ImportProgress | undefined }
+  | { name: 'preview' | 'done'; report: ImportReport }
+  | { name: 'failed'; error: unknown };
+
+/** One import, from the file to the report. */
+export interface ImportWork {
+  stage: ImportStage;
+  content: string;
+  /** The name of the file; nothing when it was pasted. */
+  fileName: string | undefined;
+  /** Lines that are not empty. */
+  lines: number;
+  kind: ImportKind;
+  guess: KindGuess;
+  setContent: (content: string, fileName?: string) => void;
+  setKind: (kind: ImportKind) => void;
+  /** Asks what it would change. */
+  check: () => void;
+  /** Does it. */
+  run: () => void;
+  /** Stops what is under way; nothing was changed unless the report is there. */
+  cancel: () => void;
+  back: () => void;
+}
+
+/** Runs an import as two calls: a dry run to see what it would do, then the same for real. */
+export function useImport(application: Application, knownRoles: ReadonlySet<string>): ImportWork {
+  const refresh = useRefresh();
+  const [stage, setStage] = useState<ImportStage>({ name: 'source' });
+  const [source, setSource] = useState<{ content: string; fileName: string | undefined; lines: number }>({
+    content: '',
+    fileName: undefined,
+    lines: 0,
+  });
+  const [chosen, setKind] = useState<ImportKind>();
+  const running = useRef<AbortController>(undefined);
+  useEffect(() => () => running.current?.abort(), []);
+
+  const guess = guessKind(source.content, knownRoles);
+  const kind = chosen ?? guess.kind;
+
+  const send = async (dryRun: boolean) => {
+    running.current?.abort();
+    const controller = new AbortController();
+    running.current = controller;
+    const name = dryRun ? 'checking' : 'importing';
+    setStage({ name, progress: undefined });
+    try {
+      const response = await client.access.import({
+        params: { application: application.id },
+        query: {
+          kind,
+          dryRun: dryRun ? 'true' : 'false',
+          ...(source.fileName !== undefined && { name: source.fileName.slice(0, 256) }),
+        },
+        body: source.content,
+        signal: controller.signal,
+      });
+      const report = await readImport(
+        response,
+        (progress) => !controller.signal.aborted && setStage({ name, progress }),
+      );
+      if (controller.signal.aborted) return;
+      setStage({ name: dryRun ? 'preview' : 'done', report });
+      if (!dryRun) await refresh();
+    } catch (error) {
+      if (!controller.signal.aborted) setStage({ name: 'failed', error });
+    }
+  };
+
+  return {
+    stage,
+    ...source,
+    kind,
+    guess,
+    setContent: (content, fileName) => {
+      setSource({ content, fileName, lines: countLines(content) });
+      setKind(undefined);
+    },
+    setKind,
+    check: () => void send(true),
+    run: () => void send(false),
+    cancel: () => {
+      if (stage.name !== 'checking' && stage.name !== 'importing') return;
+      running.current?.abort();
+      setStage({ name: 'source' });
+      void refresh();
+    },
+    back: () => setStage({ name: 'source' }),
+  };
+}

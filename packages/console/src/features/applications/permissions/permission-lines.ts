@@ -1,0 +1,34 @@
+import { newPermission } from '@licet/contract';
+
+/** One line of what was typed: a name and an optional title after a comma or a tab. */
+export interface PermissionLine {
+  line: number;
+  name: string;
+  title: string;
+}
+
+export interface LineError {
+  line: number;
+  detail: string;
+}
+
+/** Reads names, one a line, and checks each. Empty lines do not count; a name stands only once. */
+export function readPermissionLines(text: string): { lines: PermissionLine[]; errors: LineError[] } {
+  const lines: PermissionLine[] = [];
+  const errors: LineError[] = [];
+  const seen = new Map<string, number>();
+  for (const [index, raw] of text.split(/\r?\n/).entries()) {
+    if (raw.trim() === '') continue;
+    const line = index + 1;
+    const cut = raw.search(/[\t,]/);
+    const name = (cut < 0 ? raw : raw.slice(0, cut)).trim();
+    const title = cut < 0 ? '' : raw.slice(cut + 1).trim();
+    const parsed = newPermission.safeParse({ name, title });
+    const first = seen.get(name);
+    if (!parsed.success) errors.push({ line, detail: parsed.error.issues[0]?.message ?? 'It cannot be read.' });
+    else if (first !== undefined) errors.push({ line, detail: `${name} stands on line ${first} already.` });
+    else lines.push({ line, name, title });
+    seen.set(name, first ?? line);
+  }
+  return { lines, errors };
+}

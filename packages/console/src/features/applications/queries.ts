@@ -1,0 +1,70 @@
+import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
+import { client } from '../../session/client.ts';
+
+/** What a list is asked for: search, sort, cursor, and what else the call takes. */
+export type ListAsk<C extends (input: never) => unknown> =
+  NonNullable<Parameters<C>[0]> extends { query?: infer Q } ? Q : never;
+
+const ROLES_LIMIT = 200;
+
+export const applicationListQuery = (query: ListAsk<typeof client.applications.list>) =>
+  queryOptions({
+    queryKey: ['applications', 'list', query],
+    queryFn: ({ signal }) => client.applications.list({ query, signal }),
+    placeholderData: keepPreviousData,
+  });
+
+export const applicationQuery = (application: string) =>
+  queryOptions({
+    queryKey: ['applications', application],
+    queryFn: ({ signal }) => client.applications.get({ params: { application }, signal }),
+  });
+
+export const ownersQuery = (application: string) =>
+  queryOptions({
+    queryKey: ['applications', application, 'owners'],
+    queryFn: ({ signal }) => client.applications.owners({ params: { application }, signal }),
+  });
+
+export const permissionListQuery = (application: string, query: ListAsk<typeof client.permissions.list>) =>
+  queryOptions({
+    queryKey: ['applications', application, 'permissions', query],
+    queryFn: ({ signal }) => client.permissions.list({ params: { application }, query, signal }),
+    placeholderData: keepPreviousData,
+  });
+
+export const roleListQuery = (application: string, query: ListAsk<typeof client.roles.list>) =>
+  queryOptions({
+    queryKey: ['applications', application, 'roles', query],
+    queryFn: ({ signal }) => client.roles.list({ params: { application }, query, signal }),
+    placeholderData: keepPreviousData,
+  });
+
+/** The first roles by name: enough to fill a list to choose from without typing. */
+export const firstRolesQuery = (application: string) =>
+  roleListQuery(application, { limit: ROLES_LIMIT, sort: 'name' });
+
+export const roleQuery = (application: string, role: string) =>
+  queryOptions({
+    queryKey: ['applications', application, 'role', role],
+    queryFn: ({ signal }) => client.roles.get({ params: { application, role }, signal }),
+  });
+
+export const grantListQuery = (application: string, query: ListAsk<typeof client.grants.list>) =>
+  queryOptions({
+    queryKey: ['applications', application, 'grants', query],
+    queryFn: ({ signal }) => client.grants.list({ params: { application }, query, signal }),
+    placeholderData: keepPreviousData,
+  });
+
+export const clientsQuery = (application: string) =>
+  queryOptions({
+    queryKey: ['applications', application, 'clients'],
+    queryFn: ({ signal }) => client.clients.list({ params: { application }, signal }),
+  });
+
+/** After a change: everything in sight is asked for again, since access, counts and lists follow from each other. */
+export function useRefresh(): () => Promise<void> {
+  const queries = useQueryClient();
+  return () => queries.invalidateQueries();
+}

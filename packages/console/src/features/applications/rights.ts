@@ -1,0 +1,35 @@
+import type { Application, LicetPermission } from '@licet/contract';
+import { useMay } from '../../session/may.ts';
+
+/** What the viewer may do with applications, or with one of them. The server decides; this only draws. */
+export interface Rights {
+  /** Register applications; change owners; delete. */
+  register: boolean;
+  /** Change name and description. */
+  details: boolean;
+  permissions: boolean;
+  roles: boolean;
+  clients: boolean;
+  grant: boolean;
+  import: boolean;
+  /** See what anyone may do in it; export it. */
+  access: boolean;
+}
+
+/** Owners manage their own application; in Licet's own, only the roles and grants can be changed, by administrators of Licet. */
+export function useRights(application?: Pick<Application, 'id' | 'builtIn'>): Rights {
+  const { may, mayIn, isAdmin } = useMay();
+  const holds = (permission: LicetPermission) => (application ? mayIn(permission, application.id) : may(permission));
+  const builtIn = application?.builtIn === true;
+  const manage = holds('applications.manage');
+  return {
+    register: may('applications.manage'),
+    details: manage && !builtIn,
+    permissions: manage && !builtIn,
+    roles: builtIn ? isAdmin : manage,
+    clients: manage && !builtIn,
+    grant: builtIn ? isAdmin : holds('grants.manage'),
+    import: manage && !builtIn,
+    access: holds('access.read'),
+  };
+}

@@ -1,0 +1,163 @@
+import { limits, type Ref } from '@licet/contract';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type ReactNode, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { client } from '../../../session/client.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Checkbox, SegmentedControl } from '../../../ui/choices.tsx';
+import { SearchField } from '../../../ui/search-field.tsx';
+import { Permission } from '../../../ui/who.tsx';
+import { counted, countText } from '../counts.ts';
+import { everyPage } from '../every-page.ts';
+
+export interface PermissionChecklistProps {
+  application: string;
+  /** What is ticked: names by id. */
+  value: ReadonlyMap<string, string>;
+  onChange: (value: ReadonlyMap<string, string>) => void;
+}
+
+const ROW_PX = 32;
+const NEAR_THE_END = 40;
+const MOST_AT_ONCE = 50_000;
+
+/** Permissions to tick, in a list that stays quick with thousands: searched on the server, drawn only where one looks. */
+export function PermissionChecklist({ application, value, onChange }: PermissionChecklistProps): ReactNode {
+  const [typed, setTyped] = useState('');
+  const [shown, setShown] = useState<'all' | 'ticked'>('all');
+  const [ticking, setTicking] = useState(false);
+  const q = useDeferredValue(typed.trim());
+  const found = useCatalogue(application, q);
+  const all = useMemo(() => found.data?.pages.flatMap(({ items }) => items) ?? [], [found.data]);
+  const rows: readonly Ref[] = shown === 'all' ? all : tickedRows(value, q);
+  const total = found.data?.pages[0]?.total ?? 0;
+
+  const change = (refs: readonly Ref[], ticked: boolean) => {
+    const next = new Map(value);
+    for (const { id, name } of refs)
+      if (ticked) next.set(id, name);
+      else next.delete(id);
+    onChange(next);
+  };
+  const tickAllFound = async () => {
+    setTicking(true);
+    const { items } = await everyPage(
+      (cursor) =>
+        client.permissions.list({ params: { application }, query: { q, cursor, limit: limits.pageMax.value } }),
+      MOST_AT_ONCE,
+    ).finally(() => setTicking(false));
+    change(items, true);
+  };
+
+  return (
+    <fieldset className="picked-list plain-set">
+      <legend className="sr">Permissions</legend>
+      <div className="picked-head">
+        <SearchField label="Find permissions" shortcut={false} value={typed} onChange={setTyped} />
+        <SegmentedControl
+          label="Which to show"
+          choices={[
+            { value: 'all', label: 'All' },
+            { value: 'ticked', label: 'Ticked', count: countText(value.size) },
+          ]}
+          value={shown}
+          onChange={setShown}
+        />
+      </div>
+      <Rows
+        rows={rows}
+        value={value}
+        onTick={(row, ticked) => change([row], ticked)}
+        onNearEnd={() => shown === 'all' && found.hasNextPage && !found.isFetching && void found.fetchNextPage()}
+        note={noteOf(shown, found.isPending, q)}
+      />
+      <div className="picked-foot">
+        <span aria-live="polite">{counted(value.size, 'permission')} ticked</span>
+        <span className="push row-s">
+          {value.size > 0 && (
+            <Button small kind="quiet" onClick={() => onChange(new Map())}>
+              Untick all
+            </Button>
+          )}
+          {shown === 'all' && total > 0 && (
+            <Button small kind="quiet" pending={ticking} onClick={() => void tickAllFound()}>
+              {q === '' ? 'Tick all' : `Tick these ${countText(total)}`}
+            </Button>
+          )}
+        </span>
+      </div>
+    </fieldset>
+  );
+}
+
+interface RowsProps {
+  rows: readonly Ref[];
+  value: ReadonlyMap<string, string>;
+  onTick: (row: Ref, ticked: boolean) => void;
+  onNearEnd: () => void;
+  note: string;
+}
+
+function Rows({ rows, value, onTick, onNearEnd, note }: RowsProps): ReactNode {
+  const scroller = useRef<HTMLDivElement>(null);
+  const windowed = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW_PX,
+    overscan: 8,
+  });
+  const seen = windowed.getVirtualItems();
+  const last = seen.at(-1)?.index ?? 0;
+  useEffect(() => {
+    if (rows.length > 0 && last >= rows.length - NEAR_THE_END) onNearEnd();
+  });
+  return (
+    <div className="picked-scroll" ref={scroller}>
+      {rows.length === 0 ? (
+        <p className="option-empty">{note}</p>
+      ) : (
+        <ul style={{ height: windowed.getTotalSize() }}>
+          {seen.map(({ index, start }) => {
+            const row = rows[index];
+            return (
+              row && (
+                <li key={row.id} style={{ height: ROW_PX, transform: `translateY(${start}px)` }}>
+                  <Checkbox
+                    label={<Permission>{row.name}</Permission>}
+                    checked={value.has(row.id)}
+                    onChange={(ticked) => onTick(row, ticked)}
+                  />
+                </li>
+              )
+            );
+          })}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function useCatalogue(application: string, q: string) {
+  return useInfiniteQuery({
+    queryKey: ['applications', application, 'permissions', 'checklist', q],
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam: cursor, signal }) =>
+      client.permissions.list({ params: { application }, query: { q, cursor, limit: limits.pageMax.value }, signal }),
+    getNextPageParam: ({ next }) => next ?? undefined,
+    placeholderData: (before) => before,
+  });
+}
+
+function tickedRows(value: ReadonlyMap<string, string>, q: string): Ref[] {
+  const wanted = q.toLowerCase();
+  return [...value]
+    .filter(([, name]) => name.toLowerCase().includes(wanted))
+    .map(([id, name]) => ({ id, name }))
+    .sort((one, other) => (one.name < other.name ? -1 : 1));
+}
+
+function noteOf(shown: 'all' | 'ticked', pending: boolean, q: string): string {
+  if (shown === 'ticked') return q === '' ? 'Nothing is ticked yet.' : 'None of the ticked ones fits.';
+  if (pending) return 'Loading the catalogue';
+  return q === '' ? 'The catalogue is empty. Add permissions first.' : `No permission has “${q}” in it.`;
+}

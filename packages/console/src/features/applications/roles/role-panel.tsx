@@ -1,0 +1,105 @@
+import { type Application, adminRole, type Role } from '@licet/contract';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { IconButton } from '../../../ui/button.tsx';
+import { Callout } from '../../../ui/callout.tsx';
+import { IdCardIcon, PencilIcon, PlusIcon, ShieldCheckIcon, Trash2Icon } from '../../../ui/icons.tsx';
+import { ButtonLink, PlainLink } from '../../../ui/links.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { Section } from '../../../ui/section.tsx';
+import { ErrorState, SkeletonLines } from '../../../ui/states.tsx';
+import { Tag, Tags } from '../../../ui/who.tsx';
+import { roleQuery } from '../queries.ts';
+import { useRights } from '../rights.ts';
+import { DeleteRole } from './delete-role.tsx';
+import { RoleBrings } from './role-brings.tsx';
+import { RoleHolders } from './role-holders.tsx';
+
+export interface RolePanelProps {
+  application: Application;
+  roleId: string;
+  onClose: () => void;
+  onEdit: () => void;
+}
+
+/** One role: what it brings, what it includes, who holds it. */
+export function RolePanel({ application, roleId, onClose, onEdit }: RolePanelProps): ReactNode {
+  const found = useQuery(roleQuery(application.id, roleId));
+  const role = found.data;
+  if (!role)
+    return (
+      <Panel title="Role" onClose={onClose}>
+        {found.error ? (
+          <ErrorState small error={found.error} onRetry={() => void found.refetch()} />
+        ) : (
+          <SkeletonLines lines={5} />
+        )}
+      </Panel>
+    );
+  return <Details application={application} role={role} onClose={onClose} onEdit={onEdit} />;
+}
+
+function Details({ application, role, onClose, onEdit }: Omit<RolePanelProps, 'roleId'> & { role: Role }): ReactNode {
+  const rights = useRights(application);
+  const [deleting, setDeleting] = useState(false);
+  const isAdmin = role.name === adminRole;
+  const mayChange = rights.roles && !role.builtIn;
+  return (
+    <Panel
+      title={role.name}
+      lead={role.title || (isAdmin ? 'Everything, by the rule' : undefined)}
+      onClose={onClose}
+      actions={
+        mayChange && (
+          <>
+            <IconButton icon={PencilIcon} label="Edit role" onClick={onEdit} />
+            <IconButton icon={Trash2Icon} label="Delete role…" onClick={() => setDeleting(true)} />
+          </>
+        )
+      }
+      foot={
+        rights.grant && (
+          <ButtonLink
+            icon={PlusIcon}
+            to="/applications/$application"
+            params={{ application: application.id }}
+            search={{ tab: 'grants', add: '1', role: role.id }}
+            activeProps={{}}
+          >
+            Grant this role
+          </ButtonLink>
+        )
+      }
+    >
+      {isAdmin ? (
+        <Callout icon={ShieldCheckIcon}>
+          <b>admin permits everything, by the rule.</b> Whoever holds it may do whatever {application.name} asks for,
+          also what is not in the catalogue yet. It cannot be changed or deleted; grant it rarely, and with an end.
+        </Callout>
+      ) : (
+        <RoleBrings application={application} role={role} />
+      )}
+      {role.includes.length > 0 && (
+        <Section title="Includes" n={role.includes.length}>
+          <Tags>
+            {role.includes.map((included) => (
+              <PlainLink
+                key={included.id}
+                to="/applications/$application"
+                params={{ application: application.id }}
+                search={{ tab: 'roles', open: included.id }}
+                activeProps={{}}
+              >
+                <Tag icon={IdCardIcon}>{included.name}</Tag>
+              </PlainLink>
+            ))}
+          </Tags>
+        </Section>
+      )}
+      <RoleHolders application={application} role={role} />
+      {deleting && (
+        <DeleteRole application={application} role={role} onClose={() => setDeleting(false)} onGone={onClose} />
+      )}
+    </Panel>
+  );
+}

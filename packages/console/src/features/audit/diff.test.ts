@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { diff } from './diff.ts';
+
+const short = (before: unknown, after: unknown) =>
+  diff(before, after).map(({ name, changed, lines }) => [name, changed, lines.map((line) => [line.before, line.after])]);
+
+test('a changed field comes first, an unchanged one stays in sight', () => {
+  expect(short({ name: 'a', title: 'x' }, { name: 'a', title: 'y' })).toEqual([
+    ['title', true, [['x', 'y']]],
+    ['name', false, [['a', 'a']]],
+  ]);
+});
+
+test('lists are compared as sets: order means nothing, what is missing on a side is marked', () => {
+  const [field] = diff({ permissions: ['b', 'a'] }, { permissions: ['a', 'c'] });
+  expect(field?.lines.map(({ before, after, changed }) => [before, after, changed])).toEqual([
+    ['a', 'a', false],
+    ['b', undefined, true],
+    [undefined, 'c', true],
+  ]);
+  expect(diff({ p: ['a', 'b'] }, { p: ['b', 'a'] })[0]?.changed).toBe(false);
+});
+
+test('what has a name is told by its name, and two of the same name are two', () => {
+  const [field] = diff({ includes: [{ id: '1', name: 'clerk' }] }, { includes: [{ id: '1', name: 'clerk' }, { id: '2', name: 'clerk' }] });
+  expect(field?.lines.map((line) => [line.before, line.after])).toEqual([
+    ['clerk', 'clerk'],
+    [undefined, 'clerk'],
+  ]);
+  expect(short(null, { to: { kind: 'user', id: '1', name: 'Maya' } })).toEqual([['to', true, [[undefined, 'user Maya']]]]);
+});
+
+test('what was made has no before, what was deleted no after', () => {
+  expect(short(null, { name: 'a', ends: null })).toEqual([['name', true, [[undefined, 'a']]]]);
+  expect(short({ name: 'a' }, null)).toEqual([['name', true, [['a', undefined]]]]);
+  expect(diff(null, null)).toEqual([]);
+});
+
+test('fields within fields have their whole name, and hostile depth ends', () => {
+  expect(short({ limits: { size: 1 } }, { limits: { size: 2 } })).toEqual([['limits.size', true, [['1', '2']]]]);
+  let deep: unknown = 1;
+  for (let level = 0; level < 200; level += 1) deep = { deep };
+  expect(diff(null, deep)).toHaveLength(1);
+});

@@ -1,0 +1,87 @@
+/** One line of a comparison: what stood before, what stands after. Nothing (`undefined`) where there was none. */
+export interface DiffLine {
+  id: string;
+  before: string | undefined;
+  after: string | undefined;
+  changed: boolean;
+}
+
+/** One field of what was changed. A list is compared as a set: a line for each of its members. */
+export interface DiffField {
+  /** The name of the field; lists in fields have dots: `grant.ends`. */
+  name: string;
+  kind: 'value' | 'set';
+  lines: readonly DiffLine[];
+  changed: boolean;
+}
+
+const DEPTH_MAX = 6;
+
+/** Compares two JSON values by name: fields in the order in which they stand, changed ones first. */
+export function diff(before: unknown, after: unknown): DiffField[] {
+  const fields = fieldsOf('', before, after, 0);
+  return [...fields.filter((field) => field.changed), ...fields.filter((field) => !field.changed)];
+}
+
+function fieldsOf(name: string, before: unknown, after: unknown, depth: number): DiffField[] {
+  if (Array.isArray(before) || Array.isArray(after)) return [setField(name, listOf(before), listOf(after))];
+  const records = isRecord(before) || isRecord(after);
+  if (records && depth < DEPTH_MAX && (name === '' || !(hasName(before) || hasName(after)))) {
+    const [old, young] = [recordOf(before), recordOf(after)];
+    const keys = [...new Set([...Object.keys(old), ...Object.keys(young)])];
+    return keys.flatMap((key) => fieldsOf(name === '' ? key : `${name}.${key}`, old[key], young[key], depth + 1));
+  }
+  const [old, young] = [textOf(before), textOf(after)];
+  if (old === undefined && young === undefined) return [];
+  const changed = JSON.stringify(before) !== JSON.stringify(after);
+  return [{ name, kind: 'value', changed, lines: [{ id: name, before: old, after: young, changed }] }];
+}
+
+function setField(name: string, before: readonly unknown[], after: readonly unknown[]): DiffField {
+  const [old, young] = [membersOf(before), membersOf(after)];
+  const all = [...new Set([...old.keys(), ...young.keys()])].sort();
+  const lines = all.map((key): DiffLine => {
+    const [was, is] = [old.get(key), young.get(key)];
+    return { id: key, before: was, after: is, changed: was === undefined || is === undefined };
+  });
+  return { name, kind: 'set', lines, changed: lines.some((line) => line.changed) };
+}
+
+/** Members under what tells them apart: the name for people to read, the whole value where there is none. */
+function membersOf(list: readonly unknown[]): Map<string, string> {
+  return new Map(
+    list.map((member) => {
+      const text = textOf(member) ?? 'null';
+      return [`${text}\n${isRecord(member) && 'id' in member ? String(member.id) : ''}`, text];
+    }),
+  );
+}
+
+/** A value in words: names stand for what has one. Nothing for null and what is not there. */
+function textOf(value: unknown): string | undefined {
+  if (value === null || value === undefined) return undefined;
+  if (typeof value === 'string') return value;
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  if (hasName(value)) return typeof value.kind === 'string' ? `${value.kind} ${value.name}` : value.name;
+  return JSON.stringify(value);
+}
+
+function hasName(value: unknown): value is { name: string; kind?: unknown } {
+  return isRecord(value) && typeof value.name === 'string' && Object.keys(value).every((key) => naming.has(key));
+}
+
+// What has no more than these is a reference to something, not a thing with fields of its own.
+const naming = new Set(['id', 'kind', 'name', 'title', 'username', 'detail', 'application']);
+
+function listOf(value: unknown): readonly unknown[] {
+  if (Array.isArray(value)) return value;
+  return value === null || value === undefined ? [] : [value];
+}
+
+function recordOf(value: unknown): Readonly<Record<string, unknown>> {
+  return isRecord(value) ? value : {};
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

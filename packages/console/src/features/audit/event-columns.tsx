@@ -1,0 +1,89 @@
+import type { Event, EventAction } from '@licet/contract';
+import type { ReactNode } from 'react';
+import { deedText } from '../../blocks/event-sentence.tsx';
+import { Mark } from '../../ui/brand.tsx';
+import {
+  AppWindowIcon,
+  FingerprintIcon,
+  IdCardIcon,
+  type IconType,
+  KeyRoundIcon,
+  ServerIcon,
+  SettingsIcon,
+  ShieldCheckIcon,
+  UserRoundIcon,
+  UsersRoundIcon,
+} from '../../ui/icons.tsx';
+import type { Column } from '../../ui/table-model.ts';
+import { exactTime } from '../../ui/time-words.ts';
+import { Avatar } from '../../ui/who.tsx';
+import { clockWords } from './days.ts';
+import { words } from './words.ts';
+
+/** When, who, did what, in which application. */
+export const eventColumns: readonly Column<Event>[] = [
+  { id: 'when', head: words.when, width: '6.5rem', fold: 2, skeleton: 52, cell: ({ at }) => <Clock at={at} /> },
+  { id: 'who', head: words.who, width: '13rem', fold: 1, cell: ({ actor }) => <ActorName actor={actor} /> },
+  { id: 'did', head: words.did, fold: 3, skeleton: 220, cell: (event) => <Deed event={event} /> },
+  {
+    id: 'in',
+    head: words.in,
+    width: '9rem',
+    spare: true,
+    cell: ({ application }) => <span className="t2 cut">{application ?? words.none}</span>,
+  },
+];
+
+/** A time of the day, the exact instant on hover. */
+export function Clock({ at }: { at: string }): ReactNode {
+  return (
+    <time className="t2 nowrap" dateTime={at} title={exactTime(new Date(at))}>
+      {clockWords(at)}
+    </time>
+  );
+}
+
+/** Who did it. Only people are circles; the machine and Licet itself are squares. */
+export function ActorName({ actor, size }: { actor: Event['actor']; size?: 'm' | undefined }): ReactNode {
+  return (
+    <span className="who">
+      {actor.kind === 'user' && <Avatar name={actor.name} size={size} />}
+      {actor.kind === 'operator' && <Avatar name={actor.name} size={size} icon={ServerIcon} />}
+      {actor.kind === 'system' && (
+        <span className="app" aria-hidden="true">
+          <Mark />
+        </span>
+      )}
+      <span className="cut">{actor.name}</span>
+    </span>
+  );
+}
+
+function Deed({ event }: { event: Event }): ReactNode {
+  const Shown = iconOf(event.action);
+  return (
+    <span className="deed">
+      <Shown small />
+      <span className="cut">{deedText(event)}</span>
+    </span>
+  );
+}
+
+/** The icon of what a change is about. */
+export function iconOf(action: EventAction): IconType {
+  if (action.startsWith('user.password') || action === 'user.activated') return FingerprintIcon;
+  return ICONS[action.split('.')[0] ?? ''] ?? ShieldCheckIcon;
+}
+
+const ICONS: Readonly<Record<string, IconType>> = {
+  licet: ShieldCheckIcon,
+  user: UserRoundIcon,
+  group: UsersRoundIcon,
+  application: AppWindowIcon,
+  permission: KeyRoundIcon,
+  role: IdCardIcon,
+  grant: KeyRoundIcon,
+  client: ServerIcon,
+  settings: SettingsIcon,
+  key: ShieldCheckIcon,
+};

@@ -1,0 +1,134 @@
+import type { Event } from '@licet/contract';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { CopyValue } from '../../blocks/entity-page.tsx';
+import { deedText } from '../../blocks/event-sentence.tsx';
+import { IconButton } from '../../ui/button.tsx';
+import { useCopy } from '../../ui/copy.tsx';
+import { CheckIcon, LinkIcon } from '../../ui/icons.tsx';
+import { TextLink } from '../../ui/links.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { Facts, Section } from '../../ui/section.tsx';
+import { ErrorState, SkeletonLines } from '../../ui/states.tsx';
+import { Time } from '../../ui/time.tsx';
+import { clockWords, dayWords } from './days.ts';
+import { DiffView } from './diff-view.tsx';
+import { ActorName } from './event-columns.tsx';
+import { eventQuery } from './queries.ts';
+import { words } from './words.ts';
+
+/** One change: who, what, before and after by name, and its place in the chain. */
+export function EventPanel({
+  no,
+  event,
+  onClose,
+}: {
+  no: string;
+  /** The event, when the list has it. */
+  event: Event | undefined;
+  onClose: () => void;
+}): ReactNode {
+  const asked = useQuery({ ...eventQuery(no), enabled: event === undefined });
+  const shown = event ?? asked.data;
+  const [copied, copy] = useCopy(`${location.origin}/audit?open=${no}`);
+  return (
+    <Panel
+      title={shown ? capital(deedText(shown)) : `${words.event} ${no}`}
+      lead={
+        shown && (
+          <>
+            {dayWords(shown.at)}, {clockWords(shown.at)}, <Time at={shown.at} />
+          </>
+        )
+      }
+      actions={<IconButton icon={copied ? CheckIcon : LinkIcon} label={copied ? words.copied : words.copyLink} onClick={copy} />}
+      onClose={onClose}
+    >
+      {!shown && asked.isError && <ErrorState small error={asked.error} onRetry={() => void asked.refetch()} />}
+      {!shown && asked.isPending && <SkeletonLines />}
+      {shown && <EventDetail event={shown} />}
+    </Panel>
+  );
+}
+
+function EventDetail({ event }: { event: Event }): ReactNode {
+  const { no, actor, before, after, application, target, hash, previousHash } = event;
+  return (
+    <>
+      <div className="event-actor">
+        <ActorName actor={actor} size="m" />
+        <span className="t3 small">
+          {actor.kind === 'user' ? words.signedInPerson : actor.kind === 'operator' ? words.operator : words.system}
+        </span>
+      </div>
+      <DiffView before={before} after={after} />
+      <Section title={words.facts}>
+        <Facts
+          facts={[
+            [words.target, <Target key="target" event={event} name={target.name} />],
+            ...(application === null
+              ? []
+              : [
+                  [
+                    words.application,
+                    <TextLink key="application" to="/applications/$application" params={{ application }}>
+                      {application}
+                    </TextLink>,
+                  ] as const,
+                ]),
+            [words.event, <code key="no">{no.toLocaleString()}</code>],
+            [words.hash, <CopyValue key="hash" label={words.copyHash} value={hash} />],
+            [
+              words.previousHash,
+              previousHash === '' ? (
+                <span className="t3">{words.firstHash}</span>
+              ) : (
+                <CopyValue key="previous" label={words.copyHash} value={previousHash} />
+              ),
+            ],
+          ]}
+        />
+      </Section>
+    </>
+  );
+}
+
+/** What it is about, with a link to its page while it may still have one. */
+function Target({ event, name }: { event: Event; name: string }): ReactNode {
+  const { target, application, action } = event;
+  if (action.endsWith('.deleted')) return name;
+  switch (target.kind) {
+    case 'user':
+      return (
+        <TextLink to="/users/$user" params={{ user: target.id }}>
+          {name}
+        </TextLink>
+      );
+    case 'group':
+      return (
+        <TextLink to="/groups/$group" params={{ group: target.id }}>
+          {name}
+        </TextLink>
+      );
+    case 'role':
+    case 'permission':
+    case 'grant':
+      return application === null ? (
+        name
+      ) : (
+        <TextLink
+          to="/applications/$application"
+          params={{ application }}
+          search={{ tab: `${target.kind}s`, open: target.id }}
+        >
+          {name}
+        </TextLink>
+      );
+    default:
+      return name;
+  }
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toLocaleUpperCase() + text.slice(1);
+}

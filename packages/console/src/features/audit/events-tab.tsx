@@ -1,0 +1,69 @@
+import type { Event } from '@licet/contract';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useCursorPages } from '../../blocks/cursor-pages.ts';
+import { useTyped } from '../../blocks/typed-search.ts';
+import { DataTable } from '../../ui/data-table.tsx';
+import { ScrollTextIcon } from '../../ui/icons.tsx';
+import { Pager } from '../../ui/pager.tsx';
+import { Split } from '../../ui/panel.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
+import { Tools } from '../../ui/section.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import type { AuditAddress, ChangeAddress } from './address.ts';
+import { dayWords } from './days.ts';
+import { eventColumns } from './event-columns.tsx';
+import { EventPanel } from './event-panel.tsx';
+import { EventFilters } from './filters.tsx';
+import { eventsQuery } from './queries.ts';
+import { words } from './words.ts';
+
+/** Every change, newest first, with one beside the list. */
+export function EventsTab({
+  address,
+  change,
+  chain,
+}: {
+  address: AuditAddress;
+  change: ChangeAddress;
+  /** What the last verification came to. */
+  chain: ReactNode;
+}): ReactNode {
+  const { data, error, refetch, isPlaceholderData } = useQuery(eventsQuery(address));
+  const pages = useCursorPages(data, address.cursor, (cursor) => change({ cursor, open: undefined }));
+  const [typed, type] = useTyped(address.q ?? '', (q) => change({ q: q === '' ? undefined : q }, true));
+  const { open } = address;
+  const close = () => change({ open: undefined });
+  const opened = data?.items.find(({ no }) => String(no) === open);
+  return (
+    <Split panel={open !== undefined && <EventPanel key={open} no={open} event={opened} onClose={close} />}>
+      <Tools wrap end={chain}>
+        <SearchField className="audit-search" label={words.search} value={typed} onChange={type} />
+        <EventFilters address={address} change={change} nameOf={namesIn(data?.items ?? [])} />
+      </Tools>
+      <DataTable
+        label={words.eventsLabel}
+        columns={eventColumns}
+        rows={data?.items}
+        rowId={({ no }) => String(no)}
+        groupOf={({ at }) => ({ id: dayWords(at), head: dayWords(at) })}
+        onOpen={({ no }) => change({ open: String(no) }, open !== undefined)}
+        openId={open}
+        busy={isPlaceholderData}
+        error={error}
+        onRetry={() => void refetch()}
+        empty={
+          <EmptyState icon={ScrollTextIcon} title={words.noEvents}>
+            {words.noEventsWhy}
+          </EmptyState>
+        }
+      />
+      {data && data.total > 0 && <Pager {...pages} pending={isPlaceholderData} />}
+    </Split>
+  );
+}
+
+function namesIn(events: readonly Event[]): (id: string) => string | undefined {
+  return (id) =>
+    events.find(({ actor }) => actor.id === id)?.actor.name ?? events.find(({ target }) => target.id === id)?.target.name;
+}

@@ -1,0 +1,42 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { client } from '../../session/client.ts';
+import type { AuditAddress } from './address.ts';
+import { type Outcome, outcomes } from './words.ts';
+
+export const eventsQuery = ({ q, action, actor, application, target, from, to, cursor }: AuditAddress) => {
+  const query = { q, action, actor, application, target, from, to, cursor, sort: '-no' as const };
+  return queryOptions({
+    queryKey: ['audit', 'events', query],
+    queryFn: ({ signal }) => client.audit.list({ query, signal }),
+    placeholderData: keepPreviousData,
+  });
+};
+
+/** One event, for an address that opens one that is not on the page. */
+export const eventQuery = (no: string) =>
+  queryOptions({
+    queryKey: ['audit', 'event', no],
+    queryFn: ({ signal }) => client.audit.get({ params: { no }, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  });
+
+/** The newest number: how many events a verification reads. */
+export const newestQuery = queryOptions({
+  queryKey: ['audit', 'newest'],
+  queryFn: async ({ signal }) => (await client.audit.list({ query: { limit: 1 }, signal })).items[0]?.no ?? 0,
+});
+
+export const signInsQuery = ({ q, outcome, from, to, cursor }: AuditAddress) => {
+  const query = { q, outcome: asOutcome(outcome), from, to, cursor, sort: '-at' as const };
+  return queryOptions({
+    queryKey: ['audit', 'sign-ins', query],
+    queryFn: ({ signal }) => client.audit.signIns({ query, signal }),
+    placeholderData: keepPreviousData,
+  });
+};
+
+/** The outcome of the address, when there is such a one. */
+export function asOutcome(outcome: string | undefined): Outcome | undefined {
+  return outcome !== undefined && Object.hasOwn(outcomes, outcome) ? (outcome as Outcome) : undefined;
+}

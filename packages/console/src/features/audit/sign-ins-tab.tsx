@@ -1,0 +1,120 @@
+import type { SignIn } from '@licet/contract';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { browserOf } from '../../blocks/browser.ts';
+import { UserChip } from '../../blocks/chips.tsx';
+import { useCursorPages } from '../../blocks/cursor-pages.ts';
+import { useTyped } from '../../blocks/typed-search.ts';
+import { DataTable } from '../../ui/data-table.tsx';
+import { Filter } from '../../ui/filter.tsx';
+import { LogInIcon } from '../../ui/icons.tsx';
+import { Menu } from '../../ui/menu.tsx';
+import { Pager } from '../../ui/pager.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
+import { Tools } from '../../ui/section.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { type StatusKind, StatusTag } from '../../ui/status.tsx';
+import type { Column } from '../../ui/table-model.ts';
+import type { AuditAddress, ChangeAddress } from './address.ts';
+import { dayWords } from './days.ts';
+import { Clock } from './event-columns.tsx';
+import { PeriodFilter } from './period-filter.tsx';
+import { asOutcome, signInsQuery } from './queries.ts';
+import { type Outcome, outcomes, words } from './words.ts';
+
+/** The sign-in log: who came in, who did not, from where. */
+export function SignInsTab({ address, change }: { address: AuditAddress; change: ChangeAddress }): ReactNode {
+  const { data, error, refetch, isPlaceholderData } = useQuery(signInsQuery(address));
+  const pages = useCursorPages(data, address.cursor, (cursor) => change({ cursor }));
+  const [typed, type] = useTyped(address.q ?? '', (q) => change({ q: q === '' ? undefined : q }, true));
+  const outcome = asOutcome(address.outcome);
+  return (
+    <>
+      <Tools wrap>
+        <SearchField className="audit-search" label={words.searchSignIns} value={typed} onChange={type} />
+        <PeriodFilter period={address} change={change} />
+        <Menu
+          label={words.outcome}
+          align="start"
+          trigger={
+            <Filter
+              label={words.outcome}
+              value={outcome && outcomes[outcome]}
+              onClear={() => change({ outcome: undefined })}
+            />
+          }
+          groups={[
+            Object.entries(outcomes).map(([id, label]) => ({
+              id,
+              label,
+              chosen: id === outcome,
+              onAction: () => change({ outcome: id }),
+            })),
+          ]}
+        />
+      </Tools>
+      <DataTable
+        label={words.signInsLabel}
+        columns={columns}
+        rows={data?.items}
+        rowId={({ id }) => id}
+        groupOf={({ at }) => ({ id: dayWords(at), head: dayWords(at) })}
+        busy={isPlaceholderData}
+        error={error}
+        onRetry={() => void refetch()}
+        empty={
+          <EmptyState icon={LogInIcon} title={words.noSignIns}>
+            {words.noEventsWhy}
+          </EmptyState>
+        }
+      />
+      {data && data.total > 0 && <Pager {...pages} pending={isPlaceholderData} />}
+    </>
+  );
+}
+
+const columns: readonly Column<SignIn>[] = [
+  { id: 'when', head: words.when, width: '6.5rem', fold: 2, skeleton: 52, cell: ({ at }) => <Clock at={at} /> },
+  {
+    id: 'who',
+    head: words.who,
+    width: '15rem',
+    fold: 1,
+    cell: ({ user }) => (user ? <UserChip user={user} /> : <span className="t3">{words.unknownPerson}</span>),
+  },
+  {
+    id: 'outcome',
+    head: words.outcome,
+    fold: 3,
+    width: '12rem',
+    cell: ({ outcome }) => <StatusTag kind={kinds[outcome]}>{outcomes[outcome]}</StatusTag>,
+  },
+  { id: 'client', head: words.client, cell: ({ client }) => <span className="t2 cut">{client ?? words.none}</span> },
+  {
+    id: 'address',
+    head: words.address,
+    fold: 4,
+    cell: ({ address }) => <span className="t2 num">{address ?? words.none}</span>,
+  },
+  {
+    id: 'browser',
+    head: words.browser,
+    cell: ({ agent }) => (
+      <span className="t2 cut" title={agent ?? undefined}>
+        {browserOf(agent) ?? words.none}
+      </span>
+    ),
+  },
+];
+
+const kinds: Record<Outcome, StatusKind> = {
+  signed_in: 'yes',
+  wrong_password: 'no',
+  unknown_name: 'no',
+  suspended: 'no',
+  no_password: 'no',
+  throttled: 'no',
+  signed_out: 'gone',
+  password_set: 'active',
+  password_changed: 'active',
+};

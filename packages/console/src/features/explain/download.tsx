@@ -1,0 +1,86 @@
+import { type ReactNode, type RefObject, useRef, useState } from 'react';
+import { client } from '../../session/client.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { DownloadIcon } from '../../ui/icons.tsx';
+import { Progress } from '../../ui/meter.tsx';
+import { asProblem } from '../../ui/problem.ts';
+import { showToast } from '../../ui/toast.tsx';
+import { csvLines, holderCells } from './csv.ts';
+import type { WhoQuestion } from './queries.ts';
+import { words } from './words.ts';
+
+const PAGE = 200;
+
+/** Reads everybody who may, page after page as of one instant, and saves them as CSV. Shows how far it is; can be cancelled. */
+export function Download({ question }: { question: WhoQuestion }): ReactNode {
+  const [done, setDone] = useState<{ rows: number; total: number; text: string }>();
+  const controller = useRef<AbortController>(undefined);
+
+  const run = async () => {
+    const { signal } = renewed(controller);
+    setDone({ rows: 0, total: 1, text: '' });
+    try {
+      const text = await readAll(question, signal, setDone);
+      save(text, `${question.application} ${question.permission}`);
+    } catch (error) {
+      const { title, detail = '' } = asProblem(error);
+      if (!signal.aborted) showToast({ tone: 'no', text: `${words.downloadFailed} ${title} ${detail}` });
+    } finally {
+      setDone(undefined);
+    }
+  };
+  const cancel = () => controller.current?.abort();
+
+  return (
+    <>
+      <Button icon={DownloadIcon} pending={done !== undefined} onClick={() => void run()}>
+        {words.download}
+      </Button>
+      {done && done.text !== '' && (
+        <Dialog open onClose={cancel} title={words.downloading} foot={<Button onClick={cancel}>{words.cancel}</Button>}>
+          <Progress label={words.downloading} value={done.rows} max={done.total} text={done.text} />
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+function renewed(controller: RefObject<AbortController | undefined>): AbortController {
+  controller.current = new AbortController();
+  return controller.current;
+}
+
+async function readAll(
+  { application, permission, at, q }: WhoQuestion,
+  signal: AbortSignal,
+  onProgress: (done: { rows: number; total: number; text: string }) => void,
+): Promise<string> {
+  const rows: (readonly string[])[] = [words.csvHead];
+  let cursor: string | undefined;
+  // Every page as of the same instant, so that nobody is missed or doubled while grants change.
+  let instant = at;
+  do {
+    const query = { permission, at: instant, q, cursor, limit: PAGE };
+    const page = await client.access.holders({ params: { application }, query, signal });
+    instant ??= page.at;
+    rows.push(...page.items.map(holderCells));
+    cursor = page.next ?? undefined;
+    const total = `${page.total.toLocaleString()}${page.atLeast ? '+' : ''}`;
+    const read = rows.length - 1;
+    if (cursor !== undefined)
+      onProgress({ rows: read, total: Math.max(page.total, read), text: words.ofTotal(read, total) });
+  } while (cursor !== undefined && !signal.aborted);
+  signal.throwIfAborted();
+  return csvLines(rows);
+}
+
+/** Saves a text as a file, with the byte order mark by which spreadsheets know UTF-8. */
+function save(text: string, name: string): void {
+  const address = URL.createObjectURL(new Blob(['\uFEFF', text], { type: 'text/csv;charset=utf-8' }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = `${name.replace(/[^\p{L}\p{N}._-]+/gu, '-')}.csv`;
+  link.click();
+  URL.revokeObjectURL(address);
+}

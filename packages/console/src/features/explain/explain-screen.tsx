@@ -1,0 +1,75 @@
+import './explain.css';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useState } from 'react';
+import { ExplainTabs } from '../../blocks/explain-tabs.tsx';
+import { useMay } from '../../session/may.ts';
+import { Page, PageBody } from '../../shell/page.tsx';
+import { usePastBar } from '../../shell/past.ts';
+import { LockIcon } from '../../ui/icons.tsx';
+import { ButtonLink } from '../../ui/links.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { useExplainAddress } from './address.ts';
+import { MayAnswer } from './may-answer.tsx';
+import { applicationsQuery } from './queries.ts';
+import { dayFrom, dayText, hourText, tenseOf } from './tense.ts';
+import { WhoAnswer } from './who-answer.tsx';
+import { words } from './words.ts';
+
+/** Explain: may somebody do something, and who may, now or at any other time. */
+export function ExplainScreen(): ReactNode {
+  const { address, change, asked } = useExplainAddress();
+  const [choosingTime, setChoosingTime] = useState(false);
+  const { may, ownsAny } = useMay();
+  const tense = tenseOf(address.at);
+  const only = useOnlyApplication();
+  const { at } = address;
+
+  usePastBar(
+    at === undefined || tense !== 'past'
+      ? undefined
+      : {
+          day: dayText(at),
+          time: hourText(at),
+          onChoose: () => setChoosingTime(true),
+          onDayBefore: () => change({ at: dayFrom(at, -1) }),
+          onDayAfter: () => change({ at: tenseOf(dayFrom(at, 1)) === 'past' ? dayFrom(at, 1) : undefined }),
+          onBackToNow: () => change({ at: undefined }),
+        },
+  );
+  useEffect(() => {
+    if (address.application === undefined && only !== undefined) change({ application: only }, true);
+    else if (!asked) change({}, true);
+  });
+
+  if (!may('access.read') && !ownsAny) {
+    return (
+      <Page title={words.title} tabs={<ExplainTabs />}>
+        <PageBody>
+          <EmptyState
+            icon={LockIcon}
+            title={words.closed}
+            action={
+              <ButtonLink kind="primary" to="/me">
+                {words.myAccount}
+              </ButtonLink>
+            }
+          >
+            {words.closedWhy}
+          </EmptyState>
+        </PageBody>
+      </Page>
+    );
+  }
+  const question = { address, change, choosingTime, onChoosingTime: setChoosingTime };
+  return (
+    <Page title={words.title} tabs={<ExplainTabs />}>
+      {address.ask === 'may' ? <MayAnswer {...question} /> : <WhoAnswer {...question} />}
+    </Page>
+  );
+}
+
+/** Whoever may ask about one application only need not choose it. */
+function useOnlyApplication(): string | undefined {
+  const { data } = useQuery(applicationsQuery);
+  return data?.items.length === 1 ? data.items[0]?.id : undefined;
+}

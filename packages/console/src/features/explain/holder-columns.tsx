@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react';
+import { pathSteps } from '../../blocks/path-list.tsx';
+import { PlainLink } from '../../ui/links.tsx';
+import { Path } from '../../ui/path.tsx';
+import type { Column } from '../../ui/table-model.ts';
+import { EndsAt, Time } from '../../ui/time.tsx';
+import { Who } from '../../ui/who.tsx';
+import type { HolderRow } from './holder-rows.ts';
+import type { Tense } from './tense.ts';
+import { words } from './words.ts';
+
+/** Person, comes by, since, ends. */
+export const holderColumns: Readonly<Record<Tense, readonly Column<HolderRow>[]>> = {
+  now: columns('now'),
+  past: columns('past'),
+  future: columns('future'),
+};
+
+function columns(tense: Tense): readonly Column<HolderRow>[] {
+  return [
+    { id: 'person', head: words.columnPerson, fold: 1, width: '17rem', cell: (row) => <PersonCell row={row} /> },
+    { id: 'ways', head: words.columnWays[tense], fold: 3, skeleton: 180, cell: (row) => <WayCell row={row} /> },
+    {
+      id: 'since',
+      head: words.columnSince,
+      width: '9rem',
+      cell: ({ path }) => path && <Time at={path.starts} />,
+    },
+    {
+      id: 'ends',
+      head: words.columnEnds[tense],
+      fold: 2,
+      width: '11rem',
+      cell: ({ path }) =>
+        path && (tense === 'past' ? <Time at={path.ends} empty="No end" /> : <EndsAt at={path.ends} />),
+    },
+  ];
+}
+
+function PersonCell({ row: { holder, kind } }: { row: HolderRow }): ReactNode {
+  if (kind !== 'first') return <span className="t3 small also">{kind === 'also' ? words.andAlso : ''}</span>;
+  const { id, name, detail } = holder.user;
+  return (
+    <Who
+      of={name}
+      name={
+        <PlainLink to="/users/$user" params={{ user: id }}>
+          {name}
+        </PlainLink>
+      }
+      detail={detail}
+    />
+  );
+}
+
+function WayCell({ row: { kind, path, more, holder } }: { row: HolderRow }): ReactNode {
+  if (kind === 'more') return <span className="t3 small">{words.moreWays(more)}</span>;
+  if (path) return <Path steps={pathSteps(path)} />;
+  return holder.admin ? <Path steps={[{ kind: 'role', label: 'admin' }]} /> : null;
+}

@@ -1,0 +1,45 @@
+import type { Application } from '@licet/contract';
+import { optionOf } from '../../blocks/find.ts';
+import { client } from '../../session/client.ts';
+import { CircleHelpIcon } from '../../ui/icons.tsx';
+import type { LoadOptions, Option } from '../../ui/option.ts';
+import { AppSquare, Avatar } from '../../ui/who.tsx';
+import { words } from './words.ts';
+
+const SHOWN = 50;
+
+/** People by name, username or e-mail address; the first ones while nothing is typed, for whoever may list them. */
+export const findPeople: LoadOptions = async (q, signal) => {
+  if (q.trim() === '') {
+    const page = await client.users.list({ query: { sort: 'name', limit: SHOWN }, signal }).catch(() => undefined);
+    return (page?.items ?? []).map(({ id, name, username }) => ({
+      id,
+      label: name,
+      detail: username,
+      lead: <Avatar name={name} />,
+    }));
+  }
+  const { items } = await client.search.find({ query: { q, kinds: 'user', limit: SHOWN }, signal });
+  return items.map(optionOf);
+};
+
+/** Permissions of an application by name or title. What is typed can be asked about even when no catalogue has it. */
+export const permissionsOf =
+  (application: string): LoadOptions =>
+  async (q, signal) => {
+    const { items } = await client.permissions.list({ params: { application }, query: { q, limit: SHOWN }, signal });
+    const found: Option[] = items.map(({ name, title }) => ({ id: name, label: name, detail: title, mono: true }));
+    const typed = q.trim();
+    if (typed === '' || items.some(({ name }) => name === typed)) return found;
+    return [...found, { id: typed, label: typed, detail: words.askAnyway, mono: true, icon: CircleHelpIcon }];
+  };
+
+/** Applications by name or identifier. */
+export const applicationsAmong =
+  (applications: readonly Application[]): LoadOptions =>
+  async (q) => {
+    const asked = q.trim().toLowerCase();
+    return applications
+      .filter(({ id, name }) => name.toLowerCase().includes(asked) || id.includes(asked))
+      .map(({ id, name }) => ({ id, label: name, detail: id, lead: <AppSquare name={name} /> }));
+  };

@@ -1,0 +1,61 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { client } from '../../session/client.ts';
+
+/** One question, whole. */
+export interface MayQuestion {
+  application: string;
+  user: string;
+  permission: string;
+  at?: string | undefined;
+}
+
+/** The same for everybody. */
+export interface WhoQuestion {
+  application: string;
+  permission: string;
+  at?: string | undefined;
+  q?: string | undefined;
+  cursor?: string | undefined;
+}
+
+const HELD_LIMIT = 50;
+const APPLICATIONS_LIMIT = 200;
+
+export const decisionQuery = ({ application, user, permission, at }: MayQuestion) =>
+  queryOptions({
+    queryKey: ['access', 'decision', application, user, permission, at ?? 'now'],
+    queryFn: ({ signal }) => client.access.decide({ params: { application }, query: { user, permission, at }, signal }),
+    staleTime: 0,
+    retry: false,
+  });
+
+/** What the person holds in the application, with the path of each item. */
+export const heldQuery = (application: string, user: string, at: string | undefined) =>
+  queryOptions({
+    queryKey: ['access', 'held', application, user, at ?? 'now'],
+    queryFn: ({ signal }) =>
+      client.access.get({ params: { application, user }, query: { at, limit: HELD_LIMIT }, signal }),
+  });
+
+export const holdersQuery = ({ application, permission, at, q, cursor }: WhoQuestion) =>
+  queryOptions({
+    queryKey: ['access', 'holders', application, permission, at ?? 'now', q ?? '', cursor ?? ''],
+    queryFn: ({ signal }) =>
+      client.access.holders({ params: { application }, query: { permission, at, q, cursor }, signal }),
+    placeholderData: keepPreviousData,
+    retry: false,
+  });
+
+/** The applications one may ask about; their names stand in the question. */
+export const applicationsQuery = queryOptions({
+  queryKey: ['applications', 'list', { sort: 'name', limit: APPLICATIONS_LIMIT }],
+  queryFn: ({ signal }) => client.applications.list({ query: { sort: 'name', limit: APPLICATIONS_LIMIT }, signal }),
+});
+
+/** Who an id belongs to, for the question before it is answered. */
+export const userQuery = (user: string) =>
+  queryOptions({
+    queryKey: ['users', 'one', user],
+    queryFn: ({ signal }) => client.users.get({ params: { user }, signal }),
+    retry: false,
+  });

@@ -1,0 +1,36 @@
+/** Whether the question is about now, or about another time. */
+export type Tense = 'now' | 'past' | 'future';
+
+const MINUTE_MS = 60_000;
+
+/** The tense of an instant; one that is less than a minute away is now. */
+export function tenseOf(at: string | undefined, now = Date.now()): Tense {
+  if (at === undefined) return 'now';
+  const distance = Date.parse(at) - now;
+  if (Math.abs(distance) < MINUTE_MS) return 'now';
+  return distance < 0 ? 'past' : 'future';
+}
+
+/** The same hour on another day of the reader's own calendar. */
+export function dayFrom(at: string, days: number): string {
+  const day = new Date(at);
+  day.setDate(day.getDate() + days);
+  return day.toISOString();
+}
+
+/** "Tuesday, 3 March 2026". */
+export function dayText(at: string): string {
+  return new Intl.DateTimeFormat(undefined, { dateStyle: 'full' }).format(new Date(at));
+}
+
+/** "3 March 2026". */
+export function shortDayText(at: string): string {
+  return new Intl.DateTimeFormat(undefined, { dateStyle: 'long' }).format(new Date(at));
+}
+
+/** "14:00, Oslo". */
+export function hourText(at: string): string {
+  const hour = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' }).format(new Date(at));
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone.split('/').at(-1)?.replaceAll('_', ' ');
+  return zone === undefined ? hour : `${hour}, ${zone}`;
+}

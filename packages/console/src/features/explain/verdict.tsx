@@ -1,0 +1,76 @@
+import type { AccessPath, Decision } from '@licet/contract';
+import type { ReactNode } from 'react';
+import { say } from '../../blocks/say.tsx';
+import { NoIcon, YesIcon } from '../../ui/state-icons.tsx';
+import { EndsAt, Time } from '../../ui/time.tsx';
+import { Permission } from '../../ui/who.tsx';
+import type { Tense } from './tense.ts';
+import { words } from './words.ts';
+
+/** The answer: one word with its icon, then why. */
+export function Verdict({ decision, tense }: { decision: Decision; tense: Tense }): ReactNode {
+  const { permitted, until } = decision;
+  const tone = permitted ? 'yes' : 'no';
+  return (
+    <div className="verdict" aria-live="polite">
+      {permitted ? <YesIcon className="yes" /> : <NoIcon className="no" />}
+      <div>
+        <h2 className={tone}>{permitted ? words.yes : words.no}</h2>
+        <p>
+          <Why decision={decision} tense={tense} />
+          {until !== null && tense !== 'past' && (
+            <>
+              {' '}
+              {permitted
+                ? say(words.yesUntil, { at: <EndsAt at={until} /> })
+                : say(words.noUntil, { at: <Time at={until} /> })}
+            </>
+          )}
+          {tense === 'future' && ` ${words.futureNote}`}
+        </p>
+      </div>
+    </div>
+  );
+}
+
+/** One sentence, by the reason that decided. */
+function Why({ decision, tense }: { decision: Decision; tense: Tense }): ReactNode {
+  const { reason, permission, paths, pathCount } = decision;
+  const [first] = paths;
+  const things = {
+    who: decision.user.name,
+    app: decision.application.name,
+    permission: <Permission>{permission.name}</Permission>,
+    by: first === undefined ? words.alone : bySentence(first, pathCount),
+  };
+  switch (reason) {
+    case 'admin':
+      return (
+        <>
+          {say(words.admin[tense], things)}
+          {!permission.known && <> {say(words.unknownAdmin, things)}</>}
+        </>
+      );
+    case 'listed':
+      return say(words.listed[tense], things);
+    case 'suspended':
+      return say(words.suspended[tense], things);
+    case 'not_listed':
+      return permission.known ? say(words.notListed[tense], things) : say(words.unknown, things);
+  }
+}
+
+/** "by the role controller, which includes approver, through the group Finance leads, and by one more way". */
+function bySentence(path: AccessPath, pathCount: number): string {
+  const [granted, ...included] = path.roles.map(({ name }) => name);
+  const last = included.at(-1);
+  const group = path.groups.at(0)?.name;
+  return [
+    granted === undefined ? words.alone : words.byRole(granted),
+    last === undefined ? '' : words.including(last),
+    group === undefined ? '' : words.throughGroup(group),
+    pathCount > 1 ? words.otherWays(pathCount - 1) : '',
+  ]
+    .filter(Boolean)
+    .join(', ');
+}

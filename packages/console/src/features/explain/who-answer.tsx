@@ -1,0 +1,133 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { totalOf, useCursorPages } from '../../blocks/cursor-pages.ts';
+import { useTyped } from '../../blocks/typed-search.ts';
+import { Button } from '../../ui/button.tsx';
+import { Callout } from '../../ui/callout.tsx';
+import { useCopy } from '../../ui/copy.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
+import { CheckIcon, CircleHelpIcon, LinkIcon, UsersRoundIcon } from '../../ui/icons.tsx';
+import { Pager } from '../../ui/pager.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
+import { Tools } from '../../ui/section.tsx';
+import { EmptyState, Skeleton } from '../../ui/states.tsx';
+import { Download } from './download.tsx';
+import { holderColumns } from './holder-columns.tsx';
+import { type HolderRow, holderRows } from './holder-rows.ts';
+import type { AnswerProps } from './may-answer.tsx';
+import { holdersQuery } from './queries.ts';
+import { Question } from './question.tsx';
+import { type Tense, tenseOf } from './tense.ts';
+import { words } from './words.ts';
+
+/** Who may: everybody, with every path, searched and paged. */
+export function WhoAnswer(props: AnswerProps): ReactNode {
+  const { application = '', permission = '', at, q, cursor } = props.address;
+  const complete = application !== '' && permission !== '';
+  return (
+    <>
+      <div className="explain-ask">
+        <Question {...props} />
+        {!complete && (
+          <EmptyState icon={CircleHelpIcon} title={words.begin}>
+            {words.beginWho}
+          </EmptyState>
+        )}
+      </div>
+      {complete && (
+        <Holders
+          key={`${application} ${permission}`}
+          {...props}
+          question={{ application, permission, at, q, cursor }}
+        />
+      )}
+    </>
+  );
+}
+
+function Holders({ question, change }: AnswerProps & { question: Parameters<typeof holdersQuery>[0] }): ReactNode {
+  const { data, error, refetch, isPending, isPlaceholderData } = useQuery(holdersQuery(question));
+  const { application, permission, at, q, cursor } = question;
+  const tense = tenseOf(at);
+  const navigate = useNavigate();
+  const pages = useCursorPages(data, cursor, (next) => change({ cursor: next }));
+  const [typed, type] = useTyped(q ?? '', (next) => change({ q: next === '' ? undefined : next }, true));
+  const explain = ({ holder }: HolderRow) =>
+    void navigate({ to: '/explain', search: { ask: 'may', user: holder.user.id, application, permission, at } });
+  const failed = error !== null && data === undefined;
+  return (
+    <>
+      <Count data={data} tense={tense} q={q} failed={failed} />
+      {!failed && (
+        <Tools
+          wrap
+          end={
+            <>
+              <CopyLink />
+              <Download question={question} />
+            </>
+          }
+        >
+          <SearchField label={words.searchHolders} value={typed} onChange={type} />
+        </Tools>
+      )}
+      {data && !data.known && (
+        <div className="explain-callout">
+          <Callout>{words.unknownWho}</Callout>
+        </div>
+      )}
+      <DataTable
+        label={words.tableLabel(permission)}
+        columns={holderColumns[tense]}
+        rows={isPending ? undefined : data && holderRows(data.items)}
+        rowId={({ id }) => id}
+        onOpen={explain}
+        busy={isPlaceholderData}
+        error={error}
+        onRetry={() => void refetch()}
+        empty={
+          <EmptyState icon={UsersRoundIcon} title={q === undefined ? words.nobody[tense] : words.noMatch}>
+            {q === undefined ? words.nobodyWhy : words.noMatchWhy}
+          </EmptyState>
+        }
+      />
+      {data && data.total > 0 && <Pager {...pages} pending={isPlaceholderData} />}
+    </>
+  );
+}
+
+function Count({
+  data,
+  tense,
+  q,
+  failed,
+}: {
+  data: { total: number; atLeast: boolean } | undefined;
+  tense: Tense;
+  q: string | undefined;
+  failed: boolean;
+}): ReactNode {
+  if (failed) return null;
+  const text = data && totalOf(data);
+  return (
+    <div className="explain-count" aria-live="polite">
+      {text === undefined ? (
+        <Skeleton width={140} />
+      ) : q !== undefined ? (
+        <h2>{words.found(text)}</h2>
+      ) : (
+        <h2>{data?.total === 0 ? words.nobody[tense] : words.count[tense](text, data?.total === 1)}</h2>
+      )}
+    </div>
+  );
+}
+
+function CopyLink(): ReactNode {
+  const [copied, copy] = useCopy(location.href);
+  return (
+    <Button className="hide-s" icon={copied ? CheckIcon : LinkIcon} onClick={copy}>
+      {copied ? words.copied : words.copyLink}
+    </Button>
+  );
+}

@@ -1,0 +1,41 @@
+import type { Group } from '@licet/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { ConfirmDialog } from '../../blocks/confirm-dialog.tsx';
+import type { FoundOption } from '../../blocks/find.ts';
+import { PrincipalPicker } from '../../blocks/pickers.tsx';
+import { client } from '../../session/client.ts';
+import { showToast } from '../../ui/toast.tsx';
+import { memberWords as words } from './words.ts';
+
+/** Adds a person or another group to a group. */
+export function AddMemberDialog({ group, onClose }: { group: Group; onClose: () => void }): ReactNode {
+  const queryClient = useQueryClient();
+  const [who, setWho] = useState<FoundOption | null>(null);
+  const [missing, setMissing] = useState(false);
+  const run = async () => {
+    if (!who) {
+      setMissing(true);
+      return false;
+    }
+    await client.groups.addMember({ params: { group: group.id, member: who.id } });
+    await queryClient.invalidateQueries();
+    showToast({ text: words.added(who.label, group.name) });
+    return true;
+  };
+  return (
+    <ConfirmDialog title={words.addTitle(group.name)} action={words.addDo} run={run} onClose={onClose}>
+      <p>{words.addText}</p>
+      <PrincipalPicker
+        label={words.who}
+        hint={words.whoHint}
+        value={who}
+        onChange={(option) => {
+          setWho(option);
+          setMissing(false);
+        }}
+        error={missing ? words.whoMissing : undefined}
+      />
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,59 @@
+import type { Group } from '@licet/contract';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { ConfirmDialog } from '../../blocks/confirm-dialog.tsx';
+import { client } from '../../session/client.ts';
+import { useMay } from '../../session/may.ts';
+import { type Effect, Effects } from '../../ui/effects.tsx';
+import { SkeletonLines } from '../../ui/states.tsx';
+import { showToast } from '../../ui/toast.tsx';
+import { groupBrings } from './queries.ts';
+import { deleteWords as words } from './words.ts';
+
+const NAMES_SHOWN = 8;
+
+/** Deletes a group; says how many members and grants go with it. */
+export function DeleteGroupDialog({ group, onClose }: { group: Group; onClose: () => void }): ReactNode {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const run = async () => {
+    await client.groups.remove({ params: { group: group.id }, ifMatch: group.version });
+    showToast({ text: words.deleted(group.name) });
+    await navigate({ to: '/groups' });
+    queryClient.removeQueries({ queryKey: ['groups', 'one', group.id] });
+    void queryClient.invalidateQueries();
+  };
+  return (
+    <ConfirmDialog final title={words.title(group.name)} action={words.action} run={run} onClose={onClose}>
+      <p>{words.text}</p>
+      <WhatGoes group={group} />
+    </ConfirmDialog>
+  );
+}
+
+function WhatGoes({ group }: { group: Group }): ReactNode {
+  const mayRead = useMay().may('access.read');
+  const brings = useQuery({ ...groupBrings(group.id), enabled: mayRead });
+  if (brings.isLoading) return <SkeletonLines lines={2} />;
+  const effects: Effect[] = [];
+  if (group.members > 0) {
+    const count = group.members.toLocaleString();
+    effects.push({ id: 'members', kind: 'lose', what: words.members(count, group.members), word: words.ends });
+  }
+  if (brings.data && brings.data.total > 0) {
+    const { items, total, atLeast } = brings.data;
+    effects.push({
+      id: 'grants',
+      kind: 'lose',
+      what: words.grants(`${total.toLocaleString()}${atLeast ? '+' : ''}`, total),
+      names: items
+        .slice(0, NAMES_SHOWN)
+        .map((grant) => `${grant.application} ${grant.gives.name}`)
+        .join(', '),
+      word: words.ends,
+    });
+  }
+  if (effects.length === 0) effects.push({ id: 'nothing', kind: 'same', what: words.nothing });
+  return <Effects effects={effects} />;
+}

@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+import type { Form } from '../../ui/form.ts';
+import { TextArea, TextField } from '../../ui/text-field.tsx';
+import type { GroupValues } from './group-form.ts';
+import { formWords, words } from './words.ts';
+
+/** What the fields are called. */
+export const groupLabels = { name: words.name, description: words.description } as const;
+
+/** Name and description. */
+export function GroupFields({ form, autoFocus }: { form: Form<GroupValues>; autoFocus?: boolean }): ReactNode {
+  return (
+    <>
+      <TextField
+        label={words.name}
+        hint={formWords.nameHint}
+        {...(autoFocus && { autoFocus })}
+        {...form.field('name')}
+      />
+      <TextArea label={words.description} optional hint={formWords.descriptionHint} {...form.field('description')} />
+    </>
+  );
+}

@@ -1,0 +1,155 @@
+import './groups.css';
+import type { Group } from '@licet/contract';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, useNavigate, useSearch } from '@tanstack/react-router';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { EntityHeading, WithFacts } from '../../blocks/entity-page.tsx';
+import { findApplications } from '../../blocks/find-options.tsx';
+import { PickPopover } from '../../blocks/pick-popover.tsx';
+import { PrincipalGrants } from '../../blocks/principal-grants.tsx';
+import { useMay } from '../../session/may.ts';
+import { Page, PageBody } from '../../shell/page.tsx';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { EllipsisIcon, PlusIcon, Trash2Icon, UsersRoundIcon } from '../../ui/icons.tsx';
+import { Crumb, Tab } from '../../ui/links.tsx';
+import { Menu } from '../../ui/menu.tsx';
+import { ErrorState, SkeletonLines } from '../../ui/states.tsx';
+import { Breadcrumbs, Tabs } from '../../ui/tabs.tsx';
+import { DeleteGroupDialog } from './delete-group-dialog.tsx';
+import { GroupSide } from './group-side.tsx';
+import { MembersTab } from './members-tab.tsx';
+import { groupBrings, groupById } from './queries.ts';
+import { groupWords, words } from './words.ts';
+
+const route = getRouteApi('/signed-in/groups/$group');
+const DetailsTab = lazy(() => import('./details-tab.tsx').then((module) => ({ default: module.DetailsTab })));
+
+type TabName = keyof typeof groupWords.tabs;
+
+/** One group: who is in it, what it brings, its details. */
+export function GroupScreen(): ReactNode {
+  const { group: id } = route.useParams();
+  const query = useQuery(groupById(id));
+  if (query.data) return <Loaded key={query.data.id} group={query.data} />;
+  const crumbs = (
+    <Breadcrumbs>
+      <Crumb to="/groups">{words.groups}</Crumb>
+      <span>{words.group}</span>
+    </Breadcrumbs>
+  );
+  return (
+    <Page title={words.group} crumbs={crumbs}>
+      <PageBody>
+        {query.error ? (
+          <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+        ) : (
+          <SkeletonLines lines={6} />
+        )}
+      </PageBody>
+    </Page>
+  );
+}
+
+function Loaded({ group }: { group: Group }): ReactNode {
+  const { may } = useMay();
+  const search: { tab?: string } = useSearch({ strict: false });
+  const tabs: readonly TabName[] = may('access.read') ? ['members', 'grants', 'details'] : ['members', 'details'];
+  const tab = tabs.find((name) => name === search.tab) ?? 'members';
+  return (
+    <Page
+      title={group.name}
+      crumbs={
+        <Breadcrumbs>
+          <Crumb to="/groups">{words.groups}</Crumb>
+          <span>{group.name}</span>
+        </Breadcrumbs>
+      }
+      heading={
+        <EntityHeading
+          lead={
+            <span className="group-square" aria-hidden="true">
+              <UsersRoundIcon />
+            </span>
+          }
+          name={group.name}
+          detail={group.description === '' ? undefined : group.description}
+        />
+      }
+      tools={<Actions group={group} />}
+      tabs={<GroupTabs group={group} tabs={tabs} tab={tab} />}
+    >
+      {tab === 'details' ? (
+        <Suspense fallback={<PageBody>{null}</PageBody>}>
+          <DetailsTab group={group} mayManage={may('groups.manage')} />
+        </Suspense>
+      ) : (
+        <WithFacts label={groupWords.about(group.name)} facts={<GroupSide group={group} />}>
+          {tab === 'members' ? <MembersTab group={group} /> : <PrincipalGrants kind="group" principal={group} />}
+        </WithFacts>
+      )}
+    </Page>
+  );
+}
+
+function GroupTabs({ group, tabs, tab }: { group: Group; tabs: readonly TabName[]; tab: TabName }): ReactNode {
+  const brings = useQuery({ ...groupBrings(group.id), enabled: tabs.includes('grants') }).data;
+  const counts: Partial<Record<TabName, string>> = {
+    members: group.members.toLocaleString(),
+    ...(brings && { grants: `${brings.total.toLocaleString()}${brings.atLeast ? '+' : ''}` }),
+  };
+  return (
+    <Tabs label={group.name}>
+      {tabs.map((name) => (
+        <Tab
+          key={name}
+          to="/groups/$group"
+          params={{ group: group.id }}
+          search={{ tab: name } as never}
+          activeProps={{}}
+          aria-current={name === tab ? 'page' : undefined}
+          n={counts[name]}
+        >
+          {groupWords.tabs[name]}
+        </Tab>
+      ))}
+    </Tabs>
+  );
+}
+
+function Actions({ group }: { group: Group }): ReactNode {
+  const { may, ownsAny } = useMay();
+  const navigate = useNavigate();
+  const [deleting, setDeleting] = useState(false);
+  return (
+    <>
+      {(may('grants.manage') || ownsAny) && (
+        <PickPopover
+          trigger={
+            <Button kind="primary" icon={PlusIcon}>
+              {groupWords.grant}
+            </Button>
+          }
+          placement="bottom end"
+          label={groupWords.findApplication}
+          none={groupWords.noApplications}
+          load={findApplications}
+          onPick={({ id }) =>
+            void navigate({
+              to: '/applications/$application',
+              params: { application: id },
+              search: { tab: 'grants', add: '1', to: group.id } as never,
+            })
+          }
+        />
+      )}
+      {may('groups.manage') && (
+        <Menu
+          label={groupWords.more(group.name)}
+          trigger={<IconButton icon={EllipsisIcon} label={groupWords.more(group.name)} />}
+          groups={[[{ id: 'delete', label: groupWords.remove, icon: Trash2Icon, onAction: () => setDeleting(true) }]]}
+        />
+      )}
+      {deleting && <DeleteGroupDialog group={group} onClose={() => setDeleting(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,77 @@
+import type { Group } from '@licet/contract';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { CopyValue } from '../../blocks/entity-page.tsx';
+import { useMay } from '../../session/may.ts';
+import { IdCardIcon, KeyRoundIcon } from '../../ui/icons.tsx';
+import { TextLink } from '../../ui/links.tsx';
+import { Facts } from '../../ui/section.tsx';
+import { Skeleton } from '../../ui/states.tsx';
+import { Time } from '../../ui/time.tsx';
+import { groupBrings } from './queries.ts';
+import { groupWords, words } from './words.ts';
+
+/** The facts of a group, names and values. */
+export function GroupFacts({ group }: { group: Group }): ReactNode {
+  return (
+    <Facts
+      facts={[
+        [words.members, group.members.toLocaleString()],
+        [words.created, <Time key="created" at={group.createdAt} />],
+        [groupWords.identifier, <CopyValue key="id" label={groupWords.copyId} value={group.id} />],
+      ]}
+    />
+  );
+}
+
+/** Beside the tabs: the facts, and what the group brings. */
+export function GroupSide({ group }: { group: Group }): ReactNode {
+  const { may } = useMay();
+  return (
+    <>
+      <GroupFacts group={group} />
+      {may('access.read') && (
+        <section>
+          <h2>{groupWords.brings}</h2>
+          <Brings group={group} />
+        </section>
+      )}
+    </>
+  );
+}
+
+function Brings({ group }: { group: Group }): ReactNode {
+  const query = useQuery(groupBrings(group.id));
+  if (query.error) return <p className="t3">{groupWords.mayNotSee}</p>;
+  if (!query.data) return <Skeleton width={160} />;
+  const { items, total } = query.data;
+  if (items.length === 0) return <p className="t3">{groupWords.bringsNothing}</p>;
+  return (
+    <>
+      <ul className="brings">
+        {items.slice(0, SHOWN).map((grant) => (
+          <li key={grant.id}>
+            {grant.gives.kind === 'role' ? <IdCardIcon small /> : <KeyRoundIcon small />}
+            <span>
+              <TextLink
+                to="/applications/$application"
+                params={{ application: grant.application }}
+                search={{ tab: 'grants', open: grant.id } as never}
+              >
+                {grant.gives.name}
+              </TextLink>{' '}
+              <span className="t2">{groupWords.inApplication(grant.application)}</span>
+            </span>
+          </li>
+        ))}
+      </ul>
+      {total > SHOWN && (
+        <TextLink to="/groups/$group" params={{ group: group.id }} search={{ tab: 'grants' } as never}>
+          {groupWords.allGrants}
+        </TextLink>
+      )}
+    </>
+  );
+}
+
+const SHOWN = 8;

@@ -1,0 +1,87 @@
+import type { Member } from '@licet/contract';
+import type { ReactNode } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { UsersRoundIcon } from '../../ui/icons.tsx';
+import { PlainLink } from '../../ui/links.tsx';
+import type { Column } from '../../ui/table-model.ts';
+import { Time } from '../../ui/time.tsx';
+import { Avatar } from '../../ui/who.tsx';
+import { memberWords as words } from './words.ts';
+
+/** The columns of the members; the last only for those who may remove somebody. */
+export function memberColumns(remove: ((member: Member) => void) | undefined): readonly Column<Member>[] {
+  if (!remove) return shown;
+  return [
+    ...shown,
+    {
+      id: 'remove',
+      head: words.membership,
+      end: true,
+      fold: 2,
+      width: '8rem',
+      cell: (member) => (
+        <Button small aria-label={words.remove(member.name)} onClick={() => remove(member)}>
+          {words.removeShort}
+        </Button>
+      ),
+    },
+  ];
+}
+
+const shown: readonly Column<Member>[] = [
+  { id: 'name', head: words.name, sortable: true, fold: 1, skeleton: 190, cell: (member) => <Name member={member} /> },
+  {
+    id: 'kind',
+    head: words.kind,
+    cell: ({ kind, people }) => (
+      <span className="t2">{kind === 'user' ? words.person : words.groupOf(people.toLocaleString(), people)}</span>
+    ),
+  },
+  {
+    id: 'since',
+    head: words.since,
+    sortable: true,
+    end: true,
+    cell: ({ since }) => (
+      <span className="t2 nowrap">
+        <Time at={since} />
+      </span>
+    ),
+  },
+];
+
+function Name({ member }: { member: Member }): ReactNode {
+  const { kind, id, name, detail, people } = member;
+  if (kind === 'user') {
+    return (
+      <span className="who member-name">
+        <Avatar name={name} />
+        <span className="who-text">
+          <b>
+            <PlainLink to="/users/$user" params={{ user: id }} title={name}>
+              <bdi>{name}</bdi>
+            </PlainLink>
+          </b>
+          {detail !== undefined && (
+            <span className="t3 small">
+              <bdi>{detail}</bdi>
+            </span>
+          )}
+        </span>
+      </span>
+    );
+  }
+  return (
+    <span className="who member-name">
+      <UsersRoundIcon />
+      <span className="who-text">
+        <b>
+          <PlainLink to="/groups/$group" params={{ group: id }} title={name}>
+            <bdi>{name}</bdi>
+          </PlainLink>
+        </b>
+        <span className="t3 small only-s">{words.groupOf(people.toLocaleString(), people)}</span>
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,85 @@
+import type { Group, Member } from '@licet/contract';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useMemo, useState } from 'react';
+import { useListSearch } from '../../blocks/use-list-search.ts';
+import { useMay } from '../../session/may.ts';
+import { Button } from '../../ui/button.tsx';
+import { SegmentedControl } from '../../ui/choices.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
+import { PlusIcon, SearchIcon, UsersRoundIcon } from '../../ui/icons.tsx';
+import { Pager } from '../../ui/pager.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
+import { Tools } from '../../ui/section.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { AddMemberDialog } from './add-member-dialog.tsx';
+import { memberColumns } from './member-columns.tsx';
+import { groupMembers } from './queries.ts';
+import { RemoveMemberDialog } from './remove-member-dialog.tsx';
+import { memberWords as words } from './words.ts';
+
+const SORTS = ['name', '-name', 'since', '-since'] as const;
+const KINDS = ['user', 'group'] as const;
+const PAGE = 50;
+
+/** Who is in a group: people and other groups, to add and to remove. */
+export function MembersTab({ group }: { group: Group }): ReactNode {
+  const { search, text, setText, sort, setSort, set, pager } = useListSearch('name');
+  const mayManage = useMay().may('groups.manage');
+  const [adding, setAdding] = useState(false);
+  const [removing, setRemoving] = useState<Member>();
+  const { q, cursor } = search;
+  const kind = KINDS.find((one) => one === search.kind);
+  const known = SORTS.find((one) => one === search.sort);
+  const list = useQuery(groupMembers(group.id, { q, kind, sort: known, cursor, limit: PAGE }));
+  const columns = useMemo(() => memberColumns(mayManage ? setRemoving : undefined), [mayManage]);
+  const filtered = q !== undefined || kind !== undefined;
+  const add = mayManage && (
+    <Button icon={PlusIcon} onClick={() => setAdding(true)}>
+      {words.add}
+    </Button>
+  );
+  return (
+    <>
+      <Tools wrap end={add || undefined}>
+        <SearchField label={words.find} value={text} onChange={setText} />
+        <SegmentedControl
+          label={words.show}
+          choices={[
+            { value: 'all', label: words.all },
+            { value: 'user', label: words.people },
+            { value: 'group', label: words.groups },
+          ]}
+          value={kind ?? 'all'}
+          onChange={(next) => set({ kind: next === 'all' ? undefined : next })}
+        />
+      </Tools>
+      <DataTable
+        label={words.table(group.name)}
+        columns={columns}
+        rows={list.data?.items}
+        rowId={rowId}
+        sort={sort}
+        onSort={setSort}
+        busy={list.isPlaceholderData}
+        error={list.error}
+        onRetry={() => void list.refetch()}
+        empty={
+          filtered ? (
+            <EmptyState icon={SearchIcon} title={words.nobody}>
+              {words.nobodyText}
+            </EmptyState>
+          ) : (
+            <EmptyState icon={UsersRoundIcon} title={words.emptyTitle} action={add || undefined}>
+              {words.emptyText}
+            </EmptyState>
+          )
+        }
+      />
+      <Pager {...pager(list.data)} pending={list.isPlaceholderData && cursor !== undefined} />
+      {adding && <AddMemberDialog group={group} onClose={() => setAdding(false)} />}
+      {removing && <RemoveMemberDialog group={group} member={removing} onClose={() => setRemoving(undefined)} />}
+    </>
+  );
+}
+
+const rowId = (member: Member) => member.id;

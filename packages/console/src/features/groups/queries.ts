@@ -1,0 +1,35 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { client } from '../../session/client.ts';
+
+type ListQuery = NonNullable<NonNullable<Parameters<typeof client.groups.list>[0]>['query']>;
+type MemberQuery = NonNullable<Parameters<typeof client.groups.members>[0]['query']>;
+
+/** A page of groups. The page before stays in sight until the next one comes. */
+export const groupList = (query: ListQuery) =>
+  queryOptions({
+    queryKey: ['groups', 'list', query],
+    queryFn: ({ signal }) => client.groups.list({ query, signal }),
+    placeholderData: keepPreviousData,
+  });
+
+/** One group. */
+export const groupById = (group: string) =>
+  queryOptions({
+    queryKey: ['groups', 'one', group],
+    queryFn: ({ signal }) => client.groups.get({ params: { group }, signal }),
+  });
+
+/** A page of the direct members of a group. */
+export const groupMembers = (group: string, query: MemberQuery) =>
+  queryOptions({
+    queryKey: ['groups', 'one', group, 'members', query],
+    queryFn: ({ signal }) => client.groups.members({ params: { group }, query, signal }),
+    placeholderData: keepPreviousData,
+  });
+
+/** The first grants in force of a group; the total is the number of all that are. */
+export const groupBrings = (group: string) =>
+  queryOptions({
+    queryKey: ['groups', 'one', group, 'brings'],
+    queryFn: ({ signal }) => client.groups.grants({ params: { group }, query: { state: 'active', limit: 20 }, signal }),
+  });

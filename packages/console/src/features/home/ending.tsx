@@ -1,0 +1,57 @@
+import type { Grant } from '@licet/contract';
+import type { ReactNode } from 'react';
+import { useMay } from '../../session/may.ts';
+import { ButtonLink } from '../../ui/links.tsx';
+import { Path } from '../../ui/path.tsx';
+import { Section } from '../../ui/section.tsx';
+import { EndsAt } from '../../ui/time.tsx';
+import { words } from './words.ts';
+
+/** Grants that end soon: when, whose, what, where; to extend in time, or to let end. */
+export function Ending({ grants }: { grants: readonly Grant[] }): ReactNode {
+  if (grants.length === 0) return null;
+  return (
+    <Section title={words.ending} n={words.endingCount(grants.length)}>
+      <div className="lines">
+        {grants.map((grant) => (
+          <EndingLine key={grant.id} grant={grant} />
+        ))}
+      </div>
+    </Section>
+  );
+}
+
+function EndingLine({ grant }: { grant: Grant }): ReactNode {
+  const { mayIn } = useMay();
+  const { principal, gives, application } = grant;
+  const extendable = mayIn('grants.manage', application);
+  return (
+    <div className="endrow">
+      <span className="lead-col">
+        <EndsAt at={grant.ends} />
+      </span>
+      <span className="grow cut">
+        <Path
+          steps={[
+            principal.kind === 'user'
+              ? { kind: 'person', label: principal.name, bare: true }
+              : { kind: 'group', label: principal.name },
+            { kind: gives.kind === 'role' ? 'role' : 'alone', label: gives.name },
+          ]}
+        />
+      </span>
+      <span className="t2 hide-s">{application}</span>
+      {extendable && (
+        <ButtonLink
+          small
+          to="/applications/$application"
+          params={{ application }}
+          search={{ tab: 'grants', open: grant.id, edit: '1' }}
+          aria-label={words.extendWhat(gives.name, principal.name)}
+        >
+          {words.extend}
+        </ButtonLink>
+      )}
+    </div>
+  );
+}

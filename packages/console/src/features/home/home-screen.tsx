@@ -1,0 +1,77 @@
+import './home.css';
+import type { Home } from '@licet/contract';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useMay } from '../../session/may.ts';
+import { useMe } from '../../session/me.ts';
+import { Page, PageBody } from '../../shell/page.tsx';
+import { ErrorState, Skeleton, SkeletonLines } from '../../ui/states.tsx';
+import { useNow } from '../../ui/time.tsx';
+import { Applications } from './applications.tsx';
+import { Ending } from './ending.tsx';
+import { Guide } from './guide.tsx';
+import { useGuideMemory } from './guide-memory.ts';
+import { Latest } from './latest.tsx';
+import { MyApplications } from './my-applications.tsx';
+import { homeQuery } from './queries.ts';
+import { words } from './words.ts';
+
+/** The first page: what I may do, and what needs me. */
+export function HomeScreen(): ReactNode {
+  const { data, error, refetch } = useQuery(homeQuery);
+  const [{ closed }] = useGuideMemory();
+  const { may, ownsAny } = useMay();
+  const name = useMe()?.user.name ?? '';
+  const looksAfter = may('applications.read') || ownsAny;
+  const guide = closed ? null : (data?.guide ?? null);
+
+  if (!data) {
+    return (
+      <Page title={words.title} heading={<h1>{error ? words.title : <Skeleton width={220} />}</h1>}>
+        <PageBody>
+          {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <SkeletonLines lines={5} />}
+        </PageBody>
+      </Page>
+    );
+  }
+  const heading = headingOf(data, name, looksAfter, guide !== null);
+  return (
+    <Page
+      title={words.title}
+      heading={<h1>{heading}</h1>}
+      lead={<Lead home={data} guide={guide !== null} looksAfter={looksAfter} />}
+    >
+      <PageBody>
+        <div className={looksAfter ? 'home two' : 'home'}>
+          <div className="home-main">
+            {guide && <Guide guide={guide} />}
+            <Ending grants={data.ending} />
+            <MyApplications mine={data.applications} />
+          </div>
+          {looksAfter && (
+            <div className="home-side">
+              <Applications />
+              <Latest events={data.latest} />
+            </div>
+          )}
+        </div>
+      </PageBody>
+    </Page>
+  );
+}
+
+function headingOf(home: Home, name: string, looksAfter: boolean, guide: boolean): string {
+  const first = name.split(/\s+/)[0] ?? name;
+  if (guide) return words.welcome(first);
+  if (home.ending.length > 0) return words.endingTitle(home.ending.length);
+  return looksAfter ? words.calm : words.hello(first);
+}
+
+function Lead({ home, guide, looksAfter }: { home: Home; guide: boolean; looksAfter: boolean }): ReactNode {
+  const now = useNow();
+  const today = new Intl.DateTimeFormat(undefined, { weekday: 'long', day: 'numeric', month: 'long' }).format(now);
+  if (guide) return words.guideLead;
+  if (!looksAfter) return words.memberLead(home.applications.length);
+  const { counts } = home;
+  return `${today}. ${counts ? words.counts(counts.users, counts.groups, counts.applications) : ''}`;
+}

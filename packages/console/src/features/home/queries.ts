@@ -1,0 +1,16 @@
+import { queryOptions } from '@tanstack/react-query';
+import { client } from '../../session/client.ts';
+
+/** What the first page shows. */
+export const homeQuery = queryOptions({
+  queryKey: ['me', 'home'],
+  queryFn: ({ signal }) => client.me.home({ signal }),
+});
+
+const SHOWN = 6;
+
+/** The first applications by name. */
+export const applicationsShownQuery = queryOptions({
+  queryKey: ['applications', 'list', { limit: SHOWN }],
+  queryFn: ({ signal }) => client.applications.list({ query: { limit: SHOWN, sort: 'name' }, signal }),
+});

@@ -1,0 +1,72 @@
+import { can, explain } from '@licet/rule';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { leftText } from './countdown.ts';
+import { printClaims } from './printing.ts';
+import { readToken } from './reading.ts';
+import { sampleToken } from './samples.ts';
+
+const now = 1_800_000_000;
+
+test('the samples are what they say, by the rule', () => {
+  const of = (kind: Parameters<typeof sampleToken>[0]) => {
+    const { token } = readToken(sampleToken(kind, now));
+    return token ? explain(token, 'invoices.read', now) : undefined;
+  };
+  expect(of('valid')).toEqual({ permitted: true, reason: 'listed' });
+  expect(of('expired')).toEqual({ permitted: false, reason: 'expired', since: now - 3600 });
+  expect(of('admin')).toEqual({ permitted: true, reason: 'admin' });
+  expect(of('reference')).toEqual({ permitted: false, reason: 'incomplete' });
+});
+
+test('a token copied with its header field, quotes or line ends is read all the same', () => {
+  const token = sampleToken('valid', now);
+  for (const pasted of [` ${token}\n`, `Bearer ${token}`, `authorization: DPoP ${token}`, `"${token}",`])
+    expect(readToken(pasted).token?.sub).toBe('sample-user');
+});
+
+test('each code of the rule is told apart', () => {
+  const token = (claims: object) => `e30.${btoa(JSON.stringify(claims)).replaceAll('=', '')}.x`;
+  expect(readToken('not a token').malformed).toBe('payload');
+  expect(readToken(token({ exp: 1 })).malformed).toBe('sub');
+  expect(readToken(token({ sub: 'a', roles: 'admin', exp: 1 })).malformed).toBe('roles');
+  expect(readToken(token({ sub: 'a', permissions: [1], exp: 1 })).malformed).toBe('permissions');
+  expect(readToken(token({ sub: 'a', permissions_ref: 1, exp: 1 })).malformed).toBe('permissions_ref');
+  expect(readToken(token({ sub: 'a' })).malformed).toBe('exp');
+});
+
+test('whatever is pasted, reading answers with a token or with a reason', () => {
+  fc.assert(
+    fc.property(fc.oneof(fc.string(), fc.string().map((text) => `e30.${btoa(encodeURIComponent(text))}.`)), (pasted) => {
+      const { token, malformed } = readToken(pasted);
+      expect(token === undefined).toBe(malformed !== undefined);
+      if (token) expect(typeof can(token, 'x', now)).toBe('boolean');
+    }),
+  );
+});
+
+test('a million bytes are read and printed in well under a second', () => {
+  const permissions = Array.from({ length: 30_000 }, (_, place) => `permission.number.${place}`);
+  const claims = { sub: 'a', roles: [], permissions, exp: now };
+  const pasted = `e30.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.x`;
+  const begun = performance.now();
+  const { token, claims: read } = readToken(pasted);
+  const { printed } = printClaims(read ?? {});
+  expect(performance.now() - begun).toBeLessThan(1000);
+  expect(token?.permissions).toHaveLength(30_000);
+  expect(printed[2]?.text).toContain('… and 29,992 more');
+});
+
+test('claims are printed for reading: short ones on a line, times in words', () => {
+  const { printed } = printClaims({ roles: ['clerk', 'reader'], exp: 0, n: null, o: { a: 1 } });
+  expect(printed.map(({ text }) => text)).toEqual(['["clerk", "reader"]', '0', 'null', '{"a": 1}']);
+  expect(printed[1]?.note).toMatch(/1970/);
+});
+
+test('the time left is read at a glance', () => {
+  expect(leftText(216_000, 0)).toBe('3:36');
+  expect(leftText(999, 0)).toBe('0:01');
+  expect(leftText(7_509_000, 0)).toBe('2:05:09');
+  expect(leftText(86_400_000 * 2, 0)).toBe('2 d 00:00:00');
+  expect(leftText(0, 5)).toBe('0:00');
+});

@@ -1,0 +1,99 @@
+import type { AccessSummary } from '@licet/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { type ReactNode, useId } from 'react';
+import { PageBody } from '../../shell/page.tsx';
+import { ChevronDownIcon, ChevronRightIcon, IdCardIcon } from '../../ui/icons.tsx';
+import { EmptyState, ErrorState, SkeletonLines } from '../../ui/states.tsx';
+import { EndsAt } from '../../ui/time.tsx';
+import { AppSquare, Tag, Tags } from '../../ui/who.tsx';
+import { AccessIn } from './access-in.tsx';
+import { myAccess } from './queries.ts';
+import { words } from './words.ts';
+
+/** What I may do, an application a line, each opening to the path of every item. */
+export function AccessTab(): ReactNode {
+  const { data, error, refetch } = useQuery(myAccess);
+  const search: { tab?: string; application?: string } = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const items = data?.items;
+  const open = search.application ?? (items?.length === 1 ? items[0]?.application.id : undefined);
+  const toggle = (id: string) =>
+    void navigate({
+      to: '/me',
+      search: { tab: 'access', ...(open === id ? {} : { application: id }) },
+      replace: true,
+    });
+
+  if (!items) {
+    return (
+      <PageBody>{error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <SkeletonLines />}</PageBody>
+    );
+  }
+  if (items.length === 0) {
+    return (
+      <PageBody>
+        <EmptyState title={words.nothing}>{words.nothingText}</EmptyState>
+      </PageBody>
+    );
+  }
+  return (
+    <PageBody>
+      <p className="t2 me-lead">{words.accessLead}</p>
+      <div className="me-access">
+        {items.map((summary) => (
+          <AccessOf
+            key={summary.application.id}
+            summary={summary}
+            open={open === summary.application.id}
+            onToggle={() => toggle(summary.application.id)}
+          />
+        ))}
+      </div>
+    </PageBody>
+  );
+}
+
+function AccessOf({
+  summary,
+  open,
+  onToggle,
+}: {
+  summary: AccessSummary;
+  open: boolean;
+  onToggle: () => void;
+}): ReactNode {
+  const { application, admin, roles, permissions, changesAt, tokenBytes } = summary;
+  const contentId = useId();
+  return (
+    <section className="me-app" aria-label={application.name}>
+      <h2>
+        <button type="button" className="me-toggle" aria-expanded={open} aria-controls={contentId} onClick={onToggle}>
+          {open ? <ChevronDownIcon small /> : <ChevronRightIcon small />}
+          <AppSquare name={application.name} />
+          <span>{application.name}</span>
+          <span className="t3 me-count">{admin ? words.everything : words.permissions(permissions)}</span>
+          <span className="me-end">
+            <span className="hide-s">
+              <Tags>
+                {roles.slice(0, 3).map((role) => (
+                  <Tag key={role.id} icon={IdCardIcon}>
+                    {role.name}
+                  </Tag>
+                ))}
+              </Tags>
+            </span>
+            {changesAt !== null && <EndsAt at={changesAt} />}
+            <span className="t3 small hide-s">{words.token(sizeOf(tokenBytes))}</span>
+          </span>
+        </button>
+      </h2>
+      <div id={contentId} hidden={!open}>
+        {open && <AccessIn application={application} admin={admin} />}
+      </div>
+    </section>
+  );
+}
+
+const sizeOf = (bytes: number): string =>
+  `${(bytes / 1024).toLocaleString(undefined, { maximumFractionDigits: 1 })} kB`;

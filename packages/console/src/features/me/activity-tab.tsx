@@ -1,0 +1,64 @@
+import type { SignIn } from '@licet/contract';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { browserOf } from '../../blocks/browser.ts';
+import { ShowMore } from '../../blocks/show-more.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
+import { LogInIcon } from '../../ui/icons.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { StatusTag } from '../../ui/status.tsx';
+import type { Column } from '../../ui/table-model.ts';
+import { Time } from '../../ui/time.tsx';
+import { mySignIns } from './queries.ts';
+import { words } from './words.ts';
+
+/** My own sign-ins, latest first: somebody else's would stand here too. */
+export function ActivityTab(): ReactNode {
+  const query = useInfiniteQuery(mySignIns);
+  return (
+    <div className="body me-table">
+      <DataTable
+        inline
+        label={words.tabs.activity}
+        columns={columns}
+        rows={query.data?.pages.flatMap((page) => page.items)}
+        rowId={(row) => row.id}
+        error={query.error}
+        onRetry={() => void query.refetch()}
+        empty={
+          <EmptyState icon={LogInIcon} title={words.noSignIns}>
+            {words.noSignInsText}
+          </EmptyState>
+        }
+      />
+      <ShowMore query={query} />
+    </div>
+  );
+}
+
+const refused: ReadonlySet<SignIn['outcome']> = new Set([
+  'wrong_password',
+  'unknown_name',
+  'suspended',
+  'no_password',
+  'throttled',
+]);
+
+const columns: readonly Column<SignIn>[] = [
+  {
+    id: 'what',
+    head: words.what,
+    fold: 1,
+    cell: ({ outcome }) => (
+      <StatusTag kind={refused.has(outcome) ? 'no' : 'active'}>{words.outcomes[outcome]}</StatusTag>
+    ),
+  },
+  { id: 'client', head: words.application, fold: 3, cell: ({ client }) => client ?? '–' },
+  {
+    id: 'browser',
+    head: words.browser,
+    cell: ({ agent }) => <span title={agent ?? undefined}>{browserOf(agent) ?? '–'}</span>,
+  },
+  { id: 'from', head: words.from, cell: ({ address }) => <span className="t2">{address ?? '–'}</span> },
+  { id: 'when', head: words.when, fold: 2, end: true, cell: ({ at }) => <Time at={at} /> },
+];

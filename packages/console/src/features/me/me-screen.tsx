@@ -1,0 +1,63 @@
+import './me.css';
+import { useSearch } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { EntityHeading } from '../../blocks/entity-page.tsx';
+import { useMe } from '../../session/me.ts';
+import { Page, PageBody } from '../../shell/page.tsx';
+import { Tab } from '../../ui/links.tsx';
+import { SkeletonLines } from '../../ui/states.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { Avatar } from '../../ui/who.tsx';
+import { AccessTab } from './access-tab.tsx';
+import { ActivityTab } from './activity-tab.tsx';
+import { ProfileTab } from './profile-tab.tsx';
+import { SessionsTab } from './sessions-tab.tsx';
+import { words } from './words.ts';
+
+const tabs = ['profile', 'access', 'sessions', 'activity'] as const;
+const parts = { profile: ProfileTab, access: AccessTab, sessions: SessionsTab, activity: ActivityTab } as const;
+
+/** My account: profile and password, what I may do and why, where I am signed in. */
+export function MeScreen(): ReactNode {
+  const search: { tab?: string; application?: string } = useSearch({ strict: false });
+  const me = useMe();
+  const tab = tabs.find((known) => known === search.tab) ?? 'profile';
+  const Part = parts[tab];
+  return (
+    <Page
+      title={words.title}
+      heading={
+        me ? (
+          <EntityHeading
+            lead={<Avatar name={me.user.name} size="l" />}
+            name={me.user.name}
+            detail={me.user.email ?? me.user.username}
+          />
+        ) : undefined
+      }
+      tabs={
+        <Tabs label={words.title}>
+          {tabs.map((name) => (
+            <Tab
+              key={name}
+              to="/me"
+              search={name === 'profile' ? {} : { tab: name }}
+              activeProps={{}}
+              aria-current={name === tab ? 'page' : undefined}
+            >
+              {words.tabs[name]}
+            </Tab>
+          ))}
+        </Tabs>
+      }
+    >
+      {me ? (
+        <Part me={me} />
+      ) : (
+        <PageBody>
+          <SkeletonLines />
+        </PageBody>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,68 @@
+import { limits, type Me, userChange } from '@licet/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { client } from '../../session/client.ts';
+import { PageBody } from '../../shell/page.tsx';
+import { Button } from '../../ui/button.tsx';
+import { useForm } from '../../ui/form.ts';
+import { FormErrors } from '../../ui/form-errors.tsx';
+import { Facts, Section } from '../../ui/section.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { showToast } from '../../ui/toast.tsx';
+import { PasswordForm } from './password-form.tsx';
+import { words } from './words.ts';
+
+/** Name, and what only an administrator changes; below it the password. */
+export function ProfileTab({ me }: { me: Me }): ReactNode {
+  return (
+    <PageBody>
+      <div className="me-profile">
+        <Section title={words.profile}>
+          <NameForm key={me.user.version} me={me} />
+          <Facts
+            facts={[
+              [words.username, me.user.username],
+              [words.email, me.user.email ?? <span className="t3">{words.noEmail}</span>],
+            ]}
+          />
+          <p className="hint">{words.askAdministrator}</p>
+        </Section>
+        {me.hasPassword && (
+          <Section title={words.password}>
+            <PasswordForm username={me.user.username} least={limits.passwordMin.value} />
+          </Section>
+        )}
+      </div>
+    </PageBody>
+  );
+}
+
+const nameOnly = userChange.pick({ name: true }).required();
+
+function NameForm({ me }: { me: Me }): ReactNode {
+  const queryClient = useQueryClient();
+  const form = useForm(
+    {
+      schema: nameOnly,
+      initial: { name: me.user.name },
+      submit: async (body) => {
+        const user = await client.me.update({ body });
+        queryClient.setQueryData<Me>(['me', 'get'], (before) => before && { ...before, user });
+        void queryClient.invalidateQueries();
+        showToast({ text: words.nameSaved });
+      },
+    },
+    'me',
+  );
+  return (
+    <form className="stack-form" onSubmit={form.onSubmit} noValidate>
+      <FormErrors form={form} labels={{ name: words.name }} />
+      <TextField {...form.field('name')} label={words.name} hint={words.nameHint} autoComplete="name" />
+      <div>
+        <Button type="submit" pending={form.pending}>
+          {words.saveName}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,34 @@
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { client } from '../../session/client.ts';
+
+/** What I may do, an application a line. */
+export const myAccess = queryOptions({
+  queryKey: ['me', 'access'],
+  queryFn: ({ signal }) => client.me.access({ signal }),
+});
+
+/** What I may do in one application, a page after the other. */
+export const myAccessIn = (application: string, q: string) =>
+  infiniteQueryOptions({
+    queryKey: ['me', 'access', application, q],
+    queryFn: ({ signal, pageParam }) =>
+      client.me.accessIn({ params: { application }, query: { q, cursor: pageParam, limit: 50 }, signal }),
+    initialPageParam: '',
+    getNextPageParam: (last) => last.permissions.next ?? undefined,
+    placeholderData: keepPreviousData,
+  });
+
+/** Where I am signed in. */
+export const mySessions = queryOptions({
+  queryKey: ['me', 'sessions'],
+  queryFn: ({ signal }) => client.me.sessions({ signal }),
+});
+
+/** My sign-in log, latest first. */
+export const mySignIns = infiniteQueryOptions({
+  queryKey: ['me', 'sign-ins'],
+  queryFn: ({ signal, pageParam }) =>
+    client.me.signIns({ query: { sort: '-at', cursor: pageParam, limit: 50 }, signal }),
+  initialPageParam: '',
+  getNextPageParam: (last) => last.next ?? undefined,
+});

@@ -1,0 +1,74 @@
+import type { Session } from '@licet/contract';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { browserOf, isPhone } from '../../blocks/browser.ts';
+import { client } from '../../session/client.ts';
+import { PageBody } from '../../shell/page.tsx';
+import { Button } from '../../ui/button.tsx';
+import { LogOutIcon, MonitorIcon, SmartphoneIcon } from '../../ui/icons.tsx';
+import { asProblem } from '../../ui/problem.ts';
+import { Section } from '../../ui/section.tsx';
+import { ErrorState, SkeletonLines } from '../../ui/states.tsx';
+import { StatusTag } from '../../ui/status.tsx';
+import { Time } from '../../ui/time.tsx';
+import { showToast } from '../../ui/toast.tsx';
+import { mySessions } from './queries.ts';
+import { words } from './words.ts';
+
+/** Where I am signed in; any other browser can be signed out from here. */
+export function SessionsTab(): ReactNode {
+  const { data, error, refetch } = useQuery(mySessions);
+  return (
+    <PageBody>
+      <div className="me-narrow">
+        <Section title={words.sessions} n={data?.items.length}>
+          {data ? (
+            <div className="lines">
+              {data.items.map((session) => (
+                <SessionLine key={session.id} session={session} />
+              ))}
+            </div>
+          ) : error ? (
+            <ErrorState small error={error} onRetry={() => void refetch()} />
+          ) : (
+            <SkeletonLines lines={2} />
+          )}
+        </Section>
+      </div>
+    </PageBody>
+  );
+}
+
+function SessionLine({ session }: { session: Session }): ReactNode {
+  const name = browserOf(session.agent) ?? words.unknownBrowser;
+  const end = useMutation({
+    mutationFn: () => client.me.endSession({ params: { session: session.id } }),
+    onSuccess: () => showToast({ text: words.ended(name) }),
+    onError: (error) => showToast({ tone: 'no', text: `${asProblem(error).title} ${asProblem(error).detail ?? ''}` }),
+  });
+  return (
+    <div>
+      {isPhone(session.agent) ? <SmartphoneIcon /> : <MonitorIcon />}
+      <span className="grow" title={session.agent ?? undefined}>
+        <b>{name}</b>
+        <span className="t3 small cut me-block">
+          {session.address !== null && `${session.address}, `}
+          {words.signedIn} <Time at={session.createdAt} />, {words.seen} <Time at={session.lastSeenAt} />
+        </span>
+      </span>
+      {session.current ? (
+        <StatusTag kind="active">{words.thisBrowser}</StatusTag>
+      ) : (
+        <Button
+          small
+          icon={LogOutIcon}
+          aria-label={words.endWhat(name)}
+          pending={end.isPending}
+          onClick={() => end.mutate()}
+        >
+          {words.endSession}
+        </Button>
+      )}
+    </div>
+  );
+}

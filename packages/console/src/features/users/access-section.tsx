@@ -1,0 +1,135 @@
+import type { AccessSummary, User } from '@licet/contract';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { type ReactNode, useId } from 'react';
+import { ShowMore } from '../../blocks/show-more.tsx';
+import { Callout } from '../../ui/callout.tsx';
+import { ChevronDownIcon, ChevronRightIcon, ExternalLinkIcon, IdCardIcon } from '../../ui/icons.tsx';
+import { PlainLink } from '../../ui/links.tsx';
+import { ErrorState } from '../../ui/states.tsx';
+import { EndsAt } from '../../ui/time.tsx';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { AppSquare, Tag, Tags } from '../../ui/who.tsx';
+import { AccessTable } from './access-table.tsx';
+import { userAccessIn } from './queries.ts';
+import { tokenFit, tokenNote, tokenWords } from './token-size.ts';
+import { accessWords as words } from './words.ts';
+
+export interface AccessSectionProps {
+  user: User;
+  summary: AccessSummary;
+  q: string;
+  open: boolean;
+  onToggle: () => void;
+}
+
+/** What a user may do in one application: a line, that opens to roles, permissions and their ways. */
+export function AccessSection({ user, summary, q, open, onToggle }: AccessSectionProps): ReactNode {
+  const { application, admin, roles, permissions, changesAt, tokenBytes } = summary;
+  const contentId = useId();
+  return (
+    <section className="access-app" aria-label={application.name}>
+      <div className="access-head">
+        <button
+          type="button"
+          className="access-toggle"
+          aria-expanded={open}
+          aria-controls={contentId}
+          onClick={onToggle}
+        >
+          {open ? <ChevronDownIcon small /> : <ChevronRightIcon small />}
+          <AppSquare name={application.name} />
+          <span className="access-name">{application.name}</span>
+          <span className="t3">{words.permissions(permissions.toLocaleString())}</span>
+        </button>
+        {!open && (
+          <span className="access-brief hide-s">
+            <Tags>
+              {roles.slice(0, 3).map((role) => (
+                <Tag key={role.id} icon={IdCardIcon}>
+                  {role.name}
+                </Tag>
+              ))}
+            </Tags>
+            {changesAt !== null && <EndsAt at={changesAt} />}
+          </span>
+        )}
+        <span className="access-end">
+          {admin && <Tag icon={IdCardIcon}>{words.admin}</Tag>}
+          <span className={tokenFit(tokenBytes) === 'fits' ? 't3 small hide-s' : 't2 small hide-s'}>
+            {tokenWords(tokenBytes)}
+          </span>
+          <PlainLink
+            className="btn quiet icon s"
+            to="/applications/$application"
+            params={{ application: application.id }}
+            title={words.openApplication(application.name)}
+          >
+            <ExternalLinkIcon />
+            <VisuallyHidden>{words.openApplication(application.name)}</VisuallyHidden>
+          </PlainLink>
+        </span>
+      </div>
+      <div id={contentId} hidden={!open}>
+        {open && <Content user={user} summary={summary} q={q} />}
+      </div>
+    </section>
+  );
+}
+
+function Content({ user, summary, q }: Pick<AccessSectionProps, 'user' | 'summary' | 'q'>): ReactNode {
+  const { application, admin, roles, permissions: all, tokenBytes } = summary;
+  const query = useInfiniteQuery(userAccessIn(user.id, application.id, q));
+  const pages = query.data?.pages;
+  const items = pages?.flatMap((page) => page.permissions.items);
+  const total = pages?.[0]?.permissions.total ?? 0;
+  const note = tokenNote(tokenBytes);
+
+  if (query.error && items === undefined) {
+    return <ErrorState small error={query.error} onRetry={() => void query.refetch()} />;
+  }
+  return (
+    <>
+      <div className="access-notes">
+        {admin && (
+          <Callout icon={IdCardIcon}>
+            <b>{words.adminTitle}.</b> {words.adminText(application.name)}
+          </Callout>
+        )}
+        {note !== undefined && <Callout>{note}</Callout>}
+        {roles.length > 0 && (
+          <p className="access-roles">
+            <span className="t3 small">{words.rolesTitle}</span>
+            {roles.map((role) => (
+              <Tag key={role.id} icon={IdCardIcon}>
+                {role.name}
+              </Tag>
+            ))}
+          </p>
+        )}
+      </div>
+      {items?.length === 0 ? (
+        <p className="access-none t3">{q === '' && all === 0 ? words.onlyRoles : words.noneMatch}</p>
+      ) : (
+        <AccessTable
+          user={user}
+          application={application}
+          items={items}
+          busy={query.isPlaceholderData}
+          expected={Math.min(all, 8)}
+        />
+      )}
+      {items !== undefined && items.length > 0 && (
+        <ShowMore
+          query={query}
+          text={
+            q !== ''
+              ? words.matching(total.toLocaleString(), all.toLocaleString())
+              : query.hasNextPage
+                ? words.shown(items.length.toLocaleString(), total.toLocaleString())
+                : undefined
+          }
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,80 @@
+import type { User } from '@licet/contract';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { LockIcon } from '../../ui/icons.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
+import { Tools } from '../../ui/section.tsx';
+import { EmptyState, ErrorState, SkeletonLines } from '../../ui/states.tsx';
+import { AccessSection } from './access-section.tsx';
+import { userAccess } from './queries.ts';
+import { accessWords as words } from './words.ts';
+
+const OPEN_UP_TO = 3;
+
+export interface AccessTabProps {
+  user: User;
+  /** What is being typed, and what was handed on to the search. */
+  typed: string;
+  onType: (typed: string) => void;
+  q: string;
+  /** The applications that stand open; nothing: the first ones. */
+  open: readonly string[] | undefined;
+  onOpen: (applications: readonly string[]) => void;
+}
+
+/** What a user may do: an application a section, opening to the permissions and the ways they come by. */
+export function AccessTab({ user, typed, onType, q, open, onOpen }: AccessTabProps): ReactNode {
+  const summaries = useQuery(userAccess(user.id));
+  const items = summaries.data?.items;
+
+  if (summaries.error && items === undefined) {
+    return (
+      <div className="body">
+        <ErrorState error={summaries.error} onRetry={() => void summaries.refetch()} />
+      </div>
+    );
+  }
+  if (items === undefined) {
+    return (
+      <div className="body">
+        <div className="pad">
+          <SkeletonLines lines={6} />
+        </div>
+      </div>
+    );
+  }
+  if (items.length === 0) return <NoAccess user={user} />;
+
+  const shown = open ?? items.slice(0, OPEN_UP_TO).map((item) => item.application.id);
+  const toggle = (id: string) => onOpen(shown.includes(id) ? shown.filter((other) => other !== id) : [...shown, id]);
+  return (
+    <>
+      <Tools wrap>
+        <SearchField label={words.search} value={typed} onChange={onType} />
+      </Tools>
+      <div className="body access wide-table">
+        {items.map((summary) => (
+          <AccessSection
+            key={summary.application.id}
+            user={user}
+            summary={summary}
+            q={q}
+            open={shown.includes(summary.application.id)}
+            onToggle={() => toggle(summary.application.id)}
+          />
+        ))}
+      </div>
+    </>
+  );
+}
+
+function NoAccess({ user }: { user: User }): ReactNode {
+  return (
+    <div className="body">
+      <EmptyState icon={LockIcon} title={words.empty}>
+        {user.status === 'suspended' ? words.emptySuspended : words.emptyText(user.name)}
+        {user.status === 'invited' && ` ${words.emptyInvited}`}
+      </EmptyState>
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import type { AccessItem, Ref, User } from '@licet/contract';
+import { type ReactNode, useMemo } from 'react';
+import { DataTable } from '../../ui/data-table.tsx';
+import { PlainLink } from '../../ui/links.tsx';
+import { YesIcon } from '../../ui/state-icons.tsx';
+import type { Column } from '../../ui/table-model.ts';
+import { EndsAt } from '../../ui/time.tsx';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { endOfAccess } from './end-of-access.ts';
+import { Ways } from './ways.tsx';
+import { accessWords as words } from './words.ts';
+
+export interface AccessTableProps {
+  user: User;
+  application: Ref;
+  items: readonly AccessItem[] | undefined;
+  busy: boolean;
+  /** How many grey rows stand for what is coming. */
+  expected: number;
+}
+
+/** The permissions of a user in one application, with the ways each comes by. */
+export function AccessTable({ user, application, items, busy, expected }: AccessTableProps): ReactNode {
+  const columns = useMemo(() => columnsFor(user.id, application.id), [user.id, application.id]);
+  return (
+    <DataTable
+      label={words.table(application.name)}
+      columns={columns}
+      rows={items}
+      rowId={rowId}
+      busy={busy}
+      skeletonRows={Math.max(expected, 1)}
+      inline
+    />
+  );
+}
+
+const rowId = (item: AccessItem) => item.id;
+
+function columnsFor(user: string, application: string): readonly Column<AccessItem>[] {
+  return [
+    {
+      id: 'permission',
+      head: words.permission,
+      fold: 1,
+      width: '36%',
+      cell: (item) => (
+        <span className="yesline">
+          <span className="yes">
+            <YesIcon small />
+            <VisuallyHidden>{words.permitted}</VisuallyHidden>
+          </span>
+          <span className="pp">
+            <PlainLink className="perm" to="/explain" search={{ user, application, permission: item.name }}>
+              {item.name}
+            </PlainLink>
+            {item.title !== '' && <span className="t3 small cut">{item.title}</span>}
+          </span>
+        </span>
+      ),
+    },
+    { id: 'by', head: words.comesBy, fold: 3, cell: (item) => <Ways item={item} /> },
+    { id: 'ends', head: words.ends, fold: 2, width: '11rem', cell: (item) => <EndsAt at={endOfAccess(item)} /> },
+  ];
+}

@@ -1,0 +1,152 @@
+import type { SignIn, User } from '@licet/contract';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { browserOf } from '../../blocks/browser.ts';
+import { EventSentence } from '../../blocks/event-sentence.tsx';
+import { ShowMore } from '../../blocks/show-more.tsx';
+import { useListSearch } from '../../blocks/use-list-search.ts';
+import { useMay } from '../../session/may.ts';
+import { SegmentedControl } from '../../ui/choices.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
+import { LogInIcon, ScrollTextIcon } from '../../ui/icons.tsx';
+import { ButtonLink } from '../../ui/links.tsx';
+import { Timeline, Tools } from '../../ui/section.tsx';
+import { EmptyState, ErrorState, SkeletonLines } from '../../ui/states.tsx';
+import { StatusTag } from '../../ui/status.tsx';
+import type { Column } from '../../ui/table-model.ts';
+import { Time } from '../../ui/time.tsx';
+import { userChanges, userSignIns } from './queries.ts';
+import { activityWords as words } from './words.ts';
+
+/** Sign-ins of a user, and the changes about them for whoever may see the audit trail. */
+export function ActivityTab({ user }: { user: User }): ReactNode {
+  const { may } = useMay();
+  const { search, set } = useListSearch('-at');
+  const mayAudit = may('audit.read');
+  const shown = mayAudit && search.state === 'changes' ? 'changes' : 'sign-ins';
+  return (
+    <>
+      {mayAudit && (
+        <Tools
+          wrap
+          end={
+            shown === 'changes' && (
+              <ButtonLink small kind="quiet" icon={ScrollTextIcon} to="/audit" search={{ target: user.id }}>
+                {words.inAudit}
+              </ButtonLink>
+            )
+          }
+        >
+          <SegmentedControl
+            label={words.show}
+            choices={[
+              { value: 'sign-ins', label: words.signIns },
+              { value: 'changes', label: words.changes },
+            ]}
+            value={shown}
+            onChange={(state) => set({ state })}
+          />
+        </Tools>
+      )}
+      {shown === 'changes' ? <Changes user={user} /> : <SignIns user={user} />}
+    </>
+  );
+}
+
+function SignIns({ user }: { user: User }): ReactNode {
+  const query = useInfiniteQuery(userSignIns(user.id));
+  const rows = query.data?.pages.flatMap((page) => page.items);
+  return (
+    <div className="body wide-table">
+      <DataTable
+        inline
+        label={words.signInTable(user.name)}
+        columns={columns}
+        rows={rows}
+        rowId={rowId}
+        error={query.error}
+        onRetry={() => void query.refetch()}
+        empty={
+          <EmptyState icon={LogInIcon} title={words.noSignIns}>
+            {words.noSignInsText}
+          </EmptyState>
+        }
+      />
+      <ShowMore query={query} />
+    </div>
+  );
+}
+
+function Changes({ user }: { user: User }): ReactNode {
+  const query = useInfiniteQuery(userChanges(user.id));
+  const events = query.data?.pages.flatMap((page) => page.items);
+  return (
+    <div className="body">
+      <div className="pad">
+        {query.error && events === undefined ? (
+          <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+        ) : events === undefined ? (
+          <SkeletonLines lines={5} />
+        ) : events.length === 0 ? (
+          <EmptyState icon={ScrollTextIcon} title={words.noChanges}>
+            {words.noChangesText}
+          </EmptyState>
+        ) : (
+          <Timeline
+            events={events.map((event) => ({
+              id: String(event.no),
+              what: <EventSentence event={event} />,
+              at: <Time at={event.at} />,
+            }))}
+          />
+        )}
+        <ShowMore query={query} />
+      </div>
+    </div>
+  );
+}
+
+const REFUSED: ReadonlySet<SignIn['outcome']> = new Set([
+  'wrong_password',
+  'unknown_name',
+  'suspended',
+  'no_password',
+  'throttled',
+]);
+
+const rowId = (signIn: SignIn) => signIn.id;
+
+const columns: readonly Column<SignIn>[] = [
+  {
+    id: 'what',
+    head: words.what,
+    fold: 1,
+    cell: ({ outcome }) =>
+      REFUSED.has(outcome) ? (
+        <StatusTag kind="no">{words.outcomes[outcome]}</StatusTag>
+      ) : (
+        <span>{words.outcomes[outcome]}</span>
+      ),
+  },
+  {
+    id: 'where',
+    head: words.where,
+    fold: 3,
+    cell: ({ agent, client, address }) => (
+      <span className="t2 cut-cell" title={agent ?? undefined}>
+        {[client, browserOf(agent), address].filter((part) => part !== null && part !== undefined).join(', ') || '–'}
+      </span>
+    ),
+  },
+  {
+    id: 'when',
+    head: words.when,
+    end: true,
+    fold: 2,
+    cell: ({ at }) => (
+      <span className="t2 nowrap">
+        <Time at={at} />
+      </span>
+    ),
+  },
+];

@@ -1,0 +1,140 @@
+import type { User } from '@licet/contract';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useMemo, useState } from 'react';
+import { findGroups } from '../../blocks/find-options.tsx';
+import { PickPopover } from '../../blocks/pick-popover.tsx';
+import { client } from '../../session/client.ts';
+import { useMay } from '../../session/may.ts';
+import { Button } from '../../ui/button.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
+import { PlusIcon, UsersRoundIcon } from '../../ui/icons.tsx';
+import { PlainLink } from '../../ui/links.tsx';
+import { Path } from '../../ui/path.tsx';
+import { asProblem } from '../../ui/problem.ts';
+import { Tools } from '../../ui/section.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import type { Column } from '../../ui/table-model.ts';
+import { Time } from '../../ui/time.tsx';
+import { showToast } from '../../ui/toast.tsx';
+import { LeaveGroupDialog } from './leave-group-dialog.tsx';
+import { userGroups } from './queries.ts';
+import { groupsWords as words } from './words.ts';
+
+/** A group that somebody is in, and by way of which others. */
+type GroupOfUser = Awaited<ReturnType<typeof client.users.groups>>['items'][number];
+
+/** The groups of a user: direct ones to leave, and those that follow from them. */
+export function GroupsTab({ user }: { user: User }): ReactNode {
+  const { may } = useMay();
+  const mayManage = may('groups.manage');
+  const queryClient = useQueryClient();
+  const groups = useQuery(userGroups(user.id));
+  const [leaving, setLeaving] = useState<GroupOfUser>();
+  const columns = useMemo(() => columnsFor(mayManage, setLeaving), [mayManage]);
+
+  const add = async (group: string, name: string) => {
+    try {
+      await client.groups.addMember({ params: { group, member: user.id } });
+      showToast({ text: words.added(user.name, name) });
+    } catch (thrown) {
+      const { title, detail } = asProblem(thrown);
+      showToast({ tone: 'no', text: detail ?? title });
+    }
+    await queryClient.invalidateQueries({ queryKey: ['users'] });
+    void queryClient.invalidateQueries({ queryKey: ['groups'] });
+  };
+  const addButton = mayManage && (
+    <PickPopover
+      trigger={<Button icon={PlusIcon}>{words.add}</Button>}
+      label={words.find}
+      none={words.none}
+      load={findGroups}
+      onPick={({ id, label }) => void add(id, label)}
+    />
+  );
+  const empty = groups.data?.items.length === 0;
+  return (
+    <>
+      {addButton && !empty && <Tools>{addButton}</Tools>}
+      <DataTable
+        label={words.table(user.name)}
+        columns={columns}
+        rows={groups.data?.items}
+        rowId={rowId}
+        error={groups.error}
+        onRetry={() => void groups.refetch()}
+        empty={
+          <EmptyState icon={UsersRoundIcon} title={words.emptyTitle} action={addButton || undefined}>
+            {words.emptyText}
+          </EmptyState>
+        }
+        skeletonRows={3}
+      />
+      {leaving && <LeaveGroupDialog user={user} group={leaving.group} onClose={() => setLeaving(undefined)} />}
+    </>
+  );
+}
+
+const rowId = (row: GroupOfUser) => row.group.id;
+
+function columnsFor(mayManage: boolean, leave: (row: GroupOfUser) => void): readonly Column<GroupOfUser>[] {
+  const columns: Column<GroupOfUser>[] = [
+    {
+      id: 'group',
+      head: words.group,
+      fold: 1,
+      cell: (row) => (
+        <span className="who">
+          <UsersRoundIcon />
+          <b>
+            <PlainLink to="/groups/$group" params={{ group: row.group.id }}>
+              {row.group.name}
+            </PlainLink>
+          </b>
+        </span>
+      ),
+    },
+    {
+      id: 'by',
+      head: words.comesBy,
+      fold: 3,
+      cell: (row) =>
+        row.direct ? (
+          <span className="t2">{words.direct}</span>
+        ) : (
+          <Path steps={row.via.map(({ id, name }) => ({ kind: 'group', label: name, href: `/groups/${id}` }))} />
+        ),
+    },
+    {
+      id: 'since',
+      head: words.since,
+      end: true,
+      cell: (row) => (
+        <span className="t2 nowrap">
+          <Time at={row.since} />
+        </span>
+      ),
+    },
+  ];
+  if (!mayManage) return columns;
+  return [
+    ...columns,
+    {
+      id: 'remove',
+      head: words.removeColumn,
+      end: true,
+      fold: 2,
+      width: '8rem',
+      cell: (row) => (
+        <Button
+          small
+          aria-label={words.remove(row.group.name)}
+          {...(!row.direct && { reason: words.indirect })}
+          onClick={() => leave(row)}
+        >
+          {words.removeShort}
+        </Button>
+      ),
+    },
+  ];
+}

@@ -1,0 +1,96 @@
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { client } from '../../session/client.ts';
+
+type ListQuery = NonNullable<NonNullable<Parameters<typeof client.users.list>[0]>['query']>;
+
+/** A page of users. The page before stays in sight until the next one comes. */
+export const userList = (query: ListQuery) =>
+  queryOptions({
+    queryKey: ['users', 'list', query],
+    queryFn: ({ signal }) => client.users.list({ query, signal }),
+    placeholderData: keepPreviousData,
+  });
+
+/** One user. */
+export const userById = (user: string) =>
+  queryOptions({
+    queryKey: ['users', 'one', user],
+    queryFn: ({ signal }) => client.users.get({ params: { user }, signal }),
+  });
+
+/** What a user may do, an application a line. */
+export const userAccess = (user: string) =>
+  queryOptions({
+    queryKey: ['users', 'one', user, 'access'],
+    queryFn: ({ signal }) => client.users.access({ params: { user }, signal }),
+  });
+
+/** What a user may do in one application, a page after the other. */
+export const userAccessIn = (user: string, application: string, q: string) =>
+  infiniteQueryOptions({
+    queryKey: ['users', 'one', user, 'access', application, q],
+    queryFn: ({ signal, pageParam }) =>
+      client.access.get({ params: { application, user }, query: { q, cursor: pageParam, limit: 50 }, signal }),
+    initialPageParam: '',
+    getNextPageParam: (last) => last.permissions.next ?? undefined,
+    placeholderData: keepPreviousData,
+  });
+
+/** The groups a user is in. */
+export const userGroups = (user: string) =>
+  queryOptions({
+    queryKey: ['users', 'one', user, 'groups'],
+    queryFn: ({ signal }) => client.users.groups({ params: { user }, signal }),
+  });
+
+/** The grants in force that end first, for what ends soon; its total is the number of grants in force. */
+export const userGrantsEnding = (user: string) =>
+  queryOptions({
+    queryKey: ['users', 'one', user, 'grants', 'ending'],
+    queryFn: ({ signal }) =>
+      client.users.grants({ params: { user }, query: { state: 'active', sort: 'ends', limit: 5 }, signal }),
+  });
+
+/** Where a user is signed in. */
+export const userSessions = (user: string) =>
+  queryOptions({
+    queryKey: ['users', 'one', user, 'sessions'],
+    queryFn: ({ signal }) => client.users.sessions({ params: { user }, signal }),
+  });
+
+/** The sign-in log of a user, latest first. */
+export const userSignIns = (user: string) =>
+  infiniteQueryOptions({
+    queryKey: ['users', 'one', user, 'sign-ins'],
+    queryFn: ({ signal, pageParam }) =>
+      client.users.signIns({ params: { user }, query: { sort: '-at', cursor: pageParam, limit: 50 }, signal }),
+    initialPageParam: '',
+    getNextPageParam: (last) => last.next ?? undefined,
+  });
+
+/** The changes made to a user, latest first. */
+export const userChanges = (user: string) =>
+  infiniteQueryOptions({
+    queryKey: ['users', 'one', user, 'changes'],
+    queryFn: ({ signal, pageParam }) =>
+      client.audit.list({ query: { target: user, sort: '-no', cursor: pageParam, limit: 50 }, signal }),
+    initialPageParam: '',
+    getNextPageParam: (last) => last.next ?? undefined,
+  });
+
+/** The name of a group, for the filter that is set to it. */
+export const groupName = (group: string) =>
+  queryOptions({
+    queryKey: ['groups', 'one', group, 'name'],
+    queryFn: async ({ signal }) => (await client.groups.get({ params: { group }, signal })).name,
+  });
+
+/** The name of a role, for the filter that is set to it: "Ledger clerk". */
+export const roleName = (application: string, role: string) =>
+  queryOptions({
+    queryKey: ['roles', 'one', application, role, 'name'],
+    queryFn: async ({ signal }) => {
+      const found = await client.roles.get({ params: { application, role }, signal });
+      return `${application} ${found.name}`;
+    },
+  });

@@ -1,0 +1,89 @@
+import type { User } from '@licet/contract';
+import { useNavigate } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import { findApplications } from '../../blocks/find-options.tsx';
+import { PickPopover } from '../../blocks/pick-popover.tsx';
+import { useMay } from '../../session/may.ts';
+import { useMe } from '../../session/me.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+import {
+  CircleCheckIcon,
+  CircleHelpIcon,
+  CirclePauseIcon,
+  EllipsisIcon,
+  type IconType,
+  LinkIcon,
+  LogOutIcon,
+  PlusIcon,
+  Trash2Icon,
+} from '../../ui/icons.tsx';
+import { ButtonLink } from '../../ui/links.tsx';
+import { Menu, type MenuEntry } from '../../ui/menu.tsx';
+import { type UserDialog, UserDialogs } from './user-dialogs.tsx';
+import { userWords as words } from './words.ts';
+
+/** What can be done with a user: ask, grant, and the menu for the rest. */
+export function UserActions({ user }: { user: User }): ReactNode {
+  const { may, ownsAny } = useMay();
+  const navigate = useNavigate();
+  const [dialog, setDialog] = useState<UserDialog>();
+  const mayGrant = may('grants.manage') || ownsAny;
+  return (
+    <>
+      {(may('access.read') || ownsAny) && (
+        <ButtonLink className="hide-s" icon={CircleHelpIcon} to="/explain" search={{ user: user.id }}>
+          {words.mayThey}
+        </ButtonLink>
+      )}
+      {mayGrant && (
+        <PickPopover
+          trigger={
+            <Button kind="primary" icon={PlusIcon}>
+              {words.grantAccess}
+            </Button>
+          }
+          placement="bottom end"
+          label={words.findApplication}
+          none={words.noApplications}
+          load={findApplications}
+          onPick={({ id }) =>
+            void navigate({
+              to: '/applications/$application',
+              params: { application: id },
+              search: { tab: 'grants', add: '1', to: user.id } as never,
+            })
+          }
+        />
+      )}
+      {may('users.manage') && <UserMenu user={user} onOpen={setDialog} />}
+      <UserDialogs dialog={dialog} user={user} onClose={() => setDialog(undefined)} />
+    </>
+  );
+}
+
+function UserMenu({ user, onOpen }: { user: User; onOpen: (dialog: UserDialog) => void }): ReactNode {
+  const reason = useMe()?.user.id === user.id ? words.oneself : undefined;
+  const suspended = user.status === 'suspended';
+  const entry = (id: UserDialog, label: string, icon: IconType): MenuEntry => ({
+    id,
+    label,
+    icon,
+    onAction: () => onOpen(id),
+  });
+  return (
+    <Menu
+      label={words.more(user.name)}
+      trigger={<IconButton icon={EllipsisIcon} label={words.more(user.name)} />}
+      groups={[
+        suspended ? [] : [entry('link', words.makeLink, LinkIcon)],
+        [
+          entry('sign-out', words.signOut, LogOutIcon),
+          suspended
+            ? entry('reactivate', words.reactivate, CircleCheckIcon)
+            : { ...entry('suspend', words.suspend, CirclePauseIcon), reason },
+        ],
+        [{ ...entry('delete', words.remove, Trash2Icon), reason }],
+      ]}
+    />
+  );
+}

@@ -1,0 +1,101 @@
+import type { UserRow } from '@licet/contract';
+import type { ReactNode } from 'react';
+import { PlainLink } from '../../ui/links.tsx';
+import type { Column } from '../../ui/table-model.ts';
+import { EndsAt, Time } from '../../ui/time.tsx';
+import { Avatar, Tag } from '../../ui/who.tsx';
+import { UserStatus } from './user-status.tsx';
+import { words } from './words.ts';
+
+const ROLES_SHOWN = 2;
+
+/** The columns of the list of users. */
+export const userColumns: readonly Column<UserRow>[] = [
+  { id: 'name', head: words.name, sortable: true, fold: 1, cell: (user) => <Name user={user} />, skeleton: 190 },
+  { id: 'status', head: words.status, fold: 2, cell: (user) => <UserStatus status={user.status} /> },
+  { id: 'groups', head: words.groups, cell: (user) => <Groups user={user} /> },
+  { id: 'roles', head: words.roles, fold: 3, cell: (user) => <Roles user={user} /> },
+  { id: 'ends', head: words.endsNext, cell: (user) => <EndsAt at={user.endsNext} empty={words.dash} /> },
+  {
+    id: 'lastSignInAt',
+    head: words.lastSignIn,
+    sortable: true,
+    end: true,
+    cell: (user) => (
+      <span className="t2 nowrap">
+        <Time at={user.lastSignInAt} empty={words.never} />
+      </span>
+    ),
+  },
+];
+
+/** In place of the last sign-in, when the list is sorted by when people were made. */
+export const createdColumn: Column<UserRow> = {
+  id: 'createdAt',
+  head: words.created,
+  sortable: true,
+  end: true,
+  cell: (user) => (
+    <span className="t2 nowrap">
+      <Time at={user.createdAt} />
+    </span>
+  ),
+};
+
+/** In place of the name, when the list is sorted by username: the username beside it. */
+export const usernameColumn: Column<UserRow> = {
+  id: 'name',
+  head: words.name,
+  sortable: true,
+  fold: 1,
+  cell: (user) => <Name user={user} detail={user.username} />,
+  skeleton: 190,
+};
+
+function Name({ user, detail = user.email ?? user.username }: { user: UserRow; detail?: string }): ReactNode {
+  return (
+    <span className="who user-name">
+      <Avatar name={user.name} />
+      <span className="who-text">
+        <b>
+          <PlainLink to="/users/$user" params={{ user: user.id }} title={user.name}>
+            <bdi>{user.name}</bdi>
+          </PlainLink>
+        </b>
+        <span className="t3 small">
+          <bdi>{detail}</bdi>
+        </span>
+      </span>
+    </span>
+  );
+}
+
+function Groups({ user }: { user: UserRow }): ReactNode {
+  if (user.groups.length === 0) return <span className="t3">{words.dash}</span>;
+  const names = user.groups.map((group) => group.name).join(', ');
+  return (
+    <span className="user-groups" title={names}>
+      {names}
+    </span>
+  );
+}
+
+function Roles({ user }: { user: UserRow }): ReactNode {
+  const shown = user.roles.slice(0, ROLES_SHOWN);
+  const rest = user.roles.slice(ROLES_SHOWN);
+  if (shown.length === 0) return <span className="t3">{words.none}</span>;
+  return (
+    <span className="tags user-roles">
+      {shown.map((role) => (
+        <Tag key={`${role.application} ${role.name}`} lead={<span className="t3">{role.application}</span>}>
+          <span className="tag-role">{role.name}</span>
+        </Tag>
+      ))}
+      {rest.length > 0 && (
+        <span className="tag more" title={rest.map((role) => `${role.application} ${role.name}`).join(', ')}>
+          {words.more(rest.length)}
+        </span>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,140 @@
+import type { User } from '@licet/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import { ConfirmDialog } from '../../blocks/confirm-dialog.tsx';
+import { client } from '../../session/client.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { showToast } from '../../ui/toast.tsx';
+import { type PasswordLink, PasswordLinkNote } from './password-link.tsx';
+import { AccessLost, DeletionEffects, SessionsLost } from './user-effects.tsx';
+import { dialogWords as words } from './words.ts';
+
+/** Which dialog of a user is open. */
+export type UserDialog = 'link' | 'suspend' | 'reactivate' | 'sign-out' | 'delete';
+
+interface DialogProps {
+  user: User;
+  onClose: () => void;
+}
+
+/** The dialogs of a user; each says what it will change. */
+export function UserDialogs({ dialog, user, onClose }: DialogProps & { dialog: UserDialog | undefined }): ReactNode {
+  switch (dialog) {
+    case 'link':
+      return <LinkDialog user={user} onClose={onClose} />;
+    case 'suspend':
+      return <SuspendDialog user={user} onClose={onClose} />;
+    case 'reactivate':
+      return <ReactivateDialog user={user} onClose={onClose} />;
+    case 'sign-out':
+      return <SignOutDialog user={user} onClose={onClose} />;
+    case 'delete':
+      return <DeleteDialog user={user} onClose={onClose} />;
+    case undefined:
+      return null;
+  }
+}
+
+function LinkDialog({ user, onClose }: DialogProps): ReactNode {
+  const [link, setLink] = useState<PasswordLink>();
+  if (!link) {
+    return (
+      <ConfirmDialog
+        title={words.linkTitle(user.name)}
+        action={words.linkDo}
+        stay
+        onClose={onClose}
+        run={async () => setLink(await client.users.passwordLink({ params: { user: user.id } }))}
+      >
+        <p>
+          {words.linkText} {user.status === 'active' && words.linkPassword}
+        </p>
+      </ConfirmDialog>
+    );
+  }
+  return (
+    <Dialog
+      open
+      keepOpen
+      onClose={onClose}
+      title={words.linkTitle(user.name)}
+      foot={
+        <Button kind="primary" onClick={onClose}>
+          {words.done}
+        </Button>
+      }
+    >
+      <PasswordLinkNote name={user.name} link={link} />
+    </Dialog>
+  );
+}
+
+function SuspendDialog({ user, onClose }: DialogProps): ReactNode {
+  const renew = useRenew();
+  const run = async () => {
+    await client.users.suspend({ params: { user: user.id } });
+    await renew();
+    showToast({ text: words.suspended(user.name) });
+  };
+  return (
+    <ConfirmDialog title={words.suspendTitle(user.name)} action={words.suspendDo} run={run} onClose={onClose}>
+      <p>{words.suspendText}</p>
+      <AccessLost user={user} />
+    </ConfirmDialog>
+  );
+}
+
+function ReactivateDialog({ user, onClose }: DialogProps): ReactNode {
+  const renew = useRenew();
+  const run = async () => {
+    await client.users.reactivate({ params: { user: user.id } });
+    await renew();
+    showToast({ text: words.reactivated(user.name) });
+  };
+  return (
+    <ConfirmDialog title={words.reactivateTitle(user.name)} action={words.reactivateDo} run={run} onClose={onClose}>
+      <p>{words.reactivateText}</p>
+    </ConfirmDialog>
+  );
+}
+
+function SignOutDialog({ user, onClose }: DialogProps): ReactNode {
+  const renew = useRenew();
+  const run = async () => {
+    await client.users.endSessions({ params: { user: user.id } });
+    await renew();
+    showToast({ text: words.signedOut(user.name) });
+  };
+  return (
+    <ConfirmDialog title={words.signOutTitle(user.name)} action={words.signOutDo} run={run} onClose={onClose}>
+      <p>{words.signOutText}</p>
+      <SessionsLost user={user} />
+    </ConfirmDialog>
+  );
+}
+
+function DeleteDialog({ user, onClose }: DialogProps): ReactNode {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const run = async () => {
+    await client.users.remove({ params: { user: user.id }, ifMatch: user.version });
+    showToast({ text: words.deleted(user.name) });
+    await navigate({ to: '/users' });
+    queryClient.removeQueries({ queryKey: ['users', 'one', user.id] });
+    void queryClient.invalidateQueries();
+  };
+  return (
+    <ConfirmDialog final title={words.deleteTitle(user.name)} action={words.deleteDo} run={run} onClose={onClose}>
+      <p>{words.deleteText}</p>
+      <DeletionEffects user={user} />
+    </ConfirmDialog>
+  );
+}
+
+/** Loads everything about users again after a change; access and lists follow from it. */
+function useRenew(): () => Promise<void> {
+  const queryClient = useQueryClient();
+  return () => queryClient.invalidateQueries({ queryKey: ['users'] });
+}

@@ -1,0 +1,84 @@
+import type { User } from '@licet/contract';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useMay } from '../../session/may.ts';
+import { type Effect, Effects } from '../../ui/effects.tsx';
+import { SkeletonLines } from '../../ui/states.tsx';
+import { userAccess, userGrantsEnding, userGroups, userSessions } from './queries.ts';
+import { accessWords, dialogWords as words } from './words.ts';
+
+/** What a user loses in each application when they are suspended. */
+export function AccessLost({ user }: { user: User }): ReactNode {
+  const { may } = useMay();
+  const access = useQuery({ ...userAccess(user.id), enabled: may('access.read') });
+  if (!may('access.read') || access.error) return null;
+  if (!access.data) return <SkeletonLines lines={2} />;
+  const effects = access.data.items.map(
+    ({ application, permissions, admin }): Effect => ({
+      id: application.id,
+      kind: 'lose',
+      what: (
+        <>
+          <b>{user.name}</b>{' '}
+          {admin
+            ? words.losesAdmin(application.name)
+            : words.loses(accessWords.permissions(permissions.toLocaleString()), application.name)}
+        </>
+      ),
+    }),
+  );
+  return <Effects effects={effects.length > 0 ? effects : [nothing(user)]} />;
+}
+
+/** Which browsers are signed out. */
+export function SessionsLost({ user }: { user: User }): ReactNode {
+  const sessions = useQuery(userSessions(user.id)).data?.items;
+  if (!sessions) return <SkeletonLines lines={1} />;
+  if (sessions.length === 0) return <p className="t3">{words.noSessions}</p>;
+  return <Effects effects={[line('sessions', words.sessionsEnd(sessions.length.toLocaleString()))]} />;
+}
+
+/** What goes with a user: access, grants, groups, sessions. */
+export function DeletionEffects({ user }: { user: User }): ReactNode {
+  const { may } = useMay();
+  const grants = useQuery({ ...userGrantsEnding(user.id), enabled: may('access.read') });
+  const groups = useQuery({ ...userGroups(user.id), enabled: may('groups.read') });
+  const sessions = useQuery(userSessions(user.id));
+  const effects: Effect[] = [];
+  const page = grants.data;
+  if (page && page.total > 0) {
+    effects.push(line('grants', words.grantsEnd(`${page.total.toLocaleString()}${page.atLeast ? '+' : ''}`)));
+  }
+  const direct = groups.data?.items.filter((item) => item.direct) ?? [];
+  if (direct.length > 0) {
+    effects.push({
+      ...line('groups', words.groupsEnd(direct.length.toLocaleString())),
+      names: direct.map((item) => item.group.name).join(', '),
+    });
+  }
+  const open = sessions.data?.items.length ?? 0;
+  if (open > 0) effects.push(line('sessions', words.sessionsEnd(open.toLocaleString())));
+  if (grants.isLoading || groups.isLoading || sessions.isLoading) return <SkeletonLines lines={3} />;
+  return (
+    <>
+      <AccessLost user={user} />
+      {effects.length > 0 && <Effects effects={effects} />}
+    </>
+  );
+}
+
+function line(id: string, what: string): Effect {
+  return { id, kind: 'lose', what, word: words.ends };
+}
+
+function nothing(user: User): Effect {
+  return {
+    id: 'nothing',
+    kind: 'same',
+    what: (
+      <>
+        <b>{user.name}</b> {words.noAccess}
+      </>
+    ),
+  };
+}

@@ -1,0 +1,99 @@
+import type { User } from '@licet/contract';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { CopyValue } from '../../blocks/entity-page.tsx';
+import { EventSentence } from '../../blocks/event-sentence.tsx';
+import { useMay } from '../../session/may.ts';
+import { Callout } from '../../ui/callout.tsx';
+import { TextLink } from '../../ui/links.tsx';
+import { Facts, Timeline } from '../../ui/section.tsx';
+import { Time, useNow } from '../../ui/time.tsx';
+import { ENDING_SOON_MS } from '../../ui/time-words.ts';
+import { userAccess, userChanges, userGrantsEnding } from './queries.ts';
+import { UserStatus } from './user-status.tsx';
+import { detailsWords, userWords, words } from './words.ts';
+
+const LATELY_SHOWN = 4;
+
+/** The facts of a user, names and values. */
+export function UserFacts({ user }: { user: User }): ReactNode {
+  return (
+    <Facts
+      facts={[
+        [words.status, <UserStatus key="status" status={user.status} />],
+        [words.username, <bdi key="username">{user.username}</bdi>],
+        [
+          words.email,
+          <bdi key="email">{user.email ?? words.dash}</bdi>,
+        ],
+        [userWords.joined, <Time key="joined" at={user.createdAt} />],
+        [userWords.signedIn, <Time key="signed-in" at={user.lastSignInAt} empty={words.never} />],
+        [userWords.identifier, <CopyValue key="id" label={detailsWords.copyId} value={user.id} />],
+      ]}
+    />
+  );
+}
+
+/** Beside the tabs: the facts, what ends soon, what happened lately. */
+export function UserSide({ user }: { user: User }): ReactNode {
+  const { may } = useMay();
+  return (
+    <>
+      <UserFacts user={user} />
+      {may('access.read') && <EndsSoon user={user} />}
+      {may('audit.read') && <Lately user={user} />}
+    </>
+  );
+}
+
+/** What ends within seven days: direct grants by name; what comes by groups, by application. */
+function EndsSoon({ user }: { user: User }): ReactNode {
+  const now = useNow().getTime();
+  const grants = useQuery(userGrantsEnding(user.id)).data?.items ?? [];
+  const summaries = useQuery(userAccess(user.id)).data?.items ?? [];
+  const soon = (at: string | null): at is string => at !== null && Date.parse(at) - now <= ENDING_SOON_MS;
+  const ending = grants.filter((grant) => soon(grant.ends));
+  const named = new Set(ending.map((grant) => grant.application));
+  const changing = summaries.filter((summary) => soon(summary.changesAt) && !named.has(summary.application.id));
+  if (ending.length === 0 && changing.length === 0) return null;
+  return (
+    <Callout tone="ending">
+      <b>{userWords.endsSoon}</b>
+      {ending.map((grant) => (
+        <p key={grant.id}>
+          <TextLink
+            to="/applications/$application"
+            params={{ application: grant.application }}
+            search={{ tab: 'grants', q: user.username }}
+          >
+            {grant.gives.name}
+          </TextLink>{' '}
+          {userWords.inApplication(grant.application)}, <Time at={grant.ends} />
+        </p>
+      ))}
+      {changing.map((summary) => (
+        <p key={summary.application.id}>
+          {userWords.changesIn(summary.application.name)}, <Time at={summary.changesAt} />
+        </p>
+      ))}
+    </Callout>
+  );
+}
+
+/** The latest changes of this user; all of them stand under Activity. */
+function Lately({ user }: { user: User }): ReactNode {
+  const events = useInfiniteQuery(userChanges(user.id)).data?.pages[0]?.items ?? [];
+  if (events.length === 0) return null;
+  return (
+    <section>
+      <h2>{userWords.lately}</h2>
+      <Timeline
+        events={events.slice(0, LATELY_SHOWN).map((event) => ({
+          id: String(event.no),
+          what: <EventSentence event={event} />,
+          at: <Time at={event.at} />,
+        }))}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,114 @@
+import './users.css';
+import type { User } from '@licet/contract';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, useSearch } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { EntityHeading, WithFacts } from '../../blocks/entity-page.tsx';
+import { useMay } from '../../session/may.ts';
+import { Page, PageBody } from '../../shell/page.tsx';
+import { Callout } from '../../ui/callout.tsx';
+import { CirclePauseIcon, MailIcon } from '../../ui/icons.tsx';
+import { Crumb } from '../../ui/links.tsx';
+import { ErrorState, Skeleton, SkeletonLines } from '../../ui/states.tsx';
+import { Breadcrumbs } from '../../ui/tabs.tsx';
+import { Avatar } from '../../ui/who.tsx';
+import { userById } from './queries.ts';
+import { UserActions } from './user-actions.tsx';
+import { UserSide } from './user-facts.tsx';
+import { UserTab, UserTabs, useTabs } from './user-tabs.tsx';
+import { userWords, words } from './words.ts';
+
+const route = getRouteApi('/signed-in/users/$user');
+
+/** One user: what they may do and why, groups, grants, sessions, activity, details. */
+export function UserScreen(): ReactNode {
+  const { user: id } = route.useParams();
+  const query = useQuery(userById(id));
+  const user = query.data;
+  if (user) return <Loaded key={user.id} user={user} />;
+  const crumbs = (
+    <Breadcrumbs>
+      <Crumb to="/users">{words.users}</Crumb>
+      <span>{words.user}</span>
+    </Breadcrumbs>
+  );
+  if (query.error) {
+    return (
+      <Page title={words.user} crumbs={crumbs}>
+        <PageBody>
+          <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+        </PageBody>
+      </Page>
+    );
+  }
+  return (
+    <Page title={words.users} crumbs={crumbs} heading={<LoadingHeading />}>
+      <PageBody>
+        <SkeletonLines lines={6} />
+      </PageBody>
+    </Page>
+  );
+}
+
+function Loaded({ user }: { user: User }): ReactNode {
+  const tabs = useTabs();
+  const search: { tab?: string } = useSearch({ strict: false });
+  const tab = tabs.find((name) => name === search.tab) ?? tabs[0] ?? 'details';
+  const content = <UserTab tab={tab} user={user} />;
+  return (
+    <Page
+      title={user.name}
+      crumbs={
+        <Breadcrumbs>
+          <Crumb to="/users">{words.users}</Crumb>
+          <span className="crumb-here">{user.name}</span>
+        </Breadcrumbs>
+      }
+      heading={
+        <EntityHeading
+          lead={<Avatar name={user.name} size="l" />}
+          name={user.name}
+          detail={<bdi>{user.email ?? user.username}</bdi>}
+        />
+      }
+      tools={<UserActions user={user} />}
+      tabs={<UserTabs user={user} tabs={tabs} tab={tab} />}
+    >
+      {tab === 'details' ? (
+        content
+      ) : (
+        <WithFacts label={userWords.about(user.name)} facts={<UserSide user={user} />}>
+          <StandingNote user={user} />
+          {content}
+        </WithFacts>
+      )}
+    </Page>
+  );
+}
+
+/** Why nothing is permitted to somebody now, when it is so. */
+function StandingNote({ user }: { user: User }): ReactNode {
+  const { may } = useMay();
+  if (user.status === 'active') return null;
+  const suspended = user.status === 'suspended';
+  return (
+    <div className="page-note">
+      <Callout icon={suspended ? CirclePauseIcon : MailIcon}>
+        <b>{suspended ? userWords.suspendedNote(user.name) : userWords.invitedNote(user.name)}</b>{' '}
+        {suspended ? userWords.suspendedHow : may('users.manage') && userWords.invitedHow}
+      </Callout>
+    </div>
+  );
+}
+
+function LoadingHeading(): ReactNode {
+  return (
+    <div className="entity">
+      <Skeleton width={44} />
+      <div className="entity-text">
+        <h1 className="sr">{words.user}</h1>
+        <Skeleton width={180} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,123 @@
+import type { User } from '@licet/contract';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, type ReactNode, Suspense } from 'react';
+import { useListSearch } from '../../blocks/use-list-search.ts';
+import { useMay } from '../../session/may.ts';
+import { Tab } from '../../ui/links.tsx';
+import { SkeletonLines } from '../../ui/states.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { AccessTab } from './access-tab.tsx';
+import { userAccess, userGrantsEnding, userGroups, userSessions } from './queries.ts';
+import { userWords as words } from './words.ts';
+
+/** The tabs of a user's page. */
+export type UserTabName = keyof typeof words.tabs;
+
+/** The tabs that the viewer may open, in order. */
+export function useTabs(): readonly UserTabName[] {
+  const { may } = useMay();
+  return [
+    ...(may('access.read') ? (['access'] as const) : []),
+    ...(may('groups.read') ? (['groups'] as const) : []),
+    ...(may('access.read') ? (['grants'] as const) : []),
+    'sessions',
+    'activity',
+    'details',
+  ];
+}
+
+/** The row of tabs, with what each holds in numbers. */
+export function UserTabs({
+  user,
+  tabs,
+  tab,
+}: {
+  user: User;
+  tabs: readonly UserTabName[];
+  tab: UserTabName;
+}): ReactNode {
+  const counts = useCounts(user.id, tabs);
+  return (
+    <Tabs label={user.name}>
+      {tabs.map((name) => (
+        <Tab
+          key={name}
+          to="/users/$user"
+          params={{ user: user.id }}
+          search={{ tab: name }}
+          activeOptions={{ exact: true }}
+          activeProps={{}}
+          aria-current={name === tab ? 'page' : undefined}
+          n={counts[name]}
+        >
+          {words.tabs[name]}
+        </Tab>
+      ))}
+    </Tabs>
+  );
+}
+
+/** The content of one tab. What is not first in sight loads when it is opened. */
+export function UserTab({ tab, user }: { tab: UserTabName; user: User }): ReactNode {
+  const { may } = useMay();
+  if (tab === 'access') return <Access user={user} />;
+  return (
+    <Suspense
+      fallback={
+        <div className="body pad">
+          <SkeletonLines lines={5} />
+        </div>
+      }
+    >
+      {tab === 'groups' && <GroupsTab user={user} />}
+      {tab === 'grants' && <PrincipalGrants kind="user" principal={user} />}
+      {tab === 'sessions' && <SessionsTab user={user} />}
+      {tab === 'activity' && <ActivityTab user={user} />}
+      {tab === 'details' && <DetailsTab user={user} mayManage={may('users.manage')} />}
+    </Suspense>
+  );
+}
+
+const GroupsTab = lazy(() => import('./groups-tab.tsx').then((module) => ({ default: module.GroupsTab })));
+const PrincipalGrants = lazy(() =>
+  import('../../blocks/principal-grants.tsx').then((module) => ({ default: module.PrincipalGrants })),
+);
+const SessionsTab = lazy(() => import('./sessions-tab.tsx').then((module) => ({ default: module.SessionsTab })));
+const ActivityTab = lazy(() => import('./activity-tab.tsx').then((module) => ({ default: module.ActivityTab })));
+const DetailsTab = lazy(() => import('./details-tab.tsx').then((module) => ({ default: module.DetailsTab })));
+
+function Access({ user }: { user: User }): ReactNode {
+  const { search, text, setText, set } = useListSearch('name');
+  return (
+    <AccessTab
+      user={user}
+      typed={text}
+      onType={setText}
+      q={search.q ?? ''}
+      open={search.open?.split(',').filter((id) => id !== NONE)}
+      onOpen={(ids) => set({ open: ids.length === 0 ? NONE : ids.join(',') })}
+    />
+  );
+}
+
+/** In the address: every application is closed. No application can be called so. */
+const NONE = '-';
+
+function useCounts(user: string, tabs: readonly UserTabName[]): Partial<Record<UserTabName, string>> {
+  const enabled = (name: UserTabName) => ({ enabled: tabs.includes(name) });
+  const access = useQuery({ ...userAccess(user), ...enabled('access') }).data?.items;
+  const groups = useQuery({ ...userGroups(user), ...enabled('groups') }).data?.items;
+  const grants = useQuery({ ...userGrantsEnding(user), ...enabled('grants') }).data;
+  const sessions = useQuery(userSessions(user)).data?.items;
+  const found = {
+    access: access && sum(access.map((item) => item.permissions)).toLocaleString(),
+    groups: groups?.length.toLocaleString(),
+    grants: grants && `${grants.total.toLocaleString()}${grants.atLeast ? '+' : ''}`,
+    sessions: sessions?.length.toLocaleString(),
+  };
+  return Object.fromEntries(Object.entries(found).filter(([, text]) => text !== undefined));
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
+}

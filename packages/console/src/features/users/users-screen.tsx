@@ -1,0 +1,145 @@
+import './users.css';
+import type { UserRow } from '@licet/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import { totalOf } from '../../blocks/list-search.ts';
+import { SortMenu } from '../../blocks/sort-menu.tsx';
+import { useListSearch } from '../../blocks/use-list-search.ts';
+import { useMay } from '../../session/may.ts';
+import { Page } from '../../shell/page.tsx';
+import { Button } from '../../ui/button.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
+import { PlusIcon, SearchIcon, UploadIcon, UserRoundIcon } from '../../ui/icons.tsx';
+import { Pager } from '../../ui/pager.tsx';
+import { Split } from '../../ui/panel.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
+import { Tools } from '../../ui/section.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import type { Column } from '../../ui/table-model.ts';
+import { ImportDialog } from './import-dialog.tsx';
+import { ListFilters, statusIn } from './list-filters.tsx';
+import { NewUserPanel } from './new-user-panel.tsx';
+import { userList } from './queries.ts';
+import { useNarrow } from './use-narrow.ts';
+import { createdColumn, userColumns, usernameColumn } from './user-columns.tsx';
+import { words } from './words.ts';
+
+/** What the list can be sorted by. */
+const SORTS = [
+  'name',
+  '-name',
+  'username',
+  '-username',
+  'createdAt',
+  '-createdAt',
+  'lastSignInAt',
+  '-lastSignInAt',
+] as const;
+
+const PAGE = 50;
+const WITH_CREATED = [...userColumns.slice(0, -1), createdColumn];
+const WITH_USERNAME = [usernameColumn, ...userColumns.slice(1)];
+
+/** Everybody: find, filter, sort, make one. */
+export function UsersScreen(): ReactNode {
+  const { search, text, setText, sort, setSort, set, pager } = useListSearch('name');
+  const navigate = useNavigate();
+  const { may } = useMay();
+  const narrow = useNarrow();
+  const [importing, setImporting] = useState(false);
+  const { q, group, application, role, cursor } = search;
+  const status = statusIn(search);
+  const known = SORTS.find((one) => one === search.sort);
+  const list = useQuery(userList({ q, status, group, application, role, sort: known, cursor, limit: PAGE }));
+  const mayManage = may('users.manage');
+  const panel = (add: '1' | undefined) => set({ add, cursor });
+  const filtered = [q, status, group, role].some((set) => set !== undefined);
+
+  return (
+    <Page
+      title={words.users}
+      tools={
+        <>
+          <Button className="hide-s" icon={UploadIcon} onClick={() => setImporting(true)}>
+            {words.import}
+          </Button>
+          {mayManage && (
+            <Button kind="primary" icon={PlusIcon} onClick={() => panel('1')}>
+              {words.newUser}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <Split panel={search.add !== undefined && mayManage && <NewUserPanel onClose={() => panel(undefined)} />}>
+        <Tools
+          wrap
+          end={
+            <>
+              <span className="t3 small hide-s">{list.data && words.people(totalOf(list.data), list.data.total)}</span>
+              <SortMenu choices={SORT_CHOICES} sort={sort} onSort={setSort} />
+            </>
+          }
+        >
+          <SearchField label={words.search} value={text} onChange={setText} />
+          <ListFilters search={search} set={set} />
+        </Tools>
+        <DataTable
+          label={words.users}
+          columns={columnsFor(sort.id)}
+          hidden={narrow ? HIDDEN_WHEN_NARROW : undefined}
+          rows={list.data?.items}
+          rowId={rowId}
+          sort={sort}
+          onSort={setSort}
+          onOpen={(user) => void navigate({ to: '/users/$user', params: { user: user.id } })}
+          busy={list.isPlaceholderData}
+          error={list.error}
+          onRetry={() => void list.refetch()}
+          skeletonRows={12}
+          empty={
+            filtered ? (
+              <EmptyState
+                icon={SearchIcon}
+                title={words.nobody}
+                action={<Button onClick={() => set(NO_FILTERS)}>{words.showEverybody}</Button>}
+              >
+                {words.nobodyText}
+              </EmptyState>
+            ) : (
+              <EmptyState icon={UserRoundIcon} title={words.emptyTitle}>
+                {words.emptyText}
+              </EmptyState>
+            )
+          }
+        />
+        <Pager {...pager(list.data)} pending={list.isPlaceholderData && cursor !== undefined} />
+      </Split>
+      {importing && <ImportDialog onClose={() => setImporting(false)} />}
+    </Page>
+  );
+}
+
+const SORT_CHOICES = [
+  { id: 'name', label: words.name },
+  { id: 'username', label: words.username },
+  { id: 'createdAt', label: words.created, downFirst: true },
+  { id: 'lastSignInAt', label: words.lastSignIn, downFirst: true },
+];
+
+const HIDDEN_WHEN_NARROW = ['groups'];
+const rowId = (user: UserRow) => user.id;
+const NO_FILTERS = {
+  q: undefined,
+  status: undefined,
+  group: undefined,
+  application: undefined,
+  role: undefined,
+};
+
+/** What the list is sorted by is always in sight. */
+function columnsFor(sort: string): readonly Column<UserRow>[] {
+  if (sort === 'createdAt') return WITH_CREATED;
+  return sort === 'username' ? WITH_USERNAME : userColumns;
+}

@@ -1,0 +1,5 @@
+import './ui/styles/console.css';
+import { startConsole } from './app/start.tsx';
+
+const root = document.getElementById('root');
+if (root) void startConsole(root);

@@ -1,0 +1,16 @@
+import type { Me } from '@licet/contract';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { client } from './client.ts';
+import { readTokens } from './token-store.ts';
+
+/** Who is signed in, and which applications they own. Loaded before any screen is shown. */
+export const meQuery = queryOptions({
+  queryKey: ['me', 'get'],
+  queryFn: ({ signal }) => client.me.get({ signal }),
+  staleTime: 60_000,
+});
+
+/** Who is signed in; undefined only where that may be nobody (the inspector of tokens). */
+export function useMe(): Me | undefined {
+  return useQuery({ ...meQuery, enabled: readTokens() !== null }).data;
+}

@@ -1,0 +1,88 @@
+import { useRouter } from '@tanstack/react-router';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { Dialog } from 'react-aria-components/Dialog';
+import { Modal, ModalOverlay } from 'react-aria-components/Modal';
+import { SearchIcon } from '../ui/icons.tsx';
+import { KeyHint } from '../ui/key-hint.tsx';
+import type { Find } from './console-context.ts';
+import type { NavEntry } from './navigation.ts';
+import { PaletteList } from './palette-list.tsx';
+import { usePaletteFinds } from './use-palette-finds.ts';
+import { words } from './words.ts';
+
+export interface CommandPaletteProps {
+  entries: readonly NavEntry[];
+  search: (query: string, signal: AbortSignal) => Promise<readonly Find[]>;
+  onClose: () => void;
+}
+
+/** Finds users, groups, applications, roles, permissions and screens. Keyboard: arrows, Enter, Escape. */
+export function CommandPalette({ entries, search, onClose }: CommandPaletteProps): ReactNode {
+  const [query, setQuery] = useState('');
+  const [at, setAt] = useState(0);
+  const { finds, state } = usePaletteFinds(entries, search, query);
+  const router = useRouter();
+  const listId = useId();
+  const list = useRef<HTMLDivElement>(null);
+  const chosen = Math.min(at, finds.length - 1);
+
+  useEffect(() => {
+    list.current?.querySelectorAll('[role="option"]')[chosen]?.scrollIntoView({ block: 'nearest' });
+  }, [chosen]);
+
+  const open = (find: Find | undefined) => {
+    if (!find) return;
+    onClose();
+    router.history.push(find.href);
+  };
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+    if (step !== 0 && finds.length > 0) setAt((chosen + step + finds.length) % finds.length);
+    else if (event.key === 'Enter') open(finds[chosen]);
+    else return;
+    event.preventDefault();
+  };
+
+  return (
+    <ModalOverlay className="scrim" isOpen isDismissable onOpenChange={(next) => !next && onClose()}>
+      <Modal className="palette">
+        <Dialog className="palette-inner" aria-label={words.palette}>
+          <div className="q">
+            <SearchIcon />
+            <input
+              autoFocus
+              type="text"
+              role="combobox"
+              aria-label={words.find}
+              aria-expanded={finds.length > 0}
+              aria-controls={listId}
+              aria-autocomplete="list"
+              {...(finds.length > 0 && { 'aria-activedescendant': `${listId}-${chosen}` })}
+              placeholder={words.findHint}
+              autoComplete="off"
+              spellCheck={false}
+              value={query}
+              onKeyDown={onKeyDown}
+              onChange={(event) => {
+                setQuery(event.target.value);
+                setAt(0);
+              }}
+            />
+            <KeyHint hidden keys={['Esc']} />
+          </div>
+          <div className="list" ref={list}>
+            <PaletteList id={listId} finds={finds} chosen={chosen} query={query} onOpen={open} onPoint={setAt} />
+            <p className="palette-note" role="status">
+              {state === 'failed' ? words.failed : state === 'found' && finds.length === 0 ? words.nothing : ''}
+            </p>
+          </div>
+          <div className="keys" aria-hidden="true">
+            <KeyHint keys={['↑', '↓']}>{words.choose}</KeyHint>
+            <KeyHint keys={['Enter']}>{words.open}</KeyHint>
+          </div>
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}

@@ -1,0 +1,86 @@
+import { Outlet, useRouter } from '@tanstack/react-router';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { ToastRegion } from '../ui/toast.tsx';
+import type { ConsoleContext } from './console-context.ts';
+import { Nav, TabBar } from './nav.tsx';
+import { entriesFor } from './navigation.ts';
+import { usePastShown } from './past.ts';
+import { PastBar } from './past-bar.tsx';
+import { RouteProgress } from './route-progress.tsx';
+import { TopBar } from './top-bar.tsx';
+import { words } from './words.ts';
+
+const CommandPalette = lazy(() =>
+  import('./command-palette.tsx').then((module) => ({ default: module.CommandPalette })),
+);
+
+export interface FrameProps {
+  context: ConsoleContext;
+  onAsOf?: (() => void) | undefined;
+  children?: ReactNode;
+}
+
+/** The frame around every screen: bar, navigation, sheet, palette, toasts. */
+export function Frame({ context, onAsOf, children }: FrameProps): ReactNode {
+  const [finding, setFinding] = useState(false);
+  const past = usePastShown();
+  const entries = entriesFor(context.viewer);
+  usePaletteKey(() => setFinding(true));
+  useFocusOnArrival();
+
+  return (
+    <div className={past === undefined ? 'console' : 'console is-past'}>
+      <RouteProgress />
+      <div className="shell">
+        <a className="skip" href="#main">
+          {words.skip}
+        </a>
+        <TopBar
+          viewer={context.viewer}
+          past={past && <PastBar {...past} />}
+          onAsOf={onAsOf}
+          onFind={() => setFinding(true)}
+          onSignOut={context.signOut}
+        />
+        <Nav entries={entries} />
+        <main className="sheet" id="main" tabIndex={-1}>
+          {children ?? <Outlet />}
+        </main>
+        <TabBar entries={entries} onMore={() => setFinding(true)} />
+      </div>
+      <ToastRegion />
+      {finding && (
+        <Suspense fallback={null}>
+          <CommandPalette entries={entries} search={context.search} onClose={() => setFinding(false)} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+function usePaletteKey(open: () => void): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey)
+        return;
+      event.preventDefault();
+      open();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  });
+}
+
+/** A new page takes the focus, so that the keyboard and screen readers start at its top; a tab or a filter does not. */
+function useFocusOnArrival(): void {
+  const router = useRouter();
+  useEffect(
+    () =>
+      router.subscribe('onResolved', ({ fromLocation, toLocation, pathChanged }) => {
+        const page = (path: string | undefined) => path?.split('/').slice(0, 3).join('/');
+        if (!fromLocation || !pathChanged || page(fromLocation.pathname) === page(toLocation.pathname)) return;
+        document.getElementById('main')?.focus({ preventScroll: true });
+      }),
+    [router],
+  );
+}

@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { splitMatches } from './matches.ts';
+
+const hits = (text: string, query: string) =>
+  splitMatches(text, query).flatMap((piece) => (piece.hit ? [piece.text] : []));
+
+describe('marking what was found', () => {
+  it('marks the beginnings of words, in order, keeping their case', () => {
+    expect(hits('May Maya refund an invoice?', 'ma ref')).toEqual(['Ma', 'ref']);
+    expect(hits('invoices.refund', 'ref')).toEqual(['ref']);
+  });
+
+  it('does not mark the middle of a word', () => {
+    expect(hits('Emma', 'ma')).toEqual([]);
+  });
+
+  it('gives back the whole text, whatever was asked', () => {
+    for (const query of ['', 'ma', '.*', 'x y z', ' ']) {
+      expect(
+        splitMatches('Maya Lindqvist', query)
+          .map((piece) => piece.text)
+          .join(''),
+      ).toBe('Maya Lindqvist');
+    }
+  });
+});

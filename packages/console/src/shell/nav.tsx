@@ -1,0 +1,82 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { MenuIcon } from '../ui/icons.tsx';
+import { useNavCounts } from './counts.ts';
+import type { NavEntry } from './navigation.ts';
+import { words } from './words.ts';
+
+const GROUPS = ['work', 'who', 'answers', 'change'] as const;
+
+/** The navigation at the side: words, or a rail of icons under 1200 px. */
+export function Nav({ entries }: { entries: readonly NavEntry[] }): ReactNode {
+  const foot = entries.filter((entry) => entry.group === 'foot');
+  const groups = GROUPS.map((group) => ({ group, own: entries.filter((entry) => entry.group === group) }));
+  return (
+    <nav className="nav" aria-label={words.main}>
+      {groups
+        .filter(({ own }) => own.length > 0)
+        .map(({ group, own }) => (
+          <ul key={group}>
+            {own.map((entry) => (
+              <li key={entry.to}>
+                <NavLink entry={entry} />
+              </li>
+            ))}
+          </ul>
+        ))}
+      <div className="nav-foot">
+        {foot.map((entry) => (
+          <NavLink key={entry.to} entry={entry} />
+        ))}
+      </div>
+    </nav>
+  );
+}
+
+/** The navigation at the bottom of a phone: four entries, and more. */
+export function TabBar({ entries, onMore }: { entries: readonly NavEntry[]; onMore: () => void }): ReactNode {
+  const counts = useNavCounts();
+  return (
+    <nav className="tabbar" aria-label={words.mainShort}>
+      {entries
+        .filter((entry) => entry.phone)
+        .map((entry) => (
+          <Link key={entry.to} to={asPath(entry.to)} activeOptions={{ exact: entry.to === '/' }}>
+            <entry.icon />
+            {entry.label}
+            <Count n={counts[entry.to]} on />
+          </Link>
+        ))}
+      <button type="button" onClick={onMore}>
+        <MenuIcon />
+        {words.more}
+      </button>
+    </nav>
+  );
+}
+
+function NavLink({ entry }: { entry: NavEntry }): ReactNode {
+  const counts = useNavCounts();
+  return (
+    <Link to={asPath(entry.to)} activeOptions={{ exact: entry.to === '/' }} title={entry.label}>
+      <entry.icon />
+      <span className="t">{entry.label}</span>
+      <Count n={counts[entry.to]} />
+    </Link>
+  );
+}
+
+function Count({ n, on }: { n: number | undefined; on?: boolean }): ReactNode {
+  if (!n) return null;
+  return (
+    <span className={on ? 'count on' : 'count'}>
+      {n > 99 ? '99+' : n}
+      <span className="sr"> {words.waiting}</span>
+    </span>
+  );
+}
+
+/** The navigation is data, so its paths are plain strings; a test walks them all. */
+function asPath(to: string): '/' {
+  return to as '/';
+}

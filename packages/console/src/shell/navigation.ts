@@ -1,0 +1,59 @@
+import {
+  AppWindowIcon,
+  HouseIcon,
+  type IconType,
+  RouteIcon,
+  ScrollTextIcon,
+  UserRoundIcon,
+  UsersRoundIcon,
+} from '../ui/icons.tsx';
+import type { Viewer } from './console-context.ts';
+
+/** One entry of the navigation. */
+export interface NavEntry {
+  to: string;
+  label: string;
+  icon: IconType;
+  /** Entries of one group stand together; the last group stands at the foot. */
+  group: 'work' | 'who' | 'answers' | 'change' | 'foot';
+  /** Whether the viewer may open it; without it, everybody. */
+  may?: ((viewer: Viewer) => boolean) | undefined;
+  /** Among the four of the phone's bar. */
+  phone?: boolean | undefined;
+}
+
+/** Every screen of the navigation; at most nine. */
+export const navigation: readonly NavEntry[] = [
+  { to: '/', label: 'Home', icon: HouseIcon, group: 'work', phone: true },
+  {
+    to: '/users',
+    label: 'Users',
+    icon: UserRoundIcon,
+    group: 'who',
+    phone: true,
+    may: (viewer) => viewer.may('users.read'),
+  },
+  { to: '/groups', label: 'Groups', icon: UsersRoundIcon, group: 'who', may: (viewer) => viewer.may('groups.read') },
+  {
+    to: '/applications',
+    label: 'Applications',
+    icon: AppWindowIcon,
+    group: 'who',
+    phone: true,
+    may: (viewer) => viewer.may('applications.read') || viewer.ownsAny === true,
+  },
+  {
+    to: '/explain',
+    label: 'Explain',
+    icon: RouteIcon,
+    group: 'answers',
+    phone: true,
+    may: (viewer) => viewer.may('access.read') || viewer.ownsAny === true,
+  },
+  { to: '/audit', label: 'Audit', icon: ScrollTextIcon, group: 'answers', may: (viewer) => viewer.may('audit.read') },
+];
+
+/** The entries this viewer may open, in order. */
+export function entriesFor(viewer: Viewer, entries: readonly NavEntry[] = navigation): readonly NavEntry[] {
+  return entries.filter((entry) => entry.may?.(viewer) ?? true);
+}

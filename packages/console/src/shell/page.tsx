@@ -1,0 +1,48 @@
+import { type ReactNode, useEffect } from 'react';
+import { words } from './words.ts';
+
+export interface PageProps {
+  /** The heading, and the tab's title. */
+  title: string;
+  /** In place of the plain heading: an avatar beside it, a code after it. Must hold the `h1`. */
+  heading?: ReactNode;
+  /** `Breadcrumbs`. */
+  crumbs?: ReactNode;
+  /** One sentence below the heading. */
+  lead?: ReactNode;
+  /** Buttons at the end of the title's line; one primary. */
+  tools?: ReactNode;
+  /** `Tabs`. */
+  tabs?: ReactNode;
+  children: ReactNode;
+}
+
+/** A screen in the sheet: title, tabs, tools, content, in this order. Sets the title of the document. */
+export function Page({ title, heading, crumbs, lead, tools, tabs, children }: PageProps): ReactNode {
+  useEffect(() => {
+    document.title = `${title} · ${words.product}`;
+  }, [title]);
+  return (
+    <>
+      <div className="head">
+        {crumbs}
+        <div className="title">
+          {heading ?? <h1>{title}</h1>}
+          {tools !== undefined && <div className="end">{tools}</div>}
+        </div>
+        {lead !== undefined && <p className="lead">{lead}</p>}
+        {tabs}
+      </div>
+      {children}
+    </>
+  );
+}
+
+/** The content of a page that is not a table: scrolls, with the page's margins. */
+export function PageBody({ children }: { children: ReactNode }): ReactNode {
+  return (
+    <div className="body">
+      <div className="pad">{children}</div>
+    </div>
+  );
+}

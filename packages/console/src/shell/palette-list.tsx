@@ -1,0 +1,68 @@
+import type { ReactNode } from 'react';
+import { classNames } from '../ui/class-names.ts';
+import { Avatar } from '../ui/who.tsx';
+import type { Find } from './console-context.ts';
+import { splitMatches } from './matches.ts';
+import { words } from './words.ts';
+
+export interface PaletteListProps {
+  id: string;
+  finds: readonly Find[];
+  chosen: number;
+  query: string;
+  onOpen: (find: Find) => void;
+  onPoint: (index: number) => void;
+}
+
+/** The finds of the palette under their heads; the options that its input walks through. */
+export function PaletteList({ id, finds, chosen, query, onOpen, onPoint }: PaletteListProps): ReactNode {
+  const groups = Map.groupBy(finds, (find) => find.group);
+  return (
+    <div {...{ role: 'listbox', id, 'aria-label': words.palette }}>
+      {[...groups].map(([group, own]) => (
+        <div key={group} {...{ role: 'group', 'aria-label': group }}>
+          <div className="gh" aria-hidden="true">
+            {group}
+          </div>
+          {own.map((find) => {
+            const index = finds.indexOf(find);
+            const option = {
+              role: 'option',
+              id: `${id}-${index}`,
+              'aria-selected': index === chosen,
+              onClick: () => onOpen(find),
+              onPointerMove: () => index !== chosen && onPoint(index),
+            };
+            return (
+              <div key={find.id} className="opt" {...option}>
+                <FindLine find={find} query={query} />
+              </div>
+            );
+          })}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function FindLine({ find, query }: { find: Find; query: string }): ReactNode {
+  const Shown = find.icon;
+  return (
+    <>
+      {find.person ? <Avatar name={find.label} /> : Shown && <Shown />}
+      <span className="cut">
+        <span className={classNames(find.mono && 'perm')}>
+          <Marked text={find.label} query={query} />
+        </span>
+        {find.detail !== undefined && <span className="t3 small detail"> {find.detail}</span>}
+      </span>
+      {find.end !== undefined && <span className="end">{find.end}</span>}
+    </>
+  );
+}
+
+function Marked({ text, query }: { text: string; query: string }): ReactNode {
+  return splitMatches(text, query).map((piece) =>
+    piece.hit ? <mark key={piece.from}>{piece.text}</mark> : piece.text,
+  );
+}

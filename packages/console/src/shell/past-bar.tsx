@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react';
+import { CalendarClockIcon, ChevronLeftIcon, ChevronRightIcon, HistoryIcon } from '../ui/icons.tsx';
+
+export interface PastBarProps {
+  /** The day in words: "Tuesday 3 March 2026". */
+  day: string;
+  /** The time and the zone: "14:00, Oslo". */
+  time: string;
+  onChoose: () => void;
+  onDayBefore: () => void;
+  onDayAfter: () => void;
+  onBackToNow: () => void;
+}
+
+const words = {
+  readOnly: 'Read only. The past cannot be changed.',
+  before: 'Day before',
+  after: 'Day after',
+  choose: 'Choose another day or time',
+  back: 'Back to now',
+} as const;
+
+/** What the bar shows while another day is looked at. Handed to `Frame` as `past`. */
+export function PastBar({ day, time, onChoose, onDayBefore, onDayAfter, onBackToNow }: PastBarProps): ReactNode {
+  return (
+    <div className="past">
+      <HistoryIcon />
+      <b>{day}</b>
+      <div className="step">
+        <button className="bar-btn" type="button" aria-label={words.before} onClick={onDayBefore}>
+          <ChevronLeftIcon />
+        </button>
+        <button className="when" type="button" aria-haspopup="dialog" title={words.choose} onClick={onChoose}>
+          <CalendarClockIcon />
+          {time}
+        </button>
+        <button className="bar-btn" type="button" aria-label={words.after} onClick={onDayAfter}>
+          <ChevronRightIcon />
+        </button>
+      </div>
+      <span className="hide-s hide-m">{words.readOnly}</span>
+      <button className="back" type="button" onClick={onBackToNow}>
+        {words.back}
+      </button>
+    </div>
+  );
+}

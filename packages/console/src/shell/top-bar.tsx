@@ -1,0 +1,108 @@
+import { Link, useRouter } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { Mark, Word } from '../ui/brand.tsx';
+import { ClockIcon, LogOutIcon, MonitorIcon, MoonIcon, SearchIcon, SunIcon, UserRoundIcon } from '../ui/icons.tsx';
+import { KeyHint } from '../ui/key-hint.tsx';
+import { Menu } from '../ui/menu.tsx';
+import { useTheme } from '../ui/theme.ts';
+import { Avatar } from '../ui/who.tsx';
+import type { Viewer } from './console-context.ts';
+import { words } from './words.ts';
+
+export interface TopBarProps {
+  viewer: Viewer;
+  onFind: () => void;
+  onSignOut: () => void;
+  /** In place of the search while another day is looked at. */
+  past?: ReactNode;
+  /** Opens the choice of another day. Without it, "Now" is not shown. */
+  onAsOf?: (() => void) | undefined;
+}
+
+/** The bar above everything: the way home, the palette, the day one looks at, the account. */
+export function TopBar({ viewer, onFind, onSignOut, past, onAsOf }: TopBarProps): ReactNode {
+  const apple = /Mac|iPhone|iPad/.test(navigator.userAgent);
+  return (
+    <header className="bar">
+      <Link className="brand" to="/" aria-label={words.home}>
+        <Mark />
+        <Word />
+      </Link>
+      {past ?? (
+        <button
+          className="search"
+          type="button"
+          aria-keyshortcuts="Control+K Meta+K"
+          aria-haspopup="dialog"
+          onClick={onFind}
+        >
+          <SearchIcon />
+          <span>{words.find}</span>
+          <KeyHint hidden keys={[apple ? '⌘ K' : 'Ctrl K']} />
+        </button>
+      )}
+      <div className="bar-end">
+        {onAsOf && past === undefined && (
+          <button className="bar-btn" type="button" aria-haspopup="dialog" onClick={onAsOf}>
+            <ClockIcon />
+            <span className="nowword">
+              {words.now}
+              <span className="sr">{words.anotherDay}</span>
+            </span>
+          </button>
+        )}
+        <AccountMenu viewer={viewer} onSignOut={onSignOut} />
+      </div>
+    </header>
+  );
+}
+
+function AccountMenu({ viewer, onSignOut }: Pick<TopBarProps, 'viewer' | 'onSignOut'>): ReactNode {
+  const [theme, chooseTheme] = useTheme();
+  const router = useRouter();
+  return (
+    <Menu
+      label={words.accountOf(viewer.name)}
+      trigger={
+        <button className="bar-btn account" type="button" aria-label={words.accountOf(viewer.name)}>
+          <Avatar name={viewer.name} size="m" />
+        </button>
+      }
+      groups={[
+        [
+          {
+            id: 'me',
+            label: viewer.name,
+            detail: viewer.email,
+            icon: UserRoundIcon,
+            onAction: () => router.history.push('/me'),
+          },
+        ],
+        [
+          {
+            id: 'light',
+            label: words.light,
+            icon: SunIcon,
+            chosen: theme === 'light',
+            onAction: () => chooseTheme('light'),
+          },
+          {
+            id: 'dark',
+            label: words.dark,
+            icon: MoonIcon,
+            chosen: theme === 'dark',
+            onAction: () => chooseTheme('dark'),
+          },
+          {
+            id: 'system',
+            label: words.system,
+            icon: MonitorIcon,
+            chosen: theme === 'system',
+            onAction: () => chooseTheme('system'),
+          },
+        ],
+        [{ id: 'out', label: words.signOut, icon: LogOutIcon, onAction: onSignOut }],
+      ]}
+    />
+  );
+}

@@ -1,0 +1,57 @@
+import { useEffect, useMemo, useState } from 'react';
+import type { Find } from './console-context.ts';
+import { splitMatches } from './matches.ts';
+import type { NavEntry } from './navigation.ts';
+import { words } from './words.ts';
+
+const TYPING_PAUSE_MS = 90;
+
+/** Screens at once, everything else as the search answers. Old finds stay until new ones come. */
+export function usePaletteFinds(
+  entries: readonly NavEntry[],
+  search: (query: string, signal: AbortSignal) => Promise<readonly Find[]>,
+  query: string,
+): { finds: readonly Find[]; state: 'idle' | 'loading' | 'found' | 'failed' } {
+  const [found, setFound] = useState<readonly Find[]>([]);
+  const [state, setState] = useState<'idle' | 'loading' | 'found' | 'failed'>('idle');
+  const asked = query.trim();
+
+  useEffect(() => {
+    if (asked === '') {
+      setFound([]);
+      setState('idle');
+      return;
+    }
+    setState('loading');
+    const controller = new AbortController();
+    const timer = setTimeout(() => {
+      search(asked, controller.signal).then(
+        (finds) => {
+          if (controller.signal.aborted) return;
+          setFound(finds);
+          setState('found');
+        },
+        () => !controller.signal.aborted && setState('failed'),
+      );
+    }, TYPING_PAUSE_MS);
+    return () => {
+      clearTimeout(timer);
+      controller.abort();
+    };
+  }, [asked, search]);
+
+  const screens = useMemo(() => screensFor(entries, asked), [entries, asked]);
+  return { finds: useMemo(() => [...found, ...screens], [found, screens]), state };
+}
+
+function screensFor(entries: readonly NavEntry[], query: string): Find[] {
+  return entries
+    .filter((entry) => query === '' || splitMatches(entry.label, query).some((piece) => piece.hit))
+    .map((entry) => ({
+      id: `screen ${entry.to}`,
+      group: words.screens,
+      label: entry.label,
+      href: entry.to,
+      icon: entry.icon,
+    }));
+}

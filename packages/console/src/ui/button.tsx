@@ -1,0 +1,103 @@
+import { type ComponentPropsWithRef, type MouseEvent, type ReactNode, useId } from 'react';
+import { classNames } from './class-names.ts';
+import { type IconType, LockIcon } from './icons.tsx';
+import { Spinner } from './spinner.tsx';
+import { Tooltip } from './tooltip.tsx';
+import { words } from './words.ts';
+
+export interface ButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'children'> {
+  /** `primary`: at most one in a view. `quiet`: without a frame. */
+  kind?: 'plain' | 'primary' | 'quiet' | undefined;
+  /** 26 px high, for rows and bars. */
+  small?: boolean | undefined;
+  /** As wide as its container. */
+  wide?: boolean | undefined;
+  icon?: IconType | undefined;
+  /** Work is under way: keeps its size, ignores presses, says so to screen readers. */
+  pending?: boolean | undefined;
+  /** Why it may not be used now. Shown as a tip; the button stays focusable and does nothing. */
+  reason?: string | undefined;
+  children?: ReactNode;
+}
+
+/** A button. Its text is a verb and an object ("Add grant"). */
+export function Button({
+  kind,
+  small,
+  wide,
+  icon,
+  pending,
+  reason,
+  children,
+  className,
+  ...rest
+}: ButtonProps): ReactNode {
+  const tipId = useId();
+  const off = pending === true || reason !== undefined;
+  const Shown = reason === undefined ? icon : LockIcon;
+  const button = (
+    <button
+      type="button"
+      {...rest}
+      className={classNames(
+        'btn',
+        kind !== 'plain' && kind,
+        small && 's',
+        wide && 'wide',
+        pending && 'pending',
+        className,
+      )}
+      {...(off && { 'aria-disabled': true, onClick: refuse })}
+      {...(pending && { 'aria-busy': true })}
+      {...(reason !== undefined && { 'aria-describedby': tipId })}
+    >
+      {pending ? <Spinner label={words.working} /> : Shown && <Shown small={small || reason !== undefined} />}
+      {children}
+    </button>
+  );
+  return reason === undefined ? (
+    button
+  ) : (
+    <Tooltip id={tipId} text={reason}>
+      {button}
+    </Tooltip>
+  );
+}
+
+export interface IconButtonProps extends Omit<ButtonProps, 'children' | 'icon' | 'wide' | 'aria-label'> {
+  icon: IconType;
+  /** The name: read by screen readers and shown as the tip. */
+  label: string;
+}
+
+/** A button that is only an icon; it always has a name. Quiet unless told otherwise. */
+export function IconButton({
+  icon: Shown,
+  label,
+  kind = 'quiet',
+  small,
+  pending,
+  reason,
+  className,
+  ...rest
+}: IconButtonProps): ReactNode {
+  const off = pending === true || reason !== undefined;
+  return (
+    <Tooltip text={reason === undefined ? label : `${label}. ${reason}`}>
+      <button
+        type="button"
+        {...rest}
+        aria-label={reason === undefined ? label : `${label}. ${reason}`}
+        className={classNames('btn', 'icon', kind !== 'plain' && kind, small && 's', pending && 'pending', className)}
+        {...(off && { 'aria-disabled': true, onClick: refuse })}
+      >
+        {pending ? <Spinner label={words.working} /> : <Shown />}
+      </button>
+    </Tooltip>
+  );
+}
+
+function refuse(event: MouseEvent): void {
+  event.preventDefault();
+  event.stopPropagation();
+}

@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+import { type IconType, InfoIcon } from './icons.tsx';
+import { EndsIcon, NoIcon, YesIcon } from './state-icons.tsx';
+
+export interface CalloutProps {
+  /** `no`, `ending` and `yes` only for refused, ending and permitted. */
+  tone?: 'plain' | 'no' | 'ending' | 'yes' | undefined;
+  icon?: IconType | undefined;
+  children: ReactNode;
+  /** Announce it when it appears. */
+  live?: boolean | undefined;
+}
+
+const ICONS = { plain: InfoIcon, no: NoIcon, ending: EndsIcon, yes: YesIcon } as const;
+
+/** One fact about the page; at most one of each kind. */
+export function Callout({ tone = 'plain', icon, children, live }: CalloutProps): ReactNode {
+  const Shown = icon ?? ICONS[tone];
+  return (
+    <div
+      className={classNames('callout', tone !== 'plain' && tone)}
+      {...(live && { role: tone === 'no' ? 'alert' : 'status' })}
+    >
+      <Shown />
+      <div className="callout-text">{children}</div>
+    </div>
+  );
+}

@@ -1,0 +1,153 @@
+import { type ComponentPropsWithRef, type ReactNode, useEffect, useId, useRef } from 'react';
+import { classNames } from './class-names.ts';
+import { FieldNote } from './field.tsx';
+
+type BoxProps = Omit<ComponentPropsWithRef<'input'>, 'onChange' | 'type' | 'checked' | 'ref'>;
+
+export interface CheckboxProps extends BoxProps {
+  label: ReactNode;
+  checked?: boolean | undefined;
+  onChange?: ((checked: boolean) => void) | undefined;
+  /** Some of what it stands for is ticked. */
+  mixed?: boolean | undefined;
+  /** Keep the label for screen readers only (rows of tables). */
+  hideLabel?: boolean | undefined;
+}
+
+/** A tick box: one thing of a form. */
+export function Checkbox({
+  label,
+  checked,
+  onChange,
+  mixed = false,
+  hideLabel,
+  className,
+  ...rest
+}: CheckboxProps): ReactNode {
+  const box = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (box.current) box.current.indeterminate = mixed;
+  }, [mixed]);
+  return (
+    <label className={classNames('chk', className)}>
+      <input
+        {...rest}
+        ref={box}
+        type="checkbox"
+        {...(checked !== undefined && { checked })}
+        onChange={(event) => onChange?.(event.target.checked)}
+      />
+      {hideLabel ? <span className="sr">{label}</span> : label}
+    </label>
+  );
+}
+
+/** A switch: one thing that is on or off at once, without a save button. */
+export function Switch({
+  label,
+  checked,
+  onChange,
+  className,
+  ...rest
+}: Omit<CheckboxProps, 'mixed' | 'hideLabel'>): ReactNode {
+  return (
+    <label className={classNames('switch', className)}>
+      <input
+        {...rest}
+        type="checkbox"
+        {...{ role: 'switch' }}
+        {...(checked !== undefined && { checked })}
+        onChange={(event) => onChange?.(event.target.checked)}
+      />
+      {label}
+    </label>
+  );
+}
+
+export interface Choice<V extends string> {
+  value: V;
+  label: ReactNode;
+  /** A count, shown weaker. */
+  count?: string | number | undefined;
+}
+
+export interface ChoicesProps<V extends string> {
+  label: string;
+  choices: readonly Choice<V>[];
+  value: V;
+  onChange: (value: V) => void;
+  /** Show the label above, as a form does; without it the label is for screen readers only. */
+  showLabel?: boolean | undefined;
+  hint?: ReactNode;
+  error?: string | undefined;
+  /** Fill the width. */
+  wide?: boolean | undefined;
+}
+
+/** Two to five choices that fit on one line. */
+export function SegmentedControl<V extends string>(props: ChoicesProps<V>): ReactNode {
+  const { choices, value, onChange, wide } = props;
+  return (
+    <ChoiceGroup {...props} className={classNames('seg', wide && 'wide')}>
+      {(name) =>
+        choices.map((choice) => (
+          <label key={choice.value}>
+            <input type="radio" name={name} checked={choice.value === value} onChange={() => onChange(choice.value)} />
+            {choice.label}
+            {choice.count !== undefined && <span className="n">{choice.count}</span>}
+          </label>
+        ))
+      }
+    </ChoiceGroup>
+  );
+}
+
+/** Choices that need a line each, or more words. */
+export function RadioGroup<V extends string>(props: ChoicesProps<V>): ReactNode {
+  const { choices, value, onChange } = props;
+  return (
+    <ChoiceGroup {...props} className="radios">
+      {(name) =>
+        choices.map((choice) => (
+          <label key={choice.value} className="chk">
+            <input type="radio" name={name} checked={choice.value === value} onChange={() => onChange(choice.value)} />
+            <span>{choice.label}</span>
+          </label>
+        ))
+      }
+    </ChoiceGroup>
+  );
+}
+
+function ChoiceGroup<V extends string>({
+  label,
+  showLabel,
+  hint,
+  error,
+  className,
+  children,
+}: ChoicesProps<V> & {
+  className: string;
+  children: (name: string) => ReactNode;
+}): ReactNode {
+  const id = useId();
+  const note = error !== undefined || hint !== undefined;
+  const group = {
+    role: 'radiogroup',
+    className,
+    'aria-describedby': note ? `${id}-note` : undefined,
+    ...(showLabel ? { 'aria-labelledby': `${id}-label` } : { 'aria-label': label }),
+  };
+  if (!showLabel && !note) return <div {...group}>{children(id)}</div>;
+  return (
+    <div className="fld">
+      {showLabel && (
+        <span className="label" id={`${id}-label`}>
+          {label}
+        </span>
+      )}
+      <div {...group}>{children(id)}</div>
+      <FieldNote id={`${id}-note`} hint={hint} error={error} />
+    </div>
+  );
+}

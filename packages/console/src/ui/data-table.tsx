@@ -1,0 +1,133 @@
+import { type ColumnDef, columnVisibilityFeature, tableFeatures, useTable } from '@tanstack/react-table';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { Fragment, type ReactNode, useMemo, useRef } from 'react';
+import { classNames } from './class-names.ts';
+import { DataTableHead } from './data-table-head.tsx';
+import { DataTableRow, SkeletonRows } from './data-table-row.tsx';
+import { ErrorState } from './states.tsx';
+import type { Column, DataTableProps } from './table-model.ts';
+import { useRowKeys } from './use-row-keys.ts';
+
+const features = tableFeatures({ columnVisibilityFeature });
+const NO_ROWS: readonly never[] = [];
+const VIRTUAL_FROM_ROWS = 150;
+const ROW_PX = 38;
+
+/** A list as a table. It sorts and pages through the screen, folds on a phone, and is driven by the keyboard. */
+export function DataTable<R extends object>(props: DataTableProps<R>): ReactNode {
+  const { label, columns, rows, rowId, selection, busy, error, onRetry, empty, hidden, inline, openId, groupOf } =
+    props;
+  const scroller = useRef<HTMLDivElement>(null);
+  const body = useRef<HTMLTableSectionElement>(null);
+
+  const shownColumns = useShownColumns(columns, rows ?? NO_ROWS, rowId, hidden);
+  const list = rows ?? NO_ROWS;
+  const virtual = list.length > VIRTUAL_FROM_ROWS && !inline && !groupOf;
+  const windowed = useVirtualizer({
+    count: list.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW_PX,
+    overscan: 12,
+    enabled: virtual,
+  });
+  const keys = useRowKeys(props, list, body, (index) => virtual && windowed.scrollToIndex(index));
+
+  const items = windowed.getVirtualItems();
+  const start = virtual ? (items[0]?.index ?? 0) : 0;
+  const end = virtual ? (items.at(-1)?.index ?? -1) + 1 : list.length;
+  const span = shownColumns.length + (selection ? 1 : 0);
+  const nothing = rows !== undefined && rows.length === 0;
+  const failed = error !== undefined && error !== null && rows === undefined;
+
+  const grid = { role: 'grid', 'aria-label': label, 'aria-busy': busy === true || rows === undefined };
+  const table = (
+    <table
+      className={classNames('tbl fold', inline && 'tight')}
+      {...grid}
+      {...(virtual && { 'aria-rowcount': list.length + 1 })}
+    >
+      <DataTableHead table={props} columns={shownColumns} />
+      <tbody ref={body} {...{ role: 'rowgroup', onKeyDown: keys.onKeyDown }}>
+        {rows === undefined && !failed && <SkeletonRows table={props} columns={shownColumns} />}
+        <Spacer px={virtual ? (items[0]?.start ?? 0) : 0} span={span} />
+        {list.slice(start, end).map((row, offset) => {
+          const index = start + offset;
+          const id = rowId(row);
+          const group = groupOf?.(row);
+          const before = index > 0 ? list[index - 1] : undefined;
+          const opensGroup = group && (before === undefined || groupOf?.(before).id !== group.id);
+          return (
+            <Fragment key={id}>
+              {opensGroup && <GroupRow span={span}>{group.head}</GroupRow>}
+              <DataTableRow
+                row={row}
+                id={id}
+                index={index}
+                table={props}
+                columns={shownColumns}
+                keys={keys}
+                open={openId === id}
+                reachable={keys.cursor === undefined ? index === start : keys.cursor === id}
+              />
+            </Fragment>
+          );
+        })}
+        <Spacer px={virtual ? windowed.getTotalSize() - (items.at(-1)?.end ?? 0) : 0} span={span} />
+      </tbody>
+    </table>
+  );
+  const notes = (
+    <>
+      {failed && <ErrorState error={error} onRetry={onRetry} />}
+      {nothing && empty}
+    </>
+  );
+  if (inline) return <>{nothing || failed ? notes : table}</>;
+  return (
+    <div className={classNames('body', busy && 'busy')} ref={scroller}>
+      {nothing || failed ? notes : table}
+    </div>
+  );
+}
+
+function useShownColumns<R extends object>(
+  columns: readonly Column<R>[],
+  rows: readonly R[],
+  rowId: (row: R) => string,
+  hidden: readonly string[] | undefined,
+): readonly Column<R>[] {
+  const defs = useMemo(
+    () =>
+      columns.map(
+        (column): ColumnDef<typeof features, R> => ({
+          id: column.id,
+          header: column.head,
+          cell: (cell) => column.cell(cell.row.original),
+        }),
+      ),
+    [columns],
+  );
+  const columnVisibility = useMemo(() => Object.fromEntries((hidden ?? []).map((id) => [id, false])), [hidden]);
+  const model = useTable({ features, columns: defs, data: rows as R[], getRowId: rowId, state: { columnVisibility } });
+  const visible = new Set(model.getVisibleLeafColumns().map((column) => column.id));
+  return columns.filter((column) => visible.has(column.id));
+}
+
+function GroupRow({ span, children }: { span: number; children: ReactNode }): ReactNode {
+  return (
+    <tr className="group">
+      <th colSpan={span} scope="rowgroup">
+        {children}
+      </th>
+    </tr>
+  );
+}
+
+function Spacer({ px, span }: { px: number; span: number }): ReactNode {
+  if (px <= 0) return null;
+  return (
+    <tr className="spacer" {...{ 'aria-hidden': true }}>
+      <td colSpan={span} style={{ height: px }} />
+    </tr>
+  );
+}

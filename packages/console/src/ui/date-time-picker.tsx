@@ -1,0 +1,99 @@
+import { fromAbsolute, getLocalTimeZone, type ZonedDateTime } from '@internationalized/date';
+import { type ReactNode, useContext, useId } from 'react';
+import { Button } from 'react-aria-components/Button';
+import {
+  Calendar,
+  CalendarCell,
+  CalendarGrid,
+  CalendarGridBody,
+  CalendarGridHeader,
+  CalendarHeaderCell,
+  CalendarHeading,
+} from 'react-aria-components/Calendar';
+import { DateInput, DateSegment } from 'react-aria-components/DateField';
+import { DatePicker, DatePickerStateContext } from 'react-aria-components/DatePicker';
+import { Dialog } from 'react-aria-components/Dialog';
+import { Group } from 'react-aria-components/Group';
+import { Label } from 'react-aria-components/Label';
+import { Popover } from 'react-aria-components/Popover';
+import { TimeField } from 'react-aria-components/TimeField';
+import { classNames } from './class-names.ts';
+import type { DateTimeFieldProps } from './date-time-field.tsx';
+import { FieldNote } from './field.tsx';
+import { CalendarIcon, ChevronLeftIcon, ChevronRightIcon, ClockIcon } from './icons.tsx';
+import { words } from './words.ts';
+
+/** The real date and time picker behind `DateTimeField`, which loads it. */
+export function DateTimePicker(props: DateTimeFieldProps): ReactNode {
+  const { label, hint, error, optional, hideLabel, value, onChange, min, max } = props;
+  const noteId = `${useId()}-note`;
+  const zone = getLocalTimeZone();
+  const zoned = (date: Date): ZonedDateTime => fromAbsolute(date.getTime(), zone);
+  return (
+    <DatePicker<ZonedDateTime>
+      className="fld"
+      granularity="minute"
+      hideTimeZone
+      shouldForceLeadingZeros
+      value={value && zoned(value)}
+      onChange={(next) => onChange(next?.toDate() ?? null)}
+      placeholderValue={zoned(new Date())}
+      {...(min && { minValue: zoned(min) })}
+      {...(max && { maxValue: zoned(max) })}
+      isInvalid={error !== undefined}
+      aria-describedby={noteId}
+    >
+      <Label className={classNames('label', hideLabel && 'sr')}>
+        {label}
+        {optional && <span className="opt"> {words.optional}</span>}
+      </Label>
+      <Group className={classNames('box', error !== undefined && 'bad')}>
+        <CalendarIcon />
+        <DateInput className="segments">{(segment) => <DateSegment className="segment" segment={segment} />}</DateInput>
+        <Button className="btn quiet icon s peek" aria-label={words.openCalendar}>
+          <ChevronRightIcon small className="turn-down" />
+        </Button>
+      </Group>
+      <FieldNote id={noteId} hint={hint} error={error} />
+      <Popover className="cal" offset={4}>
+        <Dialog className="cal-dialog" aria-label={label}>
+          <Calendar>
+            <header>
+              <CalendarHeading />
+              <Button slot="previous" className="btn quiet icon s" aria-label={words.monthBefore}>
+                <ChevronLeftIcon />
+              </Button>
+              <Button slot="next" className="btn quiet icon s" aria-label={words.monthAfter}>
+                <ChevronRightIcon />
+              </Button>
+            </header>
+            <CalendarGrid weekdayStyle="short">
+              <CalendarGridHeader>{(day) => <CalendarHeaderCell>{day}</CalendarHeaderCell>}</CalendarGridHeader>
+              <CalendarGridBody>{(date) => <CalendarCell className="day" date={date} />}</CalendarGridBody>
+            </CalendarGrid>
+          </Calendar>
+          <PickedTime zone={zone} />
+        </Dialog>
+      </Popover>
+    </DatePicker>
+  );
+}
+
+function PickedTime({ zone }: { zone: string }): ReactNode {
+  const state = useContext(DatePickerStateContext);
+  if (!state) return null;
+  return (
+    <TimeField
+      className="box cal-time"
+      aria-label={words.time}
+      value={state.timeValue}
+      onChange={(time) => time && state.setTimeValue(time)}
+      shouldForceLeadingZeros
+      hideTimeZone
+    >
+      <ClockIcon />
+      <DateInput className="segments">{(segment) => <DateSegment className="segment" segment={segment} />}</DateInput>
+      <span className="t3 small cut">{zone.split('/').at(-1)?.replaceAll('_', ' ')}</span>
+    </TimeField>
+  );
+}

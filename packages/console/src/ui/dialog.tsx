@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react';
+import { Dialog as AriaDialog } from 'react-aria-components/Dialog';
+import { Heading } from 'react-aria-components/Heading';
+import { Modal, ModalOverlay } from 'react-aria-components/Modal';
+import { classNames } from './class-names.ts';
+
+export interface DialogProps {
+  open: boolean;
+  /** Escape, a click outside, or a cancel button. */
+  onClose: () => void;
+  /** A question ("Suspend Dmytro Kovalenko?") or what is being made ("New role"). */
+  title: string;
+  children: ReactNode;
+  /** The buttons: cancel first, the primary one last. */
+  foot?: ReactNode;
+  wide?: boolean | undefined;
+  /** `alertdialog` for a decision that cannot be undone. */
+  role?: 'dialog' | 'alertdialog' | undefined;
+  /** Keep it open on a click outside, while something is typed. */
+  keepOpen?: boolean | undefined;
+}
+
+/** A dialog: only for a decision that stops work. Editing is a panel. */
+export function Dialog({ open, onClose, title, children, foot, wide, role, keepOpen = false }: DialogProps): ReactNode {
+  return (
+    <ModalOverlay
+      className="scrim dialog-scrim"
+      isOpen={open}
+      onOpenChange={(next) => !next && onClose()}
+      isDismissable={!keepOpen && role !== 'alertdialog'}
+    >
+      <Modal className={classNames('dialog', wide && 'wide')}>
+        <AriaDialog className="dialog-inner" role={role ?? 'dialog'}>
+          <header>
+            <Heading slot="title">{title}</Heading>
+          </header>
+          <div className="dialog-body">{children}</div>
+          {foot !== undefined && <footer>{foot}</footer>}
+        </AriaDialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}

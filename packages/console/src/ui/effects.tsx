@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+import { EqualIcon, MinusIcon, PlusIcon } from './icons.tsx';
+
+/** One line of "What this changes". People with the same effect share a line. */
+export interface Effect {
+  id: string;
+  kind: 'gain' | 'lose' | 'same';
+  /** "3 people gain 3 permissions". */
+  what: ReactNode;
+  permissions?: readonly string[] | undefined;
+  /** The names, or a weaker sentence. */
+  names?: ReactNode;
+  /** The word at the end of the line; "gain", "lose" or "same" when left out. */
+  word?: ReactNode;
+}
+
+const SIGNS = { gain: PlusIcon, lose: MinusIcon, same: EqualIcon } as const;
+const TONES = { gain: 'yes', lose: 'no', same: 't3' } as const;
+
+/** What a change does, before its button is pressed: gains, then losses, then who keeps. */
+export function Effects({ effects }: { effects: readonly Effect[] }): ReactNode {
+  return (
+    <ul className="diff">
+      {effects.map((effect) => (
+        <EffectLine key={effect.id} effect={effect} />
+      ))}
+    </ul>
+  );
+}
+
+function EffectLine({ effect }: { effect: Effect }): ReactNode {
+  const Sign = SIGNS[effect.kind];
+  const tall = effect.permissions !== undefined || effect.names !== undefined;
+  return (
+    <li className={classNames(effect.kind, tall && 'top')}>
+      <span className="sign">
+        <Sign small />
+      </span>
+      <div>
+        {effect.what}
+        {effect.permissions && (
+          <div className="perms">
+            {effect.permissions.map((permission) => (
+              <code key={permission}>{permission}</code>
+            ))}
+          </div>
+        )}
+        {effect.names !== undefined && <div className="names">{effect.names}</div>}
+      </div>
+      <span className={classNames('small', TONES[effect.kind])}>{effect.word ?? effect.kind}</span>
+    </li>
+  );
+}

@@ -1,0 +1,93 @@
+import { type ReactNode, useId } from 'react';
+import { NoIcon } from './state-icons.tsx';
+import { words } from './words.ts';
+
+/** What every field takes. */
+export interface FieldProps {
+  label: string;
+  /** Below the field; an error takes its place. */
+  hint?: ReactNode;
+  /** What was wrong and what to do, without blame. */
+  error?: string | undefined;
+  optional?: boolean | undefined;
+  /** Keep the label for screen readers only. */
+  hideLabel?: boolean | undefined;
+  /** At the end of the label's line, such as a link. */
+  labelEnd?: ReactNode;
+}
+
+/** The names and the description that a control needs to belong to its label, hint and error. */
+export interface FieldControl {
+  id: string;
+  'aria-describedby': string | undefined;
+  'aria-invalid': true | undefined;
+}
+
+/** Label above, hint or error below, the control between. The control gets its ids from `children`. */
+export function Field({
+  label,
+  hint,
+  error,
+  optional,
+  hideLabel,
+  labelEnd,
+  children,
+  id,
+}: FieldProps & {
+  id?: string | undefined;
+  children: (control: FieldControl) => ReactNode;
+}): ReactNode {
+  const made = useId();
+  const controlId = id ?? made;
+  const noteId = `${controlId}-note`;
+  const noted = error !== undefined || (hint !== undefined && hint !== null);
+  const name = (
+    <label htmlFor={controlId} className={hideLabel ? 'sr' : undefined}>
+      {label}
+      {optional && <span className="opt"> {words.optional}</span>}
+    </label>
+  );
+  return (
+    <div className="fld">
+      {labelEnd === undefined ? (
+        name
+      ) : (
+        <div className="fld-head">
+          {name}
+          {labelEnd}
+        </div>
+      )}
+      {children({
+        id: controlId,
+        'aria-describedby': noted ? noteId : undefined,
+        'aria-invalid': error === undefined ? undefined : true,
+      })}
+      <FieldNote id={noteId} hint={hint} error={error} />
+    </div>
+  );
+}
+
+/** The line below a field: the error when there is one, else the hint. */
+export function FieldNote({
+  id,
+  hint,
+  error,
+}: {
+  id: string;
+  hint?: ReactNode;
+  error?: string | undefined;
+}): ReactNode {
+  if (error !== undefined) {
+    return (
+      <span className="err" id={id}>
+        <NoIcon small />
+        <span>{error}</span>
+      </span>
+    );
+  }
+  return hint === undefined || hint === null ? null : (
+    <span className="hint" id={id}>
+      {hint}
+    </span>
+  );
+}

@@ -1,0 +1,34 @@
+import type { ComponentPropsWithRef, ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+import { PlusIcon, XIcon } from './icons.tsx';
+import { words } from './words.ts';
+
+export interface FilterProps extends Omit<ComponentPropsWithRef<'button'>, 'value' | 'children'> {
+  label: string;
+  /** What it is set to, in words; nothing while it is not set. */
+  value?: string | undefined;
+  /** Takes it away again. */
+  onClear?: (() => void) | undefined;
+}
+
+/** A filter: dashed until it is set, then accent with a cross. As the trigger of a `Menu` it opens its choices. */
+export function Filter({ label, value, onClear, className, ...rest }: FilterProps): ReactNode {
+  if (value === undefined) {
+    return (
+      <button type="button" {...rest} className={classNames('filter', className)}>
+        <PlusIcon small />
+        {label}
+      </button>
+    );
+  }
+  return (
+    <span className="filter on">
+      <button type="button" {...rest} className={classNames('filter-open', className)}>
+        {label} <b>{value}</b>
+      </button>
+      <button type="button" className="filter-clear" aria-label={words.remove(label)} onClick={onClear}>
+        <XIcon small />
+      </button>
+    </span>
+  );
+}

@@ -1,0 +1,128 @@
+import { type FormEvent, useRef, useState } from 'react';
+import { asProblem, type Problem, pointerToField } from './problem.ts';
+
+/** What a form needs of a schema; zod's schemas have it. */
+export interface FormSchema<T> {
+  safeParse: (
+    input: unknown,
+  ) => { success: true; data: T } | { success: false; error: { issues: readonly FormIssue[] } };
+}
+
+export interface FormIssue {
+  path: readonly PropertyKey[];
+  message: string;
+}
+
+export interface FormOptions<V extends object, T> {
+  schema: FormSchema<T>;
+  initial: V;
+  /** Sends it. What it throws is shown: entries beside their fields, the rest above the form. */
+  submit: (data: T) => Promise<void> | void;
+}
+
+/** What a field of the ui takes from a form: `<TextField label="Name" {...form.field('name')} />`. */
+export interface BoundField<X> {
+  id: string;
+  name: string;
+  value: X;
+  onChange: (value: X) => void;
+  error: string | undefined;
+}
+
+export interface Form<V extends object> {
+  values: V;
+  field: <K extends keyof V & string>(name: K) => BoundField<V[K]>;
+  set: <K extends keyof V & string>(name: K, value: V[K]) => void;
+  reset: (values?: V) => void;
+  onSubmit: (event?: FormEvent) => void;
+  pending: boolean;
+  changed: boolean;
+  /** One sentence for each entry that needs another look, by field. */
+  errors: ReadonlyMap<string, string>;
+  /** What went wrong apart from single entries. */
+  problem: Problem | undefined;
+  /** Grows with every failed attempt, so that `FormErrors` takes the focus. */
+  attempt: number;
+  fieldId: (name: string) => string;
+}
+
+/** A form: values, errors by field, one submission at a time. */
+export function useForm<V extends object, T>({ schema, initial, submit }: FormOptions<V, T>, idPrefix = 'f'): Form<V> {
+  const [first, setFirst] = useState(initial);
+  const [values, setValues] = useState(initial);
+  const [errors, setErrors] = useState<ReadonlyMap<string, string>>(new Map());
+  const [problem, setProblem] = useState<Problem>();
+  const [pending, setPending] = useState(false);
+  const [attempt, setAttempt] = useState(0);
+  const busy = useRef(false);
+
+  const fail = (found: ReadonlyMap<string, string>, why?: Problem) => {
+    setErrors(found);
+    setProblem(why);
+    setAttempt((count) => count + 1);
+  };
+
+  const send = async () => {
+    const parsed = schema.safeParse(values);
+    if (!parsed.success) return fail(firstByField(parsed.error.issues));
+    busy.current = true;
+    setPending(true);
+    setErrors(new Map());
+    setProblem(undefined);
+    try {
+      await submit(parsed.data);
+    } catch (thrown) {
+      const why = asProblem(thrown);
+      const found = new Map(why.errors.map((entry) => [pointerToField(entry.pointer), entry.detail]));
+      fail(found, why);
+    } finally {
+      busy.current = false;
+      setPending(false);
+    }
+  };
+
+  const set: Form<V>['set'] = (name, value) => {
+    setValues((before) => ({ ...before, [name]: value }));
+    setErrors((before) => (before.has(name) ? new Map([...before].filter(([key]) => key !== name)) : before));
+  };
+  const fieldId = (name: string) => `${idPrefix}-${name}`;
+
+  return {
+    values,
+    field: (name) => ({
+      id: fieldId(name),
+      name,
+      value: values[name],
+      onChange: (value) => set(name, value),
+      error: errors.get(name),
+    }),
+    set,
+    reset: (next = first) => {
+      setFirst(next);
+      setValues(next);
+      setErrors(new Map());
+      setProblem(undefined);
+    },
+    onSubmit: (event) => {
+      event?.preventDefault();
+      if (!busy.current) void send();
+    },
+    pending,
+    changed: values !== first,
+    errors,
+    problem,
+    attempt,
+    fieldId,
+  };
+}
+
+/** Nested entries count for their outermost field as well, so that an error is never out of sight. */
+function firstByField(issues: readonly FormIssue[]): Map<string, string> {
+  const found = new Map<string, string>();
+  for (const issue of issues) {
+    for (const name of [String(issue.path[0] ?? ''), issue.path.map(String).join('.')]) {
+      if (!found.has(name)) found.set(name, issue.message);
+    }
+  }
+  return found;
+}

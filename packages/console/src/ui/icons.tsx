@@ -1,0 +1,173 @@
+import type { ReactNode, SVGProps } from 'react';
+
+/** Props of every icon. Icons are decoration: the control that holds one carries the name. */
+export interface IconProps {
+  /** 14 px instead of 16 px, for small buttons and second lines. */
+  small?: boolean | undefined;
+  className?: string | undefined;
+}
+
+/** An icon as a value, for data such as navigation entries. */
+export type IconType = (props: IconProps) => ReactNode;
+
+// Shapes from Lucide (https://lucide.dev, ISC licence), drawn on 24 x 24 and shown at 16 px.
+export const AppWindowIcon = /* @__PURE__ */ stroked(
+  'M4 4h16a2 2 0 0 1 2 2v12a2 2 0 0 1-2 2h-16a2 2 0 0 1-2-2v-12a2 2 0 0 1 2-2zM10 4v4M2 8h20M6 4v4',
+);
+export const ArrowDownIcon = /* @__PURE__ */ stroked('M12 5v14M19 12l-7 7-7-7');
+export const ArrowRightIcon = /* @__PURE__ */ stroked('M5 12h14M12 5l7 7-7 7');
+export const ArrowUpIcon = /* @__PURE__ */ stroked('M5 12l7-7 7 7M12 19V5');
+export const CalendarIcon = /* @__PURE__ */ stroked(
+  'M8 2v3M16 2v3M5 3h14a2 2 0 0 1 2 2v14a2 2 0 0 1-2 2h-14a2 2 0 0 1-2-2v-14a2 2 0 0 1 2-2zM3 9h18',
+);
+export const CalendarClockIcon = /* @__PURE__ */ stroked(
+  'M16 14v2.2l1.6 1M16 2v3M21 7.338V5a2 2 0 00-2-2H5a2 2 0 00-2 2v14a2 2 0 002 2h2.338M3 9h5.859M8 2v3M10 16a6 6 0 1 0 12 0a6 6 0 1 0 -12 0',
+);
+export const ChartColumnIcon = /* @__PURE__ */ stroked('M3 3v16a2 2 0 0 0 2 2h16M18 17V9M13 17V5M8 17v-3');
+export const CheckIcon = /* @__PURE__ */ stroked('M20 6 9 17l-5-5');
+export const ChevronDownIcon = /* @__PURE__ */ stroked('M6 9l6 6 6-6');
+export const ChevronLeftIcon = /* @__PURE__ */ stroked('M15 18l-6-6 6-6');
+export const ChevronRightIcon = /* @__PURE__ */ stroked('M9 18l6-6-6-6');
+export const ChevronsUpDownIcon = /* @__PURE__ */ stroked('M7 15l5 5 5-5M7 9l5-5 5 5');
+export const CircleCheckIcon = /* @__PURE__ */ stroked('M2 12a10 10 0 1 0 20 0a10 10 0 1 0 -20 0M16 9l-5.5 5.5L8 12');
+export const CircleDashedIcon = /* @__PURE__ */ stroked(
+  'M10.1 2.182a10 10 0 0 1 3.8 0M13.9 21.818a10 10 0 0 1-3.8 0M17.609 3.721a10 10 0 0 1 2.69 2.7M2.182 13.9a10 10 0 0 1 0-3.8M20.279 17.609a10 10 0 0 1-2.7 2.69M21.818 10.1a10 10 0 0 1 0 3.8M3.721 6.391a10 10 0 0 1 2.7-2.69M6.391 20.279a10 10 0 0 1-2.69-2.7',
+);
+export const CircleHelpIcon = /* @__PURE__ */ stroked(
+  'M2 12a10 10 0 1 0 20 0a10 10 0 1 0 -20 0M9.09 9a3 3 0 0 1 5.83 1c0 2-3 3-3 3M12 17h.01',
+);
+export const CirclePauseIcon = /* @__PURE__ */ stroked(
+  'M2 12a10 10 0 1 0 20 0a10 10 0 1 0 -20 0M10 15L10 9M14 15L14 9',
+);
+export const ClockIcon = /* @__PURE__ */ stroked('M2 12a10 10 0 1 0 20 0a10 10 0 1 0 -20 0M12 6v6l4 2');
+export const CodeIcon = /* @__PURE__ */ stroked('M16 18l6-6-6-6M8 6l-6 6 6 6');
+export const Columns3Icon = /* @__PURE__ */ stroked(
+  'M5 3h14a2 2 0 0 1 2 2v14a2 2 0 0 1-2 2h-14a2 2 0 0 1-2-2v-14a2 2 0 0 1 2-2zM9 3v18M15 3v18',
+);
+export const CompassIcon = /* @__PURE__ */ stroked(
+  'M2 12a10 10 0 1 0 20 0a10 10 0 1 0 -20 0M16.24 7.76l-2.12 6.36-6.36 2.12 2.12-6.36z',
+);
+export const CopyIcon = /* @__PURE__ */ stroked(
+  'M10 8h10a2 2 0 0 1 2 2v10a2 2 0 0 1-2 2h-10a2 2 0 0 1-2-2v-10a2 2 0 0 1 2-2zM4 16c-1.1 0-2-.9-2-2V4c0-1.1.9-2 2-2h10c1.1 0 2 .9 2 2',
+);
+export const DownloadIcon = /* @__PURE__ */ stroked('M12 15V3M21 15v4a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2v-4M7 10l5 5 5-5');
+export const EllipsisIcon = /* @__PURE__ */ stroked(
+  'M11 12a1 1 0 1 0 2 0a1 1 0 1 0 -2 0M18 12a1 1 0 1 0 2 0a1 1 0 1 0 -2 0M4 12a1 1 0 1 0 2 0a1 1 0 1 0 -2 0',
+);
+export const EqualIcon = /* @__PURE__ */ stroked('M5 9L19 9M5 15L19 15');
+export const ExternalLinkIcon = /* @__PURE__ */ stroked(
+  'M15 3h6v6M10 14 21 3M18 13v6a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2V8a2 2 0 0 1 2-2h6',
+);
+export const EyeIcon = /* @__PURE__ */ stroked(
+  'M2.062 12.348a1 1 0 0 1 0-.696 10.75 10.75 0 0 1 19.876 0 1 1 0 0 1 0 .696 10.75 10.75 0 0 1-19.876 0M9 12a3 3 0 1 0 6 0a3 3 0 1 0 -6 0',
+);
+export const EyeOffIcon = /* @__PURE__ */ stroked(
+  'M10.733 5.076a10.744 10.744 0 0 1 11.205 6.575 1 1 0 0 1 0 .696 10.747 10.747 0 0 1-1.444 2.49M14.084 14.158a3 3 0 0 1-4.242-4.242M17.479 17.499a10.75 10.75 0 0 1-15.417-5.151 1 1 0 0 1 0-.696 10.75 10.75 0 0 1 4.446-5.143M2 2l20 20',
+);
+export const FileDiffIcon = /* @__PURE__ */ stroked(
+  'M6 22a2 2 0 0 1-2-2V4a2 2 0 0 1 2-2h8a2.4 2.4 0 0 1 1.704.706l3.588 3.588A2.4 2.4 0 0 1 20 8v12a2 2 0 0 1-2 2zM9 10h6M12 13V7M9 17h6',
+);
+export const FingerprintIcon = /* @__PURE__ */ stroked(
+  'M12 10a2 2 0 0 0-2 2c0 1.02-.1 2.51-.26 4M14 13.12c0 2.38 0 6.38-1 8.88M17.29 21.02c.12-.6.43-2.3.5-3.02M2 12a10 10 0 0 1 18-6M2 16h.01M21.8 16c.2-2 .131-5.354 0-6M5 19.5C5.5 18 6 15 6 12a6 6 0 0 1 .34-2M8.65 22c.21-.66.45-1.32.57-2M9 6.8a6 6 0 0 1 9 5.2v2',
+);
+export const GlobeIcon = /* @__PURE__ */ stroked(
+  'M2 12a10 10 0 1 0 20 0a10 10 0 1 0 -20 0M12 2a14.5 14.5 0 0 0 0 20 14.5 14.5 0 0 0 0-20M2 12h20',
+);
+export const HistoryIcon = /* @__PURE__ */ stroked(
+  'M3 12a9 9 0 1 0 9-9 9.75 9.75 0 0 0-6.74 2.74L3 8M3 3v5h5M12 7v5l4 2',
+);
+export const HouseIcon = /* @__PURE__ */ stroked(
+  'M15 21v-8a1 1 0 0 0-1-1h-4a1 1 0 0 0-1 1v8M3 10a2 2 0 0 1 .709-1.528l7-6a2 2 0 0 1 2.582 0l7 6A2 2 0 0 1 21 10v9a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2z',
+);
+export const IdCardIcon = /* @__PURE__ */ stroked(
+  'M13 19a4 4 0 00-8 0M16 10h2M16 14h2M6 12a3 3 0 1 0 6 0a3 3 0 1 0 -6 0M4 5h16a2 2 0 0 1 2 2v10a2 2 0 0 1-2 2h-16a2 2 0 0 1-2-2v-10a2 2 0 0 1 2-2z',
+);
+export const InboxIcon = /* @__PURE__ */ stroked(
+  'M22 12 16 12 14 15 10 15 8 12 2 12M5.45 5.11 2 12v6a2 2 0 0 0 2 2h16a2 2 0 0 0 2-2v-6l-3.45-6.89A2 2 0 0 0 16.76 4H7.24a2 2 0 0 0-1.79 1.11z',
+);
+export const InfoIcon = /* @__PURE__ */ stroked('M2 12a10 10 0 1 0 20 0a10 10 0 1 0 -20 0M12 16v-4M12 8h.01');
+export const KeyRoundIcon = /* @__PURE__ */ stroked(
+  'M2.586 17.414A2 2 0 0 0 2 18.828V21a1 1 0 0 0 1 1h3a1 1 0 0 0 1-1v-1a1 1 0 0 1 1-1h1a1 1 0 0 0 1-1v-1a1 1 0 0 1 1-1h.172a2 2 0 0 0 1.414-.586l.814-.814a6.5 6.5 0 1 0-4-4zM16 7.5a0.5 0.5 0 1 0 1 0a0.5 0.5 0 1 0 -1 0',
+);
+export const LinkIcon = /* @__PURE__ */ stroked(
+  'M10 13a5 5 0 0 0 7.54.54l3-3a5 5 0 0 0-7.07-7.07l-1.72 1.71M14 11a5 5 0 0 0-7.54-.54l-3 3a5 5 0 0 0 7.07 7.07l1.71-1.71',
+);
+export const ListChecksIcon = /* @__PURE__ */ stroked('M13 5h8M13 12h8M13 19h8M3 17l2 2 4-4M3 7l2 2 4-4');
+export const LockIcon = /* @__PURE__ */ stroked(
+  'M5 11h14a2 2 0 0 1 2 2v7a2 2 0 0 1-2 2h-14a2 2 0 0 1-2-2v-7a2 2 0 0 1 2-2zM7 11V7a5 5 0 0 1 10 0v4',
+);
+export const LogInIcon = /* @__PURE__ */ stroked('M10 17l5-5-5-5M15 12H3M15 3h4a2 2 0 0 1 2 2v14a2 2 0 0 1-2 2h-4');
+export const LogOutIcon = /* @__PURE__ */ stroked('M16 17l5-5-5-5M21 12H9M9 21H5a2 2 0 0 1-2-2V5a2 2 0 0 1 2-2h4');
+export const MailIcon = /* @__PURE__ */ stroked(
+  'M22 7l-8.991 5.727a2 2 0 0 1-2.009 0L2 7M4 4h16a2 2 0 0 1 2 2v12a2 2 0 0 1-2 2h-16a2 2 0 0 1-2-2v-12a2 2 0 0 1 2-2z',
+);
+export const MapPinIcon = /* @__PURE__ */ stroked(
+  'M20 10c0 4.993-5.539 10.193-7.399 11.799a1 1 0 0 1-1.202 0C9.539 20.193 4 14.993 4 10a8 8 0 0 1 16 0M9 10a3 3 0 1 0 6 0a3 3 0 1 0 -6 0',
+);
+export const MenuIcon = /* @__PURE__ */ stroked('M4 5h16M4 12h16M4 19h16');
+export const MinusIcon = /* @__PURE__ */ stroked('M5 12h14');
+export const MonitorIcon = /* @__PURE__ */ stroked(
+  'M4 3h16a2 2 0 0 1 2 2v10a2 2 0 0 1-2 2h-16a2 2 0 0 1-2-2v-10a2 2 0 0 1 2-2zM8 21h8M12 17v4',
+);
+export const MoonIcon = /* @__PURE__ */ stroked(
+  'M20.985 12.486a9 9 0 1 1-9.473-9.472c.405-.022.617.46.402.803a6 6 0 0 0 8.268 8.268c.344-.215.825-.004.803.401',
+);
+export const PencilIcon = /* @__PURE__ */ stroked(
+  'M21.174 6.812a1 1 0 0 0-3.986-3.987L3.842 16.174a2 2 0 0 0-.5.83l-1.321 4.352a.5.5 0 0 0 .623.622l4.353-1.32a2 2 0 0 0 .83-.497zM15 5l4 4',
+);
+export const PlusIcon = /* @__PURE__ */ stroked('M5 12h14M12 5v14');
+export const RefreshCwIcon = /* @__PURE__ */ stroked(
+  'M3 12a9 9 0 0 1 9-9 9.75 9.75 0 0 1 6.74 2.74L21 8M21 3v5h-5M21 12a9 9 0 0 1-9 9 9.75 9.75 0 0 1-6.74-2.74L3 16M8 16H3v5',
+);
+export const RouteIcon = /* @__PURE__ */ stroked(
+  'M3 19a3 3 0 1 0 6 0a3 3 0 1 0 -6 0M9 19h8.5a3.5 3.5 0 0 0 0-7h-11a3.5 3.5 0 0 1 0-7H15M15 5a3 3 0 1 0 6 0a3 3 0 1 0 -6 0',
+);
+export const ScrollTextIcon = /* @__PURE__ */ stroked(
+  'M15 12h-5M15 8h-5M19 17V5a2 2 0 0 0-2-2H4M8 21h12a2 2 0 0 0 2-2v-1a1 1 0 0 0-1-1H11a1 1 0 0 0-1 1v1a2 2 0 1 1-4 0V5a2 2 0 1 0-4 0v2a1 1 0 0 0 1 1h3',
+);
+export const SearchIcon = /* @__PURE__ */ stroked('M21 21l-4.34-4.34M3 11a8 8 0 1 0 16 0a8 8 0 1 0 -16 0');
+export const ServerIcon = /* @__PURE__ */ stroked(
+  'M4 2h16a2 2 0 0 1 2 2v4a2 2 0 0 1-2 2h-16a2 2 0 0 1-2-2v-4a2 2 0 0 1 2-2zM4 14h16a2 2 0 0 1 2 2v4a2 2 0 0 1-2 2h-16a2 2 0 0 1-2-2v-4a2 2 0 0 1 2-2zM6 6h.01M6 18h.01',
+);
+export const SettingsIcon = /* @__PURE__ */ stroked(
+  'M9.671 4.136a2.34 2.34 0 0 1 4.659 0 2.34 2.34 0 0 0 3.319 1.915 2.34 2.34 0 0 1 2.33 4.033 2.34 2.34 0 0 0 0 3.831 2.34 2.34 0 0 1-2.33 4.033 2.34 2.34 0 0 0-3.319 1.915 2.34 2.34 0 0 1-4.659 0 2.34 2.34 0 0 0-3.32-1.915 2.34 2.34 0 0 1-2.33-4.033 2.34 2.34 0 0 0 0-3.831A2.34 2.34 0 0 1 6.35 6.051a2.34 2.34 0 0 0 3.319-1.915M9 12a3 3 0 1 0 6 0a3 3 0 1 0 -6 0',
+);
+export const ShieldCheckIcon = /* @__PURE__ */ stroked(
+  'M20 13c0 5-3.5 7.5-7.66 8.95a1 1 0 0 1-.67-.01C7.5 20.5 4 18 4 13V6a1 1 0 0 1 1-1c2 0 4.5-1.2 6.24-2.72a1.17 1.17 0 0 1 1.52 0C14.51 3.81 17 5 19 5a1 1 0 0 1 1 1zM9 12l2 2 4-4',
+);
+export const SmartphoneIcon = /* @__PURE__ */ stroked(
+  'M7 2h10a2 2 0 0 1 2 2v16a2 2 0 0 1-2 2h-10a2 2 0 0 1-2-2v-16a2 2 0 0 1 2-2zM12 18h.01',
+);
+export const SparklesIcon = /* @__PURE__ */ stroked(
+  'M11.017 2.814a1 1 0 0 1 1.966 0l1.051 5.558a2 2 0 0 0 1.594 1.594l5.558 1.051a1 1 0 0 1 0 1.966l-5.558 1.051a2 2 0 0 0-1.594 1.594l-1.051 5.558a1 1 0 0 1-1.966 0l-1.051-5.558a2 2 0 0 0-1.594-1.594l-5.558-1.051a1 1 0 0 1 0-1.966l5.558-1.051a2 2 0 0 0 1.594-1.594zM20 2v4M22 4h-4M2 20a2 2 0 1 0 4 0a2 2 0 1 0 -4 0',
+);
+export const SunIcon = /* @__PURE__ */ stroked(
+  'M8 12a4 4 0 1 0 8 0a4 4 0 1 0 -8 0M12 2v2M12 20v2M4.93 4.93l1.41 1.41M17.66 17.66l1.41 1.41M2 12h2M20 12h2M6.34 17.66l-1.41 1.41M19.07 4.93l-1.41 1.41',
+);
+export const Trash2Icon = /* @__PURE__ */ stroked(
+  'M10 11v6M14 11v6M19 6v14a2 2 0 0 1-2 2H7a2 2 0 0 1-2-2V6M3 6h18M8 6V4a2 2 0 0 1 2-2h4a2 2 0 0 1 2 2v2',
+);
+export const Undo2Icon = /* @__PURE__ */ stroked(
+  'M9 14 4 9l5-5M4 9h10.5a5.5 5.5 0 0 1 5.5 5.5a5.5 5.5 0 0 1-5.5 5.5H11',
+);
+export const UploadIcon = /* @__PURE__ */ stroked('M12 3v12M17 8l-5-5-5 5M21 15v4a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2v-4');
+export const UserRoundIcon = /* @__PURE__ */ stroked('M7 8a5 5 0 1 0 10 0a5 5 0 1 0 -10 0M20 21a8 8 0 0 0-16 0');
+export const UsersRoundIcon = /* @__PURE__ */ stroked(
+  'M18 21a8 8 0 0 0-16 0M5 8a5 5 0 1 0 10 0a5 5 0 1 0 -10 0M22 20c0-3.37-2-6.5-4-8a5 5 0 0 0-.45-8.3',
+);
+export const XIcon = /* @__PURE__ */ stroked('M18 6 6 18M6 6l12 12');
+
+function stroked(shape: string): IconType {
+  return ({ small, className }) => (
+    <svg className={iconClass(small, className)} viewBox="0 0 24 24" aria-hidden="true">
+      <path d={shape} />
+    </svg>
+  );
+}
+
+function iconClass(
+  small: boolean | undefined,
+  className: string | undefined,
+): NonNullable<SVGProps<SVGSVGElement>['className']> {
+  return ['i', small ? 'i-s' : '', className ?? ''].filter(Boolean).join(' ');
+}

@@ -1,0 +1,53 @@
+import { createLink } from '@tanstack/react-router';
+import type { ComponentPropsWithRef, ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+import type { IconType } from './icons.tsx';
+
+type AnchorProps = ComponentPropsWithRef<'a'>;
+
+/** A link in a sentence or at the end of a section's head: `<TextLink to="/audit">Audit</TextLink>`. */
+export const TextLink = createLink(TextAnchor);
+
+/** A link that looks like a button. Takes `kind`, `small` and `icon` as `Button` does. */
+export const ButtonLink = createLink(ButtonAnchor);
+
+/** One tab: a link, so that it is in the address. `n` is a count. Inside `Tabs`. */
+export const Tab = createLink(TabAnchor);
+
+/** One step of `Breadcrumbs`. */
+export const Crumb = createLink(PlainAnchor);
+
+/** A link without a look of its own: a row's name, a whole line of `.lines`. */
+export const PlainLink = createLink(PlainAnchor);
+
+interface ButtonAnchorProps extends AnchorProps {
+  kind?: 'plain' | 'primary' | 'quiet' | undefined;
+  small?: boolean | undefined;
+  icon?: IconType | undefined;
+}
+
+function TextAnchor({ className, ...rest }: AnchorProps): ReactNode {
+  return <a {...rest} className={classNames('link', className)} />;
+}
+
+function PlainAnchor(props: AnchorProps): ReactNode {
+  return <a {...props} />;
+}
+
+function ButtonAnchor({ kind, small, icon: Shown, className, children, ...rest }: ButtonAnchorProps): ReactNode {
+  return (
+    <a {...rest} className={classNames('btn', kind !== 'plain' && kind, small && 's', className)}>
+      {Shown && <Shown small={small} />}
+      {children}
+    </a>
+  );
+}
+
+function TabAnchor({ n, children, ...rest }: AnchorProps & { n?: number | string | undefined }): ReactNode {
+  return (
+    <a {...rest}>
+      {children}
+      {n !== undefined && <span className="n">{n}</span>}
+    </a>
+  );
+}

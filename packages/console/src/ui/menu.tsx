@@ -1,0 +1,83 @@
+import type { ComponentProps, ReactElement, ReactNode } from 'react';
+import { Pressable } from 'react-aria-components';
+import { Menu as AriaMenu, MenuItem, MenuTrigger } from 'react-aria-components/Menu';
+import { Popover } from 'react-aria-components/Popover';
+import { Separator } from 'react-aria-components/Separator';
+import { CheckIcon, type IconType, LockIcon } from './icons.tsx';
+import { KeyHint } from './key-hint.tsx';
+
+/** One line of a menu. */
+export interface MenuEntry {
+  id: string;
+  /** Verb and object; three dots when something is asked first. */
+  label: string;
+  /** A second line, weaker. */
+  detail?: string | undefined;
+  onAction: () => void;
+  icon?: IconType | undefined;
+  /** The key that does the same. */
+  shortcut?: string | undefined;
+  /** Why it may not be used now: the line stays, with a lock and this sentence. */
+  reason?: string | undefined;
+  /** For one choice among several: whether this is the chosen one. */
+  chosen?: boolean | undefined;
+}
+
+export interface MenuProps {
+  /** A `Button`, an `IconButton` or any element that takes a ref and the properties of a button. */
+  trigger: ReactElement<ComponentProps<'button'>>;
+  label: string;
+  /** Lines in groups; a line separates the groups. */
+  groups: readonly (readonly MenuEntry[])[];
+  align?: 'start' | 'end' | undefined;
+}
+
+/** A menu, for what is rarely done. */
+export function Menu({ trigger, label, groups, align = 'end' }: MenuProps): ReactNode {
+  const shown = groups.filter((group) => group.length > 0);
+  return (
+    <MenuTrigger>
+      <Pressable>{trigger as ReactElement<ComponentProps<'button'>, string>}</Pressable>
+      <Popover className="menu" placement={align === 'end' ? 'bottom end' : 'bottom start'} offset={4}>
+        <AriaMenu className="menu-list" aria-label={label}>
+          {shown.map((group, index) => (
+            <MenuGroup key={group[0]?.id} first={index === 0} entries={group} />
+          ))}
+        </AriaMenu>
+      </Popover>
+    </MenuTrigger>
+  );
+}
+
+function MenuGroup({ first, entries }: { first: boolean; entries: readonly MenuEntry[] }): ReactNode {
+  return (
+    <>
+      {!first && <Separator className="menu-line" />}
+      {entries.map((entry) => (
+        <MenuLine key={entry.id} entry={entry} />
+      ))}
+    </>
+  );
+}
+
+function MenuLine({ entry }: { entry: MenuEntry }): ReactNode {
+  const Shown = entry.reason === undefined ? entry.icon : LockIcon;
+  const note = entry.reason ?? entry.detail;
+  return (
+    <MenuItem
+      id={entry.id}
+      textValue={entry.label}
+      className="menu-item"
+      shouldCloseOnSelect={entry.reason === undefined}
+      onAction={() => entry.reason === undefined && entry.onAction()}
+    >
+      {Shown && <Shown />}
+      <span className={entry.reason === undefined ? '' : 't2'}>
+        {entry.label}
+        {note !== undefined && <span className="why">{note}</span>}
+      </span>
+      {entry.chosen && <CheckIcon className="tick" />}
+      {entry.shortcut !== undefined && <KeyHint keys={[entry.shortcut]} />}
+    </MenuItem>
+  );
+}

@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+
+export interface MeterProps {
+  /** What is measured; read by screen readers. */
+  label: string;
+  value: number;
+  max?: number | undefined;
+  tone?: 'plain' | 'yes' | 'ending' | undefined;
+  /** In words, such as "0.6 of 4 kB". */
+  text?: string | undefined;
+}
+
+/** How much of something there is. */
+export function Meter({ label, value, max = 100, tone = 'plain', text }: MeterProps): ReactNode {
+  const meter = {
+    role: 'meter',
+    'aria-label': label,
+    'aria-valuenow': value,
+    'aria-valuemin': 0,
+    'aria-valuemax': max,
+    'aria-valuetext': text,
+  };
+  return (
+    <div className={classNames('meter', tone !== 'plain' && tone)} {...meter}>
+      <i style={{ width: share(value, max) }} />
+    </div>
+  );
+}
+
+export interface ProgressProps {
+  label: string;
+  value: number;
+  max: number;
+  /** The numbers: "4,210 of 18,412, 40 s left". */
+  text: string;
+  /** A cancel button. */
+  action?: ReactNode;
+}
+
+/** Long work: its name, its numbers, a bar, and a way to cancel it. */
+export function Progress({ label, value, max, text, action }: ProgressProps): ReactNode {
+  return (
+    <div className="progress">
+      <div className="progress-head">
+        <span>{label}</span>
+        <span className="t2">{text}</span>
+      </div>
+      <div
+        className="meter"
+        role="progressbar"
+        aria-label={label}
+        aria-valuenow={value}
+        aria-valuemin={0}
+        aria-valuemax={max}
+        aria-valuetext={text}
+      >
+        <i style={{ width: share(value, max) }} />
+      </div>
+      {action}
+    </div>
+  );
+}
+
+function share(value: number, max: number): string {
+  return `${max > 0 ? Math.min(Math.max((value / max) * 100, 0), 100) : 0}%`;
+}

@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react';
+import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
+import { Popover } from 'react-aria-components/Popover';
+import { classNames } from './class-names.ts';
+import { CheckIcon } from './icons.tsx';
+import type { Option } from './option.ts';
+
+export interface OptionPopoverProps {
+  /** The name of the field it belongs to. */
+  label: string;
+  items?: readonly Option[] | undefined;
+  empty?: ReactNode;
+}
+
+/** The list that opens under a select, a combobox or a tag picker. */
+export function OptionPopover({ label, items, empty }: OptionPopoverProps): ReactNode {
+  return (
+    <Popover className="menu options" offset={4}>
+      <section aria-label={label}>
+        <ListBox<Option>
+          className="option-list"
+          {...(items && { items })}
+          renderEmptyState={() => <div className="option-empty">{empty}</div>}
+        >
+          {(option) => (
+            <ListBoxItem id={option.id} textValue={option.label} className="option">
+              {({ isSelected }) => (
+                <>
+                  <OptionContent option={option} />
+                  {isSelected && <CheckIcon className="tick" />}
+                </>
+              )}
+            </ListBoxItem>
+          )}
+        </ListBox>
+      </section>
+    </Popover>
+  );
+}
+
+/** Icon, label and detail of one option. */
+export function OptionContent({ option }: { option: Option }): ReactNode {
+  const Shown = option.icon;
+  return (
+    <>
+      {option.lead ?? (Shown && <Shown />)}
+      <span className={classNames('cut', option.mono && 'mono')}>{option.label}</span>
+      {option.detail !== undefined && <span className="t3 small cut">{option.detail}</span>}
+    </>
+  );
+}

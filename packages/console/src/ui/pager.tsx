@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+import { Button } from './button.tsx';
+import { words } from './words.ts';
+
+export interface PagerProps {
+  /** "1 to 21 of 18,412". */
+  count: ReactNode;
+  /** A second, weaker fact: "Found in 4 ms". */
+  note?: ReactNode;
+  /** Absent where there is no page before or after: the button then keeps its place. */
+  onPrevious?: (() => void) | undefined;
+  onNext?: (() => void) | undefined;
+  pending?: boolean | undefined;
+}
+
+/** The foot of a list that pages by cursor. */
+export function Pager({ count, note, onPrevious, onNext, pending }: PagerProps): ReactNode {
+  return (
+    <div className="foot">
+      <span aria-live="polite">{count}</span>
+      {note !== undefined && <span className="hide-s">{note}</span>}
+      <div className="end">
+        <Button small kind="quiet" disabled={!onPrevious} onClick={onPrevious}>
+          {words.previous}
+        </Button>
+        <Button small disabled={!onNext} pending={pending} onClick={onNext}>
+          {words.next}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { IconButton } from './button.tsx';
+import { classNames } from './class-names.ts';
+import { XIcon } from './icons.tsx';
+import { words } from './words.ts';
+
+export interface PanelProps {
+  title: ReactNode;
+  /** Below the title, weaker. */
+  lead?: ReactNode;
+  /** Icon buttons before the cross. */
+  actions?: ReactNode;
+  /** Without it the panel has no cross and stays. */
+  onClose?: (() => void) | undefined;
+  /** Buttons that stay in sight at the bottom. */
+  foot?: ReactNode;
+  children: ReactNode;
+  /** Move the focus here when it opens (the keyboard opened it, or a form starts here). On by default when it closes. */
+  takeFocus?: boolean | undefined;
+}
+
+/** Details beside the list, never over it. On a phone it fills the sheet. Escape closes it. Lives in a `Split`. */
+export function Panel({
+  title,
+  lead,
+  actions,
+  onClose,
+  foot,
+  children,
+  takeFocus = onClose !== undefined,
+}: PanelProps): ReactNode {
+  const titleId = useId();
+  const panel = useRef<HTMLElement>(null);
+
+  useEffect(() => {
+    const returnTo = document.activeElement;
+    if (takeFocus) panel.current?.focus({ preventScroll: true });
+    return () => {
+      if (takeFocus && returnTo instanceof HTMLElement && returnTo.isConnected) returnTo.focus({ preventScroll: true });
+    };
+  }, [takeFocus]);
+
+  useEffect(() => {
+    const element = panel.current;
+    if (!element || !onClose) return;
+    const close = (event: KeyboardEvent) => event.key === 'Escape' && !event.defaultPrevented && onClose();
+    element.addEventListener('keydown', close);
+    return () => element.removeEventListener('keydown', close);
+  }, [onClose]);
+
+  return (
+    <aside className="panel" aria-labelledby={titleId} tabIndex={-1} ref={panel}>
+      <div className="panel-head">
+        <div className="panel-title">
+          <h2 id={titleId}>{title}</h2>
+          {lead !== undefined && <p className="t3">{lead}</p>}
+        </div>
+        <div className="end">
+          {actions}
+          {onClose && <IconButton icon={XIcon} label={words.close} onClick={onClose} />}
+        </div>
+      </div>
+      <div className="panel-body">{children}</div>
+      {foot !== undefined && <div className="panel-foot">{foot}</div>}
+    </aside>
+  );
+}
+
+export interface SplitProps {
+  children: ReactNode;
+  /** A `Panel`, or nothing: then the list has the whole width. */
+  panel?: ReactNode;
+  /** On a phone, whether the panel or the list is seen when both are there. */
+  phone?: 'panel' | 'list' | undefined;
+}
+
+/** A list with its details beside it. The list keeps its place and its selection. */
+export function Split({ children, panel, phone = 'panel' }: SplitProps): ReactNode {
+  const open = panel !== undefined && panel !== null && panel !== false;
+  return (
+    <div className={classNames('split', !open && 'alone', phone === 'list' && 'list-first')}>
+      <div className="split-main">{children}</div>
+      {panel}
+    </div>
+  );
+}

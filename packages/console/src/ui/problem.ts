@@ -1,0 +1,52 @@
+import { words } from './words.ts';
+
+/** A failed call in the shape of RFC 9457, as the ui parts need it. */
+export interface Problem {
+  title: string;
+  detail: string | undefined;
+  code: string | undefined;
+  status: number | undefined;
+  /** The number under which the server remembers this request. */
+  requestId: string | undefined;
+  /** What was wrong with single entries; `pointer` is a JSON pointer (RFC 6901) into what was sent. */
+  errors: readonly { pointer: string; detail: string }[];
+}
+
+/** Reads a problem from whatever was thrown: a problem, an error that carries one as `problem`, or anything else. */
+export function asProblem(thrown: unknown): Problem {
+  const carried = isRecord(thrown) && isRecord(thrown.problem) ? thrown.problem : thrown;
+  const source = isRecord(carried) ? carried : {};
+  const message = thrown instanceof Error && carried === thrown ? text(thrown.message) : undefined;
+  return {
+    title: text(source.title) ?? words.failed,
+    detail: text(source.detail) ?? message,
+    code: text(source.code),
+    status: typeof source.status === 'number' ? source.status : undefined,
+    requestId: text(source.requestId) ?? text(source.instance),
+    errors: Array.isArray(source.errors) ? source.errors.flatMap(readEntry) : [],
+  };
+}
+
+/** `/reason` becomes `reason`, `/grants/0/role` becomes `grants.0.role`. */
+export function pointerToField(pointer: string): string {
+  return pointer
+    .replace(/^#?\//, '')
+    .split('/')
+    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
+    .join('.');
+}
+
+function readEntry(entry: unknown): { pointer: string; detail: string }[] {
+  if (!isRecord(entry)) return [];
+  const pointer = text(entry.pointer);
+  const detail = text(entry.detail);
+  return pointer !== undefined && detail !== undefined ? [{ pointer, detail }] : [];
+}
+
+function text(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}

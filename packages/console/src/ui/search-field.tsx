@@ -1,0 +1,82 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { classNames } from './class-names.ts';
+import { SearchIcon, XIcon } from './icons.tsx';
+import { words } from './words.ts';
+
+export interface SearchFieldProps {
+  /** The name, and the placeholder ("Name, e-mail or group"). */
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+  /** Enter was pressed. */
+  onSubmit?: ((value: string) => void) | undefined;
+  /** `/` anywhere on the page moves here. One such field a page; on by default. */
+  shortcut?: boolean | undefined;
+  className?: string | undefined;
+}
+
+/** The search above a list. `/` focuses it, Escape clears it. */
+export function SearchField({
+  label,
+  value,
+  onChange,
+  onSubmit,
+  shortcut = true,
+  className,
+}: SearchFieldProps): ReactNode {
+  const input = useRef<HTMLInputElement>(null);
+
+  useEffect(() => {
+    if (!shortcut) return;
+    const focus = (event: KeyboardEvent) => {
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+      event.preventDefault();
+      input.current?.focus();
+      input.current?.select();
+    };
+    document.addEventListener('keydown', focus);
+    return () => document.removeEventListener('keydown', focus);
+  }, [shortcut]);
+
+  return (
+    <div className={classNames('box search-box grow-s', className)}>
+      <SearchIcon />
+      <input
+        ref={input}
+        type="search"
+        aria-label={label}
+        placeholder={label}
+        autoComplete="off"
+        spellCheck={false}
+        enterKeyHint="search"
+        {...(shortcut && { 'aria-keyshortcuts': '/' })}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') onSubmit?.(value);
+          if (event.key === 'Escape' && value !== '') {
+            event.stopPropagation();
+            onChange('');
+          }
+        }}
+      />
+      {value !== '' && (
+        <button
+          type="button"
+          className="btn quiet icon s peek"
+          aria-label={words.clear}
+          onClick={() => {
+            onChange('');
+            input.current?.focus();
+          }}
+        >
+          <XIcon small />
+        </button>
+      )}
+    </div>
+  );
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'));
+}

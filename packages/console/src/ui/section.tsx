@@ -1,0 +1,87 @@
+import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+
+/** A part of a page: its title, a count, a link at the end, its content. */
+export function Section({
+  title,
+  n,
+  end,
+  children,
+}: {
+  title: ReactNode;
+  n?: ReactNode;
+  end?: ReactNode;
+  children: ReactNode;
+}): ReactNode {
+  return (
+    <section className="section">
+      <div className="sec">
+        <h2>{title}</h2>
+        {n !== undefined && <span className="n">{n}</span>}
+        {end !== undefined && <span className="end">{end}</span>}
+      </div>
+      {children}
+    </section>
+  );
+}
+
+/** A frame around lines that are not a table. Children: one element a line. */
+export function Lines({ children, label }: { children: ReactNode; label?: string | undefined }): ReactNode {
+  return (
+    <div className="lines" {...(label !== undefined && { role: 'group', 'aria-label': label })}>
+      {children}
+    </div>
+  );
+}
+
+/** Names and values under each other. */
+export function Facts({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }): ReactNode {
+  return (
+    <dl className="kv">
+      {facts.map(([name, value]) => (
+        <Fact key={name} name={name} value={value} />
+      ))}
+    </dl>
+  );
+}
+
+/** What happened, latest first: a line with dots. */
+export function Timeline({ events }: { events: readonly { id: string; what: ReactNode; at: ReactNode }[] }): ReactNode {
+  return (
+    <ol className="time">
+      {events.map((event) => (
+        <li key={event.id}>
+          {event.what}
+          <div className="at">{event.at}</div>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** The line above a list: search, filters, and at its end counts and icon buttons. */
+export function Tools({
+  children,
+  end,
+  wrap,
+}: {
+  children: ReactNode;
+  end?: ReactNode;
+  wrap?: boolean | undefined;
+}): ReactNode {
+  return (
+    <div className={classNames('tools', wrap && 'wrap-s')}>
+      {children}
+      {end !== undefined && <div className="end">{end}</div>}
+    </div>
+  );
+}
+
+function Fact({ name, value }: { name: string; value: ReactNode }): ReactNode {
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+import { type ReactNode, useId } from 'react';
+import { Button } from 'react-aria-components/Button';
+import { Label } from 'react-aria-components/Label';
+import { Select as AriaSelect, SelectValue } from 'react-aria-components/Select';
+import { classNames } from './class-names.ts';
+import { FieldNote, type FieldProps } from './field.tsx';
+import { ChevronsUpDownIcon } from './icons.tsx';
+import type { Option } from './option.ts';
+import { OptionContent, OptionPopover } from './option-list.tsx';
+import { words } from './words.ts';
+
+export interface SelectProps<O extends Option = Option> extends Omit<FieldProps, 'labelEnd'> {
+  options: readonly O[];
+  /** The id of the chosen option. */
+  value: string | null;
+  onChange: (id: O['id']) => void;
+  placeholder?: string | undefined;
+  name?: string | undefined;
+  /** `gap`: a gap in the sentence of Explain. */
+  look?: 'field' | 'gap' | undefined;
+  id?: string | undefined;
+}
+
+/** One of more than five choices, or of choices that do not fit on a line. */
+export function Select<O extends Option>(props: SelectProps<O>): ReactNode {
+  const { label, hint, error, optional, hideLabel, options, value, onChange, placeholder, name, look, id } = props;
+  const noteId = `${useId()}-note`;
+  const chosen = options.find((option) => option.id === value);
+  return (
+    <AriaSelect
+      className="fld"
+      {...(id !== undefined && { id })}
+      {...(name !== undefined && { name })}
+      value={value}
+      onChange={(key) => key !== null && onChange(String(key))}
+      isInvalid={error !== undefined}
+      aria-describedby={noteId}
+    >
+      <Label className={classNames('label', hideLabel && 'sr')}>
+        {label}
+        {optional && <span className="opt"> {words.optional}</span>}
+      </Label>
+      <Button className={classNames(look === 'gap' ? 'gap' : 'sel', error !== undefined && 'bad')}>
+        <SelectValue className="sel-value">
+          {chosen ? <OptionContent option={chosen} /> : <span className="t3">{placeholder ?? words.choose}</span>}
+        </SelectValue>
+        <ChevronsUpDownIcon small />
+      </Button>
+      <FieldNote id={noteId} hint={hint} error={error} />
+      <OptionPopover label={label} items={options} />
+    </AriaSelect>
+  );
+}

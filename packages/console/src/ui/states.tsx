@@ -1,0 +1,82 @@
+import type { ReactNode } from 'react';
+import { Button } from './button.tsx';
+import { classNames } from './class-names.ts';
+import { type IconType, InboxIcon, RefreshCwIcon } from './icons.tsx';
+import { asProblem } from './problem.ts';
+import { NoIcon } from './state-icons.tsx';
+import { words } from './words.ts';
+
+export interface EmptyStateProps {
+  icon?: IconType | undefined;
+  title: string;
+  /** What to do first. */
+  children?: ReactNode;
+  /** A primary button. */
+  action?: ReactNode;
+}
+
+/** Nothing here yet: says what to do first. */
+export function EmptyState({ icon: Shown = InboxIcon, title, children, action }: EmptyStateProps): ReactNode {
+  return (
+    <div className="empty">
+      <Shown className="big" />
+      <h2>{title}</h2>
+      {children !== undefined && <p>{children}</p>}
+      {action}
+    </div>
+  );
+}
+
+export interface ErrorStateProps {
+  /** Whatever was thrown. Problem details are shown as they are. */
+  error: unknown;
+  onRetry?: (() => void) | undefined;
+  /** A smaller one, inside a panel or a section. */
+  small?: boolean | undefined;
+}
+
+/** What happened, what to do, and the number of the request. */
+export function ErrorState({ error, onRetry, small }: ErrorStateProps): ReactNode {
+  const problem = asProblem(error);
+  return (
+    <div className={classNames('empty failed', small && 'small-state')} role="alert">
+      <span className="no">
+        <NoIcon className="big" />
+      </span>
+      <h2>{problem.title}</h2>
+      <p>{problem.detail ?? words.failedNext}</p>
+      {onRetry && (
+        <Button icon={RefreshCwIcon} onClick={onRetry}>
+          {words.retry}
+        </Button>
+      )}
+      {problem.requestId !== undefined && (
+        <p className="t3 small">
+          {words.requestNumber} <code>{problem.requestId}</code>
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** A grey bar in the size of what is coming. */
+export function Skeleton({ width, round }: { width?: number | undefined; round?: boolean | undefined }): ReactNode {
+  return <span className={classNames('skel', round && 'round')} style={width === undefined ? undefined : { width }} />;
+}
+
+/** Lines in the shape of a list, while it loads. */
+export function SkeletonLines({ lines = 4 }: { lines?: number | undefined }): ReactNode {
+  return (
+    <div className="lines" role="status" aria-busy="true" aria-label={words.loading}>
+      {Array.from({ length: lines }, (_, line) => line).map((line) => (
+        <div key={line}>
+          <Skeleton round />
+          <Skeleton width={76 + ((line * 37) % 60)} />
+          <span className="push">
+            <Skeleton width={70} />
+          </span>
+        </div>
+      ))}
+    </div>
+  );
+}

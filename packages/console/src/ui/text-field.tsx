@@ -1,0 +1,88 @@
+import { type ComponentPropsWithRef, type ReactNode, useState } from 'react';
+import { classNames } from './class-names.ts';
+import { Field, type FieldProps } from './field.tsx';
+import { EyeIcon, EyeOffIcon } from './icons.tsx';
+import { words } from './words.ts';
+
+type InputProps = Omit<ComponentPropsWithRef<'input'>, 'onChange' | 'value' | 'size' | 'type'>;
+
+export interface TextFieldProps extends FieldProps, InputProps {
+  value?: string | undefined;
+  onChange?: ((value: string) => void) | undefined;
+  type?: 'text' | 'email' | 'url' | 'tel' | 'number' | undefined;
+  /** For identifiers, permissions and codes. */
+  mono?: boolean | undefined;
+}
+
+/** One line of text. */
+export function TextField(props: TextFieldProps): ReactNode {
+  const { label, hint, error, optional, hideLabel, labelEnd, onChange, mono, className, id, ...input } = props;
+  return (
+    <Field {...{ label, hint, error, optional, hideLabel, labelEnd, id }}>
+      {(control) => (
+        <input
+          autoComplete="off"
+          {...input}
+          {...control}
+          className={classNames('in', mono && 'mono', className)}
+          onChange={(event) => onChange?.(event.target.value)}
+        />
+      )}
+    </Field>
+  );
+}
+
+export interface TextAreaProps extends FieldProps, Omit<ComponentPropsWithRef<'textarea'>, 'onChange' | 'value'> {
+  value?: string | undefined;
+  onChange?: ((value: string) => void) | undefined;
+  mono?: boolean | undefined;
+}
+
+/** Several lines of text. */
+export function TextArea(props: TextAreaProps): ReactNode {
+  const { label, hint, error, optional, hideLabel, labelEnd, onChange, mono, className, id, ...input } = props;
+  return (
+    <Field {...{ label, hint, error, optional, hideLabel, labelEnd, id }}>
+      {(control) => (
+        <textarea
+          rows={3}
+          {...input}
+          {...control}
+          className={classNames('in', mono && 'mono', className)}
+          onChange={(event) => onChange?.(event.target.value)}
+        />
+      )}
+    </Field>
+  );
+}
+
+/** A password, with a button that shows it. Paste is welcome. */
+export function PasswordField(props: Omit<TextFieldProps, 'type' | 'mono'>): ReactNode {
+  const { label, hint, error, optional, hideLabel, labelEnd, onChange, className, id, ...input } = props;
+  const [shown, setShown] = useState(false);
+  return (
+    <Field {...{ label, hint, error, optional, hideLabel, labelEnd, id }}>
+      {(control) => (
+        <div className={classNames('box', error !== undefined && 'bad', className)}>
+          <input
+            autoComplete="current-password"
+            autoCapitalize="off"
+            spellCheck={false}
+            {...input}
+            {...control}
+            type={shown ? 'text' : 'password'}
+            onChange={(event) => onChange?.(event.target.value)}
+          />
+          <button
+            type="button"
+            className="btn quiet icon s peek"
+            aria-label={shown ? words.hidePassword : words.showPassword}
+            onClick={() => setShown(!shown)}
+          >
+            {shown ? <EyeOffIcon /> : <EyeIcon />}
+          </button>
+        </div>
+      )}
+    </Field>
+  );
+}

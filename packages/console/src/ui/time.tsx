@@ -1,0 +1,72 @@
+import { type ReactNode, useId, useSyncExternalStore } from 'react';
+import { EndsIcon } from './state-icons.tsx';
+import { ENDING_SOON_MS, exactTime, relativeTime } from './time-words.ts';
+import { Tooltip } from './tooltip.tsx';
+import { words } from './words.ts';
+
+export interface TimeProps {
+  /** An instant; a string as the server writes it (RFC 3339). Nothing shows `empty`. */
+  at: Date | string | null | undefined;
+  /** What stands for nothing: "Never" for the last use, "No end" for an end. */
+  empty?: string | undefined;
+}
+
+/** An instant in words, with the exact one on hover and focus. It moves with the clock. */
+export function Time({ at, empty = words.none }: TimeProps): ReactNode {
+  const now = useNow();
+  const tipId = useId();
+  if (at === null || at === undefined) return <span className="t3">{empty}</span>;
+  const instant = new Date(at);
+  return (
+    <Tooltip id={tipId} text={exactTime(instant)}>
+      <time className="when" dateTime={instant.toISOString()}>
+        {relativeTime(instant, now)}
+      </time>
+    </Tooltip>
+  );
+}
+
+/** An end. Within seven days it is amber, with an hourglass; no end is grey. */
+export function EndsAt({ at, empty = words.noEnd }: TimeProps): ReactNode {
+  const now = useNow();
+  if (at === null || at === undefined) return <span className="t3">{empty}</span>;
+  const left = new Date(at).getTime() - now.getTime();
+  if (left <= 0 || left > ENDING_SOON_MS) return <Time at={at} />;
+  return (
+    <span className="st ending">
+      <EndsIcon />
+      <Time at={at} />
+    </span>
+  );
+}
+
+const TICK_MS = 15_000;
+let current = new Date();
+let timer = 0;
+const listeners = new Set<() => void>();
+
+/** The time now, renewed every quarter of a minute and when the tab is seen again. One timer for the page. */
+export function useNow(): Date {
+  return useSyncExternalStore(subscribe, () => current);
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  if (listeners.size === 1) {
+    current = new Date();
+    timer = window.setInterval(tick, TICK_MS);
+    document.addEventListener('visibilitychange', tick);
+  }
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size === 0) {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', tick);
+    }
+  };
+}
+
+function tick(): void {
+  current = new Date();
+  for (const listener of listeners) listener();
+}

@@ -1,0 +1,95 @@
+import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
+import { Button, IconButton } from './button.tsx';
+import { CheckIcon, XIcon } from './icons.tsx';
+import { NoIcon } from './state-icons.tsx';
+import { words } from './words.ts';
+
+export interface ToastOptions {
+  /** What happened, as a sentence: "Night finance holds approver until 26 Nov." */
+  text: string;
+  tone?: 'done' | 'no' | undefined;
+  /** Undo, when there is one. */
+  action?: { label: string; run: () => void } | undefined;
+}
+
+interface ShownToast extends ToastOptions {
+  id: number;
+}
+
+/** Shows a toast: `const toast = useToast(); toast({ text, action: { label: 'Undo', run } })`. Also callable outside of components. */
+export function showToast(options: ToastOptions): void {
+  lastId += 1;
+  change([...toasts.slice(1 - MOST_TOASTS), { ...options, id: lastId }]);
+}
+
+export function useToast(): (options: ToastOptions) => void {
+  return showToast;
+}
+
+/** Where toasts appear. Once, in the frame. Errors stay until they are closed; the rest goes after eight seconds unless one is on it. */
+export function ToastRegion(): ReactNode {
+  const shown = useSyncExternalStore(subscribe, () => toasts);
+  return (
+    <section className="toasts" aria-label={words.notifications} data-react-aria-top-layer="true">
+      {shown.map((toast) => (
+        <Toast key={toast.id} toast={toast} />
+      ))}
+    </section>
+  );
+}
+
+const SHOWN_MS = 8000;
+const MOST_TOASTS = 3;
+let toasts: readonly ShownToast[] = [];
+let lastId = 0;
+const listeners = new Set<() => void>();
+
+function Toast({ toast }: { toast: ShownToast }): ReactNode {
+  const bad = toast.tone === 'no';
+  useEffect(() => {
+    if (bad) return;
+    const timer = setInterval(() => {
+      const card = document.getElementById(`toast-${toast.id}`);
+      if (!card?.matches(':hover, :focus-within')) close(toast.id);
+    }, SHOWN_MS);
+    return () => clearInterval(timer);
+  }, [bad, toast.id]);
+  return (
+    <div className="toast" id={`toast-${toast.id}`} role={bad ? 'alert' : 'status'}>
+      {bad ? (
+        <span className="no">
+          <NoIcon />
+        </span>
+      ) : (
+        <CheckIcon />
+      )}
+      <span className="toast-text">{toast.text}</span>
+      {toast.action && (
+        <Button
+          small
+          onClick={() => {
+            toast.action?.run();
+            close(toast.id);
+          }}
+        >
+          {toast.action.label}
+        </Button>
+      )}
+      <IconButton small icon={XIcon} label={words.close} onClick={() => close(toast.id)} />
+    </div>
+  );
+}
+
+function close(id: number): void {
+  change(toasts.filter((toast) => toast.id !== id));
+}
+
+function change(next: readonly ShownToast[]): void {
+  toasts = next;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

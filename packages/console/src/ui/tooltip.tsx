@@ -1,0 +1,78 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+
+export interface TooltipProps {
+  /** What the tip says. Give the control `aria-describedby={id}` when the text adds to its name. */
+  text: ReactNode;
+  id?: string | undefined;
+  children: ReactNode;
+}
+
+/** Shows a short text beside a control on hover and on keyboard focus. Escape hides it (WCAG 1.4.13). */
+export function Tooltip({ text, id, children }: TooltipProps): ReactNode {
+  const host = useRef<HTMLSpanElement>(null);
+  const tip = useRef<HTMLSpanElement>(null);
+
+  useEffect(() => {
+    if (host.current && tip.current) return attach(host.current, tip.current);
+  }, []);
+
+  return (
+    <>
+      <span className="tip-host" ref={host}>
+        {children}
+      </span>
+      <span className="tip" role="tooltip" id={id} popover="manual" ref={tip}>
+        {text}
+      </span>
+    </>
+  );
+}
+
+const OPEN_DELAY_MS = 350;
+const CLOSE_DELAY_MS = 120;
+const GAP_PX = 6;
+
+function attach(host: HTMLElement, tip: HTMLElement): () => void {
+  let timer = 0;
+  const controller = new AbortController();
+  const { signal } = controller;
+  const later = (action: () => void, delay: number) => {
+    clearTimeout(timer);
+    timer = window.setTimeout(action, delay);
+  };
+  const hide = () => {
+    clearTimeout(timer);
+    if (tip.matches(':popover-open')) tip.hidePopover();
+  };
+  const show = () => {
+    const anchor = host.firstElementChild;
+    if (!anchor?.isConnected || tip.matches(':popover-open')) return;
+    tip.showPopover();
+    place(anchor, tip);
+  };
+  host.addEventListener('pointerenter', (event) => event.pointerType === 'mouse' && later(show, OPEN_DELAY_MS), {
+    signal,
+  });
+  host.addEventListener('pointerleave', () => later(hide, CLOSE_DELAY_MS), { signal });
+  tip.addEventListener('pointerenter', () => clearTimeout(timer), { signal });
+  tip.addEventListener('pointerleave', () => later(hide, CLOSE_DELAY_MS), { signal });
+  host.addEventListener('focusin', () => host.querySelector(':focus-visible') && show(), { signal });
+  host.addEventListener('focusout', hide, { signal });
+  host.addEventListener('click', () => (host.querySelector('[aria-disabled="true"]') ? show() : hide()), { signal });
+  document.addEventListener('keydown', (event) => event.key === 'Escape' && hide(), { signal, capture: true });
+  document.addEventListener('scroll', hide, { signal, capture: true, passive: true });
+  return () => {
+    controller.abort();
+    hide();
+  };
+}
+
+function place(anchor: Element, tip: HTMLElement): void {
+  const box = anchor.getBoundingClientRect();
+  const { width, height } = tip.getBoundingClientRect();
+  const below = box.bottom + GAP_PX;
+  const top = below + height > window.innerHeight ? box.top - GAP_PX - height : below;
+  const left = Math.min(Math.max(box.left + box.width / 2 - width / 2, GAP_PX), window.innerWidth - width - GAP_PX);
+  tip.style.setProperty('top', `${Math.max(top, GAP_PX)}px`);
+  tip.style.setProperty('left', `${left}px`);
+}

@@ -1,0 +1,36 @@
+import { useEffect, useState } from 'react';
+import type { LoadOptions, Option } from './option.ts';
+
+/** What a search for options came to. */
+export interface OptionSearch<O extends Option> {
+  options: readonly O[];
+  state: 'idle' | 'loading' | 'found' | 'failed';
+}
+
+const TYPING_PAUSE_MS = 120;
+
+/** Loads options as one types: waits for a pause, drops answers that come too late, keeps the old ones until then. */
+export function useOptions<O extends Option>(load: LoadOptions<O>, query: string, active: boolean): OptionSearch<O> {
+  const [search, setSearch] = useState<OptionSearch<O>>({ options: [], state: 'idle' });
+
+  useEffect(() => {
+    if (!active) return;
+    const controller = new AbortController();
+    setSearch((before) => ({ ...before, state: 'loading' }));
+    const timer = setTimeout(
+      () => {
+        load(query, controller.signal).then(
+          (options) => !controller.signal.aborted && setSearch({ options, state: 'found' }),
+          () => !controller.signal.aborted && setSearch({ options: [], state: 'failed' }),
+        );
+      },
+      query === '' ? 0 : TYPING_PAUSE_MS,
+    );
+    return () => {
+      clearTimeout(timer);
+      controller.abort();
+    };
+  }, [load, query, active]);
+
+  return search;
+}

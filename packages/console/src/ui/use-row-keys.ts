@@ -1,0 +1,89 @@
+import { type KeyboardEvent, type MouseEvent, type RefObject, useState } from 'react';
+import type { DataTableProps } from './table-model.ts';
+
+/** What the body and the rows of a table need for the keyboard and the mouse. */
+export interface RowKeys<R> {
+  /** The row the keyboard stands on. */
+  cursor: string | undefined;
+  onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
+  onRowClick: (row: R, event: MouseEvent<HTMLElement>) => void;
+  pick: (row: R, range: boolean) => void;
+  setCursor: (id: string) => void;
+}
+
+/** On a phone the tick boxes are hidden: the person's circle picks the row. */
+const PHONE = '(max-width: 720px)';
+
+/** Arrows, Home, End, Enter, Space; shift picks a range. */
+export function useRowKeys<R>(
+  props: Pick<DataTableProps<R>, 'rowId' | 'onOpen' | 'selection'>,
+  rows: readonly R[],
+  body: RefObject<HTMLElement | null>,
+  reveal: (index: number) => void,
+): RowKeys<R> {
+  const { rowId, onOpen, selection } = props;
+  const [cursor, setCursor] = useState<string>();
+  const [anchor, setAnchor] = useState<string>();
+
+  const indexOf = (id: string | undefined) => rows.findIndex((row) => rowId(row) === id);
+
+  const pick = (row: R, range: boolean) => {
+    if (!selection) return;
+    const id = rowId(row);
+    const picked = new Set(selection.picked);
+    const from = indexOf(anchor);
+    const to = indexOf(id);
+    if (range && from >= 0) {
+      for (const between of rows.slice(Math.min(from, to), Math.max(from, to) + 1)) picked.add(rowId(between));
+    } else if (!picked.delete(id)) picked.add(id);
+    setAnchor(id);
+    selection.onChange(picked);
+  };
+
+  const moveTo = (index: number) => {
+    const row = rows[Math.min(Math.max(index, 0), rows.length - 1)];
+    if (row === undefined) return;
+    setCursor(rowId(row));
+    reveal(rows.indexOf(row));
+    requestAnimationFrame(() =>
+      body.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(rowId(row))}"]`)?.focus(),
+    );
+  };
+
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const id = event.target instanceof HTMLElement ? event.target.dataset.row : undefined;
+    const index = indexOf(id);
+    const row = rows[index];
+    if (row === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
+    const step = (to: number) => {
+      const next = rows[to];
+      if (event.shiftKey && next !== undefined) pick(next, true);
+      moveTo(to);
+    };
+    const actions = new Map<string, () => void>([
+      ['ArrowDown', () => step(index + 1)],
+      ['ArrowUp', () => step(index - 1)],
+      ['Home', () => moveTo(0)],
+      ['End', () => moveTo(rows.length - 1)],
+      ['Enter', () => onOpen?.(row)],
+      [' ', () => pick(row, event.shiftKey)],
+    ]);
+    const action = actions.get(event.key);
+    if (!action) return;
+    event.preventDefault();
+    action();
+  };
+
+  const onRowClick = (row: R, event: MouseEvent<HTMLElement>) => {
+    if (event.target instanceof Element && event.target.closest('a, button, input, label, select, [role="button"]'))
+      return;
+    if (window.getSelection()?.type === 'Range') return;
+    const onCircle = event.target instanceof Element && event.target.closest('.av') !== null;
+    if (selection && onCircle && window.matchMedia(PHONE).matches) return pick(row, false);
+    setCursor(rowId(row));
+    if (selection && (event.shiftKey || event.ctrlKey || event.metaKey)) pick(row, event.shiftKey);
+    else onOpen?.(row);
+  };
+
+  return { cursor: indexOf(cursor) >= 0 ? cursor : undefined, onKeyDown, onRowClick, pick, setCursor };
+}

@@ -1,0 +1,107 @@
+import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+import type { IconType } from './icons.tsx';
+
+/** The first letters of the first and the last word: "Ana Lucía Quispe Mamani" gives "AM". */
+export function initials(name: string): string {
+  const parts = name.trim().split(/\s+/);
+  const first = parts.at(0) ?? '';
+  const last = parts.length > 1 ? (parts.at(-1) ?? '') : '';
+  return (Array.from(first).slice(0, 1).join('') + Array.from(last).slice(0, 1).join('')).toLocaleUpperCase();
+}
+
+export interface AvatarProps {
+  /** The person's name; only its initials are drawn. Decoration: write the name beside it. */
+  name: string;
+  size?: 's' | 'm' | 'l' | undefined;
+  /** Somebody who is not a person (a service, a sync): a square, with an icon. */
+  icon?: IconType | undefined;
+}
+
+/** A person: the only circle there is. */
+export function Avatar({ name, size = 's', icon: Shown }: AvatarProps): ReactNode {
+  const className = classNames('av', size !== 's' && size, Shown && 'sq');
+  if (Shown)
+    return (
+      <span className={className} aria-hidden="true">
+        <Shown small />
+      </span>
+    );
+  return <span className={className} data-i={initials(name)} aria-hidden="true" />;
+}
+
+/** An application: a dark square with a letter. Decoration, as the avatar is. */
+export function AppSquare({
+  name,
+  large,
+  children,
+}: {
+  name: string;
+  large?: boolean | undefined;
+  children?: ReactNode;
+}): ReactNode {
+  return (
+    <span
+      className={classNames('app', large && 'l')}
+      data-i={children === undefined ? Array.from(name)[0]?.toLocaleUpperCase() : ''}
+      aria-hidden="true"
+    >
+      {children}
+    </span>
+  );
+}
+
+export interface WhoProps {
+  /** The person's name, for the initials. */
+  of: string;
+  /** The name as it is shown, often a link. */
+  name: ReactNode;
+  detail?: ReactNode;
+  size?: AvatarProps['size'];
+  /** The detail on a line of its own. */
+  below?: boolean | undefined;
+}
+
+/** A person in a table or a list: avatar, name, and a second word on the same line or below. */
+export function Who({ of, name, detail, size, below }: WhoProps): ReactNode {
+  return (
+    <span className={classNames('who', below && 'below')}>
+      <Avatar name={of} size={size} />
+      <span className="who-text">
+        <b>{name}</b>
+        {detail !== undefined && <span className="t3 small">{detail}</span>}
+      </span>
+    </span>
+  );
+}
+
+/** A small frame around the name of a role, a group or a permission. */
+export function Tag({
+  icon: Shown,
+  mono,
+  lead,
+  children,
+}: {
+  icon?: IconType | undefined;
+  mono?: boolean | undefined;
+  lead?: ReactNode;
+  children: ReactNode;
+}): ReactNode {
+  return (
+    <span className={classNames('tag', mono && 'mono')}>
+      {Shown && <Shown />}
+      {lead}
+      {children}
+    </span>
+  );
+}
+
+/** Tags side by side. */
+export function Tags({ children }: { children: ReactNode }): ReactNode {
+  return <span className="tags">{children}</span>;
+}
+
+/** A permission's name: monospaced, whole, never cut. */
+export function Permission({ children }: { children: string }): ReactNode {
+  return <code className="perm">{children}</code>;
+}
