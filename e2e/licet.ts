@@ -77,7 +77,13 @@ export async function startLicet({
         Number(readFileSync(join(dataDirectory, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]),
         'SIGKILL',
       ),
-    stop: () => end(child, 'SIGTERM'),
+    stop: async () => {
+      await end(child, 'SIGTERM');
+      const broken = output
+        .split('\n')
+        .find((line) => /does not fit the contract|does not declare this error/.test(line));
+      if (broken) throw new Error(`Licet broke its contract: ${broken}`);
+    },
   };
 }
 

@@ -4,7 +4,7 @@ import { dirname, join, posix } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { filesBelow, importsOf, read, withoutComments } from './sources.mjs';
 
-const isTest = (path) => /\.test(-d)?\.tsx?$|\/testing[^/]*\.ts$|\/tests?\//.test(path);
+const isTest = (path) => /\.test(-d)?\.tsx?$|(\/|\.)testing[^/]*\.ts$|\/tests?\//.test(path);
 const inside =
   (...prefixes) =>
   (path) =>

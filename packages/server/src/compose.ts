@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { limits } from '@licet/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
@@ -11,7 +12,7 @@ import { ensureSetupCode } from './sign-in/setupCode.ts';
 import { type Database, openDatabase, transaction } from './store/database.ts';
 import { ensureLicet } from './store/licet.ts';
 import { migrate } from './store/migrate.ts';
-import { bootstrapAdmin } from './usecases/setup/firstAdministrator.ts';
+import { bootstrapAdmin } from './usecases/setup/bootstrapAdmin.ts';
 import { version } from './version.ts';
 
 /** A running Licet. */
@@ -43,8 +44,7 @@ export async function compose(config: Config, log: Logger): Promise<Licet> {
     const identity = await openIdentity({ database, issuer, serverKey, onError });
     ends.push(() => identity.close());
     const parts = { log, database, issuer, ports: identity.ports };
-    if (config.firstAdministrator)
-      await bootstrapAdmin(parts, config.firstAdministrator.email, config.firstAdministrator.password);
+    if (config.firstAdministrator) await bootstrapAdmin(parts, config.firstAdministrator);
 
     const app = await buildServer({
       ...parts,
@@ -60,6 +60,13 @@ export async function compose(config: Config, log: Logger): Promise<Licet> {
     ends.push(() => operator.close());
     await listenToOperator(operator, config.dataDirectory);
     await listen(app, config);
+    const renewing = setInterval(() => {
+      greetingOf(config, database).then(
+        (lines) => lines.length > 2 && process.stdout.write(`${lines.join('\n')}\n`),
+        onError,
+      );
+    }, limits.setupCodeLife.value * 1000).unref();
+    ends.push(async () => clearInterval(renewing));
     return { greeting: await greetingOf(config, database), stop };
   } catch (error) {
     await stop();

@@ -32,6 +32,15 @@ export async function registerApi(app: FastifyInstance, parts: ApiParts): Promis
   }
 }
 
+/** The methods that calls take at an address, when there are any: for telling a wrong method from a wrong address. */
+export function methodsAt(path: string): readonly string[] {
+  return addresses.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method);
+}
+
+const addresses = callList
+  .filter(([, { access }]) => access.kind !== 'operator')
+  .map(([, { method, path }]) => ({ method, pattern: new RegExp(`^/api/v1${path.replace(/:[a-zA-Z]+/g, '[^/]+')}$`) }));
+
 async function serve(id: CallId, definition: Call, parts: ApiParts, request: FastifyRequest, reply: FastifyReply) {
   try {
     const caller = await parts.authenticate(request);

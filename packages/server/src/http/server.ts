@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { limits, problemOf } from '@licet/contract';
 import { openApi } from '@licet/contract/openapi';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Caller, Context } from '../usecases/context.ts';
-import { registerApi } from './api.ts';
+import { methodsAt, registerApi } from './api.ts';
 import { addSecurityHeaders } from './headers.ts';
 import { servePages } from './pages.ts';
 import { problemFrom, sendProblem } from './problems.ts';
@@ -71,12 +71,15 @@ function newApp(log: FastifyBaseLogger, trustedProxies: readonly string[]): Fast
     frameworkErrors: (error, request, reply) => void sendProblem(request, reply, problemFrom(error, request)),
   });
   app.setErrorHandler((error, request, reply) => sendProblem(request, reply, problemFrom(error, request)));
-  app.setNotFoundHandler((request, reply) =>
-    sendProblem(
-      request,
-      reply,
-      problemOf('no_such_route', `There is nothing at ${request.method} ${request.url.split('?')[0]?.slice(0, 200)}.`),
-    ),
-  );
+  app.setNotFoundHandler(notFound);
   return app;
+}
+
+function notFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const path = request.url.split('?')[0]?.slice(0, 200) ?? '';
+  const allowed = methodsAt(path);
+  if (allowed.length === 0)
+    return sendProblem(request, reply, problemOf('no_such_route', `There is nothing at ${request.method} ${path}.`));
+  reply.header('allow', allowed.join(', '));
+  return sendProblem(request, reply, problemOf('method_not_allowed', `${path} does not take ${request.method}.`));
 }

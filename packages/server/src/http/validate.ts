@@ -47,11 +47,14 @@ function isCode(value: unknown): value is ErrorCode {
   return typeof value === 'string' && Object.hasOwn(errorCatalogue, value);
 }
 
+// RFC 6901 section 3: ~ and / in a name are escaped.
 function pointersOf(issue: z.core.$ZodIssue, mark: string): string[] {
-  const path = issue.path.map((step) => String(step).replaceAll('~', '~0').replaceAll('/', '~1')).join('/');
-  if (issue.code === 'unrecognized_keys')
-    return issue.keys.map((key) => mark + (path ? `${path}/` : '') + key.slice(0, 100));
-  return [mark + path];
+  const unknown = issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [key.slice(0, 100)]) : [[]];
+  return unknown.map(
+    (key) =>
+      mark +
+      [...issue.path.map(String), ...key].map((step) => step.replaceAll('~', '~0').replaceAll('/', '~1')).join('/'),
+  );
 }
 
 function sentenceOf(issue: z.core.$ZodIssue): string {

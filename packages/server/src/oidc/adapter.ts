@@ -15,7 +15,7 @@ export function createAdapter(ports: OidcPorts): AdapterFactory {
 
 function recordsOf({ records }: OidcPorts, model: string): Adapter {
   return {
-    upsert: (id, payload, expiresIn = 0) => records.save(model, id, { ...payload }, expiresIn),
+    upsert: (id, payload, expiresIn = 0) => records.save(model, id, withoutSecrets(payload), expiresIn),
     find: (id) => records.find(model, id),
     findByUid: (uid) => records.findByUid(model, uid),
     findByUserCode: async () => undefined,
@@ -29,6 +29,14 @@ function recordsOf({ records }: OidcPorts, model: string): Adapter {
       throw new errors.InvalidGrant('it was used before');
     },
   };
+}
+
+/** A sign-in under way carries the id of the session's cookie, which nobody reads and which must not lie about. */
+function withoutSecrets(payload: AdapterPayload): AdapterPayload {
+  const { session } = payload;
+  if (typeof session !== 'object' || session === null) return { ...payload };
+  const { cookie: _, ...kept } = session;
+  return { ...payload, session: kept };
 }
 
 /** Sessions also stand in the list that people see, with the browser that they belong to. */

@@ -43,12 +43,34 @@ export async function mountOidc(app: FastifyInstance, parts: MountParts): Promis
     scope.route({ method: ['GET', 'OPTIONS'], url: '/.well-known/openid-configuration', handler });
     scope.route({ method: ['GET', 'OPTIONS'], url: '/.well-known/oauth-authorization-server', handler });
   });
-  app.get<{ Params: { ref: string } }>('/oidc/permissions/:ref', async (request, reply) => {
-    const token = await parts.verify({ method: 'GET', url: request.url, headers: request.headers }, undefined);
-    const document = await permissionsDocument(parts.keys, parts.ports, token, request.params.ref);
+  await mountPermissions(app, parts);
+}
+
+/** The list behind `permissions_ref`, also for pages of the client's own origins. */
+async function mountPermissions(app: FastifyInstance, { verify, keys, ports }: MountParts): Promise<void> {
+  const url = '/oidc/permissions/:ref';
+  app.options(url, async (request, reply) => {
+    const { origin } = request.headers;
+    reply.header('vary', 'Origin');
+    if (origin !== undefined && (await ports.webOrigin(origin)))
+      reply.headers({
+        'access-control-allow-origin': origin,
+        'access-control-allow-methods': 'GET',
+        'access-control-allow-headers': 'authorization, dpop',
+        'access-control-max-age': '3600',
+      });
+    return reply.code(204).send();
+  });
+  app.get<{ Params: { ref: string } }>(url, async (request, reply) => {
+    const token = await verify({ method: 'GET', url: request.url, headers: request.headers }, undefined);
+    const { origin } = request.headers;
+    const client = origin === undefined ? undefined : await ports.client(token.clientId);
+    if (origin !== undefined && client?.webOrigins.includes(origin))
+      reply.header('access-control-allow-origin', origin);
+    const document = await permissionsDocument(keys, ports, token, request.params.ref);
     return reply
       .header('cache-control', 'private, max-age=300')
-      .header('vary', 'authorization')
+      .header('vary', 'Origin, Authorization')
       .type('application/permissions+jwt')
       .send(document);
   });

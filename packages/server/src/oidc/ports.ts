@@ -76,6 +76,8 @@ export interface OidcPorts {
   /** Writes a line of the sign-in log. */
   readonly signedOut: (userId: string, origin: Origin) => Promise<void>;
   readonly organisation: () => Promise<string>;
+  /** Whether a client of any application may be called from that origin. */
+  readonly webOrigin: (origin: string) => Promise<boolean>;
   /** Where the request that is being answered came from. */
   readonly originOf: (request: object) => Origin;
 }

@@ -1,6 +1,7 @@
 import { limits } from '@licet/contract';
 import type { Configuration } from 'oidc-provider';
 import { Provider } from 'oidc-provider';
+import { Refusal } from '../refusal.ts';
 import { createAdapter } from './adapter.ts';
 import { extraClientMetadata, originsOf, scopes } from './clients.ts';
 import { lifetimes } from './lifetimes.ts';
@@ -47,7 +48,6 @@ export function createProvider({ keys, cookieKeys, ports, onError }: ProviderOpt
       jwks: '/oidc/jwks',
       userinfo: '/oidc/userinfo',
       end_session: '/oidc/session/end',
-      pushed_authorization_request: '/oidc/request',
     },
     cookies: {
       keys: [...cookieKeys],
@@ -64,6 +64,7 @@ export function createProvider({ keys, cookieKeys, ports, onError }: ProviderOpt
       userinfo: { enabled: false }, // it refuses tokens that have an audience, and all of ours have one
       clientCredentials: { enabled: true },
       dPoP: { enabled: true },
+      pushedAuthorizationRequests: { enabled: false },
       rpInitiatedLogout: signOut(ports),
       resourceIndicators,
     },
@@ -84,7 +85,10 @@ export function createProvider({ keys, cookieKeys, ports, onError }: ProviderOpt
     return this.clientSecret !== undefined && ports.secretFits(this.clientSecret, secret);
   };
   completeSignOut(provider, ports);
-  provider.on('server_error', (_ctx, error) => onError(error));
+  provider.on('server_error', (ctx, error) => {
+    if (error instanceof Refusal) ctx.status = error.problem.status; // the database is gone: 503, and it may come back
+    onError(error);
+  });
   return provider;
 }
 

@@ -12,6 +12,7 @@ import {
   networkFailures,
   refund,
 } from '../store/sign-in/failures.ts';
+import { poolOf } from '../store/sign-in/pool.ts';
 import { logSignIn, type SignInLine } from '../store/sign-in/signIns.ts';
 import type { Origin } from '../usecases/context.ts';
 import type { Hashing } from './hashing.ts';
@@ -115,5 +116,5 @@ function writeLine(
   userId: string | null,
   outcome: SignInLine['outcome'],
 ): Promise<void> {
-  return logSignIn(database.pool, { userId, outcome, client, address: origin.address, agent: origin.agent });
+  return logSignIn(poolOf(database), { userId, outcome, client, address: origin.address, agent: origin.agent });
 }

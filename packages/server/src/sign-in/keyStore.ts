@@ -4,11 +4,12 @@ import { makeKey, type ReadKey } from '../oidc/keyRing.ts';
 import { change } from '../store/change.ts';
 import type { Database } from '../store/database.ts';
 import { addFirstKeys, advanceKeys, listKeys, type NewKey } from '../store/sign-in/keys.ts';
+import { poolOf } from '../store/sign-in/pool.ts';
 import { decrypt, encrypt } from './secrets.ts';
 
 /** Reads the signing keys, their private halves decrypted. */
 export async function readKeys(database: Database, serverKey: Buffer): Promise<ReadKey[]> {
-  const keys = await listKeys(database.pool);
+  const keys = await listKeys(poolOf(database));
   return keys.map(({ kid, state, privateKey, retiredAt }) => ({
     kid,
     state,
@@ -19,7 +20,7 @@ export async function readKeys(database: Database, serverKey: Buffer): Promise<R
 
 /** Makes the first two signing keys, once for all processes. */
 export async function ensureFirstKeys(database: Database, serverKey: Buffer): Promise<void> {
-  const keys = await listKeys(database.pool);
+  const keys = await listKeys(poolOf(database));
   if (keys.length === 0) await addFirstKeys(database, await newKey(serverKey), await newKey(serverKey));
 }
 

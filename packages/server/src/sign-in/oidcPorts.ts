@@ -1,10 +1,11 @@
 import { limits } from '@licet/contract';
 import type { OidcPorts } from '../oidc/ports.ts';
 import { tokenAccess } from '../store/access/effective.ts';
-import { findClient, secretMatches } from '../store/clients.ts';
+import { allWebOrigins, findClient, secretMatches } from '../store/clients.ts';
 import type { Database } from '../store/database.ts';
 import { findAccount, organisationName } from '../store/sign-in/accounts.ts';
 import { findPermissionList, keepPermissionList } from '../store/sign-in/permissionLists.ts';
+import { failed, poolOf } from '../store/sign-in/pool.ts';
 import {
   consumeRecord,
   findRecord,
@@ -28,7 +29,7 @@ export function createOidcPorts(database: Database, issuer: string, originOf: (r
       const account = await findAccount(database, id);
       return account?.status === 'active' ? account : undefined;
     },
-    client: (id) => findClient(database.pool, id),
+    client: (id) => findClient(database.pool, id).catch(failed),
     secretFits: (secretHash, secret) => secretMatches({ secretHash }, secret),
     access: (userId, application, at) => read(database, (snapshot) => tokenAccess(snapshot, userId, application), at),
     version: () => read(database, async ({ no }) => no),
@@ -47,10 +48,11 @@ export function createOidcPorts(database: Database, issuer: string, originOf: (r
     firstSeen: (proof, seconds) => firstSeen(database, proof, seconds),
     sawSession: (session) => sawSession(database, session),
     sessionState: (uid) => sessionState(database, uid),
-    endSession: async (userId, uid) => void (await endSession(database.pool, userId, uid)),
+    endSession: async (userId, uid) => void (await endSession(poolOf(database), userId, uid)),
     signedOut: (userId, { address, agent }) =>
-      logSignIn(database.pool, { userId, outcome: 'signed_out', client: null, address, agent }),
-    organisation: () => organisationName(database.pool),
+      logSignIn(poolOf(database), { userId, outcome: 'signed_out', client: null, address, agent }),
+    organisation: () => organisationName(poolOf(database)),
+    webOrigin: async (origin) => (await allWebOrigins(database.pool).catch(failed)).has(origin),
     originOf,
   };
 }

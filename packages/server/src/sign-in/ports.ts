@@ -1,4 +1,5 @@
 import type { Database } from '../store/database.ts';
+import { poolOf } from '../store/sign-in/pool.ts';
 import { setupCodeKnown } from '../store/sign-in/setup.ts';
 import type { Ports } from '../usecases/context.ts';
 import type { Hashing } from './hashing.ts';
@@ -21,7 +22,7 @@ export function createPorts(
       await reload();
     },
     databaseVersion: async () => {
-      const { rows } = await database.pool.query<{ server_version: string }>('show server_version');
+      const { rows } = await poolOf(database).query<{ server_version: string }>('show server_version');
       return `PostgreSQL ${rows[0]?.server_version.split(' ')[0] ?? ''}`;
     },
   };

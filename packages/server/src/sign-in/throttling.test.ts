@@ -106,20 +106,20 @@ describe('wrong passwords', () => {
     }
   });
 
-  test('attack 20: and take the same time', async () => {
+  test('attack 20: and take the same work and time', { retry: 3 }, async () => {
     const user = await someone();
-    const time = async (login: string) => {
-      const times: number[] = [];
-      for (let round = 0; round < 9; round += 1) {
-        await store.database.pool.query('delete from failures');
-        const begun = performance.now();
-        await attempt(login, 'a wrong password here');
-        times.push(performance.now() - begun);
-      }
-      return times.sort((one, other) => one - other)[4] ?? 0;
+    const once = async (login: string) => {
+      await store.database.pool.query('delete from failures');
+      const begun = performance.now();
+      await attempt(login, 'a wrong password here');
+      return performance.now() - begun;
     };
-    await time(user.username);
-    const [known, unknown] = [await time(user.username), await time('nobody-has-this-name')];
+    await once(user.username);
+    const times: [number, number][] = [];
+    for (let round = 0; round < 15; round += 1)
+      times.push([await once(user.username), await once('nobody-has-this-name')]);
+    const known = Math.min(...times.map(([time]) => time));
+    const unknown = Math.min(...times.map(([, time]) => time));
     expect(Math.abs(known - unknown)).toBeLessThan(Math.max(10, known * 0.5));
   });
 

@@ -23,11 +23,19 @@ import { read, type Snapshot } from './snapshot.ts';
  */
 export async function ensureLicet(database: Database, issuer: string): Promise<void> {
   if (await read(database, (snapshot) => isCurrent(snapshot, issuer))) return;
-  await change(database, system, async (handle) => {
-    handle.record({ action: 'licet.upgraded', application: licetApplication, target: licetTarget, after: { issuer } });
-    await seedLicet(handle, issuer);
-  });
+  try {
+    await change(database, system, async (handle) => {
+      if (await isCurrent(handle, issuer)) throw new MadeMeanwhile();
+      handle.record({ action: 'licet.upgraded', application: licetApplication, target: licetTarget, after: { issuer } });
+      await seedLicet(handle, issuer);
+    });
+  } catch (error) {
+    if (!(error instanceof MadeMeanwhile)) throw error;
+  }
 }
+
+/** Another process was first: this change is taken back, for it would say that something happened. */
+class MadeMeanwhile extends Error {}
 
 /** Brings Licet's own application up to date within a change that somebody else records. */
 export async function seedLicet(handle: Change, issuer: string): Promise<void> {

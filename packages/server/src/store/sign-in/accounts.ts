@@ -1,5 +1,6 @@
 import { adminRole, foldIdentity, licetApplication, type Ref } from '@licet/contract';
-import type { Connection, Database } from '../database.ts';
+import type { Database } from '../database.ts';
+import { poolOf, type Queryable } from './pool.ts';
 
 /** A user, as signing in and tokens need to know them. */
 export interface Account {
@@ -18,7 +19,7 @@ export interface SignInAccount extends Account {
 
 /** The user with that id, if there is one. */
 export async function findAccount(database: Database, userId: string): Promise<Account | undefined> {
-  const { rows } = await database.pool.query<Account>({
+  const { rows } = await poolOf(database).query<Account>({
     name: 'account',
     text: `${accountQuery('')} where u.id = $1::uuid and u.no_to = ${forever}`,
     values: [userId, licetApplication, adminRole],
@@ -30,7 +31,7 @@ export async function findAccount(database: Database, userId: string): Promise<A
 export async function findSignInAccount(database: Database, login: string): Promise<SignInAccount | undefined> {
   const key = foldIdentity(login.trim());
   const column = key.includes('@') ? 'email_key' : 'username_key';
-  const { rows } = await database.pool.query<SignInAccount>(
+  const { rows } = await poolOf(database).query<SignInAccount>(
     `${accountQuery(', p.password_hash as "passwordHash"')} where u.${column} = $1 and u.no_to = ${forever}`,
     [key, licetApplication, adminRole],
   );
@@ -39,7 +40,7 @@ export async function findSignInAccount(database: Database, login: string): Prom
 
 /** The same by id, for somebody who is signed in and proves it again. */
 export async function accountWithPassword(database: Database, userId: string): Promise<SignInAccount | undefined> {
-  const { rows } = await database.pool.query<SignInAccount>(
+  const { rows } = await poolOf(database).query<SignInAccount>(
     `${accountQuery(', p.password_hash as "passwordHash"')} where u.id = $1::uuid and u.no_to = ${forever}`,
     [userId, licetApplication, adminRole],
   );
@@ -47,7 +48,7 @@ export async function accountWithPassword(database: Database, userId: string): P
 }
 
 /** What a password must not contain: the names by which the user and the organisation go. */
-export async function organisationName(connection: Pick<Connection, 'query'>): Promise<string> {
+export async function organisationName(connection: Queryable): Promise<string> {
   const { rows } = await connection.query<{ organisation: string }>(
     `select organisation from settings where no_to = ${forever}`,
   );
@@ -59,7 +60,7 @@ export async function clientNames(
   database: Database,
   clientId: string,
 ): Promise<{ client: string; application: Ref } | undefined> {
-  const { rows } = await database.pool.query<{ client: string; key: string; application: string }>(
+  const { rows } = await poolOf(database).query<{ client: string; key: string; application: string }>(
     `select c.name as client, a.key, a.name as application
      from clients c join applications a on a.id = c.app_id and a.no_to = ${forever}
      where c.id = $1::uuid and c.no_to = ${forever}`,

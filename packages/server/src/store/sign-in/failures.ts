@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import { limits } from '@licet/contract';
 import type { Database } from '../database.ts';
+import { poolOf } from './pool.ts';
 
 /** What attempts are counted on, and how many may fail before each further one makes the next wait. */
 export interface Counter {
@@ -41,13 +42,13 @@ export const networkFailures = (address: string | null): Counter =>
  */
 export async function charge(database: Database, { key, kind, free, ever }: Counter): Promise<number | undefined> {
   const offset = database.clockOffset();
-  const { rowCount } = await database.pool.query({
+  const { rowCount } = await poolOf(database).query({
     name: 'failures-charge',
     text: chargeQuery,
     values: [key, kind, free, ever, offset, limits.throttleMax.value, kind === 'network' ? forgetNetwork : endless],
   });
   if (rowCount === 1) return undefined;
-  const { rows } = await database.pool.query<{ wait: number }>(
+  const { rows } = await poolOf(database).query<{ wait: number }>(
     `select ceil(extract(epoch from blocked_until - (clock_timestamp() + $2::int8 * interval '1 millisecond')))::float8 as wait
      from failures where key = $1 and failures < $3`,
     [key, offset, ever],
@@ -57,7 +58,7 @@ export async function charge(database: Database, { key, kind, free, ever }: Coun
 
 /** Takes back one charged attempt, which did not fail. */
 export async function refund(database: Database, { key, free }: Counter): Promise<void> {
-  await database.pool.query(
+  await poolOf(database).query(
     `update failures set failures = greatest(failures - 1, 0),
        blocked_until = case when failures - 1 <= $2 then '-infinity' else blocked_until end
      where key = $1`,
@@ -67,7 +68,7 @@ export async function refund(database: Database, { key, free }: Counter): Promis
 
 /** Forgets every failure: the account's owner was here. */
 export async function forgive(database: Database, { key }: Counter): Promise<void> {
-  await database.pool.query('delete from failures where key = $1', [key]);
+  await poolOf(database).query('delete from failures where key = $1', [key]);
 }
 
 /** Seconds after which a network that was quiet begins anew. */

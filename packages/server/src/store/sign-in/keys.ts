@@ -1,4 +1,5 @@
-import type { Connection, Database } from '../database.ts';
+import type { Database } from '../database.ts';
+import { poolOf, type Queryable } from './pool.ts';
 
 /** A signing key as it is stored: the private half encrypted. */
 export interface StoredKey {
@@ -17,7 +18,7 @@ export type NewKey = Pick<StoredKey, 'kid' | 'algorithm' | 'publicKey' | 'privat
 export const keysChannel = 'licet_keys';
 
 /** The keys: current, next, and then the retired ones, latest first. */
-export async function listKeys(connection: Pick<Connection, 'query'>): Promise<StoredKey[]> {
+export async function listKeys(connection: Queryable): Promise<StoredKey[]> {
   const { rows } = await connection.query<StoredKey>(
     `select kid, state, algorithm, public_key as "publicKey", private_key as "privateKey",
        created_at as "createdAt", retired_at as "retiredAt"
@@ -28,7 +29,7 @@ export async function listKeys(connection: Pick<Connection, 'query'>): Promise<S
 
 /** Writes the first two keys, unless another process was first. */
 export async function addFirstKeys(database: Database, current: NewKey, next: NewKey): Promise<void> {
-  await database.pool.query(
+  await poolOf(database).query(
     `with first as (
        insert into signing_keys (kid, state, algorithm, public_key, private_key) values ($1, 'current', $2, $3, $4)
        on conflict (state) where state = 'current' do nothing returning kid
@@ -41,10 +42,7 @@ export async function addFirstKeys(database: Database, current: NewKey, next: Ne
 }
 
 /** Signs with the next key from now on; `added` becomes the next. Every process is told when the change is committed. */
-export async function advanceKeys(
-  connection: Pick<Connection, 'query'>,
-  added: NewKey,
-): Promise<{ retired: string; current: string }> {
+export async function advanceKeys(connection: Queryable, added: NewKey): Promise<{ retired: string; current: string }> {
   const { rows: retired } = await connection.query<{ kid: string }>(
     `update signing_keys set state = 'retired', retired_at = clock_timestamp() where state = 'current' returning kid`,
   );
@@ -61,10 +59,10 @@ export async function advanceKeys(
 
 /** The fingerprint of the key that this database's secrets are encrypted with: the given one, when it is the first. */
 export async function keyFingerprint(database: Database, fingerprint: Buffer): Promise<Buffer> {
-  await database.pool.query('insert into server_key (fingerprint) values ($1) on conflict (one) do nothing', [
+  await poolOf(database).query('insert into server_key (fingerprint) values ($1) on conflict (one) do nothing', [
     fingerprint,
   ]);
-  const { rows } = await database.pool.query<{ fingerprint: Buffer }>('select fingerprint from server_key');
+  const { rows } = await poolOf(database).query<{ fingerprint: Buffer }>('select fingerprint from server_key');
   return rows[0]?.fingerprint ?? Buffer.alloc(0);
 }
 

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { limits } from '@licet/contract';
-import type { Connection, Database } from '../database.ts';
+import type { Database } from '../database.ts';
+import { poolOf, type Queryable } from './pool.ts';
 
 /** Whom a set-password link is for. */
 export interface LinkState {
@@ -13,10 +14,7 @@ export interface LinkState {
 }
 
 /** Makes the token of a link; only its SHA-256 is kept. Earlier links of the user end. */
-export async function makeLink(
-  connection: Pick<Connection, 'query'>,
-  userId: string,
-): Promise<{ token: string; expiresAt: string }> {
+export async function makeLink(connection: Queryable, userId: string): Promise<{ token: string; expiresAt: string }> {
   const token = randomBytes(32).toString('base64url');
   const { rows } = await connection.query<{ expires_at: string }>(
     `insert into password_links (token_hash, user_id, made_at, expires_at)
@@ -30,7 +28,7 @@ export async function makeLink(
 
 /** Whom a link is for, while it can be used. Suspended users' links wait until they are let in again. */
 export async function findLink(database: Database, token: string): Promise<LinkState | undefined> {
-  const { rows } = await database.pool.query<LinkState>(
+  const { rows } = await poolOf(database).query<LinkState>(
     `select u.id as "userId", u.username, u.name, u.email, u.status, l.expires_at as "expiresAt"
      from password_links l join users u on u.id = l.user_id and u.no_to = 9223372036854775807
      where l.token_hash = $1 and u.status <> 'suspended'
@@ -41,7 +39,7 @@ export async function findLink(database: Database, token: string): Promise<LinkS
 }
 
 /** Uses a link up. False when somebody else has, or it was replaced, or has run out. */
-export async function useLink(connection: Pick<Connection, 'query'>, token: string, at: string): Promise<boolean> {
+export async function useLink(connection: Queryable, token: string, at: string): Promise<boolean> {
   const { rowCount } = await connection.query('delete from password_links where token_hash = $1 and expires_at > $2', [
     hashOf(token),
     at,

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Database } from '../database.ts';
+import { poolOf } from './pool.ts';
 
 /** What the OpenID provider remembers under an id: a code, a refresh token, a session, an interaction, a grant. */
 export type RecordPayload = Record<string, unknown>;
@@ -13,7 +14,7 @@ export async function saveRecord(
   seconds: number,
 ): Promise<void> {
   const { jti: _, ...kept } = payload;
-  await database.pool.query({
+  await poolOf(database).query({
     name: 'oidc-save',
     text: saveQuery,
     values: [
@@ -41,7 +42,7 @@ export function findRecordByUid(database: Database, model: string, uid: string):
 
 /** Uses a record up. False when it was used before, by whichever server: of many at the same moment exactly one is told true. */
 export async function consumeRecord(database: Database, model: string, id: string): Promise<boolean> {
-  const { rowCount } = await database.pool.query({
+  const { rowCount } = await poolOf(database).query({
     name: 'oidc-consume',
     text: `update oidc_records set consumed_at = clock_timestamp()
            where model = $1 and id = $2 and consumed_at is null and expires_at > clock_timestamp()`,
@@ -51,12 +52,12 @@ export async function consumeRecord(database: Database, model: string, id: strin
 }
 
 export async function removeRecord(database: Database, model: string, id: string): Promise<void> {
-  await database.pool.query('delete from oidc_records where model = $1 and id = $2', [model, hashOf(id)]);
+  await poolOf(database).query('delete from oidc_records where model = $1 and id = $2', [model, hashOf(id)]);
 }
 
 /** The grant that a record belongs to. */
 export async function grantOf(database: Database, model: string, id: string): Promise<string | undefined> {
-  const { rows } = await database.pool.query<{ grant_id: string | null }>(
+  const { rows } = await poolOf(database).query<{ grant_id: string | null }>(
     'select grant_id from oidc_records where model = $1 and id = $2',
     [model, hashOf(id)],
   );
@@ -68,7 +69,7 @@ export async function grantOf(database: Database, model: string, id: string): Pr
  * until now are cut off as well: they cannot be called back. One at a time for a grant, so that no two wait for one another.
  */
 export async function removeGrant(database: Database, grantId: string): Promise<void> {
-  await database.pool.query(
+  await poolOf(database).query(
     `with mine as materialized (select pg_advisory_xact_lock(hashtextextended($1, 0))),
        gone as (
          delete from oidc_records where exists (select from mine) and (grant_id = $1 or (model = 'Grant' and id = $2))
@@ -90,7 +91,7 @@ async function first(
   database: Database,
   query: { name: string; text: string; values: unknown[] },
 ): Promise<RecordPayload | undefined> {
-  const { rows } = await database.pool.query<{ payload: RecordPayload; consumed: number | null }>(query);
+  const { rows } = await poolOf(database).query<{ payload: RecordPayload; consumed: number | null }>(query);
   const [row] = rows;
   return row && (row.consumed === null ? row.payload : { ...row.payload, consumed: row.consumed });
 }

@@ -1,5 +1,6 @@
 import type { Session } from '@licet/contract';
-import type { Connection, Database } from '../database.ts';
+import type { Database } from '../database.ts';
+import { poolOf, type Queryable } from './pool.ts';
 
 export interface SessionSeen {
   readonly uid: string;
@@ -21,7 +22,7 @@ export interface SessionState {
 
 /** Notes that somebody has signed in, or came by again, with a browser. */
 export async function sawSession(database: Database, seen: SessionSeen): Promise<void> {
-  await database.pool.query(
+  await poolOf(database).query(
     `insert into sessions (uid, user_id, created_at, seen_at, expires_at, address, agent)
      values ($1, $2, to_timestamp($3), clock_timestamp(), to_timestamp($4), $5, $6)
      on conflict (uid) do update set user_id = excluded.user_id, created_at = excluded.created_at, seen_at = excluded.seen_at,
@@ -32,7 +33,7 @@ export async function sawSession(database: Database, seen: SessionSeen): Promise
 
 /** Notes that the person did something. At most one write a minute. */
 export async function touchSession(database: Database, uid: string): Promise<void> {
-  await database.pool.query(
+  await poolOf(database).query(
     `update sessions set seen_at = clock_timestamp()
      where uid = $1 and ended_at is null and seen_at < clock_timestamp() - interval '1 minute'`,
     [uid],
@@ -40,7 +41,7 @@ export async function touchSession(database: Database, uid: string): Promise<voi
 }
 
 export async function sessionState(database: Database, uid: string): Promise<SessionState | undefined> {
-  const { rows } = await database.pool.query<SessionState>({
+  const { rows } = await poolOf(database).query<SessionState>({
     name: 'session-state',
     text: `select user_id as "userId", (ended_at is not null or expires_at <= clock_timestamp()) as ended,
              extract(epoch from clock_timestamp() + $2::int8 * interval '1 millisecond' - seen_at)::float8 as "idleFor"
@@ -51,11 +52,7 @@ export async function sessionState(database: Database, uid: string): Promise<Ses
 }
 
 /** Where a user is signed in, latest first. `current` is the session that asks. */
-export async function listSessions(
-  connection: Pick<Connection, 'query'>,
-  userId: string,
-  current: string | null,
-): Promise<Session[]> {
+export async function listSessions(connection: Queryable, userId: string, current: string | null): Promise<Session[]> {
   const { rows } = await connection.query<Session>(
     `select uid as id, created_at as "createdAt", seen_at as "lastSeenAt", expires_at as "expiresAt", address, agent,
        coalesce(uid = $2, false) as current
@@ -67,7 +64,7 @@ export async function listSessions(
 }
 
 /** Ends one session of a user: its codes and refresh tokens go, its access tokens are cut off. False when there is none. */
-export async function endSession(connection: Pick<Connection, 'query'>, userId: string, uid: string): Promise<boolean> {
+export async function endSession(connection: Queryable, userId: string, uid: string): Promise<boolean> {
   const { rowCount } = await connection.query(endQuery('uid = $2'), [userId, uid]);
   return (rowCount ?? 0) > 0;
 }
@@ -77,7 +74,7 @@ export async function endSession(connection: Pick<Connection, 'query'>, userId: 
  * Whoever suspends or deletes a user calls it in the same change.
  */
 export async function endSessionsOf(
-  connection: Pick<Connection, 'query'>,
+  connection: Queryable,
   userId: string,
   except: string | null = null,
 ): Promise<number> {

@@ -2,27 +2,28 @@ import { createHash } from 'node:crypto';
 import { adminRole, licetApplication, limits } from '@licet/contract';
 import { refuse } from '../../refusal.ts';
 import type { Change } from '../change.ts';
-import type { Connection, Database } from '../database.ts';
+import type { Database } from '../database.ts';
 import { newId } from '../ids.ts';
+import { poolOf, type Queryable } from './pool.ts';
 
 /** Keeps the SHA-256 of a code that a process prints; each process that waits has its own. */
 export async function addSetupCode(database: Database, code: string): Promise<void> {
-  await database.pool.query('delete from setup_codes where expires_at <= clock_timestamp()');
-  await database.pool.query(
+  await poolOf(database).query('delete from setup_codes where expires_at <= clock_timestamp()');
+  await poolOf(database).query(
     `insert into setup_codes (code_hash, expires_at) values ($1, clock_timestamp() + $2::int8 * interval '1 second')`,
     [hashOf(code), limits.setupCodeLife.value],
   );
 }
 
 export async function setupCodeKnown(database: Database, code: string): Promise<boolean> {
-  const { rows } = await database.pool.query(
+  const { rows } = await poolOf(database).query(
     'select from setup_codes where code_hash = $1 and expires_at > clock_timestamp()',
     [hashOf(code)],
   );
   return rows.length === 1;
 }
 
-export async function removeSetupCodes(connection: Pick<Connection, 'query'>): Promise<void> {
+export async function removeSetupCodes(connection: Queryable): Promise<void> {
   await connection.query('delete from setup_codes');
 }
 

@@ -1,9 +1,9 @@
 import type { Page, SignIn } from '@licet/contract';
-import type { Connection } from '../database.ts';
 import { newId } from '../ids.ts';
 import { mapPage, orderOf, type PageQuery, page } from '../paging.ts';
 import { parameters } from '../parameters.ts';
 import type { Snapshot } from '../snapshot.ts';
+import type { Queryable } from './pool.ts';
 
 export interface SignInLine {
   readonly userId: string | null;
@@ -26,7 +26,7 @@ export interface SignInFilter extends PageQuery {
 }
 
 /** Writes a line of the sign-in log, which stands outside the audit chain. What was typed as a name is never kept. */
-export async function logSignIn(connection: Pick<Connection, 'query'>, line: SignInLine): Promise<void> {
+export async function logSignIn(connection: Queryable, line: SignInLine): Promise<void> {
   await connection.query({
     name: 'sign-in-log',
     text: `insert into sign_ins (id, at, user_id, outcome, client, address, agent)

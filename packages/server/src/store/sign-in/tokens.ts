@@ -1,4 +1,5 @@
 import type { Database } from '../database.ts';
+import { poolOf } from './pool.ts';
 
 /** Whether an access token that is whole and in date still holds. */
 export interface TokenState {
@@ -15,7 +16,7 @@ export async function tokenState(
   sessionUid: string | null,
   issuedAt: number,
 ): Promise<TokenState> {
-  const { rows } = await database.pool.query<TokenState>({
+  const { rows } = await poolOf(database).query<TokenState>({
     name: 'token-state',
     text: stateQuery,
     values: [userId, sessionUid, issuedAt],
@@ -25,7 +26,7 @@ export async function tokenState(
 
 /** Whether a client exists: a service's token ends with its client. */
 export async function clientExists(database: Database, clientId: string): Promise<boolean> {
-  const { rows } = await database.pool.query(
+  const { rows } = await poolOf(database).query(
     'select from clients where id = $1::uuid and no_to = 9223372036854775807',
     [clientId],
   );
@@ -34,7 +35,7 @@ export async function clientExists(database: Database, clientId: string): Promis
 
 /** Notes a DPoP proof. False when it was seen before, by whichever server (RFC 9449 section 11.1). */
 export async function firstSeen(database: Database, proof: Buffer, seconds: number): Promise<boolean> {
-  const { rowCount } = await database.pool.query({
+  const { rowCount } = await poolOf(database).query({
     name: 'dpop-seen',
     text: `insert into dpop_proofs (id, expires_at) values ($1, clock_timestamp() + $2::float8 * interval '1 second')
            on conflict (id) do nothing`,

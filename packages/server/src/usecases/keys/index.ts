@@ -1,6 +1,7 @@
 import type { Calls } from '@licet/contract';
 import type { Database } from '../../store/database.ts';
 import { listKeys } from '../../store/sign-in/keys.ts';
+import { poolOf } from '../../store/sign-in/pool.ts';
 import { actorOf } from '../actor.ts';
 import type { Handler, Handlers, Reply } from '../handler.ts';
 
@@ -14,6 +15,6 @@ const rotate: Handler<Calls['keys']['rotate']> = async (context) => {
 export const keys: Handlers<'keys'> = { list, rotate };
 
 async function shown(database: Database): Promise<Reply<Calls['keys']['list']>> {
-  const stored = await listKeys(database.pool);
+  const stored = await listKeys(poolOf(database));
   return { items: stored.map(({ publicKey: _, privateKey: __, ...key }) => key) };
 }

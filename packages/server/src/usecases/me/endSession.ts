@@ -1,5 +1,6 @@
 import type { Calls } from '@licet/contract';
 import { refuse } from '../../refusal.ts';
+import { poolOf } from '../../store/sign-in/pool.ts';
 import { endSession as end } from '../../store/sign-in/sessions.ts';
 import { logSignIn } from '../../store/sign-in/signIns.ts';
 import { callerId } from '../context.ts';
@@ -9,9 +10,9 @@ import type { Handler } from '../handler.ts';
 export const endSession: Handler<Calls['me']['endSession']> = async (context, { params }) => {
   const { database, origin } = context;
   const userId = callerId(context);
-  if (!(await end(database.pool, userId, params.session)))
+  if (!(await end(poolOf(database), userId, params.session)))
     refuse('not_found', 'You are not signed in there, or not any more.');
   const { address, agent } = origin;
-  await logSignIn(database.pool, { userId, outcome: 'signed_out', client: null, address, agent });
+  await logSignIn(poolOf(database), { userId, outcome: 'signed_out', client: null, address, agent });
   return undefined;
 };

@@ -3,6 +3,7 @@ import { proveAgain } from '../../sign-in/authenticate.ts';
 import { checkPassword } from '../../sign-in/passwordRules.ts';
 import { organisationName } from '../../store/sign-in/accounts.ts';
 import { setPasswordHash } from '../../store/sign-in/credentials.ts';
+import { poolOf } from '../../store/sign-in/pool.ts';
 import { endSessionsOf } from '../../store/sign-in/sessions.ts';
 import { logSignIn } from '../../store/sign-in/signIns.ts';
 import { changeAs } from '../authorise.ts';
@@ -16,7 +17,7 @@ export const password: Handler<Calls['me']['password']> = async (context, { para
   const userId = callerId(context);
   const hashing = { verify: ports.verifyPassword };
   const account = await proveAgain(database, hashing, userId, body.current, origin);
-  checkPassword(body.password, { ...account, organisation: await organisationName(database.pool) });
+  checkPassword(body.password, { ...account, organisation: await organisationName(poolOf(database)) });
   const hash = await ports.hashPassword(body.password);
   await changeAs(context, 'me.password', params, async (change) => {
     await setPasswordHash(change.connection, userId, hash);

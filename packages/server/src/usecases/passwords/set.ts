@@ -5,6 +5,7 @@ import { change } from '../../store/change.ts';
 import { organisationName } from '../../store/sign-in/accounts.ts';
 import { setPasswordHash } from '../../store/sign-in/credentials.ts';
 import { useLink } from '../../store/sign-in/links.ts';
+import { poolOf } from '../../store/sign-in/pool.ts';
 import { endSessionsOf } from '../../store/sign-in/sessions.ts';
 import { logSignIn } from '../../store/sign-in/signIns.ts';
 import { updateUser } from '../../store/users.ts';
@@ -17,7 +18,7 @@ import { requireLink } from './link.ts';
 export const set: Handler<Calls['passwords']['set']> = async (context, { body }) => {
   const { database, ports, origin } = context;
   const { userId, name, username, email } = await requireLink(context, body.token);
-  checkPassword(body.password, { name, username, email, organisation: await organisationName(database.pool) });
+  checkPassword(body.password, { name, username, email, organisation: await organisationName(poolOf(database)) });
   const hash = await ports.hashPassword(body.password);
   await change(database, { kind: 'user', id: userId, name }, async (handle) => {
     if (!(await useLink(handle.connection, body.token, handle.at)))

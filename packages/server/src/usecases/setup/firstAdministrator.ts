@@ -1,11 +1,9 @@
-import { type Actor, foldIdentity, licetApplication, type User } from '@licet/contract';
+import { type Actor, licetApplication, type User } from '@licet/contract';
 import { refuse } from '../../refusal.ts';
-import { checkPassword } from '../../sign-in/passwordRules.ts';
 import { needsSetup } from '../../store/administrators.ts';
 import { change } from '../../store/change.ts';
 import { setPasswordHash } from '../../store/sign-in/credentials.ts';
 import { makeAdministrator, removeSetupCodes } from '../../store/sign-in/setup.ts';
-import { read } from '../../store/snapshot.ts';
 import { insertUser } from '../../store/users.ts';
 import type { Context } from '../context.ts';
 import { userTold } from '../targets.ts';
@@ -37,23 +35,4 @@ export async function makeFirstAdministrator(
     });
     return user;
   });
-}
-
-/**
- * Makes the first administrator from the configuration, at a first start that nobody attends. Does nothing when Licet is set up.
- * @returns the user, or undefined when there was nothing to do
- * @throws Refusal `password_refused`
- */
-export async function bootstrapAdmin(parts: Parts, email: string, password: string): Promise<User | undefined> {
-  if (!(await read(parts.database, needsSetup))) return undefined;
-  const username = foldIdentity(email.split('@')[0] ?? '').replace(/[^\p{L}\p{N}._-]/gu, '') || 'admin';
-  const person = { username, email, name: username };
-  checkPassword(password, { ...person, organisation: '' });
-  const actor: Actor = { kind: 'operator', id: null, name: 'operator' };
-  try {
-    return await makeFirstAdministrator(parts, person, password, actor);
-  } catch (error) {
-    if (!(await read(parts.database, needsSetup))) return undefined; // another process was first
-    throw error;
-  }
 }

@@ -1,6 +1,7 @@
 import type { Calls } from '@licet/contract';
 import { needsSetup } from '../../store/administrators.ts';
 import { listKeys } from '../../store/sign-in/keys.ts';
+import { poolOf } from '../../store/sign-in/pool.ts';
 import { read } from '../../store/snapshot.ts';
 import type { Handler } from '../handler.ts';
 
@@ -8,6 +9,6 @@ export const state: Handler<Calls['setup']['state']> = async ({ database, ports 
   const needed = await read(database, needsSetup);
   // Once set up, nobody needs to know what Licet runs on.
   if (!needed) return { needed, database: '', signingKey: '' };
-  const current = (await listKeys(database.pool)).find((key) => key.state === 'current');
+  const current = (await listKeys(poolOf(database))).find((key) => key.state === 'current');
   return { needed, database: await ports.databaseVersion(), signingKey: current?.algorithm ?? '' };
 };

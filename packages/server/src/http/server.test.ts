@@ -1,0 +1,199 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type TestDatabase, testDatabase } from '../postgres/testing.ts';
+import { type Identity, openIdentity } from '../sign-in/identity.ts';
+import { type Database, openDatabase } from '../store/database.ts';
+import { ensureLicet } from '../store/licet.ts';
+import { migrate } from '../store/migrate.ts';
+import { buildOperatorServer, buildServer } from './server.ts';
+
+const issuer = 'https://licet.example';
+const folder = mkdtempSync(join(tmpdir(), 'licet-pages-'));
+let testing: TestDatabase;
+let database: Database;
+let identity: Identity;
+let network: FastifyInstance;
+let operator: FastifyInstance;
+
+beforeAll(async () => {
+  writeFileSync(join(folder, 'index.html'), '<meta property="csp-nonce" content="__CSP_NONCE__">console');
+  writeFileSync(join(folder, 'door.html'), '<meta property="csp-nonce" content="__CSP_NONCE__">door');
+  testing = await testDatabase();
+  database = openDatabase({ connectionString: testing.connectionString });
+  await migrate(database);
+  await ensureLicet(database, issuer);
+  const fail = (error: unknown) => {
+    throw error;
+  };
+  identity = await openIdentity({ database, issuer, serverKey: Buffer.alloc(32, 7), onError: fail });
+  const parts = { log: pino({ level: 'silent' }), database, issuer, ports: identity.ports };
+  const ready = async () => void (await database.pool.query('select 1'));
+  network = await buildServer({
+    ...parts,
+    trustedProxies: [],
+    authenticate: identity.authenticate,
+    mountSignIn: identity.mount,
+    ready,
+    consoleFolder: folder,
+  });
+  operator = await buildOperatorServer(parts);
+});
+afterAll(async () => {
+  await network?.close();
+  await operator?.close();
+  await identity?.close();
+  await database?.close();
+  await testing?.drop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const post = (url: string, payload: unknown, headers = {}) =>
+  operator.inject({
+    method: 'POST',
+    url: `/api/v1${url}`,
+    headers: { 'content-type': 'application/json', ...headers },
+    payload: typeof payload === 'string' ? payload : JSON.stringify(payload),
+  });
+
+describe('what comes in', () => {
+  test('31 a field that the contract does not know is refused, and named', async () => {
+    const answer = await post('/users', { username: 'mallory', name: 'Mallory', status: 'active', 'a/b': 1 });
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json()).toMatchObject({
+      code: 'invalid_request',
+      errors: [{ pointer: '/status' }, { pointer: '/a~1b' }],
+    });
+  });
+
+  test('a query parameter and a body that a call does not take are refused', async () => {
+    expect((await operator.inject('/api/v1/users?sudo=1')).json()).toMatchObject({
+      code: 'invalid_request',
+      errors: [{ pointer: '?sudo' }],
+    });
+    expect((await operator.inject('/api/v1/users?limit=1&limit=2')).statusCode).toBe(400);
+    expect((await post('/keys/rotate', { all: true })).statusCode).toBe(400);
+  });
+
+  test('40 __proto__, deep and endless JSON are refused quickly', async () => {
+    const deep = `${'['.repeat(50_000)}${']'.repeat(50_000)}`;
+    const wide = JSON.stringify({ username: 'u', name: Array(100_000).fill(1) });
+    for (const body of [
+      '{"__proto__":{"admin":true},"username":"u","name":"n"}',
+      '{"constructor":{"prototype":{}},"username":"u","name":"n"}',
+      `{"name":${deep}}`,
+      wide,
+    ]) {
+      const since = performance.now();
+      expect((await post('/users', body)).statusCode).toBe(400);
+      expect(performance.now() - since).toBeLessThan(500);
+    }
+  });
+
+  test('what is no JSON, of another type, or too large, is refused with its own code', async () => {
+    expect((await post('/users', '{')).json()).toMatchObject({ code: 'malformed_body', status: 400 });
+    expect((await post('/users', 'a=b', { 'content-type': 'application/x-www-form-urlencoded' })).json()).toMatchObject(
+      { code: 'unsupported_media_type', status: 415 },
+    );
+    expect((await post('/users', { name: 'x'.repeat(1_100_000) })).json()).toMatchObject({
+      code: 'too_large',
+      status: 413,
+    });
+  });
+
+  test('an If-Match that is no tag of ours is refused; one that is outdated gives the present version', async () => {
+    const made = await post('/groups', { name: 'Finance' });
+    expect(made.headers.etag).toBe(`"${made.json().version}"`);
+    const change = (tag: string) =>
+      operator.inject({
+        method: 'PATCH',
+        url: `/api/v1/groups/${made.json().id}`,
+        headers: { 'if-match': tag },
+        payload: { description: 'x' },
+      });
+    expect((await change('W/"1"')).statusCode).toBe(400);
+    expect((await change('"1"')).json()).toMatchObject({
+      code: 'version_conflict',
+      status: 412,
+      currentVersion: made.json().version,
+    });
+    expect((await change(`"${made.json().version}"`)).statusCode).toBe(200);
+  });
+});
+
+describe('who comes in', () => {
+  test('no cookie is accepted under /api', async () => {
+    expect(
+      (await network.inject({ url: '/api/v1/me', headers: { cookie: '_session=anything; licet=1' } })).json(),
+    ).toMatchObject({ code: 'unauthenticated' });
+  });
+
+  test.each(['Bearer', 'Bearer ', 'Bearer a b', 'Basic eDp5', 'Bearer ..', 'nonsense', `Bearer ${'x'.repeat(9000)}`])(
+    '42 malformed Authorization header %# is answered with 401, never 5xx',
+    async (authorization) => {
+      const answer = await network.inject({ url: '/api/v1/me', headers: { authorization } });
+      expect(answer.statusCode).toBe(401);
+      expect(answer.headers['www-authenticate']).toContain('Bearer');
+      expect(answer.headers['content-type']).toContain('application/problem+json');
+    },
+  );
+
+  test('the operator’s calls do not exist on the network', async () => {
+    expect((await network.inject('/api/v1/operator/status')).statusCode).toBe(404);
+    expect((await operator.inject('/api/v1/operator/status')).json()).toMatchObject({ issuer, setUp: false });
+  });
+
+  test('45 no foreign origin is allowed to read an answer', async () => {
+    const answer = await network.inject({ url: '/api/v1/setup', headers: { origin: 'https://evil.example' } });
+    expect(answer.headers).not.toHaveProperty('access-control-allow-origin');
+  });
+});
+
+describe('what goes out', () => {
+  test('a problem says what happened, what to do next, where, and under which request id', async () => {
+    const problem = (await network.inject('/api/v1/nothing')).json();
+    expect(problem).toMatchObject({ code: 'no_such_route', status: 404, instance: '/api/v1/nothing' });
+    expect(problem.next).toMatch(/\.$/);
+    expect(problem.requestId).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  test('a wrong method is told apart from a wrong address', async () => {
+    const answer = await network.inject({ method: 'PUT', url: '/api/v1/users' });
+    expect([answer.statusCode, answer.headers.allow]).toEqual([405, 'GET, POST']);
+  });
+
+  test('every screen gets the console’s page with a nonce of its own, the doors get the small one', async () => {
+    const [first, second] = await Promise.all([network.inject('/users'), network.inject('/users')]);
+    const nonce = /nonce-([\w-]{22})'/.exec(String(first.headers['content-security-policy']))?.[1];
+    expect(nonce).toBeDefined();
+    expect(first.body).toBe(`<meta property="csp-nonce" content="${nonce}">console`);
+    expect(second.body).not.toContain(nonce);
+    for (const door of ['/setup', '/set-password', '/sign-in/abc'])
+      expect((await network.inject(door)).body).toContain('door');
+  });
+
+  test('36 a page may run no inline script and be framed by nobody', async () => {
+    const { headers } = await network.inject('/');
+    const policy = String(headers['content-security-policy']);
+    expect(policy).toContain("script-src 'self';");
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).not.toMatch(/unsafe/);
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'strict-transport-security': expect.any(String),
+    });
+  });
+
+  test('the OpenAPI document, health and readiness answer', async () => {
+    expect((await network.inject('/api/openapi.json')).json()).toMatchObject({
+      openapi: '3.1.0',
+      servers: [{ url: `${issuer}/api/v1` }],
+    });
+    expect((await network.inject('/healthz')).json()).toEqual({ status: 'ok' });
+    expect((await network.inject('/readyz')).json()).toEqual({ status: 'ready' });
+  });
+});

@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type TestLicet, testLicet } from '../testing.ts';
+
+let licet: TestLicet;
+beforeAll(async () => {
+  licet = await testLicet();
+});
+afterAll(() => licet.close());
+
+const verify = () => licet.call('audit.verify', licet.admin);
+const tamper = async (sql: string) => {
+  const client = await licet.database.pool.connect();
+  try {
+    await client.query('alter table change disable trigger change_is_append_only');
+    await client.query(sql);
+  } finally {
+    await client.query('alter table change enable trigger change_is_append_only');
+    client.release();
+  }
+};
+
+describe('the audit chain', () => {
+  test('holds whatever was written, read back byte by byte', async () => {
+    for (const name of ['plain', 'Zoë “quoted” \\ / \u2028 🦉', '\u0061\u0301', '𝒜'.repeat(20), '<script>', '1e400'])
+      await licet
+        .call('groups.create', licet.admin, { body: { name, description: `${name}\n\t` } })
+        .catch(() => undefined);
+    const report = await verify();
+    expect(report).toMatchObject({ whole: true, firstBroken: null });
+    const { items, total } = await licet.call('audit.list', licet.admin, { query: { limit: '1' } });
+    expect([report.events, report.head]).toEqual([total, items[0]?.hash]);
+  });
+
+  test('is verified over more changes than are read at a time', async () => {
+    await licet.database.pool.query(`select 1`);
+    const before = (await verify()).events;
+    for (let round = 0; round < 520; round += 1) await licet.build(async () => undefined);
+    expect(await verify()).toMatchObject({ whole: true, events: before + 520 });
+  });
+
+  test('is never rewritten by Licet', async () => {
+    await expect(licet.database.pool.query(`update change set actor_name = 'nobody'`)).rejects.toThrow(
+      /never rewritten/,
+    );
+    await expect(licet.database.pool.query('delete from change where no = 1')).rejects.toThrow(/never rewritten/);
+  });
+
+  test.each([
+    ['who', `actor_name = 'somebody else'`],
+    ['what', `after = '{"name":"other"}'`],
+    ['when', `at = at + interval '1 microsecond'`],
+    ['where', `application = 'other'`],
+    ['the same JSON in other bytes', `before = ' null'`],
+    ['a hash', `hash = sha256('x')`],
+  ])('shows that somebody changed %s behind its back', async (_, set) => {
+    const { items } = await licet.call('audit.list', licet.admin, { query: { limit: '1', q: 'plain' } });
+    const no = items[0]?.no ?? 0;
+    await tamper(`create table kept as select * from change where no = ${no}`);
+    await tamper(`update change set ${set} where no = ${no}`);
+    expect(await verify()).toMatchObject({ whole: false, firstBroken: no });
+    await tamper(`delete from change where no = ${no}; insert into change select * from kept; drop table kept`);
+    expect(await verify()).toMatchObject({ whole: true });
+  });
+
+  test('shows that a change is missing', async () => {
+    await tamper('create table kept as select * from change where no = 3; delete from change where no = 3');
+    expect(await verify()).toMatchObject({ whole: false, firstBroken: 4 });
+    await tamper('insert into change select * from kept; drop table kept');
+  });
+});
+
+describe('events', () => {
+  test('are found by what, who, whom and when, newest first or oldest', async () => {
+    const group = await licet.call('groups.create', licet.admin, { body: { name: 'Needle' } });
+    const only = async (query: Record<string, string>) => {
+      const { items } = await licet.call('audit.list', licet.admin, { query });
+      return items.map(({ target }) => target.name);
+    };
+    const at = (await licet.call('audit.list', licet.admin, { query: { limit: '1' } })).items[0]?.at ?? '';
+    expect(await only({ q: 'needle' })).toEqual(['Needle']);
+    expect(await only({ target: group.id })).toEqual(['Needle']);
+    expect(await only({ target: 'eedl' })).toEqual(['Needle']);
+    expect(await only({ action: 'group.created', from: at })).toEqual(['Needle']);
+    expect(await only({ action: 'group.created', to: at })).not.toContain('Needle');
+    expect(await only({ action: 'group.deleted' })).toEqual([]);
+    expect((await only({ actor: licet.admin.userId }))[0]).toBe('Needle');
+    expect((await only({ actor: 'ada' }))[0]).toBe('Needle');
+    expect((await only({ sort: 'no', limit: '1' }))[0]).toBe('Licet');
+    expect(await only({ application: 'licet' })).toEqual(['Licet']);
+    expect(await only({ target: '\0', application: '\0' })).toEqual([]);
+  });
+
+  test('are found by number', async () => {
+    const { items } = await licet.call('audit.list', licet.admin, { query: { limit: '1' } });
+    const [latest] = items;
+    expect(await licet.call('audit.get', licet.admin, { params: { no: String(latest?.no) } })).toEqual(latest);
+    expect(await licet.outcome('audit.get', licet.admin, { params: { no: '999999' } })).toBe('not_found');
+  });
+});

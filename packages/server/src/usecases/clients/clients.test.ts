@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { findClient, secretMatches } from '../../store/clients.ts';
+import { read } from '../../store/snapshot.ts';
+import { type TestLicet, testLicet } from '../testing.ts';
+import { faultsOf } from './addresses.ts';
+
+let licet: TestLicet;
+let params: { application: string };
+beforeAll(async () => {
+  licet = await testLicet();
+  params = { application: (await licet.owned()).key };
+});
+afterAll(() => licet.close());
+
+const stored = (id: string) => read(licet.database, ({ connection }) => findClient(connection, id));
+
+describe('a client', () => {
+  test('with a secret is shown it once; only its hash is kept, and never in an event', async () => {
+    const body = { name: 'API', kind: 'server', redirectUris: ['https://app.example/callback'] };
+    const { client, secret } = await licet.call('clients.create', licet.admin, { params, body });
+    expect(secret).toMatch(/^[\w-]{43}$/);
+    const kept = await stored(client.id);
+    expect(kept && secretMatches(kept, secret ?? '')).toBe(true);
+    expect(kept && secretMatches(kept, `${secret}x`)).toBe(false);
+    const at = { params: { ...params, client: client.id } };
+    const renewed = await licet.call('clients.newSecret', licet.admin, at);
+    const now = await stored(client.id);
+    expect(now && [secretMatches(now, secret ?? ''), secretMatches(now, renewed.secret ?? '')]).toEqual([false, true]);
+    const { rows } = await licet.database.pool.query<{ all: string }>('select json_agg(c)::text as all from change c');
+    for (const hidden of [secret, renewed.secret, kept?.secretHash, now?.secretHash])
+      expect(rows[0]?.all).not.toContain(hidden);
+    expect(JSON.stringify(await licet.call('clients.list', licet.admin, { params }))).not.toContain('ecret');
+  });
+
+  test('in the browser has none', async () => {
+    const body = { name: 'SPA', kind: 'browser', redirectUris: ['http://localhost:5173/callback'] };
+    const { client, secret } = await licet.call('clients.create', licet.admin, { params, body });
+    expect(secret).toBeNull();
+    const at = { params: { ...params, client: client.id } };
+    expect(await licet.outcome('clients.newSecret', licet.admin, at)).toBe('wrong_state');
+    expect(await licet.outcome('clients.remove', licet.admin, at)).toBe('ok');
+    expect(await stored(client.id)).toBeUndefined();
+  });
+
+  test('keeps the addresses that are not changed', async () => {
+    const body = {
+      name: 'Two',
+      kind: 'browser',
+      redirectUris: ['https://a.example/'],
+      webOrigins: ['https://a.example'],
+    };
+    const { client } = await licet.call('clients.create', licet.admin, { params, body });
+    const at = { params: { ...params, client: client.id }, ifMatch: client.version };
+    const after = await licet.call('clients.update', licet.admin, { ...at, body: { name: 'Three' } });
+    expect(after).toMatchObject({ name: 'Three', kind: 'browser', redirectUris: ['https://a.example/'] });
+    expect(await licet.outcome('clients.update', licet.admin, { ...at, body: { name: 'x' } })).toBe('version_conflict');
+    const empty = { params: at.params, body: { redirectUris: [] } };
+    expect(await licet.outcome('clients.update', licet.admin, empty)).toBe('invalid_request');
+  });
+
+  test('of another application is not there', async () => {
+    const other = await licet.owned();
+    const { items } = await licet.call('clients.list', licet.admin, { params });
+    const at = { params: { application: other.key, client: items[0]?.id ?? '' } };
+    expect(await licet.outcome('clients.remove', other.owner, at)).toBe('not_found');
+  });
+});
+
+describe('an address to send people back to', () => {
+  const fault = (uri: string) =>
+    faultsOf('browser', { redirectUris: [uri], postLogoutRedirectUris: [], webOrigins: [] })[0];
+
+  test.each([
+    'https://app.example/callback',
+    'https://app.example/callback?tenant=1',
+    'https://app.example:8443/',
+    'http://localhost:5173/callback',
+    'http://127.0.0.1/callback',
+    'http://[::1]:8080/callback',
+    'org.example.app:/callback',
+    'com.example.app://callback',
+  ])('may be %s', (uri) => expect(fault(uri)).toBeUndefined());
+
+  test.each([
+    'javascript:alert(1)', // attack 16
+    'JavaScript:alert(1)',
+    'data:text/html,x',
+    'vbscript:x',
+    'file:///etc/passwd',
+    'blob:https://app.example/x',
+    'myapp:/callback',
+    'http://app.example/callback',
+    'http://localhost.evil.example/callback',
+    'http://127.0.0.1.evil.example/',
+    'https://app.example/callback#x',
+    'https://app.example/*',
+    'https://*.example/callback',
+    'https://user@app.example/',
+    'https://user:password@app.example/',
+    'https://app.example@evil.example/',
+    'https://app.example\\@evil.example/',
+    'https:app.example/callback',
+    'https:///app.example/callback',
+    '//app.example/callback',
+    '/callback',
+    'https://APP.example/callback',
+    'https://app.example:443/callback',
+    'https://app.example/ callback',
+    'https://app.example/\ncallback',
+    'https://äpp.example/',
+    ' https://app.example/',
+    'http://2130706433/',
+    '',
+  ])('may not be %j', (uri) => expect(fault(uri)).toMatchObject({ pointer: '/redirectUris/0' }));
+
+  test('is told apart by its place in the list', () => {
+    const uris = ['https://a.example/', 'javascript:x', 'https://a.example/'];
+    const faults = faultsOf('server', {
+      redirectUris: uris,
+      postLogoutRedirectUris: [],
+      webOrigins: ['https://a.example/'],
+    });
+    expect(faults.map(({ pointer }) => pointer)).toEqual(['/redirectUris/1', '/redirectUris/2', '/webOrigins/0']);
+  });
+
+  test('is asked of whoever signs people in, and refused of a service', () => {
+    const none = { redirectUris: [], postLogoutRedirectUris: [], webOrigins: [] };
+    expect(faultsOf('service', none)).toEqual([]);
+    expect(faultsOf('browser', none)).toMatchObject([{ pointer: '/redirectUris' }]);
+    expect(faultsOf('service', { ...none, redirectUris: ['https://a.example/'] })).toHaveLength(1);
+  });
+
+  test.each(['https://a.example', 'http://localhost:5173', 'https://a.example:8443'])('origin %s', (origin) => {
+    expect(
+      faultsOf('browser', { redirectUris: ['https://a.example/'], postLogoutRedirectUris: [], webOrigins: [origin] }),
+    ).toEqual([]);
+  });
+
+  test.each([
+    'https://a.example/',
+    'https://a.example:443',
+    'null',
+    '*',
+    'https://*.example',
+    'http://a.example',
+    'javascript:x',
+  ])('no origin %s', (origin) => {
+    const addresses = { redirectUris: ['https://a.example/'], postLogoutRedirectUris: [], webOrigins: [origin] };
+    expect(faultsOf('browser', addresses)).toMatchObject([{ pointer: '/webOrigins/0' }]);
+  });
+});

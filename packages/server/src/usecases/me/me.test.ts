@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type TestLicet, testLicet } from '../testing.ts';
+
+let licet: TestLicet;
+beforeAll(async () => {
+  licet = await testLicet();
+});
+afterAll(() => licet.close());
+
+const guide = async () => (await licet.call('me.home', licet.admin)).guide;
+
+describe('who is signed in', () => {
+  test('sees what he may do in Licet, and may change his own name and nothing else', async () => {
+    const { key, owner } = await licet.owned();
+    expect(await licet.call('me.get', owner)).toMatchObject({
+      user: { id: owner.userId, status: 'active' },
+      roles: [],
+      permissions: [],
+      owns: [key],
+      hasPassword: false,
+    });
+    expect(await licet.call('me.get', licet.admin)).toMatchObject({ roles: ['admin'], permissions: [] });
+    expect(await licet.call('me.update', owner, { body: { name: 'Olive Owner' } })).toMatchObject({
+      name: 'Olive Owner',
+    });
+    await expect(licet.call('me.update', owner, { body: { name: 'x', status: 'active' } })).rejects.toThrow();
+  });
+
+  test('sees his access, with the path of each item, and nothing of applications in which he has none', async () => {
+    const { key } = await licet.owned();
+    const user = await licet.user();
+    const params = { application: key };
+    expect(await licet.outcome('me.accessIn', user, { params })).toBe('not_found');
+    const role = await licet.call('roles.create', licet.admin, { params, body: { name: 'reader' } });
+    const body = { principal: { kind: 'user', id: user.userId }, gives: { kind: 'role', id: role.id } };
+    await licet.call('grants.create', licet.admin, { params, body });
+    expect(await licet.call('me.accessIn', user, { params })).toMatchObject({ roles: [{ name: 'reader' }] });
+    const { items } = await licet.call('me.access', user);
+    expect(items).toMatchObject([{ application: { id: key }, roles: [{ name: 'reader' }] }]);
+    const seen = await licet.call('users.access', licet.admin, { params: { user: user.userId } });
+    expect(seen.items).toEqual(items);
+  });
+});
+
+describe('the first page', () => {
+  test('leads an administrator through the first steps, by what is there', async () => {
+    const fresh = await testLicet();
+    const steps = async () => (await fresh.call('me.home', fresh.admin)).guide;
+    try {
+      expect(await steps()).toEqual({
+        application: null,
+        permissions: false,
+        role: false,
+        user: false,
+        grant: null,
+        client: false,
+      });
+      await fresh.call('applications.create', fresh.admin, { body: { id: 'ledger', name: 'Ledger' } });
+      const params = { application: 'ledger' };
+      expect(await steps()).toMatchObject({ application: { id: 'ledger', name: 'Ledger' }, role: false });
+      await fresh.call('permissions.create', fresh.admin, { params, body: { name: 'read' } });
+      const role = await fresh.call('roles.create', fresh.admin, { params, body: { name: 'reader' } });
+      const user = await fresh.call('users.create', fresh.admin, { body: { username: 'bob', name: 'Bob' } });
+      const body = { principal: { kind: 'user', id: user.id }, gives: { kind: 'role', id: role.id } };
+      await fresh.call('grants.create', fresh.admin, { params, body });
+      const client = { name: 'Web', kind: 'browser', redirectUris: ['http://localhost:3000/'] };
+      await fresh.call('clients.create', fresh.admin, { params, body: client });
+      expect(await steps()).toEqual({
+        application: { id: 'ledger', name: 'Ledger' },
+        permissions: true,
+        role: true,
+        user: true,
+        grant: { id: user.id, name: 'Bob' },
+        client: true,
+      });
+    } finally {
+      await fresh.close();
+    }
+  });
+
+  test('shows a member his applications and nothing else', async () => {
+    const home = await licet.call('me.home', await licet.user());
+    expect(home).toEqual({ applications: [], counts: null, ending: [], latest: [], guide: null });
+    expect(await guide()).not.toBeNull();
+  });
+
+  test('shows what ends within a week: to owners of theirs, to those who may see all of all', async () => {
+    const { key, owner } = await licet.owned();
+    const params = { application: key };
+    const role = await licet.call('roles.create', owner, { params, body: { name: 'reader' } });
+    const give = async (days: number) => {
+      const gives = { kind: 'role', id: role.id };
+      const principal = { kind: 'user', id: (await licet.user()).userId };
+      const ends = new Date(Date.now() + days * 86_400_000).toISOString();
+      return (await licet.call('grants.create', owner, { params, body: { principal, gives, ends } })).id;
+    };
+    const [soon, sooner] = [await give(6), await give(1)];
+    await give(8);
+    const other = await licet.owned();
+    expect((await licet.call('me.home', owner)).ending.map(({ id }) => id)).toEqual([sooner, soon]);
+    expect((await licet.call('me.home', licet.admin)).ending.map(({ id }) => id)).toEqual([sooner, soon]);
+    expect((await licet.call('me.home', other.owner)).ending).toEqual([]);
+    const auditor = await licet.user('users.read', 'groups.read', 'applications.read', 'audit.read');
+    const home = await licet.call('me.home', auditor);
+    expect(home.counts).toMatchObject({ groups: 0 });
+    expect(home.latest.length).toBeGreaterThan(0);
+    expect(home.guide).toBeNull();
+  });
+});
+
+describe('the settings', () => {
+  test('are seen by all and changed by those who may, from the version that they saw', async () => {
+    const user = await licet.user();
+    const { version, organisation } = await licet.call('settings.get', user);
+    expect(organisation).toBe('Licet');
+    const change = (name: string) =>
+      licet.outcome('settings.update', licet.admin, { body: { organisation: name }, ifMatch: version });
+    expect((await Promise.all([change('Aurelia'), change('Other')])).sort()).toEqual(['ok', 'version_conflict']);
+    expect(await licet.outcome('settings.update', user, { body: { organisation: 'Mine' } })).toBe('forbidden');
+  });
+});

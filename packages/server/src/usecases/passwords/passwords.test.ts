@@ -1,0 +1,158 @@
+import { limits } from '@licet/contract';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import {
+  addClient,
+  addSignInUser,
+  arrange,
+  Browser,
+  password,
+  signIn,
+  startServer,
+  type TestClient,
+  type TestServer,
+} from '../../sign-in/testing.ts';
+import { makeLink } from '../../store/sign-in/links.ts';
+import { addApplication, addUser, setStatus, type TestStore, testStore } from '../../store/testing.ts';
+import type { Caller, Context } from '../context.ts';
+import { endSession } from '../me/endSession.ts';
+import { password as changePassword } from '../me/password.ts';
+import { sessions } from '../me/sessions.ts';
+import { signIns } from '../me/signIns.ts';
+import { link } from './link.ts';
+import { set } from './set.ts';
+
+let store: TestStore;
+let server: TestServer;
+let app: TestClient;
+const phrase = 'another phrase of mine';
+
+beforeAll(async () => {
+  store = await testStore();
+  server = await startServer(store);
+  app = await arrange(store, async (handle) => addClient(handle, await addApplication(handle, 'shop', 'Shop')));
+});
+afterEach(() => store.setClock(0));
+afterAll(async () => {
+  await server.close();
+  await store.close();
+});
+
+const context = (caller: Caller = { kind: 'anonymous' }): Context => ({
+  database: store.database,
+  caller,
+  origin: { address: '10.0.0.1', agent: 'a test', requestId: '' },
+  issuer: server.issuer,
+  ports: server.identity.ports,
+});
+const input = <Body>(body: Body) => ({ params: undefined, query: undefined, body, ifMatch: undefined });
+const codeOf = async (work: Promise<unknown>) =>
+  work.then(
+    () => 'done',
+    (error: { problem?: { code: string } }) => error.problem?.code ?? String(error),
+  );
+const linkFor = async (user: { id: string }) => (await makeLink(store.database.pool, user.id)).token;
+
+describe('a set-password link', () => {
+  test('says whom it is for, makes an invited user active, and works once', async () => {
+    const user = await arrange(store, (handle) => addUser(handle, { username: 'mary', status: 'invited' }));
+    const token = await linkFor(user);
+    expect(await link(context(), input({ token }))).toMatchObject({ username: 'mary' });
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => codeOf(set(context(), input({ token, password: phrase })))),
+    );
+    expect(answers.sort()).toEqual(['done', ...Array(4).fill('link_invalid')]);
+    expect(await codeOf(link(context(), input({ token })))).toBe('link_invalid');
+    const { tokens } = await signIn(server, app, 'mary', { password: phrase });
+    expect(tokens.access_token).toBeTypeOf('string');
+    const { rows } = await store.database.pool.query('select action, actor_id from change order by no desc limit 1');
+    expect(rows[0]).toEqual({ action: 'user.activated', actor_id: user.id });
+  });
+
+  test('ends when a newer one is made, when it runs out, and while its user is suspended', async () => {
+    const user = await arrange(store, (handle) => addUser(handle));
+    const old = await linkFor(user);
+    const token = await linkFor(user);
+    expect(await codeOf(link(context(), input({ token: old })))).toBe('link_invalid');
+    expect(await codeOf(link(context(), input({ token })))).toBe('done');
+    store.setClock((limits.setPasswordLinkLife.value + 1) * 1000);
+    expect(await codeOf(link(context(), input({ token })))).toBe('link_invalid');
+    expect(await codeOf(set(context(), input({ token, password: phrase })))).toBe('link_invalid');
+    store.setClock(0);
+    await arrange(store, (handle) => setStatus(handle, user, 'suspended'));
+    expect(await codeOf(set(context(), input({ token, password: phrase })))).toBe('link_invalid');
+  });
+
+  test('is not used up by a password that is refused', async () => {
+    const user = await arrange(store, (handle) => addUser(handle, { name: 'Katherine Johnson' }));
+    const token = await linkFor(user);
+    expect(await codeOf(set(context(), input({ token, password: 'katherinejohnson' })))).toBe('password_refused');
+    expect(await codeOf(set(context(), input({ token, password: phrase })))).toBe('done');
+  });
+
+  test('signs out whoever was signed in as the user', async () => {
+    const user = await arrange(store, (handle) => addSignInUser(server, handle));
+    const { browser } = await signIn(server, app, user.username);
+    await codeOf(set(context(), input({ token: await linkFor(user), password: phrase })));
+    await expect(signIn(server, app, 'nobody', { browser })).rejects.toThrow('sign_in_failed');
+  });
+});
+
+describe('one’s own account', () => {
+  test('changing the password takes the present one, and signs out the other browsers only', async () => {
+    const user = await arrange(store, (handle) => addSignInUser(server, handle));
+    const here = await signIn(server, app, user.username);
+    const there = await signIn(server, app, user.username);
+    const { claimsOf } = await import('../../sign-in/testing.ts');
+    const sessionId = String(claimsOf(here.tokens.access_token).sid);
+    const me = context({ kind: 'user', userId: user.id, sessionId });
+    expect((await sessions(me, input(undefined))).items.map(({ current }) => current)).toEqual([true, false]);
+    expect(await codeOf(changePassword(me, input({ current: 'wrong', password: phrase })))).toBe('sign_in_failed');
+    expect(await codeOf(changePassword(me, input({ current: password, password: 'short' })))).toBe('password_refused');
+    expect(await codeOf(changePassword(me, input({ current: password, password: phrase })))).toBe('done');
+    expect((await sessions(me, input(undefined))).items).toMatchObject([{ id: sessionId, current: true }]);
+    await expect(signIn(server, app, 'nobody', { browser: there.browser })).rejects.toThrow('sign_in_failed');
+    await signIn(server, app, 'nobody', { browser: here.browser });
+    await expect(signIn(server, app, user.username)).rejects.toThrow('sign_in_failed');
+    await signIn(server, app, user.username, { password: phrase });
+    const log = await signIns(me, { ...input(undefined), query: {} });
+    expect(log.items.map(({ outcome }) => outcome)).toContain('password_changed');
+  });
+
+  test('one browser can be signed out from another; somebody else’s cannot', async () => {
+    const user = await arrange(store, (handle) => addSignInUser(server, handle));
+    const other = await arrange(store, (handle) => addSignInUser(server, handle));
+    const { browser } = await signIn(server, app, user.username);
+    const me = context({ kind: 'user', userId: user.id, sessionId: null });
+    const [session] = (await sessions(me, input(undefined))).items;
+    const params = { session: session?.id ?? '' };
+    const them = context({ kind: 'user', userId: other.id, sessionId: null });
+    expect(await codeOf(endSession(them, { ...input(undefined), params }))).toBe('not_found');
+    expect(await codeOf(endSession(me, { ...input(undefined), params }))).toBe('done');
+    expect((await sessions(me, input(undefined))).items).toEqual([]);
+    await expect(signIn(server, app, 'nobody', { browser })).rejects.toThrow('sign_in_failed');
+  });
+
+  test('attack 27: the sign-in endpoint answers its own page only', async () => {
+    const browser = new Browser(server.issuer);
+    const url = new URLSearchParams({
+      client_id: app.id,
+      redirect_uri: 'http://127.0.0.1:9/callback',
+      response_type: 'code',
+      scope: 'openid',
+      code_challenge: 'x'.repeat(43),
+      code_challenge_method: 'S256',
+    });
+    const location = (await browser.go(`/oidc/auth?${url}`)).headers.get('location') ?? '';
+    const body = JSON.stringify({ login: 'x', password: 'y' });
+    const type = { 'content-type': 'application/json' };
+    const post = async (headers: Record<string, string>, from = browser) =>
+      (await from.go(location, { method: 'POST', body, headers })).status;
+    expect(await post({ ...type, origin: 'https://evil.example' })).toBe(403);
+    expect(await post({ ...type, origin: 'null' })).toBe(403);
+    expect(await post({ ...type, 'sec-fetch-site': 'cross-site' })).toBe(403);
+    expect(await post({ 'content-type': 'text/plain' })).toBe(415);
+    expect(await post({ 'content-type': 'application/x-www-form-urlencoded' })).toBe(415);
+    expect(await post(type, new Browser(server.issuer))).toBe(404);
+    expect(await post({ ...type, origin: server.issuer })).toBe(401);
+  });
+});

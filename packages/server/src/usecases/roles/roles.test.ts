@@ -1,0 +1,164 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type TestLicet, testLicet } from '../testing.ts';
+
+let licet: TestLicet;
+let params: { application: string };
+beforeAll(async () => {
+  licet = await testLicet();
+});
+afterAll(() => licet.close());
+beforeEach(async () => {
+  params = { application: (await licet.owned()).key };
+});
+
+const permission = async (name: string) =>
+  (await licet.call('permissions.create', licet.admin, { params, body: { name } })).id;
+const role = (name: string, more: object = {}) =>
+  licet.call('roles.create', licet.admin, { params, body: { name, ...more } });
+
+describe('a role', () => {
+  test('brings its own permissions and those of the roles that it includes, and says by which way', async () => {
+    const [read, write, audit] = [await permission('read'), await permission('write'), await permission('audit')];
+    const reader = await role('reader', { permissions: [read] });
+    const writer = await role('writer', { permissions: [write], includes: [reader.id] });
+    const chief = await role('chief', { permissions: [audit, read], includes: [writer.id] });
+    expect(chief).toMatchObject({ permissions: 3, includes: [{ id: writer.id, name: 'writer' }], holders: 0 });
+    const items = await licet.call('roles.items', licet.admin, { params: { ...params, role: chief.id } });
+    expect(items.items.map(({ name, own, via }) => [name, own, via.map((step) => step.name)])).toEqual([
+      ['audit', true, []],
+      ['read', true, []],
+      ['write', false, ['writer']],
+    ]);
+    const inWriter = await licet.call('roles.items', licet.admin, {
+      params: { ...params, role: chief.id },
+      query: { own: 'false' },
+    });
+    expect(inWriter).toMatchObject({ total: 1, items: [{ name: 'write' }] });
+    const found = await licet.call('roles.list', licet.admin, { params, query: { q: 'read' } });
+    expect(found.items.map(({ name }) => name)).toEqual(['reader', 'chief', 'writer']);
+    const byCount = await licet.call('roles.list', licet.admin, { params, query: { sort: '-permissions' } });
+    expect(byCount.items.map(({ name, permissions }) => [name, permissions])).toEqual([
+      ['chief', 3],
+      ['writer', 2],
+      ['reader', 1],
+      ['admin', 0],
+    ]);
+  });
+
+  test('is held by users, by members of groups, and through roles that include it, each counted once', async () => {
+    const reader = await role('reader');
+    const chief = await role('chief', { includes: [reader.id] });
+    const group = await licet.call('groups.create', licet.admin, { body: { name: params.application } });
+    const [ann, bob, carl] = [await licet.user(), await licet.user(), await licet.user()];
+    for (const member of [ann, bob])
+      await licet.call('groups.addMember', licet.admin, { params: { group: group.id, member: member.userId } });
+    const give = (kind: string, id: string, gives: string) =>
+      licet.call('grants.create', licet.admin, {
+        params,
+        body: { principal: { kind, id }, gives: { kind: 'role', id: gives } },
+      });
+    await give('group', group.id, reader.id);
+    await give('user', ann.userId, chief.id);
+    await give('user', carl.userId, chief.id);
+    await licet.call('users.suspend', licet.admin, { params: { user: carl.userId } });
+    expect(await licet.call('roles.get', licet.admin, { params: { ...params, role: reader.id } })).toMatchObject({
+      holders: 2,
+    });
+    const { items } = await licet.call('roles.list', licet.admin, { params, query: { sort: '-holders' } });
+    expect(items.map(({ name, holders }) => [name, holders])).toEqual([
+      ['reader', 2],
+      ['chief', 1],
+      ['admin', 0],
+    ]);
+    const holding = await licet.call('users.list', licet.admin, { query: { role: reader.id } });
+    expect(new Set(holding.items.map(({ id }) => id))).toEqual(new Set([ann.userId, bob.userId]));
+    const inside = await licet.call('users.list', licet.admin, { query: { application: params.application } });
+    expect(inside.total).toBe(2);
+  });
+
+  test('has a list replaced whole, and the change says what was and what is, by name', async () => {
+    const [read, write] = [await permission('read'), await permission('write')];
+    const { id, version } = await role('clerk', { permissions: [read] });
+    const at = { ...params, role: id };
+    const body = { permissions: [write], name: 'scribe' };
+    const after = await licet.call('roles.update', licet.admin, { params: at, body, ifMatch: version });
+    expect(after).toMatchObject({ name: 'scribe', permissions: 1 });
+    const { items } = await licet.call('audit.list', licet.admin, { query: { limit: '1' } });
+    expect(items[0]).toMatchObject({
+      action: 'role.changed',
+      before: { name: 'clerk', permissions: ['read'] },
+      after: { name: 'scribe', permissions: ['write'] },
+    });
+    const stale = { params: at, body: { title: 'x' }, ifMatch: version };
+    expect(await licet.outcome('roles.update', licet.admin, stale)).toBe('version_conflict');
+  });
+
+  test('never includes itself, however far round, not even when two try at the same moment', async () => {
+    const [a, b] = [await role('a'), await role('b')];
+    const include = (into: string, what: string) =>
+      licet.outcome('roles.update', licet.admin, { params: { ...params, role: into }, body: { includes: [what] } });
+    expect(await include(a.id, a.id)).toBe('cycle');
+    expect((await Promise.all([include(a.id, b.id), include(b.id, a.id)])).sort()).toEqual(['cycle', 'ok']);
+    expect(await include(a.id, randomUUID())).toBe('invalid_request');
+  });
+
+  test('named admin is in every application, and stays as it is', async () => {
+    const { items } = await licet.call('roles.list', licet.admin, { params });
+    expect(items).toMatchObject([{ name: 'admin', builtIn: true }]);
+    const at = { ...params, role: items[0]?.id ?? '' };
+    expect(await licet.outcome('roles.update', licet.admin, { params: at, body: { name: 'root' } })).toBe('built_in');
+    expect(await licet.outcome('roles.update', licet.admin, { params: at, body: { permissions: [] } })).toBe(
+      'built_in',
+    );
+    expect(await licet.outcome('roles.remove', licet.admin, { params: at })).toBe('built_in');
+    expect(await licet.outcome('roles.create', licet.admin, { params, body: { name: 'admin' } })).toBe('name_taken');
+    const clerk = await role('clerk');
+    const rename = { params: { ...params, role: clerk.id }, body: { name: 'admin' } };
+    expect(await licet.outcome('roles.update', licet.admin, rename)).toBe('name_taken');
+  });
+
+  test('takes its grants and places in other roles with it, and leaves its name to another', async () => {
+    const read = await permission('read');
+    const reader = await role('reader', { permissions: [read] });
+    const chief = await role('chief', { includes: [reader.id] });
+    const user = await licet.user();
+    const body = { principal: { kind: 'user', id: user.userId }, gives: { kind: 'role', id: reader.id } };
+    await licet.call('grants.create', licet.admin, { params, body });
+    await licet.call('roles.remove', licet.admin, { params: { ...params, role: reader.id } });
+    const left = await licet.call('roles.get', licet.admin, { params: { ...params, role: chief.id } });
+    expect(left).toMatchObject({ includes: [], permissions: 0 });
+    expect((await licet.call('grants.list', licet.admin, { params })).total).toBe(0);
+    const anew = await role('reader');
+    expect(anew).toMatchObject({ permissions: 0, holders: 0 });
+    expect(anew.id).not.toBe(reader.id);
+  });
+});
+
+describe('a permission', () => {
+  test('is unique in its application, whatever is typed, and can be renamed', async () => {
+    const id = await permission('invoices.read');
+    expect(await licet.outcome('permissions.create', licet.admin, { params, body: { name: 'invoices.read' } })).toBe(
+      'name_taken',
+    );
+    await permission('Invoices.Read');
+    const at = { params: { ...params, permission: id }, body: { name: 'invoices.see', title: 'See' } };
+    expect(await licet.call('permissions.update', licet.admin, at)).toMatchObject({ id, name: 'invoices.see' });
+    const { items } = await licet.call('permissions.list', licet.admin, { params, query: { sort: '-name' } });
+    expect(items.map(({ name }) => name)).toEqual(['invoices.see', 'Invoices.Read']);
+  });
+
+  test('takes its grants and its places in roles with it, and leaves its name to another', async () => {
+    const id = await permission('read');
+    const reader = await role('reader', { permissions: [id] });
+    const user = await licet.user();
+    const body = { principal: { kind: 'user', id: user.userId }, gives: { kind: 'permission', id } };
+    await licet.call('grants.create', licet.admin, { params, body });
+    await licet.call('permissions.remove', licet.admin, { params: { ...params, permission: id } });
+    expect(await licet.call('roles.get', licet.admin, { params: { ...params, role: reader.id } })).toMatchObject({
+      permissions: 0,
+    });
+    expect((await licet.call('grants.list', licet.admin, { params })).total).toBe(0);
+    expect(await permission('read')).not.toBe(id);
+  });
+});

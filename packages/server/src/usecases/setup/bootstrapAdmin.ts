@@ -1,0 +1,30 @@
+import { type Actor, foldIdentity, type User } from '@licet/contract';
+import { checkPassword } from '../../sign-in/passwordRules.ts';
+import { needsSetup } from '../../store/administrators.ts';
+import { read } from '../../store/snapshot.ts';
+import type { Context } from '../context.ts';
+import { makeFirstAdministrator } from './firstAdministrator.ts';
+
+/**
+ * Makes the first administrator from the configuration, at a first start that nobody attends. Does nothing when Licet is set
+ * up.
+ * @returns the user, or undefined when there was nothing to do
+ * @throws Refusal `password_refused`
+ */
+export async function bootstrapAdmin(
+  parts: Pick<Context, 'database' | 'ports'>,
+  { email, password }: { readonly email: string; readonly password: string },
+): Promise<User | undefined> {
+  if (!(await read(parts.database, needsSetup))) return undefined;
+  const username = foldIdentity(email.split('@')[0] ?? '').replace(/[^\p{L}\p{N}._-]/gu, '') || 'admin';
+  const person = { username, email, name: username };
+  checkPassword(password, { ...person, organisation: '' });
+  try {
+    return await makeFirstAdministrator(parts, person, password, operator);
+  } catch (error) {
+    if (!(await read(parts.database, needsSetup))) return undefined; // another process was first
+    throw error;
+  }
+}
+
+const operator: Actor = { kind: 'operator', id: null, name: 'operator' };

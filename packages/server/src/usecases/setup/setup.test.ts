@@ -1,0 +1,128 @@
+import { limits } from '@licet/contract';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createHashing } from '../../sign-in/hashing.ts';
+import { createPorts } from '../../sign-in/ports.ts';
+import { ensureSetupCode, readCode } from '../../sign-in/setupCode.ts';
+import { testKey } from '../../sign-in/testing.ts';
+import { tokenAccess } from '../../store/access/effective.ts';
+import { read } from '../../store/snapshot.ts';
+import { setStatus, type TestStore, testStore } from '../../store/testing.ts';
+import type { Context } from '../context.ts';
+import { set } from '../passwords/set.ts';
+import { bootstrapAdmin } from './bootstrapAdmin.ts';
+import { complete } from './complete.ts';
+import { recoverAdmin } from './recoverAdmin.ts';
+import { state } from './state.ts';
+
+let store: TestStore;
+let context: Context;
+
+beforeEach(async () => {
+  store = await testStore();
+  const ports = createPorts(store.database, testKey, await createHashing(), async () => undefined);
+  const origin = { address: '10.0.0.1', agent: null, requestId: '' };
+  context = {
+    database: store.database,
+    caller: { kind: 'anonymous' },
+    origin,
+    issuer: 'https://id.example.org',
+    ports,
+  };
+});
+afterEach(() => store.close());
+
+const person = {
+  username: 'grace',
+  name: 'Grace Hopper',
+  email: 'grace@example.org',
+  password: 'nanoseconds of copper wire',
+};
+const input = <Body>(body: Body) => ({ params: undefined, query: undefined, body, ifMatch: undefined });
+const codeOf = async (work: Promise<unknown>) =>
+  work.then(
+    () => 'done',
+    (error: { problem?: { code: string } }) => error.problem?.code ?? String(error),
+  );
+
+describe('the first start', () => {
+  test('a code that any server printed makes one administrator, and then no code helps', async () => {
+    const codes = [await ensureSetupCode(store.database), await ensureSetupCode(store.database)];
+    expect(codes[0]).toMatch(/^[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4}$/);
+    expect(await state(context, { ...input(undefined) })).toMatchObject({
+      needed: true,
+      database: expect.stringMatching(/^PostgreSQL \d/),
+    });
+    const user = await complete(context, input({ ...person, code: codes[1]?.toLowerCase() ?? '' }));
+    expect(user).toMatchObject({ username: 'grace', status: 'active' });
+    const access = await read(store.database, (snapshot) => tokenAccess(snapshot, user.id, 'licet'));
+    expect(access).toMatchObject({ roles: ['admin'], changesAt: null });
+    expect(await ensureSetupCode(store.database)).toBeNull();
+    expect(await codeOf(complete(context, input({ ...person, code: codes[0] ?? '' })))).toBe('setup_done');
+    expect(await state(context, { ...input(undefined) })).toEqual({ needed: false, database: '', signingKey: '' });
+  });
+
+  test('of five at the same moment one wins', async () => {
+    const code = (await ensureSetupCode(store.database)) ?? '';
+    const origin = (index: number) => ({ ...context, origin: { ...context.origin, address: `10.0.1.${index}` } });
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, (_, index) =>
+        codeOf(complete(origin(index), input({ ...person, username: `grace-${index}`, email: null, code }))),
+      ),
+    );
+    expect(answers.filter((answer) => answer === 'done')).toHaveLength(1);
+    expect(answers.filter((answer) => answer === 'setup_done')).toHaveLength(4);
+  });
+
+  test('wrong codes are slowed down, whoever sends them', async () => {
+    const code = (await ensureSetupCode(store.database)) ?? '';
+    for (let round = 0; round <= limits.failuresFree.value; round += 1) {
+      const elsewhere = { ...context, origin: { ...context.origin, address: `10.0.2.${round}` } };
+      expect(await codeOf(complete(elsewhere, input({ ...person, code: '0000-0000-0000' })))).toBe('setup_code_wrong');
+    }
+    expect(await codeOf(complete(context, input({ ...person, code })))).toBe('throttled');
+    store.setClock(2000);
+    expect(await codeOf(complete(context, input({ ...person, code })))).toBe('done');
+  });
+
+  test('a password that anybody would guess is refused before anything is changed', async () => {
+    const code = (await ensureSetupCode(store.database)) ?? '';
+    expect(await codeOf(complete(context, input({ ...person, password: 'passwordpassword', code })))).toBe(
+      'password_refused',
+    );
+    expect((await state(context, { ...input(undefined) })).needed).toBe(true);
+  });
+
+  test('from the configuration it needs no code, and happens once', async () => {
+    const made = await Promise.all(
+      Array.from({ length: 3 }, () => bootstrapAdmin(context, { email: 'Op@example.org', password: person.password })),
+    );
+    expect(made.filter(Boolean)).toHaveLength(1);
+    expect(made.find(Boolean)).toMatchObject({ username: 'op', email: 'Op@example.org' });
+  });
+
+  test('letters that look like digits are read as digits', () => {
+    expect(readCode('oOiL-abcd 1234')).toBe('0011ABCD1234');
+  });
+});
+
+describe('recovering an administrator', () => {
+  test('a suspended one is let in again with a one-time link', async () => {
+    const code = (await ensureSetupCode(store.database)) ?? '';
+    const user = await complete(context, input({ ...person, code }));
+    const { url } = (await recoverAdmin(context, undefined)).link; // a second one, so that the first can be suspended
+    const { build } = await import('../../store/testing.ts');
+    await build(store.database, (handle) => setStatus(handle, user, 'suspended'));
+    const recovered = await recoverAdmin(context, 'grace');
+    expect(recovered.user).toMatchObject({ username: 'grace', status: 'active' });
+    const token = new URL(recovered.link.url).hash.replace('#token=', '');
+    expect(recovered.link.url.startsWith('https://id.example.org/set-password#token=')).toBe(true);
+    expect(await codeOf(set(context, input({ token, password: 'another phrase of mine' })))).toBe('done');
+    expect(await codeOf(set(context, input({ token, password: 'another phrase of mine' })))).toBe('link_invalid');
+    expect(url).not.toBe(recovered.link.url);
+  });
+
+  test('a name that nobody has is not found; without a name there is always one', async () => {
+    expect(await codeOf(recoverAdmin(context, 'nobody'))).toBe('not_found');
+    expect((await recoverAdmin(context, undefined)).user).toMatchObject({ username: 'admin', status: 'active' });
+  });
+});
