@@ -5,9 +5,10 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { findChromium } from './chromium.mjs';
+import { startDebianPostgres } from './debian-postgres.mjs';
 import { buildConsole, ensureInstalled, pinnedNode, root } from './install.mjs';
 
-const steps = { lint, types, arrows, house, unit, console: consoleBuild, browser };
+const steps = { lint, types, arrows, house, console: consoleBuild, unit, store: storeElsewhere, browser };
 const chosen = optionOnly(process.argv.slice(2));
 const unknown = chosen.filter((name) => !Object.hasOwn(steps, name));
 if (unknown.length > 0) {
@@ -48,10 +49,30 @@ function house() {
   return check(['scripts/house.mjs']);
 }
 
-async function unit() {
-  const file = join(reports, 'unit.json');
-  const args = ['run', '--reporter=json', `--outputFile.json=${file}`, '--reporter=dot'];
-  const { code, output } = await run([bin('vitest', 'vitest'), ...args]);
+function unit() {
+  return vitest('unit', []);
+}
+
+/** The store's suite once more, on the system's own PostgreSQL. */
+async function storeElsewhere() {
+  const server = startDebianPostgres();
+  if (server === undefined) {
+    console.log('       Skipped the store on Debian’s PostgreSQL: there is none, and it cannot be installed.');
+    return { passed: 0, failed: 0, skipped: 1 };
+  }
+  try {
+    return await vitest('store', ['--project', 'database', 'packages/server/src/store'], {
+      LICET_TEST_DATABASE_URL: server.url,
+    });
+  } finally {
+    server.stop();
+  }
+}
+
+async function vitest(name, chosen, environment = {}) {
+  const file = join(reports, `${name}.json`);
+  const args = ['run', ...chosen, '--reporter=json', `--outputFile.json=${file}`, '--reporter=dot'];
+  const { code, output } = await run([bin('vitest', 'vitest'), ...args], environment);
   const report = reportIn(file);
   if (report === undefined) return crashed(output);
   // A suite that could not be loaded has no failed test, and a run can fail for an error outside every test.

@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { limits, problemOf } from '@licet/contract';
 import { openApi } from '@licet/contract/openapi';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
 import type { Caller, Context } from '../usecases/context.ts';
 import { methodsAt, registerApi } from './api.ts';
 import { addSecurityHeaders } from './headers.ts';
@@ -60,6 +66,7 @@ export async function buildOperatorServer({
 function newApp(log: FastifyBaseLogger, trustedProxies: readonly string[]): FastifyInstance {
   const app = Fastify({
     loggerInstance: log,
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
@@ -72,7 +79,16 @@ function newApp(log: FastifyBaseLogger, trustedProxies: readonly string[]): Fast
   });
   app.setErrorHandler((error, request, reply) => sendProblem(request, reply, problemFrom(error, request)));
   app.setNotFoundHandler(notFound);
+  app.addHook('onResponse', logAnswer);
   return app;
+}
+
+// The path alone: a query can hold an authorisation code or a name that was searched for.
+async function logAnswer(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  const { method, url, ip: address } = request;
+  const status = reply.raw.statusCode;
+  const line = { method, path: url.split('?')[0], status, milliseconds: Math.round(reply.elapsedTime), address };
+  request.log[status >= 500 ? 'error' : 'info'](line, 'Answered.');
 }
 
 function notFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {

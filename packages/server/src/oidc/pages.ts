@@ -21,14 +21,14 @@ export function page(title: string, sentences: readonly string[], detail = ''): 
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escape(title)}</title>
+<title>${escapeText(title)}</title>
 <style>${style}</style>
 </head>
 <body>
 <main>
-<h1>${escape(title)}</h1>
-${sentences.map((sentence) => `<p>${escape(sentence)}</p>`).join('\n')}
-${detail ? `<pre>${escape(detail)}</pre>` : ''}
+<h1>${escapeText(title)}</h1>
+${sentences.map((sentence) => `<p>${escapeText(sentence)}</p>`).join('\n')}
+${detail ? `<pre>${escapeText(detail)}</pre>` : ''}
 </main>
 </body>
 </html>
@@ -41,7 +41,7 @@ export function question(title: string, sentence: string, form: string, buttons:
 }
 
 /** Text as it may stand between tags and in attributes. */
-export function escape(text: string): string {
+export function escapeText(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => `&#${sign.codePointAt(0)};`);
 }
 

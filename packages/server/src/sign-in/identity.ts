@@ -100,16 +100,28 @@ export async function openIdentity({ database, issuer, serverKey, onError }: Ide
 }
 
 function authenticator(database: Database, verify: Verifier, onError: (error: unknown) => void) {
+  const seen = new Map<string, number>();
+  const noteActivity = (sessionId: string) => {
+    const now = Date.now();
+    if (now - (seen.get(sessionId) ?? 0) < touchEvery) return;
+    if (seen.size >= sessionsRemembered) seen.clear();
+    seen.set(sessionId, now);
+    touchSession(database, sessionId).catch(onError); // nobody waits for it
+  };
   return async (request: FastifyRequest): Promise<Caller> => {
     if (request.headers.authorization === undefined) return { kind: 'anonymous' };
     const { method, url, headers } = request;
     const token = await verify({ method, url, headers }, licetApplication);
     if (token.service || token.sessionId === null)
       return refuse('token_invalid', 'The token is a program’s; Licet’s own calls are made by people.');
-    touchSession(database, token.sessionId).catch(onError); // nobody waits for it
+    noteActivity(token.sessionId);
     return { kind: 'user', userId: token.userId, sessionId: token.sessionId };
   };
 }
+
+/** Milliseconds between two notes that a person is still there. */
+const touchEvery = 60_000;
+const sessionsRemembered = 10_000;
 
 const nowhere: Origin = { address: null, agent: null, requestId: '' };
 

@@ -30,7 +30,10 @@ async function someone(
 }
 
 let network = 0;
-const elsewhere = () => `10.1.${(network += 1)}.1`;
+const elsewhere = () => {
+  network += 1;
+  return `10.1.${network >> 8}.${network & 255}`;
+};
 
 async function attempt(login: string, password: string, address: string = elsewhere()): Promise<string> {
   const origin = { address, agent: null, requestId: '' };

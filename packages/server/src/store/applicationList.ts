@@ -2,7 +2,7 @@ import type { Application, Page } from '@licet/contract';
 import { applicationColumns, applicationJoins } from './applications.ts';
 import { present } from './facts.ts';
 import { byId, byName, type ListQuery, rankedOrder } from './lists.ts';
-import { folded, searchFor } from './matching.ts';
+import { searchFor } from './matching.ts';
 import { orderOf, page } from './paging.ts';
 import { parameters } from './parameters.ts';
 import type { Snapshot } from './snapshot.ts';
@@ -17,8 +17,8 @@ export function listApplications(
   const where = [present('a')];
   if (only) where.push(`a.key = any(${values.add(only)}::text[])`);
   const search = searchFor(query.q, values);
-  const text = folded(`a.name || E'\\n' || a.key`);
-  if (search) where.push(search.matches(folded(`a.name || E'\\n' || a.key || E'\\n' || a.description`)));
+  const text = 'a.search';
+  if (search) where.push(search.matches(text));
   const sorted = orderOf(
     { name: [byName('a.name'), byId('a.id')], createdAt: [{ sql: 'a.created_no', type: 'int8' }, byId('a.id')] },
     query.sort,
@@ -28,7 +28,9 @@ export function listApplications(
     {
       name: 'applications',
       select: applicationColumns('$1'),
-      from: `applications a ${applicationJoins}`,
+      alias: 'a',
+      from: 'applications a',
+      joins: applicationJoins,
       where,
       order: rankedOrder(search, text, query.sort, sorted),
       parameters: values,

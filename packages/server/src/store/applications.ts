@@ -20,8 +20,8 @@ export const applicationColumns = (at: string) => `
   coalesce(created.at, ${at}::timestamptz) as "createdAt",
   (select count(*)::int from permissions p where p.app_id = a.id and ${present('p')}) as permissions,
   (select count(*)::int from roles r where r.app_id = a.id and ${present('r')}) as roles,
-  (select count(*)::int from grants x where x.app_id = a.id and ${present('x')})
-    - (select count(*)::int from grants x where x.app_id = a.id and ${present('x')} and x.ends <= ${at}::timestamptz) as grants,
+  (coalesce((select c.total from grant_counts c where c.app_id = a.id), 0)
+    - (select count(*) from grants x where x.app_id = a.id and ${present('x')} and x.ends <= ${at}::timestamptz))::int as grants,
   (select count(*)::int from clients x where x.app_id = a.id and ${present('x')}) as clients,
   coalesce((select json_agg(json_build_object('id', u.id, 'name', u.name) order by u.name, u.id)
             from owners o join users u on u.id = o.user_id and ${present('u')}

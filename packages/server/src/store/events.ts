@@ -52,6 +52,7 @@ export async function listEvents(snapshot: Snapshot, query: EventQuery): Promise
     {
       name: 'events',
       select: columns,
+      alias: 'c',
       from: 'change c',
       where,
       order: orderOf({ no: [{ sql: 'c.no', type: 'int8' }] }, query.sort ?? '-no'),
@@ -69,7 +70,7 @@ export async function findEvent({ connection }: Snapshot, no: number): Promise<E
 }
 
 /** Computes the hash of every change anew, in batches, and compares: with what is recorded, and with what the next one points to. */
-export async function verifyChain({ connection }: Snapshot): Promise<ChainReport> {
+export async function verifyChain({ connection }: Snapshot, batch = 500): Promise<ChainReport> {
   let previous: Buffer = Buffer.alloc(0);
   let [events, last] = [0, 0];
   let firstBroken: number | null = null;
@@ -113,7 +114,6 @@ const columns = `
   c.no, c.at, c.actor_kind, c.actor_id, c.actor_name, c.action, c.application, c.target_kind, c.target_id, c.target_name,
   c.before::text, c.after::text, c.previous_hash, c.hash`;
 
-const batch = 500;
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** The fields of a change in the order in which they are hashed. */

@@ -2,7 +2,7 @@ import type { Group, Member, Page } from '@licet/contract';
 import { present } from './facts.ts';
 import { groupColumns, groupJoins } from './groups.ts';
 import { byId, byName, type ListQuery, rankedOrder } from './lists.ts';
-import { folded, searchFor } from './matching.ts';
+import { searchFor } from './matching.ts';
 import { mapPage, orderOf, page } from './paging.ts';
 import { parameters } from './parameters.ts';
 import type { Snapshot } from './snapshot.ts';
@@ -12,8 +12,8 @@ export function listGroups(snapshot: Snapshot, query: ListQuery): Promise<Page<G
   const values = parameters(snapshot.at);
   const where = [present('g')];
   const search = searchFor(query.q, values);
-  const text = folded(`g.name`);
-  if (search) where.push(search.matches(folded(`g.name || E'\\n' || g.description`)));
+  const text = 'g.search';
+  if (search) where.push(search.matches(text));
   const sorted = orderOf(
     { name: [byName('g.name'), byId('g.id')], createdAt: [{ sql: 'g.created_no', type: 'int8' }, byId('g.id')] },
     query.sort,
@@ -23,7 +23,9 @@ export function listGroups(snapshot: Snapshot, query: ListQuery): Promise<Page<G
     {
       name: 'groups',
       select: groupColumns('$1'),
-      from: `groups g ${groupJoins}`,
+      alias: 'g',
+      from: 'groups g',
+      joins: groupJoins,
       where,
       order: rankedOrder(search, text, query.sort, sorted),
       parameters: values,
@@ -51,12 +53,15 @@ export async function listMembers(
     snapshot,
     {
       name: `members ${groupId}`,
-      select: `m.member_id as id, m.member_kind as kind, n.name, n.detail, coalesce(c.at, $1) as since, ${people}`,
-      from: `memberships m left join change c on c.no = m.no_from left join lateral (
+      select: `m.member_id as id, m.member_kind as kind, m.name, m.detail, coalesce(c.at, $1) as since, ${people}`,
+      alias: 'm',
+      also: 'n.name, n.detail',
+      from: `memberships m left join lateral (
           select u.name, u.username as detail, u.search from users u where m.member_kind = 'user' and u.id = m.member_id and ${present('u')}
           union all
-          select g.name, null, ${folded(`g.name`)} from groups g where m.member_kind = 'group' and g.id = m.member_id and ${present('g')}
+          select g.name, null, g.search from groups g where m.member_kind = 'group' and g.id = m.member_id and ${present('g')}
         ) n on true`,
+      joins: 'left join change c on c.no = m.no_from',
       where,
       order: rankedOrder(search, 'n.search', query.sort, sorted),
       parameters: values,

@@ -26,7 +26,12 @@ export async function ensureLicet(database: Database, issuer: string): Promise<v
   try {
     await change(database, system, async (handle) => {
       if (await isCurrent(handle, issuer)) throw new MadeMeanwhile();
-      handle.record({ action: 'licet.upgraded', application: licetApplication, target: licetTarget, after: { issuer } });
+      handle.record({
+        action: 'licet.upgraded',
+        application: licetApplication,
+        target: licetTarget,
+        after: { issuer },
+      });
       await seedLicet(handle, issuer);
     });
   } catch (error) {

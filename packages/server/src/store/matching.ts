@@ -9,7 +9,7 @@ export interface Search {
 }
 
 /** SQL of a text in the form in which it is searched: `normalize` and `lower` make spellings alike. */
-export const folded = (sql: string) => `lower(normalize(${sql}, nfkc))`;
+export const folded = (sql: string) => `lower(normalize(${sql}, nfkc) collate "default")`;
 
 /** Prepares a search. Undefined when nothing is asked for. */
 export function searchFor(q: string | undefined, parameters: Parameters): Search | undefined {

@@ -54,7 +54,10 @@ describe('a list', () => {
   test('that grows meanwhile shows every row that was there exactly once', async () => {
     const before = (await list({ limit: '200' })).items.map(({ id }) => id);
     let round = 0;
-    const seen = await walk({ sort: 'name', limit: '7' }, () => add(`n${(round += 1)}-`, 3));
+    const seen = await walk({ sort: 'name', limit: '7' }, () => {
+      round += 1;
+      return add(`n${round}-`, 3);
+    });
     expect(new Set(seen).size).toBe(seen.length);
     expect(before.filter((id) => !seen.includes(id))).toEqual([]);
   });

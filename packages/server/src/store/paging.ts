@@ -24,18 +24,28 @@ export interface Order {
   readonly descending: boolean;
 }
 
-/** A list: what is selected from where, in which order. The pieces are SQL of this program, never of a caller. */
+/**
+ * A list: what is selected from where, in which order. The pieces are SQL of this program, never of a caller. First the rows
+ * of the page are picked, then what is shown beside them is joined: to those few rows only.
+ */
 export interface List {
   /** Names the list, so that the cursor of another is not taken. */
   readonly name: string;
   readonly select: string;
+  /** The alias of the table whose rows are listed. */
+  readonly alias: string;
+  /** What is picked from: that table, and what `where` and `order` need beside it. */
   readonly from: string;
+  /** Columns of `from` that `select` needs beside those of the listed table. */
+  readonly also?: string;
+  /** What `select` needs beside what was picked. */
+  readonly joins?: string;
+  /** What is counted, when that takes less than `from`. */
+  readonly countFrom?: string;
   readonly where: readonly string[];
   readonly order: Order;
   /** Holds the values that the pieces refer to. */
   readonly parameters: Parameters;
-  /** What is counted, when it takes less than `from` and `where`. */
-  readonly count?: string;
 }
 
 /** The order that `sort` of a list's query names: `-` before it for descending, the first of `orders` when it is absent. */
@@ -60,9 +70,12 @@ export async function page<Row extends object>(snapshot: Snapshot, list: List, q
   const direction = order.descending ? 'desc' : 'asc';
   const { rows } = await snapshot.connection.query<Record<string, unknown>>(
     statement(
-      `select ${list.select}, ${order.keys.map((key, index) => `${key.sql} as key_${index}`).join(', ')}
-       from ${list.from} ${whereOf(where)}
-       order by ${order.keys.map((key) => `${key.sql} ${direction}`).join(', ')} limit ${limit + 1}`,
+      `select ${list.select}, ${order.keys.map((_, index) => `${list.alias}.key_${index}`).join(', ')} from (
+         select ${list.alias}.*, ${list.also ? `${list.also}, ` : ''}${order.keys.map((key, index) => `${key.sql} as key_${index}`).join(', ')}
+         from ${list.from} ${whereOf(where)}
+         order by ${order.keys.map((key) => `${key.sql} ${direction}`).join(', ')} limit ${limit + 1}
+       ) ${list.alias} ${list.joins ?? ''}
+       order by ${order.keys.map((_, index) => `${list.alias}.key_${index} ${direction}`).join(', ')}`,
       values.values,
     ),
   );
@@ -98,7 +111,7 @@ async function count({ connection }: Snapshot, list: List): Promise<{ total: num
   const { rows } = await connection.query<{ total: number }>(
     statement(
       `select count(*)::int as total
-       from (select from ${list.count ?? `${list.from} ${whereOf(list.where)}`} limit ${bound + 1}) counted`,
+       from (select from ${list.countFrom ?? list.from} ${whereOf(list.where)} limit ${bound + 1}) counted`,
       list.parameters.values,
     ),
   );

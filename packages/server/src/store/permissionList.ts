@@ -1,7 +1,7 @@
 import type { Page, Permission } from '@licet/contract';
 import { present } from './facts.ts';
 import { byId, type ListQuery, rankedOrder } from './lists.ts';
-import { folded, searchFor } from './matching.ts';
+import { searchFor } from './matching.ts';
 import { orderOf, page } from './paging.ts';
 import { parameters } from './parameters.ts';
 import { permissionColumns } from './permissions.ts';
@@ -12,16 +12,17 @@ export function listPermissions(snapshot: Snapshot, appId: string, query: ListQu
   const values = parameters(appId);
   const where = ['p.app_id = $1', present('p')];
   const search = searchFor(query.q, values);
-  if (search) where.push(search.matches(folded(`p.name || E'\\n' || p.title`)));
+  if (search) where.push(search.matches('p.search'));
   const sorted = orderOf({ name: [{ sql: 'p.name', type: 'text' }, byId('p.id')] }, query.sort);
   return page<Permission>(
     snapshot,
     {
       name: `permissions ${appId}`,
       select: permissionColumns,
+      alias: 'p',
       from: 'permissions p',
       where,
-      order: rankedOrder(search, folded(`p.name || E'\\n' || p.title`), query.sort, sorted),
+      order: rankedOrder(search, 'p.search', query.sort, sorted),
       parameters: values,
     },
     query,

@@ -1,7 +1,7 @@
 import type { Page, Ref, Role } from '@licet/contract';
 import { present } from './facts.ts';
 import { byId, type ListQuery, rankedOrder } from './lists.ts';
-import { folded, searchFor } from './matching.ts';
+import { searchFor } from './matching.ts';
 import { mapPage, orderOf, page } from './paging.ts';
 import { parameters } from './parameters.ts';
 import { roleColumns, roleCounts } from './roles.ts';
@@ -19,8 +19,8 @@ export function listRoles(snapshot: Snapshot, appId: string, query: ListQuery): 
   const values = parameters(snapshot.at, appId);
   const where = ['r.app_id = $2', present('r')];
   const search = searchFor(query.q, values);
-  const text = folded(`r.name || E'\\n' || r.title`);
-  if (search) where.push(`(${search.matches(text)} or r.id in (${bringing(search.matches(folded('p.name')))}))`);
+  const text = 'r.search';
+  if (search) where.push(`(${search.matches(text)} or r.id in (${bringing(search.matches('p.search'))}))`);
   const column = (query.sort ?? '').replace('-', '');
   const counted = column === 'permissions' || column === 'holders' ? column : undefined;
   const sorted = orderOf(
@@ -41,7 +41,9 @@ export function listRoles(snapshot: Snapshot, appId: string, query: ListQuery): 
     {
       name: `roles ${appId}`,
       select: roleColumns('$1'),
+      alias: 'r',
       from: counted ? `roles r cross join lateral (select ${count}::int8 as n offset 0) counted` : 'roles r',
+      countFrom: 'roles r',
       where,
       order: byRank
         ? {
@@ -50,7 +52,6 @@ export function listRoles(snapshot: Snapshot, appId: string, query: ListQuery): 
           }
         : ranked,
       parameters: values,
-      count: `roles r where ${where.join(' and ')}`,
     },
     query,
   );
@@ -64,9 +65,9 @@ export async function listRoleItems(
 ): Promise<Page<RoleItem>> {
   const within = await rolesWithin(snapshot, roleId);
   const values = parameters(within.map(({ id }) => id));
-  const where: string[] = [];
+  const where = within.length === 1 ? [`rp.role_id = ($1::uuid[])[1] and ${present('rp')}`] : [];
   const search = searchFor(query.q, values);
-  const text = folded(`p.name || E'\\n' || p.title`);
+  const text = 'p.search';
   if (search) where.push(search.matches(text));
   if (query.own) where.push(query.own === 'true' ? 'brought.place = 1' : 'brought.place > 1');
   const sorted = orderOf({ name: [{ sql: 'p.name', type: 'text' }, byId('p.id')] }, query.sort);
@@ -74,11 +75,10 @@ export async function listRoleItems(
     snapshot,
     {
       name: `role items ${roleId}`,
-      select: 'p.id, p.name, p.title, brought.place',
-      from: `(
-          select rp.permission_id, min(b.place)::int as place from unnest($1::uuid[]) with ordinality b(id, place)
-          join role_permissions rp on rp.role_id = b.id and ${present('rp')} group by rp.permission_id
-        ) brought join permissions p on p.id = brought.permission_id and ${present('p')}`,
+      select: 'p.id, p.name, p.title, p.place',
+      alias: 'p',
+      also: 'brought.place',
+      from: within.length === 1 ? ownItems : itemsWithin,
       where,
       order: rankedOrder(search, text, query.sort, sorted),
       parameters: values,
@@ -87,6 +87,16 @@ export async function listRoleItems(
   );
   return mapPage(items, ({ place, ...item }) => ({ ...item, own: place === 1, via: within[place - 1]?.via ?? [] }));
 }
+
+// A role that includes no other brings each permission once: nothing has to be brought together before the first page.
+const ownItems = `role_permissions rp join permissions p on p.id = rp.permission_id and ${present('p')}
+  and p.app_id = (select r.app_id from roles r where r.id = ($1::uuid[])[1] limit 1)
+  cross join lateral (select 1 as place) brought`;
+
+const itemsWithin = `(
+    select rp.permission_id, min(b.place)::int as place from unnest($1::uuid[]) with ordinality b(id, place)
+    join role_permissions rp on rp.role_id = b.id and ${present('rp')} group by rp.permission_id
+  ) brought join permissions p on p.id = brought.permission_id and ${present('p')}`;
 
 const bringing = (matches: string) => `
   with recursive bringing(id) as (

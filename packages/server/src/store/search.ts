@@ -1,6 +1,6 @@
 import type { Found } from '@licet/contract';
 import { present } from './facts.ts';
-import { folded, searchFor } from './matching.ts';
+import { searchFor } from './matching.ts';
 import { parameters, statement } from './parameters.ts';
 import type { Snapshot } from './snapshot.ts';
 
@@ -65,7 +65,7 @@ const sources = {
     where: [present('u')],
   },
   group: {
-    text: folded('g.name'),
+    text: 'g.search',
     id: 'g.id',
     name: 'g.name',
     detail: 'g.description',
@@ -74,7 +74,7 @@ const sources = {
     where: [present('g')],
   },
   application: {
-    text: folded(`a.name || E'\\n' || a.key`),
+    text: 'a.search',
     id: 'a.key',
     name: 'a.name',
     detail: 'a.key',
@@ -83,7 +83,7 @@ const sources = {
     where: [present('a')],
   },
   role: {
-    text: folded(`r.name || E'\\n' || r.title`),
+    text: 'r.search',
     id: 'r.id',
     name: 'r.name',
     detail: 'r.title',
@@ -92,7 +92,7 @@ const sources = {
     where: [present('r')],
   },
   permission: {
-    text: folded(`p.name || E'\\n' || p.title`),
+    text: 'p.search',
     id: 'p.id',
     name: 'p.name',
     detail: 'p.title',

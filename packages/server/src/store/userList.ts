@@ -6,7 +6,7 @@ import { searchFor } from './matching.ts';
 import { mapPage, orderOf, page } from './paging.ts';
 import { type Parameters, parameters } from './parameters.ts';
 import type { Snapshot } from './snapshot.ts';
-import { userColumns, userJoins } from './users.ts';
+import { lastSignIn, userColumns, userJoins } from './users.ts';
 
 /** Which users. */
 export interface UserQuery extends ListQuery {
@@ -24,6 +24,7 @@ export interface UserQuery extends ListQuery {
 export async function listUsers(snapshot: Snapshot, query: UserQuery): Promise<Page<UserRow>> {
   const values = parameters(snapshot.at);
   const where = [present('u'), ...filters(query, values)];
+  if (query.application !== undefined) where.push(await holdingIn(snapshot, query.application, values));
   const search = searchFor(query.q, values);
   if (search) where.push(search.matches('u.search'));
   const sorted = orderOf(
@@ -40,11 +41,13 @@ export async function listUsers(snapshot: Snapshot, query: UserQuery): Promise<P
     {
       name: 'users',
       select: userColumns('$1'),
-      from: `users u ${userJoins}`,
+      alias: 'u',
+      // Only a list sorted by it asks everybody's sign-ins.
+      from: sorted.name.endsWith('lastSignInAt') ? `users u ${lastSignIn}` : 'users u',
+      joins: userJoins,
       where,
       order: rankedOrder(search, 'u.search', query.sort, sorted),
       parameters: values,
-      count: `users u where ${where.join(' and ')}`,
     },
     query,
   );
@@ -57,15 +60,13 @@ export async function listUsers(snapshot: Snapshot, query: UserQuery): Promise<P
 
 const shownOfEach = 5;
 
-function filters({ status, username, group, application, role }: UserQuery, values: Parameters): string[] {
+function filters({ status, username, group, role }: UserQuery, values: Parameters): string[] {
   const conditions: string[] = [];
   if (status) conditions.push(`u.status = ${values.add(status)}`);
   if (username !== undefined)
     conditions.push(`u.username_key = ${values.add(foldIdentity(username.replaceAll('\0', ' ')))}`);
   if (group) conditions.push(`u.id in (${below(`select ${values.add(group)}::uuid`)})`);
   if (role) conditions.push(`u.id in (${below(holdersOf(values.add(role)))}) and u.status <> 'suspended'`);
-  if (application !== undefined)
-    conditions.push(`${holdingIn(values.add(application.replaceAll('\0', ' ')))} and u.status <> 'suspended'`);
   return conditions;
 }
 
@@ -80,15 +81,24 @@ const holdersOf = (role: string) => `
     select ${role}::uuid union select i.role_id from above a join inclusions i on i.included_id = a.id and ${present('i')}
   ) select x.principal_id from above a join grants x on x.role_id = a.id and ${present('x')} and x.starts <= $1 and $1 < x.ends`;
 
-// Groups are few and users many: the groups that hold something are found first, then each user is asked for.
-const holdingIn = (key: string) => {
-  const app = `(select a.id from applications a where a.key = ${key} and ${present('a')})`;
-  const groups = `
-    select g.id from groups g where ${present('g')} and exists (
-      select from grants x where x.principal_id = g.id and x.app_id = ${app} and ${present('x')} and x.starts <= $1 and $1 < x.ends)`;
-  return `(exists (select from grants x where x.principal_id = u.id and x.app_id = ${app} and ${present('x')} and x.starts <= $1 and $1 < x.ends)
-    or u.id in (${below(groups)}))`;
-};
+/** True for users who hold something in an application. The groups that do are few, so their members are found first. */
+async function holdingIn({ connection, at }: Snapshot, key: string, values: Parameters): Promise<string> {
+  const app = (
+    await connection.query<{ id: string }>(`select a.id from applications a where a.key = $1 and ${present('a')}`, [
+      key.replaceAll('\0', ' '),
+    ])
+  ).rows[0]?.id;
+  if (!app) return 'false';
+  const granted = (principal: string, place: string) =>
+    `exists (select from grants x where x.principal_id = ${principal} and x.app_id = ${place} and ${present('x')} and x.starts <= $1 and $1 < x.ends)`;
+  const { rows } = await connection.query<{ id: string }>(
+    below(`select g.id from groups g where ${present('g')} and ${granted('g.id', '$2')}`),
+    [at, app],
+  );
+  const direct = granted('u.id', values.add(app));
+  const members = rows.length > 0 ? ` or u.id = any(${values.add(rows.map(({ id }) => id))}::uuid[])` : '';
+  return `u.status <> 'suspended' and (${direct}${members})`;
+}
 
 async function directAccess({ connection, at }: Snapshot, ids: readonly string[]) {
   const { rows } = await connection.query<{ id: string } & Pick<UserRow, 'groups' | 'roles' | 'endsNext'>>(

@@ -17,12 +17,14 @@ export const userColumns = (at: string) => `
   u.id, u.username, u.email, u.name, u.status, coalesce(created.at, ${at}::timestamptz) as "createdAt",
   last.at as "lastSignInAt", u.no_from as version`;
 
-/** What {@link userColumns} needs beside `users u`. */
-export const userJoins = `
-  left join change created on created.no = u.created_no
+/** When a user `u` last signed in, as `last.at`. */
+export const lastSignIn = `
   left join lateral (
     select s.at from sign_ins s where s.user_id = u.id and s.outcome = 'signed_in' order by s.at desc limit 1
   ) last on true`;
+
+/** What {@link userColumns} needs beside `users u`. */
+export const userJoins = `left join change created on created.no = u.created_no ${lastSignIn}`;
 
 /** The user with that id, unless deleted. */
 export async function findUser({ connection, at }: Snapshot, id: string): Promise<User | undefined> {

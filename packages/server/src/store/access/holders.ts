@@ -1,6 +1,5 @@
 import { foldIdentity, type Holder, limits, type Page } from '@licet/contract';
 import { readCursor, writeCursor } from '../cursor.ts';
-import { folded } from '../matching.ts';
 import { inForce, type Snapshot } from '../snapshot.ts';
 import { waysOf } from './paths.ts';
 import { loadPrincipals } from './principals.ts';
@@ -15,7 +14,7 @@ export interface HoldersQuery {
 }
 
 /**
- * Who holds a permission, explicitly or by the role admin, sorted by name, with the ways it comes by. Suspended users hold
+ * Who holds a permission, explicitly or by the role admin, sorted by name whatever its case, with the ways it comes by. Suspended users hold
  * nothing. The total is exact up to `limits.holdersMax`.
  */
 export async function holders(
@@ -44,7 +43,7 @@ export async function holders(
   const last = found.rows.length > size ? shown.at(-1) : undefined;
   return {
     items,
-    next: last ? writeCursor('holders', [last.name, last.id]) : null,
+    next: last ? writeCursor('holders', [last.key, last.id]) : null,
     total: found.total,
     atLeast: found.atLeast,
   };
@@ -56,7 +55,7 @@ interface Asked {
   readonly app: string;
   /** What every name must be like. */
   readonly patterns: readonly string[];
-  /** The name and id that the page begins after. */
+  /** The key and id that the page begins after. */
   readonly after: readonly (string | number | null)[];
   readonly size: number;
 }
@@ -65,6 +64,8 @@ interface Found {
   readonly id: string;
   readonly name: string;
   readonly username: string;
+  /** What the list is sorted by. */
+  readonly key: string;
 }
 
 async function find(snapshot: Snapshot, asked: Asked): Promise<{ rows: Found[]; total: number; atLeast: boolean }> {
@@ -108,8 +109,8 @@ async function find(snapshot: Snapshot, asked: Asked): Promise<{ rows: Found[]; 
   });
   const present = newest[0]?.present ?? false;
   const { rows } = await connection.query<Found>({
-    name: present ? 'holders-walk' : 'holders-walk-past',
-    text: walkQuery(present),
+    name: `holders-walk${present ? '' : '-past'}${asked.patterns.length > 0 ? '-searched' : ''}`,
+    text: walkQuery(present, asked.patterns.length > 0),
     values: [...shared, asked.app],
   });
   return { rows, total: max, atLeast: true };
@@ -133,7 +134,7 @@ async function withPaths(
 }
 
 /** A pattern for each word of what is searched for. */
-export function patternsOf(q: string): string[] {
+function patternsOf(q: string): string[] {
   const words = foldIdentity(q.toWellFormed()).split(/[\p{Cc}\s]+/u);
   return words.filter((word) => word !== '').map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`);
 }
@@ -154,8 +155,10 @@ const groupsQuery = `
   )
   select coalesce(array_agg(id), '{}') as groups from below`;
 
-const wanted = `${live('u')} and u.status <> 'suspended' and ${folded("u.name || ' ' || u.username")} like all ($6::text[])`;
-const beyond = `($7::text is null or (u.name collate "C", u.id) > ($7 collate "C", $8::uuid))`;
+const searched = 'u.search like all ($6::text[])';
+const wanted = `${live('u')} and u.status <> 'suspended' and ${searched}`;
+// No name is empty: the page without a cursor begins after the empty one.
+const beyond = `(lower(u.name) collate "C", u.id) > (coalesce($7::text, '') collate "C", coalesce($8::uuid, '00000000-0000-0000-0000-000000000000'))`;
 
 const fewQuery = `
   with candidates as materialized (
@@ -165,17 +168,21 @@ const fewQuery = `
     limit $10
   ),
   found as materialized (
-    select u.id, u.name, u.username from users u where u.id = any(array(select distinct id from candidates)) and ${wanted}
+    select u.id, u.name, u.username, lower(u.name) as key from users u where u.id = any(array(select distinct id from candidates)) and ${wanted}
   )
   select (select count(*) from candidates) as candidates, (select count(*) from found) as total, coalesce((
-    select json_agg(p) from (select u.id, u.name, u.username from found u where ${beyond} order by u.name collate "C", u.id limit $9) p
+    select json_agg(p) from (select u.id, u.name, u.username, u.key from found u where ${beyond} order by lower(u.name) collate "C", u.id limit $9) p
   ), '[]') as rows`;
 
-// Now, users are walked along their index by name; at a past instant they are sorted first.
-const walkQuery = (present: boolean) => `
-  select u.id, u.name, u.username from users u
-  where ${wanted} and ${beyond} ${present ? 'and u.no_to = 9223372036854775807' : ''} and (
-    exists (select from grants x where x.principal_id = u.id and x.app_id = $10 and ${bringing('x')})
-    or exists (select from memberships m where m.member_id = u.id and m.group_id = any($5::uuid[]) and ${live('m')})
+// Now, users are walked along their index by name; at a past instant they are sorted first. A subquery with a limit is asked
+// for each user in turn, and “is true” keeps it to the user's own facts: the planner knows little of fresh tables.
+const walkQuery = (present: boolean, search: boolean) => `
+  select u.id, u.name, u.username, lower(u.name) as key from users u
+  where ${live('u')} and u.status <> 'suspended' and ${search ? searched : '$6::text[] is not null'} and ${beyond}
+    ${present ? 'and u.no_to = 9223372036854775807' : ''} and (
+    select true from grants x where x.principal_id = u.id and x.app_id = $10 and (${bringing('x')}) is true
+    union all
+    select true from memberships m where m.member_id = u.id and (m.group_id = any($5::uuid[])) is true and ${live('m')}
+    limit 1
   )
-  order by u.name collate "C", u.id limit $9`;
+  order by lower(u.name) collate "C", u.id limit $9`;

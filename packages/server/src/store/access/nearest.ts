@@ -16,7 +16,7 @@ export async function nearestPermissions({ connection, no }: Snapshot, appId: st
 /** Those of `names` that differ from `name` by its case, a few characters, or by being a part of one another. */
 export function nearest(name: string, names: readonly string[]): string[] {
   const wanted = name.toLowerCase();
-  const most = Math.max(1, Math.min(4, Math.floor(wanted.length / 3)));
+  const most = Math.max(1, Math.min(3, Math.floor(wanted.length / 4)));
   return names
     .map((candidate) => ({ candidate, distance: distance(wanted, candidate.toLowerCase(), most) }))
     .filter(({ distance: far }) => far <= most)

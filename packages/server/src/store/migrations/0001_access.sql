@@ -50,6 +50,8 @@ create unique index users_id on users (id) where no_to = 9223372036854775807;
 create unique index users_username on users (username_key) where no_to = 9223372036854775807;
 create unique index users_email on users (email_key) where no_to = 9223372036854775807;
 create index users_name on users (lower(name) collate "C", id) where no_to = 9223372036854775807;
+create index users_username_order on users (username_key collate "C", id) where no_to = 9223372036854775807;
+create index users_created on users (created_no, id) where no_to = 9223372036854775807;
 create index users_search on users using gin (search gin_trgm_ops) where no_to = 9223372036854775807;
 create index users_history on users (id, no_to);
 
@@ -60,10 +62,12 @@ create table groups (
   description text not null,
   created_no  bigint not null,
   no_from     bigint not null,
-  no_to       bigint not null default 9223372036854775807 check (no_from < no_to)
+  no_to       bigint not null default 9223372036854775807 check (no_from < no_to),
+  search     text not null generated always as (lower(normalize(name || E'\n' || description, nfkc) collate "default")) stored
 );
 create unique index groups_id on groups (id) where no_to = 9223372036854775807;
 create unique index groups_name on groups (name_key) where no_to = 9223372036854775807;
+create index groups_name_order on groups (lower(name) collate "C", id) where no_to = 9223372036854775807;
 create index groups_history on groups (id, no_to);
 
 -- `key` is the identifier that people and tokens use; `id` is never used again, even when the key is.
@@ -75,7 +79,8 @@ create table applications (
   built_in    boolean not null default false,
   created_no  bigint not null,
   no_from     bigint not null,
-  no_to       bigint not null default 9223372036854775807 check (no_from < no_to)
+  no_to       bigint not null default 9223372036854775807 check (no_from < no_to),
+  search     text not null generated always as (lower(normalize(name || E'\n' || key || E'\n' || description, nfkc) collate "default")) stored
 );
 create unique index applications_id on applications (id) where no_to = 9223372036854775807;
 create unique index applications_key on applications (key) where no_to = 9223372036854775807;
@@ -88,10 +93,12 @@ create table permissions (
   title      text not null,
   created_no bigint not null,
   no_from    bigint not null,
-  no_to      bigint not null default 9223372036854775807 check (no_from < no_to)
+  no_to      bigint not null default 9223372036854775807 check (no_from < no_to),
+  search     text not null generated always as (lower(normalize(name || E'\n' || title, nfkc) collate "default")) stored
 );
 create unique index permissions_id on permissions (id) where no_to = 9223372036854775807;
 create unique index permissions_name on permissions (app_id, name) where no_to = 9223372036854775807;
+create index permissions_search on permissions using gin (search gin_trgm_ops) where no_to = 9223372036854775807;
 create index permissions_history on permissions (id, no_to);
 create index permissions_name_history on permissions (app_id, name, no_to);
 
@@ -104,11 +111,13 @@ create table roles (
   created_no bigint not null,
   no_from    bigint not null,
   no_to      bigint not null default 9223372036854775807 check (no_from < no_to),
+  search     text not null generated always as (lower(normalize(name || E'\n' || title, nfkc) collate "default")) stored,
   constraint roles_not_a_look_alike check (name = 'admin' or lower(name) <> 'admin'),
   constraint roles_admin_is_built_in check ((name = 'admin') = built_in)
 );
 create unique index roles_id on roles (id) where no_to = 9223372036854775807;
 create unique index roles_name on roles (app_id, name) where no_to = 9223372036854775807;
+create index roles_search on roles using gin (search gin_trgm_ops) where no_to = 9223372036854775807;
 create index roles_history on roles (id, no_to);
 create index roles_name_history on roles (app_id, name, no_to);
 
@@ -182,6 +191,34 @@ create index grants_by_role on grants (role_id, no_to) where role_id is not null
 create index grants_by_permission on grants (permission_id, no_to) where permission_id is not null;
 create index grants_ending on grants (ends) where no_to = 9223372036854775807 and ends < 'infinity';
 create index grants_by_application on grants (app_id, no_to);
+create index grants_by_end on grants (app_id, ends, id) where no_to = 9223372036854775807;
+create index grants_by_start on grants (app_id, starts, id) where no_to = 9223372036854775807;
+
+-- How many grants an application has, expired ones included: counting a hundred thousand for every list takes too long.
+create table grant_counts (
+  app_id uuid primary key,
+  total  bigint not null
+);
+
+create function count_grants() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'INSERT' then
+    insert into grant_counts as c (app_id, total)
+    select a.app_id, count(*) from added a where a.no_to = 9223372036854775807 group by a.app_id
+    on conflict (app_id) do update set total = c.total + excluded.total;
+  else
+    update grant_counts c set total = c.total - g.total
+    from (select e.app_id, count(*) as total from ended e where e.no_to = 9223372036854775807 group by e.app_id) g where g.app_id = c.app_id;
+    if tg_op = 'UPDATE' then
+      update grant_counts c set total = c.total + g.total
+      from (select a.app_id, count(*) as total from added a where a.no_to = 9223372036854775807 group by a.app_id) g where g.app_id = c.app_id;
+    end if;
+  end if;
+  return null;
+end $$;
+create trigger grants_counted_in after insert on grants referencing new table as added for each statement execute function count_grants();
+create trigger grants_counted_over after update on grants referencing old table as ended new table as added for each statement execute function count_grants();
+create trigger grants_counted_out after delete on grants referencing old table as ended for each statement execute function count_grants();
 
 create table clients (
   id                        uuid not null,

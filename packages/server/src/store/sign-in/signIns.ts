@@ -49,7 +49,16 @@ export async function listSignIns(snapshot: Snapshot, filter: SignInFilter): Pro
     where.push(`(u.name ilike ${part} or s.address ilike ${part} or s.client ilike ${part})`);
   }
   const order = orderOf(orders, filter.sort ?? '-at');
-  const list = { name: 'sign-ins', select: columns, from: source, where, order, parameters: values };
+  const list = {
+    name: 'sign-ins',
+    select: columns,
+    alias: 's',
+    also: 'u.name',
+    from: source,
+    where,
+    order,
+    parameters: values,
+  };
   return mapPage(await page<SignInRow>(snapshot, list, filter), ({ user_id, name, ...row }) => ({
     ...row,
     user: user_id === null ? null : { id: user_id, name: name ?? 'a deleted user' },
@@ -68,7 +77,7 @@ const orders = {
   ],
 } as const;
 
-const columns = 's.id, s.at, s.user_id, u.name, s.outcome, s.client, s.address, s.agent';
+const columns = 's.id, s.at, s.user_id, s.name, s.outcome, s.client, s.address, s.agent';
 
 const source = `
   sign_ins s left join lateral (

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { verifyChain } from '../../store/events.ts';
+import { read } from '../../store/snapshot.ts';
 import { type TestLicet, testLicet } from '../testing.ts';
 
 let licet: TestLicet;
@@ -31,11 +33,10 @@ describe('the audit chain', () => {
     expect([report.events, report.head]).toEqual([total, items[0]?.hash]);
   });
 
-  test('is verified over more changes than are read at a time', async () => {
-    await licet.database.pool.query(`select 1`);
-    const before = (await verify()).events;
-    for (let round = 0; round < 520; round += 1) await licet.build(async () => undefined);
-    expect(await verify()).toMatchObject({ whole: true, events: before + 520 });
+  test.each([1, 2, 3, 1000])('is verified whole, read %i at a time', async (batch) => {
+    const whole = await verify();
+    expect(whole.events).toBeGreaterThan(5);
+    expect(await read(licet.database, (snapshot) => verifyChain(snapshot, batch))).toEqual(whole);
   });
 
   test('is never rewritten by Licet', async () => {

@@ -18,4 +18,5 @@ export const get: Handler<Calls['audit']['get']> = ({ database }, { params }) =>
       (await findEvent(snapshot, params.no)) ?? refuse('not_found', `There is no event number ${params.no}.`),
   );
 
-export const verify: Handler<Calls['audit']['verify']> = ({ database }) => read(database, verifyChain);
+export const verify: Handler<Calls['audit']['verify']> = ({ database }) =>
+  read(database, (snapshot) => verifyChain(snapshot));

@@ -1,0 +1,30 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type TestStore, testStore } from '../testing.ts';
+import { findRecord, saveRecord } from './records.ts';
+import { sweep } from './sweep.ts';
+
+let store: TestStore;
+beforeAll(async () => {
+  store = await testStore();
+});
+afterAll(() => store.close());
+
+test('what has run out is removed, what has not stays, and one process sweeps at a time', async () => {
+  const { database } = store;
+  await saveRecord(database, 'RefreshToken', 'old', { grantId: 'g' }, -1);
+  await saveRecord(database, 'RefreshToken', 'new', { grantId: 'g' }, 60);
+  const removed = await Promise.all([sweep(database), sweep(database), sweep(database)]);
+  expect(removed.reduce((sum, count) => sum + count, 0)).toBe(1);
+  expect(await findRecord(database, 'RefreshToken', 'new')).toMatchObject({ grantId: 'g', jti: 'new' });
+  const { rows } = await database.pool.query('select from oidc_records');
+  expect(rows).toHaveLength(1);
+});
+
+test('nothing that a browser or a client holds lies in the database as it is', async () => {
+  const { database } = store;
+  await saveRecord(database, 'Session', 'a-secret-session-id', { jti: 'a-secret-session-id', uid: 'u' }, 60);
+  const { rows } = await database.pool.query<{ text: string }>(
+    'select row_to_json(r)::text as text from oidc_records r',
+  );
+  expect(rows.some(({ text }) => text.includes('a-secret-session-id'))).toBe(false);
+});

@@ -1,0 +1,144 @@
+import { type CallOf, calls } from '@licet/contract';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { refuse } from '../../refusal.ts';
+import { read } from '../../store/snapshot.ts';
+import {
+  addApplication,
+  addGrant,
+  addPermission,
+  addRole,
+  addUser,
+  build,
+  type TestApplication,
+  type TestNamed,
+  type TestStore,
+  testStore,
+} from '../../store/testing.ts';
+import type { Context } from '../context.ts';
+import type { Input } from '../handler.ts';
+import { decide } from './decide.ts';
+import { get } from './get.ts';
+import { holders } from './holders.ts';
+import { accessSummaries } from './summaries.ts';
+
+let store: TestStore;
+let application: TestApplication;
+let user: TestNamed & { username: string };
+let before: string;
+
+beforeAll(async () => {
+  store = await testStore();
+  [application, user, before] = await build(store.database, async (change) => {
+    const application = await addApplication(change, 'ledger', 'The ledger');
+    const user = await addUser(change, { username: 'maya', name: 'Maya', email: 'maya@example.org' });
+    return [application, user, change.at];
+  });
+  await build(store.database, async (change) => {
+    const refund = await addPermission(change, application, 'invoices.refund');
+    const read = await addPermission(change, application, 'invoices.read');
+    const role = await addRole(change, application, 'clerk', [refund, read]);
+    await addGrant(change, { application, principal: user, role, ends: '2040-05-01T00:00:00Z' });
+  });
+});
+afterAll(() => store.close());
+
+function context(): Context {
+  const none = () => refuse('internal', 'This test needs no port.');
+  return {
+    database: store.database,
+    caller: { kind: 'operator' },
+    origin: { address: null, agent: null, requestId: 'test' },
+    issuer: 'https://access.example.org',
+    ports: { hashPassword: none, verifyPassword: none, setupCodeFits: none, rotateKeys: none, databaseVersion: none },
+  };
+}
+
+const input = <const I>(rest: I) => ({ body: undefined, ifMatch: undefined, ...rest });
+const decided = (query: Input<CallOf<'access.decide'>>['query']) =>
+  decide(context(), input({ params: { application: 'ledger' }, query }));
+
+describe('access.get', () => {
+  test('answers as the contract says: roles and permissions with their paths, and the token they make', async () => {
+    const reply = await get(context(), input({ params: { application: 'ledger', user: user.id }, query: {} }));
+    const access = calls.access.get.reply.parse(reply);
+    expect(access.roles.map(({ name, pathCount }) => [name, pathCount])).toEqual([['clerk', 1]]);
+    expect(access.permissions).toMatchObject({ total: 2, next: null, atLeast: false });
+    expect(access).toMatchObject({
+      user: { id: user.id, name: 'Maya' },
+      application: { id: 'ledger', name: 'The ledger' },
+      admin: false,
+      changesAt: '2040-05-01T00:00:00.000000Z',
+      token: {
+        byReference: false,
+        claims: { sub: user.id, roles: ['clerk'], permissions: ['invoices.read', 'invoices.refund'] },
+      },
+    });
+    const [line, ...others] = await read(store.database, (snapshot) =>
+      accessSummaries(snapshot, context().issuer, user.id),
+    );
+    expect(others).toEqual([]);
+    expect(line).toMatchObject({ application: { id: 'ledger' }, permissions: 2, tokenBytes: access.token.bytes });
+  });
+
+  test('answers for a past instant, before anything was granted', async () => {
+    const reply = await get(
+      context(),
+      input({ params: { application: 'ledger', user: user.id }, query: { at: before } }),
+    );
+    expect(reply).toMatchObject({ at: before, roles: [], permissions: { items: [], total: 0 } });
+  });
+
+  test('refuses an application and a user that are not there', async () => {
+    const nobody = '01a1fcd1-1232-7091-914f-c917880e928e';
+    for (const params of [
+      { application: 'ledger', user: nobody },
+      { application: 'nowhere', user: user.id },
+    ])
+      await expect(get(context(), input({ params, query: {} }))).rejects.toMatchObject({
+        problem: { code: 'not_found' },
+      });
+  });
+});
+
+describe('access.decide', () => {
+  test('takes an id, a username or an e-mail address', async () => {
+    for (const identity of [user.id, 'MAYA', 'Maya@Example.org']) {
+      const decision = calls.access.decide.reply.parse(
+        await decided({ user: identity, permission: 'invoices.refund' }),
+      );
+      expect(decision).toMatchObject({ permitted: true, reason: 'listed', until: '2040-05-01T00:00:00.000000Z' });
+      expect(decision.user).toMatchObject({ id: user.id, detail: 'maya' });
+    }
+  });
+
+  test('says no to a name outside the catalogue, and that it is unknown', async () => {
+    const decision = await decided({ user: 'maya', permission: 'invoices.refundx' });
+    expect(decision).toMatchObject({ permitted: false, permission: { known: false }, remedies: [] });
+  });
+});
+
+describe('access.holders', () => {
+  const holding = (permission: string) =>
+    holders(context(), input({ params: { application: 'ledger' }, query: { permission } }));
+
+  test('answers as the contract says', async () => {
+    const reply = calls.access.holders.reply.parse(await holding('invoices.read'));
+    expect(reply).toMatchObject({
+      known: true,
+      total: 1,
+      items: [{ user: { id: user.id }, admin: false, pathCount: 1 }],
+    });
+  });
+
+  test('refuses a name outside the catalogue, and names what was perhaps meant', async () => {
+    await expect(holding('invoices.refundx')).rejects.toMatchObject({
+      problem: {
+        code: 'unknown_permission',
+        detail: 'The ledger has no permission “invoices.refundx”. Did you mean “invoices.refund”?',
+      },
+    });
+    await expect(holding('reports')).rejects.toMatchObject({
+      problem: { detail: 'The ledger has no permission “reports”.' },
+    });
+  });
+});

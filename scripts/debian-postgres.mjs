@@ -1,0 +1,62 @@
+// A second PostgreSQL for the store's suite: Debian's own, where it is installed or can be.
+import { spawnSync } from 'node:child_process';
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const versions = '/usr/lib/postgresql';
+const oldest = 15;
+
+/** Starts a server of the system's PostgreSQL in a directory of its own; undefined where there is none to be had. */
+export function startDebianPostgres() {
+  const bin = installed() ?? install();
+  if (bin === undefined) return undefined;
+  const account = accountOf();
+  if (account === undefined) return undefined;
+  const directory = mkdtempSync(join(tmpdir(), 'licet-pg-'));
+  chownSync(directory, account.uid, account.gid);
+  const run = (program, args) =>
+    spawnSync(join(bin, program), args, {
+      ...account,
+      cwd: directory,
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+  const data = join(directory, 'data');
+  const made = run('initdb', ['-D', data, '-U', 'licet', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8']);
+  const options = `-c listen_addresses='' -c unix_socket_directories='${directory}' -c max_connections=100`;
+  const started =
+    made.status === 0 ? run('pg_ctl', ['-D', data, '-o', options, '-l', join(directory, 'log'), '-w', 'start']) : made;
+  const stop = () => {
+    run('pg_ctl', ['-D', data, '-m', 'immediate', '-w', 'stop']);
+    rmSync(directory, { recursive: true, force: true });
+  };
+  if (started.status !== 0) {
+    stop();
+    throw new Error(`${bin} did not start: ${started.stderr}${started.stdout}`);
+  }
+  return { bin, url: `postgres://licet@localhost/postgres?host=${encodeURIComponent(directory)}`, stop };
+}
+
+function installed() {
+  const found = existsSync(versions) ? readdirSync(versions).filter((name) => Number(name) >= oldest) : [];
+  return found.map((name) => join(versions, name, 'bin')).find((bin) => existsSync(join(bin, 'initdb')));
+}
+
+function install() {
+  if (process.getuid?.() !== 0 || spawnSync('apt-get', ['--version']).status !== 0) return undefined;
+  spawnSync('apt-get', ['update'], { stdio: 'ignore' });
+  spawnSync('apt-get', ['install', '-y', '--no-install-recommends', 'postgresql'], {
+    stdio: 'ignore',
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  });
+  return installed();
+}
+
+// PostgreSQL refuses to run as root: Debian's package makes a user for it.
+function accountOf() {
+  const idOf = (flag, ...name) => Number(spawnSync('id', [flag, ...name], { encoding: 'utf8' }).stdout);
+  if (process.getuid?.() !== 0) return { uid: idOf('-u'), gid: idOf('-g') };
+  const [uid, gid] = [idOf('-u', 'postgres'), idOf('-g', 'postgres')];
+  return uid > 0 ? { uid, gid } : undefined;
+}
