@@ -1,7 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRouter } from '@tanstack/react-router';
-import { ErrorPage, NotFoundPage } from '../shell/failure-pages.tsx';
+import { NotFoundPage } from '../shell/failure-pages.tsx';
 import { rootRoute, signedInRoute } from './root.tsx';
+import { ScreenError } from './screen-error.tsx';
 import { publicScreens, signedInScreens } from './screens.ts';
 import { parseSearch, stringifySearch } from './search.ts';
 
@@ -16,7 +17,7 @@ export const makeRouter = (queryClient: QueryClient) =>
     stringifySearch,
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,
-    defaultErrorComponent: ErrorPage,
+    defaultErrorComponent: ScreenError,
     defaultNotFoundComponent: NotFoundPage,
     scrollRestoration: true,
   });

@@ -1,4 +1,4 @@
-import type { Grant, Ref } from '@licet/contract';
+import type { Ref } from '@licet/contract';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { client } from '../session/client.ts';
@@ -8,20 +8,42 @@ import { SkeletonLines } from '../ui/states.tsx';
 
 const SHOWN = 20;
 
-/** What somebody loses who leaves a group: its grants in force, unless they come another way as well. */
-export function BroughtByGroup({ group, who }: { group: Ref; who: string }): ReactNode {
+/**
+ * What somebody loses who leaves a group, unless it comes another way as well: the grants in force of the group, and for
+ * a person (`user`) those of the groups they are in only by way of it.
+ */
+export function BroughtByGroup({
+  group,
+  who,
+  user,
+}: {
+  group: Ref;
+  who: string;
+  user?: string | undefined;
+}): ReactNode {
   const { may } = useMay();
   const query = useQuery({
-    queryKey: ['groups', 'one', group.id, 'brings'],
-    queryFn: ({ signal }) =>
-      client.groups.grants({ params: { group: group.id }, query: { state: 'active', limit: SHOWN }, signal }),
+    queryKey: ['groups', 'one', group.id, 'brings', user ?? 'everybody'],
+    queryFn: async ({ signal }) => {
+      const groups = [group, ...(user === undefined ? [] : await groupsBy(user, group.id, signal))];
+      const pages = await Promise.all(
+        groups.map(({ id }) =>
+          client.groups.grants({ params: { group: id }, query: { state: 'active', limit: SHOWN }, signal }),
+        ),
+      );
+      return {
+        items: pages.flatMap((page) => page.items),
+        total: pages.reduce((sum, page) => sum + page.total, 0),
+      };
+    },
     enabled: may('access.read'),
   });
   if (!may('access.read') || query.error) return <p>{words.unknown(group.name)}</p>;
   if (!query.data) return <SkeletonLines lines={2} />;
   const { items, total } = query.data;
-  if (items.length === 0) return <p>{words.nothing(group.name)}</p>;
-  const effects = byApplication(items).map(
+  const nested = user === undefined ? words.nested(group.name) : '';
+  if (items.length === 0) return <p>{`${words.nothing(group.name)} ${nested}`}</p>;
+  const effects = [...Map.groupBy(items, (grant) => grant.application)].map(
     ([application, grants]): Effect => ({
       id: application,
       kind: 'lose',
@@ -33,25 +55,25 @@ export function BroughtByGroup({ group, who }: { group: Ref; who: string }): Rea
       names: grants.map((grant) => grant.gives.name).join(', '),
     }),
   );
+  const more = total > items.length ? words.more(total - items.length) : '';
   return (
     <>
       <Effects effects={effects} />
-      <p className="small">
-        {total > items.length && `${words.more(total - items.length)} `}
-        {words.nested(group.name)}
-      </p>
+      {(more !== '' || nested !== '') && <p className="small">{`${more} ${nested}`}</p>}
     </>
   );
 }
 
 const words = {
   unknown: (group: string) => `You may not see what ${group} brings.`,
-  nothing: (group: string) => `Nothing is granted to ${group} itself. What the groups above it bring goes too.`,
-  loses: (application: string) => `no longer has by this group, in ${application}:`,
+  nothing: (group: string) => `${group} brings nothing now.`,
+  loses: (application: string) => `no longer has this from it in ${application}:`,
   more: (count: number) => (count === 1 ? 'And one more grant.' : `And ${count.toLocaleString()} more grants.`),
   nested: (group: string) => `Also what comes by way of ${group} from groups that it is in.`,
 } as const;
 
-function byApplication(grants: readonly Grant[]): [string, Grant[]][] {
-  return [...Map.groupBy(grants, (grant) => grant.application)];
+/** The groups that a user is in only by way of this one. */
+async function groupsBy(user: string, group: string, signal: AbortSignal): Promise<Ref[]> {
+  const { items } = await client.users.groups({ params: { user }, signal });
+  return items.filter((item) => !item.direct && item.via.some((by) => by.id === group)).map((item) => item.group);
 }

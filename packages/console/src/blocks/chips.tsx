@@ -2,7 +2,8 @@ import type { Ref } from '@licet/contract';
 import type { ReactNode } from 'react';
 import { IdCardIcon, KeyRoundIcon, UsersRoundIcon } from '../ui/icons.tsx';
 import { PlainLink } from '../ui/links.tsx';
-import { AppSquare, Tag, Who } from '../ui/who.tsx';
+import { Tag, Who } from '../ui/who.tsx';
+import { ApplicationSquare } from './application-square.tsx';
 
 /** A person, with a link to their page. */
 export function UserChip({ user, detail }: { user: Ref; detail?: ReactNode }): ReactNode {
@@ -54,7 +55,7 @@ export function ApplicationMark({
 }): ReactNode {
   return (
     <span className="who">
-      <AppSquare name={application.name} />
+      <ApplicationSquare application={application} />
       <b>
         {link ? (
           <PlainLink to="/applications/$application" params={{ application: application.id }}>

@@ -4,6 +4,7 @@ import { IconButton } from '../ui/button.tsx';
 import { useCopy } from '../ui/copy.tsx';
 import { CheckIcon, CopyIcon } from '../ui/icons.tsx';
 import { words as uiWords } from '../ui/words.ts';
+import { Breakable } from './breakable.tsx';
 
 /** The heading of one user's or one group's page: a picture, the name, a weaker line. */
 export function EntityHeading({
@@ -53,7 +54,9 @@ export function CopyValue({ label, value }: { label: string; value: string }): R
   const [copied, copy] = useCopy(value);
   return (
     <span className="copy-value">
-      <code>{value}</code>
+      <code>
+        <Breakable text={value} />
+      </code>
       <IconButton small icon={copied ? CheckIcon : CopyIcon} label={copied ? uiWords.copied : label} onClick={copy} />
     </span>
   );

@@ -44,6 +44,8 @@ describe('an audit event as a sentence', () => {
 
   it('says who acted when nobody was signed in', () => {
     const actor = { kind: 'operator' as const, id: null, name: '' };
-    expect(eventText(event({ actor, action: 'licet.upgraded' }))).toBe('The operator upgraded Licet');
+    expect(eventText(event({ actor, action: 'licet.admin_recovered' }))).toBe(
+      'The operator made Tomasz Wójcik an administrator from the machine itself',
+    );
   });
 });

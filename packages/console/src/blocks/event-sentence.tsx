@@ -1,9 +1,9 @@
 import type { Event, EventAction } from '@licet/contract';
 import type { ReactNode } from 'react';
-import { relativeTime } from '../ui/time-words.ts';
+import { shortTime } from '../ui/time-words.ts';
 import { words } from './words.ts';
 
-/** A change as a sentence with names: "Chiara Benedetti gave role approver to Tomasz Wójcik until tomorrow, 18:00". */
+/** A change as a sentence with names: "Chiara Benedetti gave role approver to Tomasz Wójcik until 26 Nov 2026, 18:00". */
 export function EventSentence({ event }: { event: Event }): ReactNode {
   return (
     <>
@@ -22,6 +22,8 @@ export const deedText = (event: Event): string => sentences[event.action](toldOf
 interface Told {
   /** The name of what it is about. */
   readonly name: string;
+  /** Whether they did it to themselves. */
+  readonly self: boolean;
   /** The application, in words that end a sentence: " in ledger". */
   readonly where: string;
   /** A name told before or after, by its key; the key itself when it is missing. */
@@ -33,9 +35,10 @@ interface Told {
 }
 
 const sentences: Record<EventAction, (told: Told) => string> = {
-  'licet.set_up': ({ name }) => `set up Licet, with ${name} as its first administrator`,
+  'licet.set_up': ({ name, self }) =>
+    self ? 'set up Licet, as its first administrator' : `set up Licet, with ${name} as its first administrator`,
   'licet.admin_recovered': ({ name }) => `made ${name} an administrator from the machine itself`,
-  'licet.upgraded': () => 'upgraded Licet',
+  'licet.upgraded': () => 'was brought up to date',
   'user.created': ({ name }) => `added ${name}`,
   'user.changed': ({ name, changed }) => `changed ${changed} of ${name}`,
   'user.suspended': ({ name }) => `suspended ${name}`,
@@ -80,16 +83,17 @@ function actorName({ actor }: Event): string {
   return actor.kind === 'operator' ? words.operator : words.nobodyElse;
 }
 
-function toldOf({ target, application, before, after }: Event): Told {
+function toldOf({ actor, target, application, before, after }: Event): Told {
   const earlier = asRecord(before);
   const later = asRecord(after);
   const ends = later.ends;
   return {
     name: target.name,
+    self: actor.id === target.id || actor.name === target.name,
     where: application === null ? '' : ` in ${application}`,
     of: (key) => nameIn(later[key] ?? earlier[key]) ?? (key === 'gives' || key === 'to' ? target.name : key),
     changed: listed(changedFields(earlier, later)),
-    until: typeof ends === 'string' ? ` until ${relativeTime(new Date(ends), new Date())}` : '',
+    until: typeof ends === 'string' ? ` until ${shortTime(new Date(ends))}` : '',
   };
 }
 

@@ -5,6 +5,7 @@ import { PlainLink } from '../ui/links.tsx';
 import type { Column } from '../ui/table-model.ts';
 import { Time } from '../ui/time.tsx';
 import { AppSquare } from '../ui/who.tsx';
+import { Breakable } from './breakable.tsx';
 import { GrantEnd } from './grant-end.tsx';
 
 /** The columns of grants over all applications, where the page names who holds them. */
@@ -32,7 +33,7 @@ export const grantColumns: readonly Column<Grant>[] = [
     id: 'by',
     head: 'Granted by',
     cell: ({ grantedBy, starts }) => (
-      <span className="t2">
+      <span className="t2 nowrap">
         {grantedBy}, <Time at={starts} />
       </span>
     ),
@@ -56,7 +57,9 @@ function Gives({ gives }: { gives: Grant['gives'] }): ReactNode {
   return (
     <span className="grant-gives" title={gives.title === '' ? undefined : gives.title}>
       <Shown />
-      <span className={gives.kind === 'role' ? undefined : 'perm'}>{gives.name}</span>
+      <span className={gives.kind === 'role' ? undefined : 'perm'}>
+        <Breakable text={gives.name} />
+      </span>
     </span>
   );
 }

@@ -2,7 +2,7 @@ import './pick-popover.css';
 import { type ComponentProps, type ReactElement, type ReactNode, useState } from 'react';
 import { Pressable } from 'react-aria-components';
 import { Autocomplete } from 'react-aria-components/Autocomplete';
-import { Dialog, DialogTrigger } from 'react-aria-components/Dialog';
+import { DialogTrigger } from 'react-aria-components/Dialog';
 import { Input } from 'react-aria-components/Input';
 import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
 import { Popover } from 'react-aria-components/Popover';
@@ -37,14 +37,17 @@ export function PickPopover<O extends Option>({
   return (
     <DialogTrigger isOpen={open} onOpenChange={setOpen}>
       <Pressable>{trigger as ReactElement<ComponentProps<'button'>, string>}</Pressable>
-      <Popover className="menu pick-popover" placement={placement} offset={4}>
-        <Dialog className="pick-dialog" aria-label={list.label}>
+      <Popover className="menu pick-popover" placement={placement} offset={4} aria-label={list.label}>
+        <div className="pick-dialog">
           <PickList {...list} close={() => setOpen(false)} />
-        </Dialog>
+        </div>
       </Popover>
     </DialogTrigger>
   );
 }
+
+// The list below is always there; Autocomplete itself says which option is the active one.
+const combobox = { role: 'combobox', 'aria-expanded': true, 'aria-haspopup': 'listbox' } as const;
 
 function PickList<O extends Option>(
   props: Omit<PickPopoverProps<O>, 'trigger' | 'placement'> & { close: () => void },
@@ -65,7 +68,7 @@ function PickList<O extends Option>(
       <TextField aria-label={label} autoFocus>
         <div className="box search-box">
           <SearchIcon />
-          <Input placeholder={label} autoComplete="off" spellCheck={false} />
+          <Input {...combobox} placeholder={label} autoComplete="off" spellCheck={false} />
         </div>
       </TextField>
       <ListBox<O>

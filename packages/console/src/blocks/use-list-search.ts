@@ -1,6 +1,5 @@
 import type { Page } from '@licet/contract';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useRef } from 'react';
 import type { PagerProps } from '../ui/pager.tsx';
 import type { Sort } from '../ui/table-model.ts';
 import { countOf, type Place, readSort, writeSort } from './list-search.ts';
@@ -33,7 +32,6 @@ export function useListSearch(first: string): ListSearch {
       replace,
     });
   const [text, setText] = useTyped(search.q ?? '', (q) => go({ q: q.trim() || undefined, cursor: undefined }, true));
-  const places = useRef(new Map<string, Place>());
 
   return {
     search,
@@ -46,10 +44,10 @@ export function useListSearch(first: string): ListSearch {
       if (!page) return { count: '' };
       const { cursor } = search;
       const { next } = page;
-      const place = cursor === undefined ? { before: undefined, offset: 0 } : places.current.get(cursor);
+      const place = cursor === undefined ? { before: undefined, offset: 0 } : places.get(placeKey(search, cursor));
       const onNext = () => {
         if (next === null) return;
-        places.current.set(next, { before: cursor, offset: (place?.offset ?? 0) + page.items.length });
+        places.set(placeKey(search, next), { before: cursor, offset: (place?.offset ?? 0) + page.items.length });
         go({ cursor: next });
       };
       return {
@@ -59,4 +57,12 @@ export function useListSearch(first: string): ListSearch {
       };
     },
   };
+}
+
+// Kept beyond the screen, so that coming back to a page still knows the way to the one before.
+const places = new Map<string, Place>();
+
+function placeKey({ q, sort, ...rest }: ListSearch['search'], cursor: string): string {
+  const { cursor: _cursor, open: _open, add: _add, edit: _edit, ...filters } = rest;
+  return JSON.stringify([location.pathname, q, sort, Object.entries(filters).sort(), cursor]);
 }

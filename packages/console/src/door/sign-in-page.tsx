@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Mark } from '../ui/brand.tsx';
 import { Button } from '../ui/button.tsx';
 import { type Form, useForm } from '../ui/form.ts';
 import { PasswordField, TextField } from '../ui/text-field.tsx';
@@ -78,10 +79,11 @@ async function signIn(address: string, entries: Entries): Promise<void> {
 function OnTheWayTo({ asked }: { asked: Asked }): ReactNode {
   const application = asked.answer?.application;
   const name = isRecord(application) ? textOf(application.name) : undefined;
+  const own = isRecord(application) && application.id === 'licet';
   if (name === undefined) return <span className="way-to"> </span>;
   return (
     <span className="way-to">
-      to go on to <AppSquare name={name} /> <span className="t1">{name}</span>
+      to go on to <AppSquare name={name}>{own ? <Mark /> : undefined}</AppSquare> <span className="t1">{name}</span>
     </span>
   );
 }

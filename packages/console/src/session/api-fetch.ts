@@ -7,9 +7,9 @@ import {
 } from 'oauth4webapi';
 import { proofs, withoutCookies } from './provider.ts';
 import { renew } from './renew.ts';
-import { beginSignIn } from './sign-in.ts';
+import { justSignedIn, signInAgain } from './sign-in.ts';
 import { expiryOf } from './token.ts';
-import { readTokens, type Tokens, writeTokens } from './token-store.ts';
+import { readTokens, type Tokens } from './token-store.ts';
 
 /**
  * Sends a request to Licet's API with the access token and a proof of possession, and without cookies. Renews the token
@@ -25,8 +25,7 @@ export async function apiFetch(url: string, init: RequestInit): Promise<Response
   const renewed = await renew();
   const second = renewed ? await sendWithProof(renewed.accessToken, url, init) : response;
   if (second.status !== 401) return second;
-  // Fresh from the sign-in and still refused: leaving again would go round in circles, so the reason is shown.
-  if (Date.now() - tokens.signedInAt < JUST_SIGNED_IN_MS) return second;
+  if (justSignedIn(tokens)) return second;
   return signInAgain();
 }
 
@@ -64,18 +63,12 @@ export async function sendWithProof(
 }
 
 const EARLY_S = 20;
-const JUST_SIGNED_IN_MS = 15_000;
 const worthRenewing = new Set(['token_expired', 'token_invalid', 'unauthenticated']);
 
 async function usableTokens(): Promise<Tokens> {
   const tokens = readTokens();
   if (tokens && expiryOf(tokens.accessToken) - Date.now() / 1000 > EARLY_S) return tokens;
   return (tokens && (await renew())) ?? (await signInAgain());
-}
-
-function signInAgain(): Promise<never> {
-  writeTokens(null);
-  return beginSignIn();
 }
 
 async function codeOf(response: Response): Promise<string | undefined> {

@@ -11,7 +11,7 @@ import {
 } from 'oauth4webapi';
 import { consoleClient, proofs, provider, redirectUri, requestOptions } from './provider.ts';
 import { safeReturnPath } from './return-path.ts';
-import { readTokens, writeTokens } from './token-store.ts';
+import { readTokens, type Tokens, writeTokens } from './token-store.ts';
 
 /**
  * Leaves for the provider's sign-in, to come back to the same path. Resolves never: the page is on its way out.
@@ -25,8 +25,14 @@ export async function beginSignIn(path = currentPath()): Promise<never> {
   return leaving;
 }
 
-/** Whether the page is on its way to the provider. */
-export const isLeaving = (): boolean => leaving !== undefined;
+/** The session has ended: forgets its tokens and signs in anew, to come back to where it was. */
+export function signInAgain(): Promise<never> {
+  writeTokens(null);
+  return beginSignIn();
+}
+
+/** Fresh from the sign-in: whoever is refused now would only go round in circles. */
+export const justSignedIn = (tokens: Tokens): boolean => Date.now() - tokens.signedInAt < JUST_SIGNED_IN_MS;
 
 /**
  * Ends a sign-in: trades the code in the address for tokens. Answers with the path to go on to.
@@ -63,6 +69,7 @@ interface Begun {
 const PREFIX = 'licet.sign-in.';
 /** A name that the pages before the console have just made known (door/login-hint.ts). */
 const HINT = 'licet.login-hint';
+const JUST_SIGNED_IN_MS = 15_000;
 const scope = 'openid profile email offline_access';
 let leaving: Promise<never> | undefined;
 

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { renew } from './renew.ts';
+import { justSignedIn, signInAgain } from './sign-in.ts';
 import { expiryOf, type Standing, standingOf } from './token.ts';
 import { readTokens, subscribeTokens } from './token-store.ts';
 
@@ -63,8 +64,16 @@ function arrange(): void {
   for (const listener of listeners) listener();
 }
 
-/** A tab that is not looked at waits: it renews when it is seen again. A failure shows itself at the next call. */
-function renewQuietly(): void {
-  if (document.visibilityState !== 'visible') return;
-  renew().catch(() => undefined);
+/**
+ * A tab that is not looked at waits: it renews when it is seen again. When the session has ended nothing is left to show.
+ * A network that is away shows itself at the next call.
+ */
+async function renewQuietly(): Promise<void> {
+  const tokens = readTokens();
+  if (document.visibilityState !== 'visible' || !tokens) return;
+  try {
+    if (!(await renew()) && !justSignedIn(tokens)) await signInAgain();
+  } catch {
+    // The expiry still turns every answer to no.
+  }
 }

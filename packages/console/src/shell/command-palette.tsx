@@ -71,7 +71,7 @@ export function CommandPalette({ entries, search, onClose }: CommandPaletteProps
             />
             <KeyHint hidden keys={['Esc']} />
           </div>
-          <div className="list" ref={list}>
+          <div className="found" ref={list}>
             <PaletteList id={listId} finds={finds} chosen={chosen} query={query} onOpen={open} onPoint={setAt} />
             <p className="palette-note" role="status">
               {state === 'failed' ? words.failed : state === 'found' && finds.length === 0 ? words.nothing : ''}

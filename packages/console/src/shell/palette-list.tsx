@@ -18,7 +18,7 @@ export interface PaletteListProps {
 export function PaletteList({ id, finds, chosen, query, onOpen, onPoint }: PaletteListProps): ReactNode {
   const groups = Map.groupBy(finds, (find) => find.group);
   return (
-    <div {...{ role: 'listbox', id, 'aria-label': words.palette }}>
+    <div className="list" {...{ role: 'listbox', id, 'aria-label': words.palette }}>
       {[...groups].map(([group, own]) => (
         <div key={group} {...{ role: 'group', 'aria-label': group }}>
           <div className="gh" aria-hidden="true">

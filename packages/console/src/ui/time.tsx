@@ -20,7 +20,7 @@ export function Time({ at, empty = words.none }: TimeProps): ReactNode {
   return (
     <Tooltip id={tipId} text={exactTime(instant)}>
       <time className="when" dateTime={instant.toISOString()}>
-        {relativeTime(instant, now)}
+        {relativeTime(instant, instant > now ? new Date() : now)}
       </time>
     </Tooltip>
   );

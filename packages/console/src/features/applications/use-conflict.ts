@@ -32,3 +32,14 @@ export function useConflict<E extends { version: number }>(load: () => Promise<E
     clear: () => setTheirs(undefined),
   };
 }
+
+/** Does something; when somebody else was faster, loads everything anew before it says so, so that the next try can work. */
+export async function orRefresh(refresh: () => Promise<void>, work: () => Promise<unknown>): Promise<void> {
+  try {
+    await work();
+  } catch (thrown) {
+    if (thrown instanceof ApiError && ['version_conflict', 'wrong_state', 'not_found'].includes(thrown.problem.code))
+      await refresh();
+    throw thrown;
+  }
+}

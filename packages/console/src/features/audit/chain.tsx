@@ -52,10 +52,7 @@ export function useChain(change: ChangeAddress): Chain {
           <div className="audit-alarm">
             <Callout tone="no" live>
               <b>{words.broken((data.firstBroken ?? 0).toLocaleString())}</b> {words.brokenNext}{' '}
-              <Button
-                small
-                onClick={() => change({ tab: 'changes', open: String(data.firstBroken ?? 1) })}
-              >
+              <Button small onClick={() => change({ tab: 'changes', open: String(data.firstBroken ?? 1) })}>
                 {words.openBroken}
               </Button>
             </Callout>

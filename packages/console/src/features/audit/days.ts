@@ -11,13 +11,16 @@ export function dayWords(at: string, now = new Date()): string {
 
 /** "14:32:07". */
 export function clockWords(at: string): string {
-  return new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit', second: '2-digit' }).format(new Date(at));
+  return new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit', second: '2-digit' }).format(
+    new Date(at),
+  );
 }
 
 /** What the filter says of its time. */
 export function periodWords(from: string | undefined, to: string | undefined): string | undefined {
   if (from !== undefined && to !== undefined) return words.between(shortDay(from), shortDay(to));
-  if (from !== undefined) return daysBetween(new Date(from), new Date()) === 0 ? words.today.toLowerCase() : words.since(shortDay(from));
+  if (from !== undefined)
+    return daysBetween(new Date(from), new Date()) === 0 ? words.today.toLowerCase() : words.since(shortDay(from));
   return to === undefined ? undefined : words.before(shortDay(to));
 }
 

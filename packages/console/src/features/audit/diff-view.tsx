@@ -13,18 +13,27 @@ export function DiffView({ before, after }: { before: unknown; after: unknown })
   const fields = useMemo(() => diff(before, after), [before, after]);
   const values = fields.filter(({ kind }) => kind === 'value');
   const sets = fields.filter(({ kind, lines }) => kind === 'set' && lines.length > 0);
+  const side = oneSide(before, after);
   if (fields.length === 0) return <p className="t3">{words.noDetail}</p>;
   return (
     <>
-      {values.length > 0 && <Values fields={values} />}
+      {values.length > 0 && <Values fields={values} side={side} />}
       {sets.map((field) => (
-        <SetView key={field.name} field={field} />
+        <SetView key={field.name} field={field} side={side} />
       ))}
     </>
   );
 }
 
-function Values({ fields }: { fields: readonly DiffField[] }): ReactNode {
+/** What was made has only an after, what was taken away only a before: then there is nothing to hold against it. */
+type Side = 'before' | 'after' | 'both';
+
+function oneSide(before: unknown, after: unknown): Side {
+  if (before === null || before === undefined) return 'after';
+  return after === null || after === undefined ? 'before' : 'both';
+}
+
+function Values({ fields, side }: { fields: readonly DiffField[]; side: Side }): ReactNode {
   return (
     <table className="diff-values">
       <thead>
@@ -32,19 +41,19 @@ function Values({ fields }: { fields: readonly DiffField[] }): ReactNode {
           <th scope="col">
             <VisuallyHidden>{words.field}</VisuallyHidden>
           </th>
-          <th scope="col">{words.beforeHead}</th>
-          <th scope="col">{words.afterHead}</th>
+          {side !== 'after' && <th scope="col">{words.beforeHead}</th>}
+          {side !== 'before' && <th scope="col">{words.afterHead}</th>}
         </tr>
       </thead>
       <tbody>
         {fields.map(({ name, lines, changed }) => (
-          <tr key={name} className={classNames(changed && 'changed')}>
+          <tr key={name} className={classNames(changed && side === 'both' && 'changed')}>
             <th scope="row">
               {fieldName(name)}
-              {changed && <VisuallyHidden>, {words.changed}</VisuallyHidden>}
+              {changed && side === 'both' && <VisuallyHidden>, {words.changed}</VisuallyHidden>}
             </th>
-            <td>{shown(lines[0]?.before)}</td>
-            <td>{shown(lines[0]?.after)}</td>
+            {side !== 'after' && <td>{shown(lines[0]?.before)}</td>}
+            {side !== 'before' && <td>{shown(lines[0]?.after)}</td>}
           </tr>
         ))}
       </tbody>
@@ -55,7 +64,7 @@ function Values({ fields }: { fields: readonly DiffField[] }): ReactNode {
 const CHANGED_SHOWN = 100;
 const SAME_SHOWN = 30;
 
-function SetView({ field: { name, lines } }: { field: DiffField }): ReactNode {
+function SetView({ field: { name, lines }, side }: { field: DiffField; side: Side }): ReactNode {
   const [all, setAll] = useState(false);
   const changed = lines.filter((line) => line.changed);
   const same = lines.length - changed.length;
@@ -64,11 +73,11 @@ function SetView({ field: { name, lines } }: { field: DiffField }): ReactNode {
   const count = (side: 'before' | 'after') => lines.filter((line) => line[side] !== undefined).length;
   return (
     <Section title={fieldName(name)} n={same > 0 && changed.length > 0 ? words.theSame(same) : undefined}>
-      <div className="diff-set">
-        <div className="h">{words.beforeCount(count('before'))}</div>
-        <div className="h">{words.afterCount(count('after'))}</div>
+      <div className={classNames('diff-set', side !== 'both' && 'one')}>
+        {side !== 'after' && <div className="h">{words.beforeCount(count('before'))}</div>}
+        {side !== 'before' && <div className="h">{words.afterCount(count('after'))}</div>}
         {shownLines.map((line) => (
-          <SetLine key={line.id} line={line} />
+          <SetLine key={line.id} line={line} side={side} />
         ))}
       </div>
       {hidden > 0 && (
@@ -83,36 +92,39 @@ function SetView({ field: { name, lines } }: { field: DiffField }): ReactNode {
   );
 }
 
-function SetLine({ line: { before, after, changed } }: { line: DiffLine }): ReactNode {
+function SetLine({ line: { before, after, changed }, side }: { line: DiffLine; side: Side }): ReactNode {
   return (
     <>
-      <code className={classNames(changed && before !== undefined && 'minus', before === undefined && 'gone')}>
-        {changed && before !== undefined && (
-          <>
-            <MinusIcon small />
-            <VisuallyHidden>{words.gone}: </VisuallyHidden>
-          </>
-        )}
-        {before ?? words.none}
-      </code>
-      <code className={classNames(changed && after !== undefined && 'plus', after === undefined && 'gone')}>
-        {changed && after !== undefined && (
-          <>
-            <PlusIcon small />
-            <VisuallyHidden>{words.added}: </VisuallyHidden>
-          </>
-        )}
-        {after ?? words.none}
-      </code>
+      {side !== 'after' && (
+        <Member text={before} mark={changed && side === 'both' && before !== undefined ? 'minus' : undefined} />
+      )}
+      {side !== 'before' && (
+        <Member text={after} mark={changed && side === 'both' && after !== undefined ? 'plus' : undefined} />
+      )}
     </>
+  );
+}
+
+function Member({ text, mark }: { text: string | undefined; mark: 'minus' | 'plus' | undefined }): ReactNode {
+  if (text === undefined) return <code className="gone">{words.none}</code>;
+  return (
+    <code className={mark}>
+      {mark === 'minus' && <MinusIcon small />}
+      {mark === 'plus' && <PlusIcon small />}
+      {mark && <VisuallyHidden>{mark === 'minus' ? words.gone : words.added}: </VisuallyHidden>}
+      {text}
+    </code>
   );
 }
 
 /** What changed, and of the rest as many as give it its place. */
 function someOf(lines: readonly DiffLine[]): readonly DiffLine[] {
-  let changed = 0;
-  let same = 0;
-  return lines.filter((line) => (line.changed ? (changed += 1) <= CHANGED_SHOWN : (same += 1) <= SAME_SHOWN));
+  const left = { changed: CHANGED_SHOWN, same: SAME_SHOWN };
+  return lines.filter((line) => {
+    const kind = line.changed ? 'changed' : 'same';
+    left[kind] -= 1;
+    return left[kind] >= 0;
+  });
 }
 
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:\d{2})$/;

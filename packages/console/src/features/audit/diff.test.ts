@@ -2,7 +2,11 @@ import { expect, test } from 'vitest';
 import { diff } from './diff.ts';
 
 const short = (before: unknown, after: unknown) =>
-  diff(before, after).map(({ name, changed, lines }) => [name, changed, lines.map((line) => [line.before, line.after])]);
+  diff(before, after).map(({ name, changed, lines }) => [
+    name,
+    changed,
+    lines.map((line) => [line.before, line.after]),
+  ]);
 
 test('a changed field comes first, an unchanged one stays in sight', () => {
   expect(short({ name: 'a', title: 'x' }, { name: 'a', title: 'y' })).toEqual([
@@ -22,12 +26,22 @@ test('lists are compared as sets: order means nothing, what is missing on a side
 });
 
 test('what has a name is told by its name, and two of the same name are two', () => {
-  const [field] = diff({ includes: [{ id: '1', name: 'clerk' }] }, { includes: [{ id: '1', name: 'clerk' }, { id: '2', name: 'clerk' }] });
+  const [field] = diff(
+    { includes: [{ id: '1', name: 'clerk' }] },
+    {
+      includes: [
+        { id: '1', name: 'clerk' },
+        { id: '2', name: 'clerk' },
+      ],
+    },
+  );
   expect(field?.lines.map((line) => [line.before, line.after])).toEqual([
     ['clerk', 'clerk'],
     [undefined, 'clerk'],
   ]);
-  expect(short(null, { to: { kind: 'user', id: '1', name: 'Maya' } })).toEqual([['to', true, [[undefined, 'user Maya']]]]);
+  expect(short(null, { to: { kind: 'user', id: '1', name: 'Maya' } })).toEqual([
+    ['to', true, [[undefined, 'user Maya']]],
+  ]);
 });
 
 test('what was made has no before, what was deleted no after', () => {

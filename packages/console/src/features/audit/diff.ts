@@ -59,7 +59,7 @@ function membersOf(list: readonly unknown[]): Map<string, string> {
 
 /** A value in words: names stand for what has one. Nothing for null and what is not there. */
 function textOf(value: unknown): string | undefined {
-  if (value === null || value === undefined) return undefined;
+  if (value === null || value === undefined || value === '') return undefined;
   if (typeof value === 'string') return value;
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
   if (hasName(value)) return typeof value.kind === 'string' ? `${value.kind} ${value.name}` : value.name;

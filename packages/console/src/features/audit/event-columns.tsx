@@ -5,8 +5,8 @@ import { Mark } from '../../ui/brand.tsx';
 import {
   AppWindowIcon,
   FingerprintIcon,
-  IdCardIcon,
   type IconType,
+  IdCardIcon,
   KeyRoundIcon,
   ServerIcon,
   SettingsIcon,
@@ -64,7 +64,7 @@ function Deed({ event }: { event: Event }): ReactNode {
   return (
     <span className="deed">
       <Shown small />
-      <span className="cut">{deedText(event)}</span>
+      <span className="cut">{deedText({ ...event, application: null })}</span>
     </span>
   );
 }

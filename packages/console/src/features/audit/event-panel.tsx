@@ -41,7 +41,13 @@ export function EventPanel({
           </>
         )
       }
-      actions={<IconButton icon={copied ? CheckIcon : LinkIcon} label={copied ? words.copied : words.copyLink} onClick={copy} />}
+      actions={
+        <IconButton
+          icon={copied ? CheckIcon : LinkIcon}
+          label={copied ? words.copied : words.copyLink}
+          onClick={copy}
+        />
+      }
       onClose={onClose}
     >
       {!shown && asked.isError && <ErrorState small error={asked.error} onRetry={() => void asked.refetch()} />}
@@ -81,7 +87,9 @@ function EventDetail({ event }: { event: Event }): ReactNode {
             [
               words.previousHash,
               previousHash === '' ? (
-                <span className="t3">{words.firstHash}</span>
+                <span key="first" className="t3">
+                  {words.firstHash}
+                </span>
               ) : (
                 <CopyValue key="previous" label={words.copyHash} value={previousHash} />
               ),

@@ -65,5 +65,6 @@ export function EventsTab({
 
 function namesIn(events: readonly Event[]): (id: string) => string | undefined {
   return (id) =>
-    events.find(({ actor }) => actor.id === id)?.actor.name ?? events.find(({ target }) => target.id === id)?.target.name;
+    events.find(({ actor }) => actor.id === id)?.actor.name ??
+    events.find(({ target }) => target.id === id)?.target.name;
 }

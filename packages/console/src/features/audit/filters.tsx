@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
-import { findApplications } from '../../blocks/find-options.tsx';
 import { optionOf } from '../../blocks/find.ts';
+import { findApplications } from '../../blocks/find-options.tsx';
 import { PickPopover } from '../../blocks/pick-popover.tsx';
 import { client } from '../../session/client.ts';
 import { Filter } from '../../ui/filter.tsx';
@@ -93,7 +93,10 @@ function finding(kinds: string): LoadOptions {
     const { items } = await client.search.find({ query: { q: typed, kinds, limit: 12 }, signal });
     const asTyped = { id: typed, label: typed, detail: words.namedLike, icon: SearchIcon };
     // Applications are told from others by name: the record knows them by another id than their identifier.
-    return [...items.map((found) => ({ ...optionOf(found), ...(found.kind === 'application' && { id: found.name }) })), asTyped];
+    return [
+      ...items.map((found) => ({ ...optionOf(found), ...(found.kind === 'application' && { id: found.name }) })),
+      asTyped,
+    ];
   };
 }
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { Pressable } from 'react-aria-components';
-import { Dialog, DialogTrigger } from 'react-aria-components/Dialog';
+import { DialogTrigger } from 'react-aria-components/Dialog';
 import { Popover } from 'react-aria-components/Popover';
 import { Button } from '../../ui/button.tsx';
 import { DateTimeField } from '../../ui/date-time-field.tsx';
@@ -33,10 +33,8 @@ export function PeriodFilter({ period, change }: { period: Period; change: Chang
           onClear={() => change({ from: undefined, to: undefined })}
         />
       </Pressable>
-      <Popover className="menu period-popover" placement="bottom start" offset={4}>
-        <Dialog className="period-dialog" aria-label={words.when}>
-          <PeriodChoice period={period} choose={choose} />
-        </Dialog>
+      <Popover className="menu period-popover" placement="bottom start" offset={4} aria-label={words.when}>
+        <PeriodChoice period={period} choose={choose} />
       </Popover>
     </DialogTrigger>
   );
@@ -55,11 +53,7 @@ function PeriodChoice({ period, choose }: { period: Period; choose: (period: Per
     >
       <div className="period-quick">
         {CHOICES.map(([label, days]) => (
-          <Button
-            key={days}
-            small
-            onClick={() => choose({ from: startOfDay(days).toISOString(), to: undefined })}
-          >
+          <Button key={days} small onClick={() => choose({ from: startOfDay(days).toISOString(), to: undefined })}>
             {label}
           </Button>
         ))}

@@ -81,72 +81,73 @@ export const words = {
 } as const;
 
 /** What each action is called in the filter, under its head. */
-export const actionGroups: readonly (readonly [head: string, actions: readonly (readonly [EventAction, string])[]])[] = [
+export const actionGroups: readonly (readonly [head: string, actions: readonly (readonly [EventAction, string])[]])[] =
   [
-    'Users',
     [
-      ['user.created', 'User added'],
-      ['user.changed', 'User changed'],
-      ['user.suspended', 'User suspended'],
-      ['user.reactivated', 'User let in again'],
-      ['user.deleted', 'User deleted'],
-      ['user.activated', 'First password set'],
-      ['user.password_link_made', 'Set-password link made'],
-      ['user.password_set', 'Password set with a link'],
-      ['user.password_changed', 'Password changed'],
-      ['user.sessions_ended', 'Signed out everywhere'],
+      'Users',
+      [
+        ['user.created', 'User added'],
+        ['user.changed', 'User changed'],
+        ['user.suspended', 'User suspended'],
+        ['user.reactivated', 'User let in again'],
+        ['user.deleted', 'User deleted'],
+        ['user.activated', 'First password set'],
+        ['user.password_link_made', 'Set-password link made'],
+        ['user.password_set', 'Password set with a link'],
+        ['user.password_changed', 'Password changed'],
+        ['user.sessions_ended', 'Signed out everywhere'],
+      ],
     ],
-  ],
-  [
-    'Groups',
     [
-      ['group.created', 'Group created'],
-      ['group.changed', 'Group changed'],
-      ['group.deleted', 'Group deleted'],
-      ['group.member_added', 'Member added'],
-      ['group.member_removed', 'Member removed'],
+      'Groups',
+      [
+        ['group.created', 'Group created'],
+        ['group.changed', 'Group changed'],
+        ['group.deleted', 'Group deleted'],
+        ['group.member_added', 'Member added'],
+        ['group.member_removed', 'Member removed'],
+      ],
     ],
-  ],
-  [
-    'Access',
     [
-      ['grant.created', 'Grant given'],
-      ['grant.changed', 'Grant changed'],
-      ['grant.revoked', 'Grant taken away'],
-      ['role.created', 'Role made'],
-      ['role.changed', 'Role changed'],
-      ['role.deleted', 'Role deleted'],
-      ['permission.created', 'Permission named'],
-      ['permission.changed', 'Permission changed'],
-      ['permission.deleted', 'Permission deleted'],
+      'Access',
+      [
+        ['grant.created', 'Grant given'],
+        ['grant.changed', 'Grant changed'],
+        ['grant.revoked', 'Grant taken away'],
+        ['role.created', 'Role made'],
+        ['role.changed', 'Role changed'],
+        ['role.deleted', 'Role deleted'],
+        ['permission.created', 'Permission named'],
+        ['permission.changed', 'Permission changed'],
+        ['permission.deleted', 'Permission deleted'],
+      ],
     ],
-  ],
-  [
-    'Applications',
     [
-      ['application.created', 'Application registered'],
-      ['application.changed', 'Application changed'],
-      ['application.deleted', 'Application deleted'],
-      ['application.owner_added', 'Owner added'],
-      ['application.owner_removed', 'Owner removed'],
-      ['application.imported', 'File imported'],
-      ['client.created', 'Client registered'],
-      ['client.changed', 'Client changed'],
-      ['client.deleted', 'Client deleted'],
-      ['client.secret_made', 'Client secret made'],
+      'Applications',
+      [
+        ['application.created', 'Application registered'],
+        ['application.changed', 'Application changed'],
+        ['application.deleted', 'Application deleted'],
+        ['application.owner_added', 'Owner added'],
+        ['application.owner_removed', 'Owner removed'],
+        ['application.imported', 'File imported'],
+        ['client.created', 'Client registered'],
+        ['client.changed', 'Client changed'],
+        ['client.deleted', 'Client deleted'],
+        ['client.secret_made', 'Client secret made'],
+      ],
     ],
-  ],
-  [
-    'Licet',
     [
-      ['licet.set_up', 'Licet set up'],
-      ['licet.admin_recovered', 'Administrator recovered'],
-      ['licet.upgraded', 'Licet upgraded'],
-      ['settings.changed', 'Settings changed'],
-      ['key.rotated', 'Signing key rotated'],
+      'Licet',
+      [
+        ['licet.set_up', 'Licet set up'],
+        ['licet.admin_recovered', 'Administrator recovered'],
+        ['licet.upgraded', 'Licet upgraded'],
+        ['settings.changed', 'Settings changed'],
+        ['key.rotated', 'Signing key rotated'],
+      ],
     ],
-  ],
-];
+  ];
 
 /** What came of a sign-in, in words. */
 export const outcomes = {

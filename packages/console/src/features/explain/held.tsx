@@ -13,7 +13,7 @@ const SHOWN = 6;
 
 /** What the person holds in the application, each item by its first path. */
 export function Held({ decision, tense, at }: { decision: Decision; tense: Tense; at: string | undefined }): ReactNode {
-  const { application, user, held, reason } = decision;
+  const { application, user, held } = decision;
   const { data, isPending } = useQuery(heldQuery(application.id, user.id, at));
   const title = words.holds[tense](application.name);
   const nothing = held.roles.length === 0 && held.permissions === 0;
@@ -25,7 +25,7 @@ export function Held({ decision, tense, at }: { decision: Decision; tense: Tense
   });
   return (
     <Section title={title}>
-      {nothing && reason !== 'suspended' && <p className="t2">{words.holdsNothing[tense]}</p>}
+      {nothing && <p className="t2">{words.holdsNothing[tense]}</p>}
       {!nothing && isPending && <SkeletonLines lines={2} />}
       {!nothing && (
         <div className="held">

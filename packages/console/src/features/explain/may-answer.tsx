@@ -2,8 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { PageBody } from '../../shell/page.tsx';
 import { CircleHelpIcon } from '../../ui/icons.tsx';
-import { EmptyState, ErrorState, SkeletonLines } from '../../ui/states.tsx';
+import { EmptyState, SkeletonLines } from '../../ui/states.tsx';
 import type { ExplainAddress } from './address.ts';
+import { Failed } from './failed.tsx';
 import { Held } from './held.tsx';
 import { Looked } from './looked.tsx';
 import { decisionQuery } from './queries.ts';
@@ -42,7 +43,7 @@ export function MayAnswer(props: AnswerProps): ReactNode {
             {words.beginMay}
           </EmptyState>
         )}
-        {complete && error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
+        {complete && error && !data && <Failed error={error} at={at} onRetry={() => void refetch()} />}
         {complete && !error && isPending && <SkeletonLines lines={3} />}
         {complete && data && (
           <>
@@ -57,7 +58,7 @@ export function MayAnswer(props: AnswerProps): ReactNode {
               </div>
               <div className="explain-side">
                 <Looked decision={data} />
-                <Held decision={data} tense={tense} at={at} />
+                {data.reason !== 'suspended' && <Held decision={data} tense={tense} at={at} />}
                 <Terminal decision={data} />
               </div>
             </div>

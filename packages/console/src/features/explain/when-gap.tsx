@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { Pressable } from 'react-aria-components';
-import { Dialog, DialogTrigger } from 'react-aria-components/Dialog';
+import { DialogTrigger } from 'react-aria-components/Dialog';
 import { Popover } from 'react-aria-components/Popover';
 import { Button } from '../../ui/button.tsx';
 import { DateTimeField } from '../../ui/date-time-field.tsx';
@@ -31,10 +31,8 @@ export function WhenGap({ at, onChange, open, onOpenChange }: WhenGapProps): Rea
           <ChevronsUpDownIcon small />
         </button>
       </Pressable>
-      <Popover className="menu when-popover" placement="bottom start" offset={4}>
-        <Dialog className="when-dialog" aria-label={words.when}>
-          <WhenChoice at={at} choose={choose} />
-        </Dialog>
+      <Popover className="menu when-popover" placement="bottom start" offset={4} aria-label={words.when}>
+        <WhenChoice at={at} choose={choose} />
       </Popover>
     </DialogTrigger>
   );

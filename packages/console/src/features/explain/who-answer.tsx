@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { totalOf, useCursorPages } from '../../blocks/cursor-pages.ts';
 import { useTyped } from '../../blocks/typed-search.ts';
+import { PageBody } from '../../shell/page.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { useCopy } from '../../ui/copy.tsx';
@@ -13,6 +14,7 @@ import { SearchField } from '../../ui/search-field.tsx';
 import { Tools } from '../../ui/section.tsx';
 import { EmptyState, Skeleton } from '../../ui/states.tsx';
 import { Download } from './download.tsx';
+import { Failed } from './failed.tsx';
 import { holderColumns } from './holder-columns.tsx';
 import { type HolderRow, holderRows } from './holder-rows.ts';
 import type { AnswerProps } from './may-answer.tsx';
@@ -77,21 +79,25 @@ function Holders({ question, change }: AnswerProps & { question: Parameters<type
           <Callout>{words.unknownWho}</Callout>
         </div>
       )}
-      <DataTable
-        label={words.tableLabel(permission)}
-        columns={holderColumns[tense]}
-        rows={isPending ? undefined : data && holderRows(data.items)}
-        rowId={({ id }) => id}
-        onOpen={explain}
-        busy={isPlaceholderData}
-        error={error}
-        onRetry={() => void refetch()}
-        empty={
-          <EmptyState icon={UsersRoundIcon} title={q === undefined ? words.nobody[tense] : words.noMatch}>
-            {q === undefined ? words.nobodyWhy : words.noMatchWhy}
-          </EmptyState>
-        }
-      />
+      {failed ? (
+        <PageBody>
+          <Failed error={error} at={at} onRetry={() => void refetch()} />
+        </PageBody>
+      ) : (
+        <DataTable
+          label={words.tableLabel(permission)}
+          columns={holderColumns[tense]}
+          rows={isPending ? undefined : data && holderRows(data.items)}
+          rowId={({ id }) => id}
+          onOpen={explain}
+          busy={isPlaceholderData}
+          empty={
+            <EmptyState icon={UsersRoundIcon} title={q === undefined ? words.nobody[tense] : words.noMatch}>
+              {q === undefined ? words.nobodyWhy : words.noMatchWhy}
+            </EmptyState>
+          }
+        />
+      )}
       {data && data.total > 0 && <Pager {...pages} pending={isPlaceholderData} />}
     </>
   );

@@ -42,6 +42,9 @@ export const words = {
     'Seeing what others may do needs the permission access.read of Licet, or an application of your own. What you may do yourself is on your account.',
   myAccount: 'My account',
 
+  notThen: 'It was not there then',
+  notThenWhy: (day: string) => `On ${day} part of the question did not exist. Choose a later day.`,
+
   yes: 'Yes',
   no: 'No',
   admin: {

@@ -45,7 +45,7 @@ function DetailsForm({ group }: { group: Group }): ReactNode {
     setConflict(undefined);
     form.reset(valuesOf(saved));
     queryClient.setQueryData(['groups', 'one', group.id], saved);
-    void queryClient.invalidateQueries({ queryKey: ['groups', 'list'] });
+    void queryClient.invalidateQueries();
   };
   const save = async (entry: GroupEntry, over: Group) => {
     const body = changesOf(entry, over);

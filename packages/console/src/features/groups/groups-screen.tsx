@@ -48,7 +48,9 @@ export function GroupsScreen(): ReactNode {
           wrap
           end={
             <>
-              <span className="t3 small hide-s">{list.data && words.count(totalOf(list.data), list.data.total)}</span>
+              <span className="t3 small nowrap hide-s">
+                {list.data && words.count(totalOf(list.data), list.data.total)}
+              </span>
               <SortMenu choices={SORT_CHOICES} sort={sort} onSort={setSort} />
             </>
           }

@@ -23,7 +23,7 @@ export function NewGroupPanel({ onClose }: { onClose: () => void }): ReactNode {
       initial: noValues,
       submit: async (body) => {
         const group = await client.groups.create({ body });
-        void queryClient.invalidateQueries({ queryKey: ['groups', 'list'] });
+        void queryClient.invalidateQueries();
         showToast({ text: formWords.created(group.name) });
         await navigate({ to: '/groups/$group', params: { group: group.id } });
       },

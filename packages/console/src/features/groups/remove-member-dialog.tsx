@@ -33,7 +33,7 @@ export function RemoveMemberDialog({
       <p>
         {member.kind === 'user' ? words.removePerson : words.removeGroup(member.people.toLocaleString(), member.people)}
       </p>
-      <BroughtByGroup group={group} who={member.name} />
+      <BroughtByGroup group={group} who={member.name} user={member.kind === 'user' ? member.id : undefined} />
     </ConfirmDialog>
   );
 }

@@ -1,11 +1,10 @@
 import { type Application, licetApplication } from '@licet/contract';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Mark } from '../../ui/brand.tsx';
+import { ApplicationSquare } from '../../blocks/application-square.tsx';
 import { PlainLink, TextLink } from '../../ui/links.tsx';
 import { Section } from '../../ui/section.tsx';
 import { SkeletonLines } from '../../ui/states.tsx';
-import { AppSquare } from '../../ui/who.tsx';
 import { applicationsShownQuery } from './queries.ts';
 import { words } from './words.ts';
 
@@ -40,7 +39,7 @@ function ApplicationLine({ application }: { application: Application }): ReactNo
   const own = id === licetApplication;
   return (
     <PlainLink to="/applications/$application" params={{ application: id }}>
-      <AppSquare name={name}>{own ? <Mark /> : undefined}</AppSquare>
+      <ApplicationSquare application={application} />
       <span className="grow">
         <b>{name}</b>
         <span className="t3 small cut block">

@@ -35,7 +35,7 @@ export function guideSteps(guide: NonNullable<Home['guide']>, tokenSeen: boolean
       name: 'permissions',
       title: 'Name its permissions',
       text: 'What people can do there, such as invoices.refund. A file with what you have today can be imported.',
-      action: 'Name a permission',
+      action: 'Add permissions',
       done: guide.permissions,
       href: within('tab=permissions&add=1'),
       ...(importFile && { other: { action: 'Import a file', href: importFile } }),

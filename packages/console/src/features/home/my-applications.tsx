@@ -1,11 +1,12 @@
 import { type AccessSummary, licetApplication } from '@licet/contract';
 import type { ReactNode } from 'react';
+import { ApplicationSquare } from '../../blocks/application-square.tsx';
 import { IdCardIcon } from '../../ui/icons.tsx';
 import { PlainLink, TextLink } from '../../ui/links.tsx';
 import { Section } from '../../ui/section.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { EndsAt } from '../../ui/time.tsx';
-import { AppSquare, Tag, Tags } from '../../ui/who.tsx';
+import { Tag, Tags } from '../../ui/who.tsx';
 import { words } from './words.ts';
 
 const ROLES_SHOWN = 3;
@@ -42,7 +43,7 @@ function MyApplication({ summary }: { summary: AccessSummary }): ReactNode {
   const more = roles.length - ROLES_SHOWN;
   return (
     <PlainLink to="/me" search={{ tab: 'access', application: application.id }}>
-      <AppSquare name={application.name} />
+      <ApplicationSquare application={application} />
       <span className="grow">
         <b>{application.name}</b>
         <span className="t3 small cut block">

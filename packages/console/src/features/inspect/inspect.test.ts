@@ -37,11 +37,17 @@ test('each code of the rule is told apart', () => {
 
 test('whatever is pasted, reading answers with a token or with a reason', () => {
   fc.assert(
-    fc.property(fc.oneof(fc.string(), fc.string().map((text) => `e30.${btoa(encodeURIComponent(text))}.`)), (pasted) => {
-      const { token, malformed } = readToken(pasted);
-      expect(token === undefined).toBe(malformed !== undefined);
-      if (token) expect(typeof can(token, 'x', now)).toBe('boolean');
-    }),
+    fc.property(
+      fc.oneof(
+        fc.string(),
+        fc.string().map((text) => `e30.${btoa(encodeURIComponent(text))}.`),
+      ),
+      (pasted) => {
+        const { token, malformed } = readToken(pasted);
+        expect(token === undefined).toBe(malformed !== undefined);
+        if (token) expect(typeof can(token, 'x', now)).toBe('boolean');
+      },
+    ),
   );
 });
 

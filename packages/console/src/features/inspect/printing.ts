@@ -50,7 +50,9 @@ function shortened(value: unknown, depth: number): unknown {
 }
 
 function cut(text: string): string {
-  return text.length <= TEXT_SHOWN ? text : `${text.slice(0, TEXT_SHOWN)}… (${text.length.toLocaleString()} characters)`;
+  return text.length <= TEXT_SHOWN
+    ? text
+    : `${text.slice(0, TEXT_SHOWN)}… (${text.length.toLocaleString()} characters)`;
 }
 
 function timeText(value: unknown): string | undefined {

@@ -2,11 +2,12 @@ import type { AccessSummary } from '@licet/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useId } from 'react';
+import { ApplicationSquare } from '../../blocks/application-square.tsx';
 import { PageBody } from '../../shell/page.tsx';
 import { ChevronDownIcon, ChevronRightIcon, IdCardIcon } from '../../ui/icons.tsx';
 import { EmptyState, ErrorState, SkeletonLines } from '../../ui/states.tsx';
 import { EndsAt } from '../../ui/time.tsx';
-import { AppSquare, Tag, Tags } from '../../ui/who.tsx';
+import { Tag, Tags } from '../../ui/who.tsx';
 import { AccessIn } from './access-in.tsx';
 import { myAccess } from './queries.ts';
 import { words } from './words.ts';
@@ -70,7 +71,7 @@ function AccessOf({
       <h2>
         <button type="button" className="me-toggle" aria-expanded={open} aria-controls={contentId} onClick={onToggle}>
           {open ? <ChevronDownIcon small /> : <ChevronRightIcon small />}
-          <AppSquare name={application.name} />
+          <ApplicationSquare application={application} />
           <span>{application.name}</span>
           <span className="t3 me-count">{admin ? words.everything : words.permissions(permissions)}</span>
           <span className="me-end">

@@ -53,7 +53,7 @@ const columns: readonly Column<SignIn>[] = [
       <StatusTag kind={refused.has(outcome) ? 'no' : 'active'}>{words.outcomes[outcome]}</StatusTag>
     ),
   },
-  { id: 'client', head: words.application, fold: 3, cell: ({ client }) => client ?? '–' },
+  { id: 'client', head: words.application, fold: 3, cell: ({ client }) => <span className="t2">{client ?? '–'}</span> },
   {
     id: 'browser',
     head: words.browser,

@@ -42,6 +42,7 @@ export function MeScreen(): ReactNode {
               key={name}
               to="/me"
               search={name === 'profile' ? {} : { tab: name }}
+              activeOptions={{ exact: true, includeSearch: true }}
               activeProps={{}}
               aria-current={name === tab ? 'page' : undefined}
             >

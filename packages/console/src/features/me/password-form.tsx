@@ -1,10 +1,9 @@
 import { changePassword } from '@licet/contract';
-import { ApiError } from '@licet/contract/client';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { client } from '../../session/client.ts';
 import { Button } from '../../ui/button.tsx';
-import { useForm } from '../../ui/form.ts';
+import { type Form, useForm } from '../../ui/form.ts';
 import { FormErrors } from '../../ui/form-errors.tsx';
 import { PasswordField } from '../../ui/text-field.tsx';
 import { showToast } from '../../ui/toast.tsx';
@@ -19,7 +18,7 @@ export function PasswordForm({ username, least }: { username: string; least: num
       schema: changePassword,
       initial,
       submit: async (body) => {
-        await client.me.password({ body }).catch(atItsField);
+        await client.me.password({ body });
         form.reset(initial);
         void queryClient.invalidateQueries({ queryKey: ['me'] });
         showToast({ text: words.passwordChanged });
@@ -30,7 +29,7 @@ export function PasswordForm({ username, least }: { username: string; least: num
   return (
     <form className="stack-form" onSubmit={form.onSubmit} noValidate>
       <p className="t2">{words.passwordLead}</p>
-      <FormErrors form={form} labels={{ current: words.current, password: words.newPassword }} />
+      <FormErrors form={besideFields(form)} labels={{ current: words.current, password: words.newPassword }} />
       <input
         className="sr"
         type="text"
@@ -57,16 +56,7 @@ export function PasswordForm({ username, least }: { username: string; least: num
   );
 }
 
-/** A refused password stands beside the field that it is about. */
-function atItsField(error: unknown): never {
-  if (!(error instanceof ApiError) || error.problem.errors !== undefined) throw error;
-  const { problem } = error;
-  if (problem.code === 'sign_in_failed') {
-    const at = { pointer: '/current', detail: words.wrongCurrent };
-    throw new ApiError({ ...problem, title: words.wrongCurrent, detail: '', errors: [at] });
-  }
-  if (problem.code === 'password_refused') {
-    throw new ApiError({ ...problem, errors: [{ pointer: '/password', detail: problem.detail }] });
-  }
-  throw error;
+/** What stands beside a field is not said a second time above. */
+function besideFields<V extends object>(form: Form<V>): Form<V> {
+  return form.errors.size > 0 ? { ...form, problem: undefined } : form;
 }

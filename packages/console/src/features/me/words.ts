@@ -18,7 +18,6 @@ export const words = {
   passwordLead: 'Every other browser is signed out when you change it.',
   changePassword: 'Change the password',
   passwordChanged: 'Your password is changed. Every other browser is signed out.',
-  wrongCurrent: 'That is not your current password. Check it and try again.',
   sessions: 'Where you are signed in',
   thisBrowser: 'This browser',
   seen: 'seen',

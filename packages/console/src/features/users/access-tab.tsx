@@ -73,7 +73,6 @@ function NoAccess({ user }: { user: User }): ReactNode {
     <div className="body">
       <EmptyState icon={LockIcon} title={words.empty}>
         {user.status === 'suspended' ? words.emptySuspended : words.emptyText(user.name)}
-        {user.status === 'invited' && ` ${words.emptyInvited}`}
       </EmptyState>
     </div>
   );

@@ -1,5 +1,6 @@
 import type { AccessItem, Ref, User } from '@licet/contract';
 import { type ReactNode, useMemo } from 'react';
+import { Breakable } from '../../blocks/breakable.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { PlainLink } from '../../ui/links.tsx';
 import { YesIcon } from '../../ui/state-icons.tsx';
@@ -43,7 +44,7 @@ function columnsFor(user: string, application: string): readonly Column<AccessIt
       id: 'permission',
       head: words.permission,
       fold: 1,
-      width: '36%',
+      width: '38%',
       cell: (item) => (
         <span className="yesline">
           <span className="yes">
@@ -52,7 +53,7 @@ function columnsFor(user: string, application: string): readonly Column<AccessIt
           </span>
           <span className="pp">
             <PlainLink className="perm" to="/explain" search={{ user, application, permission: item.name }}>
-              {item.name}
+              <Breakable text={item.name} />
             </PlainLink>
             {item.title !== '' && <span className="t3 small cut">{item.title}</span>}
           </span>

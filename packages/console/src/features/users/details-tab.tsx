@@ -27,7 +27,7 @@ export function DetailsTab({ user, mayManage }: { user: User; mayManage: boolean
       <div className="pad rows apart">
         {mayManage && <DetailsForm user={user} />}
         <Section title={words.facts}>
-          <UserFacts user={user} />
+          <UserFacts user={user} named={!mayManage} />
         </Section>
       </div>
     </div>
@@ -50,7 +50,7 @@ function DetailsForm({ user }: { user: User }): ReactNode {
     setConflict(undefined);
     form.reset(valuesOf(saved));
     queryClient.setQueryData(['users', 'one', user.id], saved);
-    void queryClient.invalidateQueries({ queryKey: ['users', 'list'] });
+    void queryClient.invalidateQueries();
     showToast({ text: words.saved(saved.name) });
   };
   const saveOrShow = async (entry: UserEntry, over: User) => {

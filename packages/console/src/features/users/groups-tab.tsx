@@ -40,8 +40,7 @@ export function GroupsTab({ user }: { user: User }): ReactNode {
       const { title, detail } = asProblem(thrown);
       showToast({ tone: 'no', text: detail ?? title });
     }
-    await queryClient.invalidateQueries({ queryKey: ['users'] });
-    void queryClient.invalidateQueries({ queryKey: ['groups'] });
+    await queryClient.invalidateQueries();
   };
   const addButton = mayManage && (
     <PickPopover

@@ -12,14 +12,13 @@ export function LeaveGroupDialog({ user, group, onClose }: { user: User; group: 
   const queryClient = useQueryClient();
   const run = async () => {
     await client.groups.removeMember({ params: { group: group.id, member: user.id } });
-    await queryClient.invalidateQueries({ queryKey: ['users'] });
-    void queryClient.invalidateQueries({ queryKey: ['groups'] });
+    await queryClient.invalidateQueries();
     showToast({ text: words.removed(user.name, group.name) });
   };
   return (
     <ConfirmDialog title={words.removeTitle(user.name, group.name)} action={words.removeDo} run={run} onClose={onClose}>
       <p>{words.removeText}</p>
-      <BroughtByGroup group={group} who={user.name} />
+      <BroughtByGroup group={group} who={user.name} user={user.id} />
     </ConfirmDialog>
   );
 }

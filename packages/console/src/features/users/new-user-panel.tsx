@@ -29,7 +29,7 @@ export function NewUserPanel({ onClose }: { onClose: () => void }): ReactNode {
       initial: noValues,
       submit: async (body) => {
         const user = await client.users.create({ body });
-        void queryClient.invalidateQueries({ queryKey: ['users', 'list'] });
+        void queryClient.invalidateQueries();
         setMade(await withLink(user));
       },
     },

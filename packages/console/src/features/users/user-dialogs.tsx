@@ -136,5 +136,5 @@ function DeleteDialog({ user, onClose }: DialogProps): ReactNode {
 /** Loads everything about users again after a change; access and lists follow from it. */
 function useRenew(): () => Promise<void> {
   const queryClient = useQueryClient();
-  return () => queryClient.invalidateQueries({ queryKey: ['users'] });
+  return () => queryClient.invalidateQueries();
 }

@@ -1,4 +1,4 @@
-import type { User } from '@licet/contract';
+import type { AccessSummary, User } from '@licet/contract';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useMay } from '../../session/may.ts';
@@ -13,20 +13,7 @@ export function AccessLost({ user }: { user: User }): ReactNode {
   const access = useQuery({ ...userAccess(user.id), enabled: may('access.read') });
   if (!may('access.read') || access.error) return null;
   if (!access.data) return <SkeletonLines lines={2} />;
-  const effects = access.data.items.map(
-    ({ application, permissions, admin }): Effect => ({
-      id: application.id,
-      kind: 'lose',
-      what: (
-        <>
-          <b>{user.name}</b>{' '}
-          {admin
-            ? words.losesAdmin(application.name)
-            : words.loses(accessWords.permissions(permissions.toLocaleString()), application.name)}
-        </>
-      ),
-    }),
-  );
+  const effects = lost(user, access.data.items);
   return <Effects effects={effects.length > 0 ? effects : [nothing(user)]} />;
 }
 
@@ -44,7 +31,8 @@ export function DeletionEffects({ user }: { user: User }): ReactNode {
   const grants = useQuery({ ...userGrantsEnding(user.id), enabled: may('access.read') });
   const groups = useQuery({ ...userGroups(user.id), enabled: may('groups.read') });
   const sessions = useQuery(userSessions(user.id));
-  const effects: Effect[] = [];
+  const access = useQuery({ ...userAccess(user.id), enabled: may('access.read') });
+  const effects = lost(user, access.data?.items ?? []);
   const page = grants.data;
   if (page && page.total > 0) {
     effects.push(line('grants', words.grantsEnd(`${page.total.toLocaleString()}${page.atLeast ? '+' : ''}`)));
@@ -58,13 +46,24 @@ export function DeletionEffects({ user }: { user: User }): ReactNode {
   }
   const open = sessions.data?.items.length ?? 0;
   if (open > 0) effects.push(line('sessions', words.sessionsEnd(open.toLocaleString())));
-  if (grants.isLoading || groups.isLoading || sessions.isLoading) return <SkeletonLines lines={3} />;
-  return (
-    <>
-      <AccessLost user={user} />
-      {effects.length > 0 && <Effects effects={effects} />}
-    </>
-  );
+  if (access.isLoading || grants.isLoading || groups.isLoading || sessions.isLoading)
+    return <SkeletonLines lines={3} />;
+  return <Effects effects={effects.length > 0 ? effects : [nothing(user)]} />;
+}
+
+function lost(user: User, items: readonly AccessSummary[]): Effect[] {
+  return items.map(({ application, permissions, admin }) => ({
+    id: application.id,
+    kind: 'lose',
+    what: (
+      <>
+        <b>{user.name}</b>{' '}
+        {admin
+          ? words.losesAdmin(application.name)
+          : words.loses(accessWords.permissions(permissions.toLocaleString()), application.name)}
+      </>
+    ),
+  }));
 }
 
 function line(id: string, what: string): Effect {

@@ -1,6 +1,7 @@
 import type { User } from '@licet/contract';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { Breakable } from '../../blocks/breakable.tsx';
 import { CopyValue } from '../../blocks/entity-page.tsx';
 import { EventSentence } from '../../blocks/event-sentence.tsx';
 import { useMay } from '../../session/may.ts';
@@ -16,22 +17,35 @@ import { detailsWords, userWords, words } from './words.ts';
 const LATELY_SHOWN = 4;
 
 /** The facts of a user, names and values. */
-export function UserFacts({ user }: { user: User }): ReactNode {
+export function UserFacts({ user, named = true }: { user: User; named?: boolean }): ReactNode {
   return (
     <Facts
       facts={[
         [words.status, <UserStatus key="status" status={user.status} />],
-        [words.username, <bdi key="username">{user.username}</bdi>],
-        [
-          words.email,
-          <bdi key="email">{user.email ?? words.dash}</bdi>,
-        ],
+        ...(named ? nameFacts(user) : []),
         [userWords.joined, <Time key="joined" at={user.createdAt} />],
         [userWords.signedIn, <Time key="signed-in" at={user.lastSignInAt} empty={words.never} />],
         [userWords.identifier, <CopyValue key="id" label={detailsWords.copyId} value={user.id} />],
       ]}
     />
   );
+}
+
+function nameFacts(user: User) {
+  return [
+    [
+      words.username,
+      <bdi key="username">
+        <Breakable text={user.username} />
+      </bdi>,
+    ],
+    [
+      words.email,
+      <bdi key="email">
+        <Breakable text={user.email ?? words.dash} />
+      </bdi>,
+    ],
+  ] as const;
 }
 
 /** Beside the tabs: the facts, what ends soon, what happened lately. */

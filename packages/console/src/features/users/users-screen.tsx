@@ -53,6 +53,7 @@ export function UsersScreen(): ReactNode {
   const known = SORTS.find((one) => one === search.sort);
   const list = useQuery(userList({ q, status, group, application, role, sort: known, cursor, limit: PAGE }));
   const mayManage = may('users.manage');
+  const making = search.add !== undefined && mayManage;
   const panel = (add: '1' | undefined) => set({ add, cursor });
   const filtered = [q, status, group, role].some((set) => set !== undefined);
 
@@ -72,12 +73,14 @@ export function UsersScreen(): ReactNode {
         </>
       }
     >
-      <Split panel={search.add !== undefined && mayManage && <NewUserPanel onClose={() => panel(undefined)} />}>
+      <Split panel={making && <NewUserPanel onClose={() => panel(undefined)} />}>
         <Tools
           wrap
           end={
             <>
-              <span className="t3 small hide-s">{list.data && words.people(totalOf(list.data), list.data.total)}</span>
+              <span className="t3 small nowrap hide-s">
+                {list.data && words.people(totalOf(list.data), list.data.total)}
+              </span>
               <SortMenu choices={SORT_CHOICES} sort={sort} onSort={setSort} />
             </>
           }
@@ -88,7 +91,7 @@ export function UsersScreen(): ReactNode {
         <DataTable
           label={words.users}
           columns={columnsFor(sort.id)}
-          hidden={narrow ? HIDDEN_WHEN_NARROW : undefined}
+          hidden={making ? HIDDEN_BESIDE_PANEL : narrow ? HIDDEN_WHEN_NARROW : NONE_HIDDEN}
           rows={list.data?.items}
           rowId={rowId}
           sort={sort}
@@ -128,7 +131,9 @@ const SORT_CHOICES = [
   { id: 'lastSignInAt', label: words.lastSignIn, downFirst: true },
 ];
 
+const NONE_HIDDEN: readonly string[] = [];
 const HIDDEN_WHEN_NARROW = ['groups'];
+const HIDDEN_BESIDE_PANEL = ['groups', 'roles', 'ends'];
 const rowId = (user: UserRow) => user.id;
 const NO_FILTERS = {
   q: undefined,

@@ -131,7 +131,6 @@ export const accessWords = {
   empty: 'No access to anything',
   emptyText: (name: string) => `${name} holds no role and no permission, neither directly nor by a group.`,
   emptySuspended: 'Nothing is permitted while they are suspended. What they hold is listed under Grants.',
-  emptyInvited: 'What they are granted begins once they have set a password.',
   open: (application: string) => `Show what they may do in ${application}`,
   openApplication: (application: string) => `Open ${application}`,
 } as const;

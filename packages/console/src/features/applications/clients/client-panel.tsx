@@ -10,10 +10,10 @@ import { KeyRoundIcon, Trash2Icon } from '../../../ui/icons.tsx';
 import { TextLink } from '../../../ui/links.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { useToast } from '../../../ui/toast.tsx';
-import { conflicting } from '../conflict-fields.ts';
+import { changesOf, conflicting } from '../conflict-fields.ts';
 import { useRefresh } from '../queries.ts';
 import { useRights } from '../rights.ts';
-import { useConflict } from '../use-conflict.ts';
+import { orRefresh, useConflict } from '../use-conflict.ts';
 import { ClientFields } from './client-fields.tsx';
 import { clientForm, clientLabels, clientValues } from './client-form.ts';
 import { clientKinds } from './client-kinds.ts';
@@ -83,7 +83,7 @@ export function ClientPanel({ application, client, onClose, onSecret }: ClientPa
           action="Delete client"
           onClose={() => setAsked(undefined)}
           run={async () => {
-            await api.clients.remove({ params, ifMatch: client.version });
+            await orRefresh(refresh, () => api.clients.remove({ params, ifMatch: client.version }));
             onClose();
             toast({ text: `${client.name} is deleted.` });
             await refresh();
@@ -117,7 +117,9 @@ function ClientEditor({ application, client: current }: Pick<ClientPanelProps, '
       initial: clientValues(client),
       submit: async ({ kind: _, ...body }) => {
         const ifMatch = conflict.versionOr(client.version);
-        const saved = await conflict.guard(() => api.clients.update({ params, body, ifMatch }));
+        const saved = await conflict.guard(() =>
+          api.clients.update({ params, body: changesOf(body, client), ifMatch }),
+        );
         if (!saved) return;
         setBase(saved);
         form.reset(clientValues(saved));
@@ -135,7 +137,13 @@ function ClientEditor({ application, client: current }: Pick<ClientPanelProps, '
         <ConflictView
           of={client.name}
           fields={conflicting(
-            names.map((id) => ({ id, label: clientLabels[id], theirs: theirs[id], mine: form.values[id] })),
+            names.map((id) => ({
+              id,
+              label: clientLabels[id],
+              before: clientValues(client)[id],
+              theirs: theirs[id],
+              mine: form.values[id],
+            })),
           )}
           pending={form.pending}
           onKeepMine={() => form.onSubmit()}

@@ -110,8 +110,14 @@ function GrantEditor({ application, grant: current }: { application: Application
         <ConflictView
           of="this grant"
           fields={conflicting([
-            { id: 'ends', label: 'Ends', theirs: endText(theirs.ends), mine: endText(mineOf(form.values.end, later)) },
-            { id: 'reason', label: 'Reason', theirs: theirs.reason, mine: form.values.reason },
+            {
+              id: 'ends',
+              label: 'Ends',
+              before: endText(grant.ends),
+              theirs: endText(theirs.ends),
+              mine: endText(mineOf(form.values.end, later)),
+            },
+            { id: 'reason', label: 'Reason', before: grant.reason, theirs: theirs.reason, mine: form.values.reason },
           ])}
           pending={form.pending}
           onKeepMine={() => form.onSubmit()}
@@ -146,9 +152,15 @@ function mineOf(end: EndValue, start: Date | null): string | null {
 }
 
 function bodyOf({ end, reason }: EditorValues, grant: Grant, start: Date | null): unknown {
-  const same = end.choice === 'on' && grant.ends !== null && end.on?.getTime() === new Date(grant.ends).getTime();
+  const same =
+    grant.ends === null
+      ? end.choice === 'none'
+      : end.choice === 'on' && end.on?.getTime() === new Date(grant.ends).getTime();
   const missing = end.choice === 'on' && end.on === null;
-  return { ...(!same && { ends: missing ? 'missing' : mineOf(end, start) }), reason };
+  return {
+    ...(!same && { ends: missing ? 'missing' : mineOf(end, start) }),
+    ...(reason !== grant.reason && { reason }),
+  };
 }
 
 function endText(ends: string | null): string {

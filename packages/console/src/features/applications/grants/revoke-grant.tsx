@@ -7,6 +7,7 @@ import { type Effect, Effects } from '../../../ui/effects.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 import { counted } from '../counts.ts';
 import { roleQuery, useRefresh } from '../queries.ts';
+import { orRefresh } from '../use-conflict.ts';
 
 export interface RevokeGrantProps {
   application: Application;
@@ -53,10 +54,12 @@ export function RevokeGrant({ application, grant, onClose, onGone }: RevokeGrant
       action="Revoke grant"
       onClose={onClose}
       run={async () => {
-        await client.grants.revoke({
-          params: { application: application.id, grant: grant.id },
-          ifMatch: grant.version,
-        });
+        await orRefresh(refresh, () =>
+          client.grants.revoke({
+            params: { application: application.id, grant: grant.id },
+            ifMatch: grant.version,
+          }),
+        );
         onGone();
         toast({ text: `${principal.name} no longer holds ${gives.name} by this grant.` });
         await refresh();

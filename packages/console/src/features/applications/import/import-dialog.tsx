@@ -82,7 +82,7 @@ export function ImportDialog({ application, onClose }: { application: Applicatio
           <>
             <Button onClick={close}>Close</Button>
             <Button kind="primary" onClick={work.back}>
-              Choose another file
+              Back to the file
             </Button>
           </>
         );

@@ -91,6 +91,7 @@ export function ImportSource({ work }: { work: ImportWork }): ReactNode {
       <SegmentedControl
         label="It holds"
         showLabel
+        wide
         choices={[
           { value: 'permissions', label: 'Users and permissions' },
           { value: 'roles', label: 'Users and roles' },

@@ -109,9 +109,9 @@ function CodeSection({ snippet }: { snippet: Snippet }): ReactNode {
   return (
     <section>
       <div className="code-head">
-        <h3>
+        <h2>
           <code>{snippet.file}</code>
-        </h3>
+        </h2>
         {snippet.install !== undefined && <code className="t3 small">{snippet.install}</code>}
       </div>
       <CodeBlock label={snippet.file} code={snippet.code} />

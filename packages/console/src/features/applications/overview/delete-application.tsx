@@ -1,6 +1,6 @@
 import type { Application } from '@licet/contract';
 import { useNavigate } from '@tanstack/react-router';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useId } from 'react';
 import { client } from '../../../session/client.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -11,6 +11,7 @@ import { TextField } from '../../../ui/text-field.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 import { counted } from '../counts.ts';
 import { useRefresh } from '../queries.ts';
+import { orRefresh } from '../use-conflict.ts';
 
 /** Says what goes, and asks for the identifier before it does. */
 export function DeleteApplication({
@@ -24,23 +25,25 @@ export function DeleteApplication({
   const toast = useToast();
   const navigate = useNavigate();
   const formId = useId();
-  const [version] = useState(application.version);
   const form = useForm({
     schema: identifierOf(application),
     initial: { identifier: '' },
     submit: async () => {
-      await client.applications.remove({ params: { application: application.id }, ifMatch: version });
+      await orRefresh(refresh, () =>
+        client.applications.remove({ params: { application: application.id }, ifMatch: application.version }),
+      );
       toast({ text: `${application.name} is deleted.` });
       await navigate({ to: '/applications' });
       await refresh();
     },
   });
+  const { permissions, roles, grants, clients } = application;
   const going = [
-    counted(application.permissions, 'permission'),
-    counted(application.roles, 'role'),
-    counted(application.grants, 'grant'),
-    counted(application.clients, 'client'),
-  ];
+    permissions > 0 ? counted(permissions, 'permission') : '',
+    roles > 0 ? counted(roles, 'role') : '',
+    grants > 0 ? counted(grants, 'grant') : '',
+    clients > 0 ? counted(clients, 'client') : '',
+  ].filter(Boolean);
   return (
     <Dialog
       open

@@ -7,7 +7,7 @@ import { useForm } from '../../../ui/form.ts';
 import { FormErrors } from '../../../ui/form-errors.tsx';
 import { TextArea, TextField } from '../../../ui/text-field.tsx';
 import { useToast } from '../../../ui/toast.tsx';
-import { conflicting } from '../conflict-fields.ts';
+import { changesOf, conflicting } from '../conflict-fields.ts';
 import { useRefresh } from '../queries.ts';
 import { useConflict } from '../use-conflict.ts';
 import { useFocusOnOpen } from '../use-focus-on-open.ts';
@@ -25,7 +25,9 @@ export function DetailsForm({ application, onDone }: { application: Application;
     initial: { name: base.name, description: base.description },
     submit: async (body) => {
       const ifMatch = conflict.versionOr(base.version);
-      const saved = await conflict.guard(() => client.applications.update({ params, body, ifMatch }));
+      const saved = await conflict.guard(() =>
+        client.applications.update({ params, body: changesOf(body, base), ifMatch }),
+      );
       if (!saved) return;
       await refresh();
       toast({ text: `${body.name ?? application.name} is saved.` });
@@ -41,8 +43,14 @@ export function DetailsForm({ application, onDone }: { application: Application;
         <ConflictView
           of={application.name}
           fields={conflicting([
-            { id: 'name', label: 'Name', theirs: theirs.name, mine: form.values.name },
-            { id: 'description', label: 'Description', theirs: theirs.description, mine: form.values.description },
+            { id: 'name', label: 'Name', before: base.name, theirs: theirs.name, mine: form.values.name },
+            {
+              id: 'description',
+              label: 'Description',
+              before: base.description,
+              theirs: theirs.description,
+              mine: form.values.description,
+            },
           ])}
           pending={form.pending}
           onKeepMine={() => form.onSubmit()}

@@ -70,12 +70,14 @@ export function OverviewTab({ application }: TabProps): ReactNode {
           <Owners application={application} />
           {rights.register && !application.builtIn && (
             <Section title="Delete">
-              <p className="t2 prewrap">Everything in it goes with it, and everybody loses what it gave them.</p>
-              <p className="section">
-                <Button icon={Trash2Icon} onClick={() => setDeleting(true)}>
-                  Delete application…
-                </Button>
-              </p>
+              <div className="stack">
+                <p className="t2 prewrap">Everything in it goes with it, and everybody loses what it gave them.</p>
+                <p>
+                  <Button icon={Trash2Icon} onClick={() => setDeleting(true)}>
+                    Delete application…
+                  </Button>
+                </p>
+              </div>
             </Section>
           )}
         </div>

@@ -7,6 +7,7 @@ import { Effects } from '../../../ui/effects.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 import { counted, listed } from '../counts.ts';
 import { grantListQuery, useRefresh } from '../queries.ts';
+import { orRefresh } from '../use-conflict.ts';
 import { rolesHoldingQuery } from './roles-holding.ts';
 
 export interface DeletePermissionProps {
@@ -35,7 +36,7 @@ export function DeletePermission({ application, permission, onClose, onGone }: D
       onClose={onClose}
       run={async () => {
         const params = { application: application.id, permission: permission.id };
-        await client.permissions.remove({ params, ifMatch: permission.version });
+        await orRefresh(refresh, () => client.permissions.remove({ params, ifMatch: permission.version }));
         onGone();
         toast({ text: `${permission.name} is deleted.` });
         await refresh();

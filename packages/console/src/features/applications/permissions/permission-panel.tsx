@@ -14,7 +14,7 @@ import { Skeleton } from '../../../ui/states.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 import { Permission, Tag, Tags } from '../../../ui/who.tsx';
-import { conflicting } from '../conflict-fields.ts';
+import { changesOf, conflicting } from '../conflict-fields.ts';
 import { counted, totalText } from '../counts.ts';
 import { grantListQuery, useRefresh } from '../queries.ts';
 import { useRights } from '../rights.ts';
@@ -118,7 +118,9 @@ function Names({ application, permission }: Omit<PermissionPanelProps, 'onClose'
       initial: { name: base.name, title: base.title },
       submit: async (body) => {
         const ifMatch = conflict.versionOr(base.version);
-        const saved = await conflict.guard(() => client.permissions.update({ params, body, ifMatch }));
+        const saved = await conflict.guard(() =>
+          client.permissions.update({ params, body: changesOf(body, base), ifMatch }),
+        );
         if (!saved) return;
         setBase(saved);
         form.reset({ name: saved.name, title: saved.title });
@@ -137,8 +139,8 @@ function Names({ application, permission }: Omit<PermissionPanelProps, 'onClose'
         <ConflictView
           of={permission.name}
           fields={conflicting([
-            { id: 'name', label: 'Name', theirs: theirs.name, mine: form.values.name },
-            { id: 'title', label: 'Title', theirs: theirs.title, mine: form.values.title },
+            { id: 'name', label: 'Name', before: base.name, theirs: theirs.name, mine: form.values.name },
+            { id: 'title', label: 'Title', before: base.title, theirs: theirs.title, mine: form.values.title },
           ])}
           pending={form.pending}
           onKeepMine={() => form.onSubmit()}

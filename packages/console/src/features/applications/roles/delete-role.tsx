@@ -7,6 +7,7 @@ import { type Effect, Effects } from '../../../ui/effects.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 import { counted, listed, totalText } from '../counts.ts';
 import { firstRolesQuery, grantListQuery, useRefresh } from '../queries.ts';
+import { orRefresh } from '../use-conflict.ts';
 
 export interface DeleteRoleProps {
   application: Application;
@@ -53,7 +54,9 @@ export function DeleteRole({ application, role, onClose, onGone }: DeleteRolePro
       action="Delete role"
       onClose={onClose}
       run={async () => {
-        await client.roles.remove({ params: { application: application.id, role: role.id }, ifMatch: role.version });
+        await orRefresh(refresh, () =>
+          client.roles.remove({ params: { application: application.id, role: role.id }, ifMatch: role.version }),
+        );
         onGone();
         toast({ text: `The role ${role.name} is deleted.` });
         await refresh();

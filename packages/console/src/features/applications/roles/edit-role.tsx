@@ -10,7 +10,7 @@ import { Panel } from '../../../ui/panel.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { ErrorState, SkeletonLines } from '../../../ui/states.tsx';
 import { useToast } from '../../../ui/toast.tsx';
-import { conflicting } from '../conflict-fields.ts';
+import { changesOf, conflicting } from '../conflict-fields.ts';
 import { counted } from '../counts.ts';
 import { everyPage } from '../every-page.ts';
 import { roleQuery, useRefresh } from '../queries.ts';
@@ -67,7 +67,7 @@ function RoleEditor({ application, role: current, own: ownNow, onDone }: RoleEdi
       initial,
       submit: async ({ permissions, includes, ...names }) => {
         const body = {
-          ...names,
+          ...changesOf(names, role),
           ...(form.values.permissions !== own && { permissions }),
           ...(form.values.includes !== initial.includes && { includes }),
         };
@@ -105,19 +105,24 @@ function RoleEditor({ application, role: current, own: ownNow, onDone }: RoleEdi
           <ConflictView
             of={`the role ${role.name}`}
             fields={conflicting([
-              { id: 'name', label: 'Name', theirs: theirs.name, mine: form.values.name },
-              { id: 'title', label: 'Title', theirs: theirs.title, mine: form.values.title },
+              { id: 'name', label: 'Name', before: role.name, theirs: theirs.name, mine: form.values.name },
+              { id: 'title', label: 'Title', before: role.title, theirs: theirs.title, mine: form.values.title },
               {
                 id: 'includes',
                 label: 'Includes',
-                theirs: theirs.includes.map(({ name }) => name).join(', '),
-                mine: form.values.includes.map(({ name }) => name).join(', '),
+                before: namesText(role.includes),
+                theirs: namesText(theirs.includes),
+                mine: namesText(form.values.includes),
               },
               {
                 id: 'permissions',
                 label: 'Permissions',
+                before: 'unchanged',
                 theirs: `${counted(theirs.permissions, 'permission')} in all`,
-                mine: `${counted(form.values.permissions.size, 'permission')} of its own`,
+                mine:
+                  form.values.permissions === own
+                    ? 'unchanged'
+                    : `${counted(form.values.permissions.size, 'permission')} of its own`,
               },
             ])}
             pending={form.pending}
@@ -153,4 +158,8 @@ async function ownPermissions(application: string, role: string): Promise<Map<st
 
 function namesOf(refs: RoleValues['includes']): Map<string, string> {
   return new Map(refs.map(({ id, name }) => [id, name]));
+}
+
+function namesText(refs: RoleValues['includes']): string {
+  return refs.map(({ name }) => name).join(', ');
 }

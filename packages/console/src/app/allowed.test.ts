@@ -1,0 +1,31 @@
+import type { Me } from '@licet/contract';
+import { describe, expect, it } from 'vitest';
+import { standingOf } from '../session/token.ts';
+import { requireScreen } from './allowed.ts';
+
+const now = 1_800_000_000;
+const token = (claims: object) => `h.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.s`;
+const standing = (permissions: string[], roles: string[] = []) =>
+  standingOf(token({ sub: 'u', roles, permissions, exp: now + 60 }), now);
+const owner = { owns: ['ledger'] } as Me;
+
+describe('who may open a screen', () => {
+  it('is whoever the contract says', () => {
+    expect(() => requireScreen('home', standing([]), undefined)).not.toThrow();
+    expect(() => requireScreen('users', standing(['users.read']), undefined)).not.toThrow();
+    expect(() => requireScreen('users', standing([], ['admin']), undefined)).not.toThrow();
+    expect(() => requireScreen('users', standing(['Users.read']), undefined)).toThrow(/users\.read/);
+  });
+
+  it('is also an owner, where applications are concerned', () => {
+    expect(() => requireScreen('application', standing([]), owner)).not.toThrow();
+    expect(() => requireScreen('application', standing([]), undefined)).toThrow(/applications\.read/);
+    expect(() => requireScreen('users', standing([]), owner)).toThrow(/users\.read/);
+  });
+
+  it('is nobody once the token has run out, or cannot be read', () => {
+    const expired = standingOf(token({ sub: 'u', roles: ['admin'], permissions: [], exp: now }), now);
+    for (const one of [expired, standingOf('rubbish', now), standingOf(undefined, now)])
+      expect(() => requireScreen('users', one, undefined)).toThrow(/users\.read/);
+  });
+});

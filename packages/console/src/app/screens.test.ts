@@ -1,0 +1,17 @@
+import { screens } from '@licet/contract';
+import { describe, expect, it } from 'vitest';
+import { publicScreens, signedInScreens } from './screens.ts';
+
+// The pages before the console (door.html), and the way back from the provider (start.tsx), are no routes of its router.
+const elsewhere = ['/setup', '/sign-in/:uid', '/set-password', '/callback'];
+
+describe('the routes of the console', () => {
+  it('are the screens of the contract, each once', () => {
+    const routes = [...signedInScreens, ...publicScreens].map((route) => (route.options as { path: string }).path);
+    const declared = Object.values(screens)
+      .map(({ path }) => path)
+      .filter((path) => !elsewhere.includes(path))
+      .map((path) => path.replace(/:(\w+)/g, '$$$1'));
+    expect(routes.sort()).toEqual(declared.sort());
+  });
+});

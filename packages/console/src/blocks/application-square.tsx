@@ -1,0 +1,9 @@
+import { licetApplication, type Ref } from '@licet/contract';
+import type { ReactNode } from 'react';
+import { Mark } from '../ui/brand.tsx';
+import { AppSquare } from '../ui/who.tsx';
+
+/** An application's square: its letter, or for Licet itself the open door. */
+export function ApplicationSquare({ application: { id, name } }: { application: Ref }): ReactNode {
+  return <AppSquare name={name}>{id === licetApplication ? <Mark /> : undefined}</AppSquare>;
+}

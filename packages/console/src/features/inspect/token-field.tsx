@@ -1,0 +1,101 @@
+import { type ReactNode, useId } from 'react';
+import { useMe } from '../../session/me.ts';
+import { readTokens } from '../../session/token-store.ts';
+import { LockIcon } from '../../ui/icons.tsx';
+import { type SampleKind, sampleToken } from './samples.ts';
+import { words } from './words.ts';
+
+/** Above this many characters a text field of the browser gets slow, and nobody reads it. */
+const SHOWN_WHOLE = 4000;
+const END_SHOWN = 200;
+const SAMPLES = ['valid', 'expired', 'admin', 'reference'] as const satisfies readonly SampleKind[];
+
+export interface TokenFieldProps {
+  text: string;
+  onChange: (text: string) => void;
+}
+
+/** Where the token is pasted. Its three parts are told apart by colour; a very long one shows only its ends. */
+export function TokenField({ text, onChange }: TokenFieldProps): ReactNode {
+  const id = useId();
+  const signedIn = useMe() !== undefined;
+  const mine = signedIn ? readTokens()?.accessToken : undefined;
+  const long = text.length > SHOWN_WHOLE;
+  return (
+    <div>
+      <div className="sec">
+        <h2>
+          <label htmlFor={id}>{words.token}</label>
+        </h2>
+        <span className="end token-acts">
+          {text !== '' && (
+            <button type="button" className="link small" onClick={() => onChange('')}>
+              {words.clear}
+            </button>
+          )}
+          {mine !== undefined && (
+            <button type="button" className="link small" onClick={() => onChange(mine)}>
+              {words.useMine}
+            </button>
+          )}
+        </span>
+      </div>
+      <div className="token-box mono">
+        {!long && <Coloured text={text} />}
+        <textarea
+          id={id}
+          placeholder={words.paste}
+          spellCheck={false}
+          autoComplete="off"
+          autoCapitalize="off"
+          aria-describedby={`${id}-note`}
+          readOnly={long}
+          value={long ? `${text.slice(0, END_SHOWN)} … ${text.slice(-END_SHOWN)}` : text}
+          onChange={(event) => onChange(event.target.value)}
+          onPaste={(event) => {
+            const pasted = event.clipboardData.getData('text');
+            if (!long && pasted.length <= SHOWN_WHOLE) return;
+            event.preventDefault();
+            onChange(pasted);
+          }}
+        />
+      </div>
+      <p className="t3 small token-note" id={`${id}-note`}>
+        <LockIcon small />
+        {words.here} {long && words.large(text.length.toLocaleString())}
+      </p>
+      {text === '' && (
+        <div className="token-samples">
+          <span className="t2">{words.samples}</span>
+          {SAMPLES.map((kind) => (
+            <button
+              key={kind}
+              type="button"
+              className="btn s"
+              onClick={() => onChange(sampleToken(kind, Math.floor(Date.now() / 1000)))}
+            >
+              {words.sample[kind]}
+            </button>
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Lies under the field, letter upon letter: the field's own letters are clear. */
+function Coloured({ text }: { text: string }): ReactNode {
+  const [header = '', payload, ...rest] = text.split('.');
+  return (
+    <div className="token-letters" aria-hidden="true">
+      <span className="t3">{header}</span>
+      {payload !== undefined && (
+        <>
+          .<span className="token-payload">{payload}</span>
+        </>
+      )}
+      {rest.length > 0 && <span className="t3">.{rest.join('.')}</span>}
+      {'\n'}
+    </div>
+  );
+}
