@@ -23,8 +23,8 @@ function recordsOf({ records }: OidcPorts, model: string): Adapter {
     revokeByGrantId: (grantId) => records.removeGrant(grantId),
     // The provider does not look at what this answers: the loser of a race must throw (RFC 6749 section 4.1.2, RFC 9700 section 4.14.2).
     consume: async (id) => {
-      const grant = await records.grantOf(model, id);
       if (await records.consume(model, id)) return;
+      const grant = await records.grantOf(model, id);
       if (grant !== undefined) await records.removeGrant(grant);
       throw new errors.InvalidGrant('it was used before');
     },

@@ -4,6 +4,7 @@ import { tokenAccess } from '../store/access/effective.ts';
 import { allWebOrigins, findClient, secretMatches } from '../store/clients.ts';
 import type { Database } from '../store/database.ts';
 import { findAccount, organisationName } from '../store/sign-in/accounts.ts';
+import { glance } from '../store/sign-in/glance.ts';
 import { findPermissionList, keepPermissionList } from '../store/sign-in/permissionLists.ts';
 import { failed, poolOf } from '../store/sign-in/pool.ts';
 import {
@@ -18,7 +19,6 @@ import {
 import { endSession, sawSession, sessionState } from '../store/sign-in/sessions.ts';
 import { logSignIn } from '../store/sign-in/signIns.ts';
 import { firstSeen } from '../store/sign-in/tokens.ts';
-import { read } from '../store/snapshot.ts';
 import type { Origin } from '../usecases/context.ts';
 
 /** What the OpenID provider needs, from the database. */
@@ -31,8 +31,8 @@ export function createOidcPorts(database: Database, issuer: string, originOf: (r
     },
     client: (id) => findClient(database.pool, id).catch(failed),
     secretFits: (secretHash, secret) => secretMatches({ secretHash }, secret),
-    access: (userId, application, at) => read(database, (snapshot) => tokenAccess(snapshot, userId, application), at),
-    version: () => read(database, async ({ no }) => no),
+    access: (userId, application, at) => glance(database, (snapshot) => tokenAccess(snapshot, userId, application), at),
+    version: () => glance(database, async ({ no }) => no),
     keepPermissionList: (ref, permissions) =>
       keepPermissionList(database, ref, permissions, limits.accessTokenLife.value),
     permissionList: (ref) => findPermissionList(database, ref),

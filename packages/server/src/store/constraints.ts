@@ -3,7 +3,16 @@ import { Refusal } from '../refusal.ts';
 
 /** The refusal that a violated constraint of the database stands for, when it mirrors a rule of the contract. */
 export function refusalOf(error: unknown): Refusal | undefined {
-  if (!(error instanceof Error) || !('constraint' in error) || typeof error.constraint !== 'string') return undefined;
+  if (!(error instanceof Error)) return undefined;
+  // 22021 and 22P05: PostgreSQL's text cannot hold U+0000, and an instant beyond its calendar is 22008.
+  if ('code' in error && ['22021', '22P05', '22008'].includes(String(error.code)))
+    return new Refusal(
+      problemOf(
+        'invalid_request',
+        'A text holds a character that cannot be stored, or a time lies beyond the calendar.',
+      ),
+    );
+  if (!('constraint' in error) || typeof error.constraint !== 'string') return undefined;
   const known = constraints[error.constraint];
   return known ? new Refusal(problemOf(known[0], known[1])) : undefined;
 }

@@ -34,7 +34,7 @@ export function read<Result>(
 }
 
 // The clock never runs backwards behind the last change; when asked for another instant, the number is the one that it had.
-const snapshotQuery = `
+export const snapshotQuery = `
   with last as (select no, at from change order by no desc limit 1)
   select coalesce((select c.no from change c where c.at <= $1::timestamptz order by c.at desc limit 1), case when $1::timestamptz is null then (select no from last) end, 0) as no,
          coalesce($1::timestamptz, greatest(clock_timestamp() + $2::int8 * interval '1 millisecond', (select at from last))) as at`;

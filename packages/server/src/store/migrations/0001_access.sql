@@ -132,6 +132,7 @@ create table memberships (
 );
 create unique index memberships_once on memberships (group_id, member_id) where no_to = 9223372036854775807;
 create index memberships_up on memberships (member_id, no_to) include (group_id, no_from);
+create index memberships_groups on memberships (group_id, no_to) include (member_id, no_from) where member_kind = 'group';
 create index memberships_down on memberships (group_id, no_to) include (member_id, member_kind, no_from);
 
 create table inclusions (

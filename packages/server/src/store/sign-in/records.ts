@@ -44,8 +44,7 @@ export function findRecordByUid(database: Database, model: string, uid: string):
 export async function consumeRecord(database: Database, model: string, id: string): Promise<boolean> {
   const { rowCount } = await poolOf(database).query({
     name: 'oidc-consume',
-    text: `update oidc_records set consumed_at = clock_timestamp()
-           where model = $1 and id = $2 and consumed_at is null and expires_at > clock_timestamp()`,
+    text: consumeQuery,
     values: [model, hashOf(id)],
   });
   return rowCount === 1;
@@ -99,6 +98,11 @@ async function first(
 const columns = 'payload, floor(extract(epoch from consumed_at))::int as consumed';
 const findQuery = `select ${columns} from oidc_records where model = $1 and id = $2 and expires_at > clock_timestamp()`;
 const findByUidQuery = `select ${columns} from oidc_records where model = $1 and uid = $2 and expires_at > clock_timestamp()`;
+// The commit need not wait for the disk: what is issued in exchange is saved after it, and waits for both.
+const consumeQuery = `
+  with quick as materialized (select set_config('synchronous_commit', 'off', true))
+  update oidc_records set consumed_at = clock_timestamp()
+  where exists (select from quick) and model = $1 and id = $2 and consumed_at is null and expires_at > clock_timestamp()`;
 const saveQuery = `
   insert into oidc_records (model, id, payload, grant_id, uid, session_uid, expires_at)
   values ($1, $2, $3, $4, $5, $6, clock_timestamp() + $7::float8 * interval '1 second')
