@@ -10,8 +10,14 @@ import { newNonce, pagePolicy } from './headers.ts';
 /** The screens that come with the small bundle, because people meet them before they are signed in. */
 const doors = new Set<string>([screens.setup.path, screens.signIn.path, screens.setPassword.path]);
 
-/** Serves the console: its files, and its page for every screen of the contract. `folder` holds what Vite built. */
-export async function servePages(app: FastifyInstance, folder: string): Promise<void> {
+/**
+ * Serves the console: its files, and its page for every screen of the contract. `folder` holds what Vite built.
+ * @returns what answers a browser that asks for a page that is none; undefined when the console is not built
+ */
+export async function servePages(
+  app: FastifyInstance,
+  folder: string,
+): Promise<((reply: FastifyReply) => FastifyReply) | undefined> {
   if (!existsSync(join(folder, 'index.html'))) {
     app.log.warn(
       { folder },
@@ -34,7 +40,7 @@ export async function servePages(app: FastifyInstance, folder: string): Promise<
   for (const screen of Object.values(screens)) {
     app.get(screen.path, async (_request, reply) => sendPage(reply, doors.has(screen.path) ? door : console));
   }
-  app.get('/applications/:application/*', async (_request, reply) => sendPage(reply, console));
+  return (reply) => sendPage(reply.code(404), door);
 }
 
 function sendPage(reply: FastifyReply, page: string): FastifyReply {

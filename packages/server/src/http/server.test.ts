@@ -175,6 +175,16 @@ describe('what goes out', () => {
       expect((await network.inject(door)).body).toContain('door');
   });
 
+  test('a browser that asks for no page of ours gets a page that says so; a program gets a problem', async () => {
+    const page = await network.inject({ url: '/nothing', headers: { accept: 'text/html,*/*' } });
+    expect([page.statusCode, page.body.includes('door')]).toEqual([404, true]);
+    for (const url of ['/nothing', '/api/v1/nothing'])
+      expect((await network.inject(url)).json()).toMatchObject({ code: 'no_such_route' });
+    expect((await network.inject({ url: '/api/v1/nothing', headers: { accept: 'text/html' } })).json()).toMatchObject({
+      code: 'no_such_route',
+    });
+  });
+
   test('36 a page may run no inline script and be framed by nobody', async () => {
     const { headers } = await network.inject('/');
     const policy = String(headers['content-security-policy']);

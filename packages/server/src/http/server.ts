@@ -46,7 +46,12 @@ export async function buildServer({
   app.get('/api/openapi.json', async (_request, reply) => reply.type('application/json').send(openApi(parts.issuer)));
   await mountSignIn(app);
   await registerApi(app, { ...parts, audience: 'network' });
-  await servePages(app, consoleFolder);
+  const missingPage = await servePages(app, consoleFolder);
+  app.setNotFoundHandler((request, reply) => {
+    const wantsPage =
+      request.method === 'GET' && request.headers.accept?.includes('text/html') && !request.url.startsWith('/api/');
+    return wantsPage && missingPage ? missingPage(reply) : notFound(request, reply);
+  });
   return app;
 }
 
@@ -59,6 +64,7 @@ export async function buildOperatorServer({
   'trustedProxies' | 'authenticate' | 'mountSignIn' | 'consoleFolder' | 'ready'
 >): Promise<FastifyInstance> {
   const app = newApp(log, []);
+  app.setNotFoundHandler(notFound);
   await registerApi(app, { ...parts, authenticate: async () => ({ kind: 'operator' }), audience: 'operator' });
   return app;
 }
@@ -78,7 +84,6 @@ function newApp(log: FastifyBaseLogger, trustedProxies: readonly string[]): Fast
     frameworkErrors: (error, request, reply) => void sendProblem(request, reply, problemFrom(error, request)),
   });
   app.setErrorHandler((error, request, reply) => sendProblem(request, reply, problemFrom(error, request)));
-  app.setNotFoundHandler(notFound);
   app.addHook('onResponse', logAnswer);
   return app;
 }

@@ -1,13 +1,17 @@
 import { createHash } from 'node:crypto';
 import { errorCatalogue } from '@licet/contract';
 import type { Configuration } from 'oidc-provider';
+import { Refusal } from '../refusal.ts';
 
 type RenderError = NonNullable<Configuration['renderError']>;
 
 /** The page for a request of the OpenID protocol that cannot be answered by going back to the application. */
 export const renderError: RenderError = async (ctx, out, error) => {
   const broken = out.error === 'server_error';
-  const { title, next } = broken ? errorCatalogue.internal : (sentences.get(out.error) ?? other);
+  // A Refusal came from below: the database is gone, say.
+  const { title, next } = broken
+    ? errorCatalogue[error instanceof Refusal ? error.problem.code : 'internal']
+    : (sentences.get(out.error) ?? other);
   if (!broken && 'error_detail' in error && typeof error.error_detail === 'string')
     ctx.state.detail = error.error_detail;
   ctx.type = 'html';

@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import Fastify, { type FastifyInstance } from 'fastify';
 import * as client from 'openid-client';
 import { problemFrom, sendProblem } from '../http/problems.ts';
-import { type Change, change } from '../store/change.ts';
+import type { Change } from '../store/change.ts';
 import { insertClient, newSecret } from '../store/clients.ts';
 import { setPasswordHash } from '../store/sign-in/credentials.ts';
 import { addUser, build, type TestApplication, type TestNamed, type TestStore } from '../store/testing.ts';
@@ -221,8 +221,6 @@ export const arrange = <Result>(store: TestStore, work: (handle: Change) => Prom
 export function claimsOf(token: string): Record<string, unknown> {
   return JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as Record<string, unknown>;
 }
-
-export { change };
 
 function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {

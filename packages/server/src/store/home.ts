@@ -14,7 +14,8 @@ export async function counts({ connection }: Snapshot): Promise<NonNullable<Home
 
 /**
  * How far the first steps have been done: the first application that is not Licet's own, and what it has; whether there is a
- * user beside the first; the first user to whom something was granted there.
+ * user beside the first; one of the first users to whom something
+ * was granted there, directly or through a group.
  */
 export async function guideFacts({ connection }: Snapshot): Promise<NonNullable<Home['guide']>> {
   const { rows } = await connection.query<NonNullable<Home['guide']>>(
@@ -25,9 +26,12 @@ export async function guideFacts({ connection }: Snapshot): Promise<NonNullable<
        exists (select from permissions p where p.app_id = (select id from first) and ${present('p')}) as permissions,
        exists (select from roles r where r.app_id = (select id from first) and ${present('r')} and not r.built_in) as role,
        (select count(*) from (select from users u where ${present('u')} limit 2) counted) > 1 as "user",
-       (select json_build_object('id', g.principal_id, 'name', coalesce(u.name, n.name)) from grants g
-          left join users u on u.id = g.principal_id and ${present('u')} left join groups n on n.id = g.principal_id and ${present('n')}
-          where g.app_id = (select id from first) and ${present('g')} order by g.created_no, g.id limit 1) as "grant",
+       (select json_build_object('id', u.id, 'name', u.name) from (
+          select g.principal_id as id, g.created_no from grants g where g.app_id = (select id from first) and ${present('g')} limit 50
+        ) given cross join lateral (
+          select given.id as user_id union all
+          select m.member_id from memberships m where m.group_id = given.id and m.member_kind = 'user' and ${present('m')} limit 2
+        ) reached join users u on u.id = reached.user_id and ${present('u')} order by given.created_no, u.id limit 1) as "grant",
        exists (select from clients c where c.app_id = (select id from first) and ${present('c')}) as client`,
   );
   const nothing = { application: null, permissions: false, role: false, user: false, grant: null, client: false };
