@@ -31,7 +31,7 @@ describe('an audit event as a sentence', () => {
     const before = { name: 'T. Wójcik', email: null, status: 'active' };
     const after = { name: 'Tomasz Wójcik', email: 't@example.org', status: 'active' };
     expect(eventText(event({ action: 'user.changed', before, after }))).toBe(
-      'Chiara Benedetti changed name and e-mail of Tomasz Wójcik',
+      'Chiara Benedetti changed the name and e-mail of Tomasz Wójcik',
     );
   });
 

@@ -40,7 +40,8 @@ const sentences: Record<EventAction, (told: Told) => string> = {
   'licet.admin_recovered': ({ name }) => `made ${name} an administrator from the machine itself`,
   'licet.upgraded': () => 'was brought up to date',
   'user.created': ({ name }) => `added ${name}`,
-  'user.changed': ({ name, changed }) => `changed ${changed} of ${name}`,
+  'user.changed': ({ name, self, changed }) =>
+    self ? `changed their own ${changed}` : `changed the ${changed} of ${name}`,
   'user.suspended': ({ name }) => `suspended ${name}`,
   'user.reactivated': ({ name }) => `let ${name} in again`,
   'user.deleted': ({ name }) => `deleted ${name}`,
@@ -50,28 +51,28 @@ const sentences: Record<EventAction, (told: Told) => string> = {
   'user.password_changed': () => 'changed their own password',
   'user.sessions_ended': ({ name }) => `signed ${name} out everywhere`,
   'group.created': ({ name }) => `created the group ${name}`,
-  'group.changed': ({ name, changed }) => `changed ${changed} of the group ${name}`,
+  'group.changed': ({ name, changed }) => `changed the ${changed} of the group ${name}`,
   'group.deleted': ({ name }) => `deleted the group ${name}`,
   'group.member_added': ({ name, of }) => `added ${of('member')} to ${name}`,
   'group.member_removed': ({ name, of }) => `took ${of('member')} out of ${name}`,
   'application.created': ({ name }) => `registered the application ${name}`,
-  'application.changed': ({ name, changed }) => `changed ${changed} of the application ${name}`,
+  'application.changed': ({ name, changed }) => `changed the ${changed} of the application ${name}`,
   'application.deleted': ({ name }) => `deleted the application ${name}`,
   'application.owner_added': ({ name, of }) => `made ${of('owner')} an owner of ${name}`,
   'application.owner_removed': ({ name, of }) => `took ownership of ${name} from ${of('owner')}`,
   'application.imported': ({ name }) => `imported a file into ${name}`,
   'permission.created': ({ name, where }) => `named the permission ${name}${where}`,
-  'permission.changed': ({ name, where, changed }) => `changed ${changed} of the permission ${name}${where}`,
+  'permission.changed': ({ name, where, changed }) => `changed the ${changed} of the permission ${name}${where}`,
   'permission.deleted': ({ name, where }) => `deleted the permission ${name}${where}`,
   'role.created': ({ name, where }) => `made the role ${name}${where}`,
-  'role.changed': ({ name, where, changed }) => `changed ${changed} of the role ${name}${where}`,
+  'role.changed': ({ name, where, changed }) => `changed the ${changed} of the role ${name}${where}`,
   'role.deleted': ({ name, where }) => `deleted the role ${name}${where}`,
   'grant.created': ({ of, where, until }) => `gave the ${of('gives')} to ${of('to')}${where}${until}`,
   'grant.changed': ({ of, where, until }) =>
     `changed the grant of the ${of('gives')} to ${of('to')}${where}${until === '' ? ', without end' : `, now${until}`}`,
   'grant.revoked': ({ of, where }) => `took the ${of('gives')} from ${of('to')}${where}`,
   'client.created': ({ name, where }) => `registered the client ${name}${where}`,
-  'client.changed': ({ name, where, changed }) => `changed ${changed} of the client ${name}${where}`,
+  'client.changed': ({ name, where, changed }) => `changed the ${changed} of the client ${name}${where}`,
   'client.deleted': ({ name, where }) => `deleted the client ${name}${where}`,
   'client.secret_made': ({ name, where }) => `made a new secret for the client ${name}${where}`,
   'settings.changed': () => 'changed the settings',
@@ -79,8 +80,8 @@ const sentences: Record<EventAction, (told: Told) => string> = {
 };
 
 function actorName({ actor }: Event): string {
-  if (actor.name !== '') return actor.name;
-  return actor.kind === 'operator' ? words.operator : words.nobodyElse;
+  if (actor.kind === 'operator') return words.operator;
+  return actor.name === '' ? words.nobodyElse : actor.name;
 }
 
 function toldOf({ actor, target, application, before, after }: Event): Told {

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Mark } from '../ui/brand.tsx';
 import { Button } from '../ui/button.tsx';
 import { type Form, useForm } from '../ui/form.ts';
@@ -18,7 +18,7 @@ export function SignInPage({ uid }: { uid: string }): ReactNode {
   if (refusal) return <StartAgain title="This sign-in is over" refusal={refusal} />;
   return (
     <Door title="Sign in" lead={<OnTheWayTo asked={asked} />} foot={<span>{textOf(answer?.organisation)}</span>}>
-      <SignInForm key={String(answer !== undefined)} address={address} login={textOf(answer?.loginHint) ?? ''} />
+      <SignInForm address={address} hint={textOf(answer?.loginHint) ?? ''} />
     </Door>
   );
 }
@@ -33,12 +33,24 @@ const wanted = entered<Entries>({
   password: 'Enter your password.',
 });
 
-function SignInForm({ address, login }: { address: string; login: string }): ReactNode {
+/** The hint comes after the page: it fills an untouched form, and never takes away what was typed by then. */
+function SignInForm({ address, hint }: { address: string; hint: string }): ReactNode {
   const form = useForm<Entries, Entries>({
     schema: wanted,
-    initial: { login, password: '' },
+    initial: { login: '', password: '' },
     submit: (entries) => signIn(address, entries),
   });
+  const [seen, setSeen] = useState('');
+  const [taken, setTaken] = useState(false);
+  if (seen !== hint) {
+    setSeen(hint);
+    setTaken(!form.changed);
+    if (!form.changed) form.reset({ login: hint, password: '' });
+  }
+  const passwordId = form.fieldId('password');
+  useEffect(() => {
+    if (taken) document.getElementById(passwordId)?.focus();
+  }, [taken, passwordId]);
   return (
     <form onSubmit={form.onSubmit} noValidate>
       <DoorErrors form={form} />
@@ -48,9 +60,9 @@ function SignInForm({ address, login }: { address: string; login: string }): Rea
         autoComplete="username"
         autoCapitalize="off"
         spellCheck={false}
-        autoFocus={login === ''}
+        autoFocus
       />
-      <PasswordField {...form.field('password')} label="Password" autoFocus={login !== ''} />
+      <PasswordField {...form.field('password')} label="Password" />
       <SignInButton form={form} />
     </form>
   );

@@ -16,14 +16,17 @@ const CommandPalette = lazy(() =>
 
 export interface FrameProps {
   context: ConsoleContext;
+  /** The bar of another day, when it is not a screen's (`usePastBar`) but whoever draws the frame that asks for it. */
+  past?: ReactNode;
   onAsOf?: (() => void) | undefined;
   children?: ReactNode;
 }
 
 /** The frame around every screen: bar, navigation, sheet, palette, toasts. */
-export function Frame({ context, onAsOf, children }: FrameProps): ReactNode {
+export function Frame({ context, past: given, onAsOf, children }: FrameProps): ReactNode {
   const [finding, setFinding] = useState(false);
-  const past = usePastShown();
+  const asked = usePastShown();
+  const past = given ?? (asked && <PastBar {...asked} />);
   const entries = entriesFor(context.viewer);
   usePaletteKey(() => setFinding(true));
   useFocusOnArrival();
@@ -37,7 +40,7 @@ export function Frame({ context, onAsOf, children }: FrameProps): ReactNode {
         </a>
         <TopBar
           viewer={context.viewer}
-          past={past && <PastBar {...past} />}
+          past={past}
           onAsOf={onAsOf}
           onFind={() => setFinding(true)}
           onSignOut={context.signOut}

@@ -15,7 +15,6 @@ export const AppWindowIcon = /* @__PURE__ */ stroked(
   'M4 4h16a2 2 0 0 1 2 2v12a2 2 0 0 1-2 2h-16a2 2 0 0 1-2-2v-12a2 2 0 0 1 2-2zM10 4v4M2 8h20M6 4v4',
 );
 export const ArrowDownIcon = /* @__PURE__ */ stroked('M12 5v14M19 12l-7 7-7-7');
-export const ArrowRightIcon = /* @__PURE__ */ stroked('M5 12h14M12 5l7 7-7 7');
 export const ArrowUpIcon = /* @__PURE__ */ stroked('M5 12l7-7 7 7M12 19V5');
 export const CalendarIcon = /* @__PURE__ */ stroked(
   'M8 2v3M16 2v3M5 3h14a2 2 0 0 1 2 2v14a2 2 0 0 1-2 2h-14a2 2 0 0 1-2-2v-14a2 2 0 0 1 2-2zM3 9h18',
@@ -23,7 +22,6 @@ export const CalendarIcon = /* @__PURE__ */ stroked(
 export const CalendarClockIcon = /* @__PURE__ */ stroked(
   'M16 14v2.2l1.6 1M16 2v3M21 7.338V5a2 2 0 00-2-2H5a2 2 0 00-2 2v14a2 2 0 002 2h2.338M3 9h5.859M8 2v3M10 16a6 6 0 1 0 12 0a6 6 0 1 0 -12 0',
 );
-export const ChartColumnIcon = /* @__PURE__ */ stroked('M3 3v16a2 2 0 0 0 2 2h16M18 17V9M13 17V5M8 17v-3');
 export const CheckIcon = /* @__PURE__ */ stroked('M20 6 9 17l-5-5');
 export const ChevronDownIcon = /* @__PURE__ */ stroked('M6 9l6 6 6-6');
 export const ChevronLeftIcon = /* @__PURE__ */ stroked('M15 18l-6-6 6-6');
@@ -40,10 +38,6 @@ export const CirclePauseIcon = /* @__PURE__ */ stroked(
   'M2 12a10 10 0 1 0 20 0a10 10 0 1 0 -20 0M10 15L10 9M14 15L14 9',
 );
 export const ClockIcon = /* @__PURE__ */ stroked('M2 12a10 10 0 1 0 20 0a10 10 0 1 0 -20 0M12 6v6l4 2');
-export const CodeIcon = /* @__PURE__ */ stroked('M16 18l6-6-6-6M8 6l-6 6 6 6');
-export const Columns3Icon = /* @__PURE__ */ stroked(
-  'M5 3h14a2 2 0 0 1 2 2v14a2 2 0 0 1-2 2h-14a2 2 0 0 1-2-2v-14a2 2 0 0 1 2-2zM9 3v18M15 3v18',
-);
 export const CompassIcon = /* @__PURE__ */ stroked(
   'M2 12a10 10 0 1 0 20 0a10 10 0 1 0 -20 0M16.24 7.76l-2.12 6.36-6.36 2.12 2.12-6.36z',
 );
@@ -64,14 +58,8 @@ export const EyeIcon = /* @__PURE__ */ stroked(
 export const EyeOffIcon = /* @__PURE__ */ stroked(
   'M10.733 5.076a10.744 10.744 0 0 1 11.205 6.575 1 1 0 0 1 0 .696 10.747 10.747 0 0 1-1.444 2.49M14.084 14.158a3 3 0 0 1-4.242-4.242M17.479 17.499a10.75 10.75 0 0 1-15.417-5.151 1 1 0 0 1 0-.696 10.75 10.75 0 0 1 4.446-5.143M2 2l20 20',
 );
-export const FileDiffIcon = /* @__PURE__ */ stroked(
-  'M6 22a2 2 0 0 1-2-2V4a2 2 0 0 1 2-2h8a2.4 2.4 0 0 1 1.704.706l3.588 3.588A2.4 2.4 0 0 1 20 8v12a2 2 0 0 1-2 2zM9 10h6M12 13V7M9 17h6',
-);
 export const FingerprintIcon = /* @__PURE__ */ stroked(
   'M12 10a2 2 0 0 0-2 2c0 1.02-.1 2.51-.26 4M14 13.12c0 2.38 0 6.38-1 8.88M17.29 21.02c.12-.6.43-2.3.5-3.02M2 12a10 10 0 0 1 18-6M2 16h.01M21.8 16c.2-2 .131-5.354 0-6M5 19.5C5.5 18 6 15 6 12a6 6 0 0 1 .34-2M8.65 22c.21-.66.45-1.32.57-2M9 6.8a6 6 0 0 1 9 5.2v2',
-);
-export const GlobeIcon = /* @__PURE__ */ stroked(
-  'M2 12a10 10 0 1 0 20 0a10 10 0 1 0 -20 0M12 2a14.5 14.5 0 0 0 0 20 14.5 14.5 0 0 0 0-20M2 12h20',
 );
 export const HistoryIcon = /* @__PURE__ */ stroked(
   'M3 12a9 9 0 1 0 9-9 9.75 9.75 0 0 0-6.74 2.74L3 8M3 3v5h5M12 7v5l4 2',
@@ -92,7 +80,6 @@ export const KeyRoundIcon = /* @__PURE__ */ stroked(
 export const LinkIcon = /* @__PURE__ */ stroked(
   'M10 13a5 5 0 0 0 7.54.54l3-3a5 5 0 0 0-7.07-7.07l-1.72 1.71M14 11a5 5 0 0 0-7.54-.54l-3 3a5 5 0 0 0 7.07 7.07l1.71-1.71',
 );
-export const ListChecksIcon = /* @__PURE__ */ stroked('M13 5h8M13 12h8M13 19h8M3 17l2 2 4-4M3 7l2 2 4-4');
 export const LockIcon = /* @__PURE__ */ stroked(
   'M5 11h14a2 2 0 0 1 2 2v7a2 2 0 0 1-2 2h-14a2 2 0 0 1-2-2v-7a2 2 0 0 1 2-2zM7 11V7a5 5 0 0 1 10 0v4',
 );
@@ -100,9 +87,6 @@ export const LogInIcon = /* @__PURE__ */ stroked('M10 17l5-5-5-5M15 12H3M15 3h4a
 export const LogOutIcon = /* @__PURE__ */ stroked('M16 17l5-5-5-5M21 12H9M9 21H5a2 2 0 0 1-2-2V5a2 2 0 0 1 2-2h4');
 export const MailIcon = /* @__PURE__ */ stroked(
   'M22 7l-8.991 5.727a2 2 0 0 1-2.009 0L2 7M4 4h16a2 2 0 0 1 2 2v12a2 2 0 0 1-2 2h-16a2 2 0 0 1-2-2v-12a2 2 0 0 1 2-2z',
-);
-export const MapPinIcon = /* @__PURE__ */ stroked(
-  'M20 10c0 4.993-5.539 10.193-7.399 11.799a1 1 0 0 1-1.202 0C9.539 20.193 4 14.993 4 10a8 8 0 0 1 16 0M9 10a3 3 0 1 0 6 0a3 3 0 1 0 -6 0',
 );
 export const MenuIcon = /* @__PURE__ */ stroked('M4 5h16M4 12h16M4 19h16');
 export const MinusIcon = /* @__PURE__ */ stroked('M5 12h14');
@@ -138,17 +122,11 @@ export const ShieldCheckIcon = /* @__PURE__ */ stroked(
 export const SmartphoneIcon = /* @__PURE__ */ stroked(
   'M7 2h10a2 2 0 0 1 2 2v16a2 2 0 0 1-2 2h-10a2 2 0 0 1-2-2v-16a2 2 0 0 1 2-2zM12 18h.01',
 );
-export const SparklesIcon = /* @__PURE__ */ stroked(
-  'M11.017 2.814a1 1 0 0 1 1.966 0l1.051 5.558a2 2 0 0 0 1.594 1.594l5.558 1.051a1 1 0 0 1 0 1.966l-5.558 1.051a2 2 0 0 0-1.594 1.594l-1.051 5.558a1 1 0 0 1-1.966 0l-1.051-5.558a2 2 0 0 0-1.594-1.594l-5.558-1.051a1 1 0 0 1 0-1.966l5.558-1.051a2 2 0 0 0 1.594-1.594zM20 2v4M22 4h-4M2 20a2 2 0 1 0 4 0a2 2 0 1 0 -4 0',
-);
 export const SunIcon = /* @__PURE__ */ stroked(
   'M8 12a4 4 0 1 0 8 0a4 4 0 1 0 -8 0M12 2v2M12 20v2M4.93 4.93l1.41 1.41M17.66 17.66l1.41 1.41M2 12h2M20 12h2M6.34 17.66l-1.41 1.41M19.07 4.93l-1.41 1.41',
 );
 export const Trash2Icon = /* @__PURE__ */ stroked(
   'M10 11v6M14 11v6M19 6v14a2 2 0 0 1-2 2H7a2 2 0 0 1-2-2V6M3 6h18M8 6V4a2 2 0 0 1 2-2h4a2 2 0 0 1 2 2v2',
-);
-export const Undo2Icon = /* @__PURE__ */ stroked(
-  'M9 14 4 9l5-5M4 9h10.5a5.5 5.5 0 0 1 5.5 5.5a5.5 5.5 0 0 1-5.5 5.5H11',
 );
 export const UploadIcon = /* @__PURE__ */ stroked('M12 3v12M17 8l-5-5-5 5M21 15v4a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2v-4');
 export const UserRoundIcon = /* @__PURE__ */ stroked('M7 8a5 5 0 1 0 10 0a5 5 0 1 0 -10 0M20 21a8 8 0 0 0-16 0');

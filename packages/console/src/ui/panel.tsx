@@ -43,7 +43,8 @@ export function Panel({
   useEffect(() => {
     const element = panel.current;
     if (!element || !onClose) return;
-    const close = (event: KeyboardEvent) => event.key === 'Escape' && !event.defaultPrevented && onClose();
+    const close = (event: KeyboardEvent) =>
+      event.key === 'Escape' && !event.defaultPrevented && !closesAList(event.target) && onClose();
     element.addEventListener('keydown', close);
     return () => element.removeEventListener('keydown', close);
   }, [onClose]);
@@ -83,4 +84,9 @@ export function Split({ children, panel, phone = 'panel' }: SplitProps): ReactNo
       {panel}
     </div>
   );
+}
+
+/** The list of a combobox or a menu is open: Escape is for it, and not for the panel with all that was typed. */
+function closesAList(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('[aria-expanded="true"]') !== null;
 }

@@ -17,7 +17,7 @@ export function Failed({
 }): ReactNode {
   const { status, detail } = asProblem(error);
   if (at === undefined || status !== 404 || tenseOf(at) !== 'past')
-    return <ErrorState error={error} onRetry={onRetry} />;
+    return <ErrorState error={error} onRetry={status === 404 ? undefined : onRetry} />;
   return (
     <EmptyState icon={HistoryIcon} title={words.notThen}>
       {words.notThenWhy(dayText(at))} {detail}

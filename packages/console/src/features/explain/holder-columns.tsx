@@ -55,6 +55,11 @@ function PersonCell({ row: { holder, kind } }: { row: HolderRow }): ReactNode {
 
 function WayCell({ row: { kind, path, more, holder } }: { row: HolderRow }): ReactNode {
   if (kind === 'more') return <span className="t3 small">{words.moreWays(more)}</span>;
-  if (path) return <Path steps={pathSteps(path)} />;
+  if (path)
+    return (
+      <span className={kind === 'also' ? 'also-way' : undefined}>
+        <Path steps={pathSteps(path)} />
+      </span>
+    );
   return holder.admin ? <Path steps={[{ kind: 'role', label: 'admin' }]} /> : null;
 }

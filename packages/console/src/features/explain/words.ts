@@ -114,8 +114,6 @@ export const words = {
   isListedWhy: 'The token lists {count}, {permission} among them',
   notListedMark: 'Not listed',
   notListedWhy: 'The token lists {count}. None is {permission}',
-  notAsked: 'Not needed',
-  notAskedList: 'The permission list: {count} in the token',
   permissions: (count: number) => (count === 1 ? '1 permission' : `${count.toLocaleString()} permissions`),
 
   holds: {
@@ -137,7 +135,6 @@ export const words = {
   nobodyWhy: 'No grant brings it, and nobody holds the role admin here.',
   noMatch: 'Nobody by that name among those who may',
   noMatchWhy: 'Try fewer letters, or ask about that person under “May someone…?”.',
-  asked: 'The permission is not in the catalogue',
   unknownWho:
     'It is not in the catalogue of this application, so only admins may. They are listed; check the spelling if you expected more.',
   found: (count: string) => `${count} found by that name`,
@@ -146,7 +143,7 @@ export const words = {
   columnPerson: 'Person',
   columnWays: { now: 'Comes by', past: 'Came by', future: 'Will come by' },
   columnSince: 'Since',
-  columnEnds: { now: 'Ends', past: 'Ended', future: 'Ends' },
+  columnEnds: { now: 'Ends', past: 'End', future: 'Ends' },
   andAlso: 'and also',
   moreWays: (count: number) => (count === 1 ? 'and one more way' : `and ${count} more ways`),
   copyLink: 'Copy link',

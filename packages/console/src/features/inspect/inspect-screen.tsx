@@ -29,16 +29,8 @@ export function InspectScreen(): ReactNode {
     >
       <PageBody>
         <div className="inspect">
-          <div className="inspect-side">
-            <TokenField text={pasted} onChange={setPasted} />
-            {reading && (
-              <>
-                <ClaimsView title={words.payload} claims={reading.claims} />
-                <ClaimsView title={words.header} claims={reading.header} />
-              </>
-            )}
-          </div>
-          <div className="inspect-side">
+          <TokenField text={pasted} onChange={setPasted} />
+          <div className="inspect-side inspect-answer">
             {!reading && (
               <EmptyState icon={ScrollTextIcon} title={words.empty}>
                 {words.emptyText}
@@ -54,6 +46,12 @@ export function InspectScreen(): ReactNode {
             )}
             {reading && <Size bytes={reading.bytes} />}
           </div>
+          {reading && (
+            <div className="inspect-side">
+              <ClaimsView title={words.payload} claims={reading.claims} />
+              <ClaimsView title={words.header} claims={reading.header} />
+            </div>
+          )}
         </div>
       </PageBody>
     </Page>

@@ -65,7 +65,6 @@ export const words = {
 
   permits: 'It permits',
   lists: 'It lists',
-  nothing: 'nothing',
   everything: 'everything: it has the role admin',
   roles: (count: number) => (count === 1 ? '1 role' : `${count.toLocaleString()} roles`),
   permissions: (count: number) => (count === 1 ? '1 permission' : `${count.toLocaleString()} permissions`),

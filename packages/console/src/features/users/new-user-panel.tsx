@@ -8,7 +8,6 @@ import { FormErrors } from '../../ui/form-errors.tsx';
 import { ButtonLink } from '../../ui/links.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { ErrorState } from '../../ui/states.tsx';
-import { Avatar } from '../../ui/who.tsx';
 import { type PasswordLink, PasswordLinkNote } from './password-link.tsx';
 import { UserFields, userLabels } from './user-fields.tsx';
 import { noValues, userEntry } from './user-form.ts';
@@ -98,8 +97,7 @@ function MadePanel({
         </>
       }
     >
-      <div className="rows" aria-live="polite">
-        <Avatar name={user.name} size="l" />
+      <div className="form" aria-live="polite">
         {'link' in made ? (
           <PasswordLinkNote name={user.name} link={made.link} />
         ) : (

@@ -18,7 +18,7 @@ import { conflicting } from '../conflict-fields.ts';
 import { useRefresh } from '../queries.ts';
 import { useRights } from '../rights.ts';
 import { useConflict } from '../use-conflict.ts';
-import { findGrant, grantByIdQuery } from './find-grant.ts';
+import { aboutGrant, findGrant, grantByIdQuery } from './find-grant.ts';
 import { GrantGives } from './grant-gives.tsx';
 import { endOf } from './grant-period.ts';
 import { GrantTo } from './grant-to.tsx';
@@ -82,7 +82,7 @@ function GrantEditor({ application, grant: current }: { application: Application
   const toast = useToast();
   const formId = useId();
   const params = { application: application.id, grant: grant.id };
-  const conflict = useConflict(() => findGrant(application.id, grant.id));
+  const conflict = useConflict(() => findGrant(application.id, grant.id, aboutGrant(grant)));
   const later = grant.state === 'scheduled' ? new Date(grant.starts) : null;
   const form = useForm(
     {

@@ -15,7 +15,9 @@ export function ImportFailure({ error }: { error: unknown }): ReactNode {
       <Callout tone="no" live>
         <b>{problem.title}</b>
         {problem.detail !== undefined && <p>{problem.detail}</p>}
-        {carried !== undefined && <p>{lines.length > 0 ? 'Correct these lines and check the file again.' : carried.next}</p>}
+        {carried !== undefined && (
+          <p>{lines.length > 0 ? 'Correct these lines and check the file again.' : carried.next}</p>
+        )}
       </Callout>
       {lines.length > 0 && (
         <ol className="bad-lines" aria-label="Lines that need another look">

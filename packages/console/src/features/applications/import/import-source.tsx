@@ -93,9 +93,9 @@ export function ImportSource({ work }: { work: ImportWork }): ReactNode {
         showLabel
         wide
         choices={[
-          { value: 'permissions', label: 'Users and permissions' },
-          { value: 'roles', label: 'Users and roles' },
-          { value: 'catalogue', label: 'Roles as JSON' },
+          { value: 'permissions', label: 'User + permission' },
+          { value: 'roles', label: 'User + role' },
+          { value: 'catalogue', label: 'Roles (JSON)' },
         ]}
         value={work.kind}
         onChange={work.setKind}

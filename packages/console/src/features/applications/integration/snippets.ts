@@ -110,7 +110,7 @@ export async function signIn(): Promise<void> {
   const verifier = oauth.generateRandomCodeVerifier();
   const state = oauth.generateRandomState();
   sessionStorage.setItem('sign-in', JSON.stringify({ verifier, state }));
-  const address = new URL(server.authorization_endpoint!);
+  const address = new URL(server.authorization_endpoint as string);
   address.search = new URLSearchParams({
     client_id: client.client_id,
     redirect_uri: redirectUri,

@@ -7,7 +7,7 @@ const CANDIDATES = 40;
 /** The roles that hold a permission as their own: the search finds candidates, each is then looked into. */
 export const rolesHoldingQuery = (application: string, permission: Permission) =>
   queryOptions({
-    queryKey: ['applications', application, 'roles-holding', permission.id, permission.roles],
+    queryKey: ['applications', application, 'roles-holding', permission.id, permission.name, permission.roles],
     enabled: permission.roles > 0,
     queryFn: async ({ signal }): Promise<{ roles: Ref[] }> => {
       const found = await client.roles.list({
