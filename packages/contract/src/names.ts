@@ -64,15 +64,19 @@ export const applicationId = z.string().regex(/^[a-z](?:[a-z0-9-]{0,61}[a-z0-9])
 
 /** A name to sign in with: one line without white space or @, unique whatever its case. */
 export const username = line(limits.nameMax.value, 'The username')
-  .refine((name) => !/\s/u.test(name), { error: 'The username holds a space. Remove it.' })
-  .refine((name) => !name.includes('@'), { error: 'The username holds an @. Put the address into “E-mail”.' })
-  .refine((name) => !uuid.test(name), { error: 'The username has the form of an id. Choose another.' });
+  .refine((name) => !/\s/u.test(foldIdentity(name)), { error: 'The username holds a space. Remove it.' })
+  .refine((name) => !foldIdentity(name).includes('@'), {
+    error: 'The username holds an @. Put the address into “E-mail”.',
+  })
+  .refine((name) => !uuid.test(foldIdentity(name)), { error: 'The username has the form of an id. Choose another.' })
+  .refine((name) => !invisible.test(name), { error: 'The username holds invisible characters. Remove them.' });
 
 /** An e-mail address: one @, no white space, a dot-separated host without a trailing dot. */
-export const email = line(limits.emailMax.value, 'The e-mail address').regex(
-  /^[^\s@"(),:;<>[\\\]]+@[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?(?:\.[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?)+$/u,
-  { error: 'That is not an e-mail address. It looks like name@example.org.' },
-);
+export const email = line(limits.emailMax.value, 'The e-mail address')
+  .refine((address) => emailForm.test(address) && emailForm.test(foldIdentity(address)), {
+    error: 'That is not an e-mail address. It looks like name@example.org.',
+  })
+  .refine((address) => !invisible.test(address), { error: 'The e-mail address holds invisible characters. Remove them.' });
 
 /** The key under which two spellings of a username or an e-mail address are one: NFKC and lower case. */
 export function foldIdentity(value: string): string {
@@ -82,6 +86,9 @@ export function foldIdentity(value: string): string {
 // biome's regex rules allow no literal control characters: the ranges are named by property.
 const unsafe = /[\p{Cc}\p{Cs}\u2028\u2029\u202A-\u202E\u2066-\u2069\u200B\u200E\u200F\uFEFF]/u;
 const unsafeInText = /[^\P{Cc}\n\t]|[\p{Cs}\u202A-\u202E\u2066-\u2069]/u;
+const emailForm =
+  /^[^\s@"(),:;<>[\\\]]+@[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?(?:\.[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?)+$/u;
+const invisible = /\p{Default_Ignorable_Code_Point}/u;
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 const lookAlikes = new Map<string, string>([

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
-import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, lstatSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { operatorFile } from '@licet/contract/operator';
 import type { FastifyInstance } from 'fastify';
 
-/** Another Licet listens on the operator's socket of this data directory. */
+/** The operator's socket of this data directory cannot be had: another Licet listens on it, or its directory is not safe. */
 export class OperatorSocketError extends Error {
   override readonly name = 'OperatorSocketError';
 }
@@ -32,6 +32,12 @@ export async function listenToOperator(app: FastifyInstance, dataDirectory: stri
 
 function ownDirectory(path: string): void {
   mkdirSync(path, { recursive: true, mode: 0o700 });
+  // In a directory that everybody writes to, somebody else may have been there first, or have left a link to elsewhere.
+  const found = lstatSync(path);
+  if (!found.isDirectory() || (process.getuid && found.uid !== process.getuid()))
+    throw new OperatorSocketError(
+      `${path} is not a directory of the user that runs Licet, so the operator's socket would not be safe in it. Remove it, or choose another directory with --data.`,
+    );
   chmodSync(path, 0o700);
 }
 

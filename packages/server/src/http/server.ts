@@ -80,12 +80,23 @@ function newApp(log: FastifyBaseLogger, trustedProxies: readonly string[]): Fast
     requestTimeout: 120_000,
     connectionTimeout: 120_000,
     forceCloseConnections: 'idle',
+    rewriteUrl: ({ url = '/' }) => originForm(url),
     routerOptions: { maxParamLength: 1100 },
     frameworkErrors: (error, request, reply) => void sendProblem(request, reply, problemFrom(error, request)),
   });
   app.setErrorHandler((error, request, reply) => sendProblem(request, reply, problemFrom(error, request)));
   app.addHook('onResponse', logAnswer);
   return app;
+}
+
+/**
+ * Path and query alone, as everything after expects. A proxy may send a whole address (RFC 9112 section 3.2.2); its host must
+ * not get into what a DPoP proof is compared with.
+ */
+function originForm(target: string): string {
+  if (target.startsWith('/') || !URL.canParse(target)) return target;
+  const { pathname, search } = new URL(target);
+  return pathname + search;
 }
 
 // The path alone: a query can hold an authorisation code or a name that was searched for.

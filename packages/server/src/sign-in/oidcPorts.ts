@@ -3,8 +3,8 @@ import type { OidcPorts } from '../oidc/ports.ts';
 import { tokenAccess } from '../store/access/effective.ts';
 import { allWebOrigins, findClient, secretMatches } from '../store/clients.ts';
 import type { Database } from '../store/database.ts';
+import { glance } from '../store/glance.ts';
 import { findAccount, organisationName } from '../store/sign-in/accounts.ts';
-import { glance } from '../store/sign-in/glance.ts';
 import { findPermissionList, keepPermissionList } from '../store/sign-in/permissionLists.ts';
 import { failed, poolOf } from '../store/sign-in/pool.ts';
 import {

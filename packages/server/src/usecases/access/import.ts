@@ -59,6 +59,7 @@ async function perform(
       const application = await requireSubject(handle, params.application);
       const onNewUsers = (count: number) => requireMayCreate(access, count);
       const outcome = await runImport(handle, { ...asked, application, onNewUsers });
+      requireMayFill(access, params.application, asked, outcome.created);
       return { ...outcome, dryRun, change: dryRun ? null : handle.no };
     },
     dryRun,
@@ -68,10 +69,27 @@ async function perform(
   return report;
 }
 
-/** Pairs give access; a catalogue does not. @throws Refusal `may_not_grant` */
+/** Pairs give access; a catalogue of new roles does not. @throws Refusal `may_not_grant` */
 function requireMay(access: CallerAccess, application: string, kind: ImportKind): void {
   if (kind !== 'catalogue' && !mayGrantIn(access, application))
     refuse('may_not_grant', `You may not give access in ${application}.`, { permission: 'grants.manage' });
+}
+
+/**
+ * What is put into a role that was there before is given to its holders: that takes the right to grant, as changing the role does.
+ * @throws Refusal `may_not_grant`
+ */
+function requireMayFill(
+  access: CallerAccess,
+  application: string,
+  { kind, parsed }: Asked,
+  { roles, rolePermissions }: ImportReport['created'],
+): void {
+  if (kind !== 'catalogue' || mayGrantIn(access, application)) return;
+  if (rolePermissions > 0 && roles < parsed.roles.length)
+    refuse('may_not_grant', `The file fills roles that ${application} has already, and you may not give access in it.`, {
+      permission: 'grants.manage',
+    });
 }
 
 /** @throws Refusal `forbidden` */

@@ -18,7 +18,7 @@ export const accessIn: Handler<Calls['me']['accessIn']> = (context, { params, qu
     const user = await requireUser(snapshot, callerId(context));
     const { factId, id, name } = await requireApplication(snapshot, params.application);
     const mine = await accessOf(snapshot, context.issuer, user, { id: factId, key: id, name }, query);
-    const hasAny = mine.roles.length > 0 || mine.permissions.total > 0 || query.q !== undefined;
+    const hasAny = mine.roles.length > 0 || mine.permissions.total > 0;
     if (hasAny) return mine;
     const summaries = await accessSummaries(snapshot, context.issuer, user.id);
     return summaries.some(({ application }) => application.id === id) ? mine : noApplication(id);

@@ -25,6 +25,7 @@ export const set: Handler<Calls['passwords']['set']> = async (context, { body })
       refuse('link_invalid', 'The link has just been used.');
     const user = await requireUser(handle, userId);
     if (user.status === 'suspended') refuse('link_invalid', 'The user of this link is suspended.');
+    await requireMakerStillMay(handle, user);
     const invited = user.status === 'invited';
     if (invited) await updateUser(handle, user, { status: 'active' });
     await setPasswordHash(handle.connection, userId, hash);
@@ -35,3 +36,21 @@ export const set: Handler<Calls['passwords']['set']> = async (context, { body })
   });
   return undefined;
 };
+
+/**
+ * Whoever made a link, and kept it, could become the user: so it ends when the user has come by more than its maker may manage.
+ * @throws Refusal `link_invalid`
+ */
+async function requireMakerStillMay(snapshot: Snapshot, user: User): Promise<void> {
+  const userId = await lastActor(snapshot, 'user.password_link_made', user.id);
+  if (userId === undefined) return;
+  try {
+    await requireMayManage(snapshot, await accessOfUser(snapshot, userId), user);
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.problem.code !== 'may_not_grant') throw error;
+    refuse(
+      'link_invalid',
+      `${user.name} has been given more since than who made the link may manage. Ask an administrator for a new one.`,
+    );
+  }
+}

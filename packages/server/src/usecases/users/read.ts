@@ -1,15 +1,27 @@
 import type { Calls } from '@licet/contract';
+import { refuse } from '../../refusal.ts';
 import { listGrants } from '../../store/grantList.ts';
 import { groupsOfUser } from '../../store/memberships.ts';
 import { read } from '../../store/snapshot.ts';
 import { listUsers } from '../../store/userList.ts';
 import { accessSummaries } from '../access/summaries.ts';
+import { callerAccess } from '../authorise.ts';
 import { statesIn } from '../grants/states.ts';
 import type { Handler } from '../handler.ts';
 import { requireUser } from '../require.ts';
 
-export const list: Handler<Calls['users']['list']> = ({ database }, { query }) =>
-  read(database, (snapshot) => listUsers(snapshot, query));
+/** Who has access in an application is for those to see who may see access, or who own it. */
+export const list: Handler<Calls['users']['list']> = ({ database, caller }, { query }) =>
+  read(database, async (snapshot) => {
+    const { application, role } = query;
+    const held = await callerAccess(snapshot, caller);
+    const owned = application !== undefined && held.owns.has(application) && role === undefined;
+    if ((application !== undefined || role !== undefined) && !held.can('access.read') && !owned)
+      refuse('forbidden', 'Listing users by their access needs the permission access.read of Licet.', {
+        permission: 'access.read',
+      });
+    return listUsers(snapshot, query);
+  });
 
 export const get: Handler<Calls['users']['get']> = ({ database }, { params }) =>
   read(database, (snapshot) => requireUser(snapshot, params.user));

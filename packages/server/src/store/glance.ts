@@ -1,6 +1,6 @@
-import type { Database } from '../database.ts';
-import { type Snapshot, snapshotQuery } from '../snapshot.ts';
-import { failed } from './pool.ts';
+import type { Database } from './database.ts';
+import { failed } from './sign-in/pool.ts';
+import { type Snapshot, snapshotQuery } from './snapshot.ts';
 
 /**
  * Reads facts from one snapshot without a transaction: facts are never overwritten, so their change number alone keeps several
