@@ -73,6 +73,24 @@ test.each([
   '<a@b.c>',
 ])('%j is no e-mail address', (address) => expect(takes(email, address)).toBe(false));
 
+test.each([
+  'ingrid\uff20aurelia.example',
+  'ingrid\ufe6baurelia.example',
+  'a\u00a8b',
+  'ing\u00adrid',
+  'ing\u2060rid',
+  'ing\ufe0frid',
+  'ing\u200crid',
+  '\u{e0041}ingrid',
+  '\u3164',
+  '０190a1b2-c3d4-7e5f-8a9b-0c1d2e3f4a5b',
+])('a username is judged as it is compared: %j is refused', (name) => expect(takes(username, name)).toBe(false));
+
+test.each(['x\uff20y@z.example', 'ing\u00adrid@aurelia.example', 'x\uff0cy@z.example', 'x\u00a8@z.example'])(
+  'an e-mail address is judged as it is compared: %j is refused',
+  (address) => expect(takes(email, address)).toBe(false),
+);
+
 test('a username has no space, no @ and not the form of an id', () => {
   expect(takes(username, 'u1')).toBe(true);
   for (const name of ['a b', 'a@b', '0190a1b2-c3d4-7e5f-8a9b-0c1d2e3f4a5b']) expect(takes(username, name)).toBe(false);

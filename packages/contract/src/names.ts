@@ -71,12 +71,17 @@ export const username = line(limits.nameMax.value, 'The username')
   .refine((name) => !uuid.test(foldIdentity(name)), { error: 'The username has the form of an id. Choose another.' })
   .refine((name) => !invisible.test(name), { error: 'The username holds invisible characters. Remove them.' });
 
+const emailForm =
+  /^[^\s@"(),:;<>[\\\]]+@[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?(?:\.[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?)+$/u;
+const notAnEmail = 'That is not an e-mail address. It looks like name@example.org.';
+
 /** An e-mail address: one @, no white space, a dot-separated host without a trailing dot. */
 export const email = line(limits.emailMax.value, 'The e-mail address')
-  .refine((address) => emailForm.test(address) && emailForm.test(foldIdentity(address)), {
-    error: 'That is not an e-mail address. It looks like name@example.org.',
-  })
-  .refine((address) => !invisible.test(address), { error: 'The e-mail address holds invisible characters. Remove them.' });
+  .regex(emailForm, { error: notAnEmail })
+  .refine((address) => emailForm.test(foldIdentity(address)), { error: notAnEmail })
+  .refine((address) => !invisible.test(address), {
+    error: 'The e-mail address holds invisible characters. Remove them.',
+  });
 
 /** The key under which two spellings of a username or an e-mail address are one: NFKC and lower case. */
 export function foldIdentity(value: string): string {
@@ -86,8 +91,6 @@ export function foldIdentity(value: string): string {
 // biome's regex rules allow no literal control characters: the ranges are named by property.
 const unsafe = /[\p{Cc}\p{Cs}\u2028\u2029\u202A-\u202E\u2066-\u2069\u200B\u200E\u200F\uFEFF]/u;
 const unsafeInText = /[^\P{Cc}\n\t]|[\p{Cs}\u202A-\u202E\u2066-\u2069]/u;
-const emailForm =
-  /^[^\s@"(),:;<>[\\\]]+@[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?(?:\.[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?)+$/u;
 const invisible = /\p{Default_Ignorable_Code_Point}/u;
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 

@@ -18,7 +18,7 @@ export const user = z.strictObject({
 });
 export type User = z.infer<typeof user>;
 
-/** A user as a row of the list: with the first direct groups and roles, and the next end of a grant. */
+/** A user as a row of the list: with the first direct groups, and, groups counted, the first roles and the next end. */
 export const userRow = user.extend({
   groups: z.array(ref),
   roles: z.array(z.strictObject({ application: z.string(), name: z.string() })),

@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestDatabase, testDatabase } from '../postgres/testing.ts';
@@ -9,6 +10,7 @@ import { type Identity, openIdentity } from '../sign-in/identity.ts';
 import { type Database, openDatabase } from '../store/database.ts';
 import { ensureLicet } from '../store/licet.ts';
 import { migrate } from '../store/migrate.ts';
+import { problemFrom } from './problems.ts';
 import { buildOperatorServer, buildServer } from './server.ts';
 
 const issuer = 'https://licet.example';
@@ -140,6 +142,22 @@ describe('who comes in', () => {
       expect(answer.headers['content-type']).toContain('application/problem+json');
     },
   );
+
+  test('a whole address in place of a path stands for its path, whatever host it names', async () => {
+    const { port } = new URL(await network.listen({ host: '127.0.0.1', port: 0 }));
+    const socket = connect(Number(port), '127.0.0.1').setEncoding('utf8');
+    socket.write('GET https://evil.example/api/v1/nothing?x=1 HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n');
+    let answer = '';
+    for await (const part of socket) answer += part;
+    expect(answer).toContain('"instance":"/api/v1/nothing"');
+    expect(answer).not.toContain('evil');
+  });
+
+  test('39 what only the database finds wrong with a text is the sender’s mistake, not a failure', async () => {
+    const { log } = network;
+    const failure = await database.pool.query('select $1::text', ['a\0b']).catch((error: unknown) => error);
+    expect(problemFrom(failure, { log } as FastifyRequest)).toMatchObject({ code: 'invalid_request', status: 400 });
+  });
 
   test('the operator’s calls do not exist on the network', async () => {
     expect((await network.inject('/api/v1/operator/status')).statusCode).toBe(404);

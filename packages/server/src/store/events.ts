@@ -69,15 +69,15 @@ export async function findEvent({ connection }: Snapshot, no: number): Promise<E
   return rows[0] && eventOf(rows[0]);
 }
 
-/** The user who last did something to a target; undefined when nobody or the operator did. */
+/** The user who last did one of some things to a target; undefined when nobody or the operator did. */
 export async function lastActor(
   { connection }: Snapshot,
-  action: EventAction,
   targetId: string,
+  actions: readonly EventAction[],
 ): Promise<string | undefined> {
   const { rows } = await connection.query<{ actor: string | null }>(
-    `select c.actor_id as actor from change c where c.target_id = $1 and c.action = $2 order by c.no desc limit 1`,
-    [targetId, action],
+    `select c.actor_id as actor from change c where c.target_id = $1 and c.action = any($2) order by c.no desc limit 1`,
+    [targetId, actions],
   );
   return rows[0]?.actor ?? undefined;
 }

@@ -20,7 +20,7 @@ export interface UserQuery extends ListQuery {
   readonly role?: string | undefined;
 }
 
-/** A page of users, each with the first groups, roles and the next end of what is granted directly. @throws Refusal `invalid_cursor` */
+/** A page of users, each with the first direct groups, the first roles and the next end. @throws Refusal `invalid_cursor` */
 export async function listUsers(snapshot: Snapshot, query: UserQuery): Promise<Page<UserRow>> {
   const values = parameters(snapshot.at);
   const where = [present('u'), ...filters(query, values)];
@@ -51,7 +51,7 @@ export async function listUsers(snapshot: Snapshot, query: UserQuery): Promise<P
     },
     query,
   );
-  const more = await directAccess(
+  const more = await rowAccess(
     snapshot,
     users.items.map(({ id }) => id),
   );
@@ -100,7 +100,8 @@ async function holdingIn({ connection, at }: Snapshot, key: string, values: Para
   return `u.status <> 'suspended' and (${direct}${members})`;
 }
 
-async function directAccess({ connection, at }: Snapshot, ids: readonly string[]) {
+/** What stands beside each user: first groups, first roles, next end. Roles and ends count through groups; who is suspended has none. */
+async function rowAccess({ connection, at }: Snapshot, ids: readonly string[]) {
   const { rows } = await connection.query<{ id: string } & Pick<UserRow, 'groups' | 'roles' | 'endsNext'>>(
     `select u.id,
        coalesce((select json_agg(json_build_object('id', g.id, 'name', g.name)) from (
@@ -108,14 +109,20 @@ async function directAccess({ connection, at }: Snapshot, ids: readonly string[]
          where m.member_id = u.id and ${present('m')} order by lower(g.name) collate "C", g.id limit ${shownOfEach}
        ) g), '[]') as groups,
        coalesce((select json_agg(json_build_object('application', r.key, 'name', r.name)) from (
-         select a.key, r.name from grants x join roles r on r.id = x.role_id and ${present('r')}
+         select distinct a.key, r.name from grants x join roles r on r.id = x.role_id and ${present('r')}
          join applications a on a.id = x.app_id and ${present('a')}
-         where x.principal_id = u.id and ${present('x')} and x.role_id is not null and x.starts <= $2 and $2 < x.ends
+         where x.principal_id = any(p.ids) and ${present('x')} and x.role_id is not null and x.starts <= $2 and $2 < x.ends
          order by a.key, r.name limit ${shownOfEach}
        ) r), '[]') as roles,
-       (select min(x.ends) from grants x where x.principal_id = u.id and ${present('x')}
+       (select min(x.ends) from grants x where x.principal_id = any(p.ids) and ${present('x')}
           and x.starts <= $2 and $2 < x.ends and x.ends < 'infinity') as "endsNext"
-     from unnest($1::uuid[]) u(id)`,
+     from unnest($1::uuid[]) u(id) cross join lateral (
+       with recursive above(id) as (
+         select s.id from users s where s.id = u.id and ${present('s')} and s.status <> 'suspended'
+         union
+         select m.group_id from above b join memberships m on m.member_id = b.id and ${present('m')}
+       ) select coalesce(array_agg(id), '{}') as ids from above
+     ) p`,
     [ids, at],
   );
   return new Map(rows.map(({ id, ...more }) => [id, more]));

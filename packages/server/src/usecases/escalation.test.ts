@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Caller } from './context.ts';
-import { type TestLicet, testLicet } from './testing.ts';
+import { anonymous, operator, type TestLicet, testLicet } from './testing.ts';
 
 type User = Caller & { readonly kind: 'user' };
 
@@ -123,6 +123,39 @@ describe('attack 30, by whoever holds every permission but not the role admin', 
     const plain = await licet.user();
     expect(await licet.outcome('users.passwordLink', mallory, { params: { user: plain.userId } })).toBe('ok');
   });
+
+  test('keeping a set-password link of somebody who becomes an administrator, or an owner, later', async () => {
+    const redeem = async (url: string) =>
+      licet.outcome('passwords.set', anonymous, {
+        body: { token: url.split('token=')[1], password: 'nine blue doors in a row' },
+      });
+    const manager = await licet.user('users.read', 'users.manage');
+    const [bob, eve, ann] = [await licet.user(), await licet.user(), await licet.user()];
+    const linkBy = async (maker: Caller, { userId }: User) =>
+      (await licet.call('users.passwordLink', maker, { params: { user: userId } })).url;
+    const [kept, owners, plain] = [await linkBy(manager, bob), await linkBy(manager, eve), await linkBy(manager, ann)];
+    const { key } = await licet.owned();
+    await licet.call('grants.create', licet.admin, {
+      params: inLicet,
+      body: grantOf('user', bob.userId, roleId('auditor')),
+    });
+    await licet.call('applications.addOwner', licet.admin, { params: { application: key, user: eve.userId } });
+    expect(await redeem(kept)).toBe('link_invalid');
+    expect(await redeem(owners)).toBe('link_invalid');
+    expect(await redeem(plain)).toBe('ok');
+    expect(await redeem(await linkBy(licet.admin, bob))).toBe('ok');
+  });
+
+  test('a link that the operator made after a manager’s is the operator’s', async () => {
+    const manager = await licet.user('users.read', 'users.manage');
+    const { userId } = await licet.user();
+    await licet.call('users.passwordLink', manager, { params: { user: userId } });
+    const { username } = await licet.call('users.get', licet.admin, { params: { user: userId } });
+    const { link } = await licet.call('operator.recoverAdmin', operator, { body: { username } });
+    const body = { token: link.url.split('token=')[1], password: 'nine blue doors in a row' };
+    expect(await licet.outcome('passwords.set', anonymous, { body })).toBe('ok');
+    await licet.call('users.remove', licet.admin, { params: { user: userId } });
+  });
 });
 
 describe('attack 30, by whoever manages applications but not grants', () => {
@@ -157,6 +190,22 @@ describe('attack 30, by whoever manages applications but not grants', () => {
     expect(await licet.outcome('permissions.update', mallory, { params: inPermission, body: { name: 'write' } })).toBe(
       'may_not_grant',
     );
+  });
+
+  test('importing a catalogue that puts more into a role that people have; new roles are free', async () => {
+    const params = { application: key };
+    await licet.call('roles.create', mallory, { params, body: { name: 'nurse' } });
+    const importing = async (...names: string[]) => {
+      const body = JSON.stringify(names.map((name) => ({ name, permissions: ['doses.prepare'] })));
+      const lines = await licet.call('access.import', mallory, { params, query: { kind: 'catalogue' }, body });
+      let said = '';
+      for await (const line of lines) said += line;
+      return said;
+    };
+    expect(await importing('doctor', 'nurse')).toContain('may_not_grant');
+    const { items } = await licet.call('roles.list', mallory, { params });
+    expect(items.map(({ name }) => name)).not.toContain('doctor');
+    expect(await importing('doctor')).toContain('report');
   });
 
   test('taking over the account of an owner', async () => {

@@ -87,9 +87,13 @@ function requireMayFill(
 ): void {
   if (kind !== 'catalogue' || mayGrantIn(access, application)) return;
   if (rolePermissions > 0 && roles < parsed.roles.length)
-    refuse('may_not_grant', `The file fills roles that ${application} has already, and you may not give access in it.`, {
-      permission: 'grants.manage',
-    });
+    refuse(
+      'may_not_grant',
+      `The file fills roles that ${application} has already, and you may not give access in it.`,
+      {
+        permission: 'grants.manage',
+      },
+    );
 }
 
 /** @throws Refusal `forbidden` */

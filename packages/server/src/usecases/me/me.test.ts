@@ -30,7 +30,8 @@ describe('who is signed in', () => {
     const { key } = await licet.owned();
     const user = await licet.user();
     const params = { application: key };
-    expect(await licet.outcome('me.accessIn', user, { params })).toBe('not_found');
+    for (const query of [{}, { q: 'x' }])
+      expect(await licet.outcome('me.accessIn', user, { params, query })).toBe('not_found');
     const role = await licet.call('roles.create', licet.admin, { params, body: { name: 'reader' } });
     const body = { principal: { kind: 'user', id: user.userId }, gives: { kind: 'role', id: role.id } };
     await licet.call('grants.create', licet.admin, { params, body });

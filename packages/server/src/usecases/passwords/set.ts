@@ -1,15 +1,19 @@
-import type { Calls } from '@licet/contract';
-import { refuse } from '../../refusal.ts';
+import type { Calls, User } from '@licet/contract';
+import { Refusal, refuse } from '../../refusal.ts';
 import { checkPassword } from '../../sign-in/passwordRules.ts';
 import { change } from '../../store/change.ts';
+import { lastActor } from '../../store/events.ts';
 import { organisationName } from '../../store/sign-in/accounts.ts';
 import { setPasswordHash } from '../../store/sign-in/credentials.ts';
 import { useLink } from '../../store/sign-in/links.ts';
 import { poolOf } from '../../store/sign-in/pool.ts';
 import { endSessionsOf } from '../../store/sign-in/sessions.ts';
 import { logSignIn } from '../../store/sign-in/signIns.ts';
-import { updateUser } from '../../store/users.ts';
+import type { Snapshot } from '../../store/snapshot.ts';
+import { findUser, updateUser } from '../../store/users.ts';
+import { type CallerAccess, callerAccess } from '../authorise.ts';
 import type { Handler } from '../handler.ts';
+import { requireMayManage } from '../mayGive.ts';
 import { requireUser } from '../require.ts';
 import { userTarget } from '../targets.ts';
 import { requireLink } from './link.ts';
@@ -42,15 +46,24 @@ export const set: Handler<Calls['passwords']['set']> = async (context, { body })
  * @throws Refusal `link_invalid`
  */
 async function requireMakerStillMay(snapshot: Snapshot, user: User): Promise<void> {
-  const userId = await lastActor(snapshot, 'user.password_link_made', user.id);
+  const userId = await lastActor(snapshot, user.id, ['user.password_link_made', 'licet.admin_recovered']);
   if (userId === undefined) return;
-  try {
-    await requireMayManage(snapshot, await accessOfUser(snapshot, userId), user);
-  } catch (error) {
-    if (!(error instanceof Refusal) || error.problem.code !== 'may_not_grant') throw error;
+  const present = (await findUser(snapshot, userId))?.status === 'active';
+  const maker = present ? await callerAccess(snapshot, { kind: 'user', userId, sessionId: null }) : noAccess;
+  await requireMayManage(snapshot, maker, user).catch((error: unknown) => {
+    if (!(error instanceof Refusal)) throw error;
     refuse(
       'link_invalid',
-      `${user.name} has been given more since than who made the link may manage. Ask an administrator for a new one.`,
+      `${user.name} has come by more access since than whoever made the link may manage. Ask an administrator for a new one.`,
     );
-  }
+  });
 }
+
+const noAccess: CallerAccess = {
+  userId: null,
+  roles: [],
+  permissions: [],
+  owns: new Set(),
+  can: () => false,
+  isAdmin: false,
+};

@@ -26,6 +26,43 @@ describe('a user', () => {
       expect((await licet.call('users.list', licet.admin, { query: { q } })).items, q).toEqual([]);
   });
 
+  test('is listed by his access only for those who may see access, or own the application', async () => {
+    const { key, owner } = await licet.owned();
+    const manager = await licet.user('users.read', 'users.manage');
+    const { items } = await licet.call('roles.list', owner, { params: { application: key } });
+    const queries = [{ application: key }, { role: items[0]?.id ?? '' }];
+    for (const query of queries) {
+      expect(await licet.outcome('users.list', manager, { query })).toBe('forbidden');
+      expect(await licet.outcome('users.list', await licet.user('users.read', 'access.read'), { query })).toBe('ok');
+    }
+    expect(await licet.outcome('users.list', manager)).toBe('ok');
+  });
+
+  test('shows in the list the roles and the next end that come through groups, and none while suspended', async () => {
+    const { key, owner } = await licet.owned();
+    const ends = new Date(Date.now() + 3_600_000).toISOString();
+    const role = await licet.call('roles.create', owner, { params: { application: key }, body: { name: 'clerk' } });
+    const [inner, outer] = await Promise.all(
+      ['inner', 'outer'].map((name) => licet.call('groups.create', licet.admin, { body: { name: `${key} ${name}` } })),
+    );
+    const { id } = await licet.call('users.create', licet.admin, person(`${key}-clerk`));
+    const member = (group: string, of: string) =>
+      licet.call('groups.addMember', licet.admin, { params: { group, member: of } });
+    await member(inner?.id ?? '', id);
+    await member(outer?.id ?? '', inner?.id ?? '');
+    const grant = { principal: { kind: 'group', id: outer?.id }, gives: { kind: 'role', id: role.id }, ends };
+    await licet.call('grants.create', owner, { params: { application: key }, body: grant });
+    const row = async () =>
+      (await licet.call('users.list', licet.admin, { query: { username: `${key}-clerk` } })).items[0];
+    expect(await row()).toMatchObject({
+      groups: [{ name: `${key} inner` }],
+      roles: [{ application: key, name: 'clerk' }],
+    });
+    expect(Date.parse((await row())?.endsNext ?? '')).toBe(Date.parse(ends));
+    await licet.call('users.suspend', licet.admin, { params: { user: id } });
+    expect(await row()).toMatchObject({ roles: [], endsNext: null });
+  });
+
   test('has a name of his own, in whatever spelling', async () => {
     await licet.call('users.create', licet.admin, person('linus'));
     expect(await licet.outcome('users.create', licet.admin, person('LINUS'))).toBe('name_taken');
