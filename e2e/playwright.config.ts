@@ -26,6 +26,7 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     locale: 'en-GB',
     timezoneId: 'Europe/Oslo',
+    actionTimeout: 15_000,
     trace: 'retain-on-failure',
   },
 });

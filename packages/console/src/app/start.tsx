@@ -1,3 +1,4 @@
+import { ApiError } from '@licet/contract/client';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { type ReactNode, StrictMode } from 'react';
@@ -9,7 +10,8 @@ import { SignInFailed } from './sign-in-failed.tsx';
 
 /** Starts the console: ends a sign-in that is under way, then shows the screen of the address. */
 export async function startConsole(element: HTMLElement): Promise<void> {
-  const show = (page: ReactNode) => createRoot(element).render(<StrictMode>{page}</StrictMode>);
+  const show = (page: ReactNode) =>
+    createRoot(element, { onCaughtError: reportFault }).render(<StrictMode>{page}</StrictMode>);
   if (location.pathname === '/callback') {
     try {
       const path = await completeSignIn(new URL(location.href));
@@ -25,4 +27,9 @@ export async function startConsole(element: HTMLElement): Promise<void> {
       <RouterProvider router={router} />
     </QueryClientProvider>,
   );
+}
+
+/** A refusal is shown on its page; what is left is a fault, for whoever looks into the browser's console. */
+function reportFault(error: unknown): void {
+  if (!(error instanceof ApiError)) console.error(error);
 }

@@ -19,6 +19,7 @@ export interface FoundOption extends Option {
  */
 export function finder(kinds: readonly Found['kind'][], application?: string): LoadOptions<FoundOption> {
   return async (q, signal) => {
+    if (q.trim() === '') return [];
     const query = { q, kinds: kinds.join(','), limit: 20, ...(application !== undefined && { application }) };
     const { items } = await client.search.find({ query, signal });
     return items.map(optionOf);

@@ -1,13 +1,12 @@
 import { adminRole, licetApplication } from '@licet/contract';
 import { refuse } from '../refusal.ts';
-import type { Change } from './change.ts';
 import type { Snapshot } from './snapshot.ts';
 
 /**
  * At least one active user holds the role admin of Licet directly and without end, once Licet is set up.
  * @throws Refusal `last_admin`
  */
-export async function requireAdministrator({ connection, at }: Change): Promise<void> {
+export async function requireAdministrator({ connection, at }: Snapshot): Promise<void> {
   const { rows } = await connection.query<{ kept: boolean }>(keptQuery, [at, adminRole, licetApplication]);
   if (!rows[0]?.kept)
     refuse('last_admin', 'No active user would hold the role admin of Licet directly and without end.');

@@ -19,11 +19,6 @@ const ImportDialog = lazy(() =>
   import('./import/import-dialog.tsx').then((module) => ({ default: module.ImportDialog })),
 );
 
-/** What every tab is given. */
-export interface TabProps {
-  application: Application;
-}
-
 const TAB_PARTS = {
   overview: lazy(() => import('./overview/overview-tab.tsx').then((part) => ({ default: part.OverviewTab }))),
   permissions: lazy(() =>

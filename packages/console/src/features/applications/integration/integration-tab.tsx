@@ -8,10 +8,10 @@ import { TextLink } from '../../../ui/links.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { useAddress } from '../address.ts';
-import type { TabProps } from '../application-screen.tsx';
 import { clientKinds } from '../clients/client-kinds.ts';
 import { clientsQuery, permissionListQuery } from '../queries.ts';
 import { useRights } from '../rights.ts';
+import type { TabProps } from '../tab-props.ts';
 import { SeeToken } from './see-token.tsx';
 import {
   curlSnippet,

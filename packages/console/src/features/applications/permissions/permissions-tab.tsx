@@ -14,10 +14,10 @@ import { EmptyState } from '../../../ui/states.tsx';
 import type { Column } from '../../../ui/table-model.ts';
 import { Permission } from '../../../ui/who.tsx';
 import { fromSort, knownSort, toSort, useAddress } from '../address.ts';
-import type { TabProps } from '../application-screen.tsx';
 import { countText } from '../counts.ts';
 import { permissionListQuery } from '../queries.ts';
 import { useRights } from '../rights.ts';
+import type { TabProps } from '../tab-props.ts';
 import { AddPermissions } from './add-permissions.tsx';
 import { PermissionPanel } from './permission-panel.tsx';
 

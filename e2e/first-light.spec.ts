@@ -1,0 +1,255 @@
+import { expect, type Page, test } from '@playwright/test';
+import { type RunningLicet, removeDataDirectory, startLicet } from './licet.ts';
+import { enter, leaveByMenu, newVisitor, type Visitor } from './visitor.ts';
+
+const first = { name: 'Ingrid Solberg', username: 'ingrid', password: 'cobalt otter paints nine doors' } as const;
+const second = { name: 'Maya Lindqvist', username: 'maya', password: 'maple kettle drifts over sand' } as const;
+
+test.describe.configure({ mode: 'serial' });
+
+let licet: RunningLicet;
+let ingrid: Visitor;
+let maya: Visitor;
+let link: string;
+
+test.beforeAll(async ({ browser }) => {
+  licet = await startLicet();
+  [ingrid, maya] = [
+    await newVisitor(browser, { baseURL: licet.url }),
+    await newVisitor(browser, { baseURL: licet.url }),
+  ];
+});
+
+test.afterEach(() => {
+  ingrid.quiet();
+  maya.quiet();
+});
+
+test.afterAll(async () => {
+  await Promise.all([ingrid?.leave(), maya?.leave()]);
+  await licet?.stop();
+  if (licet) removeDataDirectory(licet.dataDirectory);
+});
+
+test('the first administrator is made at the printed address with the printed code', async () => {
+  const { page } = ingrid;
+  const address = /http:\/\/\S+\/setup/.exec(licet.output())?.[0] ?? '';
+  expect(address).toBe(`${licet.url}/setup`);
+  expect(licet.setupCode).toBeDefined();
+  await page.goto(address);
+  await expect(page.getByRole('heading', { name: 'Make the first administrator' })).toBeVisible();
+  ingrid.mayBeRefused(400, 401, 403, 422);
+
+  const make = page.getByRole('button', { name: 'Make the administrator' });
+  const code = page.getByLabel('Code from the server');
+  const password = page.getByLabel('Password', { exact: true });
+  await code.fill('AAAA-AAAA-AAAA');
+  await page.getByLabel('Your name').fill(first.name);
+  await page.getByLabel('Username').fill(first.username);
+  await page.getByLabel('E-mail').fill('ingrid@aurelia.example');
+  await password.fill(first.password);
+  await make.click();
+  await expect(code).toHaveAccessibleDescription(/not the code that the server printed\./);
+  await expect(code).toBeFocused();
+
+  await code.fill(licet.setupCode ?? '');
+  await password.fill('short');
+  await make.click();
+  await expect(password).toHaveAccessibleDescription(/has 5 characters; it needs at least 15/);
+  await expect(password).toHaveAttribute('aria-invalid', 'true');
+
+  await password.fill(first.password);
+  await make.click();
+  await enter(page, first.username, first.password);
+  await expect(page.getByRole('heading', { name: 'Welcome, Ingrid' })).toBeVisible();
+});
+
+test('the guide leads to a first guarded application by its own buttons', async () => {
+  const { page } = ingrid;
+  // A name that is free, or not there yet, is asked for on the way; the answer is 404.
+  ingrid.mayBeRefused(404);
+
+  await nextStep(page, 0, 'Register an application');
+  await field(page, 'Name').fill('Ledger');
+  await expect(field(page, 'Identifier')).toHaveValue('ledger');
+  await page.getByRole('button', { name: 'Register application' }).click();
+  await expect(page.getByRole('heading', { name: 'Ledger', level: 1 })).toBeVisible();
+
+  await nextStep(page, 1, 'Name its permissions');
+  await field(page, 'Permissions').fill('invoices.read, See invoices\ninvoices.refund, Give money back');
+  await page.getByRole('button', { name: 'Add 2 permissions' }).click();
+  await expect(page.getByRole('grid').getByText('invoices.refund')).toBeVisible();
+
+  await nextStep(page, 2, 'Make a role');
+  await field(page, 'Name').fill('clerk');
+  await page.getByText('invoices.read', { exact: true }).click();
+  await page.getByText('invoices.refund', { exact: true }).click();
+  await expect(page.getByText('2 permissions ticked')).toBeVisible();
+  await page.getByRole('button', { name: 'Make role' }).click();
+  await expect(page.getByRole('grid').getByText('clerk', { exact: true })).toBeVisible();
+
+  await nextStep(page, 3, 'Add a user');
+  await field(page, 'Name').fill(second.name);
+  await field(page, 'Username').fill(second.username);
+  await page.getByRole('button', { name: 'Create user' }).click();
+  link = await page.getByLabel('One-time link').inputValue();
+  expect(link).toMatch(new RegExp(`^${licet.url}/set-password`));
+
+  await nextStep(page, 4, 'Grant the role');
+  await choose(page, 'To', second.name);
+  await choose(page, 'Role', 'clerk');
+  await page.getByRole('button', { name: 'Grant to 1 person' }).click();
+  await expect(page.getByRole('grid').getByText(second.name)).toBeVisible();
+
+  await nextStep(page, 5, 'See the token');
+  const ledger = page.getByRole('region', { name: 'Ledger' });
+  await expect(ledger.getByText('invoices.refund')).toBeVisible();
+  await expect(ledger.getByText(/token .* of .* kB/)).toBeVisible();
+
+  await nextStep(page, 6, 'Paste the integration');
+  await page.getByRole('link', { name: 'Register a client' }).click();
+  await field(page, 'Name').fill('Ledger web');
+  await field(page, 'Redirect addresses').fill('http://localhost:5173/callback');
+  await page.getByRole('button', { name: 'Register client', exact: true }).last().click();
+  await expect(page.getByRole('grid').getByText('Ledger web')).toBeVisible();
+
+  await page.getByRole('link', { name: 'Home', exact: true }).click();
+  await expect(page.getByText('The first application is guarded.')).toBeVisible();
+  await page.getByRole('button', { name: 'Close the guide' }).click();
+  await expect(page.getByText('First steps')).toBeHidden();
+});
+
+test('one signs out and in again, and the setup page is closed for good', async () => {
+  const { page } = ingrid;
+  await leaveByMenu(page);
+  await enter(page, 'ingrid@aurelia.example', first.password);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.goto('/setup');
+  await expect(page.getByRole('heading', { name: 'Licet is set up' })).toBeVisible();
+  await expect(page.getByText(/this page is closed/)).toBeVisible();
+  await page.goto('/');
+});
+
+test('a new user sets a password with the one-time link, and sees what they may do and nothing else', async () => {
+  const { page } = maya;
+  await page.goto(link);
+  await expect(page.getByRole('heading', { name: 'Set your password' })).toBeVisible();
+  await expect(page.getByText(second.name)).toBeVisible();
+  await page.getByLabel('New password').fill(second.password);
+  await page.getByRole('button', { name: 'Set the password' }).click();
+  await enter(page, second.username, second.password);
+
+  await expect(page.getByRole('heading', { name: 'Hello, Maya' })).toBeVisible();
+  const navigation = page.getByRole('navigation', { name: 'Main', exact: true });
+  await expect(navigation.getByRole('link')).toHaveText(['Home']);
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /Ledger/ })
+    .click();
+  await expect(page.getByText('invoices.refund')).toBeVisible();
+});
+
+test('the one-time link does not work twice', async ({ browser }) => {
+  const third = await newVisitor(browser);
+  third.mayBeRefused(400, 404, 409, 410, 422);
+  await third.page.goto(link);
+  await expect(third.page.getByRole('heading', { name: 'This link does not work' })).toBeVisible();
+  third.quiet();
+  await third.leave();
+});
+
+test('a deep link survives the sign-in', async ({ browser }) => {
+  const again = await newVisitor(browser, { baseURL: licet.url });
+  await again.page.goto('/applications/ledger?tab=grants');
+  await enter(again.page, first.username, first.password);
+  await expect(again.page).toHaveURL(`${licet.url}/applications/ledger?tab=grants`);
+  await expect(again.page.getByRole('grid').getByText(second.name)).toBeVisible();
+  again.quiet();
+  await again.leave();
+});
+
+test('everything up to a new user can be done by the keyboard alone', async ({ browser }) => {
+  const hands = await newVisitor(browser, { baseURL: licet.url });
+  const { page } = hands;
+  const { keyboard } = page;
+  await page.goto('/');
+  await expect(page.getByLabel('E-mail or username')).toBeFocused();
+  await keyboard.type(first.username);
+  await tabTo(page, 'Password');
+  await keyboard.type(first.password);
+  await keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: /^Account of/ })).toBeVisible();
+
+  await keyboard.press('Control+k');
+  const find = page.getByRole('combobox', { name: 'Find anyone, any role, any permission' });
+  await expect(find).toBeFocused();
+  await keyboard.type('Users');
+  await expect(page.getByRole('option', { name: 'Users' })).toBeVisible();
+  for (let step = 0; step < 10 && !(await isChosen(page, 'Users')); step += 1) await keyboard.press('ArrowDown');
+  await keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Users', level: 1 })).toBeVisible();
+
+  await tabTo(page, 'New user');
+  await keyboard.press('Space');
+  await expect(field(page, 'Name')).toBeFocused();
+  await keyboard.type('Kenji Morimoto');
+  await tabTo(page, 'Username');
+  await keyboard.type('kenji');
+  await keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Kenji Morimoto is there' })).toBeVisible();
+  hands.quiet();
+  await hands.leave();
+});
+
+test('a suspended user is refused at the next call of the tab that is open', async () => {
+  const { page } = maya;
+  const { items } = await licet.operator.users.list({ query: { q: second.username } });
+  await licet.operator.users.suspend({ params: { user: items[0]?.id ?? '' } });
+  maya.mayBeRefused(400, 401, 403);
+  await page.getByRole('link', { name: 'Sign-ins' }).click();
+  const door = page.getByRole('heading', { name: 'Sign in', exact: true });
+  await expect(door.or(page.getByRole('alert'))).toBeVisible();
+  await expect(page.getByText('invoices.refund')).toBeHidden();
+
+  const tab = await page.context().newPage();
+  await tab.goto(licet.url);
+  await expect(tab.getByRole('heading', { name: 'Sign in', exact: true })).toBeVisible();
+  const password = tab.getByLabel('Password', { exact: true });
+  await tab.getByLabel('E-mail or username').fill(second.username);
+  await password.fill(second.password);
+  await tab.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(password).toHaveAccessibleDescription(/\./);
+});
+
+/** Goes home, where so many steps are done, and follows the button of the next one. */
+async function nextStep(page: Page, done: number, title: string): Promise<void> {
+  await page.getByRole('link', { name: 'Home', exact: true }).click();
+  await expect(page.getByText(`${done} of 7 done`)).toBeVisible();
+  const step = page.getByRole('main').getByRole('listitem').filter({ hasText: title }).filter({ hasText: ', next' });
+  await step.getByRole('link').first().click();
+}
+
+const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
+
+/** Types into a picker and takes the option of that name. */
+async function choose(page: Page, label: string, name: string): Promise<void> {
+  await page.getByRole('combobox', { name: label, exact: true }).fill(name);
+  await page.getByRole('option', { name }).first().click();
+}
+
+/** Presses Tab until the focus is on what has this name. */
+async function tabTo(page: Page, name: string): Promise<void> {
+  const wanted = page
+    .getByLabel(name, { exact: true })
+    .or(page.getByRole('button', { name, exact: true }))
+    .first();
+  for (let step = 0; step < 40; step += 1) {
+    await page.keyboard.press('Tab');
+    if (await wanted.evaluate((element) => element === document.activeElement)) return;
+  }
+  throw new Error(`Tab does not reach “${name}”.`);
+}
+
+async function isChosen(page: Page, name: string): Promise<boolean> {
+  return (await page.getByRole('option', { name, selected: true }).count()) > 0;
+}

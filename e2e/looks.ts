@@ -1,0 +1,64 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+
+/** A desk and a phone. */
+export const widths = [1440, 390] as const;
+export type Width = (typeof widths)[number];
+
+/** How a state of a screen is brought about, at one width. */
+export type Opening = (width: Width) => Promise<void>;
+
+/**
+ * Looks at a state at both widths, in light and in dark: nothing for axe to find, nothing wider than the page, and a
+ * picture when somebody asks for pictures (LICET_PICTURES names the folder). The state is brought about anew for each width.
+ */
+export async function look(page: Page, name: string, open?: Opening): Promise<void> {
+  for (const width of widths) {
+    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+    await page.setViewportSize({ width, height: width === 390 ? 844 : 900 });
+    await open?.(width);
+    await settled(page);
+    for (const theme of ['light', 'dark'] as const) {
+      if (theme === 'dark') await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+      const state = `${name}-${width}-${theme}`;
+      await take(page, state);
+      expect.soft(await findings(page, theme), `what axe finds on ${state}`).toEqual([]);
+      expect.soft(await overflow(page), `how much wider than the page ${state} is, in px`).toBeLessThanOrEqual(0);
+    }
+  }
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+  await page.setViewportSize({ width: 1440, height: 900 });
+}
+
+/** Waits until nothing is loading any more. */
+export async function settled(page: Page): Promise<void> {
+  await expect(page.getByRole('heading').first()).toBeVisible();
+  await expect(page.locator('[aria-busy="true"], .skel, .waiting, .busy')).toHaveCount(0);
+  await page.evaluate(async () => {
+    await document.fonts.ready;
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  });
+}
+
+const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+
+/** One line a finding. Only colours differ between light and dark, so the rest is looked at in light. */
+async function findings(page: Page, theme: 'light' | 'dark'): Promise<string[]> {
+  const axe = new AxeBuilder({ page }).setLegacyMode(true);
+  const { violations } = await (theme === 'light' ? axe.withTags(tags) : axe.withRules(['color-contrast'])).analyze();
+  return violations.flatMap(({ id, help, nodes }) =>
+    nodes.map(({ target, any }) => `${id}: ${help}: ${target.join(' ')}: ${any[0]?.message ?? ''}`),
+  );
+}
+
+const overflow = (page: Page) =>
+  page.evaluate(() => (document.scrollingElement?.scrollWidth ?? 0) - document.documentElement.clientWidth);
+
+async function take(page: Page, state: string): Promise<void> {
+  const folder = process.env.LICET_PICTURES;
+  if (!folder) return;
+  mkdirSync(folder, { recursive: true });
+  await page.screenshot({ path: join(folder, `${state}.png`), animations: 'disabled' });
+}
