@@ -27,6 +27,7 @@ test.each([
   'a\u0000b',
   'a\u200bb',
   'a\u202eb',
+  'caf\ufffd',
   'a'.repeat(257),
   '😀'.repeat(257),
   '\ud800',

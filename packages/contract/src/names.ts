@@ -35,7 +35,10 @@ export function line(max: number, what: string) {
     .refine((text) => codePoints(text) <= max, { error: `${what} is longer than ${max} characters. Shorten it.` })
     .refine((text) => !unsafe.test(text), { error: `${what} holds control or invisible characters. Remove them.` })
     .refine((text) => text.trim() === text, { error: `${what} begins or ends with a space. Remove it.` })
-    .refine((text) => text.isWellFormed(), { error: `${what} holds half a character. Type it again.` });
+    .refine((text) => text.isWellFormed(), { error: `${what} holds half a character. Type it again.` })
+    .refine((text) => !text.includes(unread), {
+      error: `${what} holds a character that could not be read. Type it again, or save the file as UTF-8.`,
+    });
 }
 
 /** A text of several lines, possibly empty, up to `max` code points. */
@@ -90,6 +93,8 @@ export function foldIdentity(value: string): string {
 
 // biome's regex rules allow no literal control characters: the ranges are named by property.
 const unsafe = /[\p{Cc}\p{Cs}\u2028\u2029\u202A-\u202E\u2066-\u2069\u200B\u200E\u200F\uFEFF]/u;
+// What was not UTF-8 is read as U+FFFD: two names that differ only there would become one.
+const unread = '\uFFFD';
 const unsafeInText = /[^\P{Cc}\n\t]|[\p{Cs}\u202A-\u202E\u2066-\u2069]/u;
 const invisible = /\p{Default_Ignorable_Code_Point}/u;
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;

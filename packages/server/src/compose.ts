@@ -8,6 +8,7 @@ import { buildOperatorServer, buildServer } from './http/server.ts';
 import { startEmbedded } from './postgres/embedded.ts';
 import { readServerKey } from './serverKey.ts';
 import { openIdentity } from './sign-in/identity.ts';
+import { checkServerKey } from './sign-in/secrets.ts';
 import { ensureSetupCode } from './sign-in/setupCode.ts';
 import { type Database, openDatabase, transaction } from './store/database.ts';
 import { ensureLicet } from './store/licet.ts';
@@ -39,6 +40,7 @@ export async function compose(config: Config, log: Logger): Promise<Licet> {
     });
     ends.push(() => database.close());
     await migrate(database);
+    await checkServerKey(database, serverKey); // before anything is written: a start that is refused leaves no trace
     await ensureLicet(database, issuer);
     const onError = (error: unknown) => log.error({ err: error }, 'Something failed that nobody was waiting for.');
     const identity = await openIdentity({ database, issuer, serverKey, onError });

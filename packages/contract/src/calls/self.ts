@@ -265,6 +265,6 @@ export const search = {
     }),
     status: 200,
     reply: z.strictObject({ items: z.array(found) }),
-    errors: [],
+    errors: ['not_found'],
   }),
 };

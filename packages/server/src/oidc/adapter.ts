@@ -15,7 +15,7 @@ export function createAdapter(ports: OidcPorts): AdapterFactory {
 
 function recordsOf({ records }: OidcPorts, model: string): Adapter {
   return {
-    upsert: (id, payload, expiresIn = 0) => records.save(model, id, withoutSecrets(payload), expiresIn),
+    upsert: (id, payload, expiresIn = 0) => records.save(model, id, storable(withoutSecrets(payload)), expiresIn),
     find: (id) => records.find(model, id),
     findByUid: (uid) => records.findByUid(model, uid),
     findByUserCode: async () => undefined,
@@ -37,6 +37,12 @@ function withoutSecrets(payload: AdapterPayload): AdapterPayload {
   if (typeof session !== 'object' || session === null) return { ...payload };
   const { cookie: _, ...kept } = session;
   return { ...payload, session: kept };
+}
+
+// PostgreSQL's JSON has no U+0000; it comes only in parameters that somebody made up, such as a state.
+function storable(payload: AdapterPayload): AdapterPayload {
+  if (JSON.stringify(payload).includes('\\u0000')) throw new errors.InvalidRequest('a parameter holds U+0000');
+  return payload;
 }
 
 /** Sessions also stand in the list that people see, with the browser that they belong to. */

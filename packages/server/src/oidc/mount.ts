@@ -94,7 +94,7 @@ function claimAddress({ headers }: IncomingMessage, issuer: URL): void {
   delete headers['x-forwarded-host'];
 }
 
-const isAuthorization = (url: string) => /^\/oidc\/auth(?:[/?]|$)/.test(url);
+const isAuthorization = (url: string) => /^\/oidc\/auth(?:[/?]|$)/i.test(url);
 
 /** A page that a person looks at, not a frame, a script or an image (Fetch Metadata, `Sec-Fetch-Dest`). */
 function isNavigation({ headers }: FastifyRequest): boolean {

@@ -124,6 +124,19 @@ describe('attack 30, by whoever holds every permission but not the role admin', 
     expect(await licet.outcome('users.passwordLink', mallory, { params: { user: plain.userId } })).toBe('ok');
   });
 
+  test('making a set-password link for the admin of an application in which one may not grant', async () => {
+    const { key, owner } = await licet.owned();
+    const boss = await licet.user();
+    const { items } = await licet.call('roles.list', owner, { params: { application: key } });
+    const body = grantOf('user', boss.userId, items.find(({ name }) => name === 'admin')?.id ?? '');
+    await licet.call('grants.create', owner, { params: { application: key }, body });
+    const link = { params: { user: boss.userId } };
+    expect(await licet.outcome('users.passwordLink', await licet.user('users.manage'), link)).toBe('may_not_grant');
+    expect(await licet.outcome('users.passwordLink', await licet.user('users.manage', 'grants.manage'), link)).toBe(
+      'ok',
+    );
+  });
+
   test('keeping a set-password link of somebody who becomes an administrator, or an owner, later', async () => {
     const redeem = async (url: string) =>
       licet.outcome('passwords.set', anonymous, {

@@ -1,5 +1,6 @@
-import { licetApplication, type User } from '@licet/contract';
+import { adminRole, licetApplication, type User } from '@licet/contract';
 import { refuse } from '../refusal.ts';
+import { tokenAccess } from '../store/access/effective.ts';
 import { ownedBy } from '../store/applications.ts';
 import { grantedApplications } from '../store/grants.ts';
 import { groupAndAbove } from '../store/memberships.ts';
@@ -41,4 +42,23 @@ export async function requireMayManage(
     refuse('may_not_grant', `${user.name} has access to Licet itself: only administrators of Licet may do this.`);
   const owned = (await ownedBy(snapshot, user.id)).find((key) => !mayGrantIn(caller, key));
   if (owned) refuse('may_not_grant', `${user.name} owns the application ${owned}, in which you may not grant.`);
+}
+
+/**
+ * Whoever makes a set-password link can sign in as the user. Beside managing them, that takes the right to grant wherever the
+ * user holds the role admin.
+ * @throws Refusal `may_not_grant`
+ */
+export async function requireMayBecome(
+  snapshot: Snapshot,
+  caller: CallerAccess,
+  user: Pick<User, 'id' | 'name'>,
+): Promise<void> {
+  await requireMayManage(snapshot, caller, user);
+  for (const key of await grantedApplications(snapshot, await groupAndAbove(snapshot, user.id))) {
+    if (mayGrantIn(caller, key)) continue;
+    const access = await tokenAccess(snapshot, user.id, key);
+    if (access?.roles.includes(adminRole))
+      refuse('may_not_grant', `${user.name} is admin of ${key}: only those who may grant there may make a link.`);
+  }
 }

@@ -71,7 +71,7 @@ export async function removeGrant(database: Database, grantId: string): Promise<
   await poolOf(database).query(
     `with mine as materialized (select pg_advisory_xact_lock(hashtextextended($1, 0))),
        gone as (
-         delete from oidc_records where exists (select from mine) and (grant_id = $1 or (model = 'Grant' and id = $2))
+         delete from oidc_records where exists (select from mine) and ((grant_id = $1 and model <> 'Interaction') or (model = 'Grant' and id = $2))
          returning session_uid
        )
      insert into cut_offs (kind, id, at)

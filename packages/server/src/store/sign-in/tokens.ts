@@ -44,10 +44,12 @@ export async function firstSeen(database: Database, proof: Buffer, seconds: numb
   return rowCount === 1;
 }
 
-// `iat` is in whole seconds: a token of the same second as the cut-off is refused with those before it.
+// `iat` is in whole seconds: a token of the same second as the cut-off is refused with those before it, unless its session
+// began after the cut-off.
 const stateQuery = `
   select
     exists (select from users where id = $1::uuid and no_to = 9223372036854775807 and status = 'active') as active,
-    (exists (select from cut_offs where kind = 'user' and id = $1::uuid::text and at >= to_timestamp($3))
+    (exists (select from cut_offs c where c.kind = 'user' and c.id = $1::uuid::text and c.at >= to_timestamp($3)
+        and not exists (select from sessions s where s.uid = $2 and s.created_at > c.at))
       or exists (select from cut_offs where kind = 'session' and id = $2 and at >= to_timestamp($3))
       or exists (select from sessions where uid = $2 and ended_at is not null)) as ended`;

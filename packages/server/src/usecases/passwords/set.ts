@@ -13,7 +13,7 @@ import type { Snapshot } from '../../store/snapshot.ts';
 import { findUser, updateUser } from '../../store/users.ts';
 import { type CallerAccess, callerAccess } from '../authorise.ts';
 import type { Handler } from '../handler.ts';
-import { requireMayManage } from '../mayGive.ts';
+import { requireMayBecome } from '../mayGive.ts';
 import { requireUser } from '../require.ts';
 import { userTarget } from '../targets.ts';
 import { requireLink } from './link.ts';
@@ -50,7 +50,7 @@ async function requireMakerStillMay(snapshot: Snapshot, user: User): Promise<voi
   if (userId === undefined) return;
   const present = (await findUser(snapshot, userId))?.status === 'active';
   const maker = present ? await callerAccess(snapshot, { kind: 'user', userId, sessionId: null }) : noAccess;
-  await requireMayManage(snapshot, maker, user).catch((error: unknown) => {
+  await requireMayBecome(snapshot, maker, user).catch((error: unknown) => {
     if (!(error instanceof Refusal)) throw error;
     refuse(
       'link_invalid',

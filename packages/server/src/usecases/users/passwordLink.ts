@@ -3,7 +3,7 @@ import { refuse } from '../../refusal.ts';
 import { makeLink } from '../../store/sign-in/links.ts';
 import { changeAs } from '../authorise.ts';
 import type { Handler } from '../handler.ts';
-import { requireMayManage } from '../mayGive.ts';
+import { requireMayBecome } from '../mayGive.ts';
 import { linkAddress } from '../passwords/linkAddress.ts';
 import { requireUser } from '../require.ts';
 import { userTarget } from '../targets.ts';
@@ -12,7 +12,7 @@ import { userTarget } from '../targets.ts';
 export const passwordLink: Handler<Calls['users']['passwordLink']> = (context, { params }) =>
   changeAs(context, 'users.passwordLink', params, async (change, caller) => {
     const user = await requireUser(change, params.user);
-    await requireMayManage(change, caller, user);
+    await requireMayBecome(change, caller, user);
     if (user.status === 'suspended')
       refuse('wrong_state', `${user.name} is suspended. Let them in again first, then make a link.`);
     const { token, expiresAt } = await makeLink(change.connection, user.id);
