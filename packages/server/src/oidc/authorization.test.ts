@@ -95,6 +95,16 @@ describe('authorization requests', () => {
     expect((await ask({}, { 'sec-fetch-dest': 'document' })).location).toMatch(/^\/sign-in\//);
   });
 
+  test('the same in capital letters, and with U+0000 in a parameter it is refused, not broken', async () => {
+    const frame = { headers: { 'sec-fetch-dest': 'iframe' } };
+    expect((await new Browser(server.issuer).go(`/oidc/AUTH?client_id=${shop.id}`, frame)).status).toBe(403);
+    for (const name of ['state', 'nonce', 'login_hint']) {
+      const { status, location } = await ask({ [name]: 'a\0b' });
+      expect(status, name).toBeLessThan(500);
+      expect(location, name).not.toMatch(/^\/sign-in\//);
+    }
+  });
+
   test('attack 36: what a request says is shown as text', async () => {
     const { response } = await ask({ client_id: '<script>alert(1)</script>' });
     expect(await response.text()).not.toContain('<script>alert');

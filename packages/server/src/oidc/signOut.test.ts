@@ -4,6 +4,8 @@ import {
   addSignInUser,
   arrange,
   Browser,
+  password,
+  redirectUri,
   signIn,
   startServer,
   type TestClient,
@@ -87,5 +89,34 @@ describe('signing out', () => {
     const response = await browser.go(endOf({ client_id: app.id, post_logout_redirect_uri: 'http://evil.example/' }));
     expect(response.status).toBe(400);
     expect(response.headers.get('location')).toBeNull();
+  });
+
+  test('signing in as somebody else, where a session is, takes its place', async () => {
+    await arrange(store, (handle) => addSignInUser(server, handle, { username: 'bob' }));
+    const { browser } = await signIn(server, app, 'ada');
+    const fields = {
+      client_id: app.id,
+      redirect_uri: redirectUri,
+      response_type: 'code',
+      scope: 'openid',
+      prompt: 'login',
+    };
+    const challenge = { code_challenge: 'x'.repeat(43), code_challenge_method: 'S256' };
+    const page = await browser.go(`/oidc/auth?${new URLSearchParams({ ...fields, ...challenge })}`);
+    const answer = await browser.go(page.headers.get('location') ?? '', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: server.issuer },
+      body: JSON.stringify({ login: 'bob', password }),
+    });
+    const { location } = (await answer.json()) as { location: string };
+    // The provider ends the first session with a form that submits itself.
+    const form = await (await browser.go(location)).text();
+    const inputs = [...form.matchAll(/name="(\w+)" value="([^"]*)"/g)].map(([, name = '', value = '']) => [
+      name,
+      value,
+    ]);
+    const ended = await browser.go('/oidc/session/end/confirm', { method: 'POST', body: new URLSearchParams(inputs) });
+    const back = await browser.go(ended.headers.get('location') ?? '');
+    expect(back.headers.get('location')).toMatch(/^http:\/\/127\.0\.0\.1:9\/callback\?code=/);
   });
 });
