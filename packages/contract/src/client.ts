@@ -83,7 +83,11 @@ async function send({ baseUrl, fetch }: ClientOptions, definition: Call, input: 
   }
   const response = await fetch(baseUrl + addressOf(definition, input), init).catch((cause: unknown) => {
     if (input.signal?.aborted || !(cause instanceof TypeError)) throw cause;
-    throw new ApiError(problemOf('unavailable', 'The server did not answer. Is it running, and is the network there?'));
+    const silent = {
+      title: 'Licet does not answer.',
+      next: 'Look whether it runs and the network is there, then try again.',
+    };
+    throw new ApiError({ ...problemOf('unavailable', 'The request did not reach the server.'), ...silent });
   });
   if (!response.ok) throw new ApiError(await readProblem(response));
   if (definition.stream) return response;

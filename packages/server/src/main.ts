@@ -38,6 +38,10 @@ function lastWords(error: unknown): string {
   if (error instanceof ConfigError) return error.mistakes.join('\n');
   if (error instanceof EmbeddedPostgresError || error instanceof ServerKeyError || error instanceof OperatorSocketError)
     return error.message;
+  if (error instanceof Refusal && error.problem.code === 'unavailable')
+    return 'The database did not answer. Check DATABASE_URL, and that PostgreSQL runs there, then start again.';
+  if (error instanceof Refusal && error.problem.code === 'password_refused')
+    return `The password in LICET_ADMIN_PASSWORD cannot be taken: ${error.problem.detail}`;
   if (error instanceof Refusal) return `${error.problem.detail} ${error.problem.next}`;
   if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')
     return 'The port is in use. Stop what uses it, or choose another with --port.';

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { linkSync, mkdirSync, readFileSync, statSync, unlinkSync, writeFileSync } from 'node:fs';
+import { linkSync, readFileSync, statSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from './config.ts';
+import { openDataDirectory } from './postgres/dataDirectory.ts';
 
 /** The key that encrypts private keys at rest cannot be had. */
 export class ServerKeyError extends Error {
@@ -16,7 +17,7 @@ export class ServerKeyError extends Error {
 export function readServerKey({ encryptionKey, dataDirectory }: Config): Buffer {
   if (encryptionKey) return encryptionKey;
   const file = join(dataDirectory, 'licet.key');
-  mkdirSync(dataDirectory, { recursive: true, mode: 0o700 });
+  openDataDirectory(dataDirectory);
   makeOnce(file);
   if ((statSync(file).mode & 0o077) !== 0)
     throw new ServerKeyError(`Others can read the key file ${file}. Run: chmod 600 ${file}`);

@@ -1,5 +1,4 @@
-import { chmodSync, mkdirSync, realpathSync, rmSync, statSync } from 'node:fs';
-import { homedir } from 'node:os';
+import { chmodSync, existsSync, mkdirSync, realpathSync, rmSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import type { Account } from './account.ts';
 import { dataDirectoryError, EmbeddedPostgresError } from './errors.ts';
@@ -13,21 +12,11 @@ export interface DataDirectory {
   readonly binaries: string;
 }
 
-/**
- * The data directory when none is named: `/var/lib/licet` for root, because the database runs as another user that
- * cannot enter root's home; else the user's own data directory of the XDG Base Directory Specification.
- */
-export function defaultDataDirectory(environment: { readonly XDG_DATA_HOME?: string | undefined } = {}): string {
-  if (process.getuid?.() === 0) return '/var/lib/licet';
-  const base = environment.XDG_DATA_HOME;
-  return join(base?.startsWith('/') ? base : join(homedir(), '.local', 'share'), 'licet');
-}
-
 /** Makes the directory when it is not there. A relative path is resolved; symbolic links are followed once, here. */
 export function openDataDirectory(path: string): DataDirectory {
   const absolute = resolve(path);
   try {
-    mkdirSync(absolute, { recursive: true, mode: 0o700 });
+    makeDirectories(absolute);
     const root = realpathSync(absolute);
     if (!statSync(root).isDirectory()) throw notADirectory(absolute);
     return {
@@ -40,6 +29,17 @@ export function openDataDirectory(path: string): DataDirectory {
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
     throw code === 'EEXIST' || code === 'ENOTDIR' ? notADirectory(absolute) : dataDirectoryError(error, absolute);
+  }
+}
+
+// Node's own recursive mkdir never ends where a file system answers ENOENT to every try, as /proc does.
+function makeDirectories(path: string): void {
+  if (existsSync(path)) return;
+  if (!existsSync(dirname(path))) makeDirectories(dirname(path));
+  try {
+    mkdirSync(path, { mode: 0o700 });
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
   }
 }
 

@@ -8,7 +8,6 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { defaultDataDirectory } from './dataDirectory.ts';
 import { startEmbedded } from './embedded.ts';
 
 type Event = Record<string, unknown> & { readonly event?: string };
@@ -203,11 +202,6 @@ describe.runIf(isRoot)('as root', () => {
     const licet = launch({ uid: 65534, gid: 65534 });
     expect(await Promise.race([licet.until('ready'), licet.until('failed')])).toMatchObject({ uid: 65534 });
   });
-});
-
-test('the default data directory is under /var/lib for root, else in the data directory of the user', () => {
-  const found = defaultDataDirectory({ XDG_DATA_HOME: '/home/ann/data' });
-  expect(found).toBe(isRoot ? '/var/lib/licet' : '/home/ann/data/licet');
 });
 
 async function here(dataDirectory = directory) {

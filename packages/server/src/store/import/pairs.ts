@@ -28,7 +28,9 @@ export function* readPairs(
     if (number % linesAtOnce === 0) yield from;
     if (line.trim() === '') continue;
     lines += 1;
+    const first = split === undefined;
     split ??= line.includes('\t') ? byTab : byComma;
+    if (first && header.test(line)) continue;
     const columns = split(line, second);
     if ('detail' in columns) {
       faults.add({ line: number, ...columns });
@@ -54,6 +56,8 @@ export function* readPairs(
 type Columns = readonly [string, string] | Fault;
 
 const linesAtOnce = 50_000;
+// A first line that names the columns is no pair.
+const header = /^\uFEFF?"?(?:user|username)"?\s*[,\t]\s*"?(?:permission|role)"?$/i;
 
 function byTab(line: string, second: string): Columns {
   const tab = line.indexOf('\t');

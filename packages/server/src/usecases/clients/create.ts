@@ -11,7 +11,8 @@ export const create: Handler<Calls['clients']['create']> = (context, { params, b
   changeAs(context, 'clients.create', params, async (change) => {
     const application = await requireApplication(change, params.application);
     requireOwn(application);
-    const { redirectUris = [], postLogoutRedirectUris = [], webOrigins = [], name, kind } = body;
+    const { redirectUris = [], postLogoutRedirectUris = [], name, kind } = body;
+    const webOrigins = body.webOrigins?.length ? body.webOrigins : originsFor(kind, redirectUris);
     const addresses = { redirectUris, postLogoutRedirectUris, webOrigins };
     refuseFields(faultsOf(kind, addresses));
     const made = kind === 'browser' ? undefined : newSecret();
@@ -25,3 +26,10 @@ export const create: Handler<Calls['clients']['create']> = (context, { params, b
     });
     return { client, secret: made?.secret ?? null };
   });
+
+// A program in the browser fetches its tokens itself: from the pages that it is sent back to, unless others are named.
+function originsFor(kind: string, redirectUris: readonly string[]): string[] {
+  if (kind !== 'browser') return [];
+  const urls = redirectUris.filter((uri) => URL.canParse(uri)).map((uri) => new URL(uri));
+  return [...new Set(urls.filter(({ protocol }) => /^https?:$/.test(protocol)).map(({ origin }) => origin))];
+}
