@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { IconButton } from './button.tsx';
 import { classNames } from './class-names.ts';
 import { XIcon } from './icons.tsx';
@@ -32,13 +32,15 @@ export function Panel({
   const titleId = useId();
   const panel = useRef<HTMLElement>(null);
 
+  // Where the focus was before anything in here took it.
+  const [returnTo] = useState(() => document.activeElement);
   useEffect(() => {
-    const returnTo = document.activeElement;
-    if (takeFocus) panel.current?.focus({ preventScroll: true });
+    const inside = panel.current?.contains(document.activeElement);
+    if (takeFocus && !inside) panel.current?.focus({ preventScroll: true });
     return () => {
       if (takeFocus && returnTo instanceof HTMLElement && returnTo.isConnected) returnTo.focus({ preventScroll: true });
     };
-  }, [takeFocus]);
+  }, [takeFocus, returnTo]);
 
   useEffect(() => {
     const element = panel.current;
