@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { type RunningLicet, removeDataDirectory, startLicet } from './licet.ts';
+import { look } from './looks.ts';
 import { enter, leaveByMenu, newVisitor, type Visitor } from './visitor.ts';
 
 const first = { name: 'Ingrid Solberg', username: 'ingrid', password: 'cobalt otter paints nine doors' } as const;
@@ -38,6 +39,7 @@ test('the first administrator is made at the printed address with the printed co
   expect(licet.setupCode).toBeDefined();
   await page.goto(address);
   await expect(page.getByRole('heading', { name: 'Make the first administrator' })).toBeVisible();
+  await look(page, 'setup');
   ingrid.mayBeRefused(400, 401, 403, 422);
 
   const make = page.getByRole('button', { name: 'Make the administrator' });
@@ -57,11 +59,13 @@ test('the first administrator is made at the printed address with the printed co
   await make.click();
   await expect(password).toHaveAccessibleDescription(/has 5 characters; it needs at least 15/);
   await expect(password).toHaveAttribute('aria-invalid', 'true');
+  await look(page, 'setup-refused');
 
   await password.fill(first.password);
   await make.click();
   await enter(page, first.username, first.password);
   await expect(page.getByRole('heading', { name: 'Welcome, Ingrid' })).toBeVisible();
+  await look(page, 'home-guide');
 });
 
 test('the guide leads to a first guarded application by its own buttons', async () => {
@@ -95,6 +99,8 @@ test('the guide leads to a first guarded application by its own buttons', async 
   link = await page.getByLabel('One-time link').inputValue();
   expect(link).toMatch(new RegExp(`^${licet.url}/set-password`));
 
+  await look(page, 'users-created');
+
   await nextStep(page, 4, 'Grant the role');
   await choose(page, 'To', second.name);
   await choose(page, 'Role', 'clerk');
@@ -127,6 +133,7 @@ test('one signs out and in again, and the setup page is closed for good', async 
   await page.goto('/setup');
   await expect(page.getByRole('heading', { name: 'Licet is set up' })).toBeVisible();
   await expect(page.getByText(/this page is closed/)).toBeVisible();
+  await look(page, 'setup-closed');
   await page.goto('/');
 });
 

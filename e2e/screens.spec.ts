@@ -47,7 +47,9 @@ test('home and my account', async () => {
       await expect(page.getByText('Nothing by that name.')).toBeVisible();
     }),
     'phone-more': at('/', async (width) => {
-      if (width === 390) await page.getByRole('button', { name: 'More', exact: true }).click();
+      if (width === 1440) return;
+      await page.getByRole('button', { name: 'More', exact: true }).click();
+      await expect(page.getByRole('dialog')).toBeVisible();
     }),
     'not-found': at('/nowhere'),
   });
@@ -67,7 +69,9 @@ test('the users', async () => {
     'users-filtered': at(`/users?status=suspended`),
     'users-sort': at('/users', () => page.getByRole('button', { name: /sort by$/ }).click()),
     'users-import': at('/users', async (width) => {
-      if (width === 1440) await page.getByRole('button', { name: 'Import' }).click();
+      if (width === 390) return;
+      await page.getByRole('button', { name: 'Import' }).click();
+      await expect(page.getByRole('dialog')).toBeVisible();
     }),
   });
 });
@@ -146,6 +150,12 @@ test('the applications, and one of them', async () => {
     clients: ledger('clients'),
     'clients-new': ledger('clients&add=1'),
     'clients-open': ledger('clients', firstRow),
+    'clients-secret': ledger('clients', async () => {
+      await page.getByRole('grid').getByText('Ledger API').click();
+      await page.getByRole('button', { name: 'Make a new secret…' }).click();
+      await page.getByRole('button', { name: 'Make a new secret', exact: true }).click();
+      await expect(page.getByRole('dialog', { name: 'The secret of Ledger API' })).toBeVisible();
+    }),
     integration: ledger('integration'),
     'licet-overview': at('/applications/licet'),
     'application-missing': at('/applications/nowhere'),
@@ -308,10 +318,11 @@ async function looks(states: Readonly<Record<string, Opening>>): Promise<void> {
   for (const [name, open] of Object.entries(states)) await test.step(name, () => look(page, name, open));
 }
 
-/** Opens an address, and then what is to be open on the screen. */
+/** Opens an address, and then what is to be open on the screen. With nothing to open, a phone shows the same page again. */
 function at(address: string, then?: (width: Width) => Promise<unknown>): Opening {
   return async (width) => {
-    await page.goto(address);
+    if (then === undefined && width === 390) return;
+    await page.goto(address, { waitUntil: 'domcontentloaded' });
     await settled(page);
     await then?.(width);
   };
@@ -333,14 +344,20 @@ const firstRow = (): Promise<void> =>
 /** Opens a picker and types, until there is something to choose. */
 async function choice(label: string, text: string): Promise<void> {
   await page.getByRole('combobox', { name: label, exact: true }).fill(text);
-  await expect(page.getByRole('option').first()).toBeVisible();
+  await found();
 }
 
 /** Opens a button's search and types, until there is something to choose. */
 async function pick(name: string | RegExp, text: string): Promise<void> {
   await page.getByRole('button', { name, exact: typeof name === 'string' }).click();
   await page.getByRole('dialog').locator('input').fill(text);
+  await found();
+}
+
+/** Waits for what was searched; until then the list says so in a line of its own. */
+async function found(): Promise<void> {
   await expect(page.getByRole('option').first()).toBeVisible();
+  await expect(page.getByRole('option').first()).not.toHaveText(/^Searching/);
 }
 
 /** The id of somebody or something of the organisation. */

@@ -1,15 +1,24 @@
 import type { Found } from '@licet/contract';
 import { client } from '../session/client.ts';
 import type { Find } from '../shell/console-context.ts';
+import { splitMatches } from '../shell/matches.ts';
 import { AppWindowIcon, type IconType, IdCardIcon, KeyRoundIcon, UserRoundIcon, UsersRoundIcon } from '../ui/icons.tsx';
 
 /** Finds users, groups, applications, roles and permissions for the palette. */
 export async function searchPalette(q: string, signal: AbortSignal): Promise<readonly Find[]> {
   const { items } = await client.search.find({ query: { q, limit: 20 }, signal });
-  return kinds.flatMap(({ kind, group, icon }) =>
-    items
-      .filter((found) => found.kind === kind)
-      .map((found) => ({
+  const named = ({ name }: Found) => splitMatches(name, q).some(({ hit }) => hit);
+  const rank = (found: Found) => (named(found) ? 0 : 1);
+  const byKind = kinds.map((kind) => ({
+    ...kind,
+    own: items.filter((found) => found.kind === kind.kind).sort((one, other) => rank(one) - rank(other)),
+  }));
+  // Who is found by an e-mail address alone comes after everything that is found by its name.
+  const best = ({ own }: { own: readonly Found[] }) => (own.some(named) ? 0 : 1);
+  return byKind
+    .sort((one, other) => best(one) - best(other))
+    .flatMap(({ group, icon, own }) =>
+      own.map((found) => ({
         id: `${found.kind} ${found.application ?? ''} ${found.id}`,
         group,
         icon,
@@ -20,7 +29,7 @@ export async function searchPalette(q: string, signal: AbortSignal): Promise<rea
         ...(found.detail !== '' && { detail: found.detail }),
         ...(found.application !== null && found.kind !== 'application' && { end: found.application }),
       })),
-  );
+    );
 }
 
 const kinds: readonly { kind: Found['kind']; group: string; icon: IconType }[] = [

@@ -13,7 +13,10 @@ export interface FormErrorsProps<V extends object> {
 export function FormErrors<V extends object>({ form, labels }: FormErrorsProps<V>): ReactNode {
   const box = useRef<HTMLDivElement>(null);
   const { attempt, errors, problem } = form;
-  const fields = [...errors].filter(([name]) => Object.hasOwn(form.values, name));
+  const fields = Object.keys(form.values).flatMap((name) => {
+    const message = errors.get(name);
+    return message === undefined ? [] : ([[name, message]] as const);
+  });
   const only = fields.length === 1 && problem === undefined ? fields[0]?.[0] : undefined;
 
   const target = only === undefined ? undefined : form.fieldId(only);

@@ -1,11 +1,23 @@
-import { Children, type ReactNode } from 'react';
+import { Children, type ReactNode, useEffect, useRef } from 'react';
 import { ChevronRightIcon } from './icons.tsx';
 import { words } from './words.ts';
 
 /** Tabs that are links, so that the open one is in the address. Children: `Tab` from links.tsx. */
 export function Tabs({ label, children }: { label: string; children: ReactNode }): ReactNode {
+  const bar = useRef<HTMLElement>(null);
+  const shown = useRef<Element>(null);
+  // On a phone the bar is longer than the screen; the tab that opens comes into sight.
+  useEffect(() => {
+    const open = bar.current?.querySelector('[aria-current="page"]') ?? null;
+    if (open === shown.current) return;
+    shown.current = open;
+    if (bar.current && open) {
+      const [around, its] = [bar.current.getBoundingClientRect(), open.getBoundingClientRect()];
+      bar.current.scrollLeft += its.left - around.left - (around.width - its.width) / 2;
+    }
+  });
   return (
-    <nav className="tabs" aria-label={label}>
+    <nav className="tabs" aria-label={label} ref={bar}>
       {children}
     </nav>
   );

@@ -79,7 +79,13 @@ function Loaded({ group }: { group: Group }): ReactNode {
       tabs={<GroupTabs group={group} tabs={tabs} tab={tab} />}
     >
       {tab === 'details' ? (
-        <Suspense fallback={<PageBody>{null}</PageBody>}>
+        <Suspense
+          fallback={
+            <PageBody>
+              <SkeletonLines lines={5} />
+            </PageBody>
+          }
+        >
           <DetailsTab group={group} mayManage={may('groups.manage')} />
         </Suspense>
       ) : (

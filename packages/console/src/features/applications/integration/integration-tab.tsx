@@ -39,7 +39,8 @@ export function IntegrationTab({ application }: TabProps): ReactNode {
   const catalogue = useQuery(permissionListQuery(application.id, { limit: 1 }));
   const known = clients.data?.items ?? [];
   const [chosen, setPlace] = useState<Place>();
-  const client = known.find(({ id }) => id === address.client) ?? known[0];
+  const client =
+    known.find(({ id }) => id === address.client) ?? known.find(({ kind }) => kind !== 'service') ?? known[0];
   const place = chosen ?? (client?.kind === 'service' ? 'curl' : 'react');
   const facts: SnippetFacts = {
     issuer: location.origin,
