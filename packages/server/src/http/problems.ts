@@ -1,7 +1,6 @@
 import { type Call, errorsOf, type Problem, problemOf } from '@licet/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../refusal.ts';
-import { refusalOf } from '../store/constraints.ts';
 
 /** Answers with problem details (RFC 9457). */
 export function sendProblem(request: FastifyRequest, reply: FastifyReply, problem: Problem): FastifyReply {
@@ -20,7 +19,7 @@ export function problemFrom(error: unknown, request: FastifyRequest): Problem {
     if (error.problem.status >= 500) request.log.error({ err: error, cause: error.cause }, error.message);
     return error.problem;
   }
-  const known = fromFramework(error) ?? refusalOf(error)?.problem;
+  const known = fromFramework(error);
   if (known) return known;
   request.log.error({ err: error }, 'A request failed for an unexpected reason.');
   return problemOf('internal', 'The request was not carried out.');

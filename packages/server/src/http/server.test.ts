@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestDatabase, testDatabase } from '../postgres/testing.ts';
@@ -10,7 +10,7 @@ import { type Identity, openIdentity } from '../sign-in/identity.ts';
 import { type Database, openDatabase } from '../store/database.ts';
 import { ensureLicet } from '../store/licet.ts';
 import { migrate } from '../store/migrate.ts';
-import { problemFrom } from './problems.ts';
+import { poolOf } from '../store/sign-in/pool.ts';
 import { buildOperatorServer, buildServer } from './server.ts';
 
 const issuer = 'https://licet.example';
@@ -154,9 +154,8 @@ describe('who comes in', () => {
   });
 
   test('39 what only the database finds wrong with a text is the sender’s mistake, not a failure', async () => {
-    const { log } = network;
-    const failure = await database.pool.query('select $1::text', ['a\0b']).catch((error: unknown) => error);
-    expect(problemFrom(failure, { log } as FastifyRequest)).toMatchObject({ code: 'invalid_request', status: 400 });
+    const asked = poolOf(database).query('select $1::text', ['a\0b']);
+    await expect(asked).rejects.toMatchObject({ problem: { code: 'invalid_request', status: 400 } });
   });
 
   test('the operator’s calls do not exist on the network', async () => {

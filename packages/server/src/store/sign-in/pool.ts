@@ -1,5 +1,6 @@
 import type { QueryResult, QueryResultRow } from 'pg';
 import { refuse } from '../../refusal.ts';
+import { refusalOf } from '../constraints.ts';
 import { type Database, lost } from '../database.ts';
 
 /** What answers a statement: a connection inside a transaction, or the pool for a single one. */
@@ -26,5 +27,5 @@ export function poolOf({ pool }: Pick<Database, 'pool'>): Queryable {
 /** Throws what the failure of a single statement means. @throws Refusal `unavailable` when the database is gone */
 export function failed(error: unknown): never {
   if (lost(error)) refuse('unavailable', 'The database did not answer.');
-  throw error;
+  throw refusalOf(error) ?? error;
 }
