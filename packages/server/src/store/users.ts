@@ -19,9 +19,7 @@ export const userColumns = (at: string) => `
 
 /** When a user `u` last signed in, as `last.at`. */
 export const lastSignIn = `
-  left join lateral (
-    select s.at from sign_ins s where s.user_id = u.id and s.outcome = 'signed_in' order by s.at desc limit 1
-  ) last on true`;
+  left join last_sign_ins last on last.user_id = u.id`;
 
 /** What {@link userColumns} needs beside `users u`. */
 export const userJoins = `left join change created on created.no = u.created_no ${lastSignIn}`;

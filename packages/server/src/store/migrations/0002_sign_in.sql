@@ -61,6 +61,12 @@ create table sign_ins (
 create index sign_ins_at on sign_ins (at, id);
 create index sign_ins_user on sign_ins (user_id, at, id);
 
+-- When each user last signed in: lists show it and are sorted by it, whatever the length of the log.
+create table last_sign_ins (
+  user_id uuid primary key,
+  at      timestamptz not null
+);
+
 -- A signed-in browser. `seen_at` moves with what the person does, not with what an open tab does by itself.
 create table sessions (
   uid        text primary key,

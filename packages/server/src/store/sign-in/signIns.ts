@@ -29,8 +29,13 @@ export interface SignInFilter extends PageQuery {
 export async function logSignIn(connection: Queryable, line: SignInLine): Promise<void> {
   await connection.query({
     name: 'sign-in-log',
-    text: `insert into sign_ins (id, at, user_id, outcome, client, address, agent)
-           values ($1, clock_timestamp(), $2, $3, $4, $5, $6)`,
+    text: `with line as (
+             insert into sign_ins (id, at, user_id, outcome, client, address, agent)
+             values ($1, clock_timestamp(), $2, $3, $4, $5, $6) returning user_id, at, outcome
+           )
+           insert into last_sign_ins (user_id, at)
+           select user_id, at from line where outcome = 'signed_in' and user_id is not null
+           on conflict (user_id) do update set at = greatest(last_sign_ins.at, excluded.at)`,
     values: [newId(), line.userId, line.outcome, line.client, line.address, line.agent?.slice(0, 300) ?? null],
   });
 }
