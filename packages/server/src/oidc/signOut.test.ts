@@ -4,6 +4,7 @@ import {
   addSignInUser,
   arrange,
   Browser,
+  claimsOf,
   password,
   redirectUri,
   signIn,
@@ -11,6 +12,7 @@ import {
   type TestClient,
   type TestServer,
 } from '../sign-in/testing.ts';
+import { endSessionsOf } from '../store/sign-in/sessions.ts';
 import { addApplication, type TestStore, testStore } from '../store/testing.ts';
 
 let store: TestStore;
@@ -118,5 +120,17 @@ describe('signing out', () => {
     const ended = await browser.go('/oidc/session/end/confirm', { method: 'POST', body: new URLSearchParams(inputs) });
     const back = await browser.go(ended.headers.get('location') ?? '');
     expect(back.headers.get('location')).toMatch(/^http:\/\/127\.0\.0\.1:9\/callback\?code=/);
+  });
+
+  test('a token holds that was issued in the same second as a cut-off, when its session began after it', async () => {
+    const first = await signIn(server, app, 'ada');
+    const accepted = (token: string) =>
+      server.identity.verify({ method: 'GET', url: '/', headers: { authorization: `Bearer ${token}` } }, undefined);
+    for (let round = 0; round < 3; round += 1) {
+      await endSessionsOf(store.database.pool, String(claimsOf(first.tokens.access_token).sub));
+      await expect(accepted(first.tokens.access_token)).rejects.toThrow();
+      const { tokens } = await signIn(server, app, 'ada');
+      await expect(accepted(tokens.access_token)).resolves.toMatchObject({ audience: 'shop' });
+    }
   });
 });

@@ -20,12 +20,17 @@ export interface SessionState {
   readonly idleFor: number;
 }
 
-/** Notes that somebody has signed in, or came by again, with a browser. */
+/**
+ * Notes that somebody has signed in, or came by again, with a browser. The provider counts in whole seconds; the moment of a
+ * sign-in is kept finer, so that it can be told from a cut-off in the same second.
+ */
 export async function sawSession(database: Database, seen: SessionSeen): Promise<void> {
   await poolOf(database).query(
     `insert into sessions (uid, user_id, created_at, seen_at, expires_at, address, agent)
-     values ($1, $2, to_timestamp($3), clock_timestamp(), to_timestamp($4), $5, $6)
-     on conflict (uid) do update set user_id = excluded.user_id, created_at = excluded.created_at, seen_at = excluded.seen_at,
+     values ($1, $2, case when clock_timestamp() < to_timestamp($3) + interval '2 seconds' then clock_timestamp() else to_timestamp($3) end,
+       clock_timestamp(), to_timestamp($4), $5, $6)
+     on conflict (uid) do update set user_id = excluded.user_id, seen_at = excluded.seen_at,
+       created_at = case when sessions.user_id = excluded.user_id and sessions.created_at >= to_timestamp($3) then sessions.created_at else excluded.created_at end,
        expires_at = excluded.expires_at, address = excluded.address, agent = excluded.agent`,
     [seen.uid, seen.userId, seen.signedInAt, seen.expiresAt, seen.address, seen.agent],
   );
