@@ -49,6 +49,22 @@ export const errorCatalogue = {
     'You may not give or take this access.',
     'Ask an owner of the application, or an administrator of Licet.',
   ),
+  own_request: entry(403, 'Nobody decides on their own request.', 'Another owner or an administrator decides it.'),
+  foreign_application: entry(
+    403,
+    'The token is for another application.',
+    'An application’s token speaks of that application alone; for anything else sign in to Licet.',
+  ),
+  origin_refused: entry(
+    403,
+    'The page’s origin is not registered with the client.',
+    'Add it to the client’s web origins.',
+  ),
+  not_a_service: entry(
+    403,
+    'This is for an application’s own programs.',
+    'Use the token of a client of the kind “service” (client credentials).',
+  ),
   not_found: entry(
     404,
     'It does not exist, or you may not see it.',
@@ -68,6 +84,10 @@ export const errorCatalogue = {
     'A grant of the same to the same, at an overlapping time, exists.',
     'Change the existing grant instead.',
   ),
+  already_held: entry(409, 'You hold it already.', 'Nothing needs to be done; reload the page if it does not show.'),
+  request_pending: entry(409, 'You have asked for it already.', 'Wait for the decision, or withdraw the request.'),
+  request_limit: entry(409, 'Too many of your requests are waiting.', 'Withdraw one, or wait for a decision.'),
+  more_than_asked: entry(409, 'That is more than was asked for.', 'Give what was asked or less, or add a grant.'),
   cycle: entry(409, 'That would make a circle.', 'Take out one of the links named in the message first.'),
   last_admin: entry(
     409,
@@ -102,6 +122,11 @@ export const errorCatalogue = {
     500,
     'Something went wrong in Licet.',
     'Try again. If it stays, give the request id to whoever runs Licet.',
+  ),
+  live_full: entry(
+    503,
+    'This server has no room for another open stream.',
+    'Ask for changes every now and then instead; try the stream again later.',
   ),
   unavailable: entry(503, 'Licet cannot reach its database.', 'Try again in a moment; it recovers by itself.'),
 } as const satisfies Record<string, ErrorEntry>;

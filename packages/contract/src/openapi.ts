@@ -85,6 +85,10 @@ export function accessSentence({ access }: Pick<Call, 'access'>): string {
       return 'Anyone.';
     case 'self':
       return 'Anyone signed in.';
+    case 'own':
+      return 'Anyone signed in; also with the token of another application, about that application alone.';
+    case 'service':
+      return 'Programs of an application, with a token of their own, about that application alone.';
     case 'permission':
       return `Holders of \`${access.permission}\`.`;
     case 'application':

@@ -67,6 +67,12 @@ export const screens = {
     access: owning('applications.read'),
     purpose: 'One application: overview, permissions, roles, grants, clients, integration',
   },
+  requests: {
+    path: '/requests',
+    title: 'Requests',
+    access: signedIn,
+    purpose: 'Requests for access: mine, those that wait for me, and those that were decided',
+  },
   explain: {
     path: '/explain',
     title: 'Explain',

@@ -133,6 +133,7 @@ const entities: Readonly<Record<string, z.ZodType>> = {
   'Sign-in': user.signIn,
   Application: application.application,
   Permission: application.permission,
+  'Use of a permission': application.permissionUse,
   Role: application.role,
   Grant: application.grant,
   Client: application.client,

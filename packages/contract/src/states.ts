@@ -32,6 +32,16 @@ export const stateMachines: readonly StateMachine[] = [
     ],
   },
   {
+    entity: 'access request',
+    initial: 'pending',
+    transitions: [
+      { from: 'pending', to: 'approved', by: 'an owner approves it: the grant begins' },
+      { from: 'pending', to: 'denied', by: 'an owner refuses it, with a reason' },
+      { from: 'pending', to: 'withdrawn', by: 'the person takes it back' },
+      { from: 'pending', to: 'expired', by: 'nobody decides it in fourteen days' },
+    ],
+  },
+  {
     entity: 'set-password link',
     initial: 'pending',
     transitions: [

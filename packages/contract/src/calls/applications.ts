@@ -16,11 +16,12 @@ import {
   owner,
   permission,
   permissionChange,
+  permissionUse,
   role,
   roleChange,
   roleItem,
 } from '../entities/application.ts';
-import { id, listQuery, page } from '../entities/common.ts';
+import { id, instant, listQuery, page } from '../entities/common.ts';
 
 const params = z.strictObject({ application: z.string() });
 const read = owning('applications.read');
@@ -106,6 +107,20 @@ export const applications = {
     params: params.extend({ user: id }),
     status: 204,
     errors: ['may_not_grant'],
+  }),
+  usage: call({
+    method: 'GET',
+    path: '/applications/:application/usage',
+    summary:
+      'How each permission of the catalogue has been exercised; `never` for those that nobody has. `since` is the first day that was reported, null when none was',
+    access: owning('access.read'),
+    params,
+    query: listQuery(['name', '-name', 'count', '-count', 'last', '-last']).extend({
+      never: z.enum(['true', 'false']).optional(),
+    }),
+    status: 200,
+    reply: page(permissionUse).extend({ since: instant.nullable() }),
+    errors: [],
   }),
 };
 

@@ -2,7 +2,9 @@ import type { Call } from '../call.ts';
 import { access } from './access.ts';
 import { applications, clients, grants, permissions, roles } from './applications.ts';
 import { groups } from './groups.ts';
+import { live, usage } from './live.ts';
 import { operator } from './operator.ts';
+import { requests } from './requests.ts';
 import { audit, keys, me, passwords, search, settings, setup } from './self.ts';
 import { users } from './users.ts';
 
@@ -19,6 +21,9 @@ export const calls = {
   grants,
   clients,
   access,
+  requests,
+  live,
+  usage,
   audit,
   settings,
   keys,

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { anyone, call, holding, signedIn } from '../call.ts';
+import { anyone, call, holding, own, signedIn } from '../call.ts';
 import { access as accessReply, accessSummary } from '../entities/access.ts';
 import { instant, listQuery, page } from '../entities/common.ts';
 import {
@@ -14,6 +14,7 @@ import {
   setupState,
   signingKey,
 } from '../entities/event.ts';
+import { catalogue, ownDecision } from '../entities/request.ts';
 import {
   changePassword,
   session,
@@ -24,7 +25,7 @@ import {
   user,
 } from '../entities/user.ts';
 import { limits } from '../limits.ts';
-import { line } from '../names.ts';
+import { line, permissionName } from '../names.ts';
 
 export const setup = {
   state: call({
@@ -121,11 +122,32 @@ export const me = {
     method: 'GET',
     path: '/me/access/:application',
     summary: 'What one may do oneself in one application, with the path of each item',
-    access: signedIn,
+    access: own,
     params: z.strictObject({ application: z.string() }),
     query: listQuery(['name', '-name']),
     status: 200,
     reply: accessReply,
+    errors: [],
+  }),
+  decision: call({
+    method: 'GET',
+    path: '/me/decision/:application',
+    summary: 'Whether one may do something oneself, why, what would bring it, and who decides',
+    access: own,
+    params: z.strictObject({ application: z.string() }),
+    query: z.strictObject({ permission: permissionName }),
+    status: 200,
+    reply: ownDecision,
+    errors: [],
+  }),
+  catalogue: call({
+    method: 'GET',
+    path: '/me/catalogue/:application',
+    summary: 'The names of an application’s permissions and roles, for typed names and for what can be asked for',
+    access: own,
+    params: z.strictObject({ application: z.string() }),
+    status: 200,
+    reply: catalogue,
     errors: [],
   }),
   sessions: call({

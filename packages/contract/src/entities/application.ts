@@ -37,6 +37,18 @@ export type Permission = z.infer<typeof permission>;
 export const newPermission = z.strictObject({ name: permissionName, title: title.optional() });
 export const permissionChange = newPermission.partial();
 
+/**
+ * How a permission has been exercised, as the application's API servers report it: by how many users and how often within
+ * limits.usageWindow, and when last.
+ */
+export const permissionUse = z.strictObject({
+  permission: ref.extend({ title: z.string() }),
+  users: z.int(),
+  count: z.int(),
+  last: instant.nullable(),
+});
+export type PermissionUse = z.infer<typeof permissionUse>;
+
 /** A named set of permissions, which may include other roles of the same application. */
 export const role = z.strictObject({
   id,

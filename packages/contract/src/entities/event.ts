@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { accessSummary } from './access.ts';
 import { grant } from './application.ts';
 import { instant, ref, version } from './common.ts';
+import { accessRequest } from './request.ts';
 import { user } from './user.ts';
 
 /** Every kind of change that the audit chain knows. */
@@ -39,6 +40,10 @@ export const eventAction = z.enum([
   'grant.created',
   'grant.changed',
   'grant.revoked',
+  'request.asked',
+  'request.approved',
+  'request.denied',
+  'request.withdrawn',
   'client.created',
   'client.changed',
   'client.deleted',
@@ -113,6 +118,10 @@ export const home = z.strictObject({
   applications: z.array(accessSummary),
   counts: z.strictObject({ users: z.int(), groups: z.int(), applications: z.int() }).nullable(),
   ending: z.array(grant),
+  /** Requests that wait for the viewer's decision: the first few, and how many there are. */
+  waiting: z.strictObject({ items: z.array(accessRequest), total: z.int() }),
+  /** The viewer's own requests that wait, or were decided lately. */
+  requests: z.array(accessRequest),
   latest: z.array(event),
   guide: z
     .strictObject({

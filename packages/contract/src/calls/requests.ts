@@ -1,0 +1,95 @@
+import * as z from 'zod';
+import { call, own, signedIn } from '../call.ts';
+import { id, listQuery } from '../entities/common.ts';
+import {
+  accessRequest,
+  approval,
+  denial,
+  newRequest,
+  requests as requestPage,
+  requestPlan,
+  requestPlanQuestion,
+} from '../entities/request.ts';
+
+const params = z.strictObject({ request: id });
+
+export const requests = {
+  list: call({
+    method: 'GET',
+    path: '/requests',
+    summary: 'Requests for access: one’s own, those that wait for one’s decision, or those that were decided',
+    access: own,
+    query: listQuery(['-asked', 'asked']).extend({
+      view: z.enum(['mine', 'waiting', 'decided']).optional(),
+      application: z.string().optional(),
+    }),
+    status: 200,
+    reply: requestPage,
+    errors: [],
+  }),
+  ask: call({
+    method: 'POST',
+    path: '/requests',
+    summary: 'Ask for a role or a permission, with a reason and for a while',
+    access: own,
+    body: newRequest,
+    status: 201,
+    reply: accessRequest,
+    errors: ['not_found', 'unknown_permission', 'already_held', 'request_pending', 'request_limit'],
+  }),
+  get: call({
+    method: 'GET',
+    path: '/requests/:request',
+    summary: 'One request and its history',
+    access: own,
+    params,
+    status: 200,
+    reply: accessRequest,
+    errors: [],
+  }),
+  plan: call({
+    method: 'POST',
+    path: '/requests/:request/plan',
+    summary: 'What approving would change, by name',
+    access: signedIn,
+    params,
+    body: requestPlanQuestion,
+    status: 200,
+    reply: requestPlan,
+    errors: ['wrong_state', 'own_request', 'may_not_grant', 'more_than_asked', 'duplicate_grant'],
+  }),
+  approve: call({
+    method: 'POST',
+    path: '/requests/:request/approval',
+    summary: 'Approve, as asked or for less; the grant’s time begins now',
+    access: signedIn,
+    params,
+    body: approval,
+    status: 200,
+    reply: accessRequest,
+    errors: ['wrong_state', 'own_request', 'may_not_grant', 'more_than_asked', 'duplicate_grant'],
+    ifMatch: true,
+  }),
+  deny: call({
+    method: 'POST',
+    path: '/requests/:request/denial',
+    summary: 'Refuse, with a reason',
+    access: signedIn,
+    params,
+    body: denial,
+    status: 200,
+    reply: accessRequest,
+    errors: ['wrong_state', 'own_request', 'may_not_grant'],
+    ifMatch: true,
+  }),
+  withdraw: call({
+    method: 'POST',
+    path: '/requests/:request/withdrawal',
+    summary: 'Take back one’s own request',
+    access: own,
+    params,
+    status: 200,
+    reply: accessRequest,
+    errors: ['wrong_state'],
+  }),
+};

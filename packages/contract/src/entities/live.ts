@@ -1,0 +1,32 @@
+import * as z from 'zod';
+import { limits } from '../limits.ts';
+import { permissionName } from '../names.ts';
+import { id } from './common.ts';
+
+/** Whether the access in a token still is what holds; `version` is the number of the change up to which that is said. */
+export const liveVersion = z.strictObject({ version: z.int(), changed: z.boolean() });
+
+/**
+ * Tokens of one application to refuse although they have not expired. Those with a `ver` below `ver` are refused when they are
+ * of one of the `users`, or carry one of the `roles`, or when `everyone` is told. Those of `sessions` and `clients` are refused
+ * whatever their `ver`. Of `users` with a `before` (seconds since the epoch) those issued until then.
+ */
+export const cutOff = z.strictObject({
+  ver: z.int(),
+  users: z.array(z.string()).optional(),
+  roles: z.array(z.string()).optional(),
+  everyone: z.literal(true).optional(),
+  sessions: z.array(z.string()).optional(),
+  clients: z.array(z.string()).optional(),
+  before: z.int().optional(),
+});
+export type CutOff = z.infer<typeof cutOff>;
+
+/** How often somebody exercised a permission since the last report, and when last (seconds since the epoch). */
+export const usageReport = z.strictObject({
+  exercised: z
+    .array(
+      z.strictObject({ user: id, permission: permissionName, count: z.int().positive(), last: z.int().nonnegative() }),
+    )
+    .max(limits.usageBatchMax.value),
+});
