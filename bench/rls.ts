@@ -1,0 +1,125 @@
+// What a policy that asks Licet costs on a million rows: npx node bench/rls.ts. Target: wrapped at most 1.1x of none.
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Client, ClientConfig } from 'pg';
+import { startEmbedded } from '../packages/server/src/postgres/embedded.ts';
+import { startDebianPostgres } from '../scripts/debian-postgres.mjs';
+
+// The driver is a dependency of the server's package alone.
+const require = createRequire(new URL('../packages/server/package.json', import.meta.url));
+const pg: { Client: new (config: ClientConfig) => Client } = require('pg');
+const script = readFileSync(new URL('../packages/rule/sql/licet.sql', import.meta.url), 'utf8');
+
+const million = 1_000_000;
+const part = 20_000; // as many rows of the unwrapped policy as one cares to wait for
+const rounds = 21;
+const permissions = Array.from({ length: 20 }, (_, i) => `invoices.action-${i}`);
+const claims = { sub: 'ada', roles: ['billing'], permissions, exp: 4_102_444_800, iss: 'https://id.example', ver: 7 };
+
+interface Variant {
+  readonly name: string;
+  readonly table: string;
+  readonly policy?: string;
+  readonly rows: number;
+}
+
+const variants: readonly Variant[] = [
+  { name: 'none', table: 'plain', rows: million },
+  { name: '(select licet.can(…))', table: 'wrapped', policy: `(select licet.can('invoices.action-7'))`, rows: million },
+  { name: 'licet.can(…)', table: 'unwrapped', policy: `licet.can('invoices.action-7')`, rows: part },
+];
+const queries = {
+  'a sum over the open ones': `select count(*), sum(total) from invoices where status = 'open'`,
+  'a count of all': 'select count(*) from invoices',
+  'a page of 50': 'select * from invoices order by id desc limit 50',
+};
+
+await embedded();
+await debian();
+
+async function embedded(): Promise<void> {
+  const directory = mkdtempSync(join(tmpdir(), 'licet-bench-'));
+  const quiet = { info: () => undefined, warn: () => undefined, error: console.error };
+  const server = await startEmbedded({ dataDirectory: directory, log: quiet });
+  try {
+    await measure(server.connectionString);
+  } finally {
+    await server.stop();
+    rmSync(directory, { recursive: true, force: true });
+  }
+}
+
+async function debian(): Promise<void> {
+  const server = startDebianPostgres();
+  if (server === undefined) {
+    console.log('Not run on PostgreSQL 15: there is none.');
+    return;
+  }
+  try {
+    await measure(server.url);
+  } finally {
+    server.stop();
+  }
+}
+
+async function measure(connectionString: string): Promise<void> {
+  const client = new pg.Client({ connectionString, options: '-c search_path=public' });
+  await client.connect();
+  const { rows } = await client.query<{ server_version: string }>('show server_version');
+  console.log(
+    `\nPostgreSQL ${rows[0]?.server_version}, a million rows, ${permissions.length} permissions, best of ${rounds}`,
+  );
+  await prepare(client);
+  for (const [what, query] of Object.entries(queries)) await compare(client, what, query);
+  await client.end();
+}
+
+async function compare(client: Client, what: string, query: string): Promise<void> {
+  const best = new Map<string, number>();
+  const shown = new Map<string, string>();
+  // In turn, and the best of each, so that whatever else the machine does meets all of them alike.
+  for (let round = 0; round <= rounds; round += 1) {
+    for (const { name, table, rows } of variants) {
+      if (rows < million && round > 1) continue;
+      const since = performance.now();
+      const found = await client.query(query.replace('invoices', table));
+      best.set(name, Math.min(best.get(name) ?? Number.POSITIVE_INFINITY, performance.now() - since));
+      shown.set(name, JSON.stringify(found.rows));
+    }
+  }
+  if (shown.get('none') !== shown.get('(select licet.can(…))')) throw new Error(`A policy changed ${what}.`);
+  const none = best.get('none') ?? Number.NaN;
+  for (const { name, rows } of variants) {
+    const measured = best.get(name) ?? Number.NaN;
+    const whole = query.includes('limit') ? measured : (measured / rows) * million;
+    const note = whole === measured ? '' : ` (measured on ${rows} rows)`;
+    console.log(
+      `${what.padEnd(26)}${name.padEnd(24)}${whole.toFixed(whole < 1000 ? 2 : 0).padStart(9)} ms ${(whole / none).toFixed(2)}x${note}`,
+    );
+  }
+}
+
+async function prepare(client: Client): Promise<void> {
+  await client.query(script);
+  await client.query('create role web');
+  for (const { table, policy, rows } of variants) {
+    await client.query(
+      `create table ${table} as
+       select g as id, 'user-' || g % 1000 as owner, 'Customer ' || g % 20000 as customer,
+         (g % 7919)::numeric / 100 as total, (array['draft', 'open', 'paid'])[g % 3 + 1] as status,
+         date '2026-01-01' + g % 300 as issued
+       from generate_series(1, ${rows}) as g`,
+    );
+    await client.query(`alter table ${table} add primary key (id)`);
+    await client.query(`grant select on ${table} to web`);
+    if (policy !== undefined)
+      await client.query(
+        `alter table ${table} enable row level security; create policy p on ${table} using (${policy})`,
+      );
+    await client.query(`vacuum analyze ${table}`);
+  }
+  await client.query('set role web');
+  await client.query(`select set_config('request.jwt.claims', $1, false)`, [JSON.stringify(claims)]);
+}

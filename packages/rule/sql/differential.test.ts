@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict';
+import type pg from 'pg';
+import { afterAll, beforeAll, test } from 'vitest';
+import {
+  can,
+  explain,
+  hasPermission,
+  hasRole,
+  isValid,
+  MalformedTokenError,
+  readClaims,
+  type Token,
+} from '../src/index.ts';
+import { type Installed, install } from './testing.ts';
+import { type Triple, triples } from './triples.testing.ts';
+
+let database: Installed;
+beforeAll(async () => {
+  database = await install();
+});
+afterAll(() => database.end());
+
+const seed = Number(process.env.LICET_DIFFERENTIAL_SEED ?? 20_261_121);
+const batch = 10_000;
+
+test('SQL answers as TypeScript does, whatever the claims, the name and the time', { timeout: 600_000 }, async () => {
+  // PostgreSQL 15 reads JSON by regular expressions, which takes longer: a tenth, unless the whole is asked for.
+  const count = Number(process.env.LICET_DIFFERENTIAL ?? (database.version < 160_000 ? 100_000 : 1_000_000));
+  const next = triples(seed);
+  const seen = new Map<string, number>();
+  let left = count;
+  const worker = async () => {
+    const client = await database.connect();
+    while (left > 0) {
+      const some = Array.from({ length: Math.min(batch, left) }, next);
+      left -= some.length;
+      const asked = inSql(client, some);
+      const wanted = withoutStacks(() => some.map(inTypeScript));
+      const answers = await asked;
+      some.forEach((each, i) => {
+        assert.equal(answers[i], wanted[i], JSON.stringify(each));
+        const reason = wanted[i]?.split(' ')[1] ?? '';
+        seen.set(reason, (seen.get(reason) ?? 0) + 1);
+      });
+    }
+  };
+  const since = performance.now();
+  await Promise.all([worker(), worker()]);
+  const seconds = ((performance.now() - since) / 1000).toFixed(1);
+  console.log(`${count} triples, seed ${seed}, PostgreSQL ${database.version}: ${seconds} s`, Object.fromEntries(seen));
+  for (const reason of ['admin', 'listed', 'not-listed', 'incomplete', 'expired', 'malformed']) {
+    assert.ok((seen.get(reason) ?? 0) > count / 200, `${reason} is rare: ${seen.get(reason)} of ${count}`);
+  }
+});
+
+const question = `
+  select string_agg(
+    concat_ws(' ',
+      concat(licet.is_valid(claims, now)::int, licet.has_role(claims, name)::int, licet.has_permission(claims, name)::int,
+        licet.can(claims, name, now)::int),
+      decision ->> 'reason', decision ->> 'permitted', coalesce(decision ->> 'since', '-'),
+      coalesce(licet.malformed(claims), '-')),
+    E'\\n' order by place)
+  from (
+    select place, name, now::double precision, licet.parse(text) as claims
+    from unnest($1::text[], $2::text[], $3::text[]) with ordinality as asked (text, name, now, place)
+    offset 0
+  ) as asked,
+  lateral (select licet.explain(claims, name, now) as decision offset 0) as answered`;
+
+async function inSql(client: pg.Client, some: readonly Triple[]): Promise<string[]> {
+  const columns = [
+    some.map((each) => each.text),
+    some.map((each) => each.name),
+    some.map((each) => (each.now === null ? null : String(each.now))),
+  ];
+  const { rows } = await client.query({ text: question, values: columns, rowMode: 'array' });
+  const [[answers]] = rows as [[string]];
+  // PostgreSQL writes the expiry as it stood, JavaScript as a double.
+  return answers.split('\n').map((line) => line.replace(/(?<=expired false )\S+/, (digits) => String(Number(digits))));
+}
+
+function inTypeScript({ text, name, now }: Triple): string {
+  const claims = heldByJsonb(text) as Token;
+  const [asked, time] = [name as string, now as number];
+  const answers = [
+    isValid(claims, time),
+    hasRole(claims, asked),
+    hasPermission(claims, asked),
+    can(claims, asked, time),
+  ];
+  const decision = explain(claims, asked, time);
+  const since = 'since' in decision ? String(decision.since) : '-';
+  return `${answers.map(Number).join('')} ${decision.reason} ${decision.permitted} ${since} ${malformed(claims)}`;
+}
+
+const huge = /e[-+]?0*[1-9]\d{4}/i;
+
+/** The payload; undefined when it is not JSON, or has a text or a number that jsonb cannot hold. */
+function heldByJsonb(text: string): unknown {
+  try {
+    const claims: unknown = JSON.parse(text);
+    const strings = /"(?:[^"\\]|\\.)*"/g;
+    for (const [string] of text.includes('\\u') ? text.matchAll(strings) : []) {
+      const content: string = JSON.parse(string);
+      if (content.includes('\0') || !content.isWellFormed()) return undefined;
+    }
+    return huge.test(text) && huge.test(text.replace(strings, '')) ? undefined : claims;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Half of the claims are malformed, and most of the time would go into the stacks of errors that nobody sees. */
+function withoutStacks<T>(work: () => T): T {
+  const limit = Error.stackTraceLimit;
+  Error.stackTraceLimit = 0;
+  try {
+    return work();
+  } finally {
+    Error.stackTraceLimit = limit;
+  }
+}
+
+function malformed(claims: unknown): string {
+  if (claims === undefined) return 'payload';
+  try {
+    readClaims(claims);
+    return '-';
+  } catch (error) {
+    assert.ok(error instanceof MalformedTokenError);
+    return error.code;
+  }
+}

@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs';
+import pg from 'pg';
+import { type TestDatabase, testDatabase } from '../../server/src/postgres/testing.ts';
+
+export interface Installed {
+  readonly client: pg.Client;
+  /** The version as a number: 150018, 180004. */
+  readonly version: number;
+  /** The first column of the first row. */
+  one(sql: string, values?: readonly unknown[]): Promise<unknown>;
+  connect(): Promise<pg.Client>;
+  end(): Promise<void>;
+}
+
+export const script = readFileSync(new URL('./licet.sql', import.meta.url), 'utf8');
+
+/** An empty database of the test run's PostgreSQL with licet.sql installed, and a connection to it. */
+export async function install(): Promise<Installed> {
+  const database: TestDatabase = await testDatabase({ key: `licet.sql ${script}`, template });
+  const open: pg.Client[] = [];
+  const connect = async () => {
+    // A user named licet would have the schema licet before public.
+    const client = new pg.Client({ connectionString: database.connectionString, options: '-c search_path=public' });
+    await client.connect();
+    open.push(client);
+    return client;
+  };
+  const client = await connect();
+  const one = async (sql: string, values: readonly unknown[] = []) => {
+    const { rows } = await client.query({ text: sql, values: [...values], rowMode: 'array' });
+    return (rows as unknown[][])[0]?.[0];
+  };
+  return {
+    client,
+    version: Number(await one('show server_version_num')),
+    one,
+    connect,
+    end: async () => {
+      await Promise.all(open.map((each) => each.end()));
+      await database.drop();
+    },
+  };
+}
+
+async function template(connectionString: string): Promise<void> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  await client.query(script);
+  await client.end();
+}

@@ -1,0 +1,74 @@
+import {
+  can,
+  compile,
+  decode,
+  explain,
+  hasPermission,
+  hasRole,
+  isValid,
+  MalformedTokenError,
+  type Token,
+} from './index.ts';
+
+/** A case of vectors/, described by vectors/schema.json. */
+export interface Case {
+  readonly name: string;
+  readonly call: string;
+  readonly token?: string;
+  readonly payload?: string;
+  readonly claims?: unknown;
+  readonly now?: unknown;
+  readonly role?: string;
+  readonly permission?: string;
+  readonly ask?: readonly { readonly can?: string; readonly hasRole?: string; readonly expect: boolean }[];
+  readonly expect?: unknown;
+  readonly untyped?: true;
+  readonly parsers?: readonly string[];
+}
+
+/** What the case wants to hear from `answer`. */
+export function expected(each: Case): unknown {
+  return each.ask === undefined ? each.expect : each.ask.map((ask) => ask.expect);
+}
+
+/** What this package answers, in any JavaScript: nothing of Node is used. */
+export function answer(each: Case): unknown {
+  if (each.call === 'decode') return decoded(each);
+  const token = (each.payload === undefined ? each.claims : JSON.parse(each.payload)) as Token;
+  const now = seconds(each.now) as number;
+  const role = each.role as string;
+  const permission = each.permission as string;
+  const answers: Record<string, () => unknown> = {
+    isValid: () => isValid(token, now),
+    hasRole: () => hasRole(token, role),
+    hasPermission: () => hasPermission(token, permission),
+    can: () => can(token, permission, now),
+    explain: () => explain(token, permission, now),
+    compile: () => {
+      const compiled = compile(token);
+      return each.ask?.map((ask) =>
+        'can' in ask ? compiled.can(ask.can as string) : compiled.hasRole(ask.hasRole as string),
+      );
+    },
+  };
+  return answers[each.call]?.();
+}
+
+/** The case's `now`, which may be a number that JSON cannot write. */
+export function seconds(now: unknown): unknown {
+  return now !== null && typeof now === 'object' && 'float' in now ? Number(now.float) : now;
+}
+
+function decoded(each: Case): unknown {
+  try {
+    return { token: JSON.parse(JSON.stringify(decode(each.token ?? compact(each.payload ?? '')))) };
+  } catch (error) {
+    if (error instanceof MalformedTokenError) return { malformed: error.code };
+    throw error;
+  }
+}
+
+function compact(payload: string): string {
+  const bytes = Array.from(new TextEncoder().encode(payload), (byte) => String.fromCharCode(byte)).join('');
+  return `e30.${btoa(bytes).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')}.`;
+}
