@@ -12,8 +12,10 @@ import { openIdentity } from '../packages/server/src/sign-in/identity.ts';
 import { addClient, addSignInUser, arrange, signIn, type TestServer } from '../packages/server/src/sign-in/testing.ts';
 import { openDatabase } from '../packages/server/src/store/database.ts';
 import { ensureLicet } from '../packages/server/src/store/licet.ts';
+import { listen } from '../packages/server/src/store/listen.ts';
 import { migrate } from '../packages/server/src/store/migrate.ts';
 import { addApplication, addGrant, addPermission, addRole } from '../packages/server/src/store/testing.ts';
+import { openLive } from '../packages/server/src/usecases/live/hub.ts';
 
 const seconds = 10;
 const connections = 10;
@@ -195,7 +197,8 @@ async function serveLicet(address: string): Promise<void> {
   const identity = await openIdentity({ database, issuer, serverKey: Buffer.alloc(32, 1), onError: console.error });
   await identity.mount(app);
   await app.listen({ port, host: '127.0.0.1' });
-  const server: TestServer = { issuer, app, identity, errors: [], close: () => app.close() };
+  const live = openLive({ database, listener: listen(database), onError: console.error });
+  const server: TestServer = { issuer, address: issuer, app, identity, live, errors: [], close: () => app.close() };
   const store = { database, setClock: () => undefined, close: () => database.close() };
   const [browserClient, service, user] = await arrange(store, async (handle) => {
     const shop = await addApplication(handle, 'shop');

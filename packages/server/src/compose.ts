@@ -12,7 +12,9 @@ import { checkServerKey } from './sign-in/secrets.ts';
 import { ensureSetupCode } from './sign-in/setupCode.ts';
 import { type Database, openDatabase, transaction } from './store/database.ts';
 import { ensureLicet } from './store/licet.ts';
+import { listen } from './store/listen.ts';
 import { migrate } from './store/migrate.ts';
+import { openLive } from './usecases/live/hub.ts';
 import { bootstrapAdmin } from './usecases/setup/bootstrapAdmin.ts';
 import { version } from './version.ts';
 
@@ -43,13 +45,18 @@ export async function compose(config: Config, log: Logger): Promise<Licet> {
     await checkServerKey(database, serverKey); // before anything is written: a start that is refused leaves no trace
     await ensureLicet(database, issuer);
     const onError = (error: unknown) => log.error({ err: error }, 'Something failed that nobody was waiting for.');
-    const identity = await openIdentity({ database, issuer, serverKey, onError });
+    const listener = listen(database);
+    ends.push(() => listener.close());
+    const identity = await openIdentity({ database, issuer, serverKey, onError, listener });
     ends.push(() => identity.close());
     const parts = { log, database, issuer, ports: identity.ports };
     if (config.firstAdministrator) await bootstrapAdmin(parts, config.firstAdministrator);
 
+    const live = openLive({ database, listener, onError });
     const app = await buildServer({
       ...parts,
+      live,
+      webOrigin: identity.webOrigin,
       trustedProxies: config.trustedProxies,
       authenticate: identity.authenticate,
       mountSignIn: identity.mount,
@@ -57,11 +64,17 @@ export async function compose(config: Config, log: Logger): Promise<Licet> {
         transaction(database, 'begin read only', async (connection) => void (await connection.query('select 1'))),
       consoleFolder: fileURLToPath(new URL('../../console/dist/', import.meta.url)),
     });
-    ends.push(() => app.close());
+    ends.push(async () => {
+      // A connection on which nothing was asked yet, as browsers keep them in reserve, counts as busy for a minute.
+      const impatient = setTimeout(() => app.server.closeAllConnections(), limits.requestTimeout.value);
+      await app.close();
+      clearTimeout(impatient);
+    });
+    ends.push(() => live.close()); // before the server, which waits for what is being answered
     const operator = await buildOperatorServer(parts);
     ends.push(() => operator.close());
     await listenToOperator(operator, config.dataDirectory);
-    await listen(app, config);
+    await listenTo(app, config);
     const renewing = setInterval(() => {
       greetingOf(config, database).then(
         (lines) => lines.length > 2 && process.stdout.write(`${lines.join('\n')}\n`),
@@ -83,7 +96,7 @@ async function embedded({ dataDirectory }: Config, log: Logger, ends: (() => Pro
 }
 
 // “localhost” is both 127.0.0.1 and ::1 to browsers; this machine only means both where there are both.
-async function listen(app: FastifyInstance, { host, port }: Config): Promise<void> {
+async function listenTo(app: FastifyInstance, { host, port }: Config): Promise<void> {
   await app.listen({ host: host === '127.0.0.1' ? 'localhost' : host, port });
 }
 

@@ -120,7 +120,9 @@ function readIssuer(text: string, mistakes: string[]): string {
 
 function readDatabaseUrl(text: string | undefined, mistakes: string[]): string | undefined {
   if (text === undefined) return undefined;
-  const url = URL.canParse(text) ? new URL(text) : undefined;
+  // A Unix socket is named by “host” in the query, and leaves the place of the host empty (PostgreSQL 18 section 32.1.1.2).
+  const named = text.replace(/^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)(?=\/[^?]*\?(?:.*&)?host=)/, '$1socket');
+  const url = URL.canParse(named) ? new URL(named) : undefined;
   if (!url || !['postgres:', 'postgresql:'].includes(url.protocol))
     mistakes.push('DATABASE_URL must look like postgres://user:password@host:5432/database.');
   return text;

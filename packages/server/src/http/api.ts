@@ -3,6 +3,7 @@ import { type Call, type CallId, callList, limits, problemOf } from '@licet/cont
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller, Context } from '../usecases/context.ts';
 import { perform } from '../usecases/perform.ts';
+import { allowOrigin, answerPreflights } from './cors.ts';
 import { noteUndeclared, problemFrom, sendProblem } from './problems.ts';
 import { validate } from './validate.ts';
 
@@ -10,6 +11,8 @@ import { validate } from './validate.ts';
 export interface ApiParts extends Omit<Context, 'caller' | 'origin'> {
   /** Who is calling; throws a Refusal when credentials were sent that do not hold. */
   readonly authenticate: (request: FastifyRequest) => Promise<Caller>;
+  /** Whether a client of any application may be called from pages of an origin. */
+  readonly webOrigin: (origin: string) => Promise<boolean>;
   /** Which calls are served here: those of the network, or also those of the operator's socket. */
   readonly audience: 'network' | 'operator';
 }
@@ -21,11 +24,16 @@ export async function registerApi(app: FastifyInstance, parts: ApiParts): Promis
     { parseAs: 'string', bodyLimit: limits.importBytes.value },
     (_request, body, done) => done(null, body),
   );
+  answerPreflights(app, parts);
   for (const [id, definition] of callList) {
     if (definition.access.kind === 'operator' && parts.audience === 'network') continue;
     app.route({
       method: definition.method,
       url: `/api/v1${definition.path}`,
+      exposeHeadRoute: definition.stream !== 'text/event-stream', // it would be read to its end for nobody
+      ...(definition.access.kind === 'own'
+        ? { onRequest: (request, reply) => allowOrigin(request, reply, parts) }
+        : {}),
       bodyLimit: definition.bodyType === 'text/plain' ? limits.importBytes.value : limits.bodyBytes.value,
       handler: (request, reply) => serve(id, definition, parts, request, reply),
     });
@@ -54,8 +62,9 @@ async function serve(id: CallId, definition: Call, parts: ApiParts, request: Fas
       query: request.query,
       body: request.body,
       ifMatch: request.headers['if-match'],
+      lastEventId: request.headers['last-event-id'],
     });
-    const { authenticate: _, audience: __, ...context } = parts;
+    const { authenticate: _, webOrigin: __, audience: ___, ...context } = parts;
     return await present(definition, request, reply, await perform(id, { ...context, caller, origin }, input));
   } catch (error) {
     const problem = problemFrom(error, request);
@@ -66,6 +75,8 @@ async function serve(id: CallId, definition: Call, parts: ApiParts, request: Fas
 
 async function present(definition: Call, request: FastifyRequest, reply: FastifyReply, result: unknown) {
   reply.code(definition.status).header('cache-control', 'no-store');
+  // A proxy that gathers what passes would hold back what must be heard at once.
+  if (definition.stream === 'text/event-stream') reply.header('x-accel-buffering', 'no');
   if (definition.stream)
     return reply.type(`${definition.stream}; charset=utf-8`).send(Readable.from(result as AsyncIterable<string>));
   if (definition.status === 204) return reply.send();

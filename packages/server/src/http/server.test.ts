@@ -38,6 +38,7 @@ beforeAll(async () => {
     ...parts,
     trustedProxies: [],
     authenticate: identity.authenticate,
+    webOrigin: identity.webOrigin,
     mountSignIn: identity.mount,
     ready,
     consoleFolder: folder,

@@ -19,6 +19,8 @@ export interface ServerParts extends Omit<Context, 'caller' | 'origin'> {
   readonly log: FastifyBaseLogger;
   readonly trustedProxies: readonly string[];
   readonly authenticate: (request: FastifyRequest) => Promise<Caller>;
+  /** Whether a client of any application may be called from pages of an origin. */
+  readonly webOrigin: (origin: string) => Promise<boolean>;
   /** Mounts the OpenID provider and the endpoints of the sign-in page. */
   readonly mountSignIn: (app: FastifyInstance) => Promise<void>;
   /** Looks whether the database answers. @throws Refusal `unavailable` */
@@ -61,11 +63,16 @@ export async function buildOperatorServer({
   ...parts
 }: Omit<
   ServerParts,
-  'trustedProxies' | 'authenticate' | 'mountSignIn' | 'consoleFolder' | 'ready'
+  'trustedProxies' | 'authenticate' | 'webOrigin' | 'mountSignIn' | 'consoleFolder' | 'ready'
 >): Promise<FastifyInstance> {
   const app = newApp(log, []);
   app.setNotFoundHandler(notFound);
-  await registerApi(app, { ...parts, authenticate: async () => ({ kind: 'operator' }), audience: 'operator' });
+  await registerApi(app, {
+    ...parts,
+    authenticate: async () => ({ kind: 'operator' }),
+    webOrigin: async () => false,
+    audience: 'operator',
+  });
   return app;
 }
 

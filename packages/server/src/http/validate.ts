@@ -8,6 +8,7 @@ export interface RawInput {
   readonly query: unknown;
   readonly body: unknown;
   readonly ifMatch: string | undefined;
+  readonly lastEventId?: string | readonly string[] | undefined;
 }
 
 /**
@@ -38,7 +39,7 @@ export function validate(definition: Call, raw: RawInput) {
       { errors: faults.slice(0, 100) },
     );
   }
-  return { params, query, body, ifMatch: versionIn(raw.ifMatch) };
+  return { params, query, body, ifMatch: versionIn(raw.ifMatch), lastEventId: eventIn(raw.lastEventId) };
 }
 
 const nothing = z.strictObject({});
@@ -61,6 +62,11 @@ function sentenceOf(issue: z.core.$ZodIssue): string {
   if (issue.code === 'unrecognized_keys') return 'This field is not known here. Leave it out.';
   if (issue.code === 'invalid_type' && issue.input === undefined) return 'This field is missing.';
   return /[.!?]$/.test(issue.message) ? issue.message : `${issue.message}.`;
+}
+
+// What a client kept of an earlier stream is a hint: one that is no number of ours is left unread.
+function eventIn(header: string | readonly string[] | undefined): number | undefined {
+  return typeof header === 'string' && /^\d{1,15}$/.test(header) ? Number(header) : undefined;
 }
 
 function versionIn(header: string | undefined): number | undefined {

@@ -1,10 +1,12 @@
+import { limits } from '@licet/contract';
 import * as client from 'openid-client';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import {
   addClient,
   addSignInUser,
   arrange,
   claimsOf,
+  type SignedIn,
   signIn,
   startServer,
   type TestClient,
@@ -38,6 +40,7 @@ beforeAll(async () => {
   });
 });
 
+afterEach(() => store.setClock(0));
 afterAll(async () => {
   await server.close();
   await store.close();
@@ -53,31 +56,49 @@ async function holder(times: { starts?: string; ends?: string }): Promise<string
   });
 }
 
+/** Renews again and again; each answer brings the next refresh token. */
+function renewing({ tokens, config }: SignedIn): () => Promise<Record<string, unknown>> {
+  let refresh = tokens.refresh_token ?? '';
+  return async () => {
+    const answer = await client.refreshTokenGrant(config, refresh);
+    refresh = answer.refresh_token ?? '';
+    return claimsOf(answer.access_token);
+  };
+}
+
 describe('a token', () => {
-  test('ends when a grant ends, and the next one is without it', async () => {
-    const ends = inSeconds(3);
-    const { tokens, config } = await signIn(server, registered, await holder({ ends }));
-    const claims = claimsOf(tokens.access_token);
+  test('ends when a grant ends; close to it the next one is without it, and lives on', async () => {
+    const ends = inSeconds(limits.changeWindow.value + 5);
+    const signed = await signIn(server, registered, await holder({ ends }));
+    const claims = claimsOf(signed.tokens.access_token);
+    const renewed = renewing(signed);
     expect(claims.permissions).toEqual(['orders.read']);
     expect(Number(claims.exp)).toBeLessThanOrEqual(Date.parse(ends) / 1000);
-    expect(tokens.expires_in).toBeLessThanOrEqual(3);
-    await new Promise((resolve) => setTimeout(resolve, Date.parse(ends) - Date.now() + 20));
-    const next = claimsOf((await client.refreshTokenGrant(config, tokens.refresh_token ?? '')).access_token);
-    expect(next.permissions).toEqual([]);
-    expect(Number(next.exp) - Number(next.iat)).toBe(300);
+    expect(Number(claims.exp) - Number(claims.iat)).toBeGreaterThanOrEqual(limits.changeWindow.value);
+    for (const later of [6, limits.changeWindow.value + 6]) {
+      store.setClock(later * 1000);
+      const next = await renewed();
+      expect(next.permissions).toEqual([]);
+      expect(Number(next.exp) - Number(next.iat)).toBe(300);
+    }
   });
 
-  test('ends when a grant begins, and the next one is with it', async () => {
-    const starts = inSeconds(2);
-    const { tokens, config } = await signIn(server, registered, await holder({ starts }));
-    expect(claimsOf(tokens.access_token)).toMatchObject({ permissions: [] });
-    expect(Number(claimsOf(tokens.access_token).exp)).toBeLessThanOrEqual(Date.parse(starts) / 1000);
-    await new Promise((resolve) => setTimeout(resolve, Date.parse(starts) - Date.now() + 20));
-    const next = await client.refreshTokenGrant(config, tokens.refresh_token ?? '');
-    expect(claimsOf(next.access_token).permissions).toEqual(['orders.read']);
+  test('ends when a grant begins; close to it the next one lives past it without it, and then comes one with it', async () => {
+    const starts = inSeconds(limits.changeWindow.value + 5);
+    const signed = await signIn(server, registered, await holder({ starts }));
+    const claims = claimsOf(signed.tokens.access_token);
+    const renewed = renewing(signed);
+    expect(claims).toMatchObject({ permissions: [] });
+    expect(Number(claims.exp)).toBeLessThanOrEqual(Date.parse(starts) / 1000);
+    store.setClock(6000);
+    const close = await renewed();
+    expect(close.permissions).toEqual([]);
+    expect(Number(close.exp) - Number(close.iat)).toBe(300);
+    store.setClock((limits.changeWindow.value + 6) * 1000);
+    expect((await renewed()).permissions).toEqual(['orders.read']);
   });
 
-  test('issued within the very second of a change carries what holds on both sides of it, and lives on', async () => {
+  test('issued close to a change carries what holds on both sides of it, and lives on', async () => {
     const change = new Date((Math.floor(Date.now() / 1000) + 1) * 1000 - 1).toISOString();
     const sides: Record<string, OidcAccess> = {
       before: { roles: ['a', 'b'], permissions: ['p'], ver: 7, at: inSeconds(0), changesAt: change },
@@ -94,16 +115,21 @@ describe('a token', () => {
   });
 
   test('under load at the moment of a change is never refused, and never carries what has ended', async () => {
-    const ends = inSeconds(2.5);
-    const { tokens, config } = await signIn(server, registered, await holder({ ends }));
-    let refresh = tokens.refresh_token ?? '';
-    while (Date.now() < Date.parse(ends) + 300) {
-      const answer = await client.refreshTokenGrant(config, refresh);
-      refresh = answer.refresh_token ?? '';
-      const { permissions, exp } = claimsOf(answer.access_token);
-      if (Array.isArray(permissions) && permissions.length > 0)
-        expect(Number(exp)).toBeLessThanOrEqual(Date.parse(ends) / 1000);
+    const ends = inSeconds(limits.changeWindow.value + 1);
+    const renewed = renewing(await signIn(server, registered, await holder({ ends })));
+    const carried: boolean[] = [];
+    // Over the beginning of the window; then, the clock moved on, over the end itself.
+    for (const clock of [0, limits.changeWindow.value * 1000 - 1500]) {
+      store.setClock(clock);
+      for (const until = Date.now() + 2000; Date.now() < until; ) {
+        const { permissions, exp } = await renewed();
+        const permitted = Array.isArray(permissions) && permissions.length > 0;
+        carried.push(permitted);
+        if (permitted) expect(Number(exp)).toBeLessThanOrEqual(Date.parse(ends) / 1000);
+      }
     }
+    expect(carried[0]).toBe(true);
+    expect(carried.at(-1)).toBe(false);
     expect(server.errors).toEqual([]);
   });
 });

@@ -66,7 +66,7 @@ async function mountPermissions(app: FastifyInstance, { verify, keys, ports }: M
     const { origin } = request.headers;
     const client = origin === undefined ? undefined : await ports.client(token.clientId);
     if (origin !== undefined && client?.webOrigins.includes(origin))
-      reply.header('access-control-allow-origin', origin);
+      reply.header('access-control-allow-origin', origin).header('access-control-expose-headers', 'date');
     const document = await permissionsDocument(keys, ports, token, request.params.ref);
     return reply
       .header('cache-control', 'private, max-age=300')

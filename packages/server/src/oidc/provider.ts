@@ -85,6 +85,12 @@ export function createProvider({ keys, cookieKeys, ports, onError }: ProviderOpt
     return this.clientSecret !== undefined && ports.secretFits(this.clientSecret, secret);
   };
   completeSignOut(provider, ports);
+  provider.use(async (ctx, next) => {
+    await next();
+    if (!ctx.response.get('access-control-allow-origin')) return;
+    const exposed = ctx.response.get('access-control-expose-headers');
+    ctx.set('access-control-expose-headers', exposed ? `${exposed},Date` : 'Date'); // clients learn the server's clock
+  });
   provider.on('server_error', (ctx, error) => {
     if (error instanceof Refusal) ctx.status = error.problem.status; // the database is gone: 503, and it may come back
     onError(error);

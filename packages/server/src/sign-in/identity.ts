@@ -4,17 +4,19 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Provider } from 'oidc-provider';
 import { openKeyRing } from '../oidc/keyRing.ts';
 import { mountOidc } from '../oidc/mount.ts';
+import type { OidcClient } from '../oidc/ports.ts';
 import { createProvider } from '../oidc/provider.ts';
 import { mountSignInPage } from '../oidc/signInPage.ts';
-import { createVerifier, type Verifier } from '../oidc/verify.ts';
+import { createVerifier, type VerifiedToken, type Verifier } from '../oidc/verify.ts';
 import { refuse } from '../refusal.ts';
 import type { Database } from '../store/database.ts';
+import { type Listener, listen } from '../store/listen.ts';
 import { clientNames } from '../store/sign-in/accounts.ts';
 import { keysChannel } from '../store/sign-in/keys.ts';
-import { listen } from '../store/sign-in/listen.ts';
 import { touchSession } from '../store/sign-in/sessions.ts';
 import { sweep } from '../store/sign-in/sweep.ts';
 import { clientExists, firstSeen, tokenState } from '../store/sign-in/tokens.ts';
+import { fingerprintOf, permissionsRef } from '../usecases/access/token.ts';
 import type { Caller, Origin, Ports } from '../usecases/context.ts';
 import { signIn } from './authenticate.ts';
 import { createHashing } from './hashing.ts';
@@ -31,6 +33,8 @@ export interface IdentityOptions {
   readonly serverKey: Buffer;
   /** Told of failures that nobody is waiting for, and of those that a request met without expecting them. */
   readonly onError: (error: unknown) => void;
+  /** What hears the database's messages for the whole process; one of its own unless given. */
+  readonly listener?: Listener;
 }
 
 /** Everything about who somebody is: OpenID provider, sign-in, passwords, keys, and the verification of tokens. */
@@ -41,6 +45,8 @@ export interface Identity {
   /** Who makes a call of the API. @throws Refusal for credentials that do not hold; without any it is nobody */
   readonly authenticate: (request: FastifyRequest) => Promise<Caller>;
   readonly verify: Verifier;
+  /** Whether pages of an origin may call, for a client of any application. */
+  readonly webOrigin: (origin: string) => Promise<boolean>;
   close(): Promise<void>;
 }
 
@@ -49,7 +55,13 @@ export interface Identity {
  * must have been migrated.
  * @throws Refusal when the key is not the one that the database was begun with
  */
-export async function openIdentity({ database, issuer, serverKey, onError }: IdentityOptions): Promise<Identity> {
+export async function openIdentity({
+  database,
+  issuer,
+  serverKey,
+  onError,
+  listener: shared,
+}: IdentityOptions): Promise<Identity> {
   await checkServerKey(database, serverKey);
   await ensureFirstKeys(database, serverKey);
   const origins = new WeakMap<object, Origin>();
@@ -63,7 +75,8 @@ export async function openIdentity({ database, issuer, serverKey, onError }: Ide
     },
   );
   const reload = () => void keys.reload().catch(onError);
-  const listener = listen(database, keysChannel, reload);
+  const listener = shared ?? listen(database);
+  listener.on(keysChannel, reload);
   const reloading = setInterval(reload, 60_000).unref();
   const sweeping = setInterval(() => void sweep(database).catch(onError), 60_000 + Math.random() * 60_000).unref();
   const verify = createVerifier({
@@ -89,35 +102,70 @@ export async function openIdentity({ database, issuer, serverKey, onError }: Ide
       await mountOidc(app, parts);
       await mountSignInPage(app, parts);
     },
-    authenticate: authenticator(database, verify, onError),
+    authenticate: authenticator({
+      issuer,
+      verify,
+      clientOf: oidcPorts.client,
+      touch: noteActivity(database, onError),
+    }),
+    webOrigin: oidcPorts.webOrigin,
     verify,
     close: async () => {
       clearInterval(reloading);
       clearInterval(sweeping);
-      await listener.close();
+      if (!shared) await listener.close();
     },
   };
 }
 
-function authenticator(database: Database, verify: Verifier, onError: (error: unknown) => void) {
+interface AuthenticatorParts {
+  readonly issuer: string;
+  readonly verify: Verifier;
+  readonly clientOf: (id: string) => Promise<Pick<OidcClient, 'application' | 'webOrigins'> | undefined>;
+  readonly touch: (sessionId: string) => void;
+}
+
+/** Tokens of every application are taken; what each may call is decided where calls are authorised. */
+function authenticator({ issuer, verify, clientOf, touch }: AuthenticatorParts) {
+  const requireClientFits = async ({ clientId, audience }: VerifiedToken, origin: string | undefined) => {
+    const client = await clientOf(clientId);
+    if (client?.application !== audience)
+      refuse('token_invalid', 'The token’s client was deleted, or belongs to another application than the token.');
+    if (origin !== undefined && origin !== issuer && !client.webOrigins.includes(origin))
+      refuse('origin_refused', 'The page that sent this is not at an origin that is registered with its client.');
+  };
+  return async (request: FastifyRequest): Promise<Caller> => {
+    if (request.headers.authorization === undefined) return { kind: 'anonymous' };
+    const { method, url, headers } = request;
+    const verified = await verify({ method, url, headers }, undefined);
+    const { userId, clientId, sessionId, service, audience, version, expiresAt } = verified;
+    if (audience !== licetApplication) await requireClientFits(verified, headers.origin);
+    const token = { version, expiresAt };
+    if (service) return { kind: 'service', clientId, audience, token };
+    if (sessionId === null) return refuse('token_invalid', 'The token names no session.');
+    if (!url.startsWith(openTabs)) touch(sessionId);
+    return { kind: 'user', userId, sessionId, audience, token: { ...token, carries: () => carriedBy(verified) } };
+  };
+}
+
+function carriedBy({ roles, permissions, permissionsRef: ref }: VerifiedToken): string {
+  return fingerprintOf(permissionsRef(roles), ref ?? permissionsRef(permissions ?? []));
+}
+
+/** Tells of a session that somebody is still there, at most once a minute. */
+function noteActivity(database: Database, onError: (error: unknown) => void): (sessionId: string) => void {
   const seen = new Map<string, number>();
-  const noteActivity = (sessionId: string) => {
+  return (sessionId) => {
     const now = Date.now();
     if (now - (seen.get(sessionId) ?? 0) < touchEvery) return;
     if (seen.size >= sessionsRemembered) seen.clear();
     seen.set(sessionId, now);
     touchSession(database, sessionId).catch(onError); // nobody waits for it
   };
-  return async (request: FastifyRequest): Promise<Caller> => {
-    if (request.headers.authorization === undefined) return { kind: 'anonymous' };
-    const { method, url, headers } = request;
-    const token = await verify({ method, url, headers }, licetApplication);
-    if (token.service || token.sessionId === null)
-      return refuse('token_invalid', 'The token is a program’s; Licet’s own calls are made by people.');
-    noteActivity(token.sessionId);
-    return { kind: 'user', userId: token.userId, sessionId: token.sessionId };
-  };
 }
+
+/** What an open tab asks by itself is no sign that a person is there. */
+const openTabs = '/api/v1/live';
 
 /** Milliseconds between two notes that a person is still there. */
 const touchEvery = 60_000;

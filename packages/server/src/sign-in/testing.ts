@@ -2,11 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:net';
 import Fastify, { type FastifyInstance } from 'fastify';
 import * as client from 'openid-client';
+import { registerApi } from '../http/api.ts';
 import { problemFrom, sendProblem } from '../http/problems.ts';
 import type { Change } from '../store/change.ts';
 import { insertClient, newSecret } from '../store/clients.ts';
+import { listen } from '../store/listen.ts';
 import { setPasswordHash } from '../store/sign-in/credentials.ts';
 import { addUser, build, type TestApplication, type TestNamed, type TestStore } from '../store/testing.ts';
+import { type Live, openLive } from '../usecases/live/hub.ts';
 import { type Identity, openIdentity } from './identity.ts';
 
 /** A running server with the OpenID provider, for tests. */
@@ -14,6 +17,7 @@ export interface TestServer {
   readonly issuer: string;
   readonly app: FastifyInstance;
   readonly identity: Identity;
+  readonly live: Live;
   readonly errors: unknown[];
   close(): Promise<void>;
 }
@@ -26,14 +30,17 @@ export const testKey = Buffer.alloc(32, 7);
  */
 export async function startServer(
   store: TestStore,
-  options: { issuer?: string; serverKey?: Buffer } = {},
+  options: { issuer?: string; serverKey?: Buffer; api?: boolean } = {},
 ): Promise<TestServer & { readonly address: string }> {
   const port = await freePort();
   const address = `http://127.0.0.1:${port}`;
   const issuer = options.issuer ?? address;
   const errors: unknown[] = [];
+  const { database } = store;
+  const listener = listen(database);
   const identity = await openIdentity({
-    database: store.database,
+    database,
+    listener,
     issuer,
     serverKey: options.serverKey ?? testKey,
     onError: (error) => void errors.push(error),
@@ -42,12 +49,22 @@ export async function startServer(
   app.setErrorHandler((error, request, reply) => sendProblem(request, reply, problemFrom(error, request)));
   await identity.mount(app);
   app.get('/api/v1/whoami', async (request) => identity.authenticate(request));
+  const live = openLive({ database, listener, onError: (error) => void errors.push(error) });
+  if (options.api) {
+    const { ports, authenticate, webOrigin } = identity;
+    await registerApi(app, { database, issuer, ports, live, authenticate, webOrigin, audience: 'network' });
+  }
   await app.listen({ port, host: '127.0.0.1' });
   const close = async () => {
+    await live.close();
+    // A connection on which nothing was asked yet counts as busy for a minute.
+    const impatient = setTimeout(() => app.server.closeAllConnections(), 500);
     await app.close();
+    clearTimeout(impatient);
     await identity.close();
+    await listener.close();
   };
-  return { issuer, address, app, identity, errors, close };
+  return { issuer, address, app, identity, live, errors, close };
 }
 
 export const password = 'a long enough passphrase';

@@ -2,6 +2,7 @@ import { type Application, adminRole, licetApplication, type Ref } from '@licet/
 import type { Change } from './change.ts';
 import { endFacts, present } from './facts.ts';
 import { newId } from './ids.ts';
+import { lapseRequests } from './requests.ts';
 import type { Snapshot } from './snapshot.ts';
 
 /** An application by itself, with the id of its facts beside the identifier (`id`) that people use. */
@@ -99,6 +100,7 @@ export async function deleteApplication(change: Change, factId: string): Promise
   await endFacts(change, 'role_permissions', { role_id: roles });
   for (const table of ['grants', 'clients', 'owners', 'roles', 'permissions'] as const)
     await endFacts(change, table, { app_id: [factId] });
+  await lapseRequests(change, 'app_id', [factId]);
   await endFacts(change, 'applications', { id: [factId] });
 }
 

@@ -22,6 +22,9 @@ export interface Change extends Snapshot {
   record(deed: Deed): void;
 }
 
+/** Where processes hear of a change once it is committed: the message is its number. */
+export const changeChannel = 'licet_change';
+
 /** Key of the advisory lock that every change takes: there is one writer at a time, on however many servers. */
 export const writerLock = 0x11ce7;
 
@@ -92,7 +95,8 @@ async function append({ connection, no, at, actor }: Change, deed: Deed, previou
   ];
   await connection.query(
     `insert into change (no, at, actor_kind, actor_id, actor_name, action, application, target_kind, target_id, target_name, before, after, previous_hash, hash)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
+     returning pg_notify('${changeChannel}', no::text)`,
     [...fields, previous, hashOf(previous, fields)],
   );
 }

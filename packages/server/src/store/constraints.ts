@@ -34,6 +34,7 @@ const constraints: Readonly<Record<string, readonly [ErrorCode, string]>> = Obje
   role_permissions_once: ['already_exists', 'The role has that permission already.'],
   owners_once: ['already_exists', 'The user is an owner already.'],
   grants_no_overlap: ['duplicate_grant', 'The same is granted to the same at an overlapping time.'],
+  requests_once: ['request_pending', 'The same waits for a decision already.'],
   grants_end_after_start: ['ends_before_start', 'The grant would end before it starts.'],
   grants_not_in_the_past: ['in_the_past', 'The grant would start or end in the past.'],
 });

@@ -13,6 +13,7 @@ import { findClient, insertClient, type StoredClient, updateClient } from './cli
 import type { Database } from './database.ts';
 import { endFacts, present } from './facts.ts';
 import { insertPermission, updatePermission } from './permissions.ts';
+import { lapseRequests } from './requests.ts';
 import { insertRole, setRolePermissions } from './roles.ts';
 import { updateSettings } from './settings.ts';
 import { read, type Snapshot } from './snapshot.ts';
@@ -81,6 +82,7 @@ async function bringCatalogue(handle: Change, appId: string): Promise<ReadonlyMa
   }
   const gone = [...known.values()].filter(({ name }) => !ids.has(name)).map(({ id }) => id);
   for (const table of ['role_permissions', 'grants'] as const) await endFacts(handle, table, { permission_id: gone });
+  await lapseRequests(handle, 'permission_id', gone);
   await endFacts(handle, 'permissions', { id: gone });
   return ids;
 }

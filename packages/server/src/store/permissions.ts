@@ -2,6 +2,7 @@ import type { Permission } from '@licet/contract';
 import type { Change } from './change.ts';
 import { endFacts, present } from './facts.ts';
 import { newId } from './ids.ts';
+import { lapseRequests } from './requests.ts';
 import type { Snapshot } from './snapshot.ts';
 
 export interface PermissionFields {
@@ -55,6 +56,7 @@ export async function updatePermission(
 export async function deletePermission(change: Change, id: string): Promise<void> {
   await endFacts(change, 'role_permissions', { permission_id: [id] });
   await endFacts(change, 'grants', { permission_id: [id] });
+  await lapseRequests(change, 'permission_id', [id]);
   await endFacts(change, 'permissions', { id: [id] });
 }
 

@@ -2,6 +2,7 @@ import type { Ref, Role } from '@licet/contract';
 import type { Change } from './change.ts';
 import { endFacts, present } from './facts.ts';
 import { newId } from './ids.ts';
+import { lapseRequests } from './requests.ts';
 import type { Snapshot } from './snapshot.ts';
 
 export interface RoleFields {
@@ -78,6 +79,7 @@ export async function deleteRole(change: Change, id: string): Promise<void> {
   await endFacts(change, 'inclusions', { included_id: [id] });
   await endFacts(change, 'role_permissions', { role_id: [id] });
   await endFacts(change, 'grants', { role_id: [id] });
+  await lapseRequests(change, 'role_id', [id]);
   await endFacts(change, 'roles', { id: [id] });
 }
 

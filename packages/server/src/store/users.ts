@@ -2,6 +2,7 @@ import { foldIdentity, type User } from '@licet/contract';
 import type { Change } from './change.ts';
 import { endFacts, present } from './facts.ts';
 import { newId } from './ids.ts';
+import { lapseRequests } from './requests.ts';
 import type { Snapshot } from './snapshot.ts';
 
 /** What is said of a user when he is created or changed. */
@@ -74,6 +75,7 @@ export async function deleteUser(change: Change, id: string): Promise<void> {
   await endFacts(change, 'memberships', { member_id: [id] });
   await endFacts(change, 'grants', { principal_id: [id] });
   await endFacts(change, 'owners', { user_id: [id] });
+  await lapseRequests(change, 'user_id', [id]);
   await endFacts(change, 'users', { id: [id] });
 }
 

@@ -1,4 +1,4 @@
-import { adminRole, type CallId, callList, type LicetPermission, licetApplication } from '@licet/contract';
+import { adminRole, type Call, type CallId, callList, type LicetPermission, licetApplication } from '@licet/contract';
 import { compile, isValid } from '@licet/rule';
 import { refuse } from '../refusal.ts';
 import { tokenAccess } from '../store/access/effective.ts';
@@ -29,8 +29,10 @@ export interface CallerAccess {
 export async function callerAccess(snapshot: Snapshot, caller: Caller): Promise<CallerAccess> {
   if (caller.kind === 'operator') return operatorAccess;
   if (caller.kind === 'anonymous') refuse('unauthenticated', 'This call needs a signed-in user.');
+  if (caller.kind === 'service') refuse('token_invalid', 'The token is a program’s; this call is made by people.');
   const user = await findUser(snapshot, caller.userId);
   if (user?.status !== 'active') refuse('unauthenticated', 'The user of this token is not active any more.');
+  if (caller.audience !== licetApplication) return { ...powerless, userId: user.id };
   const access = await tokenAccess(snapshot, user.id, licetApplication);
   const { roles, permissions } = access ?? { roles: [], permissions: [] };
   const now = Date.parse(snapshot.at) / 1000;
@@ -58,8 +60,12 @@ export async function authorise(
   params: unknown,
 ): Promise<CallerAccess> {
   const access = accessOfCall.get(id) ?? refuse('internal', `The contract has no call ${id}.`);
+  if (access.kind === 'service') return requireService(caller);
+  requireAudience(caller, access.kind);
   const held = await callerAccess(snapshot, caller);
-  if (caller.kind === 'operator' || access.kind === 'self' || access.kind === 'public') return held;
+  if (access.kind === 'own' && namesApplication(params)) requireOwnApplication(caller, params.application);
+  if (caller.kind === 'operator' || access.kind === 'self' || access.kind === 'own' || access.kind === 'public')
+    return held;
   if (access.kind === 'operator') return refuse('forbidden', 'Only the operator may do this, on the machine itself.');
   if (held.can(access.permission)) return held;
   if (access.kind === 'application') {
@@ -88,6 +94,25 @@ export async function changeAs<Result>(
   );
 }
 
+/**
+ * Holds a token to its own application: Licet's may speak of any, every other of its audience alone. For calls of the kind
+ * `own` that name an application.
+ * @throws Refusal `foreign_application`
+ */
+export function requireOwnApplication(caller: Caller, applicationKey: string): void {
+  const only = onlyApplication(caller);
+  if (only !== undefined && only !== applicationKey)
+    refuse(
+      'foreign_application',
+      `The token is for “${only}” and says nothing of “${applicationKey.slice(0, 100)}”. Ask with a token of that application, or sign in to Licet.`,
+    );
+}
+
+/** The one application that a caller's token may speak of; undefined when it may speak of all. */
+export function onlyApplication(caller: Caller): string | undefined {
+  return 'audience' in caller && caller.audience !== licetApplication ? caller.audience : undefined;
+}
+
 /** Whether a caller may give and take access in an application. In Licet's own only its administrators may. */
 export function mayGrantIn(caller: CallerAccess, applicationKey: string): boolean {
   if (applicationKey === licetApplication) return caller.isAdmin;
@@ -106,6 +131,30 @@ export function noApplication(key: string): never {
 
 const accessOfCall = new Map(callList.map(([id, { access }]) => [id, access]));
 
+function requireAudience(caller: Caller, kind: Call['access']['kind']): void {
+  if (caller.kind !== 'user' || caller.audience === licetApplication || kind === 'own' || kind === 'public') return;
+  refuse(
+    'foreign_application',
+    `The token is for “${caller.audience}”; this call takes a token for Licet only. Sign in to Licet.`,
+  );
+}
+
+function requireService(caller: Caller): CallerAccess {
+  if (caller.kind === 'service') return powerless;
+  if (caller.kind === 'anonymous') refuse('unauthenticated', 'This call needs the token of a program.');
+  return refuse('not_a_service', 'The caller is a person; this call is made by an application’s own programs.');
+}
+
+/** What a token of another application brings in Licet itself: nothing, whatever its user may do there. */
+const powerless: CallerAccess = {
+  userId: null,
+  roles: [],
+  permissions: [],
+  owns: new Set(),
+  can: () => false,
+  isAdmin: false,
+};
+
 const operatorAccess: CallerAccess = {
   userId: null,
   roles: [adminRole],
@@ -116,10 +165,13 @@ const operatorAccess: CallerAccess = {
 };
 
 function applicationIn(params: unknown): string {
-  return typeof params === 'object' &&
-    params !== null &&
-    'application' in params &&
-    typeof params.application === 'string'
+  return namesApplication(params)
     ? params.application
     : refuse('internal', 'The call names no application in its path.');
+}
+
+function namesApplication(params: unknown): params is { readonly application: string } {
+  return (
+    typeof params === 'object' && params !== null && 'application' in params && typeof params.application === 'string'
+  );
 }

@@ -1,12 +1,34 @@
 import type { Actor } from '@licet/contract';
 import { refuse } from '../refusal.ts';
 import type { Database } from '../store/database.ts';
+import type { Live } from './live/hub.ts';
 
-/** Who makes a call. The operator is whoever owns the data directory and came by its socket. */
+/**
+ * Who makes a call. The operator is whoever owns the data directory and came by its socket. `audience` is the identifier of the
+ * application that the token is for: `licet` for the console's, and anything else may ask about that application alone.
+ */
 export type Caller =
   | { readonly kind: 'anonymous' }
   | { readonly kind: 'operator' }
-  | { readonly kind: 'user'; readonly userId: string; readonly sessionId: string | null };
+  | {
+      readonly kind: 'user';
+      readonly userId: string;
+      readonly sessionId: string | null;
+      readonly audience: string;
+      /** The number of the change that the token's access was computed at, and its expiry in seconds since the epoch. */
+      readonly token: {
+        readonly version: number;
+        readonly expiresAt: number;
+        /** A digest of the access that the token carries, as `fingerprintOf` makes it. */
+        readonly carries?: () => string;
+      };
+    }
+  | {
+      readonly kind: 'service';
+      readonly clientId: string;
+      readonly audience: string;
+      readonly token: { readonly version: number; readonly expiresAt: number };
+    };
 
 /** Where a request came from, for the sign-in log and for throttling. */
 export interface Origin {
@@ -37,6 +59,8 @@ export interface Context {
   /** The public address of this Licet, without a slash at the end. */
   readonly issuer: string;
   readonly ports: Ports;
+  /** What open streams hear of changes from; the operator's socket has none. */
+  readonly live?: Live | undefined;
 }
 
 /** The id of the signed-in user. @throws Refusal `unauthenticated` */

@@ -13,6 +13,8 @@ export interface Input<C extends Call> {
   readonly body: Output<C, 'body'>;
   /** The version in `If-Match`, when one was sent. */
   readonly ifMatch: number | undefined;
+  /** The number in `Last-Event-ID`, when one was sent (HTML Standard section 9.2.4). */
+  readonly lastEventId?: number | undefined;
 }
 
 /** What a handler answers: the reply of the contract, the lines of a stream, or nothing. */

@@ -11,6 +11,7 @@ export interface AnyInput {
   readonly query?: unknown;
   readonly body?: unknown;
   readonly ifMatch?: number | undefined;
+  readonly lastEventId?: number | undefined;
 }
 
 /**

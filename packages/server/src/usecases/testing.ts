@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { type CallId, type CallOf, calls, type LicetPermission, licetApplication } from '@licet/contract';
+import { type CallId, type CallOf, calls, type LicetPermission, licetApplication, limits } from '@licet/contract';
 import { testDatabase } from '../postgres/testing.ts';
 import { Refusal } from '../refusal.ts';
 import { findApplication, insertApplication, insertOwner } from '../store/applications.ts';
@@ -7,11 +7,13 @@ import { type Change, change } from '../store/change.ts';
 import { type Database, openDatabase } from '../store/database.ts';
 import { insertGrant } from '../store/grants.ts';
 import { ensureLicet } from '../store/licet.ts';
+import { listen } from '../store/listen.ts';
 import { migrate } from '../store/migrate.ts';
 import { insertRole, setRolePermissions } from '../store/roles.ts';
 import { insertUser } from '../store/users.ts';
 import type { Caller, Context, Ports } from './context.ts';
 import type { Reply } from './handler.ts';
+import { openLive } from './live/hub.ts';
 import { perform } from './perform.ts';
 
 /** A Licet of its own, with its first administrator. */
@@ -25,6 +27,8 @@ export interface TestLicet {
   call<Id extends CallId>(id: Id, caller: Caller, input?: TestInput): Promise<Reply<CallOf<Id>>>;
   /** The code of the refusal that a call ends with, or `ok`. */
   outcome(id: CallId, caller: Caller, input?: TestInput): Promise<string>;
+  /** Another server on the same database, with connections of its own. */
+  anotherServer(): Pick<TestLicet, 'outcome' | 'close'>;
   /** Makes a change of the test's own. */
   build<Result>(work: (change: Change) => Promise<Result>): Promise<Result>;
   /** An active user; with permissions of Licet through a role of their own, when any are named. */
@@ -49,20 +53,34 @@ export async function testLicet(): Promise<TestLicet> {
   const { connectionString, drop } = await testDatabase({ key: 'licet as it starts', template });
   let offset = 0;
   const database = openDatabase({ connectionString, clockOffset: () => offset });
-  const contextOf = (caller: Caller): Context => ({
-    database,
+  const listener = listen(database);
+  const live = openLive({ database, listener, onError: () => undefined });
+  const contextOf = (caller: Caller, on: Database): Context => ({
+    database: on,
     caller,
     origin: { address: '192.0.2.1', agent: 'test', requestId: 'test' },
     issuer,
     ports,
+    live,
   });
   const build = <Result>(work: (handle: Change) => Promise<Result>) =>
     change(database, { kind: 'system', id: null, name: 'test' }, (handle) => {
       handle.record({ action: 'licet.upgraded', target: { kind: 'test', id: 'test', name: 'a test' } });
       return work(handle);
     });
-  const perform_ = async (id: CallId, caller: Caller, input: TestInput = {}) =>
-    perform(id, contextOf(caller), validated(id, input));
+  const perform_ = async (id: CallId, caller: Caller, input: TestInput = {}, on = database) =>
+    perform(id, contextOf(caller, on), validated(id, input));
+  const outcomeOn =
+    (on: Database): TestLicet['outcome'] =>
+    async (id, caller, input) => {
+      try {
+        await perform_(id, caller, input, on);
+        return 'ok';
+      } catch (error) {
+        if (error instanceof Refusal) return error.problem.code;
+        throw error;
+      }
+    };
   return {
     database,
     admin: await build(firstAdministrator),
@@ -70,14 +88,10 @@ export async function testLicet(): Promise<TestLicet> {
       offset = next;
     },
     call: (id, caller, input) => perform_(id, caller, input) as Promise<Reply<CallOf<typeof id>>>,
-    outcome: async (id, caller, input) => {
-      try {
-        await perform_(id, caller, input);
-        return 'ok';
-      } catch (error) {
-        if (error instanceof Refusal) return error.problem.code;
-        throw error;
-      }
+    outcome: outcomeOn(database),
+    anotherServer: () => {
+      const another = openDatabase({ connectionString, clockOffset: () => offset });
+      return { outcome: outcomeOn(another), close: () => another.close() };
     },
     build,
     user: (...permissions) => build((handle) => userWith(handle, permissions)),
@@ -88,6 +102,8 @@ export async function testLicet(): Promise<TestLicet> {
         return { key, owner };
       }),
     close: async () => {
+      await live.close();
+      await listener.close();
       await database.close();
       await drop();
     },
@@ -135,7 +151,7 @@ async function firstAdministrator(handle: Change) {
     [licet],
   );
   await grantRole(handle, licet, user.id, rows[0]?.id ?? '');
-  return caller(user.id);
+  return callerOf(user.id);
 }
 
 async function userWith(handle: Change, permissions: readonly LicetPermission[]) {
@@ -155,10 +171,18 @@ async function userWith(handle: Change, permissions: readonly LicetPermission[])
     );
     await grantRole(handle, licet, user.id, role);
   }
-  return caller(user.id);
+  return callerOf(user.id);
 }
 
-const caller = (userId: string) => ({ kind: 'user', userId, sessionId: null }) as const;
+/** A user with a token for an application; Licet's own unless told. */
+export const callerOf = (userId: string, audience: string = licetApplication) =>
+  ({
+    kind: 'user',
+    userId,
+    sessionId: null,
+    audience,
+    token: { version: 0, expiresAt: Math.floor(Date.now() / 1000) + limits.accessTokenLife.value },
+  }) as const;
 
 const licetId = async (handle: Change) => (await findApplication(handle, licetApplication))?.factId ?? '';
 

@@ -7,6 +7,7 @@ import { insertGrant } from '../store/grants.ts';
 import { insertGroup } from '../store/groups.ts';
 import { insertMembership } from '../store/memberships.ts';
 import { insertPermission } from '../store/permissions.ts';
+import { insertRequest } from '../store/requests.ts';
 import { insertRole } from '../store/roles.ts';
 import { insertUser } from '../store/users.ts';
 import type { TestInput } from './testing.ts';
@@ -28,6 +29,7 @@ export async function buildWorld(change: Change, ownerId: string): Promise<World
   const group = await insertGroup(change, { name: `g-${mark}`, description: '' });
   await insertMembership(change, group.id, { kind: 'user', id: user.id, name: user.name });
   const permission = await insertPermission(change, application, { name: 'read', title: '' });
+  const wanted = await insertPermission(change, application, { name: 'approve', title: '' });
   const role = await insertRole(change, application, { name: 'reader', title: '' });
   const grant = await insertGrant(change, application, {
     principal: { kind: 'group', id: group.id },
@@ -37,10 +39,22 @@ export async function buildWorld(change: Change, ownerId: string): Promise<World
     reason: '',
     grantedBy: 'test',
   });
+  const why = { seconds: 3600, reason: 'Needed' };
+  const asks = { kind: 'permission' as const, id: wanted.id };
+  const request = await insertRequest(change, { appId: application, userId: user.id, asks, ...why, place: '' });
   const addresses = { redirectUris: ['https://app.example/callback'], postLogoutRedirectUris: [], webOrigins: [] };
   const fields = { name: 'Server', kind: 'server' as const, ...addresses };
   const client = await insertClient(change, application, fields, newSecret().hash);
-  const params = { application: key, user: user.id, group: group.id, permission: permission.id, role, grant, client };
+  const params = {
+    application: key,
+    user: user.id,
+    group: group.id,
+    permission: permission.id,
+    role,
+    grant,
+    client,
+    request,
+  };
   const bodies: Readonly<Record<string, unknown>> = {
     'me.update': { name: 'Another name' },
     'me.password': { current: 'wrong', password: 'a long enough passphrase' },
@@ -59,6 +73,11 @@ export async function buildWorld(change: Change, ownerId: string): Promise<World
     'clients.create': fields,
     'clients.update': { name: 'Changed' },
     'access.import': `someone-${mark}\tread\n`,
+    'requests.ask': { application: key, permission: wanted.name, ...why },
+    'requests.plan': {},
+    'requests.approve': {},
+    'requests.deny': { reason: 'Not needed' },
+    'usage.report': { exercised: [{ user: user.id, permission: 'read', count: 1, last: 1_800_000_000 }] },
     'settings.update': { organisation: 'Changed' },
     'operator.recoverAdmin': {},
   };
@@ -66,6 +85,7 @@ export async function buildWorld(change: Change, ownerId: string): Promise<World
     'access.decide': { user: user.id, permission: 'read' },
     'access.holders': { permission: 'read' },
     'access.import': { kind: 'permissions' },
+    'me.decision': { permission: 'read' },
     'search.find': { q: 'a' },
   };
   // Calls that need somebody in another state, or who is not yet what the call makes of them.

@@ -1,11 +1,21 @@
 import type { Decision } from '@licet/contract';
 import type { Snapshot } from '../snapshot.ts';
-import { effectiveAccess } from './effective.ts';
+import { type EffectiveAccess, effectiveAccess } from './effective.ts';
 import { type Goal, type Paths, waysOf } from './paths.ts';
 import { type HeldGrant, loadPrincipals } from './principals.ts';
 import { remediesFor } from './remedies.ts';
-import { leadsTo } from './roleGraph.ts';
-import { type Person, permissionByName, type Subject } from './subjects.ts';
+import { type Leads, leadsTo } from './roleGraph.ts';
+import { type CataloguePermission, type Person, permissionByName, type Subject } from './subjects.ts';
+
+/** A decision with what it was made from. */
+export interface Reasoned {
+  readonly permission: CataloguePermission | undefined;
+  readonly held: EffectiveAccess;
+  /** The roles through which the permission can come. */
+  readonly leads: Leads;
+  /** The decision without what would change it. */
+  readonly decision: Omit<Decision, 'remedies'>;
+}
 
 /** Whether a user may do something in an application at the snapshot, why, until when, and what would change it. */
 export async function decide(
@@ -14,41 +24,63 @@ export async function decide(
   application: Subject,
   permissionName: string,
 ): Promise<Decision> {
+  const { permission, held, leads, decision } = await reason(snapshot, user, application, permissionName);
+  const remedies =
+    decision.permitted || decision.reason === 'suspended' || !permission
+      ? []
+      : await remediesFor(snapshot, user, application, permission, leads, held);
+  return { ...decision, remedies };
+}
+
+/** The same without looking for what would change it. */
+export async function reason(
+  snapshot: Snapshot,
+  user: Person,
+  application: Subject,
+  permissionName: string,
+): Promise<Reasoned> {
   const permission = await permissionByName(snapshot, application.id, permissionName);
   const held = await effectiveAccess(snapshot, user.id, application.id);
   const suspended = user.status === 'suspended';
   const listed = permission !== undefined && held.permissions.some(({ id }) => id === permission.id);
-  const permitted = !suspended && (held.admin || listed);
   const leads = await leadsTo(snapshot, application.id, permission?.id ?? null);
-  const goal: Goal = { permission: permission?.id ?? null, roles: leads.holding, admin: leads.admin };
-  const { ways, until } = suspended ? nothing : await explain();
-  const remedies =
-    permitted || suspended || !permission
-      ? []
-      : await remediesFor(snapshot, user, application, permission, leads, held);
-  return {
-    user: { kind: 'user', id: user.id, name: user.name, detail: user.username },
+  const { ways, until } = suspended ? nothing : await explain(snapshot, user, application, permission, leads);
+  const decision = {
+    user: { kind: 'user' as const, id: user.id, name: user.name, detail: user.username },
     application: { id: application.key, name: application.name },
     permission: { name: permissionName, title: permission?.title ?? '', known: permission !== undefined },
     at: snapshot.at,
     version: snapshot.no,
-    permitted,
-    reason: suspended ? 'suspended' : held.admin ? 'admin' : listed ? 'listed' : 'not_listed',
+    permitted: !suspended && (held.admin || listed),
+    reason: suspended
+      ? ('suspended' as const)
+      : held.admin
+        ? ('admin' as const)
+        : listed
+          ? ('listed' as const)
+          : ('not_listed' as const),
     ...ways,
     held: { roles: [...held.roles], permissions: held.permissions.length },
-    remedies,
     until,
   };
+  return { permission, held, leads, decision };
+}
 
-  async function explain(): Promise<{ ways: Paths; until: string | null }> {
-    const filter = { roles: [...leads.nodes.keys()], permission: permission?.id ?? null };
-    const principals = await loadPrincipals(snapshot, [user.id], application.id, filter);
-    const found = waysOf(principals, leads, snapshot.at);
-    return {
-      ways: found.to(user.id, goal),
-      until: changeOf(found.bringing(user.id, goal), snapshot.at),
-    };
-  }
+async function explain(
+  snapshot: Snapshot,
+  user: Person,
+  application: Subject,
+  permission: CataloguePermission | undefined,
+  leads: Leads,
+): Promise<{ ways: Paths; until: string | null }> {
+  const goal: Goal = { permission: permission?.id ?? null, roles: leads.holding, admin: leads.admin };
+  const filter = { roles: [...leads.nodes.keys()], permission: permission?.id ?? null };
+  const principals = await loadPrincipals(snapshot, [user.id], application.id, filter);
+  const found = waysOf(principals, leads, snapshot.at);
+  return {
+    ways: found.to(user.id, goal),
+    until: changeOf(found.bringing(user.id, goal), snapshot.at),
+  };
 }
 
 const nothing = { ways: { paths: [], pathCount: 0 }, until: null };

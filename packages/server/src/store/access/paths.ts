@@ -67,6 +67,7 @@ export function waysOf(principals: Principals, roles: RoleGraph, at: string): Wa
       starts: grant.starts,
       ends: grant.ends === 'infinity' ? null : grant.ends,
       reason: grant.reason,
+      request: grant.request,
     }));
     return { paths, pathCount };
   };

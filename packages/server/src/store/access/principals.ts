@@ -1,3 +1,4 @@
+import { present } from '../facts.ts';
 import { inForce, type Snapshot } from '../snapshot.ts';
 
 /** A grant that is in force or will be. */
@@ -10,6 +11,8 @@ export interface HeldGrant {
   /** `infinity` when it has no end. */
   readonly ends: string;
   readonly reason: string;
+  /** The request that it answers. */
+  readonly request: string | null;
 }
 
 /** Some users with every group above them, and the grants that reach them. */
@@ -81,7 +84,8 @@ const groupsAbove = `
   from above a cross join lateral (select n.name from groups n where n.id = a."group" and ${live('n')} offset 0) n`;
 
 const grantsOf = `
-  select x.id, x.principal_id as "principalId", x.role_id as "roleId", x.permission_id as "permissionId", x.starts, x.ends, x.reason
+  select x.id, x.principal_id as "principalId", x.role_id as "roleId", x.permission_id as "permissionId", x.starts, x.ends, x.reason,
+    (select q.id from requests q where q.grant_id = x.id and ${present('q')}) as request
   from grants x where x.principal_id = any($3::uuid[]) and x.app_id = $4 and ${live('x')} and x.ends > $2`;
 
 const grantsBringing = `${grantsOf} and (x.role_id = any($5::uuid[]) or x.permission_id = $6)`;

@@ -2,7 +2,7 @@ import type { Decision, Ref } from '@licet/contract';
 import { inForce, type Snapshot } from '../snapshot.ts';
 import { chainsFrom } from './chains.ts';
 import type { EffectiveAccess } from './effective.ts';
-import type { Leads } from './roleGraph.ts';
+import type { Leads, RoleNode } from './roleGraph.ts';
 import type { CataloguePermission, Person, Subject } from './subjects.ts';
 
 type Remedy = Decision['remedies'][number];
@@ -27,46 +27,41 @@ export async function remediesFor(
     also: 0,
     alsoNames: [],
   };
-  const wayDown = (role: string): Ref[] => shortestWay(role, leads);
-  const ways = [...leads.nodes.keys()]
-    .filter((role) => !reachesAdmin(role, leads))
-    .map((role) => ({ role, length: wayDown(role).length }))
-    .filter(({ length }) => length > 0);
-  const harmless = ways.sort((a, b) => a.length - b.length).map(({ role }) => role);
   const { connection, no, at } = snapshot;
-  const { rows: roles } = await connection.query<{ id: string; also: number; alsoNames: string[] }>({
-    name: 'remedy-roles',
-    text: rolesQuery,
-    values: [
-      no,
-      harmless.slice(0, rolesWeighed),
-      permission.id,
-      held.permissions.map(({ id }) => id),
-      rolesShown,
-      namesShown,
-    ],
-  });
+  const harmless = harmlessRoles(leads);
+  const roles = await weigh(snapshot, harmless, permission.id, held);
   const { rows: groups } = await connection.query<Ref & { role: string | null; also: number; alsoNames: string[] }>({
     name: 'remedy-groups',
     text: groupsQuery,
     values: [no, at, harmless, permission.id, user.id, application.id, groupsShown, namesShown],
   });
   const found: Remedy[] = [
-    ...roles.map(({ id, also, alsoNames }) => ({
+    ...roles.map(({ id, ...role }) => ({
       kind: 'role' as const,
       id,
-      name: leads.nodes.get(id)?.name ?? '',
-      roles: wayDown(id),
-      also,
-      alsoNames,
+      name: named(id, leads).name,
+      roles: shortestWay(id, leads),
+      ...role,
     })),
     ...groups.map(({ role, ...group }) => ({
       kind: 'group' as const,
       ...group,
-      roles: role === null ? [] : wayDown(role),
+      roles: role === null ? [] : shortestWay(role, leads),
     })),
   ];
   return [alone, ...found.sort(leastFirst)];
+}
+
+/** The roles that would bring a permission, by how much else they bring that is not held already: the least first. */
+export async function rolesFor(
+  snapshot: Snapshot,
+  permission: Pick<CataloguePermission, 'id'>,
+  leads: Leads,
+  held: EffectiveAccess,
+): Promise<RoleNode[]> {
+  const weighed = await weigh(snapshot, harmlessRoles(leads), permission.id, held);
+  const roles = weighed.map(({ id, also }) => ({ also, ...named(id, leads) }));
+  return roles.sort((a, b) => a.also - b.also || (a.name < b.name ? -1 : 1)).map(({ also: _, ...role }) => role);
 }
 
 const rolesShown = 6;
@@ -84,14 +79,54 @@ function leastFirst(a: Remedy, b: Remedy): number {
   return a.name < b.name ? -1 : 1;
 }
 
-function shortestWay(role: string, { down, holding, nodes }: Leads): Ref[] {
-  const named = (id: string) => ({ id, name: nodes.get(id)?.name ?? '' });
+const named = (id: string, { nodes }: Leads): RoleNode => nodes.get(id) ?? { id, name: '', title: '' };
+
+/** Those that do not bring the role admin, the nearest to the permission first. */
+function harmlessRoles(leads: Leads): string[] {
+  return [...leads.nodes.keys()]
+    .filter((role) => !reachesAdmin(role, leads))
+    .map((role) => ({ role, length: shortestWay(role, leads).length }))
+    .filter(({ length }) => length > 0)
+    .sort((a, b) => a.length - b.length)
+    .map(({ role }) => role);
+}
+
+interface Weighed {
+  readonly id: string;
+  readonly also: number;
+  readonly alsoNames: string[];
+}
+
+async function weigh(
+  { connection, no }: Snapshot,
+  roles: readonly string[],
+  permissionId: string,
+  held: EffectiveAccess,
+): Promise<Weighed[]> {
+  const { rows } = await connection.query<Weighed>({
+    name: 'remedy-roles',
+    text: rolesQuery,
+    values: [
+      no,
+      roles.slice(0, rolesWeighed),
+      permissionId,
+      held.permissions.map(({ id }) => id),
+      rolesShown,
+      namesShown,
+    ],
+  });
+  return rows;
+}
+
+function shortestWay(role: string, leads: Leads): Ref[] {
+  const { down, holding } = leads;
+  const nameOf = (id: string) => named(id, leads).name;
   let best: readonly string[] | undefined;
-  for (const [end, chains] of chainsFrom(role, down, 1, (id) => named(id).name)) {
+  for (const [end, chains] of chainsFrom(role, down, 1, nameOf)) {
     const [chain] = chains.shortest;
     if (holding.has(end) && chain && (!best || chain.length < best.length)) best = chain;
   }
-  return best ? [role, ...best].map(named) : [];
+  return best ? [role, ...best].map((id) => ({ id, name: nameOf(id) })) : [];
 }
 
 function reachesAdmin(role: string, { down, admin }: Leads): boolean {

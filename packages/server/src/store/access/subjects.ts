@@ -22,6 +22,8 @@ export interface CataloguePermission {
   readonly title: string;
 }
 
+export type CatalogueRole = CataloguePermission;
+
 /** The application with an identifier, at the snapshot. */
 export async function applicationByKey({ connection, no }: Snapshot, key: string): Promise<Subject | undefined> {
   const { rows } = await connection.query<Subject>({
@@ -53,6 +55,20 @@ export async function permissionByName(
   const { rows } = await connection.query<CataloguePermission>({
     name: 'permission-by-name',
     text: `select p.id, p.name, p.title from permissions p where p.app_id = $2 and p.name = $3 and ${inForce('p', '$1')}`,
+    values: [no, appId, name],
+  });
+  return rows[0];
+}
+
+/** The role of a name in an application's catalogue, at the snapshot. */
+export async function roleByName(
+  { connection, no }: Snapshot,
+  appId: string,
+  name: string,
+): Promise<CatalogueRole | undefined> {
+  const { rows } = await connection.query<CatalogueRole>({
+    name: 'role-by-name',
+    text: `select r.id, r.name, r.title from roles r where r.app_id = $2 and r.name = $3 and ${inForce('r', '$1')}`,
     values: [no, appId, name],
   });
   return rows[0];

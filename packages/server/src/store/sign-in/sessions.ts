@@ -1,5 +1,6 @@
 import type { Session } from '@licet/contract';
 import type { Database } from '../database.ts';
+import { cutOffChannel } from './cutOffs.ts';
 import { poolOf, type Queryable } from './pool.ts';
 
 export interface SessionSeen {
@@ -90,7 +91,8 @@ export async function endSessionsOf(
   if (except === null)
     await connection.query(
       `insert into cut_offs (kind, id, at) values ('user', $1::uuid::text, clock_timestamp())
-       on conflict (kind, id) do update set at = greatest(cut_offs.at, excluded.at)`,
+       on conflict (kind, id) do update set at = greatest(cut_offs.at, excluded.at)
+       returning pg_notify('${cutOffChannel}', id)`,
       [userId],
     );
   return rows.length;
@@ -102,4 +104,4 @@ const endQuery = (which: string) => `
   ), forgotten as (
     delete from oidc_records where session_uid in (select uid from ended) or uid in (select uid from ended)
   )
-  select uid from ended`;
+  select uid, pg_notify('${cutOffChannel}', $1::text) from ended`;

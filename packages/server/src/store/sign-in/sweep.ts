@@ -31,5 +31,7 @@ const expired: readonly (readonly [string, string])[] = [
   ['password_links', past],
   ['sessions', `expires_at < clock_timestamp() - interval '1 day'`],
   ['cut_offs', `at < clock_timestamp() - interval '${2 * limits.accessTokenLife.value} seconds'`],
+  ['usage_days', `day < current_date - ${limits.usageKept.value}`],
+  ['usage_users', `last_at < clock_timestamp() - interval '${limits.usageKept.value} days'`],
   ['failures', `kind <> 'account' and last_at < clock_timestamp() - interval '1 day'`],
 ];

@@ -18,6 +18,7 @@ import {
   testStore,
 } from '../../store/testing.ts';
 import type { Caller, Context } from '../context.ts';
+import { callerOf } from '../testing.ts';
 import { exportPairs } from './export.ts';
 import { importFile } from './import.ts';
 
@@ -197,7 +198,7 @@ describe('an import of pairs', () => {
       await addGrant(change, { application: { ...licet, admin: '' }, principal: manager, permission: rows[0] });
       return { app, owner, manager };
     });
-    const as = ({ id: userId }: { id: string }) => ({ caller: { kind: 'user', userId, sessionId: null } as const });
+    const as = ({ id: userId }: { id: string }) => ({ caller: callerOf(userId) });
     expect((await linesOf(app.key, 'permissions', 'fresh\tread', as(owner))).at(-1)).toMatchObject({
       problem: { code: 'forbidden', permission: 'users.manage' },
     });

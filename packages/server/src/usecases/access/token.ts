@@ -93,6 +93,9 @@ export function permissionsRef(permissions: readonly string[]): string {
     .digest('base64url');
 }
 
+/** A digest of roles and permissions, each given by its {@link permissionsRef}: equal exactly when both lists are. */
+export const fingerprintOf = (roles: string, permissions: string): string => `${roles}.${permissions}`;
+
 /** Facts of a token of the longest usual form, for showing what one would carry. */
 export function previewFacts(
   access: Pick<TokenFacts, 'sub' | 'roles' | 'permissions' | 'ver' | 'changesAt' | 'iss' | 'aud'>,

@@ -4,6 +4,7 @@ import { addOwner, removeOwner } from './owners.ts';
 import { get, list, owners } from './read.ts';
 import { remove } from './remove.ts';
 import { update } from './update.ts';
+import { usage } from './usage.ts';
 
 export const applications: Handlers<'applications'> = {
   list,
@@ -14,4 +15,5 @@ export const applications: Handlers<'applications'> = {
   owners,
   addOwner,
   removeOwner,
+  usage,
 };

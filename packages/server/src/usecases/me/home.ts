@@ -2,11 +2,14 @@ import { type Calls, type Home, limits } from '@licet/contract';
 import { listEvents } from '../../store/events.ts';
 import { listEnding } from '../../store/grantList.ts';
 import { counts, guideFacts } from '../../store/home.ts';
+import { later } from '../../store/instants.ts';
+import { listRequests, recentRequests } from '../../store/requestList.ts';
 import { read, type Snapshot } from '../../store/snapshot.ts';
 import { accessSummaries } from '../access/summaries.ts';
 import { type CallerAccess, callerAccess } from '../authorise.ts';
 import { callerId } from '../context.ts';
 import type { Handler } from '../handler.ts';
+import { shownRequest, sightOf } from '../requests/shown.ts';
 
 /** The first page: one's own applications, and what needs attention as far as one may see it. */
 export const home: Handler<Calls['me']['home']> = (context) =>
@@ -18,6 +21,8 @@ export const home: Handler<Calls['me']['home']> = (context) =>
       applications: await accessSummaries(snapshot, context.issuer, userId),
       counts: seesAll ? await counts(snapshot) : null,
       ending: await ending(snapshot, held),
+      waiting: await waiting(snapshot, held),
+      requests: await ownRequests(snapshot, held, userId),
       latest: held.can('audit.read') ? (await listEvents(snapshot, { limit: shownEvents })).items : [],
       guide: held.isAdmin ? await guide(snapshot) : null,
     } satisfies Home;
@@ -25,6 +30,21 @@ export const home: Handler<Calls['me']['home']> = (context) =>
 
 const shownEvents = 8;
 const shownEnding = 10;
+const shownRequests = 5;
+const rememberedDays = 14;
+
+/** The oldest first: they have waited longest. */
+async function waiting(snapshot: Snapshot, held: CallerAccess): Promise<Home['waiting']> {
+  const query = { view: 'waiting', sight: sightOf(held), sort: 'asked', limit: shownRequests } as const;
+  const { items, total } = await listRequests(snapshot, query);
+  return { items: items.map((request) => shownRequest(request, held)), total };
+}
+
+async function ownRequests(snapshot: Snapshot, held: CallerAccess, userId: string): Promise<Home['requests']> {
+  const since = later(snapshot.at, -rememberedDays * 86_400);
+  const requests = await recentRequests(snapshot, userId, since, shownRequests);
+  return requests.map((request) => shownRequest(request, held));
+}
 
 async function ending(snapshot: Snapshot, held: CallerAccess): Promise<Home['ending']> {
   const seesAll = held.can('applications.read');

@@ -1,5 +1,7 @@
 import type { Handlers } from '../handler.ts';
 import { access, accessIn } from './access.ts';
+import { catalogue } from './catalogue.ts';
+import { decision } from './decision.ts';
 import { endSession } from './endSession.ts';
 import { home } from './home.ts';
 import { password } from './password.ts';
@@ -14,6 +16,8 @@ export const me: Handlers<'me'> = {
   home,
   access,
   accessIn,
+  decision,
+  catalogue,
   sessions,
   endSession,
   signIns,

@@ -81,7 +81,16 @@ describe('the first page', () => {
 
   test('shows a member his applications and nothing else', async () => {
     const home = await licet.call('me.home', await licet.user());
-    expect(home).toEqual({ applications: [], counts: null, ending: [], latest: [], guide: null });
+    const waiting = { items: [], total: 0 };
+    expect(home).toEqual({
+      applications: [],
+      counts: null,
+      ending: [],
+      waiting,
+      requests: [],
+      latest: [],
+      guide: null,
+    });
     expect(await guide()).not.toBeNull();
   });
 

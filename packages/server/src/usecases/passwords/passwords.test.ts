@@ -18,6 +18,7 @@ import { endSession } from '../me/endSession.ts';
 import { password as changePassword } from '../me/password.ts';
 import { sessions } from '../me/sessions.ts';
 import { signIns } from '../me/signIns.ts';
+import { callerOf } from '../testing.ts';
 import { link } from './link.ts';
 import { set } from './set.ts';
 
@@ -104,7 +105,7 @@ describe('one’s own account', () => {
     const there = await signIn(server, app, user.username);
     const { claimsOf } = await import('../../sign-in/testing.ts');
     const sessionId = String(claimsOf(here.tokens.access_token).sid);
-    const me = context({ kind: 'user', userId: user.id, sessionId });
+    const me = context({ ...callerOf(user.id), sessionId });
     expect((await sessions(me, input(undefined))).items.map(({ current }) => current)).toEqual([true, false]);
     expect(await codeOf(changePassword(me, input({ current: 'wrong', password: phrase })))).toBe('sign_in_failed');
     expect(await codeOf(changePassword(me, input({ current: password, password: 'short' })))).toBe('password_refused');
@@ -122,10 +123,10 @@ describe('one’s own account', () => {
     const user = await arrange(store, (handle) => addSignInUser(server, handle));
     const other = await arrange(store, (handle) => addSignInUser(server, handle));
     const { browser } = await signIn(server, app, user.username);
-    const me = context({ kind: 'user', userId: user.id, sessionId: null });
+    const me = context(callerOf(user.id));
     const [session] = (await sessions(me, input(undefined))).items;
     const params = { session: session?.id ?? '' };
-    const them = context({ kind: 'user', userId: other.id, sessionId: null });
+    const them = context(callerOf(other.id));
     expect(await codeOf(endSession(them, { ...input(undefined), params }))).toBe('not_found');
     expect(await codeOf(endSession(me, { ...input(undefined), params }))).toBe('done');
     expect((await sessions(me, input(undefined))).items).toEqual([]);

@@ -1,4 +1,4 @@
-import type { Calls, User } from '@licet/contract';
+import { type Calls, licetApplication, type User } from '@licet/contract';
 import { Refusal, refuse } from '../../refusal.ts';
 import { checkPassword } from '../../sign-in/passwordRules.ts';
 import { change } from '../../store/change.ts';
@@ -49,7 +49,9 @@ async function requireMakerStillMay(snapshot: Snapshot, user: User): Promise<voi
   const userId = await lastActor(snapshot, user.id, ['user.password_link_made', 'licet.admin_recovered']);
   if (userId === undefined) return;
   const present = (await findUser(snapshot, userId))?.status === 'active';
-  const maker = present ? await callerAccess(snapshot, { kind: 'user', userId, sessionId: null }) : noAccess;
+  const token = { version: snapshot.no, expiresAt: Number.POSITIVE_INFINITY };
+  const caller = { kind: 'user', userId, sessionId: null, audience: licetApplication, token } as const;
+  const maker = present ? await callerAccess(snapshot, caller) : noAccess;
   await requireMayBecome(snapshot, maker, user).catch((error: unknown) => {
     if (!(error instanceof Refusal)) throw error;
     refuse(

@@ -1,0 +1,44 @@
+import { callList } from '@licet/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+
+export interface CorsParts {
+  /** Whether a client of any application may be called from pages of an origin. */
+  readonly webOrigin: (origin: string) => Promise<boolean>;
+}
+
+/** Answers preflights (Fetch Standard section 3.3) for the calls that an application's own token may make. */
+export function answerPreflights(app: FastifyInstance, parts: CorsParts): void {
+  for (const [path, calls] of Map.groupBy(own, ([, definition]) => definition.path)) {
+    const methods = calls.map(([, { method }]) => method).join(', ');
+    app.options(`/api/v1${path}`, async (request, reply) => {
+      await allowOrigin(request, reply, parts);
+      if (reply.hasHeader(allowed))
+        reply.headers({
+          'access-control-allow-methods': methods,
+          'access-control-allow-headers': 'authorization, dpop, content-type, if-match, last-event-id',
+          'access-control-max-age': '600',
+        });
+      return reply.code(204).send();
+    });
+  }
+}
+
+/**
+ * Lets pages of a registered origin read the answer, refusals included; no others, and never with cookies. Whether the token's
+ * own client is registered there is decided where the token is looked at.
+ */
+export async function allowOrigin(
+  { headers: { origin } }: FastifyRequest,
+  reply: FastifyReply,
+  { webOrigin }: CorsParts,
+): Promise<void> {
+  reply.header('vary', 'Origin');
+  if (origin === undefined || !(await webOrigin(origin))) return;
+  reply.headers({
+    [allowed]: origin,
+    'access-control-expose-headers': 'date, dpop-nonce, etag, retry-after, www-authenticate',
+  });
+}
+
+const allowed = 'access-control-allow-origin';
+const own = callList.filter(([, { access }]) => access.kind === 'own');

@@ -1,0 +1,36 @@
+import type { EventAction } from '@licet/contract';
+import type { Snapshot } from '../snapshot.ts';
+
+/** As much of a change as open streams are told. */
+export interface HeardChange {
+  readonly no: number;
+  readonly action: EventAction;
+  readonly application: string | null;
+  readonly targetId: string;
+  /** Of a change that is about somebody's request: who asked. */
+  readonly asker: string | null;
+}
+
+/** The changes after `since`, up to the snapshot; the last ones when there are more than fit. */
+export async function changesSince({ connection, no }: Snapshot, since: number): Promise<HeardChange[]> {
+  const { rows } = await connection.query<HeardChange>({
+    name: 'changes-heard',
+    text: `select c.no, c.action, c.application, c.target_id as "targetId",
+             case when c.target_kind = 'request'
+               then (select q.user_id from requests q where q.id = c.target_id::uuid order by q.no_to desc limit 1) end as asker
+           from change c where c.no > $1 and c.no <= $2 order by c.no desc limit ${most}`,
+    values: [since, no],
+  });
+  return rows.reverse();
+}
+
+/** The number of the last change that is at least so many seconds old; 0 when all are younger. */
+export async function changeBefore({ connection, at }: Snapshot, seconds: number): Promise<number> {
+  const { rows } = await connection.query<{ no: number }>(
+    `select c.no from change c where c.at <= $1::timestamptz - $2::float8 * interval '1 second' order by c.at desc limit 1`,
+    [at, seconds],
+  );
+  return rows[0]?.no ?? 0;
+}
+
+const most = 1000;

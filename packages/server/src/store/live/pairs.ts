@@ -1,0 +1,193 @@
+import { inForce, type Snapshot } from '../snapshot.ts';
+
+/** A user in an application, by its identifier. */
+export interface Pair {
+  readonly userId: string;
+  readonly application: string;
+}
+
+/** What a user may do in an application, as a digest. */
+export interface PairState {
+  /** As `fingerprintOf` makes it of the names that a token would carry. */
+  readonly fingerprint: string;
+  /** The earliest start or end of a grant after the instant: until then the answer stays. */
+  readonly changesAt: string | null;
+}
+
+/**
+ * What each of many users may do, from one snapshot, in their order. Most share what they hold with others: names are looked up
+ * once for each set of roles and permissions that somebody holds.
+ */
+export async function pairStates(snapshot: Snapshot, pairs: readonly Pair[]): Promise<PairState[]> {
+  if (pairs.length === 0) return [];
+  const { connection, no, at } = snapshot;
+  const { rows } = await connection.query<Holding>({
+    name: 'pair-holdings',
+    text: holdingsQuery,
+    values: [no, at, pairs.map(({ userId }) => userId), pairs.map(({ application }) => application)],
+  });
+  const sets = [...new Map(rows.map((row) => [keyOf(row), row])).values()];
+  const digests = await fingerprintsOf(snapshot, sets);
+  const byKey = new Map(sets.map((set, index) => [keyOf(set), digests[index] ?? '']));
+  return rows.map((row) => ({ fingerprint: byKey.get(keyOf(row)) ?? '', changesAt: row.changesAt }));
+}
+
+/**
+ * Those of the pairs whose answer the facts that began or ended after change `since` can have altered; their places in the list.
+ * More than are really affected, never fewer.
+ */
+export async function touchedPairs(
+  { connection, no }: Snapshot,
+  since: number,
+  pairs: readonly Pair[],
+): Promise<number[]> {
+  if (pairs.length === 0 || since >= no) return [];
+  const { rows } = await connection.query<{ place: number }>({
+    name: 'touched-pairs',
+    text: touchedQuery,
+    values: [since, no, pairs.map(({ userId }) => userId), pairs.map(({ application }) => application)],
+  });
+  return rows.map(({ place }) => place);
+}
+
+const live = (alias: string) => inForce(alias, '$1');
+
+/** The ids of what is held, sorted: all roles, included ones too, and what is granted by itself. */
+interface Holding {
+  readonly roles: readonly string[];
+  readonly permissions: readonly string[];
+  readonly changesAt: string | null;
+}
+
+const keyOf = ({ roles, permissions }: Holding) => `${roles.join()} ${permissions.join()}`;
+
+async function fingerprintsOf({ connection, no }: Snapshot, sets: readonly Holding[]): Promise<string[]> {
+  const placesOf = (idsOf: (set: Holding) => readonly string[]) => sets.flatMap((set, n) => idsOf(set).map(() => n));
+  const roles = ({ roles: ids }: Holding) => ids;
+  const permissions = ({ permissions: ids }: Holding) => ids;
+  const { rows } = await connection.query<{ fingerprint: string }>({
+    name: 'fingerprints',
+    text: fingerprintsQuery,
+    values: [no, sets.length, placesOf(roles), sets.flatMap(roles), placesOf(permissions), sets.flatMap(permissions)],
+  });
+  return rows.map(({ fingerprint }) => fingerprint);
+}
+
+// As the walk of one user, for many at once; `n` is the place of the pair.
+const holdingsQuery = `
+  with recursive p as materialized (
+    select x.n, x.user_id, a.id as app_id
+    from unnest($3::uuid[], $4::text[]) with ordinality as x(user_id, key, n)
+    left join applications a on a.key = x.key and ${live('a')}
+  ),
+  g(n, id) as (
+    select p.n, u.id from p cross join lateral (
+      select u.id from users u where u.id = p.user_id and ${live('u')} and u.status <> 'suspended' offset 0
+    ) u
+    union
+    select g.n, m.group_id from g cross join lateral (
+      select m.group_id from memberships m where m.member_id = g.id and ${live('m')} offset 0
+    ) m
+  ),
+  gr as materialized (
+    select g.n, x.role_id, x.permission_id, x.starts, x.ends
+    from g join p on p.n = g.n cross join lateral (
+      select x.role_id, x.permission_id, x.starts, x.ends from grants x
+      where x.principal_id = g.id and x.app_id = p.app_id and ${live('x')} and x.ends > $2 offset 0
+    ) x
+  ),
+  r(n, id) as (
+    select n, role_id from gr where role_id is not null and starts <= $2
+    union
+    select r.n, i.included_id from r cross join lateral (
+      select i.included_id from inclusions i where i.role_id = r.id and ${live('i')} offset 0
+    ) i
+  ),
+  role_lists as (select n, array_agg(id::text order by id) as ids from r group by n),
+  permission_lists as (
+    select n, array_agg(distinct permission_id::text order by permission_id::text) as ids
+    from gr where permission_id is not null and starts <= $2 group by n
+  ),
+  nexts as (
+    select n, min(case when starts > $2 then starts else ends end) as at
+    from gr where starts > $2 or ends < 'infinity' group by n
+  )
+  select coalesce(rl.ids, '{}') as roles, coalesce(pl.ids, '{}') as permissions, nexts.at as "changesAt"
+  from p left join role_lists rl using (n) left join permission_lists pl using (n) left join nexts using (n)
+  order by p.n`;
+
+// The same text as JSON.stringify makes of the names in the order of their code points.
+const digest = (names: string) =>
+  `translate(encode(sha256(convert_to('[' || ${names} || ']', 'UTF8')), 'base64'), '+/=', '-_')`;
+const digestOfNames = digest(`string_agg(to_json(names.name)::text, ',' order by names.name)`);
+
+const fingerprintsQuery = `
+  with r(n, id) as materialized (select * from unnest($3::int[], $4::uuid[])),
+  role_names as materialized (
+    select x.id, x.name from roles x where x.id = any(array(select distinct id from r)) and ${live('x')}
+  ),
+  holds as materialized (
+    select rp.role_id, rp.permission_id from role_permissions rp
+    where rp.role_id = any(array(select distinct id from r)) and ${live('rp')}
+  ),
+  held as materialized (
+    select r.n, h.permission_id as id from r join holds h on h.role_id = r.id
+    union
+    select n, id from unnest($5::int[], $6::uuid[]) as granted(n, id)
+  ),
+  permission_names as materialized (
+    select x.id, x.name from permissions x where x.id = any(array(select distinct id from held)) and ${live('x')}
+  ),
+  role_digests as (
+    select r.n, ${digestOfNames} as digest from r join role_names names on names.id = r.id group by r.n
+  ),
+  permission_digests as (
+    select h.n, ${digestOfNames} as digest from held h join permission_names names on names.id = h.id group by h.n
+  )
+  select coalesce(rd.digest, ${digest("''")}) || '.' || coalesce(pd.digest, ${digest("''")}) as fingerprint
+  from generate_series(0, $2::int - 1) as sets(n) left join role_digests rd using (n) left join permission_digests pd using (n)
+  order by n`;
+
+const began = (alias: string) => `${alias}.no_from > $1 and ${alias}.no_from <= $2`;
+const ended = (alias: string) => `${alias}.no_to > $1 and ${alias}.no_to <= $2`;
+const either = (what: string, source: string, alias: string) =>
+  `(select ${what} from ${source} where ${began(alias)} limit ${most} + 1) union all (select ${what} from ${source} where ${ended(alias)} limit ${most} + 1)`;
+
+/** So many altered facts are looked at one by one; after more of them everybody is asked anew. */
+const most = 20_000;
+
+const touchedQuery = `
+  with recursive seeds(principal_id, app_id) as materialized (
+    ${either('x.principal_id, x.app_id', 'grants x', 'x')}
+    union all ${either('m.member_id, null::uuid', 'memberships m', 'm')}
+    union all (select u.id, null::uuid from users u where ${ended('u')} limit ${most} + 1)
+  ),
+  structure(role_id) as materialized (
+    ${either('rp.role_id', 'role_permissions rp', 'rp')} union all ${either('i.role_id', 'inclusions i', 'i')}
+  ),
+  shaken(app_id) as materialized (
+    select app_id from roles where id = any(array(select distinct role_id from structure))
+    union select app_id from roles x where ${ended('x')}
+    union select app_id from permissions x where ${ended('x')}
+    union select id from applications x where ${ended('x')}
+  ),
+  p as materialized (
+    select x.n, x.user_id, a.id as app_id
+    from unnest($3::uuid[], $4::text[]) with ordinality as x(user_id, key, n)
+    join applications a on a.key = x.key and a.no_from <= $2 and a.no_to > $1
+  ),
+  up(user_id, id) as (
+    select distinct user_id, user_id from p where exists (select from seeds)
+    union
+    select up.user_id, m.group_id from up cross join lateral (
+      select m.group_id from memberships m where m.member_id = up.id and ${inForce('m', '$2')} offset 0
+    ) m
+  ),
+  reached as materialized (
+    select distinct up.user_id, s.app_id from up join (select distinct principal_id, app_id from seeds) s on s.principal_id = up.id
+  )
+  select distinct p.n::int as place from p
+  where (select count(*) from seeds) > ${most} or (select count(*) from structure) > ${most}
+    or p.app_id in (select app_id from shaken)
+    or exists (select from reached t where t.user_id = p.user_id and (t.app_id is null or t.app_id = p.app_id))
+  order by place`;

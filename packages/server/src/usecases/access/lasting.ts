@@ -1,0 +1,47 @@
+import { limits } from '@licet/contract';
+
+/** What somebody may do in an application at an instant, and when that changes by itself. */
+export interface AccessAt {
+  readonly roles: readonly string[];
+  readonly permissions: readonly string[];
+  readonly ver: number;
+  readonly at: string;
+  readonly changesAt: string | null;
+}
+
+/** Reads it, now or at an instant to come; undefined when there is no such application. */
+export type ReadAccess = (at?: string) => Promise<AccessAt | undefined>;
+
+/**
+ * The access that a token issued now carries. Shortly before a start or an end it is what holds on both sides, so that the token
+ * lives past it: otherwise every tab would renew again and again until the moment has come.
+ */
+export async function lastingAccess(read: ReadAccess): Promise<AccessAt> {
+  const first = (await read()) ?? nothing;
+  // By whichever clock is ahead: tokens are dated by this machine's, access by the database's.
+  const until = Math.max(Date.parse(first.at), Date.now()) + limits.changeWindow.value * 1000;
+  let access = first;
+  for (let turn = 0; turn < turns && soon(access, until); turn += 1) {
+    const after = (await read(access.changesAt ?? access.at)) ?? nothing;
+    access = {
+      ...after,
+      ver: first.ver,
+      at: first.at,
+      roles: both(access.roles, after.roles),
+      permissions: both(access.permissions, after.permissions),
+    };
+  }
+  return access;
+}
+
+const nothing: AccessAt = { roles: [], permissions: [], ver: 0, at: '', changesAt: null };
+
+/** So many starts and ends within the window are looked past; then the token lives up to the next one. */
+const turns = 5;
+
+const soon = ({ changesAt }: AccessAt, until: number) => changesAt !== null && Date.parse(changesAt) <= until;
+
+const both = (one: readonly string[], other: readonly string[]) => {
+  const others = new Set(other);
+  return one.filter((name) => others.has(name));
+};

@@ -1,0 +1,268 @@
+import type { CutOff } from '@licet/contract';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Change } from '../../store/change.ts';
+import { endFacts } from '../../store/facts.ts';
+import { endSession, endSessionsOf } from '../../store/sign-in/sessions.ts';
+import {
+  addApplication,
+  addGrant,
+  addGroup,
+  addInclusion,
+  addMember,
+  addPermission,
+  addRole,
+  addUser,
+  build,
+  setStatus,
+  type TestApplication,
+  type TestNamed,
+  type TestStore,
+  testStore,
+} from '../../store/testing.ts';
+import { pause, programOf, Reader, startHub, type TestHub } from './testing.ts';
+
+let store: TestStore;
+let hubs: TestHub[];
+let app: TestApplication;
+let reads: TestNamed;
+let reader: TestNamed;
+let clerk: TestNamed;
+let ines: TestNamed;
+let group: TestNamed;
+const open: Reader[] = [];
+
+beforeAll(async () => {
+  store = await testStore();
+});
+afterAll(() => store.close());
+beforeEach(async () => {
+  hubs = [await startHub(store), await startHub(store)];
+  await make(async (change) => {
+    app = await addApplication(change);
+    reads = await addPermission(change, app, 'read');
+    reader = await addRole(change, app, 'reader', [reads]);
+    clerk = await addRole(change, app, 'clerk', [], [reader]);
+    ines = await addUser(change);
+    group = await addGroup(change);
+    await addMember(change, group, ines);
+  });
+});
+afterEach(async () => {
+  for (const heard of open.splice(0)) await heard.leave();
+  expect(hubs.flatMap(({ errors }) => errors)).toEqual([]);
+  for (const hub of hubs) await hub.close();
+});
+
+const make = <Result>(work: (change: Change) => Promise<Result>) => build(store.database, work);
+const no = async (): Promise<number> =>
+  (await store.database.pool.query('select max(no)::int8 as no from change')).rows[0].no;
+
+async function listen(
+  place = 0,
+  { application = app.key, lastEventId = undefined as number | undefined, client = '' } = {},
+) {
+  const caller = programOf(application, client || undefined);
+  const heard = new Reader(await (hubs[place]?.live.service(caller, lastEventId) ?? Promise.reject(new Error('none'))));
+  open.push(heard);
+  await heard.next('ready');
+  return heard;
+}
+
+/** What two servers tell of a deed: the same, at once, and again to one that comes later. */
+async function toldOf(deed: (change: Change) => Promise<unknown>): Promise<CutOff[]> {
+  const before = await no();
+  const [here, there] = [await listen(0), await listen(1)];
+  const counted = [here, there].map(({ heard }) => heard.length);
+  await make(deed);
+  await pause(200);
+  const [one, other] = [here, there].map(({ heard }, index) => heard.slice(counted[index]).map(({ data }) => data));
+  expect(other).toEqual(one);
+  const later = await listen(1, { lastEventId: before });
+  const again = later.heard.filter(({ event, id }) => event === 'cut-off' && id !== undefined).map(({ data }) => data);
+  expect(again).toEqual(one);
+  return (one ?? []) as CutOff[];
+}
+
+const grant = (principal: TestNamed, over: object = { role: clerk }) =>
+  make((change) => addGrant(change, { application: app, principal, ...over }));
+
+describe('an API server is told', () => {
+  test('of a grant that was taken: whose it was, directly or through groups in groups', async () => {
+    const tomas = await make((change) => addUser(change));
+    const outer = await make(async (change) => {
+      const made = await addGroup(change);
+      await addMember(change, made, group, 'group');
+      await addMember(change, made, tomas);
+      return made;
+    });
+    const direct = await grant(ines);
+    expect(await toldOf((change) => endFacts(change, 'grants', { id: [direct] }))).toEqual([
+      { ver: await no(), users: [ines.id] },
+    ]);
+    const through = await grant(outer, { role: clerk, kind: 'group' });
+    expect(await toldOf((change) => endFacts(change, 'grants', { id: [through] }))).toEqual([
+      { ver: await no(), users: [ines.id, tomas.id].sort() },
+    ]);
+  });
+
+  test('of a grant that was shortened, and not of one that was lengthened or had ended', async () => {
+    const hour = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
+    const id = await grant(ines, { role: clerk, ends: hour(2) });
+    const replace = (ends: string) => async (change: Change) => {
+      await endFacts(change, 'grants', { id: [id] });
+      await change.connection.query(
+        `insert into grants (id, app_id, principal_id, principal_kind, role_id, starts, ends, reason, granted_by, created_no, no_from)
+         select id, app_id, principal_id, principal_kind, role_id, starts, $3, reason, granted_by, created_no, $2
+         from grants where id = $1 and no_to = $2`,
+        [id, change.no, ends],
+      );
+    };
+    expect(await toldOf(replace(hour(3)))).toEqual([]);
+    expect(await toldOf(replace(hour(1)))).toEqual([{ ver: await no(), users: [ines.id] }]);
+    const coming = await grant(ines, { permission: reads, starts: hour(4) });
+    expect(await toldOf((change) => endFacts(change, 'grants', { id: [coming] }))).toEqual([]);
+  });
+
+  test('of a membership that ended, where the group brought something', async () => {
+    const leave = (change: Change) => endFacts(change, 'memberships', { group_id: [group.id], member_id: [ines.id] });
+    expect(await toldOf(leave)).toEqual([]);
+    await make((change) => addMember(change, group, ines));
+    await grant(group, { role: clerk, kind: 'group' });
+    expect(await toldOf(leave)).toEqual([{ ver: await no(), users: [ines.id] }]);
+  });
+
+  test('of roles by the names that tokens carry: one that lost a permission or an inclusion, was deleted or renamed', async () => {
+    const ofRole = async (name: string) => [{ ver: await no(), roles: [name] }];
+    expect(await toldOf((change) => endFacts(change, 'role_permissions', { role_id: [reader.id] }))).toEqual(
+      await ofRole('reader'),
+    );
+    expect(await toldOf((change) => endFacts(change, 'inclusions', { role_id: [clerk.id] }))).toEqual(
+      await ofRole('clerk'),
+    );
+    await make((change) => addInclusion(change, clerk, reader));
+    await grant(ines, { role: reader });
+    expect(
+      await toldOf(async (change) => {
+        await endFacts(change, 'inclusions', { included_id: [reader.id] });
+        await endFacts(change, 'grants', { role_id: [reader.id] });
+        await endFacts(change, 'roles', { id: [reader.id] });
+      }),
+    ).toEqual([{ ver: await no(), roles: ['clerk', 'reader'] }]);
+    const renamed = (name: string) => async (change: Change) => {
+      await endFacts(change, 'roles', { id: [clerk.id] });
+      await change.connection.query(
+        `insert into roles (id, app_id, name, title, created_no, no_from) values ($1, $2, $3, 'other', $4, $4)`,
+        [clerk.id, app.id, name, change.no],
+      );
+    };
+    expect(await toldOf(renamed('clerk'))).toEqual([]);
+    expect(await toldOf(renamed('teller'))).toEqual(await ofRole('clerk'));
+  });
+
+  test('of everyone when the catalogue shrank, or when too many are concerned to be named', async () => {
+    expect(await toldOf((change) => endFacts(change, 'permissions', { id: [reads.id] }))).toEqual([
+      { ver: await no(), everyone: true },
+    ]);
+    const crowd = await make((change) => addGroup(change));
+    await make((change) =>
+      change.connection.query(
+        `insert into users (id, username, username_key, name, status, created_no, no_from)
+         select gen_random_uuid(), $2 || n, $2 || n, 'One of many', 'active', $1, $1 from generate_series(1, 1001) n`,
+        [change.no, crowd.name],
+      ),
+    );
+    await make((change) =>
+      change.connection.query(
+        `insert into memberships (group_id, member_id, member_kind, no_from)
+         select $1, id, 'user', $2 from users where username like $3 || '%'`,
+        [crowd.id, change.no, crowd.name],
+      ),
+    );
+    const id = await grant(crowd, { role: clerk, kind: 'group' });
+    expect(await toldOf((change) => endFacts(change, 'grants', { id: [id] }))).toEqual([
+      { ver: await no(), everyone: true },
+    ]);
+  });
+
+  test('of suspended and deleted users, and of sessions that were ended', async () => {
+    expect(await toldOf((change) => setStatus(change, ines, 'suspended'))).toEqual([
+      { ver: await no(), users: [ines.id] },
+    ]);
+    expect(await toldOf((change) => setStatus(change, ines, 'active'))).toEqual([]);
+    expect(await toldOf((change) => endFacts(change, 'users', { id: [ines.id] }))).toEqual([
+      { ver: await no(), users: [ines.id] },
+    ]);
+    for (const uid of ['a', 'b'])
+      await store.database.pool.query(
+        `insert into sessions (uid, user_id, created_at, seen_at, expires_at) values ($1, $2, now(), now(), now() + interval '1 hour')`,
+        [`${uid} ${ines.id}`, ines.id],
+      );
+    const heard = await listen();
+    await endSession(store.database.pool, ines.id, `a ${ines.id}`);
+    expect((await heard.next('cut-off')).data).toMatchObject({ sessions: [`a ${ines.id}`] });
+    const second = Math.floor(Date.now() / 1000);
+    await endSessionsOf(store.database.pool, ines.id);
+    const [user, sessions] = [await heard.next('cut-off'), await heard.next('cut-off')];
+    expect(user.data).toMatchObject({ users: [ines.id] });
+    expect([second - 1, second]).toContain(Number(user.data.before));
+    expect(sessions.data.sessions).toEqual(expect.arrayContaining([`b ${ines.id}`]));
+    const later = await listen(1, { lastEventId: await no() });
+    expect(JSON.stringify(later.heard)).toContain(`b ${ines.id}`);
+  });
+
+  test('of a client that was deleted, and hears no more when it is its own', async () => {
+    const [mine, shop] = await make(async (change) => {
+      const ids = ['01a1fd60-b421-70dc-9693-52f823154a01', '01a1fd60-b421-70dc-9693-52f823154a02'];
+      for (const id of ids)
+        await change.connection.query(
+          `insert into clients (id, app_id, name, kind, redirect_uris, post_logout_redirect_uris, web_origins, created_no, no_from)
+           values ($1, $2, 'x', 'service', '{}', '{}', '{}', $3, $3)`,
+          [id, app.id, change.no],
+        );
+      return ids;
+    });
+    const heard = await listen(0, { client: mine ?? '' });
+    expect(await toldOf((change) => endFacts(change, 'clients', { id: [shop ?? ''] }))).toEqual([
+      { ver: await no(), clients: [shop] },
+    ]);
+    expect(heard.over).toBe(false);
+    await make((change) => endFacts(change, 'clients', { id: [mine ?? ''] }));
+    await heard.done;
+    expect(heard.heard.at(-1)?.data).toMatchObject({ clients: [mine] });
+  });
+});
+
+describe('a stream of cut-offs', () => {
+  test('says nothing of other applications, and nothing of what is only gained', async () => {
+    const elsewhere = await make((change) => addApplication(change));
+    const id = await make((change) =>
+      addGrant(change, { application: elsewhere, principal: ines, role: { ...elsewhere, id: elsewhere.admin } }),
+    );
+    expect(await toldOf((change) => endFacts(change, 'grants', { id: [id] }))).toEqual([]);
+    expect(await toldOf((change) => addGrant(change, { application: app, principal: ines, role: clerk }))).toEqual([]);
+    const heard = await listen(0, { application: elsewhere.key });
+    const own = heard.heard.filter(({ event, id: at }) => event === 'cut-off' && at !== undefined);
+    expect(own.at(-1)?.data).toMatchObject({ users: [ines.id] });
+  });
+
+  test('begins with everything that a living token can be older than; after a break with what was missed', async () => {
+    const ids = [await grant(ines), await grant(ines, { role: reader })];
+    const numbers: number[] = [];
+    for (const id of ids) {
+      await make((change) => endFacts(change, 'grants', { id: [id] }));
+      numbers.push(await no());
+    }
+    const cutOffs = async (lastEventId?: number) =>
+      (await listen(0, lastEventId === undefined ? {} : { lastEventId })).heard
+        .filter(({ id = 0 }) => id >= (numbers[0] ?? 0)) // what other tests did to users concerns every application
+        .map(({ event, id }) => [event, id]);
+    const last = numbers[1];
+    expect(await cutOffs()).toEqual([...numbers.map((ver) => ['cut-off', ver]), ['ready', last]]);
+    expect(await cutOffs(numbers[0])).toEqual([
+      ['cut-off', last],
+      ['ready', last],
+    ]);
+    expect(await cutOffs(last)).toEqual([['ready', last]]);
+    expect(await cutOffs(10 ** 12)).toEqual([...numbers.map((ver) => ['cut-off', ver]), ['ready', last]]);
+  });
+});

@@ -1,0 +1,48 @@
+import { type CutOff, limits } from '@licet/contract';
+import { type Loss, lossesTold } from '../../store/live/losses.ts';
+import type { Ended } from '../../store/sign-in/cutOffs.ts';
+
+/** What to tell API servers of losses: one cut-off a change, in their order. */
+export function cutOffsOf(losses: readonly Loss[]): CutOff[] {
+  if (losses.length > lossesTold) return [{ ver: Math.max(...losses.map(({ no }) => no)), everyone: true }];
+  const byChange = Map.groupBy(losses, ({ no }) => no);
+  return [...byChange].sort(([one], [other]) => one - other).map(([ver, lost]) => cutOffOf(ver, lost));
+}
+
+/**
+ * What to tell them of ended sessions and of users cut off by time. `iat` is in whole seconds: tokens of the very second are
+ * told by their session, so that those of a new one in the same second are taken.
+ */
+export function cutOffsOfEnded(ended: readonly Ended[]): CutOff[] {
+  const users = ended.filter(({ kind }) => kind === 'user');
+  const sessions = ended.filter(({ kind }) => kind === 'session');
+  return [
+    ...users.map(({ id, no, at }): CutOff => ({ ver: no, users: [id], before: at - 1 })),
+    ...chunks(sessions).map(
+      (some): CutOff => ({ ver: Math.max(...some.map(({ no }) => no)), sessions: some.map(({ id }) => id) }),
+    ),
+  ];
+}
+
+function cutOffOf(ver: number, lost: readonly Loss[]): CutOff {
+  const valuesOf = (kind: Loss['kind']) => lost.filter((loss) => loss.kind === kind).map(({ value }) => value);
+  const [users, roles, clients] = [valuesOf('user'), valuesOf('role'), valuesOf('client')];
+  const everyone = users.length > usersTold || lost.some(({ kind }) => kind === 'everyone');
+  return {
+    ver,
+    ...(everyone ? { everyone } : { ...(users.length > 0 ? { users } : {}), ...(roles.length > 0 ? { roles } : {}) }),
+    ...(clients.length > 0 ? { clients } : {}),
+  };
+}
+
+function chunks<Item>(items: readonly Item[]): Item[][] {
+  const found: Item[][] = [];
+  for (let start = 0; start < items.length; start += usersTold) found.push(items.slice(start, start + usersTold));
+  return found;
+}
+
+/** Beyond so many users of one change everybody is told to renew. */
+const usersTold = 1000;
+
+/** How far back a cut-off can matter: no token is older. Seconds, with room for the clocks. */
+export const cutOffLife = limits.accessTokenLife.value + 10;

@@ -1,0 +1,80 @@
+import type { CutOff } from '@licet/contract';
+import { changeBefore, type HeardChange } from '../../store/live/changes.ts';
+import { lossesSince } from '../../store/live/losses.ts';
+import { endedLately } from '../../store/sign-in/cutOffs.ts';
+import type { Snapshot } from '../../store/snapshot.ts';
+import { cutOffLife, cutOffsOf, cutOffsOfEnded } from './cutOffs.ts';
+import type { EventStream, StreamEvent } from './stream.ts';
+
+/** An API server that listens, and up to which change it was told. */
+export interface Service {
+  readonly application: string;
+  readonly clientId: string;
+  readonly stream: EventStream;
+  /** Undefined until it has been welcomed. */
+  told?: number;
+}
+
+/** The API servers that listen to one process. */
+export class Services {
+  readonly #all = new Set<Service>();
+
+  add(service: Service): Service {
+    this.#all.add(service);
+    service.stream.onEnd(() => this.#all.delete(service));
+    return service;
+  }
+
+  /** Tells one that has come everything that can still matter: what it missed, or what tokens can be older than. */
+  async welcome(service: Service, snapshot: Snapshot, lastEventId: number | undefined): Promise<void> {
+    const oldest = await changeBefore(snapshot, cutOffLife);
+    const missed = lastEventId !== undefined && lastEventId <= snapshot.no ? lastEventId : 0;
+    const losses = await lossesSince(snapshot, service.application, Math.max(oldest, missed));
+    send(service, cutOffsOf(losses));
+    send(service, cutOffsOfEnded(await endedLately(snapshot, cutOffLife, null)), false);
+    service.stream.send({ id: snapshot.no, event: 'ready', data: { ver: snapshot.no } });
+    service.told = snapshot.no;
+  }
+
+  /** Tells all of what was lost since, and of what was ended for these users; for everybody when null. */
+  async tell(
+    snapshot: Snapshot,
+    since: number,
+    changes: readonly HeardChange[],
+    users: readonly string[] | null,
+  ): Promise<void> {
+    if (this.#all.size === 0) return;
+    if (users === null || users.length > 0) {
+      const ended = cutOffsOfEnded(await endedLately(snapshot, cutOffLife, users));
+      for (const service of [...this.#all]) send(service, ended, false);
+    }
+    for (const [application, group] of Map.groupBy(this.#all, (service) => service.application)) {
+      const listening = group.filter(({ told }) => told !== undefined && told < snapshot.no);
+      const from = Math.min(...listening.map(({ told }) => told ?? snapshot.no));
+      if (listening.length === 0) continue;
+      const concerned = from < since || (changes.length > 0 && concerns(changes, application));
+      const cutOffs = concerned ? cutOffsOf(await lossesSince(snapshot, application, from)) : [];
+      for (const service of listening) {
+        const told = service.told ?? 0;
+        service.told = snapshot.no;
+        send(
+          service,
+          cutOffs.filter(({ ver }) => ver > told),
+        );
+      }
+    }
+  }
+}
+
+// Users and groups belong to no application: what happens to them can concern each. A list as long as it can be has a beginning
+// that was not read.
+const concerns = (changes: readonly HeardChange[], application: string) =>
+  changes.length >= 1000 || changes.some((change) => change.application === null || change.application === application);
+
+/** Only those of changes have an id: what was ended is told anew to whoever comes back. */
+function send({ stream, clientId }: Service, cutOffs: readonly CutOff[], numbered = true): void {
+  stream.send(
+    ...cutOffs.map((data): StreamEvent => ({ ...(numbered ? { id: data.ver } : {}), event: 'cut-off', data })),
+  );
+  if (cutOffs.some(({ clients }) => clients?.includes(clientId))) stream.end();
+}

@@ -1,0 +1,99 @@
+/** One event of a stream (HTML Standard section 9.2). */
+export interface StreamEvent {
+  readonly id?: number;
+  readonly event: string;
+  readonly data: unknown;
+}
+
+/**
+ * The text of an event stream that is fed from outside. A reader that does not keep up is dropped: what waits for it would only
+ * grow, and it learns everything anew when it comes back.
+ */
+export class EventStream implements AsyncIterableIterator<string> {
+  #waiting: string[];
+  #room: number;
+  #next: ((result: IteratorResult<string>) => void) | undefined;
+  #over = false;
+  readonly #freed: (() => void)[] = [];
+
+  constructor(first: string = '') {
+    this.#waiting = first === '' ? [] : [first];
+    this.#room = readerBehind;
+  }
+
+  /** Whether nothing is sent any more. */
+  get over(): boolean {
+    return this.#over;
+  }
+
+  /** Called once, when the stream ends for whatever reason. */
+  onEnd(freed: () => void): void {
+    if (this.#over) freed();
+    else this.#freed.push(freed);
+  }
+
+  send(...events: readonly StreamEvent[]): void {
+    this.write(events.map(textOf).join(''));
+  }
+
+  write(text: string): void {
+    if (this.#over || text === '') return;
+    const next = this.#next;
+    if (next) {
+      this.#next = undefined;
+      next({ value: text, done: false });
+      return;
+    }
+    this.#waiting.push(text);
+    this.#room -= 1;
+    if (this.#room < 0) this.drop();
+  }
+
+  /** Ends after what waits has been read. */
+  end(): void {
+    if (this.#over) return;
+    this.#over = true;
+    for (const freed of this.#freed.splice(0)) freed();
+    this.#next?.({ value: undefined, done: true });
+    this.#next = undefined;
+  }
+
+  /** Ends at once. */
+  drop(): void {
+    this.#waiting = [];
+    this.end();
+  }
+
+  async next(): Promise<IteratorResult<string>> {
+    const text = this.#waiting.shift();
+    if (text !== undefined) {
+      this.#room += 1;
+      return { value: text, done: false };
+    }
+    if (this.#over) return { value: undefined, done: true };
+    return new Promise((resolve) => {
+      this.#next = resolve;
+    });
+  }
+
+  async return(): Promise<IteratorResult<string>> {
+    this.drop();
+    return { value: undefined, done: true };
+  }
+
+  async throw(): Promise<IteratorResult<string>> {
+    return this.return();
+  }
+
+  [Symbol.asyncIterator](): this {
+    return this;
+  }
+}
+
+/** Data is JSON without line ends, so one line is enough. */
+export function textOf({ id, event, data }: StreamEvent): string {
+  return `${id === undefined ? '' : `id: ${id}\n`}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
+}
+
+/** So many unread pieces, and the reader is dropped. */
+const readerBehind = 256;

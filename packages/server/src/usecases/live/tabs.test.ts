@@ -1,0 +1,285 @@
+import { licetApplication, limits } from '@licet/contract';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { endGrant } from '../../store/grants.ts';
+import { endSessionsOf } from '../../store/sign-in/sessions.ts';
+import {
+  addApplication,
+  addGrant,
+  addGroup,
+  addMember,
+  addPermission,
+  addRole,
+  addRolePermission,
+  addUser,
+  build,
+  setStatus,
+  type TestApplication,
+  type TestNamed,
+  type TestStore,
+  testStore,
+} from '../../store/testing.ts';
+import { holderOf, pause, Reader, startHub, type TestHub } from './testing.ts';
+
+let store: TestStore;
+let hub: TestHub;
+let other: TestHub;
+let app: TestApplication;
+let reads: TestNamed;
+let refunds: TestNamed;
+let clerk: TestNamed;
+const readers: Reader[] = [];
+
+beforeAll(async () => {
+  store = await testStore();
+});
+afterAll(() => store.close());
+beforeEach(async () => {
+  hub = await startHub(store);
+  other = await startHub(store);
+  await build(store.database, async (change) => {
+    app = await addApplication(change);
+    reads = await addPermission(change, app, 'invoices.read');
+    refunds = await addPermission(change, app, 'refunds.approve');
+    clerk = await addRole(change, app, 'clerk', [reads]);
+  });
+});
+afterEach(async () => {
+  store.setClock(0);
+  for (const reader of readers.splice(0)) await reader.leave();
+  expect([...hub.errors, ...other.errors]).toEqual([]);
+  await hub.close();
+  await other.close();
+});
+
+const someone = (over = {}) => build(store.database, (change) => addUser(change, over));
+const give = (principal: TestNamed, over: object = { permission: refunds }) =>
+  build(store.database, (change) => addGrant(change, { application: app, principal, ...over }));
+
+async function tabOf(
+  user: TestNamed,
+  { on = hub, application = app.key, lastEventId = undefined as number | undefined } = {},
+) {
+  const reader = new Reader(await on.live.tab(await holderOf(store, user.id, application), lastEventId));
+  readers.push(reader);
+  return reader;
+}
+
+const latest = async (): Promise<number> =>
+  (await store.database.pool.query('select max(no)::int8 as no from change')).rows[0].no;
+
+describe('an open tab', () => {
+  test('hears at once that its access has changed, on whichever server, and nobody else does', async () => {
+    const [ines, tomas] = [await someone(), await someone()];
+    const [here, there, apart] = [await tabOf(ines), await tabOf(ines, { on: other }), await tabOf(tomas)];
+    expect(here.text).toMatch(/^retry: \d+\n\n/);
+    await give(ines);
+    const no = await latest();
+    for (const reader of [here, there])
+      expect(await reader.next('version')).toEqual({ id: no, event: 'version', data: { ver: no, wait: 0 } });
+    expect(await apart.quiet('version')).toEqual([]);
+    expect(await here.quiet('version')).toHaveLength(1);
+  });
+
+  test('hears of what comes and goes by groups in groups, roles, inclusions, renames and suspension', async () => {
+    const ines = await someone();
+    const [inner, outer] = await build(store.database, async (change) => [
+      await addGroup(change),
+      await addGroup(change),
+    ]);
+    await build(store.database, (change) => addMember(change, inner, ines));
+    await give(outer, { role: clerk, kind: 'group' });
+    const tab = await tabOf(ines);
+    const deeds = [
+      () => build(store.database, (change) => addMember(change, outer, inner, 'group')),
+      () => build(store.database, (change) => addRolePermission(change, clerk, refunds)),
+      () => store.database.pool.query('select 1').then(() => rename()),
+      () => build(store.database, (change) => setStatus(change, ines, 'suspended')),
+    ];
+    for (const deed of deeds) {
+      await deed();
+      expect((await tab.next('version')).data.ver).toBe(await latest());
+    }
+  });
+
+  test('hears nothing of changes that leave its answer as it was', async () => {
+    const ines = await someone();
+    await give(ines, { role: clerk });
+    const tab = await tabOf(ines);
+    await give(ines, { permission: reads });
+    await build(store.database, (change) => addRole(change, app, 'unused', [refunds]));
+    const elsewhere = await build(store.database, (change) => addApplication(change));
+    await build(store.database, (change) =>
+      addGrant(change, { application: elsewhere, principal: ines, role: { ...elsewhere, id: elsewhere.admin } }),
+    );
+    expect(await tab.quiet('version')).toEqual([]);
+  });
+
+  test('that comes with an older token hears it on connecting; with a new one it does not', async () => {
+    const ines = await someone();
+    const old = await holderOf(store, ines.id, app.key);
+    await give(ines);
+    const late = new Reader(await hub.live.tab(old, undefined));
+    readers.push(late);
+    expect((await late.next('version')).data).toEqual({ ver: await latest(), wait: 0 });
+    expect(await (await tabOf(ines)).quiet('version')).toEqual([]);
+    expect(await hub.live.version(old)).toEqual({ version: await latest(), changed: true });
+    expect(await hub.live.version(await holderOf(store, ines.id, app.key))).toMatchObject({ changed: false });
+  });
+
+  test('hears just after a grant begins and ends, and does not renew in a circle before', async () => {
+    const ines = await someone();
+    const soon = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString();
+    await give(ines, { permission: refunds, starts: soon(1), ends: soon(2) });
+    const tab = await tabOf(ines);
+    expect(await hub.live.version(await holderOf(store, ines.id, app.key))).toMatchObject({ changed: false });
+    expect(await tab.quiet('version')).toEqual([]);
+    await tab.next('version');
+    const between = await holderOf(store, ines.id, app.key);
+    expect(await hub.live.version(between)).toMatchObject({ changed: false });
+    await tab.next('version');
+    expect(tab.heard).toHaveLength(2);
+  });
+
+  test('of Licet itself hears of every change, and after a break of those that it missed', async () => {
+    const ines = await someone();
+    const console = await tabOf(ines, { application: licetApplication });
+    const since = await latest();
+    await someone();
+    const no = await latest();
+    expect(await console.next('change')).toEqual({ id: no, event: 'change', data: { no } });
+    const again = await tabOf(ines, { application: licetApplication, lastEventId: since });
+    expect((await again.next('change')).data).toEqual({ no });
+    const whole = await tabOf(ines, { application: licetApplication, lastEventId: no });
+    expect(await whole.quiet('change')).toEqual([]);
+  });
+
+  test('of a session that was ended is told to renew, and ends; other sessions of the user go on', async () => {
+    const ines = await someone();
+    for (const uid of ['one', 'two'])
+      await store.database.pool.query(
+        `insert into sessions (uid, user_id, created_at, seen_at, expires_at) values ($1, $2, now(), now(), now() + interval '1 hour')`,
+        [`${uid} ${ines.id}`, ines.id],
+      );
+    const open = async (uid: string, on: TestHub) => {
+      const reader = new Reader(
+        await on.live.tab(await holderOf(store, ines.id, app.key, `${uid} ${ines.id}`), undefined),
+      );
+      readers.push(reader);
+      return reader;
+    };
+    const [ended, kept] = [await open('one', other), await open('two', hub)];
+    await endSessionsOf(store.database.pool, ines.id, `two ${ines.id}`);
+    await ended.next('version');
+    await ended.done;
+    expect(ended.over).toBe(true);
+    expect(await kept.quiet('version')).toEqual([]);
+    expect(kept.over).toBe(false);
+  });
+
+  test('ends with its token', async () => {
+    const ines = await someone();
+    const caller = await holderOf(store, ines.id, app.key);
+    const token = { ...caller.token, expiresAt: Math.floor(Date.now() / 1000) + 1 };
+    const reader = new Reader(await hub.live.tab({ ...caller, token }, undefined));
+    await reader.done;
+    expect(Date.now()).toBeGreaterThanOrEqual(token.expiresAt * 1000 - 50);
+    expect(hub.live.open).toBe(0);
+  });
+
+  test('hears what was missed while the server could not listen', async () => {
+    const ines = await someone();
+    const tab = await tabOf(ines);
+    await pause(100);
+    await store.database.pool.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like 'listen %'`,
+    );
+    await give(ines);
+    expect((await tab.next('version', 10_000)).data.ver).toBe(await latest());
+    const second = await give(ines, { permission: reads });
+    await tab.next('version', 10_000);
+    await build(store.database, (change) => endGrant(change, second));
+    await tab.next('version');
+  });
+});
+
+describe('many open tabs', () => {
+  test('of a few affected renew at once, of many at moments spread over the time that is told', async () => {
+    const group = await build(store.database, (change) => addGroup(change));
+    const many = limits.liveAtOnce.value + 20;
+    const users = await build(store.database, async (change) => {
+      const made: TestNamed[] = [];
+      for (let index = 0; index < many; index += 1) {
+        const user = await addUser(change);
+        made.push(user);
+        await addMember(change, group, user);
+      }
+      return made;
+    });
+    const tabs = await Promise.all(users.map((user) => tabOf(user)));
+    await give(group, { role: clerk, kind: 'group' });
+    const waits = await Promise.all(tabs.map(async (tab) => Number((await tab.next('version')).data.wait)));
+    expect(Math.max(...waits)).toBeLessThanOrEqual(limits.liveSpread.value);
+    expect(new Set(waits).size).toBeGreaterThan(many / 2);
+    const [first] = users;
+    if (first) await give(first);
+    expect((await tabs[0]?.next('version'))?.data.wait).toBe(0);
+  });
+
+  test('a thousand hear of one change, and all end when the server stops', { timeout: 120_000 }, async () => {
+    const group = await build(store.database, (change) => addGroup(change));
+    const users = await build(store.database, async (change) => {
+      const made: TestNamed[] = [];
+      for (let index = 0; index < 1000; index += 1) {
+        const user = await addUser(change);
+        made.push(user);
+        await addMember(change, group, user);
+      }
+      return made;
+    });
+    const caller = await holderOf(store, users[0]?.id ?? '', app.key); // nobody holds anything yet: one token is as another
+    const tabs: Reader[] = [];
+    for (const { id } of users) tabs.push(new Reader(await hub.live.tab({ ...caller, userId: id }, undefined)));
+    expect(hub.live.open).toBe(1000);
+    await give(group, { role: clerk, kind: 'group' });
+    for (const tab of tabs) await tab.next('version', 20_000);
+    expect(tabs.every(({ heard }) => heard.length === 1)).toBe(true);
+    await hub.live.close();
+    await Promise.all(tabs.map(({ done }) => done));
+    expect(hub.live.open).toBe(0);
+  });
+
+  test('of one user are limited, so that nobody takes the room of all', async () => {
+    const caller = await holderOf(store, (await someone()).id, app.key);
+    for (let count = 0; count < 50; count += 1) readers.push(new Reader(await hub.live.tab(caller, undefined)));
+    await expect(hub.live.tab(caller, undefined)).rejects.toMatchObject({ problem: { code: 'live_full' } });
+    expect(hub.live.open).toBe(50);
+    await readers[0]?.leave();
+    readers.push(new Reader(await hub.live.tab(caller, undefined)));
+  });
+
+  test('beyond what a server takes are refused, and those that leave make room', async () => {
+    const small = await startHub(store, { streams: 2 });
+    const caller = await holderOf(store, (await someone()).id, app.key);
+    const open = async () => new Reader(await small.live.tab(caller, undefined));
+    const [one, two] = [await open(), await open()];
+    await expect(open()).rejects.toMatchObject({ problem: { code: 'live_full' } });
+    await one.leave();
+    expect(small.live.open).toBe(1);
+    const three = await open();
+    await small.close();
+    await Promise.all([two.done, three.done]);
+    await expect(small.live.tab(caller, undefined)).rejects.toMatchObject({ problem: { code: 'live_full' } });
+    expect(small.live.open).toBe(0);
+  });
+});
+
+async function rename(): Promise<void> {
+  await build(store.database, async ({ connection, no }) => {
+    await connection.query('update permissions set no_to = $2 where id = $1 and no_to > $2', [reads.id, no]);
+    await connection.query(
+      `insert into permissions (id, app_id, name, title, created_no, no_from)
+       select id, app_id, 'invoices.see', title, created_no, $2 from permissions where id = $1 and no_to = $2`,
+      [reads.id, no],
+    );
+  });
+}

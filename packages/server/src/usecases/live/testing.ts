@@ -1,0 +1,123 @@
+import { limits } from '@licet/contract';
+import { tokenAccess } from '../../store/access/effective.ts';
+import { openDatabase } from '../../store/database.ts';
+import { glance } from '../../store/glance.ts';
+import { listen } from '../../store/listen.ts';
+import type { TestStore } from '../../store/testing.ts';
+import { lastingAccess } from '../access/lasting.ts';
+import { fingerprintOf, permissionsRef } from '../access/token.ts';
+import type { Caller } from '../context.ts';
+import { type Live, type LiveOptions, openLive } from './hub.ts';
+
+/** What tells the streams of one of several servers on a database. */
+export interface TestHub {
+  readonly live: Live;
+  readonly errors: unknown[];
+  close(): Promise<void>;
+}
+
+/** Starts a server's part, with connections of its own; it listens when this answers. */
+export async function startHub(store: TestStore, options: Partial<LiveOptions> = {}): Promise<TestHub> {
+  const { connectionString = '' } = store.database.pool.options;
+  const database = openDatabase({ connectionString, clockOffset: store.database.clockOffset });
+  const listener = listen(database);
+  const errors: unknown[] = [];
+  const live = openLive({ database, listener, onError: (error) => void errors.push(error), ...options });
+  await new Promise<void>((resolve) => listener.on('licet_test', () => resolve()));
+  return {
+    live,
+    errors,
+    close: async () => {
+      await live.close();
+      await listener.close();
+      await database.close();
+    },
+  };
+}
+
+/** Somebody with a token as it is issued now. */
+export async function holderOf(
+  store: TestStore,
+  userId: string,
+  application: string,
+  sessionId: string | null = null,
+): Promise<Caller & { readonly kind: 'user' }> {
+  const access = await lastingAccess((at) =>
+    glance(store.database, (snapshot) => tokenAccess(snapshot, userId, application), at),
+  );
+  const carried = fingerprintOf(permissionsRef(access.roles), permissionsRef(access.permissions));
+  const expiresAt = Math.floor(Date.now() / 1000) + limits.accessTokenLife.value;
+  const token = { version: access.ver, expiresAt, carries: () => carried };
+  return { kind: 'user', userId, sessionId, audience: application, token };
+}
+
+/** A program of an application with a token. */
+export function programOf(application: string, clientId = 'f'.repeat(36)): Caller & { readonly kind: 'service' } {
+  const expiresAt = Math.floor(Date.now() / 1000) + limits.accessTokenLife.value;
+  return { kind: 'service', clientId, audience: application, token: { version: 0, expiresAt } };
+}
+
+export interface Heard {
+  readonly id: number | undefined;
+  readonly event: string;
+  readonly data: Record<string, unknown>;
+}
+
+/** Reads a stream as it comes. */
+export class Reader {
+  readonly heard: Heard[] = [];
+  /** All that came, comments too. */
+  text = '';
+  over = false;
+  readonly done: Promise<void>;
+  readonly #stream: AsyncIterator<string>;
+  #read = 0;
+
+  constructor(stream: AsyncIterable<string>) {
+    this.#stream = stream[Symbol.asyncIterator]();
+    this.done = this.#go();
+  }
+
+  /** The next event of a kind that was not asked for before. */
+  async next(event: string, within = 3000): Promise<Heard> {
+    for (const until = Date.now() + within; Date.now() < until; await pause(2)) {
+      const index = this.heard.findIndex((heard, place) => place >= this.#read && heard.event === event);
+      const found = this.heard[index];
+      if (!found) continue;
+      this.#read = index + 1;
+      return found;
+    }
+    throw new Error(`No event ${event} within ${within} ms; heard: ${JSON.stringify(this.heard)}`);
+  }
+
+  /** The events of a kind that came, after a while in which more could have. */
+  async quiet(event: string, milliseconds = 150): Promise<Heard[]> {
+    await pause(milliseconds);
+    return this.heard.filter((heard) => heard.event === event);
+  }
+
+  async leave(): Promise<void> {
+    await this.#stream.return?.();
+    await this.done;
+  }
+
+  async #go(): Promise<void> {
+    for (let result = await this.#stream.next(); !result.done; result = await this.#stream.next()) {
+      this.text += result.value;
+      for (const block of result.value.split('\n\n')) {
+        const field = (name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(block)?.[1];
+        const event = field('event');
+        if (event === undefined) continue;
+        const id = field('id');
+        this.heard.push({
+          id: id === undefined ? undefined : Number(id),
+          event,
+          data: JSON.parse(field('data') ?? ''),
+        });
+      }
+    }
+    this.over = true;
+  }
+}
+
+export const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));

@@ -1,0 +1,53 @@
+import type { Calls, OwnDecision } from '@licet/contract';
+import { refuse } from '../../refusal.ts';
+import { type Reasoned, reason } from '../../store/access/decide.ts';
+import { lastHeld } from '../../store/access/lastHeld.ts';
+import { rolesFor } from '../../store/access/remedies.ts';
+import { later } from '../../store/instants.ts';
+import { decidersFor } from '../../store/requestDeciders.ts';
+import { latestRequest } from '../../store/requestList.ts';
+import { read, type Snapshot } from '../../store/snapshot.ts';
+import { type CallerAccess, callerAccess } from '../authorise.ts';
+import { callerId } from '../context.ts';
+import type { Handler } from '../handler.ts';
+import { requireAskable } from '../requests/askable.ts';
+import { shownRequest } from '../requests/shown.ts';
+import { requireUser } from '../require.ts';
+
+/** A decision about oneself, with what one can do about it: what would bring it, who decides, and what was asked already. */
+export const decision: Handler<Calls['me']['decision']> = (context, { params, query }) =>
+  read(context.database, async (snapshot) => {
+    const user = await requireUser(snapshot, callerId(context));
+    const held = await callerAccess(snapshot, context.caller);
+    const { factId, id, name } = await requireAskable(snapshot, context.caller, held, params.application);
+    const application = { id: factId, key: id, name };
+    const reasoned = await reason(snapshot, user, application, query.permission);
+    const { user: _, held: __, reason: why, ...decided } = reasoned.decision;
+    if (why === 'suspended') return refuse('unauthenticated', 'The user of this token is not active any more.');
+    return {
+      ...decided,
+      reason: why,
+      ...(await decidersFor(snapshot, factId, user.id)),
+      ...(await whatIsMissing(snapshot, held, user.id, factId, reasoned)),
+    };
+  });
+
+const rolesShown = 5;
+const rememberedDays = 30;
+
+async function whatIsMissing(
+  snapshot: Snapshot,
+  caller: CallerAccess,
+  userId: string,
+  appId: string,
+  { permission, held, leads, decision: { permitted } }: Reasoned,
+): Promise<Pick<OwnDecision, 'roles' | 'heldUntil' | 'request'>> {
+  if (permitted || !permission) return { roles: [], heldUntil: null, request: null };
+  const asked = { userId, appId, permissionId: permission.id, roleIds: [...leads.nodes.keys()] };
+  const request = await latestRequest(snapshot, asked, later(snapshot.at, -rememberedDays * 86_400));
+  return {
+    roles: (await rolesFor(snapshot, permission, leads, held)).slice(0, rolesShown),
+    heldUntil: await lastHeld(snapshot, userId, appId, permission.id),
+    request: request ? shownRequest(request, caller) : null,
+  };
+}

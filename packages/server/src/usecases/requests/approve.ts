@@ -1,0 +1,83 @@
+import type { Calls, Grant } from '@licet/contract';
+import { refuse } from '../../refusal.ts';
+import type { Change } from '../../store/change.ts';
+import { findGrant, insertGrant } from '../../store/grants.ts';
+import { later } from '../../store/instants.ts';
+import { type Asked, closeRequest, type StoredRequest } from '../../store/requests.ts';
+import { type CallerAccess, changeAs } from '../authorise.ts';
+import type { Context } from '../context.ts';
+import type { Handler } from '../handler.ts';
+import { requireVersion } from '../require.ts';
+import {
+  requireAble,
+  requireDecider,
+  requireRequest,
+  requireWaiting,
+  requireWithin,
+  requireWritten,
+} from './require.ts';
+import { decisionTold, requestTarget, requestTold, shownRequest } from './shown.ts';
+
+type Less = Parameters<typeof requireWithin>[2];
+
+/** What an approval gives, and to whom. */
+export interface Approval {
+  readonly request: StoredRequest;
+  readonly what: Asked;
+  readonly seconds: number;
+}
+
+/** Approves: makes the grant, from now on, and closes the request, in one change. */
+export const approve: Handler<Calls['requests']['approve']> = (context, { params, body, ifMatch }) =>
+  changeAs(context, 'requests.approve', params, async (change, held) => {
+    const approval = await requireApprovable(change, context, held, params.request, body);
+    const { request, what, seconds } = approval;
+    requireVersion(request, ifMatch);
+    const grant = await give(change, approval);
+    await closeRequest(change, request.id, {
+      state: 'approved',
+      by: held.userId,
+      note: body.note ?? '',
+      given: { what, seconds, grant: grant.id },
+    });
+    const approved = await requireWritten(change, request.id);
+    change.record({
+      action: 'request.approved',
+      application: request.application.id,
+      target: requestTarget(approved),
+      before: requestTold(request),
+      after: decisionTold(approved, grant),
+    });
+    return shownRequest(approved, held);
+  });
+
+/**
+ * Whether a caller may approve a request now, for so much.
+ * @throws Refusal `not_found`, `own_request`, `may_not_grant`, `wrong_state`, `more_than_asked`
+ */
+export async function requireApprovable(
+  change: Change,
+  { caller }: Context,
+  held: CallerAccess,
+  id: string,
+  less: Less,
+): Promise<Approval> {
+  const request = await requireRequest(change, caller, held, id);
+  requireDecider(held, request);
+  requireWaiting(request);
+  await requireAble(change, request);
+  return { request, ...(await requireWithin(change, request, less)) };
+}
+
+/** Makes the grant that answers a request, from now on. @throws Refusal `duplicate_grant` */
+export async function give(change: Change, { request, what, seconds }: Approval): Promise<Grant> {
+  const id = await insertGrant(change, request.appId, {
+    principal: { kind: 'user', id: request.user.id },
+    gives: what,
+    starts: change.at,
+    ends: later(change.at, seconds),
+    reason: request.reason,
+    grantedBy: change.actor.name,
+  });
+  return (await findGrant(change, request.appId, id)) ?? refuse('internal', 'The grant was not written.');
+}

@@ -1,0 +1,63 @@
+import { type Calls, limits } from '@licet/contract';
+import { refuse } from '../../refusal.ts';
+import { type EffectiveAccess, effectiveAccess } from '../../store/access/effective.ts';
+import { roleByName } from '../../store/access/subjects.ts';
+import type { StoredApplication } from '../../store/applications.ts';
+import { type Asked, countWaiting, insertRequest } from '../../store/requests.ts';
+import type { Snapshot } from '../../store/snapshot.ts';
+import { requireListed } from '../access/subjects.ts';
+import { changeAs } from '../authorise.ts';
+import { callerId } from '../context.ts';
+import type { Handler } from '../handler.ts';
+import { requireAskable } from './askable.ts';
+import { requireWritten } from './require.ts';
+import { requestTarget, requestTold, shownRequest } from './shown.ts';
+
+/** Asks for a role or a permission for oneself. It waits until somebody decides it, or it lapses. */
+export const ask: Handler<Calls['requests']['ask']> = (context, { params, body }) =>
+  changeAs(context, 'requests.ask', params, async (change, held) => {
+    const userId = callerId(context);
+    const application = await requireAskable(change, context.caller, held, body.application);
+    const asks = await requireNamed(change, application, body);
+    if (has(await effectiveAccess(change, userId, application.factId), asks))
+      refuse('already_held', `You hold the ${asks.kind} ${asks.name} of ${application.name}.`);
+    const most = limits.requestsOpenMax.value;
+    if ((await countWaiting(change, userId)) >= most)
+      refuse('request_limit', `${most} of your requests wait for a decision.`);
+    const id = await insertRequest(change, {
+      appId: application.factId,
+      userId,
+      asks,
+      seconds: body.seconds,
+      reason: body.reason,
+      place: body.place ?? '',
+    });
+    const request = await requireWritten(change, id);
+    change.record({
+      action: 'request.asked',
+      application: application.id,
+      target: requestTarget(request),
+      after: requestTold(request),
+    });
+    return shownRequest(request, held);
+  });
+
+async function requireNamed(
+  snapshot: Snapshot,
+  { factId, id, name }: StoredApplication,
+  asked: { readonly permission?: string | undefined; readonly role?: string | undefined },
+): Promise<Pick<Asked, 'kind' | 'id' | 'name'>> {
+  if (asked.permission !== undefined) {
+    const found = await requireListed(snapshot, { id: factId, key: id, name }, asked.permission);
+    return { kind: 'permission', id: found.id, name: found.name };
+  }
+  const role = await roleByName(snapshot, factId, asked.role ?? '');
+  return role
+    ? { kind: 'role', id: role.id, name: role.name }
+    : refuse('not_found', `${name} has no role “${asked.role}”.`);
+}
+
+/** The role admin brings everything. */
+function has({ admin, roles, permissions }: EffectiveAccess, { kind, id }: Pick<Asked, 'kind' | 'id'>): boolean {
+  return admin || (kind === 'role' ? roles : permissions).some((item) => item.id === id);
+}

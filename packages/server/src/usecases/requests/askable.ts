@@ -1,0 +1,28 @@
+import { tokenAccess } from '../../store/access/effective.ts';
+import type { StoredApplication } from '../../store/applications.ts';
+import type { Snapshot } from '../../store/snapshot.ts';
+import { type CallerAccess, maySeeApplication, noApplication, requireOwnApplication } from '../authorise.ts';
+import type { Caller } from '../context.ts';
+import { requireApplication } from '../require.ts';
+
+/**
+ * An application in which a user may ask: the one that the token is for; with a token for Licet also one in which the user has
+ * any access, or that he may see. The others are not there for him.
+ * @throws Refusal `foreign_application`, `not_found`
+ */
+export async function requireAskable(
+  snapshot: Snapshot,
+  caller: Caller,
+  held: CallerAccess,
+  key: string,
+): Promise<StoredApplication> {
+  requireOwnApplication(caller, key);
+  const application = await requireApplication(snapshot, key);
+  const open = ('audience' in caller && caller.audience === key) || maySeeApplication(held, key);
+  return open || (await hasAccess(snapshot, held, key)) ? application : noApplication(key);
+}
+
+async function hasAccess(snapshot: Snapshot, { userId }: CallerAccess, key: string): Promise<boolean> {
+  const access = userId === null ? undefined : await tokenAccess(snapshot, userId, key);
+  return access !== undefined && access.roles.length + access.permissions.length > 0;
+}

@@ -1,0 +1,54 @@
+import type { AccessRequest, Grant } from '@licet/contract';
+import type { Sight } from '../../store/requestList.ts';
+import type { StoredRequest } from '../../store/requests.ts';
+import { type CallerAccess, mayGrantIn } from '../authorise.ts';
+import { grantTold } from '../targets.ts';
+
+/** Which requests a caller sees: his own, and what Licet itself lets him see of others'. */
+export function sightOf(held: CallerAccess): Sight {
+  return {
+    userId: held.userId,
+    decides: { everywhere: held.can('grants.manage'), licet: held.isAdmin, owned: [...held.owns] },
+    audits: held.can('audit.read'),
+  };
+}
+
+/** Whether a caller decides about an application's requests, those of a deleted one included. */
+export function decidesOn(held: CallerAccess, { application, standing }: StoredRequest): boolean {
+  return standing ? mayGrantIn(held, application.id) : held.can('grants.manage');
+}
+
+/** A request as a caller sees it: with whether he may decide it, or why not. */
+export function shownRequest(stored: StoredRequest, held: CallerAccess): AccessRequest {
+  const { appId: _, standing: __, ...request } = stored;
+  return { ...request, mayDecide: mayDecide(stored, held) };
+}
+
+export const requestTarget = ({ id, asks, user }: StoredRequest) => ({
+  kind: 'request',
+  id,
+  name: `${asks.name} for ${user.name}`,
+});
+
+/** A request in the audit chain, by name. */
+export const requestTold = ({ user, asks, seconds, reason, place, state }: StoredRequest) => ({
+  from: `${user.name} (${user.detail ?? 'user'})`,
+  asks: `${asks.kind} ${asks.name}`,
+  seconds,
+  reason,
+  place,
+  state,
+});
+
+/** What was decided, in the audit chain, with the grant when there is one. */
+export const decisionTold = (request: StoredRequest, grant?: Grant) => ({
+  ...requestTold(request),
+  note: request.decision?.note ?? '',
+  ...(grant ? { grant: { id: grant.id, ...grantTold(grant) } } : {}),
+});
+
+function mayDecide(request: StoredRequest, held: CallerAccess): AccessRequest['mayDecide'] {
+  if (request.state !== 'pending') return 'closed';
+  if (request.user.id === held.userId) return 'own_request';
+  return decidesOn(held, request) ? 'yes' : 'not_an_owner';
+}

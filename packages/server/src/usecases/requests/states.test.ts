@@ -1,0 +1,137 @@
+import { stateMachines } from '@licet/contract';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { operator, type TestLicet, testLicet } from '../testing.ts';
+import { about, type Desk, deskIn } from './testing.ts';
+
+let licet: TestLicet;
+let desk: Desk;
+beforeAll(async () => {
+  licet = await testLicet();
+});
+afterAll(() => licet.close());
+beforeEach(async () => {
+  desk = await deskIn(licet);
+});
+
+const machine = stateMachines.find(({ entity }) => entity === 'access request');
+const states = [machine?.initial ?? '', ...new Set(machine?.transitions.map(({ to }) => to))];
+
+type Deed = (request: { id: string }) => Promise<string>;
+
+const deeds: Readonly<Record<string, Deed>> = {
+  approved: (request) => licet.outcome('requests.approve', desk.owner, about(request, {})),
+  denied: (request) => licet.outcome('requests.deny', desk.owner, about(request, { reason: 'Not today' })),
+  withdrawn: (request) => licet.outcome('requests.withdraw', desk.member, about(request)),
+  expired: async () => {
+    licet.setClock(15 * 86_400_000);
+    return 'ok';
+  },
+};
+const stateOf = async ({ id }: { id: string }) => (await licet.call('requests.get', desk.member, about({ id }))).state;
+
+describe.each(states)('a request that is %s', (from) => {
+  test.each(Object.keys(deeds))('becomes %s only where the contract says so', async (to) => {
+    try {
+      const request = await desk.ask();
+      if (from !== machine?.initial) await deeds[from]?.(request);
+      expect(await stateOf(request)).toBe(from);
+      const allowed = machine?.transitions.some((transition) => transition.from === from && transition.to === to);
+      const outcome = await deeds[to]?.(request);
+      expect(await stateOf(request)).toBe(allowed ? to : from);
+      if (to !== 'expired') expect(outcome).toBe(allowed ? 'ok' : 'wrong_state');
+    } finally {
+      licet.setClock(0);
+    }
+  });
+});
+
+test('the machine has no deed that this does not try', () => {
+  expect(Object.keys(deeds).sort()).toEqual(states.slice(1).sort());
+});
+
+describe('a closed request', () => {
+  test('that was refused tells by whom, when and why', async () => {
+    const request = await desk.ask();
+    const denied = await licet.call('requests.deny', desk.owner, about(request, { reason: 'Ask Marta first' }));
+    expect(denied).toMatchObject({
+      state: 'denied',
+      mayDecide: 'closed',
+      decision: { by: { id: desk.owner.userId }, note: 'Ask Marta first', gives: null, seconds: null, grant: null },
+    });
+    expect(denied.version).toBeGreaterThan(request.version);
+    const mine = await licet.call('requests.get', desk.tab, about(request));
+    expect(mine).toEqual(denied);
+  });
+
+  test('that was withdrawn tells when, and gave nothing', async () => {
+    const request = await licet.call('requests.withdraw', desk.tab, about(await desk.ask()));
+    expect(request).toMatchObject({ state: 'withdrawn', decision: { by: { id: desk.member.userId }, gives: null } });
+    const { items } = await licet.call('audit.list', licet.admin, { query: { limit: '1' } });
+    expect(items[0]).toMatchObject({ action: 'request.withdrawn', before: { state: 'pending' } });
+  });
+
+  test('that was decided by the operator names nobody', async () => {
+    const request = await desk.ask();
+    const approved = await licet.call('requests.approve', operator, about(request, {}));
+    expect(approved).toMatchObject({ state: 'approved', decision: { by: null } });
+  });
+
+  test('is refused with a sentence that says what became of it', async () => {
+    const request = await desk.ask();
+    await licet.call('requests.approve', desk.owner, about(request, {}));
+    const again = licet.call('requests.approve', desk.owner, about(request, {}));
+    await expect(again).rejects.toThrow(/for refunds\.approve was approved/);
+  });
+});
+
+describe('what is deleted takes along what was asked about it', () => {
+  const remove: Readonly<Record<string, () => Promise<unknown>>> = {
+    permission: () =>
+      licet.call('permissions.remove', desk.owner, {
+        params: { ...desk.params, permission: desk.permissions['refunds.approve'] },
+      }),
+    application: () => licet.call('applications.remove', licet.admin, { params: desk.params }),
+    user: () => licet.call('users.remove', licet.admin, { params: { user: desk.member.userId } }),
+  };
+
+  test.each(Object.keys(remove))(
+    'the %s: the request lapses at that moment and stays in history by name',
+    async (what) => {
+      const request = await desk.ask();
+      await remove[what]?.();
+      const seen = await licet.call('requests.get', licet.admin, about(request));
+      expect(seen).toMatchObject({
+        state: 'expired',
+        decision: null,
+        mayDecide: 'closed',
+        asks: { name: 'refunds.approve' },
+        application: { id: desk.key },
+      });
+      expect(Date.parse(seen.lapsesAt)).toBeLessThan(Date.parse(request.lapsesAt));
+      expect(await licet.outcome('requests.approve', licet.admin, about(request, {}))).toBe('wrong_state');
+      const query = { view: 'waiting', application: desk.key };
+      expect((await licet.call('requests.list', licet.admin, { query })).items).toEqual([]);
+      const decided = await licet.call('requests.list', licet.admin, {
+        query: { view: 'decided', application: desk.key },
+      });
+      expect(decided.items.map(({ id }) => id)).toEqual([request.id]);
+    },
+  );
+
+  test('a role, and what was decided about it stays as it was', async () => {
+    const approved = await licet.call('requests.approve', desk.owner, about(await desk.ask({ role: 'clerk' }), {}));
+    await licet.call('roles.remove', desk.owner, { params: { ...desk.params, role: desk.roles.clerk } });
+    expect(await licet.call('requests.get', desk.member, about(approved))).toEqual(approved);
+  });
+
+  test('an application of the same identifier is another: its owner sees nothing of the old', async () => {
+    const request = await desk.ask();
+    await remove.application?.();
+    const owner = await licet.user('applications.manage', 'applications.read');
+    await licet.call('applications.create', owner, { body: { id: desk.key, name: 'Another' } });
+    const { owns } = await licet.call('me.get', owner);
+    expect(owns).toContain(desk.key);
+    expect(await licet.outcome('requests.get', owner, about(request))).toBe('not_found');
+    expect((await licet.call('requests.list', owner, { query: { view: 'decided' } })).items).toEqual([]);
+  });
+});
