@@ -1,0 +1,122 @@
+import { type Compiled, compile, type PermissionName, type RoleName, readClaims, type Token } from '@licet/rule';
+import { payloadOf } from './access-payload.ts';
+import type { AccessSource, Holding } from './source.ts';
+
+/** Where a person stands, as one word. Guards let through only when it is `valid`. */
+export type AccessStatus = 'loading' | 'signed-out' | 'valid' | 'expired' | 'malformed';
+
+/** What the current token says, and whether it is valid. The same object until something changes. */
+export interface AccessSnapshot {
+  readonly status: AccessStatus;
+  /** The token's claims, whether it is valid or not; undefined where there is none that can be read. */
+  readonly token: Token | undefined;
+}
+
+/** The rule applied to a source's current token, for as many guards as there are. */
+export interface Access {
+  readonly source: AccessSource;
+  readonly snapshot: () => AccessSnapshot;
+  /** Valid, and admin or listed. */
+  readonly can: (permission: PermissionName) => boolean;
+  /** Valid, and in the list of roles. */
+  readonly hasRole: (role: RoleName) => boolean;
+  /** Told after anything has changed; what changed is for the listener to ask. A function is told once, however often it is given. @returns ends the subscription */
+  readonly subscribe: (listener: () => void) => () => void;
+}
+
+export interface AccessOptions {
+  /** Reads the claims of another issuer's payload into those of the rule. Whatever it throws makes the token malformed. */
+  readonly claims?: ((payload: Record<string, unknown>) => unknown) | undefined;
+}
+
+/**
+ * Applies the rule to whatever token a source holds, and tells listeners when an answer may have changed: when the source
+ * says so, and at the token's `exp`. Nothing in it throws: what cannot be read is `malformed`, and permits nothing.
+ *
+ * While anybody listens a timer watches the expiry and no check reads a clock; without listeners there is no timer, and each
+ * check looks for itself.
+ *
+ * @example
+ * import { createAccess } from '@licet/client';
+ *
+ * const payload = { sub: 'ada', roles: ['billing'], permissions: ['invoices.read'], exp: Date.now() / 1000 + 300 };
+ * const holding = { status: 'held', token: payload } as const;
+ * const access = createAccess({ current: () => holding, subscribe: () => () => {} });
+ * access.can('invoices.read'); // true
+ * access.can('invoices.refund'); // false
+ * access.hasRole('billing'); // true
+ * access.snapshot().status; // 'valid'
+ */
+export const createAccess = (source: AccessSource, { claims = (payload) => payload }: AccessOptions = {}): Access => {
+  const listeners = new Set<() => void>();
+  let holding: Holding | undefined;
+  let token: Token | undefined;
+  let answers: Compiled | undefined;
+  // Without a status until it is checked, which is before anybody sees it.
+  let snapshot = {} as AccessSnapshot;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let leave: () => void;
+
+  const check = (): void => {
+    let status: AccessStatus = 'malformed';
+    let left = 0;
+    try {
+      const held = source.current();
+      if (held !== holding) {
+        holding = held;
+        token = answers = undefined;
+        snapshot = {} as AccessSnapshot;
+        if (held.status === 'held') {
+          token = readClaims(claims(payloadOf(held.token)));
+          answers = compile(token);
+        }
+      }
+      if (token) {
+        const now = source.now?.() ?? Date.now() / 1000;
+        status = 'expired';
+        // What isValid says, without reading again what was read strictly just above.
+        if (Number.isFinite(now) && now < token.exp) {
+          left = (token.exp - now) * 1000 + 1;
+          status = token.permissions_ref == null || token.permissions.length ? 'valid' : 'loading';
+        }
+      } else if (held.status !== 'held') status = held.status;
+    } catch {}
+    clearTimeout(timer);
+    // setTimeout takes 31 bits of milliseconds and fires at once beyond.
+    if (left && listeners.size) timer = setTimeout(check, Math.min(left, 2 ** 31 - 1));
+    if (status !== snapshot.status) {
+      snapshot = { status, token };
+      for (const listener of listeners) listener();
+    }
+  };
+  const fresh = (): AccessSnapshot => {
+    if (!listeners.size) check();
+    return snapshot;
+  };
+  const valid = (): Compiled | undefined => (fresh().status === 'valid' ? answers : undefined);
+
+  return {
+    source,
+    snapshot: fresh,
+    can: (permission) => !!valid()?.can(permission),
+    hasRole: (role) => !!valid()?.hasRole(role),
+    subscribe: (listener) => {
+      if (listeners.add(listener).size < 2) {
+        const stop = source.subscribe(check);
+        const end = new AbortController();
+        // What may come after sleep, when timers did not run; window hears the first too, for it bubbles up from the document.
+        // A server's global object has no such function.
+        for (const wake of ['visibilitychange', 'pageshow', 'online']) globalThis.addEventListener?.(wake, check, end);
+        leave = () => {
+          stop();
+          end.abort();
+          clearTimeout(timer);
+        };
+        check();
+      }
+      return () => {
+        if (listeners.delete(listener) && !listeners.size) leave();
+      };
+    },
+  };
+};

@@ -1,0 +1,51 @@
+import type { Clock } from './clock.ts';
+import { jsonOf, LicetError } from './error.ts';
+import type { Prover } from './proof.ts';
+import { expiryOf, type Session } from './session.ts';
+
+export interface ApiFetchParts {
+  readonly session: Session;
+  readonly prover: Prover;
+  readonly clock: Clock;
+  readonly renew: () => Promise<void>;
+  /** The origins that the token may go to. */
+  readonly origins: readonly string[];
+}
+
+/** `fetch` with the access token and a proof of possession. */
+export const createApiFetch = ({ session, prover, clock, renew, origins }: ApiFetchParts): typeof fetch => {
+  const tokenOf = () => {
+    const access = session.tokens()?.access;
+    if (access) return access;
+    throw new LicetError('signed_out', { title: 'No one is signed in.', next: 'Sign in and try again.' });
+  };
+  return async (input, init) => {
+    const request = new Request(input, init);
+    const { origin } = new URL(request.url);
+    if (!origins.includes(origin))
+      throw new LicetError('origin_not_listed', {
+        title: 'The access token does not go to every address.',
+        detail: `The access token is not sent to ${origin}.`,
+        next: 'List the origin in “apis” of createLicet, or use the browser’s own fetch.',
+      });
+    await session.known();
+    const left = () => expiryOf(session.claims()) - clock.now();
+    if (tokenOf() && left() < nearly)
+      await renew().catch((error) => {
+        if (left() <= 0) throw error;
+      });
+    const access = tokenOf();
+    const response = await prover.send(request, access);
+    if (response.status !== 401 || !(await isTokenRefused(response))) return response;
+    if (session.tokens()?.access === access) await renew().catch(() => {});
+    const renewed = session.tokens()?.access;
+    return renewed && renewed !== access ? prover.send(request, renewed) : response;
+  };
+};
+
+/** A token that runs out within so many seconds is renewed first: it would be too old when it arrives. */
+const nearly = 3;
+
+const isTokenRefused = async (response: Response): Promise<boolean> =>
+  /invalid_token/.test(response.headers.get('www-authenticate') ?? '') ||
+  /^token_(expired|invalid)$/.test(String((await jsonOf(response)).code));

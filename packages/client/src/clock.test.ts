@@ -1,0 +1,40 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createClock } from './clock.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: 1_000_000_000 });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('the server’s clock', () => {
+  it('is this machine’s while they differ by no more than whole seconds and the way explain', () => {
+    const clock = createClock();
+    for (const told of [999_998.6, 1_000_000, 1_000_001]) expect(clock.learn(told, Date.now())).toBe(false);
+    expect(clock.learn(999_996, Date.now() - 6000)).toBe(false);
+    expect(clock.now()).toBe(1_000_000);
+  });
+
+  it('is learned when it is ahead or behind', () => {
+    for (const off of [3600, -3600, 5]) {
+      const clock = createClock();
+      expect(clock.learn(1_000_000 + off, Date.now())).toBe(true);
+      expect(Math.abs(clock.now() - 1_000_000 - off)).toBeLessThanOrEqual(0.5);
+      expect(clock.learn(1_000_000 + off, Date.now())).toBe(false);
+    }
+  });
+
+  it('is this machine’s again once that was set right', () => {
+    const clock = createClock();
+    clock.learn(1_003_600, Date.now());
+    vi.setSystemTime(1_003_600_000);
+    clock.learn(1_003_600, Date.now());
+    expect(clock.now()).toBe(1_003_600);
+  });
+
+  it('learns nothing from what is no instant', () => {
+    const clock = createClock();
+    for (const told of [Number.NaN, 0]) expect(clock.learn(told, Date.now())).toBe(false);
+  });
+});

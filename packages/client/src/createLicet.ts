@@ -1,0 +1,139 @@
+import { type Client, openClient } from './client.ts';
+import { LicetError } from './error.ts';
+import { createExplain } from './explain.ts';
+import { payloadOf } from './jwt.ts';
+import { listeners } from './listeners.ts';
+import type { LicetOptions } from './settings.ts';
+import { beginSignIn } from './signIn.ts';
+import type { AccessSource, ExplainingSource, Holding } from './source.ts';
+
+/** Who is signed in, as the ID token says (OpenID Connect Core 1.0 section 5.1). */
+export interface Profile {
+  /** The user's id. */
+  readonly sub: string;
+  readonly name: string | undefined;
+  readonly preferred_username: string | undefined;
+  readonly email: string | undefined;
+}
+
+/** Signing in with Licet, in this browser: a source for `createAccess` and for `AccessProvider` of `@licet/react`. */
+export interface Licet extends Required<AccessSource> {
+  readonly explain: ExplainingSource;
+  /**
+   * `fetch` with the access token and a proof of possession (RFC 9449), without cookies, and only to Licet and the origins of
+   * `apis`. Waits until it is known who is signed in, and for a token that is about to run out; sends once more with a
+   * renewed token when the server says that it has run out, and once more when it names a nonce.
+   * @throws LicetError `signed_out`, `origin_not_listed`, `unreachable`
+   * @example
+   * import type { Licet } from '@licet/client';
+   *
+   * async function invoices(licet: Licet): Promise<unknown> {
+   *   const response = await licet.fetch('/api/invoices');
+   *   return response.json();
+   * }
+   */
+  readonly fetch: typeof fetch;
+  /**
+   * Who is signed in; undefined when nobody is.
+   * @example
+   * import type { Licet } from '@licet/client';
+   *
+   * const greeting = (licet: Licet) => `Hello, ${licet.profile()?.name ?? 'stranger'}`;
+   */
+  readonly profile: () => Profile | undefined;
+  /** Told the number of each change in Licet; heard only with a token for Licet itself. @returns ends the subscription */
+  readonly onChange: (listener: (no: number) => void) => () => void;
+  /** Ends timers, the live stream and the talk with other tabs; nobody is signed out. */
+  readonly close: () => void;
+}
+
+/**
+ * Signs in with Licet and keeps the access token: bound to a key of this browser, renewed before it runs out and when the
+ * access changes, the same in all tabs. Nothing happens before it is first used, and nothing at all on a server, where its
+ * status is `loading`.
+ *
+ * @example
+ * import { createAccess, createLicet } from '@licet/client';
+ *
+ * const licet = createLicet({
+ *   issuer: 'https://id.example',
+ *   clientId: '01980f3e-6b1c-7c55-9c8f-0d3c7e1f2a4b',
+ *   audience: 'ledger',
+ * });
+ * const access = createAccess(licet);
+ * access.subscribe(() => {
+ *   document.body.hidden = !access.can('invoices.read');
+ * });
+ * document.querySelector('#sign-in')?.addEventListener('click', () => licet.signIn());
+ */
+export const createLicet = (options: LicetOptions): Licet => {
+  const issuer = options.issuer.replace(/\/$/, '');
+  const decided = listeners<[string]>();
+  const changes = listeners<[number]>();
+  let opened: Client | undefined;
+  const open = (): Client => {
+    if (!inBrowser())
+      throw new LicetError('no_browser', { title: 'Signing in needs a browser.', next: 'Call it from the page.' });
+    if (!opened) {
+      opened = openClient(options);
+      opened.events.add(({ event, data }) => {
+        const { id, no } = { ...(data as { id?: unknown; no?: unknown }) };
+        if (event === 'request' && typeof id === 'string') decided.tell(id);
+        if (event === 'change' && typeof no === 'number') changes.tell(no);
+      });
+    }
+    return opened;
+  };
+  const fetch: Licet['fetch'] = async (input, init) => open().fetch(input, init);
+  return {
+    current: () => (inBrowser() ? open().session.current() : loading),
+    subscribe: (listener) => (inBrowser() ? open().session.subscribe(listener) : () => {}),
+    now: () => (opened ? opened.now() : Date.now() / 1000),
+    signIn: async (how = {}) => {
+      const { settings, provider, session } = open();
+      try {
+        await beginSignIn(settings, provider, how);
+      } catch (error) {
+        if (error instanceof LicetError && !session.tokens()) session.end(error);
+        throw error;
+      }
+    },
+    signOut: async () => {
+      const { settings, provider, session, end } = open();
+      const id = session.tokens()?.id;
+      end();
+      // OpenID Connect RP-Initiated Logout 1.0 section 2.
+      const address = new URL(await provider.endpoint('end_session_endpoint'));
+      address.search = `${new URLSearchParams({
+        client_id: settings.clientId,
+        post_logout_redirect_uri: settings.postLogoutRedirectUri,
+        ...(id && { id_token_hint: id }),
+      })}`;
+      location.assign(address);
+    },
+    refresh: async () => {
+      const { session, renew } = open();
+      await session.known();
+      await renew();
+    },
+    fetch,
+    profile: () => {
+      const tokens = inBrowser() && open().session.tokens();
+      if (!tokens) return undefined;
+      const claims = payloadOf(tokens.id);
+      const text = (name: string) => (typeof claims[name] === 'string' ? claims[name] : undefined);
+      return {
+        sub: text('sub') ?? '',
+        name: text('name'),
+        preferred_username: text('preferred_username'),
+        email: text('email'),
+      };
+    },
+    explain: createExplain({ issuer, audience: options.audience, fetch, onDecided: decided.add }),
+    onChange: changes.add,
+    close: () => opened?.close(),
+  };
+};
+
+const inBrowser = () => typeof window !== 'undefined';
+const loading: Holding = { status: 'loading' };

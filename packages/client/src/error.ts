@@ -1,0 +1,74 @@
+/** What went wrong, in the terms of problem details (RFC 9457). */
+export interface Problem {
+  /** What kind of thing happened, the same each time. */
+  readonly title: string;
+  /** What happened here, to what. */
+  readonly detail?: string;
+  /** What to do next. */
+  readonly next?: string;
+}
+
+/**
+ * A failure that can be shown as it is: `message` is a sentence, and one on what to do next. `code` is stable: of Licet's
+ * error catalogue, or one of this package: `unreachable`, `no_browser`, `insecure_context`, `storage_blocked`, `origin_not_listed`,
+ * `signed_out`, `sign_in_refused`, `state_unknown`, `answer_invalid`, `session_ended`, `signed_out_elsewhere`, `request_failed`.
+ *
+ * @example
+ * import { type Licet, LicetError } from '@licet/client';
+ *
+ * async function ask(licet: Licet) {
+ *   try {
+ *     await licet.explain.ask({ permission: 'invoices.refund', reason: 'Credit note 17', seconds: 3600 });
+ *   } catch (error) {
+ *     if (error instanceof LicetError) alert(error.message);
+ *   }
+ * }
+ */
+export class LicetError extends Error {
+  override readonly name = 'LicetError';
+  readonly code: string;
+  readonly title: string;
+  readonly detail: string | undefined;
+  readonly next: string | undefined;
+
+  constructor(code: string, { title, detail, next }: Problem, options?: ErrorOptions) {
+    super([detail || title, next].filter(Boolean).join(' '), options);
+    this.code = code;
+    this.title = title;
+    this.detail = detail;
+    this.next = next;
+  }
+}
+
+/** Sends a request; a network that is away becomes a sentence. @throws LicetError `unreachable` */
+export const reach = async (request: Request): Promise<Response> => {
+  try {
+    return await fetch(request);
+  } catch (cause) {
+    if (request.signal.aborted) throw cause;
+    const detail = `${new URL(request.url).host} cannot be reached.`;
+    throw new LicetError(
+      'unreachable',
+      { title: 'No answer.', detail, next: 'Check the network and try again.' },
+      { cause },
+    );
+  }
+};
+
+/** The error that an answer other than 2xx stands for. */
+export const problemOf = async (response: Response): Promise<LicetError> => {
+  const body = await jsonOf(response);
+  const text = (name: string) => (typeof body[name] === 'string' ? { [name]: body[name] } : {});
+  const title = `The answer was ${response.status}.`;
+  const code = typeof body.code === 'string' ? body.code : 'request_failed';
+  return new LicetError(code, { title, ...text('title'), ...text('detail'), ...text('next') });
+};
+
+/** The object that an answer carries; an empty one when it is none. */
+export const jsonOf = async (response: Response): Promise<Readonly<Record<string, unknown>>> => {
+  const body: unknown = await response
+    .clone()
+    .json()
+    .catch(() => 0);
+  return { ...(body as object) };
+};

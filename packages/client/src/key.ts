@@ -1,0 +1,30 @@
+/**
+ * The key that this browser proves possession of (RFC 9449): ES256, made once, not extractable, kept in IndexedDB where
+ * scripts of this origin can use it but nobody can read it. Where IndexedDB is closed to us it lives as long as the page.
+ */
+export const keyPair = async (name: string): Promise<CryptoKeyPair> => {
+  const made = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, false, ['sign', 'verify']);
+  try {
+    const opening = indexedDB.open('licet', 1);
+    opening.onupgradeneeded = () => opening.result.createObjectStore('keys');
+    const database = await answer(opening);
+    try {
+      // In one transaction, so that two tabs that start at the same moment end up with the same key.
+      const keys = database.transaction('keys', 'readwrite').objectStore('keys');
+      const found = await answer<CryptoKeyPair | undefined>(keys.get(name));
+      if (found?.privateKey instanceof CryptoKey) return found;
+      await answer(keys.put(made, name));
+    } finally {
+      database.close();
+    }
+  } catch {
+    // Closed to us: private windows of some browsers, or storage that is switched off.
+  }
+  return made;
+};
+
+const answer = <T>(request: IDBRequest<T>): Promise<T> =>
+  new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });

@@ -1,0 +1,23 @@
+/** Whoever wants to be told of something. */
+export interface Listeners<T extends unknown[]> {
+  /** @returns ends it */
+  readonly add: (listener: (...told: T) => void) => () => void;
+  readonly tell: (...told: T) => void;
+}
+
+/** The same function may be added twice: each is told, and ended, by itself. */
+export const listeners = <T extends unknown[] = []>(): Listeners<T> => {
+  const all = new Set<(...told: T) => void>();
+  return {
+    add: (listener) => {
+      const own = (...told: T) => listener(...told);
+      all.add(own);
+      return () => {
+        all.delete(own);
+      };
+    },
+    tell: (...told) => {
+      for (const listener of [...all]) listener(...told);
+    },
+  };
+};

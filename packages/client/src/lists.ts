@@ -1,0 +1,37 @@
+import { problemOf } from './error.ts';
+import { type Claims, payloadOf, sha256 } from './jwt.ts';
+import type { Prover } from './proof.ts';
+import { answerInvalid } from './provider.ts';
+
+/** The lists of permissions that were too long for a token, kept by their hash. */
+export interface Lists {
+  readonly known: (ref: unknown) => readonly string[] | undefined;
+  /**
+   * Fetches the signed document with the list that this token refers to, and checks that it is.
+   * @throws LicetError `unreachable`, `answer_invalid`, `not_found` when the list is kept no longer
+   */
+  readonly load: (access: string) => Promise<void>;
+}
+
+export const createLists = (issuer: string, { send }: Prover): Lists => {
+  const kept = new Map<unknown, readonly string[]>();
+  return {
+    known: (ref) => kept.get(ref),
+    load: async (access) => {
+      const { permissions_ref: ref, sub, aud } = payloadOf(access);
+      const response = await send(new Request(`${issuer}/oidc/permissions/${ref}`), access);
+      if (!response.ok) throw await problemOf(response);
+      const said: Claims = payloadOf(await response.text());
+      const { permissions } = said;
+      const isFor = Object.entries({ iss: issuer, sub, aud, permissions_ref: ref });
+      if (
+        !Array.isArray(permissions) ||
+        isFor.some(([name, value]) => said[name] !== value) ||
+        (await sha256(JSON.stringify(permissions))) !== ref
+      )
+        throw answerInvalid('The list of permissions is not the one that the token refers to.');
+      kept.clear();
+      kept.set(ref, permissions);
+    },
+  };
+};

@@ -1,0 +1,136 @@
+import { jsonOf, problemOf } from './error.ts';
+import { eventReader, type StreamEvent } from './eventStream.ts';
+import type { Prover } from './proof.ts';
+import type { Session } from './session.ts';
+import { backOff, pause } from './waiting.ts';
+
+export interface LiveParts {
+  readonly session: Session;
+  readonly prover: Prover;
+  readonly issuer: string;
+  /** By which the leading tab's lock is called. */
+  readonly name: string;
+  /** Ends all. */
+  readonly signal: AbortSignal;
+  readonly onEvent: (event: StreamEvent) => void;
+  /** The access has changed, so far as asking for it tells. */
+  readonly onChanged: () => Promise<void>;
+  readonly renew: () => Promise<void>;
+}
+
+/** Holds the live stream while somebody is signed in, in one tab of the browser. */
+export const startLive = (parts: LiveParts): void => {
+  const { session, name, signal } = parts;
+  let leading: AbortController | undefined;
+  const look = () => {
+    if (!session.tokens() || signal.aborted || leading?.signal.aborted === false) {
+      if (!session.tokens()) leading?.abort();
+      return;
+    }
+    const mine = new AbortController();
+    leading = mine;
+    signal.addEventListener('abort', () => mine.abort());
+    const { locks }: { locks?: LockManager } = navigator;
+    const lead = () => hear(parts, mine.signal);
+    (locks ? locks.request(name, { signal: mine.signal }, lead) : lead()).catch(() => {});
+  };
+  session.onTokens(look);
+  // A page that holds a lock is not kept for the way back.
+  addEventListener('pagehide', () => leading?.abort());
+  addEventListener('pageshow', look);
+};
+
+/** Hears of changes until it is told to end: by the stream, and by asking where streams are blocked. */
+const hear = async (parts: LiveParts, end: AbortSignal): Promise<void> => {
+  const { session } = parts;
+  let failures = 0;
+  let current: AbortController | undefined;
+  // Another token, another stream: the server tells of what has changed since the token's version.
+  const stopWatching = session.onTokens(() => current?.abort());
+  end.addEventListener('abort', stopWatching);
+  while (!end.aborted) {
+    const access = session.tokens()?.access;
+    if (!access) return stopWatching();
+    const begun = Date.now();
+    const mine = new AbortController();
+    current = mine;
+    const stop = () => mine.abort();
+    end.addEventListener('abort', stop);
+    const outcome = await stream(parts, access, mine).catch(() => 'failed' as const);
+    end.removeEventListener('abort', stop);
+    if (end.aborted) return;
+    if (access !== session.tokens()?.access) failures = 0;
+    else {
+      failures = outcome === 'full' ? Math.max(failures, blocked) : failures + 1;
+      if (outcome === 'heard' && Date.now() - begun > lasting) failures = 0;
+      if (failures < blocked || !(await ask(parts, end))) await pause(backOff(failures), end);
+    }
+  }
+};
+
+/** Reads one stream to its end. @returns whether anything was heard; `full`: the server takes no further stream */
+const stream = async (
+  parts: LiveParts,
+  access: string,
+  mine: AbortController,
+): Promise<'heard' | 'silent' | 'full'> => {
+  const { prover, issuer, session, onEvent, renew } = parts;
+  let timer = setTimeout(() => mine.abort(), answering);
+  try {
+    const response = await prover.send(
+      new Request(`${issuer}/api/v1/live`, { signal: mine.signal, cache: 'no-store' }),
+      access,
+    );
+    if (response.status === 401 && access === session.tokens()?.access) await renew();
+    if (!response.ok || !response.body) return (await problemOf(response)).code === 'live_full' ? 'full' : 'silent';
+    const reader = response.body.getReader();
+    const decoder = new TextDecoder();
+    const read = eventReader();
+    let heard = false;
+    try {
+      for (;;) {
+        clearTimeout(timer);
+        timer = setTimeout(() => mine.abort(), silence);
+        const { done, value } = await reader.read();
+        if (done) return heard ? 'heard' : 'silent';
+        heard = true;
+        for (const event of read(decoder.decode(value, { stream: true }))) onEvent(event);
+      }
+    } catch {
+      return heard ? 'heard' : 'silent';
+    }
+  } finally {
+    clearTimeout(timer);
+  }
+};
+
+/** Asks every now and then, for a few minutes, whether the access has changed. @returns whether that works */
+const ask = async ({ prover, issuer, session, onChanged }: LiveParts, end: AbortSignal): Promise<boolean> => {
+  for (let asked = 0; asked < asking; asked += 1) {
+    const access = session.tokens()?.access;
+    if (!access || end.aborted) return true;
+    try {
+      const response = await prover.send(
+        new Request(`${issuer}/api/v1/live/version`, { cache: 'no-store', signal: end }),
+        access,
+      );
+      if (response.ok && (await jsonOf(response)).changed === true) await onChanged();
+      if (!response.ok && access === session.tokens()?.access) return false;
+    } catch {
+      return false;
+    }
+    await pause(document.visibilityState === 'visible' ? 15_000 : 60_000, end);
+  }
+  return true;
+};
+
+/** So many failures in turn, and streams count as blocked. */
+const blocked = 3;
+/** A stream that was heard for longer, in ms, has not failed when it ends. */
+const lasting = 5000;
+/** How often it is asked before the stream is tried again. */
+const asking = 20;
+/** How long the answer to a stream may take, in ms. */
+const answering = 10_000;
+/** After so long without a sign of life a stream is dead, in ms: the server gives one every 15 s. */
+const silence = 40_000;

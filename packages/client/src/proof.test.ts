@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { calculateJwkThumbprint, EmbeddedJWK, jwtVerify } from 'jose';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createClock } from './clock.ts';
+import { createProver, type Prover } from './proof.ts';
+
+interface Sent {
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+}
+
+let sent: Sent[] = [];
+let answers: { status: number; nonce?: string; date?: string; body?: object }[] = [];
+let address = '';
+let prover: Prover;
+const server = createServer(async (request, response) => {
+  let body = '';
+  for await (const piece of request) body += piece;
+  sent.push({ headers: request.headers, body });
+  const { status, nonce, date, body: answer = {} } = answers.shift() ?? { status: 200 };
+  const headers = { ...(nonce && { 'dpop-nonce': nonce }), ...(date && { date }) };
+  response.writeHead(status, headers).end(JSON.stringify(answer));
+});
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const pair = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, false, ['sign', 'verify']);
+  prover = createProver(async () => pair, createClock());
+});
+afterAll(() => server.close());
+beforeEach(() => {
+  sent = [];
+  answers = [];
+});
+
+const proofIn = ({ headers }: Sent) =>
+  jwtVerify(String(headers.dpop), EmbeddedJWK, { typ: 'dpop+jwt', algorithms: ['ES256'] });
+
+describe('a request with a proof of possession (RFC 9449)', () => {
+  it('is signed for its method, its address without the query, and its token', async () => {
+    const request = new Request(`${address}/a/b?q=1#c`, { method: 'PATCH', body: '{"x":1}' });
+    await prover.send(request, 'the.access.token');
+    const [only] = sent as [Sent];
+    expect(only.headers.authorization).toBe('DPoP the.access.token');
+    expect(only.body).toBe('{"x":1}');
+    const { payload, protectedHeader } = await proofIn(only);
+    expect(protectedHeader).toMatchObject({ alg: 'ES256', typ: 'dpop+jwt', jwk: { kty: 'EC', crv: 'P-256' } });
+    expect(protectedHeader.jwk).not.toHaveProperty('d');
+    expect(payload).toMatchObject({
+      htm: 'PATCH',
+      htu: `${address}/a/b`,
+      ath: createHash('sha256').update('the.access.token').digest('base64url'),
+    });
+    expect(Math.abs(Number(payload.iat) - Date.now() / 1000)).toBeLessThan(3);
+    expect(await prover.thumbprint()).toBe(await calculateJwkThumbprint(protectedHeader.jwk ?? {}));
+  });
+
+  it('never uses a proof twice, and sends no token when it has none', async () => {
+    for (let turn = 0; turn < 3; turn += 1) await prover.send(new Request(address));
+    const ids = await Promise.all(sent.map(async (one) => (await proofIn(one)).payload.jti));
+    expect(new Set(ids).size).toBe(3);
+    expect(sent[0]?.headers.authorization).toBeUndefined();
+  });
+
+  it('is sent once more, body and all, with the nonce that the server names; and no third time', async () => {
+    answers = [
+      { status: 401, nonce: 'one' },
+      { status: 401, nonce: 'two' },
+    ];
+    const response = await prover.send(new Request(address, { method: 'POST', body: 'all of it' }), 'token');
+    expect(response.status).toBe(401);
+    expect(sent.map(({ body }) => body)).toEqual(['all of it', 'all of it']);
+    expect((await proofIn(sent[1] as Sent)).payload.nonce).toBe('one');
+    await prover.send(new Request(address), 'token');
+    expect((await proofIn(sent[2] as Sent)).payload.nonce).toBe('two');
+  });
+
+  it('is sent once more by the server’s clock when the server does not accept its time', async () => {
+    const date = new Date(Date.now() + 3_600_000).toUTCString();
+    answers = [{ status: 401, date, body: { code: 'proof_invalid' } }];
+    expect((await prover.send(new Request(address), 'token')).status).toBe(200);
+    expect(Number((await proofIn(sent[1] as Sent)).payload.iat)).toBeGreaterThan(Date.now() / 1000 + 3590);
+    answers = [{ status: 401, date, body: { code: 'proof_invalid' } }];
+    expect((await prover.send(new Request(address), 'token')).status).toBe(401);
+  });
+
+  it('is not sent again for a refusal without a new nonce', async () => {
+    answers = [{ status: 401, nonce: 'two' }];
+    await prover.send(new Request(address), 'token');
+    expect(sent).toHaveLength(1);
+  });
+
+  it('says in a sentence when nobody answers', async () => {
+    await expect(prover.send(new Request('http://127.0.0.1:9/'))).rejects.toMatchObject({
+      code: 'unreachable',
+      message: '127.0.0.1:9 cannot be reached. Check the network and try again.',
+    });
+  });
+});

@@ -1,0 +1,70 @@
+import type { Clock } from './clock.ts';
+import { jsonOf, reach } from './error.ts';
+import { base64url, sha256, utf8 } from './jwt.ts';
+
+/** Sends requests with a proof of possession (RFC 9449), and without cookies. */
+export interface Prover {
+  /**
+   * Sends the request, which is left unread, with the token when there is one; once more when the server names a nonce,
+   * or when it turns out that this machine's clock is wrong.
+   * @throws LicetError `unreachable`
+   */
+  readonly send: (request: Request, token?: string) => Promise<Response>;
+  /** The thumbprint of the key (RFC 7638): tokens that are bound to it say it as `cnf.jkt`. */
+  readonly thumbprint: () => Promise<string>;
+}
+
+/** @param pair gives the key, the same at each call */
+export const createProver = (pair: () => Promise<CryptoKeyPair>, clock: Clock): Prover => {
+  const nonces = new Map<string, string>();
+  const publicKey = async () => {
+    const { crv, kty, x, y } = await crypto.subtle.exportKey('jwk', (await pair()).publicKey);
+    return { crv, kty, x, y };
+  };
+  const prove = async ({ method, url }: Request, token: string | undefined): Promise<string> => {
+    const { origin, pathname } = new URL(url);
+    const part = (value: object) => base64url(utf8(JSON.stringify(value)));
+    const head = part({ typ: 'dpop+jwt', alg: 'ES256', jwk: await publicKey() });
+    const claims = part({
+      jti: crypto.randomUUID(),
+      htm: method,
+      htu: origin + pathname,
+      iat: Math.floor(clock.now()),
+      nonce: nonces.get(origin),
+      ath: token && (await sha256(token)),
+    });
+    const signed = utf8(`${head}.${claims}`);
+    const how = { name: 'ECDSA', hash: 'SHA-256' };
+    return `${head}.${claims}.${base64url(await crypto.subtle.sign(how, (await pair()).privateKey, signed))}`;
+  };
+  const send = async (request: Request, token?: string, again = true): Promise<Response> => {
+    const proven = new Request(request.clone(), { credentials: 'omit' });
+    proven.headers.set('dpop', await prove(request, token));
+    if (token) proven.headers.set('authorization', `DPoP ${token}`);
+    const left = Date.now();
+    const response = await reach(proven);
+    // RFC 9449 sections 8 and 9.
+    const { origin } = new URL(request.url);
+    const nonce = response.headers.get('dpop-nonce');
+    const isNew = nonce !== null && nonce !== nonces.get(origin);
+    if (nonce) nonces.set(origin, nonce);
+    // Refusals that a proof can be blamed for, at the token endpoint and elsewhere; neither was carried out.
+    if (!again || response.status !== (token ? 401 : 400)) return response;
+    return isNew || ((await blamesProof(response)) && clock.learn(dateOf(response), left))
+      ? send(request, token, false)
+      : response;
+  };
+  return {
+    send: (request, token) => send(request, token),
+    thumbprint: async () => sha256(JSON.stringify(await publicKey())),
+  };
+};
+
+/** Section 7.1, and Licet's own code for it: the clock that the proof was made by may be wrong. */
+const blamesProof = async (response: Response): Promise<boolean> => {
+  const { error, code } = await jsonOf(response);
+  return error === 'invalid_dpop_proof' || code === 'proof_invalid';
+};
+
+/** When an answer was given, in seconds; not a number when that is hidden from pages of other origins. */
+const dateOf = ({ headers }: Response): number => Date.parse(headers.get('date') ?? '') / 1000;

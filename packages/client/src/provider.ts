@@ -1,0 +1,90 @@
+import type { Clock } from './clock.ts';
+import { jsonOf, LicetError, reach } from './error.ts';
+import { type Claims, numberOf, payloadOf } from './jwt.ts';
+import type { Prover } from './proof.ts';
+import type { Settings } from './settings.ts';
+import type { Tokens } from './tokens.ts';
+
+/** The OpenID provider, as far as a client needs it. */
+export interface Provider {
+  /**
+   * One of its addresses, by the name that its description has for it (OpenID Connect Discovery 1.0 section 3).
+   * @throws LicetError `unreachable`, `answer_invalid`
+   */
+  readonly endpoint: (name: string) => Promise<string>;
+  /**
+   * Trades a code or a refresh token for tokens, and checks what comes.
+   * @param expected what the ID token must say: the nonce of a sign-in, or the subject of the tokens that are renewed
+   * @throws LicetError `unreachable`; `session_ended`, or `sign_in_refused` for a code, when it is refused; `answer_invalid`
+   */
+  readonly trade: (parameters: Record<string, string>, expected: Record<string, unknown>) => Promise<Tokens>;
+}
+
+/** An answer of the provider that cannot be trusted. */
+export const answerInvalid = (detail: string): LicetError =>
+  new LicetError('answer_invalid', { title: 'The sign-in cannot be trusted.', detail, next: 'Sign in again.' });
+
+export const createProvider = (settings: Settings, { send, thumbprint }: Prover, clock: Clock): Provider => {
+  const { issuer, clientId, audience } = settings;
+  let description: Promise<Claims> | undefined;
+  const describe = async () => {
+    const answer = await jsonOf(await reach(new Request(`${issuer}/.well-known/openid-configuration`, withoutCookies)));
+    if (!answer.issuer) throw refusalOf(503, answer);
+    // Section 4.3.
+    if (answer.issuer !== issuer) throw answerInvalid(`No Licet answers at ${issuer}.`);
+    return answer;
+  };
+  const endpoint = async (name: string) => {
+    description ??= describe();
+    description.catch(() => {
+      description = undefined;
+    });
+    return String((await description)[name]);
+  };
+
+  /** What the ID token must say: OpenID Connect Core 1.0 section 3.1.3.7; it comes from the token endpoint itself (6). */
+  const check = async (tokens: Tokens, expected: Record<string, unknown>) => {
+    const held = payloadOf(tokens.access);
+    const said = payloadOf(tokens.id);
+    for (const [name, value] of Object.entries({ iss: issuer, aud: clientId, sub: held.sub, ...expected }))
+      if (said[name] !== value) throw answerInvalid(`The ID token’s “${name}” is not what it must be.`);
+    if (numberOf(said.exp) <= clock.now()) throw answerInvalid('The ID token has run out.');
+    if (held.aud !== audience) throw answerInvalid(`The client is of “${held.aud}”, not of “${audience}”.`);
+    if (!(await isBound(tokens, thumbprint))) throw answerInvalid('The token is not bound to this browser’s key.');
+  };
+
+  const trade: Provider['trade'] = async (parameters, expected) => {
+    const body = new URLSearchParams({ client_id: clientId, ...parameters });
+    const sent = Date.now();
+    const response = await send(new Request(await endpoint('token_endpoint'), { method: 'POST', body }));
+    const answer = await jsonOf(response);
+    const { access_token: access, refresh_token: refresh = parameters.refresh_token ?? '', id_token: id } = answer;
+    if (!response.ok || !access) throw refusalOf(response.status, answer, !parameters.code);
+    clock.learn(numberOf(payloadOf(String(access)).iat), sent);
+    const tokens = { access: String(access), refresh: String(refresh), id: String(id), offset: clock.offset };
+    await check(tokens, expected);
+    return tokens;
+  };
+  return { endpoint, trade };
+};
+
+/** Whether the tokens are bound to this key (RFC 9449 section 6.1). */
+export const isBound = async ({ access }: Tokens, thumbprint: Prover['thumbprint']): Promise<boolean> =>
+  (payloadOf(access).cnf as { jkt?: unknown } | undefined)?.jkt === (await thumbprint());
+
+const withoutCookies = { credentials: 'omit' } as const;
+
+const refusalOf = (status: number, { error, error_description: why }: Claims, renewal = true): LicetError => {
+  if (!error || status >= 500 || status === 429)
+    return new LicetError('unreachable', {
+      title: 'No answer.',
+      detail: `Licet cannot answer now (${status}).`,
+      next: 'Try again in a moment.',
+    });
+  const ended = renewal ? 'Your session has ended.' : 'The sign-in has run out.';
+  return new LicetError(renewal ? 'session_ended' : 'sign_in_refused', {
+    title: 'Nobody is signed in.',
+    detail: error === 'invalid_grant' ? ended : `Licet refused: ${why ?? error}.`,
+    next: 'Sign in again.',
+  });
+};

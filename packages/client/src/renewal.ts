@@ -1,0 +1,115 @@
+import type { Clock } from './clock.ts';
+import { type Claims, numberOf } from './jwt.ts';
+import type { Session } from './session.ts';
+import { backOff, onWake, pause } from './waiting.ts';
+
+/** Renews the tokens before they run out. */
+export interface Renewal {
+  /**
+   * Renews now: one renewal at a time in the browser, and one for all who ask in this tab. Done without one when another tab
+   * has renewed meanwhile.
+   * @throws what `work` throws
+   */
+  readonly renew: () => Promise<void>;
+  /** Renews in so many ms, unless the token is renewed before. Not right after a renewal. */
+  readonly soon: (wait: number) => void;
+}
+
+export interface RenewalParts {
+  readonly session: Session;
+  readonly clock: Clock;
+  readonly signal: AbortSignal;
+  /** By which the lock of all tabs is called. */
+  readonly name: string;
+  /** Trades the refresh token for new tokens. */
+  readonly work: () => Promise<void>;
+}
+
+export const createRenewal = ({ session, clock, signal, name, work }: RenewalParts): Renewal => {
+  let running: Promise<void> | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let expiry: number | undefined;
+  let due = 0;
+  let renewed = 0;
+  let failures = 0;
+
+  const renew = () => {
+    running ??= oneAtATime(name, session, signal, work).finally(() => {
+      running = undefined;
+    });
+    return running;
+  };
+  const watch = () => {
+    clearTimeout(timer);
+    if (!session.tokens() || signal.aborted) return;
+    const left = (due - clock.now()) * 1000;
+    // Not longer than that: a timer sleeps when the machine does, and runs wild beyond 2^31 ms.
+    timer = left > 0 ? setTimeout(watch, Math.min(left, longest)) : void attempt();
+  };
+  const attempt = async () => {
+    try {
+      await renew();
+    } catch {
+      due = clock.now() + backOff(failures) / 1000;
+      failures += 1;
+      watch();
+    }
+  };
+  session.onTokens(() => {
+    const claims = session.claims();
+    due = dueAt(claims, expiry, clock.now());
+    if (expiry !== undefined) renewed = clock.now();
+    expiry = session.tokens() && numberOf(claims.exp);
+    failures = 0;
+    watch();
+  });
+  signal.addEventListener('abort', watch);
+  signal.addEventListener(
+    'abort',
+    onWake(() => {
+      if (failures) due = 0;
+      if (!running) watch();
+    }),
+  );
+  return {
+    renew,
+    soon: (wait) => {
+      due = Math.min(due, Math.max(clock.now() + wait / 1000, renewed + resting));
+      watch();
+    },
+  };
+};
+
+/**
+ * When to renew a token: five to eight seconds before it runs out, at random, and not before half its life is over. One that
+ * runs out no later than its predecessor ends with access that ends: it is renewed just after.
+ * @param before when the predecessor runs out
+ */
+export const dueAt = ({ exp, iat }: Claims, before: number | undefined, now: number): number => {
+  const end = numberOf(exp);
+  if (before !== undefined && end <= before && end > now) return end + 0.2 + Math.random();
+  return Math.max(end - Math.min(5 + 3 * Math.random(), (end - numberOf(iat)) / 2), before === undefined ? 0 : now + 1);
+};
+
+const longest = 30_000;
+
+/** How long a new token is kept at least when the live stream asks for another one, in seconds. */
+const resting = 0.3;
+
+/** How long the tab that had the lock may take to tell of its new tokens, in ms. */
+const hearing = 500;
+
+const oneAtATime = async (name: string, session: Session, signal: AbortSignal, work: () => Promise<void>) => {
+  const before = session.tokens();
+  const { locks }: { locks?: LockManager } = navigator;
+  if (!locks) return work();
+  const first = await locks.request(name, { ifAvailable: true }, async (lock) => {
+    if (lock) await work();
+    return !!lock;
+  });
+  if (first) return;
+  await locks.request(name, { signal }, async () => {
+    for (let waited = 0; session.tokens() === before && waited < hearing; waited += 50) await pause(50, signal);
+    if (session.tokens() === before) await work();
+  });
+};

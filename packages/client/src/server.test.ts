@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { createAccess, createLicet } from './index.ts';
+
+const options = { issuer: 'https://id.example', clientId: 'c', audience: 'ledger' };
+
+test('on a server nothing runs, and the status is loading', () => {
+  const licet = createLicet(options);
+  expect(licet.current()).toEqual({ status: 'loading' });
+  expect(licet.current()).toBe(licet.current());
+  expect(licet.profile()).toBeUndefined();
+  const access = createAccess(licet);
+  const stop = access.subscribe(() => {});
+  expect(access.snapshot().status).toBe('loading');
+  expect(access.can('invoices.read')).toBe(false);
+  stop();
+  licet.close();
+});
+
+test('on a server nobody is signed in, renewed or asked for', async () => {
+  const licet = createLicet(options);
+  for (const call of [licet.signIn, licet.signOut, licet.refresh, licet.explain.catalogue])
+    await expect(call()).rejects.toMatchObject({ code: 'no_browser' });
+});
+
+test('Licet’s address may be given with or without a slash at its end', () => {
+  expect(createLicet({ ...options, issuer: 'https://id.example/' }).explain.consoleUrl).toBe('https://id.example');
+});

@@ -1,0 +1,76 @@
+import type { TokenPlace } from './tokens.ts';
+
+/**
+ * What `createLicet` needs to know.
+ *
+ * @example
+ * import type { LicetOptions } from '@licet/client';
+ *
+ * const options: LicetOptions = {
+ *   issuer: 'https://id.example',
+ *   clientId: '01980f3e-6b1c-7c55-9c8f-0d3c7e1f2a4b',
+ *   audience: 'ledger',
+ *   storage: 'local',
+ *   redirectUri: 'https://ledger.example/callback',
+ *   apis: ['https://api.ledger.example'],
+ * };
+ */
+export interface LicetOptions {
+  /** Licet's address: `https://id.example`. */
+  readonly issuer: string;
+  /** The id of the application's client of the kind “browser”. Its web origins must name this page's origin. */
+  readonly clientId: string;
+  /** The application's identifier in Licet, which its tokens are for. */
+  readonly audience: string;
+  /**
+   * Where the tokens are kept. `session` (the default): with the tab, through reloads; a further tab is given them by an open
+   * one. `local`: also when the browser is closed. `memory`: as long as the page.
+   */
+  readonly storage?: TokenPlace;
+  /** Where Licet sends the browser back to, as registered with the client; the origin and `/` unless told. */
+  readonly redirectUri?: string;
+  /** Where to go after signing out, as registered with the client; the origin and `/` unless told. */
+  readonly postLogoutRedirectUri?: string;
+  /** What to learn of the person; `openid profile email` unless told. It must hold `openid`. */
+  readonly scope?: string;
+  /** The origins whose APIs `fetch` sends the token to, Licet's apart; this page's origin unless told. */
+  readonly apis?: readonly string[];
+  /** Whether open tabs hear of changed access at once. On unless told. */
+  readonly live?: boolean;
+}
+
+/** The options with everything filled in that was left out. */
+export interface Settings {
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly audience: string;
+  readonly storage: TokenPlace;
+  readonly redirectUri: string;
+  readonly postLogoutRedirectUri: string;
+  readonly scope: string;
+  /** Where the token may go. */
+  readonly origins: readonly string[];
+  readonly live: boolean;
+  /** By which storage, locks and channels of this client are called. */
+  readonly name: string;
+}
+
+/** Only for a browser: what was left out comes from the page's address. */
+export const settingsOf = (options: LicetOptions): Settings => {
+  const issuer = options.issuer.replace(/\/$/, '');
+  const { origin } = location;
+  const { clientId, audience, storage = 'session', scope = 'openid profile email', live = true } = options;
+  const { redirectUri = `${origin}/`, postLogoutRedirectUri = `${origin}/`, apis = [origin] } = options;
+  return {
+    issuer,
+    clientId,
+    audience,
+    storage,
+    redirectUri,
+    postLogoutRedirectUri,
+    scope,
+    origins: [issuer, ...apis].map((address) => new URL(address, origin).origin),
+    live,
+    name: `licet ${issuer} ${clientId}`,
+  };
+};

@@ -1,0 +1,115 @@
+import { LicetError } from './error.ts';
+import { sha256, unguessable } from './jwt.ts';
+import { answerInvalid, type Provider } from './provider.ts';
+import { safeReturnPath } from './returnPath.ts';
+import type { Settings } from './settings.ts';
+import type { SignInOptions } from './source.ts';
+import type { Tokens } from './tokens.ts';
+
+/** What a sign-in leaves behind in the tab, until the browser comes back. */
+interface Begun {
+  readonly verifier: string;
+  readonly nonce: string;
+  readonly returnTo: string;
+}
+
+/** What the address says of a sign-in that ends here. */
+export interface Answer {
+  readonly parameters: URLSearchParams;
+  /** Undefined when this tab began no such sign-in. */
+  readonly begun: Begun | undefined;
+}
+
+/**
+ * Leaves for Licet's sign-in (RFC 6749 section 4.1.1 with PKCE, RFC 7636).
+ * @throws LicetError `unreachable`, `insecure_context`, `storage_blocked`
+ */
+export const beginSignIn = async (settings: Settings, provider: Provider, options: SignInOptions): Promise<void> => {
+  if (!isSecureContext)
+    throw new LicetError('insecure_context', {
+      title: 'Signing in needs HTTPS.',
+      next: 'Open the page by an address that begins with https, or on localhost.',
+    });
+  const state = unguessable();
+  const { returnTo = location.pathname + location.search + location.hash, loginHint } = options;
+  const begun: Begun = { verifier: unguessable(), nonce: unguessable(), returnTo };
+  const address = new URL(await provider.endpoint('authorization_endpoint'));
+  address.search = `${new URLSearchParams({
+    client_id: settings.clientId,
+    redirect_uri: settings.redirectUri,
+    response_type: 'code',
+    scope: settings.scope,
+    state,
+    nonce: begun.nonce,
+    code_challenge: await sha256(begun.verifier),
+    code_challenge_method: 'S256',
+    ...(loginHint && { login_hint: loginHint }),
+  })}`;
+  try {
+    for (const name of Object.keys(sessionStorage))
+      if (name.startsWith(`${settings.name}?`)) sessionStorage.removeItem(name);
+    sessionStorage.setItem(`${settings.name}?${state}`, JSON.stringify(begun));
+  } catch (cause) {
+    const next = 'Allow this site to keep data, and try again.';
+    throw new LicetError('storage_blocked', { title: 'The browser keeps no data for this page.', next }, { cause });
+  }
+  location.assign(address);
+};
+
+/** Takes the answer to a sign-in out of the address, once. Undefined when there is none, or it is for somebody else. */
+export const takeAnswer = ({ name, issuer, redirectUri }: Settings): Answer | undefined => {
+  const { searchParams: parameters, origin, pathname } = new URL(location.href);
+  const state = parameters.get('state');
+  if (!state || !(parameters.has('code') || parameters.has('error'))) return undefined;
+  const begun = take(`${name}?${state}`);
+  const ours = parameters.get('iss') === issuer && redirectUri === origin + pathname;
+  if (!begun && !ours) return undefined;
+  history.replaceState(history.state, '', begun ? safeReturnPath(begun.returnTo, redirectUri) : redirectUri);
+  // Routers that have read the address already look again.
+  queueMicrotask(() => dispatchEvent(new PopStateEvent('popstate', { state: history.state })));
+  return { parameters, begun };
+};
+
+/**
+ * Ends a sign-in: trades the code for tokens.
+ * @throws LicetError `state_unknown`, `sign_in_refused`, `answer_invalid`, `session_ended`, `unreachable`
+ */
+export const completeSignIn = async (settings: Settings, provider: Provider, answer: Answer): Promise<Tokens> => {
+  const { parameters, begun } = answer;
+  if (!begun)
+    throw new LicetError('state_unknown', {
+      title: 'That sign-in was not begun in this tab, or has ended.',
+      next: 'Sign in again.',
+    });
+  // RFC 9207 section 2.4.
+  if (parameters.get('iss') !== settings.issuer) throw answerInvalid('The answer is not from Licet.');
+  const code = parameters.get('code');
+  if (!code)
+    throw new LicetError('sign_in_refused', {
+      title: 'Nobody was signed in.',
+      detail: parameters.get('error') === 'access_denied' ? 'The sign-in was cancelled.' : refusal(parameters),
+      next: 'Sign in again.',
+    });
+  return provider.trade(
+    {
+      grant_type: 'authorization_code',
+      code,
+      redirect_uri: settings.redirectUri,
+      code_verifier: begun.verifier,
+    },
+    { nonce: begun.nonce },
+  );
+};
+
+const refusal = (parameters: URLSearchParams) =>
+  `Licet refused the sign-in: ${parameters.get('error_description') ?? parameters.get('error')}.`;
+
+const take = (name: string): Begun | undefined => {
+  try {
+    const text = sessionStorage.getItem(name);
+    sessionStorage.removeItem(name);
+    return text ? JSON.parse(text) : undefined;
+  } catch {
+    return undefined;
+  }
+};

@@ -1,0 +1,57 @@
+import type { PermissionName, RoleName } from '@licet/rule';
+import type { AccessRequest, Catalogue, OwnDecision } from './wire.ts';
+
+/**
+ * What a source holds. The same object as long as nothing has changed, another one when anything has.
+ *
+ * - `loading`: not known yet: it is being restored, or the list of permissions is on its way
+ * - `signed-out`: there is no token; `reason` is a sentence that says why when it went by itself, `code` the same for programs. With
+ *   a reason an application shows it and lets the person sign in; it does not leave for the sign-in by itself
+ * - `held`: `token` is a JWT in compact form, or its payload
+ */
+export type Holding =
+  | { readonly status: 'loading' }
+  | { readonly status: 'signed-out'; readonly reason?: string; readonly code?: string }
+  | { readonly status: 'held'; readonly token: unknown };
+
+/** Something with a current token to subscribe to: Licet's own sign-in, or whatever brings a token of another issuer. */
+export interface AccessSource {
+  readonly current: () => Holding;
+  /** @returns ends the subscription */
+  readonly subscribe: (listener: () => void) => () => void;
+  /** Seconds since the epoch by the issuer's clock, as far as it is known; without it this machine's. */
+  readonly now?: () => number;
+  readonly signIn?: (options?: SignInOptions) => Promise<void>;
+  readonly signOut?: () => Promise<void>;
+  /** Renews the token now. @throws when the issuer cannot be reached; the token stays as it is */
+  readonly refresh?: () => Promise<void>;
+  readonly explain?: ExplainingSource;
+}
+
+/** What only Licet's own server can answer. */
+export interface ExplainingSource {
+  readonly decision: (permission: PermissionName) => Promise<OwnDecision>;
+  readonly ask: (question: AccessQuestion) => Promise<AccessRequest>;
+  readonly withdraw: (request: string) => Promise<AccessRequest>;
+  readonly catalogue: () => Promise<Catalogue>;
+  /** Where a person reads and does more: the console's address. */
+  readonly consoleUrl: string;
+  /** Told when a request of this person was decided. @returns ends the subscription */
+  readonly onDecided: (listener: (request: string) => void) => () => void;
+}
+
+export interface SignInOptions {
+  /** Where to go on afterwards, as path and query of this origin; without it, where one is. */
+  readonly returnTo?: string;
+  /** A name to fill in at the sign-in page. */
+  readonly loginHint?: string;
+}
+
+/** Asks for one role or one permission. */
+export type AccessQuestion = {
+  readonly reason: string;
+  /** For how long, in seconds, counted from the approval. */
+  readonly seconds: number;
+  /** Where it is asked from, for whoever decides: `button “Refund” on invoice 2026-0417`. */
+  readonly place?: string;
+} & ({ readonly permission: PermissionName } | { readonly role: RoleName });

@@ -1,0 +1,31 @@
+import type { Tokens } from './tokens.ts';
+
+/** What tabs of one client tell each other. */
+export type TabMessage =
+  /** A new tab asks for tokens. */
+  | { readonly ask: true }
+  | { readonly tokens: Tokens }
+  /** The session with this `sid` has ended; `reason` and `code` when it went by itself. */
+  | { readonly ended: unknown; readonly reason?: string; readonly code?: string }
+  /** An event of the live stream. */
+  | { readonly event: string; readonly data: unknown };
+
+export interface Tabs {
+  readonly tell: (message: TabMessage) => void;
+}
+
+/** Joins the tabs of this browser that go by that name, until `signal` ends it. */
+export const joinTabs = (
+  name: string,
+  hear: (message: Partial<Record<string, unknown>>) => void,
+  signal: AbortSignal,
+): Tabs => {
+  const channel = new BroadcastChannel(name);
+  channel.onmessage = ({ data }) => hear({ ...data });
+  signal.addEventListener('abort', () => channel.close());
+  return {
+    tell: (message) => {
+      if (!signal.aborted) channel.postMessage(message);
+    },
+  };
+};

@@ -1,0 +1,40 @@
+/** What the provider gave out at the last sign-in or renewal. */
+export interface Tokens {
+  readonly access: string;
+  readonly refresh: string;
+  /** The ID token (OpenID Connect Core 1.0 section 2). */
+  readonly id: string;
+  /** By how many seconds the server's clock is ahead of this machine's. */
+  readonly offset: number;
+}
+
+/** Where tokens are kept: through a reload of the tab, in the browser, or as long as the page. */
+export type TokenPlace = 'session' | 'local' | 'memory';
+
+/** Keeps the tokens under a name. Storage that is closed to us keeps nothing. */
+export interface TokenStore {
+  readonly read: () => Tokens | undefined;
+  readonly write: (tokens: Tokens | undefined) => void;
+}
+
+export const createTokenStore = (place: TokenPlace, name: string): TokenStore => ({
+  read: () => attempt(place, (storage) => tokensIn(JSON.parse(storage.getItem(name) ?? '0'))),
+  write: (tokens) =>
+    attempt(place, (storage) => (tokens ? storage.setItem(name, JSON.stringify(tokens)) : storage.removeItem(name))),
+});
+
+/** The tokens that a value of unknown origin stands for. */
+export const tokensIn = (value: unknown): Tokens | undefined => {
+  const { access, refresh, id, offset } = { ...(value as Tokens) };
+  return [access, refresh, id].every((text) => typeof text === 'string') && typeof offset === 'number'
+    ? { access, refresh, id, offset }
+    : undefined;
+};
+
+const attempt = <T>(place: TokenPlace, work: (storage: Storage) => T): T | undefined => {
+  try {
+    return place === 'memory' ? undefined : work(place === 'local' ? localStorage : sessionStorage);
+  } catch {
+    return undefined;
+  }
+};

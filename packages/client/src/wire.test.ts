@@ -1,0 +1,10 @@
+import type * as contract from '@licet/contract';
+import { expectTypeOf, test } from 'vitest';
+import type { AccessPath, AccessRequest, Catalogue, OwnDecision } from './wire.ts';
+
+test('what Licet answers is what applications are told that it answers', () => {
+  expectTypeOf<contract.AccessRequest>().toExtend<AccessRequest>();
+  expectTypeOf<contract.AccessPath>().toExtend<AccessPath>();
+  expectTypeOf<contract.OwnDecision>().toExtend<OwnDecision>();
+  expectTypeOf<contract.Catalogue>().toExtend<Catalogue>();
+});

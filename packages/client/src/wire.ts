@@ -1,0 +1,72 @@
+// The shapes that Licet's API answers with, as far as an application sees them. A type test holds them to the contract, which
+// is not shipped with applications.
+
+export interface Named {
+  readonly id: string;
+  readonly name: string;
+}
+
+export interface Asked extends Named {
+  readonly kind: 'role' | 'permission';
+  readonly title: string;
+}
+
+/** A request for access and what became of it. Instants are ISO 8601. */
+export interface AccessRequest {
+  readonly id: string;
+  readonly application: Named;
+  readonly asks: Asked;
+  readonly seconds: number;
+  readonly reason: string;
+  readonly place: string;
+  readonly state: 'pending' | 'approved' | 'denied' | 'withdrawn' | 'expired';
+  readonly askedAt: string;
+  readonly lapsesAt: string;
+  readonly decision: {
+    readonly by: Named | null;
+    readonly at: string;
+    readonly gives: Asked | null;
+    readonly seconds: number | null;
+    readonly note: string;
+    readonly ends: string | null;
+  } | null;
+  readonly version: number;
+}
+
+/** One way in which access comes: through groups, the grant, and the roles it brings; no roles: granted alone. */
+export interface AccessPath {
+  readonly grant: string;
+  readonly groups: readonly Named[];
+  readonly roles: readonly Named[];
+  readonly admin: boolean;
+  readonly starts: string;
+  readonly ends: string | null;
+  readonly reason: string;
+  readonly request: string | null;
+}
+
+/** One decision about the person who is signed in, explained. */
+export interface OwnDecision {
+  readonly application: Named;
+  readonly permission: { readonly name: string; readonly title: string; readonly known: boolean };
+  readonly permitted: boolean;
+  readonly reason: 'admin' | 'listed' | 'not_listed';
+  readonly at: string;
+  readonly version: number;
+  readonly paths: readonly AccessPath[];
+  readonly pathCount: number;
+  readonly until: string | null;
+  readonly roles: readonly (Named & { readonly title: string })[];
+  readonly deciders: readonly Named[];
+  readonly deciderCount: number;
+  readonly heldUntil: string | null;
+  readonly request: AccessRequest | null;
+}
+
+/** The names of an application's permissions and roles. */
+export interface Catalogue {
+  readonly application: string;
+  readonly version: number;
+  readonly permissions: readonly { readonly name: string; readonly title: string }[];
+  readonly roles: readonly { readonly name: string; readonly title: string }[];
+}
