@@ -1,0 +1,97 @@
+'use client';
+
+import type { OwnDecision } from '@licet/client';
+import { type ReactNode, type SyntheticEvent, useId, useRef, useState } from 'react';
+import { keepDraft, readDraft } from './draft.ts';
+import { DURATIONS, deciding } from './words.ts';
+
+export interface AskFormProps {
+  /** What is asked for: the name under which what is typed is kept. */
+  readonly name: string;
+  readonly decision: OwnDecision | undefined;
+  readonly onAsk: (question: { reason: string; seconds: number }) => Promise<unknown>;
+}
+
+/** Asks for access: for how long, and why. What is typed is kept until it is sent. */
+export const AskForm = ({ name, decision, onAsk }: AskFormProps): ReactNode => {
+  const [draft, setDraft] = useState(() => readDraft(name) ?? { why: '', seconds: DURATIONS[1][0] });
+  const [sending, setSending] = useState(false);
+  const [problem, setProblem] = useState('');
+  const why = useRef<HTMLTextAreaElement>(null);
+  const id = useId();
+
+  const change = (part: Partial<typeof draft>) => {
+    const next = { ...draft, ...part };
+    setDraft(next);
+    setProblem('');
+    keepDraft(name, next.why === '' ? undefined : next);
+  };
+  const send = async (event: SyntheticEvent) => {
+    event.preventDefault();
+    if (sending) return;
+    const reason = draft.why.trim();
+    if (reason === '') {
+      setProblem('Say why you need it; whoever decides reads it.');
+      why.current?.focus();
+      return;
+    }
+    setSending(true);
+    try {
+      await onAsk({ reason, seconds: draft.seconds });
+      keepDraft(name, undefined);
+    } catch (error) {
+      setProblem(error instanceof Error && error.message !== '' ? error.message : 'It was not sent. Try again.');
+    }
+    setSending(false);
+  };
+
+  return (
+    <form className="part" onSubmit={send} noValidate>
+      <div className="field">
+        <span className="label" id={`${id}for`}>
+          Ask for access
+        </span>
+        <div className="seg" role="radiogroup" aria-labelledby={`${id}for`}>
+          {DURATIONS.map(([seconds, words]) => (
+            <label key={seconds}>
+              <input
+                type="radio"
+                name={`${id}seconds`}
+                checked={draft.seconds === seconds}
+                onChange={() => change({ seconds })}
+              />
+              {words}
+            </label>
+          ))}
+        </div>
+      </div>
+      <div className="field">
+        <label className="label" htmlFor={`${id}why`}>
+          Why
+        </label>
+        <textarea
+          ref={why}
+          id={`${id}why`}
+          rows={3}
+          maxLength={1000}
+          required
+          aria-invalid={problem !== '' && draft.why.trim() === ''}
+          aria-describedby={problem === '' ? undefined : `${id}problem`}
+          value={draft.why}
+          onChange={(event) => change({ why: event.target.value })}
+        />
+        {problem !== '' && (
+          <p className="error" id={`${id}problem`} role="alert">
+            {problem}
+          </p>
+        )}
+      </div>
+      <div className="row">
+        <button className="btn primary" type="submit" aria-disabled={sending || undefined}>
+          {sending ? 'Asking…' : 'Ask for access'}
+        </button>
+        {decision && <p className="note">{deciding(decision)}</p>}
+      </div>
+    </form>
+  );
+};

@@ -1,0 +1,33 @@
+'use client';
+
+import type { Access } from '@licet/client';
+import type { ReactNode } from 'react';
+import { useAccessOf } from '../use-access-of.ts';
+import { Panel } from './panel.tsx';
+import { Shell } from './shell.tsx';
+import { type Subject, useRefusal } from './use-refusal.ts';
+
+export interface DeniedCardProps {
+  readonly store: Access;
+  readonly subject: Subject;
+  readonly place?: string | undefined;
+  readonly theme?: 'light' | 'dark' | undefined;
+}
+
+/**
+ * The refusal as a card in the page. The store comes as a property, so that what a guard loads late shares no module with what
+ * was loaded first: bundlers that do not split would wrap those.
+ */
+export const DeniedCard = ({ store, subject, place, theme }: DeniedCardProps): ReactNode => {
+  const access = useAccessOf(store);
+  const refusal = useRefusal(store, subject, {
+    shown: true,
+    place: () => place ?? (document.title.trim().slice(0, 200) || location.pathname.slice(0, 200)),
+  });
+  if (refusal.permitted) return null;
+  return (
+    <Shell kind="card" theme={theme} plain={`You may not do this. It takes the ${refusal.kind} ${refusal.name}.`}>
+      <Panel refusal={refusal} access={access} kind="card" />
+    </Shell>
+  );
+};

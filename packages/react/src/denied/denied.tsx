@@ -1,0 +1,40 @@
+'use client';
+
+import type { PermissionName, RoleName } from '@licet/rule';
+import { isValidElement, type ReactElement, type ReactNode, useContext } from 'react';
+import { AccessContext } from '../access-provider.ts';
+import { DeniedButton } from './denied-button.tsx';
+import { DeniedCard } from './denied-card.tsx';
+
+export type DeniedProps = (
+  | { readonly permission: PermissionName; readonly role?: never }
+  | { readonly role: RoleName; readonly permission?: never }
+) & {
+  /** The button or link that is refused: one element, which passes its properties and its ref on to what it draws. */
+  readonly children?: ReactElement<object> | undefined;
+  /** Where it is asked from, for whoever decides: `invoice 2026-0417`. Unless told, the button's text and the page's title. */
+  readonly place?: string | undefined;
+  /** `light` or `dark`, whatever the person's system prefers; for the whole page set `--licet-color-scheme` in its styles. */
+  readonly theme?: 'light' | 'dark' | undefined;
+};
+
+/**
+ * The refusal that explains itself and lets the person ask. Around a button: the button, live as soon as it is permitted.
+ * Alone: a card for a page that is refused, gone as soon as it is permitted.
+ *
+ * @example
+ * <Denied permission="invoices.refund" place="invoice 2026-0417">
+ *   <button type="button">Refund</button>
+ * </Denied>
+ */
+export const Denied = ({ permission, role, children, place, theme }: DeniedProps): ReactNode => {
+  const store = useContext(AccessContext);
+  const subject = { permission, role };
+  return isValidElement(children) ? (
+    <DeniedButton store={store} subject={subject} place={place} theme={theme}>
+      {children}
+    </DeniedButton>
+  ) : (
+    <DeniedCard store={store} subject={subject} place={place} theme={theme} />
+  );
+};

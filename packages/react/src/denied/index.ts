@@ -1,0 +1,1 @@
+export { Denied, type DeniedProps } from './denied.tsx';

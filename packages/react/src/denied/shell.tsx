@@ -1,0 +1,46 @@
+'use client';
+
+import { createElement, type ReactNode, useCallback, useEffect, useLayoutEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { panelSheet } from './styles.ts';
+
+export interface ShellProps {
+  readonly kind: 'popover' | 'card';
+  readonly theme: 'light' | 'dark' | undefined;
+  /** Told of the host element and its shadow root when what is in them stands there. @returns undoes it */
+  readonly onReady?: ((host: HTMLElement, shadow: ShadowRoot) => () => void) | undefined;
+  /** What is read where there is no shadow root: in the HTML of a server. */
+  readonly plain?: string | undefined;
+  readonly children: ReactNode;
+}
+
+/** Our own ground in somebody else's page: a shadow root, which the page's styles do not reach, nor ours the page. */
+export const Shell = ({ kind, theme, onReady, plain, children }: ShellProps): ReactNode => {
+  const [shadow, setShadow] = useState<ShadowRoot>();
+  const attach = useCallback(
+    (element: HTMLElement | null) => {
+      if (!element) return;
+      const root = element.shadowRoot ?? element.attachShadow({ mode: 'open' });
+      const sheet = panelSheet();
+      if (sheet && !root.adoptedStyleSheets.includes(sheet)) root.adoptedStyleSheets = [sheet];
+      // The top layer: no ancestor clips it, and nothing lies over it.
+      if (kind === 'popover' && 'showPopover' in element) {
+        element.setAttribute('popover', 'manual');
+        element.showPopover();
+      }
+      setShadow(root);
+    },
+    [kind],
+  );
+  useReady(() => {
+    if (shadow?.host instanceof HTMLElement) return onReady?.(shadow.host, shadow);
+  }, [shadow, onReady]);
+  return createElement(
+    'licet-denied',
+    { ref: attach, 'data-kind': kind, 'data-theme': theme },
+    shadow ? createPortal(children, shadow) : plain,
+  );
+};
+
+// A server attaches nothing, and React 18 warns of layout effects there.
+const useReady = typeof document === 'undefined' ? useEffect : useLayoutEffect;

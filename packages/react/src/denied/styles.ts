@@ -1,0 +1,99 @@
+import { sheetOf } from './sheet.ts';
+
+// The host's button: its own style, with a dashed border and a lock. The lock is cut out of the text's colour.
+const LOCK =
+  'M2.6 6.2h8.8a1.4 1.4 0 0 1 1.4 1.4v4.4a1.4 1.4 0 0 1-1.4 1.4h-8.8a1.4 1.4 0 0 1-1.4-1.4v-4.4a1.4 1.4 0 0 1 1.4-1.4zM2.6 7.3a.3.3 0 0 0-.3.3v4.4a.3.3 0 0 0 .3.3h8.8a.3.3 0 0 0 .3-.3v-4.4a.3.3 0 0 0-.3-.3zM3.5 6.2V4.1a3.5 3.5 0 0 1 7 0v2.1h-1.1V4.1a2.4 2.4 0 0 0-4.8 0v2.1z';
+
+const BUTTON = `
+[data-licet-denied]{cursor:help!important}
+[data-licet-denied]:not([data-licet-bare]){border-style:dashed!important}
+[data-licet-denied][data-licet-bare]:not(:focus-visible){outline:1px dashed currentColor!important;outline-offset:-1px!important}
+[data-licet-denied]::before{content:""!important;display:inline-block!important;flex:none!important;width:14px!important;height:14px!important;margin:0 7px 0 0!important;vertical-align:-2px!important;background:currentColor!important;clip-path:path(evenodd,"${LOCK}")!important}
+[data-licet-denied]:dir(rtl)::before{margin:0 0 0 7px!important}
+[data-licet-denied][data-licet-gap]::before{margin:0!important}
+@media(forced-colors:active){[data-licet-denied]::before{background:ButtonText!important;forced-color-adjust:none!important}}
+`;
+
+// Nothing of the host's gets past the shadow root but its custom properties. Sizes in px, for the host's rem may be anything.
+const PANEL = `
+:host{all:initial!important;display:block!important;color-scheme:var(--licet-color-scheme,light dark)!important}
+:host([data-theme=light]){color-scheme:light!important}
+:host([data-theme=dark]){color-scheme:dark!important}
+:host([data-kind=popover]){position:fixed!important;inset:0 auto auto 0!important;width:0!important;height:0!important;overflow:visible!important;z-index:2147483647!important}
+:host([data-kind=card]){max-width:440px!important}
+*,::before,::after{box-sizing:border-box}
+.panel{
+--raised:light-dark(oklch(1 0 0),oklch(.25 .011 268));--surface:light-dark(oklch(1 0 0),oklch(.208 .009 268));--sunken:light-dark(oklch(.978 .003 268),oklch(.215 .009 268));
+--hover:light-dark(oklch(.962 .005 268),oklch(.29 .011 268));--pressed:light-dark(oklch(.935 .007 268),oklch(.32 .012 268));
+--track:light-dark(oklch(.945 .006 268),oklch(.165 .009 268));--thumb:light-dark(oklch(1 0 0),oklch(.305 .012 268));
+--hairline:light-dark(oklch(.938 .004 268),oklch(.31 .01 268));--line:light-dark(oklch(.895 .006 268),oklch(.33 .012 268));--field:light-dark(oklch(.635 .012 268),oklch(.565 .014 268));
+--text:light-dark(oklch(.215 .014 268),oklch(.945 .004 268));--text-2:light-dark(oklch(.42 .014 268),oklch(.775 .01 268));--text-3:light-dark(oklch(.515 .014 268),oklch(.69 .012 268));
+--accent:light-dark(oklch(.455 .175 268),oklch(.785 .105 268));--fill:light-dark(oklch(.455 .175 268),oklch(.545 .165 268));--fill-2:light-dark(oklch(.4 .17 268),oklch(.5 .165 268));--accent-line:light-dark(oklch(.8 .075 268),oklch(.43 .095 268));
+--yes:light-dark(oklch(.445 .112 154),oklch(.8 .135 154));--no:light-dark(oklch(.495 .182 26),oklch(.775 .125 24));--no-soft:light-dark(oklch(.968 .016 26),oklch(.282 .048 24));--no-line:light-dark(oklch(.855 .07 26),oklch(.45 .095 24));
+--focus:light-dark(oklch(.52 .2 268),oklch(.74 .14 268));--shade-1:light-dark(oklch(.3 .03 268/.08),oklch(0 0 0/.4));--shade-2:light-dark(oklch(.3 .03 268/.22),oklch(0 0 0/.6));
+--sans:system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans","Helvetica Neue","Liberation Sans",Arial,sans-serif;--mono:ui-monospace,"SF Mono","Cascadia Mono",Menlo,Consolas,"Liberation Mono",monospace;
+position:relative;border:1px solid var(--line);border-radius:10px;background:var(--raised);color:var(--text);font:400 13px/1.5 var(--sans);text-align:start;overflow-wrap:anywhere;outline:0;cursor:auto}
+:host([data-kind=popover]) .panel{position:fixed;width:min(400px,calc(100vw - 16px));box-shadow:0 8px 16px var(--shade-1),0 32px 80px var(--shade-2);animation:open .16s cubic-bezier(.2,0,0,1)}
+.scroll{max-height:inherit;overflow:auto;border-radius:inherit;overscroll-behavior:contain}
+:host([data-kind=popover]) .panel::before{content:"";position:absolute;left:var(--tip,36px);top:-6.5px;width:11px;height:11px;background:inherit;rotate:45deg;border:1px solid var(--line);border-width:1px 0 0 1px}
+:host([data-side=above]) .panel::before{top:auto!important;bottom:-6.5px;rotate:225deg}
+.part{padding:16px;margin:0}.part+.part{border-top:1px solid var(--hairline)}
+.head{display:flex;gap:10px}.head>div{min-width:0}
+.icon{flex:none;display:block;width:16px;height:16px;margin-top:2px;fill:currentColor}
+.no{color:var(--no)}.yes{color:var(--yes)}.wait{color:var(--text-2)}
+h2{margin:0;font:600 14px/1.4 var(--sans);color:var(--text);text-wrap:balance}
+p{margin:3px 0 0;color:var(--text-2)}
+code{font:12px/1.4 var(--mono);color:var(--text)}
+b{font-weight:500;color:var(--text)}
+q{quotes:"\\201C" "\\201D";color:var(--text)}
+form,.stack{display:grid;gap:12px}.field{display:grid;gap:6px;margin:0;padding:0;border:0;min-width:0}
+.label{display:block;margin:0;padding:0;font-weight:500;color:var(--text)}
+.seg{display:flex;padding:2px;border-radius:6px;background:var(--track);box-shadow:inset 0 0 0 1px var(--hairline)}
+.seg label{position:relative;flex:1;display:flex;align-items:center;justify-content:center;height:28px;border-radius:4px;color:var(--text-2);font-weight:500;white-space:nowrap;cursor:pointer}
+.seg input{position:absolute;inset:0;width:100%;height:100%;margin:0;opacity:0;cursor:pointer}
+.seg label:has(:checked){background:var(--thumb);color:var(--text);box-shadow:0 1px 2px var(--shade-1),0 0 0 1px var(--line)}
+.seg label:has(:focus-visible){outline:2px solid var(--focus);outline-offset:1px}
+textarea{display:block;width:100%;min-height:72px;margin:0;padding:6px 10px;border:1px solid var(--field);border-radius:6px;background:var(--surface);color:var(--text);font:400 13px/1.5 var(--sans);resize:vertical}
+textarea::placeholder{color:var(--text-3);opacity:1}
+textarea:focus-visible{outline:2px solid var(--focus);outline-offset:-1px;border-color:var(--focus)}
+textarea[aria-invalid=true]{border-color:var(--no)}
+.error{margin:0;color:var(--no)}
+.row{display:flex;align-items:center;gap:10px}.row .note{flex:1;min-width:0}
+.note{margin:0;font-size:12px;line-height:1.4;color:var(--text-3)}
+.btn{flex:none;display:inline-flex;align-items:center;justify-content:center;gap:6px;min-height:32px;margin:0;padding:0 12px;border:1px solid var(--line);border-radius:6px;background:var(--raised);color:var(--text);font:500 13px/1.2 var(--sans);white-space:nowrap;cursor:pointer;box-shadow:0 1px 2px var(--shade-1);transition:background 90ms}
+.btn:hover{background:var(--hover)}.btn:active{background:var(--pressed)}
+.btn.primary{border-color:transparent;background:var(--fill);color:oklch(1 0 0)}.btn.primary:hover{background:var(--fill-2)}
+.btn[aria-disabled=true]{cursor:progress}
+.btn:focus-visible,a:focus-visible{outline:2px solid var(--focus);outline-offset:2px}
+.said{padding:12px;border:1px solid var(--line);border-radius:6px;background:var(--sunken);color:var(--text-2)}
+.said.no{border-color:var(--no-line);background:var(--no-soft);color:var(--text)}
+.by{display:flex;align-items:center;gap:8px;padding-block:10px;font-size:12px;color:var(--text-3)}
+.by svg{flex:none;width:13px;height:13px;color:var(--accent)}
+.by a{margin-inline-start:auto;color:var(--accent);text-decoration:underline;text-decoration-color:var(--accent-line);text-underline-offset:3px}
+.bar{display:block;height:12px;margin:6px 0 0;border-radius:4px;background:var(--track)}.bar.short{width:60%}.bar.tall{height:32px;margin:0}
+@keyframes open{from{opacity:0;translate:0 -4px}}
+@keyframes rise{from{translate:0 100%}}
+@media(max-width:720px){
+:host([data-kind=popover]) .panel{inset:auto 0 0 0;width:auto;max-height:min(85vh,85dvh);border-width:1px 0 0;border-radius:14px 14px 0 0;padding-bottom:env(safe-area-inset-bottom);animation-name:rise}
+:host([data-kind=popover]) .panel::before{display:none}
+.seg label{height:40px}.btn{min-height:44px}textarea{font-size:16px;min-height:86px}.by{padding-block:14px}
+}
+@media(prefers-reduced-motion:reduce){.panel{animation:none!important}.btn{transition:none}}
+@media(prefers-contrast:more){.panel{--text-2:var(--text);--text-3:var(--text);--hairline:var(--field);--line:var(--field)}}
+@media(forced-colors:active){.seg label:has(:checked){outline:2px solid Highlight}.icon{forced-color-adjust:none}}
+`;
+
+let button: CSSStyleSheet | undefined;
+let panel: CSSStyleSheet | undefined;
+
+/** What the host's refused button wears, in whichever document or shadow root it stands. */
+export const buttonSheet = (): CSSStyleSheet | undefined => {
+  button ??= sheetOf(BUTTON);
+  return button;
+};
+
+/** Our own popover and card, inside their shadow root. */
+export const panelSheet = (): CSSStyleSheet | undefined => {
+  panel ??= sheetOf(PANEL);
+  return panel;
+};

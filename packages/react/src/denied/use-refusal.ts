@@ -1,0 +1,100 @@
+'use client';
+
+import type { Access, AccessRequest, OwnDecision } from '@licet/client';
+import type { PermissionName, RoleName } from '@licet/rule';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useDecisionOf } from '../use-decision-of.ts';
+
+/** One refusal, as the panel shows it. */
+export interface Refusal {
+  readonly kind: 'permission' | 'role';
+  readonly name: string;
+  readonly permitted: boolean;
+  readonly decision: OwnDecision | undefined;
+  readonly explains: boolean;
+  readonly loading: boolean;
+  readonly error: Error | undefined;
+  readonly request: AccessRequest | null;
+  readonly reasonsUrl: string | undefined;
+  /** Milliseconds since the epoch, as the issuer's clock goes; moves on twice a minute while it is shown. */
+  readonly now: number;
+  readonly ask: (question: { reason: string; seconds: number }) => Promise<unknown>;
+  readonly withdraw: (request: AccessRequest) => Promise<void>;
+  readonly reload: () => void;
+}
+
+export interface Subject {
+  readonly permission?: PermissionName | undefined;
+  readonly role?: RoleName | undefined;
+}
+
+/** @param shown whether it can be seen: only then the issuer is asked, and time goes on */
+export const useRefusal = (
+  access: Access,
+  { permission, role }: Subject,
+  { shown, place }: { readonly shown: boolean; readonly place: () => string },
+): Refusal => {
+  const { source } = access;
+  const { explain } = source;
+  const byRole = role !== undefined;
+  const explained = useDecisionOf(access, permission ?? NAMELESS, { enabled: shown && !byRole && permission !== '' });
+  const hasRole = () => byRole && access.hasRole(role);
+  const holdsRole = useSyncExternalStore(access.subscribe, hasRole, hasRole);
+  const [asked, setAsked] = useState<AccessRequest | null>(null);
+  const now = useNow(source.now, shown);
+  const { decision } = explained;
+  return {
+    kind: byRole ? 'role' : 'permission',
+    name: role ?? permission ?? '',
+    permitted: byRole ? holdsRole : explained.permitted,
+    decision,
+    explains: explain !== undefined && (role ?? permission ?? '') !== '',
+    loading: explained.loading,
+    error: explained.error,
+    request: byRole ? asked : (decision?.request ?? null),
+    reasonsUrl: explain && reasonsAt(explain.consoleUrl, decision),
+    now,
+    ask: async (question) => {
+      const at = { ...question, place: place() };
+      if (!byRole) return explained.ask(at);
+      const request = await explain?.ask({ ...at, role });
+      setAsked(request ?? null);
+      return request;
+    },
+    withdraw: async (request) => {
+      if (!byRole) return explained.withdraw();
+      setAsked((await explain?.withdraw(request.id)) ?? null);
+    },
+    reload: explained.reload,
+  };
+};
+
+const NAMELESS = '' as PermissionName;
+
+const useNow = (clock: (() => number) | undefined, shown: boolean): number => {
+  const read = () => (clock ? clock() * 1000 : Date.now());
+  const [now, setNow] = useState(read);
+  useEffect(() => {
+    if (!shown) return;
+    const tick = () => setNow(clock ? clock() * 1000 : Date.now());
+    tick();
+    const timer = setInterval(tick, 30_000);
+    return () => clearInterval(timer);
+  }, [clock, shown]);
+  return now;
+};
+
+const reasonsAt = (consoleUrl: string, decision: OwnDecision | undefined): string | undefined => {
+  if (!decision) return undefined;
+  try {
+    const url = new URL('explain', consoleUrl.endsWith('/') ? consoleUrl : `${consoleUrl}/`);
+    // A source is configured by the application; an address that runs script is not followed all the same.
+    if (url.protocol !== 'https:' && url.protocol !== 'http:') return undefined;
+    url.search = String(
+      new URLSearchParams({ ask: 'may', application: decision.application.id, permission: decision.permission.name }),
+    );
+    return url.href;
+  } catch {
+    return undefined;
+  }
+};

@@ -1,0 +1,356 @@
+// @vitest-environment jsdom
+import type { Holding } from '@licet/client';
+import { act, StrictMode } from 'react';
+import { hydrateRoot, type Root } from 'react-dom/client';
+import { renderToString } from 'react-dom/server';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import {
+  AccessProvider,
+  auth0,
+  Can,
+  claimsAt,
+  cognito,
+  Guard,
+  keycloak,
+  useAccess,
+  usePermission,
+  useRole,
+} from './index.ts';
+import { render } from './testing/render.ts';
+import { sourceOf, tokenOf } from './testing/tokens.ts';
+
+const held = (claims: Record<string, unknown>): Holding => ({ status: 'held', token: tokenOf(claims) });
+const Standing = () => {
+  const { status, user, roles } = useAccess();
+  return `${status} ${user ?? 'nobody'} ${roles.join()}`;
+};
+
+const Answers = () =>
+  [
+    usePermission('a'),
+    usePermission('x'),
+    usePermission(['a', 'x']),
+    usePermission(['a', 'x'], { mode: 'any' }),
+    usePermission([]),
+    useRole('clerk'),
+    useRole(['clerk', 'boss']),
+    useRole(['clerk', 'boss'], { mode: 'any' }),
+  ]
+    .map(Number)
+    .join('');
+
+const seen = new Set<unknown>();
+const Seen = ({ n }: { n: number }) => {
+  seen.add(useAccess());
+  return n;
+};
+
+let renders = 0;
+const Row = ({ name }: { name: string }) => {
+  renders += 1;
+  return usePermission(name) ? 1 : 0;
+};
+
+// Names of roles, not of ARIA.
+const clerk = 'clerk';
+const admin = 'admin';
+const boss = 'b';
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+test('Can shows its children while they are permitted, else its fallback', () => {
+  const page = (token: string | null | undefined) => (
+    <AccessProvider token={token}>
+      <Can permission="invoices.refund" fallback="no">
+        yes
+      </Can>
+    </AccessProvider>
+  );
+  const { text, again } = render(page(undefined));
+  expect(text()).toBe('no');
+  again(page(tokenOf({ permissions: ['invoices.refund'] })));
+  expect(text()).toBe('yes');
+  again(page(tokenOf({ permissions: ['invoices.read'] })));
+  expect(text()).toBe('no');
+  again(page(tokenOf({ roles: ['admin'] })));
+  expect(text()).toBe('yes');
+  again(page(null));
+  expect(text()).toBe('no');
+});
+
+test('Can asks for a role, for any, and for all; empty lists permit nobody, not even an admin', () => {
+  const { text } = render(
+    <AccessProvider token={tokenOf({ roles: ['clerk'], permissions: ['a', 'b'] })}>
+      <Can role={clerk}>1</Can>
+      <Can role={admin}>2</Can>
+      <Can any={['x', 'b']}>3</Can>
+      <Can all={['a', 'b']}>4</Can>
+      <Can all={['a', 'x']}>5</Can>
+      <AccessProvider token={tokenOf({ roles: ['admin'] })}>
+        <Can all={[]}>6</Can>
+        <Can any={[]}>7</Can>
+        <Can all={['a', 'x']}>8</Can>
+      </AccessProvider>
+    </AccessProvider>,
+  );
+  expect(text()).toBe('1348');
+});
+
+test('usePermission and useRole answer for one name and for several', () => {
+  const { text } = render(
+    <AccessProvider token={tokenOf({ roles: ['clerk'], permissions: ['a'] })}>
+      <Answers />
+    </AccessProvider>,
+  );
+  expect(text()).toBe('10010101');
+});
+
+test('useAccess says who is signed in, and is the same object until something changes', () => {
+  seen.clear();
+  const token = tokenOf({ roles: ['clerk'] });
+  const page = (n: number) => (
+    <AccessProvider token={token}>
+      <Standing /> <Seen n={n} />
+    </AccessProvider>
+  );
+  const { text, again } = render(page(1));
+  expect(text()).toBe('valid ada clerk 1');
+  again(page(2));
+  expect(seen.size).toBe(1);
+});
+
+test('at exp every guard closes by itself, by role too', () => {
+  vi.useFakeTimers({ now: 1_800_000_000_000 });
+  const token = { sub: 'ada', roles: ['admin'], exp: 1_800_000_010 };
+  const { text } = render(
+    <AccessProvider token={token}>
+      <Can permission="x">p</Can>
+      <Can role={admin}>r</Can> <Standing />
+    </AccessProvider>,
+  );
+  expect(text()).toBe('pr valid ada admin');
+  act(() => vi.advanceTimersByTime(10_100));
+  expect(text()).toBe(' expired ada ');
+});
+
+test('when ten of a thousand answers change, ten guards render again', () => {
+  const names = Array.from({ length: 1000 }, (_, i) => `rows.${i}`);
+  const before = held({ permissions: names.slice(0, 500) });
+  const after = held({ permissions: [...names.slice(5, 500), ...names.slice(500, 505)] });
+  const source = sourceOf(before);
+  render(
+    <AccessProvider source={source}>
+      {names.map((name) => (
+        <Row key={name} name={name} />
+      ))}
+    </AccessProvider>,
+  );
+  renders = 0;
+  act(() => source.hold(after));
+  expect(renders).toBe(10);
+});
+
+test('a new token in the provider’s property renders only what changed', () => {
+  const rows = ['a', 'b', 'c'].map((name) => <Row key={name} name={name} />);
+  const page = (permissions: string[]) => <AccessProvider token={tokenOf({ permissions })}>{rows}</AccessProvider>;
+  const { again, text } = render(page(['a']));
+  renders = 0;
+  again(page(['a', 'b']));
+  expect([renders, text()]).toEqual([1, '110']);
+});
+
+test('another source takes the place of the first, which is left alone', () => {
+  const first = sourceOf(held({ permissions: ['a'] }));
+  const second = sourceOf(held({ permissions: [] }));
+  const page = (source: typeof first) => (
+    <StrictMode>
+      <AccessProvider source={source}>
+        <Can permission="a">yes</Can>
+      </AccessProvider>
+    </StrictMode>
+  );
+  const { text, again } = render(page(first));
+  expect(text()).toBe('yes');
+  again(page(second));
+  expect([text(), first.listeners.size, second.listeners.size]).toEqual(['', 0, 1]);
+  act(() => second.hold(held({ permissions: ['a'] })));
+  expect(text()).toBe('yes');
+});
+
+test('without a provider nothing is permitted', () => {
+  expect(render(<Can permission="a">yes</Can>).text()).toBe('');
+});
+
+test.each(['constructor', '__proto__', 'all.manage', 'x'.repeat(10_000)])('the name %.20s is a plain name', (name) => {
+  const { text } = render(
+    <AccessProvider token={tokenOf({ permissions: ['all.manage.not'] })}>
+      <Can permission={name}>p</Can>
+      <Can role={name}>r</Can>
+      <Can any={[name]}>s</Can>
+    </AccessProvider>,
+  );
+  expect(text()).toBe('');
+});
+
+test('hostile properties are answered with no, and never thrown in render', () => {
+  const hostile = [
+    null,
+    7,
+    {},
+    Symbol('x'),
+    new Proxy([], {
+      get: () => {
+        throw new Error('hostile');
+      },
+    }),
+  ];
+  for (const value of hostile) {
+    const { text } = render(
+      <AccessProvider token={tokenOf({ permissions: ['a'] })}>
+        <Can {...({ permission: value } as unknown as { permission: string })}>p</Can>
+        <Can {...({ any: value } as unknown as { any: string[] })}>q</Can>
+        <Can {...({ all: value } as unknown as { all: string[] })}>r</Can>
+      </AccessProvider>,
+    );
+    expect(text()).toBe('');
+  }
+});
+
+test('renders on a server, and hydrates to the same', () => {
+  const page = (
+    <AccessProvider token={tokenOf({ permissions: ['a'] })}>
+      <Can permission="a">yes</Can>
+      <Can permission="b" fallback="no" />
+      <Standing />
+    </AccessProvider>
+  );
+  const complaints = vi.spyOn(console, 'error');
+  const html = renderToString(page);
+  expect(html.replace(/<!-- -->/g, '')).toBe('yesnovalid ada ');
+  const box = document.createElement('div');
+  box.innerHTML = html;
+  let root: Root | undefined;
+  act(() => {
+    root = hydrateRoot(box, page);
+  });
+  expect(box.textContent).toBe('yesnovalid ada ');
+  expect(complaints).not.toHaveBeenCalled();
+  act(() => root?.unmount());
+});
+
+describe('Guard', () => {
+  test('waits, lets sign in, refuses and lets through', () => {
+    const source = sourceOf({ status: 'loading' });
+    const { text } = render(
+      <AccessProvider source={source}>
+        <Guard permission="a" loading="wait" signedOut="out" fallback="no">
+          yes
+        </Guard>
+      </AccessProvider>,
+    );
+    const after = (holding: Holding) => {
+      act(() => source.hold(holding));
+      return text();
+    };
+    expect(text()).toBe('wait');
+    expect(after({ status: 'signed-out' })).toBe('out');
+    expect(after(held({}))).toBe('no');
+    expect(after(held({ permissions: ['a'] }))).toBe('yes');
+    expect(after({ status: 'held', token: 'garbage' })).toBe('out');
+  });
+
+  test('starts signing in once, however many guards there are', () => {
+    const signIn = vi.fn(() => new Promise<void>(() => {}));
+    render(
+      <StrictMode>
+        <AccessProvider source={sourceOf({ status: 'signed-out' }, { signIn })}>
+          <Guard permission="a" />
+          <Guard role={boss} />
+        </AccessProvider>
+      </StrictMode>,
+    );
+    expect(signIn).toHaveBeenCalledTimes(1);
+  });
+
+  test('without a question lets through whoever is signed in', () => {
+    const page = (token: string | null) => (
+      <AccessProvider token={token}>
+        <Guard signedOut="out">in</Guard>
+      </AccessProvider>
+    );
+    const { text, again } = render(page(tokenOf({})));
+    expect(text()).toBe('in');
+    again(page(null));
+    expect(text()).toBe('out');
+  });
+});
+
+describe('tokens of other issuers', () => {
+  const shapes = {
+    keycloak: [
+      keycloak({ client: 'ledger' }),
+      { realm_access: { roles: ['clerk'] }, resource_access: { ledger: { roles: ['boss'] } } },
+    ],
+    auth0: [auth0({ namespace: 'https://l/' }), { permissions: ['a'], 'https://l/roles': ['clerk', 'boss'] }],
+    cognito: [cognito(), { 'cognito:groups': ['clerk', 'boss'] }],
+    paths: [
+      claimsAt({ roles: ['app', 'roles'], permissions: 'x.y' }),
+      { app: { roles: ['clerk', 'boss'] }, 'x.y': ['a'] },
+    ],
+  } as const;
+  test.each(Object.entries(shapes))('%s', (_name, [claims, payload]) => {
+    const { text } = render(
+      <AccessProvider token={tokenOf(payload)} claims={claims}>
+        <Standing />
+      </AccessProvider>,
+    );
+    expect(text()).toBe('valid ada clerk,boss');
+  });
+
+  test('a claim that is absent is an empty list; one of another kind makes the token malformed', () => {
+    const standing = (payload: Record<string, unknown>) =>
+      render(
+        <AccessProvider token={tokenOf(payload)} claims={keycloak({ client: 'constructor' })}>
+          <Standing />
+        </AccessProvider>,
+      ).text();
+    expect(standing({})).toBe('valid ada ');
+    expect(standing({ realm_access: { roles: 'admin' } })).toBe('malformed nobody ');
+    expect(standing({ realm_access: { roles: [['admin']] } })).toBe('malformed nobody ');
+    expect(standing({ resource_access: {} })).toBe('valid ada ');
+    expect(standing({ permissions: { includes: 1 } })).toBe('malformed nobody ');
+  });
+
+  test('nothing is read from a prototype', () => {
+    const payload = JSON.parse(
+      '{"__proto__": {"realm_access": {"roles": ["admin"]}}, "sub": "ada", "exp": 9999999999}',
+    );
+    expect(keycloak()(Object.assign(Object.create(payload), {}))).toMatchObject({ sub: undefined, roles: [] });
+    expect(claimsAt({ roles: ['constructor', 'name'] })({ sub: 'a' })).toMatchObject({ roles: [] });
+  });
+});
+
+test('in development a name that the catalogue does not have is warned of once', async () => {
+  const warned = vi.spyOn(console, 'warn').mockImplementation(() => {});
+  const catalogue = vi.fn(async () => ({
+    application: 'ledger',
+    version: 1,
+    permissions: [{ name: 'invoices.read', title: '' }],
+    roles: [],
+  }));
+  const none = async () => Promise.reject(new Error('not asked for here'));
+  const explain = { catalogue, decision: none, ask: none, withdraw: none, consoleUrl: '', onDecided: () => () => {} };
+  render(
+    <AccessProvider source={sourceOf(held({}), { explain })}>
+      <Can permission="invoices.raed">1</Can>
+      <Can permission="invoices.raed">2</Can>
+      <Can permission="invoices.read">3</Can>
+    </AccessProvider>,
+  );
+  await act(async () => {});
+  expect([catalogue.mock.calls.length, warned.mock.calls.length]).toEqual([1, 1]);
+  expect(warned.mock.calls[0]?.[0]).toContain('“invoices.raed”');
+});

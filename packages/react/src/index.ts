@@ -1,0 +1,16 @@
+export type { AccessSource, AccessStatus, Holding } from '@licet/client';
+export type { PermissionName, RoleName } from '@licet/rule';
+export { AccessProvider, type AccessProviderProps } from './access-provider.ts';
+export { Can, type CanProps } from './can.ts';
+export { type Auth0Shape, auth0 } from './claims/auth0.ts';
+export { type ClaimPath, type ClaimPaths, claimsAt } from './claims/claims-at.ts';
+export { cognito } from './claims/cognito.ts';
+export { type KeycloakShape, keycloak } from './claims/keycloak.ts';
+export { Guard, type GuardProps } from './guard.tsx';
+export { useAccess } from './use-access.ts';
+export type { CurrentAccess } from './use-access-of.ts';
+export { useAccessStore } from './use-access-store.ts';
+export { useDecision } from './use-decision.ts';
+export type { DecisionOptions, DecisionState } from './use-decision-of.ts';
+export { type Mode, usePermission, useRole } from './use-permission.ts';
+export type { Wants } from './wants.ts';

@@ -1,0 +1,25 @@
+import type { AccessSource, Holding } from '@licet/client';
+
+const base64url = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+/** A JWT in compact form that nobody signed: the kit reads, servers verify. */
+export const tokenOf = (claims: Record<string, unknown>): string =>
+  `${base64url({ alg: 'none' })}.${base64url({ sub: 'ada', exp: Date.now() / 1000 + 300, ...claims })}.`;
+
+/** A source that a test moves. */
+export const sourceOf = (holding: Holding, more: Partial<AccessSource> = {}) => {
+  const listeners = new Set<() => void>();
+  return {
+    ...more,
+    listeners,
+    current: () => holding,
+    subscribe: (listener: () => void) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    hold: (next: Holding) => {
+      holding = next;
+      for (const listener of listeners) listener();
+    },
+  };
+};

@@ -1,0 +1,27 @@
+import type { AccessOptions, AccessSource, Holding } from '@licet/client';
+
+/** A source that holds what it is given. */
+export interface TokenSource extends AccessSource, AccessOptions {
+  readonly set: (token: unknown) => void;
+}
+
+/** @param token undefined: not known yet; null: signed out; anything else is held as the token */
+export const tokenSource = (token?: unknown, claims?: AccessOptions['claims']): TokenSource => {
+  const listeners = new Set<() => void>();
+  let holding: Holding & { readonly token?: unknown } = { status: 'loading' };
+  const set = (next: unknown): void => {
+    if (next === holding.token) return;
+    holding = { status: next === undefined ? 'loading' : next === null ? 'signed-out' : 'held', token: next };
+    for (const listener of listeners) listener();
+  };
+  set(token);
+  return {
+    claims,
+    set,
+    current: () => holding,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+};

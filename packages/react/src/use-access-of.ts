@@ -1,0 +1,43 @@
+'use client';
+
+import type { Access, AccessSource, AccessStatus } from '@licet/client';
+import { useMemo, useSyncExternalStore } from 'react';
+
+/** Who is signed in and what the token says. The same object until something changes. */
+export interface CurrentAccess {
+  readonly status: AccessStatus;
+  /** The user's id, the token's `sub`, also after it has expired. */
+  readonly user: string | undefined;
+  /** Empty unless the status is `valid`. To decide, use `usePermission`: `admin` implies what is not listed. */
+  readonly roles: readonly string[];
+  /** Empty unless the status is `valid`. */
+  readonly permissions: readonly string[];
+  /** Seconds since the epoch. */
+  readonly expiresAt: number | undefined;
+  /** Undefined where the source cannot do it. */
+  readonly signIn: AccessSource['signIn'];
+  readonly signOut: AccessSource['signOut'];
+  readonly refresh: AccessSource['refresh'];
+}
+
+/** `useAccess` of a given store. */
+export const useAccessOf = (access: Access): CurrentAccess => {
+  const snapshot = useSyncExternalStore(access.subscribe, access.snapshot, access.snapshot);
+  return useMemo(() => {
+    const { status, token } = snapshot;
+    const { signIn, signOut, refresh } = access.source;
+    const held = status === 'valid' ? token : undefined;
+    return {
+      status,
+      user: status === 'malformed' ? undefined : token?.sub,
+      roles: held?.roles ?? NONE,
+      permissions: held?.permissions ?? NONE,
+      expiresAt: token?.exp,
+      signIn: signIn && ((options) => signIn.call(access.source, options)),
+      signOut: signOut && (() => signOut.call(access.source)),
+      refresh: refresh && (() => refresh.call(access.source)),
+    };
+  }, [access, snapshot]);
+};
+
+const NONE: readonly string[] = [];

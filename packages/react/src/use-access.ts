@@ -1,0 +1,13 @@
+'use client';
+
+import { useContext } from 'react';
+import { AccessContext } from './access-provider.ts';
+import { type CurrentAccess, useAccessOf } from './use-access-of.ts';
+
+/**
+ * Who is signed in and what the token says: the same object until something changes.
+ *
+ * @example
+ * const { status, user, signIn, signOut } = useAccess();
+ */
+export const useAccess = (): CurrentAccess => useAccessOf(useContext(AccessContext));

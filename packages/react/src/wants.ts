@@ -1,0 +1,35 @@
+import type { Access } from '@licet/client';
+import type { PermissionName, RoleName } from '@licet/rule';
+
+/** What a guard asks for: exactly one of these. */
+export type Wants =
+  | { readonly permission: PermissionName; readonly role?: never; readonly any?: never; readonly all?: never }
+  | { readonly role: RoleName; readonly permission?: never; readonly any?: never; readonly all?: never }
+  /** At least one of these permissions. */
+  | {
+      readonly any: readonly PermissionName[];
+      readonly permission?: never;
+      readonly role?: never;
+      readonly all?: never;
+    }
+  /** All of these permissions; an empty list permits nothing. */
+  | {
+      readonly all: readonly PermissionName[];
+      readonly permission?: never;
+      readonly role?: never;
+      readonly any?: never;
+    };
+
+/** Whether the token permits what is wanted now. */
+export const permits = ({ can, hasRole }: Access, { permission, role, any, all }: Wants): boolean =>
+  role === undefined ? holds(can, all ?? any ?? permission, !all && !!any) : hasRole(role);
+
+/** @returns the answer for one name, or for several; nothing and an empty list are answered with no */
+export const holds = <Name extends string>(
+  ask: (name: Name) => boolean,
+  names: Name | readonly Name[] | undefined,
+  one: boolean,
+): boolean => {
+  const answers = new Set(([names].flat() as Name[]).map(ask));
+  return answers.has(true) && (one || answers.size < 2);
+};
