@@ -1,0 +1,136 @@
+import { isObject } from './issuer.ts';
+
+/** Tokens to refuse although they have not expired, as Licet tells of them (`GET /api/v1/live/cut-offs`). */
+export interface CutOff {
+  /** Tokens below this version are concerned. */
+  readonly ver: number;
+  readonly users?: readonly string[];
+  readonly roles?: readonly string[];
+  readonly everyone?: true;
+  /** Concerned whatever their version. */
+  readonly sessions?: readonly string[];
+  readonly clients?: readonly string[];
+  /** Seconds since the epoch: then the tokens of `users` that were issued until then are concerned. */
+  readonly before?: number;
+}
+
+/** A token, as far as a cut-off speaks of it. */
+export interface Concerned {
+  readonly userId: string;
+  readonly clientId: string;
+  readonly sessionId: string | null;
+  readonly roles: readonly string[];
+  readonly version: number;
+  readonly issuedAt: number;
+}
+
+/** The cut-offs that still matter: bounded, and forgotten once every token that they concern has expired. */
+export interface CutOffs {
+  add(cutOff: CutOff): void;
+  /** For what cannot be read or does not fit: every token that was issued until now. Seconds since the epoch. */
+  addEverything(now: number): void;
+  refuses(token: Concerned): boolean;
+  readonly size: number;
+}
+
+export interface CutOffsParts {
+  /** Seconds for which a cut-off matters: the life of a token, and room for clocks. */
+  readonly keep: number;
+  readonly most: number;
+  /** Seconds since the epoch. */
+  readonly now: () => number;
+  /** Seconds of a clock that nobody sets. */
+  readonly elapsed?: () => number;
+}
+
+export function createCutOffs({ keep, most, now, elapsed = () => performance.now() / 1000 }: CutOffsParts): CutOffs {
+  // Each entry: the highest value seen, and when it came.
+  const tables = {
+    user: new Map<string, Entry>(),
+    role: new Map<string, Entry>(),
+    before: new Map<string, Entry>(),
+    session: new Map<string, Entry>(),
+    client: new Map<string, Entry>(),
+    everyone: new Map<string, Entry>(),
+    everyoneBefore: new Map<string, Entry>(),
+  };
+  const all = Object.values(tables);
+  let sweptAt = elapsed();
+  const put = (table: Map<string, Entry>, key: string, value: number) => {
+    const known = table.get(key);
+    table.set(key, { value: Math.max(value, known?.value ?? value), at: elapsed() });
+  };
+  const sweep = () => {
+    sweptAt = elapsed();
+    for (const table of all) for (const [key, { at }] of table) if (sweptAt - at > keep) table.delete(key);
+  };
+  const sizeOf = () => all.reduce((sum, table) => sum + table.size, 0);
+  const addEverything = (at: number) => put(tables.everyoneBefore, '', Math.ceil(at));
+  return {
+    add({ ver, users = [], roles = [], everyone, sessions = [], clients = [], before }) {
+      if (elapsed() - sweptAt > sweepEvery) sweep();
+      if (sizeOf() + users.length + roles.length + sessions.length + clients.length > most) {
+        for (const table of all) table.clear();
+        return addEverything(now());
+      }
+      for (const user of users) put(before === undefined ? tables.user : tables.before, user, before ?? ver);
+      for (const role of roles) put(tables.role, role, ver);
+      for (const session of sessions) put(tables.session, session, ver);
+      for (const client of clients) put(tables.client, client, ver);
+      if (everyone) put(tables.everyone, '', ver);
+    },
+    addEverything,
+    refuses({ userId, clientId, sessionId, roles, version, issuedAt }) {
+      const below = (entry: Entry | undefined) => entry !== undefined && version < entry.value;
+      const until = (entry: Entry | undefined) => entry !== undefined && issuedAt <= entry.value;
+      return (
+        below(tables.user.get(userId)) ||
+        until(tables.before.get(userId)) ||
+        below(tables.everyone.get('')) ||
+        until(tables.everyoneBefore.get('')) ||
+        (sessionId !== null && tables.session.has(sessionId)) ||
+        tables.client.has(clientId) ||
+        (tables.role.size > 0 && roles.some((role) => below(tables.role.get(role))))
+      );
+    },
+    get size() {
+      return sizeOf();
+    },
+  };
+}
+
+/** A cut-off as it came over the wire, or undefined when it cannot be read. */
+export function readCutOff(text: string): CutOff | undefined {
+  const value = parsed(text);
+  if (!isObject(value) || !isCutOff(value)) return undefined;
+  return value;
+}
+
+interface Entry {
+  readonly value: number;
+  readonly at: number;
+}
+
+const sweepEvery = 30;
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const isCutOff = (value: Readonly<Record<string, unknown>>): value is Readonly<Record<string, unknown>> & CutOff => {
+  const { ver, users, roles, everyone, sessions, clients, before } = value;
+  return (
+    typeof ver === 'number' &&
+    Number.isFinite(ver) &&
+    [users, roles, sessions, clients].every(isTexts) &&
+    (everyone === undefined || everyone === true) &&
+    (before === undefined || (typeof before === 'number' && Number.isFinite(before)))
+  );
+};
+
+const isTexts = (value: unknown) =>
+  value === undefined || (Array.isArray(value) && value.every((each) => typeof each === 'string'));

@@ -1,0 +1,73 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { PermissionName, RoleName } from '@licet/rule';
+import type { VerifiedAccess } from './access.ts';
+import { asRefused } from './refused.ts';
+import { refusedReply } from './refusedReply.ts';
+import type { Verifier } from './verifier.ts';
+import { type Wanted, wantPermission, wantRole } from './wanted.ts';
+
+declare global {
+  namespace Express {
+    interface Request {
+      /** Who the request speaks for; there after a guard let it through. */
+      access: VerifiedAccess;
+    }
+  }
+}
+
+/** A middleware of Express, Connect, or anything with their shape. */
+export type Middleware = (request: IncomingMessage, response: ServerResponse, next: (error?: unknown) => void) => void;
+
+export interface ExpressGuard {
+  /** Lets through whoever has a good token. */
+  requireAccess(): Middleware;
+  /** Lets through whoever holds the permission, or is an admin. @throws TypeError when it is not a name */
+  requirePermission(permission: PermissionName): Middleware;
+  /** Lets through whoever has the role. @throws TypeError when it is not a name */
+  requireRole(role: RoleName): Middleware;
+}
+
+/**
+ * Guards for Express, which put `access` on the request. They reply themselves when they refuse: 401 with `WWW-Authenticate`,
+ * 403 naming the permission, 503 when nobody can say; always problem details, never through the error handler.
+ *
+ * @example
+ * import { createVerifier } from '@licet/api';
+ * import { guard } from '@licet/api/express';
+ * import express from 'express';
+ *
+ * const verifier = createVerifier({ issuer: 'http://localhost:4080', audience: 'ledger' });
+ * const { requirePermission } = guard(verifier);
+ * const app = express();
+ * app.get('/invoices', requirePermission('invoices.read'), (request, response) => {
+ *   response.json({ for: request.access.userId });
+ * });
+ * await verifier.close();
+ */
+export function guard(verifier: Verifier): ExpressGuard {
+  const guarding =
+    (wanted: Wanted): Middleware =>
+    (request, response, next) => {
+      const pass = (access: VerifiedAccess) => {
+        Object.assign(request, { access });
+        next();
+      };
+      const refuse = (error: unknown) => {
+        const { status, headers, body } = refusedReply(asRefused(error), verifier.dpop);
+        response.writeHead(status, headers).end(JSON.stringify(body));
+      };
+      let answer: ReturnType<Verifier['admit']>;
+      try {
+        answer = verifier.admit(request, wanted);
+      } catch (error) {
+        return refuse(error);
+      }
+      if (answer instanceof Promise) answer.then(pass, refuse);
+      else pass(answer);
+    };
+  return {
+    requireAccess: () => guarding({}),
+    requirePermission: (permission) => guarding(wantPermission(permission)),
+    requireRole: (role) => guarding(wantRole(role)),
+  };
+}

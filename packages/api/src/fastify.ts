@@ -1,0 +1,120 @@
+import type { PermissionName, RoleName } from '@licet/rule';
+import type { FastifyPluginAsync } from 'fastify';
+import type { VerifiedAccess } from './access.ts';
+import type { VerifierOptions } from './options.ts';
+import { AccessRefused, asRefused } from './refused.ts';
+import { refusedReply } from './refusedReply.ts';
+import type { NodeRequest } from './request.ts';
+import { createVerifier, type Verifier } from './verifier.ts';
+import { type Wanted, wantPermission, wantRole } from './wanted.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who the request speaks for; asking for it on a route without a guard throws. */
+    readonly access: VerifiedAccess;
+  }
+}
+
+/** A verifier that was made elsewhere and stays open, or the options of one that begins and ends with the server. */
+export type AccessOptions = VerifierOptions | { readonly verifier: Verifier };
+
+/** A hook for `onRequest` (before the body is read) or `preHandler`. */
+export type Guard = (request: GuardedRequest, reply: GuardedReply, done: () => void) => void;
+
+/** A request and a reply of Fastify, of whatever route, as far as a guard needs them. */
+export interface GuardedRequest {
+  readonly raw: NodeRequest;
+  readonly server: object;
+}
+export interface GuardedReply {
+  code(status: number): GuardedReply;
+  headers(values: Readonly<Record<string, string>>): GuardedReply;
+  send(body: string): GuardedReply;
+}
+
+/**
+ * The plugin: gives guards their verifier and requests their `access`. A server that it opens a verifier for is ready only
+ * once the issuer's keys are there, and closes the verifier with itself.
+ *
+ * @example
+ * import { accessPlugin, requirePermission } from '@licet/api/fastify';
+ * import Fastify from 'fastify';
+ *
+ * const app = Fastify();
+ * app.register(accessPlugin, { issuer: 'http://localhost:4080', audience: 'ledger' });
+ * app.get('/invoices', { onRequest: requirePermission('invoices.read') }, async (request) => ({
+ *   for: request.access.userId,
+ * }));
+ * await app.close();
+ */
+export const accessPlugin: FastifyPluginAsync<AccessOptions> = Object.assign(
+  (async (app, options) => {
+    const own = 'verifier' in options ? undefined : createVerifier(options);
+    const verifier = 'verifier' in options ? options.verifier : own;
+    app.decorate(verifierKey, verifier);
+    app.decorateRequest(accessKey, null);
+    app.decorateRequest('access', {
+      getter() {
+        const access = accessKey in this ? this[accessKey] : null;
+        if (isAccess(access)) return access;
+        throw new Error('No guard let this request through: put requireAccess or requirePermission on its route.');
+      },
+    });
+    if (!own) return;
+    app.addHook('onReady', () => own.ready());
+    app.addHook('onClose', () => own.close());
+  }) satisfies FastifyPluginAsync<AccessOptions>,
+  // What fastify-plugin does: the decorators are for the whole server, not for this plugin alone.
+  { [Symbol.for('skip-override')]: true, [Symbol.for('fastify.display-name')]: '@licet/api' },
+);
+
+/** Lets through whoever has a good token. */
+export const requireAccess = (): Guard => guarding({});
+
+/** Lets through whoever holds the permission, or is an admin. @throws TypeError when it is not a name */
+export const requirePermission = (permission: PermissionName): Guard => guarding(wantPermission(permission));
+
+/** Lets through whoever has the role. @throws TypeError when it is not a name */
+export const requireRole = (role: RoleName): Guard => guarding(wantRole(role));
+
+const guarding =
+  (wanted: Wanted): Guard =>
+  (request, reply, done) => {
+    const pass = (access: VerifiedAccess) => {
+      (request as Carrying)[accessKey] = access;
+      done();
+    };
+    const verifier = verifierOf(request.server);
+    const refuse = (error: unknown) => {
+      const { status, headers, body } = refusedReply(asRefused(error), verifier?.dpop);
+      reply.code(status).headers(headers).send(JSON.stringify(body));
+    };
+    let answer: ReturnType<Verifier['admit']>;
+    try {
+      if (!verifier) throw new AccessRefused('unavailable', 'internal', 'The server has not registered accessPlugin.');
+      answer = verifier.admit(request.raw, wanted);
+    } catch (error) {
+      return refuse(error);
+    }
+    if (answer instanceof Promise) answer.then(pass, refuse);
+    else pass(answer);
+  };
+
+const verifierKey: unique symbol = Symbol('@licet/api verifier');
+const accessKey: unique symbol = Symbol('@licet/api access');
+
+/** A request that the plugin has decorated. */
+interface Carrying extends GuardedRequest {
+  [accessKey]: VerifiedAccess | null;
+}
+
+function verifierOf(server: object): Verifier | undefined {
+  const verifier = verifierKey in server ? server[verifierKey] : undefined;
+  return isVerifier(verifier) ? verifier : undefined;
+}
+
+const isVerifier = (value: unknown): value is Verifier =>
+  typeof value === 'object' && value !== null && 'admit' in value;
+
+const isAccess = (value: unknown): value is VerifiedAccess =>
+  typeof value === 'object' && value !== null && 'sqlClaims' in value;

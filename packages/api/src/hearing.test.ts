@@ -1,0 +1,184 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { VerifierOptions } from './options.ts';
+import { AccessRefused } from './refused.ts';
+import { client, eventually, startIssuer, type TestIssuer } from './testing.issuer.ts';
+import { createVerifier, type Verifier } from './verifier.ts';
+
+let issuer: TestIssuer;
+let verifier: Verifier | undefined;
+beforeEach(async () => {
+  issuer = await startIssuer();
+});
+afterEach(async () => {
+  await verifier?.close();
+  await issuer.close();
+});
+
+async function open(options: Partial<VerifierOptions> = {}): Promise<Verifier> {
+  const made = createVerifier({ issuer: issuer.url, audience: 'ledger', client, ...options });
+  verifier = made;
+  await made.ready();
+  await eventually(() => made.hearing);
+  return made;
+}
+
+const outcome = async (from: Verifier, token: string): Promise<string> => {
+  try {
+    return (await from.verify(token)).userId;
+  } catch (error) {
+    return error instanceof AccessRefused ? error.reason : 'another error';
+  }
+};
+
+describe('cut-offs', () => {
+  test('a token that is known is refused within a second of its cut-off, and says no already', async () => {
+    const heard = await open();
+    const token = await issuer.token();
+    const access = await heard.verify(token);
+    const since = performance.now();
+    issuer.tell('cut-off', { ver: 11, users: ['ada'] }, 11);
+    await eventually(() => !access.can('invoices.read'));
+    expect(performance.now() - since).toBeLessThan(1000);
+    await expect(heard.verify(token)).rejects.toMatchObject({
+      status: 401,
+      code: 'token_invalid',
+      reason: 'cut-off',
+      message: expect.stringContaining('taken away since'),
+    });
+  });
+
+  test('they concern older tokens of the users, roles, sessions and clients named, and no others', async () => {
+    const heard = await open();
+    const iat = Math.floor(Date.now() / 1000) - 30;
+    const of = (claims: Record<string, unknown>) => issuer.token({ iat, exp: iat + 300, ...claims });
+    const tokens = {
+      other: await of({ sub: 'other', roles: [], sid: 'a', client_id: 'x' }),
+      user: await of({ sub: 'user' }),
+      newer: await of({ sub: 'user', ver: 11 }),
+      role: await of({ sub: 'in-role', roles: ['cutter'] }),
+      session: await of({ sub: 'in-session', sid: 'ended', ver: 99 }),
+      client: await of({ sub: 'by-client', client_id: 'deleted', ver: 99 }),
+      before: await of({ sub: 'timed', ver: 99 }),
+      after: await of({ sub: 'timed', iat: iat + 1, ver: 1 }),
+    };
+    issuer.tell('cut-off', { ver: 11, users: ['user'], roles: ['cutter'] });
+    issuer.tell('cut-off', { ver: 11, sessions: ['ended'], clients: ['deleted'] });
+    issuer.tell('cut-off', { ver: 11, users: ['timed', 'last'], before: iat });
+    const last = await of({ sub: 'last' });
+    await eventually(async () => (await outcome(heard, last)) === 'cut-off');
+    const answers = Object.entries(tokens).map(async ([name, token]) => [name, await outcome(heard, token)]);
+    expect(Object.fromEntries(await Promise.all(answers))).toEqual({
+      other: 'other',
+      user: 'cut-off',
+      newer: 'user',
+      role: 'cut-off',
+      session: 'cut-off',
+      client: 'cut-off',
+      before: 'cut-off',
+      after: 'timed',
+    });
+  });
+
+  test('everyone', async () => {
+    const heard = await open();
+    const old = await issuer.token();
+    issuer.tell('cut-off', { ver: 11, everyone: true });
+    await eventually(async () => (await outcome(heard, old)) === 'cut-off');
+    expect(await outcome(heard, await issuer.token({ ver: 11 }))).toBe('ada');
+  });
+
+  test.each(['{', '[]', '{"ver":"11"}', '{"ver":11,"users":[7]}', '{"ver":11,"everyone":"yes"}'])(
+    'one that cannot be read concerns every token until now: %s',
+    async (data) => {
+      const heard = await open();
+      const iat = Math.floor(Date.now() / 1000) - 5;
+      const old = await issuer.token({ iat, exp: iat + 300 });
+      issuer.tell('cut-off', data);
+      await eventually(async () => (await outcome(heard, old)) === 'cut-off');
+      expect(await outcome(heard, await issuer.token({ iat: iat + 9, exp: iat + 200 }))).toBe('ada');
+    },
+  );
+});
+
+describe('the stream', () => {
+  test('asks with a token of its own, and resumes where it ended', async () => {
+    const heard = await open();
+    expect(issuer.streams[0]?.headers).toMatchObject({ authorization: expect.stringMatching(/^Bearer ey/) });
+    expect(issuer.streams[0]?.headers['last-event-id']).toBeUndefined();
+    issuer.tell('cut-off', { ver: 12, users: ['bob'] }, 12);
+    const bob = await issuer.token({ sub: 'bob' });
+    await eventually(async () => (await outcome(heard, bob)) === 'cut-off');
+    issuer.hangUp();
+    await eventually(() => issuer.streams.length === 2 && heard.hearing);
+    expect(issuer.streams[1]?.headers['last-event-id']).toBe('12');
+    expect(await outcome(heard, bob)).toBe('cut-off');
+  });
+
+  test('comes back by itself after Licet was gone, and tells when it hears', async () => {
+    const told: boolean[] = [];
+    const heard = await open({ onStatus: ({ hearing }) => told.push(hearing) });
+    issuer.broken.set('/api/v1/live/cut-offs', 503);
+    issuer.hangUp();
+    await eventually(() => !heard.hearing);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    issuer.broken.clear();
+    await eventually(() => heard.hearing);
+    expect([told[0], told[1], told.at(-1)]).toEqual([true, false, true]);
+  });
+
+  test('gets another token when its own is refused', async () => {
+    const heard = await open();
+    issuer.broken.set('/api/v1/live/cut-offs', 401);
+    issuer.hangUp();
+    await eventually(() => issuer.asked.filter((path) => path === '/token').length > 1);
+    issuer.broken.clear();
+    await eventually(() => heard.hearing);
+  });
+});
+
+describe('when nothing can be heard', () => {
+  const deafen = () => {
+    issuer.broken.set('/api/v1/live/cut-offs', 503);
+    issuer.hangUp();
+  };
+
+  test('by default tokens live out their five minutes', async () => {
+    const heard = await open();
+    deafen();
+    await eventually(() => !heard.hearing);
+    expect(await outcome(heard, await issuer.token())).toBe('ada');
+  });
+
+  test('by default it works without a client, which never hears', async () => {
+    verifier = createVerifier({ issuer: issuer.url, audience: 'ledger' });
+    expect(await outcome(verifier, await issuer.token())).toBe('ada');
+    expect(verifier.hearing).toBe(false);
+    expect(issuer.streams).toEqual([]);
+  });
+
+  test('with “refuse” nothing is served until cut-offs are heard, and after five seconds without: 503', {
+    timeout: 20_000,
+  }, async () => {
+    issuer.greet = false;
+    const heard = createVerifier({ issuer: issuer.url, audience: 'ledger', client, whenDeaf: 'refuse' });
+    verifier = heard;
+    const token = await issuer.token();
+    await expect(heard.verify(token)).rejects.toMatchObject({ status: 503, code: 'unavailable', reason: 'deaf' });
+    await eventually(() => issuer.streams.length === 1);
+    issuer.tell('ready', { ver: 1 }, 1);
+    await heard.ready();
+    const access = await heard.verify(token);
+    deafen();
+    await eventually(() => !heard.hearing);
+    expect(await outcome(heard, token)).toBe('ada');
+    await new Promise((resolve) => setTimeout(resolve, 5100));
+    expect(await outcome(heard, token)).toBe('deaf');
+    expect(access.can('invoices.read')).toBe(false);
+    issuer.greet = true;
+    issuer.broken.clear();
+    await heard.ready();
+    for (const until = performance.now() + 7000; performance.now() < until && !heard.hearing; )
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(await outcome(heard, token)).toBe('ada');
+  });
+});

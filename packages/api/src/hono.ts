@@ -1,0 +1,56 @@
+import type { PermissionName, RoleName } from '@licet/rule';
+import type { MiddlewareHandler } from 'hono';
+import type { VerifiedAccess } from './access.ts';
+import { asRefused } from './refused.ts';
+import { refusedReply } from './refusedReply.ts';
+import type { Verifier } from './verifier.ts';
+import { type Wanted, wantPermission, wantRole } from './wanted.ts';
+
+/** What the guards add to the context: `c.get('access')`. */
+export interface AccessEnvironment {
+  Variables: { access: VerifiedAccess };
+}
+
+export interface HonoGuard {
+  /** Lets through whoever has a good token. */
+  requireAccess(): MiddlewareHandler<AccessEnvironment>;
+  /** Lets through whoever holds the permission, or is an admin. @throws TypeError when it is not a name */
+  requirePermission(permission: PermissionName): MiddlewareHandler<AccessEnvironment>;
+  /** Lets through whoever has the role. @throws TypeError when it is not a name */
+  requireRole(role: RoleName): MiddlewareHandler<AccessEnvironment>;
+}
+
+/**
+ * Guards for Hono, which put `access` into the context.
+ *
+ * @example
+ * import { createVerifier } from '@licet/api';
+ * import { guard } from '@licet/api/hono';
+ * import { Hono } from 'hono';
+ *
+ * const verifier = createVerifier({ issuer: 'http://localhost:4080', audience: 'ledger' });
+ * const { requirePermission } = guard(verifier);
+ * const app = new Hono();
+ * app.get('/invoices', requirePermission('invoices.read'), (c) => c.json({ for: c.get('access').userId }));
+ * await verifier.close();
+ */
+export function guard(verifier: Verifier): HonoGuard {
+  const guarding =
+    (wanted: Wanted): MiddlewareHandler<AccessEnvironment> =>
+    async (context, next) => {
+      let access: VerifiedAccess;
+      try {
+        access = await verifier.admit(context.req.raw, wanted);
+      } catch (error) {
+        const { status, headers, body } = refusedReply(asRefused(error), verifier.dpop);
+        return new Response(JSON.stringify(body), { status, headers });
+      }
+      context.set('access', access);
+      await next();
+    };
+  return {
+    requireAccess: () => guarding({}),
+    requirePermission: (permission) => guarding(wantPermission(permission)),
+    requireRole: (role) => guarding(wantRole(role)),
+  };
+}

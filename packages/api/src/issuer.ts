@@ -1,0 +1,58 @@
+/** How this package reaches Licet: `fetch`, or something that behaves like it. */
+export type FetchLike = (address: string, init: RequestInit) => Promise<Response>;
+
+/** An issuer, as far as a verifier needs it. */
+export interface Issuer {
+  readonly jwksUri: string;
+  readonly tokenEndpoint: string;
+}
+
+/** A JWK as it stands in a set, unread. */
+export type UnreadKey = Readonly<Record<string, unknown>>;
+
+/** Reads the issuer's metadata (OpenID Connect Discovery 1.0 section 4). Every failure is an error with a sentence. */
+export async function discover(issuer: string, fetch: FetchLike, signal: AbortSignal): Promise<Issuer> {
+  const address = `${issuer}/.well-known/openid-configuration`;
+  const metadata = await getObject(address, fetch, signal);
+  // Section 4.3: the issuer in the metadata must be exactly the one that was asked.
+  if (metadata.issuer !== issuer)
+    throw new Error(`${address} is the metadata of another issuer. Write “issuer” exactly as Licet is configured.`);
+  return {
+    jwksUri: ownAddress(issuer, metadata.jwks_uri, 'jwks_uri'),
+    tokenEndpoint: ownAddress(issuer, metadata.token_endpoint, 'token_endpoint'),
+  };
+}
+
+/** Reads the issuer's public keys (RFC 7517 section 5). */
+export async function readKeys(address: string, fetch: FetchLike, signal: AbortSignal): Promise<readonly UnreadKey[]> {
+  const { keys } = await getObject(address, fetch, signal);
+  if (!Array.isArray(keys)) throw new Error(`${address} is not a set of keys.`);
+  return keys.filter(isObject).slice(0, mostKeys);
+}
+
+/** An issuer as it is configured: an absolute address; plain http only on this machine or where it is meant. */
+export function issuerAddress(issuer: string): string {
+  if (!URL.canParse(issuer) || !/^https?:$/.test(new URL(issuer).protocol) || /[?#]/.test(issuer))
+    throw new TypeError(`“${issuer}” is not an issuer. Give the address of Licet, as https://id.example.org.`);
+  return issuer.replace(/\/$/, '');
+}
+
+export const isObject = (value: unknown): value is UnreadKey =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+async function getObject(address: string, fetch: FetchLike, signal: AbortSignal): Promise<UnreadKey> {
+  const response = await fetch(address, { headers: { accept: 'application/json' }, redirect: 'error', signal });
+  if (!response.ok) throw new Error(`${address} answered ${response.status}.`);
+  const value: unknown = await response.json();
+  if (!isObject(value)) throw new Error(`${address} did not answer a JSON object.`);
+  return value;
+}
+
+/** Licet serves everything from one origin; what points elsewhere is not followed. */
+function ownAddress(issuer: string, value: unknown, name: string): string {
+  if (typeof value === 'string' && URL.canParse(value) && new URL(value).origin === new URL(issuer).origin)
+    return value;
+  throw new Error(`The ${name} of ${issuer} does not lie at the issuer.`);
+}
+
+const mostKeys = 100;

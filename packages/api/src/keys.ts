@@ -1,0 +1,118 @@
+import { importJWK } from 'jose';
+import { createGate, unref, within } from './gate.ts';
+import { discover, type FetchLike, type Issuer, readKeys, type UnreadKey } from './issuer.ts';
+import { AccessRefused } from './refused.ts';
+
+/** The issuer's public keys: loaded at the start, refreshed in the background, never on behalf of a request but one. */
+export interface Keys {
+  /** The key of that id; fetches at most once a cooldown when there is none. @throws AccessRefused */
+  find(kid: string): CryptoKey | Promise<CryptoKey>;
+  /** The metadata of the issuer, once it was reached. */
+  issuer(): Promise<Issuer>;
+  /** @throws Error when the issuer was not reached within `milliseconds`, with the last reason */
+  ready(milliseconds: number): Promise<void>;
+  close(): void;
+}
+
+export interface KeysParts {
+  readonly issuer: string;
+  readonly fetch: FetchLike;
+  /** Called when the set of keys is another than before. */
+  readonly onChange: () => void;
+}
+
+export function openKeys({ issuer, fetch, onChange }: KeysParts): Keys {
+  let known: ReadonlyMap<string, CryptoKey> = new Map();
+  let metadata: Issuer | undefined;
+  let failure: unknown;
+  let underWay: Promise<void> | undefined;
+  let askedAt = Number.NEGATIVE_INFINITY;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const closing = new AbortController();
+  const loaded = createGate();
+
+  const load = async () => {
+    const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(patience)]);
+    metadata ??= await discover(issuer, fetch, signal);
+    const next = await importAll(await readKeys(metadata.jwksUri, fetch, signal));
+    if (next.size === 0) throw new Error(`${metadata.jwksUri} holds no ES256 key.`);
+    const changed = next.size !== known.size || [...next.keys()].some((kid) => !known.has(kid));
+    known = next;
+    if (changed) onChange();
+    loaded.open();
+  };
+  // The keys that are known stay in use while the issuer cannot be reached.
+  const refresh = () => {
+    underWay ??= load()
+      .then(
+        () => schedule(refreshEvery),
+        (error: unknown) => {
+          failure = error;
+          schedule(known.size === 0 ? firstRetry : cooldown);
+        },
+      )
+      .finally(() => {
+        underWay = undefined;
+      });
+    return underWay;
+  };
+  const schedule = (milliseconds: number) => {
+    clearTimeout(timer);
+    if (closing.signal.aborted) return;
+    timer = setTimeout(refresh, milliseconds * (0.8 + 0.4 * Math.random()));
+    unref(timer);
+  };
+  const ready = (milliseconds: number) =>
+    within(loaded.opened, milliseconds, () => `${issuer} cannot be reached: ${reasonOf(failure)}`);
+  const search = async (kid: string): Promise<CryptoKey> => {
+    if (known.size === 0)
+      await ready(patience).catch((cause: unknown) => {
+        throw new AccessRefused('unavailable', 'keys', 'The keys of the issuer are not known yet.', { cause });
+      });
+    if (!known.has(kid) && (underWay || performance.now() - askedAt > cooldown)) {
+      if (!underWay) askedAt = performance.now();
+      await refresh();
+    }
+    const key = known.get(kid);
+    if (key) return key;
+    throw new AccessRefused(
+      'token_invalid',
+      'signature',
+      'The access token is signed with a key that the issuer lacks.',
+    );
+  };
+  refresh();
+  return {
+    find: (kid) => known.get(kid) ?? search(kid),
+    issuer: async () => {
+      await loaded.opened;
+      return metadata ?? Promise.reject(new Error('The verifier is closed.'));
+    },
+    ready,
+    close: () => {
+      clearTimeout(timer);
+      closing.abort();
+      loaded.fail(new Error('The verifier is closed.'));
+    },
+  };
+}
+
+export const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : 'no answer yet');
+
+async function importAll(unread: readonly UnreadKey[]): Promise<ReadonlyMap<string, CryptoKey>> {
+  const keys = new Map<string, CryptoKey>();
+  for (const { kty, crv, x, y, kid, use, alg } of unread) {
+    if (kty !== 'EC' || crv !== 'P-256' || typeof x !== 'string' || typeof y !== 'string') continue;
+    if (typeof kid !== 'string' || (use ?? 'sig') !== 'sig' || (alg ?? 'ES256') !== 'ES256') continue;
+    // A point that is not on the curve is passed over, so that one faulty key does not take the others along.
+    const key = await importJWK({ kty, crv, x, y }, 'ES256').catch(() => undefined);
+    if (key && 'algorithm' in key) keys.set(kid, key);
+  }
+  return keys;
+}
+
+/** Milliseconds. A key that is taken out of the set is no longer accepted after so long. */
+const refreshEvery = 600_000;
+const cooldown = 30_000;
+const firstRetry = 1000;
+const patience = 5000;

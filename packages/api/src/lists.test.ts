@@ -1,0 +1,66 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { newDpopKey } from './testing.dpop.ts';
+import { client, hashOf, startIssuer, type TestIssuer } from './testing.issuer.ts';
+import { createVerifier, type Verifier } from './verifier.ts';
+
+const long = Array.from({ length: 3000 }, (_, at) => `invoices.p${String(at).padStart(4, '0')}`);
+const ref = hashOf(long);
+let issuer: TestIssuer;
+let verifier: Verifier;
+beforeEach(async () => {
+  issuer = await startIssuer();
+  issuer.lists.set(ref, long);
+  verifier = createVerifier({ issuer: issuer.url, audience: 'ledger', client });
+  await verifier.ready();
+});
+afterEach(async () => {
+  await verifier.close();
+  await issuer.close();
+});
+
+const fetched = () => issuer.asked.filter((path) => path.startsWith('/oidc/permissions/')).length;
+const tokenOf = (claims: Record<string, unknown> = {}) =>
+  issuer.token({ permissions: undefined, permissions_ref: ref, ...claims });
+
+test('the list behind a reference is fetched once for all who share it, and is whole for the database', async () => {
+  const tokens = await Promise.all(['ada', 'bob', 'eve'].map((sub) => tokenOf({ sub })));
+  const [access] = await Promise.all(tokens.map((token) => verifier.verify(token)));
+  await verifier.verify(await tokenOf({ sub: 'later' }));
+  expect(fetched()).toBe(1);
+  expect([access?.can('invoices.p2999' as 'invoices.read'), access?.can('invoices.read')]).toEqual([true, false]);
+  const claims = JSON.parse(access?.sqlClaims() ?? '');
+  expect([claims.permissions.length, claims.permissions_ref]).toEqual([3000, undefined]);
+});
+
+test('for a token that is bound to a key the server asks with a token of its own', async () => {
+  const key = await newDpopKey();
+  const token = await tokenOf({ cnf: { jkt: key.thumbprint } });
+  const url = 'http://api.example/';
+  const dpop = await key.proof({ url, token });
+  const request = new Request(url, { headers: { authorization: `DPoP ${token}`, dpop } });
+  expect((await verifier.verify(request)).permissions.length).toBe(3000);
+  expect(issuer.asked).toContain('/token');
+});
+
+test('a list that cannot be had permits nothing: 503, and it is asked for again', async () => {
+  issuer.broken.set(`/oidc/permissions/${ref}`, 500);
+  const token = await tokenOf();
+  await expect(verifier.requirePermission(token, 'invoices.read')).rejects.toMatchObject({
+    status: 503,
+    code: 'unavailable',
+    reason: 'list',
+  });
+  issuer.broken.clear();
+  expect((await verifier.verify(token)).permissions.length).toBe(3000);
+});
+
+test('a list that is not the one of the hash is refused, whoever signed it', async () => {
+  issuer.lists.set(ref, [...long, 'invoices.refund']);
+  await expect(verifier.verify(await tokenOf())).rejects.toMatchObject({ status: 503, reason: 'list' });
+});
+
+test('a reference that is a path stays a name', async () => {
+  const token = await tokenOf({ permissions_ref: '../../jwks' });
+  await expect(verifier.verify(token)).rejects.toMatchObject({ status: 503, reason: 'list' });
+  expect(issuer.asked.at(-1)).toBe('/oidc/permissions/..%2F..%2Fjwks');
+});

@@ -1,0 +1,76 @@
+import { decode } from '@licet/rule';
+import type { FetchLike } from './issuer.ts';
+import { AccessRefused } from './refused.ts';
+import type { Service } from './service.ts';
+import { sha256 } from './sha256.ts';
+import { createShelf } from './shelf.ts';
+
+/** Lists of permissions that were too long for a token, by their hash. */
+export interface Lists {
+  /**
+   * The list of that hash: fetched the first time that it is seen, then kept.
+   * @throws AccessRefused `unavailable` when it cannot be had: a list that is not known permits nothing
+   */
+  get(ref: string, bearer: string | undefined): readonly string[] | Promise<readonly string[]>;
+}
+
+export interface ListsParts {
+  readonly address: string;
+  readonly fetch: FetchLike;
+  readonly service: Service | undefined;
+  readonly most: number;
+}
+
+export function createLists({ address, fetch, service, most }: ListsParts): Lists {
+  const known = createShelf<readonly string[]>(most);
+  const underWay = new Map<string, Promise<readonly string[]>>();
+
+  const ask = async (ref: string, bearer: string | undefined): Promise<Response> => {
+    const path = `/oidc/permissions/${encodeURIComponent(ref)}`;
+    const init = { headers: { accept: 'application/permissions+jwt' }, signal: AbortSignal.timeout(patience) };
+    // A token that is bound to its user's key cannot be passed on: this server asks for itself.
+    if (bearer === undefined && service) return service.call(path, init);
+    if (bearer === undefined) throw new Error('A list of permissions is needed, and the verifier has no “client”.');
+    return fetch(address + path, {
+      ...init,
+      redirect: 'error',
+      headers: { ...init.headers, authorization: `Bearer ${bearer}` },
+    });
+  };
+  const load = async (ref: string, bearer: string | undefined): Promise<readonly string[]> => {
+    try {
+      const response = await ask(ref, bearer);
+      const text = await response.text();
+      if (!response.ok) throw new Error(`The list of permissions was answered with ${response.status}.`);
+      const { permissions } = decode(text);
+      // The token, which is verified, names the hash: nothing else can be the list, whoever sent it.
+      if (hashOf(permissions) !== ref) throw new Error('The list of permissions is not the one that the token names.');
+      known.set(ref, Object.freeze(permissions));
+      return permissions;
+    } catch (cause) {
+      throw new AccessRefused('unavailable', 'list', 'The permissions of the access token cannot be fetched now.', {
+        cause,
+      });
+    }
+  };
+  return {
+    get(ref, bearer) {
+      const list = known.get(ref);
+      if (list) return list;
+      const waiting = underWay.get(ref);
+      if (waiting) return waiting;
+      const loading = load(ref, bearer).finally(() => underWay.delete(ref));
+      underWay.set(ref, loading);
+      return loading;
+    },
+  };
+}
+
+/** SHA-256, base64url, over the JSON array of the names sorted by code point: what `permissions_ref` is. */
+function hashOf(permissions: readonly string[]): string {
+  const sorted = [...permissions].sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)));
+  return sha256(JSON.stringify(sorted));
+}
+
+/** Milliseconds. */
+const patience = 5000;

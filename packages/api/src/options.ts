@@ -1,0 +1,105 @@
+import type { HearingStatus } from './hearing.ts';
+import { type FetchLike, issuerAddress } from './issuer.ts';
+import type { DpopMode } from './refusedReply.ts';
+import type { ServiceClient } from './service.ts';
+
+/** How a verifier is set up. */
+export interface VerifierOptions {
+  /** The address of Licet, exactly as it is configured: tokens name it. */
+  readonly issuer: string;
+  /** The application's identifier in Licet. */
+  readonly audience: string;
+  /**
+   * A client of the kind “service” of the application. With it the verifier hears within a second what was taken away, fetches
+   * lists that were too long for a token, and reports which permissions are exercised.
+   */
+  readonly client?: ServiceClient | undefined;
+  /**
+   * What happens to a token while cut-offs cannot be heard for more than five seconds. `serve` (default): it lives out its
+   * five minutes. `refuse`: 503 until they are heard again; wants `client`.
+   */
+  readonly whenDeaf?: 'serve' | 'refuse' | undefined;
+  /** `required` refuses tokens that are not bound to a key. Default `when-bound`. */
+  readonly dpop?: DpopMode | undefined;
+  /**
+   * The address under which clients reach this server, as `https://api.example.org` or with the path that a proxy takes away.
+   * DPoP proofs are compared with it. Default: the Host header and the socket. `X-Forwarded-*` is never looked at.
+   */
+  readonly publicUrl?: string | undefined;
+  /** Bounds of what is kept in memory. */
+  readonly cache?:
+    | {
+        /** Verified tokens. Default 10,000; 0 verifies each time. */
+        readonly tokens?: number | undefined;
+        /** DPoP proofs that were used, for five minutes. Default 200,000. */
+        readonly proofs?: number | undefined;
+        /** Lists of permissions. Default 1,000. */
+        readonly lists?: number | undefined;
+      }
+    | undefined;
+  /** Milliseconds since the epoch. Default `Date.now`. */
+  readonly clock?: (() => number) | undefined;
+  /** Default: the runtime's `fetch`. Reaches Licet by another way than its public address, say. */
+  readonly fetch?: FetchLike | undefined;
+  /** Told when cut-offs begin or cease to be heard, and when reports cannot be sent. Write it to the log. */
+  readonly onStatus?: ((status: HearingStatus) => void) | undefined;
+}
+
+/** The options, read: every mistake in them is found at the start. */
+export interface Settings {
+  readonly issuer: string;
+  readonly audience: string;
+  readonly client: ServiceClient | undefined;
+  readonly whenDeaf: 'serve' | 'refuse';
+  readonly dpop: DpopMode;
+  readonly publicUrl: string | undefined;
+  readonly tokens: number;
+  readonly proofs: number;
+  readonly lists: number;
+  /** Seconds since the epoch. */
+  readonly now: () => number;
+  readonly fetch: FetchLike;
+  readonly onStatus: (status: HearingStatus) => void;
+}
+
+/** @throws TypeError with a sentence */
+export function readOptions(options: VerifierOptions): Settings {
+  const { audience, client, whenDeaf = 'serve', dpop = 'when-bound', publicUrl, cache = {}, onStatus } = options;
+  const { clock = Date.now, fetch = globalThis.fetch } = options;
+  if (typeof audience !== 'string' || audience === '')
+    throw new TypeError('“audience” is missing. Give the application’s identifier in Licet.');
+  if (client && (!client.id || !client.secret))
+    throw new TypeError('“client” lacks its id or its secret. Give both, or no client.');
+  if (whenDeaf !== 'serve' && whenDeaf !== 'refuse') throw new TypeError('“whenDeaf” is neither “serve” nor “refuse”.');
+  if (whenDeaf === 'refuse' && !client)
+    throw new TypeError('“whenDeaf: refuse” without “client” would refuse everything. Give a service client.');
+  if (dpop !== 'when-bound' && dpop !== 'required')
+    throw new TypeError('“dpop” is neither “when-bound” nor “required”.');
+  return {
+    issuer: issuerAddress(options.issuer),
+    audience,
+    client,
+    whenDeaf,
+    dpop,
+    publicUrl: publicUrl === undefined ? undefined : publicBase(publicUrl),
+    tokens: bound(cache.tokens, 10_000, 'tokens'),
+    proofs: bound(cache.proofs, 200_000, 'proofs'),
+    lists: bound(cache.lists, 1000, 'lists'),
+    now: () => clock() / 1000,
+    fetch: (address, init) => fetch(address, init),
+    onStatus: (status) => onStatus?.(status),
+  };
+}
+
+function publicBase(address: string): string {
+  if (!URL.canParse(address) || !/^https?:$/.test(new URL(address).protocol) || /[?#]/.test(address))
+    throw new TypeError(`“${address}” is not a public address. Give one as https://api.example.org.`);
+  const { origin, pathname } = new URL(address);
+  return origin + pathname.replace(/\/$/, '');
+}
+
+function bound(value: number | undefined, otherwise: number, name: string): number {
+  if (value === undefined) return otherwise;
+  if (Number.isSafeInteger(value) && value >= 0) return value;
+  throw new TypeError(`“cache.${name}” is not a whole number.`);
+}

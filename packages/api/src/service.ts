@@ -1,0 +1,77 @@
+import type { FetchLike, Issuer } from './issuer.ts';
+import { isObject } from './issuer.ts';
+
+/** A client of the kind “service” of the application, as Licet shows it once. */
+export interface ServiceClient {
+  readonly id: string;
+  readonly secret: string;
+}
+
+/** Calls to Licet with a token of the server's own (RFC 6749 section 4.4). */
+export interface Service {
+  /** Like `fetch`, below the issuer, with a token; a token that is refused is replaced once. */
+  call(path: string, init: RequestInit & { readonly headers?: Record<string, string> }): Promise<Response>;
+}
+
+export interface ServiceParts {
+  readonly address: string;
+  readonly client: ServiceClient;
+  readonly issuer: () => Promise<Issuer>;
+  readonly fetch: FetchLike;
+}
+
+export function createService({ address, client, issuer, fetch }: ServiceParts): Service {
+  let held: { readonly token: string; readonly until: number } | undefined;
+  let underWay: Promise<string> | undefined;
+  const token = async (): Promise<string> => {
+    if (held && performance.now() < held.until) return held.token;
+    underWay ??= obtain().finally(() => {
+      underWay = undefined;
+    });
+    return underWay;
+  };
+  const obtain = async (): Promise<string> => {
+    const { tokenEndpoint } = await issuer();
+    const response = await fetch(tokenEndpoint, {
+      method: 'POST',
+      headers: { authorization: basic(client), 'content-type': 'application/x-www-form-urlencoded' },
+      body: 'grant_type=client_credentials',
+      redirect: 'error',
+      signal: AbortSignal.timeout(patience),
+    });
+    const reply: unknown = await response.json().catch(() => undefined);
+    if (!response.ok || !isObject(reply) || typeof reply.access_token !== 'string') {
+      const error = isObject(reply) && typeof reply.error === 'string' ? reply.error : 'no token';
+      throw new Error(`The service client got no token from ${tokenEndpoint}: ${response.status} ${error}.`);
+    }
+    const life = typeof reply.expires_in === 'number' ? reply.expires_in : 0;
+    held = { token: reply.access_token, until: performance.now() + Math.max(0, life - spare) * 1000 };
+    return held.token;
+  };
+  const send: Service['call'] = async (path, init) =>
+    fetch(address + path, {
+      ...init,
+      redirect: 'error',
+      headers: { ...init.headers, authorization: `Bearer ${await token()}` },
+    });
+  return {
+    async call(path, init) {
+      const response = await send(path, init);
+      if (response.status !== 401) return response;
+      await response.body?.cancel();
+      held = undefined;
+      return send(path, init);
+    },
+  };
+}
+
+/** RFC 6749 section 2.3.1: id and secret are form-encoded before they are joined. */
+function basic({ id, secret }: ServiceClient): string {
+  const encoded = [id, secret].map((text) => new URLSearchParams({ '': text }).toString().slice(1)).join(':');
+  return `Basic ${btoa(encoded)}`;
+}
+
+/** Milliseconds. */
+const patience = 5000;
+/** Seconds before its end at which a token is replaced. */
+const spare = 30;

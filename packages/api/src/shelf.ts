@@ -1,0 +1,44 @@
+/** A bounded map that keeps what was used last. */
+export interface Shelf<Value> {
+  get(key: string): Value | undefined;
+  set(key: string, value: Value): void;
+  delete(key: string): void;
+  clear(): void;
+  readonly size: number;
+}
+
+/** Two halves: when the young one is full it becomes the old one, and what is asked for moves back to the young one. */
+export function createShelf<Value>(most: number): Shelf<Value> {
+  const half = Math.max(1, Math.floor(most / 2));
+  let young = new Map<string, Value>();
+  let old = new Map<string, Value>();
+  const set = (key: string, value: Value) => {
+    if (young.size >= half && !young.has(key)) {
+      old = young;
+      young = new Map();
+    }
+    young.set(key, value);
+    old.delete(key);
+  };
+  return {
+    get(key) {
+      const value = young.get(key);
+      if (value !== undefined) return value;
+      const older = old.get(key);
+      if (older !== undefined) set(key, older);
+      return older;
+    },
+    set,
+    delete(key) {
+      young.delete(key);
+      old.delete(key);
+    },
+    clear() {
+      young = new Map();
+      old = new Map();
+    },
+    get size() {
+      return young.size + old.size;
+    },
+  };
+}

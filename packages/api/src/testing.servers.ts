@@ -1,0 +1,117 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { PermissionName } from '@licet/rule';
+import express from 'express';
+import Fastify from 'fastify';
+import { Hono } from 'hono';
+import { guard as expressGuard } from './express.ts';
+import { accessPlugin, requireAccess, requirePermission, requireRole } from './fastify.ts';
+import { guard as fetchGuard } from './fetch.ts';
+import { guard as honoGuard } from './hono.ts';
+import type { Verifier } from './verifier.ts';
+
+/** A server of one framework: `/me` wants a token, `/invoices` the permission `invoices.read`, `/hostile` another name. */
+export interface TestApi {
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+export const frameworks = ['Express 5', 'Fastify 5', 'Hono', 'fetch-style'] as const;
+
+export async function startApi(framework: (typeof frameworks)[number], verifier: Verifier): Promise<TestApi> {
+  if (framework === 'Fastify 5') return fastify(verifier);
+  const server = createServer(listeners[framework](verifier));
+  return listening(server);
+}
+
+/** Names that are looked up in tables by careless programs. They are in no catalogue. */
+export const hostileNames = [
+  'constructor',
+  '__proto__',
+  'hasOwnProperty',
+  'all.manage',
+  'admin',
+  'x'.repeat(10_000),
+] as PermissionName[];
+
+const listeners: Record<Exclude<(typeof frameworks)[number], 'Fastify 5'>, (verifier: Verifier) => RequestListener> = {
+  'Express 5': (verifier) => {
+    const { requireAccess, requirePermission, requireRole } = expressGuard(verifier);
+    const app = express();
+    app.get('/me', requireAccess(), (request, response) => void response.json({ user: request.access.userId }));
+    app.all('/invoices', requirePermission('invoices.read'), (request, response) => {
+      response.json({ user: request.access.userId });
+    });
+    app.get('/billing', requireRole('clerk'), (_request, response) => void response.json({}));
+    for (const [index, name] of hostileNames.entries())
+      app.get(`/hostile/${index}`, requirePermission(name), (_request, response) => void response.json({}));
+    return app;
+  },
+  Hono: (verifier) => {
+    const { requireAccess, requirePermission, requireRole } = honoGuard(verifier);
+    const app = new Hono();
+    app.get('/me', requireAccess(), (c) => c.json({ user: c.get('access').userId }));
+    app.all('/invoices', requirePermission('invoices.read'), (c) => c.json({ user: c.get('access').userId }));
+    app.get('/billing', requireRole('clerk'), (c) => c.json({}));
+    for (const [index, name] of hostileNames.entries())
+      app.get(`/hostile/${index}`, requirePermission(name), (c) => c.json({}));
+    return bridge(async (request) => app.fetch(request));
+  },
+  'fetch-style': (verifier) => {
+    const { requireAccess, requirePermission, requireRole } = fetchGuard(verifier);
+    const routes = new Map([
+      ['/me', requireAccess((_request, access) => Response.json({ user: access.userId }))],
+      ['/invoices', requirePermission('invoices.read', (_request, access) => Response.json({ user: access.userId }))],
+      ['/billing', requireRole('clerk', () => Response.json({}))],
+      ...hostileNames.map(
+        (name, index) => [`/hostile/${index}`, requirePermission(name, () => Response.json({}))] as const,
+      ),
+    ]);
+    return bridge(
+      async (request) =>
+        routes.get(new URL(request.url).pathname)?.(request) ?? new Response('no such route', { status: 404 }),
+    );
+  },
+};
+
+async function fastify(verifier: Verifier): Promise<TestApi> {
+  const app = Fastify();
+  await app.register(accessPlugin, { verifier });
+  app.get('/me', { preHandler: requireAccess() }, async (request) => ({ user: request.access.userId }));
+  app.all('/invoices', { onRequest: requirePermission('invoices.read') }, async (request) => ({
+    user: request.access.userId,
+  }));
+  app.get('/billing', { onRequest: requireRole('clerk') }, async () => ({}));
+  for (const [index, name] of hostileNames.entries())
+    app.get(`/hostile/${index}`, { onRequest: requirePermission(name) }, async () => ({}));
+  return { url: await app.listen({ port: 0, host: '127.0.0.1' }), close: () => app.close() };
+}
+
+async function listening(server: Server): Promise<TestApi> {
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  return {
+    url: `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`,
+    close: async () => {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
+
+/** Adapters refuse a Host header that is more than a host. */
+const plainHost = /^[\w.:-]+$/;
+
+/** Node's HTTP for a handler of the fetch standard, as adapters make it. */
+const bridge =
+  (handler: (request: Request) => Promise<Response>): RequestListener =>
+  async (incoming, outgoing) => {
+    const url = `http://${incoming.headers.host}${incoming.url}`;
+    const headers = new Headers();
+    for (let at = 0; at < incoming.rawHeaders.length; at += 2)
+      headers.append(incoming.rawHeaders[at] ?? '', incoming.rawHeaders[at + 1] ?? '');
+    if (!plainHost.test(incoming.headers.host ?? '')) return void outgoing.writeHead(400).end();
+    const response = await handler(new Request(url, { method: incoming.method ?? 'GET', headers }));
+    outgoing.writeHead(response.status, Object.fromEntries(response.headers)).end(await response.text());
+  };

@@ -1,0 +1,94 @@
+import { unref } from './gate.ts';
+import { reasonOf } from './keys.ts';
+import type { Service } from './service.ts';
+
+/** Which permissions were really exercised, and by whom: for reviews that look at days. Kept in memory until it is sent. */
+export interface Usage {
+  record(user: string, permission: string): void;
+  /** Sends what is there; what cannot be sent within `milliseconds` is lost. */
+  flush(milliseconds: number): Promise<void>;
+  close(): void;
+}
+
+export interface UsageParts {
+  readonly service: Service;
+  /** Seconds since the epoch. */
+  readonly now: () => number;
+  /** Milliseconds between two reports. */
+  readonly every: number;
+  readonly onFailure: (detail: string) => void;
+}
+
+interface Exercised {
+  readonly user: string;
+  readonly permission: string;
+  count: number;
+  last: number;
+}
+
+export function createUsage({ service, now, every, onFailure }: UsageParts): Usage {
+  let waiting = new Map<string, Exercised>();
+  let sending = Promise.resolve();
+
+  const send = async (milliseconds: number): Promise<void> => {
+    const all = [...waiting.values()];
+    waiting = new Map();
+    for (let from = 0; from < all.length; from += batch) {
+      const exercised = all.slice(from, from + batch);
+      try {
+        const response = await service.call('/api/v1/usage', {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ exercised }),
+          signal: AbortSignal.timeout(milliseconds),
+        });
+        await response.body?.cancel();
+        if (!response.ok) onFailure(`A report of usage was answered with ${response.status}.`);
+        if (response.status < 500) continue;
+      } catch (error) {
+        onFailure(`A report of usage was not sent: ${reasonOf(error)}`);
+      }
+      return keep(all.slice(from));
+    }
+  };
+  const keep = (unsent: readonly Exercised[]) => {
+    for (const each of unsent) {
+      const known = waiting.get(keyOf(each.user, each.permission));
+      if (known) known.count += each.count;
+      else if (waiting.size < most) waiting.set(keyOf(each.user, each.permission), each);
+    }
+  };
+  const flush = (milliseconds: number) => {
+    sending = sending.then(() => send(milliseconds));
+    return sending;
+  };
+  const timer = setInterval(() => void flush(patience), every);
+  unref(timer);
+  return {
+    record(user, permission) {
+      const key = keyOf(user, permission);
+      const known = waiting.get(key);
+      if (known) {
+        known.count += 1;
+        known.last = Math.floor(now());
+      } else if (waiting.size < most && isReportable(permission))
+        waiting.set(key, { user, permission, count: 1, last: Math.floor(now()) });
+    },
+    flush,
+    close: () => clearInterval(timer),
+  };
+}
+
+const keyOf = (user: string, permission: string) => `${user}\0${permission}`;
+
+/** A name that a catalogue can hold: Licet would refuse the whole report for another. An admin may be asked for any name. */
+const isReportable = (name: string) =>
+  name.length > 0 && [...name.slice(0, 513)].length <= 256 && name.trim() === name && !unstorable.test(name);
+
+const unstorable = /[\p{Cc}\p{Cs}\u2028\u2029\u202A-\u202E\u2066-\u2069\u200B\u200E\u200F\uFEFF\uFFFD]/u;
+
+/** Entries in one report (limits.usageBatchMax), and at most in memory. */
+const batch = 5000;
+const most = 50_000;
+/** Milliseconds. */
+const patience = 10_000;

@@ -1,0 +1,234 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { VerifierOptions } from './options.ts';
+import { newDpopKey } from './testing.dpop.ts';
+import { startIssuer, type TestIssuer, usual } from './testing.issuer.ts';
+import { createVerifier, type Verifier } from './verifier.ts';
+
+let issuer: TestIssuer;
+const opened: Verifier[] = [];
+beforeEach(async () => {
+  issuer = await startIssuer();
+});
+afterEach(async () => {
+  for (const each of opened.splice(0)) await each.close();
+  await issuer.close();
+});
+
+async function open(options: Partial<VerifierOptions> = {}): Promise<Verifier> {
+  const verifier = createVerifier({ issuer: issuer.url, audience: 'ledger', ...options });
+  opened.push(verifier);
+  await verifier.ready();
+  return verifier;
+}
+
+describe('what a verified token tells', () => {
+  test('who it is, what they may do, and the claims for a database', async () => {
+    const verifier = await open();
+    const access = await verifier.verify(await issuer.token());
+    expect(access).toMatchObject({
+      userId: 'ada',
+      clientId: 'front',
+      sessionId: 'session',
+      service: false,
+      audience: 'ledger',
+      roles: ['clerk'],
+      permissions: ['invoices.read'],
+      version: 10,
+    });
+    expect([access.can('invoices.read'), access.can('invoices.refund')]).toEqual([true, false]);
+    expect([access.hasRole('clerk'), access.hasRole('admin')]).toEqual([true, false]);
+    expect(JSON.parse(access.sqlClaims())).toEqual(access.claims);
+  });
+
+  test('it is frozen: one request cannot change what another one sees', async () => {
+    const verifier = await open();
+    const access = await verifier.verify(await issuer.token({ cnf: undefined, extra: { deep: [1] } }));
+    for (const value of [access, access.roles, access.permissions, access.claims, access.claims.extra])
+      expect(Object.isFrozen(value)).toBe(true);
+    expect(() => Object.assign(access.claims, { roles: ['admin'] })).toThrow(TypeError);
+  });
+
+  test('it answers no from the moment at which the token expires', async () => {
+    let now = Date.now();
+    const verifier = await open({ clock: () => now });
+    const access = await verifier.verify(await issuer.token());
+    now = access.expiresAt * 1000 - 1;
+    expect(access.can('invoices.read')).toBe(true);
+    now = access.expiresAt * 1000;
+    expect([access.can('invoices.read'), access.hasRole('clerk')]).toEqual([false, false]);
+  });
+
+  test('a program that acts for itself is told as such, and holds nothing', async () => {
+    const verifier = await open();
+    const token = await issuer.token({ sub: 'front', sid: undefined, roles: [], permissions: [] });
+    const access = await verifier.verify(token);
+    expect(access).toMatchObject({ service: true, sessionId: null });
+    await expect(verifier.requirePermission(token, 'invoices.read')).rejects.toMatchObject({ status: 403 });
+  });
+});
+
+describe('the cache of verified tokens', () => {
+  test('the same token is answered without a promise, until it expires', async () => {
+    let now = Date.now();
+    const verifier = await open({ clock: () => now });
+    const token = await issuer.token();
+    const access = await verifier.admit(token);
+    expect(verifier.admit(token)).toBe(access);
+    now += 300_000;
+    expect(() => verifier.admit(token)).toThrow('expired');
+  });
+
+  test('fifty requests at once with a token that is not known verify it once', async () => {
+    const verifier = await open();
+    const token = await issuer.token();
+    const all = await Promise.all(Array.from({ length: 50 }, () => verifier.verify(token)));
+    expect(new Set(all).size).toBe(1);
+  });
+
+  test('it is bounded, and can be left out', async () => {
+    const verifier = await open({ cache: { tokens: 2 } });
+    const tokens = await Promise.all(['a', 'b', 'c', 'd'].map((sub) => issuer.token({ sub })));
+    for (const token of tokens) await verifier.verify(token);
+    expect(tokens.filter((token) => !(verifier.admit(token) instanceof Promise)).length).toBeLessThanOrEqual(2);
+    const without = await open({ cache: { tokens: 0 } });
+    const [token = ''] = tokens;
+    await without.verify(token);
+    expect(without.admit(token)).toBeInstanceOf(Promise);
+  });
+
+  test('a rotation empties it: a token of a key that was taken away is refused', async () => {
+    const verifier = await open();
+    const old = await issuer.token();
+    await verifier.verify(old);
+    await issuer.rotate();
+    const access = await verifier.verify(await issuer.token());
+    expect(access.userId).toBe('ada');
+    await expect(verifier.verify(old)).rejects.toMatchObject({ status: 401, reason: 'signature' });
+  });
+
+  test('the proof of a bound token is looked at each time', async () => {
+    const verifier = await open();
+    const key = await newDpopKey();
+    const token = await issuer.token({ cnf: { jkt: key.thumbprint } });
+    const url = 'http://api.example/me';
+    const dpop = await key.proof({ url, token });
+    const request = () => new Request(url, { headers: { authorization: `DPoP ${token}`, dpop } });
+    await verifier.verify(request());
+    await expect(verifier.verify(request())).rejects.toMatchObject({ status: 401, reason: 'replay' });
+    await expect(verifier.verify(token)).rejects.toMatchObject({ status: 401, reason: 'binding' });
+  });
+});
+
+describe('addresses and proofs', () => {
+  test('behind a proxy the public address counts, with the path that the proxy takes away', async () => {
+    const verifier = await open({ publicUrl: 'https://example.org/api/' });
+    const key = await newDpopKey();
+    const token = await issuer.token({ cnf: { jkt: key.thumbprint } });
+    const ask = async (htu: string, url: string) => {
+      const dpop = await key.proof({ url: htu, token });
+      const headers = {
+        host: '10.0.0.7:3000',
+        'x-forwarded-host': 'evil.example',
+        authorization: `DPoP ${token}`,
+        dpop,
+      };
+      return verifier.verify({ method: 'GET', url, headers });
+    };
+    await expect(ask('https://example.org/api/me', '/me?page=2')).resolves.toMatchObject({ userId: 'ada' });
+    for (const [htu, url] of [
+      ['http://10.0.0.7:3000/me', '/me'],
+      ['https://evil.example/me', '/me'],
+      ['https://example.org/me', '/me'],
+      ['https://example.org/api/me', '/x/../me'],
+      ['https://example.org/api/me', '/x/%2e%2e/me'],
+      ['https://example.org/api/me', '\\me'],
+      ['https://example.org/api/me', 'https://example.org/api/me'],
+    ] as const)
+      await expect(ask(htu, url)).rejects.toMatchObject({ status: 401, reason: 'proof' });
+  });
+
+  test('with “required” a token that is not bound is refused, and only DPoP is offered', async () => {
+    const verifier = await open({ dpop: 'required' });
+    await expect(verifier.verify(await issuer.token())).rejects.toMatchObject({ code: 'proof_invalid', status: 401 });
+  });
+});
+
+describe('the issuer', () => {
+  test('requests wait for keys that are still being loaded; ready says why they do not come', async () => {
+    issuer.broken.set('/jwks', 500);
+    const verifier = createVerifier({ issuer: issuer.url, audience: 'ledger' });
+    opened.push(verifier);
+    const waiting = verifier.verify(await issuer.token());
+    issuer.broken.clear();
+    await expect(waiting).resolves.toMatchObject({ userId: 'ada' });
+    await verifier.ready();
+  });
+
+  test('without keys nothing is served: 503', { timeout: 15_000 }, async () => {
+    issuer.broken.set('/jwks', 500);
+    const verifier = createVerifier({ issuer: issuer.url, audience: 'ledger' });
+    opened.push(verifier);
+    await expect(verifier.verify(await issuer.token())).rejects.toMatchObject({ status: 503, reason: 'keys' });
+  });
+
+  test('with keys it may be gone: known tokens and new ones are verified, and nothing is asked', async () => {
+    const verifier = await open();
+    const asked = issuer.asked.length;
+    for (const path of ['/jwks', '/.well-known/openid-configuration']) issuer.broken.set(path, 500);
+    for (const sub of ['ada', 'bob']) expect((await verifier.verify(await issuer.token({ sub }))).userId).toBe(sub);
+    expect(issuer.asked.length).toBe(asked);
+  });
+
+  test('metadata of another issuer, or that point elsewhere, are not followed', { timeout: 15_000 }, async () => {
+    const elsewhere = {
+      issuer: issuer.url,
+      jwks_uri: 'https://evil.example/jwks',
+      token_endpoint: `${issuer.url}/token`,
+    };
+    const refuses = async (metadata: unknown) => {
+      const asked: string[] = [];
+      const verifier = createVerifier({
+        issuer: issuer.url,
+        audience: 'ledger',
+        fetch: async (address) => {
+          asked.push(address);
+          return Response.json(metadata);
+        },
+      });
+      opened.push(verifier);
+      const access = verifier.verify(await issuer.sign(usual(issuer.url)));
+      await expect(access).rejects.toMatchObject({ status: 503 });
+      expect(asked.every((address) => address.startsWith(issuer.url))).toBe(true);
+    };
+    await Promise.all([refuses(elsewhere), refuses({ ...elsewhere, issuer: 'https://evil.example' })]);
+  });
+});
+
+test.each([
+  [{ issuer: 'id.example.org', audience: 'ledger' }, 'is not an issuer'],
+  [{ issuer: 'https://id.example.org', audience: '' }, '“audience” is missing'],
+  [
+    { issuer: 'https://id.example.org', audience: 'ledger', client: { id: 'x', secret: '' } },
+    'lacks its id or its secret',
+  ],
+  [{ issuer: 'https://id.example.org', audience: 'ledger', whenDeaf: 'refuse' }, 'would refuse everything'],
+  [{ issuer: 'https://id.example.org', audience: 'ledger', publicUrl: 'api' }, 'is not a public address'],
+  [{ issuer: 'https://id.example.org', audience: 'ledger', cache: { tokens: -1 } }, 'is not a whole number'],
+] satisfies [VerifierOptions, string][])('a mistake in the options is found at once: %o', (options, message) => {
+  expect(() => createVerifier(options)).toThrow(message);
+});
+
+describe('a guard for nothing', () => {
+  let verifier: Verifier;
+  beforeAll(async () => {
+    const own = await startIssuer();
+    verifier = createVerifier({ issuer: own.url, audience: 'ledger' });
+    await own.close();
+  });
+  afterAll(() => verifier.close());
+
+  test.each([undefined, '', null, 7])('is not made: %s', async (name) => {
+    await expect(verifier.requirePermission('a.b.c', name as 'invoices.read')).rejects.toThrow(TypeError);
+    await expect(verifier.requireRole('a.b.c', name as 'clerk')).rejects.toThrow(TypeError);
+  });
+});
