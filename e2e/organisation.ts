@@ -1,4 +1,6 @@
-import type { Client } from '@licet/contract/client';
+import { type Client, createClient } from '@licet/contract/client';
+import * as openid from 'openid-client';
+import { signIn } from './signIn.ts';
 
 const people: readonly (readonly [string, string])[] = [
   ['Adaeze Nwosu', 'Ward reception'],
@@ -85,6 +87,95 @@ export async function makeOrganisation(client: Client, now = Date.now()): Promis
   await makeLedger(client, made, now);
   await makeWard(client, made, now);
   return made;
+}
+
+/** The requests of the organisation, by what was asked for: their ids. */
+export type Requests = ReadonlyMap<string, string>;
+
+const HOUR = 3600;
+const DAY = 24 * HOUR;
+const asked = [
+  [
+    'ward',
+    'Yusuf Demirtaş',
+    { role: 'pharmacist', reason: 'Covering nights for Hina until the 30th.', seconds: 9 * DAY },
+  ],
+  ['ledger', 'Ana Lucía Quispe Mamani', { role: 'approver', reason: 'Month end.', seconds: 2 * DAY }],
+  ['ledger', 'Camille Roussel', { role: 'approver', reason: 'Kwame is away until Thursday.', seconds: DAY }],
+  ['ledger', 'Rashid Karimov', { permission: 'settings.write', reason: 'To look around.', seconds: 30 * DAY }],
+  ['ledger', 'Kenji Morimoto', { permission: 'invoices.void', reason: 'A double booking.', seconds: HOUR }],
+  [
+    'ledger',
+    'Kwame Boateng',
+    { permission: 'reports.export', reason: 'Quarter close. I had it in August.', seconds: 7 * DAY },
+  ],
+  [
+    'ledger',
+    'Maya Lindqvist',
+    {
+      permission: 'invoices.refund',
+      reason:
+        'Northgate paid 2026-0417 twice, their auditor is here today and wants to see it go back before he leaves.',
+      seconds: DAY,
+      place: 'button “Refund” on invoice 2026-0417',
+    },
+  ],
+] as const;
+
+/** Lets people ask for access, each signed in to the application; two requests are decided, one is taken back. */
+export async function makeRequests(issuer: string, operator: Client, made: Organisation): Promise<Requests> {
+  const requests = new Map<string, string>();
+  const clients = new Map<string, string>();
+  for (const [application, name, question] of asked) {
+    if (!clients.has(application)) {
+      const body = { name: 'Phone', kind: 'browser' as const, redirectUris: [redirectUri] };
+      clients.set(application, (await operator.clients.create({ params: { application }, body })).client.id);
+    }
+    const own = await asUser(issuer, operator, idOf(made.users, name), clients.get(application) ?? '');
+    const { id } = await own.requests.ask({ body: { application, ...question } });
+    requests.set(`${name}`, id);
+    if (name === 'Kenji Morimoto') await own.requests.withdraw({ params: { request: id } });
+  }
+  await operator.requests.approve({
+    params: { request: idOf(requests, 'Camille Roussel') },
+    body: {
+      gives: { kind: 'permission', id: idOf(made.permissions, 'invoices.approve') },
+      seconds: 2 * HOUR,
+      note: 'Approving is enough for that; refunds stay with Chiara.',
+    },
+  });
+  await operator.requests.deny({
+    params: { request: idOf(requests, 'Rashid Karimov') },
+    body: { reason: 'Ask Chiara to show you; changing the settings is not needed for that.' },
+  });
+  return requests;
+}
+
+const redirectUri = 'http://localhost:5998/callback';
+
+/** The API as a user who is signed in to an application. */
+async function asUser(issuer: string, operator: Client, user: string, clientId: string): Promise<Client> {
+  const password = `walks the long way home ${user}`;
+  const { url } = await operator.users.passwordLink({ params: { user } });
+  const token = new URLSearchParams(new URL(url).hash.slice(1)).get('token') ?? '';
+  await operator.passwords.set({ body: { token, password } });
+  const { username: login } = await operator.users.get({ params: { user } });
+  const config = await openid.discovery(
+    new URL(issuer),
+    clientId,
+    { token_endpoint_auth_method: 'none' },
+    openid.None(),
+    { execute: [openid.allowInsecureRequests] },
+  );
+  const tokens = await signIn(config, { issuer, clientId, redirectUri, login, password });
+  return createClient({
+    baseUrl: issuer,
+    fetch: (address, init) => {
+      const headers = new Headers(init.headers);
+      headers.set('authorization', `Bearer ${tokens.access_token}`);
+      return fetch(address, { ...init, headers });
+    },
+  });
 }
 
 interface Made extends Organisation {

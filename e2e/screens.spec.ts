@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { administrator, type RunningLicet, removeDataDirectory, startLicet, withAdministrator } from './licet.ts';
 import { look, type Opening, settled, type Width } from './looks.ts';
-import { makeOrganisation, type Organisation } from './organisation.ts';
+import { makeOrganisation, makeRequests, type Organisation } from './organisation.ts';
 import { enter, newVisitor, type Visitor } from './visitor.ts';
 
 let licet: RunningLicet;
@@ -12,6 +12,7 @@ let page: Page;
 test.beforeAll(async ({ browser }) => {
   licet = await startLicet({ environment: withAdministrator });
   organisation = await makeOrganisation(licet.operator);
+  await makeRequests(licet.url, licet.operator, organisation);
   visitor = await newVisitor(browser, { baseURL: licet.url, reducedMotion: 'reduce' });
   page = visitor.page;
   await page.goto('/');
@@ -284,6 +285,7 @@ test('a member is told why a screen of administrators is closed to them', async 
   await member.page.getByRole('button', { name: 'Set the password' }).click();
   await enter(member.page, 'maya.lindqvist', password);
   await look(member.page, 'member-home');
+  await look(member.page, 'member-requests', async () => void (await member.page.goto('/requests?view=mine')));
   await look(member.page, 'member-refused', async () => void (await member.page.goto('/users')));
   await expect(member.page.getByText(/users\.read/)).toBeVisible();
   await member.leave();

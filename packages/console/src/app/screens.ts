@@ -56,6 +56,12 @@ export const signedInScreens = [
     lazyRouteComponent(() => import('../features/applications/application-screen.tsx'), 'ApplicationScreen'),
   ),
   screen(
+    'requests',
+    '/requests',
+    ['view', 'request', 'add', 'application', 'role', 'permission'],
+    lazyRouteComponent(() => import('../features/requests/requests-screen.tsx'), 'RequestsScreen'),
+  ),
+  screen(
     'explain',
     '/explain',
     ['ask', 'user', 'application', 'permission', 'at', 'cursor', 'q'],

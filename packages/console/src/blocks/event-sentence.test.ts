@@ -27,6 +27,28 @@ describe('an audit event as a sentence', () => {
     expect(eventText(given)).toBe('Chiara Benedetti gave the role approver to Tomasz Wójcik (tomasz) in ledger');
   });
 
+  it('tells what was asked for, and what an approval gave', () => {
+    const told = {
+      from: 'Maya Lindqvist (maya)',
+      asks: 'role approver',
+      seconds: 86400,
+      reason: 'Northgate',
+      state: 'pending',
+    };
+    const about = { application: 'ledger', target: { kind: 'request', id: 'r', name: 'approver for Maya Lindqvist' } };
+    const grant = { id: 'g', to: 'Maya Lindqvist (maya)', gives: 'permission invoices.refund', ends: null };
+    const texts = [
+      event({ ...about, action: 'request.asked', after: told }),
+      event({ ...about, action: 'request.approved', before: told, after: { ...told, state: 'approved', grant } }),
+      event({ ...about, action: 'request.denied', before: told, after: { ...told, state: 'denied', note: 'No' } }),
+    ].map(eventText);
+    expect(texts).toEqual([
+      'Chiara Benedetti asked for the role approver in ledger',
+      'Chiara Benedetti approved the request of Maya Lindqvist (maya) for the permission invoices.refund in ledger',
+      'Chiara Benedetti denied the request of Maya Lindqvist (maya) for the role approver in ledger',
+    ]);
+  });
+
   it('names what was changed', () => {
     const before = { name: 'T. Wójcik', email: null, status: 'active' };
     const after = { name: 'Tomasz Wójcik', email: 't@example.org', status: 'active' };

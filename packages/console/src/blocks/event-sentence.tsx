@@ -71,6 +71,11 @@ const sentences: Record<EventAction, (told: Told) => string> = {
   'grant.changed': ({ of, where, until }) =>
     `changed the grant of the ${of('gives')} to ${of('to')}${where}${until === '' ? ', without end' : `, now${until}`}`,
   'grant.revoked': ({ of, where }) => `took the ${of('gives')} from ${of('to')}${where}`,
+  'request.asked': ({ of, where }) => `asked for the ${of('asks')}${where}`,
+  'request.approved': ({ of, where, until }) =>
+    `approved the request of ${of('from')} for the ${of('gives')}${where}${until}`,
+  'request.denied': ({ of, where }) => `denied the request of ${of('from')} for the ${of('asks')}${where}`,
+  'request.withdrawn': ({ of, where }) => `took back the request for the ${of('asks')}${where}`,
   'client.created': ({ name, where }) => `registered the client ${name}${where}`,
   'client.changed': ({ name, where, changed }) => `changed the ${changed} of the client ${name}${where}`,
   'client.deleted': ({ name, where }) => `deleted the client ${name}${where}`,
@@ -86,7 +91,8 @@ function actorName({ actor }: Event): string {
 
 function toldOf({ actor, target, application, before, after }: Event): Told {
   const earlier = asRecord(before);
-  const later = asRecord(after);
+  // An approval tells the grant that it made in a part of its own.
+  const later = { ...asRecord(asRecord(after).grant), ...asRecord(after) };
   const ends = later.ends;
   return {
     name: target.name,

@@ -4,6 +4,7 @@ import type { AccessPath } from '@licet/contract';
 import type { ReactNode } from 'react';
 import { Path, PathDown, type PathStep } from '../ui/path.tsx';
 import { EndsAt, Time } from '../ui/time.tsx';
+import { RequestLink } from './request-link.tsx';
 import { words } from './words.ts';
 
 /** What the page does not name already, at the ends of each path. */
@@ -69,6 +70,14 @@ function GrantNote({ path }: { path: AccessPath }): ReactNode {
         </>
       )}
       {path.reason !== '' && <>. {path.reason}</>}
+      {path.request !== null && (
+        <>
+          {'. '}
+          <span className="path-request">
+            <RequestLink id={path.request} />
+          </span>
+        </>
+      )}
     </>
   );
 }

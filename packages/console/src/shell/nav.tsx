@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { MenuIcon } from '../ui/icons.tsx';
 import { useNavCounts } from './counts.ts';
 import type { NavEntry } from './navigation.ts';
+import { usePastShown } from './past.ts';
 import { words } from './words.ts';
 
 const GROUPS = ['work', 'who', 'answers', 'change'] as const;
@@ -35,7 +36,7 @@ export function Nav({ entries }: { entries: readonly NavEntry[] }): ReactNode {
 
 /** The navigation at the bottom of a phone: four entries, and more. */
 export function TabBar({ entries, onMore }: { entries: readonly NavEntry[]; onMore: () => void }): ReactNode {
-  const counts = useNavCounts();
+  const counts = useCountsOfNow();
   return (
     <nav className="tabbar" aria-label={words.mainShort}>
       {entries
@@ -56,7 +57,7 @@ export function TabBar({ entries, onMore }: { entries: readonly NavEntry[]; onMo
 }
 
 function NavLink({ entry }: { entry: NavEntry }): ReactNode {
-  const counts = useNavCounts();
+  const counts = useCountsOfNow();
   return (
     <Link to={asPath(entry.to)} activeOptions={{ exact: entry.to === '/' }} title={entry.label}>
       <entry.icon />
@@ -64,6 +65,12 @@ function NavLink({ entry }: { entry: NavEntry }): ReactNode {
       <Count n={counts[entry.to]} />
     </Link>
   );
+}
+
+/** What waits, waits now: on another day nothing is counted. */
+function useCountsOfNow(): Readonly<Record<string, number>> {
+  const counts = useNavCounts();
+  return usePastShown() === undefined ? counts : {};
 }
 
 function Count({ n, on }: { n: number | undefined; on?: boolean }): ReactNode {

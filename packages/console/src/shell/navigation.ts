@@ -2,6 +2,7 @@ import {
   AppWindowIcon,
   HouseIcon,
   type IconType,
+  InboxIcon,
   RouteIcon,
   ScrollTextIcon,
   UserRoundIcon,
@@ -25,6 +26,7 @@ export interface NavEntry {
 /** Every screen of the navigation; at most nine. */
 export const navigation: readonly NavEntry[] = [
   { to: '/', label: 'Home', icon: HouseIcon, group: 'work', phone: true },
+  { to: '/requests', label: 'Requests', icon: InboxIcon, group: 'work', phone: true },
   {
     to: '/users',
     label: 'Users',
@@ -39,7 +41,6 @@ export const navigation: readonly NavEntry[] = [
     label: 'Applications',
     icon: AppWindowIcon,
     group: 'who',
-    phone: true,
     may: (viewer) => viewer.may('applications.read') || viewer.ownsAny === true,
   },
   {

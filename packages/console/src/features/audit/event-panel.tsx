@@ -118,6 +118,12 @@ function Target({ event, name }: { event: Event; name: string }): ReactNode {
           {name}
         </TextLink>
       );
+    case 'request':
+      return (
+        <TextLink to="/requests" search={{ request: target.id }}>
+          {name}
+        </TextLink>
+      );
     case 'role':
     case 'permission':
     case 'grant':

@@ -123,6 +123,15 @@ export const actionGroups: readonly (readonly [head: string, actions: readonly (
       ],
     ],
     [
+      'Requests',
+      [
+        ['request.asked', 'Access asked for'],
+        ['request.approved', 'Request approved'],
+        ['request.denied', 'Request refused'],
+        ['request.withdrawn', 'Request withdrawn'],
+      ],
+    ],
+    [
       'Applications',
       [
         ['application.created', 'Application registered'],

@@ -11,6 +11,7 @@ const path = (grant: string, groups: string[], roles: string[]) => ({
   starts: '2026-02-12T09:00:00Z',
   ends: null,
   reason: '',
+  request: null,
 });
 const holder = (paths: Holder['paths'], pathCount = paths.length): Holder => ({
   user: { kind: 'user', id: '1', name: 'Maya "M" Lindqvist', detail: 'maya' },

@@ -1,6 +1,7 @@
 import type { Decision } from '@licet/contract';
 import type { ReactNode } from 'react';
 import { useMay } from '../../session/may.ts';
+import { useMe } from '../../session/me.ts';
 import { ButtonLink } from '../../ui/links.tsx';
 import { Path, type PathStep } from '../../ui/path.tsx';
 import { Section } from '../../ui/section.tsx';
@@ -50,9 +51,10 @@ export function Remedies({ decision, tense }: { decision: Decision; tense: Tense
   );
 }
 
-/** The grants tab of the application with the panel open and filled in, or the group's page. */
+/** The grants tab of the application with the panel open and filled in, or the group's page; for oneself, the form that asks. */
 function Act({ remedy, decision }: { remedy: Remedy; decision: Decision }): ReactNode {
   const { mayIn, may, isAdmin, owns } = useMay();
+  const me = useMe()?.user.id;
   const { application, user } = decision;
   if (remedy.kind === 'group') {
     if (!may('groups.manage')) return null;
@@ -62,9 +64,16 @@ function Act({ remedy, decision }: { remedy: Remedy; decision: Decision }): Reac
       </ButtonLink>
     );
   }
-  if (!(application.id === 'licet' ? isAdmin || owns(application.id) : mayIn('grants.manage', application.id)))
-    return null;
   const role = remedy.kind === 'role';
+  if (!(application.id === 'licet' ? isAdmin || owns(application.id) : mayIn('grants.manage', application.id))) {
+    if (me !== user.id) return null;
+    const asked = role ? { role: remedy.name } : { permission: decision.permission.name };
+    return (
+      <ButtonLink to="/requests" search={{ view: 'mine', add: '1', application: application.id, ...asked }}>
+        {words.askForIt}
+      </ButtonLink>
+    );
+  }
   return (
     <ButtonLink
       to="/applications/$application"

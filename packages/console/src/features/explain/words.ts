@@ -97,6 +97,7 @@ export const words = {
   grantAlone: 'Grant the permission alone…',
   openGroup: (group: string) => `Open the group ${group}`,
   add: 'Open',
+  askForIt: 'Ask for it…',
   askOwners: 'Owners of the application, and administrators of Licet, can give it.',
   readmit: 'Let the person in again, on their page. What they hold counts again at once.',
   openPerson: 'Open the person',

@@ -13,7 +13,9 @@ import { Guide } from './guide.tsx';
 import { useGuideMemory } from './guide-memory.ts';
 import { Latest } from './latest.tsx';
 import { MyApplications } from './my-applications.tsx';
+import { MyRequests } from './my-requests.tsx';
 import { homeQuery } from './queries.ts';
+import { Waiting } from './waiting.tsx';
 import { words } from './words.ts';
 
 /** The first page: what I may do, and what needs me. */
@@ -45,8 +47,11 @@ export function HomeScreen(): ReactNode {
         <div className={looksAfter ? 'home two' : 'home'}>
           <div className="home-main">
             {guide && <Guide guide={guide} />}
+            <Waiting waiting={data.waiting} />
+            {!looksAfter && <MyRequests requests={data.requests} />}
             <Ending grants={data.ending} />
             <MyApplications mine={data.applications} />
+            {looksAfter && <MyRequests requests={data.requests} />}
           </div>
           {looksAfter && (
             <div className="home-side">
@@ -63,6 +68,7 @@ export function HomeScreen(): ReactNode {
 function headingOf(home: Home, name: string, looksAfter: boolean, guide: boolean): string {
   const first = name.split(/\s+/)[0] ?? name;
   if (guide) return words.welcome(first);
+  if (home.waiting.total > 0) return words.waitingTitle(home.waiting.total);
   if (home.ending.length > 0) return words.endingTitle(home.ending.length);
   return looksAfter ? words.calm : words.hello(first);
 }
@@ -73,5 +79,6 @@ function Lead({ home, guide, looksAfter }: { home: Home; guide: boolean; looksAf
   if (guide) return words.guideLead;
   if (!looksAfter) return words.memberLead(home.applications.length);
   const { counts } = home;
+  if (home.waiting.total > 0 && home.ending.length > 0) return `${today}. ${words.alsoEnding(home.ending.length)}`;
   return `${today}. ${counts ? words.counts(counts.users, counts.groups, counts.applications) : ''}`;
 }

@@ -4,6 +4,17 @@ export const words = {
   welcome: (name: string) => `Welcome, ${name}`,
   hello: (name: string) => `Hello, ${name}`,
   endingTitle: (count: number) => `${spelled(count)} within a week`,
+  waitingTitle: (count: number) =>
+    count === 1 ? 'One request waits for you' : `${number(count)} requests wait for you`,
+  waiting: 'Waiting for you',
+  allRequests: 'All requests',
+  asksFor: 'asks for',
+  inApplication: (name: string) => `in ${name}`,
+  quoted: (text: string) => `“${text}”`,
+  forLong: (length: string) => `for ${length}`,
+  myRequests: 'My requests',
+  allMine: 'All of mine',
+  alsoEnding: (count: number) => `${spelled(count)} within a week.`,
   calm: 'Nothing needs you now',
   counts: (users: number, groups: number, applications: number) =>
     `${plural(users, 'user')}, ${plural(groups, 'group')}, ${plural(applications, 'application')}.`,
@@ -46,6 +57,9 @@ const numbers = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'E
 
 /** "Four grants end", "One grant ends". */
 function spelled(count: number): string {
-  const number = numbers[count] ?? count.toLocaleString();
-  return count === 1 ? `${number} grant ends` : `${number} grants end`;
+  return count === 1 ? `${number(count)} grant ends` : `${number(count)} grants end`;
+}
+
+function number(count: number): string {
+  return numbers[count] ?? count.toLocaleString();
 }

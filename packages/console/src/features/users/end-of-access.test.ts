@@ -9,6 +9,7 @@ const path = (ends: string | null) => ({
   starts: '2026-01-01T00:00:00.000Z',
   ends,
   reason: '',
+  request: null,
 });
 
 describe('when access ends', () => {

@@ -20,14 +20,16 @@ import {
   reactSnippets,
   type Snippet,
   type SnippetFacts,
+  sqlSnippet,
 } from './snippets.ts';
 
-type Place = 'react' | 'express' | 'fastify' | 'curl';
+type Place = 'react' | 'express' | 'fastify' | 'sql' | 'curl';
 
 const PLACES: Record<Place, { label: string; code: (facts: SnippetFacts) => readonly Snippet[] }> = {
   react: { label: 'React', code: reactSnippets },
   express: { label: 'Express', code: (facts) => [expressSnippet(facts)] },
   fastify: { label: 'Fastify', code: (facts) => [fastifySnippet(facts)] },
+  sql: { label: 'SQL', code: (facts) => [sqlSnippet(facts)] },
   curl: { label: 'curl', code: (facts) => [curlSnippet(facts)] },
 };
 
@@ -125,6 +127,8 @@ function note(place: Place, kind: keyof typeof clientKinds | undefined): string 
     return 'Name the address of the page under “Web origins” of the client, so that the browser may fetch the token.';
   if (place === 'react' && kind !== undefined)
     return 'This is for a client that runs in the browser; the chosen one does not.';
+  if (place === 'sql')
+    return 'For PostgreSQL 15 and later, beside PostgREST, Supabase or an API of your own: row-level security by the same rule.';
   if (place === 'curl' && kind !== undefined && kind !== 'service')
     return 'This is for a service with a secret of its own; the chosen client signs people in.';
   return undefined;

@@ -1,30 +1,53 @@
-import { stripTypeScriptTypes } from 'node:module';
-import { expect, test } from 'vitest';
-import { curlSnippet, expressSnippet, fastifySnippet, reactSnippets } from './snippets.ts';
+import { transform } from 'esbuild';
+import { describe, expect, it } from 'vitest';
+import {
+  curlSnippet,
+  expressSnippet,
+  fastifySnippet,
+  reactSnippets,
+  type SnippetFacts,
+  sqlSnippet,
+} from './snippets.ts';
 
-const facts = {
+const facts: SnippetFacts = {
   issuer: 'https://id.example',
   audience: 'ledger',
   clientId: 'client-1',
   redirectUri: 'https://app.example/callback',
-  permission: `it's "odd" \\ name`,
+  permission: 'invoices.refund',
 };
+const odd = { ...facts, permission: `it's "odd" \\ name` };
+const modules = (of: SnippetFacts) => [...reactSnippets(of), expressSnippet(of), fastifySnippet(of)];
 
-test('every snippet can be read as code, whatever a permission is called', () => {
-  const modules = [
-    ...reactSnippets(facts).filter(({ file }) => file.endsWith('.ts')),
-    expressSnippet(facts),
-    fastifySnippet(facts),
-  ];
-  for (const { code } of modules) expect(() => stripTypeScriptTypes(code)).not.toThrow();
-  expect(expressSnippet(facts).code).toContain(`permit('it\\'s "odd" \\\\ name')`);
-});
+/** What a snippet imports from the kit: `[module, name]`. */
+const imports = (code: string): [string, string][] =>
+  [...code.matchAll(/^import \{ ([^}]+) \} from '(@licet\/[^']+)';$/gm)].flatMap(([, names = '', module = '']) =>
+    names.split(', ').map((name): [string, string] => [module, name]),
+  );
 
-test('each names the issuer and whom it is for; plain http is allowed only where the issuer has it', () => {
-  expect(expressSnippet(facts).code).toContain("audience: 'ledger'");
-  expect(curlSnippet(facts).code).toContain('https://id.example/oidc/token');
-  const auth = (issuer: string) => reactSnippets({ ...facts, issuer })[0]?.code ?? '';
-  expect(auth(facts.issuer)).toContain("client_id: 'client-1'");
-  expect(auth(facts.issuer)).not.toContain('allowInsecureRequests');
-  expect(auth('http://localhost:4080')).toContain('allowInsecureRequests');
+describe('the snippets of the integration', () => {
+  it('can be read as code, whatever a permission is called', async () => {
+    for (const { code } of [...modules(facts), ...modules(odd)])
+      expect((await transform(code, { loader: 'tsx' })).warnings).toEqual([]);
+    expect(expressSnippet(odd).code).toContain(`requirePermission('it\\'s "odd" \\\\ name')`);
+    expect(sqlSnippet(odd).code).toContain(`licet.can('it''s "odd" \\ name')`);
+  });
+
+  it('import only what the packages of the kit have', async () => {
+    const imported = modules(facts).flatMap(({ code }) => imports(code));
+    expect(imported.length).toBeGreaterThan(5);
+    for (const [module, name] of imported)
+      expect(Object.keys((await import(module)) as object), `${name} of ${module}`).toContain(name);
+  });
+
+  it('name the issuer, the client and whom the token is for', () => {
+    for (const { code } of [reactSnippets(facts)[0], expressSnippet(facts), fastifySnippet(facts)].flatMap(
+      (it) => it ?? [],
+    )) {
+      expect(code).toContain("issuer: 'https://id.example'");
+      expect(code).toContain("audience: 'ledger'");
+    }
+    expect(reactSnippets(facts)[0]?.code).toContain("clientId: 'client-1'");
+    expect(curlSnippet(facts).code).toContain('https://id.example/oidc/token');
+  });
 });

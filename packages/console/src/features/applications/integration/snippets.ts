@@ -17,32 +17,83 @@ export interface Snippet {
   code: string;
 }
 
-/** Signs people in from a React application (authorisation code with PKCE) and applies the rule to the token. */
+/** Signs people in from a React application, guards what it shows, and explains what it refuses. */
 export function reactSnippets(facts: SnippetFacts): readonly Snippet[] {
+  const { issuer, audience, clientId, redirectUri, permission } = facts;
   return [
-    { file: 'src/auth.ts', install: 'npm install oauth4webapi @licet/rule', code: browserAuth(facts) },
-    { file: 'src/refund-button.tsx', install: undefined, code: refundButton(facts) },
+    {
+      file: 'src/licet.ts',
+      install: 'npm install @licet/client @licet/react',
+      code: `import { createLicet } from '@licet/client';
+
+/** Signs people in, keeps their token, renews it, and hears of changed access while the page is open. */
+export const licet = createLicet({
+  issuer: ${quoted(issuer)},
+  clientId: ${quoted(clientId)},
+  audience: ${quoted(audience)},
+  redirectUri: ${quoted(redirectUri)},
+});
+`,
+    },
+    {
+      file: 'src/main.tsx',
+      install: undefined,
+      code: `import { AccessProvider, Guard } from '@licet/react';
+import { createRoot } from 'react-dom/client';
+import { ExampleButton } from './example-button.tsx';
+import { licet } from './licet.ts';
+
+const root = document.getElementById('root');
+if (root)
+  createRoot(root).render(
+    <AccessProvider source={licet}>
+      <Guard loading="One moment…">
+        <ExampleButton />
+      </Guard>
+    </AccessProvider>,
+  );
+`,
+    },
+    {
+      file: 'src/example-button.tsx',
+      install: undefined,
+      code: `import { Can } from '@licet/react';
+import { Denied } from '@licet/react/denied';
+import { licet } from './licet.ts';
+
+/** A refusal explains itself and lets the person ask; \`Can\` leaves out what is not permitted. */
+export function ExampleButton() {
+  return (
+    <>
+      <Denied permission=${attribute(permission)}>
+        <button type="button" onClick={() => licet.fetch('/api/example', { method: 'POST' })}>
+          Do it
+        </button>
+      </Denied>
+      <Can permission=${attribute(permission)}>You may.</Can>
+    </>
+  );
+}
+`,
+    },
   ];
 }
 
-/** Verifies the token in an API and applies the rule to it. */
+/** Verifies the token in an API and asks the rule again. */
 export function expressSnippet(facts: SnippetFacts): Snippet {
   return {
-    file: 'permit.js',
-    install: 'npm install express jose @licet/rule',
-    code: `import express from 'express';
-${verifier(facts)}
-/** Lets a request pass when its token permits it. */
-const permit = (permission) => async (request, response, next) => {
-  const { status, claims } = await check(request.headers.authorization, permission);
-  if (status !== 200) return response.sendStatus(status);
-  request.claims = claims;
-  next();
-};
+    file: 'api.js',
+    install: 'npm install express @licet/api',
+    code: `import { createVerifier } from '@licet/api';
+import { guard } from '@licet/api/express';
+import express from 'express';
+
+const verifier = createVerifier(${verifierOptions(facts)});
+const { requirePermission } = guard(verifier);
 
 const app = express();
-app.post('/example', permit(${quoted(facts.permission)}), (request, response) => {
-  response.json({ done: true, by: request.claims.sub });
+app.post('/api/example', requirePermission(${quoted(facts.permission)}), (request, response) => {
+  response.json({ done: true, by: request.access.userId });
 });
 app.listen(3001);
 `,
@@ -52,24 +103,36 @@ app.listen(3001);
 /** The same for Fastify. */
 export function fastifySnippet(facts: SnippetFacts): Snippet {
   return {
-    file: 'permit.js',
-    install: 'npm install fastify jose @licet/rule',
-    code: `import Fastify from 'fastify';
-${verifier(facts)}
+    file: 'api.js',
+    install: 'npm install fastify @licet/api',
+    code: `import { accessPlugin, requirePermission } from '@licet/api/fastify';
+import Fastify from 'fastify';
+
 const app = Fastify();
-app.decorateRequest('claims', null);
+app.register(accessPlugin, ${verifierOptions(facts)});
 
-/** Lets a request pass when its token permits it. */
-const permit = (permission) => async (request, reply) => {
-  const { status, claims } = await check(request.headers.authorization, permission);
-  if (status !== 200) return reply.code(status).send();
-  request.claims = claims;
-};
-
-app.post('/example', { preHandler: permit(${quoted(facts.permission)}) }, async (request) => {
-  return { done: true, by: request.claims.sub };
+app.post('/api/example', { onRequest: requirePermission(${quoted(facts.permission)}) }, async (request) => {
+  return { done: true, by: request.access.userId };
 });
 await app.listen({ port: 3001 });
+`,
+  };
+}
+
+/** The rule in the database: rows that are not permitted are not there. */
+export function sqlSnippet({ permission }: SnippetFacts): Snippet {
+  return {
+    file: 'policy.sql',
+    install: 'psql --file node_modules/@licet/rule/sql/licet.sql',
+    code: `alter table examples enable row level security;
+
+-- In a sub-select the rule is asked once a statement; without it, once a row.
+create policy permitted on examples
+  using ((select licet.can(${sqlText(permission)})));
+
+-- Your API, at the beginning of each transaction, with the claims of a token that it has verified
+-- (\`request.access.sqlClaims()\` of @licet/api):
+select set_config('request.jwt.claims', $1, true);
 `,
   };
 }
@@ -86,99 +149,33 @@ TOKEN=$(curl -sS -u "$CLIENT_ID:$CLIENT_SECRET" \\
   -d grant_type=client_credentials \\
   ${issuer}/oidc/token | jq -r .access_token)
 
-curl -sS -X POST -H "Authorization: Bearer $TOKEN" http://localhost:3001/example
+curl -sS -X POST -H "Authorization: Bearer $TOKEN" http://localhost:3001/api/example
 `,
   };
 }
 
-function browserAuth({ issuer, clientId, redirectUri }: SnippetFacts): string {
-  const plain = new URL(issuer).protocol === 'http:';
-  const options = plain ? ', { [oauth.allowInsecureRequests]: true }' : '';
-  return `import { type Token, decode } from '@licet/rule';
-import * as oauth from 'oauth4webapi';
-
-const issuer = new URL(${quoted(issuer)});
-const client: oauth.Client = { client_id: ${quoted(clientId)} };
-const redirectUri = ${quoted(redirectUri)};
-
-const server = await oauth
-  .discoveryRequest(issuer${options})
-  .then((response) => oauth.processDiscoveryResponse(issuer, response));
-
-/** Sends the browser to Licet, to sign in. */
-export async function signIn(): Promise<void> {
-  const verifier = oauth.generateRandomCodeVerifier();
-  const state = oauth.generateRandomState();
-  sessionStorage.setItem('sign-in', JSON.stringify({ verifier, state }));
-  const address = new URL(server.authorization_endpoint as string);
-  address.search = new URLSearchParams({
-    client_id: client.client_id,
-    redirect_uri: redirectUri,
-    response_type: 'code',
-    scope: 'openid',
-    code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
-    code_challenge_method: 'S256',
-    state,
-  }).toString();
-  location.assign(address);
-}
-
-/** On the page ${redirectUri}: exchanges the code for a token. Keep the token in memory only. */
-export async function finishSignIn(): Promise<{ accessToken: string; token: Token }> {
-  const { verifier, state } = JSON.parse(sessionStorage.getItem('sign-in') ?? '{}');
-  sessionStorage.removeItem('sign-in');
-  const parameters = oauth.validateAuthResponse(server, client, new URL(location.href), state);
-  const response = await oauth.authorizationCodeGrantRequest(
-    server, client, oauth.None(), parameters, redirectUri, verifier${options},
-  );
-  const result = await oauth.processAuthorizationCodeResponse(server, client, response);
-  return { accessToken: result.access_token, token: decode(result.access_token) };
-}
-`;
-}
-
-function refundButton({ permission }: SnippetFacts): string {
-  return `import { can, type Token } from '@licet/rule';
-
-/** The screen asks the rule; the API asks it again. */
-export function ExampleButton({ token }: { token: Token }) {
-  if (!can(token, ${quoted(permission)}, Date.now() / 1000)) return null;
-  return <button type="button">Do it</button>;
-}
-`;
-}
-
-function verifier({ issuer, audience }: SnippetFacts): string {
-  return `import { createRemoteJWKSet, jwtVerify } from 'jose';
-import { can, readClaims } from '@licet/rule';
-
-const issuer = ${quoted(issuer)};
-const discovery = await fetch(\`\${issuer}/.well-known/openid-configuration\`);
-const { jwks_uri } = await discovery.json();
-const keys = createRemoteJWKSet(new URL(jwks_uri));
-
-/** 401: no valid token; 403: the token does not permit it. */
-async function check(authorization, permission) {
-  const [, jwt] = /^Bearer ([^ ]+)$/i.exec(authorization ?? '') ?? [];
-  if (!jwt) return { status: 401 };
-  try {
-    const { payload } = await jwtVerify(jwt, keys, {
-      issuer,
-      audience: ${quoted(audience)},
-      typ: 'at+jwt',
-      algorithms: ['ES256'],
-    });
-    if (payload.cnf) return { status: 401 }; // bound to a key: only good with a DPoP proof (RFC 9449)
-    const claims = readClaims(payload);
-    return { status: can(claims, permission, Date.now() / 1000) ? 200 : 403, claims };
-  } catch {
-    return { status: 401 };
-  }
-}
-`;
+function verifierOptions({ issuer, audience }: SnippetFacts): string {
+  return [
+    '{',
+    `  issuer: ${quoted(issuer)},`,
+    `  audience: ${quoted(audience)},`,
+    '  // With a client of the kind “service” the API hears within a second what was taken away:',
+    '  // client: { id: process.env.LICET_CLIENT_ID, secret: process.env.LICET_CLIENT_SECRET },',
+    '}',
+  ].join('\n');
 }
 
 /** A text as a JavaScript literal in single quotes. */
 function quoted(text: string): string {
   return `'${JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`;
+}
+
+/** A text as the value of a JSX attribute. */
+function attribute(text: string): string {
+  return /^[\w.:-]+$/.test(text) ? `"${text}"` : `{${quoted(text)}}`;
+}
+
+/** A text as a literal of SQL. */
+function sqlText(text: string): string {
+  return `'${text.replaceAll("'", "''")}'`;
 }

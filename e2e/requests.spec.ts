@@ -1,0 +1,156 @@
+import { expect, type Page, test } from '@playwright/test';
+import { administrator, type RunningLicet, removeDataDirectory, startLicet, withAdministrator } from './licet.ts';
+import { look, type Opening, settled } from './looks.ts';
+import { makeOrganisation, makeRequests, type Organisation, type Requests } from './organisation.ts';
+import { enter, newVisitor, type Visitor } from './visitor.ts';
+
+let licet: RunningLicet;
+let organisation: Organisation;
+let requests: Requests;
+let visitor: Visitor;
+let page: Page;
+
+test.beforeAll(async ({ browser }) => {
+  licet = await startLicet({ environment: withAdministrator });
+  organisation = await makeOrganisation(licet.operator);
+  requests = await makeRequests(licet.url, licet.operator, organisation);
+  visitor = await newVisitor(browser, { baseURL: licet.url, reducedMotion: 'reduce' });
+  page = visitor.page;
+  await page.goto('/');
+  await enter(page, administrator.email, administrator.password);
+});
+
+test.afterEach(() => visitor.quiet());
+
+test.afterAll(async () => {
+  await visitor?.leave();
+  await licet?.stop();
+  if (licet) removeDataDirectory(licet.dataDirectory);
+});
+
+test('the requests that wait, and one of them', async () => {
+  await looks({
+    requests: at('/requests'),
+    'requests-open': request('Maya Lindqvist', settledPlan),
+    'requests-role': request('Ana Lucía Quispe Mamani', settledPlan),
+    'requests-until': request('Kwame Boateng', until),
+    'requests-gives': request('Ana Lucía Quispe Mamani', async () => {
+      await settledPlan();
+      await page.getByRole('button', { name: /Gives/ }).click();
+      await expect(page.getByRole('option', { name: /invoices\.refund/ })).toBeVisible();
+    }),
+    'requests-deny': request('Maya Lindqvist', async () => {
+      await page.getByRole('button', { name: 'Deny…' }).click();
+      await page.getByRole('button', { name: 'Deny the request' }).click();
+      await expect(page.getByLabel('Reason')).toHaveAttribute('aria-invalid', 'true');
+    }),
+  });
+});
+
+test('what was decided, what is not there, and the form that asks', async () => {
+  visitor.mayBeRefused(404);
+  await looks({
+    'requests-approved': request('Camille Roussel', () => expect(page.getByText('2 hours')).toBeVisible()),
+    'requests-denied': request('Rashid Karimov'),
+    'requests-decided': at('/requests?view=decided'),
+    'requests-none': at('/requests?view=mine', () =>
+      expect(page.getByText('You have asked for nothing yet')).toBeVisible(),
+    ),
+    'requests-missing': at('/requests?view=waiting&request=00000000-0000-7000-8000-000000000000'),
+    'requests-ask': at('/requests?add=1&application=ledger&permission=invoices.refund'),
+    'requests-ask-what': at('/requests?add=1&application=ledger', async () => {
+      await page.getByRole('combobox', { name: 'Role or permission' }).fill('invoices');
+      await expect(page.getByRole('option', { name: /invoices\.refund/ })).toBeVisible();
+    }),
+    'requests-ask-errors': at('/requests?add=1', async () => {
+      await page.getByRole('button', { name: 'Ask for access' }).last().click();
+      await expect(page.getByLabel('Why')).toHaveAttribute('aria-invalid', 'true');
+    }),
+  });
+});
+
+test('a list of requests that does not come says so', async () => {
+  visitor.mayBeRefused(500);
+  const failed = {
+    status: 500,
+    contentType: 'application/problem+json',
+    body: JSON.stringify({
+      type: 'urn:licet:error:internal',
+      title: 'Something went wrong in Licet.',
+      status: 500,
+      code: 'internal',
+      detail: 'Nothing was changed.',
+      errors: [],
+    }),
+  };
+  await page.route('**/api/v1/requests?*', (route) => route.fulfill(failed));
+  await look(page, 'requests-failing', async () => {
+    await page.goto('/requests');
+    await expect(page.getByRole('alert')).toBeVisible();
+  });
+  await page.unroute('**/api/v1/requests?*');
+});
+
+test('a request is shortened by the keyboard and approved; what was given is told, and the path leads back to it', async () => {
+  const maya = requests.get('Maya Lindqvist') ?? '';
+  await page.goto('/requests');
+  await expect(page.getByRole('heading', { name: 'Maya Lindqvist asks to refund an invoice' })).toBeVisible();
+  await page.keyboard.press('j');
+  await expect(page.getByRole('heading', { name: /^Kwame Boateng asks/ })).toBeVisible();
+  await page.keyboard.press('k');
+  await expect(page).toHaveURL(new RegExp(`request=${maya}`));
+  await page.getByLabel('Note to Maya').fill('Only this one, please.');
+  await page.reload();
+  await expect(page.getByLabel('Note to Maya')).toHaveValue('Only this one, please.');
+  await page.getByText('2 h', { exact: true }).click();
+  await settledPlan();
+  await expect(page.getByRole('button', { name: 'Approve for 2 hours' })).toBeVisible();
+  await page.getByRole('heading', { name: 'Requests' }).click();
+  await expect(async () => {
+    await page.keyboard.press('a');
+    await expect(page.getByText(/^Approved for 2 hours\. Maya may refund an invoice until/)).toBeVisible({
+      timeout: 1000,
+    });
+  }).toPass();
+  await expect(page.getByRole('heading', { name: /^Kwame Boateng asks/ })).toBeVisible();
+  await page.goto(`/requests?request=${maya}`);
+  await expect(page.getByText('(1 day was asked for)')).toBeVisible();
+  await page.goto(
+    `/explain?ask=may&user=${organisation.users.get('Maya Lindqvist')}&permission=invoices.refund&application=ledger`,
+  );
+  await page.getByRole('link', { name: /^asked for on .*, approved by/ }).click();
+  await expect(page).toHaveURL(new RegExp(`/requests\\?request=${maya}`));
+});
+
+test('when somebody else was faster, that is told, and what became of the request', async () => {
+  visitor.mayBeRefused(409, 412);
+  const kwame = requests.get('Kwame Boateng') ?? '';
+  await page.goto(`/requests?view=waiting&request=${kwame}`);
+  await settledPlan();
+  await licet.operator.requests.deny({ params: { request: kwame }, body: { reason: 'Not before Monday.' } });
+  await page.getByRole('button', { name: /^Approve/ }).click();
+  await expect(page.getByText('Somebody was faster.')).toBeVisible();
+  await expect(page.getByText('Not before Monday.')).toBeVisible();
+});
+
+/** Looks at every state, and names all that is wrong with any of them. */
+async function looks(states: Readonly<Record<string, Opening>>): Promise<void> {
+  for (const [name, open] of Object.entries(states)) await test.step(name, () => look(page, name, open));
+}
+
+const request = (name: string, then?: () => Promise<unknown>): Opening =>
+  at(() => `/requests?request=${requests.get(name)}`, then);
+
+const until = () => page.getByText('Until…', { exact: true }).click();
+
+/** Opens an address, and then what is to be open on the screen. */
+function at(address: string | (() => string), then?: () => Promise<unknown>): Opening {
+  return async () => {
+    await page.goto(typeof address === 'string' ? address : address(), { waitUntil: 'domcontentloaded' });
+    await settled(page);
+    await then?.();
+  };
+}
+
+/** Waits for what approving changes. */
+const settledPlan = () => expect(page.getByText(/^Everything else stays|^Nothing else is permitted/)).toBeVisible();

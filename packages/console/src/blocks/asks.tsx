@@ -1,0 +1,48 @@
+import type { AccessRequest } from '@licet/contract';
+import type { ReactNode } from 'react';
+
+/** What somebody asks for, or was given: a role or a permission, by name. */
+export type Asked = Pick<AccessRequest['asks'], 'kind' | 'name' | 'title'>;
+
+/** "`invoices.refund`", "role pharmacist". */
+export function AskedName({ asks }: { asks: Asked }): ReactNode {
+  return asks.kind === 'permission' ? <code>{asks.name}</code> : <>role {asks.name}</>;
+}
+
+/** The same in a sentence: "`invoices.refund`", "the role pharmacist". */
+export function AskedFor({ asks }: { asks: Asked }): ReactNode {
+  return asks.kind === 'permission' ? <code>{asks.name}</code> : <>the role {asks.name}</>;
+}
+
+/** As plain text: "invoices.refund", "the role pharmacist". */
+export const askedText = ({ kind, name }: Asked): string => (kind === 'permission' ? name : `the role ${name}`);
+
+/** After "asks": "to refund an invoice", where the title says what one does; else "for invoices.refund", "for the role clerk". */
+export function asksText(asks: Asked): string {
+  const deed = deedOf(asks);
+  return deed === undefined ? `for ${askedText(asks)}` : `to ${deed}`;
+}
+
+/** After a name: "may refund an invoice", "holds the role pharmacist". */
+export function mayText(asks: Asked): string {
+  const deed = deedOf(asks);
+  return deed === undefined ? `holds ${askedText(asks)}` : `may ${deed}`;
+}
+
+// Titles are people's own words: only those that begin with one of these can follow "asks to" and "may".
+const VERBS = new Set(
+  (
+    'accept add adjust approve archive assign book browse cancel change check close confirm copy correct create delete ' +
+    'download draft edit enter export file find fulfil handle import invite issue list manage mark match merge move open ' +
+    'order override pay plan post prepare print process publish read receive record refund register reject release remove ' +
+    'rename replace reset resolve restore return review run schedule search see send set share sign start stop submit ' +
+    'suspend take transfer undo update upload use verify view void withdraw write'
+  ).split(' '),
+);
+
+function deedOf({ kind, title }: Asked): string | undefined {
+  const [first = '', ...rest] = title.trim().replace(/\.$/, '').split(/\s+/);
+  if (kind !== 'permission' || rest.length === 0) return undefined;
+  const verb = first.toLowerCase();
+  return VERBS.has(verb.replace(/,$/, '')) ? [verb, ...rest].join(' ') : undefined;
+}

@@ -1,0 +1,62 @@
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+const WEEK = 7 * DAY;
+const WEEKS_SPOKEN = 8;
+const HOURS_SPOKEN = 48;
+
+/** The lengths of time that people ask for and give most often, in seconds. */
+export const usualLengths = { twoHours: 2 * HOUR, day: DAY, week: WEEK, month: 30 * DAY } as const;
+
+/** A length of time in whole words: "2 hours", "1 day", "1 hour 30 minutes". */
+export function lengthText(seconds: number): string {
+  return partsOf(seconds)
+    .map(([count, unit]) => `${count.toLocaleString()} ${unit}${count === 1 ? '' : 's'}`)
+    .join(' ');
+}
+
+/** The same where there is little room: "2 h", "1 day", "1 h 30 min". */
+export function shortLength(seconds: number): string {
+  return partsOf(seconds)
+    .map(([count, unit]) => {
+      if (unit === 'hour') return `${count} h`;
+      if (unit === 'minute') return `${count} min`;
+      return `${count.toLocaleString()} ${unit}${count === 1 ? '' : 's'}`;
+    })
+    .join(' ');
+}
+
+/** The usual lengths that are shorter than what was asked, and what was asked; shortest first. */
+export function lengthsUpTo(asked: number): readonly number[] {
+  return [...Object.values(usualLengths).filter((length) => length < asked), asked];
+}
+
+/** An instant ahead, as the end of a sentence: "16:32 today", "16:32 tomorrow", "30 Nov, 16:32". */
+export function untilText(at: Date, now: Date, locale?: string): string {
+  const clock = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit' }).format(at);
+  if (sameDay(at, now)) return `${clock} today`;
+  if (sameDay(at, new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1))) return `${clock} tomorrow`;
+  const date: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short' };
+  if (at.getFullYear() !== now.getFullYear()) date.year = 'numeric';
+  return `${new Intl.DateTimeFormat(locale, date).format(at)}, ${clock}`;
+}
+
+type Unit = 'week' | 'day' | 'hour' | 'minute';
+
+function partsOf(seconds: number): readonly (readonly [count: number, unit: Unit])[] {
+  const minutes = Math.max(1, Math.round(seconds / MINUTE));
+  const whole = minutes * MINUTE;
+  if (whole % WEEK === 0 && whole / WEEK <= WEEKS_SPOKEN) return [[whole / WEEK, 'week']];
+  const days = whole % DAY === 0 || whole > HOURS_SPOKEN * HOUR ? Math.floor(whole / DAY) : 0;
+  const rest = whole - days * DAY;
+  const parts: (readonly [number, Unit])[] = [
+    [days, 'day'],
+    [Math.floor(rest / HOUR), 'hour'],
+    [(rest % HOUR) / MINUTE, 'minute'],
+  ];
+  return parts.filter(([count]) => count > 0).slice(0, 2);
+}
+
+function sameDay(one: Date, other: Date): boolean {
+  return one.toDateString() === other.toDateString();
+}

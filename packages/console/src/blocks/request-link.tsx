@@ -1,0 +1,36 @@
+import type { AccessRequest } from '@licet/contract';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { client } from '../session/client.ts';
+import { TextLink } from '../ui/links.tsx';
+import { shortTime } from '../ui/time-words.ts';
+
+const pathRequestQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['requests', 'one', id],
+    queryFn: ({ signal }) => client.requests.get({ params: { request: id }, signal }),
+    staleTime: 60_000,
+  });
+
+/** Where a grant came from a request: "asked for on 21 Nov 2026, 14:24, approved by Chiara Benedetti", as a link to it. */
+export function RequestLink({ id }: { id: string }): ReactNode {
+  const { data, error } = useQuery(pathRequestQuery(id));
+  // Who may not see the request still sees that there was one.
+  if (error) return words.byRequest;
+  return (
+    <TextLink to="/requests" search={{ request: id }}>
+      {data ? told(data) : words.byRequest}
+    </TextLink>
+  );
+}
+
+const words = {
+  byRequest: 'asked for and approved',
+  asked: (when: string) => `asked for on ${when}`,
+  approvedBy: (name: string) => `approved by ${name}`,
+} as const;
+
+function told({ askedAt, decision }: AccessRequest): string {
+  const asked = words.asked(shortTime(new Date(askedAt)));
+  return decision?.by ? `${asked}, ${words.approvedBy(decision.by.name)}` : asked;
+}

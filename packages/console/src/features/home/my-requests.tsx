@@ -1,0 +1,60 @@
+import type { AccessRequest } from '@licet/contract';
+import type { ReactNode } from 'react';
+import { ApplicationSquare } from '../../blocks/application-square.tsx';
+import { AskedName } from '../../blocks/asks.tsx';
+import { lengthText } from '../../blocks/durations.ts';
+import { RequestState } from '../../blocks/request-state.tsx';
+import { PlainLink, TextLink } from '../../ui/links.tsx';
+import { Section } from '../../ui/section.tsx';
+import { EndsAt, Time } from '../../ui/time.tsx';
+import { words } from './words.ts';
+
+/** What I asked for: what waits, and what was decided lately. */
+export function MyRequests({ requests }: { requests: readonly AccessRequest[] }): ReactNode {
+  if (requests.length === 0) return null;
+  return (
+    <Section
+      title={words.myRequests}
+      n={requests.length}
+      end={
+        <TextLink to="/requests" search={{ view: 'mine' }} className="small">
+          {words.allMine}
+        </TextLink>
+      }
+    >
+      <div className="lines">
+        {requests.map((request) => (
+          <MyRequest key={request.id} request={request} />
+        ))}
+      </div>
+    </Section>
+  );
+}
+
+function MyRequest({ request }: { request: AccessRequest }): ReactNode {
+  const { id, application, asks, seconds, state, askedAt, decision } = request;
+  return (
+    <PlainLink to="/requests" search={{ view: 'mine', request: id }}>
+      <ApplicationSquare application={application} />
+      <span className="grow">
+        <b>
+          <AskedName asks={asks} />
+        </b>
+        <span className="t3 small cut block">
+          {application.name}, {words.forLong(lengthText(decision?.seconds ?? seconds))}
+          {decision && decision.note !== '' && `. ${words.quoted(decision.note)}`}
+        </span>
+      </span>
+      <span className="my-request-end">
+        <RequestState state={state} />
+        <span className="small t2">
+          {state === 'approved' && decision?.ends ? (
+            <EndsAt at={decision.ends} />
+          ) : (
+            <Time at={decision?.at ?? askedAt} />
+          )}
+        </span>
+      </span>
+    </PlainLink>
+  );
+}

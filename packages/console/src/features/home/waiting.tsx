@@ -1,0 +1,50 @@
+import type { AccessRequest, Home } from '@licet/contract';
+import type { ReactNode } from 'react';
+import { AskedFor } from '../../blocks/asks.tsx';
+import { ChevronRightIcon } from '../../ui/icons.tsx';
+import { PlainLink, TextLink } from '../../ui/links.tsx';
+import { Section } from '../../ui/section.tsx';
+import { Time } from '../../ui/time.tsx';
+import { Avatar } from '../../ui/who.tsx';
+import { words } from './words.ts';
+
+/** Requests that wait for my decision: who asks for what, and why. */
+export function Waiting({ waiting: { items, total } }: { waiting: Home['waiting'] }): ReactNode {
+  if (items.length === 0) return null;
+  return (
+    <Section
+      title={words.waiting}
+      n={total.toLocaleString()}
+      end={
+        <TextLink to="/requests" search={{ view: 'waiting' }} className="small">
+          {words.allRequests}
+        </TextLink>
+      }
+    >
+      <div className="lines">
+        {items.map((request) => (
+          <WaitingLine key={request.id} request={request} />
+        ))}
+      </div>
+    </Section>
+  );
+}
+
+function WaitingLine({ request }: { request: AccessRequest }): ReactNode {
+  const { id, user, asks, application, reason, askedAt } = request;
+  return (
+    <PlainLink to="/requests" search={{ view: 'waiting', request: id }}>
+      <Avatar name={user.name} size="m" />
+      <span className="grow">
+        <span className="block">
+          <b>{user.name}</b> {words.asksFor} <AskedFor asks={asks} /> {words.inApplication(application.name)}
+        </span>
+        <span className="t3 small cut block">{words.quoted(reason)}</span>
+      </span>
+      <span className="t2 small nowrap">
+        <Time at={askedAt} />
+      </span>
+      <ChevronRightIcon className="hide-s" />
+    </PlainLink>
+  );
+}

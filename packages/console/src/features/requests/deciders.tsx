@@ -1,0 +1,29 @@
+import type { OwnDecision } from '@licet/contract';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Callout } from '../../ui/callout.tsx';
+import { ownDecisionQuery } from './queries.ts';
+import { askWords as words } from './words.ts';
+
+/** Before one asks: whether one may do it already, and who decides when one may not. */
+export function Standing({ application, permission }: { application: string; permission: string }): ReactNode {
+  const { data } = useQuery(ownDecisionQuery(application, permission));
+  if (!data) return null;
+  if (data.permitted) return <Callout tone="yes">{words.held}</Callout>;
+  const who = decidersText(data);
+  return who === undefined ? null : <p className="t2">{who}</p>;
+}
+
+/** Who decides about what one has asked for. */
+export function Deciders({ application, permission }: { application: string; permission: string }): ReactNode {
+  const { data } = useQuery(ownDecisionQuery(application, permission));
+  return data && decidersText(data);
+}
+
+function decidersText({ deciders, deciderCount }: OwnDecision): string | undefined {
+  const names = deciders.map(({ name }) => name);
+  if (names.length === 0) return undefined;
+  const others = deciderCount - names.length;
+  const listed = new Intl.ListFormat('en').format(others > 0 ? [...names, words.others(others)] : names);
+  return deciderCount === 1 ? words.decides(listed) : words.decide(listed);
+}

@@ -1,0 +1,157 @@
+import type { AccessRequest } from '@licet/contract';
+import { useIsMutating, useMutation, useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { mayText } from '../../blocks/asks.tsx';
+import { untilText } from '../../blocks/durations.ts';
+import { client } from '../../session/client.ts';
+import { Button } from '../../ui/button.tsx';
+import { Callout } from '../../ui/callout.tsx';
+import { asProblem } from '../../ui/problem.ts';
+import { ErrorState } from '../../ui/states.tsx';
+import { TextArea } from '../../ui/text-field.tsx';
+import { useNow } from '../../ui/time.tsx';
+import { showToast } from '../../ui/toast.tsx';
+import { DenyDialog } from './deny-dialog.tsx';
+import { useDraft } from './drafts.ts';
+import { GivesField } from './gives-field.tsx';
+import { KeyLegend } from './key-legend.tsx';
+import { type Length, lengthOf, lengthPhrase } from './length.ts';
+import { LengthField } from './length-field.tsx';
+import { meanwhile, meanwhileText } from './meanwhile.ts';
+import { PlanSkeleton, PlanView } from './plan-view.tsx';
+import { decideKey, type Less, planQuery } from './queries.ts';
+import { RequestHead } from './request-head.tsx';
+import { words } from './words.ts';
+
+export interface DecidingProps {
+  request: AccessRequest;
+  /** It is decided: what to show next is the list's choice. */
+  onDecided: () => void;
+  /** Somebody else was faster. */
+  onMeanwhile: (detail: string) => void;
+}
+
+/** A request that waits for the viewer: for how long, what to give, what it changes, and the two buttons. */
+export function Deciding({ request, onDecided, onMeanwhile }: DecidingProps): ReactNode {
+  const [draft, change, forget] = useDraft(request.id);
+  const [denying, setDenying] = useState(false);
+  const [done, setDone] = useState(false);
+  const now = useNow();
+  const length = lengthOf(draft, request.seconds, now);
+
+  const approve = useMutation({
+    mutationKey: decideKey,
+    mutationFn: () => {
+      const { seconds } = lengthOf(draft, request.seconds, new Date());
+      const note = draft.note?.trim();
+      return client.requests.approve({
+        params: { request: request.id },
+        body: { ...lessOf(request, draft.gives, seconds), ...(note && { note }) },
+        ifMatch: request.version,
+      });
+    },
+    onSuccess: (decided) => {
+      setDone(true);
+      forget();
+      showToast({ text: approvedText(decided, length) });
+      onDecided();
+    },
+    onError: (error) => meanwhile(error) && onMeanwhile(meanwhileText(error)),
+  });
+  // Once it is decided there is nothing to plan any more.
+  const deciding = useIsMutating({ mutationKey: decideKey }) > 0;
+  const plan = useQuery({
+    ...planQuery(request, lessOf(request, draft.gives, planned(length))),
+    enabled: !deciding && !done,
+  });
+  const problem = approve.error && !meanwhile(approve.error) ? asProblem(approve.error) : undefined;
+  const phrase = lengthPhrase(length, now);
+
+  return (
+    <>
+      <div className="panel-body rq-body">
+        <RequestHead request={request} />
+        <div className="rq-choices">
+          <LengthField asked={request.seconds} length={length} onChange={change} />
+          <GivesField request={request} choices={plan.data?.choices} chosen={draft.gives} onChange={change} />
+        </div>
+        {plan.data ? (
+          <PlanView request={request} plan={plan.data} end={new Date(now.getTime() + length.seconds * 1000)} />
+        ) : plan.error ? (
+          <ErrorState small error={plan.error} onRetry={() => void plan.refetch()} />
+        ) : (
+          <PlanSkeleton />
+        )}
+        <TextArea
+          label={words.note(firstName(request.user.name))}
+          optional
+          rows={2}
+          placeholder={words.notePlaceholder}
+          value={draft.note ?? ''}
+          onChange={(note) => change({ note })}
+        />
+        {problem && (
+          <Callout tone="no" live>
+            <b>{problem.title}</b>
+            {problem.detail !== undefined && <p>{problem.detail}</p>}
+          </Callout>
+        )}
+      </div>
+      <div className="panel-foot rq-foot">
+        <Button
+          kind="primary"
+          pending={approve.isPending}
+          reason={length.problem ?? (plan.data ? undefined : words.notLoaded)}
+          aria-keyshortcuts="A"
+          onClick={() => approve.mutate()}
+        >
+          {words.approve} {phrase}
+        </Button>
+        <Button aria-keyshortcuts="D" onClick={() => setDenying(true)}>
+          {words.deny}
+        </Button>
+        <KeyLegend decides />
+      </div>
+      {denying && (
+        <DenyDialog
+          request={request}
+          draft={draft.denial ?? ''}
+          onDraft={(denial) => change({ denial })}
+          onClose={() => setDenying(false)}
+          onDenied={() => {
+            setDone(true);
+            forget();
+            onDecided();
+          }}
+          onMeanwhile={onMeanwhile}
+        />
+      )}
+    </>
+  );
+}
+
+/** Only what differs from what was asked. */
+function lessOf(request: AccessRequest, gives: Less['gives'], seconds: number): Less {
+  return {
+    ...(gives && gives.id !== request.asks.id && { gives }),
+    ...(seconds !== request.seconds && { seconds }),
+  };
+}
+
+/** An end is counted in whole minutes here, so that the plan is not asked for again with every tick of the clock. */
+function planned({ seconds, until }: Length): number {
+  return until === undefined ? seconds : Math.max(60, Math.ceil(seconds / 300) * 300);
+}
+
+function approvedText(decided: AccessRequest, length: Length): string {
+  const now = new Date();
+  const { user, decision, asks } = decided;
+  const end = decision?.ends ? new Date(decision.ends) : new Date(now.getTime() + length.seconds * 1000);
+  const until = untilText(end, now);
+  const may = mayText(decision?.gives ?? asks);
+  return `Approved ${lengthPhrase(length, now)}. ${firstName(user.name)} ${may} until ${until}.`;
+}
+
+function firstName(name: string): string {
+  return name.trim().split(/\s+/)[0] ?? name;
+}

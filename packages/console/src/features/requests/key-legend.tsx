@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+import { KeyHint } from '../../ui/key-hint.tsx';
+import { words } from './words.ts';
+
+/** The keys one may press here, at the end of the foot. The buttons say theirs themselves. */
+export function KeyLegend({ decides }: { decides?: boolean | undefined }): ReactNode {
+  return (
+    <span className="end rq-keys t3 small hide-s">
+      {decides && (
+        <>
+          <KeyHint keys={['A']} hidden>
+            {words.keys.approve}
+          </KeyHint>
+          <KeyHint keys={['D']} hidden>
+            {words.keys.deny}
+          </KeyHint>
+        </>
+      )}
+      <KeyHint keys={['J']}>{words.keys.next}</KeyHint>
+      <KeyHint keys={['K']}>{words.keys.previous}</KeyHint>
+    </span>
+  );
+}

@@ -1,0 +1,128 @@
+import type { AccessRequest } from '@licet/contract';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { AskedName } from '../../blocks/asks.tsx';
+import { lengthText } from '../../blocks/durations.ts';
+import { GrantEnd } from '../../blocks/grant-end.tsx';
+import { RequestState } from '../../blocks/request-state.tsx';
+import { useMay } from '../../session/may.ts';
+import { TextLink } from '../../ui/links.tsx';
+import { Facts } from '../../ui/section.tsx';
+import { EndsAt, Time, useNow } from '../../ui/time.tsx';
+import { grantQuery } from './queries.ts';
+import { outcomeWords as words } from './words.ts';
+
+/** What became of a request: who decided, when, what was given and what has become of it. */
+export function Outcome({ request }: { request: AccessRequest }): ReactNode {
+  const { decision, state, seconds, asks } = request;
+  const given = decision?.gives ?? asks;
+  const length = decision?.seconds ?? seconds;
+  const facts: (readonly [string, ReactNode])[] = [];
+  if (state === 'approved') {
+    facts.push([
+      words.given,
+      <span key="given">
+        <AskedName asks={given} /> {given.id !== asks.id && <Less asked={<AskedName asks={asks} />} />}
+      </span>,
+    ]);
+    facts.push([
+      words.length,
+      <span key="length">
+        {lengthText(length)} {length !== seconds && <Less asked={lengthText(seconds)} />}
+      </span>,
+    ]);
+    facts.push([words.ends, <End key="end" request={request} />]);
+  }
+  if (decision && decision.note !== '') {
+    facts.push([state === 'denied' ? words.reason : words.note, <q key="note">{decision.note}</q>]);
+  }
+  return (
+    <section>
+      <div className="sec">
+        <h3>{words.title}</h3>
+      </div>
+      <p className="rq-outcome">
+        <RequestState state={state} chip />
+        <span>
+          {decision === null ? (
+            state === 'expired' && words.lapsed
+          ) : (
+            <>
+              <b>{decision.by?.name ?? words.operator}</b> <Time at={decision.at} />
+            </>
+          )}
+        </span>
+      </p>
+      {facts.length > 0 && <Facts facts={facts} />}
+      <Links request={request} />
+    </section>
+  );
+}
+
+function Less({ asked }: { asked: ReactNode }): ReactNode {
+  return (
+    <span className="t3 small">
+      ({asked} {words.wasAsked})
+    </span>
+  );
+}
+
+/** The grant's end, and its state for whoever may see the grants there. */
+function End({ request }: { request: AccessRequest }): ReactNode {
+  const { mayIn } = useMay();
+  const now = useNow();
+  const { decision, application } = request;
+  const seen = decision?.grant !== null && mayIn('applications.read', application.id);
+  const { data: grant } = useQuery({ ...grantQuery(request), enabled: seen });
+  if (grant) return <GrantEnd grant={grant} />;
+  if (decision?.ends && new Date(decision.ends) <= now) {
+    return (
+      <>
+        {words.ended} <Time at={decision.ends} />
+      </>
+    );
+  }
+  return <EndsAt at={decision?.ends} />;
+}
+
+/** Where the same is seen from another side: the person, the grant, the answer of that moment. */
+function Links({ request }: { request: AccessRequest }): ReactNode {
+  const { may, mayIn } = useMay();
+  const { user, application, asks, decision, askedAt } = request;
+  const given = decision?.gives ?? asks;
+  const links: ReactNode[] = [];
+  if (may('users.read'))
+    links.push(
+      <TextLink key="user" to="/users/$user" params={{ user: user.id }}>
+        {user.name}
+      </TextLink>,
+    );
+  if (decision?.grant && mayIn('applications.read', application.id))
+    links.push(
+      <TextLink
+        key="grant"
+        to="/applications/$application"
+        params={{ application: application.id }}
+        search={{ tab: 'grants', open: decision.grant }}
+      >
+        {words.grant}
+      </TextLink>,
+    );
+  if (given.kind === 'permission' && mayIn('access.read', application.id))
+    links.push(
+      <TextLink
+        key="explain"
+        to="/explain"
+        search={{
+          ask: 'may',
+          user: user.id,
+          permission: given.name,
+          application: application.id,
+          at: decision?.at ?? askedAt,
+        }}
+      >
+        {words.explain(user.name)}
+      </TextLink>,
+    );
+  return links.length === 0 ? null : <p className="rq-links">{links}</p>;
+}

@@ -1,0 +1,113 @@
+import type { AccessRequest, RequestPlan } from '@licet/contract';
+import { type ReactNode, useState } from 'react';
+import { untilText } from '../../blocks/durations.ts';
+import { Effects } from '../../ui/effects.tsx';
+import { Path, type PathStep } from '../../ui/path.tsx';
+import { EndsIcon } from '../../ui/state-icons.tsx';
+import { Skeleton } from '../../ui/states.tsx';
+import { Time, useNow } from '../../ui/time.tsx';
+import { ENDING_SOON_MS } from '../../ui/time-words.ts';
+import { words } from './words.ts';
+
+/** What approving would change, by name: what the person gains, until when, and what stays. */
+export function PlanView({ request, plan, end }: { request: AccessRequest; plan: RequestPlan; end: Date }): ReactNode {
+  const now = useNow();
+  const { user, application } = request;
+  const gained = plan.gains.permissions.length > 0 || plan.gains.roles.length > 0;
+  return (
+    <section aria-live="polite">
+      <div className="sec">
+        <h3>{words.changes}</h3>
+        {gained && <span className="n">{words.changesCount}</span>}
+      </div>
+      <Effects
+        effects={[
+          {
+            id: 'gains',
+            kind: gained ? 'gain' : 'same',
+            what: gained ? <Gain request={request} plan={plan} /> : words.gainsNothing,
+            names: gained ? undefined : words.gainsNothingText(user.name),
+            word: <Ends end={end} />,
+          },
+          {
+            id: 'keeps',
+            kind: 'same',
+            what: <span className="t2">{words.stays(plan.keeps.permissions, application.name)}</span>,
+            word: '',
+          },
+        ]}
+      />
+      <p className="t2 small rq-after">{words.tab(user.name, untilText(end, now))}</p>
+    </section>
+  );
+}
+
+/** Amber within a week, as every end. */
+function Ends({ end }: { end: Date }): ReactNode {
+  const soon = end.getTime() - useNow().getTime() <= ENDING_SOON_MS;
+  return (
+    <span className={soon ? 'st ending' : 'st'}>
+      {soon && <EndsIcon />}
+      {words.ends} <Time at={end} />
+    </span>
+  );
+}
+
+/** The plan while it is computed for the first time, in the same place and size. */
+export function PlanSkeleton(): ReactNode {
+  return (
+    <section aria-busy="true">
+      <div className="sec">
+        <h3>{words.changes}</h3>
+      </div>
+      <ul className="diff">
+        {[260, 200].map((width) => (
+          <li key={width}>
+            <Skeleton width={20} />
+            <Skeleton width={width} />
+          </li>
+        ))}
+      </ul>
+      <p className="t2 small rq-after">
+        <Skeleton width={280} />
+      </p>
+    </section>
+  );
+}
+
+function Gain({ request, plan }: { request: AccessRequest; plan: RequestPlan }): ReactNode {
+  const { gives, gains } = plan;
+  const alone = gives.kind === 'permission';
+  const steps: PathStep[] = [
+    { kind: 'person', label: request.user.name },
+    alone ? { kind: 'alone' } : { kind: 'role', label: gives.name },
+  ];
+  if (alone) steps.push({ kind: 'permission', label: gives.name, state: 'yes' });
+  const included = gains.roles.filter(({ id }) => id !== gives.id);
+  return (
+    <>
+      <Path steps={steps} />
+      {included.length > 0 && <p className="names">{words.withRoles(included.map(({ name }) => name))}</p>}
+      {!alone && <Gained names={gains.permissions.map(({ name }) => name)} />}
+    </>
+  );
+}
+
+const SHOWN = 12;
+
+function Gained({ names }: { names: readonly string[] }): ReactNode {
+  const [all, setAll] = useState(false);
+  const shown = all ? names : names.slice(0, SHOWN);
+  return (
+    <div className="perms rq-perms">
+      {shown.map((name) => (
+        <code key={name}>{name}</code>
+      ))}
+      {shown.length < names.length && (
+        <button type="button" className="link small" onClick={() => setAll(true)}>
+          {words.more(names.length - shown.length)}
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,170 @@
+import type { AccessRequest } from '@licet/contract';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, type RefObject, useState } from 'react';
+import { useMay } from '../../session/may.ts';
+import { useMe } from '../../session/me.ts';
+import { Button } from '../../ui/button.tsx';
+import { Callout } from '../../ui/callout.tsx';
+import { ErrorState, Skeleton } from '../../ui/states.tsx';
+import { Deciders } from './deciders.tsx';
+import { Deciding } from './deciding.tsx';
+import { KeyLegend } from './key-legend.tsx';
+import { Outcome } from './outcome.tsx';
+import { requestQuery } from './queries.ts';
+import { RequestHead } from './request-head.tsx';
+import { WithdrawDialog } from './withdraw-dialog.tsx';
+import { words } from './words.ts';
+
+export interface RequestPanelProps {
+  id: string;
+  /** The request, when the list has it. */
+  row: AccessRequest | undefined;
+  /** Above it, on a phone: the way back to the list. */
+  back: ReactNode;
+  panel: RefObject<HTMLElement | null>;
+  onDecided: () => void;
+  /** Keeps this request in sight, also when its list has it no longer. */
+  onStay: () => void;
+}
+
+/** One request beside the list: to decide, to wait for, or as it was decided. */
+export function RequestPanel({ id, row, back, panel, onDecided, onStay }: RequestPanelProps): ReactNode {
+  const [overtaken, setOvertaken] = useState<string>();
+  const alone = useQuery({ ...requestQuery(id), enabled: row === undefined || overtaken !== undefined });
+  const request = newest(row, alone.data);
+  return (
+    <section
+      className="panel"
+      aria-label={request ? words.requestOf(request.user.name) : words.title}
+      tabIndex={-1}
+      ref={panel}
+    >
+      {back}
+      {request ? (
+        <>
+          {overtaken !== undefined && (
+            <div className="rq-overtaken">
+              <Callout live>
+                {request.state === 'pending' ? (
+                  overtaken
+                ) : (
+                  <>
+                    <b>{words.meanwhile}</b> {words.meanwhileText}
+                  </>
+                )}
+              </Callout>
+            </div>
+          )}
+          <RequestContent
+            request={request}
+            onDecided={onDecided}
+            onMeanwhile={(detail) => {
+              setOvertaken(detail);
+              onStay();
+              void alone.refetch();
+            }}
+          />
+        </>
+      ) : alone.error ? (
+        <ErrorState error={alone.error} onRetry={() => void alone.refetch()} />
+      ) : (
+        <PanelSkeleton />
+      )}
+    </section>
+  );
+}
+
+interface ContentProps {
+  request: AccessRequest;
+  onDecided: () => void;
+  /** With the sentence that the server refused it with. */
+  onMeanwhile: (detail: string) => void;
+}
+
+function RequestContent({ request, onDecided, onMeanwhile }: ContentProps): ReactNode {
+  if (request.state !== 'pending') {
+    return (
+      <>
+        <div className="panel-body rq-body">
+          <RequestHead request={request} />
+          <Outcome request={request} />
+        </div>
+        <div className="panel-foot rq-foot hide-s">
+          <KeyLegend />
+        </div>
+      </>
+    );
+  }
+  if (request.mayDecide === 'yes')
+    return <Deciding request={request} onDecided={onDecided} onMeanwhile={onMeanwhile} />;
+  return <Undecided request={request} onDone={onMeanwhile} reason={words.mayNot[request.mayDecide]} />;
+}
+
+/** A request that waits for somebody else: the viewer's own, to take back, or one that others decide. */
+function Undecided({
+  request,
+  reason,
+  onDone,
+}: {
+  request: AccessRequest;
+  reason: string;
+  onDone: (detail: string) => void;
+}): ReactNode {
+  const { ownsAny, may } = useMay();
+  const own = useMe()?.user.id === request.user.id;
+  const [asking, setAsking] = useState(false);
+  const decides = ownsAny || may('grants.manage');
+  return (
+    <>
+      <div className="panel-body rq-body">
+        <RequestHead request={request} />
+        <Callout>
+          {words.waits}{' '}
+          {own && request.asks.kind === 'permission' && (
+            <Deciders application={request.application.id} permission={request.asks.name} />
+          )}
+        </Callout>
+      </div>
+      <div className="panel-foot rq-foot">
+        {(!own || decides) && (
+          <Button kind="primary" reason={reason} aria-keyshortcuts="A">
+            {words.approve}
+          </Button>
+        )}
+        {own && <Button onClick={() => setAsking(true)}>{words.withdraw}</Button>}
+        <KeyLegend />
+      </div>
+      {asking && <WithdrawDialog request={request} onClose={() => setAsking(false)} onMeanwhile={onDone} />}
+    </>
+  );
+}
+
+/** The place of a request while the list is on its way. */
+export function RequestPanelSkeleton(): ReactNode {
+  return (
+    <section className="panel" aria-label={words.title}>
+      <PanelSkeleton />
+    </section>
+  );
+}
+
+function PanelSkeleton(): ReactNode {
+  return (
+    <div className="panel-body rq-body" role="status" aria-busy="true" aria-label={words.title}>
+      <div className="rq-who">
+        <Skeleton round />
+        <div className="grow">
+          <Skeleton width={240} />
+          <Skeleton width={180} />
+        </div>
+      </div>
+      <Skeleton width={420} />
+      <Skeleton width={360} />
+    </div>
+  );
+}
+
+/** Of two answers about the same request, the later one. */
+function newest(one: AccessRequest | undefined, other: AccessRequest | undefined): AccessRequest | undefined {
+  return one && other ? (other.version > one.version ? other : one) : (one ?? other);
+}

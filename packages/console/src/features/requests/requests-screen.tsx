@@ -1,0 +1,155 @@
+import './requests.css';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { totalOf } from '../../blocks/list-search.ts';
+import { useMay } from '../../session/may.ts';
+import { Page } from '../../shell/page.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { ChevronLeftIcon, PlusIcon } from '../../ui/icons.tsx';
+import { ButtonLink, PlainLink, Tab } from '../../ui/links.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { type RequestsAddress, useRequestsAddress, type View, views } from './address.ts';
+import { AskPanel } from './ask-panel.tsx';
+import { requestsQuery } from './queries.ts';
+import { RequestPanel, RequestPanelSkeleton } from './request-panel.tsx';
+import { RequestsBody } from './requests-body.tsx';
+import { useRequestKeys } from './use-request-keys.ts';
+import { useView } from './use-view.ts';
+import { words } from './words.ts';
+
+/** Requests for access: what waits for me, what I asked for, what was decided; each with its details beside the list. */
+export function RequestsScreen(): ReactNode {
+  const [address, go] = useRequestsAddress();
+  const view = useView(address);
+  const query = useInfiniteQuery({ ...requestsQuery(view ?? 'mine'), enabled: view !== undefined });
+  const rows = view === undefined ? undefined : query.data?.pages.flatMap((page) => page.items);
+  const shown = useShown(address, rows);
+  const panel = useRef<HTMLElement>(null);
+  const focusNext = useRef(false);
+
+  useEffect(() => {
+    if (shown !== undefined && focusNext.current) panel.current?.focus({ preventScroll: true });
+    focusNext.current = false;
+  }, [shown]);
+
+  const at = rows?.findIndex(({ id }) => id === shown) ?? -1;
+  const open = (request: string | undefined, replace: boolean) => go({ view, request }, replace);
+  useRequestKeys(address.add ? undefined : shown, (by) => {
+    const next = rows?.[at + by];
+    if (!next) return;
+    open(next.id, true);
+    document.querySelector(`[data-request="${CSS.escape(next.id)}"]`)?.scrollIntoView({ block: 'nearest' });
+  });
+
+  const afterDecision = () => {
+    const next = (rows?.[at + 1] ?? rows?.[at - 1])?.id;
+    focusNext.current = next !== undefined;
+    open(window.matchMedia(PHONE).matches ? undefined : next, true);
+  };
+  const total = query.data?.pages[0] ? totalOf(query.data.pages[0]) : '';
+  const beside = address.add ? (
+    <AskPanel
+      key={`${address.application} ${address.role} ${address.permission}`}
+      address={address}
+      onClose={() => go({ view, request: address.request })}
+      onAsked={(request) => go({ view: 'mine', request }, true)}
+    />
+  ) : shown === undefined ? (
+    rows === undefined && !query.error && <RequestPanelSkeleton />
+  ) : (
+    <RequestPanel
+      key={shown}
+      id={shown}
+      row={rows?.[at]}
+      panel={panel}
+      back={<Back view={view} total={total} place={at + 1} />}
+      onDecided={afterDecision}
+      onStay={() => open(shown, true)}
+    />
+  );
+  return (
+    <Page
+      title={words.title}
+      tools={
+        <ButtonLink icon={PlusIcon} to="/requests" search={{ ...address, view, add: '1' }} activeProps={{}}>
+          {words.ask}
+        </ButtonLink>
+      }
+      tabs={<RequestTabs view={view} />}
+    >
+      <div
+        className={classNames(
+          'split rq',
+          !beside && 'alone',
+          address.add === undefined && address.request === undefined && 'list-first',
+        )}
+      >
+        <div className="split-main">
+          <RequestsBody view={view} query={query} rows={rows} shown={address.add ? undefined : shown} />
+        </div>
+        {beside}
+      </div>
+    </Page>
+  );
+}
+
+const PHONE = '(max-width: 720px)';
+
+/**
+ * The request that is shown: the one that the address names, else the first of the list. The first stays the same while it
+ * is in the list, so that a new one that comes in above it does not take its place under somebody's hand.
+ */
+function useShown(address: RequestsAddress, rows: readonly { id: string }[] | undefined): string | undefined {
+  const [first, setFirst] = useState<string>();
+  const kept = rows?.some(({ id }) => id === first) ? first : rows?.[0]?.id;
+  if (kept !== first && rows) setFirst(kept);
+  return address.request ?? kept;
+}
+
+function RequestTabs({ view }: { view: View | undefined }): ReactNode {
+  return (
+    <Tabs label={words.title}>
+      {views.map((name) => (
+        <ViewTab key={name} name={name} open={name === view} />
+      ))}
+    </Tabs>
+  );
+}
+
+function ViewTab({ name, open }: { name: View; open: boolean }): ReactNode {
+  const { ownsAny, may } = useMay();
+  const decides = ownsAny || may('grants.manage');
+  const page = useInfiniteQuery(requestsQuery(name)).data?.pages[0];
+  if (name !== 'mine' && !decides && !open && !page?.total) return null;
+  return (
+    <Tab
+      to="/requests"
+      search={{ view: name }}
+      activeOptions={{ exact: true }}
+      activeProps={{}}
+      aria-current={open ? 'page' : undefined}
+      n={page && totalOf(page)}
+    >
+      {words.views[name]}
+    </Tab>
+  );
+}
+
+/** On a phone, where the details fill the sheet. */
+function Back({ view, total, place }: { view: View | undefined; total: string; place: number }): ReactNode {
+  return (
+    <div className="rq-back only-s">
+      <PlainLink
+        to="/requests"
+        search={{ view }}
+        className="btn quiet icon"
+        aria-label={words.back(total)}
+        activeProps={{}}
+      >
+        <ChevronLeftIcon />
+      </PlainLink>
+      <b>{words.title}</b>
+      {place > 0 && <span className="t3 push">{words.place(place, total)}</span>}
+    </div>
+  );
+}

@@ -1,0 +1,125 @@
+import { limits, newRequest } from '@licet/contract';
+import { useMutation } from '@tanstack/react-query';
+import { usualLengths } from '../../blocks/durations.ts';
+import { client } from '../../session/client.ts';
+import { type Form, type FormSchema, useForm } from '../../ui/form.ts';
+import type { Option } from '../../ui/option.ts';
+import { showToast } from '../../ui/toast.tsx';
+import type { RequestsAddress } from './address.ts';
+import { type AskableOption, applicationOption, askableOption } from './askable.ts';
+import { askWords as words } from './words.ts';
+
+/** What the form that asks for access holds. */
+export interface AskValues {
+  application: Option | null;
+  what: AskableOption | null;
+  /** Seconds, or `until`. */
+  length: string;
+  until: Date | null;
+  reason: string;
+}
+
+type NewRequest = Parameters<typeof client.requests.ask>[0]['body'];
+
+/** The form, begun with what the address names; what was typed in this tab before and not sent is still there. */
+export function useAskForm(
+  formId: string,
+  address: RequestsAddress,
+  onAsked: (request: string) => void,
+): Form<AskValues> {
+  const ask = useMutation({ mutationFn: (body: NewRequest) => client.requests.ask({ body }) });
+  const form = useForm<AskValues, NewRequest>(
+    {
+      schema: askSchema,
+      initial: { ...initialOf(address), reason: keptReason() },
+      submit: async (body) => {
+        const { id } = await ask.mutateAsync(body);
+        keepReason('');
+        showToast({ text: words.asked });
+        onAsked(id);
+      },
+    },
+    formId,
+  );
+  return {
+    ...form,
+    field: (name) => {
+      const field = form.field(name);
+      if (name !== 'reason') return field;
+      return {
+        ...field,
+        onChange: (value) => {
+          keepReason(String(value));
+          field.onChange(value);
+        },
+      };
+    },
+  };
+}
+
+/** Reads the values as the contract's new request; what is missing is told at its field. */
+export const askSchema: FormSchema<NewRequest> = {
+  safeParse: (input) => {
+    const { application, what, length, until, reason } = input as AskValues;
+    const issues: { path: string[]; message: string }[] = [];
+    if (!application) issues.push({ path: ['application'], message: words.chooseApplication });
+    if (!what) issues.push({ path: ['what'], message: words.chooseWhat });
+    const seconds = length === 'until' ? secondsUntil(until) : Number(length);
+    const parsed = newRequest.safeParse({
+      application: application?.id ?? '',
+      ...(what?.kind === 'role' ? { role: what.label } : { permission: what?.label ?? 'a.b' }),
+      reason,
+      seconds,
+    });
+    if (!parsed.success) {
+      for (const { path, message } of parsed.error.issues)
+        issues.push({ path: [fieldOf(String(path[0] ?? ''))], message });
+    }
+    return parsed.success && issues.length === 0
+      ? { success: true, data: parsed.data }
+      : { success: false, error: { issues } };
+  },
+};
+
+function initialOf({ application, role, permission }: RequestsAddress): Omit<AskValues, 'reason'> {
+  const named = role ?? permission;
+  return {
+    application: application === undefined ? null : applicationOption({ id: application, name: application }),
+    what:
+      named === undefined
+        ? null
+        : askableOption(role === undefined ? 'permission' : 'role', { name: named, title: '' }),
+    length: String(usualLengths.day),
+    until: null,
+  };
+}
+
+/** Nothing chosen is no time at all, which the contract refuses. */
+function secondsUntil(until: Date | null): number {
+  if (until === null) return 0;
+  return Math.min(Math.floor((until.getTime() - Date.now()) / 1000), limits.requestSecondsMax.value + 1);
+}
+
+function fieldOf(name: string): keyof AskValues {
+  if (name === 'seconds') return 'until';
+  if (name === 'permission' || name === 'role') return 'what';
+  return name === 'application' ? 'application' : 'reason';
+}
+
+const KEPT = 'licet.ask';
+
+function keptReason(): string {
+  try {
+    return sessionStorage.getItem(KEPT) ?? '';
+  } catch {
+    return '';
+  }
+}
+
+function keepReason(reason: string): void {
+  try {
+    sessionStorage.setItem(KEPT, reason);
+  } catch {
+    // Storage may be closed to us; then what is typed lives as long as the form.
+  }
+}
