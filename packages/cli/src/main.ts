@@ -7,11 +7,12 @@ import { exportAccess } from './commands/exportAccess.ts';
 import { importFile } from './commands/importFile.ts';
 import { recoverAdmin } from './commands/recoverAdmin.ts';
 import { start } from './commands/start.ts';
+import { types } from './commands/types.ts';
 import { who } from './commands/who.ts';
 import { NotRunningError, operatorClient } from './connection.ts';
 import { commandHelp, overview } from './help.ts';
 
-const commands: readonly Command[] = [start, importFile, exportAccess, can, who, recoverAdmin, doctor];
+const commands: readonly Command[] = [start, importFile, exportAccess, can, who, types, recoverAdmin, doctor];
 
 /** Runs one command line. Answers the exit code: 0 done (or permitted), 1 refused, 2 error. */
 export async function run(args: readonly string[]): Promise<number> {

@@ -1,0 +1,86 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { applicationOf, type Command, dataFlag, type Given, UsageError } from '../command.ts';
+import { declarationOf, namesMissing } from '../declaration.ts';
+
+export const types: Command = {
+  name: 'types',
+  summary: 'Write an application’s permissions and roles as TypeScript, so that an unknown name does not compile',
+  takes: [],
+  flags: {
+    application: { type: 'string' },
+    out: { type: 'string' },
+    check: { type: 'boolean' },
+    ...dataFlag.flags,
+  },
+  about: {
+    application: 'The identifier of the application',
+    out: 'The file to write, such as src/licet-names.d.ts; standard output unless told',
+    check: 'Write nothing; exit 1 when the file is outdated',
+    ...dataFlag.about,
+  },
+  more: 'The same catalogue gives the same bytes. Keep the file in version control, inside the program that uses @licet/react or @licet/api.',
+  async run(given) {
+    const application = applicationOf(given);
+    const file = fileOf(given);
+    const catalogue = await given.client().me.catalogue({ params: { application } });
+    const declaration = declarationOf(catalogue);
+    if (file === undefined) {
+      process.stdout.write(declaration);
+      return 0;
+    }
+    const present = textOf(file);
+    if (given.flags.check) return verdict(file, present, declaration, application);
+    if (present !== declaration) write(file, declaration);
+    const { permissions, roles } = catalogue;
+    process.stdout.write(
+      `${file} names ${permissions.length.toLocaleString('en')} permissions and ${roles.length.toLocaleString('en')} roles of ${application}${present === declaration ? '; it was up to date' : ''}.\n`,
+    );
+    return 0;
+  },
+};
+
+function verdict(file: string, present: string | undefined, declaration: string, application: string): number {
+  // A checkout on Windows may have turned the ends of lines.
+  if (present?.replaceAll('\r\n', '\n') === declaration) return 0;
+  const again = `Run npx licet types --application ${application} --out ${file}.`;
+  if (present === undefined) process.stderr.write(`${file} is not there. ${again}\n`);
+  else {
+    const lacks = listed('lacks', namesMissing(declaration, present));
+    const gone = listed('has, though they are gone,', namesMissing(present, declaration));
+    process.stderr.write(
+      `${file} is outdated${lacks || gone ? `: it ${[lacks, gone].filter(Boolean).join(' and ')}` : ''}. ${again}\n`,
+    );
+  }
+  return 1;
+}
+
+function listed(verb: string, names: readonly string[]): string {
+  if (names.length === 0) return '';
+  const more = names.length > 3 ? ` and ${names.length - 3} more` : '';
+  return `${verb} ${names.slice(0, 3).join(', ')}${more}`;
+}
+
+function fileOf({ flags }: Given): string | undefined {
+  if (typeof flags.out === 'string' && flags.out !== '') return flags.out;
+  if (flags.check || flags.out === '') throw new UsageError('Name the file with --out.');
+  return undefined;
+}
+
+function textOf(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return undefined;
+    throw new UsageError(`The file ${file} cannot be read (${codeOf(error)}).`);
+  }
+}
+
+function write(file: string, text: string): void {
+  try {
+    writeFileSync(file, text);
+  } catch (error) {
+    throw new UsageError(`The file ${file} cannot be written (${codeOf(error)}).`);
+  }
+}
+
+const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : String(error));

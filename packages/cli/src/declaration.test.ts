@@ -1,0 +1,118 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { declarationOf, namesMissing } from './declaration.ts';
+
+const named = (name: string) => ({ name, title: '' });
+const catalogue = (permissions: string[], roles: string[] = ['admin']) => ({
+  application: 'ledger',
+  version: 1,
+  permissions: permissions.map(named),
+  roles: roles.map(named),
+});
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'licet-types-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+test('the same names give the same bytes, in whatever order and however often they come', () => {
+  const text = declarationOf(catalogue(['b', 'a', 'b', 'B'], ['clerk', 'admin']));
+  expect(declarationOf(catalogue(['B', 'a', 'b'], ['admin', 'clerk']))).toBe(text);
+  expect(text.match(/'.'/g)).toEqual([`'B'`, `'a'`, `'b'`]);
+});
+
+test('an application without permissions has none that compile', () => {
+  expect(compiled(declarationOf(catalogue([])), `export const p: LicetNames['permission'] = 'a';`)).toContain(
+    `'never'`,
+  );
+});
+
+test('a name that is not in the catalogue does not compile, in a program that uses the rule', () => {
+  const declaration = declarationOf(catalogue(['invoices.read'], ['admin', 'clerk']));
+  const use = (permission: string, role: string) =>
+    compiled(
+      declaration,
+      `import type { PermissionName, RoleName } from '@licet/rule';
+       export const p: PermissionName = ${JSON.stringify(permission)};
+       export const r: RoleName = ${JSON.stringify(role)};`,
+    );
+  expect(use('invoices.read', 'clerk')).toBe('');
+  expect(use('invoices.raed', 'clerk')).toContain(`'"invoices.raed"' is not assignable`);
+  expect(use('invoices.read', 'clark')).toContain(`'"clark"' is not assignable`);
+});
+
+test('whatever a name holds, it stays one name', () => {
+  const hostile = [
+    `it's`,
+    '"double"',
+    'back\\slash',
+    '*/ } /*',
+    '$'.concat('{process.exit()}'),
+    '`tick`',
+    'line\nbreak',
+    'carriage\rreturn',
+    'separator\u2028line',
+    'separator\u2029paragraph',
+    'right\u202Eto left',
+    'nul\u0000',
+    'zero\u200Bwidth',
+    'no-break\u00A0space',
+    'half \uD800',
+    'half \uDC00\uD800',
+    '🦦 Zażółć гусь 鵝',
+    "'; export const stolen = '",
+    '</script><!--',
+    '__proto__',
+    'constructor',
+    '  spaces  ',
+    'x'.repeat(10_000),
+  ];
+  const uses = hostile.map((name, at) => `export const n${at}: LicetNames['permission'] = ${JSON.stringify(name)};`);
+  const declaration = declarationOf(catalogue(hostile));
+  expect(compiled(declaration, uses.join('\n'))).toBe('');
+  const exact = `type Known = LicetNames['permission'];
+    export const none: Exclude<Known, ${hostile.map((name) => JSON.stringify(name)).join(' | ')}> = 'x';`;
+  expect(compiled(declaration, exact)).toContain(`'never'`);
+  expect(declaration).not.toMatch(/[^\P{C}\n]|[\u2028\u2029]/u);
+});
+
+test('what one declaration has and another lacks is named', () => {
+  const [before, after] = [
+    declarationOf(catalogue(['a', 'b'])),
+    declarationOf(catalogue(['b', `c's`], ['admin', 'x'])),
+  ];
+  expect(namesMissing(after, before)).toEqual([`'c\\'s'`, `'x'`]);
+  expect(namesMissing(before, after)).toEqual([`'a'`]);
+});
+
+/** What the compiler says of a program of a declaration and a module. */
+function compiled(declaration: string, module: string): string {
+  const rule = fileURLToPath(new URL('../../rule/src/index.ts', import.meta.url));
+  const options = {
+    strict: true,
+    noEmit: true,
+    module: 'preserve',
+    target: 'es2022',
+    lib: ['es2024', 'esnext.collection', 'dom'],
+    types: [],
+    allowImportingTsExtensions: true,
+    paths: { '@licet/rule': [rule] },
+  };
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'names.d.ts'), declaration);
+  writeFileSync(join(folder, 'module.ts'), module);
+  writeFileSync(
+    join(folder, 'tsconfig.json'),
+    JSON.stringify({ compilerOptions: options, files: ['names.d.ts', 'module.ts'] }),
+  );
+  const tsc = join(dirname(fileURLToPath(import.meta.resolve('typescript/package.json'))), 'bin', 'tsc');
+  const { stdout, stderr } = spawnSync(process.execPath, [tsc, '-p', folder, '--pretty', 'false'], {
+    encoding: 'utf8',
+  });
+  return stdout + stderr;
+}
