@@ -10,7 +10,7 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'database',
-          include: ['packages/{server,cli}/src/**/*.test.ts'],
+          include: ['packages/{server,cli}/src/**/*.test.ts', 'packages/rule/sql/**/*.test.ts'],
           globalSetup: ['packages/server/src/postgres/testing.globalSetup.ts'],
         },
       },
@@ -20,7 +20,7 @@ export default defineConfig({
           name: 'plain',
           include: [
             'packages/*/src/**/*.test.{ts,tsx}',
-            'packages/*/{vectors,sql,bin}/**/*.test.ts',
+            'packages/*/{vectors,bin}/**/*.test.ts',
             'scripts/**/*.test.ts',
           ],
           exclude: ['**/node_modules/**', 'packages/{server,cli}/**'],

@@ -47,30 +47,41 @@ export function pinnedNode() {
 
 /** Builds the console when it was never built, or when a source is newer than the build. */
 export function ensureConsole(node) {
-  const page = join(consoleRoot, 'index.html');
-  if (!existsSync(page)) return;
-  const built = modified(join(consoleRoot, 'dist', 'index.html'));
-  const sources = [
-    join(root, 'package-lock.json'),
-    page,
-    join(consoleRoot, 'vite.config.ts'),
-    join(consoleRoot, 'src'),
-  ];
-  const shared = ['contract', 'rule'].map((name) => join(root, 'packages', name, 'src'));
-  if (built !== undefined && Math.max(...[...sources, ...shared].map(newest)) <= built) return;
-  console.log('Building the console …');
-  const done = buildConsole(node);
-  if (done.status === 0) return;
-  process.stderr.write(`${done.stdout}${done.stderr}`);
-  fail('The console could not be built; the reason stands above.');
+  ensureBuilt(node, consoleRoot, 'console', ['contract', 'rule', 'client', 'react']);
+}
+
+/** The same for the front end of the example application. */
+export function ensureLedger(node) {
+  ensureBuilt(node, join(root, 'examples', 'ledger'), 'example application', ['rule', 'client', 'react']);
 }
 
 export function buildConsole(node) {
+  return build(node, consoleRoot);
+}
+
+export function buildLedger(node) {
+  return build(node, join(root, 'examples', 'ledger'));
+}
+
+function ensureBuilt(node, place, name, packages) {
+  const built = modified(join(place, 'dist', 'index.html'));
+  const own = ['index.html', 'vite.config.ts', 'src', 'web'].map((part) => join(place, part));
+  const shared = packages.map((it) => join(root, 'packages', it, 'src'));
+  const newestSource = Math.max(...[join(root, 'package-lock.json'), ...own, ...shared].map(newest));
+  if (built !== undefined && newestSource <= built) return;
+  console.log(`Building the ${name} …`);
+  const done = build(node, place);
+  if (done.status === 0) return;
+  process.stderr.write(`${done.stdout}${done.stderr}`);
+  fail(`The ${name} could not be built; the reason stands above.`);
+}
+
+function build(node, place) {
   const vite = join(
     dirname(createRequire(join(consoleRoot, 'package.json')).resolve('vite/package.json')),
     'bin/vite.js',
   );
-  return spawnSync(node, [vite, 'build', '--logLevel', 'warn'], { cwd: consoleRoot, encoding: 'utf8' });
+  return spawnSync(node, [vite, 'build', '--logLevel', 'warn'], { cwd: place, encoding: 'utf8' });
 }
 
 /** Runs a program in the place of this one: its terminal, its signals, its exit code. */

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 
-const skipped = new Set(['node_modules', 'dist', 'coverage', 'test-results', 'playwright-report', '.git']);
+const skipped = new Set(['node_modules', '.packages', 'dist', 'coverage', 'test-results', 'playwright-report', '.git']);
 
 /** Every file below a directory, as paths from `root` with forward slashes. */
 export function filesBelow(root, directory = root) {

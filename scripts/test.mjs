@@ -8,7 +8,18 @@ import { findChromium } from './chromium.mjs';
 import { startDebianPostgres } from './debian-postgres.mjs';
 import { buildConsole, ensureInstalled, pinnedNode, root } from './install.mjs';
 
-const steps = { lint, types, arrows, house, console: consoleBuild, unit, store: storeElsewhere, browser };
+const steps = {
+  lint,
+  types,
+  arrows,
+  house,
+  console: consoleBuild,
+  weight,
+  packages,
+  unit,
+  store: storeElsewhere,
+  browser,
+};
 const chosen = optionOnly(process.argv.slice(2));
 const unknown = chosen.filter((name) => !Object.hasOwn(steps, name));
 if (unknown.length > 0) {
@@ -49,19 +60,46 @@ function house() {
   return check(['scripts/house.mjs']);
 }
 
+/** What an application that uses the packages has to load: .size-limit.json says what it may weigh. */
+async function weight() {
+  const { code, output } = await run([bin('size-limit', 'size-limit'), '--json']);
+  const checks = jsonIn(output);
+  if (checks === undefined) return crashed(output);
+  const heavy = checks.filter(({ passed }) => !passed);
+  const says = heavy.map(({ name, size, sizeLimit }) => `${name}: ${size} bytes, may weigh ${sizeLimit}`).join('\n');
+  return {
+    passed: checks.length - heavy.length,
+    failed: heavy.length === 0 && code !== 0 ? 1 : heavy.length,
+    output: says || output,
+  };
+}
+
+/** Builds, packs and uses the published packages as a stranger does. */
+async function packages() {
+  const { code, output } = await run(['scripts/packages.mjs', 'check']);
+  const [passed, failed, skipped] = (/(\d+) passed, (\d+) failed, (\d+) skipped\s*$/.exec(output) ?? [])
+    .slice(1)
+    .map(Number);
+  if (passed === undefined) return crashed(output);
+  for (const [line] of output.matchAll(/^skipped .+$/gm)) console.log(`       ${line}`);
+  return { passed, failed: failed === 0 && code !== 0 ? 1 : failed, skipped, output };
+}
+
 function unit() {
   return vitest('unit', []);
 }
 
-/** The store's suite once more, on the system's own PostgreSQL. */
+/** The suites of the store and of the rule in SQL once more, on the system's own PostgreSQL. */
 async function storeElsewhere() {
   const server = startDebianPostgres();
   if (server === undefined) {
-    console.log('       Skipped the store on Debian’s PostgreSQL: there is none, and it cannot be installed.');
+    console.log(
+      '       Skipped the store and the SQL rule on Debian’s PostgreSQL: there is none, and it cannot be installed.',
+    );
     return { passed: 0, failed: 0, skipped: 1 };
   }
   try {
-    return await vitest('store', ['--project', 'database', 'packages/server/src/store'], {
+    return await vitest('store', ['--project', 'database', 'packages/server/src/store', 'packages/rule/sql'], {
       LICET_TEST_DATABASE_URL: server.url,
     });
   } finally {
@@ -142,6 +180,14 @@ function bin(name, command) {
   if (directory === undefined) throw new Error(`The package ${name} is not installed. Run npm ci.`);
   const { bin: commands } = JSON.parse(readFileSync(join(directory, 'package.json'), 'utf8'));
   return join(directory, typeof commands === 'string' ? commands : commands[command]);
+}
+
+function jsonIn(text) {
+  try {
+    return JSON.parse(text.slice(text.indexOf('[')));
+  } catch {
+    return undefined;
+  }
 }
 
 function reportIn(file) {

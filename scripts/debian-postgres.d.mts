@@ -1,0 +1,10 @@
+/** A running server of the system's PostgreSQL. */
+export interface DebianPostgres {
+  /** The folder of its programs. */
+  readonly bin: string;
+  readonly url: string;
+  stop(): void;
+}
+
+/** Starts a server of the system's PostgreSQL in a directory of its own; undefined where there is none to be had. */
+export function startDebianPostgres(): DebianPostgres | undefined;

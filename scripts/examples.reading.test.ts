@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest';
+import { assertions, commandsIn, commented, type Example, fenced, moduleOf } from './examples.ts';
+
+const fence = '```';
+const example = (code: string, given = ''): Example => ({ from: 'a.md', line: 4, language: 'ts', code, given });
+
+test('a block of a document keeps its language, its place, and what is given before it', () => {
+  const text = `# Title
+${fence}sh
+npm start
+${fence}
+<!-- given: declare const token: string;
+declare const x: number; -->
+${fence}tsx
+const a = token;
+${fence}
+1. in a list
+   ${fence}ts
+   const b = 1;
+     // deeper
+   ${fence}
+`;
+  expect(fenced('a.md', text)).toEqual([
+    { from: 'a.md', line: 3, language: 'sh', code: 'npm start\n', given: '' },
+    {
+      from: 'a.md',
+      line: 8,
+      language: 'tsx',
+      code: 'const a = token;\n',
+      given: 'declare const token: string; declare const x: number; ',
+    },
+    { from: 'a.md', line: 12, language: 'ts', code: 'const b = 1;\n  // deeper\n', given: '' },
+  ]);
+});
+
+test('an example of a comment ends with the comment, or with the next tag', () => {
+  const source = `/**
+ * Adds.
+ * @example
+ * const a = 1;
+ * if (a) {
+ *   a; // 1
+ * }
+ * @returns the sum
+ * @example Another
+ * const b = 2;
+ */
+export const x = 1;`;
+  expect(commented('a.ts', source).map(({ line, code }) => [line, code])).toEqual([
+    [4, 'const a = 1;\nif (a) {\n  a; // 1\n}\n'],
+    [10, 'const b = 2;\n'],
+  ]);
+});
+
+test('the lines of a module are those of its file, whatever is given', () => {
+  const lines = moduleOf(example('const here = 1;', 'declare const a: 1; ')).split('\n');
+  expect(lines.indexOf('const here = 1;') + 1).toBe(4);
+});
+
+test('an answer is a literal after one space; other comments are comments', () => {
+  expect(assertions(example('ask(1); // true\nask(2);  // true\nask(3); // the third'))).toContain(
+    'assert.deepEqual((ask(1)), (true));\nask(2);  // true\nask(3); // the third',
+  );
+  expect(assertions(example('app.listen(3000); // where people find it'))).toBeUndefined();
+});
+
+test('command lines are cut at comments and pipes', () => {
+  const lines = 'npx licet can maya x  # says why\nnpm start\nnpx licet export access > a.tsv\n';
+  expect(commandsIn(example(lines))).toEqual([
+    ['can', 'maya', 'x'],
+    ['export', 'access'],
+  ]);
+});

@@ -1,0 +1,110 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { assertions, commandsIn, type Example, examplesIn, moduleOf } from './examples.ts';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const examples = examplesIn(root);
+const modules = examples.filter(({ language }) => language === 'ts' || language === 'tsx');
+const shells = examples.filter(({ language }) => language === 'sh' || language === 'bash');
+const place = ({ from, line }: Example) => `${from}:${line}`;
+
+let folder: string;
+beforeAll(() => {
+  // Inside the workspace, so that the packages are found as everywhere else.
+  mkdirSync(join(root, '.packages'), { recursive: true });
+  folder = mkdtempSync(join(root, '.packages', 'examples-'));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+test('there are examples', () => expect(modules.length).toBeGreaterThan(8));
+
+test('every example compiles', { timeout: 120_000 }, () => {
+  // What is declared for the whole program would hold for every other example too.
+  const alone = modules.filter(({ code }) => /declare global|declare module/.test(code));
+  const together = modules.filter((it) => !alone.includes(it));
+  const complaints = [together, ...alone.map((it) => [it])].filter((it) => it.length > 0).map(complaintsOf);
+  expect(complaints.join('')).toBe('');
+});
+
+describe('examples with answers say the truth', () => {
+  for (const example of modules) {
+    const body = assertions(example);
+    if (body !== undefined) test(place(example), () => run(example, body));
+  }
+});
+
+describe('command lines in the documents are ones that licet understands', () => {
+  const lines = shells.flatMap((example) => commandsIn(example).map((words) => [place(example), words] as const));
+  test('there are some', () => expect(lines.length).toBeGreaterThan(3));
+  for (const [where, words] of lines)
+    test(`${where} licet ${words.join(' ')}`, () => {
+      const names = words.filter((word) => /^[a-z][a-z-]*$/.test(word)).slice(0, 2);
+      const shown = helpOf(names.join(' ')) ?? helpOf(names[0] ?? '');
+      expect(shown, 'the command is unknown').toBeDefined();
+      for (const flag of words.filter((word) => word.startsWith('--') && word !== '--help'))
+        expect(shown).toContain(`  ${flag.split('=')[0]}`);
+    });
+});
+
+/** What the compiler says of examples, each a module, by their places in their files. */
+function complaintsOf(these: readonly Example[]): string {
+  const files = these.map((example, index) => {
+    const file = join(folder, `${example.from.replaceAll('/', '__')}.${example.line}.${index}.${example.language}`);
+    writeFileSync(file, moduleOf(example));
+    return file;
+  });
+  const options = { noUnusedLocals: false, noUnusedParameters: false, erasableSyntaxOnly: false };
+  const project = join(folder, `tsconfig.${basename(files[0] ?? '')}.json`);
+  writeFileSync(
+    project,
+    JSON.stringify({ extends: join(root, 'tsconfig.json'), compilerOptions: options, include: [], files }),
+  );
+  const tsc = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
+  const { stdout, stderr } = spawnSync(process.execPath, [tsc, '-p', project, '--pretty', 'false'], {
+    cwd: folder,
+    encoding: 'utf8',
+  });
+  // The sources of the packages are another check's.
+  const ours = (stdout + stderr).split('\n').filter((text) => /^[^\s.]/.test(text));
+  const place = /^(\S+?)\.\d+\.\d+\.tsx?\((\d+),\d+\)/;
+  return ours
+    .map(
+      (text) => `${text.replace(place, (_, name: string, line: string) => `${name.replaceAll('__', '/')}:${line}`)}\n`,
+    )
+    .join('');
+}
+
+async function run(example: Example, body: string): Promise<void> {
+  const file = join(folder, `${example.from.replaceAll('/', '__')}.${example.line}.mjs`);
+  await build({
+    stdin: { contents: body, resolveDir: root, loader: 'tsx', sourcefile: place(example) },
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    jsx: 'automatic',
+    outfile: file,
+    logLevel: 'silent',
+    banner: {
+      js: `import { createRequire } from 'node:module'; const require = createRequire(${JSON.stringify(import.meta.url)});`,
+    },
+  });
+  const { status, stderr } = spawnSync(process.execPath, [file], { encoding: 'utf8', timeout: 20_000 });
+  expect(stderr).toBe('');
+  expect(status).toBe(0);
+}
+
+const helps = new Map<string, string | undefined>();
+function helpOf(command: string): string | undefined {
+  if (!helps.has(command)) {
+    const bin = join(root, 'packages', 'cli', 'bin', 'licet.mjs');
+    const { status, stdout } = spawnSync(process.execPath, [bin, ...command.split(' '), '--help'], {
+      encoding: 'utf8',
+    });
+    helps.set(command, status === 0 ? stdout : undefined);
+  }
+  return helps.get(command);
+}

@@ -1,0 +1,124 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** An example in a document or in a comment of a public package. */
+export interface Example {
+  /** The path of the file that it stands in, from the root. */
+  readonly from: string;
+  /** The line of the file that its first line stands on, counted from 1. */
+  readonly line: number;
+  readonly language: string;
+  readonly code: string;
+  /** Declarations of what the text around it takes for granted. */
+  readonly given: string;
+}
+
+const published = ['rule', 'client', 'react', 'api'];
+
+/** Every example that stands in the documents for users and in the comments of public packages. */
+export function examplesIn(root: string): Example[] {
+  const readmes = readdirSync(join(root, 'packages')).map((name) => `packages/${name}/README.md`);
+  const documents = ['README.md', ...below(root, 'docs/guides', /\.md$/), ...readmes].filter((it) =>
+    existsSync(join(root, it)),
+  );
+  const sources = published
+    .flatMap((name) => below(root, `packages/${name}/src`, /\.tsx?$/))
+    .filter((path) => !/\.test(-d)?\./.test(path));
+  return [
+    ...documents.flatMap((path) => fenced(path, readFileSync(join(root, path), 'utf8'))),
+    ...sources
+      .flatMap((path) => commented(path, readFileSync(join(root, path), 'utf8')))
+      .map((example) => withImports(root, example)),
+  ];
+}
+
+/**
+ * The blocks of a document. What one takes for granted stands before it in a comment that readers do not see:
+ * `<!-- given: declare const accessToken: string -->`.
+ */
+export function fenced(from: string, text: string): Example[] {
+  const block = /(?:<!--\s*given:\s*([\s\S]*?)-->\s*\n)?^( *)```(\w+)[^\n]*\n([\s\S]*?)^\2```/gm;
+  return [...text.matchAll(block)].map((match) => {
+    const [whole, given = '', indent = '', language = '', code = ''] = match;
+    const start = match.index + whole.indexOf(code, whole.indexOf('```'));
+    const plain = indent === '' ? code : code.replaceAll(new RegExp(`^${indent}`, 'gm'), '');
+    return { from, line: lineAt(text, start), language, code: plain, given: given.replace(/\s+/g, ' ') };
+  });
+}
+
+/** The examples of the comments of a source. */
+export function commented(from: string, text: string): Example[] {
+  return [...text.matchAll(/@example[^\n]*\n([\s\S]*?)(?=\n\s*\* @|\s*\*\/)/g)].flatMap((match) => {
+    const body = match[1] ?? '';
+    const first = lineAt(text, match.index) + 1;
+    const code = `${body.replace(/^\s*\* ?/gm, '')}\n`;
+    if (!code.includes('```')) return [{ from, line: first, language: 'tsx', code, given: '' }];
+    return fenced(from, code).map((it) => ({ ...it, line: first + it.line - 1 }));
+  });
+}
+
+/** The example as a module whose lines stand where they stand in its file. */
+export function moduleOf({ given, line, code }: Example): string {
+  return `${'\n'.repeat(Math.max(0, line - 2))}${given};export {};\n${code}`;
+}
+
+/**
+ * The example with its answers asserted, when it has any: a line `expression; // answer`, with one space before the comment
+ * and a literal in it.
+ */
+export function assertions({ code, given }: Example): string | undefined {
+  const answer = /^(\S.*); \/\/ ((?:true|false|null|undefined|-?\d|['"[{]).*)$/gm;
+  if (!answer.test(code)) return undefined;
+  const body = code.replace(
+    answer,
+    (_, asked: string, expected: string) => `assert.deepEqual((${asked}), (${expected}));`,
+  );
+  return `import assert from 'node:assert/strict';\n${given}\n${body}`;
+}
+
+/** The command lines of Licet that an example shows, as words. */
+export function commandsIn({ code }: Example): string[][] {
+  return [...code.matchAll(/\bnpx licet ([^\n#|>]+)/g)].map((match) => (match[1] ?? '').trim().split(/\s+/));
+}
+
+/** In a comment the names of the package itself need no import. */
+function withImports(root: string, example: Example): Example {
+  if (/^import /m.test(example.code)) return example;
+  const occurs = (it: string) => new RegExp(`\\b${it.replace('type ', '')}\\b`).test(example.code);
+  const [, name = ''] = example.from.split('/');
+  const { exports } = JSON.parse(readFileSync(join(root, 'packages', name, 'package.json'), 'utf8'));
+  const imports = Object.entries<string>(exports).flatMap(([entry, file]) => {
+    const path = join(root, 'packages', name, file);
+    const used = /\.tsx?$/.test(file) && existsSync(path) ? exportedBy(readFileSync(path, 'utf8')).filter(occurs) : [];
+    return used.length > 0 ? [`import { ${used.join(', ')} } from '@licet/${name}${entry.slice(1)}';`] : [];
+  });
+  const theirs = commonplace.filter(([it]) => occurs(it) && !new RegExp(`\\b(const|let) ${it}\\b`).test(example.code));
+  const declared = theirs.map(([it, type]) => `declare const ${it}: ${type};`).join(' ');
+  return { ...example, given: `${example.given}${imports.join(' ')} ${declared}` };
+}
+
+function exportedBy(index: string): string[] {
+  return [...index.matchAll(/export (type )?\{([^}]*)\}/g)].flatMap(([, type = '', list = '']) =>
+    list
+      .split(',')
+      .map((it) => it.trim())
+      .filter((it) => it !== '')
+      .map((it) => (it.startsWith('type ') ? it : type + it)),
+  );
+}
+
+/** What the application that a comment speaks to has, and every reader knows without being told. */
+const commonplace = [
+  ['token', 'string | null'],
+  ['session', '{ readonly accessToken: string } | null | undefined'],
+] as const;
+
+function below(root: string, folder: string, name: RegExp): string[] {
+  if (!existsSync(join(root, folder))) return [];
+  return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .map((path) => `${folder}/${path.replaceAll('\\', '/')}`)
+    .filter((path) => name.test(path))
+    .sort();
+}
+
+const lineAt = (text: string, index: number) => text.slice(0, index).split('\n').length;

@@ -1,0 +1,153 @@
+// Looks at the packed packages as a stranger gets them: by publint and are-the-types-wrong, then installed outside the
+// workspace, beside React 18.2 and the newest 19, and used on the pinned Node.
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { root } from './install.mjs';
+import { bin, entriesOf, filesIn, manifestOf, stage } from './packages.build.mjs';
+
+const consumer = join(root, 'scripts', 'packages.consumer');
+const reacts = [
+  { react: '18.2.0', types: '~18.2.8' },
+  { react: '19', types: '19' },
+];
+
+/** Runs every check, prints a line for each. @returns the exit code */
+export async function checkPackages(names, node) {
+  const sum = { passed: 0, failed: 0, skipped: 0 };
+  const say = (what, problem) => {
+    sum[problem ? 'failed' : 'passed'] += 1;
+    console.log(`${problem ? 'FAILED' : 'ok    '} ${what}`);
+    if (problem) console.log(problem.trimEnd());
+  };
+  for (const name of names) {
+    const readme = existsSync(join(stage, name, 'README.md'))
+      ? undefined
+      : `Write packages/${name}/README.md: people see it first.`;
+    say(`a README of @licet/${name}`, readme);
+    say(`nothing but what belongs in @licet/${name}`, strangersIn(name));
+    say(`publint of @licet/${name}`, run(node, [bin('publint', 'publint'), 'run', join(stage, name), '--strict']));
+    const types = [bin('@arethetypeswrong/cli', 'attw'), tarballOf(name), '--profile', 'esm-only', '--no-emoji'];
+    const data = entriesOf(name).filter(({ code }) => !code);
+    const closed =
+      data.length > 0 ? ['--exclude-entrypoints', ...data.map(({ specifier }) => entryOf(specifier, name))] : [];
+    say(`types of @licet/${name}`, run(node, [...types, ...closed]));
+  }
+  const withReact = names.includes('react') ? reacts : [undefined];
+  for (const react of withReact) {
+    const place = mkdtempSync(join(tmpdir(), 'licet-consumer-'));
+    try {
+      const refused = install(place, names, react);
+      if (refused !== undefined) {
+        sum.skipped += 1;
+        console.log(`skipped the tarballs${beside(react)}: the registry could not be reached.\n${refused.trimEnd()}`);
+        continue;
+      }
+      for (const [what, problem] of uses(place, names, node)) say(`${what}${beside(react)}`, problem);
+    } finally {
+      rmSync(place, { recursive: true, force: true });
+    }
+  }
+  console.log(`${sum.passed} passed, ${sum.failed} failed, ${sum.skipped} skipped`);
+  return sum.failed === 0 ? 0 : 1;
+}
+
+/** @returns what is in a built package and should not, or the other way round */
+function strangersIn(name) {
+  const source = join(root, 'packages', name, 'src');
+  const found = filesIn(join(stage, name));
+  const tests = found.filter((path) => /(^|[./])(test|test-d|testing)\./.test(path));
+  const scripts = found.filter((path) => /^dist\/.+\.js$/.test(path));
+  const bare = scripts
+    .flatMap((path) => ['.map', '.d.ts'].map((it) => (it === '.map' ? path + it : path.replace(/\.js$/, it))))
+    .filter((path) => !found.includes(path));
+  const mute = scripts.filter((path) => {
+    const original = ['.ts', '.tsx']
+      .map((it) => join(source, path.slice('dist/'.length).replace(/\.js$/, it)))
+      .find(existsSync);
+    const directive = /^['"]use client['"];/.test(readFileSync(original, 'utf8'));
+    return directive && !/^['"]use client['"];/.test(readFileSync(join(stage, name, path), 'utf8'));
+  });
+  const says = [
+    [tests, 'is a test'],
+    [bare, 'is missing'],
+    [mute, 'has lost its “use client”'],
+  ];
+  return says.flatMap(([paths, why]) => paths.map((path) => `${path} ${why}.`)).join('\n') || undefined;
+}
+
+/** Installs the tarballs in an empty directory. @returns why not, when the registry cannot be reached */
+function install(place, names, react) {
+  const beside = react && { react: react.react, 'react-dom': react.react, '@types/react': react.types };
+  const versions = {
+    ...beside,
+    ...Object.fromEntries(['@types/node', 'fastify', 'hono'].map((it) => [it, versionOf(it)])),
+  };
+  const ours = Object.fromEntries(names.map((name) => [`@licet/${name}`, `file:${tarballOf(name)}`]));
+  const manifest = { name: 'consumer', private: true, type: 'module', dependencies: { ...ours, ...versions } };
+  writeFileSync(join(place, 'package.json'), JSON.stringify(manifest, null, 2));
+  cpSync(consumer, place, { recursive: true });
+  const npm = ['install', '--no-fund', '--no-audit', '--loglevel=error', '--fetch-retries=1'];
+  const shell = process.platform === 'win32';
+  const { status, stderr, stdout } = spawnSync('npm', npm, { cwd: place, encoding: 'utf8', shell, timeout: 180_000 });
+  if (status === 0) return undefined;
+  if (/ENOTFOUND|ECONNREFUSED|EAI_AGAIN|ETIMEDOUT|ENETUNREACH|ECONNRESET|network/i.test(stderr)) return stderr;
+  throw new Error(`The tarballs could not be installed:\n${stdout}${stderr}`);
+}
+
+/** @yields what was tried, and what went wrong when something did */
+function* uses(place, names, node) {
+  const inPlace = (args) => run(node, args, place);
+  const entries = names.flatMap((name) =>
+    entriesOf(name)
+      .filter(({ code }) => code)
+      .map(({ specifier }) => specifier),
+  );
+  yield ['every entry loads, and nothing beside them', inPlace(['entries.mjs', JSON.stringify(entries)])];
+  for (const name of names.filter((it) => readdirSync(consumer).includes(`${it}.mjs`)))
+    yield [`@licet/${name} works`, inPlace([`${name}.mjs`])];
+  const typed = names
+    .flatMap((name) => ['ts', 'tsx'].map((it) => `${name}.types.${it}`))
+    .filter((it) => readdirSync(place).includes(it));
+  for (const [module, moduleResolution] of [
+    ['preserve', 'bundler'],
+    ['node16', 'node16'],
+    ['nodenext', 'nodenext'],
+  ]) {
+    const file = join(place, `tsconfig.${moduleResolution}.json`);
+    writeFileSync(file, JSON.stringify({ compilerOptions: { ...strictly, module, moduleResolution }, files: typed }));
+    yield [
+      `its types hold under ${moduleResolution}`,
+      inPlace([bin('typescript', 'tsc'), '-p', file, '--pretty', 'false']),
+    ];
+  }
+  if (names.includes('react'))
+    yield ['a production build of an application', inPlace(['application.build.mjs', join(root, 'package.json')])];
+}
+
+// Without skipLibCheck: our own declarations are what is tried here.
+const strictly = {
+  target: 'es2022',
+  lib: ['es2024', 'dom', 'dom.iterable'],
+  jsx: 'react-jsx',
+  strict: true,
+  exactOptionalPropertyTypes: true,
+  skipLibCheck: false,
+  noEmit: true,
+  types: ['node'],
+};
+
+/** @returns what it wrote, when it failed */
+function run(program, args, cwd = root) {
+  const env = { ...process.env, NO_COLOR: '1' };
+  const { status, stdout, stderr, error } = spawnSync(program, args, { cwd, encoding: 'utf8', env, timeout: 120_000 });
+  return status === 0
+    ? undefined
+    : `${stdout ?? ''}${stderr ?? ''}${error?.message ?? ''}` || `It ended with ${status}.`;
+}
+
+const versionOf = (name) => JSON.parse(readFileSync(join(root, 'node_modules', name, 'package.json'), 'utf8')).version;
+const tarballOf = (name) => join(stage, `licet-${name}-${manifestOf(name).version}.tgz`);
+const entryOf = (specifier, name) => `.${specifier.slice(`@licet/${name}`.length)}`;
+const beside = (react) => (react ? `, beside React ${react.react}` : '');

@@ -1,0 +1,43 @@
+// The packed rule answers its own vectors.
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { can, compile, decode, explain, hasPermission, hasRole, isValid, MalformedTokenError } from '@licet/rule';
+import listed from '@licet/rule/vectors/can.json' with { type: 'json' };
+
+assert.ok(listed.cases.length > 10);
+assert.match(readFileSync(fileURLToPath(import.meta.resolve('@licet/rule/sql/licet.sql')), 'utf8'), /create .*schema/i);
+assert.throws(() => import.meta.resolve('@licet/rule/sql'));
+const folder = new URL('.', import.meta.resolve('@licet/rule/vectors/can.json'));
+const files = readdirSync(fileURLToPath(folder)).filter((name) => name.endsWith('.json') && name !== 'schema.json');
+const cases = files.flatMap((name) => JSON.parse(readFileSync(new URL(name, folder), 'utf8')).cases);
+assert.ok(cases.length >= 200);
+for (const each of cases) assert.deepEqual(answer(each), expected(each), each.name);
+
+function answer({ call, token, payload, claims, now, role, permission, ask = [] }) {
+  const held = payload === undefined || call === 'decode' ? claims : JSON.parse(payload);
+  const at = typeof now === 'object' && now !== null && 'float' in now ? Number(now.float) : now;
+  const answers = {
+    decode: () => decoded(token ?? `e30.${Buffer.from(payload).toString('base64url')}.`),
+    compile: () => ask.map((it) => ('can' in it ? compile(held).can(it.can) : compile(held).hasRole(it.hasRole))),
+    isValid: () => isValid(held, at),
+    hasRole: () => hasRole(held, role),
+    hasPermission: () => hasPermission(held, permission),
+    can: () => can(held, permission, at),
+    explain: () => explain(held, permission, at),
+  };
+  return answers[call]();
+}
+
+function expected({ call, expect, ask = [] }) {
+  return call === 'compile' ? ask.map((it) => it.expect) : expect;
+}
+
+function decoded(token) {
+  try {
+    return { token: JSON.parse(JSON.stringify(decode(token))) };
+  } catch (error) {
+    assert.ok(error instanceof MalformedTokenError);
+    return { malformed: error.code };
+  }
+}
