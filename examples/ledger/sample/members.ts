@@ -1,0 +1,40 @@
+import { consoleClientId } from '@licet/contract';
+import { type Client, createClient } from '@licet/contract/client';
+import * as openid from 'openid-client';
+import { signIn } from './signIn.ts';
+
+/** What everybody of the sample signs in with. */
+export const samplePassword = 'nine doors open at dawn';
+
+/** Gives everybody the sample's password, by the one-time links that an administrator would hand out. */
+export async function givePasswords(operator: Client, users: Iterable<string>): Promise<void> {
+  for (const user of users) {
+    const { status } = await operator.users.get({ params: { user } });
+    if (status === 'suspended') continue;
+    const { url } = await operator.users.passwordLink({ params: { user } });
+    const token = new URL(url).hash.slice('#token='.length);
+    await operator.passwords.set({ body: { token, password: samplePassword } });
+  }
+}
+
+/** Signs a member in and answers with a caller of Licet's API in their name. */
+export async function callerFor(issuer: string, login: string, password = samplePassword): Promise<Client> {
+  const config = await openid.discovery(new URL(issuer), consoleClientId, undefined, openid.None(), {
+    execute: [openid.allowInsecureRequests],
+  });
+  const tokens = await signIn(config, {
+    issuer,
+    clientId: consoleClientId,
+    redirectUri: `${issuer}/callback`,
+    login,
+    password,
+  });
+  return createClient({
+    baseUrl: issuer,
+    fetch: (url, init) => {
+      const headers = new Headers(init.headers);
+      headers.set('authorization', `Bearer ${tokens.access_token}`);
+      return fetch(url, { ...init, headers });
+    },
+  });
+}

@@ -1,0 +1,31 @@
+/** How Ledger runs; read from the environment here and nowhere else. */
+export interface LedgerConfig {
+  readonly port: number;
+  readonly databaseUrl: string;
+  /** The address of the Licet that signs its people in. */
+  readonly issuer: string;
+  /** The client of the browser. */
+  readonly webClient: string;
+  /** The client of this server itself, with its secret: to hear at once what was taken away. */
+  readonly service: { readonly id: string; readonly secret: string };
+}
+
+/** @throws Error that names every variable that is missing */
+export function readConfig(environment: NodeJS.ProcessEnv = process.env): LedgerConfig {
+  const missing: string[] = [];
+  const value = (name: string) => {
+    const found = environment[name] ?? '';
+    if (found === '') missing.push(name);
+    return found;
+  };
+  const config = {
+    port: Number(environment.LEDGER_PORT ?? 4090),
+    databaseUrl: value('LEDGER_DATABASE_URL'),
+    issuer: value('LICET_ISSUER'),
+    webClient: value('LEDGER_WEB_CLIENT'),
+    service: { id: value('LEDGER_SERVICE_CLIENT'), secret: value('LEDGER_SERVICE_SECRET') },
+  };
+  if (missing.length > 0)
+    throw new Error(`Ledger needs ${missing.join(', ')} in its environment. “npm start -- --sample” sets them all.`);
+  return config;
+}

@@ -1,0 +1,78 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { customers, sales } from './books.ts';
+
+/** Runs queries with the claims of a verified token: what they may see and change, the tables themselves decide. */
+export interface Books {
+  as<Result>(claims: string, work: (query: Query) => Promise<Result>): Promise<Result>;
+  close(): Promise<void>;
+}
+
+export type Query = <Row extends pg.QueryResultRow>(text: string, values?: readonly unknown[]) => Promise<Row[]>;
+
+/** Opens Ledger's database; an empty one gets the rule, the tables with their policies, and a few invoices. */
+export async function openBooks(connectionString: string): Promise<Books> {
+  const pool = new pg.Pool({ connectionString, max: 10, options: '-c search_path=public' });
+  pool.on('error', (error) => console.error(`An idle database connection broke: ${error.message}`));
+  const { rowCount } = await pool.query(`select from pg_class where relname = 'invoices'`);
+  if (rowCount === 0) await fill(pool);
+  return {
+    as: (claims, work) => inTransaction(pool, claims, work),
+    close: () => pool.end(),
+  };
+}
+
+async function inTransaction<Result>(
+  pool: pg.Pool,
+  claims: string,
+  work: (query: Query) => Promise<Result>,
+): Promise<Result> {
+  const connection = await pool.connect();
+  try {
+    await connection.query('begin');
+    await connection.query('set local role ledger_api');
+    await connection.query(`select set_config('request.jwt.claims', $1, true)`, [claims]);
+    const result = await work(async (text, values = []) => (await connection.query(text, [...values])).rows);
+    await connection.query('commit');
+    connection.release();
+    return result;
+  } catch (error) {
+    await connection.query('rollback').then(
+      () => connection.release(),
+      () => connection.release(true),
+    );
+    throw error;
+  }
+}
+
+async function fill(pool: pg.Pool): Promise<void> {
+  const rule = readFileSync(fileURLToPath(import.meta.resolve('@licet/rule/sql/licet.sql')), 'utf8');
+  const schema = readFileSync(new URL('schema.sql', import.meta.url), 'utf8');
+  await pool.query(rule);
+  await pool.query(schema);
+  for (const [name, city, country] of customers)
+    await pool.query('insert into customers (name, city, country) values ($1, $2, $3)', [name, city, country]);
+  for (const { number, customer, issued, lines, payments } of sales) {
+    await pool.query(
+      `insert into invoices (number, customer, issued, due)
+       select $1, id, current_date - $3::int, current_date - $3::int + 30 from customers where name = $2`,
+      [number, customer, issued],
+    );
+    for (const [position, [item, quantity, unit, cents]] of lines.entries())
+      await pool.query('insert into lines values ($1, $2, $3, $4, $5, $6)', [
+        number,
+        position,
+        item,
+        quantity,
+        unit,
+        cents,
+      ]);
+    for (const [daysAgo, method, share] of payments)
+      await pool.query(
+        `insert into payments (invoice, at, method, cents)
+         select $1, now() - $2::int * interval '1 day', $3, round(total * $4::numeric) from totals where number = $1`,
+        [number, daysAgo, method, share],
+      );
+  }
+}

@@ -1,0 +1,78 @@
+import { Denied } from '@licet/react/denied';
+import { useState } from 'react';
+import { money } from './format.ts';
+import { useData, useLicet } from './licet.ts';
+import { Waiting } from './waiting.tsx';
+
+interface Month {
+  readonly month: string;
+  readonly invoices: number;
+  readonly total: number;
+  readonly paid: number;
+}
+
+export function Reports() {
+  const months = useData<{ items: Month[] }>('/api/reports/months');
+  return (
+    <>
+      <div className="top">
+        <h1>Reports</h1>
+        <div className="deeds">
+          <Denied permission="reports.export" place="button “Export” in the reports">
+            <Export />
+          </Denied>
+        </div>
+      </div>
+      <Waiting loaded={months}>
+        {({ items }) => (
+          <table className="rows">
+            <thead>
+              <tr>
+                <th scope="col">Month</th>
+                <th scope="col" className="right">
+                  Invoices
+                </th>
+                <th scope="col" className="right">
+                  Asked for, EUR
+                </th>
+                <th scope="col" className="right">
+                  Came in, EUR
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {items.map(({ month, invoices, total, paid }) => (
+                <tr key={month}>
+                  <td>{month}</td>
+                  <td className="right">{invoices}</td>
+                  <td className="right">{money(total)}</td>
+                  <td className="right">{money(paid)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        )}
+      </Waiting>
+    </>
+  );
+}
+
+function Export() {
+  const licet = useLicet();
+  const [failed, setFailed] = useState(false);
+  const save = async () => {
+    const response = await licet.fetch('/api/reports/months.csv').catch(() => undefined);
+    setFailed(!response?.ok);
+    if (!response?.ok) return;
+    const link = document.createElement('a');
+    link.href = URL.createObjectURL(await response.blob());
+    link.download = 'months.csv';
+    link.click();
+    URL.revokeObjectURL(link.href);
+  };
+  return (
+    <button type="button" onClick={() => void save()}>
+      {failed ? 'Export failed, try again' : 'Export'}
+    </button>
+  );
+}

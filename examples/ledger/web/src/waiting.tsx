@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+import type { Loaded } from './licet.ts';
+
+/** Shows what was loaded; until then the shape of it, and a sentence when there is nothing to show. */
+export function Waiting<Data>({
+  loaded,
+  children,
+}: {
+  readonly loaded: Loaded<Data> & { readonly reload: () => Promise<void> };
+  readonly children: (data: Data) => ReactNode;
+}) {
+  if (loaded.state === 'loaded') return children(loaded.data);
+  if (loaded.state === 'loading')
+    return (
+      <div className="ghosts" role="status" aria-label="Loading">
+        {[0, 1, 2, 3, 4, 5].map((line) => (
+          <span key={line} />
+        ))}
+      </div>
+    );
+  return (
+    <p role="alert">
+      {loaded.sentence}{' '}
+      <button type="button" className="plain" onClick={() => void loaded.reload()}>
+        Try again
+      </button>
+    </p>
+  );
+}
