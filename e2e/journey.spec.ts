@@ -1,0 +1,143 @@
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import { samplePassword } from '../examples/ledger/sample/members.ts';
+import { type LedgerWorld, startLedgerWorld } from './ledgerWorld.ts';
+import { enter, newVisitor, type Visitor } from './visitor.ts';
+
+// The journey that matters most: a refusal that explains itself, a request, a decision that shows what it changes, the button
+// alive in the open tab, its end by itself, and the whole path for an auditor. Nobody reloads the member's tab.
+test.describe.configure({ timeout: 180_000 });
+
+test('the journey, on one server', async ({ browser }) => {
+  await journey(browser, await startLedgerWorld());
+});
+
+test('the journey, with the server killed and started again in the middle', async ({ browser }) => {
+  const world = await startLedgerWorld();
+  await journey(browser, world, () => world.restart());
+});
+
+test('the journey, on two servers that share a database', async ({ browser }) => {
+  await journey(browser, await startLedgerWorld(2));
+});
+
+async function journey(browser: Browser, world: LedgerWorld, inTheMiddle: () => Promise<void> = async () => undefined) {
+  const visitors: Visitor[] = [];
+  const visit = async (baseURL: string) => {
+    const visitor = await newVisitor(browser, { baseURL });
+    visitor.mayBeRefused(403, 502);
+    visitors.push(visitor);
+    return visitor.page;
+  };
+  try {
+    const member = await visit(world.ledger);
+    const loads = countLoads(member);
+    await openInvoice(member);
+    const before = loads();
+    await askForRefund(member);
+    await inTheMiddle();
+
+    const owner = await visit(world.issuer);
+    await owner.goto('/requests');
+    await enter(owner, 'chiara.benedetti', samplePassword);
+    await approve(owner);
+    const approvedAt = performance.now();
+    await expect(refundButton(member)).toBeEnabled({ timeout: 10_000 });
+    const milliseconds = performance.now() - approvedAt;
+    test.info().annotations.push({ type: 'approved to alive, ms', description: milliseconds.toFixed(0) });
+    expect(milliseconds, 'from the decision to the live button').toBeLessThan(1000);
+
+    await refundButton(member).click();
+    await expect(member.getByText('It is on its way back.')).toBeVisible();
+    await expect(member.getByText('paid', { exact: true })).toBeVisible();
+    const thatDay = new Date().toISOString();
+
+    await endSoon(world);
+    await expect(member.getByRole('button', { name: /^Refund/ })).toHaveAttribute('aria-disabled', 'true', {
+      timeout: 60_000,
+    });
+    expect(loads(), 'how often the member’s page was loaded').toBe(before);
+
+    const auditor = await visit(world.issuer);
+    await audit(auditor, thatDay);
+  } finally {
+    for (const visitor of visitors) await visitor.leave();
+    await world.stop();
+  }
+}
+
+async function openInvoice(page: Page): Promise<void> {
+  await page.goto('/invoices/2026-0417');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByLabel('E-mail or username').fill('maya.lindqvist');
+  await page.getByLabel('Password', { exact: true }).fill(samplePassword);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Invoice 2026-0417' })).toBeVisible();
+  await expect(page).toHaveURL(/\/invoices\/2026-0417$/);
+}
+
+async function askForRefund(page: Page): Promise<void> {
+  const refused = page.getByRole('button', { name: /^Refund/ });
+  await expect(refused).toHaveAttribute('aria-disabled', 'true');
+  await refused.press('Enter');
+  const refusal = page.getByRole('dialog');
+  await expect(refusal).toContainText('invoices.refund');
+  await expect(refusal).toContainText('approver');
+  await expect(refusal).toContainText('Chiara Benedetti');
+  await refusal.getByLabel('Why').fill('Northgate paid 2026-0417 twice, their auditor is here today.');
+  await refusal.getByText('1 day').click();
+  await refusal.getByRole('button', { name: 'Ask for access' }).click();
+  await expect(refusal).toContainText(/Asked/);
+}
+
+async function approve(page: Page): Promise<void> {
+  const request = page.getByRole('region', { name: 'Request of Maya Lindqvist' });
+  await expect(request).toContainText('Northgate paid 2026-0417 twice');
+  await expect(request).toContainText('from the button “Refund” on invoice 2026-0417');
+  await request.getByText('2 h', { exact: true }).click();
+  await expect(request).toContainText('One gains, nobody loses');
+  await expect(request.getByRole('listitem').first()).toContainText(/Maya Lindqvist.*invoices\.refund/);
+  await request.getByRole('button', { name: 'Approve for 2 hours' }).click();
+  await expect(page.getByText(/Approved for 2 hours/)).toBeVisible();
+}
+
+/** Nobody waits two hours: the owner shortens the grant to a quarter of a minute. */
+async function endSoon(world: LedgerWorld): Promise<void> {
+  const { items } = await world.operator.grants.list({ params: { application: 'ledger' }, query: { q: 'Maya' } });
+  const grant = items.find(({ gives, state }) => gives.name === 'invoices.refund' && state === 'active');
+  if (!grant) throw new Error('The approval made no grant.');
+  await world.operator.grants.update({
+    params: { application: 'ledger', grant: grant.id },
+    body: { ends: new Date(Date.now() + 15_000).toISOString() },
+    ifMatch: grant.version,
+  });
+}
+
+async function audit(page: Page, at: string): Promise<void> {
+  const question = `application=ledger&permission=invoices.refund&at=${encodeURIComponent(at)}`;
+  await page.goto(`/explain?ask=who&${question}`);
+  await enter(page, 'priya.raghunathan', samplePassword);
+  await expect(page.getByRole('main')).toContainText('Maya Lindqvist');
+  await page.goto(`/explain?ask=may&user=maya.lindqvist&${question}`);
+  const answer = page.getByRole('main');
+  await expect(answer).toContainText('granted alone');
+  await answer
+    .getByRole('link', { name: /asked for/i })
+    .first()
+    .click();
+  const request = page.getByRole('region', { name: 'Request of Maya Lindqvist' });
+  await expect(request).toContainText('Northgate paid 2026-0417 twice');
+  await expect(request).toContainText(/Approved/);
+  await expect(request).toContainText('Chiara Benedetti');
+  await page.goto('/explain?ask=may&user=maya.lindqvist&application=ledger&permission=invoices.refund');
+  await expect(answer.getByRole('heading', { name: /No|may not/i }).first()).toBeVisible();
+}
+
+const refundButton = (page: Page) => page.getByRole('button', { name: 'Refund', exact: true });
+
+function countLoads(page: Page): () => number {
+  let loads = 0;
+  page.on('load', () => {
+    loads += 1;
+  });
+  return () => loads;
+}

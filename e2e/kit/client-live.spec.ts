@@ -1,0 +1,143 @@
+import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { signInAt, startWorld, type World } from './client/world.ts';
+
+let world: World;
+let contexts: BrowserContext[] = [];
+
+test.beforeAll(async () => {
+  world = await startWorld();
+});
+
+test.afterEach(async () => {
+  for (const context of contexts) await context.close();
+  contexts = [];
+});
+
+test.afterAll(() => world?.stop());
+
+test('a grant reaches all open tabs within two seconds, by one stream, and so does its end', async ({ browser }) => {
+  const user = await world.addUser('maya', 'clerk');
+  const page = await open(browser);
+  const streams = streamsOf(page.context());
+  await signInAt(page, 'maya');
+  const second = await page.context().newPage();
+  await second.goto(world.page.origin);
+  await expect(text(second, 'refund')).toHaveText('false');
+  await expect.poll(() => streams.open).toBe(1);
+  for (const [change, answer] of [
+    [() => world.grant(user, 'invoices.refund'), 'true'],
+    [() => revokeAll(user), 'false'],
+    [() => world.grant(user, 'invoices.refund'), 'true'],
+  ] as const) {
+    await change();
+    const begun = performance.now();
+    await expect(text(page, 'refund')).toHaveText(answer, { timeout: 3000 });
+    await expect(text(second, 'refund')).toHaveText(answer, { timeout: 1000 });
+    console.info(`${answer}: shown in two tabs after ${Math.round(performance.now() - begun)} ms`);
+    expect(performance.now() - begun).toBeLessThan(2000);
+  }
+  expect(await second.evaluate(() => globalThis.kit.seen.slice(1).filter((status) => status !== 'valid'))).toEqual([]);
+  await expect.poll(() => streams.open).toBe(1);
+
+  await page.close();
+  await revokeAll(user);
+  await expect(text(second, 'refund')).toHaveText('false', { timeout: 5000 });
+});
+
+test('a request that was decided is told in every tab', async ({ browser }) => {
+  await world.addUser('tomasz', 'clerk');
+  const page = await open(browser);
+  await signInAt(page, 'tomasz');
+  const second = await page.context().newPage();
+  await second.goto(world.page.origin);
+  await expect(text(second, 'status')).toHaveText('valid');
+  const asked = await page.evaluate(async () => {
+    const { explain } = globalThis.kit.licet;
+    const before = await explain.decision('invoices.refund');
+    const names = await explain.catalogue();
+    const request = await explain.ask({ permission: 'invoices.refund', reason: 'Credit note 17', seconds: 3600 });
+    const again = await explain
+      .ask({ permission: 'invoices.refund', reason: 'Credit note 17', seconds: 3600 })
+      .catch((error) => [error.code, error.message]);
+    return { before, known: names.permissions.length, request, again };
+  });
+  expect(asked).toMatchObject({
+    before: { permitted: false, reason: 'not_listed' },
+    known: 402,
+    request: { state: 'pending', asks: { name: 'invoices.refund' } },
+    again: ['request_pending', expect.stringMatching(/\S+\. \S+/)],
+  });
+  await world.licet.operator.requests.approve({ params: { request: asked.request.id }, body: {} });
+  for (const tab of [page, second]) {
+    await expect(text(tab, 'refund')).toHaveText('true');
+    await expect.poll(() => tab.evaluate(() => globalThis.kit.decided)).toEqual([asked.request.id]);
+  }
+});
+
+test('where streams are blocked, changes are asked for', async ({ browser }) => {
+  const user = await world.addUser('hina', 'clerk');
+  const page = await open(browser);
+  await page.context().route('**/api/v1/live', (route) => route.abort());
+  await signInAt(page, 'hina');
+  await page.waitForRequest('**/api/v1/live/version');
+  await world.grant(user, 'invoices.refund');
+  await expect(text(page, 'refund')).toHaveText('true', { timeout: 20_000 });
+});
+
+test('after the network was away, and after signing in again, changes are heard', async ({ browser }) => {
+  const user = await world.addUser('lars', 'clerk');
+  const page = await open(browser);
+  await signInAt(page, 'lars');
+  await page.context().setOffline(true);
+  await world.grant(user, 'invoices.refund');
+  await page.waitForTimeout(1500);
+  await page.context().setOffline(false);
+  await expect(text(page, 'refund')).toHaveText('true', { timeout: 5000 });
+  await page.locator('#sign-out').click();
+  await signInAt(page, 'lars');
+  await revokeAll(user);
+  await expect(text(page, 'refund')).toHaveText('false', { timeout: 5000 });
+});
+
+test('a server that is started anew is found again', async ({ browser }) => {
+  const user = await world.addUser('zeynep', 'clerk');
+  const page = await open(browser);
+  await signInAt(page, 'zeynep');
+  await world.restart();
+  await world.grant(user, 'invoices.refund');
+  await expect(text(page, 'refund')).toHaveText('true', { timeout: 15_000 });
+  expect(await page.evaluate(() => globalThis.kit.seen.slice(-1))).toEqual(['valid']);
+});
+
+async function open(browser: Browser): Promise<Page> {
+  const context = await browser.newContext();
+  contexts.push(context);
+  const page = await context.newPage();
+  await page.goto(world.page.origin);
+  return page;
+}
+
+async function revokeAll(user: string): Promise<void> {
+  const params = { application: 'ledger' } as const;
+  const { items } = await world.licet.operator.grants.list({ params });
+  for (const grant of items)
+    if (grant.principal.id === user && grant.gives.kind === 'permission')
+      await world.licet.operator.grants.revoke({ params: { ...params, grant: grant.id } });
+}
+
+/** How many live streams the tabs of a browser hold. */
+function streamsOf(context: BrowserContext): { readonly open: number } {
+  const count = { open: 0 };
+  const isStream = (url: string) => url.endsWith('/api/v1/live');
+  const over = (url: string) => {
+    if (isStream(url)) count.open -= 1;
+  };
+  context.on('request', (request) => {
+    if (isStream(request.url()) && request.method() === 'GET') count.open += 1;
+  });
+  context.on('requestfinished', (request) => over(request.url()));
+  context.on('requestfailed', (request) => over(request.url()));
+  return count;
+}
+
+const text = (page: Page, id: string) => page.locator(`#${id}`);

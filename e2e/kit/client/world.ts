@@ -1,0 +1,108 @@
+import type { LicetOptions } from '@licet/client';
+import { type BrowserContext, expect, type Page } from '@playwright/test';
+import { type RunningLicet, removeDataDirectory, startLicet, withAdministrator } from '../../licet.ts';
+import { type ServedPage, servePage } from './pageServer.ts';
+
+export const password = 'maple kettle drifts over sand';
+const params = { application: 'ledger' } as const;
+
+/** A Licet with the application Ledger, and Ledger's page. */
+export interface World {
+  /** The one that runs. */
+  readonly licet: RunningLicet;
+  readonly page: ServedPage;
+  /** What the page's client is made with; changes hold from the next load. */
+  readonly options: { -readonly [Name in keyof LicetOptions]: LicetOptions[Name] };
+  /** Makes a user with a password and that role. */
+  addUser(username: string, role: 'clerk' | 'everything'): Promise<string>;
+  /** Grants a user a single permission. */
+  grant(user: string, permission: string, ends?: Date): Promise<string>;
+  /** Kills the server the hard way and starts it again. */
+  restart(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export async function startWorld(): Promise<World> {
+  let licet = await startLicet({ environment: withAdministrator });
+  const { operator } = licet;
+  await operator.applications.create({ body: { id: 'ledger', name: 'Ledger' } });
+  const ids = new Map<string, string>();
+  const many = Array.from({ length: 400 }, (_, index) => `records.action-${String(index).padStart(4, '0')}`);
+  for (const name of ['invoices.read', 'invoices.refund', ...many])
+    ids.set(name, (await operator.permissions.create({ params, body: { name, title: '' } })).id);
+  const idOf = (name: string) => ids.get(name) ?? '';
+  for (const [name, held] of [
+    ['clerk', ['invoices.read']],
+    ['everything', [...ids.keys()]],
+  ] as const) {
+    const body = { name, title: '', permissions: held.map(idOf), includes: [] };
+    ids.set(name, (await operator.roles.create({ params, body })).id);
+  }
+  const options: World['options'] = { issuer: licet.url, clientId: '', audience: 'ledger' };
+  const page = await servePage(() => options);
+  const { client } = await operator.clients.create({
+    params,
+    body: {
+      name: 'Ledger',
+      kind: 'browser',
+      redirectUris: [`${page.origin}/`],
+      postLogoutRedirectUris: [`${page.origin}/`],
+      webOrigins: [page.origin],
+    },
+  });
+  options.clientId = client.id;
+  const give = async (user: string, kind: 'role' | 'permission', id: string, ends?: Date) => {
+    const body = { principal: { kind: 'user', id: user }, gives: { kind, id }, reason: 'The desk' } as const;
+    const made = await operator.grants.create({ params, body: { ...body, ...(ends && { ends: ends.toISOString() }) } });
+    return made.id;
+  };
+  return {
+    get licet() {
+      return licet;
+    },
+    page,
+    options,
+    addUser: async (username, role) => {
+      const body = {
+        username,
+        name: username[0]?.toUpperCase() + username.slice(1),
+        email: `${username}@aurelia.example`,
+      };
+      const { id } = await operator.users.create({ body });
+      const { url } = await operator.users.passwordLink({ params: { user: id } });
+      await operator.passwords.set({ body: { token: new URL(url).hash.slice('#token='.length), password } });
+      await give(id, 'role', idOf(role));
+      return id;
+    },
+    grant: (user, permission, ends) => give(user, 'permission', idOf(permission), ends),
+    restart: async () => {
+      const { dataDirectory, url } = licet;
+      await licet.kill();
+      licet = await startLicet({ dataDirectory, port: Number(new URL(url).port), environment: withAdministrator });
+    },
+    stop: async () => {
+      page.stop();
+      await licet.stop();
+      removeDataDirectory(licet.dataDirectory);
+    },
+  };
+}
+
+/** Signs in from a page of the application, as a person does. */
+export async function signInAt(page: Page, login: string): Promise<void> {
+  await expect(page.locator('#status')).toHaveText('signed-out');
+  await page.locator('#sign-in').click();
+  await page.getByLabel('E-mail or username').fill(login);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page.locator('#status')).toHaveText('valid');
+}
+
+/** Counts what a browser sends to the token endpoint from now on. */
+export function countTokenRequests(context: BrowserContext): { readonly sent: number } {
+  const count = { sent: 0 };
+  context.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/oidc/token')) count.sent += 1;
+  });
+  return count;
+}

@@ -1,0 +1,41 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+
+/** An application of somebody else, in the browser alone: one page at every address of an origin of its own. */
+export interface ServedPage {
+  readonly origin: string;
+  stop(): void;
+}
+
+/** What the page is told; known only after its origin is registered. */
+export interface PageSettings {
+  issuer: string;
+  clientId: string;
+  dpop: boolean;
+}
+
+/** Bundles the page and serves it. */
+export async function servePage(settings: PageSettings): Promise<ServedPage> {
+  const { outputFiles } = await build({
+    entryPoints: [fileURLToPath(new URL('page.ts', import.meta.url))],
+    bundle: true,
+    format: 'esm',
+    write: false,
+    logLevel: 'silent',
+  });
+  const script = outputFiles[0]?.text ?? '';
+  const server = createServer((request, response) => {
+    if (request.url === '/favicon.ico') return response.writeHead(204).end();
+    if (request.url === '/page.js') return response.writeHead(200, { 'content-type': 'text/javascript' }).end(script);
+    const page = `<!doctype html><title>Somebody else’s</title><pre></pre>
+      <script type="application/json" id="settings">${JSON.stringify(settings)}</script>
+      <script type="module" src="/page.js"></script>`;
+    return response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(page);
+  }).listen(0, 'localhost');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The page has no port.');
+  return { origin: `http://localhost:${address.port}`, stop: () => void server.close() };
+}

@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+
+/** Serves the host page of the kit's looks under a policy as strict as they come. */
+export const startHost = async (): Promise<{ url: string; stop: () => void }> => {
+  const path = (name: string) => fileURLToPath(new URL(name, import.meta.url));
+  const { outputFiles } = await build({
+    entryPoints: [path('react-page.tsx')],
+    bundle: true,
+    format: 'esm',
+    write: false,
+    jsx: 'automatic',
+    define: { 'process.env.NODE_ENV': '"development"' },
+  });
+  const css = readFileSync(path('react-page.css'));
+  const page =
+    '<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Invoice 2026-0417, Ledger</title><link rel="stylesheet" href="/page.css"><div id="root"></div><script type="module" src="/page.js"></script></html>';
+  const server = createServer(({ url = '/' }, reply) => {
+    const [type, body] = url.startsWith('/page.css')
+      ? ['text/css', css]
+      : url.startsWith('/page.js')
+        ? ['text/javascript', outputFiles[0]?.contents]
+        : ['text/html', page];
+    reply.writeHead(200, {
+      'content-type': type,
+      'content-security-policy':
+        "default-src 'none'; script-src 'self'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    });
+    reply.end(body);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    stop: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+};

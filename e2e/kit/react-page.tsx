@@ -1,0 +1,198 @@
+import type { AccessRequest, AccessSource, Holding, OwnDecision } from '@licet/client';
+import { AccessProvider, Guard } from '@licet/react';
+import { Denied } from '@licet/react/denied';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+
+// A host application, drawn as somebody else would draw it, over a source that a test moves by hand.
+const DAY = 86_400_000;
+const iso = (ms: number) => new Date(Date.now() + ms).toISOString();
+const person = (name: string) => ({ id: name, name });
+
+const listeners = new Set<() => void>();
+const decided = new Set<(id: string) => void>();
+let holding: Holding = { status: 'held', token: claims([]) };
+let decision: OwnDecision = {
+  application: { id: 'ledger', name: 'Ledger' },
+  permission: { name: 'invoices.refund', title: 'Refund invoices', known: true },
+  permitted: false,
+  reason: 'not_listed',
+  at: iso(0),
+  version: 1,
+  paths: [],
+  pathCount: 0,
+  until: null,
+  roles: [
+    { id: '1', name: 'approver', title: 'Approver' },
+    { id: '2', name: 'controller', title: 'Controller' },
+  ],
+  deciders: [person('Chiara Benedetti'), person('Kwame Boateng')],
+  deciderCount: 2,
+  heldUntil: iso(-150 * DAY),
+  request: null,
+};
+
+function claims(permissions: string[]): object {
+  return { sub: 'maya', roles: [], permissions, exp: Date.now() / 1000 + 300 };
+}
+
+function requestOf(state: AccessRequest['state'], rest: Partial<AccessRequest> = {}): AccessRequest {
+  return {
+    id: 'r1',
+    application: decision.application,
+    asks: { kind: 'permission', id: 'p', name: 'invoices.refund', title: 'Refund invoices' },
+    seconds: 86_400,
+    reason: 'Northgate paid 2026-0417 twice, their auditor is here today and wants to see it go back before he leaves.',
+    place: 'button “Refund” on invoice 2026-0417',
+    state,
+    askedAt: iso(-130_000),
+    lapsesAt: iso(14 * DAY),
+    decision: null,
+    version: 1,
+    ...rest,
+  };
+}
+
+const answered = (
+  gives: AccessRequest['asks'] | null,
+  note: string,
+  ends: string | null,
+): AccessRequest['decision'] => ({
+  by: person('Chiara Benedetti'),
+  at: iso(-60_000),
+  gives,
+  seconds: 7200,
+  note,
+  ends,
+});
+
+const source: AccessSource = {
+  current: () => holding,
+  subscribe: (listener) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+  explain: {
+    consoleUrl: 'https://licet.example/',
+    decision: async () => decision,
+    ask: async ({ reason, seconds, place = '' }) => {
+      const request = requestOf('pending', { reason, seconds, place, askedAt: iso(0) });
+      decision = { ...decision, request };
+      return request;
+    },
+    withdraw: async () => {
+      const request = requestOf('withdrawn');
+      decision = { ...decision, request };
+      return request;
+    },
+    catalogue: async () => ({
+      application: 'ledger',
+      version: 1,
+      permissions: [{ name: 'invoices.refund', title: 'Refund invoices' }],
+      roles: [],
+    }),
+    onDecided: (listener) => {
+      decided.add(listener);
+      return () => decided.delete(listener);
+    },
+  },
+};
+
+const move = {
+  pending: () => {
+    decision = { ...decision, request: requestOf('pending') };
+  },
+  refuse: () => {
+    decision = {
+      ...decision,
+      request: requestOf('denied', {
+        decision: answered(null, 'Refunds over 5,000 go through Kwame this week.', null),
+      }),
+    };
+    for (const listener of decided) listener('r1');
+  },
+  approve: () => {
+    decision = {
+      ...decision,
+      request: requestOf('approved', { decision: answered(null, 'Only this one, please.', iso(7_200_000)) }),
+    };
+    for (const listener of decided) listener('r1');
+  },
+  permit: () => {
+    decision = { ...decision, permitted: true, until: iso(7_200_000) };
+    holding = { status: 'held', token: claims(['invoices.refund']) };
+    for (const listener of [...listeners]) listener();
+  },
+};
+Object.assign(window, { move, pressed: 0 });
+
+const press = () => Object.assign(window, { pressed: Number(Reflect.get(window, 'pressed')) + 1 });
+const query = new URLSearchParams(location.search);
+const theme = query.get('theme');
+const own = query.has('own');
+
+const Ledger = () => (
+  <div className="lg">
+    <header>
+      <b className="lw">Ledger</b>
+      <nav aria-label="Ledger">
+        <a href="#invoices">Invoices</a>
+        <a href="#payments">Payments</a>
+      </nav>
+      <span className="me">Maya Lindqvist</span>
+    </header>
+    <main>
+      <div className="top">
+        <div>
+          <h1>Invoice 2026-0417</h1>
+          <p>
+            Northgate Logistics AS, due 30 October 2026, <b>paid twice</b>
+          </p>
+        </div>
+        <div className="acts">
+          <button type="button">Send again</button>
+          <button type="button" className="full">
+            Record payment
+          </button>
+          <Denied permission="invoices.refund" {...(theme === 'light' || theme === 'dark' ? { theme } : {})}>
+            <button type="button" onClick={press}>
+              Refund
+            </button>
+          </Denied>
+          {query.has('bare') && (
+            <Denied permission="invoices.refund">
+              <button type="button" className="full">
+                Refund all
+              </button>
+            </Denied>
+          )}
+        </div>
+      </div>
+      <table>
+        <tbody>
+          {['Cold storage, October', 'Handling, pallets', 'Customs papers', 'Weekend opening'].map((item, i) => (
+            <tr key={item}>
+              <td>{item}</td>
+              <td className="r">{(i * 1371.5 + 402).toFixed(2)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {query.has('guard') && <Guard permission="invoices.refund">Reports</Guard>}
+    </main>
+  </div>
+);
+
+createRoot(document.getElementById('root') as HTMLElement).render(
+  <StrictMode>
+    {own ? (
+      <AccessProvider token={claims([])}>
+        <Ledger />
+      </AccessProvider>
+    ) : (
+      <AccessProvider source={source}>
+        <Ledger />
+      </AccessProvider>
+    )}
+  </StrictMode>,
+);

@@ -1,0 +1,119 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+import { startHost } from './react-host.ts';
+
+// The refusal that explains itself, in a host application under a strict content security policy.
+let host: Awaited<ReturnType<typeof startHost>>;
+test.beforeAll(async () => {
+  host = await startHost();
+});
+test.afterAll(() => host.stop());
+
+const WHY = 'Northgate paid twice.';
+const button = (page: Page) => page.getByRole('button', { name: 'Refund' });
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'You may not refund invoices' });
+const move = (page: Page, what: string) => page.evaluate(`move.${what}()`);
+const open = async (page: Page, query = '') => {
+  await page.goto(host.url + query);
+  await button(page).focus();
+  await page.keyboard.press('Enter');
+};
+
+test.beforeEach(({ page }) => {
+  page.on('pageerror', (error) => expect(error.message).toBe(''));
+  page.on('console', (message) => expect(`${message.type()} ${message.text()}`).not.toMatch(/^(error|warning)/));
+});
+
+test('the whole way by keyboard: open, choose, type, ask, and close with Escape', async ({ page }) => {
+  await open(page);
+  await expect(dialog(page)).toBeFocused();
+  await expect(page.getByText('The roles approver and controller bring it.')).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('radio', { name: '1 day' })).toBeFocused();
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(WHY);
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Asked just now, for 2 hours')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(button(page)).toBeFocused();
+  expect(await page.evaluate('pressed')).toBe(0);
+});
+
+test('what is typed survives closing and a reload', async ({ page }) => {
+  await open(page);
+  await page.getByLabel('Why').fill(WHY);
+  await page.mouse.click(10, 500);
+  await expect(dialog(page)).toHaveCount(0);
+  await page.reload();
+  await button(page).click({ force: true });
+  await expect(page.getByLabel('Why')).toHaveValue(WHY);
+});
+
+test('an empty reason is not sent', async ({ page }) => {
+  await open(page);
+  await page.getByRole('button', { name: 'Ask for access' }).click();
+  await expect(page.getByRole('alert')).toHaveText(/Say why you need it/);
+  await expect(page.getByLabel('Why')).toBeFocused();
+});
+
+test('the permission arrives while somebody types: said, nothing lost, no focus taken, and the button lives', async ({
+  page,
+}) => {
+  await open(page);
+  await page.getByLabel('Why').fill(WHY);
+  await move(page, 'permit');
+  await expect(page.getByText('You may now refund invoices')).toBeVisible();
+  await expect(button(page)).not.toHaveAttribute('aria-disabled');
+  expect(await page.evaluate(() => Object.values(sessionStorage).join())).toContain(WHY);
+  await page.getByRole('button', { name: 'Close' }).click();
+  await expect(button(page)).toBeFocused();
+  await page.keyboard.press('Enter');
+  expect(await page.evaluate('pressed')).toBe(1);
+});
+
+test('it closes by itself once read, when nobody is in it', async ({ page }) => {
+  await open(page);
+  await move(page, 'permit');
+  await button(page).focus();
+  await expect(page.getByRole('dialog')).toHaveCount(0, { timeout: 12_000 });
+  await expect(button(page)).toBeFocused();
+});
+
+test('a refusal says its reason, and the person may ask again', async ({ page }) => {
+  await open(page);
+  await move(page, 'refuse');
+  await expect(page.getByText('Refunds over 5,000 go through Kwame this week.')).toBeVisible();
+  await page.getByRole('button', { name: 'Ask again' }).click();
+  await expect(page.getByLabel('Why')).toBeVisible();
+});
+
+test('with somebody else’s token it says which permission is missing, and nothing that it cannot know', async ({
+  page,
+}) => {
+  await open(page, '?own');
+  await expect(page.getByRole('dialog')).toHaveText('You may not do thisIt takes the permission invoices.refund.');
+});
+
+for (const width of [1440, 390])
+  for (const colorScheme of ['light', 'dark'] as const)
+    test(`axe finds nothing, and nothing leaves the page, at ${width} px in ${colorScheme}`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 844 });
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      const sound = async () => {
+        const { violations } = await new AxeBuilder({ page }).disableRules(['region', 'heading-order']).analyze();
+        expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+        const box = await page.getByRole('dialog').boundingBox();
+        expect(box && box.x >= 0 && box.x + box.width <= width && box.y >= 0 && box.y + box.height <= 844.5).toBe(true);
+      };
+      await open(page);
+      await expect(page.getByLabel('Why')).toBeVisible();
+      await sound();
+      for (const deed of ['refuse', 'approve', 'permit']) {
+        await move(page, deed);
+        await expect(page.getByText(/refused your request|approved it|You may now/)).toBeVisible();
+        await sound();
+      }
+    });

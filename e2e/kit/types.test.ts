@@ -1,0 +1,129 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type RunningLicet, removeDataDirectory, startLicet, withAdministrator } from '../licet.ts';
+
+const params = { application: 'ledger' } as const;
+const folder = mkdtempSync(join(tmpdir(), 'licet-types-'));
+const file = join(folder, 'licet-names.d.ts');
+let licet: RunningLicet;
+
+beforeAll(async () => {
+  licet = await startLicet({ environment: withAdministrator });
+  await licet.operator.applications.create({ body: { id: 'ledger', name: 'Ledger' } });
+  for (const name of ['invoices.refund', "it's */ mine", 'invoices.read'])
+    await licet.operator.permissions.create({ params, body: { name, title: '*/ `' } });
+  await licet.operator.roles.create({ params, body: { name: 'clerk', title: '' } });
+}, 120_000);
+afterAll(async () => {
+  await licet?.stop();
+  if (licet) removeDataDirectory(licet.dataDirectory);
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test('the declaration holds the live catalogue, sorted, and goes to standard output unless told', async () => {
+  const { code, out } = await types();
+  expect(code).toBe(0);
+  expect(out).toContain(
+    [
+      '    permission:',
+      `      | 'invoices.read'`,
+      `      | 'invoices.refund'`,
+      `      | 'it\\'s */ mine';`,
+      '    role:',
+      `      | 'admin'`,
+      `      | 'clerk';`,
+    ].join('\n'),
+  );
+});
+
+test('the file is written once, and left alone while it is up to date', async () => {
+  expect(await types('--out', file)).toEqual({
+    code: 0,
+    out: `${file} names 3 permissions and 2 roles of ledger.\n`,
+    err: '',
+  });
+  const { mtimeNs } = statSync(file, { bigint: true });
+  expect((await types('--out', file)).out).toMatch(/it was up to date/);
+  expect(statSync(file, { bigint: true }).mtimeNs).toBe(mtimeNs);
+});
+
+test('an unknown permission is a compile error in a project that has the file', async () => {
+  const uses = (permission: string) => `import type { PermissionName } from '@licet/rule';
+export const asked: PermissionName = '${permission}';
+`;
+  expect(await compile(uses('invoices.refund'))).toBe('');
+  expect(await compile(uses('invoices.refnud'))).toMatch(/^module\.ts\(2,14\): error TS\d+: Type '"invoices\.refnud"'/);
+});
+
+test('--check exits 0 while the file is up to date, and 1 with what changed when it is not', async () => {
+  expect(await types('--out', file, '--check')).toEqual({ code: 0, out: '', err: '' });
+  writeFileSync(file, readFileSync(file, 'utf8').replaceAll('\n', '\r\n'));
+  expect((await types('--out', file, '--check')).code).toBe(0);
+
+  const { items } = await licet.operator.permissions.list({ params, query: { q: 'mine' } });
+  await licet.operator.permissions.remove({ params: { ...params, permission: items[0]?.id ?? '' } });
+  await licet.operator.permissions.create({ params, body: { name: 'reports.read', title: '' } });
+  const before = readFileSync(file, 'utf8');
+  const { code, err } = await types('--out', file, '--check');
+  expect(code).toBe(1);
+  expect(err).toBe(
+    `${file} is outdated: it lacks 'reports.read' and has, though they are gone, 'it\\'s */ mine'. ` +
+      `Run npx licet types --application ledger --out ${file}.\n`,
+  );
+  expect(readFileSync(file, 'utf8')).toBe(before);
+
+  await types('--out', file);
+  expect((await types('--out', file, '--check')).code).toBe(0);
+  expect((await types('--out', join(folder, 'absent.d.ts'), '--check')).err).toMatch(
+    /^\S+absent\.d\.ts is not there\. Run/,
+  );
+});
+
+test('what cannot be done is said in a sentence, with exit code 2', async () => {
+  expect(await types('--check')).toMatchObject({ code: 2, err: expect.stringMatching(/^Name the file with --out\./) });
+  const nowhere = join(folder, 'no', 'such', 'folder.d.ts');
+  expect(await types('--out', nowhere)).toMatchObject({ code: 2, err: expect.stringContaining('ENOENT') });
+  expect(await run('types', '--application', 'nosuch')).toMatchObject({
+    code: 2,
+    err: expect.stringContaining('(not_found)'),
+  });
+});
+
+const types = (...args: string[]) => run('types', '--application', 'ledger', ...args);
+
+async function run(...args: string[]): Promise<{ code: number; out: string; err: string }> {
+  const bin = fileURLToPath(new URL('../../packages/cli/bin/licet.mjs', import.meta.url));
+  return program(bin, [...args, '--data', licet.dataDirectory]);
+}
+
+function program(script: string, args: string[]): Promise<{ code: number; out: string; err: string }> {
+  return new Promise((resolve) =>
+    execFile(process.execPath, [script, ...args], (error, out, err) =>
+      resolve({ code: error === null ? 0 : Number(error.code), out, err }),
+    ),
+  );
+}
+
+/** What the compiler says of a module beside the written declaration. */
+async function compile(module: string): Promise<string> {
+  const root = fileURLToPath(new URL('../../', import.meta.url));
+  writeFileSync(join(folder, 'module.ts'), module);
+  const options = {
+    strict: true,
+    noEmit: true,
+    module: 'preserve',
+    lib: ['es2024', 'esnext.collection', 'dom'],
+    types: [],
+    allowImportingTsExtensions: true,
+    paths: { '@licet/rule': [join(root, 'packages/rule/src/index.ts')] },
+  };
+  const project = { compilerOptions: options, files: [file, 'module.ts'] };
+  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(project));
+  const tsc = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
+  const { out } = await program(tsc, ['-p', folder, '--pretty', 'false']);
+  return out.replaceAll(/^\S*module\.ts/gm, 'module.ts');
+}

@@ -1,0 +1,44 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+
+/** Answers on a port by handing each request to one of several servers, as a load balancer does. */
+export interface Balancer {
+  close(): Promise<void>;
+}
+
+/** @param choose which of the ports a request goes to; by turns when it answers undefined */
+export async function startProxy(
+  port: number,
+  ports: readonly number[],
+  choose: (request: IncomingMessage) => number | undefined,
+): Promise<Balancer> {
+  let turn = 0;
+  const server = createServer((incoming, outgoing) => {
+    turn += 1;
+    hand(incoming, outgoing, choose(incoming) ?? ports[turn % ports.length] ?? 0);
+  });
+  server.listen(port, 'localhost');
+  await once(server, 'listening');
+  return {
+    close: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+function hand(incoming: IncomingMessage, outgoing: ServerResponse, port: number): void {
+  const { method, url, headers } = incoming;
+  const onward = request({ host: 'localhost', port, method, path: url, headers, agent: false }, (answer) => {
+    outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+    answer.on('error', () => outgoing.destroy());
+    answer.pipe(outgoing);
+  });
+  onward.on('error', () => {
+    if (outgoing.headersSent) outgoing.destroy();
+    else outgoing.writeHead(502).end();
+  });
+  outgoing.on('close', () => onward.destroy());
+  incoming.pipe(onward);
+}
