@@ -5,9 +5,9 @@ import { promisify } from 'node:util';
 import { compile, decode, isValid } from '@licet/rule';
 import * as openid from 'openid-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { signIn } from '../examples/ledger/sample/signIn.ts';
 import { type RunningLicet, removeDataDirectory, startLicet, withAdministrator } from './licet.ts';
 import { realData } from './shared.ts';
-import { signIn } from './signIn.ts';
 
 const people = Number(process.env.LICET_SIGN_INS ?? 200);
 const decisionsEach = Number(process.env.LICET_DECISIONS_EACH ?? 10);

@@ -148,7 +148,7 @@ test('a new user sets a password with the one-time link, and sees what they may 
 
   await expect(page.getByRole('heading', { name: 'Hello, Maya' })).toBeVisible();
   const navigation = page.getByRole('navigation', { name: 'Main', exact: true });
-  await expect(navigation.getByRole('link')).toHaveText(['Home']);
+  await expect(navigation.getByRole('link')).toHaveText(['Home', 'Requests']);
   await page
     .getByRole('main')
     .getByRole('link', { name: /Ledger/ })
@@ -208,15 +208,17 @@ test('everything up to a new user can be done by the keyboard alone', async ({ b
   await hands.leave();
 });
 
-test('a suspended user is refused at the next call of the tab that is open', async () => {
+test('the open window of a suspended user says so at once, and lets nobody in again', async () => {
   const { page } = maya;
   const { items } = await licet.operator.users.list({ query: { q: second.username } });
-  await licet.operator.users.suspend({ params: { user: items[0]?.id ?? '' } });
   maya.mayBeRefused(400, 401, 403);
-  await page.getByRole('link', { name: 'Sign-ins' }).click();
-  const door = page.getByRole('heading', { name: 'Sign in', exact: true });
-  await expect(door.or(page.getByRole('alert'))).toBeVisible();
-  await expect(page.getByText('invoices.refund')).toBeHidden();
+  await licet.operator.users.suspend({ params: { user: items[0]?.id ?? '' } });
+  const cover = page.getByRole('alertdialog', { name: 'You are signed out' });
+  await expect(cover).toBeVisible({ timeout: 3000 });
+  await expect(cover).toContainText('an administrator ended it or suspended your account');
+  await look(page, 'signed-out');
+  await cover.getByRole('button', { name: 'Sign in again' }).click();
+  await expect(page.getByRole('heading', { name: 'Sign in', exact: true })).toBeVisible();
 
   const tab = await page.context().newPage();
   await tab.goto(licet.url);

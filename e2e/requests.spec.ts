@@ -1,7 +1,8 @@
 import { expect, type Page, test } from '@playwright/test';
+import type { Organisation } from '../examples/ledger/sample/organisation.ts';
 import { administrator, type RunningLicet, removeDataDirectory, startLicet, withAdministrator } from './licet.ts';
 import { look, type Opening, settled } from './looks.ts';
-import { makeOrganisation, makeRequests, type Organisation, type Requests } from './organisation.ts';
+import { makeOrganisation, makeRequests, type Requests } from './organisation.ts';
 import { enter, newVisitor, type Visitor } from './visitor.ts';
 
 let licet: RunningLicet;

@@ -1,7 +1,8 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
+import type { Organisation } from '../examples/ledger/sample/organisation.ts';
 import { administrator, type RunningLicet, removeDataDirectory, startLicet, withAdministrator } from './licet.ts';
 import { look, type Opening, settled, type Width } from './looks.ts';
-import { makeOrganisation, makeRequests, type Organisation } from './organisation.ts';
+import { makeOrganisation, makeRequests } from './organisation.ts';
 import { enter, newVisitor, type Visitor } from './visitor.ts';
 
 let licet: RunningLicet;

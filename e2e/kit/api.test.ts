@@ -3,9 +3,9 @@ import { accessPlugin, requireAccess, requirePermission } from '@licet/api/fasti
 import Fastify, { type FastifyInstance } from 'fastify';
 import * as openid from 'openid-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { signIn } from '../../examples/ledger/sample/signIn.ts';
 import { type DpopKey, newDpopKey } from '../../packages/api/src/testing.dpop.ts';
 import { type RunningLicet, removeDataDirectory, startLicet, withAdministrator } from '../licet.ts';
-import { signIn } from '../signIn.ts';
 
 const params = { application: 'ledger' } as const;
 const redirectUri = 'http://localhost:5999/callback';
@@ -29,6 +29,7 @@ beforeAll(async () => {
   for (const [name, held] of [
     ['clerk', ['invoices.read']],
     ['everything', [...ids.keys()]],
+    ['archivist', ['invoices.refund', ...many]],
   ] as const) {
     const body = { name, title: '', permissions: held.map((each) => ids.get(each) ?? ''), includes: [] };
     roles.set(name, (await operator.roles.create({ params, body })).id);
@@ -98,6 +99,19 @@ test('a list that was too long for the token is fetched and applied', async () =
   expect(JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())).toHaveProperty('permissions_ref');
   expect(await status('/refunds', token)).toBe(200);
   expect(await (await get('/me', token)).json()).toMatchObject({ permissions: 402 });
+});
+
+test('also for a token that is bound to a key, with the token of the server itself', async () => {
+  const key = await newDpopKey();
+  const { token } = await member('zoe', 'archivist', key);
+  const payload = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
+  expect(payload).toMatchObject({ permissions_ref: expect.any(String), cnf: { jkt: expect.any(String) } });
+  const bound = async (path: string) => {
+    const dpop = await key.proof({ url: url + path, token });
+    return fetch(url + path, { headers: { authorization: `DPoP ${token}`, dpop } });
+  };
+  expect([(await bound('/refunds')).status, (await bound('/invoices')).status]).toEqual([200, 403]);
+  expect(await (await bound('/me')).json()).toMatchObject({ permissions: 401 });
 });
 
 test('it hears again after Licet was restarted, and Licet takes the report of what was exercised', async () => {

@@ -1,8 +1,8 @@
 import { decode } from '@licet/rule';
 import { expect, type Page, test } from '@playwright/test';
 import * as openid from 'openid-client';
+import { signIn } from '../../examples/ledger/sample/signIn.ts';
 import { administrator, type RunningLicet, removeDataDirectory, startLicet, withAdministrator } from '../licet.ts';
-import { signIn } from '../signIn.ts';
 import { newVisitor } from '../visitor.ts';
 import { type Reserved, reserveExpress } from './foreign/expressApplication.ts';
 import type { Shown } from './foreign/page.ts';

@@ -1,6 +1,7 @@
 import type { AccessRequest, AccessSource, Holding, OwnDecision } from '@licet/client';
-import { AccessProvider, Guard } from '@licet/react';
+import { AccessProvider, Can, Guard, usePermission, useRole } from '@licet/react';
 import { Denied } from '@licet/react/denied';
+import { LicetDevtools } from '@licet/react/devtools';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 
@@ -11,7 +12,7 @@ const person = (name: string) => ({ id: name, name });
 
 const listeners = new Set<() => void>();
 const decided = new Set<(id: string) => void>();
-let holding: Holding = { status: 'held', token: claims([]) };
+let holding: Holding = { status: 'held', token: claims(['invoices.read', 'invoices.send']) };
 let decision: OwnDecision = {
   application: { id: 'ledger', name: 'Ledger' },
   permission: { name: 'invoices.refund', title: 'Refund invoices', known: true },
@@ -33,7 +34,7 @@ let decision: OwnDecision = {
 };
 
 function claims(permissions: string[]): object {
-  return { sub: 'maya', roles: [], permissions, exp: Date.now() / 1000 + 300 };
+  return { sub: 'maya', roles: ['clerk'], ver: 412, permissions, exp: Date.now() / 1000 + 300 };
 }
 
 function requestOf(state: AccessRequest['state'], rest: Partial<AccessRequest> = {}): AccessRequest {
@@ -74,7 +75,7 @@ const source: AccessSource = {
   },
   explain: {
     consoleUrl: 'https://licet.example/',
-    decision: async () => decision,
+    decision: async (name) => (name === 'invoices.refund' ? decision : other(name)),
     ask: async ({ reason, seconds, place = '' }) => {
       const request = requestOf('pending', { reason, seconds, place, askedAt: iso(0) });
       decision = { ...decision, request };
@@ -88,8 +89,12 @@ const source: AccessSource = {
     catalogue: async () => ({
       application: 'ledger',
       version: 1,
-      permissions: [{ name: 'invoices.refund', title: 'Refund invoices' }],
-      roles: [],
+      permissions: [
+        { name: 'invoices.read', title: 'Read invoices' },
+        { name: 'invoices.send', title: 'Send invoices' },
+        { name: 'invoices.refund', title: 'Refund invoices' },
+      ],
+      roles: [{ name: 'clerk', title: 'Clerk' }],
     }),
     onDecided: (listener) => {
       decided.add(listener);
@@ -97,6 +102,30 @@ const source: AccessSource = {
     },
   },
 };
+
+const other = (name: string): OwnDecision => ({
+  ...decision,
+  permission: { name, title: name === 'invoices.send' ? 'Send invoices' : name, known: name !== 'invoices.raed' },
+  permitted: name === 'invoices.send',
+  paths: [
+    {
+      grant: 'g1',
+      groups: [{ id: 'x', name: 'Customer desk' }],
+      roles: [
+        { id: 'r', name: 'clerk' },
+        { id: 's', name: 'sender' },
+      ],
+      admin: false,
+      starts: iso(-DAY),
+      ends: iso(40 * DAY),
+      reason: 'the desk writes to customers',
+      request: null,
+    },
+  ].slice(0, name === 'invoices.send' ? 1 : 0),
+  pathCount: name === 'invoices.send' ? 1 : 0,
+  roles: name === 'invoices.raed' ? [] : [{ id: '3', name: 'bookkeeper', title: 'Bookkeeper' }],
+  heldUntil: null,
+});
 
 const move = {
   pending: () => {
@@ -120,7 +149,7 @@ const move = {
   },
   permit: () => {
     decision = { ...decision, permitted: true, until: iso(7_200_000) };
-    holding = { status: 'held', token: claims(['invoices.refund']) };
+    holding = { status: 'held', token: claims(['invoices.read', 'invoices.send', 'invoices.refund']) };
     for (const listener of [...listeners]) listener();
   },
 };
@@ -130,6 +159,13 @@ const press = () => Object.assign(window, { pressed: Number(Reflect.get(window, 
 const query = new URLSearchParams(location.search);
 const theme = query.get('theme');
 const own = query.has('own');
+
+const clerk = 'clerk';
+const Totals = () => {
+  const shows = usePermission('totals.read');
+  const desk = useRole(clerk);
+  return <p className="r">{shows ? 'Total 7,842.00' : `No totals${desk ? ' at the desk' : ''}`}</p>;
+};
 
 const Ledger = () => (
   <div className="lg">
@@ -150,7 +186,9 @@ const Ledger = () => (
           </p>
         </div>
         <div className="acts">
-          <button type="button">Send again</button>
+          <Can permission="invoices.send">
+            <button type="button">Send again</button>
+          </Can>
           <button type="button" className="full">
             Record payment
           </button>
@@ -178,6 +216,17 @@ const Ledger = () => (
           ))}
         </tbody>
       </table>
+      {query.has('devtools') && (
+        <>
+          <Totals />
+          <Can any={['payments.match', 'payments.write']}>Match</Can>
+          <Can permission={'invoices.raed'} fallback={<p>The history is for auditors.</p>} />
+          <LicetDevtools
+            open={query.get('devtools') !== 'closed'}
+            {...(theme === 'light' || theme === 'dark' ? { theme } : {})}
+          />
+        </>
+      )}
       {query.has('guard') && <Guard permission="invoices.refund">Reports</Guard>}
     </main>
   </div>
@@ -186,7 +235,7 @@ const Ledger = () => (
 createRoot(document.getElementById('root') as HTMLElement).render(
   <StrictMode>
     {own ? (
-      <AccessProvider token={claims([])}>
+      <AccessProvider token={claims(['invoices.send'])}>
         <Ledger />
       </AccessProvider>
     ) : (

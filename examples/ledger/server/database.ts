@@ -16,7 +16,7 @@ export async function openBooks(connectionString: string): Promise<Books> {
   const pool = new pg.Pool({ connectionString, max: 10, options: '-c search_path=public' });
   pool.on('error', (error) => console.error(`An idle database connection broke: ${error.message}`));
   const { rowCount } = await pool.query(`select from pg_class where relname = 'invoices'`);
-  if (rowCount === 0) await fill(pool);
+  if (rowCount === 0) await fillWhole(pool);
   return {
     as: (claims, work) => inTransaction(pool, claims, work),
     close: () => pool.end(),
@@ -46,21 +46,33 @@ async function inTransaction<Result>(
   }
 }
 
-async function fill(pool: pg.Pool): Promise<void> {
+/** All of it or nothing: a start that is cut off leaves no half of it. */
+async function fillWhole(pool: pg.Pool): Promise<void> {
+  const connection = await pool.connect();
+  try {
+    await connection.query('begin');
+    await fill(connection);
+    await connection.query('commit');
+  } finally {
+    connection.release(true);
+  }
+}
+
+async function fill(connection: pg.PoolClient): Promise<void> {
   const rule = readFileSync(fileURLToPath(import.meta.resolve('@licet/rule/sql/licet.sql')), 'utf8');
   const schema = readFileSync(new URL('schema.sql', import.meta.url), 'utf8');
-  await pool.query(rule);
-  await pool.query(schema);
+  await connection.query(rule);
+  await connection.query(schema);
   for (const [name, city, country] of customers)
-    await pool.query('insert into customers (name, city, country) values ($1, $2, $3)', [name, city, country]);
+    await connection.query('insert into customers (name, city, country) values ($1, $2, $3)', [name, city, country]);
   for (const { number, customer, issued, lines, payments } of sales) {
-    await pool.query(
+    await connection.query(
       `insert into invoices (number, customer, issued, due)
        select $1, id, current_date - $3::int, current_date - $3::int + 30 from customers where name = $2`,
       [number, customer, issued],
     );
     for (const [position, [item, quantity, unit, cents]] of lines.entries())
-      await pool.query('insert into lines values ($1, $2, $3, $4, $5, $6)', [
+      await connection.query('insert into lines values ($1, $2, $3, $4, $5, $6)', [
         number,
         position,
         item,
@@ -69,7 +81,7 @@ async function fill(pool: pg.Pool): Promise<void> {
         cents,
       ]);
     for (const [daysAgo, method, share] of payments)
-      await pool.query(
+      await connection.query(
         `insert into payments (invoice, at, method, cents)
          select $1, now() - $2::int * interval '1 day', $3, round(total * $4::numeric) from totals where number = $1`,
         [number, daysAgo, method, share],

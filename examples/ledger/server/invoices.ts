@@ -54,19 +54,24 @@ export async function findInvoice(query: Query, number: string): Promise<Invoice
   };
 }
 
-/** Sends back what came in beyond the total, or all of it when nothing did. False when there is nothing to send back. */
-export async function refund(query: Query, number: string, user: string): Promise<boolean> {
+/**
+ * Sends back what came in beyond the total, or all of it when nothing did. False when there is nothing to send back, or when
+ * something else than `paid` has come in by now: of two who press the button at the same moment, one does it.
+ */
+export async function refund(query: Query, number: string, paid: number, user: string): Promise<boolean> {
+  await oneAtATime(query, number);
   const rows = await query(
     `insert into payments (invoice, method, cents, by_user)
-     select number, 'Refund', -(case when paid > total then paid - total else paid end), $2 from totals where number = $1 and paid > 0
-     returning id`,
-    [number, user],
+     select number, 'Refund', -(case when paid > total then paid - total else paid end), $3
+     from totals where number = $1 and paid = $2 and paid > 0 returning id`,
+    [number, paid, user],
   );
   return rows.length > 0;
 }
 
 /** Records that the rest was paid. False when nothing is open. */
 export async function recordPayment(query: Query, number: string, user: string): Promise<boolean> {
+  await oneAtATime(query, number);
   const rows = await query(
     `insert into payments (invoice, method, cents, by_user)
      select number, 'SEPA', total - paid, $2 from totals where number = $1 and paid < total returning id`,
@@ -99,6 +104,11 @@ export async function months(
     total: Number(total),
     paid: Number(paid),
   }));
+}
+
+/** Holds until the transaction ends. */
+async function oneAtATime(query: Query, number: string): Promise<void> {
+  await query('select pg_advisory_xact_lock(hashtext($1))', [number]);
 }
 
 interface Read {

@@ -3,7 +3,7 @@
 import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import { accessPlugin, requirePermission } from '@licet/api/fastify';
-import Fastify, { type FastifyReply } from 'fastify';
+import Fastify, { type FastifyError, type FastifyReply } from 'fastify';
 import { readConfig } from './config.ts';
 import { openBooks } from './database.ts';
 import { pageHeaders } from './headers.ts';
@@ -15,7 +15,9 @@ const books = await openBooks(config.databaseUrl);
 const app = Fastify({ forceCloseConnections: true });
 app.addHook('onClose', () => books.close());
 app.addHook('onRequest', async (_request, reply) => void reply.headers(pageHeaders(issuer)));
-app.setErrorHandler((error, _request, reply) => {
+app.setErrorHandler<FastifyError>((error, _request, reply) => {
+  const { statusCode = 500, message } = error;
+  if (statusCode < 500) return problem(reply, statusCode, 'Ledger cannot take this.', message);
   console.error(error);
   return problem(reply, 500, 'Something went wrong in Ledger.', 'Try again in a moment.');
 });
@@ -55,12 +57,14 @@ app.post<One>(
   },
 );
 
-app.post<One>(
+// The body says what had come in when the person decided.
+const seen = { body: { type: 'object', required: ['paid'], properties: { paid: { type: 'integer' } } } };
+app.post<One & { Body: { paid: number } }>(
   '/api/invoices/:number/refunds',
-  { onRequest: requirePermission('invoices.refund') },
-  async ({ access, params }, reply) => {
-    const done = await books.as(access.sqlClaims(), (query) => refund(query, params.number, access.userId));
-    return done ? reply.code(204).send() : conflict(reply, 'Nothing has come in that could go back.');
+  { onRequest: requirePermission('invoices.refund'), schema: seen },
+  async ({ access, params, body }, reply) => {
+    const done = await books.as(access.sqlClaims(), (query) => refund(query, params.number, body.paid, access.userId));
+    return done ? reply.code(204).send() : conflict(reply, 'What has come in is another sum by now. Look again.');
   },
 );
 

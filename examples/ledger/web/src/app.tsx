@@ -1,6 +1,6 @@
 import { Guard, type PermissionName, useAccess } from '@licet/react';
 import type { ReactNode } from 'react';
-import { NavLink, Route, Routes } from 'react-router';
+import { Navigate, NavLink, Route, Routes } from 'react-router';
 import { Customers } from './customers.tsx';
 import { InvoicePage } from './invoice.tsx';
 import { Invoices } from './invoices.tsx';
@@ -16,19 +16,28 @@ export function App() {
   return (
     <Frame>
       <Routes>
-        <Route index element={<Page permission="invoices.read" element={<Invoices />} />} />
-        <Route path="invoices/:number" element={<Page permission="invoices.read" element={<InvoicePage />} />} />
-        <Route path="customers" element={<Page permission="customers.read" element={<Customers />} />} />
-        <Route path="reports" element={<Page permission="reports.read" element={<Reports />} />} />
-        <Route path="settings" element={<Page permission="settings.write" element={<Settings />} />} />
-        <Route path="*" element={<p className="quiet">There is no such page in Ledger.</p>} />
+        <Route index element={<Navigate to="/invoices" replace />} />
+        <Route path="invoices" element={page('Invoices', 'invoices.read', <Invoices />)} />
+        <Route path="invoices/:number" element={page('Invoice', 'invoices.read', <InvoicePage />)} />
+        <Route path="customers" element={page('Customers', 'customers.read', <Customers />)} />
+        <Route path="reports" element={page('Reports', 'reports.read', <Reports />)} />
+        <Route path="settings" element={page('Settings', 'settings.write', <Settings />)} />
+        <Route path="*" element={<h1>There is no such page in Ledger</h1>} />
       </Routes>
     </Frame>
   );
 }
 
-function Page({ permission, element }: { readonly permission: PermissionName; readonly element: ReactNode }) {
-  return <Guard permission={permission}>{element}</Guard>;
+/** Whoever lacks the permission finds out why in the page's place, and can ask for it there. */
+function page(title: string, permission: PermissionName, content: ReactNode) {
+  return (
+    <>
+      <title>{`${title}, Ledger`}</title>
+      <Guard key={title} permission={permission}>
+        {content}
+      </Guard>
+    </>
+  );
 }
 
 function Frame({ children }: { readonly children: ReactNode }) {
@@ -39,9 +48,7 @@ function Frame({ children }: { readonly children: ReactNode }) {
       <header className="bar">
         <b className="word">Ledger</b>
         <nav aria-label="Ledger">
-          <NavLink to="/" end>
-            Invoices
-          </NavLink>
+          <NavLink to="/invoices">Invoices</NavLink>
           <NavLink to="/customers">Customers</NavLink>
           <NavLink to="/reports">Reports</NavLink>
           <NavLink to="/settings">Settings</NavLink>
@@ -61,13 +68,20 @@ function Frame({ children }: { readonly children: ReactNode }) {
 function Door() {
   const { status, signIn } = useAccess();
   return (
-    <main className="door">
-      <b className="word">Ledger</b>
-      <h1>Invoices and payments of the whole group</h1>
-      {status === 'expired' && <p>Your sign-in has run out. What you were doing is kept.</p>}
-      <button type="button" onClick={() => void signIn?.()}>
-        Sign in
-      </button>
-    </main>
+    <>
+      <header className="bar">
+        <b className="word">Ledger</b>
+      </header>
+      <main className="door">
+        <h1>Invoices and payments of the whole group</h1>
+        <p>
+          {status === 'expired' ? 'Your sign-in has run out. ' : ''}
+          Sign in with your account at Aurelia; you come back to this page.
+        </p>
+        <button type="button" className="first" onClick={() => void signIn?.()}>
+          Sign in
+        </button>
+      </main>
+    </>
   );
 }

@@ -12,89 +12,102 @@ export function InvoicePage() {
   const invoice = useData<Invoice>(`/api/invoices/${encodeURIComponent(number)}`);
   return (
     <>
+      <title>{`Invoice ${number}, Ledger`}</title>
       <nav className="crumbs" aria-label="Where you are">
-        <Link to="/">Invoices</Link> / {number}
+        <Link to="/invoices">Invoices</Link> / {number}
       </nav>
-      <Waiting loaded={invoice}>{(data) => <Sheet invoice={data} reload={invoice.reload} />}</Waiting>
+      <div className="top">
+        <div>
+          <h1>Invoice {number}</h1>
+          {invoice.state === 'loaded' && <Standing invoice={invoice.data} />}
+        </div>
+        {invoice.state === 'loaded' && <Deeds invoice={invoice.data} reload={invoice.reload} />}
+      </div>
+      <Waiting loaded={invoice}>
+        {(data) => (
+          <div className="columns">
+            <Items invoice={data} />
+            <Payments invoice={data} />
+          </div>
+        )}
+      </Waiting>
     </>
   );
 }
 
-function Sheet({ invoice, reload }: { readonly invoice: Invoice; readonly reload: () => Promise<void> }) {
-  const { number, customer, due, state, total, paid, sent } = invoice;
+function Standing({ invoice: { customer, due, state } }: { readonly invoice: Invoice }) {
   return (
-    <>
-      <div className="top">
-        <div>
-          <h1>Invoice {number}</h1>
-          <p>
-            {customer}, due {day(due)}, <b className={`state ${state}`}>{stateWords[state]}</b>
-          </p>
-        </div>
-        <Deeds invoice={invoice} reload={reload} />
-      </div>
-      <div className="columns">
-        <Items invoice={invoice} />
-        <section>
-          <h2>Payments</h2>
-          <ul>
-            {invoice.payments.map(({ at, method, cents }) => (
-              <li key={at + cents}>
-                <span>
-                  {shortDay(at)}, {method}
-                </span>
-                <b>{money(cents)}</b>
-              </li>
-            ))}
-            {invoice.payments.length === 0 && <li className="quiet">Nothing has come in yet.</li>}
-            {paid > total && (
-              <li className="over">
-                <span>Too much</span>
-                <b>{money(paid - total)}</b>
-              </li>
-            )}
-          </ul>
-          <p className="quiet">Sent {sent === 1 ? 'once' : `${sent} times`}.</p>
-        </section>
-      </div>
-    </>
+    <p>
+      {customer}, due {day(due)}, <b className={`state ${state}`}>{stateWords[state]}</b>
+    </p>
   );
 }
 
 /** What one may do with an invoice. What one may not explains itself, and can be asked for on the spot. */
 function Deeds({ invoice, reload }: { readonly invoice: Invoice; readonly reload: () => Promise<void> }) {
-  const { number, state, paid } = invoice;
+  const { number, total, paid } = invoice;
   const act = useDeed();
   const [said, setSaid] = useState('');
+  const [busy, setBusy] = useState(false);
   const run = async (deed: string, done: string) => {
-    const sentence = await act(`/api/invoices/${encodeURIComponent(number)}/${deed}`);
+    if (busy) return;
+    setBusy(true);
+    const sentence = await act(`/api/invoices/${encodeURIComponent(number)}/${deed}`, { paid });
     setSaid(sentence ?? done);
     await reload();
+    setBusy(false);
   };
-  const open = state === 'open' || state === 'overdue' || state === 'part_paid';
   return (
-    <div className="deeds">
-      <Can permission="invoices.send">
-        <button type="button" onClick={() => void run('sendings', 'Sent again.')}>
-          Send again
-        </button>
-      </Can>
-      {open && (
-        <Can permission="payments.match">
-          <button type="button" onClick={() => void run('payments', 'The payment is recorded.')}>
-            Record payment
+    <>
+      <div className="deeds">
+        <Can permission="invoices.send">
+          <button type="button" onClick={() => void run('sendings', 'Sent again.')}>
+            Send again
           </button>
         </Can>
-      )}
-      {paid > 0 && (
-        <Denied permission="invoices.refund" place={`button “Refund” on invoice ${number}`}>
-          <button type="button" onClick={() => void run('refunds', 'It is on its way back.')}>
-            Refund
-          </button>
-        </Denied>
-      )}
+        {paid < total && (
+          <Can permission="payments.match">
+            <button type="button" onClick={() => void run('payments', 'The payment is recorded.')}>
+              Record payment
+            </button>
+          </Can>
+        )}
+        {paid > 0 && (
+          <Denied permission="invoices.refund" place={`button “Refund” on invoice ${number}`}>
+            <button type="button" onClick={() => void run('refunds', 'It is on its way back.')}>
+              Refund
+            </button>
+          </Denied>
+        )}
+      </div>
       <p role="status">{said}</p>
-    </div>
+    </>
+  );
+}
+
+function Payments({ invoice: { payments, paid, total, sent } }: { readonly invoice: Invoice }) {
+  return (
+    <section>
+      <h2>Payments</h2>
+      <ul>
+        {payments.map(({ at, method, cents }) => (
+          <li key={at + cents}>
+            <span>
+              {shortDay(at)}, {method}
+            </span>
+            <b>{money(cents)}</b>
+          </li>
+        ))}
+        {payments.length === 0 && <li className="quiet">Nothing has come in yet.</li>}
+        {paid > total && (
+          <li className="over">
+            <span>Too much</span>
+            <b>{money(paid - total)}</b>
+          </li>
+        )}
+      </ul>
+      <p className="quiet">Sent {sent === 1 ? 'once' : sent === 2 ? 'twice' : `${sent} times`}.</p>
+    </section>
   );
 }
 

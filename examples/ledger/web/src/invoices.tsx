@@ -21,14 +21,14 @@ export function Invoices() {
                 </th>
                 <th scope="col">State</th>
                 <th scope="col" className="right">
-                  Total, EUR
+                  EUR
                 </th>
               </tr>
             </thead>
             <tbody>
               {items.map(({ number, customer, due, state, total }) => (
                 <tr key={number}>
-                  <td>
+                  <td className="number">
                     <Link to={`/invoices/${number}`}>{number}</Link>
                   </td>
                   <td>{customer}</td>

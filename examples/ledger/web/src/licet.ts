@@ -20,23 +20,32 @@ export type Loaded<Data> =
 export function useData<Data>(path: string): Loaded<Data> & { readonly reload: () => Promise<void> } {
   const licet = useLicet();
   const [loaded, setLoaded] = useState<Loaded<Data>>({ state: 'loading' });
-  const reload = useCallback(async () => {
-    const response = await licet.fetch(path).catch(() => undefined);
-    setLoaded(
-      response?.ok
+  const read = useCallback(
+    async (signal: AbortSignal | null = null) => {
+      const response = await licet.fetch(path, { signal }).catch(() => undefined);
+      const next: Loaded<Data> = response?.ok
         ? { state: 'loaded', data: await response.json() }
-        : { state: 'failed', sentence: await why(response) },
-    );
-  }, [licet, path]);
-  useEffect(() => void reload(), [reload]);
-  return { ...loaded, reload };
+        : { state: 'failed', sentence: await why(response) };
+      if (!signal?.aborted) setLoaded(next);
+    },
+    [licet, path],
+  );
+  useEffect(() => {
+    const leaving = new AbortController();
+    void read(leaving.signal);
+    return () => leaving.abort();
+  }, [read]);
+  return { ...loaded, reload: read };
 }
 
 /** Asks Ledger's API to do something. @returns undefined when it was done, else a sentence that says why not */
-export function useDeed(): (path: string) => Promise<string | undefined> {
+export function useDeed(): (path: string, body?: object) => Promise<string | undefined> {
   const licet = useLicet();
-  return async (path) => {
-    const response = await licet.fetch(path, { method: 'POST' }).catch(() => undefined);
+  return async (path, body = {}) => {
+    const headers = { 'content-type': 'application/json' };
+    const response = await licet
+      .fetch(path, { method: 'POST', headers, body: JSON.stringify(body) })
+      .catch(() => undefined);
     return response?.ok ? undefined : why(response);
   };
 }

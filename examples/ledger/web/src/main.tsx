@@ -1,24 +1,39 @@
 import { createLicet } from '@licet/client';
 import { AccessProvider } from '@licet/react';
-import { StrictMode } from 'react';
+import { type ReactNode, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 import { App } from './app.tsx';
 import { LicetContext } from './licet.ts';
 
-const { issuer, clientId }: { issuer: string; clientId: string } = await (await fetch('/config.json')).json();
-const licet = createLicet({ issuer, clientId, audience: 'ledger' });
-
 const place = document.getElementById('ledger');
-if (place)
-  createRoot(place).render(
-    <StrictMode>
-      <AccessProvider source={licet}>
-        <LicetContext value={licet}>
-          <BrowserRouter>
-            <App />
-          </BrowserRouter>
-        </LicetContext>
-      </AccessProvider>
-    </StrictMode>,
+if (place) createRoot(place).render(<StrictMode>{await ledger()}</StrictMode>);
+
+/** The application around one client, which is made once and outside any component. */
+async function ledger(): Promise<ReactNode> {
+  const response = await fetch('/config.json').catch(() => undefined);
+  if (!response?.ok) return <Closed />;
+  const { issuer, clientId }: { issuer: string; clientId: string } = await response.json();
+  const licet = createLicet({ issuer, clientId, audience: 'ledger' });
+  return (
+    <AccessProvider source={licet}>
+      <LicetContext value={licet}>
+        <BrowserRouter>
+          <App />
+        </BrowserRouter>
+      </LicetContext>
+    </AccessProvider>
   );
+}
+
+function Closed() {
+  return (
+    <main className="door" role="alert">
+      <h1>Ledger does not answer</h1>
+      <p>Look whether its server runs, then try again.</p>
+      <button type="button" onClick={() => location.reload()}>
+        Try again
+      </button>
+    </main>
+  );
+}

@@ -1,6 +1,6 @@
 import { Denied } from '@licet/react/denied';
 import { useState } from 'react';
-import { money } from './format.ts';
+import { money, month as monthOf } from './format.ts';
 import { useData, useLicet } from './licet.ts';
 import { Waiting } from './waiting.tsx';
 
@@ -13,19 +13,23 @@ interface Month {
 
 export function Reports() {
   const months = useData<{ items: Month[] }>('/api/reports/months');
+  const { save, said } = useExport();
   return (
     <>
       <div className="top">
         <h1>Reports</h1>
         <div className="deeds">
           <Denied permission="reports.export" place="button “Export” in the reports">
-            <Export />
+            <button type="button" onClick={() => void save()}>
+              Export
+            </button>
           </Denied>
         </div>
+        <p role="status">{said}</p>
       </div>
       <Waiting loaded={months}>
         {({ items }) => (
-          <table className="rows">
+          <table>
             <thead>
               <tr>
                 <th scope="col">Month</th>
@@ -43,7 +47,7 @@ export function Reports() {
             <tbody>
               {items.map(({ month, invoices, total, paid }) => (
                 <tr key={month}>
-                  <td>{month}</td>
+                  <td>{monthOf(month)}</td>
                   <td className="right">{invoices}</td>
                   <td className="right">{money(total)}</td>
                   <td className="right">{money(paid)}</td>
@@ -57,12 +61,13 @@ export function Reports() {
   );
 }
 
-function Export() {
+/** A link could not carry the token, so the file is fetched and then saved. */
+function useExport() {
   const licet = useLicet();
-  const [failed, setFailed] = useState(false);
+  const [said, setSaid] = useState('');
   const save = async () => {
     const response = await licet.fetch('/api/reports/months.csv').catch(() => undefined);
-    setFailed(!response?.ok);
+    setSaid(response?.ok ? 'The months are saved as months.csv.' : 'The export did not come. Try again.');
     if (!response?.ok) return;
     const link = document.createElement('a');
     link.href = URL.createObjectURL(await response.blob());
@@ -70,9 +75,5 @@ function Export() {
     link.click();
     URL.revokeObjectURL(link.href);
   };
-  return (
-    <button type="button" onClick={() => void save()}>
-      {failed ? 'Export failed, try again' : 'Export'}
-    </button>
-  );
+  return { save, said };
 }

@@ -1,0 +1,131 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+import { startHost } from './react-host.ts';
+
+// The devtools in a host application under a strict content security policy.
+let host: Awaited<ReturnType<typeof startHost>>;
+test.beforeAll(async () => {
+  host = await startHost();
+});
+test.afterAll(() => host.stop());
+
+const dock = (page: Page) => page.getByRole('dialog', { name: 'Licet devtools' });
+const chips = (page: Page) => page.getByRole('list', { name: 'Guards on the page' });
+const move = (page: Page, what: string) => page.evaluate(`move.${what}()`);
+
+test.beforeEach(({ page }) => {
+  page.on('pageerror', (error) => expect(error.message).toBe(''));
+  page.on('console', (message) =>
+    expect(`${message.type()} ${message.text()}`).not.toMatch(/^(error|warning) (?!Licet: the application)/),
+  );
+});
+
+test('lists every guard, the refused ones first, with what it wants and how many there are', async ({ page }) => {
+  await page.goto(`${host.url}?devtools`);
+  await expect(dock(page).getByText('6 guards: 4 refused, 2 permitted')).toBeVisible();
+  const lines = dock(page).getByRole('region', { name: 'Guards' }).getByRole('listitem');
+  await expect(lines).toHaveText([
+    /Refused.*invoices\.refund.*<Denied>/,
+    /Refused.*totals\.read.*usePermission in Totals/,
+    /Refused.*payments\.match or payments\.write.*<Can>, shows nothing here/,
+    /Refused.*invoices\.raed.*<Can>/,
+    /Permitted.*invoices\.send.*<Can>/,
+    /Permitted.*role clerk.*useRole in Totals/,
+  ]);
+  await expect(dock(page)).toContainText(/Signed in.*maya.*in [45]:\d\d.*412/);
+  await dock(page).getByRole('searchbox').fill('refused totals');
+  await expect(lines).toHaveCount(1);
+});
+
+test('outlines each guarded element, and follows the decision as it changes', async ({ page }) => {
+  await page.goto(`${host.url}?devtools`);
+  const chip = chips(page).getByRole('button', { name: 'invoices.refund' });
+  await expect(chip).toHaveText('Refusedinvoices.refund');
+  const button = await page.getByRole('button', { name: 'Refund', exact: true }).boundingBox();
+  const mark = await page.locator('.mark').first().boundingBox();
+  const send = await page.getByRole('button', { name: 'Send again' }).boundingBox();
+  expect(mark?.x).toBeCloseTo((send?.x ?? 0) - 3, 0);
+  expect(button).not.toBeNull();
+  await move(page, 'permit');
+  await expect(chip).toHaveText('Permittedinvoices.refund');
+  await expect(dock(page).getByText('3 refused, 3 permitted')).toBeVisible();
+});
+
+test('by keyboard: the shortcut opens, a guard is explained, Escape goes back and closes, the focus returns', async ({
+  page,
+}) => {
+  await page.goto(`${host.url}?devtools=closed`);
+  await expect(dock(page)).toHaveCount(0);
+  await page.getByRole('button', { name: 'Record payment' }).focus();
+  await page.keyboard.press('Control+Alt+L');
+  await expect(dock(page).getByRole('searchbox')).toBeFocused();
+  await page.keyboard.type('send');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(dock(page).getByRole('heading', { name: 'Send invoices' })).toBeVisible();
+  await expect(dock(page).getByRole('listitem')).toHaveText([
+    'personmaya',
+    'groupCustomer desk',
+    'roleclerk',
+    'rolesender',
+    'permissioninvoices.send',
+  ]);
+  await expect(dock(page)).toContainText('The token lists it.');
+  await page.keyboard.press('Escape');
+  await expect(dock(page).getByRole('searchbox')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(dock(page)).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Record payment' })).toBeFocused();
+  await page.keyboard.press('Control+Alt+L');
+  await expect(dock(page)).toBeVisible();
+  await page.keyboard.press('Control+Alt+L');
+  await expect(dock(page)).toHaveCount(0);
+});
+
+test('a refused guard says which roles would bring it, and a name that is in no catalogue says so', async ({ page }) => {
+  await page.goto(`${host.url}?devtools`);
+  await chips(page).getByRole('button', { name: 'invoices.refund' }).click();
+  await expect(dock(page)).toContainText('The roles approver and controller bring it.');
+  await expect(dock(page)).toContainText('The name is in the application’s catalogue.');
+  await expect(dock(page).getByRole('link', { name: 'All the reasons' })).toHaveAttribute(
+    'href',
+    'https://licet.example/explain?ask=may&user=maya&application=ledger&permission=invoices.refund',
+  );
+  await move(page, 'permit');
+  await expect(dock(page)).toContainText('The token lists it.');
+  await dock(page).getByRole('button', { name: 'All guards' }).click();
+  await chips(page).getByRole('button', { name: 'invoices.raed' }).click();
+  await expect(dock(page)).toContainText('The name is not in the application’s catalogue');
+});
+
+test('with somebody else’s token it shows what the rule alone knows', async ({ page }) => {
+  await page.goto(`${host.url}?devtools&own`);
+  await chips(page).getByRole('button', { name: 'invoices.refund' }).click();
+  await expect(dock(page)).toContainText('The token does not list it.');
+  await expect(dock(page)).toContainText('Not known: this token’s issuer has none to ask here.');
+  await expect(dock(page)).not.toContainText('says the server');
+});
+
+for (const width of [1440, 390])
+  for (const colorScheme of ['light', 'dark'] as const)
+    test(`axe finds nothing in the devtools at ${width} px in ${colorScheme}`, async ({ page }, info) => {
+      await page.setViewportSize({ width, height: 844 });
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await page.goto(`${host.url}?devtools`);
+      const sound = async (name: string) => {
+        const { violations } = await new AxeBuilder({ page }).disableRules(['region', 'heading-order']).analyze();
+        expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+        const box = await dock(page).boundingBox();
+        expect(box && box.x >= 0 && box.x + box.width <= width && box.y >= 0 && box.y + box.height <= 844.5).toBe(true);
+        await page.screenshot({ path: info.outputPath(`${name}.png`) });
+      };
+      await expect(dock(page).getByText('6 guards')).toBeVisible();
+      await sound('list');
+      await dock(page).getByRole('button', { name: /invoices\.send/ }).click();
+      await expect(dock(page).getByText('Customer desk')).toBeVisible();
+      await sound('permitted');
+      await page.keyboard.press('Escape');
+      await dock(page).getByRole('button', { name: /invoices\.refund/ }).click();
+      await expect(dock(page).getByText('approver and controller')).toBeVisible();
+      await sound('refused');
+    });

@@ -1,0 +1,198 @@
+import { expect, type Page, type Route, test } from '@playwright/test';
+import { samplePassword } from '../examples/ledger/sample/members.ts';
+import { type LedgerWorld, startLedgerWorld } from './ledgerWorld.ts';
+import { look, settled } from './looks.ts';
+import { newVisitor, type Visitor } from './visitor.ts';
+
+// Ledger, as somebody meets it who never saw Licet: each page, each answer, by mouse and by keyboard, on a desk and on a phone.
+let world: LedgerWorld;
+let visitor: Visitor;
+let page: Page;
+
+test.beforeAll(async ({ browser }) => {
+  world = await startLedgerWorld();
+  visitor = await newVisitor(browser, { baseURL: world.ledger, reducedMotion: 'reduce' });
+  page = visitor.page;
+});
+
+test.afterEach(() => visitor.quiet());
+
+test.afterAll(async () => {
+  await visitor?.leave();
+  await world?.stop();
+});
+
+test('the door, and back to the page that was asked for', async () => {
+  await look(page, 'ledger-door', async () => {
+    await page.goto('/customers');
+    await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
+  });
+  await signIn(page, 'maya.lindqvist');
+  await expect(page.getByRole('heading', { name: 'Customers' })).toBeVisible();
+  await expect(page).toHaveURL(`${world.ledger}/customers`);
+});
+
+test('every page', async () => {
+  visitor.mayBeRefused(404);
+  const pages = {
+    invoices: ['/', 'Invoices'],
+    invoice: ['/invoices/2026-0417', 'Invoice 2026-0417'],
+    'invoice-open': ['/invoices/2026-0428', 'Invoice 2026-0428'],
+    customers: ['/customers', 'Customers'],
+    reports: ['/reports', 'Reports'],
+    missing: ['/invoices/1999-0001', 'Invoice 1999-0001'],
+    nowhere: ['/nowhere', 'There is no such page'],
+  } as const;
+  for (const [name, [path, heading]] of Object.entries(pages))
+    await test.step(name, () => look(page, `ledger-${name}`, () => open(path, heading)));
+});
+
+test('what has not come yet, and what does not come', async () => {
+  const held: Route[] = [];
+  await page.route('**/api/invoices', (route) => void held.push(route));
+  await look(page, 'ledger-loading', async () => {
+    await page.goto('/');
+    await expect(page.getByRole('status', { name: 'Loading' })).toBeVisible();
+  });
+  await page.unroute('**/api/invoices');
+  for (const route of held) await route.abort().catch(() => undefined);
+
+  visitor.mayBeRefused(503);
+  await page.route('**/api/invoices', (route) => route.fulfill({ status: 503, body: '' }));
+  await look(page, 'ledger-failing', async () => {
+    await page.goto('/');
+    await expect(page.getByRole('alert')).toBeVisible();
+  });
+  await page.unroute('**/api/invoices');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('link', { name: '2026-0417' })).toBeVisible();
+
+  await page.route('**/config.json', (route) => route.fulfill({ status: 503, body: '' }));
+  await look(page, 'ledger-down', async () => {
+    await page.goto('/');
+    await expect(page.getByRole('alert')).toBeVisible();
+  });
+  await page.unroute('**/config.json');
+});
+
+test('a clerk sends and records; the refund is refused, and says why', async () => {
+  await open('/invoices/2026-0428', 'Invoice 2026-0428');
+  await page.getByRole('button', { name: 'Send again' }).click();
+  await expect(page.getByRole('status')).toHaveText('Sent again.');
+  await expect(page.getByText('Sent twice.')).toBeVisible();
+  await page.getByRole('button', { name: 'Record payment' }).click();
+  await expect(page.getByRole('status')).toHaveText('The payment is recorded.');
+  await expect(page.getByRole('button', { name: 'Record payment' })).toHaveCount(0);
+  await expect(refund()).toHaveAttribute('aria-disabled', 'true');
+
+  await look(page, 'ledger-refusal', async () => {
+    await open('/invoices/2026-0417', 'Invoice 2026-0417');
+    await refund().click();
+    await expect(refusal()).toContainText('You may not refund invoices');
+    await expect(refusal()).toContainText('The roles approver and controller bring it.');
+    await expect(refusal().getByLabel('Why')).toBeVisible();
+  });
+});
+
+test('the whole page is refused by its guard, and can be asked for', async () => {
+  await look(page, 'ledger-guard', async () => {
+    await page.goto('/settings');
+    await expect(page.getByText('You may not change the settings')).toBeVisible();
+    await expect(page.getByLabel('Why')).toBeVisible();
+  });
+});
+
+test('asking takes nothing but the keyboard', async () => {
+  await open('/invoices/2026-0417', 'Invoice 2026-0417');
+  await tabTo('Refund');
+  await page.keyboard.press('Enter');
+  await expect(refusal()).toContainText('invoices.refund');
+  await tabTo('1 day');
+  await page.keyboard.press('ArrowLeft');
+  await expect(refusal().getByLabel('2 hours')).toBeChecked();
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('Northgate paid 2026-0417 twice, their auditor is here today.');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(refusal()).toContainText('Asked just now, for 2 hours');
+  await page.keyboard.press('Escape');
+  await expect(refusal()).toHaveCount(0);
+  await expect(refund()).toBeFocused();
+  await look(page, 'ledger-asked', reopen('Asked just now'));
+});
+
+test('a refused request says who refused it and why', async () => {
+  const { id, version } = await asked();
+  const body = { reason: 'The bank sends the second one back by itself.' };
+  await world.operator.requests.deny({ params: { request: id }, body, ifMatch: version });
+  await look(page, 'ledger-denied', reopen('The bank sends the second one back by itself.'));
+});
+
+test('an approved one brings the button to life, which does what it says', async () => {
+  await refusal().getByRole('button', { name: 'Ask again' }).click();
+  await refusal().getByLabel('Why').fill('It did not; they called.');
+  await refusal().getByRole('button', { name: 'Ask for access' }).click();
+  await expect(refusal()).toContainText('Asked just now');
+  const { id, version } = await asked();
+  await world.operator.requests.approve({ params: { request: id }, body: { seconds: 7200 }, ifMatch: version });
+  await expect(page.getByRole('button', { name: 'Refund', exact: true })).toBeEnabled();
+  await look(page, 'ledger-approved');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Refund', exact: true }).click();
+  await expect(page.getByText('It is on its way back.')).toBeVisible();
+  await expect(page.getByText('−8,191.25')).toBeVisible();
+  await look(page, 'ledger-refunded');
+});
+
+test('a second tab signs in by itself, and signing out of one signs out of both', async () => {
+  const second = await page.context().newPage();
+  await second.goto('/invoices/2026-0420');
+  await expect(second.getByRole('heading', { name: 'Invoice 2026-0420' })).toBeVisible();
+  await second.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
+  await signIn(page, 'chiara.benedetti');
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible();
+  await look(page, 'ledger-settings', () => open('/settings', 'Settings'));
+});
+
+const refund = () => page.getByRole('button', { name: /^Refund/ });
+const refusal = () => page.getByRole('dialog');
+
+const reopen = (words: string) => async () => {
+  await open('/invoices/2026-0417', 'Invoice 2026-0417');
+  await refund().click();
+  await expect(refusal()).toContainText(words);
+};
+
+async function open(path: string, heading: string): Promise<void> {
+  await page.goto(path);
+  await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible();
+  await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0);
+  await settled(page);
+}
+
+async function signIn(at: Page, login: string): Promise<void> {
+  await at.getByRole('button', { name: 'Sign in' }).click();
+  await at.getByLabel('E-mail or username').fill(login);
+  await at.getByLabel('Password', { exact: true }).fill(samplePassword);
+  await at.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(at.getByRole('button', { name: 'Sign out' })).toBeVisible();
+}
+
+/** Presses Tab until what has that name has the focus. */
+async function tabTo(name: string): Promise<void> {
+  const wanted = page.getByRole(name === '1 day' ? 'radio' : 'button', { name: new RegExp(`^${name}`) });
+  for (let presses = 0; presses < 20; presses += 1) {
+    if (await wanted.evaluate((it) => it.matches(':focus'))) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`The keyboard does not reach ${name}.`);
+}
+
+async function asked() {
+  const { items } = await world.operator.requests.list({ query: { view: 'waiting' } });
+  const found = items.find(({ permission }) => permission?.name === 'invoices.refund');
+  if (!found) throw new Error('Nobody asks for the refund.');
+  return found;
+}
