@@ -6,14 +6,14 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { findChromium } from './chromium.mjs';
 import { startDebianPostgres } from './debian-postgres.mjs';
-import { buildConsole, ensureInstalled, pinnedNode, root } from './install.mjs';
+import { buildConsole, buildLedger, ensureInstalled, pinnedNode, root } from './install.mjs';
 
 const steps = {
   lint,
   types,
   arrows,
   house,
-  console: consoleBuild,
+  fronts: frontEnds,
   weight,
   packages,
   unit,
@@ -124,9 +124,15 @@ async function vitest(name, chosen, environment = {}) {
   };
 }
 
-async function consoleBuild() {
-  const { status, stdout, stderr } = buildConsole(node);
-  return status === 0 ? { passed: 1, failed: 0 } : crashed(`${stdout}${stderr}`);
+/** The console and the example application, as the tests in the browser use them. */
+async function frontEnds() {
+  const builds = [buildConsole(node), buildLedger(node)];
+  const failed = builds.filter(({ status }) => status !== 0);
+  return {
+    passed: builds.length - failed.length,
+    failed: failed.length,
+    output: failed.map(({ stdout, stderr }) => `${stdout}${stderr}`).join('\n'),
+  };
 }
 
 async function browser() {
