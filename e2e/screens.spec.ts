@@ -159,9 +159,33 @@ test('the applications, and one of them', async () => {
       await expect(page.getByRole('dialog', { name: 'The secret of Ledger API' })).toBeVisible();
     }),
     integration: ledger('integration'),
+    usage: ledger('usage', () => expect(page.getByText('No usage reported yet')).toBeVisible()),
     'licet-overview': at('/applications/licet'),
     'application-missing': at('/applications/nowhere'),
   });
+});
+
+test('what of an application is exercised', async () => {
+  const use = (name: string, users: number, count: number, last: string | null) => ({
+    permission: { id: crypto.randomUUID(), name, title: '' },
+    users,
+    count,
+    last,
+  });
+  const reported = {
+    items: [use('invoices.read', 412, 18_204, new Date().toISOString()), use('invoices.refund', 0, 0, null)],
+    next: null,
+    total: 2,
+    atLeast: false,
+    since: new Date(Date.now() - 12 * 86_400_000).toISOString(),
+  };
+  await page.route('**/api/v1/applications/ledger/usage*', (route) => route.fulfill({ json: reported }));
+  await look(
+    page,
+    'usage-reported',
+    ledger('usage', () => expect(page.getByText('18,204')).toBeVisible()),
+  );
+  await page.unroute('**/api/v1/applications/ledger/usage*');
 });
 
 test('the grants of an application', async () => {

@@ -2,4 +2,4 @@ import './ui/styles/console.css';
 import { startConsole } from './app/start.tsx';
 
 const root = document.getElementById('root');
-if (root) void startConsole(root);
+if (root) startConsole(root);

@@ -1,12 +1,16 @@
+import { createAccess } from '@licet/client';
 import type { Me } from '@licet/contract';
 import { describe, expect, it } from 'vitest';
-import { standingOf } from '../session/token.ts';
 import { requireScreen } from './allowed.ts';
 
 const now = 1_800_000_000;
 const token = (claims: object) => `h.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.s`;
+const holding = (token: unknown) => {
+  const held = { status: 'held', token } as const;
+  return createAccess({ current: () => held, subscribe: () => () => {}, now: () => now });
+};
 const standing = (permissions: string[], roles: string[] = []) =>
-  standingOf(token({ sub: 'u', roles, permissions, exp: now + 60 }), now);
+  holding(token({ sub: 'u', roles, permissions, exp: now + 60 }));
 const owner = { owns: ['ledger'] } as Me;
 
 describe('who may open a screen', () => {
@@ -24,8 +28,8 @@ describe('who may open a screen', () => {
   });
 
   it('is nobody once the token has run out, or cannot be read', () => {
-    const expired = standingOf(token({ sub: 'u', roles: ['admin'], permissions: [], exp: now }), now);
-    for (const one of [expired, standingOf('rubbish', now), standingOf(undefined, now)])
+    const expired = holding(token({ sub: 'u', roles: ['admin'], permissions: [], exp: now }));
+    for (const one of [expired, holding('rubbish'), holding(undefined)])
       expect(() => requireScreen('users', one, undefined)).toThrow(/users\.read/);
   });
 });

@@ -1,16 +1,16 @@
+import type { Access } from '@licet/client';
 import { type Me, problemOf, type ScreenName, screens } from '@licet/contract';
 import { ApiError } from '@licet/contract/client';
-import type { Standing } from '../session/token.ts';
 
 /**
  * Whether the viewer may open a screen, by the contract's table. Of an application's screens the server decides.
  * @throws ApiError `forbidden`, naming the permission that is missing.
  */
-export function requireScreen(name: ScreenName, standing: Standing, me: Me | undefined): void {
+export function requireScreen(name: ScreenName, { can }: Pick<Access, 'can'>, me: Me | undefined): void {
   const { access, title } = screens[name];
   if (access.kind === 'public' || access.kind === 'self') return;
   const { permission } = access;
-  if (standing.can(permission)) return;
+  if (can(permission)) return;
   if (access.kind === 'application' && (me?.owns.length ?? 0) > 0) return;
   throw new ApiError(
     problemOf(

@@ -1,7 +1,5 @@
-import type { ErrorComponentProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { beginSignIn, currentPath } from '../session/sign-in.ts';
-import { ErrorPage } from '../shell/failure-pages.tsx';
+import { signIn as leaveForSignIn } from '../session/sign-in.ts';
 import { Mark, Word } from '../ui/brand.tsx';
 import { Button } from '../ui/button.tsx';
 import { LogInIcon } from '../ui/icons.tsx';
@@ -30,11 +28,7 @@ export function BareFrame({
           <span />
           <div className="bar-end">
             {signIn && (
-              <Button
-                small
-                icon={LogInIcon}
-                onClick={() => void beginSignIn(currentPath()).catch(() => location.assign('/'))}
-              >
+              <Button small icon={LogInIcon} onClick={() => void leaveForSignIn().catch(() => location.assign('/'))}>
                 Sign in
               </Button>
             )}
@@ -46,14 +40,5 @@ export function BareFrame({
       </div>
       <ToastRegion />
     </div>
-  );
-}
-
-/** Nothing could be loaded, not even who is there. */
-export function BareErrorPage(props: ErrorComponentProps): ReactNode {
-  return (
-    <BareFrame signIn={false}>
-      <ErrorPage {...props} />
-    </BareFrame>
   );
 }

@@ -1,7 +1,8 @@
 import { createRootRouteWithContext, createRoute, Outlet } from '@tanstack/react-router';
 import { requireSession } from '../session/require-session.ts';
 import { NotFoundPage } from '../shell/failure-pages.tsx';
-import { BareErrorPage, BareFrame } from './bare-frame.tsx';
+import { BareErrorPage } from './bare-error-page.tsx';
+import { BareFrame } from './bare-frame.tsx';
 import type { RouterContext } from './router-context.ts';
 import { SignedInFrame, Waiting } from './signed-in-frame.tsx';
 

@@ -1,7 +1,7 @@
-import type { QueryClient } from '@tanstack/react-query';
 import { createRouter } from '@tanstack/react-router';
 import { NotFoundPage } from '../shell/failure-pages.tsx';
 import { rootRoute, signedInRoute } from './root.tsx';
+import type { RouterContext } from './router-context.ts';
 import { ScreenError } from './screen-error.tsx';
 import { publicScreens, signedInScreens } from './screens.ts';
 import { parseSearch, stringifySearch } from './search.ts';
@@ -9,10 +9,10 @@ import { parseSearch, stringifySearch } from './search.ts';
 const routeTree = rootRoute.addChildren([signedInRoute.addChildren([...signedInScreens]), ...publicScreens]);
 
 /** The console's router: typed paths, search parameters as state, a screen's code when somebody points at its link. */
-export const makeRouter = (queryClient: QueryClient) =>
+export const makeRouter = (context: RouterContext) =>
   createRouter({
     routeTree,
-    context: { queryClient },
+    context,
     parseSearch,
     stringifySearch,
     defaultPreload: 'intent',

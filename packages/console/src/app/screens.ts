@@ -1,9 +1,9 @@
 import { type ScreenName, screens } from '@licet/contract';
 import { createRoute, lazyRouteComponent, type RouteComponent } from '@tanstack/react-router';
+import { licet } from '../session/licet.ts';
 import { meQuery } from '../session/me.ts';
 import { requireSession } from '../session/require-session.ts';
-import { currentStanding } from '../session/standing.ts';
-import { readTokens } from '../session/token-store.ts';
+import { known } from '../session/somebody.ts';
 import { requireScreen } from './allowed.ts';
 import { InspectFrame } from './inspect-frame.tsx';
 import { rootRoute, signedInRoute } from './root.tsx';
@@ -52,7 +52,7 @@ export const signedInScreens = [
   screen(
     'application',
     '/applications/$application',
-    [...list, 'tab', 'state', 'edit', 'to', 'role', 'permission', 'import', 'principal', 'client'],
+    [...list, 'tab', 'state', 'edit', 'to', 'role', 'permission', 'import', 'principal', 'client', 'never'],
     lazyRouteComponent(() => import('../features/applications/application-screen.tsx'), 'ApplicationScreen'),
   ),
   screen(
@@ -88,7 +88,8 @@ export const publicScreens = [
     path: '/inspect',
     onEnter: () => title('inspect'),
     beforeLoad: async ({ context, location }) => {
-      if (readTokens()) await requireSession(context.queryClient, location.href);
+      await known(licet);
+      if (licet.current().status === 'held') await requireSession(context.queryClient, location.href);
     },
     component: InspectFrame,
   }),
@@ -105,7 +106,7 @@ function screen<const Path extends string, const Names extends readonly string[]
     path,
     validateSearch: searchReader(names),
     beforeLoad: ({ context }) =>
-      requireScreen(name, currentStanding(), context.queryClient.getQueryData(meQuery.queryKey)),
+      requireScreen(name, context.access, context.queryClient.getQueryData(meQuery.queryKey)),
     onEnter: () => title(name),
     component,
   });

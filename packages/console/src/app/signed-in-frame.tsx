@@ -1,14 +1,44 @@
+import { useAccess } from '@licet/react';
 import { Outlet } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useWaitingCount } from '../blocks/waiting-count.ts';
+import { licet } from '../session/licet.ts';
+import { useHolding } from '../session/use-holding.ts';
 import { Frame } from '../shell/frame.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { useConsoleContext } from './console-context.ts';
+import { isTyping } from './typing.ts';
+import { useFollowAccess } from './use-follow-access.ts';
+
+const loadCover = () => import('./signed-out-cover.tsx');
+const SignedOutCover = lazy(() => loadCover().then((module) => ({ default: module.SignedOutCover })));
 
 /** The frame, for whoever is signed in. */
 export function SignedInFrame({ children }: { children?: ReactNode }): ReactNode {
   useWaitingCount();
-  return <Frame context={useConsoleContext()}>{children ?? <Outlet />}</Frame>;
+  useFollowAccess();
+  const isSomebodyElse = useSomebodyElse();
+  const isOut = useHolding().status === 'signed-out';
+  const [failed, setFailed] = useState(false);
+  const signOut = () => {
+    setFailed(false);
+    licet.signOut().catch(() => setFailed(true));
+  };
+  const context = useConsoleContext(signOut);
+  // Without a network it could not be loaded when it is needed.
+  useEffect(() => void loadCover().catch(() => undefined), []);
+  const covered = <div className="scrim dialog-scrim cover" />;
+  return (
+    <>
+      <Frame context={context}>{children ?? <Outlet />}</Frame>
+      {isSomebodyElse && covered}
+      {isOut && (
+        <Suspense fallback={covered}>
+          <SignedOutCover typed={isTyping()} failed={failed} onSignOut={signOut} />
+        </Suspense>
+      )}
+    </>
+  );
 }
 
 /** Before it is known who is there. */
@@ -18,4 +48,15 @@ export function Waiting(): ReactNode {
       <Spinner label="Signing you in" />
     </div>
   );
+}
+
+/** Another tab has signed in somebody else: nothing of the first person stays. */
+function useSomebodyElse(): boolean {
+  const { user } = useAccess();
+  const [first] = useState(user);
+  const isSomebodyElse = user !== first;
+  useEffect(() => {
+    if (isSomebodyElse) location.reload();
+  }, [isSomebodyElse]);
+  return isSomebodyElse;
 }

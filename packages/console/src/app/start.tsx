@@ -1,35 +1,54 @@
+import { createAccess } from '@licet/client';
 import { ApiError } from '@licet/contract/client';
+import { AccessProvider, useAccessStore } from '@licet/react';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { type ReactNode, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { completeSignIn } from '../session/sign-in.ts';
+import { licet } from '../session/licet.ts';
+import { noteArrival, SignedOut } from '../session/require-session.ts';
+import { steady } from '../session/steady.ts';
+import { followChanges } from './follow-changes.ts';
 import { makeQueryClient } from './query-client.ts';
 import { makeRouter } from './router.tsx';
-import { SignInFailed } from './sign-in-failed.tsx';
+import { watchTyping } from './typing.ts';
 
 /** Starts the console: ends a sign-in that is under way, then shows the screen of the address. */
-export async function startConsole(element: HTMLElement): Promise<void> {
-  const show = (page: ReactNode) =>
-    createRoot(element, { onCaughtError: reportFault }).render(<StrictMode>{page}</StrictMode>);
-  if (location.pathname === '/callback') {
-    try {
-      const path = await completeSignIn(new URL(location.href));
-      history.replaceState(null, '', path);
-    } catch (error) {
-      return show(<SignInFailed error={error} />);
-    }
-  }
+export function startConsole(element: HTMLElement): void {
+  noteArrival();
+  // Begins the source, which takes the answer to a sign-in out of the address before anything reads it.
+  licet.current();
+  if (location.pathname === '/callback') history.replaceState(null, '', '/');
+
+  const shown = steady(licet);
   const queryClient = makeQueryClient();
-  const router = makeRouter(queryClient);
-  show(
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>,
+  const router = makeRouter({ queryClient, access: createAccess(shown) });
+  watchTyping(document);
+  followChanges({ onChange: licet.onChange, queryClient });
+  addEventListener('pageshow', beginAnew);
+  createRoot(element, { onCaughtError: reportFault }).render(
+    <StrictMode>
+      <AccessProvider source={shown}>
+        <QueryClientProvider client={queryClient}>
+          <Screens router={router} />
+        </QueryClientProvider>
+      </AccessProvider>
+    </StrictMode>,
   );
+}
+
+/** The router, with the store that the screens below it ask as well. */
+function Screens({ router }: { router: ReturnType<typeof makeRouter> }): ReactNode {
+  return <RouterProvider router={router} context={{ access: useAccessStore() }} />;
+}
+
+/** The way back leads to a page that was on its way out, to the sign-in or signed out: nothing would happen there any more. */
+function beginAnew({ persisted }: PageTransitionEvent): void {
+  const holding = licet.current();
+  if (persisted && holding.status === 'signed-out' && holding.code === undefined) location.reload();
 }
 
 /** A refusal is shown on its page; what is left is a fault, for whoever looks into the browser's console. */
 function reportFault(error: unknown): void {
-  if (!(error instanceof ApiError)) console.error(error);
+  if (!(error instanceof ApiError || error instanceof SignedOut)) console.error(error);
 }

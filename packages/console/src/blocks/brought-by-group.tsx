@@ -2,7 +2,7 @@ import type { Ref } from '@licet/contract';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { client } from '../session/client.ts';
-import { useMay } from '../session/may.ts';
+import { usePermission } from '../session/may.ts';
 import { type Effect, Effects } from '../ui/effects.tsx';
 import { SkeletonLines } from '../ui/states.tsx';
 
@@ -21,7 +21,7 @@ export function BroughtByGroup({
   who: string;
   user?: string | undefined;
 }): ReactNode {
-  const { may } = useMay();
+  const mayAccess = usePermission('access.read');
   const query = useQuery({
     queryKey: ['groups', 'one', group.id, 'brings', user ?? 'everybody'],
     queryFn: async ({ signal }) => {
@@ -36,9 +36,9 @@ export function BroughtByGroup({
         total: pages.reduce((sum, page) => sum + page.total, 0),
       };
     },
-    enabled: may('access.read'),
+    enabled: mayAccess,
   });
-  if (!may('access.read') || query.error) return <p>{words.unknown(group.name)}</p>;
+  if (!mayAccess || query.error) return <p>{words.unknown(group.name)}</p>;
   if (!query.data) return <SkeletonLines lines={2} />;
   const { items, total } = query.data;
   const nested = user === undefined ? words.nested(group.name) : '';

@@ -1,5 +1,23 @@
+import { LicetError } from '@licet/client';
 import { createClient } from '@licet/contract/client';
-import { apiFetch } from './api-fetch.ts';
+import { licet } from './licet.ts';
+import { somebody } from './somebody.ts';
 
-/** The API, as the person who is signed in. */
-export const client = createClient({ baseUrl: '', fetch: apiFetch });
+/**
+ * The API, as the person who is signed in. While nobody is, calls wait: the screen is covered until somebody signs in, or the
+ * page is left.
+ */
+export const client = createClient({
+  baseUrl: '',
+  fetch: async (url, init) => {
+    await somebody(licet, init.signal ?? undefined);
+    try {
+      return await licet.fetch(url, init);
+    } catch (error) {
+      // A network that is away, in the terms of the contract's client.
+      if (error instanceof LicetError && error.code === 'unreachable')
+        throw new TypeError(error.message, { cause: error });
+      throw error;
+    }
+  },
+});

@@ -1,7 +1,7 @@
 import type { Me } from '@licet/contract';
+import { useAccess } from '@licet/react';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { client } from './client.ts';
-import { readTokens } from './token-store.ts';
 
 /** Who is signed in, and which applications they own. Loaded before any screen is shown. */
 export const meQuery = queryOptions({
@@ -12,5 +12,6 @@ export const meQuery = queryOptions({
 
 /** Who is signed in; undefined only where that may be nobody (the inspector of tokens). */
 export function useMe(): Me | undefined {
-  return useQuery({ ...meQuery, enabled: readTokens() !== null }).data;
+  const { user } = useAccess();
+  return useQuery({ ...meQuery, enabled: user !== undefined }).data;
 }

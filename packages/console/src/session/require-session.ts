@@ -1,21 +1,56 @@
+import { LicetError } from '@licet/client';
 import type { QueryClient } from '@tanstack/react-query';
+import { licet } from './licet.ts';
 import { meQuery } from './me.ts';
-import { beginSignIn } from './sign-in.ts';
-import { readTokens } from './token-store.ts';
+import { signIn } from './sign-in.ts';
+import { known } from './somebody.ts';
+
+/** Nobody is signed in, and the page does not leave for the sign-in by itself. Why, the source says. */
+export class SignedOut extends Error {
+  override readonly name = 'SignedOut';
+}
 
 /**
  * Before a screen that needs somebody: nobody signed in leaves for the sign-in (or, at the first start, for the set-up),
  * and comes back to the path. Then loads who it is.
+ * @throws SignedOut when leaving would go round in circles, would take something off the screen, or is not possible
  */
 export async function requireSession(queryClient: QueryClient, path: string): Promise<void> {
-  if (!readTokens()) {
-    if (await needsSetup()) {
-      location.replace('/setup');
-      return new Promise<never>(() => {});
-    }
-    await beginSignIn(path);
+  await known(licet);
+  if (isSignedOut()) await leaveOnce(queryClient, path);
+  try {
+    await queryClient.ensureQueryData(meQuery);
+  } catch (error) {
+    // The call was refused, and so was the renewal of its token.
+    if (isSignedOut()) await leaveOnce(queryClient, path);
+    throw error;
   }
-  await queryClient.ensureQueryData(meQuery);
+}
+
+/** Notes whether the page comes from the sign-in: before the source has tidied up the address. */
+export function noteArrival(): void {
+  arrived = location.pathname === '/callback';
+}
+
+let arrived = false;
+
+const isSignedOut = () => licet.current().status === 'signed-out';
+
+async function leaveOnce(queryClient: QueryClient, path: string): Promise<void> {
+  const holding = licet.current();
+  const code = holding.status === 'signed-out' ? holding.code : undefined;
+  const isBegin = queryClient.getQueryData(meQuery.queryKey) === undefined;
+  const isWorthIt = code === undefined || code === 'unreachable' || (code === 'session_ended' && !arrived);
+  if (!isBegin || !isWorthIt) throw new SignedOut();
+  if (await needsSetup()) {
+    location.replace('/setup');
+    return new Promise<never>(() => {});
+  }
+  try {
+    await signIn(path);
+  } catch (error) {
+    throw error instanceof LicetError ? new SignedOut() : error;
+  }
 }
 
 async function needsSetup(): Promise<boolean> {

@@ -18,16 +18,29 @@ export interface DialogProps {
   role?: 'dialog' | 'alertdialog' | undefined;
   /** Keep it open on a click outside, while something is typed. */
   keepOpen?: boolean | undefined;
+  /** Hides everything beneath, and stays until it is taken away. */
+  cover?: boolean | undefined;
 }
 
 /** A dialog: only for a decision that stops work. Editing is a panel. */
-export function Dialog({ open, onClose, title, children, foot, wide, role, keepOpen = false }: DialogProps): ReactNode {
+export function Dialog({
+  open,
+  onClose,
+  title,
+  children,
+  foot,
+  wide,
+  role,
+  keepOpen = false,
+  cover = false,
+}: DialogProps): ReactNode {
   return (
     <ModalOverlay
-      className="scrim dialog-scrim"
+      className={classNames('scrim dialog-scrim', cover && 'cover')}
       isOpen={open}
       onOpenChange={(next) => !next && onClose()}
-      isDismissable={!keepOpen && role !== 'alertdialog'}
+      isDismissable={!keepOpen && !cover && role !== 'alertdialog'}
+      isKeyboardDismissDisabled={cover}
     >
       <Modal className={classNames('dialog', wide && 'wide')}>
         <AriaDialog className="dialog-inner" role={role ?? 'dialog'}>
@@ -35,7 +48,7 @@ export function Dialog({ open, onClose, title, children, foot, wide, role, keepO
             <Heading slot="title">{title}</Heading>
           </header>
           <div className="dialog-body">{children}</div>
-          {foot !== undefined && <footer>{foot}</footer>}
+          {foot !== undefined && foot !== false && <footer>{foot}</footer>}
         </AriaDialog>
       </Modal>
     </ModalOverlay>

@@ -11,7 +11,7 @@ export interface Effect {
   permissions?: readonly string[] | undefined;
   /** The names, or a weaker sentence. */
   names?: ReactNode;
-  /** The word at the end of the line; "gain", "lose" or "same" when left out. */
+  /** A word at the end of the line, when `what` does not say it. */
   word?: ReactNode;
 }
 
@@ -48,7 +48,7 @@ function EffectLine({ effect }: { effect: Effect }): ReactNode {
         )}
         {effect.names !== undefined && <div className="names">{effect.names}</div>}
       </div>
-      <span className={classNames('small', TONES[effect.kind])}>{effect.word ?? effect.kind}</span>
+      <span className={classNames('small', TONES[effect.kind])}>{effect.word}</span>
     </li>
   );
 }

@@ -36,7 +36,11 @@ export function Panel({
   const [returnTo] = useState(() => document.activeElement);
   useEffect(() => {
     const inside = panel.current?.contains(document.activeElement);
-    if (takeFocus && !inside) panel.current?.focus({ preventScroll: true });
+    if (takeFocus && !inside) {
+      // Opened by its address: nobody's focus has moved, so there is none to show.
+      panel.current?.toggleAttribute('data-arrived', returnTo === document.body);
+      panel.current?.focus({ preventScroll: true });
+    }
     return () => {
       if (takeFocus && returnTo instanceof HTMLElement && returnTo.isConnected) returnTo.focus({ preventScroll: true });
     };
@@ -52,7 +56,13 @@ export function Panel({
   }, [onClose]);
 
   return (
-    <aside className="panel" aria-labelledby={titleId} tabIndex={-1} ref={panel}>
+    <aside
+      className="panel"
+      aria-labelledby={titleId}
+      tabIndex={-1}
+      ref={panel}
+      onBlur={(event) => event.currentTarget.removeAttribute('data-arrived')}
+    >
       <div className="panel-head">
         <div className="panel-title">
           <h2 id={titleId}>{title}</h2>

@@ -2,7 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { Sort } from '../../ui/table-model.ts';
 
 /** The tabs of an application. */
-export const tabs = ['overview', 'permissions', 'roles', 'grants', 'clients', 'integration'] as const;
+export const tabs = ['overview', 'permissions', 'roles', 'grants', 'clients', 'integration', 'usage'] as const;
 export type TabName = (typeof tabs)[number];
 
 /** What the address of these screens says beside the path. */
@@ -30,6 +30,8 @@ export interface Address {
   permission?: string | undefined;
   /** The client, by id, that the code is for. */
   client?: string | undefined;
+  /** Only what nobody has exercised. */
+  never?: '1' | undefined;
   /** The import is open. */
   import?: '1' | undefined;
 }
@@ -52,7 +54,7 @@ export function readAddress(search: Record<string, unknown>): Address {
     const value = search[name];
     if (typeof value === 'string' && value !== '') address[name] = value;
   }
-  for (const name of ['edit', 'add', 'import'] as const) if (search[name] === '1') address[name] = '1';
+  for (const name of ['edit', 'add', 'import', 'never'] as const) if (search[name] === '1') address[name] = '1';
   const tab = tabs.find((known) => known === search.tab);
   if (tab !== undefined) address.tab = tab;
   return address;

@@ -14,6 +14,7 @@ import { ApplicationTools } from './application-tools.tsx';
 import './applications.css';
 import { countText } from './counts.ts';
 import { applicationQuery } from './queries.ts';
+import { useRights } from './rights.ts';
 
 const ImportDialog = lazy(() =>
   import('./import/import-dialog.tsx').then((module) => ({ default: module.ImportDialog })),
@@ -30,9 +31,10 @@ const TAB_PARTS = {
   integration: lazy(() =>
     import('./integration/integration-tab.tsx').then((part) => ({ default: part.IntegrationTab })),
   ),
+  usage: lazy(() => import('./usage/usage-tab.tsx').then((part) => ({ default: part.UsageTab }))),
 } as const;
 
-/** One application: overview, permissions, roles, grants, clients, integration. */
+/** One application: overview, permissions, roles, grants, clients, integration, usage. */
 export function ApplicationScreen(): ReactNode {
   const { application: id = '' } = useParams({ strict: false });
   const [address, change] = useAddress();
@@ -80,6 +82,7 @@ const TAB_LABELS: Record<TabName, string> = {
   grants: 'Grants',
   clients: 'Clients',
   integration: 'Integration',
+  usage: 'Usage',
 };
 
 function ApplicationTabs({
@@ -92,25 +95,28 @@ function ApplicationTabs({
   tab: TabName;
 }): ReactNode {
   const counts: Partial<Record<TabName, number>> = application ?? {};
+  const rights = useRights(application);
   return (
     <Tabs label={application?.name ?? 'Application'}>
-      {tabs.map((name) => {
-        const count = counts[name];
-        return (
-          <Tab
-            key={name}
-            to="/applications/$application"
-            params={{ application: id }}
-            search={name === 'overview' ? {} : { tab: name }}
-            activeOptions={{ exact: true, includeSearch: true }}
-            activeProps={{}}
-            aria-current={name === tab ? 'page' : undefined}
-            {...(typeof count === 'number' && { n: countText(count) })}
-          >
-            {TAB_LABELS[name]}
-          </Tab>
-        );
-      })}
+      {tabs
+        .filter((name) => name !== 'usage' || rights.access)
+        .map((name) => {
+          const count = counts[name];
+          return (
+            <Tab
+              key={name}
+              to="/applications/$application"
+              params={{ application: id }}
+              search={name === 'overview' ? {} : { tab: name }}
+              activeOptions={{ exact: true, includeSearch: true }}
+              activeProps={{}}
+              aria-current={name === tab ? 'page' : undefined}
+              {...(typeof count === 'number' && { n: countText(count) })}
+            >
+              {TAB_LABELS[name]}
+            </Tab>
+          );
+        })}
     </Tabs>
   );
 }

@@ -63,6 +63,13 @@ export const clientsQuery = (application: string) =>
     queryFn: ({ signal }) => client.clients.list({ params: { application }, signal }),
   });
 
+export const usageQuery = (application: string, query: ListAsk<typeof client.applications.usage>) =>
+  queryOptions({
+    queryKey: ['applications', application, 'usage', query],
+    queryFn: ({ signal }) => client.applications.usage({ params: { application }, query, signal }),
+    placeholderData: keepPreviousData,
+  });
+
 /** After a change: everything in sight is asked for again, since access, counts and lists follow from each other. */
 export function useRefresh(): () => Promise<void> {
   const queries = useQueryClient();

@@ -1,6 +1,6 @@
 import type { Decision } from '@licet/contract';
 import type { ReactNode } from 'react';
-import { useMay } from '../../session/may.ts';
+import { useMay, usePermission } from '../../session/may.ts';
 import { useMe } from '../../session/me.ts';
 import { ButtonLink } from '../../ui/links.tsx';
 import { Path, type PathStep } from '../../ui/path.tsx';
@@ -13,7 +13,7 @@ type Remedy = Decision['remedies'][number];
 /** What would bring a refused permission, least first, each with what else it would bring. */
 export function Remedies({ decision, tense }: { decision: Decision; tense: Tense }): ReactNode {
   const { remedies, reason, user } = decision;
-  const { may } = useMay();
+  const mayOpen = usePermission('users.read');
   if (tense !== 'now') return null;
   if (reason === 'suspended') {
     return (
@@ -21,7 +21,7 @@ export function Remedies({ decision, tense }: { decision: Decision; tense: Tense
         <div className="lines">
           <div>
             <span className="grow">{words.readmit}</span>
-            {may('users.read') && (
+            {mayOpen && (
               <ButtonLink to="/users/$user" params={{ user: user.id }}>
                 {words.openPerson}
               </ButtonLink>

@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { ConfirmDialog } from '../../blocks/confirm-dialog.tsx';
 import { client } from '../../session/client.ts';
-import { useMay } from '../../session/may.ts';
+import { usePermission } from '../../session/may.ts';
 import { type Effect, Effects } from '../../ui/effects.tsx';
 import { SkeletonLines } from '../../ui/states.tsx';
 import { showToast } from '../../ui/toast.tsx';
@@ -33,13 +33,13 @@ export function DeleteGroupDialog({ group, onClose }: { group: Group; onClose: (
 }
 
 function WhatGoes({ group }: { group: Group }): ReactNode {
-  const mayRead = useMay().may('access.read');
+  const mayRead = usePermission('access.read');
   const brings = useQuery({ ...groupBrings(group.id), enabled: mayRead });
   if (brings.isLoading) return <SkeletonLines lines={2} />;
   const effects: Effect[] = [];
   if (group.members > 0) {
     const count = group.members.toLocaleString();
-    effects.push({ id: 'members', kind: 'lose', what: words.members(count, group.members), word: words.ends });
+    effects.push({ id: 'members', kind: 'lose', what: words.members(count, group.members) });
   }
   if (brings.data && brings.data.total > 0) {
     const { items, total, atLeast } = brings.data;
@@ -51,7 +51,6 @@ function WhatGoes({ group }: { group: Group }): ReactNode {
         .slice(0, NAMES_SHOWN)
         .map((grant) => `${grant.application} ${grant.gives.name}`)
         .join(', '),
-      word: words.ends,
     });
   }
   if (effects.length === 0) effects.push({ id: 'nothing', kind: 'same', what: words.nothing });

@@ -7,7 +7,7 @@ import { EntityHeading, WithFacts } from '../../blocks/entity-page.tsx';
 import { findApplications } from '../../blocks/find-options.tsx';
 import { PickPopover } from '../../blocks/pick-popover.tsx';
 import { PrincipalGrants } from '../../blocks/principal-grants.tsx';
-import { useMay } from '../../session/may.ts';
+import { useMay, usePermission } from '../../session/may.ts';
 import { Page, PageBody } from '../../shell/page.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { EllipsisIcon, PlusIcon, Trash2Icon, UsersRoundIcon } from '../../ui/icons.tsx';
@@ -51,9 +51,10 @@ export function GroupScreen(): ReactNode {
 }
 
 function Loaded({ group }: { group: Group }): ReactNode {
-  const { may } = useMay();
+  const mayAccess = usePermission('access.read');
+  const mayManage = usePermission('groups.manage');
   const search: { tab?: string } = useSearch({ strict: false });
-  const tabs: readonly TabName[] = may('access.read') ? ['members', 'grants', 'details'] : ['members', 'details'];
+  const tabs: readonly TabName[] = mayAccess ? ['members', 'grants', 'details'] : ['members', 'details'];
   const tab = tabs.find((name) => name === search.tab) ?? 'members';
   return (
     <Page
@@ -86,7 +87,7 @@ function Loaded({ group }: { group: Group }): ReactNode {
             </PageBody>
           }
         >
-          <DetailsTab group={group} mayManage={may('groups.manage')} />
+          <DetailsTab group={group} mayManage={mayManage} />
         </Suspense>
       ) : (
         <WithFacts label={groupWords.about(group.name)} facts={<GroupSide group={group} />}>

@@ -2,7 +2,7 @@ import type { Group } from '@licet/contract';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { CopyValue } from '../../blocks/entity-page.tsx';
-import { useMay } from '../../session/may.ts';
+import { usePermission } from '../../session/may.ts';
 import { IdCardIcon, KeyRoundIcon } from '../../ui/icons.tsx';
 import { TextLink } from '../../ui/links.tsx';
 import { Facts } from '../../ui/section.tsx';
@@ -26,11 +26,11 @@ export function GroupFacts({ group }: { group: Group }): ReactNode {
 
 /** Beside the tabs: the facts, and what the group brings. */
 export function GroupSide({ group }: { group: Group }): ReactNode {
-  const { may } = useMay();
+  const mayAccess = usePermission('access.read');
   return (
     <>
       <GroupFacts group={group} />
-      {may('access.read') && (
+      {mayAccess && (
         <section>
           <h2>{groupWords.brings}</h2>
           <Brings group={group} />

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { totalOf } from '../../blocks/list-search.ts';
 import { SortMenu } from '../../blocks/sort-menu.tsx';
 import { useListSearch } from '../../blocks/use-list-search.ts';
-import { useMay } from '../../session/may.ts';
+import { usePermission } from '../../session/may.ts';
 import { Page } from '../../shell/page.tsx';
 import { Button } from '../../ui/button.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
@@ -30,7 +30,7 @@ const PAGE = 50;
 export function GroupsScreen(): ReactNode {
   const { search, text, setText, sort, setSort, set, pager } = useListSearch('name');
   const navigate = useNavigate();
-  const mayManage = useMay().may('groups.manage');
+  const mayManage = usePermission('groups.manage');
   const { q, cursor } = search;
   const known = SORTS.find((one) => one === search.sort);
   const list = useQuery(groupList({ q, sort: known, cursor, limit: PAGE }));

@@ -2,7 +2,7 @@ import type { Group, Member } from '@licet/contract';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useListSearch } from '../../blocks/use-list-search.ts';
-import { useMay } from '../../session/may.ts';
+import { usePermission } from '../../session/may.ts';
 import { Button } from '../../ui/button.tsx';
 import { SegmentedControl } from '../../ui/choices.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
@@ -24,7 +24,7 @@ const PAGE = 50;
 /** Who is in a group: people and other groups, to add and to remove. */
 export function MembersTab({ group }: { group: Group }): ReactNode {
   const { search, text, setText, sort, setSort, set, pager } = useListSearch('name');
-  const mayManage = useMay().may('groups.manage');
+  const mayManage = usePermission('groups.manage');
   const [adding, setAdding] = useState(false);
   const [removing, setRemoving] = useState<Member>();
   const { q, cursor } = search;

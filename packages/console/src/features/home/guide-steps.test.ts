@@ -36,5 +36,8 @@ describe('the first steps', () => {
   it('lead to the right tab with the dialog open', () => {
     const role = guideSteps({ ...empty, application: ledger }, false).find(({ name }) => name === 'role');
     expect(role?.href).toBe('/applications/ledger?tab=roles&add=1');
+    const grant = { id: 'u', name: 'Maya' };
+    const token = guideSteps({ ...empty, application: ledger, grant }, false).find(({ name }) => name === 'token');
+    expect(token?.href).toBe('/applications/ledger?tab=integration&principal=u');
   });
 });

@@ -67,10 +67,10 @@ export function guideSteps(guide: NonNullable<Home['guide']>, tokenSeen: boolean
     {
       name: 'token',
       title: 'See the token',
-      text: `What ${grant?.name ?? 'the user'} may do, by which path, and how large the token is.`,
-      action: 'See the access',
+      text: `What the token of ${grant?.name ?? 'the user'} says, and how large it is.`,
+      action: 'See the token',
       done: tokenSeen && grant !== null,
-      href: grant === null ? undefined : `/users/${encodeURIComponent(grant.id)}?tab=access`,
+      href: grant === null ? undefined : within(`tab=integration&principal=${encodeURIComponent(grant.id)}`),
     },
     {
       name: 'integration',

@@ -1,6 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import { useMe } from '../../session/me.ts';
-import { readTokens } from '../../session/token-store.ts';
+import { useHolding } from '../../session/use-holding.ts';
 import { LockIcon } from '../../ui/icons.tsx';
 import { type SampleKind, sampleToken } from './samples.ts';
 import { words } from './words.ts';
@@ -18,8 +17,8 @@ export interface TokenFieldProps {
 /** Where the token is pasted. Its three parts are told apart by colour; a very long one shows only its ends. */
 export function TokenField({ text, onChange }: TokenFieldProps): ReactNode {
   const id = useId();
-  const signedIn = useMe() !== undefined;
-  const mine = signedIn ? readTokens()?.accessToken : undefined;
+  const holding = useHolding();
+  const mine = holding.status === 'held' && typeof holding.token === 'string' ? holding.token : undefined;
   const long = text.length > SHOWN_WHOLE;
   return (
     <div>

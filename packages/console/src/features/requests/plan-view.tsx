@@ -33,7 +33,6 @@ export function PlanView({ request, plan, end }: { request: AccessRequest; plan:
             id: 'keeps',
             kind: 'same',
             what: <span className="t2">{words.stays(plan.keeps.permissions, application.name)}</span>,
-            word: '',
           },
         ]}
       />

@@ -4,7 +4,8 @@ import { client } from '../../session/client.ts';
 import type { View } from './address.ts';
 
 const PAGE = 50;
-const LOOK_AGAIN_MS = 20_000;
+// Changes are told as they happen; this is for where the stream of them is blocked.
+const LOOK_AGAIN_MS = 60_000;
 
 /** One of the three lists, newest first, a page after the other. What waits is looked at again by itself. */
 export const requestsQuery = (view: View) =>

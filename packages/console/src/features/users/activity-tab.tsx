@@ -5,7 +5,7 @@ import { browserOf } from '../../blocks/browser.ts';
 import { EventSentence } from '../../blocks/event-sentence.tsx';
 import { ShowMore } from '../../blocks/show-more.tsx';
 import { useListSearch } from '../../blocks/use-list-search.ts';
-import { useMay } from '../../session/may.ts';
+import { usePermission } from '../../session/may.ts';
 import { SegmentedControl } from '../../ui/choices.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { LogInIcon, ScrollTextIcon } from '../../ui/icons.tsx';
@@ -20,9 +20,8 @@ import { activityWords as words } from './words.ts';
 
 /** Sign-ins of a user, and the changes about them for whoever may see the audit trail. */
 export function ActivityTab({ user }: { user: User }): ReactNode {
-  const { may } = useMay();
   const { search, set } = useListSearch('-at');
-  const mayAudit = may('audit.read');
+  const mayAudit = usePermission('audit.read');
   const shown = mayAudit && search.state === 'changes' ? 'changes' : 'sign-ins';
   return (
     <>

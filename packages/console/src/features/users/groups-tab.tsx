@@ -4,7 +4,7 @@ import { type ReactNode, useMemo, useState } from 'react';
 import { findGroups } from '../../blocks/find-options.tsx';
 import { PickPopover } from '../../blocks/pick-popover.tsx';
 import { client } from '../../session/client.ts';
-import { useMay } from '../../session/may.ts';
+import { usePermission } from '../../session/may.ts';
 import { Button } from '../../ui/button.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { PlusIcon, UsersRoundIcon } from '../../ui/icons.tsx';
@@ -25,8 +25,7 @@ type GroupOfUser = Awaited<ReturnType<typeof client.users.groups>>['items'][numb
 
 /** The groups of a user: direct ones to leave, and those that follow from them. */
 export function GroupsTab({ user }: { user: User }): ReactNode {
-  const { may } = useMay();
-  const mayManage = may('groups.manage');
+  const mayManage = usePermission('groups.manage');
   const queryClient = useQueryClient();
   const groups = useQuery(userGroups(user.id));
   const [leaving, setLeaving] = useState<GroupOfUser>();

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { findGroups, findRoles } from '../../blocks/find-options.tsx';
 import { PickPopover } from '../../blocks/pick-popover.tsx';
 import type { ListSearch } from '../../blocks/use-list-search.ts';
-import { useMay } from '../../session/may.ts';
+import { usePermission } from '../../session/may.ts';
 import { Filter } from '../../ui/filter.tsx';
 import { CircleCheckIcon, CirclePauseIcon, MailIcon } from '../../ui/icons.tsx';
 import { Menu } from '../../ui/menu.tsx';
@@ -23,7 +23,7 @@ export function statusIn(search: Search): UserRow['status'] | undefined {
 
 /** Which users are listed: by status, by group, by a role they hold. All of it stands in the address. */
 export function ListFilters({ search, set }: Pick<ListSearch, 'search' | 'set'>): ReactNode {
-  const { may } = useMay();
+  const mayGroups = usePermission('groups.read');
   const status = statusIn(search);
   return (
     <>
@@ -47,7 +47,7 @@ export function ListFilters({ search, set }: Pick<ListSearch, 'search' | 'set'>)
           })),
         ]}
       />
-      {may('groups.read') && <GroupFilter group={search.group} set={set} />}
+      {mayGroups && <GroupFilter group={search.group} set={set} />}
       <RoleFilter application={search.application} role={search.role} set={set} />
     </>
   );

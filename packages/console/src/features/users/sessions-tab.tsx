@@ -2,7 +2,7 @@ import type { Session, User } from '@licet/contract';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { browserOf, isPhone } from '../../blocks/browser.ts';
-import { useMay } from '../../session/may.ts';
+import { usePermission } from '../../session/may.ts';
 import { Button } from '../../ui/button.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { LogOutIcon, MonitorIcon, SmartphoneIcon } from '../../ui/icons.tsx';
@@ -16,13 +16,13 @@ import { sessionWords as words } from './words.ts';
 
 /** Where a user is signed in, and a way to sign them out everywhere. */
 export function SessionsTab({ user }: { user: User }): ReactNode {
-  const { may } = useMay();
+  const mayManage = usePermission('users.manage');
   const [asking, setAsking] = useState(false);
   const sessions = useQuery(userSessions(user.id));
   const rows = sessions.data?.items;
   return (
     <>
-      {may('users.manage') && rows !== undefined && rows.length > 0 && (
+      {mayManage && rows !== undefined && rows.length > 0 && (
         <Tools>
           <Button icon={LogOutIcon} onClick={() => setAsking(true)}>
             {words.everywhere}

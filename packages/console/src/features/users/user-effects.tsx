@@ -1,7 +1,7 @@
 import type { AccessSummary, User } from '@licet/contract';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useMay } from '../../session/may.ts';
+import { usePermission } from '../../session/may.ts';
 import { type Effect, Effects } from '../../ui/effects.tsx';
 import { SkeletonLines } from '../../ui/states.tsx';
 import { userAccess, userGrantsEnding, userGroups, userSessions } from './queries.ts';
@@ -9,9 +9,9 @@ import { accessWords, dialogWords as words } from './words.ts';
 
 /** What a user loses in each application when they are suspended. */
 export function AccessLost({ user }: { user: User }): ReactNode {
-  const { may } = useMay();
-  const access = useQuery({ ...userAccess(user.id), enabled: may('access.read') });
-  if (!may('access.read') || access.error) return null;
+  const mayAccess = usePermission('access.read');
+  const access = useQuery({ ...userAccess(user.id), enabled: mayAccess });
+  if (!mayAccess || access.error) return null;
   if (!access.data) return <SkeletonLines lines={2} />;
   const effects = lost(user, access.data.items);
   return <Effects effects={effects.length > 0 ? effects : [nothing(user)]} />;
@@ -27,11 +27,12 @@ export function SessionsLost({ user }: { user: User }): ReactNode {
 
 /** What goes with a user: access, grants, groups, sessions. */
 export function DeletionEffects({ user }: { user: User }): ReactNode {
-  const { may } = useMay();
-  const grants = useQuery({ ...userGrantsEnding(user.id), enabled: may('access.read') });
-  const groups = useQuery({ ...userGroups(user.id), enabled: may('groups.read') });
+  const mayAccess = usePermission('access.read');
+  const mayGroups = usePermission('groups.read');
+  const grants = useQuery({ ...userGrantsEnding(user.id), enabled: mayAccess });
+  const groups = useQuery({ ...userGroups(user.id), enabled: mayGroups });
   const sessions = useQuery(userSessions(user.id));
-  const access = useQuery({ ...userAccess(user.id), enabled: may('access.read') });
+  const access = useQuery({ ...userAccess(user.id), enabled: mayAccess });
   const effects = lost(user, access.data?.items ?? []);
   const page = grants.data;
   if (page && page.total > 0) {
@@ -67,7 +68,7 @@ function lost(user: User, items: readonly AccessSummary[]): Effect[] {
 }
 
 function line(id: string, what: string): Effect {
-  return { id, kind: 'lose', what, word: words.ends };
+  return { id, kind: 'lose', what };
 }
 
 function nothing(user: User): Effect {

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { Breakable } from '../../blocks/breakable.tsx';
 import { CopyValue } from '../../blocks/entity-page.tsx';
 import { EventSentence } from '../../blocks/event-sentence.tsx';
-import { useMay } from '../../session/may.ts';
+import { usePermission } from '../../session/may.ts';
 import { Callout } from '../../ui/callout.tsx';
 import { TextLink } from '../../ui/links.tsx';
 import { Facts, Timeline } from '../../ui/section.tsx';
@@ -50,12 +50,13 @@ function nameFacts(user: User) {
 
 /** Beside the tabs: the facts, what ends soon, what happened lately. */
 export function UserSide({ user }: { user: User }): ReactNode {
-  const { may } = useMay();
+  const mayAccess = usePermission('access.read');
+  const mayAudit = usePermission('audit.read');
   return (
     <>
       <UserFacts user={user} />
-      {may('access.read') && <EndsSoon user={user} />}
-      {may('audit.read') && <Lately user={user} />}
+      {mayAccess && <EndsSoon user={user} />}
+      {mayAudit && <Lately user={user} />}
     </>
   );
 }

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { EntityHeading, WithFacts } from '../../blocks/entity-page.tsx';
-import { useMay } from '../../session/may.ts';
+import { usePermission } from '../../session/may.ts';
 import { Page, PageBody } from '../../shell/page.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { CirclePauseIcon, MailIcon } from '../../ui/icons.tsx';
@@ -88,14 +88,14 @@ function Loaded({ user }: { user: User }): ReactNode {
 
 /** Why nothing is permitted to somebody now, when it is so. */
 function StandingNote({ user }: { user: User }): ReactNode {
-  const { may } = useMay();
+  const mayManage = usePermission('users.manage');
   if (user.status === 'active') return null;
   const suspended = user.status === 'suspended';
   return (
     <div className="page-note">
       <Callout icon={suspended ? CirclePauseIcon : MailIcon}>
         <b>{suspended ? userWords.suspendedNote(user.name) : userWords.invitedNote(user.name)}</b>{' '}
-        {suspended ? userWords.suspendedHow : may('users.manage') && userWords.invitedHow}
+        {suspended ? userWords.suspendedHow : mayManage && userWords.invitedHow}
       </Callout>
     </div>
   );

@@ -2,7 +2,7 @@ import type { User } from '@licet/contract';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useListSearch } from '../../blocks/use-list-search.ts';
-import { useMay } from '../../session/may.ts';
+import { useMay, usePermission } from '../../session/may.ts';
 import { Tab } from '../../ui/links.tsx';
 import { SkeletonLines } from '../../ui/states.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
@@ -59,7 +59,7 @@ export function UserTabs({
 
 /** The content of one tab. What is not first in sight loads when it is opened. */
 export function UserTab({ tab, user }: { tab: UserTabName; user: User }): ReactNode {
-  const { may } = useMay();
+  const mayManage = usePermission('users.manage');
   if (tab === 'access') return <Access user={user} />;
   return (
     <Suspense
@@ -73,7 +73,7 @@ export function UserTab({ tab, user }: { tab: UserTabName; user: User }): ReactN
       {tab === 'grants' && <PrincipalGrants kind="user" principal={user} />}
       {tab === 'sessions' && <SessionsTab user={user} />}
       {tab === 'activity' && <ActivityTab user={user} />}
-      {tab === 'details' && <DetailsTab user={user} mayManage={may('users.manage')} />}
+      {tab === 'details' && <DetailsTab user={user} mayManage={mayManage} />}
     </Suspense>
   );
 }

@@ -166,7 +166,6 @@ export const dialogWords = {
   linkText: 'Whoever opens it sets the password of this user. A link made earlier ends now.',
   linkPassword: 'The present password works until the new one is set.',
   linkDo: 'Make link',
-  ends: 'ends',
   done: 'Done',
 } as const;
 

@@ -76,8 +76,8 @@ function effectOn(principal: PrincipalOption, fact: Fact | undefined, failed: bo
   const { id, label } = principal;
   if (fact === undefined)
     return failed
-      ? { id, kind: 'same', what: label, names: 'What they hold now is not known to you.', word: '' }
-      : { id, kind: 'same', what: label, names: 'Looking at what they hold now', word: '' };
+      ? { id, kind: 'same', what: label, names: 'What they hold now is not known to you.' }
+      : { id, kind: 'same', what: label, names: 'Looking at what they hold now' };
   if ('members' in fact)
     return {
       id,

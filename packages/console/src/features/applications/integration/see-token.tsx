@@ -8,14 +8,22 @@ import { Meter } from '../../../ui/meter.tsx';
 import type { Option } from '../../../ui/option.ts';
 import { Section } from '../../../ui/section.tsx';
 import { ErrorState, Skeleton } from '../../../ui/states.tsx';
+import { useAddress } from '../address.ts';
 import { counted, countText } from '../counts.ts';
-import { findPeople } from '../find-options.tsx';
+import { findPeople, personOption } from '../find-options.tsx';
 
 const SHOWN_PERMISSIONS = 40;
 
 /** The token that somebody would get for this application now, and how large it would be. */
 export function SeeToken({ application }: { application: Application }): ReactNode {
-  const [user, setUser] = useState<Option | null>(null);
+  const [{ principal }] = useAddress();
+  const named = useQuery({
+    queryKey: ['users', 'one', principal],
+    enabled: principal !== undefined,
+    queryFn: ({ signal }) => client.users.get({ params: { user: principal ?? '' }, signal }),
+  });
+  const [chosen, setUser] = useState<Option | null>();
+  const user = chosen === undefined ? (named.data ? personOption(named.data) : null) : chosen;
   const access = useQuery({
     queryKey: ['applications', application.id, 'token-of', user?.id],
     enabled: user !== null,

@@ -46,7 +46,7 @@ export function DeletePermission({ application, permission, onClose, onGone }: D
       <Effects
         effects={[
           permission.roles === 0
-            ? { id: 'roles', kind: 'same', what: 'No role holds it', word: '' }
+            ? { id: 'roles', kind: 'same', what: 'No role holds it' }
             : {
                 id: 'roles',
                 kind: 'lose',
@@ -54,7 +54,7 @@ export function DeletePermission({ application, permission, onClose, onGone }: D
                 names: names.length > 0 ? listed(others > 0 ? [...names, counted(others, 'other')] : names) : undefined,
               },
           grants === 0
-            ? { id: 'grants', kind: 'same', what: 'No grant of it alone', word: '' }
+            ? { id: 'grants', kind: 'same', what: 'No grant of it alone' }
             : {
                 id: 'grants',
                 kind: 'lose',

@@ -25,7 +25,7 @@ export function DeleteRole({ application, role, onClose, onGone }: DeleteRolePro
   const including = roles.data?.items.filter(({ includes }) => includes.some(({ id }) => id === role.id)) ?? [];
   const effects: Effect[] = [
     role.holders === 0
-      ? { id: 'holders', kind: 'same', what: 'Nobody holds it', word: '' }
+      ? { id: 'holders', kind: 'same', what: 'Nobody holds it' }
       : {
           id: 'holders',
           kind: 'lose',
@@ -38,7 +38,6 @@ export function DeleteRole({ application, role, onClose, onGone }: DeleteRolePro
       id: 'grants',
       kind: 'lose',
       what: `${totalText(grants.data)} ${grants.data.total === 1 ? 'grant of it ends' : 'grants of it end'}`,
-      word: 'end',
     });
   if (including.length > 0)
     effects.push({

@@ -1,0 +1,79 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { followChanges } from './follow-changes.ts';
+
+let typing = false;
+let tell: (no: number) => void;
+let asked: string[];
+let ends: (() => void)[];
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('document', { visibilityState: 'visible' });
+  typing = false;
+  asked = [];
+  ends = [];
+  const queryClient = new QueryClient();
+  const watch = (noun: string) => {
+    const queryFn = () => {
+      asked.push(noun);
+      return noun;
+    };
+    ends.push(new QueryObserver(queryClient, { queryKey: [noun], queryFn, staleTime: 60_000 }).subscribe(() => {}));
+  };
+  watch('users');
+  watch('requests');
+  ends.push(
+    followChanges({
+      onChange: (listener) => {
+        tell = listener;
+        return () => {};
+      },
+      queryClient,
+      typing: () => typing,
+    }),
+  );
+});
+
+afterEach(() => {
+  for (const end of ends) end();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const pass = async (ms: number) => {
+  await vi.advanceTimersByTimeAsync(ms);
+  return asked.splice(0).sort();
+};
+
+describe('changes that are made elsewhere', () => {
+  it('are asked for at once, and a flock of them once a second', async () => {
+    await pass(0);
+    tell(1);
+    expect(await pass(300)).toEqual(['requests', 'users']);
+    for (let no = 2; no < 50; no += 1) tell(no);
+    expect(await pass(600)).toEqual([]);
+    expect(await pass(600)).toEqual(['requests', 'users']);
+    expect(await pass(5000)).toEqual([]);
+  });
+
+  it('leave alone what a form stands on while it is filled in, and catch up afterwards', async () => {
+    await pass(0);
+    typing = true;
+    tell(1);
+    expect(await pass(300)).toEqual(['requests']);
+    expect(await pass(5000)).toEqual([]);
+    tell(2);
+    expect(await pass(1500)).toEqual(['requests']);
+    typing = false;
+    expect(await pass(1500)).toEqual(['requests', 'users']);
+    expect(await pass(5000)).toEqual([]);
+  });
+
+  it('wait where the page is not seen, for when it is', async () => {
+    await pass(0);
+    vi.stubGlobal('document', { visibilityState: 'hidden' });
+    tell(1);
+    expect(await pass(2000)).toEqual([]);
+  });
+});

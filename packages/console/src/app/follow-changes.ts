@@ -1,0 +1,60 @@
+import type { Licet } from '@licet/client';
+import type { QueryClient } from '@tanstack/react-query';
+import { isTyping } from './typing.ts';
+
+export interface Following {
+  readonly onChange: Licet['onChange'];
+  readonly queryClient: Pick<QueryClient, 'invalidateQueries'>;
+  /** Whether a form holds something that was typed; what it stands on is left alone meanwhile. */
+  readonly typing?: () => boolean;
+}
+
+/**
+ * Keeps the cache up with changes that are made elsewhere: what is on the screen is asked for again, the rest when it is next
+ * seen. At most once a second, and less often where the answers take long. @returns ends it
+ */
+export function followChanges({ onChange, queryClient, typing = isTyping }: Following): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let due = false;
+  let held = false;
+  let rests = 0;
+
+  const plan = () => {
+    timer ??= setTimeout(round, Math.max(SOON_MS, rests - Date.now()));
+  };
+  const round = async () => {
+    const begun = Date.now();
+    const refetchType = document.visibilityState === 'visible' ? 'active' : 'none';
+    const isHeld = typing();
+    if (due || (held && !isHeld)) {
+      const wasDue = due;
+      due = false;
+      held = isHeld;
+      await queryClient
+        .invalidateQueries({
+          refetchType,
+          predicate: ({ queryKey: [noun] }) => !isHeld || (wasDue && unharmed.has(noun)),
+        })
+        .catch(() => undefined);
+    }
+    rests = Date.now() + Math.max(REST_MS, SHARE * (Date.now() - begun));
+    timer = undefined;
+    if (due || held) plan();
+  };
+  const stop = onChange(() => {
+    due = true;
+    plan();
+  });
+  return () => {
+    stop();
+    clearTimeout(timer);
+  };
+}
+
+/** Changes come in flocks: an import, a group with its members. */
+const SOON_MS = 100;
+const REST_MS = 1000;
+/** The screen asks for at most a fifth of the time. */
+const SHARE = 4;
+/** Not under any form, or under forms that keep what is typed by themselves. */
+const unharmed: ReadonlySet<unknown> = new Set(['me', 'requests']);

@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react';
+import { signIn } from '../session/sign-in.ts';
+import { useHolding } from '../session/use-holding.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Spinner } from '../ui/spinner.tsx';
+import { reasonOf, signedOutWords as words } from './signed-out-words.ts';
+
+export interface SignedOutCoverProps {
+  /** Something on the screen was typed and not saved. */
+  typed: boolean;
+  /** The sign-out that was asked for did not reach the server. */
+  failed: boolean;
+  onSignOut: () => void;
+}
+
+/** Over a screen whose person is signed out: hides it, says why, and keeps it as it is for when they come back. */
+export function SignedOutCover({ typed, failed, onSignOut }: SignedOutCoverProps): ReactNode {
+  const reason = reasonOf(useHolding());
+  const kept = typed && reason !== undefined;
+  const here = () => void signIn().catch(() => undefined);
+  return (
+    <Dialog
+      open
+      cover
+      role="alertdialog"
+      title={words.title}
+      onClose={() => {}}
+      foot={
+        kept ? (
+          <>
+            <Button onClick={here}>{words.signInHere}</Button>
+            <Button kind="primary" onClick={() => window.open(location.href, '_blank', 'noopener')}>
+              {words.newTab}
+            </Button>
+          </>
+        ) : reason !== undefined ? (
+          <Button kind="primary" onClick={here}>
+            {words.signInAgain}
+          </Button>
+        ) : (
+          failed && (
+            <Button kind="primary" onClick={onSignOut}>
+              {words.outAgain}
+            </Button>
+          )
+        )
+      }
+    >
+      <p>{reason ?? (failed ? words.notLeft : <Spinner label={words.leaving} />)}</p>
+      {kept && <p>{words.kept}</p>}
+    </Dialog>
+  );
+}

@@ -1,0 +1,41 @@
+import { useRouter } from '@tanstack/react-router';
+import { type ReactNode, useEffect } from 'react';
+import { signIn } from '../session/sign-in.ts';
+import { useHolding } from '../session/use-holding.ts';
+import { Page, PageBody } from '../shell/page.tsx';
+import { Button } from '../ui/button.tsx';
+import { LogInIcon } from '../ui/icons.tsx';
+import { EmptyState } from '../ui/states.tsx';
+import { BareFrame } from './bare-frame.tsx';
+import { reasonOf, signedOutWords as words } from './signed-out-words.ts';
+
+/** Nobody is signed in, and it is for the person to say when to try again: the sign-in was refused, or led nowhere. */
+export function SignedOutPage(): ReactNode {
+  const router = useRouter();
+  const holding = useHolding();
+  const isBack = holding.status === 'held';
+  useEffect(() => {
+    if (isBack) void router.invalidate();
+  }, [isBack, router]);
+  return (
+    <BareFrame signIn={false}>
+      <Page title={words.notIn} heading={<h1 className="sr">{words.notIn}</h1>}>
+        <PageBody>
+          <div role="alert">
+            <EmptyState
+              icon={LogInIcon}
+              title={words.notIn}
+              action={
+                <Button kind="primary" onClick={() => void signIn().catch(() => undefined)}>
+                  {words.signIn}
+                </Button>
+              }
+            >
+              {reasonOf(holding)}
+            </EmptyState>
+          </div>
+        </PageBody>
+      </Page>
+    </BareFrame>
+  );
+}

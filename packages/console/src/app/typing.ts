@@ -1,0 +1,18 @@
+const typedIn = new Set<HTMLFormElement>();
+
+/** Notes in which forms something is typed or chosen, until they are sent or gone. */
+export function watchTyping(document: Document): void {
+  document.addEventListener('input', ({ target }) => {
+    const form = target instanceof Element ? target.closest('form') : null;
+    if (form) typedIn.add(form);
+  });
+  document.addEventListener('submit', ({ target }) => {
+    if (target instanceof HTMLFormElement) typedIn.delete(target);
+  });
+}
+
+/** Whether a form on the screen holds something that was typed and not sent. */
+export function isTyping(): boolean {
+  for (const form of typedIn) if (!form.isConnected) typedIn.delete(form);
+  return typedIn.size > 0;
+}

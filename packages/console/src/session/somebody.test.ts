@@ -1,0 +1,48 @@
+import type { Holding } from '@licet/client';
+import { describe, expect, it } from 'vitest';
+import { known, somebody } from './somebody.ts';
+
+function changing() {
+  let holding: Holding = { status: 'loading' };
+  const listeners = new Set<() => void>();
+  return {
+    listeners,
+    source: {
+      current: () => holding,
+      subscribe: (listener: () => void) => {
+        listeners.add(listener);
+        return () => listeners.delete(listener);
+      },
+    },
+    hold: (next: Holding) => {
+      holding = next;
+      for (const listener of [...listeners]) listener();
+    },
+  };
+}
+
+describe('a call while nobody is signed in', () => {
+  it('waits until somebody is, and leaves nothing behind', async () => {
+    const { source, hold, listeners } = changing();
+    let told: string[] = [];
+    const waiting = [known(source).then(() => told.push('known')), somebody(source).then(() => told.push('somebody'))];
+    hold({ status: 'signed-out' });
+    await waiting[0];
+    expect(told).toEqual(['known']);
+    told = [];
+    hold({ status: 'held', token: 'x' });
+    await waiting[1];
+    expect(told).toEqual(['somebody']);
+    expect(listeners.size).toBe(0);
+  });
+
+  it('is given up with its signal', async () => {
+    const { source, listeners } = changing();
+    const giveUp = new AbortController();
+    const waiting = somebody(source, giveUp.signal);
+    giveUp.abort();
+    await expect(waiting).rejects.toThrow();
+    expect(listeners.size).toBe(0);
+    await expect(somebody(source, giveUp.signal)).rejects.toThrow();
+  });
+});

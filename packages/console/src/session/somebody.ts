@@ -1,0 +1,29 @@
+import type { AccessSource } from '@licet/client';
+
+/** Waits until somebody is signed in. @throws the signal's reason when it ends the waiting */
+export function somebody(source: AccessSource, signal?: AbortSignal): Promise<void> {
+  return until(source, () => source.current().status === 'held', signal);
+}
+
+/** Waits until it is known whether anybody is signed in. */
+export function known(source: AccessSource): Promise<void> {
+  return until(source, () => source.current().status !== 'loading');
+}
+
+function until(source: AccessSource, holds: () => boolean, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const stop = () => {
+      end();
+      signal?.removeEventListener('abort', look);
+    };
+    const look = () => {
+      if (!holds() && !signal?.aborted) return;
+      stop();
+      if (signal?.aborted) reject(signal.reason);
+      else resolve();
+    };
+    const end = source.subscribe(look);
+    signal?.addEventListener('abort', look);
+    look();
+  });
+}

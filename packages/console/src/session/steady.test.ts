@@ -1,0 +1,60 @@
+import { type AccessSource, createAccess, type Holding } from '@licet/client';
+import { describe, expect, it } from 'vitest';
+import { steady } from './steady.ts';
+
+const jwt = (permissions: string[], exp: number) =>
+  `h.${Buffer.from(JSON.stringify({ sub: 'u', roles: [], permissions, exp })).toString('base64url')}.s`;
+
+function changing() {
+  let holding: Holding = { status: 'loading' };
+  let now = 1000;
+  const listeners = new Set<() => void>();
+  const source: AccessSource = {
+    current: () => holding,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    now: () => now,
+  };
+  return {
+    access: createAccess(steady(source)),
+    hold: (next: Holding) => {
+      holding = next;
+      for (const listener of listeners) listener();
+    },
+    pass: (seconds: number) => {
+      now += seconds;
+    },
+  };
+}
+
+describe('what the screens are drawn by', () => {
+  it('is nobody until somebody is signed in', () => {
+    const { access, hold } = changing();
+    expect(access.snapshot().status).toBe('loading');
+    hold({ status: 'signed-out' });
+    expect(access.snapshot().status).toBe('signed-out');
+    expect(access.can('users.read')).toBe(false);
+  });
+
+  it('stays when the session ends or the token runs out, and follows the next token', () => {
+    const { access, hold, pass } = changing();
+    hold({ status: 'held', token: jwt(['users.read'], 1300) });
+    expect(access.can('users.read')).toBe(true);
+    pass(900);
+    expect(access.can('users.read')).toBe(true);
+    hold({ status: 'signed-out', code: 'session_ended', reason: 'Your session has ended.' });
+    expect(access.can('users.read')).toBe(true);
+    hold({ status: 'held', token: jwt(['groups.read'], 2500) });
+    expect(access.can('users.read')).toBe(false);
+    expect(access.can('groups.read')).toBe(true);
+  });
+
+  it('gives nothing by a token that cannot be read', () => {
+    const { access, hold } = changing();
+    hold({ status: 'held', token: 'rubbish' });
+    expect(access.snapshot().status).toBe('malformed');
+    expect(access.can('users.read')).toBe(false);
+  });
+});

@@ -1,0 +1,34 @@
+import type { AccessSource, Holding } from '@licet/client';
+import { decode } from '@licet/rule';
+
+/**
+ * What the screens are drawn by: the source, but once somebody was signed in it keeps what they held until there is something
+ * newer, also past its expiry. A session that ends, or a network that is away, then takes nothing off the screen that was
+ * typed there. It gives nobody anything: the screen is covered while nobody is signed in, and every call needs a valid token.
+ */
+export function steady(source: AccessSource): AccessSource {
+  let shown: Holding | undefined;
+  let latest = Number.POSITIVE_INFINITY;
+  return {
+    ...source,
+    current: () => {
+      const holding = source.current();
+      if (holding.status === 'held' && holding !== shown) {
+        shown = holding;
+        latest = expiryOf(holding.token) - MARGIN_S;
+      }
+      return shown ?? holding;
+    },
+    now: () => Math.min(source.now?.() ?? Date.now() / 1000, latest),
+  };
+}
+
+const MARGIN_S = 60;
+
+function expiryOf(token: unknown): number {
+  try {
+    return typeof token === 'string' ? decode(token).exp : Number.POSITIVE_INFINITY;
+  } catch {
+    return Number.POSITIVE_INFINITY;
+  }
+}
