@@ -130,6 +130,7 @@ const other = (name: string): OwnDecision => ({
 const move = {
   pending: () => {
     decision = { ...decision, request: requestOf('pending') };
+    for (const listener of decided) listener('r1');
   },
   refuse: () => {
     decision = {

@@ -97,23 +97,44 @@ test('with somebody else’s token it says which permission is missing, and noth
   await expect(page.getByRole('dialog')).toHaveText('You may not do thisIt takes the permission invoices.refund.');
 });
 
+test('takes no place in the host’s row, closed or open', async ({ page }) => {
+  await page.goto(host.url);
+  const places = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll('.acts, .acts > button')].map((each) => each.getBoundingClientRect().right),
+    );
+  const closed = await places();
+  expect(closed[0]).toBe(closed.at(-1));
+  await button(page).click({ force: true });
+  await expect(dialog(page)).toBeVisible();
+  expect(await places()).toEqual(closed);
+});
+
+const SAID: Record<string, RegExp> = {
+  pending: /^Asked/,
+  refuse: /refused your request/,
+  approve: /approved it/,
+  permit: /You may now/,
+};
+
 for (const width of [1440, 390])
   for (const colorScheme of ['light', 'dark'] as const)
-    test(`axe finds nothing, and nothing leaves the page, at ${width} px in ${colorScheme}`, async ({ page }) => {
+    test(`axe finds nothing, and nothing leaves the page, at ${width} px in ${colorScheme}`, async ({ page }, info) => {
       await page.setViewportSize({ width, height: 844 });
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      const sound = async () => {
+      const sound = async (state: string) => {
         const { violations } = await new AxeBuilder({ page }).disableRules(['region', 'heading-order']).analyze();
         expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
         const box = await page.getByRole('dialog').boundingBox();
         expect(box && box.x >= 0 && box.x + box.width <= width && box.y >= 0 && box.y + box.height <= 844.5).toBe(true);
+        await page.screenshot({ path: info.outputPath(`${state}.png`) });
       };
       await open(page);
       await expect(page.getByLabel('Why')).toBeVisible();
-      await sound();
-      for (const deed of ['refuse', 'approve', 'permit']) {
+      await sound('asks');
+      for (const deed of ['pending', 'refuse', 'approve', 'permit']) {
         await move(page, deed);
-        await expect(page.getByText(/refused your request|approved it|You may now/)).toBeVisible();
-        await sound();
+        await expect(page.getByText(SAID[deed] ?? '')).toBeVisible();
+        await sound(deed);
       }
     });

@@ -1,6 +1,7 @@
 'use client';
 
-import type { AccessSource, AccessStatus } from '@licet/client';
+import type { Access, AccessSource, AccessStatus } from '@licet/client';
+import type { PermissionName } from '@licet/rule';
 import { lazy, type ReactNode, Suspense, useContext, useEffect, useSyncExternalStore } from 'react';
 import { AccessContext } from './access-provider.ts';
 import { useAnswer } from './use-answer.ts';
@@ -36,6 +37,8 @@ export const Guard = ({ children, loading, signedOut, fallback, ...wants }: Guar
   const permitted = useAnswer((asked) => (open ? asked.snapshot().status === 'valid' : permits(asked, wants as Wants)));
   const standing = () => standingOf(access.snapshot().status, access.source);
   const now = useSyncExternalStore(access.subscribe, standing, standing);
+  const lacking = () => lackOf(access, wants);
+  const missing = useSyncExternalStore(access.subscribe, lacking, lacking);
   const starts = now === 'signed-out' && signedOut === undefined;
   useEffect(() => {
     if (starts) startSignIn(access.source);
@@ -44,7 +47,6 @@ export const Guard = ({ children, loading, signedOut, fallback, ...wants }: Guar
   if (now === 'waiting') return loading;
   if (now === 'signed-out') return signedOut ?? loading;
   if (fallback !== undefined) return fallback;
-  const missing = permission ?? all?.find((name) => !access.can(name)) ?? any?.[0];
   return (
     <Suspense fallback={loading}>
       <LazyDenied store={access} subject={{ permission: missing, role }} />
@@ -55,6 +57,15 @@ export const Guard = ({ children, loading, signedOut, fallback, ...wants }: Guar
 const LazyDenied = /* @__PURE__ */ lazy(async () => ({
   default: (await import('./denied/denied-card.tsx')).DeniedCard,
 }));
+
+/** What a refusal speaks of: of several permissions the first that is missing. */
+const lackOf = ({ can }: Access, { permission, any, all }: RouteWants): PermissionName | undefined => {
+  try {
+    return permission ?? all?.find((name) => !can(name)) ?? any?.[0];
+  } catch {
+    return undefined;
+  }
+};
 
 /** An expired token is waited for where the source renews it by itself, and signs out if it cannot. */
 const standingOf = (status: AccessStatus, source: AccessSource): 'waiting' | 'signed-out' | 'known' =>

@@ -213,6 +213,9 @@ test('hostile properties are answered with no, and never thrown in render', () =
         <Can {...({ permission: value } as unknown as { permission: string })}>p</Can>
         <Can {...({ any: value } as unknown as { any: string[] })}>q</Can>
         <Can {...({ all: value } as unknown as { all: string[] })}>r</Can>
+        <Guard {...({ all: value } as unknown as { all: string[] })} fallback="">
+          s
+        </Guard>
       </AccessProvider>,
     );
     expect(text()).toBe('');

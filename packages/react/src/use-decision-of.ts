@@ -50,7 +50,8 @@ export const useDecisionOf = (
     if (!wanted || !explain) return;
     let current = true;
     setState((before) => ({ ...(before.of === question.permission ? before : EMPTY), loading: true }));
-    explain.decision(question.permission).then(
+    const asking = async () => explain.decision(question.permission);
+    asking().then(
       (decision) => current && setState({ of: question.permission, decision, loading: false, error: undefined }),
       (error: unknown) => current && setState((before) => ({ ...before, loading: false, error: errorOf(error) })),
     );

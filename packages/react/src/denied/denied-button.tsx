@@ -122,6 +122,8 @@ const NO_HANDLERS = {
   onTouchStart: undefined,
   onTouchEnd: undefined,
   onDoubleClick: undefined,
+  // The middle button opens links.
+  onAuxClick: (event: MouseEvent<HTMLElement>) => event.preventDefault(),
   onKeyDown: undefined,
   onKeyUp: undefined,
 } as const;

@@ -1,9 +1,9 @@
 /**
  * A style sheet made by script. A strict content security policy lets it through without a nonce, for it is neither an inline
- * element nor an attribute. Undefined where there is no such thing: on a server, and in a DOM that draws nothing.
+ * element nor an attribute. Undefined where there is no such thing, or nowhere to put it: on a server, and in jsdom.
  */
 export const sheetOf = (css: string): CSSStyleSheet | undefined => {
-  if (typeof CSSStyleSheet === 'undefined' || !('replaceSync' in CSSStyleSheet.prototype)) return undefined;
+  if (typeof document === 'undefined' || !('adoptedStyleSheets' in document)) return undefined;
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(css);
   return sheet;

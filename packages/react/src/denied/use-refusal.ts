@@ -31,14 +31,18 @@ export interface Subject {
 /** @param shown whether it can be seen: only then the issuer is asked, and time goes on */
 export const useRefusal = (
   access: Access,
-  { permission, role }: Subject,
+  subject: Subject,
   { shown, place }: { readonly shown: boolean; readonly place: () => string },
 ): Refusal => {
   const { source } = access;
   const { explain } = source;
-  const byRole = role !== undefined;
-  const explained = useDecisionOf(access, permission ?? NAMELESS, { enabled: shown && !byRole && permission !== '' });
-  const hasRole = () => byRole && access.hasRole(role);
+  const permission = textOf(subject.permission);
+  const role = textOf(subject.role);
+  const byRole = subject.role !== undefined;
+  const explained = useDecisionOf(access, permission ?? NAMELESS, {
+    enabled: shown && !byRole && permission !== undefined,
+  });
+  const hasRole = () => role !== undefined && access.hasRole(role);
   const holdsRole = useSyncExternalStore(access.subscribe, hasRole, hasRole);
   const [asked, setAsked] = useState<AccessRequest | null>(null);
   const now = useNow(source.now, shown);
@@ -52,12 +56,12 @@ export const useRefusal = (
     loading: explained.loading,
     error: explained.error,
     request: byRole ? asked : (decision?.request ?? null),
-    reasonsUrl: explain && reasonsAt(explain.consoleUrl, decision),
+    reasonsUrl: explain && reasonsAt(explain.consoleUrl, decision, access.snapshot().token?.sub),
     now,
     ask: async (question) => {
       const at = { ...question, place: place() };
       if (!byRole) return explained.ask(at);
-      const request = await explain?.ask({ ...at, role });
+      const request = role === undefined ? undefined : await explain?.ask({ ...at, role });
       setAsked(request ?? null);
       return request;
     },
@@ -68,6 +72,10 @@ export const useRefusal = (
     reload: explained.reload,
   };
 };
+
+/** A name; whatever else it is given, in a program without types, is nothing that could be shown or asked for. */
+const textOf = <Name extends string>(name: Name | undefined): Name | undefined =>
+  typeof name === 'string' && name !== '' ? name : undefined;
 
 const NAMELESS = '' as PermissionName;
 
@@ -84,14 +92,20 @@ const useNow = (clock: (() => number) | undefined, shown: boolean): number => {
   return now;
 };
 
-const reasonsAt = (consoleUrl: string, decision: OwnDecision | undefined): string | undefined => {
+/** The console's answer to the same question. */
+const reasonsAt = (consoleUrl: string, decision: OwnDecision | undefined, user = ''): string | undefined => {
   if (!decision) return undefined;
   try {
     const url = new URL('explain', consoleUrl.endsWith('/') ? consoleUrl : `${consoleUrl}/`);
     // A source is configured by the application; an address that runs script is not followed all the same.
     if (url.protocol !== 'https:' && url.protocol !== 'http:') return undefined;
     url.search = String(
-      new URLSearchParams({ ask: 'may', application: decision.application.id, permission: decision.permission.name }),
+      new URLSearchParams({
+        ask: 'may',
+        user,
+        application: decision.application.id,
+        permission: decision.permission.name,
+      }),
     );
     return url.href;
   } catch {

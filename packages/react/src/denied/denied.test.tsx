@@ -1,0 +1,296 @@
+// @vitest-environment jsdom
+import type { AccessQuestion, AccessRequest, Holding, OwnDecision } from '@licet/client';
+import { act, type ReactElement } from 'react';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { AccessProvider, Guard } from '../index.ts';
+import { render } from '../testing/render.ts';
+import { sourceOf } from '../testing/tokens.ts';
+import { Denied } from './index.ts';
+
+const iso = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString();
+const held = (permissions: string[], roles: string[] = []): Holding => ({
+  status: 'held',
+  token: { sub: 'maya', roles, permissions, exp: Date.now() / 1000 + 300 },
+});
+const person = { id: 'u', name: 'Chiara Benedetti' };
+const asks = { id: 'p', kind: 'permission', name: 'invoices.refund', title: 'Refund invoices' } as const;
+
+const decisionOf = (request: AccessRequest | null = null): OwnDecision => ({
+  application: { id: 'ledger', name: 'Ledger' },
+  permission: { name: 'invoices.refund', title: 'Refund invoices', known: true },
+  permitted: false,
+  reason: 'not_listed',
+  at: iso(0),
+  version: 1,
+  paths: [],
+  pathCount: 0,
+  until: null,
+  roles: [{ id: '1', name: 'approver', title: '' }],
+  deciders: [person],
+  deciderCount: 1,
+  heldUntil: null,
+  request,
+});
+
+const requestOf = (state: AccessRequest['state'], note = ''): AccessRequest => ({
+  id: 'r1',
+  application: { id: 'ledger', name: 'Ledger' },
+  asks,
+  seconds: 86_400,
+  reason: 'Paid twice.',
+  place: '',
+  state,
+  askedAt: iso(-60),
+  lapsesAt: iso(1000),
+  decision: state === 'denied' ? { by: person, at: iso(-5), gives: null, seconds: null, note, ends: null } : null,
+  version: 1,
+});
+
+/** A source whose server is a few lines; what it was asked is kept. */
+const explaining = (first: OwnDecision | Error = decisionOf()) => {
+  let answer = first;
+  const asked: AccessQuestion[] = [];
+  const decided = new Set<(id: string) => void>();
+  const explain = {
+    consoleUrl: 'https://licet.example',
+    decision: vi.fn(async () => {
+      if (answer instanceof Error) throw answer;
+      return answer;
+    }),
+    ask: async (question: AccessQuestion) => {
+      asked.push(question);
+      return requestOf('pending');
+    },
+    withdraw: async () => requestOf('withdrawn'),
+    catalogue: async () => ({
+      application: 'ledger',
+      version: 1,
+      permissions: [asks, { name: 'invoices.read', title: '' }],
+      roles: [{ name: 'boss', title: '' }],
+    }),
+    onDecided: (listener: (id: string) => void) => {
+      decided.add(listener);
+      return () => decided.delete(listener);
+    },
+  };
+  const decide = (next: OwnDecision | Error) => {
+    answer = next;
+    for (const listener of decided) listener('r1');
+  };
+  return { ...sourceOf(held([]), { explain }), explain, asked, decide };
+};
+
+type Source = ReturnType<typeof explaining> | ReturnType<typeof sourceOf>;
+
+const page = (source: Source, child: ReactElement<object> = <button type="button">Refund</button>) =>
+  render(
+    <AccessProvider source={source}>
+      <Denied permission="invoices.refund">{child}</Denied>
+    </AccessProvider>,
+  );
+const guarded = (box: Element): HTMLElement => box.firstElementChild as HTMLElement;
+const press = (target: Element | null | undefined) =>
+  act(async () => {
+    target?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, composed: true }));
+  });
+const shadow = (box: Element) => box.querySelector('licet-denied')?.shadowRoot ?? null;
+const words = (box: Element): string => shadow(box)?.textContent ?? '';
+const inside = (box: Element, name: string) =>
+  [...(shadow(box)?.querySelectorAll('button') ?? [])].find(({ textContent }) => textContent === name);
+const type = (box: Element, text: string) =>
+  act(async () => {
+    const area = shadow(box)?.querySelector('textarea');
+    Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set?.call(area, text);
+    area?.dispatchEvent(new Event('input', { bubbles: true }));
+  });
+
+const boss = 'boss';
+
+beforeEach(() => sessionStorage.clear());
+
+describe('the button', () => {
+  test('does nothing but explain while it is refused, and is the host’s own once it is permitted', async () => {
+    const pressed = vi.fn();
+    const source = explaining();
+    const { box } = page(
+      source,
+      <button type="submit" onClick={pressed} onKeyDown={pressed}>
+        Refund
+      </button>,
+    );
+    await press(guarded(box));
+    expect(guarded(box).getAttribute('aria-expanded')).toBe('true');
+    expect(words(box)).toContain('You may not refund invoices');
+    await press(guarded(box));
+    expect(shadow(box)).toBeNull();
+    expect(pressed).not.toHaveBeenCalled();
+    await act(async () => source.hold(held(['invoices.refund'])));
+    expect(
+      guarded(box)
+        .getAttributeNames()
+        .filter((name) => /aria|data|title/.test(name)),
+    ).toEqual([]);
+    await press(guarded(box));
+    expect(pressed).toHaveBeenCalledTimes(1);
+  });
+
+  test('a disabled one can be pressed for its reason, and is disabled again once it is permitted', async () => {
+    const source = explaining();
+    const { box } = page(
+      source,
+      <button type="button" disabled>
+        Refund
+      </button>,
+    );
+    expect(guarded(box).hasAttribute('disabled')).toBe(false);
+    await press(guarded(box));
+    expect(words(box)).toContain('invoices.refund');
+    await act(async () => source.hold(held(['invoices.refund'])));
+    expect(guarded(box).hasAttribute('disabled')).toBe(true);
+  });
+
+  test.each(['click', 'auxclick'])('a link leads nowhere at %s while it is refused', async (name) => {
+    const source = explaining();
+    const { box } = page(source, <a href="/refund">Refund</a>);
+    const go = new MouseEvent(name, { bubbles: true, cancelable: true, button: name === 'click' ? 0 : 1 });
+    await act(async () => void guarded(box).dispatchEvent(go));
+    expect([go.defaultPrevented, guarded(box).getAttribute('href')]).toEqual([true, '/refund']);
+    await act(async () => source.hold(held(['invoices.refund'])));
+    expect(guarded(box).getAttribute('aria-disabled')).toBeNull();
+  });
+
+  test('adds nothing to the page’s layout while it is closed', () => {
+    expect(page(explaining()).box.childElementCount).toBe(1);
+  });
+
+  test('coming alive takes the focus from nobody', async () => {
+    const source = explaining();
+    const { box } = page(source);
+    const elsewhere = box.appendChild(document.createElement('input'));
+    elsewhere.focus();
+    await act(async () => source.hold(held(['invoices.refund'])));
+    expect(document.activeElement).toBe(elsewhere);
+  });
+});
+
+describe('asking', () => {
+  test('sends the reason, the time and the place; then it waits, and can be withdrawn', async () => {
+    const source = explaining();
+    const { box } = page(source);
+    document.title = 'Invoice 7';
+    await press(guarded(box));
+    await type(box, '  Paid twice. ');
+    await act(async () => shadow(box)?.querySelector('form')?.requestSubmit());
+    expect(source.asked).toEqual([
+      {
+        permission: 'invoices.refund',
+        reason: 'Paid twice.',
+        seconds: 86_400,
+        place: 'button “Refund” on Invoice 7',
+      },
+    ]);
+    expect(words(box)).toContain('Chiara Benedetti decides');
+    await press(inside(box, 'Withdraw the request'));
+    expect(shadow(box)?.querySelector('textarea')).not.toBeNull();
+  });
+
+  test('what is typed stays over closing and a reload, and goes when it is sent', async () => {
+    const first = page(explaining());
+    await press(guarded(first.box));
+    await type(first.box, 'Because');
+    await press(guarded(first.box));
+    await press(guarded(first.box));
+    expect(shadow(first.box)?.querySelector('textarea')?.value).toBe('Because');
+    const second = page(explaining());
+    await press(guarded(second.box));
+    expect(shadow(second.box)?.querySelector('textarea')?.value).toBe('Because');
+    await act(async () => shadow(second.box)?.querySelector('form')?.requestSubmit());
+    expect(sessionStorage.length).toBe(0);
+  });
+
+  test('a refusal shows its note, and the person may ask again', async () => {
+    const source = explaining(decisionOf(requestOf('pending')));
+    const { box } = page(source);
+    await press(guarded(box));
+    await act(async () => source.decide(decisionOf(requestOf('denied', 'Ask Kwame.'))));
+    expect(words(box)).toContain('Chiara Benedetti refused your request');
+    expect(words(box)).toContain('Ask Kwame.');
+    await press(inside(box, 'Ask again'));
+    expect(shadow(box)?.querySelector('textarea')).not.toBeNull();
+  });
+
+  test('by role: names the role, and asks for it', async () => {
+    const source = explaining();
+    const { box } = render(
+      <AccessProvider source={source}>
+        <Denied role={boss} place="the office">
+          <button type="button">Enter</button>
+        </Denied>
+      </AccessProvider>,
+    );
+    await press(guarded(box));
+    expect(words(box)).toContain('It takes the role boss.');
+    expect(source.explain.decision).not.toHaveBeenCalled();
+    await type(box, 'I am it');
+    await act(async () => shadow(box)?.querySelector('form')?.requestSubmit());
+    expect(source.asked).toEqual([{ role: 'boss', reason: 'I am it', seconds: 86_400, place: 'the office' }]);
+    await act(async () => source.hold(held([], ['boss'])));
+    expect(guarded(box).hasAttribute('aria-disabled')).toBe(false);
+  });
+});
+
+describe('the explanation', () => {
+  test('that failed is a sentence, and can be tried again', async () => {
+    const source = explaining(new Error('Licet cannot be reached. Look whether you are online.'));
+    const { box } = page(source);
+    await press(guarded(box));
+    expect(shadow(box)?.querySelector('[role=alert]')?.textContent).toBe(
+      'Licet cannot be reached. Look whether you are online.',
+    );
+    await act(async () => source.decide(new Error('Still not.')));
+    source.explain.decision.mockResolvedValueOnce(decisionOf());
+    await press(inside(box, 'Try again'));
+    expect(words(box)).toContain('The role approver brings it.');
+  });
+
+  test('of a source that cannot explain is the name alone', async () => {
+    const { box } = page(sourceOf(held([])));
+    await press(guarded(box));
+    expect(words(box)).toBe('You may not do thisIt takes the permission invoices.refund.');
+  });
+
+  test('links to the console’s answer to the same question', async () => {
+    const { box } = page(explaining());
+    await press(guarded(box));
+    expect(shadow(box)?.querySelector('a')?.href).toBe(
+      'https://licet.example/explain?ask=may&user=maya&application=ledger&permission=invoices.refund',
+    );
+  });
+
+  test('of a name that is none asks nothing and throws nothing', async () => {
+    const source = explaining();
+    for (const name of [7, {}, Symbol('s'), null, new Proxy([], { get: () => void 0 })]) {
+      const { box } = render(
+        <AccessProvider source={source}>
+          <Denied {...({ permission: name } as unknown as { permission: string })} />
+        </AccessProvider>,
+      );
+      expect(words(box)).toContain('It takes access that you do not have.');
+    }
+    expect(source.explain.decision).not.toHaveBeenCalled();
+  });
+
+  test('Guard shows it as a card in place of a page that is refused, gone once it is permitted', async () => {
+    const source = explaining();
+    const { box } = render(
+      <AccessProvider source={source}>
+        <Guard all={['invoices.read', 'invoices.refund']}>The page</Guard>
+      </AccessProvider>,
+    );
+    await vi.waitFor(() => expect(shadow(box)?.querySelector('section')).not.toBeNull());
+    await act(async () => source.hold(held(['invoices.read'])));
+    expect(words(box)).toContain('It takes the permission invoices.refund');
+    await act(async () => source.hold(held(['invoices.read', 'invoices.refund'])));
+    expect(box.textContent).toBe('The page');
+  });
+});

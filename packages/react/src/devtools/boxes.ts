@@ -1,0 +1,60 @@
+import type { FoundGuard } from './find-guards.ts';
+
+/** Where a guard stands in the viewport, in CSS pixels. */
+export interface Box {
+  /** The guard's key, and which of that key it is. */
+  readonly id: string;
+  readonly guard: FoundGuard;
+  /** How many guards before it stand in the very same place. */
+  readonly above: number;
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The places of those guards that can be seen now. A hook that stands for most of the page is not outlined, only listed. */
+export const boxesOf = (guards: readonly FoundGuard[]): Box[] => {
+  const { clientWidth, clientHeight } = document.documentElement;
+  const boxes: Box[] = [];
+  const counts = new Map<string, number>();
+  for (const guard of guards) {
+    const rect = union(guard.nodes);
+    if (!rect || rect.bottom < 0 || rect.right < 0 || rect.top > clientHeight || rect.left > clientWidth) continue;
+    const { left, top, width, height } = rect;
+    if (guard.what.startsWith('use') && width * height > clientWidth * clientHeight * 0.6) continue;
+    const count = (counts.get(guard.key) ?? 0) + 1;
+    counts.set(guard.key, count);
+    const above = boxes.filter((box) => box.left === left && box.top === top).length;
+    boxes.push({ id: `${guard.key} ${count}`, guard, above, left, top, width, height });
+    if (boxes.length === MOST) break;
+  }
+  return boxes;
+};
+
+/** The element to scroll to; undefined where a guard shows nothing. */
+export const elementOf = ({ nodes }: FoundGuard): Element | undefined => {
+  const node = nodes.find((each) => rectOf(each));
+  return node instanceof Element ? node : (node?.parentElement ?? undefined);
+};
+
+// More cannot be told apart.
+const MOST = 200;
+
+const union = (nodes: readonly Node[]): DOMRect | undefined => {
+  const rects = nodes.map(rectOf).filter((rect) => rect !== undefined);
+  if (rects.length === 0) return undefined;
+  const left = Math.min(...rects.map((rect) => rect.left));
+  const top = Math.min(...rects.map((rect) => rect.top));
+  const right = Math.max(...rects.map((rect) => rect.right));
+  const bottom = Math.max(...rects.map((rect) => rect.bottom));
+  return new DOMRect(left, top, right - left, bottom - top);
+};
+
+const rectOf = (node: Node): DOMRect | undefined => {
+  // A range also measures texts, and what stands in an element that has no box of its own.
+  const range = document.createRange();
+  range.selectNode(node);
+  const rect = range.getBoundingClientRect?.();
+  return rect && (rect.width > 0 || rect.height > 0) ? rect : undefined;
+};

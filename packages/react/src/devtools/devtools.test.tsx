@@ -1,0 +1,172 @@
+// @vitest-environment jsdom
+import type { Holding } from '@licet/client';
+import { act, StrictMode, Suspense, use, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { expect, test } from 'vitest';
+import { Denied } from '../denied/index.ts';
+import { AccessProvider, Can, Guard, useAccess, useDecision, usePermission, useRole } from '../index.ts';
+import { render } from '../testing/render.ts';
+import { sourceOf, tokenOf } from '../testing/tokens.ts';
+import { findGuards } from './find-guards.ts';
+import { LicetDevtools } from './index.ts';
+import { versionOf } from './token-version.ts';
+import { countdown, reasonOf } from './words.ts';
+
+const held = (permissions: string[]): Holding => ({
+  status: 'held',
+  token: tokenOf({ permissions, roles: ['clerk'] }),
+});
+const clerk = 'clerk';
+
+const hostile = new Proxy([], {
+  get: () => {
+    throw new Error('hostile');
+  },
+});
+
+let renders = 0;
+const Row = ({ name }: { name: string }) => {
+  renders += 1;
+  return <p>{usePermission([name, 'b']) ? 1 : 0}</p>;
+};
+const Other = () => {
+  const [count] = useState(0);
+  return `${count}${useAccess().status}${useRole(clerk)}${useDecision('c').permitted}`;
+};
+const never = new Promise<string>(() => {});
+const Waiting = () => use(never);
+
+const found = (box: Element) => findGuards(box.firstElementChild as Element);
+const lines = (box: Element) => found(box).map(({ what, label, permitted }) => `${what} ${label} ${permitted}`);
+
+test('finds the guards of the page with what they want and the answer, and leaves out what is hidden', () => {
+  const { box } = render(
+    <StrictMode>
+      <AccessProvider source={sourceOf(held(['a']))}>
+        <main>
+          <Can permission="a">yes</Can>
+          <Can role={clerk} />
+          <Can any={['a', 'x']} />
+          <Can all={['a', 'x']} />
+          <Can all={[]} />
+          <Guard>in</Guard>
+          <Denied permission="x">
+            <button type="button">Go</button>
+          </Denied>
+          <Row name="a" />
+          <Other />
+          <Suspense fallback={<Can permission="seen" />}>
+            <Can permission="hidden" />
+            <Waiting />
+          </Suspense>
+        </main>
+      </AccessProvider>
+    </StrictMode>,
+  );
+  expect(lines(box)).toEqual([
+    '<Can> a true',
+    '<Can> role clerk true',
+    '<Can> a or x true',
+    '<Can> a and x false',
+    '<Can> nothing: an empty list false',
+    '<Guard> somebody signed in true',
+    '<Denied> x false',
+    'usePermission in Row a, b false',
+    'useRole in Other role clerk true',
+    'usePermission in Other c false',
+    '<Can> seen false',
+  ]);
+});
+
+test('knows which elements and texts a guard stands for, but not what it draws elsewhere', () => {
+  const { box } = render(
+    <AccessProvider source={sourceOf(held(['a']))}>
+      <main>
+        <Can permission="a">
+          some text
+          <b>and</b>
+          {createPortal(<i>far</i>, document.body)}
+        </Can>
+      </main>
+    </AccessProvider>,
+  );
+  expect(found(box)[0]?.nodes.map((node) => node.nodeName)).toEqual(['#text', 'B']);
+});
+
+test('hostile properties are listed like any others, and asking leaves the store as it was', () => {
+  const source = sourceOf(held(['a']));
+  const { box } = render(
+    <AccessProvider source={source}>
+      <main>
+        <Can {...({ permission: Symbol('s') } as unknown as { permission: string })} />
+        <Can {...({ any: hostile } as unknown as { any: string[] })} />
+        <Can {...({ any: 7 } as unknown as { any: string[] })} />
+        <Row name="constructor" />
+        <Row name="a" />
+      </main>
+    </AccessProvider>,
+  );
+  const before = found(box)[0]?.access;
+  const { can, hasRole } = before ?? {};
+  expect(lines(box).every((line) => line.endsWith('false'))).toBe(true);
+  expect([before?.can, before?.hasRole]).toEqual([can, hasRole]);
+});
+
+test('makes no guard render, neither when it opens nor when it looks', async () => {
+  const source = sourceOf(held(['a', 'b']));
+  const { box } = render(
+    <AccessProvider source={source}>
+      <Row name="a" />
+      <LicetDevtools open={false} />
+    </AccessProvider>,
+  );
+  renders = 0;
+  const shadow = () => box.querySelector('licet-devtools')?.shadowRoot;
+  const toggle = () =>
+    act(async () => {
+      const init = { ctrlKey: true, altKey: true, code: 'KeyL', bubbles: true, cancelable: true };
+      document.body.dispatchEvent(new KeyboardEvent('keydown', init));
+    });
+  expect(shadow()?.querySelector('[role=dialog]')).toBeNull();
+  await toggle();
+  expect(shadow()?.querySelector('.list')?.textContent).toContain('a, b');
+  expect(renders).toBe(0);
+  await act(async () => source.hold(held([])));
+  // It looks again after a second at the latest.
+  await act(() => new Promise((done) => setTimeout(done, 1200)));
+  expect(shadow()?.querySelector('.list')?.textContent).toContain('Refused');
+  expect(renders).toBe(1);
+  await toggle();
+  expect(shadow()?.querySelector('[role=dialog]')).toBeNull();
+});
+
+test('says in words what the rule says', () => {
+  const token = { sub: 'ada', roles: ['clerk'], permissions: ['a'], exp: 100 };
+  expect([
+    reasonOf(token, 'permission', 'a', 50),
+    reasonOf(token, 'permission', 'b', 50),
+    reasonOf({ ...token, roles: ['admin'] }, 'permission', 'b', 50),
+    reasonOf(token, 'role', 'clerk', 50),
+    reasonOf(token, 'role', 'boss', 50),
+    reasonOf(token, 'role', 'clerk', 100),
+    reasonOf(undefined, 'permission', 'a', 50),
+  ]).toEqual([
+    'The token lists it.',
+    'The token does not list it.',
+    'The token has the role admin, which implies every permission.',
+    'The token has the role.',
+    'The token does not have the role.',
+    'The token has expired.',
+    'There is no token that can be read.',
+  ]);
+  expect([countdown(249.9), countdown(3849), countdown(-3)]).toEqual(['4:09', '1:04:09', '0:00']);
+});
+
+test.each([
+  [{ status: 'held', token: tokenOf({ ver: 412 }) }, 412],
+  [{ status: 'held', token: { ver: 3 } }, 3],
+  [{ status: 'held', token: tokenOf({ ver: '412' }) }, undefined],
+  [{ status: 'held', token: 'garbage' }, undefined],
+  [{ status: 'held', token: Object.create({ ver: 3 }) }, undefined],
+  [{ status: 'loading' }, undefined],
+] as const)('the version of %o', (holding, version) => expect(versionOf(holding)).toBe(version));

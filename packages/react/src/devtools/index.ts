@@ -1,0 +1,1 @@
+export { LicetDevtools, type LicetDevtoolsProps } from './licet-devtools.tsx';
