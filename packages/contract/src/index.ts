@@ -11,7 +11,14 @@ export type {
   ImportReport,
 } from './entities/access.ts';
 export { importReport } from './entities/access.ts';
-export type { Application, Client as OpenIdClient, Grant, Permission, PermissionUse, Role } from './entities/application.ts';
+export type {
+  Application,
+  Client as OpenIdClient,
+  Grant,
+  Permission,
+  PermissionUse,
+  Role,
+} from './entities/application.ts';
 export {
   applicationChange,
   clientChange,

@@ -1,8 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import { limits } from '@licet/contract';
-import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
+import { closingOf } from './http/connections.ts';
+import { listenAt } from './http/listening.ts';
 import { listenToOperator } from './http/operatorSocket.ts';
 import { buildOperatorServer, buildServer } from './http/server.ts';
 import { startEmbedded } from './postgres/embedded.ts';
@@ -64,17 +65,14 @@ export async function compose(config: Config, log: Logger): Promise<Licet> {
         transaction(database, 'begin read only', async (connection) => void (await connection.query('select 1'))),
       consoleFolder: fileURLToPath(new URL('../../console/dist/', import.meta.url)),
     });
-    ends.push(async () => {
-      // A connection on which nothing was asked yet, as browsers keep them in reserve, counts as busy for a minute.
-      const impatient = setTimeout(() => app.server.closeAllConnections(), limits.requestTimeout.value);
-      await app.close();
-      clearTimeout(impatient);
-    });
-    ends.push(() => live.close()); // before the server, which waits for what is being answered
     const operator = await buildOperatorServer(parts);
-    ends.push(() => operator.close());
+    const patience = limits.requestTimeout.value;
+    const closeOperator = closingOf(operator);
     await listenToOperator(operator, config.dataDirectory);
-    await listenTo(app, config);
+    ends.push(() => closeOperator(patience));
+    const close = await listenAt(app, config);
+    ends.push(() => close(patience));
+    ends.push(() => live.close()); // before the server, which waits for what is being answered
     const renewing = setInterval(() => {
       greetingOf(config, database).then(
         (lines) => lines.length > 2 && process.stdout.write(`${lines.join('\n')}\n`),
@@ -93,11 +91,6 @@ async function embedded({ dataDirectory }: Config, log: Logger, ends: (() => Pro
   const postgres = await startEmbedded({ dataDirectory, log });
   ends.push(() => postgres.stop());
   return postgres.connectionString;
-}
-
-// “localhost” is both 127.0.0.1 and ::1 to browsers; this machine only means both where there are both.
-async function listenTo(app: FastifyInstance, { host, port }: Config): Promise<void> {
-  await app.listen({ host: host === '127.0.0.1' ? 'localhost' : host, port });
 }
 
 async function greetingOf({ issuer, dataDirectory }: Config, database: Database): Promise<string[]> {

@@ -9,6 +9,7 @@ import {
   addSignInUser,
   arrange,
   claimsOf,
+  discover,
   signIn,
   startServer,
   type TestClient,
@@ -105,6 +106,28 @@ describe('a user with more permissions than a token holds', () => {
     const other = await signIn(server, stranger.registered, stranger.login);
     const headers = { authorization: `Bearer ${other.tokens.access_token}` };
     expect((await fetch(`${server.issuer}/oidc/permissions/${ref}`, { headers })).status).toBe(404);
+  });
+
+  test('shows it to an application’s own program too, which cannot prove the key of a bound token', async () => {
+    const names = Array.from({ length: 400 }, (_, index) => `desk.action-${String(index).padStart(4, '0')}`);
+    const { login, registered } = await holding('help', 'everything', names);
+    const config = await discover(server, registered);
+    const DPoP = client.getDPoPHandle(config, await client.randomDPoPKeyPair('ES256'));
+    const { tokens } = await signIn(server, registered, login, { DPoP });
+    const { permissions_ref: ref } = claimsOf(tokens.access_token);
+    const asked = (path: unknown, token: string) =>
+      fetch(`${server.issuer}/oidc/permissions/${path}`, { headers: { authorization: `Bearer ${token}` } });
+    expect((await asked(ref, tokens.access_token)).status).toBe(401);
+    const program = await arrange(store, async (handle) =>
+      addClient(handle, await addApplication(handle, 'help-api'), 'service'),
+    );
+    const own = await client.clientCredentialsGrant(await discover(server, program));
+    const response = await asked(ref, own.access_token);
+    const keys = createRemoteJWKSet(new URL(`${server.issuer}/oidc/jwks`));
+    const { payload } = await jwtVerify(await response.text(), keys, { typ: 'permissions+jwt', issuer: server.issuer });
+    expect(payload).toMatchObject({ sub: program.id, aud: 'help-api', roles: [], permissions: names });
+    expect((await asked('A'.repeat(43), own.access_token)).status).toBe(404);
+    expect((await asked('%00', own.access_token)).status).toBe(400);
   });
 
   test.skipIf(!present)(

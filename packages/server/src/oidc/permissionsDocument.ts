@@ -7,8 +7,9 @@ import type { VerifiedToken } from './verify.ts';
 
 /**
  * The claims of a token whose list of permissions was too long for it, with the whole list: a signed document that can be
- * kept under the list's hash.
- * @throws Refusal `not_found` when the token does not carry that hash
+ * kept under the list's hash. An application's own program, which cannot prove the key that its users' tokens are bound to, asks
+ * with its own token for any hash: only whoever saw a token that names it, or holds the list already, knows one.
+ * @throws Refusal `not_found` when a user's token does not carry that hash
  */
 export async function permissionsDocument(
   keys: Pick<KeyRing, 'signing'>,
@@ -16,7 +17,7 @@ export async function permissionsDocument(
   token: VerifiedToken,
   ref: string,
 ): Promise<string> {
-  if (token.permissionsRef === undefined || token.permissionsRef !== ref)
+  if (!token.service && token.permissionsRef !== ref)
     refuse('not_found', 'The access token does not refer to that list.');
   const permissions = await ports.permissionList(ref);
   if (!permissions || permissionsRef(permissions) !== ref)

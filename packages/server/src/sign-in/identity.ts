@@ -143,7 +143,7 @@ function authenticator({ issuer, verify, clientOf, touch }: AuthenticatorParts) 
     const token = { version, expiresAt };
     if (service) return { kind: 'service', clientId, audience, token };
     if (sessionId === null) return refuse('token_invalid', 'The token names no session.');
-    if (!url.startsWith(openTabs)) touch(sessionId);
+    if (!url.startsWith(openTabs) && headers[unattended] !== '?1') touch(sessionId);
     return { kind: 'user', userId, sessionId, audience, token: { ...token, carries: () => carriedBy(verified) } };
   };
 }
@@ -166,6 +166,8 @@ function noteActivity(database: Database, onError: (error: unknown) => void): (s
 
 /** What an open tab asks by itself is no sign that a person is there. */
 const openTabs = '/api/v1/live';
+/** What a page says of a request that it makes while nobody is at it: a boolean of RFC 9651 section 3.3.6. */
+const unattended = 'licet-unattended';
 
 /** Milliseconds between two notes that a person is still there. */
 const touchEvery = 60_000;

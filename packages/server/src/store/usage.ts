@@ -1,8 +1,6 @@
-import { limits } from '@licet/contract';
 import type { Database } from './database.ts';
 import { present } from './facts.ts';
 import { poolOf } from './sign-in/pool.ts';
-import type { Snapshot } from './snapshot.ts';
 
 /** How often a user exercised a permission, and when last (seconds since the epoch). */
 export interface Exercised {
@@ -10,13 +8,6 @@ export interface Exercised {
   readonly permission: string;
   readonly count: number;
   readonly last: number;
-}
-
-/** When a user last exercised a permission. */
-export interface LastUsed {
-  readonly userId: string;
-  readonly permissionId: string;
-  readonly last: string;
 }
 
 /**
@@ -35,16 +26,6 @@ export async function addUsage(database: Database, application: string, report: 
       report.map(({ last }) => Math.min(last, latest)),
     ],
   });
-}
-
-/** Who last exercised what in an application, and when, within limits.usageKept. Latest first. */
-export async function lastUsed({ connection }: Snapshot, appId: string): Promise<LastUsed[]> {
-  const { rows } = await connection.query<LastUsed>(
-    `select user_id as "userId", permission_id as "permissionId", last_at as last
-     from usage_users where app_id = $1 order by last_at desc, user_id, permission_id limit ${limits.countMax.value}`,
-    [appId],
-  );
-  return rows;
 }
 
 /** No count grows beyond it. */

@@ -59,7 +59,7 @@ interface Row extends Omit<PermissionUse, 'permission'> {
   readonly title: string;
 }
 
-const window = `$2::timestamptz - interval '${limits.usageWindow.value} days'`;
+const window = `($2::timestamptz - interval '${limits.usageWindow.value} days')`;
 const users = `(select count(*)::int from usage_users u where u.permission_id = p.id and u.last_at >= ${window})`;
 const count = `(select coalesce(sum(d.count), 0) from usage_days d
   where d.permission_id = p.id and d.day >= (${window} at time zone 'UTC')::date)`;

@@ -1,6 +1,4 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { read } from '../../store/snapshot.ts';
-import { type LastUsed, lastUsed } from '../../store/usage.ts';
 import { programOf } from '../live/testing.ts';
 import { type TestLicet, testLicet } from '../testing.ts';
 import { buildWorld } from '../testing.world.ts';
@@ -15,32 +13,31 @@ const now = () => Math.floor(Date.now() / 1000);
 
 async function application() {
   const world = await licet.build((change) => buildWorld(change, licet.admin.userId));
-  const { rows } = await licet.database.pool.query<{ id: string }>('select id from applications where key = $1', [
-    world.key,
-  ]);
   const user = (await licet.user()).userId;
   const report = (exercised: readonly object[], key = world.key) =>
     licet.call('usage.report', programOf(key), { body: { exercised } });
-  const used = (): Promise<LastUsed[]> =>
-    read(licet.database, (snapshot) => lastUsed(snapshot, rows[0]?.id ?? '', '2000-01-01T00:00:00Z'));
+  const used = (query: Record<string, string> = {}) =>
+    licet.call('applications.usage', licet.admin, { params: { application: world.key }, query });
   return { key: world.key, user, report, used };
 }
 
 test('reports add up, whoever sends them at the same moment, and keep the last instant', async () => {
   const { user, report, used } = await application();
+  const other = (await licet.user()).userId;
   const at = now() - 60;
   const exercised = [
     { user, permission: 'read', count: 2, last: at },
+    { user: other, permission: 'read', count: 1, last: at - 9 },
     { user, permission: 'approve', count: 1, last: at },
     { user, permission: 'read', count: 3, last: at - 5 },
   ];
   await Promise.all(Array.from({ length: 20 }, (_, index) => report(index % 2 ? exercised : exercised.toReversed())));
-  const found = await used();
-  expect(found.map(({ userId, count }) => [userId, count]).sort()).toEqual([
-    [user, 100],
-    [user, 20],
+  const { items } = await used();
+  expect(items).toMatchObject([
+    { permission: { name: 'approve' }, users: 1, count: 20 },
+    { permission: { name: 'read' }, users: 2, count: 120 },
   ]);
-  for (const { last } of found) expect(Date.parse(last)).toBe(at * 1000);
+  for (const { last } of items) expect(Date.parse(last ?? '')).toBe(at * 1000);
 });
 
 test('who and what does not exist is passed over, the rest is kept, and the audit chain says nothing of it', async () => {
@@ -53,7 +50,7 @@ test('who and what does not exist is passed over, the rest is kept, and the audi
     { user, permission: 'read', count: 1, last: now() },
   ]);
   await report([]);
-  expect((await used()).map(({ count }) => count)).toEqual([1]);
+  expect((await used()).items.map(({ count }) => count)).toEqual([0, 1]);
   expect(await changes()).toBe(before);
 });
 
@@ -64,8 +61,8 @@ test('a time to come is now, and counts and times without bounds are bounded', a
       { user, permission: 'read', count: Number.MAX_SAFE_INTEGER, last: Number.MAX_SAFE_INTEGER },
       { user, permission: 'approve', count: Number.MAX_SAFE_INTEGER, last: 0 },
     ]);
-  const [read, approve] = await used();
-  expect([read?.count, approve?.count]).toEqual([1e12, 1e12]);
+  const [approve, read] = (await used()).items;
+  expect(read).toMatchObject({ count: 1e12, users: 1 });
   expect(Math.abs(Date.parse(read?.last ?? '') - Date.now())).toBeLessThan(60_000);
   expect(Date.now() - Date.parse(approve?.last ?? '')).toBeGreaterThan(86_000_000);
 });
@@ -73,5 +70,5 @@ test('a time to come is now, and counts and times without bounds are bounded', a
 test('a program reports of its own application alone', async () => {
   const [one, other] = [await application(), await application()];
   await one.report([{ user: one.user, permission: 'read', count: 1, last: now() }], other.key);
-  expect(await one.used()).toEqual([]);
+  expect((await one.used()).items.map(({ count }) => count)).toEqual([0, 0]);
 });

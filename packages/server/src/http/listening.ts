@@ -1,0 +1,29 @@
+import { lookup } from 'node:dns/promises';
+import type { Server as HttpServer } from 'node:http';
+import { type AddressInfo, createServer, type Server } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import { type Closing, closingOf } from './connections.ts';
+
+/** Listens at an address. “localhost” is both 127.0.0.1 and ::1 to browsers; 127.0.0.1 means both where there are both. */
+export async function listenAt(app: FastifyInstance, { host, port }: { host: string; port: number }): Promise<Closing> {
+  const close = closingOf(app);
+  await app.listen({ host, port });
+  const twin = host === '127.0.0.1' ? await twinOf(app.server) : undefined;
+  return async (patience) => {
+    twin?.close();
+    await close(patience);
+  };
+}
+
+/** The same server at ::1; undefined where there is none, or something else listens there. */
+async function twinOf(server: HttpServer): Promise<Server | undefined> {
+  const addresses = await lookup('localhost', { all: true }).catch(() => []);
+  if (!addresses.some(({ address }) => address === '::1')) return undefined;
+  // Node.js documents that connections can be handed to a server by emitting the event. Half-open, as its own are.
+  const twin = createServer({ allowHalfOpen: true, noDelay: true }, (socket) => server.emit('connection', socket));
+  const { port } = server.address() as AddressInfo;
+  return new Promise((resolve) => {
+    twin.once('error', () => resolve(undefined));
+    twin.listen({ host: '::1', port }, () => resolve(twin));
+  });
+}
