@@ -1,20 +1,23 @@
-// The page of bench/react.tsx: 1,000 guarded rows, of which 10 answers change, in three ways.
+// The page of bench/react.ts: 1,000 guarded rows, of which 10 answers change, in four ways.
 import { createMongoAbility } from '@casl/ability';
 import { AbilityProvider, useAbility } from '@casl/react';
 import { AccessProvider, usePermission } from '@licet/react';
-import { createContext, memo, type ReactNode, useContext, useState } from 'react';
+import { createContext, memo, type ReactNode, useContext, useState, useSyncExternalStore } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 
 const names = Array.from({ length: 1000 }, (_, i) => `rows.${i}`);
 const lists = [names.slice(0, 500), [...names.slice(5, 500), ...names.slice(500, 505)]] as const;
-const rulesOf = (list: readonly string[]) => list.map((action) => ({ action, subject: 'all' }));
 let renders = 0;
 
-// What a row of a table of invoices draws, the guarded button at its end.
-const draw = (name: string, yes: boolean): ReactNode => {
-  renders += 1;
-  return (
+/** What a row draws: as little as can be, or what a table of invoices shows with the guarded button at its end. */
+const drawings: Record<string, (name: string, yes: boolean) => ReactNode> = {
+  bare: (_, yes) => (
+    <tr>
+      <td>{yes ? <button type="button">Refund</button> : null}</td>
+    </tr>
+  ),
+  invoice: (name, yes) => (
     <tr>
       <td>
         <a href={`#${name}`}>{name}</a>
@@ -26,25 +29,8 @@ const draw = (name: string, yes: boolean): ReactNode => {
       </td>
       <td>{yes ? <button type="button">Refund</button> : <i>not refundable</i>}</td>
     </tr>
-  );
+  ),
 };
-
-interface Row {
-  readonly name: string;
-}
-
-const LicetRow = memo(({ name }: Row) => draw(name, usePermission(name)));
-
-const ability = createMongoAbility(rulesOf(lists[0]));
-const CaslRow = memo(({ name }: Row) => draw(name, useAbility().can(name, 'all')));
-
-const SetContext = createContext<ReadonlySet<string>>(new Set());
-const ContextRow = memo(({ name }: Row) => draw(name, useContext(SetContext).has(name)));
-
-const rows = (Each: typeof LicetRow) => names.map((name) => <Each key={name} name={name} />);
-const licetRows = rows(LicetRow);
-const caslRows = rows(CaslRow);
-const contextRows = rows(ContextRow);
 
 // As an application gets it: a token, whose reading is part of what is measured.
 const tokens = lists.map((permissions) => {
@@ -52,43 +38,98 @@ const tokens = lists.map((permissions) => {
   return `e30.${payload.replace(/=+$/, '').replaceAll('+', '-').replaceAll('/', '_')}.`;
 });
 
-const claimsOf = (token: string): readonly string[] =>
-  JSON.parse(atob((token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/'))).permissions;
-
-const Licet = (): ReactNode => {
-  const [token, setToken] = useState(tokens[0]);
-  setters.licet = (at) => setToken(tokens[at]);
-  return <AccessProvider token={token}>{licetRows}</AccessProvider>;
+/** As the peers' users read it; nothing is checked. */
+const claimsOf = (at: number): readonly string[] => {
+  const payload = (tokens[at]?.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/');
+  return JSON.parse(new TextDecoder().decode(Uint8Array.from(atob(payload), (each) => each.charCodeAt(0)))).permissions;
 };
 
-const Casl = (): ReactNode => {
-  setters.casl = (at) => ability.update(rulesOf(claimsOf(tokens[at] ?? '')));
-  return <AbilityProvider value={ability}>{caslRows}</AbilityProvider>;
+interface Way {
+  /** Whether the row may be refunded: a hook. */
+  readonly useAnswer: (name: string) => boolean;
+  readonly Provider: (props: { readonly children: ReactNode }) => ReactNode;
+  /** Gives the token of that number to the provider that is mounted. */
+  replace: (at: number) => void;
+}
+
+const licet: Way = {
+  useAnswer: (name) => usePermission(name),
+  Provider: ({ children }) => {
+    const [token, setToken] = useState(tokens[0]);
+    licet.replace = (at) => setToken(tokens[at]);
+    return <AccessProvider token={token}>{children}</AccessProvider>;
+  },
+  replace: () => {},
 };
 
-const Plain = (): ReactNode => {
-  const [set, setSet] = useState<ReadonlySet<string>>(() => new Set(lists[0]));
-  setters.context = (at) => setSet(new Set(claimsOf(tokens[at] ?? '')));
-  return <SetContext.Provider value={set}>{contextRows}</SetContext.Provider>;
+const rulesOf = (list: readonly string[]) => list.map((action) => ({ action, subject: 'all' }));
+const ability = createMongoAbility(rulesOf(lists[0]));
+const casl: Way = {
+  useAnswer: (name) => useAbility().can(name, 'all'),
+  Provider: ({ children }) => <AbilityProvider value={ability}>{children}</AbilityProvider>,
+  replace: (at) => void ability.update(rulesOf(claimsOf(at))),
 };
 
-const setters: Record<string, (at: number) => void> = {};
-const pages: Record<string, () => ReactNode> = { licet: Licet, casl: Casl, context: Plain };
+const SetContext = createContext<ReadonlySet<string>>(new Set());
+const context: Way = {
+  useAnswer: (name) => useContext(SetContext).has(name),
+  Provider: ({ children }) => {
+    const [set, setSet] = useState<ReadonlySet<string>>(() => new Set(lists[0]));
+    context.replace = (at) => setSet(new Set(claimsOf(at)));
+    return <SetContext.Provider value={set}>{children}</SetContext.Provider>;
+  },
+  replace: () => {},
+};
+
+// The floor: nothing but a Set and its listeners, without provider, claims or expiry.
+const listeners = new Set<() => void>();
+let known = new Set(lists[0]);
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+};
+const store: Way = {
+  useAnswer: (name) => useSyncExternalStore(subscribe, () => known.has(name)),
+  Provider: ({ children }) => children,
+  replace: (at) => {
+    known = new Set(claimsOf(at));
+    for (const listener of listeners) listener();
+  },
+};
+
+const ways: Record<string, Way> = { licet, casl, context, store };
+
+const pageOf = ({ useAnswer, Provider }: Way, draw: (name: string, yes: boolean) => ReactNode): ReactNode => {
+  const Row = memo(({ name }: { readonly name: string }) => {
+    renders += 1;
+    return draw(name, useAnswer(name));
+  });
+  return (
+    <Provider>
+      {names.map((name) => (
+        <Row key={name} name={name} />
+      ))}
+    </Provider>
+  );
+};
 
 /** Milliseconds and renders of one change, each round; the DOM is as it should be when the clock stops. */
-const measure = async (what: string, rounds: number): Promise<{ times: number[]; renders: number[] }> => {
-  const Page = pages[what] ?? Plain;
+const measure = async (what: string, drawing: string, rounds: number) => {
+  const way = ways[what];
+  const draw = drawings[drawing];
+  if (!way || !draw) throw new Error(`There is no ${what} or no ${drawing}.`);
+  way.replace(0);
   const table = document.body.appendChild(document.createElement('table'));
   const box = table.appendChild(document.createElement('tbody'));
   const root = createRoot(box);
-  flushSync(() => root.render(<Page />));
+  flushSync(() => root.render(pageOf(way, draw)));
   await pause();
   const times: number[] = [];
   const counts: number[] = [];
   for (let round = 1; round <= rounds; round += 1) {
     renders = 0;
     const since = performance.now();
-    flushSync(() => setters[what]?.(round % 2));
+    flushSync(() => way.replace(round % 2));
     times.push(performance.now() - since);
     counts.push(renders);
     const live = box.querySelector('button')?.closest('tr')?.rowIndex;

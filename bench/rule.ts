@@ -1,89 +1,81 @@
+// One decision at 5, 200 and 5,000 permissions, listed (hit) or not (miss), and building the checker from the token.
+// `node bench/rule.ts`: about a minute.
 import { bench, do_not_optimize, group, run } from 'mitata';
-import { compile, readClaims } from '../packages/rule/src/index.ts';
+import { type Checker, type Peer, peers, tokenOf } from './rule-peers.ts';
 
-const ASKED = 1024;
-const rows: { size: number; kind: string; what: string; ns: number }[] = [];
+const sizes = [5, 200, 5_000];
+const kinds = ['hit', 'miss'] as const;
+const asked = 1024;
+/** Milliseconds for each building. */
+const patience = 300;
 
-type Peer = { name: string; prepare: (names: string[]) => Promise<(name: string) => boolean> };
+interface Row {
+  readonly size: number;
+  readonly what: string;
+  readonly hit: number;
+  readonly miss: number;
+  readonly build: number;
+}
 
-for (const size of [5, 200, 5_000]) {
+const rows: Omit<Row, 'hit' | 'miss'>[] = [];
+for (const size of sizes) {
   const names = Array.from({ length: size }, (_, i) => `service${i % 50}.resource${i}.read`);
-  const set = new Set(names);
-  const compiled = compile(readClaims({ sub: 'ada', permissions: names, exp: 1 }));
-  const peers = await loadPeers(names);
-  for (const kind of ['hit', 'miss']) {
+  const token = tokenOf(names);
+  const built: { name: string; checker: Awaited<ReturnType<Peer['build']>> }[] = [];
+  for (const { name, build } of peers) {
+    built.push({ name, checker: await build(token) });
+    rows.push({ size, what: name, build: await buildingTime(() => build(token)) });
+  }
+  for (const kind of kinds) {
     // The asked name changes with every call, so that no answer can be hoisted out of the loop.
-    const asked = Array.from(
-      { length: ASKED },
+    const questions = Array.from(
+      { length: asked },
       (_, i) => `${names[(i * 7919) % size]}${kind === 'hit' ? '' : `.${i % 97}`}`,
     );
     group(`${size} permissions, ${kind}`, () => {
-      measure('Set.has', asked, (name) => set.has(name));
-      measure('compile(t).can', asked, (name) => compiled.can(name));
-      measure('array.includes', asked, (name) => names.includes(name));
-      for (const [name, ask] of peers) measure(name, asked, ask);
+      for (const { name, checker } of built) measure(name, checker(questions), kind === 'hit');
     });
   }
 }
 
+// In the order in which they were made: by size, then kind, then peer.
 const { benchmarks } = await run({ format: 'quiet' });
-for (const [index, { alias, runs }] of benchmarks.entries()) {
-  const ns = runs[0]?.stats?.p50 ?? Number.NaN;
-  const at = Math.floor(index / (benchmarks.length / 6));
-  rows.push({ size: [5, 200, 5_000][at >> 1] ?? 0, kind: at % 2 ? 'miss' : 'hit', what: alias, ns });
-}
+const time = (size: number, kind: number, peer: number) =>
+  benchmarks[(sizes.indexOf(size) * kinds.length + kind) * peers.length + peer]?.runs[0]?.stats?.p50 ?? Number.NaN;
+const whole: Row[] = rows.map((row, index) => {
+  const peer = index % peers.length;
+  return { ...row, hit: time(row.size, 0, peer), miss: time(row.size, 1, peer) };
+});
 console.table(
-  rows.map((row) => {
-    const base = rows.find((each) => each.size === row.size && each.kind === row.kind && each.what === 'Set.has');
-    return { ...row, ns: row.ns.toFixed(2), 'ratio to Set.has': (row.ns / (base?.ns ?? Number.NaN)).toFixed(2) };
+  whole.map((row) => {
+    const floor = whole.find(({ size }) => size === row.size) ?? row;
+    return {
+      permissions: row.size,
+      what: row.what,
+      'hit, ns': row.hit.toFixed(1),
+      'miss, ns': row.miss.toFixed(1),
+      'times Set.has': `${(row.hit / floor.hit).toFixed(2)} / ${(row.miss / floor.miss).toFixed(2)}`,
+      'from the token, µs': row.build.toFixed(1),
+    };
   }),
 );
 
-function measure(name: string, asked: string[], ask: (name: string) => boolean): void {
+function measure(name: string, check: Checker, expected: boolean): void {
+  for (const at of [0, 1, asked - 1]) if (check(at) !== expected) throw new Error(`${name} answers wrongly.`);
   let i = 0;
-  bench(name, () => do_not_optimize(ask(asked[i++ & (ASKED - 1)] ?? '')));
+  bench(name, () => do_not_optimize(check(i++ & (asked - 1))));
 }
 
-async function loadPeers(names: string[]): Promise<[string, (name: string) => boolean][]> {
-  const peers: Peer[] = [
-    {
-      name: '@casl/ability',
-      prepare: async (list) => {
-        const { createMongoAbility } = await import(String('@casl/ability'));
-        const ability = createMongoAbility(list.map((action) => ({ action, subject: 'all' })));
-        return (name) => ability.can(name, 'all');
-      },
-    },
-    {
-      name: 'casbin',
-      prepare: async (list) => {
-        const { newEnforcer, newModelFromString } = await import(String('casbin'));
-        const model = newModelFromString(
-          '[request_definition]\nr = sub, act\n[policy_definition]\np = sub, act\n[policy_effect]\ne = some(where (p.eft == allow))\n[matchers]\nm = r.sub == p.sub && r.act == p.act',
-        );
-        const enforcer = await newEnforcer(model);
-        await enforcer.addPolicies(list.map((name) => ['ada', name]));
-        return (name) => enforcer.enforceSync('ada', name);
-      },
-    },
-    {
-      name: 'accesscontrol',
-      prepare: async (list) => {
-        const { AccessControl } = await import(String('accesscontrol'));
-        const id = (name: string) => name.replaceAll('.', '-');
-        const control = new AccessControl(
-          list.map((name) => ({ role: 'ada', resource: id(name), action: 'read:any', attributes: '*' })),
-        );
-        return (name) => control.can('ada').readAny(id(name)).granted;
-      },
-    },
-  ];
-  const loaded: [string, (name: string) => boolean][] = [];
-  for (const peer of peers)
-    try {
-      loaded.push([peer.name, await peer.prepare(names)]);
-    } catch (error) {
-      console.log(`${peer.name} is left out: ${error instanceof Error ? error.message.split('\n')[0] : error}`);
-    }
-  return loaded;
+/** Median, microseconds. */
+async function buildingTime(build: () => unknown): Promise<number> {
+  const times: number[] = [];
+  const until = performance.now() + patience;
+  while (times.length < 5 || (performance.now() < until && times.length < 5000)) {
+    const since = performance.now();
+    const checker = build();
+    // Only where it is needed: waiting takes time, too.
+    if (checker instanceof Promise) await checker;
+    times.push((performance.now() - since) * 1000);
+  }
+  return times.toSorted((a, b) => a - b)[times.length >> 1] ?? Number.NaN;
 }

@@ -1,21 +1,118 @@
-// JavaScript that a browser loads for the first page, gzip: the sign-in page and the console's first screen. Build the console first.
-import { readFileSync } from 'node:fs';
+// JavaScript that a browser loads, min + gzip: the kit beside its peers, all bundled the same way; and the first page of the
+// console and of the sign-in (build the console first). `node bench/weight.ts`
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
+import { build } from 'esbuild';
+
+// What an application imports for the ordinary use of each, by its own documentation: the provider or client with its sign-in
+// and sign-out, and what a guarded button asks. An application's own lines are not weighed.
+const hooks = 'AccessProvider, Can, useAccess, useDecision, usePermission, useRole';
+const entries: readonly (readonly [what: string, atMost: number | undefined, entry: string])[] = [
+  ['licet: own token', 1.5, `export { AccessProvider, Can } from '@licet/react'`],
+  ['licet: sign-in, DPoP, tabs, live', 9, `export { createLicet } from '@licet/client'`],
+  [
+    'licet: both, every hook',
+    10.5,
+    `export { createLicet } from '@licet/client'; export { ${hooks} } from '@licet/react'`,
+  ],
+  [
+    'licet: both, every hook, Guard for routes',
+    undefined,
+    `export { createLicet } from '@licet/client'; export { ${hooks}, Guard } from '@licet/react'`,
+  ],
+  [
+    'licet: all that, and Denied at once',
+    undefined,
+    `export { createLicet } from '@licet/client'; export { ${hooks}, Guard } from '@licet/react'; export { Denied } from '@licet/react/denied'`,
+  ],
+  [
+    '@casl/ability + @casl/react (no sign-in)',
+    undefined,
+    `export { createMongoAbility } from '@casl/ability'; export { AbilityProvider, Can, useAbility } from '@casl/react'`,
+  ],
+  ['keycloak-js (no React)', undefined, `export { default } from 'keycloak-js'`],
+  ['better-auth/react (no guard)', undefined, `export { createAuthClient } from 'better-auth/react'`],
+  [
+    'better-auth/react, its admin and access plug-ins',
+    undefined,
+    `export { createAuthClient } from 'better-auth/react'; export { adminClient } from 'better-auth/client/plugins'; export { createAccessControl } from 'better-auth/plugins/access'`,
+  ],
+  ['@logto/react', undefined, `export { LogtoProvider, useHandleSignInCallback, useLogto } from '@logto/react'`],
+  ['react-oidc-context + oidc-client-ts', undefined, `export { AuthProvider, useAuth } from 'react-oidc-context'`],
+  ['@auth0/auth0-react', undefined, `export { Auth0Provider, useAuth0 } from '@auth0/auth0-react'`],
+];
+
+const rows = [];
+for (const [what, atMost, entry] of entries) {
+  const { atOnce, later } = await weigh(entry);
+  rows.push({
+    what,
+    'kB, min + gzip': kB(atOnce),
+    'when it is needed': later ? kB(later) : '',
+    'at most': atMost?.toFixed(1) ?? '',
+  });
+}
+console.table(rows);
+console.log('esbuild: production, esm, minified, split; gzip -9; React apart.\n');
 
 const dist = new URL('../packages/console/dist/', import.meta.url);
-for (const [page, what, target] of [
-  ['door.html', 'sign-in', 150],
-  ['index.html', 'console, first screen', 280],
-] as const) {
-  const loaded = scriptsOf(page);
-  const total = [...loaded.values()].reduce((sum, size) => sum + size, 0);
-  console.log(
-    `${what.padEnd(24)} ${(total / 1000).toFixed(1).padStart(6)} kB gzip in ${loaded.size} files   (target ${target} kB)`,
-  );
-}
+if (!existsSync(dist)) console.log('The console is not built, so its pages are left out.');
+else
+  for (const [page, what, target] of [
+    ['door.html', 'sign-in', 150],
+    ['index.html', 'console, first screen', 280],
+  ] as const) {
+    const loaded = scriptsOf(page);
+    const total = [...loaded.values()].reduce((sum, size) => sum + size, 0);
+    console.log(
+      `${what.padEnd(24)} ${(total / 1000).toFixed(1).padStart(6)} kB gzip in ${loaded.size} files   (target ${target} kB)`,
+    );
+  }
 console.log(
   'Static imports and preloads of the page; the first screen’s own chunk (home) is counted with the console.',
 );
+
+/** Bytes of what is loaded with the application, and of what is imported only later. */
+async function weigh(entry: string): Promise<{ atOnce: number; later: number }> {
+  const { outputFiles, metafile } = await build({
+    stdin: { contents: entry, resolveDir: fileURLToPath(new URL('.', import.meta.url)) },
+    bundle: true,
+    minify: true,
+    splitting: true,
+    format: 'esm',
+    target: 'es2022',
+    define: { 'process.env.NODE_ENV': '"production"' },
+    external: ['react', 'react/*', 'react-dom', 'react-dom/*'],
+    legalComments: 'none',
+    outdir: 'out',
+    metafile: true,
+    write: false,
+  });
+  const { outputs } = metafile;
+  const reached = (from: string[], kinds: readonly string[]) => {
+    const paths = new Set<string>();
+    for (let path = from.pop(); path !== undefined; path = from.pop()) {
+      paths.add(path);
+      for (const { path: next, kind } of outputs[path]?.imports ?? [])
+        if (kinds.includes(kind) && next in outputs && !paths.has(next)) from.push(next);
+    }
+    return paths;
+  };
+  const start = () => Object.keys(outputs).filter((path) => outputs[path]?.entryPoint === '<stdin>');
+  const first = reached(start(), ['import-statement']);
+  const all = reached(start(), ['import-statement', 'dynamic-import']);
+  const sizes = { atOnce: 0, later: 0 };
+  for (const path of all) {
+    const file = outputFiles.find((each) => each.path.replaceAll('\\', '/').endsWith(`/${path}`));
+    sizes[first.has(path) ? 'atOnce' : 'later'] += gzipSync(file?.contents ?? '', { level: 9 }).length;
+  }
+  return sizes;
+}
+
+function kB(bytes: number): string {
+  return (bytes / 1000).toFixed(2);
+}
 
 function scriptsOf(page: string): Map<string, number> {
   const html = readFileSync(new URL(page, dist), 'utf8');
