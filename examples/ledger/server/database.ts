@@ -54,7 +54,7 @@ async function fillWhole(pool: pg.Pool): Promise<void> {
     await fill(connection);
     await connection.query('commit');
   } finally {
-    connection.release(true);
+    connection.release(true); // closed: what was begun and not committed ends with it
   }
 }
 

@@ -85,9 +85,10 @@ export async function sendAgain(query: Query, number: string): Promise<boolean> 
 }
 
 export async function listCustomers(query: Query) {
-  return query<{ name: string; city: string; country: string }>(
-    'select name, city, country from customers order by name collate "C"',
+  const rows = await query<{ name: string; city: string; country: string }>(
+    'select name, city, country from customers',
   );
+  return rows.sort((one, other) => one.name.localeCompare(other.name, 'en'));
 }
 
 /** What was asked for and what came in, a month a line, the newest first. */

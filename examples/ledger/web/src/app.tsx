@@ -2,6 +2,7 @@ import { Guard, type PermissionName, useAccess } from '@licet/react';
 import type { ReactNode } from 'react';
 import { Navigate, NavLink, Route, Routes } from 'react-router';
 import { Customers } from './customers.tsx';
+import { Door } from './door.tsx';
 import { InvoicePage } from './invoice.tsx';
 import { Invoices } from './invoices.tsx';
 import { useLicet } from './licet.ts';
@@ -12,7 +13,7 @@ import { Settings } from './settings.tsx';
 export function App() {
   const { status } = useAccess();
   if (status === 'loading') return <p className="quiet alone">One moment …</p>;
-  if (status !== 'valid') return <Door />;
+  if (status !== 'valid') return <SignIn />;
   return (
     <Frame>
       <Routes>
@@ -65,23 +66,17 @@ function Frame({ children }: { readonly children: ReactNode }) {
   );
 }
 
-function Door() {
+function SignIn() {
   const { status, signIn } = useAccess();
   return (
-    <>
-      <header className="bar">
-        <b className="word">Ledger</b>
-      </header>
-      <main className="door">
-        <h1>Invoices and payments of the whole group</h1>
-        <p>
-          {status === 'expired' ? 'Your sign-in has run out. ' : ''}
-          Sign in with your account at Aurelia; you come back to this page.
-        </p>
-        <button type="button" className="first" onClick={() => void signIn?.()}>
-          Sign in
-        </button>
-      </main>
-    </>
+    <Door title="Invoices and payments of the whole group">
+      <p>
+        {status === 'expired' ? 'Your sign-in has run out. ' : ''}
+        Sign in with your company account; you come back to this page.
+      </p>
+      <button type="button" className="first" onClick={() => void signIn?.()}>
+        Sign in
+      </button>
+    </Door>
   );
 }

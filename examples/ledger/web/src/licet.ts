@@ -53,5 +53,8 @@ export function useDeed(): (path: string, body?: object) => Promise<string | und
 async function why(response: Response | undefined): Promise<string> {
   if (!response) return 'Ledger does not answer. Look whether it runs, then try again.';
   const problem: { title?: string; detail?: string } = await response.json().catch(() => ({}));
-  return [problem.title, problem.detail].filter(Boolean).join(' ') || `Ledger answered ${response.status}.`;
+  return (
+    [problem.title, problem.detail].filter(Boolean).join(' ') ||
+    `Ledger could not do that just now (${response.status}). Try again in a moment.`
+  );
 }

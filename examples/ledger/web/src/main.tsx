@@ -4,6 +4,7 @@ import { type ReactNode, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 import { App } from './app.tsx';
+import { Door } from './door.tsx';
 import { LicetContext } from './licet.ts';
 
 const place = document.getElementById('ledger');
@@ -28,12 +29,11 @@ async function ledger(): Promise<ReactNode> {
 
 function Closed() {
   return (
-    <main className="door" role="alert">
-      <h1>Ledger does not answer</h1>
-      <p>Look whether its server runs, then try again.</p>
+    <Door title="Ledger does not answer">
+      <p role="alert">Look whether its server runs, then try again.</p>
       <button type="button" onClick={() => location.reload()}>
         Try again
       </button>
-    </main>
+    </Door>
   );
 }

@@ -5,9 +5,17 @@ export function Settings() {
   return (
     <>
       <h1>Settings</h1>
-      <p>
-        VAT is 25 %, invoices are due after 30 days. There is nothing to change here: the page is in the example for its
-        guard, which lets nobody in without <code>settings.write</code>.
+      <dl>
+        <dt>VAT</dt>
+        <dd>25 %</dd>
+        <dt>Invoices are due after</dt>
+        <dd>30 days</dd>
+        <dt>They are asked for in</dt>
+        <dd>EUR</dd>
+      </dl>
+      <p className="quiet">
+        Nothing can be changed here yet: the page is in the example for its guard, which lets nobody in without{' '}
+        <code>settings.write</code>.
       </p>
       <p className="quiet">
         Your present token lives until{' '}

@@ -19,11 +19,11 @@ export function Waiting<Data>({
       </div>
     );
   return (
-    <p role="alert">
-      {loaded.sentence}{' '}
-      <button type="button" className="plain" onClick={() => void loaded.reload()}>
+    <div className="failed">
+      <p role="alert">{loaded.sentence}</p>
+      <button type="button" onClick={() => void loaded.reload()}>
         Try again
       </button>
-    </p>
+    </div>
   );
 }

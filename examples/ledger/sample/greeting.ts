@@ -1,0 +1,25 @@
+/** What a start says when everything is ready. */
+export interface Ready {
+  readonly ledger: string;
+  readonly issuer: string;
+  readonly administrator: string;
+  readonly password: string;
+  readonly directory: string;
+}
+
+/** Three minutes, step by step. */
+export const greeting = ({ ledger, issuer, administrator, password, directory }: Ready): string => `
+Ledger is ready: ${ledger}    an application that Licet protects
+Licet is ready:  ${issuer}    the console, where access is seen, changed, explained and audited
+
+Three minutes; everybody's password is “${password}”.
+  1  Open ${ledger}/invoices/2026-0417 and sign in as maya.lindqvist.
+     Refund is refused: press it to see why, and ask for it. Leave the page open.
+  2  In a private window open ${issuer}/requests and sign in as chiara.benedetti, who owns Ledger.
+     Open Maya's request, shorten it to two hours, approve it, and watch Maya's button come alive.
+  3  Sign Chiara out, open ${issuer}/explain and sign in as priya.raghunathan, who audits.
+     Ask who may refund an invoice in Ledger, now or at any moment, and find Maya with the whole path.
+  The administrator of Licet is ${administrator}.
+
+Everything lies in ${directory} and begins anew at each start. Stop with Ctrl-C.
+`;

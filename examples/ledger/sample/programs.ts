@@ -1,0 +1,64 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { appendFileSync, openSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+/** What runs for the sample, ended in the opposite order of its start. */
+export interface Programs {
+  /** Starts a program of this repository; what it writes goes into the log. */
+  start(program: string, args: readonly string[], environment: NodeJS.ProcessEnv): void;
+  /** Something else that is to be ended, now or once it has started. */
+  add(end: () => Promise<unknown>): void;
+  /** Ends everything, once, and then this process; never comes back. */
+  stop(code: number, why?: string): Promise<never>;
+  /** Writes a line into the log. */
+  note(line: string): void;
+}
+
+/** Milliseconds for a program to end in order; then it is ended the hard way. */
+const patience = 2000;
+
+export function runPrograms(log: string): Programs {
+  const output = openSync(log, 'a', 0o600);
+  const ends: (() => Promise<unknown>)[] = [];
+  let stopping = false;
+  const stop = async (code: number, why?: string): Promise<never> => {
+    if (!stopping) {
+      stopping = true;
+      process.stderr.write(`\n${why ?? 'Stopping …'}\n`);
+      for (const end of ends.reverse()) await end().catch(() => undefined);
+      process.exit(code);
+    }
+    return new Promise(() => undefined);
+  };
+  return {
+    start: (program, args, environment) => {
+      if (stopping) return;
+      const path = fileURLToPath(new URL(`../../../${program}`, import.meta.url));
+      const child = spawn(process.execPath, [path, ...args], {
+        env: { PATH: process.env.PATH, HOME: process.env.HOME, ...environment },
+        stdio: ['ignore', output, output],
+        detached: true, // Ctrl-C reaches this process alone, which ends the others in order
+      });
+      ends.push(() => end(child));
+      child.once('exit', () => void stop(1, `${program} ended by itself. ${lastWords(log)}`));
+    },
+    add: (end) => void ends.push(end),
+    stop,
+    note: (line) => appendFileSync(log, `${line}\n`),
+  };
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  child.kill('SIGTERM');
+  const late = setTimeout(() => child.kill('SIGKILL'), patience);
+  await once(child, 'exit');
+  clearTimeout(late);
+}
+
+/** The sentences at the end of the log, without what is written for machines. */
+function lastWords(log: string): string {
+  const lines = readFileSync(log, 'utf8').trimEnd().split('\n').slice(-8);
+  return [...lines.filter((line) => !/^(\{|PostgreSQL: )/.test(line)), `All that was written is in ${log}.`].join('\n');
+}
