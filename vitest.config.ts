@@ -10,7 +10,11 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'database',
-          include: ['packages/{server,cli}/src/**/*.test.ts', 'packages/rule/sql/**/*.test.ts'],
+          include: [
+            'packages/{server,cli}/src/**/*.test.ts',
+            'packages/rule/sql/**/*.test.ts',
+            'examples/*/server/**/*.test.ts',
+          ],
           globalSetup: ['packages/server/src/postgres/testing.globalSetup.ts'],
         },
       },

@@ -1,6 +1,7 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { createCutOffs } from './cutOffs.ts';
 import { createEventReader, type StreamEvent } from './eventStream.ts';
+import { createRecent } from './recent.ts';
 import { createSeen } from './seen.ts';
 import { createShelf } from './shelf.ts';
 
@@ -16,6 +17,39 @@ describe('the shelf', () => {
     expect([shelf.get('k0'), shelf.get('k999')]).toEqual([undefined, 999]);
     shelf.delete('kept');
     expect(shelf.get('kept')).toBeUndefined();
+  });
+});
+
+describe('the memory of tokens as they came', () => {
+  const token = (part: string) => `header.${part}.${'s'.repeat(86)}`;
+
+  test('answers for the whole token alone, not for another with the same signature', () => {
+    const recent = createRecent<string>(10, 1000);
+    recent.set(token('ada'), 'ada');
+    expect(recent.get(token('ada'))).toBe('ada');
+    expect(recent.get(token('eve'))).toBeUndefined();
+    expect(recent.get(`x${token('ada')}`)).toBeUndefined();
+    expect(recent.get('')).toBeUndefined();
+    recent.clear();
+    expect(recent.get(token('ada'))).toBeUndefined();
+  });
+
+  test('is bounded, and holds nothing for longer than it says, used or not', () => {
+    vi.useFakeTimers();
+    try {
+      const recent = createRecent<number>(10, 1000);
+      const names = Array.from({ length: 100 }, (_, at) => `a.b.${String(at).padStart(86, '0')}`);
+      for (const [at, name] of names.entries()) recent.set(name, at);
+      expect(names.filter((name) => recent.get(name) !== undefined).length).toBeLessThanOrEqual(10);
+      expect(recent.get(names.at(-1) ?? '')).toBe(99);
+      vi.advanceTimersByTime(1000);
+      expect(names.some((name) => recent.get(name) !== undefined)).toBe(false);
+      const none = createRecent<number>(0, 1000);
+      none.set('a', 1);
+      expect(none.get('a')).toBeUndefined();
+    } finally {
+      vi.useRealTimers();
+    }
   });
 });
 

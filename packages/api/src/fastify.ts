@@ -80,32 +80,38 @@ export const requireRole = (role: RoleName): Guard => guarding(wantRole(role));
 const guarding =
   (wanted: Wanted): Guard =>
   (request, reply, done) => {
-    const pass = (access: VerifiedAccess) => {
-      (request as Carrying)[accessKey] = access;
-      done();
-    };
     const verifier = verifierOf(request.server);
-    const refuse = (error: unknown) => {
-      const { status, headers, body } = refusedReply(asRefused(error), verifier?.dpop);
-      reply.code(status).headers(headers).send(JSON.stringify(body));
-    };
     let answer: ReturnType<Verifier['admit']>;
     try {
       if (!verifier) throw new AccessRefused('unavailable', 'internal', 'The server has not registered accessPlugin.');
       answer = verifier.admit(request.raw, wanted);
     } catch (error) {
-      return refuse(error);
+      return refuse(error, verifier, reply);
     }
-    if (answer instanceof Promise) answer.then(pass, refuse);
-    else pass(answer);
+    if (answer instanceof Promise)
+      answer.then(
+        (access) => pass(request, access, done),
+        (error: unknown) => refuse(error, verifier, reply),
+      );
+    else pass(request, answer, done);
   };
+
+function pass(request: Carrying, access: VerifiedAccess, done: () => void): void {
+  request[accessKey] = access;
+  done();
+}
+
+function refuse(error: unknown, verifier: Verifier | undefined, reply: GuardedReply): void {
+  const { status, headers, body } = refusedReply(asRefused(error), verifier?.dpop);
+  reply.code(status).headers(headers).send(JSON.stringify(body));
+}
 
 const verifierKey: unique symbol = Symbol('@licet/api verifier');
 const accessKey: unique symbol = Symbol('@licet/api access');
 
 /** A request that the plugin has decorated. */
 interface Carrying extends GuardedRequest {
-  [accessKey]: VerifiedAccess | null;
+  [accessKey]?: VerifiedAccess | null;
 }
 
 function verifierOf(server: object): Verifier | undefined {

@@ -5,8 +5,8 @@ import { createSeen } from './seen.ts';
 import { sha256 } from './sha256.ts';
 import { createShelf } from './shelf.ts';
 
-/** Checks the DPoP proof of a request for a token that is bound to a key. @throws AccessRefused `proof_invalid` */
-export type CheckProof = (request: AccessRequest, token: string, thumbprint: string) => Promise<void>;
+/** Checks the DPoP proof of a request for a token, by its SHA-256 (base64url), that is bound to a key. @throws AccessRefused `proof_invalid` */
+export type CheckProof = (request: AccessRequest, tokenHash: string, thumbprint: string) => Promise<void>;
 
 export interface ProofParts {
   readonly publicUrl: string | undefined;
@@ -20,7 +20,7 @@ export interface ProofParts {
 export function createProofCheck({ publicUrl, now, remembered }: ProofParts): CheckProof {
   const seen = createSeen(proofAge, remembered);
   const keys = createShelf<CryptoKey>(10_000);
-  return async (request, token, thumbprint) => {
+  return async (request, tokenHash, thumbprint) => {
     const proof = headerOf(request, 'dpop');
     // 1. There is not more than one DPoP HTTP request header field. 2. It is a single well-formed JWT.
     if (proof === undefined) fail('proof', 'The access token is bound to a key; send a DPoP proof with it.');
@@ -39,7 +39,7 @@ export function createProofCheck({ publicUrl, now, remembered }: ProofParts): Ch
     if (typeof iat !== 'number' || !(Math.abs(now() - iat) <= proofAge))
       fail('proof', 'The proof is too old, or from a clock that is wrong.');
     // 12. For this access token.
-    if (ath !== sha256(token)) fail('proof', 'The proof is for another access token.');
+    if (ath !== tokenHash) fail('proof', 'The proof is for another access token.');
     if (typeof jti !== 'string' || jti === '') fail('proof', 'The proof has no id.');
     // Section 11.1: once. It is noted last, so that nobody else can use it up.
     if (!seen.first(sha256(`${thumbprint}\0${jti}`), iat, now())) fail('replay', 'The proof was used before.');

@@ -74,7 +74,8 @@ describe('the cache of verified tokens', () => {
     const token = await issuer.token();
     const access = await verifier.admit(token);
     expect(verifier.admit(token)).toBe(access);
-    now += 300_000;
+    // Its life, and the time that it took to come here.
+    now += 400_000;
     expect(() => verifier.admit(token)).toThrow('expired');
   });
 
@@ -99,7 +100,7 @@ describe('the cache of verified tokens', () => {
   test('a rotation empties it: a token of a key that was taken away is refused', async () => {
     const verifier = await open();
     const old = await issuer.token();
-    await verifier.verify(old);
+    for (let time = 0; time < 3; time += 1) await verifier.verify(old);
     await issuer.rotate();
     const access = await verifier.verify(await issuer.token());
     expect(access.userId).toBe('ada');

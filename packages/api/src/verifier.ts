@@ -9,6 +9,7 @@ import { openKeys } from './keys.ts';
 import { createLists } from './lists.ts';
 import { readOptions, type VerifierOptions } from './options.ts';
 import { createProofCheck } from './proof.ts';
+import { createRecent } from './recent.ts';
 import { AccessRefused, asRefused } from './refused.ts';
 import type { DpopMode } from './refusedReply.ts';
 import { type AccessRequest, headerOf } from './request.ts';
@@ -43,6 +44,8 @@ export interface Verifier {
 interface Held extends Answering {
   readonly concerned: Concerned;
   readonly thumbprint: string | undefined;
+  /** SHA-256 of the token, base64url. */
+  readonly hash: string;
 }
 
 /**
@@ -61,11 +64,13 @@ export function createVerifier(options: VerifierOptions): Verifier {
   const settings = readOptions(options);
   const { issuer, audience, client, whenDeaf, dpop, now, fetch, onStatus } = settings;
   const known = createShelf<Held>(settings.tokens);
+  const recent = createRecent<Held>(Math.min(settings.tokens, mostRecent), recently);
   const underWay = new Map<string, Promise<Held>>();
   let rotations = 0;
   const onChange = () => {
     rotations += 1;
     known.clear();
+    recent.clear();
   };
   const keys = openKeys({ issuer, fetch, onChange });
   const service = client && createService({ address: issuer, client, issuer: keys.issuer, fetch });
@@ -93,7 +98,7 @@ export function createVerifier(options: VerifierOptions): Verifier {
     const whole = ref === undefined ? permissions : await lists.get(ref, claims.thumbprint ? undefined : token);
     const stands = () => !isDeaf() && !cutOffs.refuses(concerned);
     const answering = createAccess({ claims, permissions: whole, now, stands });
-    const held = { ...answering, concerned, thumbprint: claims.thumbprint };
+    const held = { ...answering, concerned, thumbprint: claims.thumbprint, hash };
     if (settings.tokens > 0 && began === rotations) known.set(hash, held);
     return held;
   };
@@ -109,11 +114,11 @@ export function createVerifier(options: VerifierOptions): Verifier {
       throw new AccessRefused('token_invalid', 'cut-off', 'The access was taken away since the token was issued.');
   };
   /** The binding, the proof where there is one, and what is wanted: looked at for every request. */
-  const examine = (held: Held, from: AccessRequest | string, { scheme, token }: Credentials, wanted: Wanted) => {
+  const examine = (held: Held, from: AccessRequest | string, { scheme }: Credentials, wanted: Wanted) => {
     requireStanding(held.concerned, held.access.expiresAt);
     requireScheme(held.thumbprint, scheme, dpop);
     if (held.thumbprint === undefined || typeof from === 'string') return permit(held, wanted);
-    return checkProof(from, token, held.thumbprint).then(() => {
+    return checkProof(from, held.hash, held.thumbprint).then(() => {
       requireStanding(held.concerned, held.access.expiresAt);
       return permit(held, wanted);
     });
@@ -126,25 +131,29 @@ export function createVerifier(options: VerifierOptions): Verifier {
     if (permission !== undefined && !access.service) usage?.record(access.userId, permission);
     return access;
   };
+  const find = (token: string): Held | Promise<Held> => {
+    const near = recent.get(token);
+    if (near) return near;
+    const hash = sha256(token);
+    const held = known.get(hash);
+    if (held) recent.set(token, held);
+    const holding = held ?? underWay.get(hash) ?? hold(token, hash).finally(() => underWay.delete(hash));
+    if (holding instanceof Promise) underWay.set(hash, holding);
+    return holding;
+  };
   const admit = (from: AccessRequest | string, wanted: Wanted = {}): VerifiedAccess | Promise<VerifiedAccess> => {
     let credentials: Credentials | undefined;
-    const refuse = (error: unknown): never => {
-      throw withScheme(asRefused(error), credentials);
-    };
     try {
       const given = typeof from === 'string' ? bareToken(from) : credentialsOf(headerOf(from, 'authorization'));
       credentials = given;
-      const hash = sha256(given.token);
-      const held = known.get(hash);
-      if (held) {
-        const answer = examine(held, from, given, wanted);
-        return answer instanceof Promise ? answer.catch(refuse) : answer;
-      }
-      const holding = underWay.get(hash) ?? hold(given.token, hash).finally(() => underWay.delete(hash));
-      underWay.set(hash, holding);
-      return holding.then((each) => examine(each, from, given, wanted)).catch(refuse);
+      const held = find(given.token);
+      const answer =
+        held instanceof Promise
+          ? held.then((each) => examine(each, from, given, wanted))
+          : examine(held, from, given, wanted);
+      return answer instanceof Promise ? answer.catch((error: unknown) => refuse(error, given)) : answer;
     } catch (error) {
-      return refuse(error);
+      return refuse(error, credentials);
     }
   };
   return {
@@ -161,6 +170,7 @@ export function createVerifier(options: VerifierOptions): Verifier {
     },
     dpop,
     close: async () => {
+      recent.clear();
       usage?.close();
       await usage?.flush(closePatience);
       ear?.close();
@@ -196,6 +206,10 @@ function requireScheme(thumbprint: string | undefined, scheme: Credentials['sche
     throw new AccessRefused('proof_invalid', 'binding', 'Access tokens must be bound to a key here (DPoP).');
 }
 
+function refuse(error: unknown, credentials: Credentials | undefined): never {
+  throw withScheme(asRefused(error), credentials);
+}
+
 function withScheme(refused: AccessRefused, credentials: Credentials | undefined): AccessRefused {
   const { code, reason, message, permission, role, cause } = refused;
   if (!credentials?.scheme) return refused;
@@ -214,3 +228,6 @@ const grace = 5000;
 const usageEvery = 60_000;
 const startPatience = 30_000;
 const closePatience = 2000;
+/** Tokens that are held as they came, and for how long: the rest is known by its hash alone. */
+const mostRecent = 1000;
+const recently = 30_000;

@@ -1,0 +1,185 @@
+import { expect, type Page, test } from '@playwright/test';
+import { callerFor, givePasswords, samplePassword } from '../examples/ledger/sample/members.ts';
+import { administrator, type RunningLicet, removeDataDirectory, startLicet, withAdministrator } from './licet.ts';
+import { enter, newVisitor, type Visitor } from './visitor.ts';
+
+let licet: RunningLicet;
+let ingrid: Visitor;
+let other: Visitor;
+let maya: string;
+
+/** How long a window may take to learn of what was done in another one. */
+const soon = { timeout: 2000 };
+
+test.describe.configure({ mode: 'serial' });
+
+test.beforeAll(async ({ browser }) => {
+  licet = await startLicet({ environment: withAdministrator });
+  const { operator } = licet;
+  await operator.applications.create({ body: { id: 'ledger', name: 'Ledger' } });
+  const params = { application: 'ledger' };
+  await operator.permissions.create({ params, body: { name: 'invoices.refund', title: 'Refund an invoice' } });
+  const { id: read } = await operator.permissions.create({ params, body: { name: 'invoices.read' } });
+  maya = (await operator.users.create({ body: { name: 'Maya Lindqvist', username: 'maya', email: null } })).id;
+  // Whoever may do nothing in an application does not see it, and cannot ask.
+  const principal = { kind: 'user', id: maya } as const;
+  await operator.grants.create({ params, body: { principal, gives: { kind: 'permission', id: read } } });
+  await givePasswords(operator, [maya]);
+  ingrid = await newVisitor(browser, { baseURL: licet.url });
+  other = await newVisitor(browser, { baseURL: licet.url });
+  for (const { page } of [ingrid, other]) {
+    await page.goto('/users');
+    await enter(page, administrator.email, administrator.password);
+  }
+});
+
+test.afterAll(async () => {
+  await Promise.all([ingrid?.leave(), other?.leave()]);
+  await licet?.stop();
+  if (licet) removeDataDirectory(licet.dataDirectory);
+});
+
+test('two windows learn of each other’s changes without a reload', async () => {
+  await addUser(ingrid.page, 'Tomasz Zieliński', 'tomasz');
+  await expect(row(other.page, 'Tomasz Zieliński')).toBeVisible(soon);
+  await addUser(other.page, 'Hina Qureshi', 'hina');
+  await expect(row(ingrid.page, 'Hina Qureshi')).toBeVisible(soon);
+});
+
+test('what is being typed stays while others change things, and the list catches up afterwards', async () => {
+  const { page } = ingrid;
+  await page.goto('/users');
+  await page.getByRole('button', { name: 'New user' }).click();
+  await field(page, 'Name').fill('Half a na');
+  await licet.operator.users.create({ body: { name: 'Kwame Boateng', username: 'kwame', email: null } });
+  await expect(row(other.page, 'Kwame Boateng')).toBeVisible(soon);
+  await page.waitForTimeout(1500);
+  await expect(field(page, 'Name')).toHaveValue('Half a na');
+  await expect(field(page, 'Name')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(row(page, 'Kwame Boateng')).toBeVisible({ timeout: 4000 });
+});
+
+test('a new request appears in the list of whoever decides, and beside it in the navigation', async () => {
+  await ingrid.page.goto('/requests');
+  await expect(ingrid.page.getByRole('heading', { name: 'Requests', level: 1 })).toBeVisible();
+  await expect(count(other.page)).toBeHidden();
+  const caller = await callerFor(licet.url, 'maya');
+  const { id } = await caller.requests.ask({
+    body: { application: 'ledger', permission: 'invoices.refund', reason: 'Credit note 17', seconds: 3600 },
+  });
+  await expect(ingrid.page.getByRole('heading', { name: /^Maya Lindqvist asks/ })).toBeVisible(soon);
+  await expect(count(other.page)).toContainText('1', soon);
+  await licet.operator.requests.deny({ params: { request: id }, body: { reason: 'Not today.' } });
+  await expect(count(other.page)).toBeHidden(soon);
+});
+
+test('one’s own changed rights change the navigation, and the screen that one is on', async ({ browser }) => {
+  const visitor = await newVisitor(browser, { baseURL: licet.url });
+  const { page } = visitor;
+  await page.goto('/groups');
+  await enter(page, 'maya', samplePassword);
+  await expect(page.getByRole('heading', { name: 'You may not open this page', level: 1 })).toBeVisible();
+  const links = page.getByRole('navigation', { name: 'Main', exact: true }).getByRole('link');
+  await expect(links).toHaveText(['Home', 'Requests']);
+  const params = { application: 'licet' };
+  const { id } = await licet.operator.grants.create({
+    params,
+    body: {
+      principal: { kind: 'user', id: maya },
+      gives: { kind: 'permission', id: await permissionId('groups.read') },
+      reason: 'To see them.',
+    },
+  });
+  await expect(page.getByRole('heading', { name: 'Groups', level: 1 })).toBeVisible(soon);
+  await expect(links).toHaveText(['Home', 'Requests', 'Groups']);
+  await licet.operator.grants.revoke({ params: { ...params, grant: id } });
+  await expect(page.getByRole('heading', { name: 'You may not open this page', level: 1 })).toBeVisible(soon);
+  await expect(links).toHaveText(['Home', 'Requests']);
+  visitor.quiet();
+  await visitor.leave();
+});
+
+test('a session that ends covers the screen and keeps what was typed for whoever comes back', async () => {
+  const { page } = ingrid;
+  ingrid.mayBeRefused(400, 401);
+  await page.goto('/users');
+  await page.getByRole('button', { name: 'New user' }).click();
+  await field(page, 'Name').fill('Half a na');
+  await endSessions(administrator.username);
+  const cover = page.getByRole('alertdialog', { name: 'You are signed out' });
+  await expect(cover).toBeVisible(soon);
+  await expect(cover).toContainText('What you typed on this page is kept.');
+  const opened = page.context().waitForEvent('page');
+  await cover.getByRole('button', { name: 'Sign in in a new tab' }).click();
+  await enter(await opened, administrator.email, administrator.password);
+  await expect(cover).toBeHidden(soon);
+  await expect(field(page, 'Name')).toHaveValue('Half a na');
+  await field(page, 'Name').fill('Half a name');
+  await field(page, 'Username').fill('half');
+  await page.getByRole('button', { name: 'Create user' }).click();
+  await expect(page.getByLabel('One-time link')).toBeVisible();
+});
+
+test('signing out in one tab signs out the others, which do not leave by themselves', async () => {
+  const [page, second] = ingrid.page.context().pages();
+  if (!page || !second) throw new Error('There must be two tabs.');
+  await second.getByRole('button', { name: /^Account of/ }).click();
+  await second.getByRole('menuitem', { name: 'Sign out' }).click();
+  await expect(second.getByRole('heading', { name: 'Sign in', exact: true })).toBeVisible();
+  const cover = page.getByRole('alertdialog', { name: 'You are signed out' });
+  await expect(cover).toContainText('You signed out in another tab.', soon);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Sign in', exact: true })).toBeVisible();
+});
+
+test('whoever is suspended just after signing in reads why, and goes round in no circle', async ({ browser }) => {
+  const visitor = await newVisitor(browser, { baseURL: licet.url });
+  const { page } = visitor;
+  visitor.mayBeRefused(400, 401);
+  let arrivals = 0;
+  page.on('framenavigated', (frame) => {
+    if (new URL(frame.url()).pathname === '/callback') arrivals += 1;
+  });
+  await page.route('**/api/v1/me', async (route) => {
+    await licet.operator.users.suspend({ params: { user: maya } }).catch(() => undefined);
+    await route.continue();
+  });
+  await page.goto('/requests');
+  await page.getByLabel('E-mail or username').fill('maya');
+  await page.getByLabel('Password', { exact: true }).fill(samplePassword);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page.getByRole('alert')).toContainText('an administrator ended it or suspended your account');
+  await page.waitForTimeout(1000);
+  expect(arrivals).toBeLessThanOrEqual(1);
+  await expect(page).toHaveURL(`${licet.url}/requests`);
+  visitor.quiet();
+  await visitor.leave();
+});
+
+const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
+const row = (page: Page, name: string) => page.getByRole('grid').getByText(name);
+const count = (page: Page) =>
+  page
+    .getByRole('navigation', { name: 'Main', exact: true })
+    .getByRole('link', { name: /^Requests/ })
+    .locator('.count');
+
+async function addUser(page: Page, name: string, username: string): Promise<void> {
+  await page.getByRole('button', { name: 'New user' }).click();
+  await field(page, 'Name').fill(name);
+  await field(page, 'Username').fill(username);
+  await page.getByRole('button', { name: 'Create user' }).click();
+  await expect(page.getByLabel('One-time link')).toBeVisible();
+  await page.keyboard.press('Escape');
+}
+
+async function permissionId(name: string): Promise<string> {
+  const { items } = await licet.operator.permissions.list({ params: { application: 'licet' }, query: { q: name } });
+  return items.find((each) => each.name === name)?.id ?? '';
+}
+
+async function endSessions(username: string): Promise<void> {
+  const { items } = await licet.operator.users.list({ query: { q: username } });
+  await licet.operator.users.endSessions({ params: { user: items[0]?.id ?? '' } });
+}
