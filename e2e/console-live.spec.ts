@@ -9,7 +9,7 @@ let other: Visitor;
 let maya: string;
 
 /** How long a window may take to learn of what was done in another one. */
-const soon = { timeout: 2000 };
+const soon = { timeout: 5000 };
 
 test.describe.configure({ mode: 'serial' });
 
@@ -119,6 +119,33 @@ test('a session that ends covers the screen and keeps what was typed for whoever
   await field(page, 'Username').fill('half');
   await page.getByRole('button', { name: 'Create user' }).click();
   await expect(page.getByLabel('One-time link')).toBeVisible();
+});
+
+test('a token that runs out while Licet cannot be reached hides the screen until there is another', async ({
+  browser,
+}) => {
+  const { page, leave } = await newVisitor(browser, { baseURL: licet.url });
+  await page.goto('/users');
+  await enter(page, administrator.email, administrator.password);
+  await page.getByRole('button', { name: 'New user' }).click();
+  await field(page, 'Name').fill('Half a na');
+  await page.route('**/oidc/token', (route) => route.abort());
+  // More than a token's life later, as this window's clock has it.
+  await page.evaluate(() => {
+    const now = Date.now;
+    Date.now = () => now() + 400_000;
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+  });
+  const cover = page.getByRole('alertdialog', { name: 'Your access is being renewed' });
+  await expect(cover).toBeVisible();
+  await page.unroute('**/oidc/token');
+  await page.evaluate(() => {
+    Date.now = () => performance.timeOrigin + performance.now();
+    dispatchEvent(new Event('online'));
+  });
+  await expect(cover).toBeHidden({ timeout: 15_000 });
+  await expect(field(page, 'Name')).toHaveValue('Half a na');
+  await leave();
 });
 
 test('signing out in one tab signs out the others, which do not leave by themselves', async () => {

@@ -91,6 +91,9 @@ test('a clerk sends and records; the refund is refused, and says why', async () 
   await expect(page.getByRole('button', { name: 'Record payment' })).toHaveCount(0);
   await expect(refund()).toHaveAttribute('aria-disabled', 'true');
 
+  await open('/reports', 'Reports');
+  await expect(page.getByRole('button', { name: /^Export/ })).toHaveAttribute('aria-disabled', 'true');
+
   await look(page, 'ledger-refusal', async () => {
     await open('/invoices/2026-0417', 'Invoice 2026-0417');
     await refund().click({ force: true }); // refused, and to be pressed all the same

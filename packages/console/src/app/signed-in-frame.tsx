@@ -3,7 +3,7 @@ import { Outlet } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useWaitingCount } from '../blocks/waiting-count.ts';
 import { licet } from '../session/licet.ts';
-import { useHolding } from '../session/use-holding.ts';
+import { useStanding } from '../session/use-standing.ts';
 import { Frame } from '../shell/frame.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { useConsoleContext } from './console-context.ts';
@@ -18,7 +18,7 @@ export function SignedInFrame({ children }: { children?: ReactNode }): ReactNode
   useWaitingCount();
   useFollowAccess();
   const isSomebodyElse = useSomebodyElse();
-  const isOut = useHolding().status === 'signed-out';
+  const standing = useStanding();
   const [failed, setFailed] = useState(false);
   const signOut = () => {
     setFailed(false);
@@ -32,9 +32,9 @@ export function SignedInFrame({ children }: { children?: ReactNode }): ReactNode
     <>
       <Frame context={context}>{children ?? <Outlet />}</Frame>
       {isSomebodyElse && covered}
-      {isOut && (
+      {standing !== 'valid' && (
         <Suspense fallback={covered}>
-          <SignedOutCover typed={isTyping()} failed={failed} onSignOut={signOut} />
+          <SignedOutCover out={standing === 'signed-out'} typed={isTyping()} failed={failed} onSignOut={signOut} />
         </Suspense>
       )}
     </>

@@ -7,6 +7,8 @@ import { Spinner } from '../ui/spinner.tsx';
 import { reasonOf, signedOutWords as words } from './signed-out-words.ts';
 
 export interface SignedOutCoverProps {
+  /** Whether nobody is signed in; else the token has run out and waits for the next one. */
+  out: boolean;
   /** Something on the screen was typed and not saved. */
   typed: boolean;
   /** The sign-out that was asked for did not reach the server. */
@@ -14,8 +16,8 @@ export interface SignedOutCoverProps {
   onSignOut: () => void;
 }
 
-/** Over a screen whose person is signed out: hides it, says why, and keeps it as it is for when they come back. */
-export function SignedOutCover({ typed, failed, onSignOut }: SignedOutCoverProps): ReactNode {
+/** Over a screen whose token is not valid: hides it, says why, and keeps it as it is for when there is one again. */
+export function SignedOutCover({ out, typed, failed, onSignOut }: SignedOutCoverProps): ReactNode {
   const reason = reasonOf(useHolding());
   const kept = typed && reason !== undefined;
   const here = () => void signIn().catch(() => undefined);
@@ -24,7 +26,7 @@ export function SignedOutCover({ typed, failed, onSignOut }: SignedOutCoverProps
       open
       cover
       role="alertdialog"
-      title={words.title}
+      title={out ? words.title : words.renewing}
       onClose={() => {}}
       foot={
         kept ? (
@@ -47,7 +49,7 @@ export function SignedOutCover({ typed, failed, onSignOut }: SignedOutCoverProps
         )
       }
     >
-      <p>{reason ?? (failed ? words.notLeft : <Spinner label={words.leaving} />)}</p>
+      <p>{out ? (reason ?? (failed ? words.notLeft : <Spinner label={words.leaving} />)) : words.waits}</p>
       {kept && <p>{words.kept}</p>}
     </Dialog>
   );

@@ -8,6 +8,9 @@ export const signedOutWords = {
   signInAgain: 'Sign in again',
   newTab: 'Sign in in a new tab',
   kept: 'What you typed on this page is kept. Sign in in a new tab, and it goes on where it was.',
+  renewing: 'Your access is being renewed',
+  waits:
+    'It ran out before Licet could be reached. This page waits, keeps what you typed, and comes back by itself when Licet answers.',
   leaving: 'Signing you out',
   notLeft:
     'This browser has forgotten you, but the server did not answer, so your session there goes on. Sign out once more when it is back.',

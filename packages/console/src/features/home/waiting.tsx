@@ -39,6 +39,7 @@ function WaitingLine({ request }: { request: AccessRequest }): ReactNode {
         <span className="block">
           <b>{user.name}</b> {words.asksFor} <AskedFor asks={asks} /> {words.inApplication(application.name)}
         </span>
+        <span className="t3 small cut block">{user.detail}</span>
         <span className="t3 small cut block">{words.quoted(reason)}</span>
       </span>
       <span className="t2 small nowrap">

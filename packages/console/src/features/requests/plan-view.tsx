@@ -1,7 +1,9 @@
 import type { AccessRequest, RequestPlan } from '@licet/contract';
 import { type ReactNode, useState } from 'react';
 import { untilText } from '../../blocks/durations.ts';
+import { Callout } from '../../ui/callout.tsx';
 import { Effects } from '../../ui/effects.tsx';
+import { IdCardIcon } from '../../ui/icons.tsx';
 import { Path, type PathStep } from '../../ui/path.tsx';
 import { EndsIcon } from '../../ui/state-icons.tsx';
 import { Skeleton } from '../../ui/states.tsx';
@@ -13,7 +15,8 @@ import { words } from './words.ts';
 export function PlanView({ request, plan, end }: { request: AccessRequest; plan: RequestPlan; end: Date }): ReactNode {
   const now = useNow();
   const { user, application } = request;
-  const gained = plan.gains.permissions.length > 0 || plan.gains.roles.length > 0;
+  const { everything, permissions, roles } = plan.gains;
+  const gained = everything || permissions.length > 0 || roles.length > 0;
   return (
     <section aria-live="polite">
       <div className="sec">
@@ -86,8 +89,14 @@ function Gain({ request, plan }: { request: AccessRequest; plan: RequestPlan }):
   return (
     <>
       <Path steps={steps} />
+      <p className="names">{words.signsInAs(request.user.name, request.user.detail ?? request.user.id)}</p>
+      {gains.everything && (
+        <Callout icon={IdCardIcon}>
+          <b>{words.everything(request.application.name)}</b> {words.everythingText}
+        </Callout>
+      )}
       {included.length > 0 && <p className="names">{words.withRoles(included.map(({ name }) => name))}</p>}
-      {!alone && <Gained names={gains.permissions.map(({ name }) => name)} />}
+      {!alone && !gains.everything && <Gained names={gains.permissions.map(({ name }) => name)} />}
     </>
   );
 }

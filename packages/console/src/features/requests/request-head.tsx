@@ -20,6 +20,7 @@ export function RequestHead({ request }: { request: AccessRequest }): ReactNode 
             {own ? words.you : <bdi>{user.name}</bdi>}{' '}
             {state !== 'pending' ? words.hasAsked : own ? words.ask1 : words.asks} {asksText(asks)}
           </h2>
+          <div className="t3 small">{user.detail}</div>
           <div className="t2">
             {asksText(asks).endsWith(asks.name) ? (
               words.inHead(application.name)

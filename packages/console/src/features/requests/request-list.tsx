@@ -74,9 +74,12 @@ function RequestText({ view, request }: { view: View; request: AccessRequest }):
         </span>
       </span>
       {view !== 'mine' && (
-        <span className="rq-what">
-          <AskedName asks={asks} />
-        </span>
+        <>
+          <span className="rq-what t3 small">{user.detail}</span>
+          <span className="rq-what">
+            <AskedName asks={asks} />
+          </span>
+        </>
       )}
       <span className="rq-last">
         <span className="t3 small cut">{where}</span>

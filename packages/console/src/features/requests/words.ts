@@ -62,6 +62,9 @@ export const words = {
       : `Everything else stays: ${permissions.toLocaleString()} ${permissions === 1 ? 'permission' : 'permissions'} in ${application}`,
   withRoles: (names: readonly string[]) =>
     `with the ${names.length === 1 ? 'role' : 'roles'} ${new Intl.ListFormat('en').format(names)}`,
+  signsInAs: (name: string, username: string) => `${name} signs in as ${username}.`,
+  everything: (application: string) => `Every permission of ${application}, also those made later.`,
+  everythingText: 'It comes with the role admin.',
   more: (count: number) => `and ${count.toLocaleString()} more`,
   tab: (name: string, until: string) =>
     `An open tab of ${name} shows it within a second. At ${until} it goes again by itself.`,
