@@ -5,6 +5,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { type ReactNode, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { watchPresence } from '../session/attended.ts';
 import { licet } from '../session/licet.ts';
 import { noteArrival, SignedOut } from '../session/require-session.ts';
 import { steady } from '../session/steady.ts';
@@ -24,6 +25,7 @@ export function startConsole(element: HTMLElement): void {
   const queryClient = makeQueryClient();
   const router = makeRouter({ queryClient, access: createAccess(shown) });
   watchTyping(document);
+  watchPresence(window);
   followChanges({ onChange: licet.onChange, queryClient });
   addEventListener('pageshow', beginAnew);
   createRoot(element, { onCaughtError: reportFault }).render(

@@ -1,5 +1,6 @@
 import { LicetError } from '@licet/client';
 import { createClient } from '@licet/contract/client';
+import { unattendedHeader } from './attended.ts';
 import { licet } from './licet.ts';
 import { somebody } from './somebody.ts';
 
@@ -12,7 +13,10 @@ export const client = createClient({
   fetch: async (url, init) => {
     await somebody(licet, init.signal ?? undefined);
     try {
-      return await licet.fetch(url, init);
+      const headers = new Headers(init.headers);
+      const unattended = unattendedHeader();
+      if (unattended) headers.set(...unattended);
+      return await licet.fetch(url, { ...init, headers });
     } catch (error) {
       // A network that is away, in the terms of the contract's client.
       if (error instanceof LicetError && error.code === 'unreachable')

@@ -1,0 +1,81 @@
+import type { AccessRequest, RequestPlan } from '@licet/contract';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, test } from 'vitest';
+import { Waiting } from '../home/waiting.tsx';
+import { PlanView } from './plan-view.tsx';
+import { RequestHead } from './request-head.tsx';
+import { RequestList } from './request-list.tsx';
+
+const id = '01a1fd60-b421-70dc-9693-52f823154a01';
+const role = { kind: 'role', id, name: 'chief', title: '' } as const;
+const at = '2026-11-21T09:00:00Z';
+const request: AccessRequest = {
+  id,
+  application: { id: 'ledger', name: 'Ledger' },
+  user: { kind: 'user', id, name: 'Kwame Boateng', detail: 'maya.lindqvist' },
+  asks: role,
+  seconds: 3600,
+  reason: 'Ines is ill',
+  place: '',
+  state: 'pending',
+  askedAt: at,
+  lapsesAt: at,
+  decision: null,
+  mayDecide: 'yes',
+  version: 7,
+};
+const plan = (gains: Partial<RequestPlan['gains']>): RequestPlan => ({
+  gives: role,
+  seconds: 3600,
+  ends: at,
+  gains: { everything: false, roles: [{ id, name: 'chief' }], permissions: [], ...gains },
+  keeps: { roles: 0, permissions: 0 },
+  choices: [role],
+});
+const planned = (gains: Partial<RequestPlan['gains']>) => (
+  <PlanView request={request} plan={plan(gains)} end={new Date(at)} />
+);
+
+describe('whoever took the name of a colleague is told by the username', () => {
+  test.each([
+    ['the list', <RequestList key="list" view="waiting" rows={[request]} shown={undefined} />],
+    ['the head of the panel', <RequestHead key="head" request={request} />],
+    ['the plan', planned({})],
+    ['home', <Waiting key="home" waiting={{ items: [request], total: 1 }} />],
+  ])('in %s', async (_, content) => {
+    const shown = await render(content);
+    expect(shown).toContain('Kwame Boateng');
+    expect(shown).toContain('maya.lindqvist');
+  });
+});
+
+describe('the plan', () => {
+  test('says in words and with a sign that everything is given, now and later', async () => {
+    const shown = await render(planned({ everything: true }));
+    expect(shown).toContain('Every permission of Ledger, also those made later.');
+    expect(shown).toMatch(/class="callout"[^>]*><svg/);
+    expect(shown).toContain('One gains, nobody loses');
+  });
+
+  test('does not say so of anything less', async () => {
+    const shown = await render(planned({ permissions: [{ id, name: 'refunds.approve' }] }));
+    expect(shown).toContain('refunds.approve');
+    expect(shown).not.toContain('Every permission');
+  });
+});
+
+async function render(content: ReactNode): Promise<string> {
+  const router = createRouter({
+    routeTree: createRootRoute({ component: () => content }),
+    history: createMemoryHistory({ initialEntries: ['/'] }),
+  });
+  await router.load();
+  return renderToStaticMarkup(
+    <QueryClientProvider client={new QueryClient()}>
+      <RouterProvider router={router as never} />
+    </QueryClientProvider>,
+  );
+}
