@@ -1,5 +1,15 @@
 import { expect, test } from 'vitest';
-import { applicationId, email, foldIdentity, looksLikeAdmin, permissionName, roleName, username } from './names.ts';
+import {
+  applicationId,
+  email,
+  foldIdentity,
+  isVisible,
+  line,
+  looksLikeAdmin,
+  permissionName,
+  roleName,
+  username,
+} from './names.ts';
 
 const takes = (schema: { safeParse(value: unknown): { success: boolean } }, value: unknown) =>
   schema.safeParse(value).success;
@@ -49,6 +59,40 @@ test.each(['admin', 'administrator', 'roles/admin', 'admin-eu', 'badmin'])(
   'a role called %j is no look-alike',
   (name) => expect(takes(roleName, name)).toBe(true),
 );
+
+const name = line(256, 'The name');
+test.each([
+  'José Ñuñez',
+  'می\u200cخواهم',
+  'क्\u200dष',
+  '👨\u200d👩\u200d👧',
+  '👩🏽\u200d💻 team',
+  '🏳\ufe0f\u200d🌈',
+  '❤\ufe0f',
+  '1\ufe0f\u20e3',
+])('somebody may be called %j', (text) => expect(takes(name, text)).toBe(true));
+test.each([
+  'Kwa\u200cme',
+  'Kwa\u200dme',
+  'Kwa\u00adme',
+  'Kwa\u2060me',
+  'Kwa\u034fme',
+  'Kwame\u061c',
+  'Kwame\ufe0f',
+  'Kwame1\ufe0f',
+  'Kwame\u{e0041}',
+  'می\u200c\u200cخ',
+  '\u200cمی',
+  '👨\u200d',
+  '\u3164',
+  '\u2800',
+])('nobody may pass for somebody by what is not seen: %j', (text) => expect(takes(name, text)).toBe(false));
+
+test('blanks and characters without a shape show nothing', () => {
+  for (const text of ['', ' \n\t', '\u00a0\u3000', '\u200b\u00ad', '\u3164\u2800', '\ufe0f'])
+    expect(isVisible(text)).toBe(false);
+  for (const text of [' a ', '1', '请', '😀', '.']) expect(isVisible(text)).toBe(true);
+});
 
 test.each(['ledger', 'a', 'licet', 'crm-2', 'a'.repeat(63)])('an application may have the identifier %j', (id) =>
   expect(takes(applicationId, id)).toBe(true),

@@ -27,13 +27,21 @@ export function looksLikeAdmin(name: string): boolean {
   return folded === adminRole;
 }
 
-/** A text of one line: trimmed by its author, without control characters, 1 to `max` code points. */
+/** Whether a text shows anything: neither empty nor only blanks and characters without a shape. */
+export function isVisible(text: string): boolean {
+  return visible.test(text);
+}
+
+/** A text of one line: trimmed by its author, without control or invisible characters, 1 to `max` code points. */
 export function line(max: number, what: string) {
   return z
     .string()
     .refine((text) => text.length > 0, { error: `${what} is missing. Enter at least one character.`, abort: true })
     .refine((text) => codePoints(text) <= max, { error: `${what} is longer than ${max} characters. Shorten it.` })
-    .refine((text) => !unsafe.test(text), { error: `${what} holds control or invisible characters. Remove them.` })
+    .refine((text) => !unsafe.test(text) && !invisible.test(text.replace(shaping, '')), {
+      error: `${what} holds control or invisible characters. Remove them.`,
+    })
+    .refine(isVisible, { error: `${what} holds nothing that can be seen. Enter at least one character.` })
     .refine((text) => text.trim() === text, { error: `${what} begins or ends with a space. Remove it.` })
     .refine((text) => text.isWellFormed(), { error: `${what} holds half a character. Type it again.` })
     .refine((text) => !text.includes(unread), {
@@ -97,6 +105,23 @@ const unsafe = /[\p{Cc}\p{Cs}\u2028\u2029\u202A-\u202E\u2066-\u2069\u200B\u200E\
 const unread = '\uFFFD';
 const unsafeInText = /[^\P{Cc}\n\t]|[\p{Cs}\u202A-\u202E\u2066-\u2069]/u;
 const invisible = /\p{Default_Ignorable_Code_Point}/u;
+const visible = /[^\p{Z}\p{C}\p{M}\s\p{Default_Ignorable_Code_Point}\u2800]/u;
+// What changes the shape of what stands beside it: joiners inside words of scripts that join (Unicode Standard Annex 31, section
+// 2.3), joiners between pictures, and the selector that makes a picture or a keycap of the character before it.
+const joining =
+  '\\p{scx=Arab}\\p{scx=Syrc}\\p{scx=Nkoo}\\p{scx=Mong}\\p{scx=Deva}\\p{scx=Beng}\\p{scx=Guru}\\p{scx=Gujr}\\p{scx=Orya}' +
+  '\\p{scx=Taml}\\p{scx=Telu}\\p{scx=Knda}\\p{scx=Mlym}\\p{scx=Sinh}\\p{scx=Khmr}\\p{scx=Mymr}\\p{scx=Tibt}';
+const letter = `(?=[\\p{L}\\p{M}])[${joining}]`;
+const picture = '\\p{Extended_Pictographic}';
+const shaping = new RegExp(
+  [
+    `(?<=${letter})[\\u200C\\u200D](?=${letter})`,
+    `(?<=[${picture}\\p{Emoji_Modifier}\\uFE0F])\\u200D(?=${picture})`,
+    `(?<=${picture})\\uFE0F`,
+    '(?<=[0-9#*])\\uFE0F(?=\\u20E3)',
+  ].join('|'),
+  'gu',
+);
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 const lookAlikes = new Map<string, string>([

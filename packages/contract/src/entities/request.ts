@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { limits } from '../limits.ts';
-import { line, permissionName, roleName, text } from '../names.ts';
+import { isVisible, line, permissionName, roleName, text } from '../names.ts';
 import { accessPath } from './access.ts';
 import { id, instant, page, principal, ref, version } from './common.ts';
 
@@ -11,6 +11,10 @@ const seconds = z
   .int('That is not a whole number of seconds.')
   .min(limits.requestSecondsMin.value, 'Ask for a minute at least.')
   .max(limits.requestSecondsMax.value, 'Ask for a year at most.');
+
+/** A text that somebody else reads: not only blanks. */
+const written = (what: string, error: string) =>
+  text(limits.reasonMax.value, what).min(1, { error, abort: true }).refine(isVisible, { error });
 
 export const requestState = z.enum(['pending', 'approved', 'denied', 'withdrawn', 'expired']);
 
@@ -52,7 +56,7 @@ export const newRequest = z
     application: z.string(),
     permission: permissionName.optional(),
     role: roleName.optional(),
-    reason: text(limits.reasonMax.value, 'The reason').min(1, 'Say why you need it; whoever decides reads it.'),
+    reason: written('The reason', 'Say why you need it; whoever decides reads it.'),
     seconds,
     place: line(limits.titleMax.value, 'The place').optional(),
   })
@@ -69,7 +73,7 @@ const less = {
 export const requestPlanQuestion = z.strictObject(less);
 export const approval = z.strictObject({ ...less, note: text(limits.reasonMax.value, 'The note').optional() });
 export const denial = z.strictObject({
-  reason: text(limits.reasonMax.value, 'The reason').min(1, 'Say why; the person reads it.'),
+  reason: written('The reason', 'Say why; the person reads it.'),
 });
 
 /** What approving would change, by name, computed by doing it and undoing it. */
@@ -77,7 +81,8 @@ export const requestPlan = z.strictObject({
   gives: asked,
   seconds: z.int(),
   ends: instant,
-  gains: z.strictObject({ roles: z.array(ref), permissions: z.array(ref) }),
+  /** With `everything` the person becomes an administrator of the application: every permission, also those made later. */
+  gains: z.strictObject({ everything: z.boolean(), roles: z.array(ref), permissions: z.array(ref) }),
   /** What the person may do in the application already, and keeps. */
   keeps: z.strictObject({ roles: z.int(), permissions: z.int() }),
   /** What could be given in place of what was asked for, least first: what was asked, and less. */

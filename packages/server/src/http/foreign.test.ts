@@ -28,8 +28,10 @@ let shop: TestApplication;
 let orders: TestNamed;
 let ada: TestNamed & { username: string };
 let browser: TestClient;
+let consolePage: TestClient;
 let token: string;
 let service: string;
+let consoleToken: string;
 let refresh: () => Promise<string>;
 
 const origin = 'http://shop.example:8080';
@@ -51,8 +53,10 @@ beforeAll(async () => {
     );
     const licet = { id: rows[0]?.id ?? '', key: 'licet', name: 'Licet', admin: roles[0]?.id ?? '' };
     await addGrant(handle, { application: licet, principal: ada, role: { id: licet.admin, name: 'admin' } });
+    consolePage = await addClient(handle, licet, 'browser', [origin]);
     return addClient(handle, shop, 'service');
   });
+  consoleToken = (await signIn(server, consolePage, 'ada')).tokens.access_token;
   const { tokens, config } = await signIn(server, browser, 'ada');
   token = tokens.access_token;
   let next = tokens.refresh_token ?? '';
@@ -195,6 +199,22 @@ describe('pages of an origin', () => {
     const answer = await ask('live.version', token, { origin: elsewhere });
     expect([answer.status, answer.code]).toEqual([403, 'origin_refused']);
     expect(answer.headers.get('access-control-allow-origin')).toBe(elsewhere);
+  });
+
+  test('use a token for Licet only at the issuer’s, at its client’s, or on the issuer’s own machine', async () => {
+    for (const from of [undefined, server.address, origin, 'http://localhost:5173']) {
+      const answer = await ask('me.get', consoleToken, from === undefined ? {} : { origin: from });
+      expect(answer.status, from).toBe(200);
+    }
+    for (const from of [elsewhere, 'https://evil.example', 'http://127.0.0.1.evil.example', 'null', ''])
+      expect((await ask('me.get', consoleToken, { origin: from })).code, from).toBe('origin_refused');
+  });
+
+  test('are known as soon as a client is registered, though they are not looked up each time', async () => {
+    const allowed = async () => (await preflight('https://new.example')).headers.get('access-control-allow-origin');
+    expect(await allowed()).toBeNull();
+    await arrange(store, (handle) => addClient(handle, shop, 'browser', ['https://new.example']));
+    await expect.poll(allowed, { timeout: 2000 }).toBe('https://new.example');
   });
 
   test('get no leave for calls that take a token for Licet', async () => {

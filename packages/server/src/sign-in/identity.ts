@@ -9,10 +9,13 @@ import { createProvider } from '../oidc/provider.ts';
 import { mountSignInPage } from '../oidc/signInPage.ts';
 import { createVerifier, type VerifiedToken, type Verifier } from '../oidc/verify.ts';
 import { refuse } from '../refusal.ts';
+import { changeChannel } from '../store/change.ts';
+import { allWebOrigins } from '../store/clients.ts';
 import type { Database } from '../store/database.ts';
 import { type Listener, listen } from '../store/listen.ts';
 import { clientNames } from '../store/sign-in/accounts.ts';
 import { keysChannel } from '../store/sign-in/keys.ts';
+import { failed } from '../store/sign-in/pool.ts';
 import { touchSession } from '../store/sign-in/sessions.ts';
 import { sweep } from '../store/sign-in/sweep.ts';
 import { clientExists, firstSeen, tokenState } from '../store/sign-in/tokens.ts';
@@ -22,8 +25,10 @@ import { signIn } from './authenticate.ts';
 import { createHashing } from './hashing.ts';
 import { ensureFirstKeys, readKeys } from './keyStore.ts';
 import { createOidcPorts } from './oidcPorts.ts';
+import { ownOrigin } from './ownOrigin.ts';
 import { createPorts } from './ports.ts';
 import { checkServerKey, cookieKeys } from './secrets.ts';
+import { openWebOrigins } from './webOrigins.ts';
 
 export interface IdentityOptions {
   readonly database: Database;
@@ -65,7 +70,8 @@ export async function openIdentity({
   await checkServerKey(database, serverKey);
   await ensureFirstKeys(database, serverKey);
   const origins = new WeakMap<object, Origin>();
-  const oidcPorts = createOidcPorts(database, issuer, (request) => origins.get(request) ?? nowhere);
+  const webOrigins = openWebOrigins(() => allWebOrigins(database.pool).catch(failed));
+  const oidcPorts = createOidcPorts(database, issuer, webOrigins.has, (request) => origins.get(request) ?? nowhere);
   const hashing = await createHashing();
   let provider: Provider | undefined;
   const keys = await openKeyRing(
@@ -77,6 +83,7 @@ export async function openIdentity({
   const reload = () => void keys.reload().catch(onError);
   const listener = shared ?? listen(database);
   listener.on(keysChannel, reload);
+  listener.on(changeChannel, webOrigins.forget);
   const reloading = setInterval(reload, 60_000).unref();
   const sweeping = setInterval(() => void sweep(database).catch(onError), 60_000 + Math.random() * 60_000).unref();
   const verify = createVerifier({
@@ -127,25 +134,41 @@ interface AuthenticatorParts {
 
 /** Tokens of every application are taken; what each may call is decided where calls are authorised. */
 function authenticator({ issuer, verify, clientOf, touch }: AuthenticatorParts) {
+  const isOwn = ownOrigin(issuer);
   const requireClientFits = async ({ clientId, audience }: VerifiedToken, origin: string | undefined) => {
     const client = await clientOf(clientId);
     if (client?.application !== audience)
       refuse('token_invalid', 'The token’s client was deleted, or belongs to another application than the token.');
-    if (origin !== undefined && origin !== issuer && !client.webOrigins.includes(origin))
-      refuse('origin_refused', 'The page that sent this is not at an origin that is registered with its client.');
+    if (origin !== undefined && origin !== issuer && !client.webOrigins.includes(origin)) refuseOrigin();
+  };
+  const requireOwnPage = async ({ clientId }: VerifiedToken, origin: string | undefined) => {
+    if (origin === undefined || isOwn(origin)) return;
+    const client = await clientOf(clientId);
+    if (client?.application !== licetApplication || !client.webOrigins.includes(origin)) refuseOrigin();
   };
   return async (request: FastifyRequest): Promise<Caller> => {
     if (request.headers.authorization === undefined) return { kind: 'anonymous' };
     const { method, url, headers } = request;
     const verified = await verify({ method, url, headers }, undefined);
     const { userId, clientId, sessionId, service, audience, version, expiresAt } = verified;
-    if (audience !== licetApplication) await requireClientFits(verified, headers.origin);
+    await (audience === licetApplication ? requireOwnPage : requireClientFits)(verified, headers.origin);
     const token = { version, expiresAt };
     if (service) return { kind: 'service', clientId, audience, token };
     if (sessionId === null) return refuse('token_invalid', 'The token names no session.');
     if (!url.startsWith(openTabs) && headers[unattended] !== '?1') touch(sessionId);
-    return { kind: 'user', userId, sessionId, audience, token: { ...token, carries: () => carriedBy(verified) } };
+    return {
+      kind: 'user',
+      userId,
+      sessionId,
+      clientId,
+      audience,
+      token: { ...token, carries: () => carriedBy(verified) },
+    };
   };
+}
+
+function refuseOrigin(): never {
+  refuse('origin_refused', 'The page that sent this is not at an origin that is registered with its client.');
 }
 
 function carriedBy({ roles, permissions, permissionsRef: ref }: VerifiedToken): string {

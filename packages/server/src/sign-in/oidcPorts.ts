@@ -1,7 +1,7 @@
 import { limits } from '@licet/contract';
 import type { OidcPorts } from '../oidc/ports.ts';
 import { tokenAccess } from '../store/access/effective.ts';
-import { allWebOrigins, findClient, secretMatches } from '../store/clients.ts';
+import { findClient, secretMatches } from '../store/clients.ts';
 import type { Database } from '../store/database.ts';
 import { glance } from '../store/glance.ts';
 import { findAccount, organisationName } from '../store/sign-in/accounts.ts';
@@ -22,7 +22,12 @@ import { firstSeen } from '../store/sign-in/tokens.ts';
 import type { Origin } from '../usecases/context.ts';
 
 /** What the OpenID provider needs, from the database. */
-export function createOidcPorts(database: Database, issuer: string, originOf: (request: object) => Origin): OidcPorts {
+export function createOidcPorts(
+  database: Database,
+  issuer: string,
+  webOrigin: OidcPorts['webOrigin'],
+  originOf: (request: object) => Origin,
+): OidcPorts {
   return {
     issuer,
     account: async (id) => {
@@ -52,7 +57,7 @@ export function createOidcPorts(database: Database, issuer: string, originOf: (r
     signedOut: (userId, { address, agent }) =>
       logSignIn(poolOf(database), { userId, outcome: 'signed_out', client: null, address, agent }),
     organisation: () => organisationName(poolOf(database)),
-    webOrigin: async (origin) => (await allWebOrigins(database.pool).catch(failed)).has(origin),
+    webOrigin,
     originOf,
   };
 }

@@ -55,6 +55,16 @@ export async function listClients({ connection }: Snapshot, appId: string): Prom
   return rows;
 }
 
+/** Those of the clients that are there. */
+export async function clientsAmong({ connection }: Snapshot, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set();
+  const { rows } = await connection.query<{ id: string }>(
+    `select x.id from clients x where x.id = any($1::uuid[]) and ${present('x')}`,
+    [ids],
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** Every origin from which a client of any application may call. */
 export async function allWebOrigins(connection: Pick<Connection, 'query'>): Promise<ReadonlySet<string>> {
   const { rows } = await connection.query<{ origin: string }>(

@@ -14,6 +14,8 @@ export type Caller =
       readonly kind: 'user';
       readonly userId: string;
       readonly sessionId: string | null;
+      /** The client that the token was issued to. */
+      readonly clientId?: string;
       readonly audience: string;
       /** The number of the change that the token's access was computed at, and its expiry in seconds since the epoch. */
       readonly token: {

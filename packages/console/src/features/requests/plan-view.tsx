@@ -91,9 +91,11 @@ function Gain({ request, plan }: { request: AccessRequest; plan: RequestPlan }):
       <Path steps={steps} />
       <p className="names">{words.signsInAs(request.user.name, request.user.detail ?? request.user.id)}</p>
       {gains.everything && (
-        <Callout icon={IdCardIcon}>
-          <b>{words.everything(request.application.name)}</b> {words.everythingText}
-        </Callout>
+        <div className="rq-perms">
+          <Callout icon={IdCardIcon}>
+            <b>{words.everything(request.application.name)}</b> {words.everythingText}
+          </Callout>
+        </div>
       )}
       {included.length > 0 && <p className="names">{words.withRoles(included.map(({ name }) => name))}</p>}
       {!alone && !gains.everything && <Gained names={gains.permissions.map(({ name }) => name)} />}

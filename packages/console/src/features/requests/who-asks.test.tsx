@@ -1,13 +1,20 @@
+// @vitest-environment jsdom
 import type { AccessRequest, RequestPlan } from '@licet/contract';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
-import { renderToStaticMarkup } from 'react-dom/server';
-import { describe, expect, test } from 'vitest';
+import { act, type ReactNode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { afterEach, describe, expect, test } from 'vitest';
 import { Waiting } from '../home/waiting.tsx';
 import { PlanView } from './plan-view.tsx';
 import { RequestHead } from './request-head.tsx';
 import { RequestList } from './request-list.tsx';
+
+const unmount: (() => Promise<void>)[] = [];
+Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true, scrollTo: () => undefined });
+afterEach(async () => {
+  for (const away of unmount.splice(0)) await away();
+});
 
 const id = '01a1fd60-b421-70dc-9693-52f823154a01';
 const role = { kind: 'role', id, name: 'chief', title: '' } as const;
@@ -73,9 +80,15 @@ async function render(content: ReactNode): Promise<string> {
     history: createMemoryHistory({ initialEntries: ['/'] }),
   });
   await router.load();
-  return renderToStaticMarkup(
-    <QueryClientProvider client={new QueryClient()}>
-      <RouterProvider router={router as never} />
-    </QueryClientProvider>,
+  const place = document.body.appendChild(document.createElement('main'));
+  const root = createRoot(place);
+  unmount.push(() => act(async () => root.unmount()));
+  await act(async () =>
+    root.render(
+      <QueryClientProvider client={new QueryClient()}>
+        <RouterProvider router={router as never} />
+      </QueryClientProvider>,
+    ),
   );
+  return place.innerHTML;
 }

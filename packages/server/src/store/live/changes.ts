@@ -18,7 +18,7 @@ export async function changesSince({ connection, no }: Snapshot, since: number):
     text: `select c.no, c.action, c.application, c.target_id as "targetId",
              case when c.target_kind = 'request'
                then (select q.user_id from requests q where q.id = c.target_id::uuid order by q.no_to desc limit 1) end as asker
-           from change c where c.no > $1 and c.no <= $2 order by c.no desc limit ${most}`,
+           from change c where c.no > $1 and c.no <= $2 order by c.no desc limit ${changesHeard}`,
     values: [since, no],
   });
   return rows.reverse();
@@ -33,4 +33,5 @@ export async function changeBefore({ connection, at }: Snapshot, seconds: number
   return rows[0]?.no ?? 0;
 }
 
-const most = 1000;
+/** No more changes than these are heard at once. */
+export const changesHeard = 1000;

@@ -245,6 +245,14 @@ describe('a stream of cut-offs', () => {
     expect(own.at(-1)?.data).toMatchObject({ users: [ines.id] });
   });
 
+  test('is not opened more often by one client than by one person, and never takes the room of all', async () => {
+    for (let count = 0; count < 50; count += 1) await listen();
+    await expect(listen()).rejects.toMatchObject({ problem: { code: 'live_full' } });
+    await listen(0, { client: 'e'.repeat(36) });
+    await open[0]?.leave();
+    await listen();
+  });
+
   test('begins with everything that a living token can be older than; after a break with what was missed', async () => {
     const ids = [await grant(ines), await grant(ines, { role: reader })];
     const numbers: number[] = [];

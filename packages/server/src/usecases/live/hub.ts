@@ -2,10 +2,11 @@ import { limits } from '@licet/contract';
 import { refuse } from '../../refusal.ts';
 import { tokenAccess } from '../../store/access/effective.ts';
 import { changeChannel } from '../../store/change.ts';
+import { clientsAmong } from '../../store/clients.ts';
 import type { Database } from '../../store/database.ts';
 import { glance } from '../../store/glance.ts';
 import type { Listener } from '../../store/listen.ts';
-import { changesSince } from '../../store/live/changes.ts';
+import { changesHeard, changesSince, type HeardChange } from '../../store/live/changes.ts';
 import { cutOffChannel, endedAmong } from '../../store/sign-in/cutOffs.ts';
 import { poolOf } from '../../store/sign-in/pool.ts';
 import type { Snapshot } from '../../store/snapshot.ts';
@@ -39,15 +40,25 @@ export interface LiveOptions {
   readonly onError: (error: unknown) => void;
   /** How many streams may be open at once; the limit unless told. */
   readonly streams?: number;
+  /** Milliseconds between rounds that ask about everybody, lest a silent connection hears nothing. */
+  readonly safetyRound?: number;
 }
 
 /** Opens what one process needs for its streams. It asks the database only while there are any. */
-export function openLive({ database, listener, onError, streams = limits.liveStreamsMax.value }: LiveOptions): Live {
+export function openLive({
+  database,
+  listener,
+  onError,
+  streams = limits.liveStreamsMax.value,
+  safetyRound = halfMinute,
+}: LiveOptions): Live {
   const tabs = new Tabs();
   const services = new Services();
   const open = new Set<EventStream>();
   const cutOff = new Set<string>();
   let everySession = false;
+  /** When every session was asked about last, by the clock that only runs forward. */
+  let askedAll = performance.now();
   /** Up to this change everybody was told; undefined while nobody listens. */
   let told: number | undefined;
   /** The change that a round under way looks at. */
@@ -89,7 +100,8 @@ export function openLive({ database, listener, onError, streams = limits.liveStr
     const since = told ?? snapshot.no;
     const seats = tabs.all();
     const users = [...cutOff];
-    const all = everySession;
+    const begun = performance.now();
+    const all = everySession || begun - askedAll >= safetyRound;
     cutOff.clear();
     everySession = false;
     seen = snapshot.no;
@@ -100,6 +112,8 @@ export function openLive({ database, listener, onError, streams = limits.liveStr
       if (changes.length > 0) for (const seat of seats) sendAll(seat, eventsOf(changes, seat));
       await services.tell(snapshot, since, changes, all ? null : users);
       if (all || users.length > 0) await endSessions(seats, snapshot, all ? null : new Set(users));
+      if (all || changes.some(endsClients) || changes.length >= changesHeard) await endClients(seats, snapshot);
+      if (all) askedAll = begun;
       told = snapshot.no;
     } catch (error) {
       for (const user of users) cutOff.add(user);
@@ -116,6 +130,17 @@ export function openLive({ database, listener, onError, streams = limits.liveStr
     for (const { stream, sessionId } of concerned) {
       if (sessionId === null || !ended.has(sessionId)) continue;
       stream.send(versionEvent(no, 0));
+      stream.end();
+    }
+  };
+
+  // A client that was deleted gets no more tokens: its pages hear no more either.
+  const endClients = async (seats: readonly Seat[], snapshot: Snapshot) => {
+    const concerned = seats.flatMap((seat) => [...seat.tabs]);
+    const known = await clientsAmong(snapshot, [...new Set(concerned.flatMap(({ clientId }) => clientId ?? []))]);
+    for (const { stream, clientId } of concerned) {
+      if (clientId === undefined || known.has(clientId)) continue;
+      stream.send(versionEvent(snapshot.no, 0));
       stream.end();
     }
   };
@@ -183,11 +208,11 @@ export function openLive({ database, listener, onError, streams = limits.liveStr
     },
     tab: async (caller, lastEventId) => {
       const stream = begin(caller.token.expiresAt);
-      const tab: Tab = { stream, sessionId: caller.sessionId };
+      const tab: Tab = { stream, sessionId: caller.sessionId, clientId: caller.clientId };
       const seat = tabs.add({ userId: caller.userId, application: caller.audience }, tab);
-      if (seat.tabs.size > tabsOfOne) {
+      if (seat.tabs.size > streamsOfOne) {
         stream.drop();
-        refuse('live_full', `You have ${tabsOfOne} streams open in this application.`);
+        refuse('live_full', `You have ${streamsOfOne} streams open in this application.`);
       }
       return opening(stream, async (snapshot) => {
         await tabs.load(seat, snapshot);
@@ -196,6 +221,8 @@ export function openLive({ database, listener, onError, streams = limits.liveStr
       });
     },
     service: async ({ clientId, audience, token }, lastEventId) => {
+      if (services.openOf(clientId) >= streamsOfOne)
+        refuse('live_full', `This client has ${streamsOfOne} streams open on this server.`);
       const stream = begin(token.expiresAt);
       const service = services.add({ application: audience, clientId, stream });
       return opening(stream, (snapshot) => services.welcome(service, snapshot, lastEventId));
@@ -220,14 +247,15 @@ function sendAll({ tabs }: Seat, events: ReturnType<typeof eventsOf>): void {
   if (events.length > 0) for (const { stream } of [...tabs]) stream.send(...events);
 }
 
-/** So many streams one user may have open in an application, so that nobody takes the room of all. */
-const tabsOfOne = 50;
+const endsClients = ({ action }: HeardChange) => action === 'client.deleted' || action === 'application.deleted';
+
+/** So many streams one user may have open in an application, or one client, so that nobody takes the room of all. */
+const streamsOfOne = 50;
 /** Milliseconds in which changes that follow one another are taken together. */
 const coalesce = 20;
 /** Milliseconds after a round that failed. */
 const retryAfter = 1000;
-/** Milliseconds between rounds when nothing is heard, lest a silent connection hears nothing. */
-const safetyRound = 30_000;
+const halfMinute = 30_000;
 /** Milliseconds by which the round after a start or an end is moved, so that servers do not ask at once. */
 const momentJitter = 100;
 /** Milliseconds that a client waits before it comes back when the stream breaks. */

@@ -19,6 +19,13 @@ export interface Service {
 export class Services {
   readonly #all = new Set<Service>();
 
+  /** How many streams a client has open. */
+  openOf(clientId: string): number {
+    let count = 0;
+    for (const service of this.#all) if (service.clientId === clientId) count += 1;
+    return count;
+  }
+
   add(service: Service): Service {
     this.#all.add(service);
     service.stream.onEnd(() => this.#all.delete(service));

@@ -1,5 +1,7 @@
 import { licetApplication, limits } from '@licet/contract';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { change } from '../../store/change.ts';
+import { deleteClient } from '../../store/clients.ts';
 import { endGrant } from '../../store/grants.ts';
 import { endSessionsOf } from '../../store/sign-in/sessions.ts';
 import {
@@ -174,6 +176,49 @@ describe('an open tab', () => {
     expect(ended.over).toBe(true);
     expect(await kept.quiet('version')).toEqual([]);
     expect(kept.over).toBe(false);
+  });
+
+  test('ends with the client that it belongs to, and those of other clients go on', async () => {
+    const ines = await someone();
+    const ids = ['01a1fd60-b421-70dc-9693-52f823154b01', '01a1fd60-b421-70dc-9693-52f823154b02'];
+    await build(store.database, async (change) => {
+      for (const id of ids)
+        await change.connection.query(
+          `insert into clients (id, app_id, name, kind, redirect_uris, post_logout_redirect_uris, web_origins, created_no, no_from)
+           values ($1, $2, 'x', 'browser', '{}', '{}', '{}', $3, $3)`,
+          [id, app.id, change.no],
+        );
+    });
+    const open = async (id = '') => {
+      const reader = new Reader(await hub.live.tab(await holderOf(store, ines.id, app.key, null, id), undefined));
+      readers.push(reader);
+      return reader;
+    };
+    const [ended, kept] = [await open(ids[0]), await open(ids[1])];
+    await change(store.database, { kind: 'system', id: null, name: 'a test' }, async (handle) => {
+      await deleteClient(handle, ids[0] ?? '');
+      handle.record({ action: 'client.deleted', target: { kind: 'client', id: ids[0] ?? '', name: 'x' } });
+    });
+    await ended.next('version');
+    await ended.done;
+    expect(await kept.quiet('version')).toEqual([]);
+    expect(kept.over).toBe(false);
+  });
+
+  test('ends with its session also when nobody told of it', async () => {
+    const careful = await startHub(store, { safetyRound: 200 });
+    const ines = await someone();
+    const uid = `untold ${ines.id}`;
+    await store.database.pool.query(
+      `insert into sessions (uid, user_id, created_at, seen_at, expires_at) values ($1, $2, now(), now(), now() + interval '1 hour')`,
+      [uid, ines.id],
+    );
+    const reader = new Reader(await careful.live.tab(await holderOf(store, ines.id, app.key, uid), undefined));
+    await store.database.pool.query('update sessions set ended_at = now() where uid = $1', [uid]);
+    await reader.next('version');
+    await reader.done;
+    expect(careful.errors).toEqual([]);
+    await careful.close();
   });
 
   test('ends with its token', async () => {

@@ -8,6 +8,7 @@ import type { EventStream, StreamEvent } from './stream.ts';
 export interface Tab {
   readonly stream: EventStream;
   readonly sessionId: string | null;
+  readonly clientId: string | undefined;
 }
 
 /** A user in an application with open tabs, and the answer that they were last told of. */

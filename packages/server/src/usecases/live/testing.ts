@@ -41,6 +41,7 @@ export async function holderOf(
   userId: string,
   application: string,
   sessionId: string | null = null,
+  clientId?: string,
 ): Promise<Caller & { readonly kind: 'user' }> {
   const access = await lastingAccess((at) =>
     glance(store.database, (snapshot) => tokenAccess(snapshot, userId, application), at),
@@ -48,7 +49,14 @@ export async function holderOf(
   const carried = fingerprintOf(permissionsRef(access.roles), permissionsRef(access.permissions));
   const expiresAt = Math.floor(Date.now() / 1000) + limits.accessTokenLife.value;
   const token = { version: access.ver, expiresAt, carries: () => carried };
-  return { kind: 'user', userId, sessionId, audience: application, token };
+  return {
+    kind: 'user',
+    userId,
+    sessionId,
+    ...(clientId === undefined ? {} : { clientId }),
+    audience: application,
+    token,
+  };
 }
 
 /** A program of an application with a token. */

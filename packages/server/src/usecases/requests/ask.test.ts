@@ -52,7 +52,8 @@ describe('asking', () => {
 
   test('needs one thing, a reason, and a time within bounds', async () => {
     const thing = { permission: 'refunds.approve' };
-    const bad = [{}, { ...thing, role: 'clerk' }, { ...thing, reason: '' }, { ...thing, state: 'approved' }];
+    const blank = ['', ' ', '\n \t', '\u200b', '\u3164'].map((reason) => ({ ...thing, reason }));
+    const bad = [{}, { ...thing, role: 'clerk' }, ...blank, { ...thing, state: 'approved' }];
     const times = [0, -1, 59, 1.5, limits.requestSecondsMax.value + 1, Number.MAX_SAFE_INTEGER, '3600'];
     for (const over of [...bad, ...times.map((seconds) => ({ ...thing, seconds }))])
       await expect(outcome(over), JSON.stringify(over)).rejects.toThrow();

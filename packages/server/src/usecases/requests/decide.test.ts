@@ -159,7 +159,7 @@ describe('the plan', () => {
     expect(plan).toMatchObject({
       gives: request.asks,
       seconds: 3600,
-      gains: { roles: [{ name: 'clerk' }], permissions: [{ name: 'refunds.approve' }] },
+      gains: { everything: false, roles: [{ name: 'clerk' }], permissions: [{ name: 'refunds.approve' }] },
       keeps: { roles: 1, permissions: 1 },
     });
     expect(plan.choices.map(({ kind, name }) => `${kind} ${name}`)).toEqual([
@@ -186,9 +186,18 @@ describe('the plan', () => {
     expect(names(after.permissions).filter(({ id }) => !had.has(id))).toEqual(plan.gains.permissions);
   });
 
+  test('of a role that includes admin says that it brings everything', async () => {
+    const body = { name: 'chief', includes: [desk.roles.admin] };
+    await licet.call('roles.create', desk.owner, { params: desk.params, body });
+    const plan = await licet.call('requests.plan', desk.owner, about(await desk.ask({ role: 'chief' }), {}));
+    expect(plan.gains.roles.map(({ name }) => name)).toEqual(['admin', 'chief']);
+    expect(plan.gains).toMatchObject({ everything: true, permissions: [] });
+  });
+
   test('of the role admin offers everything in its place, of a permission only itself', async () => {
     const admin = await licet.call('requests.plan', desk.owner, about(await desk.ask({ role: 'admin' }), {}));
     expect(admin.gains.roles.map(({ name }) => name)).toEqual(['admin']);
+    expect(admin.gains.everything).toBe(true);
     expect(admin.choices.map(({ name }) => name)).toEqual([
       'admin',
       'reader',

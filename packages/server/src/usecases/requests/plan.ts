@@ -28,6 +28,7 @@ export const plan: Handler<Calls['requests']['plan']> = async (context, { params
         seconds,
         ends: later(draft.at, seconds),
         gains: {
+          everything: after.admin && !before.admin,
           roles: beyond(before.roles, after.roles),
           permissions: beyond(before.permissions, after.permissions),
         },
