@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, lstatSync, mkdirSync, openSync, readdirSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
@@ -8,25 +8,46 @@ import { DatabaseSync } from 'node:sqlite';
  * @throws Error when something else lies there, or another sample runs
  */
 export function beginAnew(directory: string): void {
-  const there = existsSync(directory) ? readdirSync(directory) : [];
-  if (there.length > 0 && !there.includes(mark))
-    throw new Error(`${directory} holds something else than a sample. Name another directory with --data.`);
   mkdirSync(directory, { recursive: true, mode: 0o711 });
-  writeFileSync(
-    join(directory, mark),
-    'Made by “npm start -- --sample”, which empties this directory at each start.\n',
-  );
+  // Before anything is written, and again once nobody else can begin.
+  requireOurs(directory);
   keep(directory);
+  const there = requireOurs(directory);
+  if (!there.includes(mark)) writeMark(join(directory, mark));
   for (const name of there)
-    if (name !== mark && name !== lock) rmSync(join(directory, name), { recursive: true, force: true });
+    if (name !== mark && !name.startsWith(lock)) rmSync(join(directory, name), { recursive: true, force: true });
 }
 
 const mark = 'sample';
 const lock = 'sample.lock';
+const sentence = 'Made by “npm start -- --sample”, which empties this directory at each start.\n';
+
+/** What lies in the directory. @throws Error unless that is nothing, or a sample's: the mark says so, word for word */
+function requireOurs(directory: string): string[] {
+  const there = readdirSync(directory);
+  const ours = there.includes(mark) ? isMark(join(directory, mark)) : there.every((name) => name.startsWith(lock));
+  if (!ours) throw new Error(`${directory} holds something else than a sample. Name another directory with --data.`);
+  return there;
+}
+
+function isMark(path: string): boolean {
+  // Not a link, which may lead to another directory's mark; and nothing that is larger is read.
+  const file = lstatSync(path);
+  return file.isFile() && file.size === Buffer.byteLength(sentence) && readFileSync(path, 'utf8') === sentence;
+}
+
+function writeMark(path: string): void {
+  const file = openSync(path, 'wx');
+  writeSync(file, sentence);
+  closeSync(file);
+}
 
 /** A lock of the system's, which goes with the process however it ends. */
 function keep(directory: string): void {
-  const held = new DatabaseSync(join(directory, lock), { timeout: 0 });
+  const path = join(directory, lock);
+  if (lstatSync(path, { throwIfNoEntry: false })?.isFile() === false)
+    throw new Error(`${path} is not a file of the sample's. Name another directory with --data.`);
+  const held = new DatabaseSync(path, { timeout: 0 });
   try {
     held.exec('begin exclusive');
   } catch {

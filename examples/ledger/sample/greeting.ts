@@ -17,8 +17,8 @@ Three minutes; everybody's password is “${password}”.
      Refund is refused: press it to see why, and ask for it. Leave the page open.
   2  In a private window open ${issuer}/requests and sign in as chiara.benedetti, who owns Ledger.
      Open Maya's request, shorten it to two hours, approve it, and watch Maya's button come alive.
-  3  Sign Chiara out, open ${issuer}/explain and sign in as priya.raghunathan, who audits.
-     Ask who may refund an invoice in Ledger, now or at any moment, and find Maya with the whole path.
+  3  Sign Chiara out, open ${issuer}/explain?ask=who&application=ledger&permission=invoices.refund
+     and sign in as priya.raghunathan, who audits: who may refund, now or at any moment; Maya is among them, with the path.
   The administrator of Licet is ${administrator}.
 
 Everything lies in ${directory} and begins anew at each start. Stop with Ctrl-C.

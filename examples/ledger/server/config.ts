@@ -1,6 +1,8 @@
 /** How Ledger runs; read from the environment here and nowhere else. */
 export interface LedgerConfig {
   readonly port: number;
+  /** The address that browsers call, with which proofs of possession are compared. */
+  readonly publicUrl: string;
   readonly databaseUrl: string;
   /** The address of the Licet that signs its people in. */
   readonly issuer: string;
@@ -18,8 +20,10 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Ledger
     if (found === '') missing.push(name);
     return found;
   };
+  const port = Number(environment.LEDGER_PORT ?? 4090);
   const config = {
-    port: Number(environment.LEDGER_PORT ?? 4090),
+    port,
+    publicUrl: environment.LEDGER_PUBLIC_URL ?? `http://localhost:${port}`,
     databaseUrl: value('LEDGER_DATABASE_URL'),
     issuer: value('LICET_ISSUER'),
     webClient: value('LEDGER_WEB_CLIENT'),

@@ -10,7 +10,7 @@ import { pageHeaders } from './headers.ts';
 import { findInvoice, listCustomers, listInvoices, months, recordPayment, refund, sendAgain } from './invoices.ts';
 
 const config = readConfig();
-const { issuer, webClient, service } = config;
+const { issuer, webClient, service, publicUrl } = config;
 const books = await openBooks(config.databaseUrl);
 const app = Fastify({ forceCloseConnections: true });
 app.addHook('onClose', () => books.close());
@@ -21,7 +21,7 @@ app.setErrorHandler<FastifyError>((error, _request, reply) => {
   console.error(error);
   return problem(reply, 500, 'Something went wrong in Ledger.', 'Try again in a moment.');
 });
-await app.register(accessPlugin, { issuer, audience: 'ledger', client: service });
+await app.register(accessPlugin, { issuer, audience: 'ledger', client: service, publicUrl });
 
 app.get('/config.json', async () => ({ issuer, clientId: webClient }));
 

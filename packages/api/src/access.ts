@@ -1,5 +1,6 @@
 import { type Compiled, compile, isValid, type PermissionName, type RoleName, readClaims } from '@licet/rule';
 import type { Claims, Payload } from './claims.ts';
+import type { LifeStanding } from './life.ts';
 
 /** Who a verified token speaks for, and what they may do. Frozen, and shared by the requests that carry the same token. */
 export interface VerifiedAccess {
@@ -38,6 +39,7 @@ export interface AccessParts {
   readonly permissions: readonly string[];
   /** Seconds since the epoch. */
   readonly now: () => number;
+  readonly life: () => LifeStanding;
   /** False when the token was cut off, or nobody can say. */
   readonly stands: () => boolean;
 }
@@ -49,14 +51,14 @@ export interface Answering {
 }
 
 /** The access of verified claims. Every answer is the rule's (`@licet/rule`). */
-export function createAccess({ claims, permissions, now, stands }: AccessParts): Answering {
+export function createAccess({ claims, permissions, now, life, stands }: AccessParts): Answering {
   const { payload, token, clientId, sessionId, audience, version } = claims;
   const whole = wholePayload(payload, permissions);
   const compiled = compile({ ...token, permissions, permissions_ref: undefined });
   // The rule reads the token anew at each question: for the time alone one without lists will do.
-  const life = readClaims({ sub: token.sub, exp: token.exp });
+  const timed = readClaims({ sub: token.sub, exp: token.exp });
   let sql: string | undefined;
-  const inForce = () => isValid(life, now()) && stands();
+  const inForce = () => isValid(timed, now()) && life() === 'in force' && stands();
   const access: VerifiedAccess = Object.freeze({
     userId: token.sub,
     clientId,

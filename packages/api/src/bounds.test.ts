@@ -54,28 +54,38 @@ describe('the memory of tokens as they came', () => {
 });
 
 describe('the memory of proofs', () => {
+  const bounds = { age: 300, most: 1000, mostOfOne: 1000 };
+
   test('lets each pass once, for as long as it could be used', () => {
-    const seen = createSeen(300, 1000);
-    expect([seen.first('a', 1000, 1000), seen.first('a', 1000, 1299), seen.first('b', 1000, 1300)]).toEqual([
-      true,
-      false,
-      true,
-    ]);
+    const seen = createSeen(bounds);
+    expect(seen.take('a', 'k', 1000, 1000)).toBe('taken');
+    expect(seen.take('a', 'k', 1000, 1299)).toBe('used');
+    expect(seen.take('b', 'k', 1000, 1300)).toBe('taken');
   });
 
   test('what it had to forget is refused from then on, not let through again', () => {
-    const seen = createSeen(300, 10);
+    const seen = createSeen({ ...bounds, most: 10 });
     const ids = Array.from({ length: 100 }, (_, at) => ({ id: `p${at}`, at: 1000 + at }));
-    for (const { id, at } of ids) expect(seen.first(id, at, 1100)).toBe(true);
-    for (const { id, at } of ids) expect(seen.first(id, at, 1100)).toBe(false);
-    expect(seen.first('new', 1099, 1100)).toBe(true);
+    for (const { id, at } of ids) expect(seen.take(id, 'k', at, 1100)).toBe('taken');
+    for (const { id, at } of ids) expect(seen.take(id, 'k', at, 1100)).toBe('used');
+    expect(seen.take('new', 'k', 1099, 1100)).toBe('taken');
   });
 
   test('a clock that is set back an hour brings no proof back', () => {
-    const seen = createSeen(300, 1000);
-    expect(seen.first('a', 1000, 1000)).toBe(true);
-    expect(seen.first('b', 5000, 5000)).toBe(true);
-    expect(seen.first('a', 1000, 1000)).toBe(false);
+    const seen = createSeen(bounds);
+    expect(seen.take('a', 'k', 1000, 1000)).toBe('taken');
+    expect(seen.take('b', 'k', 5000, 5000)).toBe('taken');
+    expect(seen.take('a', 'k', 1000, 1000)).toBe('used');
+  });
+
+  test('a key that sends too many is refused alone, until its proofs are old', () => {
+    const seen = createSeen({ ...bounds, mostOfOne: 50 });
+    const flood = Array.from({ length: 2000 }, (_, at) => seen.take(`f${at}`, 'flooding', 1000, 1000));
+    expect(flood.map((each) => each === 'taken').lastIndexOf(true)).toBe(49);
+    expect(flood.at(-1)).toBe('full');
+    expect(seen.take('a', 'other', 995, 1000)).toBe('taken');
+    expect(seen.take('f', 'flooding', 1304, 1304)).toBe('full');
+    expect(seen.take('f', 'flooding', 1306, 1306)).toBe('taken');
   });
 });
 

@@ -2,6 +2,7 @@ import { readClaims, type Token } from '@licet/rule';
 import { compactVerify, errors } from 'jose';
 import { isObject } from './issuer.ts';
 import type { Keys } from './keys.ts';
+import { drift } from './life.ts';
 import { AccessRefused, type RefusedReason } from './refused.ts';
 
 /** The payload of a token, as JSON. */
@@ -121,6 +122,3 @@ function bad(reason: RefusedReason, message: string): never {
 
 /** Seconds: the longest that Licet lets a token live (limits.accessTokenLife). */
 export const lifetime = 300;
-
-/** Seconds by which the issuer's clock may be ahead. None for the end: a token never lives longer than it says. */
-const drift = 10;

@@ -1,6 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createCutOffs } from './cutOffs.ts';
+import { openHearing } from './hearing.ts';
+import { openKeys } from './keys.ts';
 import type { VerifierOptions } from './options.ts';
 import { AccessRefused } from './refused.ts';
+import { createService } from './service.ts';
 import { client, eventually, startIssuer, type TestIssuer } from './testing.issuer.ts';
 import { createVerifier, type Verifier } from './verifier.ts';
 
@@ -154,6 +158,31 @@ describe('when nothing can be heard', () => {
     expect(await outcome(verifier, await issuer.token())).toBe('ada');
     expect(verifier.hearing).toBe(false);
     expect(issuer.streams).toEqual([]);
+  });
+
+  test('a stream that is cut without a word is deaf when nothing came for as long as it may be silent', async () => {
+    const keys = openKeys({ issuer: issuer.url, fetch, onChange: () => undefined });
+    const service = createService({ address: issuer.url, client, issuer: keys.issuer, fetch });
+    const now = () => Date.now() / 1000;
+    const cutOffs = createCutOffs({ keep: 360, most: 1000, now });
+    const parts = { service, cutOffs, now, silence: 400, grace: 5000, onStatus: () => undefined };
+    const ear = openHearing(parts);
+    try {
+      expect(ear.deaf).toBe(true);
+      await ear.first;
+      for (let beat = 0; beat < 4; beat += 1) {
+        await new Promise((resolve) => setTimeout(resolve, 150));
+        issuer.tell('beat', '');
+      }
+      expect([ear.deaf, issuer.streams.length]).toEqual([false, 1]);
+      issuer.broken.set('/api/v1/live/cut-offs', 503);
+      const since = performance.now();
+      await eventually(() => ear.deaf);
+      expect(performance.now() - since).toBeLessThan(600);
+    } finally {
+      ear.close();
+      keys.close();
+    }
   });
 
   test('with “refuse” nothing is served until cut-offs are heard, and after five seconds without: 503', {

@@ -13,8 +13,11 @@ export interface HearingStatus {
 /** The ear: one stream from Licet, opened again whenever it ends. */
 export interface Hearing {
   readonly hearing: boolean;
-  /** Milliseconds since cut-offs were heard last; infinite before the first time. */
-  deafFor(): number;
+  /**
+   * Whether it is too long ago that cut-offs were heard: before the first time, when the stream has been down for longer than
+   * `grace`, and when not a byte came for `silence`, which is how a stream that was cut without a word shows.
+   */
+  readonly deaf: boolean;
   /** Resolves when cut-offs are heard for the first time. */
   readonly first: Promise<void>;
   close(): void;
@@ -27,20 +30,24 @@ export interface HearingParts {
   readonly now: () => number;
   /** Milliseconds after which a silent stream is dead: a heartbeat, and some. */
   readonly silence: number;
+  /** Milliseconds in which a stream that ended may be opened again. */
+  readonly grace: number;
   readonly onStatus: (status: HearingStatus) => void;
 }
 
-export function openHearing({ service, cutOffs, now, silence, onStatus }: HearingParts): Hearing {
+export function openHearing({ service, cutOffs, now, silence, grace, onStatus }: HearingParts): Hearing {
   const closing = new AbortController();
   const first = createGate();
   let hearing = false;
-  let heardUntil = Number.NEGATIVE_INFINITY;
+  let lastByte = Number.NEGATIVE_INFINITY;
+  let downSince = Number.NEGATIVE_INFINITY;
   let lastId = '';
   let failures = 0;
 
   const tell = (next: boolean, detail: string) => {
     const changed = next !== hearing;
-    if (hearing) heardUntil = performance.now();
+    if (hearing && !next) downSince = performance.now();
+    if (next) lastByte = performance.now();
     hearing = next;
     if (changed || !next) onStatus({ hearing, detail });
   };
@@ -79,6 +86,7 @@ export function openHearing({ service, cutOffs, now, silence, onStatus }: Hearin
       const reader = response.body.getReader();
       for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
         alive();
+        if (hearing) lastByte = performance.now();
         read(decoder.decode(piece.value, { stream: true }));
       }
     } finally {
@@ -105,7 +113,10 @@ export function openHearing({ service, cutOffs, now, silence, onStatus }: Hearin
     get hearing() {
       return hearing;
     },
-    deafFor: () => (hearing ? 0 : performance.now() - heardUntil),
+    get deaf() {
+      const at = performance.now();
+      return at - lastByte > silence || (!hearing && at - downSince > grace);
+    },
     first: first.opened,
     close: () => {
       closing.abort();

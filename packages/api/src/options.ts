@@ -15,15 +15,18 @@ export interface VerifierOptions {
    */
   readonly client?: ServiceClient | undefined;
   /**
-   * What happens to a token while cut-offs cannot be heard for more than five seconds. `serve` (default): it lives out its
-   * five minutes. `refuse`: 503 until they are heard again; wants `client`.
+   * What happens to a token while cut-offs cannot be heard: the stream has been down for more than five seconds, or silent for
+   * 20 (Licet says something every 15), which is how one that was cut without a word shows. `serve` (default): it lives out
+   * its five minutes. `refuse`: 503 until they are heard again; wants `client`.
    */
   readonly whenDeaf?: 'serve' | 'refuse' | undefined;
-  /** `required` refuses tokens that are not bound to a key. Default `when-bound`. */
+  /** `required` refuses tokens that are not bound to a key; wants `publicUrl`. Default `when-bound`. */
   readonly dpop?: DpopMode | undefined;
   /**
    * The address under which clients reach this server, as `https://api.example.org` or with the path that a proxy takes away.
-   * DPoP proofs are compared with it. Default: the Host header and the socket. `X-Forwarded-*` is never looked at.
+   * DPoP proofs are compared with it. Default: the Host header and the socket. Give it wherever tokens are bound: whoever sends
+   * a request chooses its Host header, so that without it a proof for another server, which that server could have kept, passes
+   * here with the Host header of that server. `X-Forwarded-*` is never looked at.
    */
   readonly publicUrl?: string | undefined;
   /** Bounds of what is kept in memory. */
@@ -75,6 +78,10 @@ export function readOptions(options: VerifierOptions): Settings {
     throw new TypeError('“whenDeaf: refuse” without “client” would refuse everything. Give a service client.');
   if (dpop !== 'when-bound' && dpop !== 'required')
     throw new TypeError('“dpop” is neither “when-bound” nor “required”.');
+  if (dpop === 'required' && publicUrl === undefined)
+    throw new TypeError(
+      '“dpop: required” without “publicUrl” would take proofs that were made for other servers. Give the address under which clients reach this one.',
+    );
   return {
     issuer: issuerAddress(options.issuer),
     audience,

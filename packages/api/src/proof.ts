@@ -1,4 +1,5 @@
 import { decodeProtectedHeader, importJWK, jwtVerify } from 'jose';
+import { drift } from './life.ts';
 import { AccessRefused, type RefusedReason } from './refused.ts';
 import { type AccessRequest, addressOf, headerOf, methodOf, plainAddress } from './request.ts';
 import { createSeen } from './seen.ts';
@@ -18,7 +19,7 @@ export interface ProofParts {
 
 /** Makes the check of RFC 9449 section 4.3, with the memory of section 11.1: of this process alone. */
 export function createProofCheck({ publicUrl, now, remembered }: ProofParts): CheckProof {
-  const seen = createSeen(proofAge, remembered);
+  const seen = createSeen({ age: proofAge, most: remembered, mostOfOne: rememberedOfOne });
   const keys = createShelf<CryptoKey>(10_000);
   return async (request, tokenHash, thumbprint) => {
     const proof = headerOf(request, 'dpop');
@@ -36,13 +37,17 @@ export function createProofCheck({ publicUrl, now, remembered }: ProofParts): Ch
     if (address === undefined || typeof htu !== 'string' || plainAddress(htu) !== address)
       fail('proof', 'The proof is for another address.');
     // 11. Made within an acceptable time.
-    if (typeof iat !== 'number' || !(Math.abs(now() - iat) <= proofAge))
+    const at = now();
+    if (typeof iat !== 'number' || !(iat <= at + drift && iat >= at - proofAge))
       fail('proof', 'The proof is too old, or from a clock that is wrong.');
     // 12. For this access token.
     if (ath !== tokenHash) fail('proof', 'The proof is for another access token.');
     if (typeof jti !== 'string' || jti === '') fail('proof', 'The proof has no id.');
     // Section 11.1: once. It is noted last, so that nobody else can use it up.
-    if (!seen.first(sha256(`${thumbprint}\0${jti}`), iat, now())) fail('replay', 'The proof was used before.');
+    const taken = seen.take(sha256(`${thumbprint}\0${jti}`), thumbprint, iat, at);
+    if (taken === 'used') fail('replay', 'The proof was used before.');
+    if (taken === 'full')
+      fail('replay', `More than ${rememberedOfOne} proofs of one key came within five minutes; wait.`);
   };
 
   async function keyOf(proof: string, thumbprint: string): Promise<CryptoKey> {
@@ -87,8 +92,11 @@ function fail(reason: RefusedReason, message: string): never {
   throw new AccessRefused('proof_invalid', reason, message);
 }
 
-/** Seconds by which a proof may be older or newer than this server's clock (limits.dpopProofAge). */
+/** Seconds by which a proof may be older than this server's clock (limits.dpopProofAge). */
 const proofAge = 300;
+
+/** Proofs of one key: whoever sends more, by it alone, fills no one else's memory. */
+const rememberedOfOne = 5000;
 
 /** Characters. */
 const longestProof = 8192;

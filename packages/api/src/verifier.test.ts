@@ -79,6 +79,31 @@ describe('the cache of verified tokens', () => {
     expect(() => verifier.admit(token)).toThrow('expired');
   });
 
+  test('a clock that is set back before its issue refuses it, and what was answered says no', async () => {
+    let now = Date.now();
+    const verifier = await open({ clock: () => now });
+    const token = await issuer.token();
+    const access = await verifier.verify(token);
+    now -= 5_000;
+    expect(access.can('invoices.read')).toBe(true);
+    now -= 1_800_000;
+    expect(() => verifier.admit(token)).toThrow('from the future');
+    expect([access.can('invoices.read'), access.hasRole('clerk')]).toEqual([false, false]);
+  });
+
+  test('a token that has run out does not come back, wherever the clock is set', async () => {
+    let back = 0;
+    const verifier = await open({ clock: () => Date.now() - back });
+    const exp = Math.floor(Date.now() / 1000) + 2;
+    const token = await issuer.token({ iat: exp - 299, exp });
+    const access = await verifier.verify(token);
+    back = 60_000;
+    expect(access.can('invoices.read')).toBe(true);
+    await new Promise((resolve) => setTimeout(resolve, 2100));
+    expect(access.can('invoices.read')).toBe(false);
+    expect(() => verifier.admit(token)).toThrow('expired');
+  });
+
   test('fifty requests at once with a token that is not known verify it once', async () => {
     const verifier = await open();
     const token = await issuer.token();
@@ -148,8 +173,41 @@ describe('addresses and proofs', () => {
       await expect(ask(htu, url)).rejects.toMatchObject({ status: 401, reason: 'proof' });
   });
 
+  test('with it a proof for another server does not pass by a forged Host header', async () => {
+    const verifier = await open({ publicUrl: 'http://localhost:4090' });
+    const key = await newDpopKey();
+    const token = await issuer.token({ cnf: { jkt: key.thumbprint } });
+    const ask = async (origin: string, host: string) => {
+      const dpop = await key.proof({ url: `${origin}/me`, token });
+      return verifier.verify({ method: 'GET', url: '/me', headers: { host, authorization: `DPoP ${token}`, dpop } });
+    };
+    await expect(ask('http://evil.example', 'evil.example')).rejects.toMatchObject({ status: 401, reason: 'proof' });
+    await expect(ask('http://localhost:4090', 'localhost:4090')).resolves.toMatchObject({ userId: 'ada' });
+  });
+
+  test('a flood of proofs from one key shuts nobody else out', { timeout: 60_000 }, async () => {
+    const verifier = await open({ cache: { proofs: 6000 } });
+    const url = 'http://api.example/me';
+    const of = async (sub: string) => {
+      const key = await newDpopKey();
+      const token = await issuer.token({ sub, cnf: { jkt: key.thumbprint } });
+      return async () => {
+        const dpop = await key.proof({ url, token });
+        return verifier.verify(new Request(url, { headers: { authorization: `DPoP ${token}`, dpop } }));
+      };
+    };
+    const [flood, other] = [await of('flood'), await of('other')];
+    for (let at = 0; at < 50; at += 1) await Promise.all(Array.from({ length: 100 }, flood));
+    await expect(flood()).rejects.toMatchObject({
+      status: 401,
+      reason: 'replay',
+      message: expect.stringMatching(/5000/),
+    });
+    await expect(other()).resolves.toMatchObject({ userId: 'other' });
+  });
+
   test('with “required” a token that is not bound is refused, and only DPoP is offered', async () => {
-    const verifier = await open({ dpop: 'required' });
+    const verifier = await open({ dpop: 'required', publicUrl: 'https://api.example.org' });
     await expect(verifier.verify(await issuer.token())).rejects.toMatchObject({ code: 'proof_invalid', status: 401 });
   });
 });
@@ -213,6 +271,7 @@ test.each([
     'lacks its id or its secret',
   ],
   [{ issuer: 'https://id.example.org', audience: 'ledger', whenDeaf: 'refuse' }, 'would refuse everything'],
+  [{ issuer: 'https://id.example.org', audience: 'ledger', dpop: 'required' }, 'made for other servers'],
   [{ issuer: 'https://id.example.org', audience: 'ledger', publicUrl: 'api' }, 'is not a public address'],
   [{ issuer: 'https://id.example.org', audience: 'ledger', cache: { tokens: -1 } }, 'is not a whole number'],
 ] satisfies [VerifierOptions, string][])('a mistake in the options is found at once: %o', (options, message) => {

@@ -6,6 +6,7 @@ import { type Concerned, createCutOffs } from './cutOffs.ts';
 import { within } from './gate.ts';
 import { openHearing } from './hearing.ts';
 import { openKeys } from './keys.ts';
+import { beginLife, type LifeStanding } from './life.ts';
 import { createLists } from './lists.ts';
 import { readOptions, type VerifierOptions } from './options.ts';
 import { createProofCheck } from './proof.ts';
@@ -43,6 +44,7 @@ export interface Verifier {
 
 interface Held extends Answering {
   readonly concerned: Concerned;
+  readonly life: () => LifeStanding;
   readonly thumbprint: string | undefined;
   /** SHA-256 of the token, base64url. */
   readonly hash: string;
@@ -75,7 +77,7 @@ export function createVerifier(options: VerifierOptions): Verifier {
   const keys = openKeys({ issuer, fetch, onChange });
   const service = client && createService({ address: issuer, client, issuer: keys.issuer, fetch });
   const cutOffs = createCutOffs({ keep: lifetime + 60, most: 100_000, now });
-  const ear = service && openHearing({ service, cutOffs, now, silence: heartbeat + grace, onStatus });
+  const ear = service && openHearing({ service, cutOffs, now, silence: heartbeat + grace, grace, onStatus });
   const lists = createLists({ address: issuer, fetch, service, most: settings.lists });
   const checkProof = createProofCheck({ publicUrl: settings.publicUrl, now, remembered: settings.proofs });
   const usage =
@@ -86,24 +88,28 @@ export function createVerifier(options: VerifierOptions): Verifier {
       every: usageEvery,
       onFailure: (detail) => onStatus({ hearing: ear?.hearing ?? false, detail }),
     });
-  const isDeaf = () => whenDeaf === 'refuse' && !(ear && ear.deafFor() <= grace);
+  const isDeaf = () => whenDeaf === 'refuse' && ear?.deaf !== false;
 
   const hold = async (token: string, hash: string): Promise<Held> => {
     requireForm(token);
     const began = rotations;
     const claims = await verifyClaims({ issuer, audience, keys, now }, token);
     const concerned = concernedOf(claims);
-    requireStanding(concerned, claims.token.exp);
+    const life = beginLife({ issuedAt: claims.issuedAt, expiresAt: claims.token.exp, now });
+    requireStanding(concerned, life);
     const { permissions_ref: ref, permissions } = claims.token;
     const whole = ref === undefined ? permissions : await lists.get(ref, claims.thumbprint ? undefined : token);
     const stands = () => !isDeaf() && !cutOffs.refuses(concerned);
-    const answering = createAccess({ claims, permissions: whole, now, stands });
-    const held = { ...answering, concerned, thumbprint: claims.thumbprint, hash };
+    const answering = createAccess({ claims, permissions: whole, now, life, stands });
+    const held = { ...answering, concerned, life, thumbprint: claims.thumbprint, hash };
     if (settings.tokens > 0 && began === rotations) known.set(hash, held);
     return held;
   };
-  const requireStanding = (concerned: Concerned, expiresAt: number) => {
-    if (!(now() < expiresAt)) throw new AccessRefused('token_expired', 'expired', 'The access token has expired.');
+  const requireStanding = (concerned: Concerned, life: () => LifeStanding) => {
+    const standing = life();
+    if (standing === 'expired') throw new AccessRefused('token_expired', 'expired', 'The access token has expired.');
+    if (standing === 'early')
+      throw new AccessRefused('token_invalid', 'time', 'The access token is from the future. Set this server’s clock.');
     if (isDeaf())
       throw new AccessRefused(
         'unavailable',
@@ -115,11 +121,11 @@ export function createVerifier(options: VerifierOptions): Verifier {
   };
   /** The binding, the proof where there is one, and what is wanted: looked at for every request. */
   const examine = (held: Held, from: AccessRequest | string, { scheme }: Credentials, wanted: Wanted) => {
-    requireStanding(held.concerned, held.access.expiresAt);
+    requireStanding(held.concerned, held.life);
     requireScheme(held.thumbprint, scheme, dpop);
     if (held.thumbprint === undefined || typeof from === 'string') return permit(held, wanted);
     return checkProof(from, held.hash, held.thumbprint).then(() => {
-      requireStanding(held.concerned, held.access.expiresAt);
+      requireStanding(held.concerned, held.life);
       return permit(held, wanted);
     });
   };
@@ -221,7 +227,7 @@ function withScheme(refused: AccessRefused, credentials: Credentials | undefined
   });
 }
 
-/** Milliseconds: how often Licet says something (limits.liveHeartbeat), and how long it may be deaf. */
+/** Milliseconds: how often Licet says something (limits.liveHeartbeat), and what that or a new stream may be late by. */
 const heartbeat = 15_000;
 const grace = 5000;
 /** Milliseconds between two reports of usage (limits.usageEvery). */

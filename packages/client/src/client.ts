@@ -130,9 +130,11 @@ export const openClient = (options: LicetOptions): Client => {
     }
     const kept = store.read();
     if (kept) {
-      // Shown at once, so that a reload does not blink; then looked at. What has run out is shown only if it cannot be renewed.
-      const runsOut = expiryOf(payloadOf(kept.access)) <= Date.now() / 1000 + kept.offset;
-      session.take(kept, runsOut ? 'unseen' : undefined);
+      // Shown at once, so that a reload does not blink; then looked at. What has run out is shown only if it cannot be renewed,
+      // what is bound to no key never.
+      const claims = payloadOf(kept.access);
+      const runsOut = expiryOf(claims) <= Date.now() / 1000 + kept.offset;
+      session.take(kept, runsOut || !claims.cnf ? 'unseen' : undefined);
       if (!(await isBound(kept, prover.thumbprint))) return session.tokens() === kept && session.end();
       return runsOut && renew().catch(session.show);
     }

@@ -23,7 +23,7 @@ export interface Licet extends Required<AccessSource> {
    * `fetch` with the access token and a proof of possession (RFC 9449), without cookies, and only to Licet and the origins of
    * `apis`. Waits until it is known who is signed in, and for a token that is about to run out; sends once more with a
    * renewed token when the server says that it has run out, and once more when it names a nonce.
-   * @throws LicetError `signed_out`, `origin_not_listed`, `unreachable`
+   * @throws LicetError `signed_out`, `origin_not_listed`, `unreachable`; `redirected`, unless the request says `redirect: 'manual'`
    * @example
    * import type { Licet } from '@licet/client';
    *

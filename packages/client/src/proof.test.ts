@@ -12,15 +12,15 @@ interface Sent {
 }
 
 let sent: Sent[] = [];
-let answers: { status: number; nonce?: string; date?: string; body?: object }[] = [];
+let answers: { status: number; nonce?: string; date?: string; location?: string; body?: object }[] = [];
 let address = '';
 let prover: Prover;
 const server = createServer(async (request, response) => {
   let body = '';
   for await (const piece of request) body += piece;
   sent.push({ headers: request.headers, body });
-  const { status, nonce, date, body: answer = {} } = answers.shift() ?? { status: 200 };
-  const headers = { ...(nonce && { 'dpop-nonce': nonce }), ...(date && { date }) };
+  const { status, nonce, date, location, body: answer = {} } = answers.shift() ?? { status: 200 };
+  const headers = { ...(nonce && { 'dpop-nonce': nonce }), ...(date && { date }), ...(location && { location }) };
   response.writeHead(status, headers).end(JSON.stringify(answer));
 });
 
@@ -91,6 +91,18 @@ describe('a request with a proof of possession (RFC 9449)', () => {
     answers = [{ status: 401, nonce: 'two' }];
     await prover.send(new Request(address), 'token');
     expect(sent).toHaveLength(1);
+  });
+
+  it.each([301, 302, 303, 307, 308])('does not follow a redirect with the token, and says so: %i', async (status) => {
+    const location = `${address}/elsewhere`;
+    answers = [{ status, location }];
+    await expect(prover.send(new Request(`${address}/a`), 'token')).rejects.toMatchObject({
+      code: 'redirected',
+      message: `${new URL(address).host} redirects, and the access token does not follow. Call the address that it leads to.`,
+    });
+    answers = [{ status, location }];
+    const own = await prover.send(new Request(address, { redirect: 'manual' }), 'token');
+    expect([own.status, sent.length]).toEqual([status, 2]);
   });
 
   it('says in a sentence when nobody answers', async () => {

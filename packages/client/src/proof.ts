@@ -1,13 +1,13 @@
 import type { Clock } from './clock.ts';
-import { jsonOf, reach } from './error.ts';
+import { jsonOf, LicetError, reach } from './error.ts';
 import { base64url, sha256, utf8 } from './jwt.ts';
 
 /** Sends requests with a proof of possession (RFC 9449), and without cookies. */
 export interface Prover {
   /**
    * Sends the request, which is left unread, with the token when there is one; once more when the server names a nonce,
-   * or when it turns out that this machine's clock is wrong.
-   * @throws LicetError `unreachable`
+   * or when it turns out that this machine's clock is wrong. Redirects are not followed: the token would go along.
+   * @throws LicetError `unreachable`, `redirected`
    */
   readonly send: (request: Request, token?: string) => Promise<Response>;
   /** The thumbprint of the key (RFC 7638): tokens that are bound to it say it as `cnf.jkt`. */
@@ -38,11 +38,18 @@ export const createProver = (pair: () => Promise<CryptoKeyPair>, clock: Clock): 
     return `${head}.${claims}.${base64url(await crypto.subtle.sign(how, (await pair()).privateKey, signed))}`;
   };
   const send = async (request: Request, token?: string, again = true): Promise<Response> => {
-    const proven = new Request(request.clone(), { credentials: 'omit' });
+    // Not “error”, which looks like a network that is away.
+    const proven = new Request(request.clone(), { credentials: 'omit', redirect: 'manual' });
     proven.headers.set('dpop', await prove(request, token));
     if (token) proven.headers.set('authorization', `DPoP ${token}`);
     const left = Date.now();
     const response = await reach(proven);
+    if (request.redirect !== 'manual' && isRedirect(response))
+      throw new LicetError('redirected', {
+        title: 'The answer leads elsewhere.',
+        detail: `${new URL(request.url).host} redirects, and the access token does not follow.`,
+        next: 'Call the address that it leads to.',
+      });
     // RFC 9449 sections 8 and 9.
     const { origin } = new URL(request.url);
     const nonce = response.headers.get('dpop-nonce');
@@ -65,6 +72,10 @@ const blamesProof = async (response: Response): Promise<boolean> => {
   const { error, code } = await jsonOf(response);
   return error === 'invalid_dpop_proof' || code === 'proof_invalid';
 };
+
+/** Browsers hide the status of a redirect that they were told not to follow. */
+const isRedirect = ({ type, status }: Response): boolean =>
+  type === 'opaqueredirect' || /^30[12378]$/.test(`${status}`);
 
 /** When an answer was given, in seconds; not a number when that is hidden from pages of other origins. */
 const dateOf = ({ headers }: Response): number => Date.parse(headers.get('date') ?? '') / 1000;

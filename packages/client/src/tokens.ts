@@ -23,11 +23,11 @@ export const createTokenStore = (place: TokenPlace, name: string): TokenStore =>
     attempt(place, (storage) => (tokens ? storage.setItem(name, JSON.stringify(tokens)) : storage.removeItem(name))),
 });
 
-/** The tokens that a value of unknown origin stands for. */
+/** The tokens that a value of unknown origin stands for. An offset beyond a day is none: the next renewal learns it anew. */
 export const tokensIn = (value: unknown): Tokens | undefined => {
   const { access, refresh, id, offset } = { ...(value as Tokens) };
   return [access, refresh, id].every((text) => typeof text === 'string') && typeof offset === 'number'
-    ? { access, refresh, id, offset }
+    ? { access, refresh, id, offset: Math.abs(offset) <= 86_400 ? offset : 0 }
     : undefined;
 };
 

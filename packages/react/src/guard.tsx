@@ -16,7 +16,10 @@ export type GuardProps = RouteWants & {
   readonly children?: ReactNode;
   /** While it is not known yet who is signed in. Nothing unless told. */
   readonly loading?: ReactNode;
-  /** While nobody is signed in; unless told, signing in is started, once. */
+  /**
+   * While nobody is signed in; unless told, signing in is started, once. When the source says why it signed the person out, that
+   * is shown instead, with a button.
+   */
   readonly signedOut?: ReactNode;
   /** For somebody who is signed in and may not; `<Denied>` unless told. */
   readonly fallback?: ReactNode;
@@ -31,25 +34,28 @@ export type GuardProps = RouteWants & {
  * </Guard>
  */
 export const Guard = ({ children, loading, signedOut, fallback, ...wants }: GuardProps): ReactNode => {
-  const { permission, role, any, all } = wants;
+  const { role } = wants;
   const access = useContext(AccessContext);
-  const open = permission === undefined && role === undefined && any === undefined && all === undefined;
+  // A property that is there asks for something: one whose value went missing lets nobody in.
+  const open = !('permission' in wants || 'role' in wants || 'any' in wants || 'all' in wants);
   const permitted = useAnswer((asked) => (open ? asked.snapshot().status === 'valid' : permits(asked, wants as Wants)));
   const standing = () => standingOf(access.snapshot().status, access.source);
   const now = useSyncExternalStore(access.subscribe, standing, standing);
   const lacking = () => lackOf(access, wants);
   const missing = useSyncExternalStore(access.subscribe, lacking, lacking);
-  const starts = now === 'signed-out' && signedOut === undefined;
+  // After a refusal the sign-in would only refuse again: the person is told why, and starts it.
+  const refused = now === 'signed-out' ? refusalOf(access.source) : undefined;
+  const starts = now === 'signed-out' && signedOut === undefined && refused === undefined;
   useEffect(() => {
     if (starts) startSignIn(access.source);
   }, [starts, access]);
   if (permitted) return children;
   if (now === 'waiting') return loading;
-  if (now === 'signed-out') return signedOut ?? loading;
-  if (fallback !== undefined) return fallback;
+  if (starts || (now === 'signed-out' && signedOut !== undefined)) return signedOut ?? loading;
+  if (now === 'known' && fallback !== undefined) return fallback;
   return (
     <Suspense fallback={loading}>
-      <LazyDenied store={access} subject={{ permission: missing, role }} />
+      <LazyDenied store={access} subject={{ permission: missing, role }} out={refused} />
     </Suspense>
   );
 };
@@ -61,7 +67,7 @@ const LazyDenied = /* @__PURE__ */ lazy(async () => ({
 /** What a refusal speaks of: of several permissions the first that is missing. */
 const lackOf = ({ can }: Access, { permission, any, all }: RouteWants): PermissionName | undefined => {
   try {
-    return permission ?? all?.find((name) => !can(name)) ?? any?.[0];
+    return permission ?? [all ?? []].flat().find((name) => !can(name)) ?? [any ?? []].flat()[0];
   } catch {
     return undefined;
   }
@@ -74,6 +80,16 @@ const standingOf = (status: AccessStatus, source: AccessSource): 'waiting' | 'si
     : status === 'loading' || (status === 'expired' && source.refresh)
       ? 'waiting'
       : 'signed-out';
+
+/** Why the source has signed the person out, when it was not their wish. */
+const refusalOf = (source: AccessSource): string | undefined => {
+  try {
+    const holding = source.current();
+    return holding.status === 'signed-out' && holding.reason ? String(holding.reason) : undefined;
+  } catch {
+    return undefined;
+  }
+};
 
 const starting = /* @__PURE__ */ new WeakSet<AccessSource>();
 

@@ -54,7 +54,6 @@ const Row = ({ name }: { name: string }) => {
 // Names of roles, not of ARIA.
 const clerk = 'clerk';
 const admin = 'admin';
-const boss = 'b';
 
 afterEach(() => {
   vi.useRealTimers();
@@ -242,53 +241,6 @@ test('renders on a server, and hydrates to the same', () => {
   expect(box.textContent).toBe('yesnovalid ada ');
   expect(complaints).not.toHaveBeenCalled();
   act(() => root?.unmount());
-});
-
-describe('Guard', () => {
-  test('waits, lets sign in, refuses and lets through', () => {
-    const source = sourceOf({ status: 'loading' });
-    const { text } = render(
-      <AccessProvider source={source}>
-        <Guard permission="a" loading="wait" signedOut="out" fallback="no">
-          yes
-        </Guard>
-      </AccessProvider>,
-    );
-    const after = (holding: Holding) => {
-      act(() => source.hold(holding));
-      return text();
-    };
-    expect(text()).toBe('wait');
-    expect(after({ status: 'signed-out' })).toBe('out');
-    expect(after(held({}))).toBe('no');
-    expect(after(held({ permissions: ['a'] }))).toBe('yes');
-    expect(after({ status: 'held', token: 'garbage' })).toBe('out');
-  });
-
-  test('starts signing in once, however many guards there are', () => {
-    const signIn = vi.fn(() => new Promise<void>(() => {}));
-    render(
-      <StrictMode>
-        <AccessProvider source={sourceOf({ status: 'signed-out' }, { signIn })}>
-          <Guard permission="a" />
-          <Guard role={boss} />
-        </AccessProvider>
-      </StrictMode>,
-    );
-    expect(signIn).toHaveBeenCalledTimes(1);
-  });
-
-  test('without a question lets through whoever is signed in', () => {
-    const page = (token: string | null) => (
-      <AccessProvider token={token}>
-        <Guard signedOut="out">in</Guard>
-      </AccessProvider>
-    );
-    const { text, again } = render(page(tokenOf({})));
-    expect(text()).toBe('in');
-    again(page(null));
-    expect(text()).toBe('out');
-  });
 });
 
 describe('tokens of other issuers', () => {

@@ -3,6 +3,7 @@
 import type { Access, AccessQuestion, AccessRequest, OwnDecision } from '@licet/client';
 import type { PermissionName } from '@licet/rule';
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { decisionIn, requestIn } from './own-decision.ts';
 
 /** A decision about the person who is signed in, as far as it is known. */
 export interface DecisionState {
@@ -50,7 +51,7 @@ export const useDecisionOf = (
     if (!wanted || !explain) return;
     let current = true;
     setState((before) => ({ ...(before.of === question.permission ? before : EMPTY), loading: true }));
-    const asking = async () => explain.decision(question.permission);
+    const asking = async () => decisionIn(await explain.decision(question.permission));
     asking().then(
       (decision) => current && setState({ of: question.permission, decision, loading: false, error: undefined }),
       (error: unknown) => current && setState((before) => ({ ...before, loading: false, error: errorOf(error) })),
@@ -73,14 +74,15 @@ export const useDecisionOf = (
       reload,
       ask: async ({ reason, seconds, place }) => {
         if (!explain) throw new Error('This token’s issuer takes no requests here: ask whoever runs the application.');
-        const request = await explain.ask({ permission, reason, seconds, ...(place === undefined ? {} : { place }) });
+        const asked = { permission, reason, seconds, ...(place === undefined ? {} : { place }) };
+        const request = requestIn(await explain.ask(asked));
         setState((before) => (before.decision ? { ...before, decision: { ...before.decision, request } } : before));
         return request;
       },
       withdraw: async () => {
         const waiting = decision?.request;
         if (!explain || !waiting) return;
-        const request = await explain.withdraw(waiting.id);
+        const request = requestIn(await explain.withdraw(waiting.id));
         setState((before) => (before.decision ? { ...before, decision: { ...before.decision, request } } : before));
       },
     }),

@@ -15,11 +15,38 @@
 --    (select licet.can('invoices.read')): then it is asked once a statement. Bare, it is asked once a row.
 --
 -- No function raises an error, whatever the claims, and all answer false (or null) when in doubt. Nothing is SECURITY
--- DEFINER, nothing is written. Bodies after RETURN are resolved now, while this file runs, and the others pin their
--- search_path, so a caller's search_path changes nothing. Names are compared byte by byte, whatever the collation.
+-- DEFINER, nothing is written. Bodies after RETURN are resolved while this file runs, with nothing but pg_catalog on the
+-- search_path (it is reset to the session's default at the end), and the others pin their own: neither the search_path
+-- of who installs nor that of who asks changes an answer. Names are compared byte by byte, whatever the collation.
+--
+-- Whoever owns schema licet or a function in it can change the rule. So this file refuses to install into a schema of
+-- that name that is another's, or that holds a function of another's.
 --
 -- The claims must have been verified by whoever sets them. Who can run any SQL can set request.jwt.claims too: give
 -- the setting to your API server, and your API server's login to nobody.
+
+set search_path = pg_catalog, pg_temp;
+
+do $$
+declare
+  other constant text := (
+    select pg_get_userbyid(owner)
+    from (
+      select nspowner as owner from pg_namespace where nspname = 'licet'
+      union all
+      select proowner from pg_proc join pg_namespace on pg_namespace.oid = pronamespace where nspname = 'licet'
+    ) as owners
+    where pg_get_userbyid(owner) <> current_user
+    limit 1
+  );
+begin
+  if other is not null then
+    raise exception 'Schema licet is there already and it, or a function in it, belongs to %, who could change the rule. %',
+      quote_ident(other), format('Install as %I, or drop it, or make %I its owner.', other, current_user)
+      using errcode = 'insufficient_privilege';
+  end if;
+end
+$$;
 
 create schema if not exists licet;
 comment on schema licet is 'The access rule of Licet: what a verified token permits.';
@@ -44,6 +71,7 @@ declare
   scalar constant text := '-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[Ee][-+]?0*[0-9]{1,4})?|true|false|null';
   compound constant text := '\[(?:(?:""|0)(?:,(?:""|0))*)?\]|\{(?:"":(?:""|0)(?:,"":(?:""|0))*)?\}';
   bare text collate "C" := source;
+  read bigint := 0;
 begin
   -- Beyond UTF8 an escaped character may have no place in the database's encoding.
   if getdatabaseencoding() <> 'UTF8' and bare ~ '\\u(?!00[0-7])' then return false; end if;
@@ -53,15 +81,17 @@ begin
     return false;
   end if;
   bare := translate(regexp_replace(bare, scalar, '0', 'g'), E' \t\n\r', '');
-  -- Deeper nesting ends in an error about the stack.
+  -- Deeper nesting ends in an error about the stack. What is both long and deep would be read for many seconds.
   for level in 1..500 loop
     exit when bare !~ compound;
+    read := read + length(bare);
+    if read > 10000000 then return false; end if;
     bare := regexp_replace(bare, compound, '0', 'g');
   end loop;
   return coalesce(bare in ('0', '""'), false);
 end
 $$;
-comment on function licet.is_json(text) is 'Whether the text is JSON that a cast to jsonb takes without an error.';
+comment on function licet.is_json(text) is 'Whether the text is JSON that a cast to jsonb takes without an error. False also for what takes too long to find out.';
 
 -- PostgreSQL 16 and later can be asked whether a cast would raise. PostgreSQL 15 can only try and catch the error, and
 -- catching forbids parallel plans.
@@ -84,7 +114,8 @@ end
 $$;
 comment on function licet.parse(text) is
   'Reads JSON and never raises: null for null, for what is not JSON, and for JSON that jsonb cannot hold or that is
-   beyond reason (an escaped NUL, half of a surrogate pair, numbers too long for numeric, 500 levels). Null claims are malformed claims: every answer about them is no.';
+   beyond reason (an escaped NUL, half of a surrogate pair, numbers too long for numeric, 500 levels, a megabyte of
+   many levels). Null claims are malformed claims: every answer about them is no.';
 
 create or replace function licet.is_names(list jsonb) returns boolean
 language sql immutable parallel safe
@@ -279,3 +310,5 @@ comment on function licet.lint_policies() is
 -- A policy's functions are called with the rights of the role that runs the query, so that role must be allowed.
 grant usage on schema licet to public;
 grant execute on all functions in schema licet to public;
+
+reset search_path;

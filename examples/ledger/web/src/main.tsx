@@ -1,11 +1,15 @@
 import { createLicet } from '@licet/client';
 import { AccessProvider } from '@licet/react';
-import { type ReactNode, StrictMode } from 'react';
+import { lazy, type ReactNode, StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 import { App } from './app.tsx';
 import { Door } from './door.tsx';
 import { LicetContext } from './licet.ts';
+
+// /invoices?devtools, then Ctrl+Alt+L: what is guarded on the page, and why. Loaded only when asked for.
+const Devtools = lazy(async () => ({ default: (await import('@licet/react/devtools')).LicetDevtools }));
+const wantsDevtools = new URLSearchParams(location.search).has('devtools');
 
 const place = document.getElementById('ledger');
 if (place) createRoot(place).render(<StrictMode>{await ledger()}</StrictMode>);
@@ -22,6 +26,7 @@ async function ledger(): Promise<ReactNode> {
         <BrowserRouter>
           <App />
         </BrowserRouter>
+        <Suspense>{wantsDevtools && <Devtools />}</Suspense>
       </LicetContext>
     </AccessProvider>
   );

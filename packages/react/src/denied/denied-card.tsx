@@ -12,13 +12,15 @@ export interface DeniedCardProps {
   readonly subject: Subject;
   readonly place?: string | undefined;
   readonly theme?: 'light' | 'dark' | undefined;
+  /** Why nobody is signed in. */
+  readonly out?: string | undefined;
 }
 
 /**
  * The refusal as a card in the page. The store comes as a property, so that what a guard loads late shares no module with what
  * was loaded first: bundlers that do not split would wrap those.
  */
-export const DeniedCard = ({ store, subject, place, theme }: DeniedCardProps): ReactNode => {
+export const DeniedCard = ({ store, subject, place, theme, out }: DeniedCardProps): ReactNode => {
   const access = useAccessOf(store);
   const refusal = useRefusal(store, subject, {
     shown: true,
@@ -27,7 +29,7 @@ export const DeniedCard = ({ store, subject, place, theme }: DeniedCardProps): R
   if (refusal.permitted) return null;
   return (
     <Shell kind="card" theme={theme} plain={`You may not do this. It takes the ${refusal.kind} ${refusal.name}.`}>
-      <Panel refusal={refusal} access={access} kind="card" />
+      <Panel refusal={refusal} access={access} kind="card" out={out} />
     </Shell>
   );
 };

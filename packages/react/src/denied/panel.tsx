@@ -15,10 +15,12 @@ export interface PanelProps {
   readonly kind: 'popover' | 'card';
   readonly focus?: Ref<HTMLElement> | undefined;
   readonly onClose?: (() => void) | undefined;
+  /** Why nobody is signed in, in place of what it takes. */
+  readonly out?: string | undefined;
 }
 
 /** The refusal in words, and what can be done about it; once it is permitted, that. */
-export const Panel = ({ refusal, access, kind, focus, onClose }: PanelProps): ReactNode => {
+export const Panel = ({ refusal, access, kind, focus, onClose, out: why }: PanelProps): ReactNode => {
   const id = useId();
   const { permitted, decision, loading, now } = refusal;
   const out = access.status !== 'valid';
@@ -37,7 +39,9 @@ export const Panel = ({ refusal, access, kind, focus, onClose }: PanelProps): Re
           {permitted ? <YesIcon /> : <NoIcon />}
           <div>
             <h2 id={`${id}title`}>{title}</h2>
-            <p id={`${id}text`}>{permitted ? <Until decision={decision} now={now} /> : <Reason refusal={refusal} />}</p>
+            <p id={`${id}text`}>
+              {permitted ? <Until decision={decision} now={now} /> : (why ?? <Reason refusal={refusal} />)}
+            </p>
             {loading && !decision && <Bones />}
           </div>
         </div>

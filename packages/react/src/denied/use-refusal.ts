@@ -3,6 +3,7 @@
 import type { Access, AccessRequest, OwnDecision } from '@licet/client';
 import type { PermissionName, RoleName } from '@licet/rule';
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import { requestIn } from '../own-decision.ts';
 import { useDecisionOf } from '../use-decision-of.ts';
 
 /** One refusal, as the panel shows it. */
@@ -61,13 +62,14 @@ export const useRefusal = (
     ask: async (question) => {
       const at = { ...question, place: place() };
       if (!byRole) return explained.ask(at);
-      const request = role === undefined ? undefined : await explain?.ask({ ...at, role });
-      setAsked(request ?? null);
+      if (role === undefined || !explain) return undefined;
+      const request = requestIn(await explain.ask({ ...at, role }));
+      setAsked(request);
       return request;
     },
     withdraw: async (request) => {
       if (!byRole) return explained.withdraw();
-      setAsked((await explain?.withdraw(request.id)) ?? null);
+      if (explain) setAsked(requestIn(await explain.withdraw(request.id)));
     },
     reload: explained.reload,
   };

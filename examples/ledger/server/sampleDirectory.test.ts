@@ -1,0 +1,66 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+let directory: string;
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), 'licet-sample-'));
+});
+afterEach(() => rmSync(directory, { recursive: true, force: true }));
+
+// In a process of its own, as a start is: the lock goes with it.
+const module = pathToFileURL(join(import.meta.dirname, '../sample/directory.ts')).href;
+const start = (where = directory) => {
+  const code = `import(${JSON.stringify(module)}).then((it) => it.beginAnew(${JSON.stringify(where)})).catch((error) => { console.log(error.message); })`;
+  return execFileSync(process.execPath, ['--no-warnings', '-e', code], { encoding: 'utf8' });
+};
+const write = (name: string, text: string) => writeFileSync(join(directory, name), text);
+const there = () => readdirSync(directory).sort();
+const kept = 'holds something else than a sample';
+
+test('a directory that is not there, or empty, becomes a sample’s, and is emptied at each start', () => {
+  const fresh = join(directory, 'a', 'b');
+  expect([start(fresh), readdirSync(fresh).sort()]).toEqual(['', ['sample', 'sample.lock']]);
+  rmSync(join(directory, 'a'), { recursive: true });
+  expect(start()).toBe('');
+  const mark = readFileSync(join(directory, 'sample'), 'utf8');
+  mkdirSync(join(directory, 'database'));
+  write('log', 'old');
+  expect([start(), there()]).toEqual(['', ['sample', 'sample.lock']]);
+  expect(readFileSync(join(directory, 'sample'), 'utf8')).toBe(mark);
+});
+
+test.each([
+  '',
+  'my own notes\n',
+  'Made by “npm start -- --sample”, which empties this directory at each start.\nNot quite.',
+])('a directory of somebody’s that holds a file called sample is left as it is: %j', (text) => {
+  write('sample', text);
+  write('thesis', 'two years');
+  expect(start()).toContain(kept);
+  expect([there(), readFileSync(join(directory, 'sample'), 'utf8')]).toEqual([['sample', 'thesis'], text]);
+});
+
+test('neither one whose mark is a link to a real one, or a directory, nor one without a mark', () => {
+  const other = join(directory, 'other');
+  start(other);
+  symlinkSync(join(other, 'sample'), join(directory, 'sample'));
+  expect([start().includes(kept), there()]).toEqual([true, ['other', 'sample']]);
+  rmSync(join(directory, 'sample'));
+  mkdirSync(join(directory, 'sample'));
+  expect([start().includes(kept), there()]).toEqual([true, ['other', 'sample']]);
+  rmSync(join(directory, 'sample'), { recursive: true });
+  expect([start().includes(kept), there()]).toEqual([true, ['other']]);
+});
+
+test('a lock that is a link is not followed', () => {
+  const elsewhere = join(directory, 'elsewhere');
+  const own = join(directory, 'own');
+  mkdirSync(own);
+  symlinkSync(elsewhere, join(own, 'sample.lock'));
+  expect(start(own)).toContain('is not a file of the sample');
+  expect(there()).toEqual(['own']);
+});

@@ -1,0 +1,117 @@
+// @vitest-environment jsdom
+import type { Holding } from '@licet/client';
+import { act, StrictMode } from 'react';
+import { describe, expect, test, vi } from 'vitest';
+import { AccessProvider, Guard } from './index.ts';
+import { render } from './testing/render.ts';
+import { sourceOf, tokenOf } from './testing/tokens.ts';
+
+const held = (claims: Record<string, unknown>): Holding => ({ status: 'held', token: tokenOf(claims) });
+
+// A name of a role, not of ARIA.
+const boss = 'b';
+
+/** Waits for what Guard loads late. */
+const lateOnes = () => act(async () => void (await import('./denied/denied-card.tsx')));
+
+describe('Guard', () => {
+  test('waits, lets sign in, refuses and lets through', () => {
+    const source = sourceOf({ status: 'loading' });
+    const { text } = render(
+      <AccessProvider source={source}>
+        <Guard permission="a" loading="wait" signedOut="out" fallback="no">
+          yes
+        </Guard>
+      </AccessProvider>,
+    );
+    const after = (holding: Holding) => {
+      act(() => source.hold(holding));
+      return text();
+    };
+    expect(text()).toBe('wait');
+    expect(after({ status: 'signed-out' })).toBe('out');
+    expect(after(held({}))).toBe('no');
+    expect(after(held({ permissions: ['a'] }))).toBe('yes');
+    expect(after({ status: 'held', token: 'garbage' })).toBe('out');
+  });
+
+  test('starts signing in once, however many guards there are', () => {
+    const signIn = vi.fn(() => new Promise<void>(() => {}));
+    render(
+      <StrictMode>
+        <AccessProvider source={sourceOf({ status: 'signed-out' }, { signIn })}>
+          <Guard permission="a" />
+          <Guard role={boss} />
+        </AccessProvider>
+      </StrictMode>,
+    );
+    expect(signIn).toHaveBeenCalledTimes(1);
+  });
+
+  test('after a refusal says why and lets the person start, so that nothing goes in a circle', async () => {
+    const signIn = vi.fn(async () => {});
+    const reason = 'Your session has ended. Sign in again.';
+    const source = sourceOf({ status: 'signed-out', reason, code: 'session_ended' }, { signIn });
+    const { box, text, again } = render(
+      <AccessProvider source={source}>
+        <Guard permission="a">in</Guard>
+      </AccessProvider>,
+    );
+    const panel = () => box.querySelector('licet-denied')?.shadowRoot;
+    await lateOnes();
+    expect(panel()?.textContent).toContain(reason);
+    expect(signIn).not.toHaveBeenCalled();
+    await act(async () => panel()?.querySelector('button')?.click());
+    expect(signIn).toHaveBeenCalledTimes(1);
+    again(
+      <AccessProvider source={source}>
+        <Guard permission="a" signedOut="out" fallback="no" />
+      </AccessProvider>,
+    );
+    expect(text()).toBe('out');
+    act(() => source.hold({ status: 'signed-out' }));
+    expect([text(), signIn.mock.calls.length]).toEqual(['out', 1]);
+  });
+
+  test.each([{ permission: undefined }, { role: undefined }, { any: undefined }, { all: undefined }])(
+    'a question whose value went missing lets nobody in: %o',
+    (question) => {
+      const guard = { ...question, fallback: 'no', children: 'in' } as unknown as { permission: string };
+      for (const roles of [[], ['admin']]) {
+        const { text } = render(
+          <AccessProvider token={tokenOf({ roles, permissions: ['undefined'] })}>
+            <Guard {...guard} />
+          </AccessProvider>,
+        );
+        expect(text()).toBe('no');
+      }
+    },
+  );
+
+  test.each(['any', 'all'])('one name in place of a list is a list of one: %s', async (how) => {
+    const guard = { [how]: 'a' } as unknown as { all: string[] };
+    const page = (permissions: string[]) => (
+      <AccessProvider token={tokenOf({ permissions })}>
+        <Guard {...guard}>in</Guard>
+      </AccessProvider>
+    );
+    const { box, text, again } = render(page([]));
+    const panel = () => box.querySelector('licet-denied')?.shadowRoot?.textContent;
+    await lateOnes();
+    expect(panel()).toContain('It takes the permission a.');
+    again(page(['a']));
+    expect(text()).toBe('in');
+  });
+
+  test('without a question lets through whoever is signed in', () => {
+    const page = (token: string | null) => (
+      <AccessProvider token={token}>
+        <Guard signedOut="out">in</Guard>
+      </AccessProvider>
+    );
+    const { text, again } = render(page(tokenOf({})));
+    expect(text()).toBe('in');
+    again(page(null));
+    expect(text()).toBe('out');
+  });
+});

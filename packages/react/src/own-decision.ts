@@ -1,0 +1,24 @@
+import type { AccessRequest, OwnDecision } from '@licet/client';
+
+/** What a source answered, when what is shown of it has the shape it must have. @throws Error with a sentence */
+export const decisionIn = (answer: OwnDecision): OwnDecision =>
+  checked(answer, ({ permission, until, heldUntil, roles, deciders, request }) => {
+    if (request) requestIn(request);
+    return [permission.name, permission.title, until ?? '', heldUntil ?? '', ...[...roles, ...deciders].map(nameOf)];
+  });
+
+/** The same for a request. @throws Error with a sentence */
+export const requestIn = (answer: AccessRequest): AccessRequest =>
+  checked(answer, ({ reason, decision }) =>
+    [reason, decision ? [decision.note, decision.ends ?? '', decision.by?.name ?? ''] : []].flat(),
+  );
+
+const nameOf = ({ name }: { readonly name: string }): string => name;
+
+/** What is shown as text must be text; what it is taken from must be there. */
+const checked = <Answer>(answer: Answer, textsOf: (answer: Answer) => readonly unknown[]): Answer => {
+  try {
+    if (textsOf(answer).every((text) => typeof text === 'string')) return answer;
+  } catch {}
+  throw new Error('The answer cannot be read. Try again.');
+};

@@ -1,0 +1,93 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type TestDatabase, testDatabase } from '../../server/src/postgres/testing.ts';
+import { script } from './testing.ts';
+
+// Roles belong to the whole server, which may be somebody's own.
+const role = `licet_other_${randomBytes(5).toString('hex')}`;
+let database: TestDatabase;
+let client: pg.Client;
+beforeEach(async () => {
+  database = await testDatabase();
+  client = new pg.Client({ connectionString: database.connectionString, options: '-c search_path=public' });
+  await client.connect();
+  await client.query(`create role ${role}`);
+});
+afterEach(async () => {
+  await client.query(`rollback; reset role; drop owned by ${role} cascade; drop role ${role}`);
+  await client.end();
+  await database.drop();
+});
+
+const one = async (sql: string) => {
+  const { rows } = await client.query({ text: sql, rowMode: 'array' });
+  return (rows as unknown[][])[0]?.[0];
+};
+const nobody = `licet.can('{"sub":"eve","exp":1}'::jsonb, 'all.manage', 0)`;
+
+// What an attacker who may make functions in a schema on the installer's search_path would put there.
+const traps = (schema: string) => `
+  create function ${schema}.yes(jsonb, text) returns boolean language sql immutable return true;
+  create operator ${schema}.? (leftarg = jsonb, rightarg = text, function = ${schema}.yes);
+  create function ${schema}.jsonb_typeof(jsonb) returns text language sql immutable return 'string';
+  create function ${schema}.current_setting(text, boolean) returns text language sql return '{"sub":"eve","roles":["admin"],"exp":9e9}';
+  create function ${schema}.jsonb_path_exists(jsonb, jsonpath, jsonb, boolean) returns boolean language sql immutable return false;
+  create domain ${schema}.text as pg_catalog.text check (false);
+  create domain ${schema}.jsonb as pg_catalog.jsonb check (false);`;
+
+test.each(['trap, pg_catalog', 'trap, public, pg_catalog', 'pg_temp, pg_catalog'])(
+  'what lies on the installer’s search_path has no part in the rule: %s',
+  async (path) => {
+    await client.query('create schema trap');
+    await client.query(traps(path.startsWith('pg_temp') ? 'pg_temp' : 'trap'));
+    await client.query(`set search_path = ${path}`);
+    await client.query(script);
+    expect(await one('show search_path')).toBe('public');
+    await client.query('drop schema trap cascade; discard temp');
+    expect(await one(`select ${nobody}`)).toBe(false);
+    expect(await one('select licet.claims()')).toBe(null);
+    expect(await one(`select licet.malformed('{"sub":7,"exp":1}')`)).toBe('sub');
+  },
+);
+
+test('it installs inside a transaction, again and again, and is gone with it', async () => {
+  await client.query('begin');
+  for (let time = 0; time < 2; time += 1) await client.query(script);
+  expect(await one(`select ${nobody}`)).toBe(false);
+  await client.query('rollback');
+  expect(await one(`select to_regnamespace('licet')`)).toBe(null);
+  expect(await one('show search_path')).toBe('public');
+});
+
+test('into a schema of somebody else it does not, with a sentence, and neither where a function is somebody else’s', async () => {
+  await client.query(`create schema licet authorization ${role}`);
+  await expect(client.query(script)).rejects.toMatchObject({
+    code: '42501',
+    message: expect.stringMatching(`belongs to ${role}, who could change the rule. Install as ${role}, or drop it, or`),
+  });
+  expect(await one(`select count(*)::int from pg_proc where pronamespace = 'licet'::regnamespace`)).toBe(0);
+  await client.query(`alter schema licet owner to current_user; grant all on schema licet to ${role}; set role ${role};
+    create function licet.is_names(list jsonb) returns boolean language sql immutable return true; reset role`);
+  await expect(client.query(script)).rejects.toMatchObject({ message: expect.stringContaining(`belongs to ${role}`) });
+  await client.query('drop function licet.is_names(jsonb)');
+  await client.query(script);
+  expect(await one(`select ${nobody}`)).toBe(false);
+});
+
+test('a megabyte of many levels is not read for long: null, or what it is', async () => {
+  await client.query(script);
+  const deep = (levels: number, inside: string) => '['.repeat(levels) + inside + ']'.repeat(levels);
+  const many = `[${Array.from({ length: 1250 }, () => deep(400, '0')).join()}]`;
+  const long = `${`[${'0,'.repeat(1000)}`.repeat(490)}0${']'.repeat(490)}`;
+  for (const text of [many, long]) {
+    const since = performance.now();
+    await client.query('select licet.parse($1)', [text]);
+    expect(performance.now() - since).toBeLessThan(6000);
+  }
+  const { rows } = await client.query('select licet.parse($1) is null as unread, licet.parse($2) is null as none', [
+    many,
+    deep(490, `${'0,'.repeat(4000)}0`),
+  ]);
+  expect(rows).toEqual([{ unread: true, none: false }]);
+});
