@@ -160,6 +160,9 @@ describe.each(frameworks)('%s', (framework) => {
     const good = await key.proof({ url, token });
     expect((await dpop(good)).status).toBe(200);
     await refused(await dpop(good), 'proof_invalid', 'replay');
+    const twice = await key.proof({ url: `${api.url}/billing`, token });
+    expect((await dpop(twice, '/billing')).status, 'two guards, one proof').toBe(200);
+    await refused(await dpop(twice, '/billing'), 'proof_invalid', 'replay');
     const other = await newDpopKey();
     const iat = Math.floor(Date.now() / 1000);
     const faulty: [string, string][] = [

@@ -10,7 +10,7 @@ import { guard as fetchGuard } from './fetch.ts';
 import { guard as honoGuard } from './hono.ts';
 import type { Verifier } from './verifier.ts';
 
-/** A server of one framework: `/me` wants a token, `/invoices` the permission `invoices.read`, `/hostile` another name. */
+/** A server of one framework: `/me` wants a token, `/billing` that and a role by a second guard, `/invoices` a permission. */
 export interface TestApi {
   readonly url: string;
   close(): Promise<void>;
@@ -42,7 +42,7 @@ const listeners: Record<Exclude<(typeof frameworks)[number], 'Fastify 5'>, (veri
     app.all('/invoices', requirePermission('invoices.read'), (request, response) => {
       response.json({ user: request.access.userId });
     });
-    app.get('/billing', requireRole('clerk'), (_request, response) => void response.json({}));
+    app.get('/billing', requireAccess(), requireRole('clerk'), (_request, response) => void response.json({}));
     for (const [index, name] of hostileNames.entries())
       app.get(`/hostile/${index}`, requirePermission(name), (_request, response) => void response.json({}));
     return app;
@@ -52,7 +52,7 @@ const listeners: Record<Exclude<(typeof frameworks)[number], 'Fastify 5'>, (veri
     const app = new Hono();
     app.get('/me', requireAccess(), (c) => c.json({ user: c.get('access').userId }));
     app.all('/invoices', requirePermission('invoices.read'), (c) => c.json({ user: c.get('access').userId }));
-    app.get('/billing', requireRole('clerk'), (c) => c.json({}));
+    app.get('/billing', requireAccess(), requireRole('clerk'), (c) => c.json({}));
     for (const [index, name] of hostileNames.entries())
       app.get(`/hostile/${index}`, requirePermission(name), (c) => c.json({}));
     return bridge(async (request) => app.fetch(request));
@@ -62,7 +62,7 @@ const listeners: Record<Exclude<(typeof frameworks)[number], 'Fastify 5'>, (veri
     const routes = new Map([
       ['/me', requireAccess((_request, access) => Response.json({ user: access.userId }))],
       ['/invoices', requirePermission('invoices.read', (_request, access) => Response.json({ user: access.userId }))],
-      ['/billing', requireRole('clerk', () => Response.json({}))],
+      ['/billing', requireAccess((request) => requireRole('clerk', () => Response.json({}))(request))],
       ...hostileNames.map(
         (name, index) => [`/hostile/${index}`, requirePermission(name, () => Response.json({}))] as const,
       ),
@@ -81,7 +81,7 @@ async function fastify(verifier: Verifier): Promise<TestApi> {
   app.all('/invoices', { onRequest: requirePermission('invoices.read') }, async (request) => ({
     user: request.access.userId,
   }));
-  app.get('/billing', { onRequest: requireRole('clerk') }, async () => ({}));
+  app.get('/billing', { onRequest: [requireAccess(), requireRole('clerk')] }, async () => ({}));
   for (const [index, name] of hostileNames.entries())
     app.get(`/hostile/${index}`, { onRequest: requirePermission(name) }, async () => ({}));
   return { url: await app.listen({ port: 0, host: '127.0.0.1' }), close: () => app.close() };

@@ -68,6 +68,7 @@ export function createVerifier(options: VerifierOptions): Verifier {
   const known = createShelf<Held>(settings.tokens);
   const recent = createRecent<Held>(Math.min(settings.tokens, mostRecent), recently);
   const underWay = new Map<string, Promise<Held>>();
+  const proven = new WeakMap<object, string>();
   let rotations = 0;
   const onChange = () => {
     rotations += 1;
@@ -124,7 +125,10 @@ export function createVerifier(options: VerifierOptions): Verifier {
     requireStanding(held.concerned, held.life);
     requireScheme(held.thumbprint, scheme, dpop);
     if (held.thumbprint === undefined || typeof from === 'string') return permit(held, wanted);
+    // A request may pass several guards; its proof is used once.
+    if (proven.get(from) === held.hash) return permit(held, wanted);
     return checkProof(from, held.hash, held.thumbprint).then(() => {
+      proven.set(from, held.hash);
       requireStanding(held.concerned, held.life);
       return permit(held, wanted);
     });

@@ -48,6 +48,18 @@ describe('Guard', () => {
     expect(signIn).toHaveBeenCalledTimes(1);
   });
 
+  test('after signing out starts no sign-in, which would overtake the sign-out', () => {
+    const signIn = vi.fn(async () => {});
+    const source = sourceOf(held({}), { signIn });
+    render(
+      <AccessProvider source={source}>
+        <Guard>in</Guard>
+      </AccessProvider>,
+    );
+    act(() => source.hold({ status: 'signed-out' }));
+    expect(signIn).not.toHaveBeenCalled();
+  });
+
   test('after a refusal says why and lets the person start, so that nothing goes in a circle', async () => {
     const signIn = vi.fn(async () => {});
     const reason = 'Your session has ended. Sign in again.';

@@ -47,8 +47,9 @@ export const Guard = ({ children, loading, signedOut, fallback, ...wants }: Guar
   const refused = now === 'signed-out' ? refusalOf(access.source) : undefined;
   const starts = now === 'signed-out' && signedOut === undefined && refused === undefined;
   useEffect(() => {
+    if (now === 'known') entered.add(access.source);
     if (starts) startSignIn(access.source);
-  }, [starts, access]);
+  }, [now, starts, access]);
   if (permitted) return children;
   if (now === 'waiting') return loading;
   if (starts || (now === 'signed-out' && signedOut !== undefined)) return signedOut ?? loading;
@@ -81,15 +82,22 @@ const standingOf = (status: AccessStatus, source: AccessSource): 'waiting' | 'si
       ? 'waiting'
       : 'signed-out';
 
-/** Why the source has signed the person out, when it was not their wish. */
+/**
+ * Why a sign-in is not started by itself: the source says why it has signed the person out, or they have signed out of this
+ * very page, here or in another tab; a sign-in would overtake the sign-out that is on its way.
+ */
 const refusalOf = (source: AccessSource): string | undefined => {
   try {
     const holding = source.current();
-    return holding.status === 'signed-out' && holding.reason ? String(holding.reason) : undefined;
+    if (holding.status === 'signed-out' && holding.reason) return String(holding.reason);
+    return entered.has(source) ? 'You have signed out.' : undefined;
   } catch {
     return undefined;
   }
 };
+
+/** The sources by which somebody was let in on this page. */
+const entered = /* @__PURE__ */ new WeakSet<AccessSource>();
 
 const starting = /* @__PURE__ */ new WeakSet<AccessSource>();
 
