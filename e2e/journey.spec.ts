@@ -121,7 +121,7 @@ async function audit(page: Page, at: string): Promise<void> {
   const answer = page.getByRole('main');
   await expect(answer).toContainText('granted alone');
   await answer
-    .getByRole('link', { name: /asked for/i })
+    .getByRole('link', { name: /^Asked for/ })
     .first()
     .click();
   const request = page.getByRole('region', { name: 'Request of Maya Lindqvist' });

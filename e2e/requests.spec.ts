@@ -119,7 +119,7 @@ test('a request is shortened by the keyboard and approved; what was given is tol
   await page.goto(
     `/explain?ask=may&user=${organisation.users.get('Maya Lindqvist')}&permission=invoices.refund&application=ledger`,
   );
-  await page.getByRole('link', { name: /^asked for on .*, approved by/ }).click();
+  await page.getByRole('link', { name: /^Asked for on .*, approved by/ }).click();
   await expect(page).toHaveURL(new RegExp(`/requests\\?request=${maya}`));
 });
 

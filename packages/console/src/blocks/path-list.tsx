@@ -72,7 +72,7 @@ function GrantNote({ path }: { path: AccessPath }): ReactNode {
       {path.reason !== '' && <>. {path.reason}</>}
       {path.request !== null && (
         <>
-          {'. '}
+          {/[.!?…]$/.test(path.reason) ? ' ' : '. '}
           <span className="path-request">
             <RequestLink id={path.request} />
           </span>

@@ -12,7 +12,7 @@ const pathRequestQuery = (id: string) =>
     staleTime: 60_000,
   });
 
-/** Where a grant came from a request: "asked for on 21 Nov 2026, 14:24, approved by Chiara Benedetti", as a link to it. */
+/** Where a grant came from a request: "Asked for on 21 Nov 2026, 14:24, approved by Chiara Benedetti", as a link to it. */
 export function RequestLink({ id }: { id: string }): ReactNode {
   const { data, error } = useQuery(pathRequestQuery(id));
   // Who may not see the request still sees that there was one.
@@ -25,8 +25,8 @@ export function RequestLink({ id }: { id: string }): ReactNode {
 }
 
 const words = {
-  byRequest: 'asked for and approved',
-  asked: (when: string) => `asked for on ${when}`,
+  byRequest: 'Asked for and approved',
+  asked: (when: string) => `Asked for on ${when}`,
   approvedBy: (name: string) => `approved by ${name}`,
 } as const;
 
