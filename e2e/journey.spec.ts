@@ -13,14 +13,22 @@ test('the journey, on one server', async ({ browser }) => {
 
 test('the journey, with the server killed and started again in the middle', async ({ browser }) => {
   const world = await startLedgerWorld();
-  await journey(browser, world, () => world.restart());
+  await journey(browser, world, async (member) => {
+    const heardAgain = member.waitForResponse(`${world.issuer}/api/v1/live`, { timeout: 15_000 });
+    await world.restart();
+    await heardAgain;
+  });
 });
 
 test('the journey, on two servers that share a database', async ({ browser }) => {
   await journey(browser, await startLedgerWorld(2));
 });
 
-async function journey(browser: Browser, world: LedgerWorld, inTheMiddle: () => Promise<void> = async () => undefined) {
+async function journey(
+  browser: Browser,
+  world: LedgerWorld,
+  inTheMiddle: (member: Page) => Promise<unknown> = async () => undefined,
+) {
   const visitors: Visitor[] = [];
   const visit = async (baseURL: string) => {
     const visitor = await newVisitor(browser, { baseURL });
@@ -34,7 +42,7 @@ async function journey(browser: Browser, world: LedgerWorld, inTheMiddle: () => 
     await openInvoice(member);
     const before = loads();
     await askForRefund(member);
-    await inTheMiddle();
+    await inTheMiddle(member);
 
     const owner = await visit(world.issuer);
     await owner.goto('/requests');

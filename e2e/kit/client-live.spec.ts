@@ -84,6 +84,29 @@ test('where streams are blocked, changes are asked for', async ({ browser }) => 
   await expect(text(page, 'refund')).toHaveText('true', { timeout: 20_000 });
 });
 
+test('after the server was away, the first answer brings the stream back, and not fifteen seconds of asking', async ({
+  browser,
+}) => {
+  const user = await world.addUser('amara', 'clerk');
+  const page = await open(browser);
+  const streams = streamsOf(page.context());
+  let away = true;
+  let asked = 0;
+  await page.context().route('**/api/v1/live', (route) => (away ? route.abort() : route.continue()));
+  await page.context().route('**/api/v1/live/version', (route) => {
+    asked += 1;
+    if (asked < 2) return route.abort();
+    away = false;
+    return route.continue();
+  });
+  await signInAt(page, 'amara');
+  await expect.poll(() => away, { timeout: 20_000 }).toBe(false);
+  await expect.poll(() => streams.open, { timeout: 1000 }).toBe(1);
+  await world.grant(user, 'invoices.refund');
+  await expect(text(page, 'refund')).toHaveText('true', { timeout: 1000 });
+  expect(asked).toBe(2);
+});
+
 test('after the network was away, and after signing in again, changes are heard', async ({ browser }) => {
   const user = await world.addUser('lars', 'clerk');
   const page = await open(browser);

@@ -44,6 +44,7 @@ export const startLive = (parts: LiveParts): void => {
 const hear = async (parts: LiveParts, end: AbortSignal): Promise<void> => {
   const { session } = parts;
   let failures = 0;
+  let blocked = false;
   let current: AbortController | undefined;
   // Another token, another stream: the server tells of what has changed since the token's version.
   const stopWatching = session.onTokens(() => current?.abort());
@@ -59,12 +60,20 @@ const hear = async (parts: LiveParts, end: AbortSignal): Promise<void> => {
     const outcome = await stream(parts, access, mine).catch(() => 'failed' as const);
     end.removeEventListener('abort', stop);
     if (end.aborted) return;
-    if (access !== session.tokens()?.access) failures = 0;
-    else {
-      failures = outcome === 'full' ? Math.max(failures, blocked) : failures + 1;
-      if (outcome === 'heard' && Date.now() - begun > lasting) failures = 0;
-      if (failures < blocked || !(await ask(parts, end))) await pause(backOff(failures), end);
+    if (access !== session.tokens()?.access) {
+      failures = 0;
+      continue;
     }
+    const lasted = outcome === 'heard' && Date.now() - begun > lasting;
+    failures = lasted ? 0 : failures + 1;
+    blocked = outcome === 'full' || (blocked && !lasted);
+    if (failures < few && !blocked) await pause(backOff(failures), end);
+    else if (!(await ask(parts, end))) {
+      blocked = false;
+      await pause(backOff(failures), end);
+    } else if (blocked) await keepAsking(parts, end);
+    // The server answers, and may have come back this moment: streams count as blocked when the next one fails too.
+    else blocked = true;
   }
 };
 
@@ -104,28 +113,32 @@ const stream = async (
   }
 };
 
-/** Asks every now and then, for a few minutes, whether the access has changed. @returns whether that works */
+/** Asks whether the access has changed. @returns whether the server answers */
 const ask = async ({ prover, issuer, session, onChanged }: LiveParts, end: AbortSignal): Promise<boolean> => {
-  for (let asked = 0; asked < asking; asked += 1) {
-    const access = session.tokens()?.access;
-    if (!access || end.aborted) return true;
-    try {
-      const response = await prover.send(
-        new Request(`${issuer}/api/v1/live/version`, { cache: 'no-store', signal: end }),
-        access,
-      );
-      if (response.ok && (await jsonOf(response)).changed === true) await onChanged();
-      if (!response.ok && access === session.tokens()?.access) return false;
-    } catch {
-      return false;
-    }
-    await pause(document.visibilityState === 'visible' ? 15_000 : 60_000, end);
+  const access = session.tokens()?.access;
+  if (!access) return false;
+  try {
+    const response = await prover.send(
+      new Request(`${issuer}/api/v1/live/version`, { cache: 'no-store', signal: end }),
+      access,
+    );
+    if (response.ok && (await jsonOf(response)).changed === true) await onChanged();
+    return response.ok || access !== session.tokens()?.access;
+  } catch {
+    return false;
   }
-  return true;
 };
 
-/** So many failures in turn, and streams count as blocked. */
-const blocked = 3;
+/** Asks every now and then, for a few minutes, or until the server does not answer. */
+const keepAsking = async (parts: LiveParts, end: AbortSignal): Promise<void> => {
+  for (let asked = 0; asked < asking && !end.aborted; asked += 1) {
+    await pause(document.visibilityState === 'visible' ? 15_000 : 60_000, end);
+    if (!(await ask(parts, end))) return;
+  }
+};
+
+/** So many failures in turn, and the server is asked whether it is there at all. */
+const few = 3;
 /** A stream that was heard for longer, in ms, has not failed when it ends. */
 const lasting = 5000;
 /** How often it is asked before the stream is tried again. */
