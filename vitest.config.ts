@@ -4,6 +4,7 @@ const shared = { pool: 'forks', testTimeout: 30_000, hookTimeout: 60_000 } as co
 
 export default defineConfig({
   test: {
+    maxWorkers: '100%',
     projects: [
       { test: { ...shared, name: 'whole', include: ['e2e/**/*.test.ts'] } },
       {

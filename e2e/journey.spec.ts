@@ -108,14 +108,14 @@ async function approve(page: Page): Promise<void> {
   await expect(page.getByText(/Approved for 2 hours/)).toBeVisible();
 }
 
-/** Nobody waits two hours: the owner shortens the grant to a quarter of a minute. */
+/** Nobody waits two hours: the owner shortens the grant to six seconds. */
 async function endSoon(world: LedgerWorld): Promise<void> {
   const { items } = await world.operator.grants.list({ params: { application: 'ledger' }, query: { q: 'Maya' } });
   const grant = items.find(({ gives, state }) => gives.name === 'invoices.refund' && state === 'active');
   if (!grant) throw new Error('The approval made no grant.');
   await world.operator.grants.update({
     params: { application: 'ledger', grant: grant.id },
-    body: { ends: new Date(Date.now() + 15_000).toISOString() },
+    body: { ends: new Date(Date.now() + 6_000).toISOString() },
     ifMatch: grant.version,
   });
 }

@@ -13,9 +13,15 @@ const launchOptions = {
   ],
 };
 
+const timed = ['journey', 'console-live', 'kit/client', 'kit/client-live'].map((name) => `${name}.spec.ts`);
+
 export default defineConfig({
   testDir: '.',
-  testMatch: '*.spec.ts',
+  projects: [
+    // What is only looked at, which may go on side by side, and what is timed to the second, which wants the machine for itself.
+    { name: 'looks', testMatch: '*.spec.ts', testIgnore: timed },
+    { name: 'timed', testMatch: timed },
+  ],
   workers: 1,
   timeout: 120_000,
   expect: { timeout: 10_000 },

@@ -18,7 +18,8 @@ const steps = {
   packages,
   unit,
   store: storeElsewhere,
-  browser,
+  looks: () => browser('looks', 2),
+  timed: () => browser('timed', 1),
 };
 const chosen = optionOnly(process.argv.slice(2));
 const unknown = chosen.filter((name) => !Object.hasOwn(steps, name));
@@ -135,16 +136,20 @@ async function frontEnds() {
   };
 }
 
-async function browser() {
+/** The tests in the browser, in two parts: e2e/playwright.config.ts says which are which. */
+async function browser(project, workers) {
   if (!existsSync(join(root, 'e2e', 'playwright.config.ts'))) return { passed: 0, failed: 0 };
   const chromium = findChromium();
   if (chromium === undefined) {
     return crashed('No Chromium was found. Install chromium or google-chrome, or name one by CHROMIUM_PATH.');
   }
-  const file = join(reports, 'browser.json');
+  const file = join(reports, `${project}.json`);
   const environment = { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: file, PLAYWRIGHT_JSON_OUTPUT_FILE: file };
-  const args = ['test', '-c', 'e2e/playwright.config.ts', '--reporter=json,line'];
-  const { code, output } = await run([bin('@playwright/test', 'playwright'), ...args], environment);
+  const args = ['test', '-c', 'e2e/playwright.config.ts', `--project=${project}`, `--workers=${workers}`];
+  const { code, output } = await run(
+    [bin('@playwright/test', 'playwright'), ...args, '--reporter=json,dot'],
+    environment,
+  );
   const stats = reportIn(file)?.stats;
   if (stats === undefined) return crashed(output);
   const failed = stats.unexpected === 0 && code !== 0 ? 1 : stats.unexpected;
