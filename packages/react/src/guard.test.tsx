@@ -85,6 +85,23 @@ describe('Guard', () => {
     expect([text(), signIn.mock.calls.length]).toEqual(['out', 1]);
   });
 
+  test('a token that cannot be read starts no sign-in, which would bring it again', async () => {
+    const signIn = vi.fn(async () => {});
+    const source = sourceOf({ status: 'loading' }, { signIn });
+    const { box } = render(
+      <AccessProvider source={source}>
+        <Guard permission="a">in</Guard>
+      </AccessProvider>,
+    );
+    act(() => source.hold({ status: 'held', token: 'garbage' }));
+    await lateOnes();
+    const panel = box.querySelector('licet-denied')?.shadowRoot;
+    expect(panel?.textContent).toContain('Your sign-in cannot be read');
+    expect(signIn).not.toHaveBeenCalled();
+    await act(async () => panel?.querySelector('button')?.click());
+    expect(signIn).toHaveBeenCalledTimes(1);
+  });
+
   test.each([{ permission: undefined }, { role: undefined }, { any: undefined }, { all: undefined }])(
     'a question whose value went missing lets nobody in: %o',
     (question) => {

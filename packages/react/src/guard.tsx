@@ -17,8 +17,8 @@ export type GuardProps = RouteWants & {
   /** While it is not known yet who is signed in. Nothing unless told. */
   readonly loading?: ReactNode;
   /**
-   * While nobody is signed in; unless told, signing in is started, once. When the source says why it signed the person out, that
-   * is shown instead, with a button.
+   * While nobody is signed in; unless told, signing in is started, once. When the source says why it signed the person out, or
+   * its token cannot be read, that is shown instead, with a button.
    */
   readonly signedOut?: ReactNode;
   /** For somebody who is signed in and may not; `<Denied>` unless told. */
@@ -43,16 +43,17 @@ export const Guard = ({ children, loading, signedOut, fallback, ...wants }: Guar
   const now = useSyncExternalStore(access.subscribe, standing, standing);
   const lacking = () => lackOf(access, wants);
   const missing = useSyncExternalStore(access.subscribe, lacking, lacking);
+  const out = now === 'signed-out' || now === 'malformed';
   // After a refusal the sign-in would only refuse again: the person is told why, and starts it.
-  const refused = now === 'signed-out' ? refusalOf(access.source) : undefined;
-  const starts = now === 'signed-out' && signedOut === undefined && refused === undefined;
+  const refused = now === 'malformed' ? UNREADABLE : out ? refusalOf(access.source) : undefined;
+  const starts = out && signedOut === undefined && refused === undefined;
   useEffect(() => {
     if (now === 'known') entered.add(access.source);
     if (starts) startSignIn(access.source);
   }, [now, starts, access]);
   if (permitted) return children;
   if (now === 'waiting') return loading;
-  if (starts || (now === 'signed-out' && signedOut !== undefined)) return signedOut ?? loading;
+  if (starts || (out && signedOut !== undefined)) return signedOut ?? loading;
   if (now === 'known' && fallback !== undefined) return fallback;
   return (
     <Suspense fallback={loading}>
@@ -75,12 +76,14 @@ const lackOf = ({ can }: Access, { permission, any, all }: RouteWants): Permissi
 };
 
 /** An expired token is waited for where the source renews it by itself, and signs out if it cannot. */
-const standingOf = (status: AccessStatus, source: AccessSource): 'waiting' | 'signed-out' | 'known' =>
-  status === 'valid'
-    ? 'known'
-    : status === 'loading' || (status === 'expired' && source.refresh)
-      ? 'waiting'
-      : 'signed-out';
+const standingOf = (status: AccessStatus, source: AccessSource): 'waiting' | 'signed-out' | 'malformed' | 'known' => {
+  if (status === 'valid') return 'known';
+  if (status === 'malformed') return status;
+  return status === 'loading' || (status === 'expired' && source.refresh) ? 'waiting' : 'signed-out';
+};
+
+/** What brought such a token would bring it again: signing in by itself would go in a circle. */
+const UNREADABLE = 'Sign in again. If that does not help, tell whoever runs this application.';
 
 /**
  * Why a sign-in is not started by itself: the source says why it has signed the person out, or they have signed out of this
