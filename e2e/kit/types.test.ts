@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type RunningLicet, removeDataDirectory, startLicet, withAdministrator } from '../licet.ts';
 
+const bin = fileURLToPath(new URL('../../packages/cli/bin/licet.mjs', import.meta.url));
 const params = { application: 'ledger' } as const;
 const folder = mkdtempSync(join(tmpdir(), 'licet-types-'));
 const file = join(folder, 'licet-names.d.ts');
@@ -72,7 +73,7 @@ test('--check exits 0 while the file is up to date, and 1 with what changed when
   expect(code).toBe(1);
   expect(err).toBe(
     `${file} is outdated: it lacks 'reports.read' and has, though they are gone, 'it\\'s */ mine'. ` +
-      `Run npx licet types --application ledger --out ${file}.\n`,
+      `Run npx licet types --application ledger --out ${file} --data ${licet.dataDirectory}.\n`,
   );
   expect(readFileSync(file, 'utf8')).toBe(before);
 
@@ -81,6 +82,31 @@ test('--check exits 0 while the file is up to date, and 1 with what changed when
   expect((await types('--out', join(folder, 'absent.d.ts'), '--check')).err).toMatch(
     /^\S+absent\.d\.ts is not there\. Run/,
   );
+});
+
+test('from another machine it is asked by a service client of the application, for that application alone', async () => {
+  const made = await licet.operator.clients.create({ params, body: { name: 'Types', kind: 'service' } });
+  const secret = made.secret ?? '';
+  const elsewhere = (...args: string[]) => ['types', '--issuer', licet.url, '--client', made.client.id, ...args];
+  const local = await types();
+  expect(await asked(secret, ...elsewhere())).toEqual({ ...local, code: 0 });
+  expect((await asked(secret, ...elsewhere('--application', 'other'))).err).toMatch(
+    /is of the application ledger, and not/,
+  );
+  expect(await asked('wrong', ...elsewhere())).toMatchObject({
+    code: 2,
+    err: `The client ${made.client.id} got no token (invalid_client). Look at its id, its secret, and that it is a service client.\n`,
+  });
+  expect((await asked('', ...elsewhere())).err).toMatch(/^Name a service client with --client/);
+  for (const [issuer, says] of [
+    ['http://id.example', /^A secret is sent to an https address/],
+    ['https://localhost:9', /does not answer/],
+    [`${licet.url}/inspect`, /is no Licet, or calls itself otherwise/],
+  ] as const)
+    expect(await asked(secret, 'types', '--issuer', issuer, '--client', 'x')).toMatchObject({
+      code: 2,
+      err: expect.stringMatching(says),
+    });
 });
 
 test('what cannot be done is said in a sentence, with exit code 2', async () => {
@@ -96,13 +122,19 @@ test('what cannot be done is said in a sentence, with exit code 2', async () => 
 const types = (...args: string[]) => run('types', '--application', 'ledger', ...args);
 
 async function run(...args: string[]): Promise<{ code: number; out: string; err: string }> {
-  const bin = fileURLToPath(new URL('../../packages/cli/bin/licet.mjs', import.meta.url));
   return program(bin, [...args, '--data', licet.dataDirectory]);
 }
 
-function program(script: string, args: string[]): Promise<{ code: number; out: string; err: string }> {
+const asked = (secret: string, ...args: string[]) => program(bin, args, { LICET_CLIENT_SECRET: secret });
+
+function program(
+  script: string,
+  args: string[],
+  environment: NodeJS.ProcessEnv = {},
+): Promise<{ code: number; out: string; err: string }> {
+  const env = { ...process.env, ...environment };
   return new Promise((resolve) =>
-    execFile(process.execPath, [script, ...args], (error, out, err) =>
+    execFile(process.execPath, [script, ...args], { env }, (error, out, err) =>
       resolve({ code: error === null ? 0 : Number(error.code), out, err }),
     ),
   );

@@ -11,3 +11,8 @@ export function dataDirectoryOf(flags: Flags, environment: NodeJS.ProcessEnv = p
       defaultDataDirectory({ root: process.getuid?.() === 0, home: homedir(), dataHome: environment.XDG_DATA_HOME }),
   );
 }
+
+/** The secret of the service client that asks a server elsewhere; a flag would stand in the list of processes. */
+export function clientSecret(environment: NodeJS.ProcessEnv = process.env): string | undefined {
+  return environment.LICET_CLIENT_SECRET;
+}

@@ -1,6 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
+import type { Catalogue } from '@licet/contract';
 import { applicationOf, type Command, dataFlag, type Given, UsageError } from '../command.ts';
+import { clientSecret } from '../config.ts';
 import { declarationOf, namesMissing } from '../declaration.ts';
+import { programClient } from '../program.ts';
 
 export const types: Command = {
   name: 'types',
@@ -10,26 +13,30 @@ export const types: Command = {
     application: { type: 'string' },
     out: { type: 'string' },
     check: { type: 'boolean' },
+    issuer: { type: 'string' },
+    client: { type: 'string' },
     ...dataFlag.flags,
   },
   about: {
     application: 'The identifier of the application',
     out: 'The file to write, such as src/licet-names.d.ts; standard output unless told',
     check: 'Write nothing; exit 1 when the file is outdated',
+    issuer: 'The address of a server elsewhere, asked with a service client of the application',
+    client: 'That client’s id; its secret stands in LICET_CLIENT_SECRET',
     ...dataFlag.about,
   },
   more: 'The same catalogue gives the same bytes. Keep the file in version control, inside the program that uses @licet/react or @licet/api.',
   async run(given) {
-    const application = applicationOf(given);
     const file = fileOf(given);
-    const catalogue = await given.client().me.catalogue({ params: { application } });
+    const catalogue = await catalogueOf(given);
+    const { application } = catalogue;
     const declaration = declarationOf(catalogue);
     if (file === undefined) {
       process.stdout.write(declaration);
       return 0;
     }
     const present = textOf(file);
-    if (given.flags.check) return verdict(file, present, declaration, application);
+    if (given.flags.check) return verdict(file, present, declaration, given);
     if (present !== declaration) write(file, declaration);
     const { permissions, roles } = catalogue;
     process.stdout.write(
@@ -39,10 +46,24 @@ export const types: Command = {
   },
 };
 
-function verdict(file: string, present: string | undefined, declaration: string, application: string): number {
+async function catalogueOf(given: Given): Promise<Catalogue> {
+  const { issuer, client } = given.flags;
+  if (typeof issuer !== 'string') return given.client().me.catalogue({ params: { application: applicationOf(given) } });
+  const secret = clientSecret();
+  if (typeof client !== 'string' || client === '' || !secret)
+    throw new UsageError('Name a service client with --client, and give its secret in LICET_CLIENT_SECRET.');
+  const program = await programClient({ issuer, clientId: client, secret });
+  const catalogue = await program.applications.catalogue();
+  const asked = given.flags.application;
+  if (asked !== undefined && asked !== catalogue.application)
+    throw new UsageError(`The client ${client} is of the application ${catalogue.application}, and not of ${asked}.`);
+  return catalogue;
+}
+
+function verdict(file: string, present: string | undefined, declaration: string, { args }: Given): number {
   // A checkout on Windows may have turned the ends of lines.
   if (present?.replaceAll('\r\n', '\n') === declaration) return 0;
-  const again = `Run npx licet types --application ${application} --out ${file}.`;
+  const again = `Run npx licet types ${args.filter((arg) => arg !== '--check').join(' ')}.`;
   if (present === undefined) process.stderr.write(`${file} is not there. ${again}\n`);
   else {
     const lacks = listed('lacks', namesMissing(declaration, present));

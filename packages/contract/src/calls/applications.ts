@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { call, holding, owning, signedIn } from '../call.ts';
+import { call, holding, owning, service, signedIn } from '../call.ts';
 import {
   application,
   applicationChange,
@@ -22,6 +22,7 @@ import {
   roleItem,
 } from '../entities/application.ts';
 import { id, instant, listQuery, page } from '../entities/common.ts';
+import { catalogue } from '../entities/request.ts';
 
 const params = z.strictObject({ application: z.string() });
 const read = owning('applications.read');
@@ -120,6 +121,15 @@ export const applications = {
     }),
     status: 200,
     reply: page(permissionUse).extend({ since: instant.nullable() }),
+    errors: [],
+  }),
+  catalogue: call({
+    method: 'GET',
+    path: '/catalogue',
+    summary: 'The names of the permissions and roles of the application that the program belongs to, for typed names',
+    access: service,
+    status: 200,
+    reply: catalogue,
     errors: [],
   }),
 };

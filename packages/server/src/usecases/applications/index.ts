@@ -1,4 +1,5 @@
 import type { Handlers } from '../handler.ts';
+import { catalogue } from './catalogue.ts';
 import { create } from './create.ts';
 import { addOwner, removeOwner } from './owners.ts';
 import { get, list, owners } from './read.ts';
@@ -16,4 +17,5 @@ export const applications: Handlers<'applications'> = {
   addOwner,
   removeOwner,
   usage,
+  catalogue,
 };
