@@ -7,6 +7,12 @@ let licet: TestLicet;
 beforeAll(async () => {
   licet = await testLicet();
   await add('m', 40);
+  await licet.build(async ({ connection }) => {
+    await connection.query(
+      `insert into last_sign_ins (user_id, at) select id, timestamptz '2026-01-01' + no % 3 * interval '1 day'
+       from (select id, row_number() over (order by id) as no from users limit 10) signed_in`,
+    );
+  });
 });
 afterAll(() => licet.close());
 

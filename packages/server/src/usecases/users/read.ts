@@ -14,12 +14,14 @@ import { requireUser } from '../require.ts';
 export const list: Handler<Calls['users']['list']> = ({ database, caller }, { query }) =>
   read(database, async (snapshot) => {
     const { application, role } = query;
-    const held = await callerAccess(snapshot, caller);
-    const owned = application !== undefined && held.owns.has(application) && role === undefined;
-    if ((application !== undefined || role !== undefined) && !held.can('access.read') && !owned)
-      refuse('forbidden', 'Listing users by their access needs the permission access.read of Licet.', {
-        permission: 'access.read',
-      });
+    if (application !== undefined || role !== undefined) {
+      const held = await callerAccess(snapshot, caller);
+      const owned = application !== undefined && held.owns.has(application) && role === undefined;
+      if (!held.can('access.read') && !owned)
+        refuse('forbidden', 'Listing users by their access needs the permission access.read of Licet.', {
+          permission: 'access.read',
+        });
+    }
     return listUsers(snapshot, query);
   });
 
