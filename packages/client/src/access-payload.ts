@@ -9,7 +9,7 @@ export type Payload = Record<string, unknown>;
  */
 export const payloadOf = (token: unknown): Payload => {
   if (typeof token !== 'string') return token as Payload;
-  const [, payload] = token.match(/^[^.]*\.([\w-]*)\.[^.]*$/) as unknown as [string, string];
+  const [, payload] = token.match(/^[\w-]+\.([\w-]+)\.[^.]*$/) as unknown as [string, string];
   const bytes = atob(payload.replace(/-/g, '+').replace(/_/g, '/'));
   // escape turns each byte into what decodeURIComponent takes for one: a strict UTF-8 decoder in every browser.
   return JSON.parse(decodeURIComponent(escape(bytes)));
