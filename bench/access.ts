@@ -9,15 +9,15 @@ import { effectiveAccess, tokenAccess } from '../packages/server/src/store/acces
 import { exportAccess } from '../packages/server/src/store/access/export.ts';
 import { holders } from '../packages/server/src/store/access/holders.ts';
 import { permissionByName, personBy } from '../packages/server/src/store/access/subjects.ts';
-import { change } from '../packages/server/src/store/change.ts';
-import { type Database, openDatabase } from '../packages/server/src/store/database.ts';
 import { parseImport } from '../packages/server/src/store/import/parse.ts';
 import type { ImportKind } from '../packages/server/src/store/import/parsed.ts';
 import { runImport } from '../packages/server/src/store/import/run.ts';
 import { refreshStatistics } from '../packages/server/src/store/import/statistics.ts';
-import { migrate } from '../packages/server/src/store/migrate.ts';
-import { read, type Snapshot } from '../packages/server/src/store/snapshot.ts';
-import { addApplication, build, type TestApplication } from '../packages/server/src/store/testing.ts';
+import { change } from '../packages/server/src/store/kernel/change.ts';
+import { type Database, openDatabase } from '../packages/server/src/store/kernel/database.ts';
+import { migrate } from '../packages/server/src/store/kernel/migrate.ts';
+import { read, type Snapshot } from '../packages/server/src/store/kernel/snapshot.ts';
+import { addApplication, build, type TestApplication } from '../packages/server/src/store/store.testing.ts';
 
 const folder = process.argv[2] ?? new URL('../../shared/data/rbac/', import.meta.url).pathname;
 const clients = 10;

@@ -10,11 +10,11 @@ import { Provider } from 'oidc-provider';
 import { startEmbedded } from '../packages/server/src/postgres/embedded.ts';
 import { openIdentity } from '../packages/server/src/sign-in/identity.ts';
 import { addClient, addSignInUser, arrange, signIn, type TestServer } from '../packages/server/src/sign-in/testing.ts';
-import { openDatabase } from '../packages/server/src/store/database.ts';
-import { ensureLicet } from '../packages/server/src/store/licet.ts';
-import { listen } from '../packages/server/src/store/listen.ts';
-import { migrate } from '../packages/server/src/store/migrate.ts';
-import { addApplication, addGrant, addPermission, addRole } from '../packages/server/src/store/testing.ts';
+import { openDatabase } from '../packages/server/src/store/kernel/database.ts';
+import { listen } from '../packages/server/src/store/kernel/listen.ts';
+import { migrate } from '../packages/server/src/store/kernel/migrate.ts';
+import { ensureLicet } from '../packages/server/src/store/licet/licet.ts';
+import { addApplication, addGrant, addPermission, addRole } from '../packages/server/src/store/store.testing.ts';
 import { openLive } from '../packages/server/src/usecases/live/hub.ts';
 
 const seconds = 10;

@@ -19,7 +19,7 @@ import {
   type TestNamed,
   type TestStore,
   testStore,
-} from '../store/testing.ts';
+} from '../store/store.testing.ts';
 import { Reader } from '../usecases/live/testing.ts';
 
 let store: TestStore;

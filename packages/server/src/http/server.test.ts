@@ -7,10 +7,10 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestDatabase, testDatabase } from '../postgres/testing.ts';
 import { type Identity, openIdentity } from '../sign-in/identity.ts';
-import { type Database, openDatabase } from '../store/database.ts';
-import { ensureLicet } from '../store/licet.ts';
-import { migrate } from '../store/migrate.ts';
-import { poolOf } from '../store/sign-in/pool.ts';
+import { type Database, openDatabase } from '../store/kernel/database.ts';
+import { migrate } from '../store/kernel/migrate.ts';
+import { poolOf } from '../store/kernel/pool.ts';
+import { ensureLicet } from '../store/licet/licet.ts';
 import { buildOperatorServer, buildServer } from './server.ts';
 
 const issuer = 'https://licet.example';

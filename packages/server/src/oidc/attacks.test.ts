@@ -16,7 +16,7 @@ import {
   type TestServer,
   testKey,
 } from '../sign-in/testing.ts';
-import { addApplication, setStatus, type TestNamed, type TestStore, testStore } from '../store/testing.ts';
+import { addApplication, setStatus, type TestNamed, type TestStore, testStore } from '../store/store.testing.ts';
 import { openKeyRing } from './keyRing.ts';
 
 let store: TestStore;

@@ -10,7 +10,7 @@ import {
   type TestClient,
   type TestServer,
 } from '../sign-in/testing.ts';
-import { addApplication, type TestStore, testStore } from '../store/testing.ts';
+import { addApplication, type TestStore, testStore } from '../store/store.testing.ts';
 
 let store: TestStore;
 let server: TestServer & { address: string };

@@ -20,7 +20,7 @@ import {
   type TestNamed,
   type TestStore,
   testStore,
-} from '../store/testing.ts';
+} from '../store/store.testing.ts';
 import { grantFor } from './access.ts';
 import type { OidcAccess, OidcPorts } from './ports.ts';
 

@@ -21,7 +21,7 @@ import {
   type TestNamed,
   type TestStore,
   testStore,
-} from '../store/testing.ts';
+} from '../store/store.testing.ts';
 
 let store: TestStore;
 let server: TestServer;

@@ -15,7 +15,7 @@ import {
   type TestClient,
   type TestServer,
 } from '../sign-in/testing.ts';
-import { addApplication, addGrant, addRole, type TestStore, testStore } from '../store/testing.ts';
+import { addApplication, addGrant, addRole, type TestStore, testStore } from '../store/store.testing.ts';
 
 const catalogue = new URL('../../../../../shared/data/rbac/gcp-roles.json', import.meta.url);
 const present = existsSync(catalogue);

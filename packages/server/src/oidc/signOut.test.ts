@@ -13,7 +13,7 @@ import {
   type TestServer,
 } from '../sign-in/testing.ts';
 import { endSessionsOf } from '../store/sign-in/sessions.ts';
-import { addApplication, type TestStore, testStore } from '../store/testing.ts';
+import { addApplication, type TestStore, testStore } from '../store/store.testing.ts';
 
 let store: TestStore;
 let server: TestServer;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addApplication, type TestStore, testStore } from '../store/testing.ts';
+import { addApplication, type TestStore, testStore } from '../store/store.testing.ts';
 import { addClient, addSignInUser, arrange, claimsOf, signIn, startServer, type TestServer } from './testing.ts';
 
 let store: TestStore;

@@ -1,6 +1,7 @@
 import { foldIdentity } from '@licet/contract';
 import { refuse } from '../refusal.ts';
-import type { Database } from '../store/database.ts';
+import type { Database } from '../store/kernel/database.ts';
+import { poolOf } from '../store/kernel/pool.ts';
 import { type Account, accountWithPassword, findSignInAccount, type SignInAccount } from '../store/sign-in/accounts.ts';
 import { strengthenHash } from '../store/sign-in/credentials.ts';
 import {
@@ -12,7 +13,6 @@ import {
   networkFailures,
   refund,
 } from '../store/sign-in/failures.ts';
-import { poolOf } from '../store/sign-in/pool.ts';
 import { logSignIn, type SignInLine } from '../store/sign-in/signIns.ts';
 import type { Origin } from '../usecases/context.ts';
 import type { Hashing } from './hashing.ts';

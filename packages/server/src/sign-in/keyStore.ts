@@ -1,10 +1,10 @@
 import type { Actor } from '@licet/contract';
 import type { JWK } from 'jose';
 import { makeKey, type ReadKey } from '../oidc/keyRing.ts';
-import { change } from '../store/change.ts';
-import type { Database } from '../store/database.ts';
+import { change } from '../store/kernel/change.ts';
+import type { Database } from '../store/kernel/database.ts';
+import { poolOf } from '../store/kernel/pool.ts';
 import { addFirstKeys, advanceKeys, listKeys, type NewKey } from '../store/sign-in/keys.ts';
-import { poolOf } from '../store/sign-in/pool.ts';
 import { decrypt, encrypt } from './secrets.ts';
 
 /** Reads the signing keys, their private halves decrypted. */

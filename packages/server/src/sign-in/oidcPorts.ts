@@ -1,12 +1,12 @@
 import { limits } from '@licet/contract';
 import type { OidcPorts } from '../oidc/ports.ts';
 import { tokenAccess } from '../store/access/effective.ts';
-import { findClient, secretMatches } from '../store/clients.ts';
-import type { Database } from '../store/database.ts';
-import { glance } from '../store/glance.ts';
+import { findClient, secretMatches } from '../store/applications/clients.ts';
+import type { Database } from '../store/kernel/database.ts';
+import { failed, poolOf } from '../store/kernel/pool.ts';
+import { readNow } from '../store/kernel/readNow.ts';
 import { findAccount, organisationName } from '../store/sign-in/accounts.ts';
 import { findPermissionList, keepPermissionList } from '../store/sign-in/permissionLists.ts';
-import { failed, poolOf } from '../store/sign-in/pool.ts';
 import {
   consumeRecord,
   findRecord,
@@ -36,8 +36,9 @@ export function createOidcPorts(
     },
     client: (id) => findClient(database.pool, id).catch(failed),
     secretFits: (secretHash, secret) => secretMatches({ secretHash }, secret),
-    access: (userId, application, at) => glance(database, (snapshot) => tokenAccess(snapshot, userId, application), at),
-    version: () => glance(database, async ({ no }) => no),
+    access: (userId, application, at) =>
+      readNow(database, (snapshot) => tokenAccess(snapshot, userId, application), at),
+    version: () => readNow(database, async ({ no }) => no),
     keepPermissionList: (ref, permissions) =>
       keepPermissionList(database, ref, permissions, limits.accessTokenLife.value),
     permissionList: (ref) => findPermissionList(database, ref),

@@ -1,5 +1,5 @@
-import type { Database } from '../store/database.ts';
-import { poolOf } from '../store/sign-in/pool.ts';
+import type { Database } from '../store/kernel/database.ts';
+import { poolOf } from '../store/kernel/pool.ts';
 import { setupCodeKnown } from '../store/sign-in/setup.ts';
 import type { Ports } from '../usecases/context.ts';
 import type { Hashing } from './hashing.ts';

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
 import { refuse } from '../refusal.ts';
-import type { Database } from '../store/database.ts';
+import type { Database } from '../store/kernel/database.ts';
 import { keyFingerprint } from '../store/sign-in/keys.ts';
 
 /** Encrypts with AES-256-GCM under the server's key; `about` must be the same when it is read. Nonce, text, tag. */

@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
-import { needsSetup } from '../store/administrators.ts';
-import type { Database } from '../store/database.ts';
+import type { Database } from '../store/kernel/database.ts';
+import { read } from '../store/kernel/snapshot.ts';
+import { needsSetup } from '../store/licet/administrators.ts';
 import { addSetupCode } from '../store/sign-in/setup.ts';
-import { read } from '../store/snapshot.ts';
 
 /**
  * Makes the code with which the first administrator is made, while Licet waits for one: 60 random bits, in letters that

@@ -4,11 +4,11 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import * as client from 'openid-client';
 import { registerApi } from '../http/api.ts';
 import { problemFrom, sendProblem } from '../http/problems.ts';
-import type { Change } from '../store/change.ts';
-import { insertClient, newSecret } from '../store/clients.ts';
-import { listen } from '../store/listen.ts';
+import { insertClient, newSecret } from '../store/applications/clients.ts';
+import type { Change } from '../store/kernel/change.ts';
+import { listen } from '../store/kernel/listen.ts';
 import { setPasswordHash } from '../store/sign-in/credentials.ts';
-import { addUser, build, type TestApplication, type TestNamed, type TestStore } from '../store/testing.ts';
+import { addUser, build, type TestApplication, type TestNamed, type TestStore } from '../store/store.testing.ts';
 import { type Live, openLive } from '../usecases/live/hub.ts';
 import { type Identity, openIdentity } from './identity.ts';
 

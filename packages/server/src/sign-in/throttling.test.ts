@@ -2,7 +2,7 @@ import { limits } from '@licet/contract';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { setPasswordHash } from '../store/sign-in/credentials.ts';
 import { accountFailures } from '../store/sign-in/failures.ts';
-import { addUser, build, type TestNamed, type TestStore, testStore } from '../store/testing.ts';
+import { addUser, build, type TestNamed, type TestStore, testStore } from '../store/store.testing.ts';
 import { signIn } from './authenticate.ts';
 import { createHashing, type Hashing } from './hashing.ts';
 

@@ -1,7 +1,7 @@
 import type { Actor } from '@licet/contract';
 import { refuse } from '../refusal.ts';
-import { read } from '../store/snapshot.ts';
-import { findUser } from '../store/users.ts';
+import { read } from '../store/kernel/snapshot.ts';
+import { findUser } from '../store/users/users.ts';
 import type { Context } from './context.ts';
 
 /** Who makes a change, for the audit chain: by name, so that it can still be read when the user is long gone. */

@@ -2,10 +2,10 @@ import { adminRole, type Call, type CallId, callList, type LicetPermission, lice
 import { compile, isValid } from '@licet/rule';
 import { refuse } from '../refusal.ts';
 import { tokenAccess } from '../store/access/effective.ts';
-import { findApplication, ownedBy } from '../store/applications.ts';
-import { type Change, change } from '../store/change.ts';
-import type { Snapshot } from '../store/snapshot.ts';
-import { findUser } from '../store/users.ts';
+import { findApplication, ownedBy } from '../store/applications/applications.ts';
+import { type Change, change } from '../store/kernel/change.ts';
+import type { Snapshot } from '../store/kernel/snapshot.ts';
+import { findUser } from '../store/users/users.ts';
 import { actorOf } from './actor.ts';
 import type { Caller, Context } from './context.ts';
 

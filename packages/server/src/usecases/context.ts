@@ -1,6 +1,6 @@
 import type { Actor } from '@licet/contract';
 import { refuse } from '../refusal.ts';
-import type { Database } from '../store/database.ts';
+import type { Database } from '../store/kernel/database.ts';
 import type { Live } from './live/hub.ts';
 
 /**

@@ -1,10 +1,10 @@
 import { adminRole, licetApplication, type User } from '@licet/contract';
 import { refuse } from '../refusal.ts';
 import { tokenAccess } from '../store/access/effective.ts';
-import { ownedBy } from '../store/applications.ts';
-import { grantedApplications } from '../store/grants.ts';
-import { groupAndAbove } from '../store/memberships.ts';
-import type { Snapshot } from '../store/snapshot.ts';
+import { ownedBy } from '../store/applications/applications.ts';
+import { grantedApplications } from '../store/grants/grants.ts';
+import { groupAndAbove } from '../store/groups/memberships.ts';
+import type { Snapshot } from '../store/kernel/snapshot.ts';
 import { type CallerAccess, mayGrantIn } from './authorise.ts';
 
 // Nobody gives what they may not give, by whatever way: a grant, a group, a role, a name, or somebody else's account.

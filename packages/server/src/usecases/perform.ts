@@ -1,6 +1,6 @@
 import { type CallId, callList } from '@licet/contract';
 import { refuse } from '../refusal.ts';
-import { glance } from '../store/glance.ts';
+import { readNow } from '../store/kernel/readNow.ts';
 import { authorise } from './authorise.ts';
 import type { Context } from './context.ts';
 import { handlers } from './handlers.ts';
@@ -22,7 +22,7 @@ export interface AnyInput {
 export async function perform(id: CallId, context: Context, input: AnyInput): Promise<unknown> {
   const { definition, handler } = known.get(id) ?? refuse('no_such_route', `There is no call ${id}.`);
   if (definition.access.kind !== 'public')
-    await glance(context.database, (snapshot) => authorise(snapshot, context.caller, id, input.params));
+    await readNow(context.database, (snapshot) => authorise(snapshot, context.caller, id, input.params));
   return handler(context, { params: undefined, query: undefined, body: undefined, ifMatch: undefined, ...input });
 }
 

@@ -1,12 +1,12 @@
 import type { FieldError, Group, OpenIdClient, Permission, Principal, Role, User } from '@licet/contract';
 import { refuse } from '../refusal.ts';
-import { findApplication, type StoredApplication } from '../store/applications.ts';
-import { findClient, type StoredClient } from '../store/clients.ts';
-import { findGroup } from '../store/groups.ts';
-import { findPermission } from '../store/permissions.ts';
-import { findRole } from '../store/roles.ts';
-import type { Snapshot } from '../store/snapshot.ts';
-import { findUser } from '../store/users.ts';
+import { findApplication, type StoredApplication } from '../store/applications/applications.ts';
+import { findClient, type StoredClient } from '../store/applications/clients.ts';
+import { findGroup } from '../store/groups/groups.ts';
+import type { Snapshot } from '../store/kernel/snapshot.ts';
+import { findPermission } from '../store/permissions/permissions.ts';
+import { findRole } from '../store/roles/roles.ts';
+import { findUser } from '../store/users/users.ts';
 import { noApplication } from './authorise.ts';
 
 /** @throws Refusal `version_conflict` when `If-Match` was sent and names another version */

@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { type CallId, callList } from '@licet/contract';
-import { insertApplication, insertOwner } from '../store/applications.ts';
-import type { Change } from '../store/change.ts';
-import { insertClient, newSecret } from '../store/clients.ts';
-import { insertGrant } from '../store/grants.ts';
-import { insertGroup } from '../store/groups.ts';
-import { insertMembership } from '../store/memberships.ts';
-import { insertPermission } from '../store/permissions.ts';
-import { insertRequest } from '../store/requests.ts';
-import { insertRole } from '../store/roles.ts';
-import { insertUser } from '../store/users.ts';
+import { insertApplication, insertOwner } from '../store/applications/applications.ts';
+import { insertClient, newSecret } from '../store/applications/clients.ts';
+import { insertGrant } from '../store/grants/grants.ts';
+import { insertGroup } from '../store/groups/groups.ts';
+import { insertMembership } from '../store/groups/memberships.ts';
+import type { Change } from '../store/kernel/change.ts';
+import { insertPermission } from '../store/permissions/permissions.ts';
+import { insertRequest } from '../store/requests/requests.ts';
+import { insertRole } from '../store/roles/roles.ts';
+import { insertUser } from '../store/users/users.ts';
 import type { TestInput } from './testing.ts';
 
 /** One of everything, and an input for every call that is about these. */

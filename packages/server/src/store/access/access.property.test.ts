@@ -1,8 +1,8 @@
 import { limits } from '@licet/contract';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { read, type Snapshot } from '../snapshot.ts';
-import { type TestStore, testStore } from '../testing.ts';
+import { read, type Snapshot } from '../kernel/snapshot.ts';
+import { type TestStore, testStore } from '../store.testing.ts';
 import { decide } from './decide.ts';
 import { effectiveAccess, tokenAccess } from './effective.ts';
 import { explainAccess } from './explained.ts';

@@ -1,5 +1,5 @@
 import type { Decision } from '@licet/contract';
-import type { Snapshot } from '../snapshot.ts';
+import type { Snapshot } from '../kernel/snapshot.ts';
 import { type EffectiveAccess, effectiveAccess } from './effective.ts';
 import { type Goal, type Paths, waysOf } from './paths.ts';
 import { type HeldGrant, loadPrincipals } from './principals.ts';

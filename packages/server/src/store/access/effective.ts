@@ -1,5 +1,5 @@
 import type { Ref } from '@licet/contract';
-import { inForce, type Snapshot } from '../snapshot.ts';
+import { inForce, type Snapshot } from '../kernel/snapshot.ts';
 
 /** The roles and permissions that follow for a user in an application: what goes into the token. */
 export interface EffectiveAccess {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Change } from '../change.ts';
-import { endFacts } from '../facts.ts';
-import { read } from '../snapshot.ts';
+import type { Change } from '../kernel/change.ts';
+import { endFacts } from '../kernel/facts.ts';
+import { read } from '../kernel/snapshot.ts';
 import {
   addApplication,
   addGrant,
@@ -16,7 +16,7 @@ import {
   type TestApplication,
   type TestStore,
   testStore,
-} from '../testing.ts';
+} from '../store.testing.ts';
 import { decide } from './decide.ts';
 import { effectiveAccess } from './effective.ts';
 import { explainAccess } from './explained.ts';

@@ -1,6 +1,6 @@
 import { type AccessItem, limits, type Page, type Ref } from '@licet/contract';
-import { readCursor, writeCursor } from '../cursor.ts';
-import { inForce, type Snapshot } from '../snapshot.ts';
+import { readCursor, writeCursor } from '../kernel/cursor.ts';
+import { inForce, type Snapshot } from '../kernel/snapshot.ts';
 import { type EffectiveAccess, effectiveAccess } from './effective.ts';
 import { type Ways, waysOf } from './paths.ts';
 import { loadPrincipals } from './principals.ts';

@@ -1,5 +1,5 @@
 import { adminRole } from '@licet/contract';
-import { inForce, type Snapshot } from '../snapshot.ts';
+import { inForce, type Snapshot } from '../kernel/snapshot.ts';
 
 /** How pairs are written out. */
 export type ExportFormat = 'tsv' | 'csv' | 'json';

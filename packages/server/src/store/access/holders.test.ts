@@ -1,7 +1,7 @@
 import { limits } from '@licet/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Change } from '../change.ts';
-import { read } from '../snapshot.ts';
+import type { Change } from '../kernel/change.ts';
+import { read } from '../kernel/snapshot.ts';
 import {
   addApplication,
   addGrant,
@@ -13,7 +13,7 @@ import {
   type TestApplication,
   type TestStore,
   testStore,
-} from '../testing.ts';
+} from '../store.testing.ts';
 import { holders } from './holders.ts';
 import { permissionByName } from './subjects.ts';
 

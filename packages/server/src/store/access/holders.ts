@@ -1,6 +1,6 @@
 import { foldIdentity, type Holder, limits, type Page } from '@licet/contract';
-import { readCursor, writeCursor } from '../cursor.ts';
-import { inForce, type Snapshot } from '../snapshot.ts';
+import { readCursor, writeCursor } from '../kernel/cursor.ts';
+import { inForce, type Snapshot } from '../kernel/snapshot.ts';
 import { waysOf } from './paths.ts';
 import { loadPrincipals } from './principals.ts';
 import { type Leads, leadsTo } from './roleGraph.ts';

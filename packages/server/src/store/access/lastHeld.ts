@@ -1,4 +1,4 @@
-import type { Snapshot } from '../snapshot.ts';
+import type { Snapshot } from '../kernel/snapshot.ts';
 import { waysOf } from './paths.ts';
 import { loadPrincipals } from './principals.ts';
 import { leadsTo } from './roleGraph.ts';

@@ -1,4 +1,4 @@
-import { inForce, type Snapshot } from '../snapshot.ts';
+import { inForce, type Snapshot } from '../kernel/snapshot.ts';
 
 /** Names of an application's catalogue that were perhaps meant, the nearest first; at most three. */
 export async function nearestPermissions({ connection, no }: Snapshot, appId: string, name: string): Promise<string[]> {

@@ -1,5 +1,5 @@
-import { present } from '../facts.ts';
-import { inForce, type Snapshot } from '../snapshot.ts';
+import { present } from '../kernel/facts.ts';
+import { inForce, type Snapshot } from '../kernel/snapshot.ts';
 
 /** A grant that is in force or will be. */
 export interface HeldGrant {

@@ -1,5 +1,5 @@
 import type { Decision, Ref } from '@licet/contract';
-import { inForce, type Snapshot } from '../snapshot.ts';
+import { inForce, type Snapshot } from '../kernel/snapshot.ts';
 import { chainsFrom } from './chains.ts';
 import type { EffectiveAccess } from './effective.ts';
 import type { Leads, RoleNode } from './roleGraph.ts';

@@ -1,5 +1,5 @@
 import { adminRole, type Ref } from '@licet/contract';
-import { inForce, type Snapshot } from '../snapshot.ts';
+import { inForce, type Snapshot } from '../kernel/snapshot.ts';
 import { collect } from './principals.ts';
 
 export interface RoleNode extends Ref {

@@ -1,5 +1,5 @@
 import { foldIdentity } from '@licet/contract';
-import { inForce, type Snapshot } from '../snapshot.ts';
+import { inForce, type Snapshot } from '../kernel/snapshot.ts';
 
 /** An application, as an explanation names it: `key` is its identifier, `id` the one of the store. */
 export interface Subject {

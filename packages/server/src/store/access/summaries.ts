@@ -1,5 +1,5 @@
 import type { Ref } from '@licet/contract';
-import { inForce, type Snapshot } from '../snapshot.ts';
+import { inForce, type Snapshot } from '../kernel/snapshot.ts';
 
 /** What a user has in one application, counted. */
 export interface Summary {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import type { Change } from '../change.ts';
-import type { Database } from '../database.ts';
-import { endFacts } from '../facts.ts';
+import type { Change } from '../kernel/change.ts';
+import type { Database } from '../kernel/database.ts';
+import { endFacts } from '../kernel/facts.ts';
 import {
   addApplication,
   addGrant,
@@ -15,7 +15,7 @@ import {
   build,
   setStatus,
   type TestApplication,
-} from '../testing.ts';
+} from '../store.testing.ts';
 import { closesCircle, type Link, type ModelGrant, type ModelState, type ModelWorld } from './model.testing.ts';
 
 /** Something that happens in a world; numbers choose among what there is. */

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { from as copyFrom } from 'pg-copy-streams';
-import type { Connection } from '../database.ts';
+import type { Connection } from '../kernel/database.ts';
 
 /** Copies rows into a table, in PostgreSQL's text format. Values are texts, numbers or null. */
 export async function copyInto(

@@ -1,7 +1,7 @@
 import { foldIdentity, type ImportLine, type ImportReport } from '@licet/contract';
-import type { Change } from '../change.ts';
-import { present } from '../facts.ts';
-import { newId } from '../ids.ts';
+import type { Change } from '../kernel/change.ts';
+import { present } from '../kernel/facts.ts';
+import { newId } from '../kernel/ids.ts';
 import { copyInto } from './copy.ts';
 import type { ImportKind, ParsedImport } from './parsed.ts';
 

@@ -1,4 +1,4 @@
-import type { Database } from '../database.ts';
+import type { Database } from '../kernel/database.ts';
 
 /** Tells the planner about many new rows, and marks their pages as readable from the indexes alone. */
 export async function refreshStatistics(database: Database): Promise<void> {

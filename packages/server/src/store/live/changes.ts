@@ -1,5 +1,5 @@
 import type { EventAction } from '@licet/contract';
-import type { Snapshot } from '../snapshot.ts';
+import type { Snapshot } from '../kernel/snapshot.ts';
 
 /** As much of a change as open streams are told. */
 export interface HeardChange {

@@ -1,4 +1,4 @@
-import type { Snapshot } from '../snapshot.ts';
+import type { Snapshot } from '../kernel/snapshot.ts';
 
 /** Something that tokens of an application carry, and what they speak for no longer has since a change. */
 export interface Loss {

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fingerprintOf, permissionsRef } from '../../usecases/access/token.ts';
 import { tokenAccess } from '../access/effective.ts';
 import { histories, makeWorld, pace } from '../access/world.testing.ts';
-import { read } from '../snapshot.ts';
-import { type TestStore, testStore } from '../testing.ts';
+import { read } from '../kernel/snapshot.ts';
+import { type TestStore, testStore } from '../store.testing.ts';
 import { type Pair, pairStates, touchedPairs } from './pairs.ts';
 
 let store: TestStore;

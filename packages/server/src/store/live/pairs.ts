@@ -1,4 +1,4 @@
-import { inForce, type Snapshot } from '../snapshot.ts';
+import { inForce, type Snapshot } from '../kernel/snapshot.ts';
 
 /** A user in an application, by its identifier. */
 export interface Pair {

@@ -1,6 +1,6 @@
 import { adminRole, foldIdentity, licetApplication, type Ref } from '@licet/contract';
-import type { Database } from '../database.ts';
-import { poolOf, type Queryable } from './pool.ts';
+import type { Database } from '../kernel/database.ts';
+import { poolOf, type Queryable } from '../kernel/pool.ts';
 
 /** A user, as signing in and tokens need to know them. */
 export interface Account {

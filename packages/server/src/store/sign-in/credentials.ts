@@ -1,6 +1,6 @@
-import type { Database } from '../database.ts';
+import type { Database } from '../kernel/database.ts';
+import { poolOf, type Queryable } from '../kernel/pool.ts';
 import { accountFailures } from './failures.ts';
-import { poolOf, type Queryable } from './pool.ts';
 
 /** Sets the password of a user, and forgives what failed before. */
 export async function setPasswordHash(connection: Queryable, userId: string, hash: string): Promise<void> {

@@ -1,5 +1,5 @@
-import type { Snapshot } from '../snapshot.ts';
-import type { Queryable } from './pool.ts';
+import type { Queryable } from '../kernel/pool.ts';
+import type { Snapshot } from '../kernel/snapshot.ts';
 
 /** Where processes hear whose sessions or tokens were ended: the message is the user's id. */
 export const cutOffChannel = 'licet_cut_off';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import { limits } from '@licet/contract';
-import type { Database } from '../database.ts';
-import { poolOf } from './pool.ts';
+import type { Database } from '../kernel/database.ts';
+import { poolOf } from '../kernel/pool.ts';
 
 /** What attempts are counted on, and how many may fail before each further one makes the next wait. */
 export interface Counter {

@@ -1,5 +1,5 @@
-import type { Database } from '../database.ts';
-import { poolOf, type Queryable } from './pool.ts';
+import type { Database } from '../kernel/database.ts';
+import { poolOf, type Queryable } from '../kernel/pool.ts';
 
 /** A signing key as it is stored: the private half encrypted. */
 export interface StoredKey {

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { limits } from '@licet/contract';
-import type { Database } from '../database.ts';
-import { poolOf, type Queryable } from './pool.ts';
+import type { Database } from '../kernel/database.ts';
+import { poolOf, type Queryable } from '../kernel/pool.ts';
 
 /** Whom a set-password link is for. */
 export interface LinkState {

@@ -1,5 +1,5 @@
-import type { Database } from '../database.ts';
-import { poolOf } from './pool.ts';
+import type { Database } from '../kernel/database.ts';
+import { poolOf } from '../kernel/pool.ts';
 
 /** Keeps a list that is too long for a token, for as long as a token may name it. One statement when it is known already. */
 export async function keepPermissionList(

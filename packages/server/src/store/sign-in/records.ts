@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Database } from '../database.ts';
-import { poolOf } from './pool.ts';
+import type { Database } from '../kernel/database.ts';
+import { poolOf } from '../kernel/pool.ts';
 
 /** What the OpenID provider remembers under an id: a code, a refresh token, a session, an interaction, a grant. */
 export type RecordPayload = Record<string, unknown>;

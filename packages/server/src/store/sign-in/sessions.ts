@@ -1,7 +1,7 @@
 import type { Session } from '@licet/contract';
-import type { Database } from '../database.ts';
+import type { Database } from '../kernel/database.ts';
+import { poolOf, type Queryable } from '../kernel/pool.ts';
 import { cutOffChannel } from './cutOffs.ts';
-import { poolOf, type Queryable } from './pool.ts';
 
 export interface SessionSeen {
   readonly uid: string;

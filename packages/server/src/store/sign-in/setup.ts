@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { adminRole, licetApplication, limits } from '@licet/contract';
 import { refuse } from '../../refusal.ts';
-import type { Change } from '../change.ts';
-import type { Database } from '../database.ts';
-import { newId } from '../ids.ts';
-import { poolOf, type Queryable } from './pool.ts';
+import type { Change } from '../kernel/change.ts';
+import type { Database } from '../kernel/database.ts';
+import { newId } from '../kernel/ids.ts';
+import { poolOf, type Queryable } from '../kernel/pool.ts';
 
 /** Keeps the SHA-256 of a code that a process prints; each process that waits has its own. */
 export async function addSetupCode(database: Database, code: string): Promise<void> {

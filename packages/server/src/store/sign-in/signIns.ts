@@ -1,9 +1,9 @@
 import type { Page, SignIn } from '@licet/contract';
-import { newId } from '../ids.ts';
-import { mapPage, orderOf, type PageQuery, page } from '../paging.ts';
-import { parameters } from '../parameters.ts';
-import type { Snapshot } from '../snapshot.ts';
-import type { Queryable } from './pool.ts';
+import { newId } from '../kernel/ids.ts';
+import { mapPage, orderOf, type PageQuery, page } from '../kernel/paging.ts';
+import { parameters } from '../kernel/parameters.ts';
+import type { Queryable } from '../kernel/pool.ts';
+import type { Snapshot } from '../kernel/snapshot.ts';
 
 export interface SignInLine {
   readonly userId: string | null;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestStore, testStore } from '../testing.ts';
+import { type TestStore, testStore } from '../store.testing.ts';
 import { findRecord, saveRecord } from './records.ts';
 import { sweep } from './sweep.ts';
 

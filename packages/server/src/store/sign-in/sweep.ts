@@ -1,5 +1,5 @@
 import { limits } from '@licet/contract';
-import { type Database, transaction } from '../database.ts';
+import { type Database, transaction } from '../kernel/database.ts';
 
 /** Removes what has run out, a bounded number of rows at a time. One process sweeps at a time; others answer 0. */
 export async function sweep(database: Database): Promise<number> {

@@ -1,5 +1,5 @@
-import type { Database } from '../database.ts';
-import { poolOf } from './pool.ts';
+import type { Database } from '../kernel/database.ts';
+import { poolOf } from '../kernel/pool.ts';
 
 /** Whether an access token that is whole and in date still holds. */
 export interface TokenState {

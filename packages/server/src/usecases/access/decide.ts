@@ -1,6 +1,6 @@
 import type { CallOf } from '@licet/contract';
 import { decide as decideIn } from '../../store/access/decide.ts';
-import { read } from '../../store/snapshot.ts';
+import { read } from '../../store/kernel/snapshot.ts';
 import type { Handler } from '../handler.ts';
 import { requirePerson, requireSubject } from './subjects.ts';
 

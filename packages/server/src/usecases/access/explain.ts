@@ -1,7 +1,7 @@
 import { type Access, limits } from '@licet/contract';
 import { explainAccess, type ItemsQuery } from '../../store/access/explained.ts';
 import type { Person, Subject } from '../../store/access/subjects.ts';
-import type { Snapshot } from '../../store/snapshot.ts';
+import type { Snapshot } from '../../store/kernel/snapshot.ts';
 import { previewFacts, tokenSize, wholeClaims } from './token.ts';
 
 /**

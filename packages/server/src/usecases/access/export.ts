@@ -1,6 +1,6 @@
 import type { CallOf } from '@licet/contract';
 import { exportAccess } from '../../store/access/export.ts';
-import { read } from '../../store/snapshot.ts';
+import { read } from '../../store/kernel/snapshot.ts';
 import type { Handler } from '../handler.ts';
 import { streamOf } from './stream.ts';
 import { requireSubject } from './subjects.ts';

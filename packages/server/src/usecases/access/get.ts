@@ -1,5 +1,5 @@
 import type { CallOf } from '@licet/contract';
-import { read } from '../../store/snapshot.ts';
+import { read } from '../../store/kernel/snapshot.ts';
 import type { Handler } from '../handler.ts';
 import { accessOf } from './explain.ts';
 import { requirePerson, requireSubject } from './subjects.ts';

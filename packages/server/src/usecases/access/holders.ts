@@ -1,6 +1,6 @@
 import type { CallOf } from '@licet/contract';
 import { holders as holdersIn } from '../../store/access/holders.ts';
-import { read } from '../../store/snapshot.ts';
+import { read } from '../../store/kernel/snapshot.ts';
 import type { Handler } from '../handler.ts';
 import { requireListed, requireSubject } from './subjects.ts';
 

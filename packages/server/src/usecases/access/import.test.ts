@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { refuse } from '../../refusal.ts';
 import { effectiveAccess } from '../../store/access/effective.ts';
 import { applicationByKey, personBy } from '../../store/access/subjects.ts';
-import { read } from '../../store/snapshot.ts';
+import { read } from '../../store/kernel/snapshot.ts';
 import {
   addApplication,
   addGrant,
@@ -16,7 +16,7 @@ import {
   type TestApplication,
   type TestStore,
   testStore,
-} from '../../store/testing.ts';
+} from '../../store/store.testing.ts';
 import type { Caller, Context } from '../context.ts';
 import { callerOf } from '../testing.ts';
 import { exportPairs } from './export.ts';

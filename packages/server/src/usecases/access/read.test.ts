@@ -1,7 +1,7 @@
 import { type CallOf, calls } from '@licet/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { refuse } from '../../refusal.ts';
-import { read } from '../../store/snapshot.ts';
+import { read } from '../../store/kernel/snapshot.ts';
 import {
   addApplication,
   addGrant,
@@ -13,7 +13,7 @@ import {
   type TestNamed,
   type TestStore,
   testStore,
-} from '../../store/testing.ts';
+} from '../../store/store.testing.ts';
 import type { Context } from '../context.ts';
 import type { Input } from '../handler.ts';
 import { decide } from './decide.ts';

@@ -8,7 +8,7 @@ import {
   personBy,
   type Subject,
 } from '../../store/access/subjects.ts';
-import type { Snapshot } from '../../store/snapshot.ts';
+import type { Snapshot } from '../../store/kernel/snapshot.ts';
 import { noApplication } from '../authorise.ts';
 
 /** @throws Refusal `not_found` when there was no such application at the snapshot */

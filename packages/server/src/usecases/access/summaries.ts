@@ -1,6 +1,6 @@
 import type { AccessSummary } from '@licet/contract';
 import { summaries } from '../../store/access/summaries.ts';
-import type { Snapshot } from '../../store/snapshot.ts';
+import type { Snapshot } from '../../store/kernel/snapshot.ts';
 import { previewFacts, tokenSizeOf } from './token.ts';
 
 /** What a user has, an application a line, with the size that a token with the whole list has. `issuer` goes into each. */

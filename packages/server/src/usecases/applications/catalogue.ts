@@ -1,7 +1,7 @@
 import type { Calls } from '@licet/contract';
 import { refuse } from '../../refusal.ts';
-import { catalogueOf } from '../../store/catalogue.ts';
-import { read } from '../../store/snapshot.ts';
+import { catalogueOf } from '../../store/applications/catalogue.ts';
+import { read } from '../../store/kernel/snapshot.ts';
 import type { Handler } from '../handler.ts';
 import { requireApplication } from '../require.ts';
 

@@ -1,5 +1,5 @@
 import type { Calls } from '@licet/contract';
-import { describeApplication, insertApplication, insertOwner } from '../../store/applications.ts';
+import { describeApplication, insertApplication, insertOwner } from '../../store/applications/applications.ts';
 import { changeAs, noApplication } from '../authorise.ts';
 import type { Handler } from '../handler.ts';
 import { applicationTarget, applicationTold } from '../targets.ts';

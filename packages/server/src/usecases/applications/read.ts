@@ -1,7 +1,7 @@
 import type { Calls } from '@licet/contract';
-import { listApplications } from '../../store/applicationList.ts';
-import { describeApplication, listOwners } from '../../store/applications.ts';
-import { read } from '../../store/snapshot.ts';
+import { describeApplication, listOwners } from '../../store/applications/applications.ts';
+import { listApplications } from '../../store/applications/list.ts';
+import { read } from '../../store/kernel/snapshot.ts';
 import { callerAccess, noApplication } from '../authorise.ts';
 import type { Handler } from '../handler.ts';
 import { requireApplication } from '../require.ts';

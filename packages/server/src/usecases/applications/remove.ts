@@ -1,5 +1,5 @@
 import type { Calls } from '@licet/contract';
-import { deleteApplication, describeApplication } from '../../store/applications.ts';
+import { deleteApplication, describeApplication } from '../../store/applications/applications.ts';
 import { changeAs } from '../authorise.ts';
 import type { Handler } from '../handler.ts';
 import { requireMayGrant } from '../mayGive.ts';

@@ -1,5 +1,5 @@
 import type { Calls } from '@licet/contract';
-import { describeApplication, updateApplication } from '../../store/applications.ts';
+import { describeApplication, updateApplication } from '../../store/applications/applications.ts';
 import { changeAs, noApplication } from '../authorise.ts';
 import type { Handler } from '../handler.ts';
 import { requireApplication, requireOwn, requireVersion } from '../require.ts';

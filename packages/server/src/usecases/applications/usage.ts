@@ -1,6 +1,6 @@
 import type { Calls } from '@licet/contract';
-import { read } from '../../store/snapshot.ts';
-import { firstReport, listUsage } from '../../store/usageList.ts';
+import { read } from '../../store/kernel/snapshot.ts';
+import { firstReport, listUsage } from '../../store/usage/list.ts';
 import type { Handler } from '../handler.ts';
 import { requireApplication } from '../require.ts';
 

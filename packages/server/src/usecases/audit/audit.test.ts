@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { verifyChain } from '../../store/events.ts';
-import { read } from '../../store/snapshot.ts';
+import { verifyChain } from '../../store/audit/events.ts';
+import { read } from '../../store/kernel/snapshot.ts';
 import { type TestLicet, testLicet } from '../testing.ts';
 
 let licet: TestLicet;

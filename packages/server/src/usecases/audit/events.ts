@@ -1,7 +1,7 @@
 import type { Calls } from '@licet/contract';
 import { refuse } from '../../refusal.ts';
-import { findEvent, listEvents, verifyChain } from '../../store/events.ts';
-import { read } from '../../store/snapshot.ts';
+import { findEvent, listEvents, verifyChain } from '../../store/audit/events.ts';
+import { read } from '../../store/kernel/snapshot.ts';
 import { requireInstant } from '../grants/times.ts';
 import type { Handler } from '../handler.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findClient, secretMatches } from '../../store/clients.ts';
-import { read } from '../../store/snapshot.ts';
+import { findClient, secretMatches } from '../../store/applications/clients.ts';
+import { read } from '../../store/kernel/snapshot.ts';
 import { type TestLicet, testLicet } from '../testing.ts';
 import { faultsOf } from './addresses.ts';
 

@@ -1,5 +1,5 @@
 import type { Calls } from '@licet/contract';
-import { insertClient, newSecret } from '../../store/clients.ts';
+import { insertClient, newSecret } from '../../store/applications/clients.ts';
 import { changeAs } from '../authorise.ts';
 import type { Handler } from '../handler.ts';
 import { refuseFields, requireApplication, requireClient, requireOwn, shownClient } from '../require.ts';

@@ -1,6 +1,6 @@
 import type { Calls } from '@licet/contract';
-import { deleteClient, listClients } from '../../store/clients.ts';
-import { read } from '../../store/snapshot.ts';
+import { deleteClient, listClients } from '../../store/applications/clients.ts';
+import { read } from '../../store/kernel/snapshot.ts';
 import { changeAs } from '../authorise.ts';
 import type { Handler, Handlers } from '../handler.ts';
 import { requireApplication, requireClient, requireOwn, requireVersion, shownClient } from '../require.ts';

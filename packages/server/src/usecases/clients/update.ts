@@ -1,6 +1,6 @@
 import type { Calls } from '@licet/contract';
 import { refuse } from '../../refusal.ts';
-import { newSecret, updateClient } from '../../store/clients.ts';
+import { newSecret, updateClient } from '../../store/applications/clients.ts';
 import { changeAs } from '../authorise.ts';
 import type { Handler } from '../handler.ts';
 import {

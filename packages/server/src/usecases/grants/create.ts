@@ -1,7 +1,7 @@
 import type { Calls } from '@licet/contract';
 import { refuse } from '../../refusal.ts';
-import { findGrant, insertGrant } from '../../store/grants.ts';
-import { namesIn } from '../../store/roles.ts';
+import { findGrant, insertGrant } from '../../store/grants/grants.ts';
+import { namesIn } from '../../store/roles/roles.ts';
 import { changeAs } from '../authorise.ts';
 import type { Handler } from '../handler.ts';
 import { requireMayGrant } from '../mayGive.ts';

@@ -1,6 +1,6 @@
 import type { Calls } from '@licet/contract';
-import { listGrants } from '../../store/grantList.ts';
-import { read } from '../../store/snapshot.ts';
+import { listGrants } from '../../store/grants/list.ts';
+import { read } from '../../store/kernel/snapshot.ts';
 import type { Handler, Handlers } from '../handler.ts';
 import { requireApplication } from '../require.ts';
 import { create } from './create.ts';

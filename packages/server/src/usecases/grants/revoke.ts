@@ -1,5 +1,5 @@
 import type { Calls } from '@licet/contract';
-import { endGrant } from '../../store/grants.ts';
+import { endGrant } from '../../store/grants/grants.ts';
 import { changeAs } from '../authorise.ts';
 import type { Handler } from '../handler.ts';
 import { requireMayGrant } from '../mayGive.ts';

@@ -1,4 +1,4 @@
-import type { GrantState } from '../../store/grantList.ts';
+import type { GrantState } from '../../store/grants/list.ts';
 import { refuseFields } from '../require.ts';
 
 /** The states in a comma-separated list; all that have not been revoked when nothing is asked for. @throws Refusal `invalid_request` */

@@ -1,8 +1,8 @@
 import type { Grant } from '@licet/contract';
 import { refuse } from '../../refusal.ts';
-import type { StoredApplication } from '../../store/applications.ts';
-import { findGrant } from '../../store/grants.ts';
-import type { Snapshot } from '../../store/snapshot.ts';
+import type { StoredApplication } from '../../store/applications/applications.ts';
+import { findGrant } from '../../store/grants/grants.ts';
+import type { Snapshot } from '../../store/kernel/snapshot.ts';
 import { inUtc } from '../instants.ts';
 
 /** @throws Refusal `invalid_request` */

@@ -1,6 +1,6 @@
 import type { Calls } from '@licet/contract';
 import { refuse } from '../../refusal.ts';
-import { findGrant, updateGrant } from '../../store/grants.ts';
+import { findGrant, updateGrant } from '../../store/grants/grants.ts';
 import { changeAs } from '../authorise.ts';
 import type { Handler } from '../handler.ts';
 import { requireMayGrant } from '../mayGive.ts';

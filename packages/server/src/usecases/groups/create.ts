@@ -1,5 +1,5 @@
 import type { Calls } from '@licet/contract';
-import { insertGroup } from '../../store/groups.ts';
+import { insertGroup } from '../../store/groups/groups.ts';
 import { changeAs } from '../authorise.ts';
 import type { Handler } from '../handler.ts';
 import { groupTarget, groupTold } from '../targets.ts';

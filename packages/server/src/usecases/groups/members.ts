@@ -1,6 +1,6 @@
 import type { Calls } from '@licet/contract';
 import { refuse } from '../../refusal.ts';
-import { endMembership, insertMembership } from '../../store/memberships.ts';
+import { endMembership, insertMembership } from '../../store/groups/memberships.ts';
 import { changeAs } from '../authorise.ts';
 import type { Handler } from '../handler.ts';
 import { requireMayGrantThrough } from '../mayGive.ts';

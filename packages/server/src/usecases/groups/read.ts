@@ -1,7 +1,7 @@
 import type { Calls } from '@licet/contract';
-import { listGrants } from '../../store/grantList.ts';
-import { listGroups, listMembers } from '../../store/groupList.ts';
-import { read } from '../../store/snapshot.ts';
+import { listGrants } from '../../store/grants/list.ts';
+import { listGroups, listMembers } from '../../store/groups/list.ts';
+import { read } from '../../store/kernel/snapshot.ts';
 import { statesIn } from '../grants/states.ts';
 import type { Handler } from '../handler.ts';
 import { requireGroup } from '../require.ts';

@@ -1,5 +1,5 @@
 import type { Calls } from '@licet/contract';
-import { deleteGroup } from '../../store/groups.ts';
+import { deleteGroup } from '../../store/groups/groups.ts';
 import { changeAs } from '../authorise.ts';
 import type { Handler } from '../handler.ts';
 import { requireMayGrantThrough } from '../mayGive.ts';

@@ -1,5 +1,5 @@
 import type { Calls } from '@licet/contract';
-import { updateGroup } from '../../store/groups.ts';
+import { updateGroup } from '../../store/groups/groups.ts';
 import { changeAs } from '../authorise.ts';
 import type { Handler } from '../handler.ts';
 import { requireGroup, requireVersion } from '../require.ts';

@@ -1,7 +1,7 @@
 import type { Calls } from '@licet/contract';
-import type { Database } from '../../store/database.ts';
+import type { Database } from '../../store/kernel/database.ts';
+import { poolOf } from '../../store/kernel/pool.ts';
 import { listKeys } from '../../store/sign-in/keys.ts';
-import { poolOf } from '../../store/sign-in/pool.ts';
 import { actorOf } from '../actor.ts';
 import type { Handler, Handlers, Reply } from '../handler.ts';
 

@@ -1,15 +1,15 @@
 import { limits } from '@licet/contract';
 import { refuse } from '../../refusal.ts';
 import { tokenAccess } from '../../store/access/effective.ts';
-import { changeChannel } from '../../store/change.ts';
-import { clientsAmong } from '../../store/clients.ts';
-import type { Database } from '../../store/database.ts';
-import { glance } from '../../store/glance.ts';
-import type { Listener } from '../../store/listen.ts';
+import { clientsAmong } from '../../store/applications/clients.ts';
+import { changeChannel } from '../../store/kernel/change.ts';
+import type { Database } from '../../store/kernel/database.ts';
+import type { Listener } from '../../store/kernel/listen.ts';
+import { poolOf } from '../../store/kernel/pool.ts';
+import { readNow } from '../../store/kernel/readNow.ts';
+import type { Snapshot } from '../../store/kernel/snapshot.ts';
 import { changesHeard, changesSince, type HeardChange } from '../../store/live/changes.ts';
 import { cutOffChannel, endedAmong } from '../../store/sign-in/cutOffs.ts';
-import { poolOf } from '../../store/sign-in/pool.ts';
-import type { Snapshot } from '../../store/snapshot.ts';
 import { lastingAccess } from '../access/lasting.ts';
 import { fingerprintOf, permissionsRef } from '../access/token.ts';
 import type { Caller } from '../context.ts';
@@ -87,7 +87,7 @@ export function openLive({
 
   const round = async () => {
     try {
-      if (open.size > 0) await glance(database, tellAll);
+      if (open.size > 0) await readNow(database, tellAll);
       else told = undefined;
       scheduleNext();
     } catch (error) {
@@ -180,7 +180,7 @@ export function openLive({
   /** Runs the rest of the opening; a stream that could not be opened whole is none. */
   const opening = async (stream: EventStream, work: (snapshot: Snapshot) => Promise<void>) => {
     try {
-      await glance(database, async (snapshot) => {
+      await readNow(database, async (snapshot) => {
         told ??= snapshot.no;
         drift = Date.parse(snapshot.at) - Date.now();
         await work(snapshot);
@@ -228,7 +228,7 @@ export function openLive({
       return opening(stream, (snapshot) => services.welcome(service, snapshot, lastEventId));
     },
     version: (caller) =>
-      glance(database, async (snapshot) => ({
+      readNow(database, async (snapshot) => ({
         version: snapshot.no,
         changed: await differs(snapshot, caller),
       })),

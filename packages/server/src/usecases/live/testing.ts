@@ -1,9 +1,9 @@
 import { limits } from '@licet/contract';
 import { tokenAccess } from '../../store/access/effective.ts';
-import { openDatabase } from '../../store/database.ts';
-import { glance } from '../../store/glance.ts';
-import { listen } from '../../store/listen.ts';
-import type { TestStore } from '../../store/testing.ts';
+import { openDatabase } from '../../store/kernel/database.ts';
+import { listen } from '../../store/kernel/listen.ts';
+import { readNow } from '../../store/kernel/readNow.ts';
+import type { TestStore } from '../../store/store.testing.ts';
 import { lastingAccess } from '../access/lasting.ts';
 import { fingerprintOf, permissionsRef } from '../access/token.ts';
 import type { Caller } from '../context.ts';
@@ -44,7 +44,7 @@ export async function holderOf(
   clientId?: string,
 ): Promise<Caller & { readonly kind: 'user' }> {
   const access = await lastingAccess((at) =>
-    glance(store.database, (snapshot) => tokenAccess(snapshot, userId, application), at),
+    readNow(store.database, (snapshot) => tokenAccess(snapshot, userId, application), at),
   );
   const carried = fingerprintOf(permissionsRef(access.roles), permissionsRef(access.permissions));
   const expiresAt = Math.floor(Date.now() / 1000) + limits.accessTokenLife.value;

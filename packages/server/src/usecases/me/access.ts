@@ -1,5 +1,5 @@
 import type { Calls } from '@licet/contract';
-import { read } from '../../store/snapshot.ts';
+import { read } from '../../store/kernel/snapshot.ts';
 import { accessOf } from '../access/explain.ts';
 import { accessSummaries } from '../access/summaries.ts';
 import { noApplication, onlyApplication } from '../authorise.ts';

@@ -1,6 +1,6 @@
 import type { Calls } from '@licet/contract';
-import { catalogueOf } from '../../store/catalogue.ts';
-import { read } from '../../store/snapshot.ts';
+import { catalogueOf } from '../../store/applications/catalogue.ts';
+import { read } from '../../store/kernel/snapshot.ts';
 import { callerAccess } from '../authorise.ts';
 import type { Handler } from '../handler.ts';
 import { requireAskable } from '../requests/askable.ts';

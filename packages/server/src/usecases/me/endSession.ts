@@ -1,6 +1,6 @@
 import type { Calls } from '@licet/contract';
 import { refuse } from '../../refusal.ts';
-import { poolOf } from '../../store/sign-in/pool.ts';
+import { poolOf } from '../../store/kernel/pool.ts';
 import { endSession as end } from '../../store/sign-in/sessions.ts';
 import { logSignIn } from '../../store/sign-in/signIns.ts';
 import { callerId } from '../context.ts';

@@ -1,10 +1,10 @@
 import { type Calls, type Home, limits } from '@licet/contract';
-import { listEvents } from '../../store/events.ts';
-import { listEnding } from '../../store/grantList.ts';
-import { counts, guideFacts } from '../../store/home.ts';
-import { later } from '../../store/instants.ts';
-import { listRequests, recentRequests } from '../../store/requestList.ts';
-import { read, type Snapshot } from '../../store/snapshot.ts';
+import { listEvents } from '../../store/audit/events.ts';
+import { listEnding } from '../../store/grants/list.ts';
+import { later } from '../../store/kernel/instants.ts';
+import { read, type Snapshot } from '../../store/kernel/snapshot.ts';
+import { counts, guideFacts } from '../../store/licet/home.ts';
+import { listRequests, recentRequests } from '../../store/requests/list.ts';
 import { accessSummaries } from '../access/summaries.ts';
 import { type CallerAccess, callerAccess } from '../authorise.ts';
 import { callerId } from '../context.ts';

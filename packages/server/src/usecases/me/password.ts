@@ -1,9 +1,9 @@
 import type { Calls } from '@licet/contract';
 import { proveAgain } from '../../sign-in/authenticate.ts';
 import { checkPassword } from '../../sign-in/passwordRules.ts';
+import { poolOf } from '../../store/kernel/pool.ts';
 import { organisationName } from '../../store/sign-in/accounts.ts';
 import { setPasswordHash } from '../../store/sign-in/credentials.ts';
-import { poolOf } from '../../store/sign-in/pool.ts';
 import { endSessionsOf } from '../../store/sign-in/sessions.ts';
 import { logSignIn } from '../../store/sign-in/signIns.ts';
 import { changeAs } from '../authorise.ts';

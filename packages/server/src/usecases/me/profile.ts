@@ -1,7 +1,7 @@
 import type { Calls } from '@licet/contract';
+import { read } from '../../store/kernel/snapshot.ts';
 import { hasPassword } from '../../store/sign-in/credentials.ts';
-import { read } from '../../store/snapshot.ts';
-import { updateUser } from '../../store/users.ts';
+import { updateUser } from '../../store/users/users.ts';
 import { callerAccess, changeAs } from '../authorise.ts';
 import { callerId } from '../context.ts';
 import type { Handler } from '../handler.ts';

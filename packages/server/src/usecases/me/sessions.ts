@@ -1,5 +1,5 @@
 import type { Calls } from '@licet/contract';
-import { poolOf } from '../../store/sign-in/pool.ts';
+import { poolOf } from '../../store/kernel/pool.ts';
 import { listSessions } from '../../store/sign-in/sessions.ts';
 import { callerId } from '../context.ts';
 import type { Handler } from '../handler.ts';

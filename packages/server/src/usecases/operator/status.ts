@@ -1,5 +1,5 @@
-import { needsSetup } from '../../store/administrators.ts';
-import { read } from '../../store/snapshot.ts';
+import { read } from '../../store/kernel/snapshot.ts';
+import { needsSetup } from '../../store/licet/administrators.ts';
 import { version } from '../../version.ts';
 import type { Handlers } from '../handler.ts';
 

@@ -12,7 +12,7 @@ import {
   type TestServer,
 } from '../../sign-in/testing.ts';
 import { makeLink } from '../../store/sign-in/links.ts';
-import { addApplication, addUser, setStatus, type TestStore, testStore } from '../../store/testing.ts';
+import { addApplication, addUser, setStatus, type TestStore, testStore } from '../../store/store.testing.ts';
 import type { Caller, Context } from '../context.ts';
 import { endSession } from '../me/endSession.ts';
 import { password as changePassword } from '../me/password.ts';

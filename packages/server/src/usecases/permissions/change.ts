@@ -1,5 +1,5 @@
 import type { Calls } from '@licet/contract';
-import { deletePermission, insertPermission, updatePermission } from '../../store/permissions.ts';
+import { deletePermission, insertPermission, updatePermission } from '../../store/permissions/permissions.ts';
 import { changeAs } from '../authorise.ts';
 import type { Handler } from '../handler.ts';
 import { requireMayGrant } from '../mayGive.ts';

@@ -1,6 +1,6 @@
 import type { Calls } from '@licet/contract';
-import { listPermissions } from '../../store/permissionList.ts';
-import { read } from '../../store/snapshot.ts';
+import { read } from '../../store/kernel/snapshot.ts';
+import { listPermissions } from '../../store/permissions/list.ts';
 import type { Handler, Handlers } from '../handler.ts';
 import { requireApplication } from '../require.ts';
 import { create, remove, update } from './change.ts';

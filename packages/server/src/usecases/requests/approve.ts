@@ -1,9 +1,9 @@
 import type { Calls, Grant } from '@licet/contract';
 import { refuse } from '../../refusal.ts';
-import type { Change } from '../../store/change.ts';
-import { findGrant, insertGrant } from '../../store/grants.ts';
-import { later } from '../../store/instants.ts';
-import { type Asked, closeRequest, type StoredRequest } from '../../store/requests.ts';
+import { findGrant, insertGrant } from '../../store/grants/grants.ts';
+import type { Change } from '../../store/kernel/change.ts';
+import { later } from '../../store/kernel/instants.ts';
+import { type Asked, closeRequest, type StoredRequest } from '../../store/requests/requests.ts';
 import { type CallerAccess, changeAs } from '../authorise.ts';
 import type { Context } from '../context.ts';
 import type { Handler } from '../handler.ts';

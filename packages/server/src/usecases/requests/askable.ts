@@ -1,6 +1,6 @@
 import { tokenAccess } from '../../store/access/effective.ts';
-import type { StoredApplication } from '../../store/applications.ts';
-import type { Snapshot } from '../../store/snapshot.ts';
+import type { StoredApplication } from '../../store/applications/applications.ts';
+import type { Snapshot } from '../../store/kernel/snapshot.ts';
 import { type CallerAccess, maySeeApplication, noApplication, requireOwnApplication } from '../authorise.ts';
 import type { Caller } from '../context.ts';
 import { requireApplication } from '../require.ts';

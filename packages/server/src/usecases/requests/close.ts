@@ -1,6 +1,6 @@
 import type { Calls } from '@licet/contract';
-import type { Change } from '../../store/change.ts';
-import { closeRequest, type StoredRequest, type Verdict } from '../../store/requests.ts';
+import type { Change } from '../../store/kernel/change.ts';
+import { closeRequest, type StoredRequest, type Verdict } from '../../store/requests/requests.ts';
 import { changeAs } from '../authorise.ts';
 import { callerId } from '../context.ts';
 import type { Handler } from '../handler.ts';

@@ -1,7 +1,7 @@
 import type { Calls } from '@licet/contract';
-import { mapPage } from '../../store/paging.ts';
-import { listRequests } from '../../store/requestList.ts';
-import { read } from '../../store/snapshot.ts';
+import { mapPage } from '../../store/kernel/paging.ts';
+import { read } from '../../store/kernel/snapshot.ts';
+import { listRequests } from '../../store/requests/list.ts';
 import { callerAccess, onlyApplication, requireOwnApplication } from '../authorise.ts';
 import type { Handler, Handlers } from '../handler.ts';
 import { approve } from './approve.ts';

@@ -1,8 +1,8 @@
 import type { Calls, Ref } from '@licet/contract';
 import { effectiveAccess } from '../../store/access/effective.ts';
-import { change } from '../../store/change.ts';
-import { later } from '../../store/instants.ts';
-import { partsOf } from '../../store/requestChoices.ts';
+import { change } from '../../store/kernel/change.ts';
+import { later } from '../../store/kernel/instants.ts';
+import { partsOf } from '../../store/requests/choices.ts';
 import { actorOf } from '../actor.ts';
 import { authorise } from '../authorise.ts';
 import type { Handler } from '../handler.ts';

@@ -1,7 +1,7 @@
 import { refuse } from '../../refusal.ts';
-import { partOf } from '../../store/requestChoices.ts';
-import { type Asked, findRequest, type StoredRequest } from '../../store/requests.ts';
-import type { Snapshot } from '../../store/snapshot.ts';
+import type { Snapshot } from '../../store/kernel/snapshot.ts';
+import { partOf } from '../../store/requests/choices.ts';
+import { type Asked, findRequest, type StoredRequest } from '../../store/requests/requests.ts';
 import { type CallerAccess, requireOwnApplication } from '../authorise.ts';
 import type { Caller } from '../context.ts';
 import { requireMayGrant } from '../mayGive.ts';

@@ -1,6 +1,6 @@
 import type { AccessRequest, Grant } from '@licet/contract';
-import type { Sight } from '../../store/requestList.ts';
-import type { StoredRequest } from '../../store/requests.ts';
+import type { Sight } from '../../store/requests/list.ts';
+import type { StoredRequest } from '../../store/requests/requests.ts';
 import { type CallerAccess, mayGrantIn } from '../authorise.ts';
 import { grantTold } from '../targets.ts';
 

@@ -1,7 +1,7 @@
 import type { Role } from '@licet/contract';
-import type { StoredApplication } from '../../store/applications.ts';
-import { namesIn, ownPermissions } from '../../store/roles.ts';
-import type { Snapshot } from '../../store/snapshot.ts';
+import type { StoredApplication } from '../../store/applications/applications.ts';
+import type { Snapshot } from '../../store/kernel/snapshot.ts';
+import { namesIn, ownPermissions } from '../../store/roles/roles.ts';
 import { refuseFields } from '../require.ts';
 
 /** What a role is to hold, checked: permissions and roles of its own application. */

@@ -1,6 +1,6 @@
 import { adminRole, type Calls } from '@licet/contract';
 import { refuse } from '../../refusal.ts';
-import { insertRole, setInclusions, setRolePermissions } from '../../store/roles.ts';
+import { insertRole, setInclusions, setRolePermissions } from '../../store/roles/roles.ts';
 import { changeAs } from '../authorise.ts';
 import type { Handler } from '../handler.ts';
 import { requireMayGrant } from '../mayGive.ts';

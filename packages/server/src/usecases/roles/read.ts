@@ -1,6 +1,6 @@
 import type { Calls } from '@licet/contract';
-import { listRoleItems, listRoles } from '../../store/roleList.ts';
-import { read } from '../../store/snapshot.ts';
+import { read } from '../../store/kernel/snapshot.ts';
+import { listRoleItems, listRoles } from '../../store/roles/list.ts';
 import type { Handler } from '../handler.ts';
 import { requireApplication, requireRole } from '../require.ts';
 

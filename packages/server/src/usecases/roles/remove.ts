@@ -1,6 +1,6 @@
 import type { Calls } from '@licet/contract';
 import { refuse } from '../../refusal.ts';
-import { deleteRole } from '../../store/roles.ts';
+import { deleteRole } from '../../store/roles/roles.ts';
 import { changeAs } from '../authorise.ts';
 import type { Handler } from '../handler.ts';
 import { requireMayGrant } from '../mayGive.ts';

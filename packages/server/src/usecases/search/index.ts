@@ -1,6 +1,6 @@
 import type { Calls } from '@licet/contract';
-import { type FoundKind, find as findByName } from '../../store/search.ts';
-import { read } from '../../store/snapshot.ts';
+import { read } from '../../store/kernel/snapshot.ts';
+import { type FoundKind, find as findByName } from '../../store/licet/search.ts';
 import { type CallerAccess, callerAccess, maySeeApplication, noApplication } from '../authorise.ts';
 import type { Handler, Handlers } from '../handler.ts';
 import { refuseFields } from '../require.ts';

@@ -1,6 +1,6 @@
 import type { Calls } from '@licet/contract';
-import { findSettings, updateSettings } from '../../store/settings.ts';
-import { read } from '../../store/snapshot.ts';
+import { read } from '../../store/kernel/snapshot.ts';
+import { findSettings, updateSettings } from '../../store/licet/settings.ts';
 import { changeAs } from '../authorise.ts';
 import type { Handler, Handlers } from '../handler.ts';
 import { requireVersion } from '../require.ts';

@@ -1,9 +1,9 @@
 import type { Calls } from '@licet/contract';
 import { refuse } from '../../refusal.ts';
 import { checkPassword } from '../../sign-in/passwordRules.ts';
-import { needsSetup } from '../../store/administrators.ts';
+import { read } from '../../store/kernel/snapshot.ts';
+import { needsSetup } from '../../store/licet/administrators.ts';
 import { charge, forgive, networkFailures, refund, setupFailures } from '../../store/sign-in/failures.ts';
-import { read } from '../../store/snapshot.ts';
 import type { Context } from '../context.ts';
 import type { Handler } from '../handler.ts';
 import { makeFirstAdministrator } from './firstAdministrator.ts';

@@ -1,10 +1,10 @@
 import { type Actor, licetApplication, type User } from '@licet/contract';
 import { refuse } from '../../refusal.ts';
-import { change } from '../../store/change.ts';
+import { change } from '../../store/kernel/change.ts';
 import { makeLink } from '../../store/sign-in/links.ts';
 import { endSessionsOf } from '../../store/sign-in/sessions.ts';
 import { makeAdministrator } from '../../store/sign-in/setup.ts';
-import { findUserByName, insertUser, updateUser } from '../../store/users.ts';
+import { findUserByName, insertUser, updateUser } from '../../store/users/users.ts';
 import type { Context } from '../context.ts';
 import { linkAddress } from '../passwords/linkAddress.ts';
 import { userTarget, userTold } from '../targets.ts';

@@ -5,8 +5,8 @@ import { createPorts } from '../../sign-in/ports.ts';
 import { ensureSetupCode, readCode } from '../../sign-in/setupCode.ts';
 import { testKey } from '../../sign-in/testing.ts';
 import { tokenAccess } from '../../store/access/effective.ts';
-import { read } from '../../store/snapshot.ts';
-import { setStatus, type TestStore, testStore } from '../../store/testing.ts';
+import { read } from '../../store/kernel/snapshot.ts';
+import { setStatus, type TestStore, testStore } from '../../store/store.testing.ts';
 import type { Context } from '../context.ts';
 import { set } from '../passwords/set.ts';
 import { bootstrapAdmin } from './bootstrapAdmin.ts';
@@ -110,7 +110,7 @@ describe('recovering an administrator', () => {
     const code = (await ensureSetupCode(store.database)) ?? '';
     const user = await complete(context, input({ ...person, code }));
     const { url } = (await recoverAdmin(context, undefined)).link; // a second one, so that the first can be suspended
-    const { build } = await import('../../store/testing.ts');
+    const { build } = await import('../../store/store.testing.ts');
     await build(store.database, (handle) => setStatus(handle, user, 'suspended'));
     const recovered = await recoverAdmin(context, 'grace');
     expect(recovered.user).toMatchObject({ username: 'grace', status: 'active' });

@@ -1,8 +1,8 @@
 import type { Calls } from '@licet/contract';
-import { needsSetup } from '../../store/administrators.ts';
+import { poolOf } from '../../store/kernel/pool.ts';
+import { read } from '../../store/kernel/snapshot.ts';
+import { needsSetup } from '../../store/licet/administrators.ts';
 import { listKeys } from '../../store/sign-in/keys.ts';
-import { poolOf } from '../../store/sign-in/pool.ts';
-import { read } from '../../store/snapshot.ts';
 import type { Handler } from '../handler.ts';
 
 export const state: Handler<Calls['setup']['state']> = async ({ database, ports }) => {

@@ -1,5 +1,5 @@
 import { refuse } from '../../refusal.ts';
-import { addUsage } from '../../store/usage.ts';
+import { addUsage } from '../../store/usage/usage.ts';
 import type { Handlers } from '../handler.ts';
 
 export const usage: Handlers<'usage'> = {

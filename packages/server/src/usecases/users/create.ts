@@ -1,5 +1,5 @@
 import type { Calls } from '@licet/contract';
-import { insertUser } from '../../store/users.ts';
+import { insertUser } from '../../store/users/users.ts';
 import { changeAs } from '../authorise.ts';
 import type { Handler } from '../handler.ts';
 import { userTarget, userTold } from '../targets.ts';

@@ -1,9 +1,9 @@
 import type { Calls } from '@licet/contract';
 import { refuse } from '../../refusal.ts';
-import { listGrants } from '../../store/grantList.ts';
-import { groupsOfUser } from '../../store/memberships.ts';
-import { read } from '../../store/snapshot.ts';
-import { listUsers } from '../../store/userList.ts';
+import { listGrants } from '../../store/grants/list.ts';
+import { groupsOfUser } from '../../store/groups/memberships.ts';
+import { read } from '../../store/kernel/snapshot.ts';
+import { listUsers } from '../../store/users/list.ts';
 import { accessSummaries } from '../access/summaries.ts';
 import { callerAccess } from '../authorise.ts';
 import { statesIn } from '../grants/states.ts';

@@ -1,7 +1,7 @@
 import type { Calls } from '@licet/contract';
 import { removeCredentials } from '../../store/sign-in/credentials.ts';
 import { endSessionsOf } from '../../store/sign-in/sessions.ts';
-import { deleteUser } from '../../store/users.ts';
+import { deleteUser } from '../../store/users/users.ts';
 import { changeAs } from '../authorise.ts';
 import type { Handler } from '../handler.ts';
 import { requireMayManage } from '../mayGive.ts';

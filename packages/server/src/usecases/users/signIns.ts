@@ -1,6 +1,6 @@
 import type { Calls } from '@licet/contract';
+import { read } from '../../store/kernel/snapshot.ts';
 import { listSignIns } from '../../store/sign-in/signIns.ts';
-import { read } from '../../store/snapshot.ts';
 import type { Handler } from '../handler.ts';
 import { requireUser } from '../require.ts';
 

@@ -2,7 +2,7 @@ import type { Calls } from '@licet/contract';
 import { refuse } from '../../refusal.ts';
 import { hasPassword } from '../../store/sign-in/credentials.ts';
 import { endSessionsOf } from '../../store/sign-in/sessions.ts';
-import { updateUser } from '../../store/users.ts';
+import { updateUser } from '../../store/users/users.ts';
 import { changeAs } from '../authorise.ts';
 import type { Handler } from '../handler.ts';
 import { requireMayManage } from '../mayGive.ts';

@@ -1,5 +1,5 @@
 import type { Calls } from '@licet/contract';
-import { updateUser } from '../../store/users.ts';
+import { updateUser } from '../../store/users/users.ts';
 import { changeAs } from '../authorise.ts';
 import type { Handler } from '../handler.ts';
 import { requireMayManage } from '../mayGive.ts';

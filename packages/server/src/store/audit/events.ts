@@ -1,0 +1,165 @@
+import type { Event, EventAction, Page } from '@licet/contract';
+import { hashOf } from '../kernel/change.ts';
+import { folded, searchFor } from '../kernel/matching.ts';
+import { mapPage, orderOf, type PageQuery, page } from '../kernel/paging.ts';
+import { parameters } from '../kernel/parameters.ts';
+import type { Snapshot } from '../kernel/snapshot.ts';
+
+/** Which events. */
+export interface EventQuery extends PageQuery {
+  readonly q?: string | undefined;
+  readonly sort?: string | undefined;
+  readonly action?: EventAction | undefined;
+  /** An id, or a part of the name. */
+  readonly actor?: string | undefined;
+  /** The identifier. */
+  readonly application?: string | undefined;
+  /** An id, or a part of the name. */
+  readonly target?: string | undefined;
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}
+
+/** What a verification of the chain found. */
+export interface ChainReport {
+  readonly whole: boolean;
+  readonly events: number;
+  readonly firstBroken: number | null;
+  readonly head: string;
+}
+
+/** A page of events. @throws Refusal `invalid_cursor` */
+export async function listEvents(snapshot: Snapshot, query: EventQuery): Promise<Page<Event>> {
+  const values = parameters();
+  const where: string[] = [];
+  const search = searchFor(query.q, values);
+  if (search) where.push(search.matches(folded(`c.target_name || E'\\n' || c.actor_name || E'\\n' || c.action`)));
+  if (query.action) where.push(`c.action = ${values.add(query.action)}`);
+  if (query.application !== undefined)
+    where.push(`c.application = ${values.add(query.application.replaceAll('\0', ' '))}`);
+  if (query.from) where.push(`c.at >= ${values.add(query.from)}::timestamptz`);
+  if (query.to) where.push(`c.at < ${values.add(query.to)}::timestamptz`);
+  for (const [asked, id, name] of [
+    [query.actor, 'c.actor_id::text', 'c.actor_name'],
+    [query.target, 'c.target_id', 'c.target_name'],
+  ] as const) {
+    if (asked === undefined) continue;
+    const named = searchFor(asked, values)?.matches(folded(name)) ?? 'false';
+    where.push(uuid.test(asked) ? `${id} = ${values.add(asked.toLowerCase())}` : named);
+  }
+  const events = await page<EventRow>(
+    snapshot,
+    {
+      name: 'events',
+      select: columns,
+      alias: 'c',
+      from: 'change c',
+      where,
+      order: orderOf({ no: [{ sql: 'c.no', type: 'int8' }] }, query.sort ?? '-no'),
+      parameters: values,
+    },
+    query,
+  );
+  return mapPage(events, eventOf);
+}
+
+/** One event. */
+export async function findEvent({ connection }: Snapshot, no: number): Promise<Event | undefined> {
+  const { rows } = await connection.query<EventRow>(`select ${columns} from change c where c.no = $1`, [no]);
+  return rows[0] && eventOf(rows[0]);
+}
+
+/** The user who last did one of some things to a target; undefined when nobody or the operator did. */
+export async function lastActor(
+  { connection }: Snapshot,
+  targetId: string,
+  actions: readonly EventAction[],
+): Promise<string | undefined> {
+  const { rows } = await connection.query<{ actor: string | null }>(
+    `select c.actor_id as actor from change c where c.target_id = $1 and c.action = any($2) order by c.no desc limit 1`,
+    [targetId, actions],
+  );
+  return rows[0]?.actor ?? undefined;
+}
+
+/** Computes the hash of every change anew, in batches, and compares: with what is recorded, and with what the next one points to. */
+export async function verifyChain({ connection }: Snapshot, batch = 500): Promise<ChainReport> {
+  let previous: Buffer = Buffer.alloc(0);
+  let [events, last] = [0, 0];
+  let firstBroken: number | null = null;
+  for (;;) {
+    const { rows } = await connection.query<EventRow>(
+      `select ${columns} from change c where c.no > $1 order by c.no limit ${batch}`,
+      [last],
+    );
+    for (const row of rows) {
+      const fits =
+        row.no === last + 1 && row.previous_hash.equals(previous) && row.hash.equals(hashOf(previous, fieldsOf(row)));
+      if (!fits) firstBroken ??= row.no;
+      events += 1;
+      last = row.no;
+      previous = row.hash;
+    }
+    if (rows.length < batch) break;
+  }
+  return { whole: firstBroken === null, events, firstBroken, head: previous.toString('hex') };
+}
+
+interface EventRow {
+  readonly no: number;
+  readonly at: string;
+  readonly actor_kind: Event['actor']['kind'];
+  readonly actor_id: string | null;
+  readonly actor_name: string;
+  readonly action: EventAction;
+  readonly application: string | null;
+  readonly target_kind: string;
+  readonly target_id: string;
+  readonly target_name: string;
+  readonly before: string;
+  readonly after: string;
+  readonly previous_hash: Buffer;
+  readonly hash: Buffer;
+}
+
+// As text: the JSON that was hashed is kept byte by byte.
+const columns = `
+  c.no, c.at, c.actor_kind, c.actor_id, c.actor_name, c.action, c.application, c.target_kind, c.target_id, c.target_name,
+  c.before::text, c.after::text, c.previous_hash, c.hash`;
+
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** The fields of a change in the order in which they are hashed. */
+function fieldsOf(row: EventRow): readonly unknown[] {
+  const { no, at, actor_kind, actor_id, actor_name, action, application, target_kind, target_id, target_name } = row;
+  const [before, after] = [row.before, row.after];
+  return [
+    no,
+    at,
+    actor_kind,
+    actor_id,
+    actor_name,
+    action,
+    application,
+    target_kind,
+    target_id,
+    target_name,
+    before,
+    after,
+  ];
+}
+
+function eventOf(row: EventRow): Event {
+  return {
+    no: row.no,
+    at: row.at,
+    actor: { kind: row.actor_kind, id: row.actor_id, name: row.actor_name },
+    action: row.action,
+    application: row.application,
+    target: { kind: row.target_kind, id: row.target_id, name: row.target_name },
+    before: JSON.parse(row.before),
+    after: JSON.parse(row.after),
+    hash: row.hash.toString('hex'),
+    previousHash: row.previous_hash.toString('hex'),
+  };
+}

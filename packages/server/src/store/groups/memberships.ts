@@ -1,0 +1,77 @@
+import type { Principal, Ref } from '@licet/contract';
+import type { Change } from '../kernel/change.ts';
+import { endFacts, present } from '../kernel/facts.ts';
+import type { Snapshot } from '../kernel/snapshot.ts';
+
+/** A group that somebody is in: directly, or by way of other groups (`via`, from the nearest). */
+export interface GroupOfUser {
+  readonly group: Ref;
+  readonly direct: boolean;
+  readonly via: Ref[];
+  readonly since: string | null;
+}
+
+/** Puts a user or a group into a group. @throws Refusal `already_exists`, `cycle` */
+export async function insertMembership({ connection, no }: Change, groupId: string, member: Principal): Promise<void> {
+  await connection.query(
+    `insert into memberships (group_id, member_id, member_kind, no_from) values ($1, $2, $3, $4)`,
+    [groupId, member.id, member.kind, no],
+  );
+}
+
+/** Whether there was such a membership to end. */
+export async function endMembership(change: Change, groupId: string, memberId: string): Promise<boolean> {
+  return (await endFacts(change, 'memberships', { group_id: [groupId], member_id: [memberId] })) > 0;
+}
+
+/** The groups of a user, each once, by the shortest way. */
+export async function groupsOfUser({ connection, at }: Snapshot, userId: string): Promise<GroupOfUser[]> {
+  const { rows } = await connection.query<Step>(
+    `with recursive above(id) as (
+       select $1::uuid
+       union
+       select m.group_id from above a join memberships m on m.member_id = a.id and ${present('m')}
+     )
+     select m.member_id as "from", g.id, g.name, coalesce(c.at, $2) as since
+     from above a join memberships m on m.member_id = a.id and ${present('m')}
+     join groups g on g.id = m.group_id and ${present('g')} left join change c on c.no = m.no_from
+     order by lower(g.name) collate "C", g.id`,
+    [userId, at],
+  );
+  const steps = Map.groupBy(rows, (step) => step.from);
+  const found = new Map<string, GroupOfUser>();
+  let reached: { id: string; via: Ref[] }[] = [{ id: userId, via: [] }];
+  while (reached.length > 0) {
+    const next: typeof reached = [];
+    for (const { id, via } of reached) {
+      for (const step of steps.get(id) ?? []) {
+        if (found.has(step.id)) continue;
+        const direct = id === userId;
+        const group = { id: step.id, name: step.name };
+        found.set(step.id, { group, direct, via, since: direct ? step.since : null });
+        next.push({ id: step.id, via: [group, ...via] });
+      }
+    }
+    reached = next;
+  }
+  return [...found.values()];
+}
+
+/** The ids of a group and of every group above it: what a member of it is a member of. */
+export async function groupAndAbove({ connection }: Snapshot, groupId: string): Promise<string[]> {
+  const { rows } = await connection.query<{ id: string }>(
+    `with recursive above(id) as (
+       select $1::uuid
+       union
+       select m.group_id from above a join memberships m on m.member_id = a.id and ${present('m')}
+     )
+     select id from above`,
+    [groupId],
+  );
+  return rows.map(({ id }) => id);
+}
+
+interface Step extends Ref {
+  readonly from: string;
+  readonly since: string;
+}

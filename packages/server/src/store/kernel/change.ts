@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto';
+import type { Actor, EventAction } from '@licet/contract';
+import { refuse } from '../../refusal.ts';
+import { requireAdministrator } from '../licet/administrators.ts';
+import { type Database, transaction } from './database.ts';
+import type { Snapshot } from './snapshot.ts';
+
+/** What a change did, for the audit chain: by name, before and after. */
+export interface AuditEntry {
+  readonly action: EventAction;
+  /** The identifier of the application that it is about. */
+  readonly application?: string;
+  readonly target: { readonly kind: string; readonly id: string; readonly name: string };
+  readonly before?: unknown;
+  readonly after?: unknown;
+}
+
+/** A change being made: the snapshot that it will become, and its record. Facts are written with `no_from = no`. */
+export interface Change extends Snapshot {
+  readonly actor: Actor;
+  /** Says what the change did. Exactly once a change. */
+  record(entry: AuditEntry): void;
+}
+
+/** Where processes hear of a change once it is committed: the message is its number. */
+export const changeChannel = 'licet_change';
+
+/** Key of the advisory lock that every change takes: there is one writer at a time, on however many servers. */
+export const writerLock = 0x11ce7;
+
+/**
+ * Makes one change: takes the writer lock, gives the next number, runs `work`, and appends to the audit chain, all in one
+ * transaction. With `dryRun` everything is done and then undone.
+ * @throws Refusal `last_admin` when Licet would be left without an administrator
+ */
+export function change<Result>(
+  database: Database,
+  actor: Actor,
+  work: (change: Change) => Promise<Result>,
+  dryRun = false,
+): Promise<Result> {
+  return transaction(
+    database,
+    'begin isolation level read committed',
+    async (connection) => {
+      await connection.query(`select pg_advisory_xact_lock(${writerLock})`);
+      const { rows } = await connection.query<{ no: number; at: string; previous: Buffer; hadAdministrator: boolean }>(
+        nextQuery,
+        [database.clockOffset()],
+      );
+      const next = rows[0] ?? refuse('internal', 'The next change number could not be read.');
+      await connection.query(`select set_config('licet.change_at', $1, true)`, [next.at]);
+      const entries: AuditEntry[] = [];
+      const handle: Change = {
+        connection,
+        no: next.no,
+        at: next.at,
+        actor,
+        record: (entry) => void entries.push(entry),
+      };
+      const result = await work(handle);
+      const [entry] = entries;
+      if (!entry || entries.length > 1)
+        refuse('internal', `A change must be recorded exactly once, not ${entries.length} times.`);
+      await requireAdministrator(handle);
+      await append(handle, entry, next.previous);
+      return result;
+    },
+    dryRun ? 'rollback' : 'commit',
+  );
+}
+
+/** The hash of a change: SHA-256 over the previous hash and the change's fields as JSON text. */
+export function hashOf(previous: Buffer, fields: readonly unknown[]): Buffer {
+  return createHash('sha256').update(previous).update(JSON.stringify(fields)).digest();
+}
+
+const nextQuery = `
+  with last as (select no, at, hash from change order by no desc limit 1)
+  select coalesce((select no from last), 0) + 1 as no,
+         greatest(date_trunc('microseconds', clock_timestamp()) + $1::int8 * interval '1 millisecond', (select at from last) + interval '1 microsecond') as at,
+         coalesce((select hash from last), '\\x') as previous`;
+
+async function append({ connection, no, at, actor }: Change, entry: AuditEntry, previous: Buffer): Promise<void> {
+  const before = JSON.stringify(entry.before ?? null);
+  const after = JSON.stringify(entry.after ?? null);
+  const { target } = entry;
+  const fields = [
+    no,
+    at,
+    actor.kind,
+    actor.id,
+    actor.name,
+    entry.action,
+    entry.application ?? null,
+    target.kind,
+    target.id,
+    target.name,
+    before,
+    after,
+  ];
+  await connection.query(
+    `insert into change (no, at, actor_kind, actor_id, actor_name, action, application, target_kind, target_id, target_name, before, after, previous_hash, hash)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
+     returning pg_notify('${changeChannel}', no::text)`,
+    [...fields, previous, hashOf(previous, fields)],
+  );
+}

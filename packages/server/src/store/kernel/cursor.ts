@@ -1,0 +1,56 @@
+import { refuse } from '../../refusal.ts';
+
+/** The type of a key of an order, as PostgreSQL calls it. */
+export type SortType = 'text' | 'timestamptz' | 'int8' | 'uuid';
+
+/** One value of a cursor. */
+export type CursorPart = string | number;
+
+/** The cursor after a row: what it belongs to and the row's keys, opaque to whoever carries it. */
+export function writeCursor(boundTo: string, parts: readonly CursorPart[]): string {
+  return Buffer.from(JSON.stringify([boundTo, ...parts])).toString('base64url');
+}
+
+/**
+ * The keys in a cursor, whoever wrote it: checked value by value, for they go into a comparison.
+ * @throws Refusal `invalid_cursor`
+ */
+export function readCursor(
+  cursor: string,
+  boundTo: string,
+  keys: readonly { readonly type: SortType }[],
+): readonly CursorPart[] {
+  const read = parse(cursor);
+  if (!Array.isArray(read) || read[0] !== boundTo || read.length !== keys.length + 1) return notOurs();
+  return keys.map(({ type }, index) => {
+    const part: unknown = read[index + 1];
+    return checks[type](part) ? (part as CursorPart) : notOurs();
+  });
+}
+
+const checks: Readonly<Record<SortType, (part: unknown) => boolean>> = {
+  text: (part) => typeof part === 'string' && part.isWellFormed() && !part.includes('\0'),
+  int8: (part) => Number.isSafeInteger(part),
+  uuid: (part) => typeof part === 'string' && /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(part),
+  timestamptz: (part) => typeof part === 'string' && (part === 'infinity' || part === '-infinity' || isInstant(part)),
+};
+
+function isInstant(text: string): boolean {
+  if (!/^(?!0000)\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/.test(text)) return false;
+  const date = new Date(text);
+  // A day that does not exist is moved by some readers: it must come back as it was.
+  return !Number.isNaN(date.getTime()) && date.toISOString().slice(0, 19) === text.slice(0, 19);
+}
+
+function parse(cursor: string): unknown {
+  if (!/^[\w-]+$/.test(cursor)) return notOurs();
+  try {
+    return JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
+  } catch {
+    return notOurs();
+  }
+}
+
+function notOurs(): never {
+  refuse('invalid_cursor', 'The cursor was not given out by this list in this order.');
+}

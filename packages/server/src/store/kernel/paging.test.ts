@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type TestLicet, testLicet } from '../../usecases/testing.ts';
+import { insertUser } from '../users/users.ts';
+import { writeCursor } from './cursor.ts';
+
+let licet: TestLicet;
+beforeAll(async () => {
+  licet = await testLicet();
+  await add('m', 40);
+  await licet.build(async ({ connection }) => {
+    await connection.query(
+      `insert into last_sign_ins (user_id, at) select id, timestamptz '2026-01-01' + no % 3 * interval '1 day'
+       from (select id, row_number() over (order by id) as no from users limit 10) signed_in`,
+    );
+  });
+});
+afterAll(() => licet.close());
+
+const add = (mark: string, count: number) =>
+  licet.build(async (change) => {
+    for (let i = 0; i < count; i += 1)
+      await insertUser(change, { username: `${mark}${i}`, email: null, name: `Twin ${i % 3}`, status: 'invited' });
+  });
+
+const list = (query: Record<string, string>) => licet.call('users.list', licet.admin, { query });
+const sorts = ['name', 'username', 'createdAt', 'lastSignInAt'].flatMap((sort) => [sort, `-${sort}`]);
+
+async function walk(query: Record<string, string>, between: () => Promise<unknown> = async () => undefined) {
+  const ids: string[] = [];
+  let cursor: string | null = null;
+  do {
+    const page: { items: { id: string }[]; next: string | null } = await list({
+      ...query,
+      ...(cursor ? { cursor } : {}),
+    });
+    ids.push(...page.items.map(({ id }) => id));
+    cursor = page.next;
+    await between();
+  } while (cursor);
+  return ids;
+}
+
+describe('a list', () => {
+  test.each(sorts)('sorted by %s is walked whole, each row once, in the same order as at once', async (sort) => {
+    const all = await list({ sort, limit: '200' });
+    expect(all.next).toBeNull();
+    expect(all.total).toBe(all.items.length);
+    expect(await walk({ sort, limit: '7' })).toEqual(all.items.map(({ id }) => id));
+    const backwards = sort.startsWith('-') ? sort.slice(1) : `-${sort}`;
+    const reversed = await list({ sort: backwards, limit: '200' });
+    expect(reversed.items.map(({ id }) => id)).toEqual(all.items.map(({ id }) => id).reverse());
+  });
+
+  test('found by a search is walked by rank', async () => {
+    const ids = await walk({ q: 'twin', limit: '7' });
+    expect(new Set(ids).size).toBe(40);
+    expect(ids).toHaveLength(40);
+  });
+
+  test('that grows meanwhile shows every row that was there exactly once', async () => {
+    const before = (await list({ limit: '200' })).items.map(({ id }) => id);
+    let round = 0;
+    const seen = await walk({ sort: 'name', limit: '7' }, () => {
+      round += 1;
+      return add(`n${round}-`, 3);
+    });
+    expect(new Set(seen).size).toBe(seen.length);
+    expect(before.filter((id) => !seen.includes(id))).toEqual([]);
+  });
+});
+
+describe('attack 39: a cursor', () => {
+  const id = '01900000-0000-7000-8000-000000000000';
+  const forged: readonly (readonly [string, string])[] = [
+    ['not base64url', '!!!'],
+    ['not JSON', Buffer.from('x').toString('base64url')],
+    ['no list', Buffer.from('{"name":1}').toString('base64url')],
+    ['null', Buffer.from('null').toString('base64url')],
+    ['of another list', writeCursor('groups name', ['a', id])],
+    ['of another order', writeCursor('users username', ['a', id])],
+    ['too short', writeCursor('users name', ['a'])],
+    ['too long', writeCursor('users name', ['a', id, id])],
+    ['with SQL for an id', writeCursor('users name', ['a', "' or true --"])],
+    ['with a number for a text', writeCursor('users name', [1, id])],
+    ['with a NUL', writeCursor('users name', ['\0', id])],
+    ['with half a character', writeCursor('users name', ['\ud800', id])],
+    ['with an object', Buffer.from('["users name",{"toString":1},[]]').toString('base64url')],
+  ];
+  test.each(forged)('that is %s is refused', async (_, cursor) => {
+    const query = { sort: 'name', cursor };
+    expect(await licet.outcome('users.list', licet.admin, { query })).toBe('invalid_cursor');
+  });
+
+  test.each([
+    '2026-02-30T00:00:00.000000Z',
+    '2026-13-01T00:00:00.000000Z',
+    '0000-01-01T00:00:00.000000Z',
+    'now',
+    'epoch',
+  ])('with the instant %s is refused', async (at) => {
+    const query = { sort: 'lastSignInAt', cursor: writeCursor('users lastSignInAt', [at, id]) };
+    expect(await licet.outcome('users.list', licet.admin, { query })).toBe('invalid_cursor');
+  });
+
+  test('that holds SQL as a text compares it as a text', async () => {
+    const cursor = writeCursor('users name', ["'; drop table users; --", id]);
+    expect((await list({ sort: 'name', cursor })).items.length).toBeGreaterThan(0);
+  });
+
+  test('with another search goes on in the same order', async () => {
+    const { next } = await list({ limit: '1' });
+    expect(await licet.outcome('users.list', licet.admin, { query: { cursor: next ?? '', q: 'twin' } })).toBe(
+      'invalid_cursor',
+    );
+  });
+});

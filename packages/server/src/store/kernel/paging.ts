@@ -1,0 +1,124 @@
+import { limits, type Page } from '@licet/contract';
+import { refuse } from '../../refusal.ts';
+import { type CursorPart, readCursor, type SortType, writeCursor } from './cursor.ts';
+import { type Parameters, parameters, statement } from './parameters.ts';
+import type { Snapshot } from './snapshot.ts';
+
+/** What a caller may say of a page. */
+export interface PageQuery {
+  readonly cursor?: string | undefined;
+  readonly limit?: number | undefined;
+}
+
+/** One expression of an order, with its type. It must never be null. */
+export interface SortKey {
+  readonly sql: string;
+  readonly type: SortType;
+}
+
+/** An order: the keys together tell every row from every other, and all go the same way. */
+export interface Order {
+  /** As the contract calls it, or a name of its own for an order by rank. */
+  readonly name: string;
+  readonly keys: readonly SortKey[];
+  readonly descending: boolean;
+}
+
+/**
+ * A list: what is selected from where, in which order. The pieces are SQL of this program, never of a caller. First the rows
+ * of the page are picked, then what is shown beside them is joined: to those few rows only.
+ */
+export interface List {
+  /** Names the list, so that the cursor of another is not taken. */
+  readonly name: string;
+  readonly select: string;
+  /** The alias of the table whose rows are listed. */
+  readonly alias: string;
+  /** What is picked from: that table, and what `where` and `order` need beside it. */
+  readonly from: string;
+  /** Columns of `from` that `select` needs beside those of the listed table. */
+  readonly also?: string;
+  /** What `select` needs beside what was picked. */
+  readonly joins?: string;
+  /** What is counted, when that takes less than `from`. */
+  readonly countFrom?: string;
+  readonly where: readonly string[];
+  readonly order: Order;
+  /** Holds the values that the pieces refer to. */
+  readonly parameters: Parameters;
+}
+
+/** The order that `sort` of a list's query names: `-` before it for descending, the first of `orders` when it is absent. */
+export function orderOf(orders: Readonly<Record<string, readonly SortKey[]>>, sort: string | undefined): Order {
+  const name = sort ?? Object.keys(orders)[0] ?? '';
+  const descending = name.startsWith('-');
+  const keys = orders[descending ? name.slice(1) : name];
+  return keys ? { name, keys, descending } : refuse('internal', `The list has no order ${name}.`);
+}
+
+/**
+ * One page of a list, from the cursor on (keyset: rows inserted meanwhile neither repeat nor hide others).
+ * @throws Refusal `invalid_cursor`
+ */
+export async function page<Row extends object>(snapshot: Snapshot, list: List, query: PageQuery): Promise<Page<Row>> {
+  const limit = Math.min(query.limit ?? limits.pageDefault.value, limits.pageMax.value);
+  const { order } = list;
+  const counted = await count(snapshot, list);
+  const values = parameters(...list.parameters.values);
+  const where = [...list.where];
+  if (query.cursor !== undefined) where.push(after(order, readCursor(query.cursor, boundTo(list), order.keys), values));
+  const direction = order.descending ? 'desc' : 'asc';
+  const { rows } = await snapshot.connection.query<Record<string, unknown>>(
+    statement(
+      `select ${list.select}, ${order.keys.map((_, index) => `${list.alias}.key_${index}`).join(', ')} from (
+         select ${list.alias}.*, ${list.also ? `${list.also}, ` : ''}${order.keys.map((key, index) => `${key.sql} as key_${index}`).join(', ')}
+         from ${list.from} ${whereOf(where)}
+         order by ${order.keys.map((key) => `${key.sql} ${direction}`).join(', ')} limit ${limit + 1}
+       ) ${list.alias} ${list.joins ?? ''}
+       order by ${order.keys.map((_, index) => `${list.alias}.key_${index} ${direction}`).join(', ')}`,
+      values.values,
+    ),
+  );
+  const shown = rows.slice(0, limit);
+  const last = shown.at(-1);
+  const next =
+    rows.length > limit && last
+      ? writeCursor(
+          boundTo(list),
+          order.keys.map((_, index) => last[`key_${index}`] as CursorPart),
+        )
+      : null;
+  return { items: shown.map((row) => withoutKeys<Row>(row)), next, ...counted };
+}
+
+/** All of a page but its rows replaced by others, made from them. */
+export const mapPage = <From, To>(from: Page<From>, convert: (row: From) => To): Page<To> => ({
+  ...from,
+  items: from.items.map(convert),
+});
+
+const boundTo = ({ name, order }: List) => `${name} ${order.name}`;
+
+const whereOf = (conditions: readonly string[]) => (conditions.length > 0 ? `where ${conditions.join(' and ')}` : '');
+
+function after({ keys, descending }: Order, parts: readonly CursorPart[], values: Parameters): string {
+  const sides = keys.map((key, index) => `${values.add(parts[index])}::${key.type}`);
+  return `(${keys.map((key) => key.sql).join(', ')}) ${descending ? '<' : '>'} (${sides.join(', ')})`;
+}
+
+async function count({ connection }: Snapshot, list: List): Promise<{ total: number; atLeast: boolean }> {
+  const bound = limits.countMax.value;
+  const { rows } = await connection.query<{ total: number }>(
+    statement(
+      `select count(*)::int as total
+       from (select from ${list.countFrom ?? list.from} ${whereOf(list.where)} limit ${bound + 1}) counted`,
+      list.parameters.values,
+    ),
+  );
+  const total = rows[0]?.total ?? 0;
+  return { total: Math.min(total, bound), atLeast: total > bound };
+}
+
+function withoutKeys<Row extends object>(row: Record<string, unknown>): Row {
+  return Object.fromEntries(Object.entries(row).filter(([name]) => !/^key_\d+$/.test(name))) as Row;
+}

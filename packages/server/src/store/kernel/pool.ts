@@ -1,0 +1,31 @@
+import type { QueryResult, QueryResultRow } from 'pg';
+import { refuse } from '../../refusal.ts';
+import { refusalOf } from './constraints.ts';
+import { type Database, lost } from './database.ts';
+
+/** What answers a statement: a connection inside a transaction, or the pool for a single one. */
+export interface Queryable {
+  query<Row extends QueryResultRow>(
+    statement: string | { readonly name: string; readonly text: string; readonly values: unknown[] },
+    values?: unknown[],
+  ): Promise<QueryResult<Row>>;
+}
+
+/** The pool for single statements. @throws Refusal `unavailable` when the database is gone */
+export function poolOf({ pool }: Pick<Database, 'pool'>): Queryable {
+  return {
+    query: async (statement, values) => {
+      try {
+        return await (typeof statement === 'string' ? pool.query(statement, values) : pool.query(statement));
+      } catch (error) {
+        return failed(error);
+      }
+    },
+  };
+}
+
+/** Throws what the failure of a single statement means. @throws Refusal `unavailable` when the database is gone */
+export function failed(error: unknown): never {
+  if (lost(error)) refuse('unavailable', 'The database did not answer.');
+  throw refusalOf(error) ?? error;
+}

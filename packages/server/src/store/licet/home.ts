@@ -1,0 +1,39 @@
+import type { Home } from '@licet/contract';
+import { present } from '../kernel/facts.ts';
+import type { Snapshot } from '../kernel/snapshot.ts';
+
+/** How many users, groups and applications there are. */
+export async function counts({ connection }: Snapshot): Promise<NonNullable<Home['counts']>> {
+  const { rows } = await connection.query<NonNullable<Home['counts']>>(
+    `select (select count(*)::int from users u where ${present('u')}) as users,
+            (select count(*)::int from groups g where ${present('g')}) as groups,
+            (select count(*)::int from applications a where ${present('a')}) as applications`,
+  );
+  return rows[0] ?? { users: 0, groups: 0, applications: 0 };
+}
+
+/**
+ * How far the first steps have been done: the first application that is not Licet's own, and what it has; whether there is a
+ * user beside the first; one of the first users to whom something
+ * was granted there, directly or through a group.
+ */
+export async function guideFacts({ connection }: Snapshot): Promise<NonNullable<Home['guide']>> {
+  const { rows } = await connection.query<NonNullable<Home['guide']>>(
+    `with first as (
+       select a.id, a.key, a.name from applications a where ${present('a')} and not a.built_in order by a.created_no, a.id limit 1
+     )
+     select (select json_build_object('id', f.key, 'name', f.name) from first f) as application,
+       exists (select from permissions p where p.app_id = (select id from first) and ${present('p')}) as permissions,
+       exists (select from roles r where r.app_id = (select id from first) and ${present('r')} and not r.built_in) as role,
+       (select count(*) from (select from users u where ${present('u')} limit 2) counted) > 1 as "user",
+       (select json_build_object('id', u.id, 'name', u.name) from (
+          select g.principal_id as id, g.created_no from grants g where g.app_id = (select id from first) and ${present('g')} limit 50
+        ) given cross join lateral (
+          select given.id as user_id union all
+          select m.member_id from memberships m where m.group_id = given.id and m.member_kind = 'user' and ${present('m')} limit 2
+        ) reached join users u on u.id = reached.user_id and ${present('u')} order by given.created_no, u.id limit 1) as "grant",
+       exists (select from clients c where c.app_id = (select id from first) and ${present('c')}) as client`,
+  );
+  const nothing = { application: null, permissions: false, role: false, user: false, grant: null, client: false };
+  return rows[0] ?? nothing;
+}

@@ -1,0 +1,81 @@
+import { consoleClientId, licetPermissions, licetRoles } from '@licet/contract';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type TestDatabase, testDatabase } from '../../postgres/testing.ts';
+import { findClient } from '../applications/clients.ts';
+import { type Database, openDatabase } from '../kernel/database.ts';
+import { migrate } from '../kernel/migrate.ts';
+import { read } from '../kernel/snapshot.ts';
+import { ensureLicet } from './licet.ts';
+
+let place: TestDatabase;
+let database: Database;
+beforeEach(async () => {
+  place = await testDatabase();
+  database = openDatabase({ connectionString: place.connectionString });
+  await migrate(database);
+});
+afterEach(async () => {
+  await database.close();
+  await place.drop();
+});
+
+const all = async <Row extends object>(sql: string) => (await database.pool.query<Row>(sql)).rows;
+const now = 'no_to = 9223372036854775807';
+
+describe('Licet’s own application', () => {
+  test('is there after the first start, with its catalogue, its roles and the console’s client', async () => {
+    await ensureLicet(database, 'https://id.example');
+    const permissions = await all<{ name: string; title: string }>(`select name, title from permissions where ${now}`);
+    expect(Object.fromEntries(permissions.map(({ name, title }) => [name, title]))).toEqual(licetPermissions);
+    const roles = await all<{ name: string; holds: string[] }>(
+      `select r.name, array(select p.name from role_permissions x join permissions p on p.id = x.permission_id
+       where x.role_id = r.id) as holds from roles r where r.${now}`,
+    );
+    expect(new Set(roles.map(({ name }) => name))).toEqual(new Set(['admin', ...Object.keys(licetRoles)]));
+    for (const { name, holds } of roles) expect(new Set(holds)).toEqual(new Set(licetRoles[name]?.permissions));
+    const client = await read(database, ({ connection }) => findClient(connection, consoleClientId));
+    expect(client).toMatchObject({
+      application: 'licet',
+      applicationName: 'Licet',
+      kind: 'browser',
+      builtIn: true,
+      redirectUris: ['https://id.example/callback'],
+      postLogoutRedirectUris: ['https://id.example/'],
+      webOrigins: ['https://id.example'],
+      secretHash: null,
+    });
+  });
+
+  test('is made once by processes that start at the same moment, and left alone by later ones', async () => {
+    await Promise.all([1, 2, 3].map(() => ensureLicet(database, 'https://id.example')));
+    await ensureLicet(database, 'https://id.example');
+    expect(await all(`select 1 from applications where ${now}`)).toHaveLength(1);
+    expect(await all('select 1 from settings')).toHaveLength(1);
+    expect(await all('select 1 from change')).toHaveLength(1);
+  });
+
+  test('follows its public address', async () => {
+    await ensureLicet(database, 'https://old.example');
+    await ensureLicet(database, 'http://localhost:4080');
+    const client = await read(database, ({ connection }) => findClient(connection, consoleClientId));
+    expect(client).toMatchObject({ id: consoleClientId, redirectUris: ['http://localhost:4080/callback'] });
+    expect(await all('select 1 from change')).toHaveLength(2);
+  });
+
+  test('gets what a newer version brings, keeps what people made of its roles, and loses what is no more', async () => {
+    await ensureLicet(database, 'https://id.example');
+    await all(`delete from permissions where name = 'keys.manage'`);
+    await all(`update permissions set name = 'old.permission' where name = 'audit.read'`);
+    await all(`update roles set no_to = 2 where name = 'auditor'`);
+    await ensureLicet(database, 'https://id.example');
+    const permissions = await all<{ name: string }>(`select name from permissions where ${now}`);
+    expect(new Set(permissions.map(({ name }) => name))).toEqual(new Set(Object.keys(licetPermissions)));
+    expect(await all(`select 1 from roles where name = 'auditor' and ${now}`)).toEqual([]);
+    expect(
+      await all(`select 1 from role_permissions x join permissions p on p.id = x.permission_id
+      where x.${now} and p.name = 'old.permission'`),
+    ).toEqual([]);
+    const [change] = await all<{ action: string }>('select action from change order by no desc limit 1');
+    expect(change?.action).toBe('licet.upgraded');
+  });
+});

@@ -1,0 +1,130 @@
+import {
+  type Actor,
+  adminRole,
+  consoleClientId,
+  licetApplication,
+  licetPermissions,
+  licetRoles,
+  type Ref,
+} from '@licet/contract';
+import { findApplication, insertApplication } from '../applications/applications.ts';
+import { findClient, insertClient, type StoredClient, updateClient } from '../applications/clients.ts';
+import { type Change, change } from '../kernel/change.ts';
+import type { Database } from '../kernel/database.ts';
+import { endFacts, present } from '../kernel/facts.ts';
+import { read, type Snapshot } from '../kernel/snapshot.ts';
+import { insertPermission, updatePermission } from '../permissions/permissions.ts';
+import { lapseRequests } from '../requests/requests.ts';
+import { insertRole, setRolePermissions } from '../roles/roles.ts';
+import { updateSettings } from './settings.ts';
+
+/**
+ * Sees to it that Licet's own application is there and current: its catalogue as the contract has it, and the console's client at
+ * the present address. One change, and only when something differs; two processes that start at once make it once.
+ */
+export async function ensureLicet(database: Database, issuer: string): Promise<void> {
+  if (await read(database, (snapshot) => isCurrent(snapshot, issuer))) return;
+  try {
+    await change(database, system, async (handle) => {
+      if (await isCurrent(handle, issuer)) throw new MadeMeanwhile();
+      handle.record({
+        action: 'licet.upgraded',
+        application: licetApplication,
+        target: licetTarget,
+        after: { issuer },
+      });
+      await seedLicet(handle, issuer);
+    });
+  } catch (error) {
+    if (!(error instanceof MadeMeanwhile)) throw error;
+  }
+}
+
+/** Another process was first: this change is taken back, for it would say that something happened. */
+class MadeMeanwhile extends Error {}
+
+/** Brings Licet's own application up to date within a change that somebody else records. */
+export async function seedLicet(handle: Change, issuer: string): Promise<void> {
+  const found = await findApplication(handle, licetApplication);
+  const appId = found?.factId ?? (await insertApplication(handle, licetApplication, licetText));
+  if (!found) await updateSettings(handle, 'Licet');
+  const catalogue = await bringCatalogue(handle, appId);
+  if (!found) await insertRoles(handle, appId, catalogue);
+  await bringClient(handle, appId, issuer);
+}
+
+const system: Actor = { kind: 'system', id: null, name: 'Licet' };
+const licetTarget = { kind: 'application', id: licetApplication, name: 'Licet' };
+const licetText = { name: 'Licet', description: 'Who may do what: this console and its API.' };
+
+async function isCurrent(snapshot: Snapshot, issuer: string): Promise<boolean> {
+  const application = await findApplication(snapshot, licetApplication);
+  if (!application) return false;
+  const client = await findClient(snapshot.connection, consoleClientId);
+  if (!client || differs(client, issuer)) return false;
+  const known = await catalogueOf(snapshot, application.factId);
+  const wanted = Object.entries(licetPermissions);
+  return (
+    known.length === wanted.length &&
+    wanted.every(([name, title]) => known.some((p) => p.name === name && p.title === title))
+  );
+}
+
+/** Adds the permissions that are missing, and describes the others anew. One that the contract no longer has ends. */
+async function bringCatalogue(handle: Change, appId: string): Promise<ReadonlyMap<string, string>> {
+  const known = new Map((await catalogueOf(handle, appId)).map((permission) => [permission.name, permission]));
+  const ids = new Map<string, string>();
+  for (const [name, title] of Object.entries(licetPermissions)) {
+    const present = known.get(name);
+    if (present && present.title !== title)
+      await updatePermission(handle, appId, { ...present, roles: 0, version: 0 }, { title });
+    ids.set(name, present?.id ?? (await insertPermission(handle, appId, { name, title })).id);
+  }
+  const gone = [...known.values()].filter(({ name }) => !ids.has(name)).map(({ id }) => id);
+  for (const table of ['role_permissions', 'grants'] as const) await endFacts(handle, table, { permission_id: gone });
+  await lapseRequests(handle, 'permission_id', gone);
+  await endFacts(handle, 'permissions', { id: gone });
+  return ids;
+}
+
+/** The roles that Licet starts with. They may be changed and deleted; so a later version does not bring them back. */
+async function insertRoles(handle: Change, appId: string, catalogue: ReadonlyMap<string, string>): Promise<void> {
+  for (const [name, { title, permissions }] of Object.entries(licetRoles)) {
+    if (name === adminRole) continue;
+    const role = await insertRole(handle, appId, { name, title });
+    await setRolePermissions(
+      handle,
+      role,
+      permissions.flatMap((permission) => catalogue.get(permission) ?? []),
+    );
+  }
+}
+
+async function bringClient(handle: Change, appId: string, issuer: string): Promise<void> {
+  const client = await findClient(handle.connection, consoleClientId);
+  const addresses = addressesAt(issuer);
+  if (!client) {
+    await insertClient(handle, appId, { name: 'Licet console', kind: 'browser', ...addresses }, null, consoleClientId);
+  } else if (differs(client, issuer)) {
+    await updateClient(handle, appId, client, addresses);
+  }
+}
+
+const addressesAt = (issuer: string) => ({
+  redirectUris: [`${issuer}/callback`],
+  postLogoutRedirectUris: [`${issuer}/`],
+  webOrigins: [new URL(issuer).origin],
+});
+
+const differs = (client: StoredClient, issuer: string) =>
+  Object.entries(addressesAt(issuer)).some(
+    ([name, value]) => JSON.stringify(client[name as keyof StoredClient]) !== JSON.stringify(value),
+  );
+
+async function catalogueOf({ connection }: Snapshot, appId: string): Promise<(Ref & { title: string })[]> {
+  const { rows } = await connection.query<Ref & { title: string }>(
+    `select p.id, p.name, p.title from permissions p where p.app_id = $1 and ${present('p')}`,
+    [appId],
+  );
+  return rows;
+}

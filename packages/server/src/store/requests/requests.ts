@@ -1,0 +1,165 @@
+import { type AccessRequest, limits } from '@licet/contract';
+import type { Change } from '../kernel/change.ts';
+import { present } from '../kernel/facts.ts';
+import { newId } from '../kernel/ids.ts';
+import { later } from '../kernel/instants.ts';
+import type { Snapshot } from '../kernel/snapshot.ts';
+
+/** A role or a permission, as it is asked for or given. */
+export type Asked = AccessRequest['asks'];
+
+/** A request by itself: all but whether somebody may decide it. */
+export interface StoredRequest extends Omit<AccessRequest, 'mayDecide'> {
+  /** The id of the application's facts. */
+  readonly appId: string;
+  /** Whether that application is still there; another may have its identifier by now. */
+  readonly standing: boolean;
+}
+
+/** What is asked. */
+export interface RequestFields {
+  readonly appId: string;
+  readonly userId: string;
+  readonly asks: Pick<Asked, 'kind' | 'id'>;
+  readonly seconds: number;
+  readonly reason: string;
+  readonly place: string;
+}
+
+/** What became of a request. `by`: the id of a user, null for the operator. */
+export interface Verdict {
+  readonly state: 'approved' | 'denied' | 'withdrawn';
+  readonly by: string | null;
+  readonly note?: string;
+  readonly given?: { readonly what: Pick<Asked, 'kind' | 'id'>; readonly seconds: number; readonly grant: string };
+}
+
+/** A row of {@link requestColumns}. */
+export interface RequestRow extends Omit<StoredRequest, 'state' | 'decision'> {
+  readonly state: Exclude<AccessRequest['state'], 'expired'>;
+  readonly by: NonNullable<AccessRequest['decision']>['by'];
+  readonly decidedAt: string | null;
+  readonly gives: Asked | null;
+  readonly givenSeconds: number | null;
+  readonly note: string;
+  readonly grant: string | null;
+  readonly ends: string | null;
+}
+
+/** The columns of a request; alias `x`, joined by {@link requestJoins}. What was deleted since goes by its last name. */
+export const requestColumns = `
+  x.id, x.app_id as "appId", app.standing, json_build_object('id', app.key, 'name', app.name) as application,
+  json_build_object('kind', 'user', 'id', x.user_id, 'name', who.name, 'detail', who.username) as "user",
+  what.told as asks, x.seconds, x.reason, x.place, x.state, x.asked_at as "askedAt", x.lapses_at as "lapsesAt",
+  (select json_build_object('id', u.id, 'name', u.name) from users u where u.id = x.decided_by order by u.no_to desc limit 1) as by,
+  x.decided_at as "decidedAt", given.told as gives, x.given_seconds as "givenSeconds", x.note, x.grant_id as "grant",
+  x.decided_at + x.given_seconds * interval '1 second' as ends, x.no_from as version`;
+
+const told = (role: string, permission: string) => `
+  (select json_build_object('kind', 'role', 'id', r.id, 'name', r.name, 'title', r.title) as told
+   from roles r where r.id = ${role} order by r.no_to desc limit 1)
+  union all
+  (select json_build_object('kind', 'permission', 'id', p.id, 'name', p.name, 'title', p.title)
+   from permissions p where p.id = ${permission} order by p.no_to desc limit 1)`;
+
+/** What {@link requestColumns} needs beside `requests x`. */
+export const requestJoins = `
+  cross join lateral (
+    select a.key, a.name, ${present('a')} as standing from applications a where a.id = x.app_id order by a.no_to desc limit 1
+  ) app
+  cross join lateral (select u.name, u.username from users u where u.id = x.user_id order by u.no_to desc limit 1) who
+  cross join lateral (${told('x.role_id', 'x.permission_id')}) what
+  left join lateral (${told('x.given_role_id', 'x.given_permission_id')}) given on true`;
+
+/** A request as it is told at an instant. */
+export function requestOf(row: RequestRow, at: string): StoredRequest {
+  const { by, decidedAt, gives, givenSeconds, note, grant, ends, state, ...request } = row;
+  const decision = decidedAt === null ? null : { by, at: decidedAt, gives, seconds: givenSeconds, note, grant, ends };
+  // By text: both are ISO 8601 in UTC with microseconds.
+  return { ...request, state: state === 'pending' && request.lapsesAt <= at ? 'expired' : state, decision };
+}
+
+/** A request, whatever became of it. */
+export async function findRequest({ connection, at }: Snapshot, id: string): Promise<StoredRequest | undefined> {
+  const { rows } = await connection.query<RequestRow>({
+    name: 'find-request',
+    text: `select ${requestColumns} from requests x ${requestJoins} where x.id = $1 and ${present('x')}`,
+    values: [id],
+  });
+  return rows[0] && requestOf(rows[0], at);
+}
+
+/** How many requests of a user wait. */
+export async function countWaiting({ connection, at }: Snapshot, userId: string): Promise<number> {
+  const { rows } = await connection.query<{ waiting: number }>(
+    `select count(*)::int as waiting from requests x
+     where x.user_id = $1 and ${present('x')} and x.state = 'pending' and x.lapses_at > $2`,
+    [userId, at],
+  );
+  return rows[0]?.waiting ?? 0;
+}
+
+/** Answers the id of the request. @throws Refusal `request_pending` */
+export async function insertRequest(change: Change, fields: RequestFields): Promise<string> {
+  const id = newId();
+  const { asks } = fields;
+  await change.connection.query(
+    `insert into requests (id, app_id, user_id, role_id, permission_id, seconds, reason, place, asked_at, lapses_at, created_no, no_from)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11)`,
+    [
+      id,
+      fields.appId,
+      fields.userId,
+      asks.kind === 'role' ? asks.id : null,
+      asks.kind === 'permission' ? asks.id : null,
+      fields.seconds,
+      fields.reason,
+      fields.place,
+      change.at,
+      later(change.at, limits.requestLapse.value),
+      change.no,
+    ],
+  );
+  return id;
+}
+
+/** Replaces the present row of a waiting request by one that says what became of it. */
+export async function closeRequest({ connection, no, at }: Change, id: string, verdict: Verdict): Promise<void> {
+  const { state, by, note, given } = verdict;
+  await connection.query(
+    `with ended as (update requests x set no_to = $2 where x.id = $1 and ${present('x')} returning x.*)
+     insert into requests (${kept}, lapses_at, state, decided_at, decided_by, given_role_id, given_permission_id, given_seconds, note, grant_id, no_from)
+     select ${kept}, lapses_at, $4, $3, $5, $6, $7, $8, $9, $10, $2 from ended`,
+    [
+      id,
+      no,
+      at,
+      state,
+      by,
+      given?.what.kind === 'role' ? given.what.id : null,
+      given?.what.kind === 'permission' ? given.what.id : null,
+      given?.seconds ?? null,
+      note ?? '',
+      given?.grant ?? null,
+    ],
+  );
+}
+
+/** What was deleted cannot be asked for, nor ask: the waiting requests about it lapse now. */
+export async function lapseRequests(
+  { connection, no, at }: Change,
+  about: 'app_id' | 'user_id' | 'role_id' | 'permission_id',
+  ids: readonly string[],
+): Promise<void> {
+  await connection.query(
+    `with ended as (
+       update requests x set no_to = $1
+       where ${present('x')} and x.state = 'pending' and x.lapses_at > $2 and x.${about} = any($3::uuid[]) returning x.*
+     )
+     insert into requests (${kept}, lapses_at, no_from) select ${kept}, $2, $1 from ended`,
+    [no, at, ids],
+  );
+}
+
+// What no decision changes.
+const kept = 'id, app_id, user_id, role_id, permission_id, seconds, reason, place, asked_at, created_no';

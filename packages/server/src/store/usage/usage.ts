@@ -1,0 +1,57 @@
+import type { Database } from '../kernel/database.ts';
+import { present } from '../kernel/facts.ts';
+import { poolOf } from '../kernel/pool.ts';
+
+/** How often a user exercised a permission, and when last (seconds since the epoch). */
+export interface Exercised {
+  readonly user: string;
+  readonly permission: string;
+  readonly count: number;
+  readonly last: number;
+}
+
+/**
+ * Adds a report to what is known of an application. Users and permissions that do not exist are passed over. A time to come is
+ * now, and one of long ago is the longest ago that a report may be late.
+ */
+export async function addUsage(database: Database, application: string, report: readonly Exercised[]): Promise<void> {
+  await poolOf(database).query({
+    name: 'add-usage',
+    text: addQuery,
+    values: [
+      application,
+      report.map(({ user }) => user),
+      report.map(({ permission }) => permission),
+      report.map(({ count }) => Math.min(count, most)),
+      report.map(({ last }) => Math.min(last, latest)),
+    ],
+  });
+}
+
+/** No count grows beyond it. */
+const most = 1_000_000_000_000;
+/** The last instant that PostgreSQL is asked to read, in seconds since the epoch: the year 2286. */
+const latest = 9_999_999_999;
+
+// In one order, so that two reports at the same moment wait for one another and do not lock each other out.
+const addQuery = `
+  with told as materialized (
+    select a.id as app_id, p.id as permission_id, n.id as user_id, x.count, x.last
+    from (
+      select t.user_id, t.permission, t.count,
+        greatest(least(to_timestamp(t.last), clock_timestamp()), clock_timestamp() - interval '1 day') as last
+      from unnest($2::uuid[], $3::text[], $4::int8[], $5::float8[]) as t(user_id, permission, count, last)
+    ) x
+    join applications a on a.key = $1 and ${present('a')}
+    join permissions p on p.app_id = a.id and p.name = x.permission and ${present('p')}
+    join users n on n.id = x.user_id and ${present('n')}
+  ), users_told as (
+    insert into usage_users as u (app_id, permission_id, user_id, last_at)
+    select app_id, permission_id, user_id, max(last) from told group by 1, 2, 3 order by 2, 3
+    on conflict (permission_id, user_id) do update set last_at = excluded.last_at where u.last_at < excluded.last_at
+  )
+  insert into usage_days as d (app_id, permission_id, day, count, last_at)
+  select app_id, permission_id, (last at time zone 'UTC')::date, least(sum(count), ${most}), max(last)
+  from told group by 1, 2, 3 order by 2, 3
+  on conflict (permission_id, day) do update
+    set count = least(d.count + excluded.count, ${most}), last_at = greatest(d.last_at, excluded.last_at)`;
