@@ -83,6 +83,57 @@ test('the house check lets tool configurations, the tokens and links to anchors 
   expect(status).toBe(0);
 });
 
+const whole = {
+  'package.json': { engines: { node: '>=20' }, devDependencies: { a: '1.0.0' } },
+  'README.md': 'Node 20 or later is enough.',
+  lock: {
+    '': { devDependencies: { a: '1.0.0' } },
+    'node_modules/a': { integrity: 'sha512-a', optionalDependencies: { '@a/linux': '1.0.0', '@a/windows': '1.0.0' } },
+    'node_modules/@a/linux': { integrity: 'sha512-b', optional: true },
+    'node_modules/a/node_modules/@a/windows': { integrity: 'sha512-c', optional: true },
+  } as Record<string, object>,
+};
+
+const badLocks: [says: string, change: Partial<typeof whole>][] = [
+  [
+    'lacks @a/linux, which node_modules/a needs',
+    { lock: { ...whole.lock, 'node_modules/@a/linux': undefined as never } },
+  ],
+  ['lacks a, which package.json needs', { lock: { '': whole.lock[''] as object } }],
+  [
+    'names a registry for node_modules/a;',
+    {
+      lock: { ...whole.lock, 'node_modules/a': { integrity: 'sha512-a', resolved: 'https://registry.example/a.tgz' } },
+    },
+  ],
+  ['no integrity for node_modules/a;', { lock: { ...whole.lock, 'node_modules/a': {} } }],
+  ['does not know the devDependencies of package.json', { lock: { ...whole.lock, '': {} } }],
+  ['asks for Node 22, and package.json for >=20', { 'README.md': 'Node 22 or later.' }],
+];
+
+test.each(badLocks)('the house check sees that package-lock.json or the README %s', (says, change) => {
+  const { status, stderr } = check('house.mjs', lockedTree(change));
+  expect(stderr).toContain(says);
+  expect(status).toBe(1);
+});
+
+test('the house check sees a package that asks for another Node, and lets a whole lock file be', () => {
+  expect(check('house.mjs', lockedTree({})).stderr).toBe('');
+  const other = { 'packages/a/package.json': JSON.stringify({ engines: { node: '>=22' } }) };
+  expect(check('house.mjs', { ...lockedTree({}), ...other }).stderr).toContain(
+    'packages/a/package.json asks for another',
+  );
+});
+
+function lockedTree(change: Partial<typeof whole>): Record<string, string> {
+  const { lock, ...files } = { ...whole, ...change };
+  return {
+    'package.json': JSON.stringify(files['package.json']),
+    'README.md': files['README.md'],
+    'package-lock.json': JSON.stringify({ packages: lock }),
+  };
+}
+
 function check(script: string, files: Record<string, string>) {
   const tree = mkdtempSync(join(tmpdir(), 'licet-checks-'));
   trees.push(tree);

@@ -1,6 +1,7 @@
 // Checks the house rules that a program can check. Usage: node scripts/house.mjs [root]
 import { dirname } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { checkLock } from './lock.mjs';
 import { filesBelow, read, withoutComments } from './sources.mjs';
 
 const longest = 400;
@@ -63,7 +64,8 @@ function inspect(path, text) {
 }
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
-  const problems = checkHouse(process.argv[2] ?? dirname(dirname(fileURLToPath(import.meta.url))));
+  const root = process.argv[2] ?? dirname(dirname(fileURLToPath(import.meta.url)));
+  const problems = [...checkHouse(root), ...checkLock(root)];
   for (const problem of problems) console.error(problem);
   process.exit(problems.length === 0 ? 0 : 1);
 }

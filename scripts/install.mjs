@@ -14,18 +14,13 @@ export function ensureInstalled() {
   const installed = modified(join(root, 'node_modules', '.package-lock.json'));
   if (installed !== undefined && installed >= (modified(join(root, 'package-lock.json')) ?? 0)) return;
   console.log('Installing packages …');
-  if (npm('ci', 'pipe').status === 0) return;
-  // npm ci refuses a lock file that lacks optional packages of other platforms, as one made behind a mirror can.
-  if (npm('install', 'inherit', '--no-save').status === 0) return;
-  fail('The packages could not be installed; the reason stands above. Put it right, then run the same command again.');
-}
-
-function npm(command, errors, ...options) {
-  return spawnSync(windows ? 'npm.cmd' : 'npm', [command, ...options, '--no-fund', '--no-audit', '--loglevel=error'], {
+  const { status } = spawnSync(windows ? 'npm.cmd' : 'npm', ['ci', '--no-fund', '--no-audit', '--loglevel=error'], {
     cwd: root,
-    stdio: ['ignore', 'ignore', errors],
+    stdio: ['ignore', 'ignore', 'inherit'],
     shell: windows,
   });
+  if (status === 0) return;
+  fail('The packages could not be installed; the reason stands above. Put it right, then run the same command again.');
 }
 
 /** The Node that Licet runs on: this one when it is new enough, else the one that is pinned in package.json. */

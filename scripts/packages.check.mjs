@@ -1,5 +1,5 @@
 // Looks at the packed packages as a stranger gets them: by publint and are-the-types-wrong, then installed outside the
-// workspace, beside React 18.2 and the newest 19, and used on the pinned Node.
+// workspace, beside React 18.2 and the newest 19, and used on the pinned Node, and on the one that started this when it is another.
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -107,6 +107,8 @@ function* uses(place, names, node) {
   yield ['every entry loads, and nothing beside them', inPlace(['entries.mjs', JSON.stringify(entries)])];
   for (const name of names.filter((it) => readdirSync(consumer).includes(`${it}.mjs`)))
     yield [`@licet/${name} works`, inPlace([`${name}.mjs`])];
+  if (names.includes('api') && process.execPath !== node)
+    yield [`@licet/api works on Node ${process.versions.node}`, run(process.execPath, ['api.mjs'], place)];
   const typed = names
     .flatMap((name) => ['ts', 'tsx'].map((it) => `${name}.types.${it}`))
     .filter((it) => readdirSync(place).includes(it));

@@ -1,0 +1,79 @@
+// Checks what npm ci needs, and that one version of Node is named everywhere; part of the house rules (scripts/house.mjs).
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { filesBelow, read } from './sources.mjs';
+
+/** @returns {string[]} one sentence for each violation; none where there is no lock file */
+export function checkLock(root) {
+  if (!existsSync(join(root, 'package-lock.json'))) return [];
+  const { packages } = JSON.parse(read(root, 'package-lock.json'));
+  const manifests = filesBelow(root).filter((path) => /(^|\/)package\.json$/.test(path));
+  return [
+    ...Object.entries(packages).flatMap(([path, entry]) => [...absent(packages, path, entry), ...origin(path, entry)]),
+    ...manifests.flatMap((path) => stale(packages, path, JSON.parse(read(root, path)))),
+    ...nodes(root, manifests),
+  ];
+}
+
+/** An npm behind a mirror leaves out optional packages that the mirror lacks; npm ci elsewhere then refuses the lock. */
+function absent(packages, path, entry) {
+  const optionalPeers = entry.peerDependenciesMeta ?? {};
+  const needed = [
+    ...Object.keys({ ...entry.dependencies, ...entry.optionalDependencies }),
+    ...Object.keys(entry.peerDependencies ?? {}).filter((name) => !optionalPeers[name]?.optional),
+    ...(isInstalled(path) ? [] : Object.keys(entry.devDependencies ?? {})),
+  ];
+  return needed
+    .filter((name) => !isFound(packages, path, name))
+    .map(
+      (name) =>
+        `package-lock.json lacks ${name}, which ${path || 'package.json'} needs: npm ci would fail. Choose versions that your registry has whole.`,
+    );
+}
+
+function isFound(packages, path, name) {
+  for (let place = path; ; place = place.slice(0, Math.max(0, place.lastIndexOf('/')))) {
+    if (`${place === '' ? '' : `${place}/`}node_modules/${name}` in packages) return true;
+    if (place === '') return false;
+  }
+}
+
+function origin(path, entry) {
+  if (!isInstalled(path) || entry.link) return [];
+  const says = [];
+  if (/^https?:/.test(entry.resolved ?? ''))
+    says.push(`package-lock.json names a registry for ${path}; run npm install --omit-lockfile-registry-resolved.`);
+  if (entry.integrity === undefined && !entry.inBundle)
+    says.push(`package-lock.json has no integrity for ${path}; remove its entry and run npm install.`);
+  return says;
+}
+
+function stale(packages, path, manifest) {
+  const locked = packages[path.replace(/\/?package\.json$/, '')];
+  if (locked === undefined) return [];
+  return ['dependencies', 'devDependencies', 'optionalDependencies', 'peerDependencies']
+    .filter((kind) => !same(manifest[kind], locked[kind]))
+    .map((kind) => `package-lock.json does not know the ${kind} of ${path}; run npm install.`);
+}
+
+/** The workspace names the version of Node; whoever repeats it may say nothing else. */
+function nodes(root, manifests) {
+  const wanted = JSON.parse(read(root, 'package.json')).engines?.node;
+  const others = manifests.filter((path) => {
+    const said = JSON.parse(read(root, path)).engines?.node;
+    return said !== undefined && said !== wanted;
+  });
+  const readme = existsSync(join(root, 'README.md'))
+    ? /Node (\d+) or later/.exec(read(root, 'README.md'))?.[1]
+    : undefined;
+  return [
+    ...others.map((path) => `${path} asks for another Node than package.json, which says ${wanted}.`),
+    ...(readme === undefined || `>=${readme}` === wanted
+      ? []
+      : [`README.md asks for Node ${readme}, and package.json for ${wanted}.`]),
+  ];
+}
+
+const isInstalled = (path) => path.includes('node_modules/');
+const same = (one = {}, other = {}) => JSON.stringify(sorted(one)) === JSON.stringify(sorted(other));
+const sorted = (object) => Object.entries(object).sort(([a], [b]) => (a < b ? -1 : 1));
