@@ -17,16 +17,16 @@ export function BareFrame({
   return (
     <div className="console">
       <div className="shell bare">
-        <a className="skip" href="#main">
+        <a className="skip-link" href="#main">
           Skip to content
         </a>
-        <header className="bar">
+        <header className="top-bar">
           <a className="brand" href="/" aria-label="Licet, home">
             <Mark />
             <Word />
           </a>
           <span />
-          <div className="bar-end">
+          <div className="top-bar-end">
             {signIn && (
               <Button small icon={LogInIcon} onClick={() => void leaveForSignIn().catch(() => location.assign('/'))}>
                 Sign in

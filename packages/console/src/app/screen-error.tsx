@@ -13,7 +13,7 @@ export function ScreenError(props: ErrorComponentProps): ReactNode {
   if (problem.code !== 'forbidden') return <ErrorPage {...props} />;
   const title = 'You may not open this page';
   return (
-    <Page title={title} heading={<h1 className="sr">{title}</h1>}>
+    <Page title={title} heading={<h1 className="visually-hidden">{title}</h1>}>
       <PageBody>
         <EmptyState icon={LockIcon} title={title} action={<ButtonLink to="/">Go home</ButtonLink>}>
           {problem.detail}

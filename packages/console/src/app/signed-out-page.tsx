@@ -19,7 +19,7 @@ export function SignedOutPage(): ReactNode {
   }, [isBack, router]);
   return (
     <BareFrame signIn={false}>
-      <Page title={words.notIn} heading={<h1 className="sr">{words.notIn}</h1>}>
+      <Page title={words.notIn} heading={<h1 className="visually-hidden">{words.notIn}</h1>}>
         <PageBody>
           <div role="alert">
             <EmptyState

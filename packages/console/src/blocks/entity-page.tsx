@@ -23,7 +23,7 @@ export function EntityHeading({
         <h1>
           <bdi>{name}</bdi>
         </h1>
-        {detail !== undefined && <div className="t2">{detail}</div>}
+        {detail !== undefined && <div className="text-muted">{detail}</div>}
       </div>
     </div>
   );
@@ -42,7 +42,7 @@ export function WithFacts({
   return (
     <div className="split list-first with-facts">
       <div className="split-main">{children}</div>
-      <aside className="panel hide-s hide-m" aria-label={label}>
+      <aside className="panel hide-on-phone hide-when-narrow" aria-label={label}>
         <div className="panel-body facts-side">{facts}</div>
       </aside>
     </div>

@@ -33,7 +33,7 @@ export const grantColumns: readonly Column<Grant>[] = [
     id: 'by',
     head: 'Granted by',
     cell: ({ grantedBy, starts }) => (
-      <span className="t2 nowrap">
+      <span className="text-muted nowrap">
         {grantedBy}, <Time at={starts} />
       </span>
     ),
@@ -43,9 +43,9 @@ export const grantColumns: readonly Column<Grant>[] = [
     head: 'Reason',
     cell: ({ reason }) =>
       reason === '' ? (
-        <span className="t3">–</span>
+        <span className="text-faint">–</span>
       ) : (
-        <span className="grant-reason t2" title={reason}>
+        <span className="grant-reason text-muted" title={reason}>
           {reason}
         </span>
       ),
@@ -57,7 +57,7 @@ function Gives({ gives }: { gives: Grant['gives'] }): ReactNode {
   return (
     <span className="grant-gives" title={gives.title === '' ? undefined : gives.title}>
       <Shown />
-      <span className={gives.kind === 'role' ? undefined : 'perm'}>
+      <span className={gives.kind === 'role' ? undefined : 'identifier'}>
         <Breakable text={gives.name} />
       </span>
     </span>

@@ -31,7 +31,7 @@ export function PathList({ paths, count = paths.length, most = paths.length, ...
       {shown.map((path) => (
         <Path key={pathKey(path)} steps={pathSteps(path, ends)} />
       ))}
-      {count > shown.length && <span className="t3 small">{words.morePaths(count - shown.length)}</span>}
+      {count > shown.length && <span className="text-faint small">{words.morePaths(count - shown.length)}</span>}
     </span>
   );
 }

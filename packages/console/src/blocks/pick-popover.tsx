@@ -66,7 +66,7 @@ function PickList<O extends Option>(
   return (
     <Autocomplete inputValue={text} onInputChange={setText}>
       <TextField aria-label={label} autoFocus>
-        <div className="box search-box">
+        <div className="input-box search-box">
           <SearchIcon />
           <Input {...combobox} placeholder={label} autoComplete="off" spellCheck={false} />
         </div>

@@ -13,7 +13,7 @@ export function ShowMore({ query, text }: ShowMoreProps): ReactNode {
   return (
     <div className="show-more">
       {text !== undefined && (
-        <span className="t3 small" aria-live="polite">
+        <span className="text-faint small" aria-live="polite">
           {text}
         </span>
       )}

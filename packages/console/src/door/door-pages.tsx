@@ -16,7 +16,7 @@ export function DoorPages({ path, token }: { path: string; token: string }): Rea
       title="There is no such page"
       lead={`Nothing answers at ${path}. Go back to the application and start again from there.`}
     >
-      <a className="btn primary wide" href="/">
+      <a className="button primary wide" href="/">
         Go to Licet
       </a>
     </Door>

@@ -19,7 +19,7 @@ export function NewPassword({ field, label = 'Password' }: { field: BoundField<s
           {length >= least ? (
             <StatusTag kind="yes">Long enough</StatusTag>
           ) : (
-            length > 0 && <span className="t3">{`${least - length} to go`}</span>
+            length > 0 && <span className="text-faint">{`${least - length} to go`}</span>
           )}
         </span>
       }

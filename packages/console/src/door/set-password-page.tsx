@@ -47,7 +47,7 @@ function SetPasswordForm({ token, username }: { token: string; username: string 
     <form onSubmit={form.onSubmit} noValidate>
       <DoorErrors form={form} />
       <input
-        className="sr"
+        className="visually-hidden"
         type="text"
         name="username"
         autoComplete="username"

@@ -85,7 +85,7 @@ function Check({ name, state }: { name: string; state: string | undefined }): Re
   return (
     <li>
       <StatusTag kind={state === undefined ? 'unused' : 'yes'}>{name}</StatusTag>
-      <span className="t2">{state ?? 'looking…'}</span>
+      <span className="text-muted">{state ?? 'looking…'}</span>
     </li>
   );
 }
@@ -96,7 +96,7 @@ function DonePage(): ReactNode {
       title="Licet is set up"
       lead="The first administrator has been made, so this page is closed. If nobody can sign in, run “licet recover-admin” on the machine."
     >
-      <a className="btn primary wide" href="/">
+      <a className="button primary wide" href="/">
         Go to the sign-in
       </a>
     </Door>

@@ -8,11 +8,11 @@ export function StartAgain({ title, refusal }: { title: string; refusal: Refusal
   return (
     <Door title={away ? refusal.title.replace(/\.$/, '') : title} lead={refusal.detail}>
       {away ? (
-        <button type="button" className="btn primary wide" onClick={() => location.reload()}>
+        <button type="button" className="button primary wide" onClick={() => location.reload()}>
           Try again
         </button>
       ) : (
-        <a className="btn primary wide" href="/">
+        <a className="button primary wide" href="/">
           Go to the sign-in
         </a>
       )}

@@ -48,7 +48,7 @@ export function CommandPalette({ entries, search, onClose }: CommandPaletteProps
     <ModalOverlay className="scrim" isOpen isDismissable onOpenChange={(next) => !next && onClose()}>
       <Modal className="palette">
         <Dialog className="palette-inner" aria-label={words.palette}>
-          <div className="q">
+          <div className="palette-query">
             <SearchIcon />
             <input
               autoFocus
@@ -71,13 +71,13 @@ export function CommandPalette({ entries, search, onClose }: CommandPaletteProps
             />
             <KeyHint hidden keys={['Esc']} />
           </div>
-          <div className="found" ref={list}>
+          <div className="palette-found" ref={list}>
             <PaletteList id={listId} finds={finds} chosen={chosen} query={query} onOpen={open} onPoint={setAt} />
             <p className="palette-note" role="status">
               {state === 'failed' ? words.failed : state === 'found' && finds.length === 0 ? words.nothing : ''}
             </p>
           </div>
-          <div className="keys" aria-hidden="true">
+          <div className="palette-keys" aria-hidden="true">
             <KeyHint keys={['↑', '↓']}>{words.choose}</KeyHint>
             <KeyHint keys={['Enter']}>{words.open}</KeyHint>
           </div>

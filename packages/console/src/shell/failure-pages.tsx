@@ -10,7 +10,7 @@ import { words } from './words.ts';
 /** No route has this address. */
 export function NotFoundPage(): ReactNode {
   return (
-    <Page title={words.notFound} heading={<h1 className="sr">{words.notFound}</h1>}>
+    <Page title={words.notFound} heading={<h1 className="visually-hidden">{words.notFound}</h1>}>
       <PageBody>
         <EmptyState icon={CompassIcon} title={words.notFound} action={<ButtonLink to="/">{words.goHome}</ButtonLink>}>
           {words.notFoundText}
@@ -26,7 +26,7 @@ export function ErrorPage({ error, reset }: ErrorComponentProps): ReactNode {
   const problem = asProblem(error);
   const shown = problem.status === undefined ? { title: words.broken, detail: words.brokenText } : problem;
   return (
-    <Page title={shown.title} heading={<h1 className="sr">{shown.title}</h1>}>
+    <Page title={shown.title} heading={<h1 className="visually-hidden">{shown.title}</h1>}>
       <PageBody>
         <ErrorState
           error={shown}

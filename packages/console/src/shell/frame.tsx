@@ -35,7 +35,7 @@ export function Frame({ context, past: given, onAsOf, children }: FrameProps): R
     <div className={past === undefined ? 'console' : 'console is-past'}>
       <RouteProgress />
       <div className="shell">
-        <a className="skip" href="#main">
+        <a className="skip-link" href="#main">
           {words.skip}
         </a>
         <TopBar

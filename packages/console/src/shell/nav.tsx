@@ -61,7 +61,7 @@ function NavLink({ entry }: { entry: NavEntry }): ReactNode {
   return (
     <Link to={asPath(entry.to)} activeOptions={{ exact: entry.to === '/' }} title={entry.label}>
       <entry.icon />
-      <span className="t">{entry.label}</span>
+      <span className="nav-text">{entry.label}</span>
       <Count n={counts[entry.to]} />
     </Link>
   );
@@ -76,9 +76,9 @@ function useCountsOfNow(): Readonly<Record<string, number>> {
 function Count({ n, on }: { n: number | undefined; on?: boolean }): ReactNode {
   if (!n) return null;
   return (
-    <span className={on ? 'count on' : 'count'}>
+    <span className={on ? 'count active' : 'count'}>
       {n > 99 ? '99+' : n}
-      <span className="sr"> {words.waiting}</span>
+      <span className="visually-hidden"> {words.waiting}</span>
     </span>
   );
 }

@@ -42,7 +42,7 @@ export function Page({ title, heading, crumbs, lead, tools, tabs, children }: Pa
 export function PageBody({ children }: { children: ReactNode }): ReactNode {
   return (
     <div className="body">
-      <div className="pad">{children}</div>
+      <div className="padded">{children}</div>
     </div>
   );
 }

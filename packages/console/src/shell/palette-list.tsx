@@ -21,7 +21,7 @@ export function PaletteList({ id, finds, chosen, query, onOpen, onPoint }: Palet
     <div className="list" {...{ role: 'listbox', id, 'aria-label': words.palette }}>
       {[...groups].map(([group, own]) => (
         <div key={group} {...{ role: 'group', 'aria-label': group }}>
-          <div className="gh" aria-hidden="true">
+          <div className="palette-heading" aria-hidden="true">
             {group}
           </div>
           {own.map((find) => {
@@ -34,7 +34,7 @@ export function PaletteList({ id, finds, chosen, query, onOpen, onPoint }: Palet
               onPointerMove: () => index !== chosen && onPoint(index),
             };
             return (
-              <div key={find.id} className="opt" {...option}>
+              <div key={find.id} className="palette-option" {...option}>
                 <FindLine find={find} query={query} />
               </div>
             );
@@ -50,11 +50,11 @@ function FindLine({ find, query }: { find: Find; query: string }): ReactNode {
   return (
     <>
       {find.person ? <Avatar name={find.label} /> : Shown && <Shown />}
-      <span className="cut">
-        <span className={classNames(find.mono && 'perm')}>
+      <span className="ellipsis">
+        <span className={classNames(find.mono && 'identifier')}>
           <Marked text={find.label} query={query} />
         </span>
-        {find.detail !== undefined && <span className="t3 small detail"> {find.detail}</span>}
+        {find.detail !== undefined && <span className="text-faint small detail"> {find.detail}</span>}
       </span>
       {find.end !== undefined && <span className="end">{find.end}</span>}
     </>

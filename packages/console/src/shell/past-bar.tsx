@@ -27,18 +27,18 @@ export function PastBar({ day, time, onChoose, onDayBefore, onDayAfter, onBackTo
       <HistoryIcon />
       <b>{day}</b>
       <div className="step">
-        <button className="bar-btn" type="button" aria-label={words.before} onClick={onDayBefore}>
+        <button className="top-bar-button" type="button" aria-label={words.before} onClick={onDayBefore}>
           <ChevronLeftIcon />
         </button>
         <button className="when" type="button" aria-haspopup="dialog" title={words.choose} onClick={onChoose}>
           <CalendarClockIcon />
           {time}
         </button>
-        <button className="bar-btn" type="button" aria-label={words.after} onClick={onDayAfter}>
+        <button className="top-bar-button" type="button" aria-label={words.after} onClick={onDayAfter}>
           <ChevronRightIcon />
         </button>
       </div>
-      <span className="hide-s hide-m">{words.readOnly}</span>
+      <span className="hide-on-phone hide-when-narrow">{words.readOnly}</span>
       <button className="back" type="button" onClick={onBackToNow}>
         {words.back}
       </button>

@@ -23,7 +23,7 @@ export interface TopBarProps {
 export function TopBar({ viewer, onFind, onSignOut, past, onAsOf }: TopBarProps): ReactNode {
   const apple = /Mac|iPhone|iPad/.test(navigator.userAgent);
   return (
-    <header className="bar">
+    <header className="top-bar">
       <Link className="brand" to="/" aria-label={words.home}>
         <Mark />
         <Word />
@@ -41,13 +41,13 @@ export function TopBar({ viewer, onFind, onSignOut, past, onAsOf }: TopBarProps)
           <KeyHint hidden keys={[apple ? '⌘ K' : 'Ctrl K']} />
         </button>
       )}
-      <div className="bar-end">
+      <div className="top-bar-end">
         {onAsOf && past === undefined && (
-          <button className="bar-btn" type="button" aria-haspopup="dialog" onClick={onAsOf}>
+          <button className="top-bar-button" type="button" aria-haspopup="dialog" onClick={onAsOf}>
             <ClockIcon />
-            <span className="nowword">
+            <span className="now-word">
               {words.now}
-              <span className="sr">{words.anotherDay}</span>
+              <span className="visually-hidden">{words.anotherDay}</span>
             </span>
           </button>
         )}
@@ -64,8 +64,8 @@ function AccountMenu({ viewer, onSignOut }: Pick<TopBarProps, 'viewer' | 'onSign
     <Menu
       label={words.accountOf(viewer.name)}
       trigger={
-        <button className="bar-btn account" type="button" aria-label={words.accountOf(viewer.name)}>
-          <Avatar name={viewer.name} size="m" />
+        <button className="top-bar-button account" type="button" aria-label={words.accountOf(viewer.name)}>
+          <Avatar name={viewer.name} size="medium" />
         </button>
       }
       groups={[

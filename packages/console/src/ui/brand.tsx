@@ -13,7 +13,14 @@ export function Mark(): ReactNode {
 /** The word beside the mark. */
 export function Word(): ReactNode {
   return (
-    <svg className="word" viewBox="0 0 52 18" fill="none" stroke="currentColor" strokeWidth="2.1" aria-hidden="true">
+    <svg
+      className="wordmark"
+      viewBox="0 0 52 18"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="2.1"
+      aria-hidden="true"
+    >
       <path d="M2.1 1.6V15.4H10.2" />
       <path d="M14.3 6V16.4M14.3 1.4V3.8" />
       <path d="M27 8.3A4.7 4.7 0 1 0 27 13.6" />

@@ -40,9 +40,9 @@ export function Button({
       type="button"
       {...rest}
       className={classNames(
-        'btn',
+        'button',
         kind !== 'plain' && kind,
-        small && 's',
+        small && 'compact',
         wide && 'wide',
         pending && 'pending',
         className,
@@ -88,7 +88,14 @@ export function IconButton({
         type="button"
         {...rest}
         aria-label={reason === undefined ? label : `${label}. ${reason}`}
-        className={classNames('btn', 'icon', kind !== 'plain' && kind, small && 's', pending && 'pending', className)}
+        className={classNames(
+          'button',
+          'icon-only',
+          kind !== 'plain' && kind,
+          small && 'compact',
+          pending && 'pending',
+          className,
+        )}
         {...(off && { 'aria-disabled': true, onClick: refuse })}
       >
         {pending ? <Spinner label={words.working} /> : <Shown />}

@@ -19,7 +19,7 @@ export function Callout({ tone = 'plain', icon, children, live }: CalloutProps):
   const Shown = icon ?? ICONS[tone];
   return (
     <div
-      className={classNames('callout', tone !== 'plain' && tone)}
+      className={classNames('callout', tone !== 'plain' && `tone-${tone}`)}
       {...(live && { role: tone === 'no' ? 'alert' : 'status' })}
     >
       <Shown />

@@ -29,7 +29,7 @@ export function Checkbox({
     if (box.current) box.current.indeterminate = mixed;
   }, [mixed]);
   return (
-    <label className={classNames('chk', className)}>
+    <label className={classNames('check', className)}>
       <input
         {...rest}
         ref={box}
@@ -37,7 +37,7 @@ export function Checkbox({
         {...(checked !== undefined && { checked })}
         onChange={(event) => onChange?.(event.target.checked)}
       />
-      {hideLabel ? <span className="sr">{label}</span> : label}
+      {hideLabel ? <span className="visually-hidden">{label}</span> : label}
     </label>
   );
 }
@@ -88,13 +88,13 @@ export interface ChoicesProps<V extends string> {
 export function SegmentedControl<V extends string>(props: ChoicesProps<V>): ReactNode {
   const { choices, value, onChange, wide } = props;
   return (
-    <ChoiceGroup {...props} className={classNames('seg', wide && 'wide')}>
+    <ChoiceGroup {...props} className={classNames('segmented', wide && 'wide')}>
       {(name) =>
         choices.map((choice) => (
           <label key={choice.value}>
             <input type="radio" name={name} checked={choice.value === value} onChange={() => onChange(choice.value)} />
             {choice.label}
-            {choice.count !== undefined && <span className="n">{choice.count}</span>}
+            {choice.count !== undefined && <span className="number">{choice.count}</span>}
           </label>
         ))
       }
@@ -109,7 +109,7 @@ export function RadioGroup<V extends string>(props: ChoicesProps<V>): ReactNode 
     <ChoiceGroup {...props} className="radios">
       {(name) =>
         choices.map((choice) => (
-          <label key={choice.value} className="chk">
+          <label key={choice.value} className="check">
             <input type="radio" name={name} checked={choice.value === value} onChange={() => onChange(choice.value)} />
             <span>{choice.label}</span>
           </label>
@@ -140,7 +140,7 @@ function ChoiceGroup<V extends string>({
   };
   if (!showLabel && !note) return <div {...group}>{children(id)}</div>;
   return (
-    <div className="fld">
+    <div className="field">
       {showLabel && (
         <span className="label" id={`${id}-label`}>
           {label}

@@ -37,7 +37,7 @@ export function ComboBox<O extends Option>(props: ComboBoxProps<O>): ReactNode {
   const search = useOptions(load, text === value?.label ? '' : text, open);
   return (
     <AriaComboBox
-      className="fld"
+      className="field"
       {...(id !== undefined && { id })}
       items={search.options}
       value={value?.id ?? null}
@@ -57,14 +57,14 @@ export function ComboBox<O extends Option>(props: ComboBoxProps<O>): ReactNode {
       isInvalid={error !== undefined}
       aria-describedby={noteId}
     >
-      <Label className={classNames('label', hideLabel && 'sr')}>
+      <Label className={classNames('label', hideLabel && 'visually-hidden')}>
         {label}
-        {optional && <span className="opt"> {words.optional}</span>}
+        {optional && <span className="optional"> {words.optional}</span>}
       </Label>
-      <div className={classNames('box', error !== undefined && 'bad')}>
+      <div className={classNames('input-box', error !== undefined && 'invalid')}>
         {value !== null && text === value.label && (value.lead ?? (value.icon && <value.icon />))}
         <Input ref={input} placeholder={placeholder ?? words.choose} className={value?.mono ? 'mono' : ''} />
-        <Button className="btn quiet icon s peek" aria-label={words.showChoices}>
+        <Button className="button quiet icon-only compact in-field" aria-label={words.showChoices}>
           <ChevronsUpDownIcon small />
         </Button>
       </div>

@@ -8,11 +8,11 @@ export function CopyField({ label, value, hint }: { label: string; value: string
   const id = useId();
   const [copied, copy] = useCopy(value);
   return (
-    <div className="fld">
+    <div className="field">
       <label htmlFor={id}>{label}</label>
-      <div className="box copy-box">
+      <div className="input-box copy-field-box">
         <input id={id} className="mono" readOnly value={value} onFocus={(event) => event.target.select()} />
-        <Button small kind="quiet" className="peek" icon={copied ? CheckIcon : CopyIcon} onClick={copy}>
+        <Button small kind="quiet" className="in-field" icon={copied ? CheckIcon : CopyIcon} onClick={copy}>
           {copied ? words.copied : words.copy}
         </Button>
       </div>

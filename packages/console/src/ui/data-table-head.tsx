@@ -29,7 +29,7 @@ function Head<R>({ column, table }: { column: Column<R>; table: DataTableProps<R
   const sorted = table.sort?.id === column.id ? table.sort : undefined;
   const props = {
     role: 'columnheader',
-    className: classNames(column.end && 'num', column.spare && 'spare'),
+    className: classNames(column.end && 'numeric', column.spare && 'spare'),
     style: column.width === undefined ? undefined : { width: column.width },
     ...(sorted && { 'aria-sort': sorted.down ? ('descending' as const) : ('ascending' as const) }),
   };

@@ -42,7 +42,7 @@ export function DataTableRow<R>({
     ...(open && { 'aria-current': true }),
   };
   return (
-    <tr className={classNames((onOpen || selection) && 'go', open && 'cursor')} {...props}>
+    <tr className={classNames((onOpen || selection) && 'clickable', open && 'cursor')} {...props}>
       {selection && (
         <td className="pick" {...{ role: 'gridcell' }}>
           <Checkbox
@@ -90,5 +90,9 @@ export function SkeletonRows<R>({
 }
 
 function cellClass<R>(column: Column<R>): string {
-  return classNames(column.end && 'num', column.spare && 'spare', column.fold !== undefined && `c${column.fold}`);
+  return classNames(
+    column.end && 'numeric',
+    column.spare && 'spare',
+    column.fold !== undefined && `fold-${column.fold}`,
+  );
 }

@@ -42,7 +42,7 @@ export function DataTable<R extends object>(props: DataTableProps<R>): ReactNode
   const grid = { role: 'grid', 'aria-label': label, 'aria-busy': busy === true || rows === undefined };
   const table = (
     <table
-      className={classNames('tbl fold', inline && 'tight')}
+      className={classNames('table fold', inline && 'tight')}
       {...grid}
       {...(virtual && { 'aria-rowcount': list.length + 1 })}
     >

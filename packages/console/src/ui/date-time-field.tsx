@@ -21,7 +21,7 @@ export function DateTimeField(props: DateTimeFieldProps): ReactNode {
     <Suspense
       fallback={
         <Field {...{ label, hint, error, optional, hideLabel }}>
-          {(control) => <input {...control} className="in" disabled aria-busy />}
+          {(control) => <input {...control} className="input" disabled aria-busy />}
         </Field>
       }
     >

@@ -31,7 +31,7 @@ export function DateTimePicker(props: DateTimeFieldProps): ReactNode {
   const zoned = (date: Date): ZonedDateTime => fromAbsolute(date.getTime(), zone);
   return (
     <DatePicker<ZonedDateTime>
-      className="fld"
+      className="field"
       granularity="minute"
       hideTimeZone
       shouldForceLeadingZeros
@@ -43,33 +43,35 @@ export function DateTimePicker(props: DateTimeFieldProps): ReactNode {
       isInvalid={error !== undefined}
       aria-describedby={noteId}
     >
-      <Label className={classNames('label', hideLabel && 'sr')}>
+      <Label className={classNames('label', hideLabel && 'visually-hidden')}>
         {label}
-        {optional && <span className="opt"> {words.optional}</span>}
+        {optional && <span className="optional"> {words.optional}</span>}
       </Label>
-      <Group className={classNames('box', error !== undefined && 'bad')}>
+      <Group className={classNames('input-box', error !== undefined && 'invalid')}>
         <CalendarIcon />
-        <DateInput className="segments">{(segment) => <DateSegment className="segment" segment={segment} />}</DateInput>
-        <Button className="btn quiet icon s peek" aria-label={words.openCalendar}>
-          <ChevronRightIcon small className="turn-down" />
+        <DateInput className="date-segments">
+          {(segment) => <DateSegment className="date-segment" segment={segment} />}
+        </DateInput>
+        <Button className="button quiet icon-only compact in-field" aria-label={words.openCalendar}>
+          <ChevronRightIcon small className="icon-turned" />
         </Button>
       </Group>
       <FieldNote id={noteId} hint={hint} error={error} />
-      <Popover className="cal" offset={4}>
-        <Dialog className="cal-dialog" aria-label={label}>
+      <Popover className="calendar" offset={4}>
+        <Dialog className="calendar-dialog" aria-label={label}>
           <Calendar>
             <header>
               <CalendarHeading />
-              <Button slot="previous" className="btn quiet icon s" aria-label={words.monthBefore}>
+              <Button slot="previous" className="button quiet icon-only compact" aria-label={words.monthBefore}>
                 <ChevronLeftIcon />
               </Button>
-              <Button slot="next" className="btn quiet icon s" aria-label={words.monthAfter}>
+              <Button slot="next" className="button quiet icon-only compact" aria-label={words.monthAfter}>
                 <ChevronRightIcon />
               </Button>
             </header>
             <CalendarGrid weekdayStyle="short">
               <CalendarGridHeader>{(day) => <CalendarHeaderCell>{day}</CalendarHeaderCell>}</CalendarGridHeader>
-              <CalendarGridBody>{(date) => <CalendarCell className="day" date={date} />}</CalendarGridBody>
+              <CalendarGridBody>{(date) => <CalendarCell className="calendar-day" date={date} />}</CalendarGridBody>
             </CalendarGrid>
           </Calendar>
           <PickedTime zone={zone} />
@@ -84,7 +86,7 @@ function PickedTime({ zone }: { zone: string }): ReactNode {
   if (!state) return null;
   return (
     <TimeField
-      className="box cal-time"
+      className="input-box calendar-time"
       aria-label={words.time}
       value={state.timeValue}
       onChange={(time) => time && state.setTimeValue(time)}
@@ -92,8 +94,10 @@ function PickedTime({ zone }: { zone: string }): ReactNode {
       hideTimeZone
     >
       <ClockIcon />
-      <DateInput className="segments">{(segment) => <DateSegment className="segment" segment={segment} />}</DateInput>
-      <span className="t3 small cut">{zone.split('/').at(-1)?.replaceAll('_', ' ')}</span>
+      <DateInput className="date-segments">
+        {(segment) => <DateSegment className="date-segment" segment={segment} />}
+      </DateInput>
+      <span className="text-faint small ellipsis">{zone.split('/').at(-1)?.replaceAll('_', ' ')}</span>
     </TimeField>
   );
 }

@@ -16,12 +16,12 @@ export interface Effect {
 }
 
 const SIGNS = { gain: PlusIcon, lose: MinusIcon, same: EqualIcon } as const;
-const TONES = { gain: 'yes', lose: 'no', same: 't3' } as const;
+const TONES = { gain: 'tone-yes', lose: 'tone-no', same: 'text-faint' } as const;
 
 /** What a change does, before its button is pressed: gains, then losses, then who keeps. */
 export function Effects({ effects }: { effects: readonly Effect[] }): ReactNode {
   return (
-    <ul className="diff">
+    <ul className="effects">
       {effects.map((effect) => (
         <EffectLine key={effect.id} effect={effect} />
       ))}
@@ -33,14 +33,14 @@ function EffectLine({ effect }: { effect: Effect }): ReactNode {
   const Sign = SIGNS[effect.kind];
   const tall = effect.permissions !== undefined || effect.names !== undefined;
   return (
-    <li className={classNames(effect.kind, tall && 'top')}>
+    <li className={classNames(effect.kind, tall && 'tall')}>
       <span className="sign">
         <Sign small />
       </span>
       <div>
         {effect.what}
         {effect.permissions && (
-          <div className="perms">
+          <div className="identifiers">
             {effect.permissions.map((permission) => (
               <code key={permission}>{permission}</code>
             ))}

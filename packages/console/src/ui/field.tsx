@@ -42,17 +42,17 @@ export function Field({
   const noteId = `${controlId}-note`;
   const noted = error !== undefined || (hint !== undefined && hint !== null);
   const name = (
-    <label htmlFor={controlId} className={hideLabel ? 'sr' : undefined}>
+    <label htmlFor={controlId} className={hideLabel ? 'visually-hidden' : undefined}>
       {label}
-      {optional && <span className="opt"> {words.optional}</span>}
+      {optional && <span className="optional"> {words.optional}</span>}
     </label>
   );
   return (
-    <div className="fld">
+    <div className="field">
       {labelEnd === undefined ? (
         name
       ) : (
-        <div className="fld-head">
+        <div className="field-head">
           {name}
           {labelEnd}
         </div>
@@ -79,7 +79,7 @@ export function FieldNote({
 }): ReactNode {
   if (error !== undefined) {
     return (
-      <span className="err" id={id}>
+      <span className="field-error" id={id}>
         <NoIcon small />
         <span>{error}</span>
       </span>

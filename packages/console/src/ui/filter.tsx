@@ -22,7 +22,7 @@ export function Filter({ label, value, onClear, className, ...rest }: FilterProp
     );
   }
   return (
-    <span className="filter on">
+    <span className="filter active">
       <button type="button" {...rest} className={classNames('filter-open', className)}>
         {label} <b>{value}</b>
       </button>

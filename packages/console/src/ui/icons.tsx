@@ -147,5 +147,5 @@ function iconClass(
   small: boolean | undefined,
   className: string | undefined,
 ): NonNullable<SVGProps<SVGSVGElement>['className']> {
-  return ['i', small ? 'i-s' : '', className ?? ''].filter(Boolean).join(' ');
+  return ['icon', small ? 'icon-small' : '', className ?? ''].filter(Boolean).join(' ');
 }

@@ -36,7 +36,7 @@ function PlainAnchor(props: AnchorProps): ReactNode {
 
 function ButtonAnchor({ kind, small, icon: Shown, className, children, ...rest }: ButtonAnchorProps): ReactNode {
   return (
-    <a {...rest} className={classNames('btn', kind !== 'plain' && kind, small && 's', className)}>
+    <a {...rest} className={classNames('button', kind !== 'plain' && kind, small && 'compact', className)}>
       {Shown && <Shown small={small} />}
       {children}
     </a>
@@ -47,7 +47,7 @@ function TabAnchor({ n, children, ...rest }: AnchorProps & { n?: number | string
   return (
     <a {...rest}>
       {children}
-      {n !== undefined && <span className="n">{n}</span>}
+      {n !== undefined && <span className="number">{n}</span>}
     </a>
   );
 }

@@ -72,11 +72,11 @@ function MenuLine({ entry }: { entry: MenuEntry }): ReactNode {
       onAction={() => entry.reason === undefined && entry.onAction()}
     >
       {Shown && <Shown />}
-      <span className={entry.reason === undefined ? '' : 't2'}>
+      <span className={entry.reason === undefined ? '' : 'text-muted'}>
         {entry.label}
-        {note !== undefined && <span className="why">{note}</span>}
+        {note !== undefined && <span className="menu-reason">{note}</span>}
       </span>
-      {entry.chosen && <CheckIcon className="tick" />}
+      {entry.chosen && <CheckIcon className="menu-tick" />}
       {entry.shortcut !== undefined && <KeyHint keys={[entry.shortcut]} />}
     </MenuItem>
   );

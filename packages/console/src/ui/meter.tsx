@@ -22,7 +22,7 @@ export function Meter({ label, value, max = 100, tone = 'plain', text }: MeterPr
     'aria-valuetext': text,
   };
   return (
-    <div className={classNames('meter', tone !== 'plain' && tone)} {...meter}>
+    <div className={classNames('meter', tone !== 'plain' && `tone-${tone}`)} {...meter}>
       <i style={{ width: share(value, max) }} />
     </div>
   );
@@ -44,7 +44,7 @@ export function Progress({ label, value, max, text, action }: ProgressProps): Re
     <div className="progress">
       <div className="progress-head">
         <span>{label}</span>
-        <span className="t2">{text}</span>
+        <span className="text-muted">{text}</span>
       </div>
       <div
         className="meter"

@@ -27,7 +27,7 @@ export function OptionPopover({ label, items, empty }: OptionPopoverProps): Reac
               {({ isSelected }) => (
                 <>
                   <OptionContent option={option} />
-                  {isSelected && <CheckIcon className="tick" />}
+                  {isSelected && <CheckIcon className="menu-tick" />}
                 </>
               )}
             </ListBoxItem>
@@ -44,8 +44,8 @@ export function OptionContent({ option }: { option: Option }): ReactNode {
   return (
     <>
       {option.lead ?? (Shown && <Shown />)}
-      <span className={classNames('cut', option.mono && 'mono')}>{option.label}</span>
-      {option.detail !== undefined && <span className="t3 small cut">{option.detail}</span>}
+      <span className={classNames('ellipsis', option.mono && 'mono')}>{option.label}</span>
+      {option.detail !== undefined && <span className="text-faint small ellipsis">{option.detail}</span>}
     </>
   );
 }

@@ -18,7 +18,7 @@ export function Pager({ count, note, onPrevious, onNext, pending }: PagerProps):
   return (
     <div className="foot">
       <span aria-live="polite">{count}</span>
-      {note !== undefined && <span className="hide-s">{note}</span>}
+      {note !== undefined && <span className="hide-on-phone">{note}</span>}
       <div className="end">
         <Button small kind="quiet" disabled={!onPrevious} onClick={onPrevious}>
           {words.previous}

@@ -66,7 +66,7 @@ export function Panel({
       <div className="panel-head">
         <div className="panel-title">
           <h2 id={titleId}>{title}</h2>
-          {lead !== undefined && <p className="t3">{lead}</p>}
+          {lead !== undefined && <p className="text-faint">{lead}</p>}
         </div>
         <div className="end">
           {actions}

@@ -41,12 +41,16 @@ export function PathDown({ steps }: { steps: readonly PathStep[] }): ReactNode {
     <ol className="path-down">
       {steps.map((step) => (
         <li key={stepKey(step)} className={classNames(step.missing && 'missing')}>
-          <span className="stop">
-            <StepIcon step={step} size="m" />
+          <span className="path-stop">
+            <StepIcon step={step} size="medium" />
           </span>
           <div>
-            <span className={classNames(step.kind === 'permission' && 'perm', step.state)}>{stepLabel(step)}</span>
-            {step.note !== undefined && <p className="t3 small">{step.note}</p>}
+            <span
+              className={classNames(step.kind === 'permission' && 'identifier', step.state && `tone-${step.state}`)}
+            >
+              {stepLabel(step)}
+            </span>
+            {step.note !== undefined && <p className="text-faint small">{step.note}</p>}
           </div>
         </li>
       ))}
@@ -65,7 +69,7 @@ function StepContent({ step }: { step: PathStep }): ReactNode {
   );
 }
 
-function StepIcon({ step, size }: { step: PathStep; size?: 'm' | undefined }): ReactNode {
+function StepIcon({ step, size }: { step: PathStep; size?: 'medium' | undefined }): ReactNode {
   if (step.missing) return <PlusIcon />;
   switch (step.kind) {
     case 'person':
@@ -86,7 +90,7 @@ function stepClass(step: PathStep): string {
     step.kind === 'person' && step.bare && 'who-only',
     step.kind === 'permission' && 'last',
     step.missing && 'missing',
-    step.state,
+    step.state && `tone-${step.state}`,
   );
 }
 

@@ -39,7 +39,7 @@ export function SearchField({
   }, [shortcut]);
 
   return (
-    <div className={classNames('box search-box grow-s', className)}>
+    <div className={classNames('input-box search-box grow-on-phone', className)}>
       <SearchIcon />
       <input
         ref={input}
@@ -63,7 +63,7 @@ export function SearchField({
       {value !== '' && (
         <button
           type="button"
-          className="btn quiet icon s peek"
+          className="button quiet icon-only compact in-field"
           aria-label={words.clear}
           onClick={() => {
             onChange('');

@@ -15,9 +15,9 @@ export function Section({
 }): ReactNode {
   return (
     <section className="section">
-      <div className="sec">
+      <div className="section-head">
         <h2>{title}</h2>
-        {n !== undefined && <span className="n">{n}</span>}
+        {n !== undefined && <span className="number">{n}</span>}
         {end !== undefined && <span className="end">{end}</span>}
       </div>
       {children}
@@ -37,7 +37,7 @@ export function Lines({ children, label }: { children: ReactNode; label?: string
 /** Names and values under each other. */
 export function Facts({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }): ReactNode {
   return (
-    <dl className="kv">
+    <dl className="facts">
       {facts.map(([name, value]) => (
         <Fact key={name} name={name} value={value} />
       ))}
@@ -48,11 +48,11 @@ export function Facts({ facts }: { facts: readonly (readonly [name: string, valu
 /** What happened, latest first: a line with dots. */
 export function Timeline({ events }: { events: readonly { id: string; what: ReactNode; at: ReactNode }[] }): ReactNode {
   return (
-    <ol className="time">
+    <ol className="timeline">
       {events.map((event) => (
         <li key={event.id}>
           {event.what}
-          <div className="at">{event.at}</div>
+          <div className="timeline-moment">{event.at}</div>
         </li>
       ))}
     </ol>
@@ -70,7 +70,7 @@ export function Tools({
   wrap?: boolean | undefined;
 }): ReactNode {
   return (
-    <div className={classNames('tools', wrap && 'wrap-s')}>
+    <div className={classNames('tools', wrap && 'wrap-on-phone')}>
       {children}
       {end !== undefined && <div className="end">{end}</div>}
     </div>

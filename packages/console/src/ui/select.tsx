@@ -28,7 +28,7 @@ export function Select<O extends Option>(props: SelectProps<O>): ReactNode {
   const chosen = options.find((option) => option.id === value);
   return (
     <AriaSelect
-      className="fld"
+      className="field"
       {...(id !== undefined && { id })}
       {...(name !== undefined && { name })}
       value={value}
@@ -36,13 +36,17 @@ export function Select<O extends Option>(props: SelectProps<O>): ReactNode {
       isInvalid={error !== undefined}
       aria-describedby={noteId}
     >
-      <Label className={classNames('label', hideLabel && 'sr')}>
+      <Label className={classNames('label', hideLabel && 'visually-hidden')}>
         {label}
-        {optional && <span className="opt"> {words.optional}</span>}
+        {optional && <span className="optional"> {words.optional}</span>}
       </Label>
-      <Button className={classNames(look === 'gap' ? 'gap' : 'sel', error !== undefined && 'bad')}>
-        <SelectValue className="sel-value">
-          {chosen ? <OptionContent option={chosen} /> : <span className="t3">{placeholder ?? words.choose}</span>}
+      <Button className={classNames(look === 'gap' ? 'question-gap' : 'select', error !== undefined && 'invalid')}>
+        <SelectValue className="select-value">
+          {chosen ? (
+            <OptionContent option={chosen} />
+          ) : (
+            <span className="text-faint">{placeholder ?? words.choose}</span>
+          )}
         </SelectValue>
         <ChevronsUpDownIcon small />
       </Button>

@@ -5,7 +5,7 @@ import { VisuallyHidden } from './visually-hidden.tsx';
 export function Spinner({ label }: { label?: string }): ReactNode {
   return (
     <>
-      <span className="spin" aria-hidden="true" />
+      <span className="spinner" aria-hidden="true" />
       {label !== undefined && <VisuallyHidden>{label}</VisuallyHidden>}
     </>
   );

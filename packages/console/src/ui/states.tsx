@@ -19,7 +19,7 @@ export interface EmptyStateProps {
 export function EmptyState({ icon: Shown = InboxIcon, title, children, action }: EmptyStateProps): ReactNode {
   return (
     <div className="empty">
-      <Shown className="big" />
+      <Shown className="icon-large" />
       <h2>{title}</h2>
       {children !== undefined && <p>{children}</p>}
       {action}
@@ -40,8 +40,8 @@ export function ErrorState({ error, onRetry, small }: ErrorStateProps): ReactNod
   const problem = asProblem(error);
   return (
     <div className={classNames('empty failed', small && 'small-state')} role="alert">
-      <span className="no">
-        <NoIcon className="big" />
+      <span className="tone-no">
+        <NoIcon className="icon-large" />
       </span>
       <h2>{problem.title}</h2>
       <p>{problem.detail ?? words.failedNext}</p>
@@ -51,7 +51,7 @@ export function ErrorState({ error, onRetry, small }: ErrorStateProps): ReactNod
         </Button>
       )}
       {problem.requestId !== undefined && (
-        <p className="t3 small">
+        <p className="text-faint small">
           {words.requestNumber} <code>{problem.requestId}</code>
         </p>
       )}
@@ -61,7 +61,9 @@ export function ErrorState({ error, onRetry, small }: ErrorStateProps): ReactNod
 
 /** A grey bar in the size of what is coming. */
 export function Skeleton({ width, round }: { width?: number | undefined; round?: boolean | undefined }): ReactNode {
-  return <span className={classNames('skel', round && 'round')} style={width === undefined ? undefined : { width }} />;
+  return (
+    <span className={classNames('skeleton', round && 'round')} style={width === undefined ? undefined : { width }} />
+  );
 }
 
 /** Lines in the shape of a list, while it loads. */
@@ -72,7 +74,7 @@ export function SkeletonLines({ lines = 4 }: { lines?: number | undefined }): Re
         <div key={line}>
           <Skeleton round />
           <Skeleton width={76 + ((line * 37) % 60)} />
-          <span className="push">
+          <span className="push-end">
             <Skeleton width={70} />
           </span>
         </div>

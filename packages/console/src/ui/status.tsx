@@ -52,9 +52,9 @@ const ICONS: Record<StatusKind, IconType> = {
 /** A state: icon and word. */
 export function StatusTag({ kind, children, chip }: StatusTagProps): ReactNode {
   const Shown = ICONS[kind];
-  const tone = kind === 'yes' || kind === 'no' || kind === 'ending' ? kind : undefined;
+  const tone = kind === 'yes' || kind === 'no' || kind === 'ending' ? `tone-${kind}` : undefined;
   return (
-    <span className={classNames(chip ? 'chip' : 'st', tone)}>
+    <span className={classNames(chip ? 'chip' : 'status', tone)}>
       <Shown />
       {children}
     </span>

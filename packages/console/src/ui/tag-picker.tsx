@@ -37,7 +37,7 @@ export function TagPicker<O extends Option>(props: TagPickerProps<O>): ReactNode
   };
   return (
     <AriaComboBox
-      className="fld"
+      className="field"
       {...(id !== undefined && { id })}
       items={left}
       value={null}
@@ -58,16 +58,21 @@ export function TagPicker<O extends Option>(props: TagPickerProps<O>): ReactNode
       isInvalid={error !== undefined}
       aria-describedby={noteId}
     >
-      <Label className={classNames('label', hideLabel && 'sr')}>
+      <Label className={classNames('label', hideLabel && 'visually-hidden')}>
         {label}
-        {optional && <span className="opt"> {words.optional}</span>}
+        {optional && <span className="optional"> {words.optional}</span>}
       </Label>
-      <div className={classNames('box wrap', error !== undefined && 'bad')}>
+      <div className={classNames('input-box wrap', error !== undefined && 'invalid')}>
         {value.map((option) => (
           <span className="tag" key={option.id}>
             {option.lead ?? (option.icon && <option.icon />)}
             <span className={option.mono ? 'mono' : ''}>{option.label}</span>
-            <button type="button" className="x" aria-label={words.remove(option.label)} onClick={() => remove(option)}>
+            <button
+              type="button"
+              className="tag-remove"
+              aria-label={words.remove(option.label)}
+              onClick={() => remove(option)}
+            >
               <XIcon />
             </button>
           </span>

@@ -24,7 +24,7 @@ export function TextField(props: TextFieldProps): ReactNode {
           autoComplete="off"
           {...input}
           {...control}
-          className={classNames('in', mono && 'mono', className)}
+          className={classNames('input', mono && 'mono', className)}
           onChange={(event) => onChange?.(event.target.value)}
         />
       )}
@@ -48,7 +48,7 @@ export function TextArea(props: TextAreaProps): ReactNode {
           rows={3}
           {...input}
           {...control}
-          className={classNames('in', mono && 'mono', className)}
+          className={classNames('input', mono && 'mono', className)}
           onChange={(event) => onChange?.(event.target.value)}
         />
       )}
@@ -63,7 +63,7 @@ export function PasswordField(props: Omit<TextFieldProps, 'type' | 'mono'>): Rea
   return (
     <Field {...{ label, hint, error, optional, hideLabel, labelEnd, id }}>
       {(control) => (
-        <div className={classNames('box', error !== undefined && 'bad', className)}>
+        <div className={classNames('input-box', error !== undefined && 'invalid', className)}>
           <input
             autoComplete="current-password"
             autoCapitalize="off"
@@ -75,7 +75,7 @@ export function PasswordField(props: Omit<TextFieldProps, 'type' | 'mono'>): Rea
           />
           <button
             type="button"
-            className="btn quiet icon s peek"
+            className="button quiet icon-only compact in-field"
             aria-label={shown ? words.hidePassword : words.showPassword}
             onClick={() => setShown(!shown)}
           >

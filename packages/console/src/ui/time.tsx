@@ -15,7 +15,7 @@ export interface TimeProps {
 export function Time({ at, empty = words.none }: TimeProps): ReactNode {
   const now = useNow();
   const tipId = useId();
-  if (at === null || at === undefined) return <span className="t3">{empty}</span>;
+  if (at === null || at === undefined) return <span className="text-faint">{empty}</span>;
   const instant = new Date(at);
   return (
     <Tooltip id={tipId} text={exactTime(instant)}>
@@ -29,11 +29,11 @@ export function Time({ at, empty = words.none }: TimeProps): ReactNode {
 /** An end. Within seven days it is amber, with an hourglass; no end is grey. */
 export function EndsAt({ at, empty = words.noEnd }: TimeProps): ReactNode {
   const now = useNow();
-  if (at === null || at === undefined) return <span className="t3">{empty}</span>;
+  if (at === null || at === undefined) return <span className="text-faint">{empty}</span>;
   const left = new Date(at).getTime() - now.getTime();
   if (left <= 0 || left > ENDING_SOON_MS) return <Time at={at} />;
   return (
-    <span className="st ending">
+    <span className="status tone-ending">
       <EndsIcon />
       <Time at={at} />
     </span>

@@ -57,7 +57,7 @@ function Toast({ toast }: { toast: ShownToast }): ReactNode {
   return (
     <div className="toast" id={`toast-${toast.id}`} role={bad ? 'alert' : 'status'}>
       {bad ? (
-        <span className="no">
+        <span className="tone-no">
           <NoIcon />
         </span>
       ) : (

@@ -18,10 +18,10 @@ export function Tooltip({ text, id, children }: TooltipProps): ReactNode {
 
   return (
     <>
-      <span className="tip-host" ref={host}>
+      <span className="tooltip-host" ref={host}>
         {children}
       </span>
-      <span className="tip" role="tooltip" id={id} popover="manual" ref={tip}>
+      <span className="tooltip" role="tooltip" id={id} popover="manual" ref={tip}>
         {text}
       </span>
     </>

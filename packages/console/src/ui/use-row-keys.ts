@@ -78,7 +78,7 @@ export function useRowKeys<R>(
     if (event.target instanceof Element && event.target.closest('a, button, input, label, select, [role="button"]'))
       return;
     if (window.getSelection()?.type === 'Range') return;
-    const onCircle = event.target instanceof Element && event.target.closest('.av') !== null;
+    const onCircle = event.target instanceof Element && event.target.closest('.avatar') !== null;
     if (selection && onCircle && window.matchMedia(PHONE).matches) return pick(row, false);
     setCursor(rowId(row));
     if (selection && (event.shiftKey || event.ctrlKey || event.metaKey)) pick(row, event.shiftKey);

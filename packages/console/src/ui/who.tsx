@@ -13,14 +13,14 @@ export function initials(name: string): string {
 export interface AvatarProps {
   /** The person's name; only its initials are drawn. Decoration: write the name beside it. */
   name: string;
-  size?: 's' | 'm' | 'l' | undefined;
+  size?: 'small' | 'medium' | 'large' | undefined;
   /** Somebody who is not a person (a service, a sync): a square, with an icon. */
   icon?: IconType | undefined;
 }
 
 /** A person: the only circle there is. */
-export function Avatar({ name, size = 's', icon: Shown }: AvatarProps): ReactNode {
-  const className = classNames('av', size !== 's' && size, Shown && 'sq');
+export function Avatar({ name, size = 'small', icon: Shown }: AvatarProps): ReactNode {
+  const className = classNames('avatar', size !== 'small' && size, Shown && 'square');
   if (Shown)
     return (
       <span className={className} aria-hidden="true">
@@ -42,7 +42,7 @@ export function AppSquare({
 }): ReactNode {
   return (
     <span
-      className={classNames('app', large && 'l')}
+      className={classNames('application-square', large && 'large')}
       data-i={children === undefined ? Array.from(name)[0]?.toLocaleUpperCase() : ''}
       aria-hidden="true"
     >
@@ -69,7 +69,7 @@ export function Who({ of, name, detail, size, below }: WhoProps): ReactNode {
       <Avatar name={of} size={size} />
       <span className="who-text">
         <b>{name}</b>
-        {detail !== undefined && <span className="t3 small">{detail}</span>}
+        {detail !== undefined && <span className="text-faint small">{detail}</span>}
       </span>
     </span>
   );
@@ -103,5 +103,5 @@ export function Tags({ children }: { children: ReactNode }): ReactNode {
 
 /** A permission's name: monospaced, whole, never cut. */
 export function Permission({ children }: { children: string }): ReactNode {
-  return <code className="perm">{children}</code>;
+  return <code className="identifier">{children}</code>;
 }

@@ -57,7 +57,7 @@ export function ApplicationScreen(): ReactNode {
         <>
           <AppSquare name={application?.name ?? id} />
           <h1>{application?.name ?? <Skeleton width={120} />}</h1>
-          <code className="t3 small hide-s">{id}</code>
+          <code className="text-faint small hide-on-phone">{id}</code>
         </>
       }
       tools={application && <ApplicationTools application={application} tab={tab} />}
@@ -132,7 +132,7 @@ function Waiting(): ReactNode {
 function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }): ReactNode {
   const missing = asProblem(error).code === 'not_found';
   return (
-    <Page title="Application" heading={<h1 className="sr">Application</h1>}>
+    <Page title="Application" heading={<h1 className="visually-hidden">Application</h1>}>
       <PageBody>
         {missing ? (
           <EmptyState

@@ -81,11 +81,11 @@ const columns: readonly Column<Application>[] = [
     cell: (application) => (
       <span className="who">
         <AppSquare name={application.name} />
-        <span className="cut">
+        <span className="ellipsis">
           <PlainLink to="/applications/$application" params={{ application: application.id }}>
             <b>{application.name}</b>
           </PlainLink>{' '}
-          <code className="t3 small">{application.id}</code>
+          <code className="text-faint small">{application.id}</code>
         </span>
       </span>
     ),
@@ -94,7 +94,7 @@ const columns: readonly Column<Application>[] = [
     id: 'owners',
     head: 'Owners',
     fold: 3,
-    cell: ({ owners, builtIn }) => <span className="t2">{builtIn ? 'Licet itself' : ownersText(owners)}</span>,
+    cell: ({ owners, builtIn }) => <span className="text-muted">{builtIn ? 'Licet itself' : ownersText(owners)}</span>,
   },
   { id: 'permissions', head: 'Permissions', end: true, cell: ({ permissions }) => countText(permissions) },
   { id: 'roles', head: 'Roles', end: true, cell: ({ roles }) => countText(roles) },
@@ -106,7 +106,7 @@ const columns: readonly Column<Application>[] = [
     cell: ({ grants }) => (
       <>
         {countText(grants)}
-        <span className="only-s t3"> {grants === 1 ? 'grant' : 'grants'}</span>
+        <span className="only-on-phone text-faint"> {grants === 1 ? 'grant' : 'grants'}</span>
       </>
     ),
   },

@@ -70,7 +70,7 @@ export function NewApplication({ onClose, onMade }: NewApplicationProps): ReactN
           error={id.error ?? identifier.error}
           hint={
             identifier.free ? (
-              <span className="st yes">
+              <span className="status tone-yes">
                 <YesIcon small />
                 Free. It is the audience of the tokens and never changes.
               </span>

@@ -36,7 +36,7 @@ export function useChain(change: ChangeAddress): Chain {
     state: (
       <span role="status" className="small">
         {isPending && (
-          <span className="st t2">
+          <span className="status text-muted">
             <Spinner label={words.verifying(count)} />
             {words.verifying(count)}
           </span>

@@ -14,7 +14,7 @@ export function DiffView({ before, after }: { before: unknown; after: unknown })
   const values = fields.filter(({ kind }) => kind === 'value');
   const sets = fields.filter(({ kind, lines }) => kind === 'set' && lines.length > 0);
   const side = oneSide(before, after);
-  if (fields.length === 0) return <p className="t3">{words.noDetail}</p>;
+  if (fields.length === 0) return <p className="text-faint">{words.noDetail}</p>;
   return (
     <>
       {values.length > 0 && <Values fields={values} side={side} />}
@@ -73,15 +73,15 @@ function SetView({ field: { name, lines }, side }: { field: DiffField; side: Sid
   const count = (side: 'before' | 'after') => lines.filter((line) => line[side] !== undefined).length;
   return (
     <Section title={fieldName(name)} n={same > 0 && changed.length > 0 ? words.theSame(same) : undefined}>
-      <div className={classNames('diff-set', side !== 'both' && 'one')}>
-        {side !== 'after' && <div className="h">{words.beforeCount(count('before'))}</div>}
-        {side !== 'before' && <div className="h">{words.afterCount(count('after'))}</div>}
+      <div className={classNames('diff-set', side !== 'both' && 'single')}>
+        {side !== 'after' && <div className="diff-head">{words.beforeCount(count('before'))}</div>}
+        {side !== 'before' && <div className="diff-head">{words.afterCount(count('after'))}</div>}
         {shownLines.map((line) => (
           <SetLine key={line.id} line={line} side={side} />
         ))}
       </div>
       {hidden > 0 && (
-        <p className="t3 small diff-more">
+        <p className="text-faint small diff-more">
           {changed.length > CHANGED_SHOWN ? words.moreChanged(hidden) : words.theSame(hidden)}{' '}
           <Button small kind="quiet" onClick={() => setAll(true)}>
             {words.showAll}
@@ -130,6 +130,6 @@ function someOf(lines: readonly DiffLine[]): readonly DiffLine[] {
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:\d{2})$/;
 
 function shown(text: string | undefined): ReactNode {
-  if (text === undefined || text === '') return <span className="t3">{words.none}</span>;
+  if (text === undefined || text === '') return <span className="text-faint">{words.none}</span>;
   return INSTANT.test(text) ? <time dateTime={text}>{exactTime(new Date(text))}</time> : text;
 }

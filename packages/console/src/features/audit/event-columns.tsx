@@ -30,31 +30,31 @@ export const eventColumns: readonly Column<Event>[] = [
     head: words.in,
     width: '9rem',
     spare: true,
-    cell: ({ application }) => <span className="t2 cut">{application ?? words.none}</span>,
+    cell: ({ application }) => <span className="text-muted ellipsis">{application ?? words.none}</span>,
   },
 ];
 
 /** A time of the day, the exact instant on hover. */
 export function Clock({ at }: { at: string }): ReactNode {
   return (
-    <time className="t2 nowrap" dateTime={at} title={exactTime(new Date(at))}>
+    <time className="text-muted nowrap" dateTime={at} title={exactTime(new Date(at))}>
       {clockWords(at)}
     </time>
   );
 }
 
 /** Who did it. Only people are circles; the machine and Licet itself are squares. */
-export function ActorName({ actor, size }: { actor: Event['actor']; size?: 'm' | undefined }): ReactNode {
+export function ActorName({ actor, size }: { actor: Event['actor']; size?: 'medium' | undefined }): ReactNode {
   return (
     <span className="who">
       {actor.kind === 'user' && <Avatar name={actor.name} size={size} />}
       {actor.kind === 'operator' && <Avatar name={actor.name} size={size} icon={ServerIcon} />}
       {actor.kind === 'system' && (
-        <span className="app" aria-hidden="true">
+        <span className="application-square" aria-hidden="true">
           <Mark />
         </span>
       )}
-      <span className="cut">{actor.name}</span>
+      <span className="ellipsis">{actor.name}</span>
     </span>
   );
 }
@@ -62,9 +62,9 @@ export function ActorName({ actor, size }: { actor: Event['actor']; size?: 'm' |
 function Deed({ event }: { event: Event }): ReactNode {
   const Shown = iconOf(event.action);
   return (
-    <span className="deed">
+    <span className="audit-entry">
       <Shown small />
-      <span className="cut">{deedText({ ...event, application: null })}</span>
+      <span className="ellipsis">{deedText({ ...event, application: null })}</span>
     </span>
   );
 }

@@ -62,8 +62,8 @@ function EventDetail({ event }: { event: Event }): ReactNode {
   return (
     <>
       <div className="event-actor">
-        <ActorName actor={actor} size="m" />
-        <span className="t3 small">
+        <ActorName actor={actor} size="medium" />
+        <span className="text-faint small">
           {actor.kind === 'user' ? words.signedInPerson : actor.kind === 'operator' ? words.operator : words.system}
         </span>
       </div>
@@ -87,7 +87,7 @@ function EventDetail({ event }: { event: Event }): ReactNode {
             [
               words.previousHash,
               previousHash === '' ? (
-                <span key="first" className="t3">
+                <span key="first" className="text-faint">
                   {words.firstHash}
                 </span>
               ) : (

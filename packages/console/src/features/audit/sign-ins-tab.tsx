@@ -80,7 +80,7 @@ const columns: readonly Column<SignIn>[] = [
     head: words.who,
     width: '15rem',
     fold: 1,
-    cell: ({ user }) => (user ? <UserChip user={user} /> : <span className="t3">{words.unknownPerson}</span>),
+    cell: ({ user }) => (user ? <UserChip user={user} /> : <span className="text-faint">{words.unknownPerson}</span>),
   },
   {
     id: 'outcome',
@@ -89,18 +89,22 @@ const columns: readonly Column<SignIn>[] = [
     width: '12rem',
     cell: ({ outcome }) => <StatusTag kind={kinds[outcome]}>{outcomes[outcome]}</StatusTag>,
   },
-  { id: 'client', head: words.client, cell: ({ client }) => <span className="t2 cut">{client ?? words.none}</span> },
+  {
+    id: 'client',
+    head: words.client,
+    cell: ({ client }) => <span className="text-muted ellipsis">{client ?? words.none}</span>,
+  },
   {
     id: 'address',
     head: words.address,
     fold: 4,
-    cell: ({ address }) => <span className="t2 num">{address ?? words.none}</span>,
+    cell: ({ address }) => <span className="text-muted numeric">{address ?? words.none}</span>,
   },
   {
     id: 'browser',
     head: words.browser,
     cell: ({ agent }) => (
-      <span className="t2 cut" title={agent ?? undefined}>
+      <span className="text-muted ellipsis" title={agent ?? undefined}>
         {browserOf(agent) ?? words.none}
       </span>
     ),

@@ -19,11 +19,11 @@ export function Gap({ name, find, placeholder, chosen, ...pick }: GapProps): Rea
   const trigger = (
     <button
       type="button"
-      className={classNames('gap', chosen === undefined && 'open')}
+      className={classNames('question-gap', chosen === undefined && 'open')}
       aria-label={`${name}: ${chosen?.label ?? placeholder}`}
     >
       {chosen?.lead}
-      <span className={classNames('gap-text', chosen?.mono && 'mono')}>{chosen?.label ?? placeholder}</span>
+      <span className={classNames('question-gap-text', chosen?.mono && 'mono')}>{chosen?.label ?? placeholder}</span>
       <ChevronsUpDownIcon small />
     </button>
   );

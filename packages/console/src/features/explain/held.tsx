@@ -25,7 +25,7 @@ export function Held({ decision, tense, at }: { decision: Decision; tense: Tense
   });
   return (
     <Section title={title}>
-      {nothing && <p className="t2">{words.holdsNothing[tense]}</p>}
+      {nothing && <p className="text-muted">{words.holdsNothing[tense]}</p>}
       {!nothing && isPending && <SkeletonLines lines={2} />}
       {!nothing && (
         <div className="held">
@@ -36,7 +36,7 @@ export function Held({ decision, tense, at }: { decision: Decision; tense: Tense
           {alone.slice(0, SHOWN).map(({ item, path }) => (
             <Path key={item.id} steps={[person, ...pathSteps(path), { kind: 'permission', label: item.name }]} />
           ))}
-          <p className="t2 small">{words.inAll(held.roles.length, words.permissions(held.permissions))}</p>
+          <p className="text-muted small">{words.inAll(held.roles.length, words.permissions(held.permissions))}</p>
         </div>
       )}
     </Section>

@@ -38,7 +38,7 @@ function columns(tense: Tense): readonly Column<HolderRow>[] {
 }
 
 function PersonCell({ row: { holder, kind } }: { row: HolderRow }): ReactNode {
-  if (kind !== 'first') return <span className="t3 small also">{kind === 'also' ? words.andAlso : ''}</span>;
+  if (kind !== 'first') return <span className="text-faint small also">{kind === 'also' ? words.andAlso : ''}</span>;
   const { id, name, detail } = holder.user;
   return (
     <Who
@@ -54,7 +54,7 @@ function PersonCell({ row: { holder, kind } }: { row: HolderRow }): ReactNode {
 }
 
 function WayCell({ row: { kind, path, more, holder } }: { row: HolderRow }): ReactNode {
-  if (kind === 'more') return <span className="t3 small">{words.moreWays(more)}</span>;
+  if (kind === 'more') return <span className="text-faint small">{words.moreWays(more)}</span>;
   if (path)
     return (
       <span className={kind === 'also' ? 'also-way' : undefined}>

@@ -16,7 +16,7 @@ export function Looked({ decision }: { decision: Decision }): ReactNode {
   const suspended = reason === 'suspended';
   return (
     <Section title={words.looked}>
-      <dl className="kv looked">
+      <dl className="facts looked">
         <Step yes={!suspended} mark={suspended ? words.noToken : words.valid}>
           {suspended ? words.noTokenWhy : words.validWhy}
         </Step>

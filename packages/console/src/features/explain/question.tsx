@@ -23,7 +23,7 @@ export function Question({ address, change, person, choosingTime, onChoosingTime
   const tense = tenseOf(address.at);
   const { ask } = address;
   return (
-    <div className="ask">
+    <div className="question">
       {ask === 'may' ? words.may[tense] : words.whoMay[tense]}{' '}
       {ask === 'may' && <PersonGap user={address.user} person={person} onPick={(user) => change({ user })} />}{' '}
       {ask === 'may' && tense === 'future' && words.beAbleTo} <PermissionGap address={address} change={change} />

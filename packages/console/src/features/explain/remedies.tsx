@@ -46,7 +46,7 @@ export function Remedies({ decision, tense }: { decision: Decision; tense: Tense
           </div>
         ))}
       </div>
-      <p className="t2 small explain-note">{words.askOwners}</p>
+      <p className="text-muted small explain-note">{words.askOwners}</p>
     </Section>
   );
 }
@@ -92,9 +92,9 @@ function Act({ remedy, decision }: { remedy: Remedy; decision: Decision }): Reac
 }
 
 function Also({ remedy: { also, alsoNames } }: { remedy: Remedy }): ReactNode {
-  if (also === 0) return <p className="t2 small">{words.nothingElse}</p>;
+  if (also === 0) return <p className="text-muted small">{words.nothingElse}</p>;
   return (
-    <p className="t2 small">
+    <p className="text-muted small">
       {words.alsoBrings(also)}
       {alsoNames.length > 0 && ': '}
       {alsoNames.map((name, place) => (

@@ -10,7 +10,7 @@ export function Terminal({ decision }: { decision: Decision }): ReactNode {
   const command = canCommand(user.detail ?? user.id, permission.name, application.id);
   return (
     <CodeBlock label={words.terminal} code={command}>
-      <span className="c">$ </span>
+      <span className="comment">$ </span>
       {command}
     </CodeBlock>
   );

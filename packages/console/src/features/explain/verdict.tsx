@@ -10,10 +10,10 @@ import { words } from './words.ts';
 /** The answer: one word with its icon, then why. */
 export function Verdict({ decision, tense }: { decision: Decision; tense: Tense }): ReactNode {
   const { permitted, until } = decision;
-  const tone = permitted ? 'yes' : 'no';
+  const tone = permitted ? 'tone-yes' : 'tone-no';
   return (
     <div className="verdict" aria-live="polite">
-      {permitted ? <YesIcon className="yes" /> : <NoIcon className="no" />}
+      {permitted ? <YesIcon className="tone-yes" /> : <NoIcon className="tone-no" />}
       <div>
         <h2 className={tone}>{permitted ? words.yes : words.no}</h2>
         <p>

@@ -26,8 +26,8 @@ export function WhenGap({ at, onChange, open, onOpenChange }: WhenGapProps): Rea
   return (
     <DialogTrigger isOpen={open} onOpenChange={onOpenChange}>
       <Pressable>
-        <button type="button" className="gap" aria-label={`${words.when}: ${text}`}>
-          <span className="gap-text">{text}</span>
+        <button type="button" className="question-gap" aria-label={`${words.when}: ${text}`}>
+          <span className="question-gap-text">{text}</span>
           <ChevronsUpDownIcon small />
         </button>
       </Pressable>

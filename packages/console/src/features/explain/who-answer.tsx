@@ -132,7 +132,7 @@ function Count({
 function CopyLink(): ReactNode {
   const [copied, copy] = useCopy(location.href);
   return (
-    <Button className="hide-s" icon={copied ? CheckIcon : LinkIcon} onClick={copy}>
+    <Button className="hide-on-phone" icon={copied ? CheckIcon : LinkIcon} onClick={copy}>
       {copied ? words.copied : words.copyLink}
     </Button>
   );

@@ -24,7 +24,7 @@ interface Conflict {
 export function DetailsTab({ group, mayManage }: { group: Group; mayManage: boolean }): ReactNode {
   return (
     <div className="body">
-      <div className="pad rows apart">
+      <div className="padded rows apart">
         {mayManage && <DetailsForm group={group} />}
         <Section title={groupWords.facts}>
           <GroupFacts group={group} />

@@ -42,10 +42,10 @@ export function GroupSide({ group }: { group: Group }): ReactNode {
 
 function Brings({ group }: { group: Group }): ReactNode {
   const query = useQuery(groupBrings(group.id));
-  if (query.error) return <p className="t3">{groupWords.mayNotSee}</p>;
+  if (query.error) return <p className="text-faint">{groupWords.mayNotSee}</p>;
   if (!query.data) return <Skeleton width={160} />;
   const { items, total } = query.data;
-  if (items.length === 0) return <p className="t3">{groupWords.bringsNothing}</p>;
+  if (items.length === 0) return <p className="text-faint">{groupWords.bringsNothing}</p>;
   return (
     <>
       <ul className="brings">
@@ -60,7 +60,7 @@ function Brings({ group }: { group: Group }): ReactNode {
               >
                 {grant.gives.name}
               </TextLink>{' '}
-              <span className="t2">{groupWords.inApplication(grant.application)}</span>
+              <span className="text-muted">{groupWords.inApplication(grant.application)}</span>
             </span>
           </li>
         ))}

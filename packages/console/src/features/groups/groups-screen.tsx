@@ -48,7 +48,7 @@ export function GroupsScreen(): ReactNode {
           wrap
           end={
             <>
-              <span className="t3 small nowrap hide-s">
+              <span className="text-faint small nowrap hide-on-phone">
                 {list.data && words.count(totalOf(list.data), list.data.total)}
               </span>
               <SortMenu choices={SORT_CHOICES} sort={sort} onSort={setSort} />
@@ -117,9 +117,9 @@ const columns: readonly Column<Group>[] = [
     fold: 3,
     cell: ({ description }) =>
       description === '' ? (
-        <span className="t3 hide-s">{words.dash}</span>
+        <span className="text-faint hide-on-phone">{words.dash}</span>
       ) : (
-        <span className="group-description t2" title={description}>
+        <span className="group-description text-muted" title={description}>
           {description}
         </span>
       ),
@@ -129,7 +129,7 @@ const columns: readonly Column<Group>[] = [
     head: words.members,
     end: true,
     fold: 2,
-    cell: ({ members }) => <span className="t2">{members.toLocaleString()}</span>,
+    cell: ({ members }) => <span className="text-muted">{members.toLocaleString()}</span>,
   },
   {
     id: 'createdAt',
@@ -137,7 +137,7 @@ const columns: readonly Column<Group>[] = [
     sortable: true,
     end: true,
     cell: ({ createdAt }) => (
-      <span className="t2 nowrap">
+      <span className="text-muted nowrap">
         <Time at={createdAt} />
       </span>
     ),

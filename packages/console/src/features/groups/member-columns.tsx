@@ -34,7 +34,9 @@ const shown: readonly Column<Member>[] = [
     id: 'kind',
     head: words.kind,
     cell: ({ kind, people }) => (
-      <span className="t2">{kind === 'user' ? words.person : words.groupOf(people.toLocaleString(), people)}</span>
+      <span className="text-muted">
+        {kind === 'user' ? words.person : words.groupOf(people.toLocaleString(), people)}
+      </span>
     ),
   },
   {
@@ -43,7 +45,7 @@ const shown: readonly Column<Member>[] = [
     sortable: true,
     end: true,
     cell: ({ since }) => (
-      <span className="t2 nowrap">
+      <span className="text-muted nowrap">
         <Time at={since} />
       </span>
     ),
@@ -63,7 +65,7 @@ function Name({ member }: { member: Member }): ReactNode {
             </PlainLink>
           </b>
           {detail !== undefined && (
-            <span className="t3 small">
+            <span className="text-faint small">
               <bdi>{detail}</bdi>
             </span>
           )}
@@ -80,7 +82,7 @@ function Name({ member }: { member: Member }): ReactNode {
             <bdi>{name}</bdi>
           </PlainLink>
         </b>
-        <span className="t3 small only-s">{words.groupOf(people.toLocaleString(), people)}</span>
+        <span className="text-faint small only-on-phone">{words.groupOf(people.toLocaleString(), people)}</span>
       </span>
     </span>
   );

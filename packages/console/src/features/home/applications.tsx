@@ -42,11 +42,11 @@ function ApplicationLine({ application }: { application: Application }): ReactNo
       <ApplicationSquare application={application} />
       <span className="grow">
         <b>{name}</b>
-        <span className="t3 small cut block">
+        <span className="text-faint small ellipsis block">
           {own ? words.thisConsole : words.rolesAndPermissions(roles, permissions)}
         </span>
       </span>
-      <span className="t2 small">{words.grants(grants)}</span>
+      <span className="text-muted small">{words.grants(grants)}</span>
     </PlainLink>
   );
 }

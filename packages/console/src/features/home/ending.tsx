@@ -26,11 +26,11 @@ function EndingLine({ grant }: { grant: Grant }): ReactNode {
   const { principal, gives, application } = grant;
   const extendable = mayIn('grants.manage', application);
   return (
-    <div className="endrow">
-      <span className="lead-col">
+    <div className="ending-row">
+      <span className="lead-column">
         <EndsAt at={grant.ends} />
       </span>
-      <span className="grow cut">
+      <span className="grow ellipsis">
         <Path
           steps={[
             principal.kind === 'user'
@@ -40,7 +40,7 @@ function EndingLine({ grant }: { grant: Grant }): ReactNode {
           ]}
         />
       </span>
-      <span className="t2 hide-s">{application}</span>
+      <span className="text-muted hide-on-phone">{application}</span>
       {extendable && (
         <ButtonLink
           small

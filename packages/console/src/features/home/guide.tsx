@@ -24,7 +24,7 @@ export function Guide({ guide }: { guide: NonNullable<Home['guide']> }): ReactNo
             {step.done ? <CircleCheckIcon /> : <CircleDashedIcon />}
             <div className="grow">
               <StepTitle step={step} next={step === next} onOpen={() => see(step)} />
-              {step === next && <p className="t2">{step.text}</p>}
+              {step === next && <p className="text-muted">{step.text}</p>}
               {step === next && step.href !== undefined && (
                 <div className="guide-actions">
                   <ButtonLink kind="primary" to={asPath(step.href)} onClick={() => see(step)}>
@@ -38,7 +38,7 @@ export function Guide({ guide }: { guide: NonNullable<Home['guide']> }): ReactNo
         ))}
       </ol>
       {next === undefined && (
-        <p className="guide-end t2">
+        <p className="guide-end text-muted">
           {words.guideDone}{' '}
           <Button small onClick={() => remember({ closed: true })}>
             {words.closeGuide}
@@ -54,13 +54,13 @@ function StepTitle({ step, next, onOpen }: { step: Step; next: boolean; onOpen: 
   return (
     <span className="guide-title">
       {step.href === undefined || next ? (
-        <span className={classNames(!next && 't3')}>{step.title}</span>
+        <span className={classNames(!next && 'text-faint')}>{step.title}</span>
       ) : (
         <PlainLink to={asPath(step.href)} onClick={onOpen}>
           {step.title}
         </PlainLink>
       )}
-      <span className="sr">, {state}</span>
+      <span className="visually-hidden">, {state}</span>
     </span>
   );
 }

@@ -44,7 +44,7 @@ export function HomeScreen(): ReactNode {
       lead={<Lead home={data} guide={guide !== null} looksAfter={looksAfter} />}
     >
       <PageBody>
-        <div className={looksAfter ? 'home two' : 'home'}>
+        <div className={looksAfter ? 'home two-columns' : 'home'}>
           <div className="home-main">
             {guide && <Guide guide={guide} />}
             <Waiting waiting={data.waiting} />

@@ -46,19 +46,19 @@ function MyApplication({ summary }: { summary: AccessSummary }): ReactNode {
       <ApplicationSquare application={application} />
       <span className="grow">
         <b>{application.name}</b>
-        <span className="t3 small cut block">
+        <span className="text-faint small ellipsis block">
           {admin ? words.everything : words.permissions(permissions)}
           {application.id === licetApplication && `, ${words.thisConsole}`}
         </span>
       </span>
-      <span className="hide-s">
+      <span className="hide-on-phone">
         <Tags>
           {roles.slice(0, ROLES_SHOWN).map((role) => (
             <Tag key={role.id} icon={IdCardIcon}>
               {role.name}
             </Tag>
           ))}
-          {more > 0 && <span className="t3 small">+{more}</span>}
+          {more > 0 && <span className="text-faint small">+{more}</span>}
         </Tags>
       </span>
       {changesAt !== null && <EndsAt at={changesAt} />}

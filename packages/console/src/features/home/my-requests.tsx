@@ -40,14 +40,14 @@ function MyRequest({ request }: { request: AccessRequest }): ReactNode {
         <b>
           <AskedName asks={asks} />
         </b>
-        <span className="t3 small cut block">
+        <span className="text-faint small ellipsis block">
           {application.name}, {words.forLong(lengthText(decision?.seconds ?? seconds))}
           {decision && decision.note !== '' && `. ${words.quoted(decision.note)}`}
         </span>
       </span>
       <span className="my-request-end">
         <RequestState state={state} />
-        <span className="small t2">
+        <span className="small text-muted">
           {state === 'approved' && decision?.ends ? (
             <EndsAt at={decision.ends} />
           ) : (

@@ -34,18 +34,18 @@ function WaitingLine({ request }: { request: AccessRequest }): ReactNode {
   const { id, user, asks, application, reason, askedAt } = request;
   return (
     <PlainLink to="/requests" search={{ view: 'waiting', request: id }}>
-      <Avatar name={user.name} size="m" />
+      <Avatar name={user.name} size="medium" />
       <span className="grow">
         <span className="block">
           <b>{user.name}</b> {words.asksFor} <AskedFor asks={asks} /> {words.inApplication(application.name)}
         </span>
-        <span className="t3 small cut block">{user.detail}</span>
-        <span className="t3 small cut block">{words.quoted(reason)}</span>
+        <span className="text-faint small ellipsis block">{user.detail}</span>
+        <span className="text-faint small ellipsis block">{words.quoted(reason)}</span>
       </span>
-      <span className="t2 small nowrap">
+      <span className="text-muted small nowrap">
         <Time at={askedAt} />
       </span>
-      <ChevronRightIcon className="hide-s" />
+      <ChevronRightIcon className="hide-on-phone" />
     </PlainLink>
   );
 }

@@ -20,14 +20,14 @@ export function AskIt({ token, claims }: { token: Token; claims: Reading['claims
   const application = typeof claims?.aud === 'string' ? claims.aud : undefined;
   return (
     <section>
-      <div className="sec">
+      <div className="section-head">
         <h2>{words.ask}</h2>
       </div>
-      <div className="fld">
-        <label className="sr" htmlFor={id}>
+      <div className="field">
+        <label className="visually-hidden" htmlFor={id}>
           {words.askField}
         </label>
-        <div className="box">
+        <div className="input-box">
           <SearchIcon />
           <input
             id={id}

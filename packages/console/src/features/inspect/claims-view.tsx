@@ -13,11 +13,11 @@ export function ClaimsView({
 }): ReactNode {
   return (
     <section>
-      <div className="sec">
+      <div className="section-head">
         <h2>{title}</h2>
         {claims && <CopyJson claims={claims} />}
       </div>
-      {claims ? <Printed title={title} claims={claims} /> : <p className="t3">{words.unreadable}</p>}
+      {claims ? <Printed title={title} claims={claims} /> : <p className="text-faint">{words.unreadable}</p>}
     </section>
   );
 }
@@ -31,13 +31,13 @@ function Printed({ title, claims }: { title: string; claims: Readonly<Record<str
       {printed.map(({ name, text, note }, place) => (
         <Fragment key={name}>
           {'  '}
-          <span className="k">{JSON.stringify(name)}</span>: {text}
+          <span className="keyword">{JSON.stringify(name)}</span>: {text}
           {place < printed.length - 1 || left > 0 ? ',' : ''}
-          {note !== undefined && <span className="c">{`   // ${note}`}</span>}
+          {note !== undefined && <span className="comment">{`   // ${note}`}</span>}
           {'\n'}
         </Fragment>
       ))}
-      {left > 0 && <span className="c">{`  ${words.moreClaims(left)}\n`}</span>}
+      {left > 0 && <span className="comment">{`  ${words.moreClaims(left)}\n`}</span>}
       {'}'}
     </pre>
   );

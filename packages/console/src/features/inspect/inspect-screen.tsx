@@ -62,13 +62,13 @@ function Malformed({ reading: { malformed = 'payload', parts } }: { reading: Rea
   return (
     <div className="validity" role="status">
       <div className="validity-head">
-        <NoIcon className="no" />
-        <h2 className="no">{words.malformedHead}</h2>
+        <NoIcon className="tone-no" />
+        <h2 className="tone-no">{words.malformedHead}</h2>
       </div>
-      <p className="t2">
+      <p className="text-muted">
         {words.malformed[malformed]} {malformed === 'payload' && parts.length !== 3 && words.partCount(parts.length)}
       </p>
-      <p className="t3 small">
+      <p className="text-faint small">
         <code>{malformed}</code>
       </p>
     </div>
@@ -79,7 +79,7 @@ function Size({ bytes }: { bytes: number }): ReactNode {
   const budget = limits.tokenBytes.value;
   const text = words.sizeText(words.bytes(bytes), words.bytes(budget));
   return (
-    <div className="inspect-size t2 small">
+    <div className="inspect-size text-muted small">
       <span>{words.size}</span>
       <Meter
         label={words.size}

@@ -16,9 +16,9 @@ export function Permits({ token }: { token: Token }): ReactNode {
   const admin = roles.includes(ADMIN);
   return (
     <section className="permits">
-      <div className="sec">
+      <div className="section-head">
         <h2>{admin ? words.permits : words.lists}</h2>
-        <span className="n">
+        <span className="number">
           {admin ? words.everything : `${words.permissions(permissions.length)}, ${words.roles(roles.length)}`}
         </span>
       </div>
@@ -29,12 +29,12 @@ export function Permits({ token }: { token: Token }): ReactNode {
               {role}
             </Tag>
           ))}
-          {roles.length > ROLES_SHOWN && <span className="t3 small">{words.roles(roles.length)}</span>}
+          {roles.length > ROLES_SHOWN && <span className="text-faint small">{words.roles(roles.length)}</span>}
         </Tags>
       )}
       {permissions_ref !== undefined && (
         <Callout>
-          <b>{words.reference}.</b> {words.referenceWhy} <code className="perm">{permissions_ref}</code>
+          <b>{words.reference}.</b> {words.referenceWhy} <code className="identifier">{permissions_ref}</code>
         </Callout>
       )}
       {permissions.length > AS_TAGS ? (
@@ -51,7 +51,7 @@ export function Permits({ token }: { token: Token }): ReactNode {
         )
       )}
       {permissions.length === 0 && permissions_ref === undefined && !admin && (
-        <p className="t3">{words.noPermissions}</p>
+        <p className="text-faint">{words.noPermissions}</p>
       )}
     </section>
   );
@@ -77,15 +77,15 @@ function PermissionList({ permissions }: { permissions: readonly string[] }): Re
   return (
     <>
       <SearchField label={words.find} value={query} onChange={setQuery} />
-      <span className="sr" role="status">
+      <span className="visually-hidden" role="status">
         {asked === '' ? '' : words.found(found.length)}
       </span>
       <div className="permission-list" ref={scroller} {...region}>
-        {found.length === 0 && <p className="t3 none">{words.noneFound}</p>}
+        {found.length === 0 && <p className="text-faint none">{words.noneFound}</p>}
         <ul style={{ height: windowed.getTotalSize() }}>
           {windowed.getVirtualItems().map((row) => (
             <li key={row.key} style={{ transform: `translateY(${row.start}px)` }}>
-              <code className="perm">{found[row.index]}</code>
+              <code className="identifier">{found[row.index]}</code>
             </li>
           ))}
         </ul>

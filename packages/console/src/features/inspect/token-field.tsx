@@ -22,7 +22,7 @@ export function TokenField({ text, onChange }: TokenFieldProps): ReactNode {
   const long = text.length > SHOWN_WHOLE;
   return (
     <div>
-      <div className="sec">
+      <div className="section-head">
         <h2>
           <label htmlFor={id}>{words.token}</label>
         </h2>
@@ -59,18 +59,18 @@ export function TokenField({ text, onChange }: TokenFieldProps): ReactNode {
           }}
         />
       </div>
-      <p className="t3 small token-note" id={`${id}-note`}>
+      <p className="text-faint small token-note" id={`${id}-note`}>
         <LockIcon small />
         {words.here} {long && words.large(text.length.toLocaleString())}
       </p>
       {text === '' && (
         <div className="token-samples">
-          <span className="t2">{words.samples}</span>
+          <span className="text-muted">{words.samples}</span>
           {SAMPLES.map((kind) => (
             <button
               key={kind}
               type="button"
-              className="btn s"
+              className="button compact"
               onClick={() => onChange(sampleToken(kind, Math.floor(Date.now() / 1000)))}
             >
               {words.sample[kind]}
@@ -87,13 +87,13 @@ function Coloured({ text }: { text: string }): ReactNode {
   const [header = '', payload, ...rest] = text.split('.');
   return (
     <div className="token-letters" aria-hidden="true">
-      <span className="t3">{header}</span>
+      <span className="text-faint">{header}</span>
       {payload !== undefined && (
         <>
           .<span className="token-payload">{payload}</span>
         </>
       )}
-      {rest.length > 0 && <span className="t3">.{rest.join('.')}</span>}
+      {rest.length > 0 && <span className="text-faint">.{rest.join('.')}</span>}
       {'\n'}
     </div>
   );

@@ -19,19 +19,19 @@ export function Validity({ token, claims }: { token: Token; claims: Reading['cla
   return (
     <div className="validity">
       <div className="validity-head">
-        {expired ? <NoIcon className="no" /> : <YesIcon className="yes" />}
-        <h2 className={expired ? 'no' : 'yes'}>{expired ? words.expired : words.valid}</h2>
+        {expired ? <NoIcon className="tone-no" /> : <YesIcon className="tone-yes" />}
+        <h2 className={expired ? 'tone-no' : 'tone-yes'}>{expired ? words.expired : words.valid}</h2>
         {!expired && <Left until={until} from={issued?.getTime()} />}
       </div>
       <VisuallyHidden>
         <span role="status">{expired ? words.nowExpired(ends) : words.nowValid(ends)}</span>
       </VisuallyHidden>
       {!expired && issued && <Band until={until} from={issued.getTime()} />}
-      <div className="validity-ends t3 small">
+      <div className="validity-ends text-faint small">
         <span>{issued && words.issued(timeText(issued))}</span>
         <span>{expired ? words.ended(ends) : words.ends(ends)}</span>
       </div>
-      <dl className="kv token-checks">
+      <dl className="facts token-checks">
         <dt>
           <StatusTag kind="yes">{words.wellFormed}</StatusTag>
         </dt>
@@ -44,7 +44,7 @@ export function Validity({ token, claims }: { token: Token; claims: Reading['cla
           <StatusTag kind="unused">{words.signature}</StatusTag>
         </dt>
         <dd>
-          {words.signatureWhy} <span className="t3">{words.anybody}</span>
+          {words.signatureWhy} <span className="text-faint">{words.anybody}</span>
         </dd>
       </dl>
     </div>
@@ -57,7 +57,7 @@ function Left({ until, from }: { until: number; from: number | undefined }): Rea
   return (
     <span className="validity-left" role="timer" aria-live="off" aria-label={words.timeLeft}>
       <b>{leftText(until, now)}</b>
-      <span className="t2">{from === undefined ? words.left : words.leftOf(leftText(until, from))}</span>
+      <span className="text-muted">{from === undefined ? words.left : words.leftOf(leftText(until, from))}</span>
     </span>
   );
 }

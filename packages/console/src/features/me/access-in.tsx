@@ -40,7 +40,7 @@ export function AccessIn({ application, admin }: { application: Ref; admin: bool
         rowId={rowId}
         busy={query.isPlaceholderData}
         skeletonRows={4}
-        empty={<p className="t3">{q === '' ? words.noPermissions : words.noMatch}</p>}
+        empty={<p className="text-faint">{q === '' ? words.noPermissions : words.noMatch}</p>}
       />
       <ShowMore query={query} />
     </div>
@@ -79,7 +79,7 @@ const permissionColumns: readonly Column<AccessItem>[] = [
 function nameAndTitle({ name, title }: AccessItem): ReactNode {
   return (
     <span>
-      {name} <span className="t3 small">{title}</span>
+      {name} <span className="text-faint small">{title}</span>
     </span>
   );
 }
@@ -87,7 +87,7 @@ function nameAndTitle({ name, title }: AccessItem): ReactNode {
 function permissionAndTitle({ name, title }: AccessItem): ReactNode {
   return (
     <span>
-      <code className="perm">{name}</code> <span className="t3 small">{title}</span>
+      <code className="identifier">{name}</code> <span className="text-faint small">{title}</span>
     </span>
   );
 }

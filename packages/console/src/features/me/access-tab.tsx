@@ -40,7 +40,7 @@ export function AccessTab(): ReactNode {
   }
   return (
     <PageBody>
-      <p className="t2 me-lead">{words.accessLead}</p>
+      <p className="text-muted me-lead">{words.accessLead}</p>
       <div className="me-access">
         {items.map((summary) => (
           <AccessOf
@@ -67,15 +67,15 @@ function AccessOf({
   const { application, admin, roles, permissions, changesAt, tokenBytes } = summary;
   const contentId = useId();
   return (
-    <section className="me-app" aria-label={application.name}>
+    <section className="me-application" aria-label={application.name}>
       <h2>
         <button type="button" className="me-toggle" aria-expanded={open} aria-controls={contentId} onClick={onToggle}>
           {open ? <ChevronDownIcon small /> : <ChevronRightIcon small />}
           <ApplicationSquare application={application} />
           <span>{application.name}</span>
-          <span className="t3 me-count">{admin ? words.everything : words.permissions(permissions)}</span>
+          <span className="text-faint me-count">{admin ? words.everything : words.permissions(permissions)}</span>
           <span className="me-end">
-            <span className="hide-s">
+            <span className="hide-on-phone">
               <Tags>
                 {roles.slice(0, 3).map((role) => (
                   <Tag key={role.id} icon={IdCardIcon}>
@@ -85,7 +85,7 @@ function AccessOf({
               </Tags>
             </span>
             {changesAt !== null && <EndsAt at={changesAt} />}
-            <span className="t3 small hide-s">{words.token(sizeOf(tokenBytes))}</span>
+            <span className="text-faint small hide-on-phone">{words.token(sizeOf(tokenBytes))}</span>
           </span>
         </button>
       </h2>

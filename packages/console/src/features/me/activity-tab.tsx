@@ -53,12 +53,17 @@ const columns: readonly Column<SignIn>[] = [
       <StatusTag kind={refused.has(outcome) ? 'no' : 'active'}>{words.outcomes[outcome]}</StatusTag>
     ),
   },
-  { id: 'client', head: words.application, fold: 3, cell: ({ client }) => <span className="t2">{client ?? '–'}</span> },
+  {
+    id: 'client',
+    head: words.application,
+    fold: 3,
+    cell: ({ client }) => <span className="text-muted">{client ?? '–'}</span>,
+  },
   {
     id: 'browser',
     head: words.browser,
     cell: ({ agent }) => <span title={agent ?? undefined}>{browserOf(agent) ?? '–'}</span>,
   },
-  { id: 'from', head: words.from, cell: ({ address }) => <span className="t2">{address ?? '–'}</span> },
+  { id: 'from', head: words.from, cell: ({ address }) => <span className="text-muted">{address ?? '–'}</span> },
   { id: 'when', head: words.when, fold: 2, end: true, cell: ({ at }) => <Time at={at} /> },
 ];

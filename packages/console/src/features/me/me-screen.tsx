@@ -29,7 +29,7 @@ export function MeScreen(): ReactNode {
       heading={
         me ? (
           <EntityHeading
-            lead={<Avatar name={me.user.name} size="l" />}
+            lead={<Avatar name={me.user.name} size="large" />}
             name={me.user.name}
             detail={me.user.email ?? me.user.username}
           />

@@ -28,10 +28,10 @@ export function PasswordForm({ username, least }: { username: string; least: num
   );
   return (
     <form className="stack-form" onSubmit={form.onSubmit} noValidate>
-      <p className="t2">{words.passwordLead}</p>
+      <p className="text-muted">{words.passwordLead}</p>
       <FormErrors form={besideFields(form)} labels={{ current: words.current, password: words.newPassword }} />
       <input
-        className="sr"
+        className="visually-hidden"
         type="text"
         name="username"
         autoComplete="username"

@@ -22,7 +22,7 @@ export function ProfileTab({ me }: { me: Me }): ReactNode {
           <Facts
             facts={[
               [words.username, me.user.username],
-              [words.email, me.user.email ?? <span className="t3">{words.noEmail}</span>],
+              [words.email, me.user.email ?? <span className="text-faint">{words.noEmail}</span>],
             ]}
           />
           <p className="hint">{words.askAdministrator}</p>

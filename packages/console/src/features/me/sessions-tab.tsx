@@ -51,7 +51,7 @@ function SessionLine({ session }: { session: Session }): ReactNode {
       {isPhone(session.agent) ? <SmartphoneIcon /> : <MonitorIcon />}
       <span className="grow" title={session.agent ?? undefined}>
         <b>{name}</b>
-        <span className="t3 small me-block">
+        <span className="text-faint small me-block">
           {session.address !== null && `${session.address}, `}
           {words.signedIn} <Time at={session.createdAt} />, {words.seen} <Time at={session.lastSeenAt} />
         </span>

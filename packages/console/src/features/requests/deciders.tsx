@@ -11,7 +11,7 @@ export function Standing({ application, permission }: { application: string; per
   if (!data) return null;
   if (data.permitted) return <Callout tone="yes">{words.held}</Callout>;
   const who = decidersText(data);
-  return who === undefined ? null : <p className="t2">{who}</p>;
+  return who === undefined ? null : <p className="text-muted">{who}</p>;
 }
 
 /** Who decides about what one has asked for. */

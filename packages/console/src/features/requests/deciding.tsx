@@ -69,9 +69,9 @@ export function Deciding({ request, onDecided, onMeanwhile }: DecidingProps): Re
 
   return (
     <>
-      <div className="panel-body rq-body">
+      <div className="panel-body request-body">
         <RequestHead request={request} />
-        <div className="rq-choices">
+        <div className="request-choices">
           <LengthField asked={request.seconds} length={length} onChange={change} />
           <GivesField request={request} choices={plan.data?.choices} chosen={draft.gives} onChange={change} />
         </div>
@@ -97,7 +97,7 @@ export function Deciding({ request, onDecided, onMeanwhile }: DecidingProps): Re
           </Callout>
         )}
       </div>
-      <div className="panel-foot rq-foot">
+      <div className="panel-foot request-foot">
         <Button
           kind="primary"
           pending={approve.isPending}

@@ -5,7 +5,7 @@ import { words } from './words.ts';
 /** The keys one may press here, at the end of the foot. The buttons say theirs themselves. */
 export function KeyLegend({ decides }: { decides?: boolean | undefined }): ReactNode {
   return (
-    <span className="end rq-keys t3 small hide-s">
+    <span className="end request-keys text-faint small hide-on-phone">
       {decides && (
         <>
           <KeyHint keys={['A']} hidden>

@@ -25,7 +25,7 @@ export function LengthField({
   ];
   const end = length.until ?? new Date(now.getTime() + length.seconds * 1000);
   return (
-    <div className="rq-length">
+    <div className="request-length">
       <SegmentedControl
         label={words.howLong}
         showLabel

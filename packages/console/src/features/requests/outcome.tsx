@@ -38,10 +38,10 @@ export function Outcome({ request }: { request: AccessRequest }): ReactNode {
   }
   return (
     <section>
-      <div className="sec">
+      <div className="section-head">
         <h3>{words.title}</h3>
       </div>
-      <p className="rq-outcome">
+      <p className="request-outcome">
         <RequestState state={state} chip />
         <span>
           {decision === null ? (
@@ -61,7 +61,7 @@ export function Outcome({ request }: { request: AccessRequest }): ReactNode {
 
 function Less({ asked }: { asked: ReactNode }): ReactNode {
   return (
-    <span className="t3 small">
+    <span className="text-faint small">
       ({asked} {words.wasAsked})
     </span>
   );
@@ -124,5 +124,5 @@ function Links({ request }: { request: AccessRequest }): ReactNode {
         {words.explain(user.name)}
       </TextLink>,
     );
-  return links.length === 0 ? null : <p className="rq-links">{links}</p>;
+  return links.length === 0 ? null : <p className="request-links">{links}</p>;
 }

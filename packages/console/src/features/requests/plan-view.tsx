@@ -19,9 +19,9 @@ export function PlanView({ request, plan, end }: { request: AccessRequest; plan:
   const gained = everything || permissions.length > 0 || roles.length > 0;
   return (
     <section aria-live="polite">
-      <div className="sec">
+      <div className="section-head">
         <h3>{words.changes}</h3>
-        {gained && <span className="n">{words.changesCount}</span>}
+        {gained && <span className="number">{words.changesCount}</span>}
       </div>
       <Effects
         effects={[
@@ -35,11 +35,11 @@ export function PlanView({ request, plan, end }: { request: AccessRequest; plan:
           {
             id: 'keeps',
             kind: 'same',
-            what: <span className="t2">{words.stays(plan.keeps.permissions, application.name)}</span>,
+            what: <span className="text-muted">{words.stays(plan.keeps.permissions, application.name)}</span>,
           },
         ]}
       />
-      <p className="t2 small rq-after">{words.tab(user.name, untilText(end, now))}</p>
+      <p className="text-muted small request-after">{words.tab(user.name, untilText(end, now))}</p>
     </section>
   );
 }
@@ -48,7 +48,7 @@ export function PlanView({ request, plan, end }: { request: AccessRequest; plan:
 function Ends({ end }: { end: Date }): ReactNode {
   const soon = end.getTime() - useNow().getTime() <= ENDING_SOON_MS;
   return (
-    <span className={soon ? 'st ending' : 'st'}>
+    <span className={soon ? 'status tone-ending' : 'status'}>
       {soon && <EndsIcon />}
       {words.ends} <Time at={end} />
     </span>
@@ -59,10 +59,10 @@ function Ends({ end }: { end: Date }): ReactNode {
 export function PlanSkeleton(): ReactNode {
   return (
     <section aria-busy="true">
-      <div className="sec">
+      <div className="section-head">
         <h3>{words.changes}</h3>
       </div>
-      <ul className="diff">
+      <ul className="effects">
         {[260, 200].map((width) => (
           <li key={width}>
             <Skeleton width={20} />
@@ -70,7 +70,7 @@ export function PlanSkeleton(): ReactNode {
           </li>
         ))}
       </ul>
-      <p className="t2 small rq-after">
+      <p className="text-muted small request-after">
         <Skeleton width={280} />
       </p>
     </section>
@@ -91,7 +91,7 @@ function Gain({ request, plan }: { request: AccessRequest; plan: RequestPlan }):
       <Path steps={steps} />
       <p className="names">{words.signsInAs(request.user.name, request.user.detail ?? request.user.id)}</p>
       {gains.everything && (
-        <div className="rq-perms">
+        <div className="request-permissions">
           <Callout icon={IdCardIcon}>
             <b>{words.everything(request.application.name)}</b> {words.everythingText}
           </Callout>
@@ -109,7 +109,7 @@ function Gained({ names }: { names: readonly string[] }): ReactNode {
   const [all, setAll] = useState(false);
   const shown = all ? names : names.slice(0, SHOWN);
   return (
-    <div className="perms rq-perms">
+    <div className="identifiers request-permissions">
       {shown.map((name) => (
         <code key={name}>{name}</code>
       ))}

@@ -13,15 +13,15 @@ export function RequestHead({ request }: { request: AccessRequest }): ReactNode 
   const { user, application, asks, seconds, reason, place, askedAt, lapsesAt, state } = request;
   return (
     <div>
-      <div className="rq-who">
-        <Avatar name={user.name} size="l" />
+      <div className="request-who">
+        <Avatar name={user.name} size="large" />
         <div className="grow">
           <h2>
             {own ? words.you : <bdi>{user.name}</bdi>}{' '}
             {state !== 'pending' ? words.hasAsked : own ? words.ask1 : words.asks} {asksText(asks)}
           </h2>
-          <div className="t3 small">{user.detail}</div>
-          <div className="t2">
+          <div className="text-faint small">{user.detail}</div>
+          <div className="text-muted">
             {asksText(asks).endsWith(asks.name) ? (
               words.inHead(application.name)
             ) : (
@@ -33,8 +33,8 @@ export function RequestHead({ request }: { request: AccessRequest }): ReactNode 
           </div>
         </div>
       </div>
-      <blockquote className="rq-quote">{reason}</blockquote>
-      <p className="t3 small">
+      <blockquote className="request-quote">{reason}</blockquote>
+      <p className="text-faint small">
         {words.asked} <Time at={askedAt} />
         {place !== '' && (THING.test(place) ? words.from(place) : words.fromPlain(place))}
         {'. '}

@@ -20,7 +20,7 @@ export interface RequestListProps {
 /** The requests of one list, a link each: who, what, where, for how long, when. */
 export function RequestList({ view, rows, shown }: RequestListProps): ReactNode {
   return (
-    <ul className="rq-list" aria-label={words.lists[view]}>
+    <ul className="request-list" aria-label={words.lists[view]}>
       {rows.map((request) => (
         <li key={request.id}>
           <PlainLink
@@ -34,7 +34,7 @@ export function RequestList({ view, rows, shown }: RequestListProps): ReactNode 
             {view === 'mine' ? (
               <AppSquare name={request.application.name} />
             ) : (
-              <Avatar name={request.user.name} size="m" />
+              <Avatar name={request.user.name} size="medium" />
             )}
             <RequestText view={view} request={request} />
           </PlainLink>
@@ -47,9 +47,9 @@ export function RequestList({ view, rows, shown }: RequestListProps): ReactNode 
 /** The list while it loads, in the shape of its lines. */
 export function RequestListSkeleton(): ReactNode {
   return (
-    <div className="rq-list" role="status" aria-busy="true" aria-label={words.title}>
+    <div className="request-list" role="status" aria-busy="true" aria-label={words.title}>
       {[96, 128, 84, 112].map((width) => (
-        <div key={width} className="rq-line">
+        <div key={width} className="request-line">
           <Skeleton round />
           <span className="grow">
             <Skeleton width={width} />
@@ -67,24 +67,24 @@ function RequestText({ view, request }: { view: View; request: AccessRequest }):
   const where = `${application.name}, ${words.forLong(shortLength(seconds))}`;
   return (
     <span className="grow">
-      <span className="rq-first">
-        <b className="cut">{view === 'mine' ? <AskedName asks={asks} /> : user.name}</b>
-        <span className="t3 small nowrap push">
+      <span className="request-first">
+        <b className="ellipsis">{view === 'mine' ? <AskedName asks={asks} /> : user.name}</b>
+        <span className="text-faint small nowrap push-end">
           <Time at={view === 'decided' ? (decision?.at ?? askedAt) : askedAt} />
         </span>
       </span>
       {view !== 'mine' && (
         <>
-          <span className="rq-what t3 small">{user.detail}</span>
-          <span className="rq-what">
+          <span className="request-what text-faint small">{user.detail}</span>
+          <span className="request-what">
             <AskedName asks={asks} />
           </span>
         </>
       )}
-      <span className="rq-last">
-        <span className="t3 small cut">{where}</span>
+      <span className="request-last">
+        <span className="text-faint small ellipsis">{where}</span>
         {view !== 'waiting' && (
-          <span className="small push">
+          <span className="small push-end">
             <RequestState state={state} />
           </span>
         )}

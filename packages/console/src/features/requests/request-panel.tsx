@@ -43,7 +43,7 @@ export function RequestPanel({ id, row, back, panel, onDecided, onStay }: Reques
       {request ? (
         <>
           {overtaken !== undefined && (
-            <div className="rq-overtaken">
+            <div className="request-overtaken">
               <Callout live>
                 {request.state === 'pending' ? (
                   overtaken
@@ -85,11 +85,11 @@ function RequestContent({ request, onDecided, onMeanwhile }: ContentProps): Reac
   if (request.state !== 'pending') {
     return (
       <>
-        <div className="panel-body rq-body">
+        <div className="panel-body request-body">
           <RequestHead request={request} />
           <Outcome request={request} />
         </div>
-        <div className="panel-foot rq-foot hide-s">
+        <div className="panel-foot request-foot hide-on-phone">
           <KeyLegend />
         </div>
       </>
@@ -116,7 +116,7 @@ function Undecided({
   const decides = ownsAny || may('grants.manage');
   return (
     <>
-      <div className="panel-body rq-body">
+      <div className="panel-body request-body">
         <RequestHead request={request} />
         <Callout>
           {words.waits}{' '}
@@ -125,7 +125,7 @@ function Undecided({
           )}
         </Callout>
       </div>
-      <div className="panel-foot rq-foot">
+      <div className="panel-foot request-foot">
         {(!own || decides) && (
           <Button kind="primary" reason={reason} aria-keyshortcuts="A">
             {words.approve}
@@ -150,8 +150,8 @@ export function RequestPanelSkeleton(): ReactNode {
 
 function PanelSkeleton(): ReactNode {
   return (
-    <div className="panel-body rq-body" role="status" aria-busy="true" aria-label={words.title}>
-      <div className="rq-who">
+    <div className="panel-body request-body" role="status" aria-busy="true" aria-label={words.title}>
+      <div className="request-who">
         <Skeleton round />
         <div className="grow">
           <Skeleton width={240} />

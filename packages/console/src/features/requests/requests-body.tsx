@@ -28,7 +28,7 @@ function contentOf({ view, query, rows, shown }: RequestsBodyProps): ReactNode {
     <>
       <RequestList view={view} rows={rows} shown={shown} />
       <ShowMore query={query} />
-      {view === 'waiting' && <p className="t3 small rq-note">{words.lapses}</p>}
+      {view === 'waiting' && <p className="text-faint small request-note">{words.lapses}</p>}
     </>
   );
 }

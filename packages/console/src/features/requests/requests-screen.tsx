@@ -79,7 +79,7 @@ export function RequestsScreen(): ReactNode {
     >
       <div
         className={classNames(
-          'split rq',
+          'split requests',
           !beside && 'alone',
           address.add === undefined && address.request === undefined && 'list-first',
         )}
@@ -138,18 +138,18 @@ function ViewTab({ name, open }: { name: View; open: boolean }): ReactNode {
 /** On a phone, where the details fill the sheet. */
 function Back({ view, total, place }: { view: View | undefined; total: string; place: number }): ReactNode {
   return (
-    <div className="rq-back only-s">
+    <div className="request-back only-on-phone">
       <PlainLink
         to="/requests"
         search={{ view }}
-        className="btn quiet icon"
+        className="button quiet icon-only"
         aria-label={words.back(total)}
         activeProps={{}}
       >
         <ChevronLeftIcon />
       </PlainLink>
       <b>{words.title}</b>
-      {place > 0 && <span className="t3 push">{words.place(place, total)}</span>}
+      {place > 0 && <span className="text-faint push-end">{words.place(place, total)}</span>}
     </div>
   );
 }

@@ -39,10 +39,10 @@ export function AccessSection({ user, summary, q, open, onToggle }: AccessSectio
           {open ? <ChevronDownIcon small /> : <ChevronRightIcon small />}
           <AppSquare name={application.name} />
           <span className="access-name">{application.name}</span>
-          <span className="t3">{words.permissions(permissions.toLocaleString())}</span>
+          <span className="text-faint">{words.permissions(permissions.toLocaleString())}</span>
         </button>
         {!open && (
-          <span className="access-brief hide-s">
+          <span className="access-brief hide-on-phone">
             <Tags>
               {roles.slice(0, 3).map((role) => (
                 <Tag key={role.id} icon={IdCardIcon}>
@@ -55,11 +55,15 @@ export function AccessSection({ user, summary, q, open, onToggle }: AccessSectio
         )}
         <span className="access-end">
           {admin && <Tag icon={IdCardIcon}>{words.admin}</Tag>}
-          <span className={tokenFit(tokenBytes) === 'fits' ? 't3 small hide-s' : 't2 small hide-s'}>
+          <span
+            className={
+              tokenFit(tokenBytes) === 'fits' ? 'text-faint small hide-on-phone' : 'text-muted small hide-on-phone'
+            }
+          >
             {tokenWords(tokenBytes)}
           </span>
           <PlainLink
-            className="btn quiet icon s"
+            className="button quiet icon-only compact"
             to="/applications/$application"
             params={{ application: application.id }}
             title={words.openApplication(application.name)}
@@ -98,7 +102,7 @@ function Content({ user, summary, q }: Pick<AccessSectionProps, 'user' | 'summar
         {note !== undefined && <Callout>{note}</Callout>}
         {roles.length > 0 && (
           <p className="access-roles">
-            <span className="t3 small">{words.rolesTitle}</span>
+            <span className="text-faint small">{words.rolesTitle}</span>
             {roles.map((role) => (
               <Tag key={role.id} icon={IdCardIcon}>
                 {role.name}
@@ -108,7 +112,7 @@ function Content({ user, summary, q }: Pick<AccessSectionProps, 'user' | 'summar
         )}
       </div>
       {items?.length === 0 ? (
-        <p className="access-none t3">{q === '' && all === 0 ? words.onlyRoles : words.noneMatch}</p>
+        <p className="access-none text-faint">{q === '' && all === 0 ? words.onlyRoles : words.noneMatch}</p>
       ) : (
         <AccessTable
           user={user}

@@ -37,7 +37,7 @@ export function AccessTab({ user, typed, onType, q, open, onOpen }: AccessTabPro
   if (items === undefined) {
     return (
       <div className="body">
-        <div className="pad">
+        <div className="padded">
           <SkeletonLines lines={6} />
         </div>
       </div>

@@ -46,16 +46,16 @@ function columnsFor(user: string, application: string): readonly Column<AccessIt
       fold: 1,
       width: '38%',
       cell: (item) => (
-        <span className="yesline">
-          <span className="yes">
+        <span className="permitted-line">
+          <span className="tone-yes">
             <YesIcon small />
             <VisuallyHidden>{words.permitted}</VisuallyHidden>
           </span>
-          <span className="pp">
-            <PlainLink className="perm" to="/explain" search={{ user, application, permission: item.name }}>
+          <span className="permission-lines">
+            <PlainLink className="identifier" to="/explain" search={{ user, application, permission: item.name }}>
               <Breakable text={item.name} />
             </PlainLink>
-            {item.title !== '' && <span className="t3 small cut">{item.title}</span>}
+            {item.title !== '' && <span className="text-faint small ellipsis">{item.title}</span>}
           </span>
         </span>
       ),

@@ -81,7 +81,7 @@ function Changes({ user }: { user: User }): ReactNode {
   const events = query.data?.pages.flatMap((page) => page.items);
   return (
     <div className="body">
-      <div className="pad">
+      <div className="padded">
         {query.error && events === undefined ? (
           <ErrorState error={query.error} onRetry={() => void query.refetch()} />
         ) : events === undefined ? (
@@ -132,7 +132,7 @@ const columns: readonly Column<SignIn>[] = [
     head: words.where,
     fold: 3,
     cell: ({ agent, client, address }) => (
-      <span className="t2 cut-cell" title={agent ?? undefined}>
+      <span className="text-muted ellipsis-cell" title={agent ?? undefined}>
         {[client, browserOf(agent), address].filter((part) => part !== null && part !== undefined).join(', ') || '–'}
       </span>
     ),
@@ -143,7 +143,7 @@ const columns: readonly Column<SignIn>[] = [
     end: true,
     fold: 2,
     cell: ({ at }) => (
-      <span className="t2 nowrap">
+      <span className="text-muted nowrap">
         <Time at={at} />
       </span>
     ),

@@ -24,7 +24,7 @@ interface Conflict {
 export function DetailsTab({ user, mayManage }: { user: User; mayManage: boolean }): ReactNode {
   return (
     <div className="body">
-      <div className="pad rows apart">
+      <div className="padded rows apart">
         {mayManage && <DetailsForm user={user} />}
         <Section title={words.facts}>
           <UserFacts user={user} named={!mayManage} />

@@ -98,7 +98,7 @@ function columnsFor(mayManage: boolean, leave: (row: GroupOfUser) => void): read
       fold: 3,
       cell: (row) =>
         row.direct ? (
-          <span className="t2">{words.direct}</span>
+          <span className="text-muted">{words.direct}</span>
         ) : (
           <Path steps={row.via.map(({ id, name }) => ({ kind: 'group', label: name, href: `/groups/${id}` }))} />
         ),
@@ -108,7 +108,7 @@ function columnsFor(mayManage: boolean, leave: (row: GroupOfUser) => void): read
       head: words.since,
       end: true,
       cell: (row) => (
-        <span className="t2 nowrap">
+        <span className="text-muted nowrap">
           <Time at={row.since} />
         </span>
       ),

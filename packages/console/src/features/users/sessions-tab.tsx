@@ -60,7 +60,7 @@ const columns: readonly Column<Session>[] = [
         {isPhone(session.agent) ? <SmartphoneIcon /> : <MonitorIcon />}
         <span className="who-text">
           <b>{browserOf(session.agent) ?? words.unknown}</b>
-          {session.current && <span className="t3 small">{words.current}</span>}
+          {session.current && <span className="text-faint small">{words.current}</span>}
         </span>
       </span>
     ),
@@ -69,7 +69,7 @@ const columns: readonly Column<Session>[] = [
     id: 'address',
     head: words.address,
     fold: 3,
-    cell: (session) => <span className="t2">{session.address ?? '–'}</span>,
+    cell: (session) => <span className="text-muted">{session.address ?? '–'}</span>,
   },
   { id: 'created', head: words.signedIn, cell: (session) => <Time at={session.createdAt} /> },
   { id: 'seen', head: words.lastSeen, fold: 2, cell: (session) => <Time at={session.lastSeenAt} /> },

@@ -31,7 +31,7 @@ export function UserActions({ user }: { user: User }): ReactNode {
   return (
     <>
       {(may('access.read') || ownsAny) && (
-        <ButtonLink className="hide-s" icon={CircleHelpIcon} to="/explain" search={{ user: user.id }}>
+        <ButtonLink className="hide-on-phone" icon={CircleHelpIcon} to="/explain" search={{ user: user.id }}>
           {words.mayThey}
         </ButtonLink>
       )}

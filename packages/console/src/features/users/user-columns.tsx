@@ -22,7 +22,7 @@ export const userColumns: readonly Column<UserRow>[] = [
     sortable: true,
     end: true,
     cell: (user) => (
-      <span className="t2 nowrap">
+      <span className="text-muted nowrap">
         <Time at={user.lastSignInAt} empty={words.never} />
       </span>
     ),
@@ -36,7 +36,7 @@ export const createdColumn: Column<UserRow> = {
   sortable: true,
   end: true,
   cell: (user) => (
-    <span className="t2 nowrap">
+    <span className="text-muted nowrap">
       <Time at={user.createdAt} />
     </span>
   ),
@@ -62,7 +62,7 @@ function Name({ user, detail = user.email ?? user.username }: { user: UserRow; d
             <bdi>{user.name}</bdi>
           </PlainLink>
         </b>
-        <span className="t3 small">
+        <span className="text-faint small">
           <bdi>{detail}</bdi>
         </span>
       </span>
@@ -71,7 +71,7 @@ function Name({ user, detail = user.email ?? user.username }: { user: UserRow; d
 }
 
 function Groups({ user }: { user: UserRow }): ReactNode {
-  if (user.groups.length === 0) return <span className="t3">{words.dash}</span>;
+  if (user.groups.length === 0) return <span className="text-faint">{words.dash}</span>;
   const names = user.groups.map((group) => group.name).join(', ');
   return (
     <span className="user-groups" title={names}>
@@ -83,11 +83,11 @@ function Groups({ user }: { user: UserRow }): ReactNode {
 function Roles({ user }: { user: UserRow }): ReactNode {
   const shown = user.roles.slice(0, ROLES_SHOWN);
   const rest = user.roles.slice(ROLES_SHOWN);
-  if (shown.length === 0) return <span className="t3">{words.none}</span>;
+  if (shown.length === 0) return <span className="text-faint">{words.none}</span>;
   return (
     <span className="tags user-roles">
       {shown.map((role) => (
-        <Tag key={`${role.application} ${role.name}`} lead={<span className="t3">{role.application}</span>}>
+        <Tag key={`${role.application} ${role.name}`} lead={<span className="text-faint">{role.application}</span>}>
           <span className="tag-role">{role.name}</span>
         </Tag>
       ))}

@@ -21,7 +21,7 @@ export function AccessLost({ user }: { user: User }): ReactNode {
 export function SessionsLost({ user }: { user: User }): ReactNode {
   const sessions = useQuery(userSessions(user.id)).data?.items;
   if (!sessions) return <SkeletonLines lines={1} />;
-  if (sessions.length === 0) return <p className="t3">{words.noSessions}</p>;
+  if (sessions.length === 0) return <p className="text-faint">{words.noSessions}</p>;
   return <Effects effects={[line('sessions', words.sessionsEnd(sessions.length.toLocaleString()))]} />;
 }
 

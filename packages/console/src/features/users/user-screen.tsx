@@ -66,7 +66,7 @@ function Loaded({ user }: { user: User }): ReactNode {
       }
       heading={
         <EntityHeading
-          lead={<Avatar name={user.name} size="l" />}
+          lead={<Avatar name={user.name} size="large" />}
           name={user.name}
           detail={<bdi>{user.email ?? user.username}</bdi>}
         />
@@ -106,7 +106,7 @@ function LoadingHeading(): ReactNode {
     <div className="entity">
       <Skeleton width={44} />
       <div className="entity-text">
-        <h1 className="sr">{words.user}</h1>
+        <h1 className="visually-hidden">{words.user}</h1>
         <Skeleton width={180} />
       </div>
     </div>

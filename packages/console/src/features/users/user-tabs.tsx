@@ -64,7 +64,7 @@ export function UserTab({ tab, user }: { tab: UserTabName; user: User }): ReactN
   return (
     <Suspense
       fallback={
-        <div className="body pad">
+        <div className="body padded">
           <SkeletonLines lines={5} />
         </div>
       }

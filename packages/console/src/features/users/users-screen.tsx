@@ -61,7 +61,7 @@ export function UsersScreen(): ReactNode {
       title={words.users}
       tools={
         <>
-          <Button className="hide-s" icon={UploadIcon} onClick={() => setImporting(true)}>
+          <Button className="hide-on-phone" icon={UploadIcon} onClick={() => setImporting(true)}>
             {words.import}
           </Button>
           {mayManage && (
@@ -77,7 +77,7 @@ export function UsersScreen(): ReactNode {
           wrap
           end={
             <>
-              <span className="t3 small nowrap hide-s">
+              <span className="text-faint small nowrap hide-on-phone">
                 {list.data && words.people(totalOf(list.data), list.data.total)}
               </span>
               <SortMenu choices={SORT_CHOICES} sort={sort} onSort={setSort} />

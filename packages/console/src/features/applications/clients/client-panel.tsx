@@ -157,7 +157,7 @@ function ClientEditor({ application, client: current }: Pick<ClientPanelProps, '
       )}
       <ClientFields form={form} />
       {form.changed && (
-        <div className="row-s">
+        <div className="inline-row">
           <Button kind="primary" type="submit" pending={form.pending}>
             Save changes
           </Button>

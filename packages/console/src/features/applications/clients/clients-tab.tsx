@@ -87,15 +87,20 @@ const columns: readonly Column<OpenIdClient>[] = [
       const Icon = clientKinds[kind].icon;
       return (
         <span className="who">
-          <span className="t3">
+          <span className="text-faint">
             <Icon />
           </span>
-          <b className="cut">{name}</b>
+          <b className="ellipsis">{name}</b>
         </span>
       );
     },
   },
-  { id: 'kind', head: 'Kind', fold: 2, cell: ({ kind }) => <span className="t2">{clientKinds[kind].label}</span> },
+  {
+    id: 'kind',
+    head: 'Kind',
+    fold: 2,
+    cell: ({ kind }) => <span className="text-muted">{clientKinds[kind].label}</span>,
+  },
   {
     id: 'id',
     head: 'Client id',

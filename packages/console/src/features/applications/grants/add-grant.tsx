@@ -80,7 +80,7 @@ function GrantForm({
           onChange={(to) => set({ to })}
           error={errors.to}
         />
-        <div className="fld">
+        <div className="field">
           <span className="label" id={`${formId}-gives`}>
             Gives
           </span>

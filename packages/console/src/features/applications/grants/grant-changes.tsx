@@ -41,7 +41,7 @@ export function GrantChanges({ application, to, gives }: GrantChangesProps): Rea
         {data ? (
           <Effects effects={effects} />
         ) : brought.isError ? (
-          <p className="t3">It cannot be compared with what they hold now.</p>
+          <p className="text-faint">It cannot be compared with what they hold now.</p>
         ) : (
           <Skeleton width={220} />
         )}

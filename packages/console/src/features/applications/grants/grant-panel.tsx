@@ -132,7 +132,7 @@ function GrantEditor({ application, grant: current }: { application: Application
       <EndField value={end.value} onChange={end.onChange} start={later} error={end.error ?? form.errors.get('ends')} />
       <TextField label="Reason" optional {...form.field('reason')} />
       {form.changed && (
-        <div className="row-s">
+        <div className="inline-row">
           <Button kind="primary" type="submit" pending={form.pending}>
             Save changes
           </Button>

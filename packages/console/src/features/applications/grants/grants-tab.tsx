@@ -57,7 +57,7 @@ export function GrantsTab({ application }: TabProps): ReactNode {
 
   return (
     <Split panel={panelOf()}>
-      <Tools end={list.data && <span className="t3 small">{totalText(list.data)}</span>}>
+      <Tools end={list.data && <span className="text-faint small">{totalText(list.data)}</span>}>
         <SearchField label="Who, role or reason" value={typed} onChange={search} />
         <StateFilter value={address.state} onChange={(state) => change({ state, cursor: undefined })} />
         {!address.add && <AboutFilter application={application} address={address} onChange={change} list={list.data} />}
@@ -125,7 +125,7 @@ const columns: readonly Column<Grant>[] = [
     id: 'reason',
     head: 'Reason',
     cell: ({ reason, grantedBy }) => (
-      <span className="t2 reason" title={reason === '' ? `By ${grantedBy}` : `${reason}, by ${grantedBy}`}>
+      <span className="text-muted reason" title={reason === '' ? `By ${grantedBy}` : `${reason}, by ${grantedBy}`}>
         {reason || '–'}
       </span>
     ),

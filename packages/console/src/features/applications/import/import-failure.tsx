@@ -26,7 +26,7 @@ export function ImportFailure({ error }: { error: unknown }): ReactNode {
             const key = `${place} ${where}`;
             return (
               <li key={key}>
-                <span className="t3">{where}</span>
+                <span className="text-faint">{where}</span>
                 <span>{detail}</span>
               </li>
             );

@@ -31,7 +31,7 @@ export function ImportPreview({
         <Effects effects={effects} />
       )}
       {report.unchanged > 0 && effects.length > 0 && (
-        <p className="t3">{countText(report.unchanged)} are there already and stay as they are.</p>
+        <p className="text-faint">{countText(report.unchanged)} are there already and stay as they are.</p>
       )}
     </div>
   );

@@ -27,7 +27,7 @@ export function ImportResult({ application, report }: { application: Application
           [
             'Change',
             report.change === null ? (
-              <span key="change" className="t3">
+              <span key="change" className="text-faint">
                 None was needed
               </span>
             ) : (
@@ -39,8 +39,8 @@ export function ImportResult({ application, report }: { application: Application
           ['Digest', <code key="digest">{report.digest}</code>],
         ]}
       />
-      <p className="row-s">
-        <span className="t3">See</span>
+      <p className="inline-row">
+        <span className="text-faint">See</span>
         {links.map(([tab, label]) => (
           <TextLink
             key={tab}

@@ -54,7 +54,7 @@ export function ImportSource({ work }: { work: ImportWork }): ReactNode {
         <input
           ref={picker}
           type="file"
-          className="sr"
+          className="visually-hidden"
           tabIndex={-1}
           aria-label="File to import"
           accept=".tsv,.csv,.txt,.json,text/plain,text/csv,application/json"
@@ -63,7 +63,7 @@ export function ImportSource({ work }: { work: ImportWork }): ReactNode {
         <Button icon={UploadIcon} onClick={() => picker.current?.click()}>
           Choose a file
         </Button>
-        <span className="small t3">or drop it here, or paste its content below. TSV, CSV or JSON.</span>
+        <span className="small text-faint">or drop it here, or paste its content below. TSV, CSV or JSON.</span>
         <FieldNote id="import-file-note" error={error} />
       </section>
       <TextArea

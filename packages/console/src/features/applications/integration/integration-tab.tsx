@@ -70,7 +70,7 @@ export function IntegrationTab({ application }: TabProps): ReactNode {
               )}
             </Callout>
           )}
-          <div className="row-s spread">
+          <div className="inline-row spread">
             <SegmentedControl
               label="Where the code runs"
               choices={(Object.keys(PLACES) as Place[]).map((value) => ({ value, label: PLACES[value].label }))}
@@ -87,7 +87,7 @@ export function IntegrationTab({ application }: TabProps): ReactNode {
               />
             )}
           </div>
-          {note(place, client?.kind) !== undefined && <p className="t2">{note(place, client?.kind)}</p>}
+          {note(place, client?.kind) !== undefined && <p className="text-muted">{note(place, client?.kind)}</p>}
           {PLACES[place].code(facts).map((snippet) => (
             <CodeSection key={snippet.file} snippet={snippet} />
           ))}
@@ -115,7 +115,7 @@ function CodeSection({ snippet }: { snippet: Snippet }): ReactNode {
         <h2>
           <code>{snippet.file}</code>
         </h2>
-        {snippet.install !== undefined && <code className="t3 small">{snippet.install}</code>}
+        {snippet.install !== undefined && <code className="text-faint small">{snippet.install}</code>}
       </div>
       <CodeBlock label={snippet.file} code={snippet.code} />
     </section>

@@ -63,11 +63,13 @@ function TokenPreview({ access: { token, status, permissions, admin } }: { acces
   const size = `${kilobytes(bytes)} of ${kilobytes(budget)} kB`;
   return (
     <>
-      {status !== 'active' && <p className="t2">The account is {status}: no token is given out until it is active.</p>}
+      {status !== 'active' && (
+        <p className="text-muted">The account is {status}: no token is given out until it is active.</p>
+      )}
       <div className="token-size">
         <p>
           <span>Size</span>
-          <span className="t2">{size}</span>
+          <span className="text-muted">{size}</span>
         </p>
         <Meter
           label="Size of the token"
@@ -78,12 +80,12 @@ function TokenPreview({ access: { token, status, permissions, admin } }: { acces
         />
       </div>
       {byReference && (
-        <p className="t2">
+        <p className="text-muted">
           The list of {countText(permissions.total)} permissions is too long for a token. The token carries the roles
           and a hash (<code>permissions_ref</code>); the list comes as a signed document from Licet.
         </p>
       )}
-      {admin && <p className="t2">The role admin permits everything, also what the list does not name.</p>}
+      {admin && <p className="text-muted">The role admin permits everything, also what the list does not name.</p>}
       <CodeBlock label="Claims of the token" code={JSON.stringify(claims, null, 2)}>
         {preview(claims)}
       </CodeBlock>

@@ -62,7 +62,7 @@ export function DetailsForm({ application, onDone }: { application: Application;
       )}
       <TextField label="Name" {...form.field('name')} />
       <TextArea label="Description" optional {...form.field('description')} />
-      <div className="row-s">
+      <div className="inline-row">
         <Button kind="primary" type="submit" pending={form.pending}>
           Save changes
         </Button>

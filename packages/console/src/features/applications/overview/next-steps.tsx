@@ -29,7 +29,7 @@ export function NextSteps({ application }: { application: Application }): ReactN
             <CircleDashedIcon />
             <div className="grow">
               <b>{step.what}</b>
-              <div className="t3 small">{step.why}</div>
+              <div className="text-faint small">{step.why}</div>
             </div>
             <ButtonLink
               small

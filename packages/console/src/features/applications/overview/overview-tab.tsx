@@ -46,7 +46,7 @@ export function OverviewTab({ application }: TabProps): ReactNode {
                   [
                     'Description',
                     application.description === '' ? (
-                      <span key="none" className="t3">
+                      <span key="none" className="text-faint">
                         None
                       </span>
                     ) : (
@@ -71,7 +71,9 @@ export function OverviewTab({ application }: TabProps): ReactNode {
           {rights.register && !application.builtIn && (
             <Section title="Delete">
               <div className="stack">
-                <p className="t2 prewrap">Everything in it goes with it, and everybody loses what it gave them.</p>
+                <p className="text-muted prewrap">
+                  Everything in it goes with it, and everybody loses what it gave them.
+                </p>
                 <p>
                   <Button icon={Trash2Icon} onClick={() => setDeleting(true)}>
                     Delete application…
@@ -105,7 +107,7 @@ function Counts({ application }: { application: Application }): ReactNode {
           activeProps={{}}
         >
           <b>{countText(count)}</b>
-          <span className="t3 small">{label}</span>
+          <span className="text-faint small">{label}</span>
         </PlainLink>
       ))}
     </nav>

@@ -46,17 +46,17 @@ export function Owners({ application }: { application: Application }): ReactNode
         ) : owners.data === undefined ? (
           <SkeletonLines lines={1} />
         ) : owners.data.items.length === 0 ? (
-          <p className="t3">Nobody yet. Owners manage this application and nothing else.</p>
+          <p className="text-faint">Nobody yet. Owners manage this application and nothing else.</p>
         ) : (
           <Lines label="Owners">
             {owners.data.items.map((owner) => (
               <div key={owner.id}>
                 <Avatar name={owner.name} />
-                <span className="grow cut">
+                <span className="grow ellipsis">
                   <PlainLink to="/users/$user" params={{ user: owner.id }}>
                     <b>{owner.name}</b>
                   </PlainLink>{' '}
-                  <span className="t3 small">
+                  <span className="text-faint small">
                     since <Time at={owner.since} />
                   </span>
                 </span>

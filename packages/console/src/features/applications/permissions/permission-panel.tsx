@@ -50,7 +50,7 @@ export function PermissionPanel({ application, permission, onClose }: Permission
       {rights.permissions && <Names application={application} permission={permission} />}
       <Section title="In roles" n={permission.roles}>
         {permission.roles === 0 ? (
-          <p className="t3">No role holds it. The role admin permits it by the rule.</p>
+          <p className="text-faint">No role holds it. The role admin permits it by the rule.</p>
         ) : holding.data ? (
           <Tags>
             {holding.data.roles.map((role) => (
@@ -65,7 +65,9 @@ export function PermissionPanel({ application, permission, onClose }: Permission
               </PlainLink>
             ))}
             {permission.roles > holding.data.roles.length && (
-              <span className="t3 small">and {counted(permission.roles - holding.data.roles.length, 'other')}</span>
+              <span className="text-faint small">
+                and {counted(permission.roles - holding.data.roles.length, 'other')}
+              </span>
             )}
           </Tags>
         ) : (
@@ -83,7 +85,7 @@ export function PermissionPanel({ application, permission, onClose }: Permission
             See the grants
           </TextLink>
         ) : (
-          <p className="t3">To nobody now.</p>
+          <p className="text-faint">To nobody now.</p>
         )}
       </Section>
       {rights.access && (
@@ -161,7 +163,7 @@ function Names({ application, permission }: Omit<PermissionPanelProps, 'onClose'
       />
       <TextField label="Title" optional {...form.field('title')} />
       {form.changed && (
-        <div className="row-s">
+        <div className="inline-row">
           <Button kind="primary" type="submit" pending={form.pending}>
             Save changes
           </Button>

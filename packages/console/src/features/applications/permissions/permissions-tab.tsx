@@ -86,7 +86,7 @@ const columns: readonly Column<CatalogueEntry>[] = [
     skeleton: 220,
     cell: ({ name }) => <Permission>{name}</Permission>,
   },
-  { id: 'title', head: 'Title', fold: 3, cell: ({ title }) => <span className="t2">{title || '–'}</span> },
+  { id: 'title', head: 'Title', fold: 3, cell: ({ title }) => <span className="text-muted">{title || '–'}</span> },
   {
     id: 'roles',
     head: 'In roles',
@@ -96,7 +96,7 @@ const columns: readonly Column<CatalogueEntry>[] = [
     cell: ({ roles }) => (
       <>
         {countText(roles)}
-        <span className="only-s t3"> {roles === 1 ? 'role' : 'roles'}</span>
+        <span className="only-on-phone text-faint"> {roles === 1 ? 'role' : 'roles'}</span>
       </>
     ),
   },
@@ -109,7 +109,7 @@ function Nothing({ mayAdd, onAdd, onImport }: { mayAdd: boolean; onAdd: () => vo
       icon={KeyRoundIcon}
       title="No permissions yet"
       action={
-        <div className="row-s">
+        <div className="inline-row">
           <Button kind="primary" icon={PlusIcon} onClick={onAdd}>
             Add permissions
           </Button>

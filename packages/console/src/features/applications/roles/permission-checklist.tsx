@@ -51,7 +51,7 @@ export function PermissionChecklist({ application, value, onChange }: Permission
 
   return (
     <fieldset className="picked-list plain-set">
-      <legend className="sr">Permissions</legend>
+      <legend className="visually-hidden">Permissions</legend>
       <div className="picked-head">
         <SearchField label="Find permissions" shortcut={false} value={typed} onChange={setTyped} />
         <SegmentedControl
@@ -73,7 +73,7 @@ export function PermissionChecklist({ application, value, onChange }: Permission
       />
       <div className="picked-foot">
         <span aria-live="polite">{counted(value.size, 'permission')} ticked</span>
-        <span className="push row-s">
+        <span className="push-end inline-row">
           {value.size > 0 && (
             <Button small kind="quiet" onClick={() => onChange(new Map())}>
               Untick all

@@ -24,10 +24,10 @@ export function RoleBrings({ application, role }: { application: Application; ro
   return (
     <Section title="Brings" n={counted(role.permissions, 'permission')}>
       {role.permissions === 0 ? (
-        <p className="t3">Nothing yet. Edit the role to give it permissions, or to include other roles.</p>
+        <p className="text-faint">Nothing yet. Edit the role to give it permissions, or to include other roles.</p>
       ) : (
         <ul className="bring">
-          {ownItems.length > 0 && <li className="sub">Its own</li>}
+          {ownItems.length > 0 && <li className="bring-head">Its own</li>}
           {ownItems.map(({ id, name }) => (
             <li key={id}>
               <Permission>{name}</Permission>
@@ -35,7 +35,7 @@ export function RoleBrings({ application, role }: { application: Application; ro
           ))}
           {groups.map(({ key, via, items }) => (
             <Fragment key={key}>
-              <li className="sub">
+              <li className="bring-head">
                 By including{' '}
                 {via.map(({ id, name }) => (
                   <Tag key={id} icon={IdCardIcon}>
@@ -60,7 +60,7 @@ export function RoleBrings({ application, role }: { application: Application; ro
               >
                 Show more
               </Button>
-              <span className="t3 small">
+              <span className="text-faint small">
                 {countText(shown)} of {countText(role.permissions)}
               </span>
             </li>

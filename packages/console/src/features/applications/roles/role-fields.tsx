@@ -37,14 +37,14 @@ export function RoleFields({ application, form, roleId }: RoleFieldsProps): Reac
       <FormErrors form={form} labels={roleLabels} />
       <TextField label="Name" spellCheck={false} {...form.field('name')} hint="Short, as code asks for it: approver." />
       <TextField label="Title" optional {...form.field('title')} hint="What it is for: “Approves and refunds”." />
-      <div className="fld">
+      <div className="field">
         <span className="label">Permissions</span>
         <PermissionChecklist
           application={application.id}
           value={form.values.permissions}
           onChange={(permissions) => form.set('permissions', permissions)}
         />
-        {permissionError !== undefined && <span className="err">{permissionError}</span>}
+        {permissionError !== undefined && <span className="field-error">{permissionError}</span>}
       </div>
       <TagPicker
         label="Includes"

@@ -38,7 +38,7 @@ export function RoleHolders({ application, role }: { application: Application; r
       {!grants.data ? (
         <Skeleton width={200} />
       ) : grants.data.items.length === 0 ? (
-        <p className="t3">
+        <p className="text-faint">
           {role.holders === 0 ? 'Nobody holds it.' : 'Granted to nobody itself; it comes with roles that include it.'}
         </p>
       ) : (
@@ -46,7 +46,7 @@ export function RoleHolders({ application, role }: { application: Application; r
           {grants.data.items.map((grant) => (
             <li key={grant.id}>
               <GrantTo principal={grant.principal} />
-              <span className="push nowrap">
+              <span className="push-end nowrap">
                 <GrantEnd grant={grant} />
               </span>
             </li>

@@ -39,7 +39,11 @@ export function RolesTab({ application }: TabProps): ReactNode {
   return (
     <Split panel={panelOf()}>
       <Tools
-        end={address.q !== undefined && <span className="t3 small hide-s">Roles by name, or by what they bring</span>}
+        end={
+          address.q !== undefined && (
+            <span className="text-faint small hide-on-phone">Roles by name, or by what they bring</span>
+          )
+        }
       >
         <SearchField label="Role or permission" value={typed} onChange={search} />
       </Tools>
@@ -112,11 +116,13 @@ const columns: readonly Column<Role>[] = [
     skeleton: 160,
     cell: ({ name, title, builtIn }) => (
       <span className="who">
-        <span className="t3">{builtIn ? <ShieldCheckIcon /> : <IdCardIcon />}</span>
-        <span className="cut">
+        <span className="text-faint">{builtIn ? <ShieldCheckIcon /> : <IdCardIcon />}</span>
+        <span className="ellipsis">
           <b>{name}</b>
           {(title !== '' || builtIn) && (
-            <span className="t3 small cut second-line">{title === '' ? 'Everything, by the rule' : title}</span>
+            <span className="text-faint small ellipsis second-line">
+              {title === '' ? 'Everything, by the rule' : title}
+            </span>
           )}
         </span>
       </span>
@@ -127,7 +133,7 @@ const columns: readonly Column<Role>[] = [
     head: 'Includes',
     cell: ({ includes }) =>
       includes.length === 0 ? (
-        <span className="t3">–</span>
+        <span className="text-faint">–</span>
       ) : (
         <Tags>
           {includes.slice(0, INCLUDES_SHOWN).map((role) => (
@@ -135,7 +141,9 @@ const columns: readonly Column<Role>[] = [
               {role.name}
             </Tag>
           ))}
-          {includes.length > INCLUDES_SHOWN && <span className="t3 small">and {includes.length - INCLUDES_SHOWN}</span>}
+          {includes.length > INCLUDES_SHOWN && (
+            <span className="text-faint small">and {includes.length - INCLUDES_SHOWN}</span>
+          )}
         </Tags>
       ),
   },
@@ -155,7 +163,7 @@ const columns: readonly Column<Role>[] = [
     cell: ({ holders }) => (
       <>
         {countText(holders)}
-        <span className="only-s t3"> {holders === 1 ? 'person' : 'people'}</span>
+        <span className="only-on-phone text-faint"> {holders === 1 ? 'person' : 'people'}</span>
       </>
     ),
   },

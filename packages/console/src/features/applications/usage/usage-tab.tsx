@@ -52,7 +52,7 @@ export function UsageTab({ application }: TabProps): ReactNode {
           value={address.never ? 'never' : 'all'}
           onChange={(value) => change({ never: value === 'never' ? '1' : undefined, cursor: undefined })}
         />
-        <span className="t2 push hide-s">
+        <span className="text-muted push-end hide-on-phone">
           The last {DAYS} days{since && <SinceWhen since={since} />}
         </span>
       </Tools>
@@ -125,7 +125,7 @@ const columns: readonly Column<PermissionUse>[] = [
     id: 'title',
     head: 'Title',
     fold: 3,
-    cell: ({ permission }) => <span className="t2">{permission.title || '–'}</span>,
+    cell: ({ permission }) => <span className="text-muted">{permission.title || '–'}</span>,
   },
   {
     id: 'users',
@@ -136,7 +136,7 @@ const columns: readonly Column<PermissionUse>[] = [
     cell: ({ users }) => (
       <>
         {countText(users)}
-        <span className="only-s t3"> {users === 1 ? 'person' : 'people'}</span>
+        <span className="only-on-phone text-faint"> {users === 1 ? 'person' : 'people'}</span>
       </>
     ),
   },
@@ -150,7 +150,7 @@ const columns: readonly Column<PermissionUse>[] = [
     cell: ({ count }) => (
       <>
         {countText(count)}
-        <span className="only-s t3"> {count === 1 ? 'time' : 'times'}</span>
+        <span className="only-on-phone text-faint"> {count === 1 ? 'time' : 'times'}</span>
       </>
     ),
   },
