@@ -22,7 +22,7 @@ const badArrows: [arrow: string, path: string, text: string][] = [
   ['console, cli -> server', `${c}main.tsx`, `import {\n  main,\n} from '@licet/server';`],
   ['use cases -> http', `${s}usecases/users/add.ts`, `import { route } from '../../http/route.ts';`],
   ['use cases -> http', `${s}usecases/users/add.ts`, `import pg from 'pg';`],
-  ['http, oidc -> store', `${s}http/a.ts`, `import type { Db } from '../store/db.ts';`],
+  ['http -> store', `${s}http/a.ts`, `import type { Db } from '../store/db.ts';`],
   ['store -> use cases', `${s}store/a.ts`, `import { add } from '../usecases/users/add.ts';`],
   ['feature -> another feature', `${c}features/users/a.tsx`, `import { B } from '../groups/b.tsx';`],
   ['ui -> blocks or features', `${c}ui/a.tsx`, `import { B } from '../blocks/b.tsx';`],

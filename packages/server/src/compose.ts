@@ -1,20 +1,38 @@
 import { fileURLToPath } from 'node:url';
 import { limits } from '@licet/contract';
+import type { FastifyInstance } from 'fastify';
+import type { Provider } from 'oidc-provider';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import { closingOf } from './http/connections.ts';
 import { listenAt } from './http/listening.ts';
 import { listenToOperator } from './http/operatorSocket.ts';
 import { buildOperatorServer, buildServer } from './http/server.ts';
+import { openKeyRing } from './oidc/keyRing.ts';
+import { mountOidc } from './oidc/mount.ts';
+import { createProvider } from './oidc/provider.ts';
+import { mountSignInPage } from './oidc/signInPage.ts';
+import { createVerifier, type Verifier } from './oidc/verify.ts';
 import { startEmbedded } from './postgres/embedded.ts';
+import { refuse } from './refusal.ts';
 import { readServerKey } from './serverKey.ts';
-import { openIdentity } from './sign-in/identity.ts';
-import { checkServerKey } from './sign-in/secrets.ts';
+import { type Authenticate, authenticator } from './sign-in/authenticator.ts';
+import { createHashing } from './sign-in/hashing.ts';
+import { ensureFirstKeys, readKeys, rotate } from './sign-in/keyStore.ts';
+import { checkServerKey, cookieKeys } from './sign-in/secrets.ts';
 import { ensureSetupCode } from './sign-in/setupCode.ts';
+import { openWebOrigins } from './sign-in/webOrigins.ts';
+import { allWebOrigins } from './store/applications/clients.ts';
+import { changeChannel } from './store/kernel/change.ts';
 import { type Database, openDatabase, transaction } from './store/kernel/database.ts';
-import { listen } from './store/kernel/listen.ts';
+import { type Listener, listen } from './store/kernel/listen.ts';
 import { migrate } from './store/kernel/migrate.ts';
+import { poolOf } from './store/kernel/pool.ts';
 import { ensureLicet } from './store/licet/licet.ts';
+import { keysChannel } from './store/sign-in/keys.ts';
+import { sweep } from './store/sign-in/sweep.ts';
+import { clientExists, firstSeen, tokenState } from './store/sign-in/tokens.ts';
+import type { Context } from './usecases/context.ts';
 import { openLive } from './usecases/live/hub.ts';
 import { bootstrapAdmin } from './usecases/setup/bootstrapAdmin.ts';
 import { version } from './version.ts';
@@ -50,7 +68,8 @@ export async function compose(config: Config, log: Logger): Promise<Licet> {
     ends.push(() => listener.close());
     const identity = await openIdentity({ database, issuer, serverKey, onError, listener });
     ends.push(() => identity.close());
-    const parts = { log, database, issuer, ports: identity.ports };
+    const { hashing, rotateKeys } = identity;
+    const parts = { log, database, issuer, hashing, rotateKeys };
     if (config.firstAdministrator) await bootstrapAdmin(parts, config.firstAdministrator);
 
     const live = openLive({ database, listener, onError });
@@ -85,6 +104,82 @@ export async function compose(config: Config, log: Logger): Promise<Licet> {
     await stop();
     throw error;
   }
+}
+
+export interface IdentityOptions {
+  readonly database: Database;
+  /** The public address, without a slash at the end. */
+  readonly issuer: string;
+  /** 32 bytes: what private keys are encrypted with. */
+  readonly serverKey: Buffer;
+  /** Told of failures that nobody is waiting for, and of those that a request met without expecting them. */
+  readonly onError: (error: unknown) => void;
+  /** What hears the database's messages for the whole process; one of its own unless given. */
+  readonly listener?: Listener;
+}
+
+/** Everything about who somebody is: OpenID provider, sign-in, passwords, keys, and the verification of tokens. */
+export interface Identity extends Pick<Context, 'hashing' | 'rotateKeys'> {
+  /** Mounts the OpenID provider and the endpoints behind the sign-in page. */
+  readonly mount: (app: FastifyInstance) => Promise<void>;
+  readonly authenticate: Authenticate;
+  readonly verify: Verifier;
+  /** Whether pages of an origin may call, for a client of any application. */
+  readonly webOrigin: (origin: string) => Promise<boolean>;
+  close(): Promise<void>;
+}
+
+/**
+ * Puts it together: checks the server's key, makes the first signing keys, hears of rotations, sweeps what has run out. The
+ * database must have been migrated.
+ * @throws Refusal when the key is not the one that the database was begun with
+ */
+export async function openIdentity(options: IdentityOptions): Promise<Identity> {
+  const { database, issuer, serverKey, onError, listener = listen(database) } = options;
+  await checkServerKey(database, serverKey);
+  await ensureFirstKeys(database, serverKey);
+  const hashing = await createHashing();
+  const webOrigins = openWebOrigins(() => allWebOrigins(poolOf(database)));
+  let provider: Provider | undefined;
+  const keys = await openKeyRing(
+    () => readKeys(database, serverKey),
+    (published) => {
+      provider = createProvider({ keys: published, cookieKeys: cookieKeys(serverKey), database, issuer, onError });
+    },
+  );
+  const verify = createVerifier({
+    issuer,
+    keys,
+    firstSeen: (proof, seconds) => firstSeen(database, proof, seconds),
+    tokenState: (userId, sessionId, issuedAt) => tokenState(database, userId, sessionId, issuedAt),
+    clientExists: (id) => clientExists(database, id),
+  });
+  const reload = () => void keys.reload().catch(onError);
+  listener.on(keysChannel, reload);
+  listener.on(changeChannel, webOrigins.forget);
+  const reloading = setInterval(reload, 60_000).unref();
+  const sweeping = setInterval(() => void sweep(database).catch(onError), 60_000 + Math.random() * 60_000).unref();
+  return {
+    hashing,
+    rotateKeys: async (actor) => {
+      await rotate(database, serverKey, actor);
+      await keys.reload();
+    },
+    mount: async (app) => {
+      const current = () => provider ?? refuse('internal', 'The OpenID provider has no keys.');
+      const parts = { database, issuer, provider: current, keys, verify, webOrigin: webOrigins.has, hashing };
+      await mountOidc(app, parts);
+      await mountSignInPage(app, parts);
+    },
+    authenticate: authenticator({ database, issuer, verify, onError }),
+    webOrigin: webOrigins.has,
+    verify,
+    close: async () => {
+      clearInterval(reloading);
+      clearInterval(sweeping);
+      if (!options.listener) await listener.close();
+    },
+  };
 }
 
 async function embedded({ dataDirectory }: Config, log: Logger, ends: (() => Promise<unknown>)[]): Promise<string> {

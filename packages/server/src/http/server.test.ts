@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Identity, openIdentity } from '../compose.ts';
 import { type TestDatabase, testDatabase } from '../postgres/testing.ts';
-import { type Identity, openIdentity } from '../sign-in/identity.ts';
 import { type Database, openDatabase } from '../store/kernel/database.ts';
 import { migrate } from '../store/kernel/migrate.ts';
 import { poolOf } from '../store/kernel/pool.ts';
@@ -32,7 +32,8 @@ beforeAll(async () => {
     throw error;
   };
   identity = await openIdentity({ database, issuer, serverKey: Buffer.alloc(32, 7), onError: fail });
-  const parts = { log: pino({ level: 'silent' }), database, issuer, ports: identity.ports };
+  const { hashing, rotateKeys } = identity;
+  const parts = { log: pino({ level: 'silent' }), database, issuer, hashing, rotateKeys };
   const ready = async () => void (await database.pool.query('select 1'));
   network = await buildServer({
     ...parts,

@@ -1,7 +1,10 @@
 import { limits } from '@licet/contract';
-import { lastingAccess } from '../usecases/access/lasting.ts';
+import { tokenAccess } from '../store/access/effective.ts';
+import type { Database } from '../store/kernel/database.ts';
+import { readNow } from '../store/kernel/readNow.ts';
+import { keepPermissionList } from '../store/sign-in/permissionLists.ts';
+import { type AccessAt, lastingAccess, type ReadAccess } from '../usecases/access/lasting.ts';
 import { permissionsRef, previewFacts, tokenClaims, tokenExpiry, tokenSize } from '../usecases/access/token.ts';
-import type { OidcAccess, OidcPorts } from './ports.ts';
 
 /** What an access token carries of a user's access, all from one computation. */
 export interface TokenGrant {
@@ -15,20 +18,25 @@ export interface TokenGrant {
 }
 
 /** Computes what a token for a user in an application carries, and until when. */
-export async function grantFor(ports: OidcPorts, userId: string, application: string): Promise<TokenGrant> {
-  const access = await lastingAccess((at) => ports.access(userId, application, at));
+export async function grantFor(
+  { database, issuer }: { readonly database: Database; readonly issuer: string },
+  userId: string,
+  application: string,
+  read: ReadAccess = (at) => readNow(database, (snapshot) => tokenAccess(snapshot, userId, application), at),
+): Promise<TokenGrant> {
+  const access = await lastingAccess(read);
   const exp = Math.max(now() + 1, expiryOf(access, now()));
   const { roles, permissions, ver } = access;
-  const facts = previewFacts({ ...access, sub: userId, iss: ports.issuer, aud: application }, new Date().toISOString());
+  const facts = previewFacts({ ...access, sub: userId, iss: issuer, aud: application }, new Date().toISOString());
   const claims = { ...tokenClaims(facts), sid: longestId };
   if (claims.permissions !== undefined && tokenSize(claims) <= limits.tokenBytes.value)
     return { roles, permissions, permissionsRef: undefined, ver, exp };
   const ref = permissionsRef(permissions);
-  await ports.keepPermissionList(ref, permissions);
+  await keepPermissionList(database, ref, permissions, limits.accessTokenLife.value);
   return { roles, permissions: undefined, permissionsRef: ref, ver, exp };
 }
 
-const expiryOf = ({ changesAt }: Pick<OidcAccess, 'changesAt'>, from: number) => tokenExpiry(from, changesAt);
+const expiryOf = ({ changesAt }: Pick<AccessAt, 'changesAt'>, from: number) => tokenExpiry(from, changesAt);
 
 const now = () => Math.floor(Date.now() / 1000);
 

@@ -1,31 +1,46 @@
 import { createHash } from 'node:crypto';
 import type { Adapter, AdapterFactory, AdapterPayload } from 'oidc-provider';
 import Provider, { errors } from 'oidc-provider';
+import { findClient } from '../store/applications/clients.ts';
+import type { Database } from '../store/kernel/database.ts';
+import { poolOf } from '../store/kernel/pool.ts';
+import {
+  consumeRecord,
+  findRecord,
+  findRecordByUid,
+  grantOf,
+  removeGrant,
+  removeRecord,
+  saveRecord,
+} from '../store/sign-in/records.ts';
+import { sawSession } from '../store/sign-in/sessions.ts';
+import { firstSeen } from '../store/sign-in/tokens.ts';
 import { clientMetadata } from './clients.ts';
-import type { OidcPorts } from './ports.ts';
+import { originOf } from './origins.ts';
 
 /** Where the provider keeps what it must remember: in the database, so that any process can go on where another left off. */
-export function createAdapter(ports: OidcPorts): AdapterFactory {
+export function createAdapter(database: Database): AdapterFactory {
   return (model) => {
-    if (model === 'Client') return { ...readOnly, find: (id) => findClient(ports, id) };
-    if (model === 'ReplayDetection') return replayDetection(ports);
-    return model === 'Session' ? sessions(ports) : recordsOf(ports, model);
+    if (model === 'Client') return { ...readOnly, find: (id) => findMetadata(database, id) };
+    if (model === 'ReplayDetection') return replayDetection(database);
+    return model === 'Session' ? sessions(database) : recordsOf(database, model);
   };
 }
 
-function recordsOf({ records }: OidcPorts, model: string): Adapter {
+function recordsOf(database: Database, model: string): Adapter {
   return {
-    upsert: (id, payload, expiresIn = 0) => records.save(model, id, storable(withoutSecrets(payload)), expiresIn),
-    find: (id) => records.find(model, id),
-    findByUid: (uid) => records.findByUid(model, uid),
+    upsert: (id, payload, expiresIn = 0) =>
+      saveRecord(database, model, id, storable(withoutSecrets(payload)), expiresIn),
+    find: (id) => findRecord(database, model, id),
+    findByUid: (uid) => findRecordByUid(database, model, uid),
     findByUserCode: async () => undefined,
-    destroy: (id) => records.remove(model, id),
-    revokeByGrantId: (grantId) => records.removeGrant(grantId),
+    destroy: (id) => removeRecord(database, model, id),
+    revokeByGrantId: (grantId) => removeGrant(database, grantId),
     // The provider does not look at what this answers: the loser of a race must throw (RFC 6749 section 4.1.2, RFC 9700 section 4.14.2).
     consume: async (id) => {
-      if (await records.consume(model, id)) return;
-      const grant = await records.grantOf(model, id);
-      if (grant !== undefined) await records.removeGrant(grant);
+      if (await consumeRecord(database, model, id)) return;
+      const grant = await grantOf(database, model, id);
+      if (grant !== undefined) await removeGrant(database, grant);
       throw new errors.InvalidGrant('it was used before');
     },
   };
@@ -46,8 +61,8 @@ function storable(payload: AdapterPayload): AdapterPayload {
 }
 
 /** Sessions also stand in the list that people see, with the browser that they belong to. */
-function sessions(ports: OidcPorts): Adapter {
-  const records = recordsOf(ports, 'Session');
+function sessions(database: Database): Adapter {
+  const records = recordsOf(database, 'Session');
   return {
     ...records,
     upsert: async (id, payload, expiresIn = 0) => {
@@ -55,9 +70,9 @@ function sessions(ports: OidcPorts): Adapter {
       const { uid, accountId, loginTs } = payload;
       if (typeof uid !== 'string' || typeof accountId !== 'string') return;
       const request = Provider.ctx?.req;
-      const { address, agent } = request ? ports.originOf(request) : { address: null, agent: null };
+      const { address, agent } = originOf(request);
       const now = Math.floor(Date.now() / 1000);
-      await ports.sawSession({
+      await sawSession(database, {
         uid,
         userId: accountId,
         signedInAt: typeof loginTs === 'number' ? loginTs : now,
@@ -70,24 +85,21 @@ function sessions(ports: OidcPorts): Adapter {
 }
 
 /** RFC 9449 section 11.1. Nothing is looked up first: whoever writes the proof first has used it. */
-function replayDetection(ports: OidcPorts): Adapter {
+function replayDetection(database: Database): Adapter {
   return {
     ...readOnly,
     find: async () => undefined,
     upsert: async (id, _payload, expiresIn = 0) => {
-      if (!(await ports.firstSeen(createHash('sha256').update(id).digest(), expiresIn)))
+      if (!(await firstSeen(database, createHash('sha256').update(id).digest(), expiresIn)))
         throw new errors.InvalidGrant('DPoP proof JWT Replay detected');
     },
   };
 }
 
-async function findClient(ports: OidcPorts, id: string): Promise<AdapterPayload | undefined> {
-  if (!uuid.test(id)) return undefined;
-  const client = await ports.client(id);
+async function findMetadata(database: Database, id: string): Promise<AdapterPayload | undefined> {
+  const client = await findClient(poolOf(database), id);
   return client && clientMetadata(client);
 }
-
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 const unsupported = async (): Promise<undefined> => undefined;
 const readOnly: Adapter = {

@@ -1,6 +1,6 @@
 import type { AdapterPayload } from 'oidc-provider';
 import { errors } from 'oidc-provider';
-import type { OidcClient } from './ports.ts';
+import type { StoredClient } from '../store/applications/clients.ts';
 
 /** Members that the provider does not know, and keeps for us. */
 export const extraClientMetadata = ['licet_application', 'licet_origins'] as const;
@@ -9,7 +9,7 @@ export const extraClientMetadata = ['licet_application', 'licet_origins'] as con
 export const scopes = ['openid', 'profile', 'email', 'offline_access'] as const;
 
 /** A client in the terms of OpenID Connect Dynamic Client Registration 1.0 section 2. */
-export function clientMetadata(client: OidcClient): AdapterPayload {
+export function clientMetadata(client: StoredClient): AdapterPayload {
   const service = client.kind === 'service';
   return {
     client_id: client.id,

@@ -21,8 +21,8 @@ import {
   type TestStore,
   testStore,
 } from '../store/store.testing.ts';
+import type { AccessAt } from '../usecases/access/lasting.ts';
 import { grantFor } from './access.ts';
-import type { OidcAccess, OidcPorts } from './ports.ts';
 
 let store: TestStore;
 let server: TestServer;
@@ -100,16 +100,14 @@ describe('a token', () => {
 
   test('issued close to a change carries what holds on both sides of it, and lives on', async () => {
     const change = new Date((Math.floor(Date.now() / 1000) + 1) * 1000 - 1).toISOString();
-    const sides: Record<string, OidcAccess> = {
+    const sides: Record<string, AccessAt> = {
       before: { roles: ['a', 'b'], permissions: ['p'], ver: 7, at: inSeconds(0), changesAt: change },
       after: { roles: ['b', 'c'], permissions: ['p', 'q'], ver: 7, at: change, changesAt: null },
     };
-    const ports = {
-      issuer: 'https://id.example.org',
-      access: async (_user, _app, at) => sides[at ? 'after' : 'before'],
-    } as Pick<OidcPorts, 'issuer' | 'access'> as OidcPorts;
+    const parts = { database: store.database, issuer: 'https://id.example.org' };
+    const read = async (at?: string) => sides[at ? 'after' : 'before'];
     const now = Math.floor(Date.now() / 1000);
-    const grant = await grantFor(ports, '0', 'shop');
+    const grant = await grantFor(parts, '0', 'shop', read);
     expect(grant).toMatchObject({ roles: ['b'], permissions: ['p'], ver: 7 });
     expect(grant.exp).toBeGreaterThanOrEqual(now + 300);
   });

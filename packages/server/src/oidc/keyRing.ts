@@ -1,9 +1,12 @@
 import { type CryptoKey, calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose';
-import type { OidcKey } from './ports.ts';
+import type { StoredKey } from '../store/sign-in/keys.ts';
 import { retiredKeyLife } from './provider.ts';
 
-/** A signing key as it is read from the store: state, and private half in the clear. */
-export interface ReadKey extends OidcKey {
+/** A signing key as it is read from the store: its private half in the clear. */
+export interface SigningKey {
+  readonly kid: string;
+  readonly state: StoredKey['state'];
+  readonly jwk: JWK;
   /** Seconds since the epoch. */
   readonly retiredAt: number | null;
 }
@@ -11,7 +14,7 @@ export interface ReadKey extends OidcKey {
 /** The keys of this process: reads them anew when told to, and when asked for one that it does not know. */
 export interface KeyRing {
   /** Those to be published, the signing one first. */
-  readonly published: () => readonly OidcKey[];
+  readonly published: () => readonly SigningKey[];
   /** The public key with that id; asks the store at most once a while for ids that it does not know. */
   readonly verifying: (kid: string) => Promise<CryptoKey | Uint8Array | undefined>;
   readonly signing: () => Promise<{ readonly kid: string; readonly key: CryptoKey | Uint8Array }>;
@@ -20,10 +23,10 @@ export interface KeyRing {
 
 /** @param onChange told after the keys have changed, so that another provider can take over */
 export async function openKeyRing(
-  load: () => Promise<readonly ReadKey[]>,
-  onChange: (keys: readonly OidcKey[]) => void,
+  load: () => Promise<readonly SigningKey[]>,
+  onChange: (keys: readonly SigningKey[]) => void,
 ): Promise<KeyRing> {
-  let keys: readonly ReadKey[] = [];
+  let keys: readonly SigningKey[] = [];
   let imported = new Map<string, CryptoKey | Uint8Array>();
   let askedAt = 0;
   const reload = async () => {
@@ -69,7 +72,7 @@ function publicHalf({ d: _, ...jwk }: JWK): JWK {
   return jwk;
 }
 
-const nameOf = ({ kid, state }: ReadKey) => `${kid} ${state}`;
+const nameOf = ({ kid, state }: SigningKey) => `${kid} ${state}`;
 
 /** However many unknown key ids come in, the store is asked for them once in so many milliseconds. */
 const cooldown = 5000;

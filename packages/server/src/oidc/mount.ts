@@ -2,33 +2,35 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Provider } from 'oidc-provider';
 import { refuse } from '../refusal.ts';
-import type { Origin } from '../usecases/context.ts';
+import { findClient } from '../store/applications/clients.ts';
+import type { Database } from '../store/kernel/database.ts';
+import { poolOf } from '../store/kernel/pool.ts';
 import type { KeyRing } from './keyRing.ts';
+import { rememberOrigin } from './origins.ts';
 import { page, protocolPolicy } from './pages.ts';
 import { permissionsDocument } from './permissionsDocument.ts';
-import type { OidcPorts } from './ports.ts';
 import type { Verifier } from './verify.ts';
 
 export interface MountParts {
   /** The provider that answers now: it is replaced when the keys change. */
   readonly provider: () => Provider;
-  readonly ports: OidcPorts;
+  readonly database: Database;
+  /** The public address, without a slash at the end. */
+  readonly issuer: string;
   readonly keys: KeyRing;
   readonly verify: Verifier;
-  /** Where a request comes from, proxies taken into account. */
-  readonly origin: (request: FastifyRequest) => Origin;
-  /** Keeps the origin for as long as the request is answered. */
-  readonly remember: (request: IncomingMessage, origin: Origin) => void;
+  /** Whether pages of an origin may call, for a client of any application. */
+  readonly webOrigin: (origin: string) => Promise<boolean>;
 }
 
 /** Mounts the OpenID provider: discovery, and its endpoints under `/oidc/`. It reads bodies and writes answers itself. */
 export async function mountOidc(app: FastifyInstance, parts: MountParts): Promise<void> {
-  const issuer = new URL(parts.ports.issuer);
+  const issuer = new URL(parts.issuer);
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
     const handler = (request: FastifyRequest, reply: FastifyReply) => {
-      parts.remember(request.raw, parts.origin(request));
+      rememberOrigin(request);
       claimAddress(request.raw, issuer);
       reply.hijack();
       const { raw } = reply;
@@ -47,12 +49,13 @@ export async function mountOidc(app: FastifyInstance, parts: MountParts): Promis
 }
 
 /** The list behind `permissions_ref`, also for pages of the client's own origins. */
-async function mountPermissions(app: FastifyInstance, { verify, keys, ports }: MountParts): Promise<void> {
+async function mountPermissions(app: FastifyInstance, parts: MountParts): Promise<void> {
+  const { verify, keys, database, webOrigin } = parts;
   const url = '/oidc/permissions/:ref';
   app.options(url, async (request, reply) => {
     const { origin } = request.headers;
     reply.header('vary', 'Origin');
-    if (origin !== undefined && (await ports.webOrigin(origin)))
+    if (origin !== undefined && (await webOrigin(origin)))
       reply.headers({
         'access-control-allow-origin': origin,
         'access-control-allow-methods': 'GET',
@@ -64,10 +67,10 @@ async function mountPermissions(app: FastifyInstance, { verify, keys, ports }: M
   app.get<{ Params: { ref: string } }>(url, async (request, reply) => {
     const token = await verify({ method: 'GET', url: request.url, headers: request.headers }, undefined);
     const { origin } = request.headers;
-    const client = origin === undefined ? undefined : await ports.client(token.clientId);
+    const client = origin === undefined ? undefined : await findClient(poolOf(database), token.clientId);
     if (origin !== undefined && client?.webOrigins.includes(origin))
       reply.header('access-control-allow-origin', origin).header('access-control-expose-headers', 'date');
-    const document = await permissionsDocument(keys, ports, token, request.params.ref);
+    const document = await permissionsDocument(keys, parts, token, request.params.ref);
     return reply
       .header('cache-control', 'private, max-age=300')
       .header('vary', 'Origin, Authorization')

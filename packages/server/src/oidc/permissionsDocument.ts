@@ -1,8 +1,9 @@
 import { SignJWT } from 'jose';
 import { refuse } from '../refusal.ts';
+import type { Database } from '../store/kernel/database.ts';
+import { findPermissionList } from '../store/sign-in/permissionLists.ts';
 import { permissionsRef } from '../usecases/access/token.ts';
 import type { KeyRing } from './keyRing.ts';
-import type { OidcPorts } from './ports.ts';
 import type { VerifiedToken } from './verify.ts';
 
 /**
@@ -13,20 +14,20 @@ import type { VerifiedToken } from './verify.ts';
  */
 export async function permissionsDocument(
   keys: Pick<KeyRing, 'signing'>,
-  ports: Pick<OidcPorts, 'issuer' | 'permissionList'>,
+  { database, issuer }: { readonly database: Database; readonly issuer: string },
   token: VerifiedToken,
   ref: string,
 ): Promise<string> {
   if (!token.service && token.permissionsRef !== ref)
     refuse('not_found', 'The access token does not refer to that list.');
-  const permissions = await ports.permissionList(ref);
+  const permissions = await findPermissionList(database, ref);
   if (!permissions || permissionsRef(permissions) !== ref)
     refuse('not_found', 'The list that the token refers to is kept no longer. Renew the token.');
   const { kid, key } = await keys.signing();
   const { roles, version, clientId } = token;
   return new SignJWT({ client_id: clientId, roles, permissions, permissions_ref: ref, ver: version })
     .setProtectedHeader({ alg: 'ES256', typ: 'permissions+jwt', kid })
-    .setIssuer(ports.issuer)
+    .setIssuer(issuer)
     .setAudience(token.audience)
     .setSubject(token.userId)
     .setIssuedAt()

@@ -1,11 +1,13 @@
 import { limits } from '@licet/contract';
 import type { Configuration, KoaContextWithOIDC } from 'oidc-provider';
 import { interactionPolicy } from 'oidc-provider';
+import type { Database } from '../store/kernel/database.ts';
+import { findAccount } from '../store/sign-in/accounts.ts';
+import { sessionState } from '../store/sign-in/sessions.ts';
 import { sessionLife } from './lifetimes.ts';
-import type { OidcPorts } from './ports.ts';
 
 /** When a person must sign in: always without a session, and again when it has ended, is idle, or its user is gone. */
-export function signInPolicy(ports: OidcPorts): NonNullable<Configuration['interactions']> {
+export function signInPolicy(database: Database): NonNullable<Configuration['interactions']> {
   const { Check, base } = interactionPolicy;
   const policy = base();
   policy.remove('consent'); // the applications are the organisation's own
@@ -13,19 +15,19 @@ export function signInPolicy(ports: OidcPorts): NonNullable<Configuration['inter
     new Check('session_over', 'the session is over', async (ctx) => {
       const { session, result } = ctx.oidc;
       if (session?.accountId === undefined || (result && 'login' in result)) return false;
-      return !(await goesOn(ports, ctx));
+      return !(await goesOn(database, ctx));
     }),
   );
   return { policy, url: (_ctx, interaction) => `/sign-in/${interaction.uid}` };
 }
 
 /** Finds the user of a token or session, while they are active and their session goes on. */
-export function accountFinder(ports: OidcPorts): NonNullable<Configuration['findAccount']> {
+export function accountFinder(database: Database): NonNullable<Configuration['findAccount']> {
   return async (_ctx, id, token) => {
-    const account = await ports.account(id);
-    if (!account) return undefined;
+    const account = await findAccount(database, id);
+    if (account?.status !== 'active') return undefined;
     const sid = token && 'sessionUid' in token ? token.sessionUid : undefined;
-    if (sid !== undefined && !(await sessionGoesOn(ports, sid, account.administrator))) return undefined;
+    if (sid !== undefined && !(await sessionGoesOn(database, sid, account.administrator))) return undefined;
     return {
       accountId: account.id,
       administrator: account.administrator,
@@ -57,15 +59,15 @@ export const loadGrant: NonNullable<Configuration['loadExistingGrant']> = async 
 };
 
 /** Whether a session may go on: not ended from elsewhere, and an administrator's not idle for too long. */
-export async function sessionGoesOn(ports: OidcPorts, uid: string, administrator: boolean): Promise<boolean> {
-  const state = await ports.sessionState(uid);
+export async function sessionGoesOn(database: Database, uid: string, administrator: boolean): Promise<boolean> {
+  const state = await sessionState(database, uid);
   if (!state || state.ended) return false;
   return !administrator || state.idleFor <= limits.adminSessionIdle.value;
 }
 
-async function goesOn(ports: OidcPorts, ctx: KoaContextWithOIDC): Promise<boolean> {
+async function goesOn(database: Database, ctx: KoaContextWithOIDC): Promise<boolean> {
   const { session } = ctx.oidc;
   const account = ctx.oidc.entities.Account;
   if (!session || !account) return false;
-  return sessionGoesOn(ports, session.uid, account.administrator === true);
+  return sessionGoesOn(database, session.uid, account.administrator === true);
 }

@@ -2,30 +2,33 @@ import { limits } from '@licet/contract';
 import type { Configuration } from 'oidc-provider';
 import { Provider } from 'oidc-provider';
 import { Refusal } from '../refusal.ts';
+import { secretMatches } from '../store/applications/clients.ts';
+import type { Database } from '../store/kernel/database.ts';
 import { createAdapter } from './adapter.ts';
 import { extraClientMetadata, originsOf, scopes } from './clients.ts';
+import type { SigningKey } from './keyRing.ts';
 import { lifetimes } from './lifetimes.ts';
 import { renderError } from './pages.ts';
 import { accountFinder, loadGrant, signInPolicy } from './policy.ts';
-import type { OidcKey, OidcPorts } from './ports.ts';
 import { completeSignOut, signOut } from './signOut.ts';
 import { accessTokens } from './tokens.ts';
 
 export interface ProviderOptions {
   /** Those that are published; the first one signs. */
-  readonly keys: readonly OidcKey[];
+  readonly keys: readonly SigningKey[];
   readonly cookieKeys: readonly string[];
-  readonly ports: OidcPorts;
+  readonly database: Database;
+  /** The public address. */
+  readonly issuer: string;
   readonly onError: (error: Error) => void;
 }
 
 /** Builds the OpenID provider. It holds its keys for life: when they change, another one is built and takes over. */
-export function createProvider({ keys, cookieKeys, ports, onError }: ProviderOptions): Provider {
-  const { resourceIndicators, customizer } = accessTokens(ports);
-  const { issuer } = ports;
+export function createProvider({ keys, cookieKeys, database, issuer, onError }: ProviderOptions): Provider {
+  const { resourceIndicators, customizer } = accessTokens({ database, issuer });
   const secure = issuer.startsWith('https:');
   const provider = new Provider(issuer, {
-    adapter: createAdapter(ports),
+    adapter: createAdapter(database),
     jwks: { keys: keys.map(({ jwk }) => jwk) },
     clientDefaults: { id_token_signed_response_alg: 'ES256', response_types: ['code'] },
     extraClientMetadata: { properties: [...extraClientMetadata] },
@@ -65,13 +68,13 @@ export function createProvider({ keys, cookieKeys, ports, onError }: ProviderOpt
       clientCredentials: { enabled: true },
       dPoP: { enabled: true },
       pushedAuthorizationRequests: { enabled: false },
-      rpInitiatedLogout: signOut(ports),
+      rpInitiatedLogout: signOut(database),
       resourceIndicators,
     },
     formats: { customizers: { jwt: customizer } },
     ttl: lifetimes,
-    interactions: signInPolicy(ports),
-    findAccount: accountFinder(ports),
+    interactions: signInPolicy(database),
+    findAccount: accountFinder(database),
     loadExistingGrant: loadGrant,
     expiresWithSession: async () => true,
     issueRefreshToken: async (_ctx, client) => client.grantTypeAllowed('refresh_token'),
@@ -82,9 +85,9 @@ export function createProvider({ keys, cookieKeys, ports, onError }: ProviderOpt
   } satisfies Configuration);
   provider.proxy = true; // what a request says of its host and scheme is set from the issuer before it comes here
   provider.Client.prototype.compareClientSecret = async function compare(secret: string) {
-    return this.clientSecret !== undefined && ports.secretFits(this.clientSecret, secret);
+    return secretMatches({ secretHash: this.clientSecret ?? null }, secret);
   };
-  completeSignOut(provider, ports);
+  completeSignOut(provider, database);
   provider.use(async (ctx, next) => {
     await next();
     if (!ctx.response.get('access-control-allow-origin')) return;

@@ -1,27 +1,16 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import { refuse } from '../refusal.ts';
-import type { Origin } from '../usecases/context.ts';
+import { signIn } from '../sign-in/authenticate.ts';
+import type { Hashing } from '../sign-in/hashing.ts';
+import { poolOf } from '../store/kernel/pool.ts';
+import { clientNames, organisationName } from '../store/sign-in/accounts.ts';
 import { applicationOf } from './clients.ts';
 import { type MountParts, signInUnderWay } from './mount.ts';
-
-/** What a person gave to sign in, and on the way to what. */
-export interface SignInAttempt {
-  readonly login: string;
-  readonly password: string;
-  readonly origin: Origin;
-  readonly client: string | null;
-}
+import { readOrigin } from './origins.ts';
 
 export interface SignInPageParts extends MountParts {
-  /** @throws Refusal `sign_in_failed`, `throttled` */
-  readonly signIn: (attempt: SignInAttempt) => Promise<{ readonly id: string }>;
-  /** The names of a client and of its application, for people. */
-  readonly clientNames: (
-    id: string,
-  ) => Promise<
-    { readonly client: string; readonly application: { readonly id: string; readonly name: string } } | undefined
-  >;
+  readonly hashing: Hashing;
 }
 
 /**
@@ -29,29 +18,31 @@ export interface SignInPageParts extends MountParts {
  * no other: `GET /sign-in/:uid/details`, `POST /sign-in/:uid` with login and password, answered by where to go on.
  */
 export async function mountSignInPage(app: FastifyInstance, parts: SignInPageParts): Promise<void> {
+  const { database, issuer, hashing } = parts;
   await app.register(async (scope) => {
     scope.removeContentTypeParser('text/plain');
     scope.get<{ Params: { uid: string } }>('/sign-in/:uid/details', async (request, reply) => {
       const details = await signInUnderWay(parts.provider(), request, reply, request.params.uid);
       const { client_id: clientId, login_hint: hint } = details.params;
-      const names = typeof clientId === 'string' ? await parts.clientNames(clientId) : undefined;
+      const names = typeof clientId === 'string' ? await clientNames(database, clientId) : undefined;
       return reply.header('cache-control', 'no-store').send({
         application: names?.application ?? null,
         client: names?.client ?? null,
-        organisation: await parts.ports.organisation(),
+        organisation: await organisationName(poolOf(database)),
         loginHint: typeof hint === 'string' ? hint.slice(0, 254) : null,
         again: details.session?.accountId !== undefined,
       });
     });
     scope.post<{ Params: { uid: string } }>('/sign-in/:uid', { bodyLimit: 8192 }, async (request, reply) => {
-      requireSameOrigin(request, parts.ports.issuer);
+      requireSameOrigin(request, issuer);
       const provider = parts.provider();
       const details = await signInUnderWay(provider, request, reply, request.params.uid);
       const { login, password } = readBody(request.body);
       const { client_id: clientId } = details.params;
       const client = typeof clientId === 'string' ? await provider.Client.find(clientId) : undefined;
       const name = client ? `${client.clientName ?? client.clientId} (${applicationOf(client)})` : null;
-      const account = await parts.signIn({ login, password, origin: parts.origin(request), client: name });
+      const attempt = { login, password, origin: readOrigin(request), client: name };
+      const account = await signIn(database, hashing, attempt);
       const location = await provider.interactionResult(
         request.raw,
         reply.raw,

@@ -1,15 +1,21 @@
 import { limits } from '@licet/contract';
 import type { Configuration, KoaContextWithOIDC, ResourceServer } from 'oidc-provider';
 import { errors } from 'oidc-provider';
+import type { Database } from '../store/kernel/database.ts';
+import { readNow } from '../store/kernel/readNow.ts';
 import { grantFor, type TokenGrant } from './access.ts';
 import { applicationOf, resourceOf, scopes } from './clients.ts';
-import type { OidcPorts } from './ports.ts';
+
+interface Parts {
+  readonly database: Database;
+  readonly issuer: string;
+}
 
 type ResourceIndicators = NonNullable<NonNullable<Configuration['features']>['resourceIndicators']>;
 type JwtCustomizer = NonNullable<NonNullable<NonNullable<Configuration['formats']>['customizers']>['jwt']>;
 
 /** Makes every access token a JWT (RFC 9068) for the client's application, with what the user may do there. */
-export function accessTokens(ports: OidcPorts): { resourceIndicators: ResourceIndicators; customizer: JwtCustomizer } {
+export function accessTokens(parts: Parts): { resourceIndicators: ResourceIndicators; customizer: JwtCustomizer } {
   const grants = new WeakMap<KoaContextWithOIDC, TokenGrant>();
   return {
     resourceIndicators: {
@@ -22,7 +28,7 @@ export function accessTokens(ports: OidcPorts): { resourceIndicators: ResourceIn
         refuseUnknownScopes(ctx);
         const server = { scope: '', audience: application, accessTokenFormat: 'jwt', jwt } as const;
         if (ctx.oidc.route !== 'token') return { ...server } satisfies ResourceServer;
-        const grant = await grantOf(ports, ctx, application);
+        const grant = await grantOf(parts, ctx, application);
         grants.set(ctx, grant);
         const accessTokenTTL = Math.max(1, grant.exp - Math.floor(Date.now() / 1000));
         return { ...server, accessTokenTTL } satisfies ResourceServer;
@@ -50,11 +56,17 @@ export function accessTokens(ports: OidcPorts): { resourceIndicators: ResourceIn
 const jwt = { sign: { alg: 'ES256' } } as const;
 
 /** A client that acts for itself holds no roles: it is known by its id, and nobody's access is lent to it. */
-async function grantOf(ports: OidcPorts, ctx: KoaContextWithOIDC, application: string): Promise<TokenGrant> {
+async function grantOf(parts: Parts, ctx: KoaContextWithOIDC, application: string): Promise<TokenGrant> {
   const account = ctx.oidc.entities.Account;
-  if (account) return grantFor(ports, account.accountId, application);
+  if (account) return grantFor(parts, account.accountId, application);
   const exp = Math.floor(Date.now() / 1000) + limits.accessTokenLife.value;
-  return { roles: [], permissions: [], permissionsRef: undefined, ver: await ports.version(), exp };
+  return {
+    roles: [],
+    permissions: [],
+    permissionsRef: undefined,
+    ver: await readNow(parts.database, async ({ no }) => no),
+    exp,
+  };
 }
 
 /** Nothing is granted beyond what is configured, and nothing is passed over in silence (RFC 6749 section 3.3). */

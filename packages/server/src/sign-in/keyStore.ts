@@ -1,6 +1,6 @@
 import type { Actor } from '@licet/contract';
 import type { JWK } from 'jose';
-import { makeKey, type ReadKey } from '../oidc/keyRing.ts';
+import { makeKey, type SigningKey } from '../oidc/keyRing.ts';
 import { change } from '../store/kernel/change.ts';
 import type { Database } from '../store/kernel/database.ts';
 import { poolOf } from '../store/kernel/pool.ts';
@@ -8,7 +8,7 @@ import { addFirstKeys, advanceKeys, listKeys, type NewKey } from '../store/sign-
 import { decrypt, encrypt } from './secrets.ts';
 
 /** Reads the signing keys, their private halves decrypted. */
-export async function readKeys(database: Database, serverKey: Buffer): Promise<ReadKey[]> {
+export async function readKeys(database: Database, serverKey: Buffer): Promise<SigningKey[]> {
   const keys = await listKeys(poolOf(database));
   return keys.map(({ kid, state, privateKey, retiredAt }) => ({
     kid,

@@ -66,7 +66,7 @@ test('a rotation signs with the next key in every process, and what the last one
   const own = await signIn(first, console, 'ada');
   const [before = '', next = ''] = await published(second.address);
   expect(kidOf(tokens.access_token)).toBe(before);
-  await first.identity.ports.rotateKeys(operator);
+  await first.identity.rotateKeys(operator);
   expect((await published(first.address)).slice(0, 1)).toEqual([next]);
   await eventually(async () => expect((await published(second.address)).slice(0, 1)).toEqual([next]));
   const now = await published(second.address);

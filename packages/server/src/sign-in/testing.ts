@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:net';
 import Fastify, { type FastifyInstance } from 'fastify';
 import * as client from 'openid-client';
+import { type Identity, openIdentity } from '../compose.ts';
 import { registerApi } from '../http/api.ts';
 import { problemFrom, sendProblem } from '../http/problems.ts';
 import { insertClient, newSecret } from '../store/applications/clients.ts';
@@ -10,7 +11,6 @@ import { listen } from '../store/kernel/listen.ts';
 import { setPasswordHash } from '../store/sign-in/credentials.ts';
 import { addUser, build, type TestApplication, type TestNamed, type TestStore } from '../store/store.testing.ts';
 import { type Live, openLive } from '../usecases/live/hub.ts';
-import { type Identity, openIdentity } from './identity.ts';
 
 /** A running server with the OpenID provider, for tests. */
 export interface TestServer {
@@ -51,8 +51,9 @@ export async function startServer(
   app.get('/api/v1/whoami', async (request) => identity.authenticate(request));
   const live = openLive({ database, listener, onError: (error) => void errors.push(error) });
   if (options.api) {
-    const { ports, authenticate, webOrigin } = identity;
-    await registerApi(app, { database, issuer, ports, live, authenticate, webOrigin, audience: 'network' });
+    const { hashing, rotateKeys, authenticate, webOrigin } = identity;
+    const parts = { database, issuer, hashing, rotateKeys, live, authenticate, webOrigin };
+    await registerApi(app, { ...parts, audience: 'network' });
   }
   await app.listen({ port, host: '127.0.0.1' });
   const close = async () => {
@@ -76,7 +77,7 @@ export async function addSignInUser(
   over: Parameters<typeof addUser>[1] = {},
 ): Promise<TestNamed & { username: string }> {
   const user = await addUser(handle, over);
-  await setPasswordHash(handle.connection, user.id, await identity.ports.hashPassword(password));
+  await setPasswordHash(handle.connection, user.id, await identity.hashing.hash(password));
   return user;
 }
 

@@ -1,5 +1,6 @@
 import type { Actor } from '@licet/contract';
 import { refuse } from '../refusal.ts';
+import type { Hashing } from '../sign-in/hashing.ts';
 import type { Database } from '../store/kernel/database.ts';
 import type { Live } from './live/hub.ts';
 
@@ -39,20 +40,6 @@ export interface Origin {
   readonly requestId: string;
 }
 
-/** What use cases need from outside the store, handed in by the composition. */
-export interface Ports {
-  /** Hashes a password (argon2id, bounded pool). */
-  readonly hashPassword: (password: string) => Promise<string>;
-  /** Compares in the same time whether there is a hash or not. */
-  readonly verifyPassword: (hash: string | null, password: string) => Promise<boolean>;
-  /** Whether it is the code that this server, or another on the same database, printed. */
-  readonly setupCodeFits: (code: string) => Promise<boolean>;
-  /** Signs with the next key from now on, in every process. */
-  readonly rotateKeys: (actor: Actor) => Promise<void>;
-  /** What the server runs on, for the set-up page, as `PostgreSQL 18.0`. */
-  readonly databaseVersion: () => Promise<string>;
-}
-
 /** All that a use case may know beside its input. */
 export interface Context {
   readonly database: Database;
@@ -60,7 +47,10 @@ export interface Context {
   readonly origin: Origin;
   /** The public address of this Licet, without a slash at the end. */
   readonly issuer: string;
-  readonly ports: Ports;
+  /** Hashes and compares passwords, a bounded number at a time in the whole process. */
+  readonly hashing: Hashing;
+  /** Signs with the next key from now on, in every process; in this one before it answers. */
+  readonly rotateKeys: (actor: Actor) => Promise<void>;
   /** What open streams hear of changes from; the operator's socket has none. */
   readonly live?: Live | undefined;
 }

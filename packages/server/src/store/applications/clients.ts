@@ -1,9 +1,9 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { OpenIdClient } from '@licet/contract';
 import type { Change } from '../kernel/change.ts';
-import type { Connection } from '../kernel/database.ts';
 import { endFacts, present } from '../kernel/facts.ts';
 import { newId } from '../kernel/ids.ts';
+import type { Queryable } from '../kernel/pool.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
 
 /** A client with what the OpenID provider needs of it. */
@@ -36,7 +36,7 @@ export function secretMatches(client: Pick<StoredClient, 'secretHash'>, secret: 
 }
 
 /** The client with that id, of whatever application. */
-export async function findClient(connection: Pick<Connection, 'query'>, id: string): Promise<StoredClient | undefined> {
+export async function findClient(connection: Queryable, id: string): Promise<StoredClient | undefined> {
   if (!uuid.test(id)) return undefined;
   const { rows } = await connection.query<StoredClient>({
     name: 'find-client',
@@ -66,7 +66,7 @@ export async function clientsAmong({ connection }: Snapshot, ids: readonly strin
 }
 
 /** Every origin from which a client of any application may call. */
-export async function allWebOrigins(connection: Pick<Connection, 'query'>): Promise<ReadonlySet<string>> {
+export async function allWebOrigins(connection: Queryable): Promise<ReadonlySet<string>> {
   const { rows } = await connection.query<{ origin: string }>(
     `select distinct unnest(x.web_origins) as origin from clients x where ${present('x')}`,
   );

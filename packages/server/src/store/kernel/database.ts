@@ -37,6 +37,12 @@ export function openDatabase(options: DatabaseOptions): Database {
   return { pool, clockOffset: options.clockOffset ?? (() => 0), close: () => pool.end() };
 }
 
+/** What Licet runs on, as `PostgreSQL 18.0`. */
+export async function databaseVersion({ pool }: Database): Promise<string> {
+  const { rows } = await pool.query<{ server_version: string }>('show server_version').catch(unavailable);
+  return `PostgreSQL ${rows[0]?.server_version.split(' ')[0] ?? ''}`;
+}
+
 /** Runs `work` in one transaction, committing when it answers. Constraint violations become refusals of the catalogue. */
 export async function transaction<Result>(
   database: Database,

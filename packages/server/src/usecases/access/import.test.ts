@@ -65,13 +65,14 @@ async function exported(application: string, format?: 'tsv' | 'csv' | 'json') {
 }
 
 function contextOf(caller: Caller = { kind: 'operator' }): Context {
-  const none = () => refuse('internal', 'This test needs no port.');
+  const none = () => refuse('internal', 'This test hashes and signs nothing.');
   return {
     database: store.database,
     caller,
     origin: { address: null, agent: null, requestId: 'test' },
     issuer: 'http://localhost',
-    ports: { hashPassword: none, verifyPassword: none, setupCodeFits: none, rotateKeys: none, databaseVersion: none },
+    hashing: { hash: none, verify: none, outdated: none },
+    rotateKeys: none,
   };
 }
 

@@ -43,13 +43,14 @@ beforeAll(async () => {
 afterAll(() => store.close());
 
 function context(): Context {
-  const none = () => refuse('internal', 'This test needs no port.');
+  const none = () => refuse('internal', 'This test hashes and signs nothing.');
   return {
     database: store.database,
     caller: { kind: 'operator' },
     origin: { address: null, agent: null, requestId: 'test' },
     issuer: 'https://access.example.org',
-    ports: { hashPassword: none, verifyPassword: none, setupCodeFits: none, rotateKeys: none, databaseVersion: none },
+    hashing: { hash: none, verify: none, outdated: none },
+    rotateKeys: none,
   };
 }
 

@@ -8,7 +8,7 @@ import type { Handler, Handlers, Reply } from '../handler.ts';
 const list: Handler<Calls['keys']['list']> = ({ database }) => shown(database);
 
 const rotate: Handler<Calls['keys']['rotate']> = async (context) => {
-  await context.ports.rotateKeys(await actorOf(context));
+  await context.rotateKeys(await actorOf(context));
   return shown(context.database);
 };
 

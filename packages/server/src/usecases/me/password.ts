@@ -13,12 +13,11 @@ import { userTarget } from '../targets.ts';
 
 /** Changes one's own password, with the present one. Every other browser is signed out. */
 export const password: Handler<Calls['me']['password']> = async (context, { params, body }) => {
-  const { database, ports, origin, caller } = context;
+  const { database, hashing, origin, caller } = context;
   const userId = callerId(context);
-  const hashing = { verify: ports.verifyPassword };
   const account = await proveAgain(database, hashing, userId, body.current, origin);
   checkPassword(body.password, { ...account, organisation: await organisationName(poolOf(database)) });
-  const hash = await ports.hashPassword(body.password);
+  const hash = await hashing.hash(body.password);
   await changeAs(context, 'me.password', params, async (change) => {
     await setPasswordHash(change.connection, userId, hash);
     await endSessionsOf(change.connection, userId, caller.kind === 'user' ? caller.sessionId : null);

@@ -43,7 +43,8 @@ const context = (caller: Caller = { kind: 'anonymous' }): Context => ({
   caller,
   origin: { address: '10.0.0.1', agent: 'a test', requestId: '' },
   issuer: server.issuer,
-  ports: server.identity.ports,
+  hashing: server.identity.hashing,
+  rotateKeys: server.identity.rotateKeys,
 });
 const input = <Body>(body: Body) => ({ params: undefined, query: undefined, body, ifMatch: undefined });
 const codeOf = async (work: Promise<unknown>) =>

@@ -20,10 +20,10 @@ import { requireLink } from './link.ts';
 
 /** Sets a password with a one-time link. Whoever was signed in as the user no longer is. */
 export const set: Handler<Calls['passwords']['set']> = async (context, { body }) => {
-  const { database, ports, origin } = context;
+  const { database, hashing, origin } = context;
   const { userId, name, username, email } = await requireLink(context, body.token);
   checkPassword(body.password, { name, username, email, organisation: await organisationName(poolOf(database)) });
-  const hash = await ports.hashPassword(body.password);
+  const hash = await hashing.hash(body.password);
   await change(database, { kind: 'user', id: userId, name }, async (handle) => {
     if (!(await useLink(handle.connection, body.token, handle.at)))
       refuse('link_invalid', 'The link has just been used.');

@@ -12,7 +12,7 @@ import { makeFirstAdministrator } from './firstAdministrator.ts';
  * @throws Refusal `password_refused`
  */
 export async function bootstrapAdmin(
-  parts: Pick<Context, 'database' | 'ports'>,
+  parts: Pick<Context, 'database' | 'hashing'>,
   { email, password }: { readonly email: string; readonly password: string },
 ): Promise<User | undefined> {
   if (!(await read(parts.database, needsSetup))) return undefined;

@@ -1,9 +1,11 @@
 import type { Calls } from '@licet/contract';
 import { refuse } from '../../refusal.ts';
 import { checkPassword } from '../../sign-in/passwordRules.ts';
+import { readCode } from '../../sign-in/setupCode.ts';
 import { read } from '../../store/kernel/snapshot.ts';
 import { needsSetup } from '../../store/licet/administrators.ts';
 import { charge, forgive, networkFailures, refund, setupFailures } from '../../store/sign-in/failures.ts';
+import { setupCodeKnown } from '../../store/sign-in/setup.ts';
 import type { Context } from '../context.ts';
 import type { Handler } from '../handler.ts';
 import { makeFirstAdministrator } from './firstAdministrator.ts';
@@ -19,12 +21,12 @@ export const complete: Handler<Calls['setup']['complete']> = async (context, { b
   return makeFirstAdministrator(context, person, password, { kind: 'user', id: null, name });
 };
 
-async function requireCode({ database, ports, origin }: Context, code: string): Promise<void> {
+async function requireCode({ database, origin }: Context, code: string): Promise<void> {
   const network = networkFailures(origin.address);
   const wait = (await charge(database, network)) ?? (await charge(database, setupFailures()));
   if (wait !== undefined)
     refuse('throttled', `After several wrong codes the next try waits. Wait ${wait} seconds.`, { retryAfter: wait });
-  if (!(await ports.setupCodeFits(code)))
+  if (!(await setupCodeKnown(database, readCode(code))))
     refuse('setup_code_wrong', 'The code is not one that the server printed within the last hour.', {
       errors: [{ pointer: '/code', detail: 'That is not the code that the server printed.' }],
     });

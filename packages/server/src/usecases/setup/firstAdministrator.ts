@@ -8,19 +8,19 @@ import { insertUser } from '../../store/users/users.ts';
 import type { Context } from '../context.ts';
 import { userTold } from '../targets.ts';
 
-type Parts = Pick<Context, 'database' | 'ports'>;
+type Parts = Pick<Context, 'database' | 'hashing'>;
 
 /**
  * Makes an active user with a password and the role admin of Licet, in one change.
  * @throws Refusal `setup_done`
  */
 export async function makeFirstAdministrator(
-  { database, ports }: Parts,
+  { database, hashing }: Parts,
   person: Pick<User, 'username' | 'email' | 'name'>,
   password: string,
   actor: Actor,
 ): Promise<User> {
-  const hash = await ports.hashPassword(password);
+  const hash = await hashing.hash(password);
   return change(database, actor, async (handle) => {
     if (!(await needsSetup(handle))) refuse('setup_done', 'Somebody else has just made the first administrator.');
     const user = await insertUser(handle, { ...person, status: 'active' });

@@ -1,9 +1,7 @@
 import { limits } from '@licet/contract';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createHashing } from '../../sign-in/hashing.ts';
-import { createPorts } from '../../sign-in/ports.ts';
 import { ensureSetupCode, readCode } from '../../sign-in/setupCode.ts';
-import { testKey } from '../../sign-in/testing.ts';
 import { tokenAccess } from '../../store/access/effective.ts';
 import { read } from '../../store/kernel/snapshot.ts';
 import { setStatus, type TestStore, testStore } from '../../store/store.testing.ts';
@@ -19,14 +17,14 @@ let context: Context;
 
 beforeEach(async () => {
   store = await testStore();
-  const ports = createPorts(store.database, testKey, await createHashing(), async () => undefined);
   const origin = { address: '10.0.0.1', agent: null, requestId: '' };
   context = {
     database: store.database,
     caller: { kind: 'anonymous' },
     origin,
     issuer: 'https://id.example.org',
-    ports,
+    hashing: await createHashing(),
+    rotateKeys: async () => undefined,
   };
 });
 afterEach(() => store.close());

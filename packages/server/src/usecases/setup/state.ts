@@ -1,14 +1,15 @@
 import type { Calls } from '@licet/contract';
+import { databaseVersion } from '../../store/kernel/database.ts';
 import { poolOf } from '../../store/kernel/pool.ts';
 import { read } from '../../store/kernel/snapshot.ts';
 import { needsSetup } from '../../store/licet/administrators.ts';
 import { listKeys } from '../../store/sign-in/keys.ts';
 import type { Handler } from '../handler.ts';
 
-export const state: Handler<Calls['setup']['state']> = async ({ database, ports }) => {
+export const state: Handler<Calls['setup']['state']> = async ({ database }) => {
   const needed = await read(database, needsSetup);
   // Once set up, nobody needs to know what Licet runs on.
   if (!needed) return { needed, database: '', signingKey: '' };
   const current = (await listKeys(poolOf(database))).find((key) => key.state === 'current');
-  return { needed, database: await ports.databaseVersion(), signingKey: current?.algorithm ?? '' };
+  return { needed, database: await databaseVersion(database), signingKey: current?.algorithm ?? '' };
 };

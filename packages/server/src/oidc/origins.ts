@@ -1,0 +1,22 @@
+import type { FastifyRequest } from 'fastify';
+import type { Origin } from '../usecases/context.ts';
+
+const origins = new WeakMap<object, Origin>();
+
+/** Where a request comes from, proxies taken into account. */
+export function readOrigin(request: FastifyRequest): Origin {
+  const agent = request.headers['user-agent']?.slice(0, 300) ?? null;
+  return { address: request.ip, agent, requestId: request.id };
+}
+
+/** Keeps it for as long as the provider answers, which sees the bare request only. */
+export function rememberOrigin(request: FastifyRequest): void {
+  origins.set(request.raw, readOrigin(request));
+}
+
+/** Where the request that the provider answers came from. */
+export function originOf(request: object | undefined): Origin {
+  return (request && origins.get(request)) ?? nowhere;
+}
+
+const nowhere: Origin = { address: null, agent: null, requestId: '' };
