@@ -3,23 +3,22 @@ import type { ErrorCode } from './errors.ts';
 import type { LicetPermission } from './permissions.ts';
 
 /**
- * Who may make a call. `public`: anyone. `self`: anyone signed in, about themselves, with a token for Licet. `own`: the
- * same, and also with the token of another application, about that application alone. `service`: a program of an application,
- * with a token of its own (RFC 6749 section 4.4). `permission`: holders of it.
- * `application`: holders of it, and the owners of the application named in the path. `operator`: whoever owns the data
- * directory, by its socket only; the call does not exist on the network.
+ * Who may make a call.
+ * - `anyone`: no token is looked for.
+ * - `licetToken`: anyone signed in to Licet itself, about themselves.
+ * - `anyApplicationToken`: anyone signed in to any application, about themselves in that application alone; with a token for
+ *   Licet about themselves in all.
+ * - `serviceToken`: a program of an application, with a token of its own (RFC 6749 section 4.4).
+ * - `permission`: its holders, with a token for Licet.
+ * - `permissionOrOwner`: its holders, and the owners of the application named in the path, with a token for Licet.
+ * - `operator`: whoever owns the data directory, by its socket only; the call does not exist on the network.
  */
 export type CallAccess =
-  | { readonly kind: 'public' }
-  | { readonly kind: 'self' }
-  | { readonly kind: 'own' }
-  | { readonly kind: 'service' }
-  | { readonly kind: 'permission'; readonly permission: LicetPermission }
-  | { readonly kind: 'application'; readonly permission: LicetPermission }
-  | { readonly kind: 'operator' };
+  | { readonly kind: 'anyone' | 'licetToken' | 'anyApplicationToken' | 'serviceToken' | 'operator' }
+  | { readonly kind: 'permission' | 'permissionOrOwner'; readonly permission: LicetPermission };
 
-/** One call of the API: everything that server, client, console, OpenAPI and tests need to know of it. */
-export interface Call {
+/** What a declaration says of a call; the rest follows. */
+interface Declaration {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
   /** Below `/api/v1`; parameters as `:name`. */
   readonly path: string;
@@ -30,40 +29,47 @@ export interface Call {
   readonly body?: z.ZodType;
   /** What the body is; JSON unless told. */
   readonly bodyType?: 'application/json' | 'text/plain';
-  readonly status: 200 | 201 | 204;
+  /** 201 when the call makes something; else 200, and 204 when it has nothing to say. */
+  readonly status?: 201;
   readonly reply?: z.ZodType;
   /** A stream in place of a JSON reply. `reply` then describes one line of an NDJSON stream. */
   readonly stream?: 'application/x-ndjson' | 'text/plain' | 'text/event-stream';
   /** The errors that this call can give beyond those that every call of its kind can. */
-  readonly errors: readonly ErrorCode[];
+  readonly errors?: readonly ErrorCode[];
   /** Whether `If-Match` is understood, and answered with `version_conflict` when it does not fit. */
   readonly ifMatch?: true;
 }
 
-/** Declares a call, keeping its exact types. */
-export const call = <const C extends Call>(definition: C): C => definition;
+/** One call of the API: everything that server, client, console, OpenAPI and tests need to know of it. */
+export interface Call extends Omit<Declaration, 'status' | 'errors'> {
+  readonly status: 200 | 201 | 204;
+  readonly errors: readonly ErrorCode[];
+}
 
-export const anyone = { kind: 'public' } as const;
+/** Declares a call, keeping its exact types. */
+export function call<const D extends Declaration>(declaration: D): D & Pick<Call, 'status' | 'errors'> {
+  const answers = declaration.reply ?? declaration.stream;
+  return { status: answers ? 200 : 204, errors: [], ...declaration };
+}
+
+export const anyone = { kind: 'anyone' } as const;
+export const licetToken = { kind: 'licetToken' } as const;
+export const anyApplicationToken = { kind: 'anyApplicationToken' } as const;
+export const serviceToken = { kind: 'serviceToken' } as const;
 export const operator = { kind: 'operator' } as const;
-export const signedIn = { kind: 'self' } as const;
-export const own = { kind: 'own' } as const;
-export const service = { kind: 'service' } as const;
-export const holding = <const P extends LicetPermission>(permission: P) =>
-  ({ kind: 'permission', permission }) as const;
-export const owning = <const P extends LicetPermission>(permission: P) =>
-  ({ kind: 'application', permission }) as const;
+export const permission = (name: LicetPermission) => ({ kind: 'permission', permission: name }) as const;
+export const permissionOrOwner = (name: LicetPermission) => ({ kind: 'permissionOrOwner', permission: name }) as const;
 
 /** Every error that a call can give: its own, and those of its kind. */
 export function errorsOf(definition: Call): readonly ErrorCode[] {
   const codes = new Set<ErrorCode>(['invalid_request', 'internal', 'unavailable', 'too_large', ...definition.errors]);
   if (definition.body) codes.add('malformed_body').add('unsupported_media_type');
-  if (definition.access.kind !== 'public' && definition.access.kind !== 'operator') {
+  const { access } = definition;
+  if (access.kind !== 'anyone' && access.kind !== 'operator') {
     for (const code of ['unauthenticated', 'token_invalid', 'token_expired', 'proof_invalid'] as const) codes.add(code);
-    codes.add('origin_refused');
-    if (definition.access.kind !== 'service') codes.add('foreign_application');
+    codes.add('origin_refused').add(access.kind === 'serviceToken' ? 'not_a_service' : 'foreign_application');
   }
-  if (definition.access.kind === 'permission' || definition.access.kind === 'application') codes.add('forbidden');
-  if (definition.access.kind === 'service') codes.add('not_a_service');
+  if ('permission' in access) codes.add('forbidden');
   if (definition.path.includes(':')) codes.add('not_found');
   if (definition.ifMatch) codes.add('version_conflict');
   if (definition.query && 'cursor' in shapeOf(definition.query)) codes.add('invalid_cursor');

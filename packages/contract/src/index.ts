@@ -11,33 +11,23 @@ export type {
   ImportReport,
 } from './entities/access.ts';
 export { importReport } from './entities/access.ts';
-export type {
-  Application,
-  Client as OpenIdClient,
-  Grant,
-  Permission,
-  PermissionUse,
-  Role,
-} from './entities/application.ts';
-export {
-  applicationChange,
-  clientChange,
-  grantChange,
-  newApplication,
-  newClient,
-  newGrant,
-  newPermission,
-  newRole,
-  permissionChange,
-  roleChange,
-} from './entities/application.ts';
+export { type Application, applicationChange, newApplication } from './entities/applications.ts';
+export type { Actor, Event, EventAction } from './entities/audit.ts';
+export { type Client as OpenIdClient, clientChange, newClient } from './entities/clients.ts';
 export type { Page, Principal, Ref } from './entities/common.ts';
-export type { Actor, Event, EventAction, Found, Home, Me, Settings } from './entities/event.ts';
+export { type Gives, type GivesRef, type Grant, grantChange, newGrant } from './entities/grants.ts';
+export type { Group, Member } from './entities/groups.ts';
 export type { CutOff } from './entities/live.ts';
-export type { AccessRequest, Catalogue, OwnDecision, RequestPlan } from './entities/request.ts';
-export { newRequest } from './entities/request.ts';
-export type { Group, Member, Session, SignIn, User, UserRow } from './entities/user.ts';
-export { changePassword, newUser, password, setPassword, setup, userChange } from './entities/user.ts';
+export type { Home, Me, OwnDecision } from './entities/me.ts';
+export { changePassword, password, setPassword } from './entities/passwords.ts';
+export { type Catalogue, newPermission, type Permission, permissionChange } from './entities/permissions.ts';
+export { type AccessRequest, newRequest, type RequestPlan } from './entities/requests.ts';
+export { newRole, type Role, roleChange } from './entities/roles.ts';
+export type { Found } from './entities/search.ts';
+export type { Settings } from './entities/settings.ts';
+export { setup } from './entities/setup.ts';
+export type { PermissionUse } from './entities/usage.ts';
+export { newUser, type Session, type SignIn, type User, type UserRow, userChange } from './entities/users.ts';
 export { type ErrorCode, type ErrorEntry, errorCatalogue } from './errors.ts';
 export { type Limit, type LimitName, limits } from './limits.ts';
 export {

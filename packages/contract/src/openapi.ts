@@ -50,7 +50,7 @@ function operationOf(id: string, definition: Call): object {
     tags: [noun],
     summary: definition.summary,
     description: accessSentence(definition),
-    ...(definition.access.kind === 'public' ? { security: [] } : {}),
+    ...(definition.access.kind === 'anyone' ? { security: [] } : {}),
     parameters: [
       ...parametersOf(definition.params, 'path'),
       ...parametersOf(definition.query, 'query'),
@@ -81,17 +81,17 @@ function operationOf(id: string, definition: Call): object {
 /** Who may make the call, in a sentence. */
 export function accessSentence({ access }: Pick<Call, 'access'>): string {
   switch (access.kind) {
-    case 'public':
+    case 'anyone':
       return 'Anyone.';
-    case 'self':
+    case 'licetToken':
       return 'Anyone signed in.';
-    case 'own':
+    case 'anyApplicationToken':
       return 'Anyone signed in; also with the token of another application, about that application alone.';
-    case 'service':
+    case 'serviceToken':
       return 'Programs of an application, with a token of their own, about that application alone.';
     case 'permission':
       return `Holders of \`${access.permission}\`.`;
-    case 'application':
+    case 'permissionOrOwner':
       return `Owners of the application, and holders of \`${access.permission}\`.`;
     case 'operator':
       return 'Whoever owns the data directory, by its socket.';

@@ -1,5 +1,5 @@
 import type { CallAccess } from './call.ts';
-import { anyone, holding, owning, signedIn } from './call.ts';
+import { anyone, licetToken, permission, permissionOrOwner } from './call.ts';
 
 /** A screen of the console: its address, its title, who may open it, and what it is for. */
 export interface Screen {
@@ -35,54 +35,54 @@ export const screens = {
     access: anyone,
     purpose: 'Where the OpenID provider sends the console’s sign-in back to',
   },
-  home: { path: '/', title: 'Home', access: signedIn, purpose: 'What I may do, and what needs attention' },
+  home: { path: '/', title: 'Home', access: licetToken, purpose: 'What I may do, and what needs attention' },
   users: {
     path: '/users',
     title: 'Users',
-    access: holding('users.read'),
+    access: permission('users.read'),
     purpose: 'Find anyone by name, e-mail, group, role or status',
   },
   user: {
     path: '/users/:user',
     title: 'User',
-    access: holding('users.read'),
+    access: permission('users.read'),
     purpose: 'One user: access with the path of each item, groups, sessions, activity',
   },
-  groups: { path: '/groups', title: 'Groups', access: holding('groups.read'), purpose: 'Find any group' },
+  groups: { path: '/groups', title: 'Groups', access: permission('groups.read'), purpose: 'Find any group' },
   group: {
     path: '/groups/:group',
     title: 'Group',
-    access: holding('groups.read'),
+    access: permission('groups.read'),
     purpose: 'Members, nested groups, and what the group brings',
   },
   applications: {
     path: '/applications',
     title: 'Applications',
-    access: signedIn,
+    access: licetToken,
     purpose: 'Everything that is protected',
   },
   application: {
     path: '/applications/:application',
     title: 'Application',
-    access: owning('applications.read'),
+    access: permissionOrOwner('applications.read'),
     purpose: 'One application: overview, permissions, roles, grants, clients, integration',
   },
   requests: {
     path: '/requests',
     title: 'Requests',
-    access: signedIn,
+    access: licetToken,
     purpose: 'Requests for access: mine, those that wait for me, and those that were decided',
   },
   explain: {
     path: '/explain',
     title: 'Explain',
-    access: signedIn,
+    access: licetToken,
     purpose: 'May somebody do something; who may do something; with every path',
   },
   audit: {
     path: '/audit',
     title: 'Audit',
-    access: holding('audit.read'),
+    access: permission('audit.read'),
     purpose: 'Every change and sign-in; verify the chain',
   },
   inspect: {
@@ -91,6 +91,6 @@ export const screens = {
     access: anyone,
     purpose: 'What a token says and permits, entirely in the browser',
   },
-  me: { path: '/me', title: 'My account', access: signedIn, purpose: 'Profile, password, sessions, my access' },
+  me: { path: '/me', title: 'My account', access: licetToken, purpose: 'Profile, password, sessions, my access' },
 } as const satisfies Record<string, Screen>;
 export type ScreenName = keyof typeof screens;

@@ -2,9 +2,18 @@ import * as z from 'zod';
 import { errorsOf } from './call.ts';
 import { callList } from './calls/index.ts';
 import * as access from './entities/access.ts';
-import * as application from './entities/application.ts';
-import * as event from './entities/event.ts';
-import * as user from './entities/user.ts';
+import * as applications from './entities/applications.ts';
+import * as audit from './entities/audit.ts';
+import * as clients from './entities/clients.ts';
+import * as grants from './entities/grants.ts';
+import * as groups from './entities/groups.ts';
+import * as keys from './entities/keys.ts';
+import * as permissions from './entities/permissions.ts';
+import * as roles from './entities/roles.ts';
+import * as settings from './entities/settings.ts';
+import * as setup from './entities/setup.ts';
+import * as usage from './entities/usage.ts';
+import * as users from './entities/users.ts';
 import { errorCatalogue } from './errors.ts';
 import { limits } from './limits.ts';
 import { accessSentence } from './openapi.ts';
@@ -126,31 +135,31 @@ export function specification(): string {
 }
 
 const entities: Readonly<Record<string, z.ZodType>> = {
-  User: user.user,
-  Group: user.group,
-  Member: user.member,
-  Session: user.session,
-  'Sign-in': user.signIn,
-  Application: application.application,
-  Permission: application.permission,
-  'Use of a permission': application.permissionUse,
-  Role: application.role,
-  Grant: application.grant,
-  Client: application.client,
+  User: users.user,
+  Group: groups.group,
+  Member: groups.member,
+  Session: users.session,
+  'Sign-in': users.signIn,
+  Application: applications.application,
+  Permission: permissions.permission,
+  'Use of a permission': usage.permissionUse,
+  Role: roles.role,
+  Grant: grants.grant,
+  Client: clients.client,
   'Access path': access.accessPath,
   Decision: access.decision,
-  'Audit event': event.event,
-  'Signing key': event.signingKey,
-  Settings: event.settings,
+  'Audit event': audit.event,
+  'Signing key': keys.signingKey,
+  Settings: settings.settings,
 };
 const inputs: Readonly<Record<string, z.ZodType>> = {
-  'New user': user.newUser,
-  'First administrator': user.setup,
-  'New application': application.newApplication,
-  'New permission': application.newPermission,
-  'New role': application.newRole,
-  'New grant': application.newGrant,
-  'New client': application.newClient,
+  'New user': users.newUser,
+  'First administrator': setup.setup,
+  'New application': applications.newApplication,
+  'New permission': permissions.newPermission,
+  'New role': roles.newRole,
+  'New grant': grants.newGrant,
+  'New client': clients.newClient,
 };
 const common = new Set<string>([
   'invalid_request',

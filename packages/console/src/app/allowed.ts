@@ -8,10 +8,10 @@ import { ApiError } from '@licet/contract/client';
  */
 export function requireScreen(name: ScreenName, { can }: Pick<Access, 'can'>, me: Me | undefined): void {
   const { access, title } = screens[name];
-  if (access.kind === 'public' || access.kind === 'self') return;
+  if (access.kind === 'anyone' || access.kind === 'licetToken') return;
   const { permission } = access;
   if (can(permission)) return;
-  if (access.kind === 'application' && (me?.owns.length ?? 0) > 0) return;
+  if (access.kind === 'permissionOrOwner' && (me?.owns.length ?? 0) > 0) return;
   throw new ApiError(
     problemOf(
       'forbidden',

@@ -1,9 +1,10 @@
 import * as z from 'zod';
-import { call, owning } from '../call.ts';
+import { call, permissionOrOwner } from '../call.ts';
 import { access as accessReply, decision, holders, importLine } from '../entities/access.ts';
 import { id, instant, listQuery } from '../entities/common.ts';
 import { permissionName } from '../names.ts';
 
+const read = permissionOrOwner('access.read');
 const params = z.strictObject({ application: z.string() });
 
 export const access = {
@@ -11,10 +12,9 @@ export const access = {
     method: 'GET',
     path: '/applications/:application/access/:user',
     summary: 'Effective access of a user, with the path of each item',
-    access: owning('access.read'),
+    access: read,
     params: params.extend({ user: id }),
     query: listQuery(['name', '-name']).extend({ at: instant.optional() }),
-    status: 200,
     reply: accessReply,
     errors: ['wrong_state'],
   }),
@@ -22,21 +22,18 @@ export const access = {
     method: 'GET',
     path: '/applications/:application/decision',
     summary: 'One decision, explained. `user` is an id, a username or an e-mail address',
-    access: owning('access.read'),
+    access: read,
     params,
     query: z.strictObject({ user: z.string().min(1).max(256), permission: permissionName, at: instant.optional() }),
-    status: 200,
     reply: decision,
-    errors: [],
   }),
   holders: call({
     method: 'GET',
     path: '/applications/:application/holders',
     summary: 'Who holds a permission, and by which path',
-    access: owning('access.read'),
+    access: read,
     params,
     query: listQuery(['name']).extend({ permission: permissionName, at: instant.optional() }),
-    status: 200,
     reply: holders,
     errors: ['unknown_permission'],
   }),
@@ -44,19 +41,17 @@ export const access = {
     method: 'GET',
     path: '/applications/:application/export',
     summary: 'Effective access of everyone: user and permission pairs, sorted by code point',
-    access: owning('access.read'),
+    access: read,
     params,
     query: z.strictObject({ format: z.enum(['tsv', 'csv', 'json']).optional() }),
-    status: 200,
     stream: 'text/plain',
-    errors: [],
   }),
   import: call({
     method: 'POST',
     path: '/applications/:application/imports',
     summary:
       'Import pairs of user and permission, pairs of user and role, or a catalogue of roles: all in one change, or nothing',
-    access: owning('applications.manage'),
+    access: permissionOrOwner('applications.manage'),
     params,
     query: z.strictObject({
       kind: z.enum(['permissions', 'roles', 'catalogue']),
@@ -65,7 +60,6 @@ export const access = {
     }),
     body: z.string(),
     bodyType: 'text/plain',
-    status: 200,
     stream: 'application/x-ndjson',
     reply: importLine,
     errors: ['import_rejected', 'built_in', 'may_not_grant'],

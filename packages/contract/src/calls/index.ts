@@ -1,11 +1,22 @@
 import type { Call } from '../call.ts';
 import { access } from './access.ts';
-import { applications, clients, grants, permissions, roles } from './applications.ts';
+import { applications } from './applications.ts';
+import { audit } from './audit.ts';
+import { clients } from './clients.ts';
+import { grants } from './grants.ts';
 import { groups } from './groups.ts';
-import { live, usage } from './live.ts';
+import { keys } from './keys.ts';
+import { live } from './live.ts';
+import { me } from './me.ts';
 import { operator } from './operator.ts';
+import { passwords } from './passwords.ts';
+import { permissions } from './permissions.ts';
 import { requests } from './requests.ts';
-import { audit, keys, me, passwords, search, settings, setup } from './self.ts';
+import { roles } from './roles.ts';
+import { search } from './search.ts';
+import { settings } from './settings.ts';
+import { setup } from './setup.ts';
+import { usage } from './usage.ts';
 import { users } from './users.ts';
 
 /** Every call of the API, by noun and verb. */

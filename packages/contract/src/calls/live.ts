@@ -1,5 +1,5 @@
-import { call, own, service } from '../call.ts';
-import { cutOff, liveVersion, usageReport } from '../entities/live.ts';
+import { anyApplicationToken, call, serviceToken } from '../call.ts';
+import { cutOff, liveVersion } from '../entities/live.ts';
 
 export const live = {
   changes: call({
@@ -7,8 +7,7 @@ export const live = {
     path: '/live',
     summary:
       'Tells an open tab when its access in the token’s application has changed, so that it renews its token; ends with the token',
-    access: own,
-    status: 200,
+    access: anyApplicationToken,
     stream: 'text/event-stream',
     errors: ['live_full'],
   }),
@@ -16,32 +15,17 @@ export const live = {
     method: 'GET',
     path: '/live/version',
     summary: 'The same by asking, where streams are blocked: whether the token’s access still is what holds',
-    access: own,
-    status: 200,
+    access: anyApplicationToken,
     reply: liveVersion,
-    errors: [],
   }),
   cutOffs: call({
     method: 'GET',
     path: '/live/cut-offs',
     summary:
       'Tells an API server which tokens of its application to refuse before they expire. Resumes by Last-Event-ID',
-    access: service,
-    status: 200,
+    access: serviceToken,
     stream: 'text/event-stream',
     reply: cutOff,
     errors: ['live_full'],
-  }),
-};
-
-export const usage = {
-  report: call({
-    method: 'POST',
-    path: '/usage',
-    summary: 'Which permissions were really exercised, and by whom, since the last report',
-    access: service,
-    body: usageReport,
-    status: 204,
-    errors: [],
   }),
 };

@@ -1,15 +1,7 @@
 import * as z from 'zod';
-import { call, own, signedIn } from '../call.ts';
-import { id, listQuery } from '../entities/common.ts';
-import {
-  accessRequest,
-  approval,
-  denial,
-  newRequest,
-  requests as requestPage,
-  requestPlan,
-  requestPlanQuestion,
-} from '../entities/request.ts';
+import { anyApplicationToken, call, licetToken } from '../call.ts';
+import { id, listQuery, page } from '../entities/common.ts';
+import { accessRequest, approval, denial, newRequest, requestPlan, requestPlanQuestion } from '../entities/requests.ts';
 
 const params = z.strictObject({ request: id });
 
@@ -18,20 +10,18 @@ export const requests = {
     method: 'GET',
     path: '/requests',
     summary: 'Requests for access: one’s own, those that wait for one’s decision, or those that were decided',
-    access: own,
+    access: anyApplicationToken,
     query: listQuery(['-asked', 'asked']).extend({
       view: z.enum(['mine', 'waiting', 'decided']).optional(),
       application: z.string().optional(),
     }),
-    status: 200,
-    reply: requestPage,
-    errors: [],
+    reply: page(accessRequest),
   }),
   ask: call({
     method: 'POST',
     path: '/requests',
     summary: 'Ask for a role or a permission, with a reason and for a while',
-    access: own,
+    access: anyApplicationToken,
     body: newRequest,
     status: 201,
     reply: accessRequest,
@@ -41,20 +31,17 @@ export const requests = {
     method: 'GET',
     path: '/requests/:request',
     summary: 'One request and its history',
-    access: own,
+    access: anyApplicationToken,
     params,
-    status: 200,
     reply: accessRequest,
-    errors: [],
   }),
   plan: call({
     method: 'POST',
     path: '/requests/:request/plan',
     summary: 'What approving would change, by name',
-    access: signedIn,
+    access: licetToken,
     params,
     body: requestPlanQuestion,
-    status: 200,
     reply: requestPlan,
     errors: ['wrong_state', 'own_request', 'may_not_grant', 'more_than_asked', 'duplicate_grant'],
   }),
@@ -62,10 +49,9 @@ export const requests = {
     method: 'POST',
     path: '/requests/:request/approval',
     summary: 'Approve, as asked or for less; the grant’s time begins now',
-    access: signedIn,
+    access: licetToken,
     params,
     body: approval,
-    status: 200,
     reply: accessRequest,
     errors: ['wrong_state', 'own_request', 'may_not_grant', 'more_than_asked', 'duplicate_grant'],
     ifMatch: true,
@@ -74,10 +60,9 @@ export const requests = {
     method: 'POST',
     path: '/requests/:request/denial',
     summary: 'Refuse, with a reason',
-    access: signedIn,
+    access: licetToken,
     params,
     body: denial,
-    status: 200,
     reply: accessRequest,
     errors: ['wrong_state', 'own_request', 'may_not_grant'],
     ifMatch: true,
@@ -86,9 +71,8 @@ export const requests = {
     method: 'POST',
     path: '/requests/:request/withdrawal',
     summary: 'Take back one’s own request',
-    access: own,
+    access: anyApplicationToken,
     params,
-    status: 200,
     reply: accessRequest,
     errors: ['wrong_state'],
   }),

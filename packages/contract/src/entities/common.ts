@@ -36,6 +36,9 @@ export interface Page<Item> {
   atLeast: boolean;
 }
 
+/** A list that is short enough to be given whole. */
+export const listOf = <Item extends z.ZodType>(item: Item) => z.strictObject({ items: z.array(item) });
+
 /** The query of a list: search, sort (a column, `-` before it for descending), cursor and size. */
 export const listQuery = <const Sorts extends readonly [string, ...string[]]>(sorts: Sorts) =>
   z.strictObject({

@@ -1,7 +1,4 @@
 import * as z from 'zod';
-import { limits } from '../limits.ts';
-import { permissionName } from '../names.ts';
-import { id } from './common.ts';
 
 /** Whether the access in a token still is what holds; `version` is the number of the change up to which that is said. */
 export const liveVersion = z.strictObject({ version: z.int(), changed: z.boolean() });
@@ -21,12 +18,3 @@ export const cutOff = z.strictObject({
   before: z.int().optional(),
 });
 export type CutOff = z.infer<typeof cutOff>;
-
-/** How often somebody exercised a permission since the last report, and when last (seconds since the epoch). */
-export const usageReport = z.strictObject({
-  exercised: z
-    .array(
-      z.strictObject({ user: id, permission: permissionName, count: z.int().positive(), last: z.int().nonnegative() }),
-    )
-    .max(limits.usageBatchMax.value),
-});

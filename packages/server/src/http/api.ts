@@ -31,7 +31,7 @@ export async function registerApi(app: FastifyInstance, parts: ApiParts): Promis
       method: definition.method,
       url: `/api/v1${definition.path}`,
       exposeHeadRoute: definition.stream !== 'text/event-stream', // it would be read to its end for nobody
-      ...(definition.access.kind === 'own'
+      ...(definition.access.kind === 'anyApplicationToken'
         ? { onRequest: (request, reply) => allowOrigin(request, reply, parts) }
         : {}),
       bodyLimit: definition.bodyType === 'text/plain' ? limits.importBytes.value : limits.bodyBytes.value,

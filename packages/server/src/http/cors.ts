@@ -41,4 +41,4 @@ export async function allowOrigin(
 }
 
 const allowed = 'access-control-allow-origin';
-const own = callList.filter(([, { access }]) => access.kind === 'own');
+const own = callList.filter(([, { access }]) => access.kind === 'anyApplicationToken');

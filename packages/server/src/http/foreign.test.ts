@@ -107,7 +107,7 @@ async function ask(id: CallId, as: string, headers: Record<string, string> = {},
 }
 
 describe('with the token of another application, its holder an administrator of Licet', () => {
-  const guarded = callList.filter(([, { access }]) => access.kind !== 'public' && access.kind !== 'operator');
+  const guarded = callList.filter(([, { access }]) => access.kind !== 'anyone' && access.kind !== 'operator');
   const aboutItself: readonly CallId[] = ['live.changes', 'live.version'];
   const ofNobody: readonly CallId[] = ['requests.get', 'requests.withdraw'];
 
@@ -116,7 +116,7 @@ describe('with the token of another application, its holder an administrator of 
     if (aboutItself.includes(id)) return expect(status).toBe(200);
     if (ofNobody.includes(id)) return expect(code).toBe('not_found');
     // A call whose input is looked at first may say so instead; it is never carried out.
-    const expected = access.kind === 'service' ? 'not_a_service' : 'foreign_application';
+    const expected = access.kind === 'serviceToken' ? 'not_a_service' : 'foreign_application';
     if (body && code !== expected) return expect(code).toBe('invalid_request');
     expect([status, code]).toEqual([403, expected]);
   });
@@ -219,10 +219,10 @@ describe('pages of an origin', () => {
 
   test('get no leave for calls that take a token for Licet', async () => {
     for (const [id, { access, path, method }] of callList) {
-      if (access.kind === 'own' || access.kind === 'operator') continue;
+      if (access.kind === 'anyApplicationToken' || access.kind === 'operator') continue;
       const { headers } = await preflight(origin, `/api/v1${path.replace(/:\w+/g, 'x')}`, method);
       expect(headers.get('access-control-allow-methods')?.split(', ') ?? [], id).not.toContain(method);
-      const answer = access.kind === 'public' ? undefined : await ask(id, token, { origin });
+      const answer = access.kind === 'anyone' ? undefined : await ask(id, token, { origin });
       expect(answer?.headers.get('access-control-allow-origin') ?? null, id).toBeNull();
     }
   });

@@ -41,7 +41,7 @@ beforeAll(async () => {
 afterAll(() => licet.close());
 
 describe.each(Object.keys(holds))('attack 32, every call with somebody else’s ids: %s', (who) => {
-  test.each(callList.filter(([, { access }]) => access.kind !== 'public'))('%s', async (id, definition) => {
+  test.each(callList.filter(([, { access }]) => access.kind !== 'anyone'))('%s', async (id, definition) => {
     const caller = callers.get(who) ?? anonymous;
     const outcome = await outcomeOf(id, caller, world.inputs(id));
     if (outcome === 'ok' && definition.method !== 'GET') world = await freshWorld();
@@ -52,7 +52,7 @@ describe.each(Object.keys(holds))('attack 32, every call with somebody else’s 
 describe('the operator, by the socket', () => {
   test('may make every call', async () => {
     for (const [id, { access, method }] of callList) {
-      if (access.kind === 'public' || access.kind === 'service' || id.startsWith('me.')) continue;
+      if (access.kind === 'anyone' || access.kind === 'serviceToken' || id.startsWith('me.')) continue;
       if (isAboutOneself(id)) continue;
       const outcome = await outcomeOf(id, operator, world.inputs(id));
       expect(outcome, id).toBe('ok');
@@ -71,7 +71,7 @@ describe('the operator, by the socket', () => {
 test('an application that does not exist and one that may not be seen are told apart by nobody who may not see all', async () => {
   const member = callers.get('member') ?? anonymous;
   for (const [id, { access }] of callList) {
-    if (access.kind !== 'application') continue;
+    if (access.kind !== 'permissionOrOwner') continue;
     const input = world.inputs(id);
     const hidden = await refusalOf(id, member, input);
     const missing = await refusalOf(id, member, { ...input, params: { ...input.params, application: 'nowhere' } });
@@ -140,15 +140,15 @@ const ofAnother: Partial<Record<CallId, string>> = {
 
 function expectation(who: string, id: CallId, { access }: Call): string {
   if (who === 'anonymous') return 'unauthenticated';
-  if (who === program) return access.kind === 'service' ? 'ok' : 'token_invalid';
-  if (access.kind === 'service') return 'not_a_service';
+  if (who === program) return access.kind === 'serviceToken' ? 'ok' : 'token_invalid';
+  if (access.kind === 'serviceToken') return 'not_a_service';
   if (who === foreign) return ofAnother[id] ?? 'foreign_application';
   const about = onRequests[id];
   if (about) return about(who);
-  if (access.kind === 'own') return selfOutcomes[id] ?? 'ok';
+  if (access.kind === 'anyApplicationToken') return selfOutcomes[id] ?? 'ok';
   if (access.kind === 'operator') return 'forbidden';
-  if (access.kind === 'self') return selfOutcomes[id] ?? 'ok';
-  if (access.kind === 'public') return 'ok';
+  if (access.kind === 'licetToken') return selfOutcomes[id] ?? 'ok';
+  if (!('permission' in access)) return 'ok';
   if (who === 'user-manager' && givesAccess.includes(id)) return 'may_not_grant';
   if (holds[who]?.includes(access.permission)) return 'ok';
   if (access.kind === 'permission') return 'forbidden';

@@ -60,15 +60,15 @@ export async function authorise(
   params: unknown,
 ): Promise<CallerAccess> {
   const access = accessOfCall.get(id) ?? refuse('internal', `The contract has no call ${id}.`);
-  if (access.kind === 'service') return requireService(caller);
+  if (access.kind === 'serviceToken') return requireService(caller);
   requireAudience(caller, access.kind);
   const held = await callerAccess(snapshot, caller);
-  if (access.kind === 'own' && namesApplication(params)) requireOwnApplication(caller, params.application);
-  if (caller.kind === 'operator' || access.kind === 'self' || access.kind === 'own' || access.kind === 'public')
-    return held;
+  if (access.kind === 'anyApplicationToken' && namesApplication(params))
+    requireOwnApplication(caller, params.application);
+  if (caller.kind === 'operator') return held;
   if (access.kind === 'operator') return refuse('forbidden', 'Only the operator may do this, on the machine itself.');
-  if (held.can(access.permission)) return held;
-  if (access.kind === 'application') {
+  if (!('permission' in access) || held.can(access.permission)) return held;
+  if (access.kind === 'permissionOrOwner') {
     const key = applicationIn(params);
     if (held.owns.has(key)) return held;
     if (!(held.can('applications.read') && (await findApplication(snapshot, key)))) return noApplication(key);
@@ -96,7 +96,7 @@ export async function changeAs<Result>(
 
 /**
  * Holds a token to its own application: Licet's may speak of any, every other of its audience alone. For calls of the kind
- * `own` that name an application.
+ * `anyApplicationToken` that name an application.
  * @throws Refusal `foreign_application`
  */
 export function requireOwnApplication(caller: Caller, applicationKey: string): void {
@@ -132,7 +132,8 @@ export function noApplication(key: string): never {
 const accessOfCall = new Map(callList.map(([id, { access }]) => [id, access]));
 
 function requireAudience(caller: Caller, kind: Call['access']['kind']): void {
-  if (caller.kind !== 'user' || caller.audience === licetApplication || kind === 'own' || kind === 'public') return;
+  if (caller.kind !== 'user' || caller.audience === licetApplication) return;
+  if (kind === 'anyApplicationToken' || kind === 'anyone') return;
   refuse(
     'foreign_application',
     `The token is for “${caller.audience}”; this call takes a token for Licet only. Sign in to Licet.`,

@@ -21,7 +21,7 @@ export interface AnyInput {
  */
 export async function perform(id: CallId, context: Context, input: AnyInput): Promise<unknown> {
   const { definition, handler } = known.get(id) ?? refuse('no_such_route', `There is no call ${id}.`);
-  if (definition.access.kind !== 'public')
+  if (definition.access.kind !== 'anyone')
     await readNow(context.database, (snapshot) => authorise(snapshot, context.caller, id, input.params));
   return handler(context, { params: undefined, query: undefined, body: undefined, ifMatch: undefined, ...input });
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { limits } from '../limits.ts';
 import { email, line, username } from '../names.ts';
-import { id, instant, principal, ref, version } from './common.ts';
+import { id, instant, ref, version } from './common.ts';
 
 export const userStatus = z.enum(['invited', 'active', 'suspended']);
 
@@ -32,51 +32,6 @@ export const newUser = z.strictObject({
   name: line(limits.nameMax.value, 'The name'),
 });
 export const userChange = newUser.partial();
-
-/** A one-time address with which a person sets a password. Shown once. */
-export const passwordLink = z.strictObject({ url: z.url(), expiresAt: instant });
-
-export const password = z
-  .string()
-  .min(1, { error: 'The password is missing. Enter one.' })
-  .max(limits.passwordMax.value * 4, {
-    error: `The password is longer than ${limits.passwordMax.value} characters. Shorten it.`,
-  });
-
-export const setPassword = z.strictObject({ token: z.string().min(1).max(200), password });
-export const changePassword = z.strictObject({ current: password, password });
-
-/** The first administrator, made once with the code that the server printed. */
-export const setup = z.strictObject({
-  code: z.string().min(1, { error: 'The code is missing. Copy it from the server’s output.' }).max(40),
-  username,
-  email: email.nullable().optional(),
-  name: line(limits.nameMax.value, 'Your name'),
-  password,
-});
-
-/** A group of users and groups. */
-export const group = z.strictObject({
-  id,
-  name: line(limits.nameMax.value, 'The group name'),
-  description: z.string(),
-  members: z.int(),
-  createdAt: instant,
-  version,
-});
-export type Group = z.infer<typeof group>;
-
-/** A direct member of a group, with how many people stand behind it. */
-export const member = principal.extend({ since: instant, people: z.int() });
-export type Member = z.infer<typeof member>;
-
-/** A group that somebody is in: directly, or by way of other groups (`via`, from the nearest). */
-export const groupOfUser = z.strictObject({
-  group: ref,
-  direct: z.boolean(),
-  via: z.array(ref),
-  since: instant.nullable(),
-});
 
 /** A signed-in browser. */
 export const session = z.strictObject({

@@ -1,11 +1,8 @@
 import * as z from 'zod';
 import { limits } from '../limits.ts';
 import { isVisible, line, permissionName, roleName, text } from '../names.ts';
-import { accessPath } from './access.ts';
-import { id, instant, page, principal, ref, version } from './common.ts';
-
-/** A role or a permission of the application, as it is asked for or given. */
-const asked = z.strictObject({ kind: z.enum(['role', 'permission']), id, name: z.string(), title: z.string() });
+import { id, instant, principal, ref, version } from './common.ts';
+import { gives, givesRef } from './grants.ts';
 
 const seconds = z
   .int('That is not a whole number of seconds.')
@@ -26,7 +23,7 @@ export const accessRequest = z.strictObject({
   id,
   application: ref,
   user: principal,
-  asks: asked,
+  asks: gives,
   seconds: z.int(),
   reason: z.string(),
   /** Where it was asked from, as the application put it: `button “Refund” on invoice 2026-0417`. */
@@ -38,7 +35,7 @@ export const accessRequest = z.strictObject({
     .strictObject({
       by: ref.nullable(),
       at: instant,
-      gives: asked.nullable(),
+      gives: gives.nullable(),
       seconds: z.int().nullable(),
       note: z.string(),
       grant: id.nullable(),
@@ -67,7 +64,7 @@ export const newRequest = z
 
 /** What to give: what was asked for unless told, for as long as was asked for unless told; never more. */
 const less = {
-  gives: z.strictObject({ kind: z.enum(['role', 'permission']), id }).optional(),
+  gives: givesRef.optional(),
   seconds: seconds.optional(),
 };
 export const requestPlanQuestion = z.strictObject(less);
@@ -78,7 +75,7 @@ export const denial = z.strictObject({
 
 /** What approving would change, by name, computed by doing it and undoing it. */
 export const requestPlan = z.strictObject({
-  gives: asked,
+  gives,
   seconds: z.int(),
   ends: instant,
   /** With `everything` the person becomes an administrator of the application: every permission, also those made later. */
@@ -86,42 +83,6 @@ export const requestPlan = z.strictObject({
   /** What the person may do in the application already, and keeps. */
   keeps: z.strictObject({ roles: z.int(), permissions: z.int() }),
   /** What could be given in place of what was asked for, least first: what was asked, and less. */
-  choices: z.array(asked),
+  choices: z.array(gives),
 });
 export type RequestPlan = z.infer<typeof requestPlan>;
-
-export const requests = page(accessRequest);
-
-/**
- * One decision about oneself, explained so that the person can act on it: what is missing, what would bring it, who decides,
- * and what became of the last request for it.
- */
-export const ownDecision = z.strictObject({
-  application: ref,
-  permission: z.strictObject({ name: z.string(), title: z.string(), known: z.boolean() }),
-  permitted: z.boolean(),
-  reason: z.enum(['admin', 'listed', 'not_listed']),
-  at: instant,
-  version: z.int(),
-  paths: z.array(accessPath),
-  pathCount: z.int(),
-  until: instant.nullable(),
-  /** The roles that would bring it, least first. */
-  roles: z.array(ref.extend({ title: z.string() })),
-  /** Who decides requests here: the owners of the application, or the administrators when it has none. */
-  deciders: z.array(ref),
-  deciderCount: z.int(),
-  /** When the person last lost it, when they had it once. */
-  heldUntil: instant.nullable(),
-  request: accessRequest.nullable(),
-});
-export type OwnDecision = z.infer<typeof ownDecision>;
-
-/** The names of an application's permissions and roles: what a declaration of types is made from. */
-export const catalogue = z.strictObject({
-  application: z.string(),
-  version: z.int(),
-  permissions: z.array(z.strictObject({ name: z.string(), title: z.string() })),
-  roles: z.array(z.strictObject({ name: z.string(), title: z.string() })),
-});
-export type Catalogue = z.infer<typeof catalogue>;

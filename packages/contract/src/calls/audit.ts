@@ -1,0 +1,48 @@
+import * as z from 'zod';
+import { call, permission } from '../call.ts';
+import { chainReport, event, eventAction } from '../entities/audit.ts';
+import { instant, listQuery, page } from '../entities/common.ts';
+import { signIn, signInOutcome } from '../entities/users.ts';
+
+const read = permission('audit.read');
+const period = { from: instant.optional(), to: instant.optional() };
+
+export const audit = {
+  list: call({
+    method: 'GET',
+    path: '/audit/events',
+    summary: 'Every change, newest first',
+    access: read,
+    query: listQuery(['-no', 'no']).extend({
+      action: eventAction.optional(),
+      actor: z.string().max(256).optional(),
+      application: z.string().optional(),
+      target: z.string().max(256).optional(),
+      ...period,
+    }),
+    reply: page(event),
+  }),
+  get: call({
+    method: 'GET',
+    path: '/audit/events/:no',
+    summary: 'One change, before and after',
+    access: read,
+    params: z.strictObject({ no: z.coerce.number<number | string>().int().positive() }),
+    reply: event,
+  }),
+  verify: call({
+    method: 'GET',
+    path: '/audit/chain',
+    summary: 'Verify the hash chain',
+    access: read,
+    reply: chainReport,
+  }),
+  signIns: call({
+    method: 'GET',
+    path: '/audit/sign-ins',
+    summary: 'The sign-in log',
+    access: read,
+    query: listQuery(['-at', 'at']).extend({ outcome: signInOutcome.optional(), ...period }),
+    reply: page(signIn),
+  }),
+};

@@ -1,0 +1,60 @@
+import * as z from 'zod';
+import { call, permissionOrOwner } from '../call.ts';
+import { client, clientChange, clientWithSecret, newClient } from '../entities/clients.ts';
+import { id, listOf } from '../entities/common.ts';
+
+const manage = permissionOrOwner('applications.manage');
+const application = z.strictObject({ application: z.string() });
+const params = application.extend({ client: id });
+
+export const clients = {
+  list: call({
+    method: 'GET',
+    path: '/applications/:application/clients',
+    summary: 'The OpenID clients of an application',
+    access: permissionOrOwner('applications.read'),
+    params: application,
+    reply: listOf(client),
+  }),
+  create: call({
+    method: 'POST',
+    path: '/applications/:application/clients',
+    summary: 'Register a client; its secret is shown once',
+    access: manage,
+    params: application,
+    body: newClient,
+    status: 201,
+    reply: clientWithSecret,
+    errors: ['built_in'],
+  }),
+  update: call({
+    method: 'PATCH',
+    path: '/applications/:application/clients/:client',
+    summary: 'Change a client',
+    access: manage,
+    params,
+    body: clientChange,
+    reply: client,
+    errors: ['built_in'],
+    ifMatch: true,
+  }),
+  newSecret: call({
+    method: 'POST',
+    path: '/applications/:application/clients/:client/secret',
+    summary: 'Make a new secret; the old one ends at once',
+    access: manage,
+    params,
+    status: 201,
+    reply: clientWithSecret,
+    errors: ['built_in', 'wrong_state'],
+  }),
+  remove: call({
+    method: 'DELETE',
+    path: '/applications/:application/clients/:client',
+    summary: 'Delete a client',
+    access: manage,
+    params,
+    errors: ['built_in'],
+    ifMatch: true,
+  }),
+};

@@ -1,0 +1,56 @@
+import * as z from 'zod';
+import { call, permissionOrOwner } from '../call.ts';
+import { id, listQuery, page } from '../entities/common.ts';
+import { grant, grantChange, newGrant } from '../entities/grants.ts';
+
+const manage = permissionOrOwner('grants.manage');
+const application = z.strictObject({ application: z.string() });
+const params = application.extend({ grant: id });
+
+export const grants = {
+  list: call({
+    method: 'GET',
+    path: '/applications/:application/grants',
+    summary: 'The grants of an application',
+    access: permissionOrOwner('applications.read'),
+    params: application,
+    query: listQuery(['ends', '-ends', 'starts', '-starts', 'principal', '-principal', 'gives', '-gives']).extend({
+      state: z.string().optional(),
+      principal: id.optional(),
+      role: id.optional(),
+      permission: id.optional(),
+    }),
+    reply: page(grant),
+  }),
+  create: call({
+    method: 'POST',
+    path: '/applications/:application/grants',
+    summary: 'Give a role or a permission',
+    access: manage,
+    params: application,
+    body: newGrant,
+    status: 201,
+    reply: grant,
+    errors: ['duplicate_grant', 'ends_before_start', 'in_the_past', 'may_not_grant'],
+  }),
+  update: call({
+    method: 'PATCH',
+    path: '/applications/:application/grants/:grant',
+    summary: 'Change the end or the reason of a grant',
+    access: manage,
+    params,
+    body: grantChange,
+    reply: grant,
+    errors: ['duplicate_grant', 'ends_before_start', 'in_the_past', 'may_not_grant', 'last_admin', 'wrong_state'],
+    ifMatch: true,
+  }),
+  revoke: call({
+    method: 'DELETE',
+    path: '/applications/:application/grants/:grant',
+    summary: 'Take a grant away',
+    access: manage,
+    params,
+    errors: ['last_admin', 'may_not_grant', 'wrong_state'],
+    ifMatch: true,
+  }),
+};

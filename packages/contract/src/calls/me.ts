@@ -1,0 +1,100 @@
+import * as z from 'zod';
+import { anyApplicationToken, call, licetToken } from '../call.ts';
+import { access, accessSummary } from '../entities/access.ts';
+import { listOf, listQuery, page } from '../entities/common.ts';
+import { home, me as meReply, ownDecision } from '../entities/me.ts';
+import { changePassword } from '../entities/passwords.ts';
+import { catalogue } from '../entities/permissions.ts';
+import { session, signIn, user } from '../entities/users.ts';
+import { limits } from '../limits.ts';
+import { line, permissionName } from '../names.ts';
+
+const params = z.strictObject({ application: z.string() });
+
+export const me = {
+  get: call({
+    method: 'GET',
+    path: '/me',
+    summary: 'Who is signed in',
+    access: licetToken,
+    reply: meReply,
+  }),
+  update: call({
+    method: 'PATCH',
+    path: '/me',
+    summary: 'Change one’s own name',
+    access: licetToken,
+    body: z.strictObject({ name: line(limits.nameMax.value, 'The name') }),
+    reply: user,
+  }),
+  password: call({
+    method: 'POST',
+    path: '/me/password',
+    summary: 'Change one’s own password; every other session ends',
+    access: licetToken,
+    body: changePassword,
+    errors: ['sign_in_failed', 'password_refused', 'throttled'],
+  }),
+  home: call({
+    method: 'GET',
+    path: '/me/home',
+    summary: 'The first page',
+    access: licetToken,
+    reply: home,
+  }),
+  access: call({
+    method: 'GET',
+    path: '/me/access',
+    summary: 'What one may do oneself, an application a line',
+    access: licetToken,
+    reply: listOf(accessSummary),
+  }),
+  accessIn: call({
+    method: 'GET',
+    path: '/me/access/:application',
+    summary: 'What one may do oneself in one application, with the path of each item',
+    access: anyApplicationToken,
+    params,
+    query: listQuery(['name', '-name']),
+    reply: access,
+  }),
+  decision: call({
+    method: 'GET',
+    path: '/me/decision/:application',
+    summary: 'Whether one may do something oneself, why, what would bring it, and who decides',
+    access: anyApplicationToken,
+    params,
+    query: z.strictObject({ permission: permissionName }),
+    reply: ownDecision,
+  }),
+  catalogue: call({
+    method: 'GET',
+    path: '/me/catalogue/:application',
+    summary: 'The names of an application’s permissions and roles, for typed names and for what can be asked for',
+    access: anyApplicationToken,
+    params,
+    reply: catalogue,
+  }),
+  sessions: call({
+    method: 'GET',
+    path: '/me/sessions',
+    summary: 'Where one is signed in',
+    access: licetToken,
+    reply: listOf(session),
+  }),
+  endSession: call({
+    method: 'DELETE',
+    path: '/me/sessions/:session',
+    summary: 'Sign out one browser',
+    access: licetToken,
+    params: z.strictObject({ session: z.string().max(100) }),
+  }),
+  signIns: call({
+    method: 'GET',
+    path: '/me/sign-ins',
+    summary: 'One’s own sign-in log',
+    access: licetToken,
+    query: listQuery(['-at', 'at']),
+    reply: page(signIn),
+  }),
+};

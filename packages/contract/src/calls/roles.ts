@@ -1,0 +1,69 @@
+import * as z from 'zod';
+import { call, permissionOrOwner } from '../call.ts';
+import { id, listQuery, page } from '../entities/common.ts';
+import { newRole, role, roleChange, roleItem } from '../entities/roles.ts';
+
+const read = permissionOrOwner('applications.read');
+const manage = permissionOrOwner('applications.manage');
+const application = z.strictObject({ application: z.string() });
+const params = application.extend({ role: id });
+
+export const roles = {
+  list: call({
+    method: 'GET',
+    path: '/applications/:application/roles',
+    summary: 'The roles of an application; the search also matches the permissions they bring',
+    access: read,
+    params: application,
+    query: listQuery(['name', '-name', 'permissions', '-permissions', 'holders', '-holders']),
+    reply: page(role),
+  }),
+  create: call({
+    method: 'POST',
+    path: '/applications/:application/roles',
+    summary: 'Make a role',
+    access: manage,
+    params: application,
+    body: newRole,
+    status: 201,
+    reply: role,
+    errors: ['name_taken', 'name_reserved', 'cycle', 'may_not_grant'],
+  }),
+  get: call({
+    method: 'GET',
+    path: '/applications/:application/roles/:role',
+    summary: 'Get a role',
+    access: read,
+    params,
+    reply: role,
+  }),
+  items: call({
+    method: 'GET',
+    path: '/applications/:application/roles/:role/permissions',
+    summary: 'What a role brings, its own and by inclusion',
+    access: read,
+    params,
+    query: listQuery(['name', '-name']).extend({ own: z.enum(['true', 'false']).optional() }),
+    reply: page(roleItem),
+  }),
+  update: call({
+    method: 'PATCH',
+    path: '/applications/:application/roles/:role',
+    summary: 'Change a role',
+    access: manage,
+    params,
+    body: roleChange,
+    reply: role,
+    errors: ['name_taken', 'name_reserved', 'cycle', 'built_in', 'may_not_grant'],
+    ifMatch: true,
+  }),
+  remove: call({
+    method: 'DELETE',
+    path: '/applications/:application/roles/:role',
+    summary: 'Delete a role and every grant of it',
+    access: manage,
+    params,
+    errors: ['built_in', 'may_not_grant'],
+    ifMatch: true,
+  }),
+};

@@ -1,0 +1,31 @@
+import * as z from 'zod';
+import { limits } from '../limits.ts';
+import { applicationId, line, text } from '../names.ts';
+import { instant, principal, ref, version } from './common.ts';
+
+const name = line(limits.nameMax.value, 'The name');
+
+/** What is protected. Its `id` is chosen once and is the audience of its tokens. */
+export const application = z.strictObject({
+  id: applicationId,
+  name,
+  description: z.string(),
+  builtIn: z.boolean(),
+  permissions: z.int(),
+  roles: z.int(),
+  grants: z.int(),
+  clients: z.int(),
+  owners: z.array(ref),
+  createdAt: instant,
+  version,
+});
+export type Application = z.infer<typeof application>;
+
+export const newApplication = z.strictObject({
+  id: applicationId,
+  name,
+  description: text(limits.descriptionMax.value, 'The description').optional(),
+});
+export const applicationChange = newApplication.omit({ id: true }).partial();
+
+export const owner = principal.extend({ since: instant });

@@ -1,0 +1,38 @@
+import * as z from 'zod';
+import { limits } from '../limits.ts';
+import { text } from '../names.ts';
+import { id, instant, principal, version } from './common.ts';
+
+export const grantState = z.enum(['scheduled', 'active', 'expired', 'revoked']);
+
+/** What a grant gives and a request asks for: a role or a permission of the application. */
+export const gives = z.strictObject({ kind: z.enum(['role', 'permission']), id, name: z.string(), title: z.string() });
+export type Gives = z.infer<typeof gives>;
+/** The same, as it is chosen. */
+export const givesRef = gives.pick({ kind: true, id: true });
+export type GivesRef = z.infer<typeof givesRef>;
+
+/** A role or a single permission, given to a user or a group, from a start to an optional end. */
+export const grant = z.strictObject({
+  id,
+  application: z.string(),
+  principal,
+  gives,
+  starts: instant,
+  ends: instant.nullable(),
+  reason: z.string(),
+  state: grantState,
+  grantedBy: z.string(),
+  version,
+});
+export type Grant = z.infer<typeof grant>;
+
+const reason = text(limits.reasonMax.value, 'The reason');
+export const newGrant = z.strictObject({
+  principal: z.strictObject({ kind: z.enum(['user', 'group']), id }),
+  gives: givesRef,
+  starts: instant.optional(),
+  ends: instant.nullable().optional(),
+  reason: reason.optional(),
+});
+export const grantChange = z.strictObject({ ends: instant.nullable().optional(), reason: reason.optional() });

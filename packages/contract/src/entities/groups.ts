@@ -1,0 +1,34 @@
+import * as z from 'zod';
+import { limits } from '../limits.ts';
+import { line, text } from '../names.ts';
+import { id, instant, principal, ref, version } from './common.ts';
+
+const name = line(limits.nameMax.value, 'The group name');
+
+/** A group of users and groups. */
+export const group = z.strictObject({
+  id,
+  name,
+  description: z.string(),
+  members: z.int(),
+  createdAt: instant,
+  version,
+});
+export type Group = z.infer<typeof group>;
+
+/** A direct member of a group, with how many people stand behind it. */
+export const member = principal.extend({ since: instant, people: z.int() });
+export type Member = z.infer<typeof member>;
+
+/** A group that somebody is in: directly, or by way of other groups (`via`, from the nearest). */
+export const groupOfUser = z.strictObject({
+  group: ref,
+  direct: z.boolean(),
+  via: z.array(ref),
+  since: instant.nullable(),
+});
+
+export const newGroup = z.strictObject({
+  name,
+  description: text(limits.descriptionMax.value, 'The description').optional(),
+});

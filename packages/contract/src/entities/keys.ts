@@ -1,0 +1,10 @@
+import * as z from 'zod';
+import { instant } from './common.ts';
+
+export const signingKey = z.strictObject({
+  kid: z.string(),
+  state: z.enum(['next', 'current', 'retired']),
+  algorithm: z.string(),
+  createdAt: instant,
+  retiredAt: instant.nullable(),
+});

@@ -1,0 +1,65 @@
+import * as z from 'zod';
+import { accessPath, accessSummary } from './access.ts';
+import { event } from './audit.ts';
+import { instant, ref } from './common.ts';
+import { grant } from './grants.ts';
+import { accessRequest } from './requests.ts';
+import { user } from './users.ts';
+
+/** Who is signed in, and what they may do in Licet itself. */
+export const me = z.strictObject({
+  user,
+  roles: z.array(z.string()),
+  permissions: z.array(z.string()),
+  owns: z.array(z.string()),
+  hasPassword: z.boolean(),
+});
+export type Me = z.infer<typeof me>;
+
+/** The first page: what needs attention, as far as the viewer may see it. */
+export const home = z.strictObject({
+  applications: z.array(accessSummary),
+  counts: z.strictObject({ users: z.int(), groups: z.int(), applications: z.int() }).nullable(),
+  ending: z.array(grant),
+  /** Requests that wait for the viewer's decision: the first few, and how many there are. */
+  waiting: z.strictObject({ items: z.array(accessRequest), total: z.int() }),
+  /** The viewer's own requests that wait, or were decided lately. */
+  requests: z.array(accessRequest),
+  latest: z.array(event),
+  guide: z
+    .strictObject({
+      application: ref.nullable(),
+      permissions: z.boolean(),
+      role: z.boolean(),
+      user: z.boolean(),
+      grant: ref.nullable(),
+      client: z.boolean(),
+    })
+    .nullable(),
+});
+export type Home = z.infer<typeof home>;
+
+/**
+ * One decision about oneself, explained so that the person can act on it: what is missing, what would bring it, who decides,
+ * and what became of the last request for it.
+ */
+export const ownDecision = z.strictObject({
+  application: ref,
+  permission: z.strictObject({ name: z.string(), title: z.string(), known: z.boolean() }),
+  permitted: z.boolean(),
+  reason: z.enum(['admin', 'listed', 'not_listed']),
+  at: instant,
+  version: z.int(),
+  paths: z.array(accessPath),
+  pathCount: z.int(),
+  until: instant.nullable(),
+  /** The roles that would bring it, least first. */
+  roles: z.array(ref.extend({ title: z.string() })),
+  /** Who decides requests here: the owners of the application, or the administrators when it has none. */
+  deciders: z.array(ref),
+  deciderCount: z.int(),
+  /** When the person last lost it, when they had it once. */
+  heldUntil: instant.nullable(),
+  request: accessRequest.nullable(),
+});
+export type OwnDecision = z.infer<typeof ownDecision>;

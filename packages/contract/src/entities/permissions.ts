@@ -1,0 +1,22 @@
+import * as z from 'zod';
+import { limits } from '../limits.ts';
+import { permissionName, text } from '../names.ts';
+import { id, version } from './common.ts';
+
+/** Something that an application lets people do, named in its catalogue. */
+export const permission = z.strictObject({ id, name: permissionName, title: z.string(), roles: z.int(), version });
+export type Permission = z.infer<typeof permission>;
+export const newPermission = z.strictObject({
+  name: permissionName,
+  title: text(limits.titleMax.value, 'The title').optional(),
+});
+export const permissionChange = newPermission.partial();
+
+/** The names of an application's permissions and roles: what a declaration of types is made from. */
+export const catalogue = z.strictObject({
+  application: z.string(),
+  version: z.int(),
+  permissions: z.array(z.strictObject({ name: z.string(), title: z.string() })),
+  roles: z.array(z.strictObject({ name: z.string(), title: z.string() })),
+});
+export type Catalogue = z.infer<typeof catalogue>;

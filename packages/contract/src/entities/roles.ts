@@ -1,0 +1,34 @@
+import * as z from 'zod';
+import { limits } from '../limits.ts';
+import { permissionName, roleName, text } from '../names.ts';
+import { id, ref, version } from './common.ts';
+
+/** A named set of permissions, which may include other roles of the same application. */
+export const role = z.strictObject({
+  id,
+  name: roleName,
+  title: z.string(),
+  builtIn: z.boolean(),
+  includes: z.array(ref),
+  permissions: z.int(),
+  holders: z.int(),
+  version,
+});
+export type Role = z.infer<typeof role>;
+export const newRole = z.strictObject({
+  name: roleName,
+  title: text(limits.titleMax.value, 'The title').optional(),
+  permissions: z.array(id).max(50_000).optional(),
+  includes: z.array(id).max(1000).optional(),
+});
+/** A change of a role: `permissions` and `includes`, when given, replace the whole list. */
+export const roleChange = newRole.partial();
+
+/** A permission that a role brings: its own, or by including other roles (`via`, from the nearest). */
+export const roleItem = z.strictObject({
+  id,
+  name: permissionName,
+  title: z.string(),
+  own: z.boolean(),
+  via: z.array(ref),
+});
