@@ -1,14 +1,12 @@
-import { type ColumnDef, columnVisibilityFeature, tableFeatures, useTable } from '@tanstack/react-table';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { Fragment, type ReactNode, useMemo, useRef } from 'react';
+import { Fragment, type ReactNode, useRef } from 'react';
 import { classNames } from './class-names.ts';
 import { DataTableHead } from './data-table-head.tsx';
 import { DataTableRow, SkeletonRows } from './data-table-row.tsx';
 import { ErrorState } from './states.tsx';
-import type { Column, DataTableProps } from './table-model.ts';
+import type { DataTableProps } from './table-model.ts';
 import { useRowKeys } from './use-row-keys.ts';
 
-const features = tableFeatures({ columnVisibilityFeature });
 const NO_ROWS: readonly never[] = [];
 const VIRTUAL_FROM_ROWS = 150;
 const ROW_PX = 38;
@@ -20,7 +18,7 @@ export function DataTable<R extends object>(props: DataTableProps<R>): ReactNode
   const scroller = useRef<HTMLDivElement>(null);
   const body = useRef<HTMLTableSectionElement>(null);
 
-  const shownColumns = useShownColumns(columns, rows ?? NO_ROWS, rowId, hidden);
+  const shownColumns = columns.filter(({ id }) => !hidden?.includes(id));
   const list = rows ?? NO_ROWS;
   const virtual = list.length > VIRTUAL_FROM_ROWS && !inline && !groupOf;
   const windowed = useVirtualizer({
@@ -88,29 +86,6 @@ export function DataTable<R extends object>(props: DataTableProps<R>): ReactNode
       {nothing || failed ? notes : table}
     </div>
   );
-}
-
-function useShownColumns<R extends object>(
-  columns: readonly Column<R>[],
-  rows: readonly R[],
-  rowId: (row: R) => string,
-  hidden: readonly string[] | undefined,
-): readonly Column<R>[] {
-  const defs = useMemo(
-    () =>
-      columns.map(
-        (column): ColumnDef<typeof features, R> => ({
-          id: column.id,
-          header: column.head,
-          cell: (cell) => column.cell(cell.row.original),
-        }),
-      ),
-    [columns],
-  );
-  const columnVisibility = useMemo(() => Object.fromEntries((hidden ?? []).map((id) => [id, false])), [hidden]);
-  const model = useTable({ features, columns: defs, data: rows as R[], getRowId: rowId, state: { columnVisibility } });
-  const visible = new Set(model.getVisibleLeafColumns().map((column) => column.id));
-  return columns.filter((column) => visible.has(column.id));
 }
 
 function GroupRow({ span, children }: { span: number; children: ReactNode }): ReactNode {
