@@ -1,5 +1,6 @@
 import { type ScreenName, screens } from '@licet/contract';
 import { createRoute, lazyRouteComponent, type RouteComponent } from '@tanstack/react-router';
+import { readGroup, readGroups } from '../features/groups/address.ts';
 import { licet } from '../session/licet.ts';
 import { meQuery } from '../session/me.ts';
 import { requireSession } from '../session/require-session.ts';
@@ -16,67 +17,79 @@ export const signedInScreens = [
   screen(
     'home',
     '/',
-    [],
+    searchReader([]),
     lazyRouteComponent(() => import('../features/home/home-screen.tsx'), 'HomeScreen'),
   ),
   screen(
     'users',
     '/users',
-    [...list, 'status', 'group', 'application', 'role'],
+    searchReader([...list, 'status', 'group', 'application', 'role']),
     lazyRouteComponent(() => import('../features/users/users-screen.tsx'), 'UsersScreen'),
   ),
   screen(
     'user',
     '/users/$user',
-    [...list, 'tab', 'application', 'edit', 'state'],
+    searchReader([...list, 'tab', 'application', 'edit', 'state']),
     lazyRouteComponent(() => import('../features/users/user-screen.tsx'), 'UserScreen'),
   ),
   screen(
     'groups',
     '/groups',
-    list,
+    readGroups,
     lazyRouteComponent(() => import('../features/groups/groups-screen.tsx'), 'GroupsScreen'),
   ),
   screen(
     'group',
     '/groups/$group',
-    [...list, 'tab', 'kind', 'edit', 'state'],
+    readGroup,
     lazyRouteComponent(() => import('../features/groups/group-screen.tsx'), 'GroupScreen'),
   ),
   screen(
     'applications',
     '/applications',
-    list,
+    searchReader(list),
     lazyRouteComponent(() => import('../features/applications/applications-screen.tsx'), 'ApplicationsScreen'),
   ),
   screen(
     'application',
     '/applications/$application',
-    [...list, 'tab', 'state', 'edit', 'to', 'role', 'permission', 'import', 'principal', 'client', 'never'],
+    searchReader([
+      ...list,
+      'tab',
+      'state',
+      'edit',
+      'to',
+      'role',
+      'permission',
+      'import',
+      'principal',
+      'client',
+      'never',
+    ]),
     lazyRouteComponent(() => import('../features/applications/application-screen.tsx'), 'ApplicationScreen'),
   ),
   screen(
     'requests',
     '/requests',
-    ['view', 'request', 'add', 'application', 'role', 'permission'],
+    searchReader(['view', 'request', 'add', 'application', 'role', 'permission']),
     lazyRouteComponent(() => import('../features/requests/requests-screen.tsx'), 'RequestsScreen'),
   ),
   screen(
     'explain',
     '/explain',
-    ['ask', 'user', 'application', 'permission', 'at', 'cursor', 'q'],
+    searchReader(['ask', 'user', 'application', 'permission', 'at', 'cursor', 'q']),
     lazyRouteComponent(() => import('../features/explain/explain-screen.tsx'), 'ExplainScreen'),
   ),
   screen(
     'audit',
     '/audit',
-    [...list, 'tab', 'action', 'actor', 'application', 'target', 'from', 'to', 'outcome', 'event'],
+    searchReader([...list, 'tab', 'action', 'actor', 'application', 'target', 'from', 'to', 'outcome', 'event']),
     lazyRouteComponent(() => import('../features/audit/audit-screen.tsx'), 'AuditScreen'),
   ),
   screen(
     'me',
     '/me',
-    ['tab', 'application', 'cursor', 'q'],
+    searchReader(['tab', 'application', 'cursor', 'q']),
     lazyRouteComponent(() => import('../features/me/me-screen.tsx'), 'MeScreen'),
   ),
 ] as const;
@@ -95,16 +108,16 @@ export const publicScreens = [
   }),
 ] as const;
 
-function screen<const Path extends string, const Names extends readonly string[]>(
+function screen<const Path extends string, Search extends object>(
   name: ScreenName,
   path: Path,
-  names: Names,
+  validateSearch: (search: Record<string, unknown>) => Search,
   component: RouteComponent,
 ) {
   return createRoute({
     getParentRoute: () => signedInRoute,
     path,
-    validateSearch: searchReader(names),
+    validateSearch,
     beforeLoad: ({ context }) =>
       requireScreen(name, context.access, context.queryClient.getQueryData(meQuery.queryKey)),
     onEnter: () => title(name),

@@ -1,18 +1,15 @@
 import type { Grant } from '@licet/contract';
-import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { client } from '../session/client.ts';
 import { SegmentedControl } from '../ui/choices.tsx';
 import { DateTimeField } from '../ui/date-time-field.tsx';
 import { EndsAt, useNow } from '../ui/time.tsx';
-import { showToast } from '../ui/toast.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 
 const WEEK_MS = 7 * 24 * 3_600_000;
 
 /** Makes a grant end earlier, later or never. */
 export function ChangeEndDialog({ grant, onClose }: { grant: Grant; onClose: () => void }): ReactNode {
-  const queryClient = useQueryClient();
   const now = useNow();
   const { application, gives, principal } = grant;
   const [ends, setEnds] = useState(grant.ends === null ? null : new Date(grant.ends));
@@ -29,12 +26,16 @@ export function ChangeEndDialog({ grant, onClose }: { grant: Grant; onClose: () 
       body: { ends: open ? null : (ends?.toISOString() ?? null) },
       ifMatch: grant.version,
     });
-    await queryClient.invalidateQueries();
-    showToast({ text: words.done(principal.name, gives.name) });
     return true;
   };
   return (
-    <ConfirmDialog title={words.title(gives.name, principal.name)} action={words.action} run={run} onClose={onClose}>
+    <ConfirmDialog
+      title={words.title(gives.name, principal.name)}
+      action={words.action}
+      run={run}
+      done={words.done(principal.name, gives.name)}
+      onClose={onClose}
+    >
       <p>
         {words.present} <EndsAt at={grant.ends} />
       </p>

@@ -3,6 +3,8 @@ import { Button } from '../ui/button.tsx';
 import { Callout } from '../ui/callout.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { asProblem, type Problem } from '../ui/problem.ts';
+import { showToast } from '../ui/toast.tsx';
+import { useRefresh } from './use-refresh.ts';
 
 export interface ConfirmDialogProps {
   /** A question: "Suspend Dmytro Kovalenko?" */
@@ -13,6 +15,8 @@ export interface ConfirmDialogProps {
   action: string;
   /** Does it. What it throws is shown in the dialog, which then stays open; so it does when the answer is `false`. */
   run: () => Promise<unknown>;
+  /** What is said when it is done; then everything in sight is asked for again. */
+  done?: string | undefined;
   onClose: () => void;
   /** When it is done, whoever opened it shows what follows: it does not close by itself. */
   stay?: boolean | undefined;
@@ -21,7 +25,17 @@ export interface ConfirmDialogProps {
 }
 
 /** Asks before something is done, says what it will change, and shows why it failed. Render it while it is open. */
-export function ConfirmDialog({ title, children, action, run, onClose, stay, final }: ConfirmDialogProps): ReactNode {
+export function ConfirmDialog({
+  title,
+  children,
+  action,
+  run,
+  done,
+  onClose,
+  stay,
+  final,
+}: ConfirmDialogProps): ReactNode {
+  const refresh = useRefresh();
   const [pending, setPending] = useState(false);
   const [problem, setProblem] = useState<Problem & { next: string | undefined }>();
 
@@ -29,10 +43,13 @@ export function ConfirmDialog({ title, children, action, run, onClose, stay, fin
     setPending(true);
     setProblem(undefined);
     try {
-      const done = await run();
-      if (done === false) setPending(false);
-      else if (!stay) onClose();
+      if ((await run()) === false) return setPending(false);
+      await refresh();
+      if (done !== undefined) showToast({ text: done });
+      if (!stay) onClose();
     } catch (thrown) {
+      // Somebody else was faster: what is shown is loaded anew, so that the next try can work.
+      if (overtaken.has(asProblem(thrown).code)) await refresh();
       setProblem({ ...asProblem(thrown), next: nextOf(thrown) });
       setPending(false);
     }
@@ -64,6 +81,8 @@ export function ConfirmDialog({ title, children, action, run, onClose, stay, fin
     </Dialog>
   );
 }
+
+const overtaken: ReadonlySet<unknown> = new Set(['version_conflict', 'wrong_state', 'not_found']);
 
 const words = { cancel: 'Cancel' } as const;
 

@@ -18,11 +18,7 @@ export const grantColumns: readonly Column<Grant>[] = [
     cell: ({ application, id }) => (
       <span className="who">
         <AppSquare name={application} />
-        <PlainLink
-          to="/applications/$application"
-          params={{ application }}
-          search={{ tab: 'grants', open: id } as never}
-        >
+        <PlainLink to="/applications/$application" params={{ application }} search={{ tab: 'grants', open: id }}>
           {application}
         </PlainLink>
       </span>

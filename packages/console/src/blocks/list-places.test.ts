@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countOf, readSort, writeSort } from './list-search.ts';
+import { countOf, readSort, writeSort } from './list-places.ts';
 
 const page = (items: number, total: number, atLeast = false) => ({
   items: Array.from({ length: items }, () => ({})),
@@ -10,8 +10,8 @@ const page = (items: number, total: number, atLeast = false) => ({
 
 describe('a list in the address', () => {
   it('reads and writes the sort', () => {
-    for (const sort of ['name', '-name', '-createdAt']) expect(writeSort(readSort(sort, 'name'))).toBe(sort);
-    expect(readSort(undefined, '-at')).toEqual({ id: 'at', down: true });
+    for (const sort of ['name', '-name', '-createdAt']) expect(writeSort(readSort(sort))).toBe(sort);
+    expect(readSort('-at')).toEqual({ id: 'at', down: true });
   });
 
   it('counts what is shown, where it lies, and of how many', () => {

@@ -24,11 +24,13 @@ import { ChangeEndDialog } from './change-end-dialog.tsx';
 import { grantColumns } from './grant-columns.tsx';
 import { RevokeDialog } from './revoke-dialog.tsx';
 import { ShowMore } from './show-more.tsx';
-import { useListSearch } from './use-list-search.ts';
 
 export interface PrincipalGrantsProps {
   kind: 'user' | 'group';
   principal: { id: string; name: string };
+  /** What is over is shown, in place of what is in force. */
+  over: boolean;
+  onOver: (over: boolean) => void;
 }
 
 /** A grant with what is asked about it. */
@@ -38,11 +40,9 @@ interface Asked {
 }
 
 /** The grants that somebody holds directly, over all applications: what, where, until when; to end or to change. */
-export function PrincipalGrants({ kind, principal }: PrincipalGrantsProps): ReactNode {
+export function PrincipalGrants({ kind, principal, over, onOver }: PrincipalGrantsProps): ReactNode {
   const { mayIn } = useMay();
   const [asked, setAsked] = useState<Asked>();
-  const { search, set } = useListSearch('-starts');
-  const over = search.state === 'over';
   const query = useInfiniteQuery({
     queryKey: [`${kind}s`, 'one', principal.id, 'grants', over],
     queryFn: ({ signal, pageParam }) => {
@@ -78,7 +78,7 @@ export function PrincipalGrants({ kind, principal }: PrincipalGrantsProps): Reac
             { value: 'over', label: words.over },
           ]}
           value={over ? 'over' : 'now'}
-          onChange={(next) => set({ state: next === 'over' ? next : undefined })}
+          onChange={(next) => onOver(next === 'over')}
         />
       </Tools>
       <div className="body wide-table">
@@ -112,7 +112,7 @@ function GrantMenu({ grant, onAsk }: { grant: Grant; onAsk: (to: Asked['to']) =>
     void navigate({
       to: '/applications/$application',
       params: { application: grant.application },
-      search: { tab: 'grants', open: grant.id } as never,
+      search: { tab: 'grants', open: grant.id },
     });
   return (
     <Menu

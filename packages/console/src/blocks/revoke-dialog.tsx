@@ -1,22 +1,23 @@
 import type { Grant } from '@licet/contract';
-import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { client } from '../session/client.ts';
 import { Effects } from '../ui/effects.tsx';
-import { showToast } from '../ui/toast.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 
 /** Takes a grant away at once; says from whom, and what stays. */
 export function RevokeDialog({ grant, onClose }: { grant: Grant; onClose: () => void }): ReactNode {
-  const queryClient = useQueryClient();
   const { application, gives, principal } = grant;
   const run = async () => {
     await client.grants.revoke({ params: { application, grant: grant.id }, ifMatch: grant.version });
-    await queryClient.invalidateQueries();
-    showToast({ text: words.done(principal.name, gives.name) });
   };
   return (
-    <ConfirmDialog title={words.title(gives.name, principal.name)} action={words.action} run={run} onClose={onClose}>
+    <ConfirmDialog
+      title={words.title(gives.name, principal.name)}
+      action={words.action}
+      run={run}
+      done={words.done(principal.name, gives.name)}
+      onClose={onClose}
+    >
       <p>{words.text}</p>
       <Effects
         effects={[

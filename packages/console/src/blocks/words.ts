@@ -9,3 +9,12 @@ export const words = {
   nobodyElse: 'Licet itself',
   operator: 'The operator',
 } as const;
+
+/** The words of editing. */
+export const editWords = {
+  save: 'Save changes',
+  discard: 'Discard changes',
+  cancel: 'Cancel',
+  unchanged: 'Nothing is changed yet.',
+  empty: 'none',
+} as const;

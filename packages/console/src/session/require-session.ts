@@ -1,5 +1,6 @@
 import { LicetError } from '@licet/client';
 import type { QueryClient } from '@tanstack/react-query';
+import { keepDraftsOf } from '../ui/form-draft.ts';
 import { licet } from './licet.ts';
 import { meQuery } from './me.ts';
 import { signIn } from './sign-in.ts';
@@ -19,7 +20,8 @@ export async function requireSession(queryClient: QueryClient, path: string): Pr
   await known(licet);
   if (isSignedOut()) await leaveOnce(queryClient, path);
   try {
-    await queryClient.ensureQueryData(meQuery);
+    const { user } = await queryClient.ensureQueryData(meQuery);
+    keepDraftsOf(user.id);
   } catch (error) {
     // The call was refused, and so was the renewal of its token.
     if (isSignedOut()) await leaveOnce(queryClient, path);

@@ -1,4 +1,5 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { forgetDraft, keepDraft, withDraft } from './form-draft.ts';
 import { asProblem, type Problem, pointerToField } from './problem.ts';
 
 /** What a form needs of a schema; zod's schemas have it. */
@@ -16,6 +17,10 @@ export interface FormIssue {
 export interface FormOptions<V extends object, T> {
   schema: FormSchema<T>;
   initial: V;
+  /** What is sent of what was typed, for the schema to look at; the same, when left out. */
+  entry?: ((values: V) => unknown) | undefined;
+  /** Keeps what is typed through a reload, under this name. Never in forms with passwords or secrets. */
+  keep?: string | undefined;
   /** Sends it. What it throws is shown: entries beside their fields, the rest above the form. */
   submit: (data: T) => Promise<void> | void;
 }
@@ -30,6 +35,8 @@ export interface BoundField<X> {
 }
 
 export interface Form<V extends object> {
+  /** The id of the form's element. */
+  id: string;
   values: V;
   field: <K extends keyof V & string>(name: K) => BoundField<V[K]>;
   set: <K extends keyof V & string>(name: K, value: V[K]) => void;
@@ -46,10 +53,14 @@ export interface Form<V extends object> {
   fieldId: (name: string) => string;
 }
 
-/** A form: values, errors by field, one submission at a time. */
-export function useForm<V extends object, T>({ schema, initial, submit }: FormOptions<V, T>, idPrefix = 'f'): Form<V> {
+/**
+ * A form: values, errors by field, one submission at a time.
+ * @param id the id of its element; those of its fields begin with it
+ */
+export function useForm<V extends object, T>(options: FormOptions<V, T>, id = 'f'): Form<V> {
+  const { schema, initial, entry = (typed: V) => typed, keep, submit } = options;
   const [first, setFirst] = useState(initial);
-  const [values, setValues] = useState(initial);
+  const [values, setValues] = useState(() => withDraft(keep, initial));
   const [errors, setErrors] = useState<ReadonlyMap<string, string>>(new Map());
   const [problem, setProblem] = useState<Problem>();
   const [pending, setPending] = useState(false);
@@ -63,7 +74,7 @@ export function useForm<V extends object, T>({ schema, initial, submit }: FormOp
   };
 
   const send = async () => {
-    const parsed = schema.safeParse(values);
+    const parsed = schema.safeParse(entry(values));
     if (!parsed.success) return fail(firstByField(parsed.error.issues));
     busy.current = true;
     setPending(true);
@@ -85,9 +96,17 @@ export function useForm<V extends object, T>({ schema, initial, submit }: FormOp
     setValues((before) => ({ ...before, [name]: value }));
     setErrors((before) => (before.has(name) ? new Map([...before].filter(([key]) => key !== name)) : before));
   };
-  const fieldId = (name: string) => `${idPrefix}-${name}`;
+  const fieldId = (name: string) => `${id}-${name}`;
+
+  useEffect(() => {
+    if (keep === undefined) return;
+    if (values !== first) keepDraft(keep, { first, values });
+    // A reload runs no clean-up: a form that is closed or sent is forgotten, one that is torn away is not.
+    return () => forgetDraft(keep);
+  }, [keep, first, values]);
 
   return {
+    id,
     values,
     field: (name) => ({
       id: fieldId(name),

@@ -1,6 +1,7 @@
 /** The words of the ui parts themselves. Screens have their own catalogue beside them. */
 export const words = {
   close: 'Close',
+  cancel: 'Cancel',
   retry: 'Try again',
   copy: 'Copy',
   copied: 'Copied',

@@ -1,16 +1,13 @@
 import type { Group } from '@licet/contract';
-import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { ConfirmDialog } from '../../blocks/confirm-dialog.tsx';
 import type { FoundOption } from '../../blocks/find.ts';
 import { PrincipalPicker } from '../../blocks/pickers.tsx';
 import { client } from '../../session/client.ts';
-import { showToast } from '../../ui/toast.tsx';
 import { memberWords as words } from './words.ts';
 
 /** Adds a person or another group to a group. */
 export function AddMemberDialog({ group, onClose }: { group: Group; onClose: () => void }): ReactNode {
-  const queryClient = useQueryClient();
   const [who, setWho] = useState<FoundOption | null>(null);
   const [missing, setMissing] = useState(false);
   const run = async () => {
@@ -19,12 +16,16 @@ export function AddMemberDialog({ group, onClose }: { group: Group; onClose: () 
       return false;
     }
     await client.groups.addMember({ params: { group: group.id, member: who.id } });
-    await queryClient.invalidateQueries();
-    showToast({ text: words.added(who.label, group.name) });
     return true;
   };
   return (
-    <ConfirmDialog title={words.addTitle(group.name)} action={words.addDo} run={run} onClose={onClose}>
+    <ConfirmDialog
+      title={words.addTitle(group.name)}
+      action={words.addDo}
+      run={run}
+      done={who ? words.added(who.label, group.name) : undefined}
+      onClose={onClose}
+    >
       <p>{words.addText}</p>
       <PrincipalPicker
         label={words.who}

@@ -3,11 +3,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { ConfirmDialog } from '../../blocks/confirm-dialog.tsx';
+import { countText, totalOf } from '../../blocks/totals.ts';
 import { client } from '../../session/client.ts';
 import { usePermission } from '../../session/may.ts';
 import { type Effect, Effects } from '../../ui/effects.tsx';
 import { SkeletonLines } from '../../ui/states.tsx';
-import { showToast } from '../../ui/toast.tsx';
 import { groupBrings } from './queries.ts';
 import { deleteWords as words } from './words.ts';
 
@@ -19,13 +19,18 @@ export function DeleteGroupDialog({ group, onClose }: { group: Group; onClose: (
   const navigate = useNavigate();
   const run = async () => {
     await client.groups.remove({ params: { group: group.id }, ifMatch: group.version });
-    showToast({ text: words.deleted(group.name) });
     await navigate({ to: '/groups' });
     queryClient.removeQueries({ queryKey: ['groups', 'one', group.id] });
-    void queryClient.invalidateQueries();
   };
   return (
-    <ConfirmDialog final title={words.title(group.name)} action={words.action} run={run} onClose={onClose}>
+    <ConfirmDialog
+      final
+      title={words.title(group.name)}
+      action={words.action}
+      run={run}
+      done={words.deleted(group.name)}
+      onClose={onClose}
+    >
       <p>{words.text}</p>
       <WhatGoes group={group} />
     </ConfirmDialog>
@@ -38,15 +43,14 @@ function WhatGoes({ group }: { group: Group }): ReactNode {
   if (brings.isLoading) return <SkeletonLines lines={2} />;
   const effects: Effect[] = [];
   if (group.members > 0) {
-    const count = group.members.toLocaleString();
-    effects.push({ id: 'members', kind: 'lose', what: words.members(count, group.members) });
+    effects.push({ id: 'members', kind: 'lose', what: words.members(countText(group.members), group.members) });
   }
   if (brings.data && brings.data.total > 0) {
-    const { items, total, atLeast } = brings.data;
+    const { items, total } = brings.data;
     effects.push({
       id: 'grants',
       kind: 'lose',
-      what: words.grants(`${total.toLocaleString()}${atLeast ? '+' : ''}`, total),
+      what: words.grants(totalOf(brings.data), total),
       names: items
         .slice(0, NAMES_SHOWN)
         .map((grant) => `${grant.application} ${grant.gives.name}`)

@@ -8,15 +8,10 @@ import { formWords, words } from './words.ts';
 export const groupLabels = { name: words.name, description: words.description } as const;
 
 /** Name and description. */
-export function GroupFields({ form, autoFocus }: { form: Form<GroupValues>; autoFocus?: boolean }): ReactNode {
+export function GroupFields({ form }: { form: Form<GroupValues> }): ReactNode {
   return (
     <>
-      <TextField
-        label={words.name}
-        hint={formWords.nameHint}
-        {...(autoFocus && { autoFocus })}
-        {...form.field('name')}
-      />
+      <TextField label={words.name} hint={formWords.nameHint} {...form.field('name')} />
       <TextArea label={words.description} optional hint={formWords.descriptionHint} {...form.field('description')} />
     </>
   );

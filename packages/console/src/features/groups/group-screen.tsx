@@ -1,12 +1,14 @@
 import './groups.css';
 import type { Group } from '@licet/contract';
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi, useNavigate, useSearch } from '@tanstack/react-router';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { useAddress } from '../../blocks/address.ts';
 import { EntityHeading, WithFacts } from '../../blocks/entity-page.tsx';
 import { findApplications } from '../../blocks/find-options.tsx';
 import { PickPopover } from '../../blocks/pick-popover.tsx';
 import { PrincipalGrants } from '../../blocks/principal-grants.tsx';
+import { countText, totalOf } from '../../blocks/totals.ts';
 import { useMay, usePermission } from '../../session/may.ts';
 import { Page, PageBody } from '../../shell/page.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
@@ -15,6 +17,7 @@ import { Crumb, Tab } from '../../ui/links.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { ErrorState, SkeletonLines } from '../../ui/states.tsx';
 import { Breadcrumbs, Tabs } from '../../ui/tabs.tsx';
+import { type GroupTab, groupTabs } from './address.ts';
 import { DeleteGroupDialog } from './delete-group-dialog.tsx';
 import { GroupSide } from './group-side.tsx';
 import { MembersTab } from './members-tab.tsx';
@@ -23,8 +26,6 @@ import { groupWords, words } from './words.ts';
 
 const route = getRouteApi('/signed-in/groups/$group');
 const DetailsTab = lazy(() => import('./details-tab.tsx').then((module) => ({ default: module.DetailsTab })));
-
-type TabName = keyof typeof groupWords.tabs;
 
 /** One group: who is in it, what it brings, its details. */
 export function GroupScreen(): ReactNode {
@@ -53,9 +54,9 @@ export function GroupScreen(): ReactNode {
 function Loaded({ group }: { group: Group }): ReactNode {
   const mayAccess = usePermission('access.read');
   const mayManage = usePermission('groups.manage');
-  const search: { tab?: string } = useSearch({ strict: false });
-  const tabs: readonly TabName[] = mayAccess ? ['members', 'grants', 'details'] : ['members', 'details'];
-  const tab = tabs.find((name) => name === search.tab) ?? 'members';
+  const [address, change] = useAddress(route);
+  const tabs = groupTabs.filter((name) => name !== 'grants' || mayAccess);
+  const tab = tabs.find((name) => name === address.tab) ?? 'members';
   return (
     <Page
       title={group.name}
@@ -91,18 +92,27 @@ function Loaded({ group }: { group: Group }): ReactNode {
         </Suspense>
       ) : (
         <WithFacts label={groupWords.about(group.name)} facts={<GroupSide group={group} />}>
-          {tab === 'members' ? <MembersTab group={group} /> : <PrincipalGrants kind="group" principal={group} />}
+          {tab === 'members' ? (
+            <MembersTab group={group} />
+          ) : (
+            <PrincipalGrants
+              kind="group"
+              principal={group}
+              over={address.state === 'over'}
+              onOver={(over) => change({ state: over ? 'over' : undefined })}
+            />
+          )}
         </WithFacts>
       )}
     </Page>
   );
 }
 
-function GroupTabs({ group, tabs, tab }: { group: Group; tabs: readonly TabName[]; tab: TabName }): ReactNode {
+function GroupTabs({ group, tabs, tab }: { group: Group; tabs: readonly GroupTab[]; tab: GroupTab }): ReactNode {
   const brings = useQuery({ ...groupBrings(group.id), enabled: tabs.includes('grants') }).data;
-  const counts: Partial<Record<TabName, string>> = {
-    members: group.members.toLocaleString(),
-    ...(brings && { grants: `${brings.total.toLocaleString()}${brings.atLeast ? '+' : ''}` }),
+  const counts: Partial<Record<GroupTab, string>> = {
+    members: countText(group.members),
+    ...(brings && { grants: totalOf(brings) }),
   };
   return (
     <Tabs label={group.name}>
@@ -111,7 +121,7 @@ function GroupTabs({ group, tabs, tab }: { group: Group; tabs: readonly TabName[
           key={name}
           to="/groups/$group"
           params={{ group: group.id }}
-          search={{ tab: name } as never}
+          search={{ tab: name }}
           activeProps={{}}
           aria-current={name === tab ? 'page' : undefined}
           n={counts[name]}
@@ -144,7 +154,7 @@ function Actions({ group }: { group: Group }): ReactNode {
             void navigate({
               to: '/applications/$application',
               params: { application: id },
-              search: { tab: 'grants', add: '1', to: group.id } as never,
+              search: { tab: 'grants', add: '1', to: group.id },
             })
           }
         />

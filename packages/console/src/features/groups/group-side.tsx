@@ -2,6 +2,7 @@ import type { Group } from '@licet/contract';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { CopyValue } from '../../blocks/entity-page.tsx';
+import { countText } from '../../blocks/totals.ts';
 import { usePermission } from '../../session/may.ts';
 import { IdCardIcon, KeyRoundIcon } from '../../ui/icons.tsx';
 import { TextLink } from '../../ui/links.tsx';
@@ -16,7 +17,7 @@ export function GroupFacts({ group }: { group: Group }): ReactNode {
   return (
     <Facts
       facts={[
-        [words.members, group.members.toLocaleString()],
+        [words.members, countText(group.members)],
         [words.created, <Time key="created" at={group.createdAt} />],
         [groupWords.identifier, <CopyValue key="id" label={groupWords.copyId} value={group.id} />],
       ]}
@@ -56,7 +57,7 @@ function Brings({ group }: { group: Group }): ReactNode {
               <TextLink
                 to="/applications/$application"
                 params={{ application: grant.application }}
-                search={{ tab: 'grants', open: grant.id } as never}
+                search={{ tab: 'grants', open: grant.id }}
               >
                 {grant.gives.name}
               </TextLink>{' '}
@@ -66,7 +67,7 @@ function Brings({ group }: { group: Group }): ReactNode {
         ))}
       </ul>
       {total > SHOWN && (
-        <TextLink to="/groups/$group" params={{ group: group.id }} search={{ tab: 'grants' } as never}>
+        <TextLink to="/groups/$group" params={{ group: group.id }} search={{ tab: 'grants' }}>
           {groupWords.allGrants}
         </TextLink>
       )}

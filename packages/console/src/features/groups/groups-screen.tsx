@@ -1,10 +1,11 @@
 import type { Group } from '@licet/contract';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { totalOf } from '../../blocks/list-search.ts';
+import { useAddress } from '../../blocks/address.ts';
 import { SortMenu } from '../../blocks/sort-menu.tsx';
-import { useListSearch } from '../../blocks/use-list-search.ts';
+import { countText, totalOf } from '../../blocks/totals.ts';
+import { useList } from '../../blocks/use-list.ts';
 import { usePermission } from '../../session/may.ts';
 import { Page } from '../../shell/page.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -23,51 +24,45 @@ import { NewGroupPanel } from './new-group-panel.tsx';
 import { groupList } from './queries.ts';
 import { words } from './words.ts';
 
-const SORTS = ['name', '-name', 'createdAt', '-createdAt'] as const;
+const route = getRouteApi('/signed-in/groups');
 const PAGE = 50;
 
 /** Every group: find one, make one. */
 export function GroupsScreen(): ReactNode {
-  const { search, text, setText, sort, setSort, set, pager } = useListSearch('name');
+  const [address, change] = useAddress(route);
+  const list = useList(address, change, 'name');
   const navigate = useNavigate();
   const mayManage = usePermission('groups.manage');
-  const { q, cursor } = search;
-  const known = SORTS.find((one) => one === search.sort);
-  const list = useQuery(groupList({ q, sort: known, cursor, limit: PAGE }));
-  const panel = (add: '1' | undefined) => set({ add, cursor });
+  const { q, sort, cursor } = address;
+  const groups = useQuery(groupList({ q, sort, cursor, limit: PAGE }));
   const add = mayManage && (
-    <Button kind="primary" icon={PlusIcon} onClick={() => panel('1')}>
+    <Button kind="primary" icon={PlusIcon} onClick={() => change({ add: '1' })}>
       {words.newGroup}
     </Button>
   );
 
   return (
     <Page title={words.groups} tools={add || undefined}>
-      <Split panel={search.add !== undefined && mayManage && <NewGroupPanel onClose={() => panel(undefined)} />}>
+      <Split panel={address.add && mayManage && <NewGroupPanel onClose={() => change({ add: undefined })} />}>
         <Tools
           wrap
           end={
             <>
               <span className="text-faint small nowrap hide-on-phone">
-                {list.data && words.count(totalOf(list.data), list.data.total)}
+                {groups.data && words.count(totalOf(groups.data), groups.data.total)}
               </span>
-              <SortMenu choices={SORT_CHOICES} sort={sort} onSort={setSort} />
+              <SortMenu choices={SORT_CHOICES} {...list.sorting} />
             </>
           }
         >
-          <SearchField label={words.search} value={text} onChange={setText} />
+          <SearchField label={words.search} {...list.search} />
         </Tools>
         <DataTable
           label={words.groups}
           columns={columns}
-          rows={list.data?.items}
           rowId={rowId}
-          sort={sort}
-          onSort={setSort}
           onOpen={(group) => void navigate({ to: '/groups/$group', params: { group: group.id } })}
-          busy={list.isPlaceholderData}
-          error={list.error}
-          onRetry={() => void list.refetch()}
+          {...list.table(groups)}
           empty={
             q === undefined ? (
               <EmptyState icon={UsersRoundIcon} title={words.emptyTitle} action={add || undefined}>
@@ -80,7 +75,7 @@ export function GroupsScreen(): ReactNode {
             )
           }
         />
-        <Pager {...pager(list.data)} pending={list.isPlaceholderData && cursor !== undefined} />
+        <Pager {...list.pager(groups)} />
       </Split>
     </Page>
   );
@@ -129,7 +124,7 @@ const columns: readonly Column<Group>[] = [
     head: words.members,
     end: true,
     fold: 2,
-    cell: ({ members }) => <span className="text-muted">{members.toLocaleString()}</span>,
+    cell: ({ members }) => <span className="text-muted">{countText(members)}</span>,
   },
   {
     id: 'createdAt',

@@ -1,5 +1,6 @@
 import type { Member } from '@licet/contract';
 import type { ReactNode } from 'react';
+import { countText } from '../../blocks/totals.ts';
 import { Button } from '../../ui/button.tsx';
 import { UsersRoundIcon } from '../../ui/icons.tsx';
 import { PlainLink } from '../../ui/links.tsx';
@@ -34,9 +35,7 @@ const shown: readonly Column<Member>[] = [
     id: 'kind',
     head: words.kind,
     cell: ({ kind, people }) => (
-      <span className="text-muted">
-        {kind === 'user' ? words.person : words.groupOf(people.toLocaleString(), people)}
-      </span>
+      <span className="text-muted">{kind === 'user' ? words.person : words.groupOf(countText(people), people)}</span>
     ),
   },
   {
@@ -82,7 +81,7 @@ function Name({ member }: { member: Member }): ReactNode {
             <bdi>{name}</bdi>
           </PlainLink>
         </b>
-        <span className="text-faint small only-on-phone">{words.groupOf(people.toLocaleString(), people)}</span>
+        <span className="text-faint small only-on-phone">{words.groupOf(countText(people), people)}</span>
       </span>
     </span>
   );

@@ -1,7 +1,9 @@
 import type { Group, Member } from '@licet/contract';
 import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
 import { type ReactNode, useMemo, useState } from 'react';
-import { useListSearch } from '../../blocks/use-list-search.ts';
+import { useAddress } from '../../blocks/address.ts';
+import { useList } from '../../blocks/use-list.ts';
 import { usePermission } from '../../session/may.ts';
 import { Button } from '../../ui/button.tsx';
 import { SegmentedControl } from '../../ui/choices.tsx';
@@ -17,20 +19,18 @@ import { groupMembers } from './queries.ts';
 import { RemoveMemberDialog } from './remove-member-dialog.tsx';
 import { memberWords as words } from './words.ts';
 
-const SORTS = ['name', '-name', 'since', '-since'] as const;
-const KINDS = ['user', 'group'] as const;
+const route = getRouteApi('/signed-in/groups/$group');
 const PAGE = 50;
 
 /** Who is in a group: people and other groups, to add and to remove. */
 export function MembersTab({ group }: { group: Group }): ReactNode {
-  const { search, text, setText, sort, setSort, set, pager } = useListSearch('name');
+  const [address, change] = useAddress(route);
+  const list = useList(address, change, 'name');
   const mayManage = usePermission('groups.manage');
   const [adding, setAdding] = useState(false);
   const [removing, setRemoving] = useState<Member>();
-  const { q, cursor } = search;
-  const kind = KINDS.find((one) => one === search.kind);
-  const known = SORTS.find((one) => one === search.sort);
-  const list = useQuery(groupMembers(group.id, { q, kind, sort: known, cursor, limit: PAGE }));
+  const { q, kind, sort, cursor } = address;
+  const members = useQuery(groupMembers(group.id, { q, kind, sort, cursor, limit: PAGE }));
   const columns = useMemo(() => memberColumns(mayManage ? setRemoving : undefined), [mayManage]);
   const filtered = q !== undefined || kind !== undefined;
   const add = mayManage && (
@@ -41,7 +41,7 @@ export function MembersTab({ group }: { group: Group }): ReactNode {
   return (
     <>
       <Tools wrap end={add || undefined}>
-        <SearchField label={words.find} value={text} onChange={setText} />
+        <SearchField label={words.find} {...list.search} />
         <SegmentedControl
           label={words.show}
           choices={[
@@ -50,19 +50,14 @@ export function MembersTab({ group }: { group: Group }): ReactNode {
             { value: 'group', label: words.groups },
           ]}
           value={kind ?? 'all'}
-          onChange={(next) => set({ kind: next === 'all' ? undefined : next })}
+          onChange={(next) => change({ kind: next === 'all' ? undefined : next })}
         />
       </Tools>
       <DataTable
         label={words.table(group.name)}
         columns={columns}
-        rows={list.data?.items}
         rowId={rowId}
-        sort={sort}
-        onSort={setSort}
-        busy={list.isPlaceholderData}
-        error={list.error}
-        onRetry={() => void list.refetch()}
+        {...list.table(members)}
         empty={
           filtered ? (
             <EmptyState icon={SearchIcon} title={words.nobody}>
@@ -75,7 +70,7 @@ export function MembersTab({ group }: { group: Group }): ReactNode {
           )
         }
       />
-      <Pager {...pager(list.data)} pending={list.isPlaceholderData && cursor !== undefined} />
+      <Pager {...list.pager(members)} />
       {adding && <AddMemberDialog group={group} onClose={() => setAdding(false)} />}
       {removing && <RemoveMemberDialog group={group} member={removing} onClose={() => setRemoving(undefined)} />}
     </>

@@ -1,54 +1,44 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { calls } from '@licet/contract';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { useRefresh } from '../../blocks/use-refresh.ts';
 import { client } from '../../session/client.ts';
-import { Button } from '../../ui/button.tsx';
 import { useForm } from '../../ui/form.ts';
-import { FormErrors } from '../../ui/form-errors.tsx';
-import { Panel } from '../../ui/panel.tsx';
+import { FormPanel } from '../../ui/form-panel.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { GroupFields, groupLabels } from './group-fields.tsx';
-import { groupEntry, noValues } from './group-form.ts';
-import { formWords, words } from './words.ts';
-
-const FORM = 'new-group';
+import { entryOf, noValues } from './group-form.ts';
+import { formWords as words } from './words.ts';
 
 /** Makes a group, then opens its page, where members are added. */
 export function NewGroupPanel({ onClose }: { onClose: () => void }): ReactNode {
-  const queryClient = useQueryClient();
+  const refresh = useRefresh();
   const navigate = useNavigate();
   const form = useForm(
     {
-      schema: groupEntry,
+      schema: calls.groups.create.body,
       initial: noValues,
+      entry: entryOf,
+      keep: 'new-group',
       submit: async (body) => {
         const group = await client.groups.create({ body });
-        void queryClient.invalidateQueries();
-        showToast({ text: formWords.created(group.name) });
+        void refresh();
+        showToast({ text: words.created(group.name) });
         await navigate({ to: '/groups/$group', params: { group: group.id } });
       },
     },
-    FORM,
+    'new-group',
   );
   return (
-    <Panel
-      title={formWords.title}
-      lead={formWords.lead}
+    <FormPanel
+      title={words.title}
+      lead={words.lead}
+      action={words.create}
+      form={form}
+      labels={groupLabels}
       onClose={onClose}
-      takeFocus={false}
-      foot={
-        <>
-          <Button kind="primary" type="submit" form={FORM} pending={form.pending}>
-            {formWords.create}
-          </Button>
-          <Button onClick={onClose}>{words.cancel}</Button>
-        </>
-      }
     >
-      <form id={FORM} className="form" noValidate onSubmit={form.onSubmit}>
-        <FormErrors form={form} labels={groupLabels} />
-        <GroupFields form={form} autoFocus />
-      </form>
-    </Panel>
+      <GroupFields form={form} />
+    </FormPanel>
   );
 }

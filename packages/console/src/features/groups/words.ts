@@ -16,7 +16,6 @@ export const words = {
   emptyTitle: 'No groups yet',
   emptyText:
     'A group brings everybody in it what is granted to the group. Make one for a team, then grant to it in place of each person.',
-  cancel: 'Cancel',
 } as const;
 
 /** The words of making and of changing a group. */
@@ -27,11 +26,7 @@ export const formWords = {
   descriptionHint: 'Who belongs here, and why.',
   create: 'Create group',
   created: (name: string) => `The group ${name} is there.`,
-  save: 'Save changes',
-  discard: 'Discard changes',
-  unchanged: 'Nothing is changed yet.',
   saved: (name: string) => `${name} is saved.`,
-  noDescription: 'none',
 } as const;
 
 /** The words of one group's page. */

@@ -70,7 +70,7 @@ export function UserTab({ tab, user }: { tab: UserTabName; user: User }): ReactN
       }
     >
       {tab === 'groups' && <GroupsTab user={user} />}
-      {tab === 'grants' && <PrincipalGrants kind="user" principal={user} />}
+      {tab === 'grants' && <Grants user={user} />}
       {tab === 'sessions' && <SessionsTab user={user} />}
       {tab === 'activity' && <ActivityTab user={user} />}
       {tab === 'details' && <DetailsTab user={user} mayManage={mayManage} />}
@@ -85,6 +85,18 @@ const PrincipalGrants = lazy(() =>
 const SessionsTab = lazy(() => import('./sessions-tab.tsx').then((module) => ({ default: module.SessionsTab })));
 const ActivityTab = lazy(() => import('./activity-tab.tsx').then((module) => ({ default: module.ActivityTab })));
 const DetailsTab = lazy(() => import('./details-tab.tsx').then((module) => ({ default: module.DetailsTab })));
+
+function Grants({ user }: { user: User }): ReactNode {
+  const { search, set } = useListSearch('-starts');
+  return (
+    <PrincipalGrants
+      kind="user"
+      principal={user}
+      over={search.state === 'over'}
+      onOver={(over) => set({ state: over ? 'over' : undefined })}
+    />
+  );
+}
 
 function Access({ user }: { user: User }): ReactNode {
   const { search, text, setText, set } = useListSearch('name');

@@ -1,0 +1,88 @@
+// @vitest-environment jsdom
+import { problemOf } from '@licet/contract';
+import { ApiError } from '@licet/contract/client';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { render } from '../ui/render.testing.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import { EditForm } from './edit-form.tsx';
+import { useEdit } from './use-edit.ts';
+
+const schema = z.object({ name: z.string(), note: z.string() });
+const labels = { name: 'Name', note: 'Note' };
+const read = { id: '1', version: 1, name: 'Ledger', note: '' };
+
+/** A store with one row, that somebody else may have changed. */
+function storeOf(stored: typeof read) {
+  const sent: [changes: object, ifMatch: number][] = [];
+  const save = async (changes: Partial<z.infer<typeof schema>>, ifMatch: number) => {
+    sent.push([changes, ifMatch]);
+    if (ifMatch !== stored.version) throw new ApiError(problemOf('version_conflict', 'Somebody else was faster.'));
+    return { ...stored, ...changes, version: stored.version + 1 };
+  };
+  return { sent, save, load: async () => stored };
+}
+
+function Editing({ store }: { store: ReturnType<typeof storeOf> }): ReactNode {
+  const valuesOf = ({ name, note }: typeof read) => ({ name, note });
+  const { save, load } = store;
+  const edit = useEdit({ name: 'e', of: read, schema, valuesOf, save, load, saved: ({ name }) => name });
+  return (
+    <EditForm edit={edit} of={edit.entity.name} labels={labels}>
+      <TextField label="Name" {...edit.form.field('name')} />
+      <TextField label="Note" {...edit.form.field('note')} />
+    </EditForm>
+  );
+}
+
+const open = (store: ReturnType<typeof storeOf>) =>
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <Editing store={store} />
+    </QueryClientProvider>,
+  );
+const inField = (name: string) => (document.getElementById(`e-${name}`) as HTMLInputElement).value;
+
+beforeEach(() => sessionStorage.clear());
+
+describe('editing what is stored', () => {
+  it('sends only what differs', async () => {
+    const store = storeOf(read);
+    const page = await open(store);
+    await page.type('e-note', 'Books of the house');
+    await page.click('Save changes');
+    expect(store.sent).toEqual([[{ note: 'Books of the house' }, 1]]);
+  });
+
+  it('shows both sides when somebody else was faster, and saves mine over theirs when told', async () => {
+    const store = storeOf({ ...read, version: 4, name: 'Ledgers' });
+    const page = await open(store);
+    await page.type('e-name', 'Books');
+    await page.click('Save changes');
+    expect(page.element.querySelector('.conflict-table')?.textContent).toContain('LedgersBooks');
+    await page.click('Keep mine');
+    expect(store.sent).toEqual([
+      [{ name: 'Books' }, 1],
+      [{ name: 'Books' }, 4],
+    ]);
+    expect(page.element.querySelector('.conflict')).toBeNull();
+  });
+
+  it('takes theirs when told', async () => {
+    const page = await open(storeOf({ ...read, version: 4, name: 'Ledgers' }));
+    await page.type('e-name', 'Books');
+    await page.click('Save changes');
+    await page.click('Take theirs');
+    expect(inField('name')).toBe('Ledgers');
+  });
+
+  it('names no field when the others are theirs', async () => {
+    const page = await open(storeOf({ ...read, version: 4, note: 'Mind the end of the year' }));
+    await page.type('e-name', 'Books');
+    await page.click('Save changes');
+    expect(page.element.querySelector('.conflict')).not.toBeNull();
+    expect(page.element.querySelector('.conflict-table')).toBeNull();
+  });
+});

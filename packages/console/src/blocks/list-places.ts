@@ -1,0 +1,49 @@
+import type { Page } from '@licet/contract';
+import type { Sort } from '../ui/table-model.ts';
+import { beside } from './address.ts';
+import { countText, totalOf } from './totals.ts';
+
+/** `-name` of the address as the table has it. */
+export function readSort(sort: string): Sort {
+  return sort.startsWith('-') ? { id: sort.slice(1), down: true } : { id: sort, down: false };
+}
+
+/** The table's sort as the address has it. */
+export const writeSort = ({ id, down }: Sort): string => (down ? `-${id}` : id);
+
+/** Where a page of a list lies: the page before it, and how many rows come before its first. */
+export interface Place {
+  readonly before: string | undefined;
+  readonly offset: number;
+}
+
+/** "51 to 100 of 1,204"; without the place when the page was opened by its address. */
+export function countOf(page: Page<unknown>, place: Place | undefined): string {
+  const shown = page.items.length;
+  if (shown === 0) return words.none;
+  if (place === undefined) return words.some(countText(shown), totalOf(page));
+  return words.range(countText(place.offset + 1), countText(place.offset + shown), totalOf(page));
+}
+
+/** The place of the page that an address names. */
+export function placeOf(address: object, cursor: string | undefined): Place | undefined {
+  return cursor === undefined ? { before: undefined, offset: 0 } : places.get(keyOf(address, cursor));
+}
+
+export function notePlace(address: object, cursor: string, place: Place): void {
+  places.set(keyOf(address, cursor), place);
+}
+
+// Kept beyond the screen, so that coming back to a page still knows the way to the one before.
+const places = new Map<string, Place>();
+
+function keyOf(address: object, cursor: string): string {
+  const list = Object.entries(address).filter(([name]) => name !== 'cursor' && !beside.has(name));
+  return JSON.stringify([location.pathname, list.sort(), cursor]);
+}
+
+const words = {
+  none: 'None',
+  some: (shown: string, total: string) => `${shown} of ${total}`,
+  range: (first: string, last: string, total: string) => `${first} to ${last} of ${total}`,
+} as const;

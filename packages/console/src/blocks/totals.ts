@@ -1,0 +1,8 @@
+import type { Page } from '@licet/contract';
+
+/** A number as people write it: "13,790". */
+export const countText = (count: number): string => count.toLocaleString();
+
+/** The total of a list that stops counting at a bound: "1,204", or "10,000+". */
+export const totalOf = ({ total, atLeast }: Pick<Page<unknown>, 'total' | 'atLeast'>): string =>
+  `${countText(total)}${atLeast ? '+' : ''}`;

@@ -1,0 +1,83 @@
+import { useState } from 'react';
+import { type Form, type FormOptions, useForm } from '../ui/form.ts';
+import { asProblem } from '../ui/problem.ts';
+import { showToast } from '../ui/toast.tsx';
+import { useRefresh } from './use-refresh.ts';
+
+export interface EditOptions<E, V extends object, T extends object> extends Pick<FormOptions<V, T>, 'schema'> {
+  /** Names it on the page, and with the entity's id the draft: `group`. */
+  name: string;
+  /** What is edited, as it was read. */
+  of: E;
+  valuesOf: (entity: E) => V;
+  /** What is sent of what was typed; the same, when left out. */
+  entry?: ((values: V) => T) | undefined;
+  /** Sends what differs, against a version. */
+  save: (changes: Partial<T>, ifMatch: number) => Promise<E>;
+  /** Reads what somebody else saved in the meantime. */
+  load: () => Promise<E>;
+  /** What the toast says, and what else follows. */
+  saved: (entity: E) => string;
+  onSaved?: ((entity: E) => void) | undefined;
+}
+
+export interface Edit<E, V extends object> {
+  form: Form<V>;
+  /** What the form began with. */
+  base: V;
+  /** What somebody else saved while this was typed. */
+  theirs: V | undefined;
+  takeTheirs: () => void;
+  discard: () => void;
+  entity: E;
+}
+
+/**
+ * Edits something stored. Only what differs is sent; when somebody else was faster, both sides are kept to be shown, and the
+ * next save is against theirs. For `EditForm`.
+ */
+export function useEdit<E extends { id: string; version: number }, V extends object, T extends object>(
+  options: EditOptions<E, V, T>,
+): Edit<E, V> {
+  const { name, of, schema, valuesOf, entry = (values: V) => values as unknown as T } = options;
+  const refresh = useRefresh();
+  // A newer version that is loaded while somebody types is met as a conflict, never overwritten.
+  const [base, setBase] = useState(of);
+  const [theirs, setTheirs] = useState<E>();
+
+  const begin = (entity: E) => {
+    setBase(entity);
+    setTheirs(undefined);
+    form.reset(valuesOf(entity));
+    void refresh();
+  };
+  const save = async (entered: T) => {
+    const changes = changesOf(entered, entry(valuesOf(base)));
+    try {
+      const nothing = Object.keys(changes).length === 0;
+      const saved = nothing ? base : await options.save(changes, (theirs ?? base).version);
+      begin(saved);
+      showToast({ text: options.saved(saved) });
+      options.onSaved?.(saved);
+    } catch (thrown) {
+      if (asProblem(thrown).code !== 'version_conflict') throw thrown;
+      setTheirs(await options.load());
+    }
+  };
+  const form = useForm({ schema, entry, initial: valuesOf(of), keep: `${name} ${of.id}`, submit: save }, name);
+  return {
+    form,
+    entity: base,
+    base: valuesOf(base),
+    theirs: theirs && valuesOf(theirs),
+    takeTheirs: () => theirs && begin(theirs),
+    discard: () => form.reset(valuesOf(base)),
+  };
+}
+
+/** Only what differs from what was read, so that saving leaves what others changed alone. */
+export function changesOf<T extends object>(entered: T, before: Partial<T>): Partial<T> {
+  const differs = ([name, value]: [string, unknown]) =>
+    JSON.stringify(value) !== JSON.stringify(before[name as keyof T]);
+  return Object.fromEntries(Object.entries(entered).filter(differs)) as Partial<T>;
+}

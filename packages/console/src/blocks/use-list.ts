@@ -1,0 +1,79 @@
+import type { Page } from '@licet/contract';
+import type { PagerProps } from '../ui/pager.tsx';
+import type { DataTableProps, Sort } from '../ui/table-model.ts';
+import { countOf, notePlace, placeOf, readSort, writeSort } from './list-places.ts';
+import { useTyped } from './typed-search.ts';
+
+/** What the address of a list says: the contract's list query. */
+export interface ListAddress<S extends string> {
+  q?: string | undefined;
+  sort?: S | undefined;
+  cursor?: string | undefined;
+}
+
+/** A page of a list, as it is asked for. */
+export interface ListQuery<R> {
+  data: Page<R> | undefined;
+  error: unknown;
+  isPlaceholderData: boolean;
+  refetch: () => Promise<unknown>;
+}
+
+/** A list whose search, sort and page are in the address. */
+export interface List {
+  /** `<SearchField label="Name" {...list.search} />`: what is typed reaches the address after a pause. */
+  readonly search: { value: string; onChange: (text: string) => void };
+  /** For `SortMenu`. */
+  readonly sorting: { sort: Sort; onSort: (sort: Sort) => void };
+  /** `<DataTable {...list.table(query)} … />`. */
+  readonly table: <R>(
+    query: ListQuery<R>,
+  ) => Pick<DataTableProps<R>, 'rows' | 'sort' | 'onSort' | 'busy' | 'error' | 'onRetry'>;
+  /** `<Pager {...list.pager(query)} />`. */
+  readonly pager: (query: ListQuery<unknown>) => Pick<PagerProps, 'count' | 'onPrevious' | 'onNext' | 'pending'>;
+}
+
+/**
+ * A list of a screen: `const list = useList(...useAddress(route), 'name')`.
+ * @param first the sort while the address names none, as `name` or `-at`
+ */
+export function useList<S extends string>(
+  address: ListAddress<S>,
+  change: (changes: ListAddress<S>, replace?: boolean) => void,
+  first: S,
+): List {
+  const [value, onChange] = useTyped(address.q ?? '', (q) => change({ q: q.trim() || undefined }, true));
+  const sorting = {
+    sort: readSort(address.sort ?? first),
+    // A table is sorted only by what its columns say; what the call does not know is dropped with the address.
+    onSort: (sort: Sort) => change({ sort: writeSort(sort) === first ? undefined : (writeSort(sort) as S) }, true),
+  };
+  return {
+    search: { value, onChange },
+    sorting,
+    table: ({ data, error, isPlaceholderData, refetch }) => ({
+      ...sorting,
+      rows: data?.items,
+      busy: isPlaceholderData,
+      error,
+      onRetry: () => void refetch(),
+    }),
+    pager: ({ data, isPlaceholderData }) => {
+      if (!data) return { count: '' };
+      const { cursor } = address;
+      const { next, items } = data;
+      const place = placeOf(address, cursor);
+      const onNext = () => {
+        if (next === null) return;
+        notePlace(address, next, { before: cursor, offset: (place?.offset ?? 0) + items.length });
+        change({ cursor: next });
+      };
+      return {
+        count: countOf(data, place),
+        pending: isPlaceholderData && cursor !== undefined,
+        ...(cursor !== undefined && { onPrevious: () => change({ cursor: place?.before }) }),
+        ...(next !== null && { onNext }),
+      };
+    },
+  };
+}

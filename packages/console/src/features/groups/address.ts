@@ -1,0 +1,16 @@
+import { calls } from '@licet/contract';
+import * as z from 'zod';
+import { addressReader, flag } from '../../blocks/address.ts';
+
+/** The tabs of a group. */
+export const groupTabs = ['members', 'grants', 'details'] as const;
+export type GroupTab = (typeof groupTabs)[number];
+
+/** The address of the list of groups. */
+export const readGroups = addressReader(calls.groups.list.query, { add: flag });
+
+/** The address of one group. */
+export const readGroup = addressReader(calls.groups.members.query, {
+  tab: z.enum(groupTabs),
+  state: z.literal('over'),
+});

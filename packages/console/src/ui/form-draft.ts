@@ -1,0 +1,73 @@
+import { isValidElement } from 'react';
+
+/** What is typed and not sent, kept in this tab through a reload. */
+export interface Draft<V extends object> {
+  /** What the form began with, and what stood in it last. */
+  first: V;
+  values: V;
+}
+
+/** The values that a form begins with: what is stored now, with what was typed before the reload laid over it. */
+export function withDraft<V extends object>(name: string | undefined, initial: V): V {
+  const draft = name === undefined ? undefined : read<V>(name);
+  if (!draft) return initial;
+  const typed = Object.entries(draft.values).filter(
+    ([field, value]) => Object.hasOwn(initial, field) && asText(value) !== asText(draft.first[field as keyof V]),
+  );
+  return typed.length === 0 ? initial : { ...initial, ...Object.fromEntries(typed) };
+}
+
+export function keepDraft<V extends object>(name: string, draft: Draft<V>): void {
+  sessionStorage.setItem(PREFIX + name, asText(draft));
+}
+
+export function forgetDraft(name: string): void {
+  sessionStorage.removeItem(PREFIX + name);
+}
+
+/** Drafts belong to whoever typed them: another person in the same tab does not find them. */
+export function keepDraftsOf(person: string): void {
+  if (sessionStorage.getItem(OWNER) === person) return;
+  for (const key of Object.keys(sessionStorage)) if (key.startsWith(PREFIX)) sessionStorage.removeItem(key);
+  sessionStorage.setItem(OWNER, person);
+}
+
+const PREFIX = 'licet.draft ';
+const OWNER = 'licet.drafts-of';
+
+function read<V extends object>(name: string): Draft<V> | undefined {
+  try {
+    const kept: unknown = JSON.parse(sessionStorage.getItem(PREFIX + name) ?? '{}', revive);
+    const draft: unknown = Reflect.get(Object(kept), 'value');
+    return isDraft<V>(draft) ? draft : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const asText = (value: unknown): string => JSON.stringify({ value }, write);
+
+// Options of pickers carry pictures, which are not kept; times and sets of ids are.
+function write(this: Record<string, unknown>, key: string, value: unknown): unknown {
+  const source = this[key];
+  if (source instanceof Date) return { [DATE]: source.getTime() };
+  if (source instanceof Set) return { [SET]: [...source] };
+  return isValidElement(value) ? undefined : value;
+}
+
+const DATE = '$date';
+const SET = '$set';
+
+function revive(_key: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (DATE in value) return new Date(Number(value[DATE]));
+  return SET in value && Array.isArray(value[SET]) ? new Set(value[SET]) : value;
+}
+
+function isDraft<V extends object>(draft: unknown): draft is Draft<V> {
+  return (
+    typeof draft === 'object' &&
+    draft !== null &&
+    ['first', 'values'].every((part) => typeof Reflect.get(draft, part) === 'object' && Reflect.get(draft, part))
+  );
+}

@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+import { Button } from './button.tsx';
+import { FormBody, type FormBodyProps } from './form-body.tsx';
+import { Panel } from './panel.tsx';
+import { words } from './words.ts';
+
+export interface FormPanelProps<V extends object> extends Pick<FormBodyProps<V>, 'form' | 'labels' | 'children'> {
+  title: ReactNode;
+  lead?: ReactNode;
+  /** Verb and object: "Create group". */
+  action: string;
+  onClose: () => void;
+}
+
+/** Something new is made: a form beside the list. */
+export function FormPanel<V extends object>({ title, lead, action, onClose, ...body }: FormPanelProps<V>): ReactNode {
+  const { form } = body;
+  return (
+    <Panel
+      title={title}
+      lead={lead}
+      onClose={onClose}
+      takeFocus={false}
+      foot={
+        <>
+          <Button kind="primary" type="submit" form={form.id} pending={form.pending}>
+            {action}
+          </Button>
+          <Button onClick={onClose}>{words.cancel}</Button>
+        </>
+      }
+    >
+      <FormBody {...body} focus />
+    </Panel>
+  );
+}

@@ -1,0 +1,67 @@
+// @vitest-environment jsdom
+import type { ReactNode } from 'react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { useForm } from './form.ts';
+import { FormBody } from './form-body.tsx';
+import { keepDraft, keepDraftsOf, withDraft } from './form-draft.ts';
+import { render } from './render.testing.tsx';
+import { TextField } from './text-field.tsx';
+
+const schema = z.object({ name: z.string().min(1), note: z.string() });
+
+function Example({ keep, initial = { name: '', note: '' } }: { keep?: string; initial?: z.infer<typeof schema> }) {
+  const form = useForm({ schema, initial, keep, submit: () => undefined }, 'x');
+  const field = (name: 'name' | 'note'): ReactNode => <TextField label={name} {...form.field(name)} />;
+  return (
+    <FormBody form={form} focus>
+      {field('name')}
+      {field('note')}
+      <button type="submit">Send</button>
+    </FormBody>
+  );
+}
+
+const inField = (name: string) => (document.getElementById(`x-${name}`) as HTMLInputElement).value;
+
+beforeEach(() => sessionStorage.clear());
+
+describe('a form that is kept', () => {
+  it('has what was typed after a reload, over what is stored by then', async () => {
+    const before = await render(<Example keep="new" initial={{ name: 'Ledger', note: 'old' }} />);
+    await before.type('x-name', 'Books');
+    await render(<Example keep="new" initial={{ name: 'Ledger', note: 'new' }} />);
+    expect([inField('name'), inField('note')]).toEqual(['Books', 'new']);
+  });
+
+  it('is forgotten when it is closed', async () => {
+    const before = await render(<Example keep="new" />);
+    await before.type('x-name', 'Books');
+    await before.close();
+    await render(<Example keep="new" />);
+    expect(inField('name')).toBe('');
+  });
+
+  it('keeps nothing unless it is told to', async () => {
+    const before = await render(<Example />);
+    await before.type('x-name', 'secret');
+    expect(JSON.stringify(sessionStorage)).not.toContain('secret');
+  });
+
+  it('is not found by another person in the same tab', () => {
+    keepDraftsOf('maya');
+    keepDraft('new', { first: { name: '' }, values: { name: 'Books' } });
+    keepDraftsOf('maya');
+    expect(withDraft('new', { name: '' })).toEqual({ name: 'Books' });
+    keepDraftsOf('tomasz');
+    expect(withDraft('new', { name: '' })).toEqual({ name: '' });
+  });
+
+  it('keeps times and sets, and leaves pictures out', () => {
+    const values = { at: new Date(5), ticked: new Set(['a']), who: { id: '1', lead: <b>M</b> } };
+    const initial: object = { at: null, ticked: new Set(), who: null };
+    keepDraft('kinds', { first: initial, values });
+    const found = withDraft('kinds', initial);
+    expect(found).toEqual({ at: new Date(5), ticked: new Set(['a']), who: { id: '1' } });
+  });
+});

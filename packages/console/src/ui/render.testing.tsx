@@ -1,0 +1,39 @@
+import { act, type ReactNode } from 'react';
+import { createRoot } from 'react-dom/client';
+
+/** What was rendered, with the hands of a person. */
+export interface Rendered {
+  element: HTMLElement;
+  /** Types a whole value into the field of that id. */
+  type: (id: string, value: string) => Promise<void>;
+  click: (label: string) => Promise<void>;
+  /** Takes it off the page, as closing it does. */
+  close: () => Promise<void>;
+}
+
+Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true, scrollTo: () => undefined });
+
+/** Renders into the page; what a reload tears away is never closed. */
+export async function render(content: ReactNode): Promise<Rendered> {
+  const element = document.createElement('div');
+  document.body.replaceChildren(element);
+  const root = createRoot(element);
+  await act(async () => root.render(content));
+  return {
+    element,
+    type: (id, value) =>
+      act(async () => {
+        const field = document.getElementById(id) as HTMLInputElement;
+        const prototype = Object.getPrototypeOf(field) as object;
+        Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, value);
+        field.dispatchEvent(new Event('input', { bubbles: true }));
+      }),
+    click: (label) =>
+      act(async () => {
+        const named = [...document.querySelectorAll('button')].find(({ textContent }) => textContent === label);
+        if (!named) throw new Error(`There is no button “${label}”: ${document.body.textContent}`);
+        named.click();
+      }),
+    close: () => act(async () => root.unmount()),
+  };
+}
