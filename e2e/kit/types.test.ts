@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -108,6 +108,24 @@ test('from another machine it is asked by a service client of the application, f
       err: expect.stringMatching(says),
     });
 });
+
+test.each(['main.ts', 'main.tsx'])(
+  'a declaration beside %s of the same name is refused: TypeScript would ignore it',
+  async (source) => {
+    const place = mkdtempSync(join(folder, 'beside-'));
+    const declaration = join(place, 'main.d.ts');
+    writeFileSync(join(place, source), '');
+    expect(await types('--out', declaration)).toMatchObject({
+      code: 2,
+      err: expect.stringContaining(
+        `${join(place, source)} stands beside ${declaration}, and TypeScript then ignores the declaration. ` +
+          `Choose another name, such as ${join(place, 'main-names.d.ts')}.`,
+      ),
+    });
+    expect(existsSync(declaration)).toBe(false);
+    expect((await types('--out', join(place, 'main-names.d.ts'))).code).toBe(0);
+  },
+);
 
 test('what cannot be done is said in a sentence, with exit code 2', async () => {
   expect(await types('--check')).toMatchObject({ code: 2, err: expect.stringMatching(/^Name the file with --out\./) });

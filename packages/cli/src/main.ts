@@ -43,9 +43,20 @@ export async function run(args: readonly string[]): Promise<number> {
 
 function unknown(args: readonly string[]): number {
   const [first] = args;
+  const begun = commands.filter(({ name }) => name.startsWith(`${first} `));
+  if (begun.length > 0) return incomplete(begun, args);
   const asked = first === undefined || ['--help', '-h', 'help'].includes(first);
   if (asked) process.stdout.write(overview(commands));
   else process.stderr.write(`There is no command “${first}”. licet --help lists them.\n`);
+  return asked ? 0 : 2;
+}
+
+/** Of a command in two words, the first alone was given. */
+function incomplete(begun: readonly Command[], args: readonly string[]): number {
+  const help = begun.map(commandHelp).join('\n');
+  const asked = args.includes('--help') || args.includes('-h');
+  if (asked) process.stdout.write(help);
+  else process.stderr.write(`Say ${begun.map(({ name }) => `licet ${name}`).join(' or ')}.\n\n${help}`);
   return asked ? 0 : 2;
 }
 

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { basename, extname } from 'node:path';
 import type { ImportLine, Problem } from '@licet/contract';
 import { ApiError } from '@licet/contract/client';
-import { applicationOf, type Command, dataFlag, UsageError } from '../command.ts';
+import { applicationOf, type Command, dataFlag, type Given, UsageError } from '../command.ts';
+import { ensureApplication, isMissing, ownTerminal } from '../newApplication.ts';
 import { progressBar } from '../progress.ts';
 
 export const importFile: Command = {
@@ -12,6 +13,8 @@ export const importFile: Command = {
   flags: {
     application: { type: 'string' },
     role: { type: 'boolean' },
+    create: { type: 'boolean' },
+    name: { type: 'string' },
     'dry-run': { type: 'boolean' },
     json: { type: 'boolean' },
     ...dataFlag.flags,
@@ -19,6 +22,8 @@ export const importFile: Command = {
   about: {
     application: 'The identifier of the application',
     role: 'The second column names roles, not permissions',
+    create: 'Make the application when it is not there',
+    name: 'What people call the application that is made; asked on a terminal unless told',
     'dry-run': 'Say what would be done, and change nothing',
     json: 'Print the report as JSON',
     ...dataFlag.about,
@@ -30,10 +35,16 @@ export const importFile: Command = {
     const catalogue = extname(file).toLowerCase() === '.json' || /^\uFEFF?\s*\[/.test(body);
     if (catalogue && given.flags.role)
       throw new UsageError('--role is for files of user and role; a JSON file is a catalogue of roles.');
-    const response = await given
-      .client()
-      .access.import({
-        params: { application: applicationOf(given) },
+    if (given.flags.name !== undefined && !given.flags.create)
+      throw new UsageError('--name is for the application that --create makes.');
+    const application = applicationOf(given);
+    const client = given.client();
+    const made =
+      given.flags.create === true && (await ensureApplication(client, wanted(application, given), ownTerminal()));
+    if (made) process.stderr.write(`The application “${application}” was made.\n`);
+    const response = await client.access
+      .import({
+        params: { application },
         query: {
           kind: catalogue ? 'catalogue' : given.flags.role ? 'roles' : 'permissions',
           dryRun: given.flags['dry-run'] ? 'true' : 'false',
@@ -41,7 +52,7 @@ export const importFile: Command = {
         },
         body,
       })
-      .catch((error: unknown) => reject(error, file));
+      .catch((error: unknown) => reject(error, file, application));
     const bar = progressBar(process.stderr);
     for await (const line of linesOf(response)) {
       if ('phase' in line) bar.show(line.phase, line.done, line.total);
@@ -57,6 +68,10 @@ export const importFile: Command = {
   },
 };
 
+function wanted(id: string, { flags }: Given) {
+  return { id, name: typeof flags.name === 'string' ? flags.name : undefined, dryRun: flags['dry-run'] === true };
+}
+
 function readText(file: string): string {
   try {
     return readFileSync(file, 'utf8');
@@ -68,7 +83,11 @@ function readText(file: string): string {
 }
 
 // A file that is refused before the stream begins: the lines first, then the sentence like any other problem.
-function reject(error: unknown, file: string): never {
+function reject(error: unknown, file: string, application: string): never {
+  if (isMissing(error))
+    throw new Error(
+      `There is no application “${application}”. Make it by the same command with --create, or name one that is there with --application.`,
+    );
   if (error instanceof ApiError) nameLines(error.problem, file);
   throw error;
 }

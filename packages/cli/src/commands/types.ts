@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import type { Catalogue } from '@licet/contract';
 import { applicationOf, type Command, dataFlag, type Given, UsageError } from '../command.ts';
 import { clientSecret } from '../config.ts';
@@ -82,9 +82,19 @@ function listed(verb: string, names: readonly string[]): string {
 }
 
 function fileOf({ flags }: Given): string | undefined {
-  if (typeof flags.out === 'string' && flags.out !== '') return flags.out;
+  if (typeof flags.out === 'string' && flags.out !== '') return alone(flags.out);
   if (flags.check || flags.out === '') throw new UsageError('Name the file with --out.');
   return undefined;
+}
+
+/** TypeScript takes a declaration for the output of the source of the same name, and leaves it out of the program. */
+function alone(file: string): string {
+  const [, base, kind = ''] = /^(.*)\.d\.([mc]?ts)$/.exec(file) ?? [];
+  const sibling = [kind, kind === 'ts' ? 'tsx' : kind].map((it) => `${base}.${it}`).find((it) => existsSync(it));
+  if (base === undefined || sibling === undefined) return file;
+  throw new UsageError(
+    `${sibling} stands beside ${file}, and TypeScript then ignores the declaration. Choose another name, such as ${base}-names.d.${kind}.`,
+  );
 }
 
 function textOf(file: string): string | undefined {

@@ -1,0 +1,50 @@
+import { createInterface } from 'node:readline/promises';
+import type { Client } from '@licet/contract/client';
+import { ApiError } from '@licet/contract/client';
+import { UsageError } from './command.ts';
+
+/** An application that may have to be made, and where its name comes from. */
+export interface Wanted {
+  readonly id: string;
+  /** What the command line says; a person at a terminal is asked. */
+  readonly name: string | undefined;
+  readonly dryRun: boolean;
+}
+
+/** Where a question is put; undefined when nobody watches. */
+export type Terminal = { readonly input: NodeJS.ReadableStream; readonly output: NodeJS.WritableStream } | undefined;
+
+/** Makes the application when it is not there. @returns whether it made it */
+export async function ensureApplication(client: Client, wanted: Wanted, terminal: Terminal): Promise<boolean> {
+  const { id, dryRun } = wanted;
+  try {
+    await client.applications.get({ params: { application: id } });
+    return false;
+  } catch (error) {
+    if (!isMissing(error)) throw error;
+  }
+  if (dryRun)
+    throw new UsageError(
+      `The application “${id}” is not there yet, and --dry-run makes none: leave out --create or --dry-run.`,
+    );
+  await client.applications.create({ body: { id, name: wanted.name || (await askName(id, terminal)) } });
+  return true;
+}
+
+/** Asks a person what a new application is called; an empty answer takes its identifier. */
+export async function askName(id: string, terminal: Terminal): Promise<string> {
+  if (terminal === undefined) throw new UsageError(`Name the new application “${id}” with --name.`);
+  const asking = createInterface({ input: terminal.input, output: terminal.output });
+  try {
+    return (await asking.question(`The application “${id}” is new. What do people call it? [${id}] `)).trim() || id;
+  } finally {
+    asking.close();
+  }
+}
+
+/** Whether the answer was that there is no such thing. */
+export const isMissing = (error: unknown): boolean => error instanceof ApiError && error.problem.code === 'not_found';
+
+/** The terminal of this process, when a person sits at it. */
+export const ownTerminal = (): Terminal =>
+  process.stdin.isTTY && process.stderr.isTTY ? { input: process.stdin, output: process.stderr } : undefined;
