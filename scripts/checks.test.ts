@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, expect, test } from 'vitest';
+import { isInstalled } from './lock.mjs';
 
 const trees: string[] = [];
 
@@ -123,6 +124,17 @@ test('the house check sees a package that asks for another Node, and lets a whol
   expect(check('house.mjs', { ...lockedTree({}), ...other }).stderr).toContain(
     'packages/a/package.json asks for another',
   );
+});
+
+test('packages are installed again when one is absent or of another version, and not for an optional one of another machine', () => {
+  const locked = {
+    '': {},
+    'node_modules/a': { version: '1.0.0' },
+    'node_modules/@a/windows': { version: '1.0.0', optional: true },
+  };
+  expect(isInstalled(locked, { 'node_modules/a': { version: '1.0.0' } })).toBe(true);
+  expect(isInstalled(locked, { 'node_modules/a': { version: '0.9.0' } })).toBe(false);
+  expect(isInstalled(locked, {})).toBe(false);
 });
 
 function lockedTree(change: Partial<typeof whole>): Record<string, string> {

@@ -1,18 +1,18 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { isInstalled } from './lock.mjs';
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
 const consoleRoot = join(root, 'packages', 'console');
 const windows = process.platform === 'win32';
 
-/** Installs the packages when they are absent or older than the lock file. */
+/** Installs the packages when some are absent or of another version than the lock file says. */
 export function ensureInstalled() {
-  const installed = modified(join(root, 'node_modules', '.package-lock.json'));
-  if (installed !== undefined && installed >= (modified(join(root, 'package-lock.json')) ?? 0)) return;
+  if (isInstalled(packagesIn('package-lock.json'), packagesIn('node_modules/.package-lock.json'))) return;
   console.log('Installing packages …');
   const { status } = spawnSync(windows ? 'npm.cmd' : 'npm', ['ci', '--no-fund', '--no-audit', '--loglevel=error'], {
     cwd: root,
@@ -21,6 +21,11 @@ export function ensureInstalled() {
   });
   if (status === 0) return;
   fail('The packages could not be installed; the reason stands above. Put it right, then run the same command again.');
+}
+
+function packagesIn(path) {
+  const file = join(root, path);
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).packages : {};
 }
 
 /** The Node that Licet runs on: this one when it is new enough, else the one that is pinned in package.json. */

@@ -1,4 +1,4 @@
-// Checks what npm ci needs, and that one version of Node is named everywhere; part of the house rules (scripts/house.mjs).
+// What npm ci needs of package-lock.json, and that one version of Node is named everywhere; part of the house rules.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { filesBelow, read } from './sources.mjs';
@@ -15,13 +15,22 @@ export function checkLock(root) {
   ];
 }
 
+/** Whether what npm noted of its last installation is what the lock file asks for; optional packages may be absent. */
+export function isInstalled(locked, noted) {
+  return Object.entries(locked).every(([path, { version, optional, devOptional, link }]) => {
+    if (!inModules(path) || link) return true;
+    const present = noted[path];
+    return present === undefined ? Boolean(optional || devOptional) : present.version === version;
+  });
+}
+
 /** An npm behind a mirror leaves out optional packages that the mirror lacks; npm ci elsewhere then refuses the lock. */
 function absent(packages, path, entry) {
   const optionalPeers = entry.peerDependenciesMeta ?? {};
   const needed = [
     ...Object.keys({ ...entry.dependencies, ...entry.optionalDependencies }),
     ...Object.keys(entry.peerDependencies ?? {}).filter((name) => !optionalPeers[name]?.optional),
-    ...(isInstalled(path) ? [] : Object.keys(entry.devDependencies ?? {})),
+    ...(inModules(path) ? [] : Object.keys(entry.devDependencies ?? {})),
   ];
   return needed
     .filter((name) => !isFound(packages, path, name))
@@ -39,7 +48,7 @@ function isFound(packages, path, name) {
 }
 
 function origin(path, entry) {
-  if (!isInstalled(path) || entry.link) return [];
+  if (!inModules(path) || entry.link) return [];
   const says = [];
   if (/^https?:/.test(entry.resolved ?? ''))
     says.push(`package-lock.json names a registry for ${path}; run npm install --omit-lockfile-registry-resolved.`);
@@ -74,6 +83,6 @@ function nodes(root, manifests) {
   ];
 }
 
-const isInstalled = (path) => path.includes('node_modules/');
+const inModules = (path) => path.includes('node_modules/');
 const same = (one = {}, other = {}) => JSON.stringify(sorted(one)) === JSON.stringify(sorted(other));
 const sorted = (object) => Object.entries(object).sort(([a], [b]) => (a < b ? -1 : 1));
