@@ -21,9 +21,8 @@ export const findGroups: LoadOptions = async (query, signal) => {
   }));
 };
 
-/** Roles of any application whose name fits. Nothing when nothing is typed. */
+/** Roles of any application whose name fits; the first ones while nothing is typed. */
 export const findRoles: LoadOptions<RoleOption> = async (query, signal) => {
-  if (query.trim() === '') return [];
   const { items } = await client.search.find({ query: { q: query, kinds: 'role', limit: SHOWN }, signal });
   return items.flatMap(({ kind, id, name, application }) =>
     kind === 'role' && application !== null

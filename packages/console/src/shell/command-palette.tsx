@@ -13,12 +13,14 @@ import { words } from './words.ts';
 export interface CommandPaletteProps {
   entries: readonly NavEntry[];
   search: (query: string, signal: AbortSignal) => Promise<readonly Find[]>;
+  /** What was typed before the palette was there. */
+  typed: () => string;
   onClose: () => void;
 }
 
 /** Finds users, groups, applications, roles, permissions and screens. Keyboard: arrows, Enter, Escape. */
-export function CommandPalette({ entries, search, onClose }: CommandPaletteProps): ReactNode {
-  const [query, setQuery] = useState('');
+export function CommandPalette({ entries, search, typed, onClose }: CommandPaletteProps): ReactNode {
+  const [query, setQuery] = useState(typed);
   const [at, setAt] = useState(0);
   const { finds, state } = usePaletteFinds(entries, search, query);
   const router = useRouter();

@@ -1,5 +1,5 @@
 import { Outlet, useRouter } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { ToastRegion } from '../ui/toast.tsx';
 import type { ConsoleContext } from './console-context.ts';
 import { Nav, TabBar } from './nav.tsx';
@@ -28,6 +28,7 @@ export function Frame({ context, past: given, onAsOf, children }: FrameProps): R
   const asked = usePastShown();
   const past = given ?? (asked && <PastBar {...asked} />);
   const entries = entriesFor(context.viewer);
+  const typed = useTypedMeanwhile(finding);
   usePaletteKey(() => setFinding(true));
   useFocusOnArrival();
 
@@ -54,7 +55,12 @@ export function Frame({ context, past: given, onAsOf, children }: FrameProps): R
       <ToastRegion />
       {finding && (
         <Suspense fallback={null}>
-          <CommandPalette entries={entries} search={context.search} onClose={() => setFinding(false)} />
+          <CommandPalette
+            entries={entries}
+            search={context.search}
+            typed={() => typed.current}
+            onClose={() => setFinding(false)}
+          />
         </Suspense>
       )}
     </div>
@@ -72,6 +78,27 @@ function usePaletteKey(open: () => void): void {
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
   });
+}
+
+/** What is typed from the moment that the palette is asked for until its field has the focus. */
+function useTypedMeanwhile(finding: boolean) {
+  const typed = useRef('');
+  useEffect(() => {
+    if (!finding) return;
+    typed.current = '';
+    const onKey = (event: KeyboardEvent) => {
+      const { key, ctrlKey, metaKey, altKey } = event;
+      if (ctrlKey || metaKey || altKey || document.activeElement?.getAttribute('role') === 'combobox') return;
+      if (key === 'Backspace') typed.current = typed.current.slice(0, -1);
+      else if (key.length === 1) typed.current += key;
+      else return;
+      event.preventDefault();
+      event.stopPropagation();
+    };
+    document.addEventListener('keydown', onKey, true);
+    return () => document.removeEventListener('keydown', onKey, true);
+  }, [finding]);
+  return typed;
 }
 
 /** A new page takes the focus, so that the keyboard and screen readers start at its top; a tab or a filter does not. */

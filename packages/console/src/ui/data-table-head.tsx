@@ -37,7 +37,7 @@ function Head<R>({ column, table }: { column: Column<R>; table: DataTableProps<R
   return (
     <th scope="col" {...props}>
       {column.sortable && onSort ? (
-        <button type="button" onClick={() => onSort(nextSort(column.id, sorted))}>
+        <button type="button" onClick={() => onSort(nextSort(column, sorted))}>
           {column.head}
           {sorted && (sorted.down ? <ArrowDownIcon small /> : <ArrowUpIcon small />)}
         </button>
@@ -65,6 +65,6 @@ function PickAll<R>({ table }: { table: DataTableProps<R> }): ReactNode {
   );
 }
 
-function nextSort(id: string, now: Sort | undefined): Sort {
-  return { id, down: now ? !now.down : false };
+function nextSort({ id, downFirst = false }: Column<never>, now: Sort | undefined): Sort {
+  return { id, down: now ? !now.down : downFirst };
 }

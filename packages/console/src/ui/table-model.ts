@@ -7,6 +7,8 @@ export interface Column<R> {
   cell: (row: R) => ReactNode;
   /** The list can be sorted by it; the screen does it (`sort`, `onSort`). */
   sortable?: boolean | undefined;
+  /** The latest or the most first, as one would expect of times; the first press of the head then sorts down. */
+  downFirst?: boolean | undefined;
   /** Numbers and dates: at the end of the cell. */
   end?: boolean | undefined;
   /** Where it stands on a phone: 1 the name, 2 at its right, 3 and 4 below. Without it, it waits in the detail. */

@@ -24,10 +24,10 @@ export function Question({ address, change, person, choosingTime, onChoosingTime
   const { ask } = address;
   return (
     <div className="question">
-      {ask === 'may' ? words.may[tense] : words.whoMay[tense]}{' '}
-      {ask === 'may' && <PersonGap user={address.user} person={person} onPick={(user) => change({ user })} />}{' '}
-      {ask === 'may' && tense === 'future' && words.beAbleTo} <PermissionGap address={address} change={change} />
       {words.in} <ApplicationGap address={address} change={change} />
+      {words.then[ask][tense]}{' '}
+      {ask === 'may' && <PersonGap user={address.user} person={person} onPick={(user) => change({ user })} />}{' '}
+      {ask === 'may' && tense === 'future' && words.beAbleTo} <PermissionGap address={address} change={change} />{' '}
       {tense !== 'now' && words.on}{' '}
       <WhenGap
         at={tense === 'now' ? undefined : address.at}

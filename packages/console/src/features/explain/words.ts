@@ -3,10 +3,12 @@ import type { Tense } from './tense.ts';
 /** The words of Explain. */
 export const words = {
   title: 'Explain',
-  may: { now: 'May', past: 'Could', future: 'Will' },
-  whoMay: { now: 'Who may', past: 'Who could', future: 'Who will be able to' },
+  in: 'In',
+  then: {
+    may: { now: ', may', past: ', could', future: ', will' },
+    who: { now: ', who may', past: ', who could', future: ', who will be able to' },
+  },
   beAbleTo: 'be able to',
-  in: 'in',
   on: 'on',
   person: 'Person',
   permission: 'Permission',
@@ -35,8 +37,8 @@ export const words = {
   aYearAgo: 'A year ago',
 
   begin: 'Fill the gaps of the question',
-  beginMay: 'Choose a person, a permission and an application. The answer comes with every way that leads to it.',
-  beginWho: 'Choose a permission and an application to see everybody who may, and why.',
+  beginMay: 'Choose an application, a person and a permission. The answer comes with every way that leads to it.',
+  beginWho: 'Choose an application and a permission to see everybody who may, and why.',
   closed: 'You may not ask this',
   closedWhy:
     'Seeing what others may do needs the permission access.read of Licet, or an application of your own. What you may do yourself is on your account.',

@@ -6,7 +6,6 @@ import { Callout } from '../../ui/callout.tsx';
 import { ChevronDownIcon, ChevronRightIcon, ExternalLinkIcon, IdCardIcon } from '../../ui/icons.tsx';
 import { PlainLink } from '../../ui/links.tsx';
 import { ErrorState } from '../../ui/states.tsx';
-import { EndsAt } from '../../ui/time.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { AppSquare, Tag, Tags } from '../../ui/who.tsx';
 import { AccessTable } from './access-table.tsx';
@@ -24,7 +23,7 @@ export interface AccessSectionProps {
 
 /** What a user may do in one application: a line, that opens to roles, permissions and their ways. */
 export function AccessSection({ user, summary, q, open, onToggle }: AccessSectionProps): ReactNode {
-  const { application, admin, roles, permissions, changesAt, tokenBytes } = summary;
+  const { application, admin, roles, permissions, tokenBytes } = summary;
   const contentId = useId();
   return (
     <section className="access-app" aria-label={application.name}>
@@ -50,7 +49,6 @@ export function AccessSection({ user, summary, q, open, onToggle }: AccessSectio
                 </Tag>
               ))}
             </Tags>
-            {changesAt !== null && <EndsAt at={changesAt} />}
           </span>
         )}
         <span className="access-end">

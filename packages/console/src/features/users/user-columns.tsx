@@ -20,6 +20,7 @@ export const userColumns: readonly Column<UserRow>[] = [
     id: 'lastSignInAt',
     head: words.lastSignIn,
     sortable: true,
+    downFirst: true,
     end: true,
     cell: (user) => (
       <span className="text-muted nowrap">
@@ -34,6 +35,7 @@ export const createdColumn: Column<UserRow> = {
   id: 'createdAt',
   head: words.created,
   sortable: true,
+  downFirst: true,
   end: true,
   cell: (user) => (
     <span className="text-muted nowrap">

@@ -10,7 +10,7 @@ export const words = {
   username: 'Username',
   email: 'E-mail',
   status: 'Status',
-  statuses: { active: 'Active', invited: 'Invited', suspended: 'Suspended' },
+  statuses: { active: 'Active', invited: 'No password yet', suspended: 'Suspended' },
   groups: 'Groups',
   group: 'Group',
   roles: 'Roles',
@@ -100,7 +100,7 @@ export const userWords = {
   endsSoon: 'Ends soon',
   lately: 'Lately',
   inApplication: (application: string) => `in ${application}`,
-  changesIn: (application: string) => `What they may do in ${application} changes`,
+  changesIn: (application: string) => `A grant that reaches them in ${application} begins or ends`,
 } as const;
 
 /** The words of what a user may do. */

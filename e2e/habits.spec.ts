@@ -1,0 +1,87 @@
+import { expect, type Page, test } from '@playwright/test';
+import { idOf, type Organisation } from '../examples/ledger/sample/organisation.ts';
+import { administrator, type RunningLicet, removeDataDirectory, startLicet, withAdministrator } from './licet.ts';
+import { makeOrganisation } from './organisation.ts';
+import { enter, newVisitor, type Visitor } from './visitor.ts';
+
+let licet: RunningLicet;
+let organisation: Organisation;
+let visitor: Visitor;
+let page: Page;
+
+test.beforeAll(async ({ browser }) => {
+  licet = await startLicet({ environment: withAdministrator });
+  organisation = await makeOrganisation(licet.operator);
+  visitor = await newVisitor(browser, { baseURL: licet.url, reducedMotion: 'reduce' });
+  page = visitor.page;
+  await page.goto('/');
+  await enter(page, administrator.email, administrator.password);
+});
+
+test.afterEach(() => visitor.quiet());
+
+test.afterAll(async () => {
+  await visitor?.leave();
+  await licet?.stop();
+  if (licet) removeDataDirectory(licet.dataDirectory);
+});
+
+test('what is typed while the palette opens is not lost', async () => {
+  await page.goto('/users');
+  await expect(page.getByRole('heading', { name: 'Users' })).toBeVisible();
+  await page.evaluate(() => {
+    const press = (key: string, ctrlKey = false) => {
+      const event = new KeyboardEvent('keydown', { key, ctrlKey, bubbles: true, cancelable: true });
+      document.activeElement?.dispatchEvent(event);
+    };
+    press('k', true);
+    return new Promise<void>((resolve) =>
+      queueMicrotask(() => {
+        for (const key of 'maya') press(key);
+        resolve();
+      }),
+    );
+  });
+  await expect(page.getByRole('combobox', { name: /Find/ })).toHaveValue('maya');
+  await page.keyboard.press('Escape');
+});
+
+test('sorting by the last sign-in begins with the latest, and with Never at the end', async () => {
+  await page.goto('/users');
+  await page.getByRole('button', { name: 'Last sign-in', exact: true }).click();
+  await expect(page.getByRole('columnheader', { name: 'Last sign-in' })).toHaveAttribute('aria-sort', 'descending');
+  await expect(page.getByRole('row').nth(1)).not.toContainText('Never');
+});
+
+test('the filter by role offers roles before anything is typed', async () => {
+  await page.goto('/users');
+  await page.getByRole('button', { name: 'Holds a role' }).click();
+  await expect(page.getByRole('listbox', { name: 'Find a role' }).getByRole('option', { name: /approver/ }).first()).toBeVisible();
+  await page.keyboard.press('Escape');
+});
+
+test('people who were never sent an invitation are not called invited', async () => {
+  await page.goto('/users?q=maya');
+  const row = page.getByRole('row', { name: /Maya Lindqvist/ });
+  await expect(row).toContainText('No password yet');
+  await expect(row).not.toContainText('Invited');
+});
+
+test('the head of an application in somebody’s access names no end that no permission has', async () => {
+  await page.goto(`/users/${idOf(organisation.users, 'Maya Lindqvist')}`);
+  await expect(page.getByRole('heading', { name: 'Maya Lindqvist' })).toBeVisible();
+  const ledger = page.getByRole('region', { name: 'Ledger' });
+  await expect(ledger.getByRole('row').nth(1)).toBeVisible();
+  const ends = await ledger.locator('tbody time').count();
+  await ledger.getByRole('button', { expanded: true }).click();
+  await expect(ledger.locator('time')).toHaveCount(Math.min(ends, 1));
+  await expect(page.getByText(/What they may do in .* changes/)).toHaveCount(0);
+});
+
+test('Explain asks for the application before the permission', async () => {
+  await page.goto('/explain');
+  const gaps = page.getByRole('button', { name: /^(Person|Permission|Application): / });
+  await expect(gaps).toHaveCount(3);
+  const names = await gaps.evaluateAll((all) => all.map((gap) => gap.getAttribute('aria-label')?.split(':')[0]));
+  expect(names.indexOf('Application')).toBeLessThan(names.indexOf('Permission'));
+});
