@@ -11,7 +11,7 @@ export const search = {
     summary: 'Find users, groups, applications, roles and permissions by name',
     access: licetToken,
     query: z.strictObject({
-      q: z.string().max(limits.nameMax.value),
+      q: z.string().max(limits.nameMax.value).optional(),
       kinds: z.string().max(100).optional(),
       application: z.string().optional(),
       limit: z.coerce.number<number | string>().int().min(1).max(50).optional(),

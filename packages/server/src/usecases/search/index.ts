@@ -13,7 +13,7 @@ const find: Handler<Calls['search']['find']> = ({ database, caller }, { query })
     if (application !== undefined && !maySeeApplication(held, application)) noApplication(application);
     const asked = kindsIn(query.kinds);
     const items = await findByName(snapshot, {
-      q: query.q,
+      q: query.q ?? '',
       kinds: asked.filter((kind) => maySee(held, kind)),
       application,
       visible: held.can('applications.read') ? undefined : [...held.owns],
