@@ -56,7 +56,12 @@ test('sorting by the last sign-in begins with the latest, and with Never at the 
 test('the filter by role offers roles before anything is typed', async () => {
   await page.goto('/users');
   await page.getByRole('button', { name: 'Holds a role' }).click();
-  await expect(page.getByRole('listbox', { name: 'Find a role' }).getByRole('option', { name: /approver/ }).first()).toBeVisible();
+  await expect(
+    page
+      .getByRole('listbox', { name: 'Find a role' })
+      .getByRole('option', { name: /approver/ })
+      .first(),
+  ).toBeVisible();
   await page.keyboard.press('Escape');
 });
 

@@ -25,7 +25,7 @@ export function Question({ address, change, person, choosingTime, onChoosingTime
   return (
     <div className="question">
       {words.in} <ApplicationGap address={address} change={change} />
-      {words.then[ask][tense]}{' '}
+      {words.question[ask][tense]}{' '}
       {ask === 'may' && <PersonGap user={address.user} person={person} onPick={(user) => change({ user })} />}{' '}
       {ask === 'may' && tense === 'future' && words.beAbleTo} <PermissionGap address={address} change={change} />{' '}
       {tense !== 'now' && words.on}{' '}

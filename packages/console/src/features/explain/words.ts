@@ -4,7 +4,7 @@ import type { Tense } from './tense.ts';
 export const words = {
   title: 'Explain',
   in: 'In',
-  then: {
+  question: {
     may: { now: ', may', past: ', could', future: ', will' },
     who: { now: ', who may', past: ', who could', future: ', who will be able to' },
   },
