@@ -118,6 +118,11 @@ export const errorCatalogue = {
     'Send application/json, or what the call’s description asks for.',
   ),
   throttled: entry(429, 'Too many attempts.', 'Wait as long as “Retry-After” says and try again.'),
+  locked: entry(
+    429,
+    'Too many wrong passwords.',
+    'Sign in with a browser in which you have signed in before, or ask an administrator for a new link.',
+  ),
   internal: entry(
     500,
     'Something went wrong in Licet.',

@@ -106,7 +106,8 @@ export const limits = {
   failuresEver: limit({
     value: 100,
     unit: 'attempts',
-    reason: 'Consecutive wrong passwords before an account waits for a new link.',
+    reason:
+      'Consecutive wrong passwords from unknown browsers before an account waits for its owner: half for each of its two names.',
     source: 'NIST SP 800-63B-4 section 3.2.2',
   }),
   failuresFree: limit({
@@ -114,6 +115,30 @@ export const limits = {
     unit: 'attempts',
     reason: 'People mistype; after this each failure doubles the wait.',
     source: 'own',
+  }),
+  knownBrowserFailures: limit({
+    value: 20,
+    unit: 'attempts',
+    reason: 'Wrong passwords in a row before a browser in which the user once signed in counts as anybody’s.',
+    source: 'OWASP, Slow Down Online Guessing Attacks with Device Cookies',
+  }),
+  knownBrowserLife: limit({
+    value: 15_552_000,
+    unit: 'seconds',
+    reason: 'People come back after a long leave; a computer that was given away is forgotten.',
+    source: 'own',
+  }),
+  knownBrowsersMax: limit({
+    value: 20,
+    unit: 'items',
+    reason: 'More browsers than one person uses; each has attempts of its own.',
+    source: 'own',
+  }),
+  signInsKept: limit({
+    value: 366,
+    unit: 'days',
+    reason: 'An auditor asks about the last year; addresses of people are not kept for longer than that.',
+    source: 'PCI DSS 4.0.1 requirement 10.5.1',
   }),
   throttleMax: limit({ value: 900, unit: 'seconds', reason: 'The longest wait between two attempts.', source: 'own' }),
   networkFailuresFree: limit({

@@ -19,7 +19,7 @@ import { readServerKey } from './serverKey.ts';
 import { type Authenticate, authenticator } from './sign-in/authenticator.ts';
 import { createHashing } from './sign-in/hashing.ts';
 import { ensureFirstKeys, readKeys, rotate } from './sign-in/keyStore.ts';
-import { checkServerKey, cookieKeys } from './sign-in/secrets.ts';
+import { checkServerKey, cookieKeys, knownBrowsersKey } from './sign-in/secrets.ts';
 import { ensureSetupCode } from './sign-in/setupCode.ts';
 import { openWebOrigins } from './sign-in/webOrigins.ts';
 import { allWebOrigins } from './store/applications/clients.ts';
@@ -139,6 +139,7 @@ export async function openIdentity(options: IdentityOptions): Promise<Identity> 
   await checkServerKey(database, serverKey);
   await ensureFirstKeys(database, serverKey);
   const hashing = await createHashing();
+  const browsersKey = knownBrowsersKey(serverKey);
   const webOrigins = openWebOrigins(() => allWebOrigins(poolOf(database)));
   let provider: Provider | undefined;
   const keys = await openKeyRing(
@@ -167,7 +168,16 @@ export async function openIdentity(options: IdentityOptions): Promise<Identity> 
     },
     mount: async (app) => {
       const current = () => provider ?? refuse('internal', 'The OpenID provider has no keys.');
-      const parts = { database, issuer, provider: current, keys, verify, webOrigin: webOrigins.has, hashing };
+      const parts = {
+        database,
+        issuer,
+        provider: current,
+        keys,
+        verify,
+        webOrigin: webOrigins.has,
+        hashing,
+        browsersKey,
+      };
       await mountOidc(app, parts);
       await mountSignInPage(app, parts);
     },

@@ -10,7 +10,7 @@ export const passwords = {
     access: anyone,
     body: z.strictObject({ token: z.string().min(1).max(200) }),
     reply: linkState,
-    errors: ['link_invalid', 'throttled'],
+    errors: ['link_invalid'],
   }),
   set: call({
     method: 'POST',
@@ -18,6 +18,6 @@ export const passwords = {
     summary: 'Set a password with a one-time link',
     access: anyone,
     body: setPassword,
-    errors: ['link_invalid', 'password_refused', 'throttled'],
+    errors: ['link_invalid', 'password_refused'],
   }),
 };

@@ -18,6 +18,6 @@ export const setup = {
     body,
     status: 201,
     reply: user,
-    errors: ['setup_done', 'setup_code_wrong', 'password_refused', 'throttled'],
+    errors: ['setup_done', 'setup_code_wrong', 'password_refused'],
   }),
 };

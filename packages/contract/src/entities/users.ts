@@ -66,5 +66,8 @@ export const signIn = z.strictObject({
   client: z.string().nullable(),
   address: z.string().nullable(),
   agent: z.string().nullable(),
+  /** Throttled attempts of a day from one network stand in one line: how many, and when the last. */
+  attempts: z.int(),
+  lastAt: instant,
 });
 export type SignIn = z.infer<typeof signIn>;

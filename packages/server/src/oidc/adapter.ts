@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Adapter, AdapterFactory, AdapterPayload } from 'oidc-provider';
+import type { Adapter, AdapterFactory, AdapterPayload, KoaContextWithOIDC } from 'oidc-provider';
 import Provider, { errors } from 'oidc-provider';
 import { findClient } from '../store/applications/clients.ts';
 import type { Database } from '../store/kernel/database.ts';
@@ -79,9 +79,16 @@ function sessions(database: Database): Adapter {
         expiresAt: now + expiresIn,
         address,
         agent,
+        browser: browserOf(Provider.ctx),
       });
     },
   };
+}
+
+/** The known browser that a sign-in has just been completed in. */
+function browserOf(ctx: KoaContextWithOIDC | undefined): Buffer | undefined {
+  const browser = ctx?.oidc?.result?.browser;
+  return typeof browser === 'string' ? Buffer.from(browser, 'hex') : undefined;
 }
 
 /** RFC 9449 section 11.1. Nothing is looked up first: whoever writes the proof first has used it. */

@@ -1,8 +1,10 @@
+import { limits } from '@licet/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import { refuse } from '../refusal.ts';
 import { signIn } from '../sign-in/authenticate.ts';
 import type { Hashing } from '../sign-in/hashing.ts';
+import { browserHash, knownBrowsersCookie, readKnownBrowsers } from '../sign-in/knownBrowsers.ts';
 import { poolOf } from '../store/kernel/pool.ts';
 import { clientNames, organisationName } from '../store/sign-in/accounts.ts';
 import { applicationOf } from './clients.ts';
@@ -11,6 +13,8 @@ import { readOrigin } from './origins.ts';
 
 export interface SignInPageParts extends MountParts {
   readonly hashing: Hashing;
+  /** Signs what a browser holds of the accounts that it is known for. */
+  readonly browsersKey: Buffer;
 }
 
 /**
@@ -18,7 +22,7 @@ export interface SignInPageParts extends MountParts {
  * no other: `GET /sign-in/:uid/details`, `POST /sign-in/:uid` with login and password, answered by where to go on.
  */
 export async function mountSignInPage(app: FastifyInstance, parts: SignInPageParts): Promise<void> {
-  const { database, issuer, hashing } = parts;
+  const { database, issuer, hashing, browsersKey } = parts;
   await app.register(async (scope) => {
     scope.removeContentTypeParser('text/plain');
     scope.get<{ Params: { uid: string } }>('/sign-in/:uid/details', async (request, reply) => {
@@ -41,15 +45,21 @@ export async function mountSignInPage(app: FastifyInstance, parts: SignInPagePar
       const { client_id: clientId } = details.params;
       const client = typeof clientId === 'string' ? await provider.Client.find(clientId) : undefined;
       const name = client ? `${client.clientName ?? client.clientId} (${applicationOf(client)})` : null;
-      const attempt = { login, password, origin: readOrigin(request), client: name };
-      const account = await signIn(database, hashing, attempt);
+      const browsers = readKnownBrowsers(browsersKey, request.headers.cookie);
+      const attempt = { login, password, origin: readOrigin(request), client: name, browsers };
+      const { account, browser } = await signIn(database, hashing, attempt);
       const location = await provider.interactionResult(
         request.raw,
         reply.raw,
-        { login: { accountId: account.id, amr: ['pwd'] } },
+        { login: { accountId: account.id, amr: ['pwd'] }, browser: browserHash(browser).toString('hex') },
         { mergeWithLastSubmission: false },
       );
-      return reply.header('cache-control', 'no-store').send({ location });
+      const { value: life } = limits.knownBrowserLife;
+      const secure = issuer.startsWith('https:');
+      return reply
+        .header('set-cookie', knownBrowsersCookie(browsersKey, [browser, ...browsers], life, secure))
+        .header('cache-control', 'no-store')
+        .send({ location });
     });
   });
 }

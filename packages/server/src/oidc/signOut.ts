@@ -60,7 +60,7 @@ async function endAtOnce(database: Database, ctx: KoaContextWithOIDC): Promise<v
 
 async function end(database: Database, { req }: Pick<KoaContextWithOIDC, 'req'>, userId: string, uid: string) {
   const { address, agent } = originOf(req);
-  await endSession(poolOf(database), userId, uid);
+  await endSession(poolOf(database), userId, uid, 'itself');
   await logSignIn(poolOf(database), { userId, outcome: 'signed_out', client: null, address, agent });
 }
 

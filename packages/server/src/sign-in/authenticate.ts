@@ -5,17 +5,21 @@ import { poolOf } from '../store/kernel/pool.ts';
 import { type Account, accountWithPassword, findSignInAccount, type SignInAccount } from '../store/sign-in/accounts.ts';
 import { strengthenHash } from '../store/sign-in/credentials.ts';
 import {
-  accountFailures,
+  browserFailures,
   type Counter,
   charge,
   forgive,
   nameFailures,
   networkFailures,
   refund,
+  sessionFailures,
+  type Wait,
 } from '../store/sign-in/failures.ts';
+import { findKnownBrowser, forgetKnownBrowser, keepKnownBrowser } from '../store/sign-in/knownBrowsers.ts';
 import { logSignIn, type SignInLine } from '../store/sign-in/signIns.ts';
-import type { Origin } from '../usecases/context.ts';
+import type { Caller, Origin } from '../usecases/context.ts';
 import type { Hashing } from './hashing.ts';
+import { browserHash, newBrowserToken } from './knownBrowsers.ts';
 
 export interface Attempt {
   readonly login: string;
@@ -23,85 +27,101 @@ export interface Attempt {
   readonly origin: Origin;
   /** The name of the client that the person is on the way to. */
   readonly client: string | null;
+  /** The tokens of the accounts that the browser is known for. */
+  readonly browsers: readonly string[];
+}
+
+export interface SignedIn {
+  readonly account: Account;
+  /** The token by which the browser is known for the account from now on. */
+  readonly browser: string;
 }
 
 /**
  * Signs a person in by username or e-mail address and password. Whatever is wrong, the answer is the same and takes the same
- * time; attempts are counted before the password is looked at.
- * @throws Refusal `sign_in_failed`, `throttled`
+ * time; attempts are counted before the password is looked at: those in a known browser on that browser alone, all others on the
+ * name as it was typed and on the network.
+ * @throws Refusal `sign_in_failed`, `throttled`, `locked`
  */
-export async function signIn(database: Database, hashing: Hashing, attempt: Attempt): Promise<Account> {
+export async function signIn(database: Database, hashing: Hashing, attempt: Attempt): Promise<SignedIn> {
   const account = await findSignInAccount(database, attempt.login);
-  const counter = account ? accountFailures(account.id) : nameFailures(foldIdentity(attempt.login.trim()));
   const log = (outcome: SignInLine['outcome']) => writeLine(database, attempt, account?.id ?? null, outcome);
-  const fits = await compare(
-    database,
-    hashing,
-    { counter, account, password: attempt.password, origin: attempt.origin },
-    log,
-  );
+  const name = nameFailures(foldIdentity(attempt.login.trim()), account !== undefined);
+  const network = networkFailures(attempt.origin.address);
+  const known = account && (await chargeKnownBrowser(database, account, attempt.browsers, log));
+  if (!known) await chargeOrRefuse(database, [network, name], log);
+  const fits = await hashing.verify(account?.passwordHash ?? null, attempt.password);
+  if (fits && !known) await refund(database, network);
   if (!account || !fits || account.status !== 'active') {
     await log(failureOf(account));
     refuse('sign_in_failed', 'No one signs in with that name and that password.');
   }
-  await forgive(database, counter);
+  await forgive(database, known ? [name, browserFailures(browserHash(known))] : [name]);
+  const browser = known ?? newBrowserToken();
+  await keepKnownBrowser(database, account.id, browserHash(browser));
   await log('signed_in');
   if (account.passwordHash !== null && hashing.outdated(account.passwordHash))
     await strengthenHash(database, account.id, account.passwordHash, await hashing.hash(attempt.password));
   const { passwordHash: _, ...found } = account;
-  return found;
+  return { account: found, browser };
 }
 
 /**
- * Has somebody who is signed in prove it again by password, with the same limits.
- * @throws Refusal `sign_in_failed`, `throttled`
+ * Has somebody who is signed in prove it again by password, with attempts of their own: nobody elsewhere uses them up.
+ * @throws Refusal `sign_in_failed`, `throttled`, `locked`
  */
 export async function proveAgain(
   database: Database,
   hashing: Pick<Hashing, 'verify'>,
-  userId: string,
+  { userId, sessionId }: Pick<Caller & { readonly kind: 'user' }, 'userId' | 'sessionId'>,
   password: string,
   origin: Origin,
 ): Promise<Account> {
   const account = await accountWithPassword(database, userId);
-  const attempt = { login: '', password, origin, client: null };
-  const log = (outcome: SignInLine['outcome']) => writeLine(database, attempt, userId, outcome);
-  const counter = accountFailures(userId);
-  const fits = await compare(database, hashing, { counter, account, password, origin }, log);
+  const log = (outcome: SignInLine['outcome']) => writeLine(database, { origin, client: null }, userId, outcome);
+  const session = sessionFailures(sessionId ?? userId);
+  await chargeOrRefuse(database, [session], log);
+  const fits = await hashing.verify(account?.passwordHash ?? null, password);
   if (!account || !fits || account.status !== 'active') {
     await log(failureOf(account));
     refuse('sign_in_failed', 'That is not your present password.', {
       errors: [{ pointer: '/current', detail: 'That is not your present password.' }],
     });
   }
-  await forgive(database, counter);
+  await forgive(database, [session]);
   return account;
 }
 
-interface Comparison {
-  readonly counter: Counter;
-  readonly account: SignInAccount | undefined;
-  readonly password: string;
-  readonly origin: Origin;
+type Log = (outcome: SignInLine['outcome']) => Promise<void>;
+
+/** Charges the known browser, when it is one. One that has failed too often is forgotten: it counts as anybody’s. */
+async function chargeKnownBrowser(
+  database: Database,
+  account: Account,
+  tokens: readonly string[],
+  log: Log,
+): Promise<string | undefined> {
+  const hash = await findKnownBrowser(database, account.id, tokens.map(browserHash));
+  if (!hash) return undefined;
+  const wait = await charge(database, [browserFailures(hash)]);
+  if (wait === undefined) return tokens.find((token) => browserHash(token).equals(hash));
+  if (wait !== 'forever') return refuseFor(wait, log);
+  await forgetKnownBrowser(database, hash);
+  return undefined;
 }
 
-async function compare(
-  database: Database,
-  hashing: Pick<Hashing, 'verify'>,
-  { counter, account, password, origin }: Comparison,
-  log: (outcome: SignInLine['outcome']) => Promise<void>,
-): Promise<boolean> {
-  const network = networkFailures(origin.address);
-  const wait = (await charge(database, network)) ?? (await charge(database, counter));
-  if (wait !== undefined) {
-    await log('throttled');
-    refuse('throttled', `After several wrong passwords the next try waits. Wait ${wait} seconds.`, {
-      retryAfter: wait,
-    });
-  }
-  const fits = await hashing.verify(account?.passwordHash ?? null, password);
-  if (fits) await refund(database, network);
-  return fits;
+async function chargeOrRefuse(database: Database, counters: readonly Counter[], log: Log): Promise<void> {
+  const wait = await charge(database, counters);
+  if (wait !== undefined) await refuseFor(wait, log);
+}
+
+async function refuseFor(wait: Wait, log: Log): Promise<never> {
+  await log('throttled');
+  if (wait === 'forever')
+    refuse('locked', 'So many wrong passwords came in a row that no more are taken for this name.');
+  return refuse('throttled', `After several wrong passwords the next try waits. Wait ${wait} seconds.`, {
+    retryAfter: wait,
+  });
 }
 
 function failureOf(account: SignInAccount | undefined): SignInLine['outcome'] {

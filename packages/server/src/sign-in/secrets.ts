@@ -22,6 +22,9 @@ export function decrypt(serverKey: Buffer, sealed: Buffer, about: string): strin
 /** The keys that sign cookies: the same in every process with the same server key, and after a restart. */
 export const cookieKeys = (serverKey: Buffer): string[] => [derived(serverKey, 'licet cookies').toString('base64url')];
 
+/** The key that signs what a browser holds of the accounts it is known for. */
+export const knownBrowsersKey = (serverKey: Buffer): Buffer => derived(serverKey, 'licet known browsers');
+
 /**
  * Checks that this process has the key that the database's secrets are encrypted with. The first process decides.
  * @throws Refusal `internal`

@@ -5,14 +5,14 @@ import { needsSetup } from '../store/licet/administrators.ts';
 import { addSetupCode } from '../store/sign-in/setup.ts';
 
 /**
- * Makes the code with which the first administrator is made, while Licet waits for one: 60 random bits, in letters that
+ * Makes the code with which the first administrator is made, while Licet waits for one: 80 random bits, in letters that
  * cannot be confused. Each process that waits has its own; any of them fits. It lasts for `limits.setupCodeLife`; call it
  * again for another.
  * @returns null when Licet is set up
  */
 export async function ensureSetupCode(database: Database): Promise<string | null> {
   if (!(await read(database, needsSetup))) return null;
-  const letters = Array.from({ length: 12 }, () => alphabet[randomInt(alphabet.length)]).join('');
+  const letters = Array.from({ length: 16 }, () => alphabet[randomInt(alphabet.length)]).join('');
   await addSetupCode(database, letters);
   return letters.replace(/(.{4})(?=.)/g, '$1-');
 }

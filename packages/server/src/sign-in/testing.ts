@@ -127,8 +127,8 @@ export class Browser {
     return this.#cookies.get(name)?.value;
   }
 
-  setCookie(name: string, value: string): void {
-    this.#cookies.set(name, { value, path: this.#cookies.get(name)?.path ?? '/' });
+  setCookie(name: string, value: string, path = this.#cookies.get(name)?.path ?? '/'): void {
+    this.#cookies.set(name, { value, path });
   }
 
   /** Asks without following; the server of this browser answers for the issuer. */

@@ -1,7 +1,8 @@
-import { limits } from '@licet/contract';
+import { foldIdentity, limits } from '@licet/contract';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { setPasswordHash } from '../store/sign-in/credentials.ts';
-import { accountFailures } from '../store/sign-in/failures.ts';
+import { nameFailures } from '../store/sign-in/failures.ts';
+import { sweep } from '../store/sign-in/sweep.ts';
 import { addUser, build, type TestNamed, type TestStore, testStore } from '../store/store.testing.ts';
 import { signIn } from './authenticate.ts';
 import { createHashing, type Hashing } from './hashing.ts';
@@ -35,10 +36,14 @@ const elsewhere = () => {
   return `10.1.${network >> 8}.${network & 255}`;
 };
 
-async function attempt(login: string, password: string, address: string = elsewhere()): Promise<string> {
-  const origin = { address, agent: null, requestId: '' };
+async function attempt(
+  login: string,
+  password: string,
+  address: string = elsewhere(),
+  browsers: readonly string[] = [],
+): Promise<string> {
   try {
-    await signIn(store.database, hashing, { login, password, origin, client: null });
+    await enter(login, password, address, browsers);
     return 'signed in';
   } catch (error) {
     const { problem } = error as { problem: { code: string; retryAfter?: number; status: number } };
@@ -46,10 +51,32 @@ async function attempt(login: string, password: string, address: string = elsewh
   }
 }
 
-async function failures(user: TestNamed): Promise<number> {
+const enter = (login: string, password: string, address: string = elsewhere(), browsers: readonly string[] = []) =>
+  signIn(store.database, hashing, {
+    login,
+    password,
+    origin: { address, agent: null, requestId: '' },
+    client: null,
+    browsers,
+  });
+
+/** So many wrong passwords in a row that no more are taken, from elsewhere. */
+async function lockOut(login: string): Promise<void> {
+  await attempt(login, 'wrong');
+  await store.database.pool.query('update failures set failures = $2 where key = $1', [
+    nameFailures(login, true).key,
+    lastOfName,
+  ]);
+  expect(await attempt(login, 'wrong')).toBe('locked');
+}
+
+/** An account has two names, and each has half of what is taken in all. */
+const lastOfName = limits.failuresEver.value / 2;
+
+async function failures(user: { readonly username: string }): Promise<number> {
   const { rows } = await store.database.pool.query<{ failures: number }>(
     'select failures from failures where key = $1',
-    [accountFailures(user.id).key],
+    [nameFailures(user.username, true).key],
   );
   return rows[0]?.failures ?? 0;
 }
@@ -71,14 +98,14 @@ describe('wrong passwords', () => {
     const user = await someone();
     await attempt(user.username, 'a wrong password here');
     await store.database.pool.query('update failures set failures = $2 where key = $1', [
-      accountFailures(user.id).key,
-      limits.failuresEver.value - 1,
+      nameFailures(user.username, true).key,
+      lastOfName - 1,
     ]);
     const refused = await Promise.all(
       Array.from({ length: 200 }, () => attempt(user.username, 'a wrong password here')),
     );
     expect(refused.filter((answer) => answer === 'sign_in_failed')).toHaveLength(1);
-    expect(await failures(user)).toBe(limits.failuresEver.value);
+    expect(await failures(user)).toBe(lastOfName);
   });
 
   test('each one beyond the free ones doubles the wait, and the right password waits as well', async () => {
@@ -93,16 +120,16 @@ describe('wrong passwords', () => {
     expect(await failures(user)).toBe(0);
   });
 
-  test('the wait has an end, and so have the attempts: after a hundred only a new link helps', async () => {
+  test('the wait has an end, and so have the attempts: after fifty of a name no more are taken from elsewhere', async () => {
     const user = await someone();
     let clock = 0;
-    for (let round = 0; round < limits.failuresEver.value; round += 1) {
+    for (let round = 0; round < lastOfName; round += 1) {
       clock += (limits.throttleMax.value + 1) * 1000;
       store.setClock(clock);
       expect(await attempt(user.username, 'wrong')).toBe('sign_in_failed');
     }
     store.setClock(clock + 86_400_000);
-    expect(await attempt(user.username, right)).toBe(`throttled ${limits.throttleMax.value}`);
+    expect(await attempt(user.username, right)).toBe('locked');
     await setPasswordHash(store.database.pool, user.id, await hashing.hash(right));
     expect(await attempt(user.username, right)).toBe('signed in');
   });
@@ -183,3 +210,117 @@ test('the sign-in log holds what happened, and never what was typed as a name', 
   expect(rows.some(({ line }) => line.includes('a-password-typed'))).toBe(false);
   expect(rows.some(({ line }) => line.includes(user.id) && line.includes('signed_in'))).toBe(true);
 });
+
+test('throttled attempts of a day from one network are one line: how many, and when the last', async () => {
+  const user = await someone();
+  const address = elsewhere();
+  for (let round = 0; round <= limits.failuresFree.value; round += 1) await attempt(user.username, 'wrong', address);
+  for (let round = 0; round < 7; round += 1) await attempt(user.username, 'wrong', address);
+  const lines = async () =>
+    (
+      await store.database.pool.query<{ attempts: number; later: boolean }>(
+        `select attempts, last_at > at as later from sign_ins where user_id = $1 and outcome = 'throttled' order by at`,
+        [user.id],
+      )
+    ).rows;
+  expect(await lines()).toEqual([{ attempts: 7, later: true }]);
+  await attempt(user.username, 'wrong', elsewhere());
+  expect(await lines()).toHaveLength(2);
+});
+
+test('the sign-in log is kept for as long as is stated', async () => {
+  const user = await someone();
+  const from = `clock_timestamp() - interval '${limits.signInsKept.value} days'`;
+  await store.database.pool.query(
+    `insert into sign_ins (id, at, user_id, outcome) values
+       (gen_random_uuid(), ${from} - interval '1 hour', $1, 'signed_in'), (gen_random_uuid(), ${from} + interval '1 hour', $1, 'signed_out')`,
+    [user.id],
+  );
+  await sweep(store.database);
+  const { rows } = await store.database.pool.query('select outcome from sign_ins where user_id = $1', [user.id]);
+  expect(rows).toEqual([{ outcome: 'signed_out' }]);
+});
+
+describe('wrong passwords from elsewhere', () => {
+  test('keep nobody out of a browser in which they have signed in before', async () => {
+    const user = await someone();
+    const { browser } = await enter(user.username, right);
+    await lockOut(user.username);
+    const address = elsewhere();
+    for (let round = 0; round <= limits.networkFailuresFree.value + 1; round += 1)
+      await attempt(`nobody-${address}-${round}`, 'wrong', address);
+    expect(await attempt(user.username, right, address)).toMatch(/throttled|locked/);
+    expect(await attempt(user.username, right, address, [browser])).toBe('signed in');
+    // And now that its owner was here, elsewhere as well.
+    expect(await attempt(user.username, right)).toBe('signed in');
+  });
+
+  test('are slowed down in a known browser as well, on its own account, until it is forgotten', async () => {
+    const user = await someone();
+    const { browser } = await enter(user.username, right);
+    const wrong = () => attempt(user.username, 'wrong', elsewhere(), [browser]);
+    for (let round = 0; round <= limits.failuresFree.value; round += 1) expect(await wrong()).toBe('sign_in_failed');
+    expect(await wrong()).toBe('throttled 1');
+    expect(await failures(user)).toBe(0);
+    expect(await attempt(user.username, right)).toBe('signed in');
+    let clock = 0;
+    for (let round = limits.failuresFree.value + 1; round < limits.knownBrowserFailures.value; round += 1) {
+      clock += (limits.throttleMax.value + 1) * 1000;
+      store.setClock(clock);
+      expect(await wrong()).toBe('sign_in_failed');
+    }
+    store.setClock(clock + (limits.throttleMax.value + 1) * 1000);
+    expect(await wrong()).toBe('sign_in_failed');
+    expect(await failures(user)).toBe(1);
+  });
+
+  test('a browser is known for its own account alone, for a while, and so many of them at the most', async () => {
+    const [one, other] = [await someone(), await someone()];
+    const { browser } = await enter(one.username, right);
+    await lockOut(other.username);
+    expect(await attempt(other.username, right, elsewhere(), [browser])).toBe('locked');
+    for (let round = 0; round < limits.knownBrowsersMax.value; round += 1) await enter(one.username, right);
+    await lockOut(one.username);
+    expect(await attempt(one.username, right, elsewhere(), [browser])).toBe('locked');
+    await setPasswordHash(store.database.pool, one.id, await hashing.hash(right));
+    const latest = await enter(one.username, right);
+    await lockOut(one.username);
+    store.setClock((limits.knownBrowserLife.value + 1) * 1000);
+    expect(await attempt(one.username, right, elsewhere(), [latest.browser])).toBe('locked');
+  });
+
+  test('wait for as long as is said, and no longer', async () => {
+    const user = await someone();
+    const address = elsewhere();
+    for (let round = 0; round <= limits.failuresFree.value + 2; round += 1) {
+      await attempt(user.username, 'wrong', address);
+      store.setClock(round * 3000);
+    }
+    for (let round = 0; round <= limits.networkFailuresFree.value; round += 1)
+      await attempt(`nobody-${address}-${round}`, 'wrong', address);
+    const [, wait = ''] = (await attempt(user.username, right, address)).split(' ');
+    const clock = (limits.failuresFree.value + 2) * 3000;
+    store.setClock(clock + Number(wait) * 1000);
+    expect(await attempt(user.username, right, address)).toBe('signed in');
+  });
+
+  test('the wait of a username does not tell that an e-mail address is the same account', async () => {
+    const { username, email } = await withEmail();
+    const { email: another } = await withEmail();
+    for (let round = 0; round <= limits.failuresFree.value; round += 1) await attempt(username, 'wrong');
+    expect(await attempt(username, 'wrong')).toBe('throttled 1');
+    expect(await attempt(email, 'wrong')).toBe('sign_in_failed');
+    expect(await attempt(another, 'wrong')).toBe('sign_in_failed');
+  });
+});
+
+async function withEmail(): Promise<{ username: string; email: string }> {
+  const user = await someone();
+  const email = `${user.username}@example.org`;
+  await store.database.pool.query('update users set email = $2, email_key = $3 where id = $1', [
+    user.id,
+    email,
+    foldIdentity(email),
+  ]);
+  return { username: user.username, email };
+}

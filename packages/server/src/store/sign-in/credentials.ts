@@ -1,6 +1,7 @@
 import type { Database } from '../kernel/database.ts';
 import { poolOf, type Queryable } from '../kernel/pool.ts';
-import { accountFailures } from './failures.ts';
+import { nameFailures } from './failures.ts';
+import { forgetKnownBrowsersOf } from './knownBrowsers.ts';
 
 /** Sets the password of a user, and forgives what failed before. */
 export async function setPasswordHash(connection: Queryable, userId: string, hash: string): Promise<void> {
@@ -9,7 +10,12 @@ export async function setPasswordHash(connection: Queryable, userId: string, has
      on conflict (user_id) do update set password_hash = excluded.password_hash, set_at = clock_timestamp()`,
     [userId, hash],
   );
-  await connection.query('delete from failures where key = $1', [accountFailures(userId).key]);
+  const { rows } = await connection.query<{ names: string[] }>(
+    'select array[username_key, email_key] as names from users where id = $1 and no_to = 9223372036854775807',
+    [userId],
+  );
+  const keys = (rows[0]?.names ?? []).flatMap((name) => (name === null ? [] : nameFailures(name, true).key));
+  await connection.query('delete from failures where key = any($1)', [keys]);
 }
 
 /** Replaces a hash by a stronger one of the same password, unless the password was changed meanwhile. */
@@ -30,4 +36,5 @@ export async function hasPassword(connection: Queryable, userId: string): Promis
 export async function removeCredentials(connection: Queryable, userId: string): Promise<void> {
   await connection.query('delete from credentials where user_id = $1', [userId]);
   await connection.query('delete from password_links where user_id = $1', [userId]);
+  await forgetKnownBrowsersOf(connection, userId);
 }

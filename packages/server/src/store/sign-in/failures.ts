@@ -1,59 +1,60 @@
 import { createHash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import { limits } from '@licet/contract';
-import type { Database } from '../kernel/database.ts';
+import { type Connection, type Database, transaction } from '../kernel/database.ts';
 import { poolOf } from '../kernel/pool.ts';
 
 /** What attempts are counted on, and how many may fail before each further one makes the next wait. */
 export interface Counter {
   readonly key: Buffer;
-  readonly kind: 'account' | 'name' | 'network' | 'setup';
+  readonly kind: 'account' | 'name' | 'network' | 'browser' | 'session';
   readonly free: number;
-  /** After so many nothing helps but a new link. */
+  /** After so many in a row no more are taken. */
   readonly ever: number;
 }
 
-const counter = (kind: Counter['kind'], what: string, free: number, ever: number): Counter => ({
-  key: createHash('sha256').update(`${kind}\0${what}`).digest(),
-  kind,
-  free,
-  ever,
-});
-
 const endless = 2_000_000_000;
 
-export const accountFailures = (userId: string): Counter =>
-  counter('account', userId, limits.failuresFree.value, limits.failuresEver.value);
+/**
+ * The attempts on a name as it was typed, a username or an e-mail address. Both of an account are counted apart, and one that
+ * nobody has as an account would be, so that the answers link nothing and tell nothing.
+ * @param known whether somebody has it: then it is never forgotten
+ */
+export const nameFailures = (folded: string, known: boolean): Counter => ({
+  ...counter('name', folded, limits.failuresFree.value, limits.failuresEver.value / namesOfAccount),
+  kind: known ? 'account' : 'name',
+});
 
-/** A name that nobody has is counted as an account would be, so that the two cannot be told apart. */
-export const nameFailures = (name: string): Counter =>
-  counter('name', name, limits.failuresFree.value, limits.failuresEver.value);
+/** The attempts in a browser in which the user has signed in before. */
+export const browserFailures = (browser: Buffer): Counter =>
+  counter('browser', browser.toString('hex'), limits.failuresFree.value, limits.knownBrowserFailures.value);
 
-export const setupFailures = (): Counter => counter('setup', '', limits.failuresFree.value, endless);
+/** The attempts of somebody who is signed in to prove it again. */
+export const sessionFailures = (session: string): Counter =>
+  counter('session', session, limits.failuresFree.value, limits.knownBrowserFailures.value);
 
 /** An IPv6 customer has a /64 (RFC 6177): it is one network. */
 export const networkFailures = (address: string | null): Counter =>
   counter('network', networkOf(address ?? ''), limits.networkFailuresFree.value, endless);
 
+/** How long nothing can be tried: seconds, or `forever`. */
+export type Wait = number | 'forever';
+
 /**
- * Counts an attempt as failed before it is made. Of any number of attempts at the same moment, on any number of servers, no
- * more go through than the counter allows.
- * @returns undefined when it may be made, else the seconds to wait
+ * Counts an attempt as failed on each counter, before it is made: on all, or on none when one of them is blocked. Of any number
+ * of attempts at the same moment, on any number of servers, no more go through than the counters allow.
+ * @returns undefined when it may be made, else how long none may be
  */
-export async function charge(database: Database, { key, kind, free, ever }: Counter): Promise<number | undefined> {
-  const offset = database.clockOffset();
-  const { rowCount } = await poolOf(database).query({
-    name: 'failures-charge',
-    text: chargeQuery,
-    values: [key, kind, free, ever, offset, limits.throttleMax.value, kind === 'network' ? forgetNetwork : endless],
-  });
-  if (rowCount === 1) return undefined;
-  const { rows } = await poolOf(database).query<{ wait: number }>(
-    `select ceil(extract(epoch from blocked_until - (clock_timestamp() + $2::int8 * interval '1 millisecond')))::float8 as wait
-     from failures where key = $1 and failures < $3`,
-    [key, offset, ever],
-  );
-  return rows[0] ? Math.max(1, rows[0].wait) : limits.throttleMax.value;
+export async function charge(database: Database, counters: readonly Counter[]): Promise<Wait | undefined> {
+  try {
+    await transaction(database, 'begin', async (connection) => {
+      for (const counter of counters) if (!(await chargeOne(database, connection, counter))) throw new Blocked();
+    });
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof Blocked)) throw error;
+    return longestWait(database, counters);
+  }
 }
 
 /** Takes back one charged attempt, which did not fail. */
@@ -67,26 +68,12 @@ export async function refund(database: Database, { key, free }: Counter): Promis
 }
 
 /** Forgets every failure: the account's owner was here. */
-export async function forgive(database: Database, { key }: Counter): Promise<void> {
-  await poolOf(database).query('delete from failures where key = $1', [key]);
+export async function forgive(database: Database, counters: readonly Counter[]): Promise<void> {
+  await poolOf(database).query('delete from failures where key = any($1)', [counters.map(({ key }) => key)]);
 }
 
-/** Seconds after which a network that was quiet begins anew. */
-const forgetNetwork = 3600;
-
-// The wait after n failures beyond the free ones is 2^(n-1) seconds, up to the longest.
-const now = `clock_timestamp() + $5::int8 * interval '1 millisecond'`;
-const wait = (count: string) =>
-  `case when ${count} <= $3::int then '-infinity'::timestamptz
-        else ${now} + least(power(2, least(${count} - $3::int - 1, 30)), $6::float8) * interval '1 second' end`;
-const counted = `case when f.last_at < ${now} - $7::float8 * interval '1 second' then 1 else f.failures + 1 end`;
-const chargeQuery = `
-  insert into failures as f (key, kind, failures, last_at, blocked_until)
-  values ($1, $2, 1, ${now}, ${wait('1')})
-  on conflict (key) do update set failures = ${counted}, last_at = ${now}, blocked_until = ${wait(counted)}
-  where f.blocked_until <= ${now} and f.failures < $4::int`;
-
-function networkOf(address: string): string {
+/** The network of an address, as far as one customer has it for themselves. */
+export function networkOf(address: string): string {
   const [plain = ''] = address.split('%');
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(plain)?.[1];
   if (mapped) return mapped;
@@ -101,3 +88,45 @@ function networkOf(address: string): string {
     .map((group) => Number.parseInt(group, 16).toString(16))
     .join(':');
 }
+
+class Blocked extends Error {}
+
+async function chargeOne(database: Database, connection: Connection, counter: Counter): Promise<boolean> {
+  const { key, kind, free, ever } = counter;
+  const quiet = kind === 'network' ? forgetNetwork : endless;
+  const values = [key, kind, free, ever, database.clockOffset(), limits.throttleMax.value, quiet];
+  const { rowCount } = await connection.query({ name: 'failures-charge', text: chargeQuery, values });
+  return rowCount === 1;
+}
+
+async function longestWait(database: Database, counters: readonly Counter[]): Promise<Wait> {
+  const { rows } = await poolOf(database).query<{ forever: boolean; wait: number }>(
+    `select coalesce(bool_or(f.failures >= c.ever), false) as forever,
+       greatest(1, ceil(extract(epoch from max(f.blocked_until) - (clock_timestamp() + $3::int8 * interval '1 millisecond'))))::float8 as wait
+     from failures f join unnest($1::bytea[], $2::int[]) as c(key, ever) on c.key = f.key`,
+    [counters.map(({ key }) => key), counters.map(({ ever }) => ever), database.clockOffset()],
+  );
+  return rows[0]?.forever ? 'forever' : (rows[0]?.wait ?? 1);
+}
+
+function counter(kind: Counter['kind'], what: string, free: number, ever: number): Counter {
+  return { key: createHash('sha256').update(`${kind}\0${what}`).digest(), kind, free, ever };
+}
+
+/** What an account is signed in to with: its username and its e-mail address. */
+const namesOfAccount = 2;
+
+/** Seconds after which a network that was quiet begins anew. */
+const forgetNetwork = 3600;
+
+// The wait after n failures beyond the free ones is 2^(n-1) seconds, up to the longest.
+const now = `clock_timestamp() + $5::int8 * interval '1 millisecond'`;
+const wait = (count: string) =>
+  `case when ${count} <= $3::int then '-infinity'::timestamptz
+        else ${now} + least(power(2, least(${count} - $3::int - 1, 30)), $6::float8) * interval '1 second' end`;
+const counted = `case when f.last_at < ${now} - $7::float8 * interval '1 second' then 1 else f.failures + 1 end`;
+const chargeQuery = `
+  insert into failures as f (key, kind, failures, last_at, blocked_until)
+  values ($1, $2, 1, ${now}, ${wait('1')})
+  on conflict (key) do update set kind = excluded.kind, failures = ${counted}, last_at = ${now}, blocked_until = ${wait(counted)}
+  where f.blocked_until <= ${now} and f.failures < $4::int`;

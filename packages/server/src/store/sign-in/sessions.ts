@@ -2,6 +2,7 @@ import type { Session } from '@licet/contract';
 import type { Database } from '../kernel/database.ts';
 import { poolOf, type Queryable } from '../kernel/pool.ts';
 import { cutOffChannel } from './cutOffs.ts';
+import { forgetKnownBrowsersOf } from './knownBrowsers.ts';
 
 export interface SessionSeen {
   readonly uid: string;
@@ -11,6 +12,8 @@ export interface SessionSeen {
   readonly expiresAt: number;
   readonly address: string | null;
   readonly agent: string | null;
+  /** The known browser that it was begun in; undefined when it comes by again. */
+  readonly browser?: Buffer | undefined;
 }
 
 /** Whether a session may go on, and the limits that were set when it began. */
@@ -27,13 +30,14 @@ export interface SessionState {
  */
 export async function sawSession(database: Database, seen: SessionSeen): Promise<void> {
   await poolOf(database).query(
-    `insert into sessions (uid, user_id, created_at, seen_at, expires_at, address, agent)
+    `insert into sessions (uid, user_id, created_at, seen_at, expires_at, address, agent, browser)
      values ($1, $2, case when clock_timestamp() < to_timestamp($3) + interval '2 seconds' then clock_timestamp() else to_timestamp($3) end,
-       clock_timestamp(), to_timestamp($4), $5, $6)
+       clock_timestamp(), to_timestamp($4), $5, $6, $7)
      on conflict (uid) do update set user_id = excluded.user_id, seen_at = excluded.seen_at,
        created_at = case when sessions.user_id = excluded.user_id and sessions.created_at >= to_timestamp($3) then sessions.created_at else excluded.created_at end,
-       expires_at = excluded.expires_at, address = excluded.address, agent = excluded.agent`,
-    [seen.uid, seen.userId, seen.signedInAt, seen.expiresAt, seen.address, seen.agent],
+       expires_at = excluded.expires_at, address = excluded.address, agent = excluded.agent,
+       browser = coalesce(excluded.browser, sessions.browser)`,
+    [seen.uid, seen.userId, seen.signedInAt, seen.expiresAt, seen.address, seen.agent, seen.browser],
   );
 }
 
@@ -69,14 +73,23 @@ export async function listSessions(connection: Queryable, userId: string, curren
   return rows;
 }
 
-/** Ends one session of a user: its codes and refresh tokens go, its access tokens are cut off. False when there is none. */
-export async function endSession(connection: Queryable, userId: string, uid: string): Promise<boolean> {
-  const { rowCount } = await connection.query(endQuery('uid = $2'), [userId, uid]);
+/**
+ * Ends one session of a user: its codes and refresh tokens go, its access tokens are cut off. Ended from elsewhere, its browser is
+ * known no longer. False when there is none.
+ */
+export async function endSession(
+  connection: Queryable,
+  userId: string,
+  uid: string,
+  from: 'itself' | 'elsewhere',
+): Promise<boolean> {
+  const { rowCount } = await connection.query(endQuery('uid = $2'), [userId, uid, from === 'elsewhere']);
   return (rowCount ?? 0) > 0;
 }
 
 /**
- * Ends every session of a user but the one named, at once: with their codes, refresh tokens and access tokens.
+ * Ends every session of a user but the one named, at once: with their codes, refresh tokens and access tokens. Only the browser
+ * of that one stays known.
  * Whoever suspends or deletes a user calls it in the same change.
  */
 export async function endSessionsOf(
@@ -87,7 +100,9 @@ export async function endSessionsOf(
   const { rows } = await connection.query<{ uid: string }>(endQuery('($2::text is null or uid <> $2)'), [
     userId,
     except,
+    true,
   ]);
+  if (except === null) await forgetKnownBrowsersOf(connection, userId);
   if (except === null)
     await connection.query(
       `insert into cut_offs (kind, id, at) values ('user', $1::uuid::text, clock_timestamp())
@@ -100,8 +115,10 @@ export async function endSessionsOf(
 
 const endQuery = (which: string) => `
   with ended as (
-    update sessions set ended_at = clock_timestamp() where user_id = $1 and ended_at is null and ${which} returning uid
+    update sessions set ended_at = clock_timestamp() where user_id = $1 and ended_at is null and ${which} returning uid, browser
   ), forgotten as (
     delete from oidc_records where session_uid in (select uid from ended) or uid in (select uid from ended)
+  ), unknown as (
+    delete from known_browsers where $3 and token_hash in (select browser from ended)
   )
   select uid, pg_notify('${cutOffChannel}', $1::text) from ended`;

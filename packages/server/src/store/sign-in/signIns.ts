@@ -4,6 +4,7 @@ import { mapPage, orderOf, type PageQuery, page } from '../kernel/paging.ts';
 import { parameters } from '../kernel/parameters.ts';
 import type { Queryable } from '../kernel/pool.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
+import { networkOf } from './failures.ts';
 
 export interface SignInLine {
   readonly userId: string | null;
@@ -25,18 +26,32 @@ export interface SignInFilter extends PageQuery {
   readonly sort?: '-at' | 'at' | undefined;
 }
 
-/** Writes a line of the sign-in log, which stands outside the audit chain. What was typed as a name is never kept. */
+/**
+ * Writes a line of the sign-in log, which stands outside the audit chain. What was typed as a name is never kept. Throttled
+ * attempts on a user from a network are one line a day, however many they are.
+ */
 export async function logSignIn(connection: Queryable, line: SignInLine): Promise<void> {
   await connection.query({
     name: 'sign-in-log',
     text: `with line as (
              insert into sign_ins (id, at, user_id, outcome, client, address, agent)
-             values ($1, clock_timestamp(), $2, $3, $4, $5, $6) returning user_id, at, outcome
+             select case when $3::text = 'throttled' then md5(concat_ws(' ', $2::uuid, $7::text, current_date))::uuid else $1::uuid end,
+               clock_timestamp(), $2::uuid, $3::text, $4::text, $5::text, $6::text
+             on conflict (id) do update set attempts = sign_ins.attempts + 1, last_at = clock_timestamp(), agent = excluded.agent
+             returning user_id, at, outcome
            )
            insert into last_sign_ins (user_id, at)
            select user_id, at from line where outcome = 'signed_in' and user_id is not null
            on conflict (user_id) do update set at = greatest(last_sign_ins.at, excluded.at)`,
-    values: [newId(), line.userId, line.outcome, line.client, line.address, line.agent?.slice(0, 300) ?? null],
+    values: [
+      newId(),
+      line.userId,
+      line.outcome,
+      line.client,
+      line.address,
+      line.agent?.slice(0, 300) ?? null,
+      networkOf(line.address ?? ''),
+    ],
   });
 }
 
@@ -82,7 +97,8 @@ const orders = {
   ],
 } as const;
 
-const columns = 's.id, s.at, s.user_id, s.name, s.outcome, s.client, s.address, s.agent';
+const columns =
+  's.id, s.at, s.user_id, s.name, s.outcome, s.client, s.address, s.agent, s.attempts, coalesce(s.last_at, s.at) as "lastAt"';
 
 const source = `
   sign_ins s left join lateral (

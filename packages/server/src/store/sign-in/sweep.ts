@@ -29,9 +29,16 @@ const expired: readonly (readonly [string, string])[] = [
   ['permission_lists', past],
   ['setup_codes', past],
   ['password_links', past],
+  ['known_browsers', past],
   ['sessions', `expires_at < clock_timestamp() - interval '1 day'`],
   ['cut_offs', `at < clock_timestamp() - interval '${2 * limits.accessTokenLife.value} seconds'`],
   ['usage_days', `day < current_date - ${limits.usageKept.value}`],
   ['usage_users', `last_at < clock_timestamp() - interval '${limits.usageKept.value} days'`],
-  ['failures', `kind <> 'account' and last_at < clock_timestamp() - interval '1 day'`],
+  ['sign_ins', `at < clock_timestamp() - interval '${limits.signInsKept.value} days'`],
+  ['failures', `kind in ('network', 'session') and last_at < clock_timestamp() - interval '1 day'`],
+  // As long as the log: until then a name that nobody has is no other than one that somebody has.
+  [
+    'failures',
+    `kind in ('name', 'browser') and last_at < clock_timestamp() - interval '${limits.signInsKept.value} days'`,
+  ],
 ];

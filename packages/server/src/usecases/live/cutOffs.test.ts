@@ -198,7 +198,7 @@ describe('an API server is told', () => {
         [`${uid} ${ines.id}`, ines.id],
       );
     const heard = await listen();
-    await endSession(store.database.pool, ines.id, `a ${ines.id}`);
+    await endSession(store.database.pool, ines.id, `a ${ines.id}`, 'itself');
     expect((await heard.next('cut-off')).data).toMatchObject({ sessions: [`a ${ines.id}`] });
     const second = Math.floor(Date.now() / 1000);
     await endSessionsOf(store.database.pool, ines.id);

@@ -15,12 +15,13 @@ import { userTarget } from '../targets.ts';
 export const password: Handler<Calls['me']['password']> = async (context, { params, body }) => {
   const { database, hashing, origin, caller } = context;
   const userId = callerId(context);
-  const account = await proveAgain(database, hashing, userId, body.current, origin);
+  const sessionId = caller.kind === 'user' ? caller.sessionId : null;
+  const account = await proveAgain(database, hashing, { userId, sessionId }, body.current, origin);
   checkPassword(body.password, { ...account, organisation: await organisationName(poolOf(database)) });
   const hash = await hashing.hash(body.password);
   await changeAs(context, 'me.password', params, async (change) => {
     await setPasswordHash(change.connection, userId, hash);
-    await endSessionsOf(change.connection, userId, caller.kind === 'user' ? caller.sessionId : null);
+    await endSessionsOf(change.connection, userId, sessionId);
     change.record({ action: 'user.password_changed', target: userTarget(account) });
     const { address, agent } = origin;
     await logSignIn(change.connection, { userId, outcome: 'password_changed', client: null, address, agent });

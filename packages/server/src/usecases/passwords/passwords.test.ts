@@ -11,6 +11,7 @@ import {
   type TestClient,
   type TestServer,
 } from '../../sign-in/testing.ts';
+import { nameFailures } from '../../store/sign-in/failures.ts';
 import { makeLink } from '../../store/sign-in/links.ts';
 import { addApplication, addUser, setStatus, type TestStore, testStore } from '../../store/store.testing.ts';
 import type { Caller, Context } from '../context.ts';
@@ -84,6 +85,14 @@ describe('a set-password link', () => {
     expect(await codeOf(set(context(), input({ token, password: phrase })))).toBe('link_invalid');
   });
 
+  test('works however many wrong ones came from the same network', async () => {
+    const user = await arrange(store, (handle) => addUser(handle));
+    const token = await linkFor(user);
+    for (let round = 0; round < 2 * limits.networkFailuresFree.value; round += 1)
+      expect(await codeOf(link(context(), input({ token: `wrong-${round}` })))).toBe('link_invalid');
+    expect(await codeOf(set(context(), input({ token, password: phrase })))).toBe('done');
+  });
+
   test('is not used up by a password that is refused', async () => {
     const user = await arrange(store, (handle) => addUser(handle, { name: 'Katherine Johnson' }));
     const token = await linkFor(user);
@@ -109,6 +118,8 @@ describe('one’s own account', () => {
     const me = context({ ...callerOf(user.id), sessionId });
     expect((await sessions(me, input(undefined))).items.map(({ current }) => current)).toEqual([true, false]);
     expect(await codeOf(changePassword(me, input({ current: 'wrong', password: phrase })))).toBe('sign_in_failed');
+    const { key, kind, ever } = nameFailures(user.username, true); // guesses from elsewhere are none of theirs
+    await store.database.pool.query(`insert into failures values ($1, $2, $3, now(), 'infinity')`, [key, kind, ever]);
     expect(await codeOf(changePassword(me, input({ current: password, password: 'short' })))).toBe('password_refused');
     expect(await codeOf(changePassword(me, input({ current: password, password: phrase })))).toBe('done');
     expect((await sessions(me, input(undefined))).items).toMatchObject([{ id: sessionId, current: true }]);

@@ -21,7 +21,7 @@ import { requireLink } from './link.ts';
 /** Sets a password with a one-time link. Whoever was signed in as the user no longer is. */
 export const set: Handler<Calls['passwords']['set']> = async (context, { body }) => {
   const { database, hashing, origin } = context;
-  const { userId, name, username, email } = await requireLink(context, body.token);
+  const { userId, name, username, email } = await requireLink(database, body.token);
   checkPassword(body.password, { name, username, email, organisation: await organisationName(poolOf(database)) });
   const hash = await hashing.hash(body.password);
   await change(database, { kind: 'user', id: userId, name }, async (handle) => {

@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { nameFailures } from '../store/sign-in/failures.ts';
+import { endSession, endSessionsOf } from '../store/sign-in/sessions.ts';
+import { addApplication, type TestStore, testStore } from '../store/store.testing.ts';
+import { knownBrowsersCookie, readKnownBrowsers } from './knownBrowsers.ts';
+import {
+  addClient,
+  addSignInUser,
+  arrange,
+  Browser,
+  claimsOf,
+  signIn,
+  startServer,
+  type TestClient,
+  type TestServer,
+} from './testing.ts';
+
+let store: TestStore;
+let server: TestServer;
+let app: TestClient;
+
+beforeAll(async () => {
+  store = await testStore();
+  server = await startServer(store);
+  app = await arrange(store, async (handle) => addClient(handle, await addApplication(handle, 'shop', 'Shop')));
+});
+afterAll(async () => {
+  await server.close();
+  await store.close();
+});
+
+const someone = () => arrange(store, (handle) => addSignInUser(server, handle));
+
+async function lockOut({ username }: { readonly username: string }): Promise<void> {
+  const { key, kind, ever } = nameFailures(username, true);
+  await store.database.pool.query(
+    `insert into failures values ($1, $2, $3, now(), '-infinity') on conflict (key) do update set failures = $3`,
+    [key, kind, ever],
+  );
+}
+
+/** The same browser, which has nothing left but what it is known by. */
+function leftAlone(browser: Browser): Browser {
+  const fresh = new Browser(server.issuer);
+  const value = browser.cookie('licet_known');
+  if (value !== undefined) fresh.setCookie('licet_known', value, '/sign-in');
+  return fresh;
+}
+
+test('a browser in which somebody has signed in lets them in when guesses from elsewhere have locked them out', async () => {
+  const user = await someone();
+  const { browser } = await signIn(server, app, user.username);
+  await lockOut(user);
+  await expect(signIn(server, app, user.username)).rejects.toThrow('"code":"locked"');
+  await signIn(server, app, user.username, { browser: leftAlone(browser) });
+});
+
+test('the cookie goes to the sign-in page alone, and no script reads it', async () => {
+  const key = Buffer.alloc(32, 1);
+  const cookie = knownBrowsersCookie(key, ['one', 'two'], 60, true);
+  expect(cookie).toMatch(/; Path=\/sign-in; Max-Age=60; HttpOnly; SameSite=Strict; Secure$/);
+  const [pair = ''] = cookie.split(';');
+  expect(readKnownBrowsers(key, `other=1; ${pair}`)).toEqual(['one', 'two']);
+  for (const forged of [undefined, '', 'licet_known=', pair.replace('one', 'six'), pair.slice(0, -1), `${pair}x`])
+    expect(readKnownBrowsers(key, forged)).toEqual([]);
+  expect(readKnownBrowsers(Buffer.alloc(32, 2), pair)).toEqual([]);
+  const many = Array.from({ length: 200 }, (_, index) => `token-${index}`);
+  expect(readKnownBrowsers(key, knownBrowsersCookie(key, many, 60, false).split(';')[0])).toHaveLength(8);
+});
+
+test('a browser that is signed out from elsewhere is known no longer; one that signs itself out is', async () => {
+  const user = await someone();
+  const first = await signIn(server, app, user.username);
+  const { sid, sub } = claimsOf(first.tokens.access_token);
+  await endSession(store.database.pool, String(sub), String(sid), 'itself');
+  await lockOut(user);
+  const again = await signIn(server, app, user.username, { browser: leftAlone(first.browser) });
+  await endSession(store.database.pool, String(sub), String(claimsOf(again.tokens.access_token).sid), 'elsewhere');
+  await lockOut(user);
+  await expect(signIn(server, app, user.username, { browser: leftAlone(first.browser) })).rejects.toThrow('locked');
+});
+
+test('whoever is signed out everywhere is known nowhere', async () => {
+  const user = await someone();
+  const { browser } = await signIn(server, app, user.username);
+  await endSessionsOf(store.database.pool, user.id);
+  await lockOut(user);
+  await expect(signIn(server, app, user.username, { browser: leftAlone(browser) })).rejects.toThrow('locked');
+});
