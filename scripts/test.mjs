@@ -1,4 +1,5 @@
-// npm test: every check and every test, from a fresh clone. `npm test -- --only unit,arrows` runs some of the steps.
+// npm test: every check and every test, from a fresh clone. `npm test -- --only unit,arrows` runs some of the steps,
+// `npm test -- --quick` those that look at sources and the unit tests.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -13,6 +14,7 @@ const steps = {
   types,
   arrows,
   house,
+  unused,
   fronts: frontEnds,
   weight,
   packages,
@@ -21,6 +23,7 @@ const steps = {
   looks: () => browser('looks', 2),
   timed: () => browser('timed', 1),
 };
+const quick = ['lint', 'types', 'arrows', 'house', 'unused', 'unit'];
 const chosen = optionOnly(process.argv.slice(2));
 const unknown = chosen.filter((name) => !Object.hasOwn(steps, name));
 if (unknown.length > 0) {
@@ -59,6 +62,11 @@ function arrows() {
 
 function house() {
   return check(['scripts/house.mjs']);
+}
+
+/** Files, exports and dependencies that nothing uses: knip.json says what it cannot see. */
+function unused() {
+  return check([bin('knip', 'knip'), '--no-progress', '--treat-config-hints-as-errors']);
 }
 
 /** What an application that uses the packages has to load: .size-limit.json says what it may weigh. */
@@ -214,6 +222,7 @@ function counts({ passed, failed, skipped = 0 }) {
 }
 
 function optionOnly(args) {
+  if (args.includes('--quick')) return quick;
   const at = args.indexOf('--only');
   const value = at >= 0 ? args[at + 1] : args.find((it) => it.startsWith('--only='))?.slice('--only='.length);
   return value?.split(',').filter(Boolean) ?? [];

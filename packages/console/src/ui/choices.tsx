@@ -42,28 +42,6 @@ export function Checkbox({
   );
 }
 
-/** A switch: one thing that is on or off at once, without a save button. */
-export function Switch({
-  label,
-  checked,
-  onChange,
-  className,
-  ...rest
-}: Omit<CheckboxProps, 'mixed' | 'hideLabel'>): ReactNode {
-  return (
-    <label className={classNames('switch', className)}>
-      <input
-        {...rest}
-        type="checkbox"
-        {...{ role: 'switch' }}
-        {...(checked !== undefined && { checked })}
-        onChange={(event) => onChange?.(event.target.checked)}
-      />
-      {label}
-    </label>
-  );
-}
-
 export interface Choice<V extends string> {
   value: V;
   label: ReactNode;
