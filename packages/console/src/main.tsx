@@ -1,5 +1,10 @@
 import './ui/styles/console.css';
 import { startConsole } from './app/start.tsx';
+import { learn } from './ui/language.ts';
 
 const root = document.getElementById('root');
-if (root) startConsole(root);
+if (root)
+  learn(
+    async () => (await import('./app/german.ts')).german,
+    () => startConsole(root),
+  );

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { client } from '../session/client.ts';
 import { usePermission } from '../session/may.ts';
 import { type Effect, Effects } from '../ui/effects.tsx';
+import { formatNumber } from '../ui/format.ts';
 import { SkeletonLines } from '../ui/states.tsx';
 
 const SHOWN = 20;
@@ -68,7 +69,7 @@ const words = {
   unknown: (group: string) => `You may not see what ${group} brings.`,
   nothing: (group: string) => `${group} brings nothing now.`,
   loses: (application: string) => `no longer has this from it in ${application}:`,
-  more: (count: number) => (count === 1 ? 'And one more grant.' : `And ${count.toLocaleString()} more grants.`),
+  more: (count: number) => (count === 1 ? 'And one more grant.' : `And ${formatNumber(count)} more grants.`),
   nested: (group: string) => `Also what comes by way of ${group} from groups that it is in.`,
 } as const;
 

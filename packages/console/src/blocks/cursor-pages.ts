@@ -1,5 +1,6 @@
 import type { Page } from '@licet/contract';
 import { useRef } from 'react';
+import { formatNumber } from '../ui/format.ts';
 
 /** What the foot of a list that pages by cursor needs. */
 export interface CursorPages {
@@ -28,7 +29,7 @@ export function useCursorPages(
   const place = cursor === undefined ? { before: undefined, offset: 0 } : places.current.get(cursor);
   const { next, items } = page;
   const first = (place?.offset ?? 0) + 1;
-  const range = `${first.toLocaleString()} to ${(first + items.length - 1).toLocaleString()} of ${totalOf(page)}`;
+  const range = `${formatNumber(first)} to ${formatNumber(first + items.length - 1)} of ${totalOf(page)}`;
   return {
     count: place === undefined || items.length === 0 ? totalOf(page) : range,
     onPrevious: cursor === undefined ? undefined : () => go(place?.before),
@@ -44,5 +45,5 @@ export function useCursorPages(
 
 /** The total of a list that stops counting at a bound: "5,000+". */
 export function totalOf({ total, atLeast }: Pick<Page<unknown>, 'total' | 'atLeast'>): string {
-  return `${total.toLocaleString()}${atLeast ? '+' : ''}`;
+  return `${formatNumber(total)}${atLeast ? '+' : ''}`;
 }

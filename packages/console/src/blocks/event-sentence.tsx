@@ -1,5 +1,6 @@
 import type { Event, EventAction } from '@licet/contract';
 import type { ReactNode } from 'react';
+import { formatList } from '../ui/format.ts';
 import { shortTime } from '../ui/time-words.ts';
 import { words } from './words.ts';
 
@@ -116,7 +117,7 @@ function inWords(field: string): string {
 }
 
 function listed(names: readonly string[]): string {
-  return names.length === 0 ? 'details' : new Intl.ListFormat('en', { type: 'conjunction' }).format(names);
+  return names.length === 0 ? 'details' : formatList(names);
 }
 
 function nameIn(value: unknown): string | undefined {

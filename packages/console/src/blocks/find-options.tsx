@@ -1,4 +1,5 @@
 import { client } from '../session/client.ts';
+import { formatNumber } from '../ui/format.ts';
 import { IdCardIcon, UsersRoundIcon } from '../ui/icons.tsx';
 import type { LoadOptions, Option } from '../ui/option.ts';
 import { AppSquare } from '../ui/who.tsx';
@@ -38,5 +39,5 @@ export const findApplications: LoadOptions = async (query, signal) => {
 };
 
 function memberCount(members: number): string {
-  return members === 1 ? '1 member' : `${members.toLocaleString()} members`;
+  return members === 1 ? '1 member' : `${formatNumber(members)} members`;
 }

@@ -1,4 +1,5 @@
 import type { Page } from '@licet/contract';
+import { formatNumber } from '../ui/format.ts';
 import type { Sort } from '../ui/table-model.ts';
 
 /** `-name` of the address as the table has it. */
@@ -12,7 +13,7 @@ export const writeSort = ({ id, down }: Sort): string => (down ? `-${id}` : id);
 
 /** "1,204", or "10,000+" beyond the bound. */
 export const totalOf = ({ total, atLeast }: Pick<Page<unknown>, 'total' | 'atLeast'>): string =>
-  `${total.toLocaleString()}${atLeast ? '+' : ''}`;
+  `${formatNumber(total)}${atLeast ? '+' : ''}`;
 
 /** Where a page of a list lies: the page before it, and how many rows come before its first. */
 export interface Place {
@@ -24,6 +25,6 @@ export interface Place {
 export function countOf(page: Page<unknown>, place: Place | undefined): string {
   const shown = page.items.length;
   if (shown === 0) return 'None';
-  if (place === undefined) return `${shown.toLocaleString()} of ${totalOf(page)}`;
-  return `${(place.offset + 1).toLocaleString()} to ${(place.offset + shown).toLocaleString()} of ${totalOf(page)}`;
+  if (place === undefined) return `${formatNumber(shown)} of ${totalOf(page)}`;
+  return `${formatNumber(place.offset + 1)} to ${formatNumber(place.offset + shown)} of ${totalOf(page)}`;
 }

@@ -1,7 +1,8 @@
 import type { Page } from '@licet/contract';
+import { formatNumber } from '../ui/format.ts';
 
 /** A number as people write it: "13,790". */
-export const countText = (count: number): string => count.toLocaleString();
+export const countText = (count: number): string => formatNumber(count);
 
 /** The total of a list that stops counting at a bound: "1,204", or "10,000+". */
 export const totalOf = ({ total, atLeast }: Pick<Page<unknown>, 'total' | 'atLeast'>): string =>

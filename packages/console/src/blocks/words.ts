@@ -1,20 +1,4 @@
-/** The words of the shared parts. */
-export const words = {
-  since: 'since',
-  until: 'until',
-  morePaths: (count: number) => (count === 1 ? 'and one more way' : `and ${count} more ways`),
-  starts: 'Starts',
-  ended: 'Ended',
-  person: 'Person or group',
-  nobodyElse: 'Licet itself',
-  operator: 'The operator',
-} as const;
+import { catalogue } from '../ui/language.ts';
+import * as english from './words.en.ts';
 
-/** The words of editing. */
-export const editWords = {
-  save: 'Save changes',
-  discard: 'Discard changes',
-  cancel: 'Cancel',
-  unchanged: 'Nothing is changed yet.',
-  empty: 'none',
-} as const;
+export const { words, editWords } = catalogue('blocks', english);

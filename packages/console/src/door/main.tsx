@@ -1,15 +1,18 @@
 import '../ui/styles/door-entry.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { learn } from '../ui/language.ts';
 import { DoorPages } from './door-pages.tsx';
 import { takeToken } from './take-token.ts';
 
 const root = document.getElementById('root');
 if (root) {
   const token = location.pathname === '/set-password' ? takeToken() : '';
-  createRoot(root).render(
-    <StrictMode>
-      <DoorPages path={location.pathname} token={token} />
-    </StrictMode>,
-  );
+  const start = () =>
+    createRoot(root).render(
+      <StrictMode>
+        <DoorPages path={location.pathname} token={token} />
+      </StrictMode>,
+    );
+  learn(async () => (await import('./german.ts')).german, start);
 }

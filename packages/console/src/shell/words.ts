@@ -1,36 +1,4 @@
-/** The words of the frame. */
-export const words = {
-  product: 'Licet',
-  home: 'Licet, home',
-  skip: 'Skip to content',
-  find: 'Find anyone, any role, any permission',
-  findHint: 'A name, a role, a permission, a screen',
-  now: 'Now',
-  anotherDay: ', view another day',
-  accountOf: (name: string) => `Account of ${name}`,
-  account: 'My account',
-  theme: 'Theme',
-  light: 'Light',
-  dark: 'Dark',
-  system: 'As the device',
-  signOut: 'Sign out',
-  main: 'Main',
-  mainShort: 'Main, short',
-  more: 'More',
-  waiting: 'waiting',
-  palette: 'Find',
-  screens: 'Screens',
-  best: 'Best',
-  choose: 'choose',
-  open: 'open',
-  nothing: 'Nothing by that name. Try fewer letters, or an e-mail address.',
-  failed: 'The search did not answer. Type again to try once more.',
-  notFound: 'There is no such page',
-  notFoundText: 'The address may be old, or you may not be allowed to see what is there. Search for it, or go home.',
-  goHome: 'Go home',
-  broken: 'This page broke',
-  brokenText:
-    'Nothing you did is lost on the server. Load the page again; if it breaks again, tell the operator what you were doing.',
-  reload: 'Load again',
-  loadingPage: 'Loading the page',
-} as const;
+import { catalogue } from '../ui/language.ts';
+import * as english from './words.en.ts';
+
+export const { words } = catalogue('shell', english);

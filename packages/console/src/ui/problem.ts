@@ -16,15 +16,22 @@ export interface Problem {
 export function asProblem(thrown: unknown): Problem {
   const carried = isRecord(thrown) && isRecord(thrown.problem) ? thrown.problem : thrown;
   const source = isRecord(carried) ? carried : {};
+  const code = text(source.code);
+  const told = code === undefined ? undefined : words.problems[code];
   const message = thrown instanceof Error && carried === thrown ? text(thrown.message) : undefined;
   return {
-    title: text(source.title) ?? words.failed,
-    detail: text(source.detail) ?? message,
-    code: text(source.code),
+    title: told?.title ?? text(source.title) ?? words.failed,
+    detail: told?.next ?? text(source.detail) ?? message,
+    code,
     status: typeof source.status === 'number' ? source.status : undefined,
     requestId: text(source.requestId) ?? text(source.instance),
     errors: Array.isArray(source.errors) ? source.errors.flatMap(readEntry) : [],
   };
+}
+
+/** A sentence of the contract or the server in the reader's language, where it has one. */
+export function inOwnLanguage(sentence: string): string {
+  return words.sentences[sentence] ?? sentence;
 }
 
 /** `/reason` becomes `reason`, `/grants/0/role` becomes `grants.0.role`. */
@@ -40,7 +47,7 @@ function readEntry(entry: unknown): { pointer: string; detail: string }[] {
   if (!isRecord(entry)) return [];
   const pointer = text(entry.pointer);
   const detail = text(entry.detail);
-  return pointer !== undefined && detail !== undefined ? [{ pointer, detail }] : [];
+  return pointer !== undefined && detail !== undefined ? [{ pointer, detail: inOwnLanguage(detail) }] : [];
 }
 
 function text(value: unknown): string | undefined {

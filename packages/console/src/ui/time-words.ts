@@ -1,3 +1,4 @@
+import { locale as own } from './language.ts';
 import { words } from './words.ts';
 
 const MINUTE = 60_000;
@@ -9,22 +10,22 @@ const DAYS_BY_WEEKDAY = 7;
 export const ENDING_SOON_MS = 7 * 24 * HOUR;
 
 /** An instant as people say it: "in 2 h 28 min", "tomorrow, 18:00", "Sun 22 Nov", "3 min ago", "yesterday", "4 Oct". */
-export function relativeTime(at: Date, now: Date, locale?: string): string {
+export function relativeTime(at: Date, now: Date, locale = own): string {
   const distance = at.getTime() - now.getTime();
   return distance > 0 ? ahead(at, now, distance, locale) : back(at, now, -distance, locale);
 }
 
 /** The exact instant in the reader's own zone: "Thursday 26 November 2026 at 14:32:07 GMT+1". */
-export function exactTime(at: Date, locale?: string): string {
+export function exactTime(at: Date, locale = own): string {
   return new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'long' }).format(at);
 }
 
 /** A date and a time, short: "26 Nov 2026, 14:32". */
-export function shortTime(at: Date, locale?: string): string {
+export function shortTime(at: Date, locale = own): string {
   return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(at);
 }
 
-function ahead(at: Date, now: Date, distance: number, locale: string | undefined): string {
+function ahead(at: Date, now: Date, distance: number, locale: string): string {
   if (distance < MINUTE) return words.soon;
   if (distance < HOUR) return words.inMinutes(Math.floor(distance / MINUTE));
   const hours = Math.floor(distance / HOUR);
@@ -35,7 +36,7 @@ function ahead(at: Date, now: Date, distance: number, locale: string | undefined
   return date(at, now, locale, days < DAYS_BY_WEEKDAY);
 }
 
-function back(at: Date, now: Date, distance: number, locale: string | undefined): string {
+function back(at: Date, now: Date, distance: number, locale: string): string {
   if (distance < MINUTE) return words.now;
   if (distance < HOUR) return words.minutesAgo(Math.floor(distance / MINUTE));
   const days = daysBetween(at, now);
@@ -45,11 +46,11 @@ function back(at: Date, now: Date, distance: number, locale: string | undefined)
   return date(at, now, locale, false);
 }
 
-function clock(at: Date, locale: string | undefined): string {
+function clock(at: Date, locale: string): string {
   return new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit' }).format(at);
 }
 
-function date(at: Date, now: Date, locale: string | undefined, weekday: boolean): string {
+function date(at: Date, now: Date, locale: string, weekday: boolean): string {
   const options: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short' };
   if (weekday) options.weekday = 'short';
   if (at.getFullYear() !== now.getFullYear()) options.year = 'numeric';

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { client } from '../../session/client.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
+import { formatNumber } from '../../ui/format.ts';
 import { LinkIcon } from '../../ui/icons.tsx';
 import { asProblem } from '../../ui/problem.ts';
 import { Spinner } from '../../ui/spinner.tsx';
@@ -26,7 +27,7 @@ export function useChain(change: ChangeAddress): Chain {
     mutationFn: async () => ({ ...(await client.audit.verify()), at: new Date().toISOString() }),
   });
   const { data, error, isPending } = check;
-  const count = (newest.data ?? 0).toLocaleString();
+  const count = formatNumber(newest.data ?? 0);
   return {
     button: (
       <Button icon={LinkIcon} pending={isPending} onClick={() => check.mutate()}>
@@ -42,7 +43,7 @@ export function useChain(change: ChangeAddress): Chain {
           </span>
         )}
         {!isPending && data?.whole && (
-          <StatusTag kind="yes">{words.whole(data.events.toLocaleString(), clockWords(data.at))}</StatusTag>
+          <StatusTag kind="yes">{words.whole(formatNumber(data.events), clockWords(data.at))}</StatusTag>
         )}
       </span>
     ),
@@ -51,7 +52,7 @@ export function useChain(change: ChangeAddress): Chain {
         {!isPending && data && !data.whole && (
           <div className="audit-alarm">
             <Callout tone="no" live>
-              <b>{words.broken((data.firstBroken ?? 0).toLocaleString())}</b> {words.brokenNext}{' '}
+              <b>{words.broken(formatNumber(data.firstBroken ?? 0))}</b> {words.brokenNext}{' '}
               <Button small onClick={() => change({ tab: 'changes', open: String(data.firstBroken ?? 1) })}>
                 {words.openBroken}
               </Button>

@@ -5,6 +5,7 @@ import { CopyValue } from '../../blocks/entity-page.tsx';
 import { deedText } from '../../blocks/event-sentence.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { useCopy } from '../../ui/copy.tsx';
+import { formatNumber } from '../../ui/format.ts';
 import { CheckIcon, LinkIcon } from '../../ui/icons.tsx';
 import { TextLink } from '../../ui/links.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -82,7 +83,7 @@ function EventDetail({ event }: { event: Event }): ReactNode {
                     </TextLink>,
                   ] as const,
                 ]),
-            [words.event, <code key="no">{no.toLocaleString()}</code>],
+            [words.event, <code key="no">{formatNumber(no)}</code>],
             [words.hash, <CopyValue key="hash" label={words.copyHash} value={hash} />],
             [
               words.previousHash,

@@ -2,6 +2,7 @@ import { type ReactNode, type RefObject, useRef, useState } from 'react';
 import { client } from '../../session/client.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { formatNumber } from '../../ui/format.ts';
 import { DownloadIcon } from '../../ui/icons.tsx';
 import { Progress } from '../../ui/meter.tsx';
 import { asProblem } from '../../ui/problem.ts';
@@ -66,7 +67,7 @@ async function readAll(
     instant ??= page.at;
     rows.push(...page.items.map(holderCells));
     cursor = page.next ?? undefined;
-    const total = `${page.total.toLocaleString()}${page.atLeast ? '+' : ''}`;
+    const total = `${formatNumber(page.total)}${page.atLeast ? '+' : ''}`;
     const read = rows.length - 1;
     if (cursor !== undefined)
       onProgress({ rows: read, total: Math.max(page.total, read), text: words.ofTotal(read, total) });

@@ -2,6 +2,7 @@ import { type Application, licetApplication } from '@licet/contract';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ApplicationSquare } from '../../blocks/application-square.tsx';
+import { formatNumber } from '../../ui/format.ts';
 import { PlainLink, TextLink } from '../../ui/links.tsx';
 import { Section } from '../../ui/section.tsx';
 import { SkeletonLines } from '../../ui/states.tsx';
@@ -14,7 +15,7 @@ export function Applications(): ReactNode {
   return (
     <Section
       title={words.applications}
-      n={data && `${data.total.toLocaleString()}${data.atLeast ? '+' : ''}`}
+      n={data && `${formatNumber(data.total)}${data.atLeast ? '+' : ''}`}
       end={
         <TextLink to="/applications" className="small">
           {words.all}

@@ -1,3 +1,4 @@
+import { locale } from '../../ui/language.ts';
 import './home.css';
 import type { Home } from '@licet/contract';
 import { useQuery } from '@tanstack/react-query';
@@ -75,7 +76,7 @@ function headingOf(home: Home, name: string, looksAfter: boolean, guide: boolean
 
 function Lead({ home, guide, looksAfter }: { home: Home; guide: boolean; looksAfter: boolean }): ReactNode {
   const now = useNow();
-  const today = new Intl.DateTimeFormat(undefined, { weekday: 'long', day: 'numeric', month: 'long' }).format(now);
+  const today = new Intl.DateTimeFormat(locale, { weekday: 'long', day: 'numeric', month: 'long' }).format(now);
   if (guide) return words.guideLead;
   if (!looksAfter) return words.memberLead(home.applications.length);
   const { counts } = home;

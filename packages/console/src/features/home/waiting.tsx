@@ -1,6 +1,7 @@
 import type { AccessRequest, Home } from '@licet/contract';
 import type { ReactNode } from 'react';
 import { AskedFor } from '../../blocks/asks.tsx';
+import { formatNumber } from '../../ui/format.ts';
 import { ChevronRightIcon } from '../../ui/icons.tsx';
 import { PlainLink, TextLink } from '../../ui/links.tsx';
 import { Section } from '../../ui/section.tsx';
@@ -14,7 +15,7 @@ export function Waiting({ waiting: { items, total } }: { waiting: Home['waiting'
   return (
     <Section
       title={words.waiting}
-      n={total.toLocaleString()}
+      n={formatNumber(total)}
       end={
         <TextLink to="/requests" search={{ view: 'waiting' }} className="small">
           {words.allRequests}

@@ -1,3 +1,5 @@
+import { formatNumber } from '../../ui/format.ts';
+import { locale } from '../../ui/language.ts';
 import { instantOf } from './reading.ts';
 
 /** One claim as it is printed. */
@@ -43,19 +45,17 @@ function shortened(value: unknown, depth: number): unknown {
     const items = value.slice(0, value.length > ITEMS_SHOWN ? ITEMS_AT_FIRST : ITEMS_SHOWN);
     const rest = value.length - items.length;
     const shown = items.map((item) => shortened(item, depth + 1));
-    return rest > 0 ? [...shown, `\u{E000}… and ${rest.toLocaleString()} more`] : shown;
+    return rest > 0 ? [...shown, `\u{E000}… and ${formatNumber(rest)} more`] : shown;
   }
   const entries = Object.entries(value).slice(0, ITEMS_SHOWN);
   return Object.fromEntries(entries.map(([key, item]) => [cut(key), shortened(item, depth + 1)]));
 }
 
 function cut(text: string): string {
-  return text.length <= TEXT_SHOWN
-    ? text
-    : `${text.slice(0, TEXT_SHOWN)}… (${text.length.toLocaleString()} characters)`;
+  return text.length <= TEXT_SHOWN ? text : `${text.slice(0, TEXT_SHOWN)}… (${formatNumber(text.length)} characters)`;
 }
 
 function timeText(value: unknown): string | undefined {
   const at = instantOf(value);
-  return at && new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' }).format(at);
+  return at && new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium' }).format(at);
 }

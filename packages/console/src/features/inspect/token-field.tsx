@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { useHolding } from '../../session/use-holding.ts';
+import { formatNumber } from '../../ui/format.ts';
 import { LockIcon } from '../../ui/icons.tsx';
 import { type SampleKind, sampleToken } from './samples.ts';
 import { words } from './words.ts';
@@ -61,7 +62,7 @@ export function TokenField({ text, onChange }: TokenFieldProps): ReactNode {
       </div>
       <p className="text-faint small token-note" id={`${id}-note`}>
         <LockIcon small />
-        {words.here} {long && words.large(text.length.toLocaleString())}
+        {words.here} {long && words.large(formatNumber(text.length))}
       </p>
       {text === '' && (
         <div className="token-samples">

@@ -2,6 +2,7 @@ import type { OwnDecision } from '@licet/contract';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Callout } from '../../ui/callout.tsx';
+import { formatList } from '../../ui/format.ts';
 import { ownDecisionQuery } from './queries.ts';
 import { askWords as words } from './words.ts';
 
@@ -24,6 +25,6 @@ function decidersText({ deciders, deciderCount }: OwnDecision): string | undefin
   const names = deciders.map(({ name }) => name);
   if (names.length === 0) return undefined;
   const others = deciderCount - names.length;
-  const listed = new Intl.ListFormat('en').format(others > 0 ? [...names, words.others(others)] : names);
+  const listed = formatList(others > 0 ? [...names, words.others(others)] : names);
   return deciderCount === 1 ? words.decides(listed) : words.decide(listed);
 }

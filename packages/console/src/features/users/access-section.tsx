@@ -3,6 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { ShowMore } from '../../blocks/show-more.tsx';
 import { Callout } from '../../ui/callout.tsx';
+import { formatNumber } from '../../ui/format.ts';
 import { ChevronDownIcon, ChevronRightIcon, ExternalLinkIcon, IdCardIcon } from '../../ui/icons.tsx';
 import { PlainLink } from '../../ui/links.tsx';
 import { ErrorState } from '../../ui/states.tsx';
@@ -38,7 +39,7 @@ export function AccessSection({ user, summary, q, open, onToggle }: AccessSectio
           {open ? <ChevronDownIcon small /> : <ChevronRightIcon small />}
           <AppSquare name={application.name} />
           <span className="access-name">{application.name}</span>
-          <span className="text-faint">{words.permissions(permissions.toLocaleString())}</span>
+          <span className="text-faint">{words.permissions(formatNumber(permissions))}</span>
         </button>
         {!open && (
           <span className="access-brief hide-on-phone">
@@ -125,9 +126,9 @@ function Content({ user, summary, q }: Pick<AccessSectionProps, 'user' | 'summar
           query={query}
           text={
             q !== ''
-              ? words.matching(total.toLocaleString(), all.toLocaleString())
+              ? words.matching(formatNumber(total), formatNumber(all))
               : query.hasNextPage
-                ? words.shown(items.length.toLocaleString(), total.toLocaleString())
+                ? words.shown(formatNumber(items.length), formatNumber(total))
                 : undefined
           }
         />

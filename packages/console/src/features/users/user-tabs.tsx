@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useListSearch } from '../../blocks/use-list-search.ts';
 import { useMay, usePermission } from '../../session/may.ts';
+import { formatNumber } from '../../ui/format.ts';
 import { Tab } from '../../ui/links.tsx';
 import { SkeletonLines } from '../../ui/states.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
@@ -122,9 +123,9 @@ function useCounts(user: string, tabs: readonly UserTabName[]): Partial<Record<U
   const grants = useQuery({ ...userGrantsEnding(user), ...enabled('grants') }).data;
   const sessions = useQuery(userSessions(user)).data?.items;
   const found = {
-    access: access && sum(access.map((item) => item.permissions)).toLocaleString(),
+    access: access && formatNumber(sum(access.map((item) => item.permissions))),
     groups: groups?.length.toLocaleString(),
-    grants: grants && `${grants.total.toLocaleString()}${grants.atLeast ? '+' : ''}`,
+    grants: grants && `${formatNumber(grants.total)}${grants.atLeast ? '+' : ''}`,
     sessions: sessions?.length.toLocaleString(),
   };
   return Object.fromEntries(Object.entries(found).filter(([, text]) => text !== undefined));

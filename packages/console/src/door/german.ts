@@ -1,0 +1,5 @@
+import type { Translation } from '../ui/language.ts';
+import * as ui from '../ui/words.de.ts';
+
+/** German of the pages before the console. */
+export const german = { ui } satisfies Translation;

@@ -1,0 +1,27 @@
+import { language, locale } from './language.ts';
+
+const digits = new Intl.NumberFormat(locale);
+const rules = new Intl.PluralRules(locale);
+// A list is part of a sentence, which knows languages, not regions.
+const and = new Intl.ListFormat(language === 'pseudo' ? 'en' : language, { type: 'conjunction' });
+const or = new Intl.ListFormat(language === 'pseudo' ? 'en' : language, { type: 'disjunction' });
+
+/** A number as it is read: 18,412 or 18.412. */
+export function formatNumber(value: number, options?: Intl.NumberFormatOptions): string {
+  return (options ? new Intl.NumberFormat(locale, options) : digits).format(value);
+}
+
+/** What a count takes: `plural(count, { one: 'one person', other: `${formatNumber(count)} people` })`. */
+export function plural<T>(count: number, forms: { one: T; other: T } & Partial<Record<Intl.LDMLPluralRule, T>>): T {
+  return forms[rules.select(count)] ?? forms.other;
+}
+
+/** “Maya, Tomasz and Kwame”. */
+export function formatList(names: readonly string[], joined: 'and' | 'or' = 'and'): string {
+  return (joined === 'and' ? and : or).format(names);
+}
+
+/** A date or a time in the reader's own zone: `formatDate(at, { day: 'numeric', month: 'short' })`. */
+export function formatDate(at: Date, options: Intl.DateTimeFormatOptions): string {
+  return new Intl.DateTimeFormat(locale, options).format(at);
+}

@@ -1,0 +1,75 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+
+const german = { shop: { words: { bread: 'Brot', loaves: (count: number) => `${count} Laibe` } } };
+const english = () => ({
+  words: { bread: 'Bread', loaves: (count: number) => (count === 1 ? 'one loaf' : `${count} loaves`), late: 'Late' },
+});
+
+beforeEach(() => {
+  vi.resetModules();
+  localStorage.clear();
+  history.replaceState(null, '', '/');
+});
+afterEach(() => vi.restoreAllMocks());
+
+it('English stands in the code and starts at once', async () => {
+  const { catalogue, language, learn, locale } = await reading('en-GB', 'de');
+  const { words } = catalogue('shop', english());
+  const translation = vi.fn(async () => german);
+  const start = vi.fn();
+  void learn(translation, start);
+  expect(start).toHaveBeenCalled();
+  expect(translation).not.toHaveBeenCalled();
+  expect([language, locale, document.documentElement.lang, words.bread]).toEqual(['en', 'en-GB', 'en-GB', 'Bread']);
+});
+
+it('another language is loaded before the page starts, and is put into the catalogues of before and of later', async () => {
+  const { catalogue, learn, locale } = await reading('de-AT', 'en');
+  const { words } = catalogue('shop', english());
+  await learn(
+    async () => german,
+    () => expect(words.bread).toBe('Brot'),
+  );
+  const later = catalogue('shop', english()).words;
+  expect([words.loaves(2), later.loaves(3), locale]).toEqual(['2 Laibe', '3 Laibe', 'de-AT']);
+});
+
+it('stays English where the other language cannot be loaded', async () => {
+  const { catalogue, learn } = await reading('de');
+  const { words } = catalogue('shop', english());
+  const start = vi.fn();
+  await learn(() => Promise.reject(new Error('offline')), start);
+  expect(start).toHaveBeenCalled();
+  expect(words.bread).toBe('Bread');
+});
+
+it('what the application asks for comes before the choice, and the choice before the browser', async () => {
+  localStorage.setItem('licet.language', 'de');
+  expect((await reading('en-GB')).language).toBe('de');
+  history.replaceState(null, '', '/sign-in/x?ui_locales=fr%20en');
+  expect((await reading('de')).language).toBe('en');
+  localStorage.clear();
+  history.replaceState(null, '', '/');
+  expect((await reading('fr', 'it')).language).toBe('en');
+});
+
+it('the pseudo-language makes every text strange, longer and bracketed, and keeps the places of things', async () => {
+  localStorage.setItem('licet.language', 'pseudo');
+  const { catalogue, learn } = await reading('en-GB');
+  const { words } = catalogue('shop', {
+    words: { who: 'Ask {who}', many: (count: number) => `${count} loaves`, none: '–' },
+  });
+  await learn(
+    async () => german,
+    () => undefined,
+  );
+  expect([words.who, words.many(12), words.none]).toEqual(['[Ášķ {who} ~ ~]', '[12 łóáṽéš ~ ~]', '–']);
+});
+
+/** The module anew, for somebody whose browser wishes these languages. */
+function reading(...languages: string[]): Promise<typeof import('./language.ts')> {
+  vi.spyOn(navigator, 'languages', 'get').mockReturnValue(languages);
+  vi.resetModules();
+  return import('./language.ts');
+}

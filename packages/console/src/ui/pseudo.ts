@@ -1,0 +1,27 @@
+const PLAIN = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
+const STRANGE = [...'áƀçđéƒĝĥíĵķłɱñóþǫŕšţúṽŵẋýžÁƁÇĐÉƑĜĤÍĴĶŁṀÑÓÞǪŔŠŢÚṼŴẊÝŽ'];
+const LONGER = 0.4;
+
+/** A catalogue with every text accented, two fifths longer and in brackets. Names in braces, and what is no text, stay. */
+export function pseudo<T>(english: T): T {
+  return strange(english) as T;
+}
+
+function strange(value: unknown): unknown {
+  if (typeof value === 'string') return strangeText(value);
+  if (typeof value === 'function') return (...given: unknown[]) => strange(value(...given));
+  if (Array.isArray(value)) return value.map(strange);
+  if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) === Map.prototype) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, strange(each)]));
+}
+
+function strangeText(text: string): string {
+  if (!/[a-z]/i.test(text)) return text;
+  const letters = text
+    .split(/(\{\w+\})/)
+    .map((piece, place) =>
+      place % 2 === 1 ? piece : piece.replace(/[a-z]/gi, (letter) => STRANGE[PLAIN.indexOf(letter)] ?? letter),
+    )
+    .join('');
+  return `[${letters}${' ~'.repeat(Math.ceil((text.length * LONGER) / 2))}]`;
+}
