@@ -4,6 +4,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useId } from 'react';
 import { ApplicationSquare } from '../../blocks/application-square.tsx';
 import { PageBody } from '../../shell/page.tsx';
+import { formatNumber } from '../../ui/format.ts';
 import { ChevronDownIcon, ChevronRightIcon, IdCardIcon } from '../../ui/icons.tsx';
 import { EmptyState, ErrorState, SkeletonLines } from '../../ui/states.tsx';
 import { EndsAt } from '../../ui/time.tsx';
@@ -96,5 +97,4 @@ function AccessOf({
   );
 }
 
-const sizeOf = (bytes: number): string =>
-  `${(bytes / 1024).toLocaleString(undefined, { maximumFractionDigits: 1 })} kB`;
+const sizeOf = (bytes: number): string => `${formatNumber(bytes / 1024, { maximumFractionDigits: 1 })} kB`;

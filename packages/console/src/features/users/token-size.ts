@@ -1,4 +1,5 @@
 import { limits } from '@licet/contract';
+import { formatNumber } from '../../ui/format.ts';
 import { accessWords } from './words.ts';
 
 /** How a token's size stands against what servers take. */
@@ -13,7 +14,7 @@ export function tokenFit(bytes: number): TokenFit {
 /** Bytes as kB, one decimal below ten: "0.6", "403". */
 export function kilobytes(bytes: number): string {
   const value = bytes / 1024;
-  return value.toLocaleString(undefined, { maximumFractionDigits: value < 10 ? 1 : 0 });
+  return formatNumber(value, { maximumFractionDigits: value < 10 ? 1 : 0 });
 }
 
 /** "token 0.6 of 6 kB", or "403 kB, fetched by reference". */
