@@ -32,7 +32,7 @@ export async function grantFor(
   if (claims.permissions !== undefined && tokenSize(claims) <= limits.tokenBytes.value)
     return { roles, permissions, permissionsRef: undefined, ver, exp };
   const ref = permissionsRef(permissions);
-  await keepPermissionList(database, ref, permissions, limits.accessTokenLife.value);
+  await keepPermissionList(database, { ref, audience: application }, permissions, limits.accessTokenLife.value);
   return { roles, permissions: undefined, permissionsRef: ref, ver, exp };
 }
 

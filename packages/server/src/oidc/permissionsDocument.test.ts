@@ -15,7 +15,14 @@ import {
   type TestClient,
   type TestServer,
 } from '../sign-in/testing.ts';
-import { addApplication, addGrant, addRole, type TestStore, testStore } from '../store/store.testing.ts';
+import {
+  addApplication,
+  addGrant,
+  addRole,
+  type TestApplication,
+  type TestStore,
+  testStore,
+} from '../store/store.testing.ts';
 
 const catalogue = new URL('../../../../../shared/data/rbac/gcp-roles.json', import.meta.url);
 const present = existsSync(catalogue);
@@ -40,7 +47,7 @@ async function holding(
   key: string,
   role: string,
   permissions: readonly string[],
-): Promise<{ login: string; registered: TestClient }> {
+): Promise<{ login: string; registered: TestClient; application: TestApplication }> {
   return arrange(store, async (handle) => {
     const app = await addApplication(handle, key);
     const owner = await addRole(handle, app, role);
@@ -54,7 +61,7 @@ async function holding(
     );
     const user = await addSignInUser(server, handle);
     await addGrant(handle, { application: app, principal: user, role: owner });
-    return { login: user.username, registered: await addClient(handle, app) };
+    return { login: user.username, registered: await addClient(handle, app), application: app };
   });
 }
 
@@ -110,7 +117,7 @@ describe('a user with more permissions than a token holds', () => {
 
   test('shows it to an application’s own program too, which cannot prove the key of a bound token', async () => {
     const names = Array.from({ length: 400 }, (_, index) => `desk.action-${String(index).padStart(4, '0')}`);
-    const { login, registered } = await holding('help', 'everything', names);
+    const { login, registered, application } = await holding('help', 'everything', names);
     const config = await discover(server, registered);
     const DPoP = client.getDPoPHandle(config, await client.randomDPoPKeyPair('ES256'));
     const { tokens } = await signIn(server, registered, login, { DPoP });
@@ -118,14 +125,17 @@ describe('a user with more permissions than a token holds', () => {
     const asked = (path: unknown, token: string) =>
       fetch(`${server.issuer}/oidc/permissions/${path}`, { headers: { authorization: `Bearer ${token}` } });
     expect((await asked(ref, tokens.access_token)).status).toBe(401);
-    const program = await arrange(store, async (handle) =>
-      addClient(handle, await addApplication(handle, 'help-api'), 'service'),
-    );
-    const own = await client.clientCredentialsGrant(await discover(server, program));
+    const programOf = async (of: TestApplication) => {
+      const program = await arrange(store, (handle) => addClient(handle, of, 'service'));
+      return { program, own: await client.clientCredentialsGrant(await discover(server, program)) };
+    };
+    const { program, own } = await programOf(application);
     const response = await asked(ref, own.access_token);
     const keys = createRemoteJWKSet(new URL(`${server.issuer}/oidc/jwks`));
     const { payload } = await jwtVerify(await response.text(), keys, { typ: 'permissions+jwt', issuer: server.issuer });
-    expect(payload).toMatchObject({ sub: program.id, aud: 'help-api', roles: [], permissions: names });
+    expect(payload).toMatchObject({ sub: program.id, aud: 'help', roles: [], permissions: names });
+    const stranger = await programOf(await arrange(store, (handle) => addApplication(handle, 'help-elsewhere')));
+    expect((await asked(ref, stranger.own.access_token)).status, 'of another application').toBe(404);
     expect((await asked('A'.repeat(43), own.access_token)).status).toBe(404);
     expect((await asked('%00', own.access_token)).status).toBe(400);
   });

@@ -9,7 +9,7 @@ import type { VerifiedToken } from './verify.ts';
 /**
  * The claims of a token whose list of permissions was too long for it, with the whole list: a signed document that can be
  * kept under the list's hash. An application's own program, which cannot prove the key that its users' tokens are bound to, asks
- * with its own token for any hash: only whoever saw a token that names it, or holds the list already, knows one.
+ * with its own token for the hash that a token of the same audience names; a list of another application is not shown to it.
  * @throws Refusal `not_found` when a user's token does not carry that hash
  */
 export async function permissionsDocument(
@@ -20,7 +20,7 @@ export async function permissionsDocument(
 ): Promise<string> {
   if (!token.service && token.permissionsRef !== ref)
     refuse('not_found', 'The access token does not refer to that list.');
-  const permissions = await findPermissionList(database, ref);
+  const permissions = await findPermissionList(database, { ref, audience: token.audience });
   if (!permissions || permissionsRef(permissions) !== ref)
     refuse('not_found', 'The list that the token refers to is kept no longer. Renew the token.');
   const { kid, key } = await keys.signing();
