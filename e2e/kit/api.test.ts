@@ -4,7 +4,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import * as openid from 'openid-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { signIn } from '../../examples/ledger/sample/signIn.ts';
-import { type DpopKey, newDpopKey } from '../../packages/api/src/testing.dpop.ts';
+import { type DpopKey, newDpopKey } from '../../packages/api/src/dpop.testing.ts';
 import { type RunningLicet, removeDataDirectory, startLicet, withAdministrator } from '../licet.ts';
 
 const params = { application: 'ledger' } as const;
@@ -56,7 +56,7 @@ beforeAll(async () => {
   app.get('/invoices', { onRequest: requirePermission('invoices.read') }, async () => ({ items: [] }));
   app.get('/refunds', { onRequest: requirePermission('invoices.refund') }, async () => ({ items: [] }));
   url = await app.listen({ port: 0, host: '127.0.0.1' });
-  await until(() => verifier.hearing);
+  await until(() => verifier.connected);
 }, 120_000);
 
 afterAll(async () => {
@@ -119,11 +119,11 @@ test('it hears again after Licet was restarted, and Licet takes the report of wh
   const { token, grant } = await member('kim', 'clerk');
   expect(await status('/invoices', token)).toBe(200);
   await licet.kill();
-  await until(() => !verifier.hearing);
+  await until(() => !verifier.connected);
   expect(await status('/invoices', token)).toBe(200);
   licet = await startLicet({ dataDirectory, port: Number(new URL(issuer).port) });
   await licet.operator.grants.revoke({ params: { ...params, grant } });
-  await until(() => verifier.hearing, 10_000);
+  await until(() => verifier.connected, 10_000);
   await until(async () => (await status('/invoices', token)) === 401);
   told.length = 0;
   await verifier.close();

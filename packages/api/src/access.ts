@@ -1,6 +1,5 @@
 import { type Compiled, compile, isValid, type PermissionName, type RoleName, readClaims } from '@licet/rule';
-import type { Claims, Payload } from './claims.ts';
-import type { LifeStanding } from './life.ts';
+import type { AccessToken, Payload } from './verify/index.ts';
 
 /** Who a verified token speaks for, and what they may do. Frozen, and shared by the requests that carry the same token. */
 export interface VerifiedAccess {
@@ -34,44 +33,43 @@ export interface VerifiedAccess {
 }
 
 export interface AccessParts {
-  readonly claims: Claims;
+  readonly token: AccessToken;
   /** The whole list. */
   readonly permissions: readonly string[];
   /** Seconds since the epoch. */
   readonly now: () => number;
-  readonly life: () => LifeStanding;
-  /** False when the token was cut off, or nobody can say. */
-  readonly stands: () => boolean;
+  /** False when the token has run out or was cut off, or nobody can say. */
+  readonly inForce: () => boolean;
 }
 
-/** Access, and what it holds when it is known to be in force. */
-export interface Answering {
+/** Access, and what it permits when it is known to be in force. */
+export interface CompiledAccess {
   readonly access: VerifiedAccess;
   readonly compiled: Compiled;
 }
 
-/** The access of verified claims. Every answer is the rule's (`@licet/rule`). */
-export function createAccess({ claims, permissions, now, life, stands }: AccessParts): Answering {
-  const { payload, token, clientId, sessionId, audience, version } = claims;
+/** The access of a verified token. Every answer is the rule's (`@licet/rule`). */
+export function createAccess({ token, permissions, now, inForce }: AccessParts): CompiledAccess {
+  const { payload, claims, clientId, sessionId, service, audience, version } = token;
   const whole = wholePayload(payload, permissions);
-  const compiled = compile({ ...token, permissions, permissions_ref: undefined });
+  const compiled = compile({ ...claims, permissions, permissions_ref: undefined });
   // The rule reads the token anew at each question: for the time alone one without lists will do.
-  const timed = readClaims({ sub: token.sub, exp: token.exp });
+  const timed = readClaims({ sub: claims.sub, exp: claims.exp });
   let sql: string | undefined;
-  const inForce = () => isValid(timed, now()) && life() === 'in force' && stands();
+  const valid = () => isValid(timed, now()) && inForce();
   const access: VerifiedAccess = Object.freeze({
-    userId: token.sub,
+    userId: claims.sub,
     clientId,
     sessionId,
-    service: token.sub === clientId,
+    service,
     audience,
-    roles: Object.freeze([...token.roles]),
+    roles: Object.freeze([...claims.roles]),
     permissions: Object.freeze([...permissions]),
     version,
-    expiresAt: token.exp,
+    expiresAt: claims.exp,
     claims: deepFreeze(payload),
-    can: (permission: PermissionName) => inForce() && compiled.can(permission),
-    hasRole: (role: RoleName) => inForce() && compiled.hasRole(role),
+    can: (permission: PermissionName) => valid() && compiled.can(permission),
+    hasRole: (role: RoleName) => valid() && compiled.hasRole(role),
     sqlClaims: () => {
       sql ??= JSON.stringify(whole);
       return sql;

@@ -2,9 +2,9 @@ import { createHmac, createPublicKey } from 'node:crypto';
 import { request as send } from 'node:http';
 import { CompactSign, exportJWK, generateKeyPair } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { newDpopKey } from './testing.dpop.ts';
-import { startIssuer, type TestIssuer, usual } from './testing.issuer.ts';
-import { frameworks, hostileNames, startApi, type TestApi } from './testing.servers.ts';
+import { newDpopKey } from './dpop.testing.ts';
+import { startIssuer, type TestIssuer, usual } from './issuer.testing.ts';
+import { frameworks, hostileNames, startApi, type TestApi } from './servers.testing.ts';
 import { createVerifier, type Verifier } from './verifier.ts';
 
 let issuer: TestIssuer;

@@ -1,4 +1,4 @@
-import { isObject } from './issuer.ts';
+import { isObject } from './verify/index.ts';
 
 /** Tokens to refuse although they have not expired, as Licet tells of them (`GET /api/v1/live/cut-offs`). */
 export interface CutOff {
@@ -7,7 +7,7 @@ export interface CutOff {
   readonly users?: readonly string[];
   readonly roles?: readonly string[];
   readonly everyone?: true;
-  /** Concerned whatever their version. */
+  /** TokenConcerned whatever their version. */
   readonly sessions?: readonly string[];
   readonly clients?: readonly string[];
   /** Seconds since the epoch: then the tokens of `users` that were issued until then are concerned. */
@@ -15,7 +15,7 @@ export interface CutOff {
 }
 
 /** A token, as far as a cut-off speaks of it. */
-export interface Concerned {
+export interface TokenConcerned {
   readonly userId: string;
   readonly clientId: string;
   readonly sessionId: string | null;
@@ -29,7 +29,7 @@ export interface CutOffs {
   add(cutOff: CutOff): void;
   /** For what cannot be read or does not fit: every token that was issued until now. Seconds since the epoch. */
   addEverything(now: number): void;
-  refuses(token: Concerned): boolean;
+  refuses(token: TokenConcerned): boolean;
   readonly size: number;
 }
 

@@ -3,8 +3,8 @@ import type { PermissionName, RoleName } from '@licet/rule';
 import type { VerifiedAccess } from './access.ts';
 import { asRefused } from './refused.ts';
 import { refusedReply } from './refusedReply.ts';
+import { permissionRequirement, type Requirement, roleRequirement } from './requirement.ts';
 import type { Verifier } from './verifier.ts';
-import { type Wanted, wantPermission, wantRole } from './wanted.ts';
 
 declare global {
   namespace Express {
@@ -46,7 +46,7 @@ export interface ExpressGuard {
  */
 export function guard(verifier: Verifier): ExpressGuard {
   const guarding =
-    (wanted: Wanted): Middleware =>
+    (requirement: Requirement): Middleware =>
     (request, response, next) => {
       const pass = (access: VerifiedAccess) => {
         Object.assign(request, { access });
@@ -58,7 +58,7 @@ export function guard(verifier: Verifier): ExpressGuard {
       };
       let answer: ReturnType<Verifier['admit']>;
       try {
-        answer = verifier.admit(request, wanted);
+        answer = verifier.admit(request, requirement);
       } catch (error) {
         return refuse(error);
       }
@@ -67,7 +67,7 @@ export function guard(verifier: Verifier): ExpressGuard {
     };
   return {
     requireAccess: () => guarding({}),
-    requirePermission: (permission) => guarding(wantPermission(permission)),
-    requireRole: (role) => guarding(wantRole(role)),
+    requirePermission: (permission) => guarding(permissionRequirement(permission)),
+    requireRole: (role) => guarding(roleRequirement(role)),
   };
 }

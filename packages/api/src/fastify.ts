@@ -5,8 +5,8 @@ import type { VerifierOptions } from './options.ts';
 import { AccessRefused, asRefused } from './refused.ts';
 import { refusedReply } from './refusedReply.ts';
 import type { NodeRequest } from './request.ts';
+import { permissionRequirement, type Requirement, roleRequirement } from './requirement.ts';
 import { createVerifier, type Verifier } from './verifier.ts';
-import { type Wanted, wantPermission, wantRole } from './wanted.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -72,19 +72,19 @@ export const accessPlugin: FastifyPluginAsync<AccessOptions> = Object.assign(
 export const requireAccess = (): Guard => guarding({});
 
 /** Lets through whoever holds the permission, or is an admin. @throws TypeError when it is not a name */
-export const requirePermission = (permission: PermissionName): Guard => guarding(wantPermission(permission));
+export const requirePermission = (permission: PermissionName): Guard => guarding(permissionRequirement(permission));
 
 /** Lets through whoever has the role. @throws TypeError when it is not a name */
-export const requireRole = (role: RoleName): Guard => guarding(wantRole(role));
+export const requireRole = (role: RoleName): Guard => guarding(roleRequirement(role));
 
 const guarding =
-  (wanted: Wanted): Guard =>
+  (requirement: Requirement): Guard =>
   (request, reply, done) => {
     const verifier = verifierOf(request.server);
     let answer: ReturnType<Verifier['admit']>;
     try {
       if (!verifier) throw new AccessRefused('unavailable', 'internal', 'The server has not registered accessPlugin.');
-      answer = verifier.admit(request.raw, wanted);
+      answer = verifier.admit(request.raw, requirement);
     } catch (error) {
       return refuse(error, verifier, reply);
     }

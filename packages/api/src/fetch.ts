@@ -2,8 +2,8 @@ import type { PermissionName, RoleName } from '@licet/rule';
 import type { VerifiedAccess } from './access.ts';
 import { asRefused } from './refused.ts';
 import { refusedReply } from './refusedReply.ts';
+import { permissionRequirement, type Requirement, roleRequirement } from './requirement.ts';
 import type { Verifier } from './verifier.ts';
-import { type Wanted, wantPermission, wantRole } from './wanted.ts';
 
 /** A handler that is told who the request speaks for; what else the runtime passes comes after. */
 export type GuardedHandler<Rest extends unknown[]> = (
@@ -43,11 +43,11 @@ export interface FetchGuard {
  */
 export function guard(verifier: Verifier): FetchGuard {
   const guarding =
-    <Rest extends unknown[]>(wanted: Wanted, handler: GuardedHandler<Rest>): FetchHandler<Rest> =>
+    <Rest extends unknown[]>(requirement: Requirement, handler: GuardedHandler<Rest>): FetchHandler<Rest> =>
     async (request, ...rest) => {
       let access: VerifiedAccess;
       try {
-        access = await verifier.admit(request, wanted);
+        access = await verifier.admit(request, requirement);
       } catch (error) {
         const { status, headers, body } = refusedReply(asRefused(error), verifier.dpop);
         return new Response(JSON.stringify(body), { status, headers });
@@ -56,7 +56,7 @@ export function guard(verifier: Verifier): FetchGuard {
     };
   return {
     requireAccess: (handler) => guarding({}, handler),
-    requirePermission: (permission, handler) => guarding(wantPermission(permission), handler),
-    requireRole: (role, handler) => guarding(wantRole(role), handler),
+    requirePermission: (permission, handler) => guarding(permissionRequirement(permission), handler),
+    requireRole: (role, handler) => guarding(roleRequirement(role), handler),
   };
 }

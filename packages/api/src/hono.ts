@@ -3,8 +3,8 @@ import type { MiddlewareHandler } from 'hono';
 import type { VerifiedAccess } from './access.ts';
 import { asRefused } from './refused.ts';
 import { refusedReply } from './refusedReply.ts';
+import { permissionRequirement, type Requirement, roleRequirement } from './requirement.ts';
 import type { Verifier } from './verifier.ts';
-import { type Wanted, wantPermission, wantRole } from './wanted.ts';
 
 /** What the guards add to the context: `c.get('access')`. */
 export interface AccessEnvironment {
@@ -36,11 +36,11 @@ export interface HonoGuard {
  */
 export function guard(verifier: Verifier): HonoGuard {
   const guarding =
-    (wanted: Wanted): MiddlewareHandler<AccessEnvironment> =>
+    (requirement: Requirement): MiddlewareHandler<AccessEnvironment> =>
     async (context, next) => {
       let access: VerifiedAccess;
       try {
-        access = await verifier.admit(context.req.raw, wanted);
+        access = await verifier.admit(context.req.raw, requirement);
       } catch (error) {
         const { status, headers, body } = refusedReply(asRefused(error), verifier.dpop);
         return new Response(JSON.stringify(body), { status, headers });
@@ -50,7 +50,7 @@ export function guard(verifier: Verifier): HonoGuard {
     };
   return {
     requireAccess: () => guarding({}),
-    requirePermission: (permission) => guarding(wantPermission(permission)),
-    requireRole: (role) => guarding(wantRole(role)),
+    requirePermission: (permission) => guarding(permissionRequirement(permission)),
+    requireRole: (role) => guarding(roleRequirement(role)),
   };
 }

@@ -1,10 +1,10 @@
 export type { VerifiedAccess } from './access.ts';
-export type { HearingStatus } from './hearing.ts';
+export type { CutOffStreamStatus } from './cut-off-stream.ts';
 export type { FetchLike } from './issuer.ts';
 export type { VerifierOptions } from './options.ts';
 export { AccessRefused, type RefusedCode, type RefusedReason, type Scheme } from './refused.ts';
 export { type DpopMode, type RefusedProblem, type RefusedReply, refusedReply } from './refusedReply.ts';
 export type { AccessRequest, NodeRequest } from './request.ts';
+export type { Requirement } from './requirement.ts';
 export type { ServiceClient } from './service.ts';
 export { createVerifier, type Verifier } from './verifier.ts';
-export type { Wanted } from './wanted.ts';

@@ -1,3 +1,5 @@
+import { isObject } from './verify/index.ts';
+
 /** How this package reaches Licet: `fetch`, or something that behaves like it. */
 export type FetchLike = (address: string, init: RequestInit) => Promise<Response>;
 
@@ -36,9 +38,6 @@ export function issuerAddress(issuer: string): string {
     throw new TypeError(`“${issuer}” is not an issuer. Give the address of Licet, as https://id.example.org.`);
   return issuer.replace(/\/$/, '');
 }
-
-export const isObject = (value: unknown): value is UnreadKey =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 async function getObject(address: string, fetch: FetchLike, signal: AbortSignal): Promise<UnreadKey> {
   const response = await fetch(address, { headers: { accept: 'application/json' }, redirect: 'error', signal });

@@ -1,12 +1,15 @@
 import { importJWK } from 'jose';
-import { createGate, unref, within } from './gate.ts';
 import { discover, type FetchLike, type Issuer, readKeys, type UnreadKey } from './issuer.ts';
 import { AccessRefused } from './refused.ts';
+import { createDeferred, unref, within } from './waiting.ts';
 
 /** The issuer's public keys: loaded at the start, refreshed in the background, never on behalf of a request but one. */
 export interface Keys {
-  /** The key of that id; fetches at most once a cooldown when there is none. @throws AccessRefused */
-  find(kid: string): CryptoKey | Promise<CryptoKey>;
+  /**
+   * The key of that id; fetches at most once a cooldown when there is none.
+   * @throws AccessRefused `unavailable` while the issuer was not reached yet
+   */
+  find(kid: string): CryptoKey | Promise<CryptoKey | undefined>;
   /** The metadata of the issuer, once it was reached. */
   issuer(): Promise<Issuer>;
   /** @throws Error when the issuer was not reached within `milliseconds`, with the last reason */
@@ -29,7 +32,7 @@ export function openKeys({ issuer, fetch, onChange }: KeysParts): Keys {
   let askedAt = Number.NEGATIVE_INFINITY;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const closing = new AbortController();
-  const loaded = createGate();
+  const loaded = createDeferred();
 
   const load = async () => {
     const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(patience)]);
@@ -39,7 +42,7 @@ export function openKeys({ issuer, fetch, onChange }: KeysParts): Keys {
     const changed = next.size !== known.size || [...next.keys()].some((kid) => !known.has(kid));
     known = next;
     if (changed) onChange();
-    loaded.open();
+    loaded.resolve();
   };
   // The keys that are known stay in use while the issuer cannot be reached.
   const refresh = () => {
@@ -63,8 +66,8 @@ export function openKeys({ issuer, fetch, onChange }: KeysParts): Keys {
     unref(timer);
   };
   const ready = (milliseconds: number) =>
-    within(loaded.opened, milliseconds, () => `${issuer} cannot be reached: ${reasonOf(failure)}`);
-  const search = async (kid: string): Promise<CryptoKey> => {
+    within(loaded.promise, milliseconds, () => `${issuer} cannot be reached: ${reasonOf(failure)}`);
+  const search = async (kid: string): Promise<CryptoKey | undefined> => {
     if (known.size === 0)
       await ready(patience).catch((cause: unknown) => {
         throw new AccessRefused('unavailable', 'keys', 'The keys of the issuer are not known yet.', { cause });
@@ -73,26 +76,20 @@ export function openKeys({ issuer, fetch, onChange }: KeysParts): Keys {
       if (!underWay) askedAt = performance.now();
       await refresh();
     }
-    const key = known.get(kid);
-    if (key) return key;
-    throw new AccessRefused(
-      'token_invalid',
-      'signature',
-      'The access token is signed with a key that the issuer lacks.',
-    );
+    return known.get(kid);
   };
   refresh();
   return {
     find: (kid) => known.get(kid) ?? search(kid),
     issuer: async () => {
-      await loaded.opened;
+      await loaded.promise;
       return metadata ?? Promise.reject(new Error('The verifier is closed.'));
     },
     ready,
     close: () => {
       clearTimeout(timer);
       closing.abort();
-      loaded.fail(new Error('The verifier is closed.'));
+      loaded.reject(new Error('The verifier is closed.'));
     },
   };
 }

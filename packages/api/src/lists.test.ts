@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { newDpopKey } from './testing.dpop.ts';
-import { client, hashOf, startIssuer, type TestIssuer } from './testing.issuer.ts';
+import { newDpopKey } from './dpop.testing.ts';
+import { client, hashOf, startIssuer, type TestIssuer } from './issuer.testing.ts';
 import { createVerifier, type Verifier } from './verifier.ts';
 
 const long = Array.from({ length: 3000 }, (_, at) => `invoices.p${String(at).padStart(4, '0')}`);

@@ -1,9 +1,7 @@
-import { decode } from '@licet/rule';
 import type { FetchLike } from './issuer.ts';
 import { AccessRefused } from './refused.ts';
 import type { Service } from './service.ts';
-import { sha256 } from './sha256.ts';
-import { createShelf } from './shelf.ts';
+import { createBoundedCache, readPermissionList } from './verify/index.ts';
 
 /** Lists of permissions that were too long for a token, by their hash. */
 export interface Lists {
@@ -22,7 +20,7 @@ export interface ListsParts {
 }
 
 export function createLists({ address, fetch, service, most }: ListsParts): Lists {
-  const known = createShelf<readonly string[]>(most);
+  const known = createBoundedCache<readonly string[]>(most);
   const underWay = new Map<string, Promise<readonly string[]>>();
 
   const ask = async (ref: string, bearer: string | undefined): Promise<Response> => {
@@ -42,9 +40,7 @@ export function createLists({ address, fetch, service, most }: ListsParts): List
       const response = await ask(ref, bearer);
       const text = await response.text();
       if (!response.ok) throw new Error(`The list of permissions was answered with ${response.status}.`);
-      const { permissions } = decode(text);
-      // The token, which is verified, names the hash: nothing else can be the list, whoever sent it.
-      if (hashOf(permissions) !== ref) throw new Error('The list of permissions is not the one that the token names.');
+      const permissions = readPermissionList(text, ref);
       known.set(ref, Object.freeze(permissions));
       return permissions;
     } catch (cause) {
@@ -64,12 +60,6 @@ export function createLists({ address, fetch, service, most }: ListsParts): List
       return loading;
     },
   };
-}
-
-/** SHA-256, base64url, over the JSON array of the names sorted by code point: what `permissions_ref` is. */
-function hashOf(permissions: readonly string[]): string {
-  const sorted = [...permissions].sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)));
-  return sha256(JSON.stringify(sorted));
 }
 
 /** Milliseconds. */

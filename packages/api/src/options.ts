@@ -1,4 +1,4 @@
-import type { HearingStatus } from './hearing.ts';
+import type { CutOffStreamStatus } from './cut-off-stream.ts';
 import { type FetchLike, issuerAddress } from './issuer.ts';
 import type { DpopMode } from './refusedReply.ts';
 import type { ServiceClient } from './service.ts';
@@ -10,16 +10,16 @@ export interface VerifierOptions {
   /** The application's identifier in Licet. */
   readonly audience: string;
   /**
-   * A client of the kind “service” of the application. With it the verifier hears within a second what was taken away, fetches
+   * A client of the kind “service” of the application. With it the verifier is told within a second what was taken away, fetches
    * lists that were too long for a token, and reports which permissions are exercised.
    */
   readonly client?: ServiceClient | undefined;
   /**
-   * What happens to a token while cut-offs cannot be heard: the stream has been down for more than five seconds, or silent for
-   * 20 (Licet says something every 15), which is how one that was cut without a word shows. `serve` (default): it lives out
-   * its five minutes. `refuse`: 503 until they are heard again; wants `client`.
+   * What happens to a token while the stream of cut-offs is disconnected: down for more than five seconds, or silent for 20
+   * (Licet says something every 15), which is how one that was cut without a word shows. `serve` (default): it lives out its
+   * five minutes. `refuse`: 503 until the stream is back; wants `client`.
    */
-  readonly whenDeaf?: 'serve' | 'refuse' | undefined;
+  readonly whenDisconnected?: 'serve' | 'refuse' | undefined;
   /** `required` refuses tokens that are not bound to a key; wants `publicUrl`. Default `when-bound`. */
   readonly dpop?: DpopMode | undefined;
   /**
@@ -44,8 +44,8 @@ export interface VerifierOptions {
   readonly clock?: (() => number) | undefined;
   /** Default: the runtime's `fetch`. Reaches Licet by another way than its public address, say. */
   readonly fetch?: FetchLike | undefined;
-  /** Told when cut-offs begin or cease to be heard, and when reports cannot be sent. Write it to the log. */
-  readonly onStatus?: ((status: HearingStatus) => void) | undefined;
+  /** Told when the stream of cut-offs is connected or lost, and when reports cannot be sent. Write it to the log. */
+  readonly onStatus?: ((status: CutOffStreamStatus) => void) | undefined;
 }
 
 /** The options, read: every mistake in them is found at the start. */
@@ -53,7 +53,7 @@ export interface Settings {
   readonly issuer: string;
   readonly audience: string;
   readonly client: ServiceClient | undefined;
-  readonly whenDeaf: 'serve' | 'refuse';
+  readonly whenDisconnected: 'serve' | 'refuse';
   readonly dpop: DpopMode;
   readonly publicUrl: string | undefined;
   readonly tokens: number;
@@ -62,20 +62,29 @@ export interface Settings {
   /** Seconds since the epoch. */
   readonly now: () => number;
   readonly fetch: FetchLike;
-  readonly onStatus: (status: HearingStatus) => void;
+  readonly onStatus: (status: CutOffStreamStatus) => void;
 }
 
 /** @throws TypeError with a sentence */
 export function readOptions(options: VerifierOptions): Settings {
-  const { audience, client, whenDeaf = 'serve', dpop = 'when-bound', publicUrl, cache = {}, onStatus } = options;
+  const {
+    audience,
+    client,
+    whenDisconnected = 'serve',
+    dpop = 'when-bound',
+    publicUrl,
+    cache = {},
+    onStatus,
+  } = options;
   const { clock = Date.now, fetch = globalThis.fetch } = options;
   if (typeof audience !== 'string' || audience === '')
     throw new TypeError('“audience” is missing. Give the application’s identifier in Licet.');
   if (client && (!client.id || !client.secret))
     throw new TypeError('“client” lacks its id or its secret. Give both, or no client.');
-  if (whenDeaf !== 'serve' && whenDeaf !== 'refuse') throw new TypeError('“whenDeaf” is neither “serve” nor “refuse”.');
-  if (whenDeaf === 'refuse' && !client)
-    throw new TypeError('“whenDeaf: refuse” without “client” would refuse everything. Give a service client.');
+  if (whenDisconnected !== 'serve' && whenDisconnected !== 'refuse')
+    throw new TypeError('“whenDisconnected” is neither “serve” nor “refuse”.');
+  if (whenDisconnected === 'refuse' && !client)
+    throw new TypeError('“whenDisconnected: refuse” without “client” would refuse everything. Give a service client.');
   if (dpop !== 'when-bound' && dpop !== 'required')
     throw new TypeError('“dpop” is neither “when-bound” nor “required”.');
   if (dpop === 'required' && publicUrl === undefined)
@@ -86,7 +95,7 @@ export function readOptions(options: VerifierOptions): Settings {
     issuer: issuerAddress(options.issuer),
     audience,
     client,
-    whenDeaf,
+    whenDisconnected,
     dpop,
     publicUrl: publicUrl === undefined ? undefined : publicBase(publicUrl),
     tokens: bound(cache.tokens, 10_000, 'tokens'),

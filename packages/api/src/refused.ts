@@ -1,48 +1,29 @@
+import { type Scheme, type VerificationCode, VerificationError, type VerificationReason } from './verify/index.ts';
+
+export type { Scheme } from './verify/index.ts';
+
 /** What a caller is told: a closed list, the same codes that Licet's own API uses. */
-export type RefusedCode =
-  | 'unauthenticated'
-  | 'token_invalid'
-  | 'token_expired'
-  | 'proof_invalid'
-  | 'forbidden'
-  | 'unavailable';
+export type RefusedCode = VerificationCode | 'forbidden' | 'unavailable';
 
 /**
- * Which check refused, for logs and counters: a closed list.
+ * Which check refused, for logs and counters: a closed list. Those of the verification itself, and:
  *
- * - `missing`, `malformed`, `too-long`: the Authorization header or the token in it
- * - `type`, `signature`, `issuer`, `audience`, `time`, `expired`, `content`: the token
  * - `cut-off`: the access was taken away after the token was issued
- * - `binding`, `proof`, `replay`: DPoP (RFC 9449)
  * - `permission`, `role`: the token is good, and does not permit it
- * - `keys`, `list`, `deaf`, `internal`: this server does not know enough to decide, so it does not permit
+ * - `keys`, `list`, `disconnected`, `internal`: this server does not know enough to decide, so it does not permit
  */
 export type RefusedReason =
-  | 'missing'
-  | 'malformed'
-  | 'too-long'
-  | 'type'
-  | 'signature'
-  | 'issuer'
-  | 'audience'
-  | 'time'
-  | 'expired'
-  | 'content'
+  | VerificationReason
   | 'cut-off'
-  | 'binding'
-  | 'proof'
-  | 'replay'
   | 'permission'
   | 'role'
   | 'keys'
   | 'list'
-  | 'deaf'
+  | 'disconnected'
   | 'internal';
 
-/** The scheme of the Authorization header that the refused request came with. */
-export type Scheme = 'Bearer' | 'DPoP';
-
 export interface RefusedExtras {
+  /** Of the Authorization header that the refused request came with. */
   readonly scheme?: Scheme | undefined;
   readonly permission?: string;
   readonly role?: string;
@@ -66,9 +47,9 @@ export class AccessRefused extends Error {
   readonly reason: RefusedReason;
   readonly status: 401 | 403 | 503;
   readonly scheme: Scheme | undefined;
-  /** The permission that was wanted, when `code` is `forbidden`. */
+  /** The permission that is missing, when `code` is `forbidden`. */
   readonly permission: string | undefined;
-  /** The role that was wanted, when `code` is `forbidden`. */
+  /** The role that is missing, when `code` is `forbidden`. */
   readonly role: string | undefined;
 
   constructor(code: RefusedCode, reason: RefusedReason, message: string, extras: RefusedExtras = {}) {
@@ -83,9 +64,9 @@ export class AccessRefused extends Error {
 }
 
 /** Whatever went wrong while deciding, as a refusal: an error that nobody foresaw permits nothing and tells nothing. */
-export const asRefused = (error: unknown): AccessRefused =>
-  error instanceof AccessRefused
-    ? error
-    : new AccessRefused('unavailable', 'internal', 'The access token cannot be checked now. Try again in a moment.', {
-        cause: error,
-      });
+export function asRefused(error: unknown): AccessRefused {
+  if (error instanceof AccessRefused) return error;
+  if (error instanceof VerificationError) return new AccessRefused(error.code, error.reason, error.message);
+  const message = 'The access token cannot be checked now. Try again in a moment.';
+  return new AccessRefused('unavailable', 'internal', message, { cause: error });
+}

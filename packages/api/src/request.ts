@@ -1,3 +1,5 @@
+import { addressBelow } from './verify/index.ts';
+
 /** A request of Node's `http`, `https` or `http2`, of Express or of Fastify (`request.raw`), as far as it is looked at. */
 export interface NodeRequest {
   readonly method?: string | undefined;
@@ -25,33 +27,16 @@ export function headerOf(request: AccessRequest, name: 'authorization' | 'dpop')
 
 export const methodOf = (request: AccessRequest): string => request.method ?? '';
 
-/**
- * The address of a request as its client knows it, without query: below `publicUrl`, else by the Host header. Undefined when
- * it is not in normal form: a Host header that is more than a host, or a path with dot segments, would let a proof for one
- * address pass for another (RFC 9449 section 4.3 compares after normalisation).
- */
-export function addressOf(request: AccessRequest, publicUrl: string | undefined): string | undefined {
-  const target = targetOf(request);
-  const base = publicUrl ?? baseOf(request);
-  if (base === undefined || target === undefined) return undefined;
-  const address = base + target.replace(/[?#].*$/s, '');
-  return plainAddress(address) === address ? address : undefined;
-}
-
-/** An address without query and fragment, in the normal form of the URL standard. */
-export function plainAddress(address: string): string | undefined {
-  if (!URL.canParse(address)) return undefined;
-  const { origin, pathname } = new URL(address);
-  return origin + pathname;
-}
+/** The address of a request as its client knows it, in normal form: below `publicUrl`, else by the Host header. */
+export const addressOf = (request: AccessRequest, publicUrl: string | undefined): string | undefined =>
+  addressBelow(publicUrl ?? baseOf(request), targetOf(request));
 
 function targetOf(request: AccessRequest): string | undefined {
   if (isFetch(request.headers)) {
     const { pathname } = new URL(request.url ?? '');
     return pathname;
   }
-  const target = ('originalUrl' in request ? request.originalUrl : undefined) ?? request.url;
-  return target?.startsWith('/') ? target : undefined;
+  return ('originalUrl' in request ? request.originalUrl : undefined) ?? request.url;
 }
 
 function baseOf(request: AccessRequest): string | undefined {

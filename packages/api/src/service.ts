@@ -1,5 +1,5 @@
 import type { FetchLike, Issuer } from './issuer.ts';
-import { isObject } from './issuer.ts';
+import { isObject } from './verify/index.ts';
 
 /** A client of the kind “service” of the application, as Licet shows it once. */
 export interface ServiceClient {
@@ -44,8 +44,8 @@ export function createService({ address, client, issuer, fetch }: ServiceParts):
       const error = isObject(reply) && typeof reply.error === 'string' ? reply.error : 'no token';
       throw new Error(`The service client got no token from ${tokenEndpoint}: ${response.status} ${error}.`);
     }
-    const life = typeof reply.expires_in === 'number' ? reply.expires_in : 0;
-    held = { token: reply.access_token, until: performance.now() + Math.max(0, life - spare) * 1000 };
+    const lifetime = typeof reply.expires_in === 'number' ? reply.expires_in : 0;
+    held = { token: reply.access_token, until: performance.now() + Math.max(0, lifetime - spare) * 1000 };
     return held.token;
   };
   const send: Service['call'] = async (path, init) =>

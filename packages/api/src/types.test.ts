@@ -23,7 +23,7 @@ test('a verifier is made of an issuer and an audience, and answers with access',
   expectTypeOf(createVerifier).returns.toEqualTypeOf<Verifier>();
   expectTypeOf<{ issuer: string; audience: string }>().toExtend<VerifierOptions>();
   expectTypeOf<{ issuer: string }>().not.toExtend<VerifierOptions>();
-  expectTypeOf<{ issuer: string; audience: string; whenDeaf: 'maybe' }>().not.toExtend<VerifierOptions>();
+  expectTypeOf<{ issuer: string; audience: string; whenDisconnected: 'maybe' }>().not.toExtend<VerifierOptions>();
   expectTypeOf<Verifier['verify']>().returns.resolves.toEqualTypeOf<VerifiedAccess>();
   expectTypeOf<Verifier['verify']>().toBeCallableWith('a.b.c');
   expectTypeOf<Verifier['verify']>().toBeCallableWith(new globalThis.Request('http://localhost'));

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { client, eventually, startIssuer, type TestIssuer } from './issuer.testing.ts';
 import type { Service } from './service.ts';
-import { client, eventually, startIssuer, type TestIssuer } from './testing.issuer.ts';
 import { createUsage } from './usage.ts';
 import { createVerifier } from './verifier.ts';
 

@@ -1,6 +1,6 @@
-import { unref } from './gate.ts';
 import { reasonOf } from './keys.ts';
 import type { Service } from './service.ts';
+import { unref } from './waiting.ts';
 
 /** Which permissions were really exercised, and by whom: for reviews that look at days. Kept in memory until it is sent. */
 export interface Usage {

@@ -1,12 +1,12 @@
 import { createApiFetch } from './apiFetch.ts';
 import { createClock } from './clock.ts';
 import { LicetError } from './error.ts';
-import type { StreamEvent } from './eventStream.ts';
 import { numberOf, payloadOf } from './jwt.ts';
 import { keyPair } from './key.ts';
 import { type Listeners, listeners } from './listeners.ts';
 import { createLists } from './lists.ts';
 import { startLive } from './live.ts';
+import type { LiveEvent } from './live-events.ts';
 import { createProver } from './proof.ts';
 import { createProvider, isBound, type Provider } from './provider.ts';
 import { createRenewal } from './renewal.ts';
@@ -27,7 +27,7 @@ export interface Client {
   readonly now: () => number;
   readonly renew: () => Promise<void>;
   /** Events of the live stream, whichever tab holds it. */
-  readonly events: Listeners<[StreamEvent]>;
+  readonly events: Listeners<[LiveEvent]>;
   /** Forgets the tokens, here and in the other tabs. */
   readonly end: () => void;
   readonly close: () => void;
@@ -48,7 +48,7 @@ export const openClient = (options: LicetOptions): Client => {
   const provider = createProvider(settings, prover, clock);
   const store = createTokenStore(storage, name);
   const session = createSession({ store, lists: createLists(issuer, prover), clock, signal, renew: () => renew() });
-  const events = listeners<[StreamEvent]>();
+  const events = listeners<[LiveEvent]>();
 
   const hear = async (message: Partial<Record<string, unknown>>) => {
     const held = session.tokens();

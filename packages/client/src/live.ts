@@ -1,5 +1,5 @@
 import { jsonOf, problemOf } from './error.ts';
-import { eventReader, type StreamEvent } from './eventStream.ts';
+import { createLiveReader, type LiveEvent } from './live-events.ts';
 import type { Prover } from './proof.ts';
 import type { Session } from './session.ts';
 import { backOff, pause } from './waiting.ts';
@@ -12,7 +12,7 @@ export interface LiveParts {
   readonly name: string;
   /** Ends all. */
   readonly signal: AbortSignal;
-  readonly onEvent: (event: StreamEvent) => void;
+  readonly onEvent: (event: LiveEvent) => void;
   /** The access has changed, so far as asking for it tells. */
   readonly onChanged: () => Promise<void>;
   readonly renew: () => Promise<void>;
@@ -94,7 +94,7 @@ const stream = async (
     if (!response.ok || !response.body) return (await problemOf(response)).code === 'live_full' ? 'full' : 'silent';
     const reader = response.body.getReader();
     const decoder = new TextDecoder();
-    const read = eventReader();
+    const read = createLiveReader(onEvent);
     let heard = false;
     try {
       for (;;) {
@@ -103,7 +103,7 @@ const stream = async (
         const { done, value } = await reader.read();
         if (done) return heard ? 'heard' : 'silent';
         heard = true;
-        for (const event of read(decoder.decode(value, { stream: true }))) onEvent(event);
+        read(decoder.decode(value, { stream: true }));
       }
     } catch {
       return heard ? 'heard' : 'silent';

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import * as rule from './index.ts';
+import * as eventStream from './event-stream.ts';
+import * as index from './index.ts';
+
+const rule = { ...index, ...eventStream };
 
 const here = new URL('./', import.meta.url);
 const sources = readdirSync(here).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'));
@@ -23,7 +26,7 @@ test('there are examples', () => expect(examples.length).toBeGreaterThan(8));
 for (const [index, { from, code }] of examples.entries())
   test(`example ${index + 1}, of ${from}, says the truth`, () => {
     const body = code
-      .replace(/^import \{(.*)\} from '@licet\/rule';$/gm, 'const {$1} = rule;')
+      .replace(/^import \{(.*)\} from '@licet\/rule(?:\/event-stream)?';$/gm, 'const {$1} = rule;')
       .replace(
         /^(\S.*); \/\/ (.+)$/gm,
         (_, asked: string, answer: string) => `assert.deepEqual((${asked}), (${answer}));`,

@@ -1,10 +1,11 @@
+import { permissionsRef } from '@licet/api/verify';
 import { limits } from '@licet/contract';
 import { tokenAccess } from '../store/access/effective.ts';
 import type { Database } from '../store/kernel/database.ts';
 import { readNow } from '../store/kernel/readNow.ts';
 import { keepPermissionList } from '../store/sign-in/permissionLists.ts';
 import { type AccessAt, lastingAccess, type ReadAccess } from '../usecases/access/lasting.ts';
-import { permissionsRef, previewFacts, tokenClaims, tokenExpiry, tokenSize } from '../usecases/access/token.ts';
+import { previewFacts, tokenClaims, tokenExpiry, tokenSize } from '../usecases/access/token.ts';
 
 /** What an access token carries of a user's access, all from one computation. */
 export interface TokenGrant {

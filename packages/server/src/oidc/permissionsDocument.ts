@@ -1,8 +1,8 @@
+import { permissionsRef } from '@licet/api/verify';
 import { SignJWT } from 'jose';
 import { refuse } from '../refusal.ts';
 import type { Database } from '../store/kernel/database.ts';
 import { findPermissionList } from '../store/sign-in/permissionLists.ts';
-import { permissionsRef } from '../usecases/access/token.ts';
 import type { KeyRing } from './keyRing.ts';
 import type { VerifiedToken } from './verify.ts';
 

@@ -60,7 +60,7 @@ export function createProvider({ keys, cookieKeys, database, issuer, onError }: 
     },
     enabledJWA: {
       idTokenSigningAlgValues: ['ES256'],
-      dPoPSigningAlgValues: ['ES256', 'EdDSA', 'Ed25519'],
+      dPoPSigningAlgValues: ['ES256'],
     },
     features: {
       devInteractions: { enabled: false },

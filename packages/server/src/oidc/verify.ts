@@ -1,8 +1,18 @@
-import { limits } from '@licet/contract';
-import { errors, type JWTPayload, jwtVerify } from 'jose';
+import {
+  type AccessToken,
+  addressBelow,
+  createProofVerifier,
+  proofAge,
+  type ReplayMemory,
+  readCredentials,
+  requireForm,
+  requireScheme,
+  sha256,
+  VerificationError,
+  verifyAccessToken,
+} from '@licet/api/verify';
 import { refuse } from '../refusal.ts';
 import type { KeyRing } from './keyRing.ts';
-import { checkProof } from './proof.ts';
 
 /** A request, as far as its credentials are concerned. */
 export interface RequestWithToken {
@@ -32,6 +42,7 @@ export interface VerifiedToken {
 export interface VerifierParts {
   readonly issuer: string;
   readonly keys: Pick<KeyRing, 'verifying'>;
+  /** Whether the proof with that hash comes for the first time, on any server; remembered for so many seconds. */
   readonly firstSeen: (proof: Buffer, seconds: number) => Promise<boolean>;
   /** Whether a token of a user still holds: the user is active, and it was not cut off. */
   readonly tokenState: (
@@ -40,120 +51,94 @@ export interface VerifierParts {
     issuedAt: number,
   ) => Promise<{ readonly active: boolean; readonly ended: boolean }>;
   readonly clientExists: (clientId: string) => Promise<boolean>;
+  /** Seconds since the epoch; this machine's clock unless given. */
+  readonly now?: () => number;
 }
 
 /** @throws Refusal `unauthenticated`, `token_invalid`, `token_expired`, `proof_invalid` */
 export type Verifier = (request: RequestWithToken, audience: string | undefined) => Promise<VerifiedToken>;
 
-/** Makes the function that verifies access tokens. `audience` undefined takes a token for any application of this Licet. */
+/**
+ * Makes the function that verifies access tokens, by the steps that `@licet/api` takes too. `audience` undefined takes a token
+ * for any application of this Licet.
+ */
 export function createVerifier(parts: VerifierParts): Verifier {
+  const { issuer, keys, now = () => Date.now() / 1000 } = parts;
+  const verifyProof = createProofVerifier({ replays: sharedReplays(parts), now, addressAdvice });
   return async (request, audience) => {
-    const { scheme, token } = credentialsOf(request.headers.authorization);
-    const payload = await verifySignature(parts, token);
-    const claims = readClaims(payload, audience);
-    if (claims.thumbprint !== undefined) {
-      // RFC 9449 section 7.2: a bound token is worth nothing as a bearer token.
-      if (scheme !== 'dpop') refuse('proof_invalid', 'The token is bound to a key; send it as DPoP, with a proof.');
-      const url = new URL(request.url, parts.issuer).href;
-      const { method, headers } = request;
-      await checkProof({ method, url, proof: headers.dpop }, token, claims.thumbprint, parts.firstSeen);
-    } else if (scheme === 'dpop') {
-      refuse('proof_invalid', 'The token is not bound to a key; a proof proves nothing about it.');
+    try {
+      const { scheme, token } = readCredentials(onlyOne(request.headers.authorization));
+      requireForm(token);
+      const verified = await verifyAccessToken(token, { issuer, audience, key: keys.verifying, now });
+      requireOwnIds(verified);
+      requireScheme(scheme, verified.thumbprint);
+      if (verified.thumbprint !== undefined) {
+        const { method, headers } = request;
+        const address = addressBelow(issuer, request.url);
+        const bound = { hash: sha256(token), thumbprint: verified.thumbprint };
+        await verifyProof({ method, address, proof: onlyOne(headers.dpop) }, bound);
+      }
+      await requireInForce(parts, verified);
+      return summaryOf(verified);
+    } catch (error) {
+      if (error instanceof VerificationError) refuse(error.code, error.message);
+      throw error;
     }
-    await requireInForce(parts, claims.verified, claims.issuedAt);
-    return claims.verified;
   };
 }
 
-function credentialsOf(header: string | readonly string[] | undefined): { scheme: string; token: string } {
-  if (header === undefined) refuse('unauthenticated', 'The request carries no access token.');
-  const [, scheme, token] = (typeof header === 'string' && /^(Bearer|DPoP) ([\w~+/.-]+=*)$/i.exec(header)) || [];
-  if (scheme === undefined || token === undefined)
-    refuse('token_invalid', 'The Authorization header must be “Bearer” or “DPoP”, one space, and one token.');
-  if (token.length > longestToken) refuse('token_invalid', 'The token is longer than any that Licet issues.');
-  return { scheme: scheme.toLowerCase(), token };
-}
-
-/** Signature, type, algorithm and issuer (RFC 9068 section 4, RFC 8725). Keys come from Licet, never from the token. */
-async function verifySignature({ issuer, keys }: VerifierParts, token: string): Promise<JWTPayload> {
-  try {
-    const { payload } = await jwtVerify(
-      token,
-      async ({ kid }) => {
-        const key = typeof kid === 'string' ? await keys.verifying(kid) : undefined;
-        return key ?? refuse('token_invalid', 'The token is signed with a key that Licet does not have.');
-      },
-      { algorithms: ['ES256'], typ: 'at+jwt', issuer, clockTolerance: 0 },
-    );
-    return payload;
-  } catch (error) {
-    if (error instanceof errors.JWTExpired) refuse('token_expired', 'The access token has expired.');
-    if (error instanceof errors.JOSEError) refuse('token_invalid', 'The token is not one that Licet issued.');
-    throw error;
-  }
-}
-
-interface Claims {
-  readonly verified: VerifiedToken;
-  readonly issuedAt: number;
-  readonly thumbprint: string | undefined;
-}
-
-function readClaims(payload: JWTPayload, audience: string | undefined): Claims {
-  const { sub, aud, exp, iat, client_id: clientId, sid, ver, cnf, roles, permissions, permissions_ref: ref } = payload;
-  const bad = (what: string): never => refuse('token_invalid', `The token’s ${what} cannot be accepted.`);
-  if (typeof aud !== 'string' || (audience !== undefined && aud !== audience))
-    return bad(audience === undefined ? 'audience' : `audience, which must be “${audience}”,`);
-  if (typeof sub !== 'string' || typeof clientId !== 'string') return bad('subject');
-  if (!uuid.test(sub) || !uuid.test(clientId)) return bad('subject');
-  if (typeof iat !== 'number' || typeof exp !== 'number' || !Number.isFinite(iat) || !Number.isFinite(exp))
-    return bad('time');
-  if (exp - iat > limits.accessTokenLife.value || iat > Date.now() / 1000 + clockDrift) return bad('time');
-  if (typeof ver !== 'number' || !isNames(roles) || !(permissions === undefined || isNames(permissions)))
-    return bad('content');
-  if (!(ref === undefined || typeof ref === 'string') || (permissions === undefined) !== (ref !== undefined))
-    return bad('content');
-  if (!(sid === undefined || typeof sid === 'string')) return bad('session');
-  const thumbprint = typeof cnf === 'object' && cnf !== null && 'jkt' in cnf ? cnf.jkt : undefined;
-  if (cnf !== undefined && typeof thumbprint !== 'string') return bad('binding');
-  const service = sub === clientId;
-  if (!service && sid === undefined) return bad('session');
+/** Proofs are used once on whichever server: the database remembers them. */
+function sharedReplays({ firstSeen }: VerifierParts): ReplayMemory {
   return {
-    verified: {
-      userId: sub,
-      clientId,
-      sessionId: sid ?? null,
-      service,
-      audience: aud,
-      roles,
-      permissions,
-      permissionsRef: ref,
-      version: ver,
-      expiresAt: exp,
-      bound: thumbprint !== undefined,
-    },
-    issuedAt: iat,
-    thumbprint: typeof thumbprint === 'string' ? thumbprint : undefined,
+    take: async ({ id }) => ((await firstSeen(Buffer.from(id, 'base64url'), 2 * proofAge)) ? 'first' : 'used'),
   };
 }
 
-async function requireInForce(parts: VerifierParts, token: VerifiedToken, issuedAt: number): Promise<void> {
+/** Several headers in one: no token and no proof holds a comma. */
+const onlyOne = (header: string | readonly string[] | undefined) =>
+  typeof header === 'object' ? header.join(', ') : header;
+
+/** Ids go to the database, which takes no others. */
+function requireOwnIds({ claims, clientId }: AccessToken): void {
+  if (!uuid.test(claims.sub) || !uuid.test(clientId))
+    refuse('token_invalid', 'The token’s subject cannot be accepted.');
+}
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+async function requireInForce(parts: VerifierParts, token: AccessToken): Promise<void> {
   if (token.service) {
     if (!(await parts.clientExists(token.clientId))) refuse('token_invalid', 'The token’s client was deleted.');
     return;
   }
-  const { active, ended } = await parts.tokenState(token.userId, token.sessionId, issuedAt);
+  const { active, ended } = await parts.tokenState(token.claims.sub, token.sessionId, token.issuedAt);
   if (!active) refuse('token_invalid', 'The token’s user is suspended or deleted.');
   if (ended) refuse('token_invalid', 'The token was ended before it expired.');
 }
 
-const isNames = (value: unknown): value is string[] =>
-  Array.isArray(value) && value.every((name) => typeof name === 'string');
+function summaryOf({
+  claims,
+  clientId,
+  sessionId,
+  service,
+  audience,
+  version,
+  thumbprint,
+}: AccessToken): VerifiedToken {
+  const { permissions_ref: permissionsRef } = claims;
+  return {
+    userId: claims.sub,
+    clientId,
+    sessionId,
+    service,
+    audience,
+    roles: claims.roles,
+    permissions: permissionsRef === undefined ? claims.permissions : undefined,
+    permissionsRef,
+    version,
+    expiresAt: claims.exp,
+    bound: thumbprint !== undefined,
+  };
+}
 
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
-
-/** Characters of the longest token that Licet issues, with room: beyond it nothing is parsed. */
-const longestToken = 2 * limits.tokenBytes.value;
-
-/** Seconds by which two servers' clocks may differ. */
-const clockDrift = 10;
+const addressAdvice = 'Sign the address below Licet’s public one, which is how it is configured.';

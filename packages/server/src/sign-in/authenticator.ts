@@ -1,3 +1,4 @@
+import { permissionsRef } from '@licet/api/verify';
 import { licetApplication } from '@licet/contract';
 import type { FastifyRequest } from 'fastify';
 import type { VerifiedToken, Verifier } from '../oidc/verify.ts';
@@ -6,7 +7,7 @@ import { findClient } from '../store/applications/clients.ts';
 import type { Database } from '../store/kernel/database.ts';
 import { poolOf } from '../store/kernel/pool.ts';
 import { touchSession } from '../store/sign-in/sessions.ts';
-import { fingerprintOf, permissionsRef } from '../usecases/access/token.ts';
+import { fingerprintOf } from '../usecases/access/token.ts';
 import type { Caller } from '../usecases/context.ts';
 import { ownOrigin } from './ownOrigin.ts';
 

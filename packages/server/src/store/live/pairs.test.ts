@@ -1,6 +1,7 @@
+import { permissionsRef } from '@licet/api/verify';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { fingerprintOf, permissionsRef } from '../../usecases/access/token.ts';
+import { fingerprintOf } from '../../usecases/access/token.ts';
 import { tokenAccess } from '../access/effective.ts';
 import { histories, makeWorld, pace } from '../access/world.testing.ts';
 import { read } from '../kernel/snapshot.ts';

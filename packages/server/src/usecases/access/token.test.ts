@@ -1,15 +1,8 @@
+import { permissionsRef } from '@licet/api/verify';
 import { limits } from '@licet/contract';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { expect, test } from 'vitest';
-import {
-  permissionsRef,
-  type TokenFacts,
-  tokenClaims,
-  tokenExpiry,
-  tokenSize,
-  tokenSizeOf,
-  wholeClaims,
-} from './token.ts';
+import { type TokenFacts, tokenClaims, tokenExpiry, tokenSize, tokenSizeOf, wholeClaims } from './token.ts';
 
 const facts: TokenFacts = {
   sub: '01a1fcd1-1232-7091-914f-c917880e928e',

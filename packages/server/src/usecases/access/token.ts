@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { permissionsRef } from '@licet/api/verify';
 import { limits } from '@licet/contract';
 
 /** What a token is made from. Lists are sorted by name, by code point. */
@@ -83,14 +83,6 @@ export function tokenSizeOf(
 ): number {
   const bare = JSON.stringify(wholeClaims({ ...facts, roles: [], permissions: [] }));
   return encodedSize(Buffer.byteLength(bare) - 2 * emptyList + listBytes.roles + listBytes.permissions);
-}
-
-/** SHA-256, base64url, over the JSON array of the permission names sorted by code point. */
-export function permissionsRef(permissions: readonly string[]): string {
-  const sorted = permissions.map((name) => Buffer.from(name)).sort(Buffer.compare);
-  return createHash('sha256')
-    .update(JSON.stringify(sorted.map((name) => name.toString())))
-    .digest('base64url');
 }
 
 /** A digest of roles and permissions, each given by its {@link permissionsRef}: equal exactly when both lists are. */

@@ -1,3 +1,4 @@
+import { permissionsRef } from '@licet/api/verify';
 import { limits } from '@licet/contract';
 import { refuse } from '../../refusal.ts';
 import { tokenAccess } from '../../store/access/effective.ts';
@@ -11,7 +12,7 @@ import type { Snapshot } from '../../store/kernel/snapshot.ts';
 import { changesHeard, changesSince, type HeardChange } from '../../store/live/changes.ts';
 import { cutOffChannel, endedAmong } from '../../store/sign-in/cutOffs.ts';
 import { lastingAccess } from '../access/lasting.ts';
-import { fingerprintOf, permissionsRef } from '../access/token.ts';
+import { fingerprintOf } from '../access/token.ts';
 import type { Caller } from '../context.ts';
 import { Services } from './services.ts';
 import { EventStream } from './stream.ts';

@@ -1,3 +1,4 @@
+import { permissionsRef } from '@licet/api/verify';
 import { limits } from '@licet/contract';
 import { tokenAccess } from '../../store/access/effective.ts';
 import { openDatabase } from '../../store/kernel/database.ts';
@@ -5,7 +6,7 @@ import { listen } from '../../store/kernel/listen.ts';
 import { readNow } from '../../store/kernel/readNow.ts';
 import type { TestStore } from '../../store/store.testing.ts';
 import { lastingAccess } from '../access/lasting.ts';
-import { fingerprintOf, permissionsRef } from '../access/token.ts';
+import { fingerprintOf } from '../access/token.ts';
 import type { Caller } from '../context.ts';
 import { type Live, type LiveOptions, openLive } from './hub.ts';
 

@@ -1,5 +1,5 @@
 /** A bounded map that keeps what was used last. */
-export interface Shelf<Value> {
+export interface BoundedCache<Value> {
   get(key: string): Value | undefined;
   set(key: string, value: Value): void;
   delete(key: string): void;
@@ -8,7 +8,7 @@ export interface Shelf<Value> {
 }
 
 /** Two halves: when the young one is full it becomes the old one, and what is asked for moves back to the young one. */
-export function createShelf<Value>(most: number): Shelf<Value> {
+export function createBoundedCache<Value>(most: number): BoundedCache<Value> {
   const half = Math.max(1, Math.floor(most / 2));
   let young = new Map<string, Value>();
   let old = new Map<string, Value>();

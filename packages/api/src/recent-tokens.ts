@@ -1,7 +1,7 @@
-import { unref } from './gate.ts';
+import { unref } from './waiting.ts';
 
 /** What was found for tokens that came just now, by the tokens themselves. */
-export interface Recent<Value> {
+export interface RecentTokens<Value> {
   get(token: string): Value | undefined;
   set(token: string, value: Value): void;
   clear(): void;
@@ -12,7 +12,7 @@ export interface Recent<Value> {
  * for a known one. It does hold the tokens as they came, and therefore few of them and not for long: it is emptied when it
  * holds `most`, and `milliseconds` after its first entry whether it is used or not.
  */
-export function createRecent<Value>(most: number, milliseconds: number): Recent<Value> {
+export function createRecentTokens<Value>(most: number, milliseconds: number): RecentTokens<Value> {
   const known = new Map<string, Entry<Value>>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   const clear = () => {

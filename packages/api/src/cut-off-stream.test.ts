@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { openCutOffStream } from './cut-off-stream.ts';
 import { createCutOffs } from './cutOffs.ts';
-import { openHearing } from './hearing.ts';
+import { client, eventually, startIssuer, type TestIssuer } from './issuer.testing.ts';
 import { openKeys } from './keys.ts';
 import type { VerifierOptions } from './options.ts';
 import { AccessRefused } from './refused.ts';
 import { createService } from './service.ts';
-import { client, eventually, startIssuer, type TestIssuer } from './testing.issuer.ts';
 import { createVerifier, type Verifier } from './verifier.ts';
 
 let issuer: TestIssuer;
@@ -22,7 +22,7 @@ async function open(options: Partial<VerifierOptions> = {}): Promise<Verifier> {
   const made = createVerifier({ issuer: issuer.url, audience: 'ledger', client, ...options });
   verifier = made;
   await made.ready();
-  await eventually(() => made.hearing);
+  await eventually(() => made.connected);
   return made;
 }
 
@@ -113,20 +113,20 @@ describe('the stream', () => {
     const bob = await issuer.token({ sub: 'bob' });
     await eventually(async () => (await outcome(heard, bob)) === 'cut-off');
     issuer.hangUp();
-    await eventually(() => issuer.streams.length === 2 && heard.hearing);
+    await eventually(() => issuer.streams.length === 2 && heard.connected);
     expect(issuer.streams[1]?.headers['last-event-id']).toBe('12');
     expect(await outcome(heard, bob)).toBe('cut-off');
   });
 
   test('comes back by itself after Licet was gone, and tells when it hears', async () => {
     const told: boolean[] = [];
-    const heard = await open({ onStatus: ({ hearing }) => told.push(hearing) });
+    const heard = await open({ onStatus: ({ connected }) => told.push(connected) });
     issuer.broken.set('/api/v1/live/cut-offs', 503);
     issuer.hangUp();
-    await eventually(() => !heard.hearing);
+    await eventually(() => !heard.connected);
     await new Promise((resolve) => setTimeout(resolve, 300));
     issuer.broken.clear();
-    await eventually(() => heard.hearing);
+    await eventually(() => heard.connected);
     expect([told[0], told[1], told.at(-1)]).toEqual([true, false, true]);
   });
 
@@ -136,51 +136,51 @@ describe('the stream', () => {
     issuer.hangUp();
     await eventually(() => issuer.asked.filter((path) => path === '/token').length > 1);
     issuer.broken.clear();
-    await eventually(() => heard.hearing);
+    await eventually(() => heard.connected);
   });
 });
 
 describe('when nothing can be heard', () => {
-  const deafen = () => {
+  const cutConnection = () => {
     issuer.broken.set('/api/v1/live/cut-offs', 503);
     issuer.hangUp();
   };
 
   test('by default tokens live out their five minutes', async () => {
     const heard = await open();
-    deafen();
-    await eventually(() => !heard.hearing);
+    cutConnection();
+    await eventually(() => !heard.connected);
     expect(await outcome(heard, await issuer.token())).toBe('ada');
   });
 
   test('by default it works without a client, which never hears', async () => {
     verifier = createVerifier({ issuer: issuer.url, audience: 'ledger' });
     expect(await outcome(verifier, await issuer.token())).toBe('ada');
-    expect(verifier.hearing).toBe(false);
+    expect(verifier.connected).toBe(false);
     expect(issuer.streams).toEqual([]);
   });
 
-  test('a stream that is cut without a word is deaf when nothing came for as long as it may be silent', async () => {
+  test('a stream that is cut without a word is stale when nothing came for as long as it may be silent', async () => {
     const keys = openKeys({ issuer: issuer.url, fetch, onChange: () => undefined });
     const service = createService({ address: issuer.url, client, issuer: keys.issuer, fetch });
     const now = () => Date.now() / 1000;
     const cutOffs = createCutOffs({ keep: 360, most: 1000, now });
     const parts = { service, cutOffs, now, silence: 400, grace: 5000, onStatus: () => undefined };
-    const ear = openHearing(parts);
+    const stream = openCutOffStream(parts);
     try {
-      expect(ear.deaf).toBe(true);
-      await ear.first;
+      expect(stream.stale).toBe(true);
+      await stream.first;
       for (let beat = 0; beat < 4; beat += 1) {
         await new Promise((resolve) => setTimeout(resolve, 150));
         issuer.tell('beat', '');
       }
-      expect([ear.deaf, issuer.streams.length]).toEqual([false, 1]);
+      expect([stream.stale, issuer.streams.length]).toEqual([false, 1]);
       issuer.broken.set('/api/v1/live/cut-offs', 503);
       const since = performance.now();
-      await eventually(() => ear.deaf);
+      await eventually(() => stream.stale);
       expect(performance.now() - since).toBeLessThan(600);
     } finally {
-      ear.close();
+      stream.close();
       keys.close();
     }
   });
@@ -189,24 +189,28 @@ describe('when nothing can be heard', () => {
     timeout: 20_000,
   }, async () => {
     issuer.greet = false;
-    const heard = createVerifier({ issuer: issuer.url, audience: 'ledger', client, whenDeaf: 'refuse' });
+    const heard = createVerifier({ issuer: issuer.url, audience: 'ledger', client, whenDisconnected: 'refuse' });
     verifier = heard;
     const token = await issuer.token();
-    await expect(heard.verify(token)).rejects.toMatchObject({ status: 503, code: 'unavailable', reason: 'deaf' });
+    await expect(heard.verify(token)).rejects.toMatchObject({
+      status: 503,
+      code: 'unavailable',
+      reason: 'disconnected',
+    });
     await eventually(() => issuer.streams.length === 1);
     issuer.tell('ready', { ver: 1 }, 1);
     await heard.ready();
     const access = await heard.verify(token);
-    deafen();
-    await eventually(() => !heard.hearing);
+    cutConnection();
+    await eventually(() => !heard.connected);
     expect(await outcome(heard, token)).toBe('ada');
     await new Promise((resolve) => setTimeout(resolve, 5100));
-    expect(await outcome(heard, token)).toBe('deaf');
+    expect(await outcome(heard, token)).toBe('disconnected');
     expect(access.can('invoices.read')).toBe(false);
     issuer.greet = true;
     issuer.broken.clear();
     await heard.ready();
-    for (const until = performance.now() + 7000; performance.now() < until && !heard.hearing; )
+    for (const until = performance.now() + 7000; performance.now() < until && !heard.connected; )
       await new Promise((resolve) => setTimeout(resolve, 50));
     expect(await outcome(heard, token)).toBe('ada');
   });

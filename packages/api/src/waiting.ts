@@ -1,20 +1,15 @@
-/** Something to wait for that happens once. */
-export interface Gate {
-  readonly opened: Promise<void>;
-  open(): void;
-  fail(error: Error): void;
+/** A promise that is settled from outside. */
+export interface Deferred {
+  readonly promise: Promise<void>;
+  resolve(): void;
+  reject(error: Error): void;
 }
 
-export function createGate(): Gate {
-  let open: () => void = () => undefined;
-  let fail: (error: Error) => void = () => undefined;
-  const opened = new Promise<void>((resolve, reject) => {
-    open = resolve;
-    fail = reject;
-  });
+export function createDeferred(): Deferred {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
   // Nobody needs to wait for it.
-  opened.catch(() => undefined);
-  return { opened, open, fail };
+  promise.catch(() => undefined);
+  return { promise, resolve, reject };
 }
 
 /** Lets the process end while a timer waits, where the runtime knows of that. */
@@ -25,7 +20,7 @@ export function unref(timer: unknown): void {
 
 /** What is waited for, or an error with `reason` when it takes longer. */
 export async function within<Value>(
-  wanted: Promise<Value>,
+  awaited: Promise<Value>,
   milliseconds: number,
   reason: () => string,
 ): Promise<Value> {
@@ -33,7 +28,7 @@ export async function within<Value>(
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error(reason())), milliseconds);
   });
-  return Promise.race([wanted, late]).finally(() => clearTimeout(timer));
+  return Promise.race([awaited, late]).finally(() => clearTimeout(timer));
 }
 
 /** Waits; ends early, without an error, when the signal is aborted. */

@@ -1,16 +1,18 @@
 import type { PermissionName, RoleName } from '@licet/rule';
 
 /** What a request must be permitted; nothing: a good token will do. */
-export interface Wanted {
+export interface Requirement {
   readonly permission?: PermissionName;
   readonly role?: RoleName;
 }
 
 /** @throws TypeError when it is not a name: a guard for nothing would let everybody in */
-export const wantPermission = (permission: PermissionName): Wanted => ({ permission: named(permission, 'permission') });
+export const permissionRequirement = (permission: PermissionName): Requirement => ({
+  permission: named(permission, 'permission'),
+});
 
 /** @throws TypeError when it is not a name */
-export const wantRole = (role: RoleName): Wanted => ({ role: named(role, 'role') });
+export const roleRequirement = (role: RoleName): Requirement => ({ role: named(role, 'role') });
 
 function named<Name extends string>(name: Name, kind: string): Name {
   if (typeof name === 'string' && name !== '') return name;

@@ -1,0 +1,166 @@
+import { createEventReader, type StreamEvent } from '@licet/rule/event-stream';
+import { type CutOffs, readCutOff } from './cutOffs.ts';
+import type { Service } from './service.ts';
+import { createDeferred, type Deferred, pause, unref } from './waiting.ts';
+
+/** Whether the verifier is told of cut-offs, and why not. */
+export interface CutOffStreamStatus {
+  readonly connected: boolean;
+  /** What happened last, as a sentence. */
+  readonly detail: string;
+}
+
+/** One stream of cut-offs from Licet, opened again whenever it ends. */
+export interface CutOffStream {
+  readonly connected: boolean;
+  /**
+   * Whether it is too long ago that cut-offs came: before the first time, when the stream has been down for longer than
+   * `grace`, and when not a byte came for `silence`, which is how a stream that was cut without a word shows.
+   */
+  readonly stale: boolean;
+  /** Resolves when the stream is connected for the first time. */
+  readonly first: Promise<void>;
+  close(): void;
+}
+
+export interface CutOffStreamParts {
+  readonly service: Service;
+  readonly cutOffs: CutOffs;
+  /** Seconds since the epoch. */
+  readonly now: () => number;
+  /** Milliseconds after which a silent stream is dead: a heartbeat, and some. */
+  readonly silence: number;
+  /** Milliseconds in which a stream that ended may be opened again. */
+  readonly grace: number;
+  readonly onStatus: (status: CutOffStreamStatus) => void;
+}
+
+export function openCutOffStream(parts: CutOffStreamParts): CutOffStream {
+  const stream: OpenStream = {
+    ...parts,
+    closing: new AbortController(),
+    first: createDeferred(),
+    connected: false,
+    lastByteAt: Number.NEGATIVE_INFINITY,
+    downSince: Number.NEGATIVE_INFINITY,
+    lastId: '',
+    failures: 0,
+  };
+  void keepOpen(stream);
+  return {
+    get connected() {
+      return stream.connected;
+    },
+    get stale() {
+      const at = performance.now();
+      return at - stream.lastByteAt > parts.silence || (!stream.connected && at - stream.downSince > parts.grace);
+    },
+    first: stream.first.promise,
+    close: () => {
+      stream.closing.abort();
+      if (stream.connected) noteStatus(stream, false, 'The verifier is closed.');
+      stream.first.reject(new Error('The verifier is closed.'));
+    },
+  };
+}
+
+interface OpenStream extends CutOffStreamParts {
+  readonly closing: AbortController;
+  readonly first: Deferred;
+  connected: boolean;
+  /** By `performance.now()`. */
+  lastByteAt: number;
+  downSince: number;
+  /** Where to go on after an interruption. */
+  lastId: string;
+  failures: number;
+}
+
+async function keepOpen(stream: OpenStream): Promise<void> {
+  const { signal } = stream.closing;
+  while (!signal.aborted) {
+    const detail = await readOnce(stream).then(
+      () => 'The stream of cut-offs ended; it is opened again.',
+      (error: unknown) => (error instanceof Error ? error.message : String(error)),
+    );
+    if (signal.aborted) break;
+    noteStatus(stream, false, detail);
+    stream.failures += 1;
+    await pause(pauseAfter(stream.failures), signal);
+  }
+}
+
+/** Opens the stream and reads it to its end. @throws Error when it cannot be opened, breaks off or falls silent */
+async function readOnce(stream: OpenStream): Promise<void> {
+  const watch = watchSilence(stream.silence);
+  try {
+    const body = await connect(stream, AbortSignal.any([stream.closing.signal, watch.signal]));
+    const read = createEventReader((event) => takeEvent(stream, event));
+    const decoder = new TextDecoder();
+    const reader = body.getReader();
+    for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
+      watch.alive();
+      if (stream.connected) stream.lastByteAt = performance.now();
+      read(decoder.decode(piece.value, { stream: true }));
+    }
+  } finally {
+    watch.end();
+  }
+}
+
+async function connect({ service, lastId }: OpenStream, signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {
+  const headers = { accept: 'text/event-stream', ...(lastId === '' ? {} : { 'last-event-id': lastId }) };
+  const response = await service.call('/api/v1/live/cut-offs', { headers, signal });
+  if (response.ok && response.body) return response.body;
+  await response.body?.cancel();
+  throw new Error(`The stream of cut-offs was answered with ${response.status}.`);
+}
+
+/** A signal that aborts when nothing was alive for so many milliseconds, or at the end. */
+function watchSilence(milliseconds: number) {
+  const silent = new AbortController();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const alive = () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => silent.abort(new Error('The stream of cut-offs fell silent.')), milliseconds);
+    unref(timer);
+  };
+  alive();
+  const end = () => {
+    clearTimeout(timer);
+    silent.abort();
+  };
+  return { signal: silent.signal, alive, end };
+}
+
+function takeEvent(stream: OpenStream, { name, data, id }: StreamEvent): void {
+  if (name === 'cut-off') {
+    const cutOff = readCutOff(data);
+    // What cannot be read may concern anybody: tokens that are newer will do.
+    if (cutOff) stream.cutOffs.add(cutOff);
+    else stream.cutOffs.addEverything(stream.now());
+  } else if (name === 'ready') {
+    stream.failures = 0;
+    noteStatus(stream, true, 'Cut-offs come in.');
+    stream.first.resolve();
+  }
+  if (id !== '') stream.lastId = id;
+}
+
+function noteStatus(stream: OpenStream, connected: boolean, detail: string): void {
+  const changed = connected !== stream.connected;
+  if (stream.connected && !connected) stream.downSince = performance.now();
+  if (connected) stream.lastByteAt = performance.now();
+  stream.connected = connected;
+  if (changed || !connected) stream.onStatus({ connected, detail });
+}
+
+/** The first time at once: streams end with the token. Then twice as long each time, scattered. Milliseconds. */
+function pauseAfter(failures: number): number {
+  const longest = failures === 1 ? firstPause : Math.min(longestPause, firstPause * 2 ** failures);
+  return longest * (0.5 + 0.5 * Math.random());
+}
+
+/** Milliseconds. */
+const firstPause = 100;
+const longestPause = 5000;

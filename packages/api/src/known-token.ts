@@ -1,0 +1,77 @@
+import { type CompiledAccess, createAccess } from './access.ts';
+import type { CutOffStream } from './cut-off-stream.ts';
+import type { CutOffs, TokenConcerned } from './cutOffs.ts';
+import type { Keys } from './keys.ts';
+import type { Lists } from './lists.ts';
+import type { Settings } from './options.ts';
+import { AccessRefused } from './refused.ts';
+import { beginTokenLifetime, type TokenLifetime } from './token-lifetime.ts';
+import { type AccessToken, requireForm, verifyAccessToken } from './verify/index.ts';
+
+/** A token that was verified, with what is looked at each time that it comes. */
+export interface KnownToken extends CompiledAccess {
+  readonly concerned: TokenConcerned;
+  readonly lifetime: () => TokenLifetime;
+  /** Of the key that it is bound to. */
+  readonly thumbprint: string | undefined;
+  /** SHA-256 of the token, base64url. */
+  readonly hash: string;
+}
+
+export interface KnownTokenParts {
+  readonly settings: Settings;
+  readonly keys: Pick<Keys, 'find'>;
+  readonly lists: Lists;
+  readonly cutOffs: CutOffs;
+  readonly stream: CutOffStream | undefined;
+}
+
+/** What is done once for each token: it is verified, looked at whether it is in force, and its whole list is had. @throws AccessRefused */
+export async function learnToken(parts: KnownTokenParts, token: string, hash: string): Promise<KnownToken> {
+  const { issuer, audience, now } = parts.settings;
+  requireForm(token);
+  const verified = await verifyAccessToken(token, { issuer, audience, key: parts.keys.find, now });
+  const { claims, issuedAt, thumbprint } = verified;
+  const concerned = concernedOf(verified);
+  const lifetime = beginTokenLifetime({ issuedAt, expiresAt: claims.exp, now });
+  requireInForce(parts, { concerned, lifetime });
+  const permissions = await wholeList(parts, verified, token);
+  const inForce = () => lifetime() === 'in force' && !isStale(parts) && !parts.cutOffs.refuses(concerned);
+  return { ...createAccess({ token: verified, permissions, now, inForce }), concerned, lifetime, thumbprint, hash };
+}
+
+/** In its time, not cut off, and somebody can say so. @throws AccessRefused */
+export function requireInForce(
+  parts: Pick<KnownTokenParts, 'settings' | 'stream' | 'cutOffs'>,
+  { concerned, lifetime }: Pick<KnownToken, 'concerned' | 'lifetime'>,
+): void {
+  const time = lifetime();
+  if (time === 'expired') throw new AccessRefused('token_expired', 'expired', 'The access token has expired.');
+  if (time === 'early')
+    throw new AccessRefused('token_invalid', 'time', 'The access token is from the future. Set this server’s clock.');
+  if (isStale(parts)) {
+    const detail =
+      'The stream of cut-offs is disconnected: what was taken away since is not known, so nothing is served.';
+    throw new AccessRefused('unavailable', 'disconnected', detail);
+  }
+  if (parts.cutOffs.refuses(concerned))
+    throw new AccessRefused('token_invalid', 'cut-off', 'The access was taken away since the token was issued.');
+}
+
+const isStale = ({ settings, stream }: Pick<KnownTokenParts, 'settings' | 'stream'>) =>
+  settings.whenDisconnected === 'refuse' && stream?.stale !== false;
+
+/** A token that is bound to its user's key cannot be passed on: then this server asks for the list itself. */
+function wholeList({ lists }: KnownTokenParts, { claims, thumbprint }: AccessToken, token: string) {
+  const { permissions_ref: ref, permissions } = claims;
+  return ref === undefined ? permissions : lists.get(ref, thumbprint === undefined ? token : undefined);
+}
+
+const concernedOf = ({ claims, clientId, sessionId, version, issuedAt }: AccessToken): TokenConcerned => ({
+  userId: claims.sub,
+  clientId,
+  sessionId,
+  roles: claims.roles,
+  version,
+  issuedAt,
+});

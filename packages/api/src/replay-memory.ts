@@ -1,0 +1,65 @@
+import type { ProofUse, UsedProof } from './verify/index.ts';
+
+/** Remembers proofs in this process, so that each is used once; bounded, as a whole and for each key. */
+export interface ProcessReplayMemory {
+  /** `used` also for what is older than the memory reaches back; `full` when the key has as many in it as one may have. */
+  take(proof: UsedProof): ProofUse;
+}
+
+export interface ReplayMemoryBounds {
+  /** Seconds after which a proof could not be used anyway. */
+  readonly age: number;
+  /** Proofs of all keys. */
+  readonly most: number;
+  /** Proofs of one key. */
+  readonly mostOfOne: number;
+}
+
+/**
+ * A memory for what is used up to `age` seconds after it was made. When more than `most` come in that time, the oldest are
+ * forgotten, and from then on whatever is as old is refused: a memory that is full never lets a replay through. What is from
+ * the future must be refused before it comes here, or forgetting it would refuse everything until then.
+ */
+export function createReplayMemory({ age, most, mostOfOne }: ReplayMemoryBounds): ProcessReplayMemory {
+  /** By the time of its making: the key of each. */
+  const slots = new Map<number, Map<string, string>>();
+  const counts = new Map<string, number>();
+  let size = 0;
+  let floor = Number.NEGATIVE_INFINITY;
+  let sweptAt = Number.NEGATIVE_INFINITY;
+  const forget = (slot: number) => {
+    for (const thumbprint of slots.get(slot)?.values() ?? []) {
+      const left = (counts.get(thumbprint) ?? 0) - 1;
+      if (left > 0) counts.set(thumbprint, left);
+      else counts.delete(thumbprint);
+      size -= 1;
+    }
+    slots.delete(slot);
+    // Also when the clock is set back: what was forgotten is not taken again.
+    floor = Math.max(floor, slot);
+  };
+  const forgetOld = (now: number) => {
+    const current = Math.floor(now / slotSeconds);
+    if (current === sweptAt) return;
+    sweptAt = current;
+    for (const each of slots.keys()) if ((each + 1) * slotSeconds < now - age) forget(each);
+  };
+  return {
+    take({ id, thumbprint, madeAt, now }) {
+      forgetOld(now);
+      const slot = Math.floor(madeAt / slotSeconds);
+      if (slot <= floor) return 'used';
+      const ids = slots.get(slot) ?? new Map<string, string>();
+      if (ids.has(id)) return 'used';
+      const count = counts.get(thumbprint) ?? 0;
+      if (count >= mostOfOne) return 'full';
+      slots.set(slot, ids.set(id, thumbprint));
+      counts.set(thumbprint, count + 1);
+      size += 1;
+      while (size > most) forget(Math.min(...slots.keys()));
+      return 'first';
+    },
+  };
+}
+
+const slotSeconds = 5;

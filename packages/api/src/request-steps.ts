@@ -1,0 +1,70 @@
+import { type KnownToken, type KnownTokenParts, requireInForce } from './known-token.ts';
+import { AccessRefused } from './refused.ts';
+import { type AccessRequest, addressOf, headerOf, methodOf } from './request.ts';
+import type { Requirement } from './requirement.ts';
+import type { Usage } from './usage.ts';
+import { type Credentials, requireScheme, type VerifyProof } from './verify/index.ts';
+
+export interface RequestParts extends KnownTokenParts {
+  readonly verifyProof: VerifyProof;
+  /** The requests whose proof was used, with the hash of their token: a request may pass several guards. */
+  readonly proven: WeakMap<object, string>;
+  readonly usage: Usage | undefined;
+}
+
+/** One request, or one token by itself, with a token that is known. */
+export interface TokenRequest {
+  readonly parts: RequestParts;
+  readonly from: AccessRequest | string;
+  readonly credentials: Credentials;
+  readonly token: KnownToken;
+  readonly requirement: Requirement;
+}
+
+/** One thing that is looked at for every request; it refuses by throwing, and gives a promise only when it has to wait. */
+type Step = (request: TokenRequest) => void | Promise<void>;
+
+const steps: readonly Step[] = [
+  ({ parts, token }) => requireInForce(parts, token),
+  requireBinding,
+  requireProof,
+  requirePermitted,
+  noteUsage,
+];
+
+/** Takes the steps in turn, from one on. @throws AccessRefused, or rejects with it */
+export function takeSteps(request: TokenRequest, from = 0): void | Promise<void> {
+  for (let at = from; at < steps.length; at += 1) {
+    const waiting = steps[at]?.(request);
+    if (waiting) return waiting.then(() => takeSteps(request, at + 1));
+  }
+}
+
+function requireBinding({ parts, token, credentials }: TokenRequest): void {
+  requireScheme(credentials.scheme, token.thumbprint);
+  if (token.thumbprint === undefined && parts.settings.dpop === 'required')
+    throw new AccessRefused('proof_invalid', 'binding', 'Access tokens must be bound to a key here (DPoP).');
+}
+
+function requireProof({ parts, from, token }: TokenRequest): void | Promise<void> {
+  const { hash, thumbprint } = token;
+  if (thumbprint === undefined || typeof from === 'string' || parts.proven.get(from) === hash) return;
+  const address = addressOf(from, parts.settings.publicUrl);
+  const request = { method: methodOf(from), address, proof: headerOf(from, 'dpop') };
+  return parts.verifyProof(request, { hash, thumbprint }).then(() => {
+    parts.proven.set(from, hash);
+    // Time has passed, and the access may have been taken away in it.
+    requireInForce(parts, token);
+  });
+}
+
+function requirePermitted({ token: { compiled }, requirement: { permission, role } }: TokenRequest): void {
+  if (permission !== undefined && !compiled.can(permission))
+    throw new AccessRefused('forbidden', 'permission', `This needs the permission “${permission}”.`, { permission });
+  if (role !== undefined && !compiled.hasRole(role))
+    throw new AccessRefused('forbidden', 'role', `This needs the role “${role}”.`, { role });
+}
+
+function noteUsage({ parts, token: { access }, requirement: { permission } }: TokenRequest): void {
+  if (permission !== undefined && !access.service) parts.usage?.record(access.userId, permission);
+}

@@ -1,0 +1,32 @@
+export {
+  type AccessToken,
+  type AccessTokenParts,
+  clockDrift,
+  longestLifetime,
+  verifyAccessToken,
+} from './access-token.ts';
+export { addressBelow, plainAddress } from './address.ts';
+export { type BoundedCache, createBoundedCache } from './bounded-cache.ts';
+export {
+  bareToken,
+  type Credentials,
+  readCredentials,
+  requireForm,
+  requireScheme,
+  type Scheme,
+} from './credentials.ts';
+export { permissionsRef, readPermissionList } from './permission-list.ts';
+export {
+  type BoundToken,
+  createProofVerifier,
+  type ProofParts,
+  type ProofUse,
+  type ProvenRequest,
+  proofAge,
+  type ReplayMemory,
+  type UsedProof,
+  type VerifyProof,
+} from './proof.ts';
+export { sha256 } from './sha256.ts';
+export { isObject, type Payload, type VerifyingKey } from './signed-token.ts';
+export { type VerificationCode, VerificationError, type VerificationReason } from './verification-error.ts';

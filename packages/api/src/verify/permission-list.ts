@@ -1,0 +1,23 @@
+import { decode } from '@licet/rule';
+import { sha256 } from './sha256.ts';
+
+/**
+ * What stands in a token for a list that is too long for it, as `permissions_ref`: SHA-256, base64url, over the JSON array of
+ * the names sorted by code point.
+ */
+export function permissionsRef(permissions: readonly string[]): string {
+  const sorted = permissions.map((name) => Buffer.from(name)).sort(Buffer.compare);
+  return sha256(JSON.stringify(sorted.map((name) => name.toString())));
+}
+
+/**
+ * The list in a document that was fetched by the hash which a verified token names. Nothing else can be the list, whoever
+ * sent it: its signature need not be looked at.
+ * @throws Error with a sentence when it is not that list
+ */
+export function readPermissionList(document: string, ref: string): readonly string[] {
+  const { permissions } = decode(document);
+  if (permissionsRef(permissions) !== ref)
+    throw new Error('The list of permissions is not the one that the token names.');
+  return permissions;
+}

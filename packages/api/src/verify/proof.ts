@@ -1,0 +1,146 @@
+import { decodeProtectedHeader, importJWK } from 'jose';
+import { clockDrift } from './access-token.ts';
+import { plainAddress } from './address.ts';
+import { createBoundedCache } from './bounded-cache.ts';
+import { compactForm } from './credentials.ts';
+import { sha256 } from './sha256.ts';
+import { type VerifyingKey, verifySigned } from './signed-token.ts';
+import { refuseProof } from './verification-error.ts';
+
+/** A request, as far as a DPoP proof speaks of it. */
+export interface ProvenRequest {
+  readonly method: string;
+  /** As its client knows it, in normal form and without query; undefined when it cannot be told: see `addressBelow`. */
+  readonly address: string | undefined;
+  /** The DPoP header; several of them joined by commas. */
+  readonly proof: string | undefined;
+}
+
+/** The access token that the request comes with. */
+export interface BoundToken {
+  /** SHA-256 of the token, base64url. */
+  readonly hash: string;
+  /** Of the key that it is bound to. */
+  readonly thumbprint: string;
+}
+
+/** A proof that is about to be accepted. Times are in seconds since the epoch. */
+export interface UsedProof {
+  /** SHA-256, base64url: the same for the same `jti` of one key at one address. */
+  readonly id: string;
+  readonly thumbprint: string;
+  readonly madeAt: number;
+  readonly now: number;
+}
+
+/** Remembers the proofs that were used, for as long as they could be used again: `proofAge` and `clockDrift` seconds. */
+export interface ReplayMemory {
+  /** Takes a proof when it comes for the first time; `full`: this key has used as many as are remembered of one. */
+  take(proof: UsedProof): ProofUse | Promise<ProofUse>;
+}
+
+export type ProofUse = 'first' | 'used' | 'full';
+
+export interface ProofParts {
+  readonly replays: ReplayMemory;
+  /** Seconds since the epoch. */
+  readonly now: () => number;
+  /** What to do about an address that is another than the proof's, as a sentence. */
+  readonly addressAdvice: string;
+}
+
+/** Checks the proof of a request for a bound token. @throws VerificationError `proof_invalid` */
+export type VerifyProof = (request: ProvenRequest, token: BoundToken) => Promise<void>;
+
+/** Makes the check of RFC 9449 section 4.3: key, signature, method, address, time, token, and that it comes once, in that order. */
+export function createProofVerifier({ replays, now, addressAdvice }: ProofParts): VerifyProof {
+  const keys = createBoundedCache<VerifyingKey>(mostKeys);
+  return async ({ method, address, proof }, { hash, thumbprint }) => {
+    // 1. There is not more than one DPoP HTTP request header field. 2. It is a single well-formed JWT.
+    if (proof === undefined) refuseProof('proof', 'The access token is bound to a key; send a DPoP proof with it.');
+    if (proof.length > longestProof || !compactForm.test(proof))
+      refuseProof('proof', 'There must be exactly one DPoP header with one proof.');
+    // 10. and 12. The public key of the proof is the one that the token is bound to; a private one is refused.
+    const jwk = readBoundKey(proof, thumbprint);
+    const key = keys.get(thumbprint) ?? (await importKey(jwk));
+    keys.set(thumbprint, key);
+    // 4. to 7. The type, an asymmetric algorithm that is allowed, the signature.
+    const { jti, iat, htm, htu, ath } = await verifySigned(proof, {
+      type: 'dpop+jwt',
+      key: () => key,
+      refuse: notSigned,
+    });
+    // 3., 8. and 9. Method and address, without query and fragment.
+    if (htm !== method) refuseProof('proof', 'The proof is for another method.');
+    requireAddress(htu, address, addressAdvice);
+    // 11. Made within an acceptable time.
+    const at = now();
+    if (typeof iat !== 'number' || !(iat <= at + clockDrift && iat >= at - proofAge))
+      refuseProof('proof', 'The proof is too old, or from a clock that is wrong.');
+    // 12. For this access token.
+    if (ath !== hash) refuseProof('proof', 'The proof is for another access token.');
+    if (typeof jti !== 'string' || jti === '') refuseProof('proof', 'The proof has no id.');
+    // Section 11.1: once. It is noted last, so that nobody else can use it up.
+    const id = sha256(`${thumbprint}\0${jti}\0${address}`);
+    const use = await replays.take({ id, thumbprint, madeAt: iat, now: at });
+    if (use === 'used') refuseProof('replay', 'The proof was used before.');
+    if (use === 'full') refuseProof('replay', 'More proofs of one key came than are remembered; wait five minutes.');
+  };
+}
+
+/** A public key for ES256 (RFC 7518 section 6.2.1). */
+interface PublicKey {
+  readonly kty: 'EC';
+  readonly crv: 'P-256';
+  readonly x: string;
+  readonly y: string;
+}
+
+/** The key in the proof's header, which must be the one that the token is bound to. */
+function readBoundKey(proof: string, thumbprint: string): PublicKey {
+  const { kty, crv, x, y, ...rest } = headerKeyOf(proof);
+  if (kty !== 'EC' || crv !== 'P-256' || typeof x !== 'string' || typeof y !== 'string' || 'd' in rest)
+    return refuseProof('proof', 'The proof does not carry a public key for ES256.');
+  // RFC 7638 section 3: the required members in lexicographic order.
+  if (sha256(JSON.stringify({ crv, kty, x, y })) !== thumbprint)
+    refuseProof('binding', 'The proof is signed with another key than the access token is bound to.');
+  return { kty, crv, x, y };
+}
+
+function headerKeyOf(proof: string): Readonly<Record<string, unknown>> {
+  try {
+    const { jwk } = decodeProtectedHeader(proof);
+    return { ...jwk };
+  } catch {
+    return refuseProof('proof', 'The header of the proof cannot be read.');
+  }
+}
+
+async function importKey(jwk: PublicKey): Promise<VerifyingKey> {
+  const key = await importJWK({ ...jwk }, 'ES256').catch(() => undefined);
+  return key ?? refuseProof('proof', 'The public key of the proof cannot be read.');
+}
+
+function notSigned(): never {
+  refuseProof('proof', 'The proof is not a JWT of type dpop+jwt that its own key has signed.');
+}
+
+/** Both addresses are the caller's own: the one that it has signed, and the one that it has called. */
+function requireAddress(htu: unknown, address: string | undefined, advice: string): void {
+  const proven = typeof htu === 'string' ? plainAddress(htu) : undefined;
+  if (proven !== undefined && proven === address) return;
+  const signed = proven === undefined ? 'no address that can be read' : shown(proven);
+  const seen = address === undefined ? 'one that cannot be told from the request' : shown(address);
+  refuseProof('proof', `The proof is for ${signed}, and the request came to ${seen}. ${advice}`);
+}
+
+const shown = (address: string) => (address.length > 200 ? `${address.slice(0, 200)}…` : address);
+
+/** Seconds by which a proof may be older than this server's clock (limits.dpopProofAge). */
+export const proofAge = 300;
+
+/** Characters. */
+const longestProof = 8192;
+
+/** Public keys that are kept imported. */
+const mostKeys = 10_000;

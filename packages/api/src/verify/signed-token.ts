@@ -1,0 +1,44 @@
+import { type CryptoKey, compactVerify, errors } from 'jose';
+
+/** The payload of a token, as JSON. */
+export type Payload = Readonly<Record<string, unknown>>;
+
+/** A public key for ES256. */
+export type VerifyingKey = CryptoKey | Uint8Array;
+
+/** What of a signed token is wrong: who signed it, its type, or that its payload is no JSON object. */
+export type SignedTokenFault = 'signature' | 'type' | 'content';
+
+export interface SignedTokenParts {
+  /** Without `application/` before it (RFC 7515 section 4.1.9). */
+  readonly type: string;
+  /** The key of that id. What the token itself brings or points at (`jwk`, `jku`, `x5u`) is not looked at. */
+  readonly key: (kid: unknown) => VerifyingKey | undefined | Promise<VerifyingKey | undefined>;
+  readonly refuse: (fault: SignedTokenFault) => never;
+}
+
+/** Verifies a JWS in compact form (RFC 7515 section 5.2): ES256 alone, of one type (RFC 8725 section 3.11), holding an object. */
+export async function verifySigned(token: string, { type, key, refuse }: SignedTokenParts): Promise<Payload> {
+  const verified = await compactVerify(token, async ({ kid }) => (await key(kid)) ?? refuse('signature'), {
+    algorithms: ['ES256'],
+  }).catch((error: unknown) => {
+    if (error instanceof errors.JOSEError || error instanceof TypeError) return refuse('signature');
+    throw error;
+  });
+  const { typ } = verified.protectedHeader;
+  if (typeof typ !== 'string' || typ.toLowerCase().replace(/^application\//, '') !== type) refuse('type');
+  return objectIn(verified.payload) ?? refuse('content');
+}
+
+function objectIn(payload: Uint8Array): Payload | undefined {
+  try {
+    const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(payload));
+    return isObject(value) ? value : undefined;
+  } catch {
+    // A SyntaxError quotes the token: it is not passed on.
+    return undefined;
+  }
+}
+
+export const isObject = (value: unknown): value is Payload =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,0 +1,19 @@
+import { createEventReader } from '@licet/rule/event-stream';
+
+/** One event of the live stream. */
+export interface LiveEvent {
+  readonly event: string;
+  readonly data: unknown;
+}
+
+/** Reads the live stream as it comes in pieces. Data must be JSON; what is not, is passed over. @returns takes the next piece */
+export const createLiveReader = (onEvent: (event: LiveEvent) => void): ((piece: string) => void) =>
+  createEventReader(({ name, data: text }) => {
+    let data: unknown;
+    try {
+      data = JSON.parse(text);
+    } catch {
+      return;
+    }
+    onEvent({ event: name, data });
+  });

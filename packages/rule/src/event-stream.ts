@@ -1,0 +1,54 @@
+/** One event of a stream (HTML Standard section 9.2.6). */
+export type StreamEvent = {
+  readonly name: string;
+  readonly data: string;
+  /** The last id that was set, by this event or one before it. */
+  readonly id: string;
+};
+
+/**
+ * Reads an event stream as it comes in pieces; comments and empty events are passed over. What the kit's packages read streams
+ * with, in browsers and in servers.
+ *
+ * @returns takes the next piece. @throws Error at a line or an event that does not end
+ * @example
+ * import { createEventReader } from '@licet/rule/event-stream';
+ *
+ * const names = [];
+ * const read = createEventReader(({ name }) => names.push(name));
+ * read('event: version\nda');
+ * read('ta: {"ver":7}\n\n');
+ * names; // ['version']
+ */
+export const createEventReader = (onEvent: (event: StreamEvent) => void): ((piece: string) => void) => {
+  let rest = '';
+  let name = '';
+  let id = '';
+  let data: string[] = [];
+  let size = 0;
+  const dispatch = () => {
+    if (data.length) onEvent({ name: name || 'message', data: data.join('\n'), id });
+    name = '';
+    data = [];
+    size = 0;
+  };
+  const take = (line: string) => {
+    if (!line) return dispatch();
+    const [, field, value = ''] = /^([^:]*)(?:: ?(.*))?$/s.exec(line) ?? [];
+    if (field === 'event') name = value;
+    else if (field === 'data') {
+      data.push(value);
+      size += value.length;
+    } else if (field === 'id' && !value.includes('\0')) id = value;
+  };
+  return (piece) => {
+    // A carriage return at the end of a piece may be half a line's end: it waits for the other half.
+    const lines = (rest + piece).split(/\r\n|\n|\r(?!$)/);
+    rest = lines.pop() ?? '';
+    for (const line of lines) take(line);
+    if (rest.length + size > longestEvent) throw Error('The event stream holds an event without end.');
+  };
+};
+
+/** Characters. */
+const longestEvent = 4_194_304;
