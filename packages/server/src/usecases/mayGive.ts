@@ -1,6 +1,5 @@
-import { adminRole, licetApplication, type User } from '@licet/contract';
+import { licetApplication, type User } from '@licet/contract';
 import { refuse } from '../refusal.ts';
-import { tokenAccess } from '../store/access/effective.ts';
 import { ownedBy } from '../store/applications/applications.ts';
 import { grantedApplications } from '../store/grants/grants.ts';
 import { groupAndAbove } from '../store/groups/memberships.ts';
@@ -45,8 +44,8 @@ export async function requireMayManage(
 }
 
 /**
- * Whoever makes a set-password link can sign in as the user. Beside managing them, that takes the right to grant wherever the
- * user holds the role admin.
+ * Whoever makes a set-password link can sign in as the user, also when a grant has begun that is only scheduled now. Beside
+ * managing them, that takes the right to grant wherever the user has access or will have it.
  * @throws Refusal `may_not_grant`
  */
 export async function requireMayBecome(
@@ -55,10 +54,11 @@ export async function requireMayBecome(
   user: Pick<User, 'id' | 'name'>,
 ): Promise<void> {
   await requireMayManage(snapshot, caller, user);
-  for (const key of await grantedApplications(snapshot, await groupAndAbove(snapshot, user.id))) {
-    if (mayGrantIn(caller, key)) continue;
-    const access = await tokenAccess(snapshot, user.id, key);
-    if (access?.roles.includes(adminRole))
-      refuse('may_not_grant', `${user.name} is admin of ${key}: only those who may grant there may make a link.`);
-  }
+  const granted = await grantedApplications(snapshot, await groupAndAbove(snapshot, user.id));
+  const key = granted.find((application) => !mayGrantIn(caller, application));
+  if (key !== undefined)
+    refuse(
+      'may_not_grant',
+      `${user.name} has or will have access in ${key}: only those who may grant there may make a link.`,
+    );
 }

@@ -69,19 +69,6 @@ export async function findEvent({ connection }: Snapshot, no: number): Promise<E
   return rows[0] && eventOf(rows[0]);
 }
 
-/** The user who last did one of some things to a target; undefined when nobody or the operator did. */
-export async function lastActor(
-  { connection }: Snapshot,
-  targetId: string,
-  actions: readonly EventAction[],
-): Promise<string | undefined> {
-  const { rows } = await connection.query<{ actor: string | null }>(
-    `select c.actor_id as actor from change c where c.target_id = $1 and c.action = any($2) order by c.no desc limit 1`,
-    [targetId, actions],
-  );
-  return rows[0]?.actor ?? undefined;
-}
-
 /** Computes the hash of every change anew, in batches, and compares: with what is recorded, and with what the next one points to. */
 export async function verifyChain({ connection }: Snapshot, batch = 500): Promise<ChainReport> {
   let previous: Buffer = Buffer.alloc(0);

@@ -11,17 +11,23 @@ export interface LinkState {
   readonly email: string | null;
   readonly status: 'invited' | 'active' | 'suspended';
   readonly expiresAt: string;
+  /** The user who made the link; null for the operator. */
+  readonly madeBy: string | null;
 }
 
 /** Makes the token of a link; only its SHA-256 is kept. Earlier links of the user end. */
-export async function makeLink(connection: Queryable, userId: string): Promise<{ token: string; expiresAt: string }> {
+export async function makeLink(
+  connection: Queryable,
+  userId: string,
+  madeBy: string | null,
+): Promise<{ token: string; expiresAt: string }> {
   const token = randomBytes(32).toString('base64url');
   const { rows } = await connection.query<{ expires_at: string }>(
-    `insert into password_links (token_hash, user_id, made_at, expires_at)
-     values ($1, $2, clock_timestamp(), clock_timestamp() + $3::int8 * interval '1 second')
-     on conflict (user_id) do update set token_hash = excluded.token_hash, made_at = excluded.made_at, expires_at = excluded.expires_at
+    `insert into password_links (token_hash, user_id, made_by, made_at, expires_at)
+     values ($1, $2, $4, clock_timestamp(), clock_timestamp() + $3::int8 * interval '1 second')
+     on conflict (user_id) do update set token_hash = excluded.token_hash, made_by = excluded.made_by, made_at = excluded.made_at, expires_at = excluded.expires_at
      returning expires_at`,
-    [hashOf(token), userId, limits.setPasswordLinkLife.value],
+    [hashOf(token), userId, limits.setPasswordLinkLife.value, madeBy],
   );
   return { token, expiresAt: rows[0]?.expires_at ?? '' };
 }
@@ -29,7 +35,7 @@ export async function makeLink(connection: Queryable, userId: string): Promise<{
 /** Whom a link is for, while it can be used. Suspended users' links wait until they are let in again. */
 export async function findLink(database: Database, token: string): Promise<LinkState | undefined> {
   const { rows } = await poolOf(database).query<LinkState>(
-    `select u.id as "userId", u.username, u.name, u.email, u.status, l.expires_at as "expiresAt"
+    `select u.id as "userId", u.username, u.name, u.email, u.status, l.expires_at as "expiresAt", l.made_by as "madeBy"
      from password_links l join users u on u.id = l.user_id and u.no_to = 9223372036854775807
      where l.token_hash = $1 and u.status <> 'suspended'
        and l.expires_at > clock_timestamp() + $2::int8 * interval '1 millisecond'`,
@@ -45,6 +51,16 @@ export async function useLink(connection: Queryable, token: string, at: string):
     at,
   ]);
   return rowCount === 1;
+}
+
+/** Ends a link that nobody may use any more. */
+export async function endLink(database: Database, token: string): Promise<void> {
+  await poolOf(database).query('delete from password_links where token_hash = $1', [hashOf(token)]);
+}
+
+/** Ends the open links that a user has made: with the right to make them. */
+export async function endLinksMadeBy(connection: Queryable, userId: string): Promise<void> {
+  await connection.query('delete from password_links where made_by = $1', [userId]);
 }
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest();

@@ -1,18 +1,52 @@
-import type { Calls } from '@licet/contract';
-import { refuse } from '../../refusal.ts';
+import { type Calls, licetApplication, type User } from '@licet/contract';
+import { Refusal, refuse } from '../../refusal.ts';
 import type { Database } from '../../store/kernel/database.ts';
-import { findLink, type LinkState } from '../../store/sign-in/links.ts';
+import { read, type Snapshot } from '../../store/kernel/snapshot.ts';
+import { endLink, findLink, type LinkState } from '../../store/sign-in/links.ts';
+import { authorise } from '../authorise.ts';
 import type { Handler } from '../handler.ts';
+import { requireMayBecome } from '../mayGive.ts';
 
 export const link: Handler<Calls['passwords']['link']> = async ({ database }, { body }) => {
   const { username, name, expiresAt } = await requireLink(database, body.token);
   return { username, name, expiresAt };
 };
 
-/** Whom a link is for. Its token has 256 random bits: guesses need no slowing down. @throws Refusal `link_invalid` */
+/**
+ * Whom a link is for, while whoever made it may make it still; after that it ends. Its token has 256 random bits: guesses need no
+ * slowing down.
+ * @throws Refusal `link_invalid`
+ */
 export async function requireLink(database: Database, token: string): Promise<LinkState> {
-  return (
-    (await findLink(database, token)) ??
-    refuse('link_invalid', 'The link has been used, was replaced by a newer one, or has run out.')
-  );
+  const found = await findLink(database, token);
+  if (!found) return refuse('link_invalid', 'The link has been used, was replaced by a newer one, or has run out.');
+  try {
+    const user = { id: found.userId, name: found.name };
+    await read(database, (snapshot) => requireMakerStillMay(snapshot, found.madeBy, user));
+  } catch (error) {
+    if (error instanceof Refusal && error.problem.code === 'link_invalid') await endLink(database, token);
+    throw error;
+  }
+  return found;
+}
+
+/**
+ * Whoever made a link, and kept it, could become the user: it is worth what they may do at this moment. The operator may do
+ * everything.
+ * @throws Refusal `link_invalid`
+ */
+export async function requireMakerStillMay(
+  snapshot: Snapshot,
+  userId: string | null,
+  user: Pick<User, 'id' | 'name'>,
+): Promise<void> {
+  if (userId === null) return;
+  const token = { version: snapshot.no, expiresAt: Number.POSITIVE_INFINITY };
+  const maker = { kind: 'user', userId, sessionId: null, audience: licetApplication, token } as const;
+  try {
+    await requireMayBecome(snapshot, await authorise(snapshot, maker, 'users.passwordLink', { user: user.id }), user);
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.problem.status >= 500) throw error;
+    refuse('link_invalid', `Whoever made this link for ${user.name} may not make it any more.`);
+  }
 }

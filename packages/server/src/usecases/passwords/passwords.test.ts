@@ -53,7 +53,7 @@ const codeOf = async (work: Promise<unknown>) =>
     () => 'done',
     (error: { problem?: { code: string } }) => error.problem?.code ?? String(error),
   );
-const linkFor = async (user: { id: string }) => (await makeLink(store.database.pool, user.id)).token;
+const linkFor = async (user: { id: string }) => (await makeLink(store.database.pool, user.id, null)).token;
 
 describe('a set-password link', () => {
   test('says whom it is for, makes an invited user active, and works once', async () => {

@@ -26,7 +26,7 @@ export async function recoverAdmin(
     const user = present.status === 'active' ? present : await updateUser(handle, present, { status: 'active' });
     await makeAdministrator(handle, user.id, 'Recovered on the machine');
     await endSessionsOf(handle.connection, user.id);
-    const { token, expiresAt } = await makeLink(handle.connection, user.id);
+    const { token, expiresAt } = await makeLink(handle.connection, user.id, null);
     handle.record({
       action: 'licet.admin_recovered',
       application: licetApplication,

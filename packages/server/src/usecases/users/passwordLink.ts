@@ -15,7 +15,7 @@ export const passwordLink: Handler<Calls['users']['passwordLink']> = (context, {
     await requireMayBecome(change, caller, user);
     if (user.status === 'suspended')
       refuse('wrong_state', `${user.name} is suspended. Let them in again first, then make a link.`);
-    const { token, expiresAt } = await makeLink(change.connection, user.id);
+    const { token, expiresAt } = await makeLink(change.connection, user.id, caller.userId);
     change.record({ action: 'user.password_link_made', target: userTarget(user), after: { expiresAt } });
     return { url: linkAddress(context.issuer, token), expiresAt };
   });

@@ -1,5 +1,6 @@
 import type { Calls } from '@licet/contract';
 import { removeCredentials } from '../../store/sign-in/credentials.ts';
+import { endLinksMadeBy } from '../../store/sign-in/links.ts';
 import { endSessionsOf } from '../../store/sign-in/sessions.ts';
 import { deleteUser } from '../../store/users/users.ts';
 import { changeAs } from '../authorise.ts';
@@ -16,6 +17,7 @@ export const remove: Handler<Calls['users']['remove']> = async (context, { param
     await deleteUser(change, user.id);
     await removeCredentials(change.connection, user.id);
     await endSessionsOf(change.connection, user.id);
+    await endLinksMadeBy(change.connection, user.id);
     change.record({ action: 'user.deleted', target: userTarget(user), before: userTold(user) });
   });
   return undefined;

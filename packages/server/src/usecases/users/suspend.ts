@@ -1,6 +1,7 @@
 import type { Calls } from '@licet/contract';
 import { refuse } from '../../refusal.ts';
 import { hasPassword } from '../../store/sign-in/credentials.ts';
+import { endLinksMadeBy } from '../../store/sign-in/links.ts';
 import { endSessionsOf } from '../../store/sign-in/sessions.ts';
 import { updateUser } from '../../store/users/users.ts';
 import { changeAs } from '../authorise.ts';
@@ -17,6 +18,7 @@ export const suspend: Handler<Calls['users']['suspend']> = (context, { params, i
     if (before.status === 'suspended') refuse('wrong_state', `${before.name} is suspended already.`);
     const after = await updateUser(change, before, { status: 'suspended' });
     await endSessionsOf(change.connection, after.id);
+    await endLinksMadeBy(change.connection, after.id);
     change.record({
       action: 'user.suspended',
       target: userTarget(after),
