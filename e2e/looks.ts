@@ -35,7 +35,7 @@ export async function look(page: Page, name: string, open?: Opening): Promise<vo
 /** Waits until nothing is loading any more. */
 export async function settled(page: Page): Promise<void> {
   await expect(page.getByRole('heading').first()).toBeVisible();
-  await expect(page.locator('[aria-busy="true"], .skeleton, .waiting, .busy')).toHaveCount(0);
+  await expect(page.locator('[aria-busy="true"], .skeleton, .starting, .busy')).toHaveCount(0);
   await page.evaluate(async () => {
     await document.fonts.ready;
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));

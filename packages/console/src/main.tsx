@@ -1,4 +1,5 @@
-import './ui/styles/console.css';
+import './ui/tokens.css';
+import './ui/base.css';
 import { startConsole } from './app/start.tsx';
 import { learn } from './ui/language.ts';
 

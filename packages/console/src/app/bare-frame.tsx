@@ -4,7 +4,7 @@ import { Mark, Word } from '../ui/brand.tsx';
 import { Button } from '../ui/button.tsx';
 import { LogInIcon } from '../ui/icons.tsx';
 import { ToastRegion } from '../ui/toast.tsx';
-import './app.css';
+import './bare-frame.css';
 
 /** The frame without a navigation: for screens that work signed out, and for when it is not known who is there. */
 export function BareFrame({

@@ -9,6 +9,7 @@ import { Spinner } from '../ui/spinner.tsx';
 import { useConsoleContext } from './console-context.ts';
 import { isTyping } from './typing.ts';
 import { useFollowAccess } from './use-follow-access.ts';
+import './signed-in-frame.css';
 
 const loadCover = () => import('./signed-out-cover.tsx');
 const SignedOutCover = lazy(() => loadCover().then((module) => ({ default: module.SignedOutCover })));
@@ -44,7 +45,7 @@ export function SignedInFrame({ children }: { children?: ReactNode }): ReactNode
 /** Before it is known who is there. */
 export function Waiting(): ReactNode {
   return (
-    <div className="waiting">
+    <div className="starting">
       <Spinner label="Signing you in" />
     </div>
   );

@@ -7,6 +7,7 @@ import { Time } from '../ui/time.tsx';
 import { AppSquare } from '../ui/who.tsx';
 import { Breakable } from './breakable.tsx';
 import { GrantEnd } from './grant-end.tsx';
+import './grant-columns.css';
 
 /** The columns of grants over all applications, where the page names who holds them. */
 export const grantColumns: readonly Column<Grant>[] = [

@@ -1,5 +1,4 @@
 import './path-list.css';
-import './blocks.css';
 import type { AccessPath } from '@licet/contract';
 import type { ReactNode } from 'react';
 import { Path, PathDown, type PathStep } from '../ui/path.tsx';

@@ -1,4 +1,3 @@
-import './principal-grants.css';
 import type { Grant } from '@licet/contract';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import './pages.css';
 import { Door } from './door.tsx';
 import { SetPasswordPage } from './set-password-page.tsx';
 import { SetupPage } from './setup-page.tsx';

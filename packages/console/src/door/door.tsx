@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect } from 'react';
 import { Mark, Word } from '../ui/brand.tsx';
 import { classNames } from '../ui/class-names.ts';
+import './door.css';
 
 export interface DoorProps {
   title: string;

@@ -10,6 +10,7 @@ import { NewPassword } from './new-password.tsx';
 import { ask, Refused, textOf } from './send.ts';
 import { StartAgain } from './start-again.tsx';
 import { useAsked } from './use-asked.ts';
+import './setup-page.css';
 
 /** First start: the first administrator, with the code that the server printed. */
 export function SetupPage(): ReactNode {

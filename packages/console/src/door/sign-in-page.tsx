@@ -9,6 +9,7 @@ import { DoorErrors, entered } from './door-form.tsx';
 import { ask, isRecord, Refused, textOf } from './send.ts';
 import { StartAgain } from './start-again.tsx';
 import { type Asked, useAsked } from './use-asked.ts';
+import './sign-in-page.css';
 
 /** Getting in, on the way to an application. */
 export function SignInPage({ uid }: { uid: string }): ReactNode {

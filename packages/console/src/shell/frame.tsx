@@ -9,6 +9,7 @@ import { PastBar } from './past-bar.tsx';
 import { RouteProgress } from './route-progress.tsx';
 import { TopBar } from './top-bar.tsx';
 import { words } from './words.ts';
+import './frame.css';
 
 const CommandPalette = lazy(() =>
   import('./command-palette.tsx').then((module) => ({ default: module.CommandPalette })),

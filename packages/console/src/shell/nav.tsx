@@ -5,6 +5,7 @@ import { useNavCounts } from './counts.ts';
 import type { NavEntry } from './navigation.ts';
 import { usePastShown } from './past.ts';
 import { words } from './words.ts';
+import './nav.css';
 
 const GROUPS = ['work', 'who', 'answers', 'change'] as const;
 

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect } from 'react';
 import { words } from './words.ts';
+import './page.css';
 
 export interface PageProps {
   /** The heading, and the tab's title. */

@@ -4,6 +4,7 @@ import { Avatar } from '../ui/who.tsx';
 import type { Find } from './console-context.ts';
 import { splitMatches } from './matches.ts';
 import { words } from './words.ts';
+import './palette-list.css';
 
 export interface PaletteListProps {
   id: string;

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { CalendarClockIcon, ChevronLeftIcon, ChevronRightIcon, HistoryIcon } from '../ui/icons.tsx';
+import './past-bar.css';
 
 export interface PastBarProps {
   /** The day in words: "Tuesday 3 March 2026". */

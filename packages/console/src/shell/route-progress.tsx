@@ -1,6 +1,7 @@
 import { useRouterState } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { words } from './words.ts';
+import './route-progress.css';
 
 /** A line at the top while the next page loads. It appears only when that takes longer than a moment (see frame.css). */
 export function RouteProgress(): ReactNode {

@@ -8,6 +8,7 @@ import { useTheme } from '../ui/theme.ts';
 import { Avatar } from '../ui/who.tsx';
 import type { Viewer } from './console-context.ts';
 import { words } from './words.ts';
+import './top-bar.css';
 
 export interface TopBarProps {
   viewer: Viewer;

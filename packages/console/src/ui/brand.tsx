@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import './brand.css';
 
 /** The mark: an open door as an architect draws it. */
 export function Mark(): ReactNode {

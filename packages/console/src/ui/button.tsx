@@ -4,6 +4,7 @@ import { type IconType, LockIcon } from './icons.tsx';
 import { Spinner } from './spinner.tsx';
 import { Tooltip } from './tooltip.tsx';
 import { words } from './words.ts';
+import './button.css';
 
 export interface ButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'children'> {
   /** `primary`: at most one in a view. `quiet`: without a frame. */

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import { type IconType, InfoIcon } from './icons.tsx';
 import { EndsIcon, NoIcon, YesIcon } from './state-icons.tsx';
+import './callout.css';
 
 export interface CalloutProps {
   /** `no`, `ending` and `yes` only for refused, ending and permitted. */

@@ -1,6 +1,7 @@
 import { type ComponentPropsWithRef, type ReactNode, useEffect, useId, useRef } from 'react';
 import { classNames } from './class-names.ts';
 import { FieldNote } from './field.tsx';
+import './choices.css';
 
 type BoxProps = Omit<ComponentPropsWithRef<'input'>, 'onChange' | 'type' | 'checked' | 'ref'>;
 

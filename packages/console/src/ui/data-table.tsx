@@ -6,6 +6,7 @@ import { DataTableRow, SkeletonRows } from './data-table-row.tsx';
 import { ErrorState } from './states.tsx';
 import type { DataTableProps } from './table-model.ts';
 import { useRowKeys } from './use-row-keys.ts';
+import './data-table.css';
 
 const NO_ROWS: readonly never[] = [];
 const VIRTUAL_FROM_ROWS = 150;
@@ -90,7 +91,7 @@ export function DataTable<R extends object>(props: DataTableProps<R>): ReactNode
 
 function GroupRow({ span, children }: { span: number; children: ReactNode }): ReactNode {
   return (
-    <tr className="group">
+    <tr className="row-heading">
       <th colSpan={span} scope="rowgroup">
         {children}
       </th>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import { EqualIcon, MinusIcon, PlusIcon } from './icons.tsx';
+import './effects.css';
 
 /** One line of "What this changes". People with the same effect share a line. */
 export interface Effect {

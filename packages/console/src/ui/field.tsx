@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import { NoIcon } from './state-icons.tsx';
 import { words } from './words.ts';
+import './field.css';
 
 /** What every field takes. */
 export interface FieldProps {

@@ -2,6 +2,7 @@ import type { ComponentPropsWithRef, ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import { PlusIcon, XIcon } from './icons.tsx';
 import { words } from './words.ts';
+import './filter.css';
 
 export interface FilterProps extends Omit<ComponentPropsWithRef<'button'>, 'value' | 'children'> {
   label: string;

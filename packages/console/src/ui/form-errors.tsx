@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { Callout } from './callout.tsx';
 import type { Form } from './form.ts';
 import { words } from './words.ts';
+import './form-errors.css';
 
 export interface FormErrorsProps<V extends object> {
   form: Form<V>;

@@ -1,4 +1,5 @@
 import type { ReactNode, SVGProps } from 'react';
+import './icons.css';
 
 /** Props of every icon. Icons are decoration: the control that holds one carries the name. */
 export interface IconProps {

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import './key-hint.css';
 
 export interface KeyHintProps {
   keys: readonly string[];

@@ -5,6 +5,7 @@ import { Popover } from 'react-aria-components/Popover';
 import { Separator } from 'react-aria-components/Separator';
 import { CheckIcon, type IconType, LockIcon } from './icons.tsx';
 import { KeyHint } from './key-hint.tsx';
+import './menu.css';
 
 /** One line of a menu. */
 export interface MenuEntry {

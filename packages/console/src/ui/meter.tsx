@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
+import './meter.css';
 
 export interface MeterProps {
   /** What is measured; read by screen readers. */

@@ -3,6 +3,7 @@ import { IconButton } from './button.tsx';
 import { classNames } from './class-names.ts';
 import { XIcon } from './icons.tsx';
 import { words } from './words.ts';
+import './panel.css';
 
 export interface PanelProps {
   title: ReactNode;

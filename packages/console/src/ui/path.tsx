@@ -4,6 +4,7 @@ import { IdCardIcon, KeyRoundIcon, PlusIcon, UsersRoundIcon } from './icons.tsx'
 import { VisuallyHidden } from './visually-hidden.tsx';
 import { Avatar } from './who.tsx';
 import { words } from './words.ts';
+import './path.css';
 
 /** One station of a path. Leave out the ends that the page already names. */
 export interface PathStep {

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
+import './section.css';
 
 /** A part of a page: its title, a count, a link at the end, its content. */
 export function Section({

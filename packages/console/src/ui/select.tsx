@@ -8,6 +8,7 @@ import { ChevronsUpDownIcon } from './icons.tsx';
 import type { Option } from './option.ts';
 import { OptionContent, OptionPopover } from './option-list.tsx';
 import { words } from './words.ts';
+import './select.css';
 
 export interface SelectProps<O extends Option = Option> extends Omit<FieldProps, 'labelEnd'> {
   options: readonly O[];

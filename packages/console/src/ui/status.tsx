@@ -12,6 +12,7 @@ import {
   MinusIcon,
 } from './icons.tsx';
 import { EndsIcon, NoIcon, YesIcon } from './state-icons.tsx';
+import './status.css';
 
 /** Every state that has an icon. `yes`, `no` and `ending` are the three reserved ones. */
 export type StatusKind =

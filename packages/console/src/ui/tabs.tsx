@@ -1,6 +1,7 @@
 import { Children, type ReactNode, useEffect, useRef } from 'react';
 import { ChevronRightIcon } from './icons.tsx';
 import { words } from './words.ts';
+import './tabs.css';
 
 /** Tabs that are links, so that the open one is in the address. Children: `Tab` from links.tsx. */
 export function Tabs({ label, children }: { label: string; children: ReactNode }): ReactNode {

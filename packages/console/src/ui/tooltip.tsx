@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
+import './tooltip.css';
 
 export interface TooltipProps {
   /** What the tip says. Give the control `aria-describedby={id}` when the text adds to its name. */

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import type { IconType } from './icons.tsx';
+import './who.css';
 
 /** The first letters of the first and the last word: "Ana Lucía Quispe Mamani" gives "AM". */
 export function initials(name: string): string {
@@ -42,7 +43,7 @@ export function AppSquare({
 }): ReactNode {
   return (
     <span
-      className={classNames('application-square', large && 'large')}
+      className={classNames('letter-square', large && 'large')}
       data-i={children === undefined ? Array.from(name)[0]?.toLocaleUpperCase() : ''}
       aria-hidden="true"
     >

@@ -11,10 +11,10 @@ import { Breadcrumbs, Tabs } from '../../ui/tabs.tsx';
 import { AppSquare } from '../../ui/who.tsx';
 import { type TabName, tabs, useAddress } from './address.ts';
 import { ApplicationTools } from './application-tools.tsx';
-import './applications.css';
 import { countText } from './counts.ts';
 import { applicationQuery } from './queries.ts';
 import { useRights } from './rights.ts';
+import './application-screen.css';
 
 const ImportDialog = lazy(() =>
   import('./import/import-dialog.tsx').then((module) => ({ default: module.ImportDialog })),

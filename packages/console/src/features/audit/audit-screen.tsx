@@ -1,4 +1,3 @@
-import './audit.css';
 import type { ReactNode } from 'react';
 import { Page } from '../../shell/page.tsx';
 import { Tab } from '../../ui/links.tsx';

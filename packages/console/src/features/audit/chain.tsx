@@ -12,6 +12,7 @@ import type { ChangeAddress } from './address.ts';
 import { clockWords } from './days.ts';
 import { newestQuery } from './queries.ts';
 import { words } from './words.ts';
+import './chain.css';
 
 /** The verification of the hash chain: its button, how it stands, and what to do when it is broken. */
 export interface Chain {

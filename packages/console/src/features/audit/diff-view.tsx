@@ -7,6 +7,7 @@ import { exactTime } from '../../ui/time-words.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { type DiffField, type DiffLine, diff } from './diff.ts';
 import { fieldName, words } from './words.ts';
+import './diff-view.css';
 
 /** What was before and what is after, side by side, by name; what changed is marked. */
 export function DiffView({ before, after }: { before: unknown; after: unknown }): ReactNode {

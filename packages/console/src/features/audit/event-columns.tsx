@@ -19,6 +19,7 @@ import { exactTime } from '../../ui/time-words.ts';
 import { Avatar } from '../../ui/who.tsx';
 import { clockWords } from './days.ts';
 import { words } from './words.ts';
+import './event-columns.css';
 
 /** When, who, did what, in which application. */
 export const eventColumns: readonly Column<Event>[] = [
@@ -50,7 +51,7 @@ export function ActorName({ actor, size }: { actor: Event['actor']; size?: 'medi
       {actor.kind === 'user' && <Avatar name={actor.name} size={size} />}
       {actor.kind === 'operator' && <Avatar name={actor.name} size={size} icon={ServerIcon} />}
       {actor.kind === 'system' && (
-        <span className="application-square" aria-hidden="true">
+        <span className="letter-square" aria-hidden="true">
           <Mark />
         </span>
       )}

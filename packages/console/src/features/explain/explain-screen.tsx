@@ -1,4 +1,3 @@
-import './explain.css';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { ExplainTabs } from '../../blocks/explain-tabs.tsx';

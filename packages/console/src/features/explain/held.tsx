@@ -8,6 +8,7 @@ import { SkeletonLines } from '../../ui/states.tsx';
 import { heldQuery } from './queries.ts';
 import type { Tense } from './tense.ts';
 import { words } from './words.ts';
+import './held.css';
 
 const SHOWN = 6;
 

@@ -8,6 +8,7 @@ import { Who } from '../../ui/who.tsx';
 import type { HolderRow } from './holder-rows.ts';
 import type { Tense } from './tense.ts';
 import { words } from './words.ts';
+import './holder-columns.css';
 
 /** Person, comes by, since, ends. */
 export const holderColumns: Readonly<Record<Tense, readonly Column<HolderRow>[]>> = {

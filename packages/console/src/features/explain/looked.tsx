@@ -5,6 +5,7 @@ import { Section } from '../../ui/section.tsx';
 import { StatusTag } from '../../ui/status.tsx';
 import { Permission } from '../../ui/who.tsx';
 import { words } from './words.ts';
+import './looked.css';
 
 /** The rule's three steps, in its order, and what each came to. */
 export function Looked({ decision }: { decision: Decision }): ReactNode {

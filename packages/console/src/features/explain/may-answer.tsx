@@ -15,6 +15,7 @@ import { Terminal } from './terminal.tsx';
 import { Verdict } from './verdict.tsx';
 import { Ways } from './ways.tsx';
 import { words } from './words.ts';
+import './may-answer.css';
 
 export type AnswerProps = Pick<QuestionProps, 'address' | 'choosingTime' | 'onChoosingTime'> & {
   change: (changes: Partial<ExplainAddress>, replace?: boolean) => void;

@@ -8,6 +8,7 @@ import { applicationsQuery, userQuery } from './queries.ts';
 import { tenseOf } from './tense.ts';
 import { WhenGap } from './when-gap.tsx';
 import { words } from './words.ts';
+import './question.css';
 
 export interface QuestionProps {
   address: ExplainAddress;

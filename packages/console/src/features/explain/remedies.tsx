@@ -7,6 +7,7 @@ import { Path, type PathStep } from '../../ui/path.tsx';
 import { Section } from '../../ui/section.tsx';
 import type { Tense } from './tense.ts';
 import { words } from './words.ts';
+import './remedies.css';
 
 type Remedy = Decision['remedies'][number];
 

@@ -6,6 +6,7 @@ import { EndsAt, Time } from '../../ui/time.tsx';
 import { Permission } from '../../ui/who.tsx';
 import type { Tense } from './tense.ts';
 import { words } from './words.ts';
+import './verdict.css';
 
 /** The answer: one word with its icon, then why. */
 export function Verdict({ decision, tense }: { decision: Decision; tense: Tense }): ReactNode {

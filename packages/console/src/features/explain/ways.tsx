@@ -6,6 +6,7 @@ import { TextLink } from '../../ui/links.tsx';
 import { Section } from '../../ui/section.tsx';
 import type { Tense } from './tense.ts';
 import { words } from './words.ts';
+import './ways.css';
 
 /** Every way that leads to the permission, running downwards, with since when and until when. */
 export function Ways({ decision, tense }: { decision: Decision; tense: Tense }): ReactNode {

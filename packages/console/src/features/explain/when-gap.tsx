@@ -7,6 +7,7 @@ import { DateTimeField } from '../../ui/date-time-field.tsx';
 import { ChevronsUpDownIcon } from '../../ui/icons.tsx';
 import { hourText, shortDayText, tenseOf } from './tense.ts';
 import { whenWords, words } from './words.ts';
+import './when-gap.css';
 
 export interface WhenGapProps {
   at: string | undefined;

@@ -22,6 +22,7 @@ import { holdersQuery } from './queries.ts';
 import { Question } from './question.tsx';
 import { type Tense, tenseOf } from './tense.ts';
 import { words } from './words.ts';
+import './who-answer.css';
 
 /** Who may: everybody, with every path, searched and paged. */
 export function WhoAnswer(props: AnswerProps): ReactNode {

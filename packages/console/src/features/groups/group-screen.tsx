@@ -1,4 +1,3 @@
-import './groups.css';
 import type { Group } from '@licet/contract';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
@@ -23,6 +22,7 @@ import { GroupSide } from './group-side.tsx';
 import { MembersTab } from './members-tab.tsx';
 import { groupBrings, groupById } from './queries.ts';
 import { groupWords, words } from './words.ts';
+import './group-screen.css';
 
 const route = getRouteApi('/signed-in/groups/$group');
 const DetailsTab = lazy(() => import('./details-tab.tsx').then((module) => ({ default: module.DetailsTab })));

@@ -11,6 +11,7 @@ import { Skeleton } from '../../ui/states.tsx';
 import { Time } from '../../ui/time.tsx';
 import { groupBrings } from './queries.ts';
 import { groupWords, words } from './words.ts';
+import './group-side.css';
 
 /** The facts of a group, names and values. */
 export function GroupFacts({ group }: { group: Group }): ReactNode {

@@ -19,10 +19,10 @@ import { Tools } from '../../ui/section.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import type { Column } from '../../ui/table-model.ts';
 import { Time } from '../../ui/time.tsx';
-import './groups.css';
 import { NewGroupPanel } from './new-group-panel.tsx';
 import { groupList } from './queries.ts';
 import { words } from './words.ts';
+import './groups-screen.css';
 
 const route = getRouteApi('/signed-in/groups');
 const PAGE = 50;

@@ -8,6 +8,7 @@ import type { Column } from '../../ui/table-model.ts';
 import { Time } from '../../ui/time.tsx';
 import { Avatar } from '../../ui/who.tsx';
 import { memberWords as words } from './words.ts';
+import './member-columns.css';
 
 /** The columns of the members; the last only for those who may remove somebody. */
 export function memberColumns(remove: ((member: Member) => void) | undefined): readonly Column<Member>[] {

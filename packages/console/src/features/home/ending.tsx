@@ -6,6 +6,7 @@ import { Path } from '../../ui/path.tsx';
 import { Section } from '../../ui/section.tsx';
 import { EndsAt } from '../../ui/time.tsx';
 import { words } from './words.ts';
+import './ending.css';
 
 /** Grants that end soon: when, whose, what, where; to extend in time, or to let end. */
 export function Ending({ grants }: { grants: readonly Grant[] }): ReactNode {

@@ -1,11 +1,10 @@
-import { locale } from '../../ui/language.ts';
-import './home.css';
 import type { Home } from '@licet/contract';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useMay } from '../../session/may.ts';
 import { useMe } from '../../session/me.ts';
 import { Page, PageBody } from '../../shell/page.tsx';
+import { locale } from '../../ui/language.ts';
 import { ErrorState, Skeleton, SkeletonLines } from '../../ui/states.tsx';
 import { useNow } from '../../ui/time.tsx';
 import { Applications } from './applications.tsx';
@@ -18,6 +17,7 @@ import { MyRequests } from './my-requests.tsx';
 import { homeQuery } from './queries.ts';
 import { Waiting } from './waiting.tsx';
 import { words } from './words.ts';
+import './home-screen.css';
 
 /** The first page: what I may do, and what needs me. */
 export function HomeScreen(): ReactNode {

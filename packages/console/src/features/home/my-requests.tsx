@@ -8,6 +8,7 @@ import { PlainLink, TextLink } from '../../ui/links.tsx';
 import { Section } from '../../ui/section.tsx';
 import { EndsAt, Time } from '../../ui/time.tsx';
 import { words } from './words.ts';
+import './my-requests.css';
 
 /** What I asked for: what waits, and what was decided lately. */
 export function MyRequests({ requests }: { requests: readonly AccessRequest[] }): ReactNode {

@@ -1,4 +1,3 @@
-import './inspect.css';
 import { limits } from '@licet/contract';
 import { type ReactNode, useDeferredValue, useMemo, useState } from 'react';
 import { ExplainTabs } from '../../blocks/explain-tabs.tsx';
@@ -15,6 +14,7 @@ import { type Reading, readToken } from './reading.ts';
 import { TokenField } from './token-field.tsx';
 import { Validity } from './validity.tsx';
 import { words } from './words.ts';
+import './inspect-screen.css';
 
 /** Reads any token, in the browser alone, signed in or not. */
 export function InspectScreen(): ReactNode {

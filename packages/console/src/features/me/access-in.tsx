@@ -13,6 +13,7 @@ import type { Column } from '../../ui/table-model.ts';
 import { EndsAt } from '../../ui/time.tsx';
 import { myAccessIn } from './queries.ts';
 import { words } from './words.ts';
+import './access-in.css';
 
 const SEARCH_FROM = 12;
 

@@ -12,6 +12,7 @@ import { Tag, Tags } from '../../ui/who.tsx';
 import { AccessIn } from './access-in.tsx';
 import { myAccess } from './queries.ts';
 import { words } from './words.ts';
+import './access-tab.css';
 
 /** What I may do, an application a line, each opening to the path of every item. */
 export function AccessTab(): ReactNode {

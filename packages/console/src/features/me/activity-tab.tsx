@@ -11,6 +11,7 @@ import type { Column } from '../../ui/table-model.ts';
 import { Time } from '../../ui/time.tsx';
 import { mySignIns } from './queries.ts';
 import { words } from './words.ts';
+import './activity-tab.css';
 
 /** My own sign-ins, latest first: somebody else's would stand here too. */
 export function ActivityTab(): ReactNode {

@@ -1,4 +1,3 @@
-import './me.css';
 import { useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { EntityHeading } from '../../blocks/entity-page.tsx';

@@ -27,7 +27,7 @@ export function PasswordForm({ username, least }: { username: string; least: num
     'password',
   );
   return (
-    <form className="stack-form" onSubmit={form.onSubmit} noValidate>
+    <form className="stack" onSubmit={form.onSubmit} noValidate>
       <p className="text-muted">{words.passwordLead}</p>
       <FormErrors form={besideFields(form)} labels={{ current: words.current, password: words.newPassword }} />
       <input

@@ -11,6 +11,7 @@ import { TextField } from '../../ui/text-field.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { words } from './words.ts';
+import './profile-tab.css';
 
 /** Name, and what only an administrator changes; below it the password. */
 export function ProfileTab({ me }: { me: Me }): ReactNode {
@@ -55,7 +56,7 @@ function NameForm({ me }: { me: Me }): ReactNode {
     'me',
   );
   return (
-    <form className="stack-form" onSubmit={form.onSubmit} noValidate>
+    <form className="stack" onSubmit={form.onSubmit} noValidate>
       <FormErrors form={form} labels={{ name: words.name }} />
       <TextField {...form.field('name')} label={words.name} hint={words.nameHint} autoComplete="name" />
       <div>

@@ -14,6 +14,7 @@ import { Time } from '../../ui/time.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { mySessions } from './queries.ts';
 import { words } from './words.ts';
+import './sessions-tab.css';
 
 /** Where I am signed in; any other browser can be signed out from here. */
 export function SessionsTab(): ReactNode {
@@ -51,7 +52,7 @@ function SessionLine({ session }: { session: Session }): ReactNode {
       {isPhone(session.agent) ? <SmartphoneIcon /> : <MonitorIcon />}
       <span className="grow" title={session.agent ?? undefined}>
         <b>{name}</b>
-        <span className="text-faint small me-block">
+        <span className="text-faint small block">
           {session.address !== null && `${session.address}, `}
           {words.signedIn} <Time at={session.createdAt} />, {words.seen} <Time at={session.lastSeenAt} />
         </span>

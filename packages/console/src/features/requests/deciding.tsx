@@ -22,6 +22,7 @@ import { PlanSkeleton, PlanView } from './plan-view.tsx';
 import { decideKey, type Less, planQuery } from './queries.ts';
 import { RequestHead } from './request-head.tsx';
 import { words } from './words.ts';
+import './deciding.css';
 
 export interface DecidingProps {
   request: AccessRequest;

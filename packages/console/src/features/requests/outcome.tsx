@@ -11,6 +11,7 @@ import { Facts } from '../../ui/section.tsx';
 import { EndsAt, Time, useNow } from '../../ui/time.tsx';
 import { grantQuery } from './queries.ts';
 import { outcomeWords as words } from './words.ts';
+import './outcome.css';
 
 /** What became of a request: who decided, when, what was given and what has become of it. */
 export function Outcome({ request }: { request: AccessRequest }): ReactNode {

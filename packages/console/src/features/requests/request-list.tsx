@@ -9,6 +9,7 @@ import { Time } from '../../ui/time.tsx';
 import { AppSquare, Avatar } from '../../ui/who.tsx';
 import type { View } from './address.ts';
 import { words } from './words.ts';
+import './request-list.css';
 
 export interface RequestListProps {
   view: View;

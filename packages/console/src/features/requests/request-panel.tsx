@@ -14,6 +14,7 @@ import { requestQuery } from './queries.ts';
 import { RequestHead } from './request-head.tsx';
 import { WithdrawDialog } from './withdraw-dialog.tsx';
 import { words } from './words.ts';
+import './request-panel.css';
 
 export interface RequestPanelProps {
   id: string;

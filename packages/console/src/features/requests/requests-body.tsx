@@ -7,6 +7,7 @@ import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import type { View } from './address.ts';
 import { RequestList, RequestListSkeleton } from './request-list.tsx';
 import { words } from './words.ts';
+import './requests-body.css';
 
 export interface RequestsBodyProps {
   view: View | undefined;

@@ -1,4 +1,3 @@
-import './requests.css';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { totalOf } from '../../blocks/list-search.ts';
@@ -16,6 +15,7 @@ import { RequestsBody } from './requests-body.tsx';
 import { useRequestKeys } from './use-request-keys.ts';
 import { useView } from './use-view.ts';
 import { words } from './words.ts';
+import './requests-screen.css';
 
 /** Requests for access: what waits for me, what I asked for, what was decided; each with its details beside the list. */
 export function RequestsScreen(): ReactNode {

@@ -13,6 +13,7 @@ import { AccessTable } from './access-table.tsx';
 import { userAccessIn } from './queries.ts';
 import { tokenFit, tokenNote, tokenWords } from './token-size.ts';
 import { accessWords as words } from './words.ts';
+import './access-section.css';
 
 export interface AccessSectionProps {
   user: User;

@@ -10,6 +10,7 @@ import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { endOfAccess } from './end-of-access.ts';
 import { Ways } from './ways.tsx';
 import { accessWords as words } from './words.ts';
+import './access-table.css';
 
 export interface AccessTableProps {
   user: User;

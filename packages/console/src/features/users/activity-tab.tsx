@@ -17,6 +17,7 @@ import type { Column } from '../../ui/table-model.ts';
 import { Time } from '../../ui/time.tsx';
 import { userChanges, userSignIns } from './queries.ts';
 import { activityWords as words } from './words.ts';
+import './activity-tab.css';
 
 /** Sign-ins of a user, and the changes about them for whoever may see the audit trail. */
 export function ActivityTab({ user }: { user: User }): ReactNode {

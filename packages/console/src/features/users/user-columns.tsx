@@ -6,6 +6,7 @@ import { EndsAt, Time } from '../../ui/time.tsx';
 import { Avatar, Tag } from '../../ui/who.tsx';
 import { UserStatus } from './user-status.tsx';
 import { words } from './words.ts';
+import './user-columns.css';
 
 const ROLES_SHOWN = 2;
 

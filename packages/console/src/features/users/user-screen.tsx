@@ -1,4 +1,3 @@
-import './users.css';
 import type { User } from '@licet/contract';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useSearch } from '@tanstack/react-router';
@@ -17,6 +16,7 @@ import { UserActions } from './user-actions.tsx';
 import { UserSide } from './user-facts.tsx';
 import { UserTab, UserTabs, useTabs } from './user-tabs.tsx';
 import { userWords, words } from './words.ts';
+import './user-screen.css';
 
 const route = getRouteApi('/signed-in/users/$user');
 

@@ -1,4 +1,3 @@
-import './users.css';
 import type { UserRow } from '@licet/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';

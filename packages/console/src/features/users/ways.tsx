@@ -2,6 +2,7 @@ import type { AccessItem } from '@licet/contract';
 import { type ReactNode, useState } from 'react';
 import { PathList } from '../../blocks/path-list.tsx';
 import { accessWords as words } from './words.ts';
+import './ways.css';
 
 const FEW = 3;
 

@@ -42,7 +42,7 @@ export function ClientFields({
             label: (
               <>
                 <b>{clientKinds[value].label}</b>
-                <span className="text-muted second-line small">{clientKinds[value].what}</span>
+                <span className="text-muted block small">{clientKinds[value].what}</span>
               </>
             ),
           }))}

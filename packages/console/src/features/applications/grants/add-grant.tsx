@@ -16,6 +16,7 @@ import { GrantChanges } from './grant-changes.tsx';
 import { EndField, StartField } from './period-fields.tsx';
 import { type GrantPrefill, prefillQuery } from './prefill.ts';
 import { useNewGrants } from './use-new-grants.ts';
+import './add-grant.css';
 
 export interface AddGrantProps {
   application: Application;

@@ -23,6 +23,7 @@ import { AboutFilter, isDefaultState, StateFilter, statesOf } from './grant-filt
 import { GrantGives } from './grant-gives.tsx';
 import { GrantPanel } from './grant-panel.tsx';
 import { GrantTo } from './grant-to.tsx';
+import './grants-tab.css';
 
 const SORTS = ['ends', '-ends', 'starts', '-starts', 'principal', '-principal', 'gives', '-gives'] as const;
 

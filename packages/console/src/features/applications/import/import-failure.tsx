@@ -4,6 +4,7 @@ import { Callout } from '../../../ui/callout.tsx';
 import { asProblem } from '../../../ui/problem.ts';
 import { countText } from '../counts.ts';
 import { ImportProblem } from './read-lines.ts';
+import './import-failure.css';
 
 /** Why a file was not imported: each bad line with its number, and what to do. */
 export function ImportFailure({ error }: { error: unknown }): ReactNode {

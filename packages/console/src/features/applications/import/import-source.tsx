@@ -9,6 +9,7 @@ import { TextArea } from '../../../ui/text-field.tsx';
 import { countText } from '../counts.ts';
 import type { ImportKind } from './file-kind.ts';
 import type { ImportWork } from './use-import.ts';
+import './import-source.css';
 
 const KIND_NOTES: Record<ImportKind, string> = {
   permissions: 'Each line a user and a permission, with a tab or a comma between. Both are made when they are missing.',

@@ -22,6 +22,7 @@ import {
   type SnippetFacts,
   sqlSnippet,
 } from './snippets.ts';
+import './integration-tab.css';
 
 type Place = 'react' | 'express' | 'fastify' | 'sql' | 'curl';
 

@@ -11,6 +11,7 @@ import { ErrorState, Skeleton } from '../../../ui/states.tsx';
 import { useAddress } from '../address.ts';
 import { counted, countText } from '../counts.ts';
 import { findPeople, personOption } from '../find-options.tsx';
+import './see-token.css';
 
 const SHOWN_PERMISSIONS = 40;
 

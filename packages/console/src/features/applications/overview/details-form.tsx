@@ -11,6 +11,7 @@ import { changesOf, conflicting } from '../conflict-fields.ts';
 import { useRefresh } from '../queries.ts';
 import { useConflict } from '../use-conflict.ts';
 import { useFocusOnOpen } from '../use-focus-on-open.ts';
+import './details-form.css';
 
 /** Changes the name and the description. */
 export function DetailsForm({ application, onDone }: { application: Application; onDone: () => void }): ReactNode {

@@ -14,6 +14,7 @@ import { DeleteApplication } from './delete-application.tsx';
 import { DetailsForm } from './details-form.tsx';
 import { NextSteps } from './next-steps.tsx';
 import { Owners } from './owners.tsx';
+import './overview-tab.css';
 
 /** What the application is, who answers for it, how much is in it, and what is missing. */
 export function OverviewTab({ application }: TabProps): ReactNode {

@@ -9,6 +9,7 @@ import { SearchField } from '../../../ui/search-field.tsx';
 import { Permission } from '../../../ui/who.tsx';
 import { counted, countText } from '../counts.ts';
 import { everyPage } from '../every-page.ts';
+import './permission-checklist.css';
 
 export interface PermissionChecklistProps {
   application: string;

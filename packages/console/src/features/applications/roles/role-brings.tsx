@@ -8,6 +8,7 @@ import { Section } from '../../../ui/section.tsx';
 import { ErrorState, SkeletonLines } from '../../../ui/states.tsx';
 import { Permission, Tag } from '../../../ui/who.tsx';
 import { counted, countText } from '../counts.ts';
+import './role-brings.css';
 
 const AT_ONCE = 100;
 

@@ -8,6 +8,7 @@ import { Skeleton } from '../../../ui/states.tsx';
 import { counted } from '../counts.ts';
 import { GrantTo } from '../grants/grant-to.tsx';
 import { grantListQuery } from '../queries.ts';
+import './role-holders.css';
 
 const SHOWN = 8;
 
@@ -42,7 +43,7 @@ export function RoleHolders({ application, role }: { application: Application; r
           {role.holders === 0 ? 'Nobody holds it.' : 'Granted to nobody itself; it comes with roles that include it.'}
         </p>
       ) : (
-        <ul className="held">
+        <ul className="role-holders">
           {grants.data.items.map((grant) => (
             <li key={grant.id}>
               <GrantTo principal={grant.principal} />

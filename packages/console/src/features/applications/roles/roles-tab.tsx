@@ -120,9 +120,7 @@ const columns: readonly Column<Role>[] = [
         <span className="ellipsis">
           <b>{name}</b>
           {(title !== '' || builtIn) && (
-            <span className="text-faint small ellipsis second-line">
-              {title === '' ? 'Everything, by the rule' : title}
-            </span>
+            <span className="text-faint small ellipsis block">{title === '' ? 'Everything, by the rule' : title}</span>
           )}
         </span>
       </span>
