@@ -1,6 +1,8 @@
 import { type ScreenName, screens } from '@licet/contract';
 import { createRoute, lazyRouteComponent, type RouteComponent } from '@tanstack/react-router';
+import { readExplain } from '../features/explain/address.ts';
 import { readGroup, readGroups } from '../features/groups/address.ts';
+import { readUser, readUsers } from '../features/users/address.ts';
 import { licet } from '../session/licet.ts';
 import { meQuery } from '../session/me.ts';
 import { requireSession } from '../session/require-session.ts';
@@ -23,13 +25,13 @@ export const signedInScreens = [
   screen(
     'users',
     '/users',
-    searchReader([...list, 'status', 'group', 'application', 'role']),
+    readUsers,
     lazyRouteComponent(() => import('../features/users/users-screen.tsx'), 'UsersScreen'),
   ),
   screen(
     'user',
     '/users/$user',
-    searchReader([...list, 'tab', 'application', 'edit', 'state']),
+    readUser,
     lazyRouteComponent(() => import('../features/users/user-screen.tsx'), 'UserScreen'),
   ),
   screen(
@@ -77,7 +79,7 @@ export const signedInScreens = [
   screen(
     'explain',
     '/explain',
-    searchReader(['ask', 'user', 'application', 'permission', 'at', 'cursor', 'q']),
+    readExplain,
     lazyRouteComponent(() => import('../features/explain/explain-screen.tsx'), 'ExplainScreen'),
   ),
   screen(

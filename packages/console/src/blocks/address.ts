@@ -26,7 +26,7 @@ export function addressReader<Query extends z.ZodObject, Own extends z.core.$Zod
       const read = value === undefined ? undefined : z.safeParse(schema, value);
       if (read?.success) found[name] = read.data;
     }
-    return found as Address<Omit<Query['shape'], 'limit'> & Own>;
+    return found as Address<Omit<Query['shape'], 'limit' | keyof Own> & Own>;
   };
 }
 

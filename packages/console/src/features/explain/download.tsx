@@ -1,8 +1,8 @@
 import { type ReactNode, type RefObject, useRef, useState } from 'react';
+import { totalOf } from '../../blocks/totals.ts';
 import { client } from '../../session/client.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { formatNumber } from '../../ui/format.ts';
 import { DownloadIcon } from '../../ui/icons.tsx';
 import { Progress } from '../../ui/meter.tsx';
 import { asProblem } from '../../ui/problem.ts';
@@ -67,10 +67,9 @@ async function readAll(
     instant ??= page.at;
     rows.push(...page.items.map(holderCells));
     cursor = page.next ?? undefined;
-    const total = `${formatNumber(page.total)}${page.atLeast ? '+' : ''}`;
     const read = rows.length - 1;
     if (cursor !== undefined)
-      onProgress({ rows: read, total: Math.max(page.total, read), text: words.ofTotal(read, total) });
+      onProgress({ rows: read, total: Math.max(page.total, read), text: words.ofTotal(read, totalOf(page)) });
   } while (cursor !== undefined && !signal.aborted);
   signal.throwIfAborted();
   return csvLines(rows);

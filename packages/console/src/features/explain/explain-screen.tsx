@@ -16,7 +16,7 @@ import { words } from './words.ts';
 
 /** Explain: may somebody do something, and who may, now or at any other time. */
 export function ExplainScreen(): ReactNode {
-  const { address, change, asked } = useExplainAddress();
+  const [address, change] = useExplainAddress();
   const [choosingTime, setChoosingTime] = useState(false);
   const { may, ownsAny } = useMay();
   const tense = tenseOf(address.at);
@@ -37,7 +37,7 @@ export function ExplainScreen(): ReactNode {
   );
   useEffect(() => {
     if (address.application === undefined && only !== undefined) change({ application: only }, true);
-    else if (!asked) change({}, true);
+    else if (address.ask === undefined) change({ ask: 'may' }, true);
   });
 
   if (!may('access.read') && !ownsAny) {
@@ -62,7 +62,7 @@ export function ExplainScreen(): ReactNode {
   const question = { address, change, choosingTime, onChoosingTime: setChoosingTime };
   return (
     <Page title={words.title} tabs={<ExplainTabs />}>
-      {address.ask === 'may' ? <MayAnswer {...question} /> : <WhoAnswer {...question} />}
+      {address.ask === 'who' ? <WhoAnswer {...question} /> : <MayAnswer {...question} />}
     </Page>
   );
 }

@@ -33,7 +33,7 @@ function columns(tense: Tense): readonly Column<HolderRow>[] {
       fold: 2,
       width: '11rem',
       cell: ({ path }) =>
-        path && (tense === 'past' ? <Time at={path.ends} empty="No end" /> : <EndsAt at={path.ends} />),
+        path && (tense === 'past' ? <Time at={path.ends} empty={words.noEnd} /> : <EndsAt at={path.ends} />),
     },
   ];
 }

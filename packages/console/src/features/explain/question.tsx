@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
+import { say } from '../../blocks/say.tsx';
 import { AppSquare, Avatar } from '../../ui/who.tsx';
 import type { ExplainAddress } from './address.ts';
 import { Gap } from './gap.tsx';
@@ -22,21 +23,22 @@ export interface QuestionProps {
 /** The question as a sentence whose gaps are fields. */
 export function Question({ address, change, person, choosingTime, onChoosingTime }: QuestionProps): ReactNode {
   const tense = tenseOf(address.at);
-  const { ask } = address;
+  const { ask = 'may' } = address;
   return (
     <div className="question">
-      {words.in} <ApplicationGap address={address} change={change} />
-      {words.question[ask][tense]}{' '}
-      {ask === 'may' && <PersonGap user={address.user} person={person} onPick={(user) => change({ user })} />}{' '}
-      {ask === 'may' && tense === 'future' && words.beAbleTo} <PermissionGap address={address} change={change} />{' '}
-      {tense !== 'now' && words.on}{' '}
-      <WhenGap
-        at={tense === 'now' ? undefined : address.at}
-        onChange={(at) => change({ at })}
-        open={choosingTime}
-        onOpenChange={onChoosingTime}
-      />
-      <span>?</span>
+      {say(words.question[ask][tense], {
+        app: <ApplicationGap address={address} change={change} />,
+        person: <PersonGap user={address.user} person={person} onPick={(user) => change({ user })} />,
+        permission: <PermissionGap address={address} change={change} />,
+        when: (
+          <WhenGap
+            at={tense === 'now' ? undefined : address.at}
+            onChange={(at) => change({ at })}
+            open={choosingTime}
+            onOpenChange={onChoosingTime}
+          />
+        ),
+      })}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { locale } from '../../ui/language.ts';
+import { formatDate } from '../../ui/format.ts';
 
 /** Whether the question is about now, or about another time. */
 export type Tense = 'now' | 'past' | 'future';
@@ -22,17 +22,17 @@ export function dayFrom(at: string, days: number): string {
 
 /** "Tuesday, 3 March 2026". */
 export function dayText(at: string): string {
-  return new Intl.DateTimeFormat(locale, { dateStyle: 'full' }).format(new Date(at));
+  return formatDate(new Date(at), { dateStyle: 'full' });
 }
 
 /** "3 March 2026". */
 export function shortDayText(at: string): string {
-  return new Intl.DateTimeFormat(locale, { dateStyle: 'long' }).format(new Date(at));
+  return formatDate(new Date(at), { dateStyle: 'long' });
 }
 
 /** "14:00, Oslo". */
 export function hourText(at: string): string {
-  const hour = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit' }).format(new Date(at));
+  const hour = formatDate(new Date(at), { hour: '2-digit', minute: '2-digit' });
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone.split('/').at(-1)?.replaceAll('_', ' ');
   return zone === undefined ? hour : `${hour}, ${zone}`;
 }

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { DateTimeField } from '../../ui/date-time-field.tsx';
 import { ChevronsUpDownIcon } from '../../ui/icons.tsx';
 import { hourText, shortDayText, tenseOf } from './tense.ts';
-import { whenWords, words } from './words.ts';
+import { words } from './words.ts';
 import './when-gap.css';
 
 export interface WhenGapProps {
@@ -19,7 +19,7 @@ export interface WhenGapProps {
 /** The gap for the time: now, or any day and hour. */
 export function WhenGap({ at, onChange, open, onOpenChange }: WhenGapProps): ReactNode {
   const tense = tenseOf(at);
-  const text = whenWords(tense, at === undefined ? '' : `${shortDayText(at)}, ${hourText(at).split(',')[0]}`);
+  const text = tense === 'now' || at === undefined ? words.now : `${shortDayText(at)}, ${hourText(at).split(',')[0]}`;
   const choose = (next: string | undefined) => {
     onOpenChange(false);
     onChange(next);

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { totalOf, useCursorPages } from '../../blocks/cursor-pages.ts';
-import { useTyped } from '../../blocks/typed-search.ts';
+import { totalOf } from '../../blocks/totals.ts';
+import { useList } from '../../blocks/use-list.ts';
 import { PageBody } from '../../shell/page.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
@@ -18,7 +18,7 @@ import { Failed } from './failed.tsx';
 import { holderColumns } from './holder-columns.tsx';
 import { type HolderRow, holderRows } from './holder-rows.ts';
 import type { AnswerProps } from './may-answer.tsx';
-import { holdersQuery } from './queries.ts';
+import { holdersQuery, type WhoQuestion } from './queries.ts';
 import { Question } from './question.tsx';
 import { type Tense, tenseOf } from './tense.ts';
 import { words } from './words.ts';
@@ -49,13 +49,13 @@ export function WhoAnswer(props: AnswerProps): ReactNode {
   );
 }
 
-function Holders({ question, change }: AnswerProps & { question: Parameters<typeof holdersQuery>[0] }): ReactNode {
-  const { data, error, refetch, isPending, isPlaceholderData } = useQuery(holdersQuery(question));
-  const { application, permission, at, q, cursor } = question;
+function Holders({ question, address, change }: AnswerProps & { question: WhoQuestion }): ReactNode {
+  const query = useQuery(holdersQuery(question));
+  const { data, error, refetch, isPending, isPlaceholderData } = query;
+  const { application, permission, at, q } = question;
   const tense = tenseOf(at);
   const navigate = useNavigate();
-  const pages = useCursorPages(data, cursor, (next) => change({ cursor: next }));
-  const [typed, type] = useTyped(q ?? '', (next) => change({ q: next === '' ? undefined : next }, true));
+  const list = useList(address, change, 'name');
   const explain = ({ holder }: HolderRow) =>
     void navigate({ to: '/explain', search: { ask: 'may', user: holder.user.id, application, permission, at } });
   const failed = error !== null && data === undefined;
@@ -72,7 +72,7 @@ function Holders({ question, change }: AnswerProps & { question: Parameters<type
             </>
           }
         >
-          <SearchField label={words.searchHolders} value={typed} onChange={type} />
+          <SearchField label={words.searchHolders} {...list.search} />
         </Tools>
       )}
       {data && !data.known && (
@@ -99,7 +99,7 @@ function Holders({ question, change }: AnswerProps & { question: Parameters<type
           }
         />
       )}
-      {data && data.total > 0 && <Pager {...pages} pending={isPlaceholderData} />}
+      {data && data.total > 0 && <Pager {...list.pager(query)} />}
     </>
   );
 }

@@ -3,13 +3,18 @@ import { formatNumber } from '../../ui/format.ts';
 /** The words of Explain. */
 export const words = {
   title: 'Explain',
-  in: 'In',
   question: {
-    may: { now: ', may', past: ', could', future: ', will' },
-    who: { now: ', who may', past: ', who could', future: ', who will be able to' },
+    may: {
+      now: 'In {app}, may {person} {permission} {when}?',
+      past: 'In {app}, could {person} {permission} on {when}?',
+      future: 'In {app}, will {person} be able to {permission} on {when}?',
+    },
+    who: {
+      now: 'In {app}, who may {permission} {when}?',
+      past: 'In {app}, who could {permission} on {when}?',
+      future: 'In {app}, who will be able to {permission} on {when}?',
+    },
   },
-  beAbleTo: 'be able to',
-  on: 'on',
   person: 'Person',
   permission: 'Permission',
   application: 'Application',
@@ -147,6 +152,7 @@ export const words = {
   columnWays: { now: 'Comes by', past: 'Came by', future: 'Will come by' },
   columnSince: 'Since',
   columnEnds: { now: 'Ends', past: 'End', future: 'Ends' },
+  noEnd: 'No end',
   andAlso: 'and also',
   moreWays: (count: number) => (count === 1 ? 'and one more way' : `and ${count} more ways`),
   copyLink: 'Copy link',

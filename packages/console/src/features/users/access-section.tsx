@@ -2,8 +2,8 @@ import type { AccessSummary, User } from '@licet/contract';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { ShowMore } from '../../blocks/show-more.tsx';
+import { countText } from '../../blocks/totals.ts';
 import { Callout } from '../../ui/callout.tsx';
-import { formatNumber } from '../../ui/format.ts';
 import { ChevronDownIcon, ChevronRightIcon, ExternalLinkIcon, IdCardIcon } from '../../ui/icons.tsx';
 import { PlainLink } from '../../ui/links.tsx';
 import { ErrorState } from '../../ui/states.tsx';
@@ -40,7 +40,7 @@ export function AccessSection({ user, summary, q, open, onToggle }: AccessSectio
           {open ? <ChevronDownIcon small /> : <ChevronRightIcon small />}
           <AppSquare name={application.name} />
           <span className="access-name">{application.name}</span>
-          <span className="text-faint">{words.permissions(formatNumber(permissions))}</span>
+          <span className="text-faint">{words.permissions(countText(permissions))}</span>
         </button>
         {!open && (
           <span className="access-brief hide-on-phone">
@@ -127,9 +127,9 @@ function Content({ user, summary, q }: Pick<AccessSectionProps, 'user' | 'summar
           query={query}
           text={
             q !== ''
-              ? words.matching(formatNumber(total), formatNumber(all))
+              ? words.matching(countText(total), countText(all))
               : query.hasNextPage
-                ? words.shown(formatNumber(items.length), formatNumber(total))
+                ? words.shown(countText(items.length), countText(total))
                 : undefined
           }
         />

@@ -4,7 +4,6 @@ import type { ReactNode } from 'react';
 import { browserOf } from '../../blocks/browser.ts';
 import { EventSentence } from '../../blocks/event-sentence.tsx';
 import { ShowMore } from '../../blocks/show-more.tsx';
-import { useListSearch } from '../../blocks/use-list-search.ts';
 import { usePermission } from '../../session/may.ts';
 import { SegmentedControl } from '../../ui/choices.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
@@ -19,11 +18,17 @@ import { userChanges, userSignIns } from './queries.ts';
 import { activityWords as words } from './words.ts';
 import './activity-tab.css';
 
+export interface ActivityTabProps {
+  user: User;
+  /** The changes are shown, in place of the sign-ins. */
+  changes: boolean;
+  onChanges: (changes: boolean) => void;
+}
+
 /** Sign-ins of a user, and the changes about them for whoever may see the audit trail. */
-export function ActivityTab({ user }: { user: User }): ReactNode {
-  const { search, set } = useListSearch('-at');
+export function ActivityTab({ user, changes, onChanges }: ActivityTabProps): ReactNode {
   const mayAudit = usePermission('audit.read');
-  const shown = mayAudit && search.state === 'changes' ? 'changes' : 'sign-ins';
+  const shown = mayAudit && changes ? 'changes' : 'sign-ins';
   return (
     <>
       {mayAudit && (
@@ -44,7 +49,7 @@ export function ActivityTab({ user }: { user: User }): ReactNode {
               { value: 'changes', label: words.changes },
             ]}
             value={shown}
-            onChange={(state) => set({ state })}
+            onChange={(next) => onChanges(next === 'changes')}
           />
         </Tools>
       )}

@@ -1,8 +1,9 @@
 import type { User } from '@licet/contract';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
 import { findGroups } from '../../blocks/find-options.tsx';
 import { PickPopover } from '../../blocks/pick-popover.tsx';
+import { useRefresh } from '../../blocks/use-refresh.ts';
 import { client } from '../../session/client.ts';
 import { usePermission } from '../../session/may.ts';
 import { Button } from '../../ui/button.tsx';
@@ -26,7 +27,7 @@ type GroupOfUser = Awaited<ReturnType<typeof client.users.groups>>['items'][numb
 /** The groups of a user: direct ones to leave, and those that follow from them. */
 export function GroupsTab({ user }: { user: User }): ReactNode {
   const mayManage = usePermission('groups.manage');
-  const queryClient = useQueryClient();
+  const refresh = useRefresh();
   const groups = useQuery(userGroups(user.id));
   const [leaving, setLeaving] = useState<GroupOfUser>();
   const columns = useMemo(() => columnsFor(mayManage, setLeaving), [mayManage]);
@@ -39,7 +40,7 @@ export function GroupsTab({ user }: { user: User }): ReactNode {
       const { title, detail } = asProblem(thrown);
       showToast({ tone: 'no', text: detail ?? title });
     }
-    await queryClient.invalidateQueries();
+    await refresh();
   };
   const addButton = mayManage && (
     <PickPopover

@@ -27,7 +27,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }): ReactNode {
               void navigate({
                 to: '/applications/$application',
                 params: { application: id },
-                search: { import: '1' } as never,
+                search: { import: '1' },
               })
             }
           />

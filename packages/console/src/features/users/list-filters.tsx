@@ -1,30 +1,25 @@
-import type { UserRow } from '@licet/contract';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { findGroups, findRoles } from '../../blocks/find-options.tsx';
 import { PickPopover } from '../../blocks/pick-popover.tsx';
-import type { ListSearch } from '../../blocks/use-list-search.ts';
 import { usePermission } from '../../session/may.ts';
 import { Filter } from '../../ui/filter.tsx';
 import { CircleCheckIcon, CirclePauseIcon, MailIcon } from '../../ui/icons.tsx';
 import { Menu } from '../../ui/menu.tsx';
+import type { readUsers } from './address.ts';
 import { groupName, roleName } from './queries.ts';
 import { words } from './words.ts';
 
-type Search = ListSearch['search'];
+type Address = ReturnType<typeof readUsers>;
+type Change = (changes: Partial<Address>) => void;
 
 const STATUSES = ['active', 'invited', 'suspended'] as const;
 const ICONS = { active: CircleCheckIcon, invited: MailIcon, suspended: CirclePauseIcon } as const;
 
-/** The status in the address, when it is one. */
-export function statusIn(search: Search): UserRow['status'] | undefined {
-  return STATUSES.find((status) => status === search.status);
-}
-
 /** Which users are listed: by status, by group, by a role they hold. All of it stands in the address. */
-export function ListFilters({ search, set }: Pick<ListSearch, 'search' | 'set'>): ReactNode {
+export function ListFilters({ address, change }: { address: Address; change: Change }): ReactNode {
   const mayGroups = usePermission('groups.read');
-  const status = statusIn(search);
+  const { status } = address;
   return (
     <>
       <Menu
@@ -34,7 +29,7 @@ export function ListFilters({ search, set }: Pick<ListSearch, 'search' | 'set'>)
           <Filter
             label={words.status}
             value={status && words.statuses[status]}
-            onClear={() => set({ status: undefined })}
+            onClear={() => change({ status: undefined })}
           />
         }
         groups={[
@@ -43,26 +38,26 @@ export function ListFilters({ search, set }: Pick<ListSearch, 'search' | 'set'>)
             label: words.statuses[one],
             icon: ICONS[one],
             chosen: one === status,
-            onAction: () => set({ status: one }),
+            onAction: () => change({ status: one }),
           })),
         ]}
       />
-      {mayGroups && <GroupFilter group={search.group} set={set} />}
-      <RoleFilter application={search.application} role={search.role} set={set} />
+      {mayGroups && <GroupFilter group={address.group} change={change} />}
+      <RoleFilter application={address.application} role={address.role} change={change} />
     </>
   );
 }
 
-function GroupFilter({ group, set }: { group: string | undefined; set: ListSearch['set'] }): ReactNode {
+function GroupFilter({ group, change }: { group: string | undefined; change: Change }): ReactNode {
   const found = useQuery({ ...groupName(group ?? ''), enabled: group !== undefined });
   const value = group === undefined ? undefined : found.error ? words.gone : (found.data ?? words.loading);
   return (
     <PickPopover
-      trigger={<Filter label={words.group} value={value} onClear={() => set({ group: undefined })} />}
+      trigger={<Filter label={words.group} value={value} onClear={() => change({ group: undefined })} />}
       label={words.findGroup}
       none={words.noGroups}
       load={findGroups}
-      onPick={({ id }) => set({ group: id })}
+      onPick={({ id }) => change({ group: id })}
     />
   );
 }
@@ -70,11 +65,11 @@ function GroupFilter({ group, set }: { group: string | undefined; set: ListSearc
 function RoleFilter({
   application,
   role,
-  set,
+  change,
 }: {
   application: string | undefined;
   role: string | undefined;
-  set: ListSearch['set'];
+  change: Change;
 }): ReactNode {
   const found = useQuery({
     ...roleName(application ?? '', role ?? ''),
@@ -87,14 +82,13 @@ function RoleFilter({
         <Filter
           label={words.holdsRole}
           value={value}
-          onClear={() => set({ application: undefined, role: undefined })}
+          onClear={() => change({ application: undefined, role: undefined })}
         />
       }
       label={words.findRole}
       none={words.noRoles}
-      untyped={words.typeRole}
       load={findRoles}
-      onPick={({ id, application: its }) => set({ application: its, role: id })}
+      onPick={({ id, application: its }) => change({ application: its, role: id })}
     />
   );
 }

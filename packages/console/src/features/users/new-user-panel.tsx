@@ -1,38 +1,38 @@
-import type { User } from '@licet/contract';
-import { useQueryClient } from '@tanstack/react-query';
+import { calls, type User } from '@licet/contract';
 import { type ReactNode, useState } from 'react';
+import { useRefresh } from '../../blocks/use-refresh.ts';
 import { client } from '../../session/client.ts';
 import { Button } from '../../ui/button.tsx';
 import { useForm } from '../../ui/form.ts';
-import { FormErrors } from '../../ui/form-errors.tsx';
+import { FormPanel } from '../../ui/form-panel.tsx';
 import { ButtonLink } from '../../ui/links.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { type PasswordLink, PasswordLinkNote } from './password-link.tsx';
 import { UserFields, userLabels } from './user-fields.tsx';
-import { noValues, userEntry } from './user-form.ts';
-import { newUserWords, words } from './words.ts';
-
-const FORM = 'new-user';
+import { entryOf, noValues } from './user-form.ts';
+import { newUserWords } from './words.ts';
 
 /** A user that was made, and how the making of the link came out. */
 type Made = { user: User; link: PasswordLink } | { user: User; failed: unknown };
 
 /** Makes a user, then shows the one-time link with which they set their password. */
 export function NewUserPanel({ onClose }: { onClose: () => void }): ReactNode {
-  const queryClient = useQueryClient();
+  const refresh = useRefresh();
   const [made, setMade] = useState<Made>();
   const form = useForm(
     {
-      schema: userEntry,
+      schema: calls.users.create.body,
       initial: noValues,
+      entry: entryOf,
+      keep: 'new-user',
       submit: async (body) => {
         const user = await client.users.create({ body });
-        void queryClient.invalidateQueries();
+        void refresh();
         setMade(await withLink(user));
       },
     },
-    FORM,
+    'new-user',
   );
 
   if (made) {
@@ -43,25 +43,16 @@ export function NewUserPanel({ onClose }: { onClose: () => void }): ReactNode {
     return <MadePanel made={made} onMade={setMade} onAnother={again} onClose={onClose} />;
   }
   return (
-    <Panel
+    <FormPanel
       title={newUserWords.title}
       lead={newUserWords.lead}
+      action={newUserWords.create}
+      form={form}
+      labels={userLabels}
       onClose={onClose}
-      takeFocus={false}
-      foot={
-        <>
-          <Button kind="primary" type="submit" form={FORM} pending={form.pending}>
-            {newUserWords.create}
-          </Button>
-          <Button onClick={onClose}>{words.cancel}</Button>
-        </>
-      }
     >
-      <form id={FORM} className="form" noValidate onSubmit={form.onSubmit}>
-        <FormErrors form={form} labels={userLabels} />
-        <UserFields form={form} autoFocus />
-      </form>
-    </Panel>
+      <UserFields form={form} />
+    </FormPanel>
   );
 }
 

@@ -50,7 +50,7 @@ export function UserActions({ user }: { user: User }): ReactNode {
             void navigate({
               to: '/applications/$application',
               params: { application: id },
-              search: { tab: 'grants', add: '1', to: user.id } as never,
+              search: { tab: 'grants', add: '1', to: user.id },
             })
           }
         />

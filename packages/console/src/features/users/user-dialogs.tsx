@@ -6,7 +6,6 @@ import { ConfirmDialog } from '../../blocks/confirm-dialog.tsx';
 import { client } from '../../session/client.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { showToast } from '../../ui/toast.tsx';
 import { type PasswordLink, PasswordLinkNote } from './password-link.tsx';
 import { AccessLost, DeletionEffects, SessionsLost } from './user-effects.tsx';
 import { dialogWords as words } from './words.ts';
@@ -72,14 +71,14 @@ function LinkDialog({ user, onClose }: DialogProps): ReactNode {
 }
 
 function SuspendDialog({ user, onClose }: DialogProps): ReactNode {
-  const renew = useRenew();
-  const run = async () => {
-    await client.users.suspend({ params: { user: user.id } });
-    await renew();
-    showToast({ text: words.suspended(user.name) });
-  };
   return (
-    <ConfirmDialog title={words.suspendTitle(user.name)} action={words.suspendDo} run={run} onClose={onClose}>
+    <ConfirmDialog
+      title={words.suspendTitle(user.name)}
+      action={words.suspendDo}
+      run={() => client.users.suspend({ params: { user: user.id } })}
+      done={words.suspended(user.name)}
+      onClose={onClose}
+    >
       <p>{words.suspendText}</p>
       <AccessLost user={user} />
     </ConfirmDialog>
@@ -87,28 +86,28 @@ function SuspendDialog({ user, onClose }: DialogProps): ReactNode {
 }
 
 function ReactivateDialog({ user, onClose }: DialogProps): ReactNode {
-  const renew = useRenew();
-  const run = async () => {
-    await client.users.reactivate({ params: { user: user.id } });
-    await renew();
-    showToast({ text: words.reactivated(user.name) });
-  };
   return (
-    <ConfirmDialog title={words.reactivateTitle(user.name)} action={words.reactivateDo} run={run} onClose={onClose}>
+    <ConfirmDialog
+      title={words.reactivateTitle(user.name)}
+      action={words.reactivateDo}
+      run={() => client.users.reactivate({ params: { user: user.id } })}
+      done={words.reactivated(user.name)}
+      onClose={onClose}
+    >
       <p>{words.reactivateText}</p>
     </ConfirmDialog>
   );
 }
 
 function SignOutDialog({ user, onClose }: DialogProps): ReactNode {
-  const renew = useRenew();
-  const run = async () => {
-    await client.users.endSessions({ params: { user: user.id } });
-    await renew();
-    showToast({ text: words.signedOut(user.name) });
-  };
   return (
-    <ConfirmDialog title={words.signOutTitle(user.name)} action={words.signOutDo} run={run} onClose={onClose}>
+    <ConfirmDialog
+      title={words.signOutTitle(user.name)}
+      action={words.signOutDo}
+      run={() => client.users.endSessions({ params: { user: user.id } })}
+      done={words.signedOut(user.name)}
+      onClose={onClose}
+    >
       <p>{words.signOutText}</p>
       <SessionsLost user={user} />
     </ConfirmDialog>
@@ -120,21 +119,20 @@ function DeleteDialog({ user, onClose }: DialogProps): ReactNode {
   const navigate = useNavigate();
   const run = async () => {
     await client.users.remove({ params: { user: user.id }, ifMatch: user.version });
-    showToast({ text: words.deleted(user.name) });
     await navigate({ to: '/users' });
     queryClient.removeQueries({ queryKey: ['users', 'one', user.id] });
-    void queryClient.invalidateQueries();
   };
   return (
-    <ConfirmDialog final title={words.deleteTitle(user.name)} action={words.deleteDo} run={run} onClose={onClose}>
+    <ConfirmDialog
+      final
+      title={words.deleteTitle(user.name)}
+      action={words.deleteDo}
+      run={run}
+      done={words.deleted(user.name)}
+      onClose={onClose}
+    >
       <p>{words.deleteText}</p>
       <DeletionEffects user={user} />
     </ConfirmDialog>
   );
-}
-
-/** Loads everything about users again after a change; access and lists follow from it. */
-function useRenew(): () => Promise<void> {
-  const queryClient = useQueryClient();
-  return () => queryClient.invalidateQueries();
 }

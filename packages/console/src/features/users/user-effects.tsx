@@ -1,9 +1,9 @@
 import type { AccessSummary, User } from '@licet/contract';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { countText, totalOf } from '../../blocks/totals.ts';
 import { usePermission } from '../../session/may.ts';
 import { type Effect, Effects } from '../../ui/effects.tsx';
-import { formatNumber } from '../../ui/format.ts';
 import { SkeletonLines } from '../../ui/states.tsx';
 import { userAccess, userGrantsEnding, userGroups, userSessions } from './queries.ts';
 import { accessWords, dialogWords as words } from './words.ts';
@@ -23,7 +23,7 @@ export function SessionsLost({ user }: { user: User }): ReactNode {
   const sessions = useQuery(userSessions(user.id)).data?.items;
   if (!sessions) return <SkeletonLines lines={1} />;
   if (sessions.length === 0) return <p className="text-faint">{words.noSessions}</p>;
-  return <Effects effects={[line('sessions', words.sessionsEnd(formatNumber(sessions.length)))]} />;
+  return <Effects effects={[line('sessions', words.sessionsEnd(countText(sessions.length)))]} />;
 }
 
 /** What goes with a user: access, grants, groups, sessions. */
@@ -37,17 +37,17 @@ export function DeletionEffects({ user }: { user: User }): ReactNode {
   const effects = lost(user, access.data?.items ?? []);
   const page = grants.data;
   if (page && page.total > 0) {
-    effects.push(line('grants', words.grantsEnd(`${formatNumber(page.total)}${page.atLeast ? '+' : ''}`)));
+    effects.push(line('grants', words.grantsEnd(totalOf(page))));
   }
   const direct = groups.data?.items.filter((item) => item.direct) ?? [];
   if (direct.length > 0) {
     effects.push({
-      ...line('groups', words.groupsEnd(formatNumber(direct.length))),
+      ...line('groups', words.groupsEnd(countText(direct.length))),
       names: direct.map((item) => item.group.name).join(', '),
     });
   }
   const open = sessions.data?.items.length ?? 0;
-  if (open > 0) effects.push(line('sessions', words.sessionsEnd(formatNumber(open))));
+  if (open > 0) effects.push(line('sessions', words.sessionsEnd(countText(open))));
   if (access.isLoading || grants.isLoading || groups.isLoading || sessions.isLoading)
     return <SkeletonLines lines={3} />;
   return <Effects effects={effects.length > 0 ? effects : [nothing(user)]} />;
@@ -62,7 +62,7 @@ function lost(user: User, items: readonly AccessSummary[]): Effect[] {
         <b>{user.name}</b>{' '}
         {admin
           ? words.losesAdmin(application.name)
-          : words.loses(accessWords.permissions(formatNumber(permissions)), application.name)}
+          : words.loses(accessWords.permissions(countText(permissions)), application.name)}
       </>
     ),
   }));

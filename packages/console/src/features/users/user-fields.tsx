@@ -8,15 +8,10 @@ import { newUserWords, words } from './words.ts';
 export const userLabels = { name: words.name, username: words.username, email: words.email } as const;
 
 /** Name, username, e-mail. */
-export function UserFields({ form, autoFocus }: { form: Form<UserValues>; autoFocus?: boolean }): ReactNode {
+export function UserFields({ form }: { form: Form<UserValues> }): ReactNode {
   return (
     <>
-      <TextField
-        label={words.name}
-        hint={newUserWords.nameHint}
-        {...(autoFocus && { autoFocus })}
-        {...form.field('name')}
-      />
+      <TextField label={words.name} hint={newUserWords.nameHint} {...form.field('name')} />
       <TextField
         label={words.username}
         hint={newUserWords.usernameHint}

@@ -1,6 +1,6 @@
 import type { User } from '@licet/contract';
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi, useSearch } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { EntityHeading, WithFacts } from '../../blocks/entity-page.tsx';
 import { usePermission } from '../../session/may.ts';
@@ -52,8 +52,8 @@ export function UserScreen(): ReactNode {
 
 function Loaded({ user }: { user: User }): ReactNode {
   const tabs = useTabs();
-  const search: { tab?: string } = useSearch({ strict: false });
-  const tab = tabs.find((name) => name === search.tab) ?? tabs[0] ?? 'details';
+  const { tab: asked } = route.useSearch();
+  const tab = tabs.find((name) => name === asked) ?? tabs[0] ?? 'details';
   const content = <UserTab tab={tab} user={user} />;
   return (
     <Page
@@ -78,7 +78,7 @@ function Loaded({ user }: { user: User }): ReactNode {
         content
       ) : (
         <WithFacts label={userWords.about(user.name)} facts={<UserSide user={user} />}>
-          <StandingNote user={user} />
+          <StatusNote user={user} />
           {content}
         </WithFacts>
       )}
@@ -87,7 +87,7 @@ function Loaded({ user }: { user: User }): ReactNode {
 }
 
 /** Why nothing is permitted to somebody now, when it is so. */
-function StandingNote({ user }: { user: User }): ReactNode {
+function StatusNote({ user }: { user: User }): ReactNode {
   const mayManage = usePermission('users.manage');
   if (user.status === 'active') return null;
   const suspended = user.status === 'suspended';

@@ -1,21 +1,23 @@
 import type { User } from '@licet/contract';
 import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense } from 'react';
-import { useListSearch } from '../../blocks/use-list-search.ts';
+import { useAddress } from '../../blocks/address.ts';
+import { countText, totalOf } from '../../blocks/totals.ts';
+import { useTyped } from '../../blocks/typed-search.ts';
 import { useMay, usePermission } from '../../session/may.ts';
-import { formatNumber } from '../../ui/format.ts';
 import { Tab } from '../../ui/links.tsx';
 import { SkeletonLines } from '../../ui/states.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { AccessTab } from './access-tab.tsx';
+import type { UserTab as TabName } from './address.ts';
 import { userAccess, userGrantsEnding, userGroups, userSessions } from './queries.ts';
 import { userWords as words } from './words.ts';
 
-/** The tabs of a user's page. */
-export type UserTabName = keyof typeof words.tabs;
+const route = getRouteApi('/signed-in/users/$user');
 
 /** The tabs that the viewer may open, in order. */
-export function useTabs(): readonly UserTabName[] {
+export function useTabs(): readonly TabName[] {
   const { may } = useMay();
   return [
     ...(may('access.read') ? (['access'] as const) : []),
@@ -28,15 +30,7 @@ export function useTabs(): readonly UserTabName[] {
 }
 
 /** The row of tabs, with what each holds in numbers. */
-export function UserTabs({
-  user,
-  tabs,
-  tab,
-}: {
-  user: User;
-  tabs: readonly UserTabName[];
-  tab: UserTabName;
-}): ReactNode {
+export function UserTabs({ user, tabs, tab }: { user: User; tabs: readonly TabName[]; tab: TabName }): ReactNode {
   const counts = useCounts(user.id, tabs);
   return (
     <Tabs label={user.name}>
@@ -59,7 +53,7 @@ export function UserTabs({
 }
 
 /** The content of one tab. What is not first in sight loads when it is opened. */
-export function UserTab({ tab, user }: { tab: UserTabName; user: User }): ReactNode {
+export function UserTab({ tab, user }: { tab: TabName; user: User }): ReactNode {
   const mayManage = usePermission('users.manage');
   if (tab === 'access') return <Access user={user} />;
   return (
@@ -73,7 +67,7 @@ export function UserTab({ tab, user }: { tab: UserTabName; user: User }): ReactN
       {tab === 'groups' && <GroupsTab user={user} />}
       {tab === 'grants' && <Grants user={user} />}
       {tab === 'sessions' && <SessionsTab user={user} />}
-      {tab === 'activity' && <ActivityTab user={user} />}
+      {tab === 'activity' && <Activity user={user} />}
       {tab === 'details' && <DetailsTab user={user} mayManage={mayManage} />}
     </Suspense>
   );
@@ -88,27 +82,39 @@ const ActivityTab = lazy(() => import('./activity-tab.tsx').then((module) => ({ 
 const DetailsTab = lazy(() => import('./details-tab.tsx').then((module) => ({ default: module.DetailsTab })));
 
 function Grants({ user }: { user: User }): ReactNode {
-  const { search, set } = useListSearch('-starts');
+  const [{ state }, change] = useAddress(route);
   return (
     <PrincipalGrants
       kind="user"
       principal={user}
-      over={search.state === 'over'}
-      onOver={(over) => set({ state: over ? 'over' : undefined })}
+      over={state === 'over'}
+      onOver={(over) => change({ state: over ? 'over' : undefined })}
+    />
+  );
+}
+
+function Activity({ user }: { user: User }): ReactNode {
+  const [{ state }, change] = useAddress(route);
+  return (
+    <ActivityTab
+      user={user}
+      changes={state === 'changes'}
+      onChanges={(changes) => change({ state: changes ? 'changes' : undefined })}
     />
   );
 }
 
 function Access({ user }: { user: User }): ReactNode {
-  const { search, text, setText, set } = useListSearch('name');
+  const [{ q = '', open }, change] = useAddress(route);
+  const [typed, type] = useTyped(q, (next) => change({ q: next || undefined }, true));
   return (
     <AccessTab
       user={user}
-      typed={text}
-      onType={setText}
-      q={search.q ?? ''}
-      open={search.open?.split(',').filter((id) => id !== NONE)}
-      onOpen={(ids) => set({ open: ids.length === 0 ? NONE : ids.join(',') })}
+      typed={typed}
+      onType={type}
+      q={q}
+      open={open?.split(',').filter((id) => id !== NONE)}
+      onOpen={(ids) => change({ open: ids.length === 0 ? NONE : ids.join(',') })}
     />
   );
 }
@@ -116,17 +122,17 @@ function Access({ user }: { user: User }): ReactNode {
 /** In the address: every application is closed. No application can be called so. */
 const NONE = '-';
 
-function useCounts(user: string, tabs: readonly UserTabName[]): Partial<Record<UserTabName, string>> {
-  const enabled = (name: UserTabName) => ({ enabled: tabs.includes(name) });
+function useCounts(user: string, tabs: readonly TabName[]): Partial<Record<TabName, string>> {
+  const enabled = (name: TabName) => ({ enabled: tabs.includes(name) });
   const access = useQuery({ ...userAccess(user), ...enabled('access') }).data?.items;
   const groups = useQuery({ ...userGroups(user), ...enabled('groups') }).data?.items;
   const grants = useQuery({ ...userGrantsEnding(user), ...enabled('grants') }).data;
   const sessions = useQuery(userSessions(user)).data?.items;
   const found = {
-    access: access && formatNumber(sum(access.map((item) => item.permissions))),
-    groups: groups?.length.toLocaleString(),
-    grants: grants && `${formatNumber(grants.total)}${grants.atLeast ? '+' : ''}`,
-    sessions: sessions?.length.toLocaleString(),
+    access: access && countText(sum(access.map((item) => item.permissions))),
+    groups: groups && countText(groups.length),
+    grants: grants && totalOf(grants),
+    sessions: sessions && countText(sessions.length),
   };
   return Object.fromEntries(Object.entries(found).filter(([, text]) => text !== undefined));
 }

@@ -1,10 +1,11 @@
 import type { UserRow } from '@licet/contract';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import { totalOf } from '../../blocks/list-search.ts';
+import { useAddress } from '../../blocks/address.ts';
 import { SortMenu } from '../../blocks/sort-menu.tsx';
-import { useListSearch } from '../../blocks/use-list-search.ts';
+import { totalOf } from '../../blocks/totals.ts';
+import { useList } from '../../blocks/use-list.ts';
 import { usePermission } from '../../session/may.ts';
 import { Page } from '../../shell/page.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -17,42 +18,29 @@ import { Tools } from '../../ui/section.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import type { Column } from '../../ui/table-model.ts';
 import { ImportDialog } from './import-dialog.tsx';
-import { ListFilters, statusIn } from './list-filters.tsx';
+import { ListFilters } from './list-filters.tsx';
 import { NewUserPanel } from './new-user-panel.tsx';
 import { userList } from './queries.ts';
 import { useNarrow } from './use-narrow.ts';
 import { createdColumn, userColumns, usernameColumn } from './user-columns.tsx';
 import { words } from './words.ts';
 
-/** What the list can be sorted by. */
-const SORTS = [
-  'name',
-  '-name',
-  'username',
-  '-username',
-  'createdAt',
-  '-createdAt',
-  'lastSignInAt',
-  '-lastSignInAt',
-] as const;
-
+const route = getRouteApi('/signed-in/users');
 const PAGE = 50;
 const WITH_CREATED = [...userColumns.slice(0, -1), createdColumn];
 const WITH_USERNAME = [usernameColumn, ...userColumns.slice(1)];
 
 /** Everybody: find, filter, sort, make one. */
 export function UsersScreen(): ReactNode {
-  const { search, text, setText, sort, setSort, set, pager } = useListSearch('name');
+  const [address, change] = useAddress(route);
+  const list = useList(address, change, 'name');
   const navigate = useNavigate();
   const narrow = useNarrow();
   const [importing, setImporting] = useState(false);
-  const { q, group, application, role, cursor } = search;
-  const status = statusIn(search);
-  const known = SORTS.find((one) => one === search.sort);
-  const list = useQuery(userList({ q, status, group, application, role, sort: known, cursor, limit: PAGE }));
+  const { q, status, group, application, role, sort, cursor } = address;
+  const users = useQuery(userList({ q, status, group, application, role, sort, cursor, limit: PAGE }));
   const mayManage = usePermission('users.manage');
-  const making = search.add !== undefined && mayManage;
-  const panel = (add: '1' | undefined) => set({ add, cursor });
+  const making = address.add !== undefined && mayManage;
   const filtered = [q, status, group, role].some((set) => set !== undefined);
 
   return (
@@ -64,47 +52,42 @@ export function UsersScreen(): ReactNode {
             {words.import}
           </Button>
           {mayManage && (
-            <Button kind="primary" icon={PlusIcon} onClick={() => panel('1')}>
+            <Button kind="primary" icon={PlusIcon} onClick={() => change({ add: '1' })}>
               {words.newUser}
             </Button>
           )}
         </>
       }
     >
-      <Split panel={making && <NewUserPanel onClose={() => panel(undefined)} />}>
+      <Split panel={making && <NewUserPanel onClose={() => change({ add: undefined })} />}>
         <Tools
           wrap
           end={
             <>
               <span className="text-faint small nowrap hide-on-phone">
-                {list.data && words.people(totalOf(list.data), list.data.total)}
+                {users.data && words.people(totalOf(users.data), users.data.total)}
               </span>
-              <SortMenu choices={SORT_CHOICES} sort={sort} onSort={setSort} />
+              <SortMenu choices={SORT_CHOICES} {...list.sorting} />
             </>
           }
         >
-          <SearchField label={words.search} value={text} onChange={setText} />
-          <ListFilters search={search} set={set} />
+          <SearchField label={words.search} {...list.search} />
+          <ListFilters address={address} change={change} />
         </Tools>
         <DataTable
           label={words.users}
-          columns={columnsFor(sort.id)}
+          columns={columnsFor(list.sorting.sort.id)}
           hidden={making ? HIDDEN_BESIDE_PANEL : narrow ? HIDDEN_WHEN_NARROW : NONE_HIDDEN}
-          rows={list.data?.items}
           rowId={rowId}
-          sort={sort}
-          onSort={setSort}
+          {...list.table(users)}
           onOpen={(user) => void navigate({ to: '/users/$user', params: { user: user.id } })}
-          busy={list.isPlaceholderData}
-          error={list.error}
-          onRetry={() => void list.refetch()}
           skeletonRows={12}
           empty={
             filtered ? (
               <EmptyState
                 icon={SearchIcon}
                 title={words.nobody}
-                action={<Button onClick={() => set(NO_FILTERS)}>{words.showEverybody}</Button>}
+                action={<Button onClick={() => change(NO_FILTERS)}>{words.showEverybody}</Button>}
               >
                 {words.nobodyText}
               </EmptyState>
@@ -115,7 +98,7 @@ export function UsersScreen(): ReactNode {
             )
           }
         />
-        <Pager {...pager(list.data)} pending={list.isPlaceholderData && cursor !== undefined} />
+        <Pager {...list.pager(users)} />
       </Split>
       {importing && <ImportDialog onClose={() => setImporting(false)} />}
     </Page>

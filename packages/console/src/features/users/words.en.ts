@@ -25,7 +25,6 @@ export const words = {
   more: (count: number) => `+${count}`,
   findGroup: 'Find a group',
   findRole: 'Find a role',
-  typeRole: 'Type the name of a role.',
   noGroups: 'No group by that name.',
   noRoles: 'No role by that name.',
   gone: 'no longer there',

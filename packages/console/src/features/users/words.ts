@@ -1,6 +1,7 @@
 import { catalogue } from '../../ui/language.ts';
 import * as english from './words.en.ts';
 
+/** The words of the users' screens. */
 export const {
   words,
   newUserWords,

@@ -1,0 +1,254 @@
+import { plural } from '../../ui/format.ts';
+import type * as English from './words.en.ts';
+
+/** The words of the users' screens, in German. */
+export const words: typeof English.words = {
+  users: 'Benutzer',
+  user: 'Benutzer',
+  search: 'Name, E-Mail oder Benutzername',
+  newUser: 'Benutzer anlegen',
+  import: 'Importieren',
+  people: (count, total) => (total === 1 ? '1 Person' : `${count} Personen`),
+  name: 'Name',
+  username: 'Benutzername',
+  email: 'E-Mail',
+  status: 'Status',
+  statuses: { active: 'Aktiv', invited: 'Noch kein Passwort', suspended: 'Gesperrt' },
+  groups: 'Gruppen',
+  group: 'Gruppe',
+  roles: 'Rollen',
+  holdsRole: 'Hat eine Rolle',
+  endsNext: 'Endet als Nächstes',
+  lastSignIn: 'Letzte Anmeldung',
+  loading: '…',
+  created: 'Angelegt',
+  never: 'Nie',
+  none: 'Keine',
+  dash: '–',
+  more: (count) => `+${count}`,
+  findGroup: 'Gruppe suchen',
+  findRole: 'Rolle suchen',
+  noGroups: 'Keine Gruppe mit diesem Namen.',
+  noRoles: 'Keine Rolle mit diesem Namen.',
+  gone: 'nicht mehr vorhanden',
+  nobody: 'Niemand passt dazu',
+  nobodyText:
+    'Niemand hat diesen Namen und passt zu jedem Filter. Geben Sie weniger Buchstaben ein, oder nehmen Sie einen Filter weg.',
+  showEverybody: 'Alle zeigen',
+  emptyTitle: 'Noch niemand hier',
+  emptyText:
+    'Legen Sie die erste Person von Hand an, oder importieren Sie auf der Seite der Anwendung eine Datei mit Personen und Berechtigungen.',
+  importTitle: 'Personen importieren',
+  importText:
+    'Eine Datei nennt Personen und was sie in einer Anwendung dürfen. Wählen Sie die Anwendung: Ihre Seite liest die Datei, zeigt, was sich ändern würde, und legt fehlende Personen an.',
+  importChoose: 'Anwendung wählen',
+  cancel: 'Abbrechen',
+  close: 'Schließen',
+};
+
+/** The words of making a user, and of the one-time link. */
+export const newUserWords: typeof English.newUserWords = {
+  title: 'Benutzer anlegen',
+  lead: 'Die Person setzt ihr Passwort selbst, mit einem Link, den Sie ihr übergeben.',
+  nameHint: 'Wie sie bei den anderen heißt.',
+  usernameHint: 'Damit meldet sie sich an. Ohne Leerzeichen.',
+  emailHint: 'Auch damit kann sie sich anmelden.',
+  create: 'Benutzer anlegen',
+  creating: 'Der Benutzer wird angelegt',
+  created: (name) => `${name} ist angelegt`,
+  linkFailed: 'Der Benutzer wurde angelegt, der Link aber nicht erstellt.',
+  makeLink: 'Link erstellen',
+  another: 'Weitere Person anlegen',
+  open: (name) => `${name} öffnen`,
+};
+
+export const linkWords: typeof English.linkWords = {
+  label: 'Einmal-Link',
+  once: 'Dieser Link wird nur jetzt gezeigt.',
+  what: (name) =>
+    `Übergeben Sie ihn ${name} selbst, auf einem Weg, den nur diese Person liest. Licet sendet keine E-Mail.`,
+  use: 'Wer ihn zuerst öffnet, setzt das Passwort. Er gilt einmal, und ein neuerer Link beendet ihn.',
+  until: 'Gilt bis',
+};
+
+/** The words of one user's page. */
+export const userWords: typeof English.userWords = {
+  tabs: {
+    access: 'Zugriff',
+    groups: 'Gruppen',
+    grants: 'Freigaben',
+    sessions: 'Sitzungen',
+    activity: 'Aktivität',
+    details: 'Angaben',
+  },
+  mayThey: 'Darf die Person …?',
+  grantAccess: 'Zugriff geben',
+  findApplication: 'Anwendung suchen',
+  noApplications: 'Keine Anwendung mit diesem Namen.',
+  more: (name) => `Mehr zu ${name}`,
+  makeLink: 'Passwort-Link erstellen…',
+  suspend: 'Sperren…',
+  reactivate: 'Wieder zulassen…',
+  signOut: 'Überall abmelden…',
+  remove: 'Löschen…',
+  oneself: 'Das sind Sie selbst. Bitten Sie jemand anderen aus der Administration, damit Sie sich nicht aussperren.',
+  suspendedNote: (name) => `${name} ist gesperrt: Niemand kann sich so anmelden, und nichts ist erlaubt.`,
+  suspendedHow: 'Was die Person hat, bleibt und gilt wieder, sobald sie zugelassen wird.',
+  invitedNote: (name) => `${name} hat noch kein Passwort gesetzt.`,
+  invitedHow: 'Erstellen Sie einen Passwort-Link, und übergeben Sie ihn.',
+  about: (name) => `Über ${name}`,
+  joined: 'Angelegt',
+  signedIn: 'Letzte Anmeldung',
+  identifier: 'Kennung',
+  endsSoon: 'Endet bald',
+  lately: 'Zuletzt',
+  inApplication: (application) => `in ${application}`,
+  changesIn: (application) => `Eine Freigabe in ${application}, die für die Person gilt, beginnt oder endet`,
+};
+
+/** The words of what a user may do. */
+export const accessWords: typeof English.accessWords = {
+  search: 'Berechtigung oder ihr Titel',
+  permission: 'Berechtigung',
+  comesBy: 'Kommt über',
+  ends: 'Endet',
+  permitted: 'Erlaubt: ',
+  moreWays: (count) => plural(count, { one: 'und ein weiterer Weg', other: `und ${count} weitere Wege` }),
+  table: (application) => `Berechtigungen in ${application}`,
+  permissions: (count) => (count === '1' ? '1 Berechtigung' : `${count} Berechtigungen`),
+  matching: (count, all) => `${count} von ${all} Berechtigungen`,
+  token: (used, budget) => `Token ${used} von ${budget} kB`,
+  tooLarge: (used) => `${used} kB, über einen Verweis geholt`,
+  tooLargeNote: (used, budget) =>
+    `Das Token hätte ${used} kB, mehr als die ${budget} kB, die Server annehmen. Es trägt einen Verweis, und die Anwendung holt die Berechtigungen von Licet.`,
+  nearLimit: (used, budget) =>
+    `Das Token hat ${used} von ${budget} kB. Darüber trägt es einen Verweis anstelle der Berechtigungen.`,
+  rolesTitle: 'Rollen im Token',
+  adminTitle: 'Hat admin: alles ist erlaubt',
+  adminText: (application) =>
+    `Jede Berechtigung von ${application} ist erlaubt, auch die, die erst später dazukommen. Aufgeführt ist, was ausdrücklich freigegeben ist, so wie es das Token trägt.`,
+  admin: 'admin, alles',
+  shown: (shown, total) => `${shown} von ${total}`,
+  noneMatch: 'Keine der Berechtigungen hier passt.',
+  onlyRoles: 'Keine Berechtigungen, nur die Rollen oben.',
+  empty: 'Kein Zugriff auf irgendetwas',
+  emptyText: (name) => `${name} hat keine Rolle und keine Berechtigung, weder direkt noch über eine Gruppe.`,
+  emptySuspended:
+    'Solange die Person gesperrt ist, ist nichts erlaubt. Was für sie eingetragen ist, steht unter Freigaben.',
+  open: (application) => `Zeigen, was die Person in ${application} darf`,
+  openApplication: (application) => `${application} öffnen`,
+};
+
+/** The words of the dialogs; each says what it will change. */
+export const dialogWords: typeof English.dialogWords = {
+  suspendTitle: (name) => `${name} sperren?`,
+  suspendText:
+    'Die Person wird innerhalb einer Sekunde überall abgemeldet und kann sich nicht anmelden. Was sie hat, bleibt und gilt wieder, sobald Sie sie zulassen.',
+  suspendDo: 'Benutzer sperren',
+  suspended: (name) => `${name} ist gesperrt und abgemeldet.`,
+  loses: (permissions, application) => `verliert ${permissions} in ${application}`,
+  losesAdmin: (application) => `ist nicht mehr admin von ${application}`,
+  noAccess: 'hat jetzt keinen Zugriff',
+  reactivateTitle: (name) => `${name} wieder zulassen?`,
+  reactivateText:
+    'Die Person kann sich wieder anmelden, und alles, was sie hat und was nicht geendet hat, gilt sofort wieder.',
+  reactivateDo: 'Wieder zulassen',
+  reactivated: (name) => `${name} kann sich wieder anmelden.`,
+  gainsBack: 'hat wieder, was eingetragen ist; siehe Freigaben und Gruppen',
+  deleteTitle: (name) => `${name} löschen?`,
+  deleteText:
+    'Das lässt sich nicht rückgängig machen. Das Protokoll behält, was war; Benutzername und E-Mail können neu vergeben werden.',
+  deleteDo: 'Benutzer löschen',
+  deleted: (name) => `${name} ist gelöscht.`,
+  grantsEnd: (count) => (count === '1' ? '1 Freigabe endet' : `${count} Freigaben enden`),
+  groupsEnd: (count) => (count === '1' ? 'verlässt 1 Gruppe' : `verlässt ${count} Gruppen`),
+  sessionsEnd: (count) => (count === '1' ? '1 Browser wird abgemeldet' : `${count} Browser werden abgemeldet`),
+  noSessions: 'Zurzeit ist kein Browser angemeldet.',
+  signOutTitle: (name) => `${name} überall abmelden?`,
+  signOutText:
+    'Die Person kann sich mit ihrem Passwort sofort wieder anmelden. Anwendungen bemerken es, wenn sie ihr Token erneuern.',
+  signOutDo: 'Überall abmelden',
+  signedOut: (name) => `${name} ist überall abgemeldet.`,
+  linkTitle: (name) => `Passwort-Link für ${name}`,
+  linkText: 'Wer ihn öffnet, setzt das Passwort dieses Benutzers. Ein früherer Link endet jetzt.',
+  linkPassword: 'Das jetzige Passwort gilt, bis das neue gesetzt ist.',
+  linkDo: 'Link erstellen',
+  done: 'Fertig',
+};
+
+/** The words of the details. */
+export const detailsWords: typeof English.detailsWords = {
+  facts: 'Angaben',
+  save: 'Änderungen speichern',
+  discard: 'Änderungen verwerfen',
+  unchanged: 'Noch ist nichts geändert.',
+  saved: (name) => `${name} ist gespeichert.`,
+  noEmail: 'keine',
+  copyId: 'Kennung kopieren',
+};
+
+/** The words of the groups of a user. */
+export const groupsWords: typeof English.groupsWords = {
+  add: 'Zu einer Gruppe hinzufügen',
+  find: 'Gruppe suchen',
+  none: 'Keine Gruppe mit diesem Namen.',
+  table: (name) => `Gruppen von ${name}`,
+  group: 'Gruppe',
+  comesBy: 'Kommt über',
+  direct: 'Direktes Mitglied',
+  by: 'Über',
+  since: 'Seit',
+  remove: (group) => `Aus ${group} entfernen…`,
+  removeShort: 'Entfernen…',
+  removeColumn: 'Mitgliedschaft',
+  indirect: 'Die Person ist über eine andere Gruppe darin. Entfernen Sie sie dort.',
+  added: (name, group) => `${name} ist in ${group}.`,
+  removed: (name, group) => `${name} ist nicht mehr in ${group}.`,
+  removeTitle: (name, group) => `${name} aus ${group} entfernen?`,
+  removeText: 'Was nur über diese Gruppe kommt, hat die Person dann nicht mehr. Was sie sonst hat, bleibt.',
+  removeDo: 'Aus der Gruppe entfernen',
+  emptyTitle: 'In keiner Gruppe',
+  emptyText: 'Eine Gruppe bringt allen ihren Mitgliedern, was ihr freigegeben ist.',
+};
+
+/** The words of sessions and the log. */
+export const sessionWords: typeof English.sessionWords = {
+  table: (name) => `Wo ${name} angemeldet ist`,
+  browser: 'Browser',
+  address: 'Adresse',
+  signedIn: 'Angemeldet',
+  lastSeen: 'Zuletzt gesehen',
+  ends: 'Endet',
+  current: 'dieser Browser',
+  unknown: 'Unbekannter Browser',
+  everywhere: 'Überall abmelden…',
+  emptyTitle: 'Nirgends angemeldet',
+  emptyText: 'Eine Sitzung beginnt mit der Anmeldung und endet mit der Abmeldung, oder wenn sie abläuft.',
+};
+
+/** The words of the activity. */
+export const activityWords: typeof English.activityWords = {
+  show: 'Zeigen',
+  signIns: 'Anmeldungen',
+  changes: 'Änderungen',
+  signInTable: (name) => `Anmeldungen von ${name}`,
+  what: 'Was geschah',
+  where: 'Wo',
+  when: 'Wann',
+  outcomes: {
+    signed_in: 'Angemeldet',
+    wrong_password: 'Falsches Passwort',
+    unknown_name: 'Unbekannter Name',
+    suspended: 'Abgelehnt: gesperrt',
+    no_password: 'Abgelehnt: kein Passwort gesetzt',
+    throttled: 'Abgelehnt: zu viele Versuche',
+    signed_out: 'Abgemeldet',
+    password_set: 'Passwort gesetzt',
+    password_changed: 'Passwort geändert',
+  },
+  noSignIns: 'Nie angemeldet',
+  noSignInsText: 'Hier steht jeder Anmeldeversuch, mit dem Browser und der Adresse, von der er kam.',
+  noChanges: 'Noch keine Änderungen',
+  noChangesText: 'Hier steht jede Änderung an diesem Benutzer, und wer sie gemacht hat.',
+  inAudit: 'Im Protokoll öffnen',
+};
