@@ -1,5 +1,7 @@
+import * as explain from '../features/explain/words.de.ts';
+import * as users from '../features/users/words.de.ts';
 import type { Translation } from '../ui/language.ts';
 import * as ui from '../ui/words.de.ts';
 
 /** German: every catalogue by its name. One file, loaded only by who reads German. */
-export const german = { ui } satisfies Translation;
+export const german = { explain, ui, users } satisfies Translation;

@@ -1,7 +1,6 @@
 import { calls } from '@licet/contract';
-import { getRouteApi } from '@tanstack/react-router';
 import * as z from 'zod';
-import { addressReader, useAddress } from '../../blocks/address.ts';
+import { addressReader } from '../../blocks/address.ts';
 
 /** The question, as the address has it: of the person an id, a username or an e-mail address; any instant but now in `at`. */
 export const readExplain = addressReader(calls.access.holders.query, {
@@ -15,13 +14,3 @@ export const readExplain = addressReader(calls.access.holders.query, {
 });
 
 export type ExplainAddress = ReturnType<typeof readExplain>;
-
-const route = getRouteApi('/signed-in/explain');
-
-/** The question, and a way to change it. */
-export function useExplainAddress(): readonly [
-  address: ExplainAddress,
-  change: (changes: Partial<ExplainAddress>, replace?: boolean) => void,
-] {
-  return useAddress(route);
-}

@@ -7,16 +7,16 @@ import { usePastBar } from '../../shell/past.ts';
 import { LockIcon } from '../../ui/icons.tsx';
 import { ButtonLink } from '../../ui/links.tsx';
 import { EmptyState } from '../../ui/states.tsx';
-import { useExplainAddress } from './address.ts';
 import { MayAnswer } from './may-answer.tsx';
 import { applicationsQuery } from './queries.ts';
 import { dayFrom, dayText, hourText, tenseOf } from './tense.ts';
+import { useQuestion } from './use-question.ts';
 import { WhoAnswer } from './who-answer.tsx';
 import { words } from './words.ts';
 
 /** Explain: may somebody do something, and who may, now or at any other time. */
 export function ExplainScreen(): ReactNode {
-  const [address, change] = useExplainAddress();
+  const [address, change] = useQuestion();
   const [choosingTime, setChoosingTime] = useState(false);
   const { may, ownsAny } = useMay();
   const tense = tenseOf(address.at);
