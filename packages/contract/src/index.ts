@@ -1,3 +1,4 @@
+export { type CompanionAddresses, companionsOf } from './addresses.ts';
 export { type Call, type CallAccess, call, errorsOf } from './call.ts';
 export { type CallId, type CallOf, type Calls, callList, calls } from './calls/index.ts';
 export type {

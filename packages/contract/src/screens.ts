@@ -29,6 +29,12 @@ export const screens = {
     access: anyone,
     purpose: 'A password, with a one-time link',
   },
+  signedOut: {
+    path: '/signed-out',
+    title: 'Signed out',
+    access: anyone,
+    purpose: 'Where signing out ends when the application has no registered sign-out address to go back to',
+  },
   callback: {
     path: '/callback',
     title: 'Signing in',

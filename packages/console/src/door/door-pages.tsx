@@ -3,11 +3,13 @@ import { Door } from './door.tsx';
 import { SetPasswordPage } from './set-password-page.tsx';
 import { SetupPage } from './setup-page.tsx';
 import { SignInPage } from './sign-in-page.tsx';
+import { SignedOutPage } from './signed-out-page.tsx';
 
 /** Chooses the page by its path. The pages themselves live beside this file. */
 export function DoorPages({ path, token }: { path: string; token: string }): ReactNode {
   if (path === '/setup') return <SetupPage />;
   if (path === '/set-password') return <SetPasswordPage token={token} />;
+  if (path === '/signed-out') return <SignedOutPage />;
   const uid = /^\/sign-in\/([^/]+)\/?$/.exec(path)?.[1];
   if (uid !== undefined) return <SignInPage uid={decodeURIComponent(uid)} />;
   return (

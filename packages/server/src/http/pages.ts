@@ -8,7 +8,12 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { newNonce, pagePolicy } from './headers.ts';
 
 /** The screens that come with the small bundle, because people meet them before they are signed in. */
-const doors = new Set<string>([screens.setup.path, screens.signIn.path, screens.setPassword.path]);
+const doors = new Set<string>([
+  screens.setup.path,
+  screens.signIn.path,
+  screens.setPassword.path,
+  screens.signedOut.path,
+]);
 
 /**
  * Serves the console: its files, and its page for every screen of the contract. `folder` holds what Vite built.

@@ -10,7 +10,7 @@ import type { SigningKey } from './keyRing.ts';
 import { lifetimes } from './lifetimes.ts';
 import { renderError } from './pages.ts';
 import { accountFinder, loadGrant, signInPolicy } from './policy.ts';
-import { completeSignOut, signOut } from './signOut.ts';
+import { askInstead, completeSignOut, signOut } from './signOut.ts';
 import { accessTokens } from './tokens.ts';
 
 export interface ProviderOptions {
@@ -81,7 +81,9 @@ export function createProvider({ keys, cookieKeys, database, issuer, onError }: 
     // RFC 9700 section 4.14.2: a sender-constrained token need not rotate; so a lost reply signs nobody out.
     rotateRefreshToken: async (ctx) => ctx.oidc.entities.RefreshToken?.isSenderConstrained() === false,
     clientBasedCORS: (_ctx, origin, client) => originsOf(client).includes(origin),
-    renderError,
+    renderError: async (ctx, out, error) => {
+      if (!askInstead(ctx, out.error)) await renderError(ctx, out, error);
+    },
   } satisfies Configuration);
   provider.proxy = true; // what a request says of its host and scheme is set from the issuer before it comes here
   provider.Client.prototype.compareClientSecret = async function compare(secret: string) {

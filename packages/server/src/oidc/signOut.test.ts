@@ -37,6 +37,9 @@ afterAll(async () => {
 const endOf = (fields: Record<string, string>) =>
   `/oidc/session/end?${new URLSearchParams({ post_logout_redirect_uri: 'http://127.0.0.1:9/bye', state: 's1', ...fields })}`;
 
+/** An ID token that nobody signed. */
+const claimless = `${Buffer.from('{"alg":"ES256"}').toString('base64url')}.${Buffer.from('{}').toString('base64url')}.x`;
+
 async function refreshes(token: string | undefined): Promise<number> {
   const body = new URLSearchParams({ grant_type: 'refresh_token', refresh_token: token ?? '', client_id: app.id });
   return (await fetch(`${server.issuer}/oidc/token`, { method: 'POST', body })).status;
@@ -86,11 +89,48 @@ describe('signing out', () => {
     expect(response.headers.get('location')).toBe('http://127.0.0.1:9/bye?state=s1');
   });
 
-  test('only to a registered address', async () => {
+  test('ends the session whatever the return address is, and goes to a registered one only', async () => {
+    const { browser, tokens } = await signIn(server, app, 'ada');
+    const elsewhere = { post_logout_redirect_uri: 'http://evil.example/' };
+    const response = await browser.go(endOf({ id_token_hint: tokens.id_token ?? '', ...elsewhere }));
+    expect(response.headers.get('location')).toBe('/signed-out?address=unknown');
+    expect(browser.cookieNames).not.toContain('licet_session');
+    expect(await refreshes(tokens.refresh_token)).toBe(400);
+    const again = await browser.go(endOf({ client_id: app.id, ...elsewhere }));
+    expect(again.headers.get('location')).toBe('/signed-out?address=unknown');
+  });
+
+  test('asks, with an address that is not registered as well, and never goes there', async () => {
+    const { browser, tokens } = await signIn(server, app, 'ada');
+    const asked = await browser.go(endOf({ client_id: app.id, post_logout_redirect_uri: 'http://evil.example/' }));
+    const xsrf = /name="xsrf" value="([^"]+)"/.exec(await asked.text())?.[1] ?? '';
+    const body = new URLSearchParams({ xsrf, logout: 'yes' });
+    const done = await browser.go('/oidc/session/end/confirm', { method: 'POST', body });
+    expect(done.headers.get('location')).toBe(`${server.issuer}/oidc/session/end/success`);
+    expect((await browser.go(done.headers.get('location') ?? '')).headers.get('location')).toBe('/signed-out');
+    expect(await refreshes(tokens.refresh_token)).toBe(400);
+  });
+
+  test('asks when the request cannot be answered as it stands', async () => {
     const { browser } = await signIn(server, app, 'ada');
-    const response = await browser.go(endOf({ client_id: app.id, post_logout_redirect_uri: 'http://evil.example/' }));
-    expect(response.status).toBe(400);
-    expect(response.headers.get('location')).toBeNull();
+    for (const fields of [
+      { client_id: '01900000-0000-7000-8000-000000000000' },
+      { id_token_hint: 'nonsense' },
+      { id_token_hint: claimless },
+    ]) {
+      const response = await browser.go(endOf(fields), { headers: { accept: 'text/html' } });
+      expect(response.status).toBe(303);
+      expect(await (await browser.go(response.headers.get('location') ?? '')).text()).toContain('Sign out?');
+    }
+  });
+
+  test('staying says so', async () => {
+    const { browser, tokens } = await signIn(server, app, 'ada');
+    const page = await (await browser.go(`/oidc/session/end?client_id=${app.id}`)).text();
+    const body = new URLSearchParams({ xsrf: /name="xsrf" value="([^"]+)"/.exec(page)?.[1] ?? '' });
+    const stayed = await browser.go('/oidc/session/end/confirm', { method: 'POST', body });
+    expect(await (await browser.go(stayed.headers.get('location') ?? '')).text()).toContain('You stay signed in.');
+    expect(tokens.access_token).toBeTypeOf('string');
   });
 
   test('signing in as somebody else, where a session is, takes its place', async () => {

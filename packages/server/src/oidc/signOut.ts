@@ -1,4 +1,6 @@
-import type { Configuration, KoaContextWithOIDC, Provider } from 'oidc-provider';
+import { screens } from '@licet/contract';
+import type { Configuration, KoaContextWithOIDC } from 'oidc-provider';
+import { Provider } from 'oidc-provider';
 import type { Database } from '../store/kernel/database.ts';
 import { poolOf } from '../store/kernel/pool.ts';
 import { endSession } from '../store/sign-in/sessions.ts';
@@ -25,8 +27,10 @@ export function signOut(database: Database): RpInitiatedLogout {
       );
     },
     postLogoutSuccessSource: async (ctx) => {
+      // The provider names the client when the person answered that they stay.
+      if (ctx.oidc.params?.client_id === undefined) return ctx.redirect(signedOutPage);
       ctx.type = 'html';
-      ctx.body = page('You are signed out.', ['You can close this page.']);
+      ctx.body = page('You stay signed in.', ['You can close this page.']);
     },
   };
 }
@@ -36,6 +40,7 @@ export function signOut(database: Database): RpInitiatedLogout {
  * a session there is nothing to end, so the person goes straight on to where the application wants them.
  */
 export function completeSignOut(provider: Provider, database: Database): void {
+  acceptAnyReturnAddress(provider);
   provider.use(async (ctx, next) => {
     await next();
     const oidc: KoaContextWithOIDC['oidc'] | undefined = ctx.oidc;
@@ -44,14 +49,45 @@ export function completeSignOut(provider: Provider, database: Database): void {
       await end(database, ctx, session.accountId, session.uid);
     }
     if (oidc?.route === 'end_session' && ctx.status === 200 && session?.accountId === undefined)
-      ctx.redirect(afterSignOut({ oidc }));
+      ctx.redirect(afterSignOut(oidc, ctx.state.addressUnknown === true));
   });
+}
+
+/**
+ * Signing out comes first, whatever address the application wants the person to be sent back to. Nobody is sent to one that is
+ * not registered: they are told on a page of ours.
+ */
+function acceptAnyReturnAddress(provider: Provider): void {
+  const { prototype } = provider.Client;
+  const registered = prototype.postLogoutRedirectUriAllowed;
+  prototype.postLogoutRedirectUriAllowed = function allowed(uri) {
+    const { ctx } = Provider;
+    if (!registered.call(this, uri) && ctx?.oidc.params) {
+      ctx.oidc.params.post_logout_redirect_uri = undefined;
+      ctx.state.addressUnknown = true;
+    }
+    return true;
+  };
+}
+
+/**
+ * A request to sign out that cannot be answered as it stands (a client that is gone, an ID token that is none of ours) is one
+ * to sign out all the same: the person is asked.
+ * @returns whether the answer is taken care of
+ */
+export function askInstead(ctx: KoaContextWithOIDC, error: string): boolean {
+  const oidc: KoaContextWithOIDC['oidc'] | undefined = ctx.oidc;
+  if (oidc?.route !== 'end_session' || error === 'server_error' || Object.keys(oidc.params ?? {}).length === 0)
+    return false;
+  ctx.status = 303;
+  ctx.redirect(oidc.urlFor('end_session'));
+  return true;
 }
 
 async function endAtOnce(database: Database, ctx: KoaContextWithOIDC): Promise<void> {
   const { session, provider } = ctx.oidc;
   if (!session?.accountId) return;
-  const to = afterSignOut(ctx);
+  const to = afterSignOut(ctx.oidc, ctx.state.addressUnknown === true);
   await end(database, ctx, session.accountId, session.uid);
   await session.destroy();
   ctx.cookies.set(provider.cookieName('session'), null, { path: '/', httpOnly: true, sameSite: 'lax' });
@@ -72,10 +108,12 @@ function hintFits(ctx: KoaContextWithOIDC): boolean {
   return payload.sub === session.accountId && 'sid' in payload && payload.sid === session.uid;
 }
 
-function afterSignOut(ctx: Pick<KoaContextWithOIDC, 'oidc'>): string {
-  const { post_logout_redirect_uri: uri, state } = ctx.oidc.params ?? {};
-  if (typeof uri !== 'string') return ctx.oidc.urlFor('end_session_success');
+function afterSignOut({ params }: KoaContextWithOIDC['oidc'], addressUnknown: boolean): string {
+  const { post_logout_redirect_uri: uri, state } = params ?? {};
+  if (typeof uri !== 'string') return addressUnknown ? `${signedOutPage}?address=unknown` : signedOutPage;
   const url = new URL(uri);
   if (typeof state === 'string') url.searchParams.set('state', state);
   return url.href;
 }
+
+const signedOutPage = screens.signedOut.path;

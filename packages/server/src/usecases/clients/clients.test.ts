@@ -32,6 +32,18 @@ describe('a client', () => {
     expect(JSON.stringify(await licet.call('clients.list', licet.admin, { params }))).not.toContain('ecret');
   });
 
+  test('has the origin and the sign-out address of each redirect address, unless others are named', async () => {
+    const redirectUris = ['https://app.example/callback', 'https://app.example/other', 'org.example.app:/callback'];
+    const made = async (kind: string, more = {}) =>
+      (await licet.call('clients.create', licet.admin, { params, body: { name: 'x', kind, redirectUris, ...more } }))
+        .client;
+    const own = { webOrigins: ['https://app.example'], postLogoutRedirectUris: ['https://app.example/'] };
+    expect(await made('browser')).toMatchObject(own);
+    expect(await made('server')).toMatchObject({ ...own, webOrigins: [] });
+    const postLogoutRedirectUris = ['https://app.example/bye'];
+    expect(await made('browser', { postLogoutRedirectUris })).toMatchObject({ ...own, postLogoutRedirectUris });
+  });
+
   test('in the browser has none', async () => {
     const body = { name: 'SPA', kind: 'browser', redirectUris: ['http://localhost:5173/callback'] };
     const { client, secret } = await licet.call('clients.create', licet.admin, { params, body });

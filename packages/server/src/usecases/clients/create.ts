@@ -1,4 +1,4 @@
-import type { Calls } from '@licet/contract';
+import { type Calls, companionsOf } from '@licet/contract';
 import { insertClient, newSecret } from '../../store/applications/clients.ts';
 import { changeAs } from '../authorise.ts';
 import type { Handler } from '../handler.ts';
@@ -11,9 +11,14 @@ export const create: Handler<Calls['clients']['create']> = (context, { params, b
   changeAs(context, 'clients.create', params, async (change) => {
     const application = await requireApplication(change, params.application);
     requireOwn(application);
-    const { redirectUris = [], postLogoutRedirectUris = [], name, kind } = body;
-    const webOrigins = body.webOrigins?.length ? body.webOrigins : originsFor(kind, redirectUris);
-    const addresses = { redirectUris, postLogoutRedirectUris, webOrigins };
+    const { redirectUris = [], postLogoutRedirectUris = [], webOrigins = [], name, kind } = body;
+    const companions = companionsOf(kind, redirectUris);
+    const addresses = {
+      redirectUris,
+      postLogoutRedirectUris:
+        postLogoutRedirectUris.length > 0 ? postLogoutRedirectUris : companions.postLogoutRedirectUris,
+      webOrigins: webOrigins.length > 0 ? webOrigins : companions.webOrigins,
+    };
     refuseFields(faultsOf(kind, addresses));
     const made = kind === 'browser' ? undefined : newSecret();
     const id = await insertClient(change, application.factId, { name, kind, ...addresses }, made?.hash ?? null);
@@ -26,10 +31,3 @@ export const create: Handler<Calls['clients']['create']> = (context, { params, b
     });
     return { client, secret: made?.secret ?? null };
   });
-
-// A program in the browser fetches its tokens itself: from the pages that it is sent back to, unless others are named.
-function originsFor(kind: string, redirectUris: readonly string[]): string[] {
-  if (kind !== 'browser') return [];
-  const urls = redirectUris.filter((uri) => URL.canParse(uri)).map((uri) => new URL(uri));
-  return [...new Set(urls.filter(({ protocol }) => /^https?:$/.test(protocol)).map(({ origin }) => origin))];
-}
