@@ -63,7 +63,7 @@ export const permissionOrOwner = (name: LicetPermission) => ({ kind: 'permission
 /** Every error that a call can give: its own, and those of its kind. */
 export function errorsOf(definition: Call): readonly ErrorCode[] {
   const codes = new Set<ErrorCode>(['invalid_request', 'internal', 'unavailable', 'too_large', ...definition.errors]);
-  if (definition.body) codes.add('malformed_body').add('unsupported_media_type');
+  if (definition.method !== 'GET') codes.add('malformed_body').add('unsupported_media_type');
   const { access } = definition;
   if (access.kind !== 'anyone' && access.kind !== 'operator') {
     for (const code of ['unauthenticated', 'token_invalid', 'token_expired', 'proof_invalid'] as const) codes.add(code);

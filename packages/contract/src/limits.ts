@@ -201,7 +201,36 @@ export const limits = {
     source: 'own',
   }),
   bodyBytes: limit({ value: 1_048_576, unit: 'bytes', reason: 'No call but an import needs more.', source: 'own' }),
-  importBytes: limit({ value: 67_108_864, unit: 'bytes', reason: 'Six million pairs of a line each.', source: 'own' }),
+  publicBodyBytes: limit({
+    value: 16_384,
+    unit: 'bytes',
+    reason: 'A name, a password and a code, each character escaped; sent by anyone, so it is read for anyone.',
+    source: 'OWASP API Security Top 10 2023, API4',
+  }),
+  jsonDepth: limit({
+    value: 16,
+    unit: 'items',
+    reason: 'The deepest body of a call has three levels; parsers slow down with each.',
+    source: 'own',
+  }),
+  jsonValues: limit({
+    value: 26_000,
+    unit: 'items',
+    reason: 'A full report of usage has 25,000; checking more would hold up everybody else.',
+    source: 'own, measured',
+  }),
+  importBytes: limit({
+    value: 67_108_864,
+    unit: 'bytes',
+    reason: 'The most records with names of thirty characters each.',
+    source: 'own',
+  }),
+  importRecords: limit({
+    value: 2_000_000,
+    unit: 'items',
+    reason: 'Nineteen times the largest list of pairs that we measure with; each is kept until all are written.',
+    source: 'own',
+  }),
   importErrorsShown: limit({
     value: 100,
     unit: 'items',

@@ -4,6 +4,18 @@ import { limits } from '../limits.ts';
 /** An id: UUID version 7 (RFC 9562), given once and never used again. */
 export const id = z.uuid();
 
+/** Thousands of ids. The first that are none are named: an issue for each would hold up everybody else. */
+export const ids = (most: number) =>
+  z
+    .array(z.string().meta({ format: 'uuid' }))
+    .max(most)
+    .superRefine((list, context) => {
+      const faulty = list.flatMap((text, index) => (uuid.test(text) ? [] : [index]));
+      for (const index of faulty.slice(0, 100))
+        context.addIssue({ code: 'invalid_format', format: 'uuid', path: [index], message: 'Invalid UUID' });
+    });
+const uuid = z.regexes.uuid();
+
 /** An instant: ISO 8601 in UTC with milliseconds or finer. */
 export const instant = z.iso.datetime({
   offset: true,

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { limits } from '../limits.ts';
 import { permissionName, roleName, text } from '../names.ts';
-import { id, ref, version } from './common.ts';
+import { id, ids, ref, version } from './common.ts';
 
 /** A named set of permissions, which may include other roles of the same application. */
 export const role = z.strictObject({
@@ -18,8 +18,8 @@ export type Role = z.infer<typeof role>;
 export const newRole = z.strictObject({
   name: roleName,
   title: text(limits.titleMax.value, 'The title').optional(),
-  permissions: z.array(id).max(50_000).optional(),
-  includes: z.array(id).max(1000).optional(),
+  permissions: ids(50_000).optional(),
+  includes: ids(1000).optional(),
 });
 /** A change of a role: `permissions` and `includes`, when given, replace the whole list. */
 export const roleChange = newRole.partial();

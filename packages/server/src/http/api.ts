@@ -1,8 +1,9 @@
 import { Readable } from 'node:stream';
-import { type Call, type CallId, callList, limits, problemOf } from '@licet/contract';
+import { type Call, type CallId, callList, problemOf } from '@licet/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller, Context } from '../usecases/context.ts';
-import { perform } from '../usecases/perform.ts';
+import { perform, requireAccess } from '../usecases/perform.ts';
+import { leaveBodiesUnread, passBy, readBody } from './body.ts';
 import { allowOrigin, answerPreflights } from './cors.ts';
 import { noteUndeclared, problemFrom, sendProblem } from './problems.ts';
 import { validate } from './validate.ts';
@@ -19,25 +20,22 @@ export interface ApiParts extends Omit<Context, 'caller' | 'origin'> {
 
 /** Registers every call of the contract under `/api/v1`. */
 export async function registerApi(app: FastifyInstance, parts: ApiParts): Promise<void> {
-  app.addContentTypeParser(
-    'text/plain',
-    { parseAs: 'string', bodyLimit: limits.importBytes.value },
-    (_request, body, done) => done(null, body),
-  );
-  answerPreflights(app, parts);
-  for (const [id, definition] of callList) {
-    if (definition.access.kind === 'operator' && parts.audience === 'network') continue;
-    app.route({
-      method: definition.method,
-      url: `/api/v1${definition.path}`,
-      exposeHeadRoute: definition.stream !== 'text/event-stream', // it would be read to its end for nobody
-      ...(definition.access.kind === 'anyApplicationToken'
-        ? { onRequest: (request, reply) => allowOrigin(request, reply, parts) }
-        : {}),
-      bodyLimit: definition.bodyType === 'text/plain' ? limits.importBytes.value : limits.bodyBytes.value,
-      handler: (request, reply) => serve(id, definition, parts, request, reply),
-    });
-  }
+  await app.register(async (scope) => {
+    leaveBodiesUnread(scope);
+    answerPreflights(scope, parts);
+    for (const [id, definition] of callList) {
+      if (definition.access.kind === 'operator' && parts.audience === 'network') continue;
+      scope.route({
+        method: definition.method,
+        url: `/api/v1${definition.path}`,
+        exposeHeadRoute: definition.stream !== 'text/event-stream', // it would be read to its end for nobody
+        ...(definition.access.kind === 'anyApplicationToken'
+          ? { onRequest: (request, reply) => allowOrigin(request, reply, parts) }
+          : {}),
+        handler: (request, reply) => serve(id, definition, parts, request, reply),
+      });
+    }
+  });
 }
 
 /** The methods that calls take at an address, when there are any: for telling a wrong method from a wrong address. */
@@ -49,6 +47,7 @@ const addresses = callList
   .filter(([, { access }]) => access.kind !== 'operator')
   .map(([, { method, path }]) => ({ method, pattern: new RegExp(`^/api/v1${path.replace(/:[a-zA-Z]+/g, '[^/]+')}$`) }));
 
+/** Nothing of a body is read before it is known that the caller may make the call. */
 async function serve(id: CallId, definition: Call, parts: ApiParts, request: FastifyRequest, reply: FastifyReply) {
   try {
     const caller = await parts.authenticate(request);
@@ -57,18 +56,21 @@ async function serve(id: CallId, definition: Call, parts: ApiParts, request: Fas
       agent: request.headers['user-agent']?.slice(0, 300) ?? null,
       requestId: request.id,
     };
+    const { authenticate: _, webOrigin: __, audience: ___, ...rest } = parts;
+    const context = { ...rest, caller, origin };
+    await requireAccess(id, context, request.params);
     const input = validate(definition, {
       params: request.params,
       query: request.query,
-      body: request.body,
+      body: await readBody(definition, request),
       ifMatch: request.headers['if-match'],
       lastEventId: request.headers['last-event-id'],
     });
-    const { authenticate: _, webOrigin: __, audience: ___, ...context } = parts;
-    return await present(definition, request, reply, await perform(id, { ...context, caller, origin }, input));
+    return await present(definition, request, reply, await perform(id, context, input));
   } catch (error) {
     const problem = problemFrom(error, request);
     noteUndeclared(definition, problem, request);
+    passBy(request);
     return sendProblem(request, reply, problem);
   }
 }

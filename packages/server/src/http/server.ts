@@ -10,6 +10,7 @@ import Fastify, {
 } from 'fastify';
 import type { Caller, Context } from '../usecases/context.ts';
 import { methodsAt, registerApi } from './api.ts';
+import { readSmallBodies } from './body.ts';
 import { addSecurityHeaders } from './headers.ts';
 import { servePages } from './pages.ts';
 import { problemFrom, sendProblem } from './problems.ts';
@@ -83,7 +84,7 @@ function newApp(log: FastifyBaseLogger, trustedProxies: readonly string[]): Fast
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
-    bodyLimit: limits.bodyBytes.value,
+    bodyLimit: limits.publicBodyBytes.value,
     requestTimeout: 120_000,
     connectionTimeout: 120_000,
     forceCloseConnections: 'idle',
@@ -91,6 +92,7 @@ function newApp(log: FastifyBaseLogger, trustedProxies: readonly string[]): Fast
     routerOptions: { maxParamLength: 1100 },
     frameworkErrors: (error, request, reply) => void sendProblem(request, reply, problemFrom(error, request)),
   });
+  readSmallBodies(app);
   app.setErrorHandler((error, request, reply) => sendProblem(request, reply, problemFrom(error, request)));
   app.addHook('onResponse', logAnswer);
   return app;

@@ -18,10 +18,12 @@ export interface RawInput {
 export function validate(definition: Call, raw: RawInput) {
   const faults: FieldError[] = [];
   const codes = new Set<ErrorCode>();
+  let count = 0;
   const part = (schema: z.ZodType | undefined, value: unknown, mark: string) => {
     const result = (schema ?? nothing).safeParse(value);
     if (result.success) return schema ? result.data : undefined;
-    for (const issue of result.error.issues) {
+    for (const issue of result.error.issues) count += issue.code === 'unrecognized_keys' ? issue.keys.length : 1;
+    for (const issue of result.error.issues.slice(0, shown)) {
       if ('params' in issue && isCode(issue.params?.code)) codes.add(issue.params.code);
       for (const pointer of pointersOf(issue, mark)) faults.push({ pointer, detail: sentenceOf(issue) });
     }
@@ -29,18 +31,22 @@ export function validate(definition: Call, raw: RawInput) {
   };
   const params = part(definition.params, raw.params ?? {}, ':');
   const query = part(definition.query, raw.query ?? {}, '?');
-  const body = definition.body ? part(definition.body, raw.body, '/') : part(undefined, raw.body ?? {}, '/');
+  const streamed = definition.bodyType === 'text/plain'; // by whom it is read
+  const body = streamed ? raw.body : part(definition.body, definition.body ? raw.body : (raw.body ?? {}), '/');
   if (faults.length > 0) {
     const [code] = codes;
     const [first] = faults;
     refuse(
       codes.size === 1 && code ? code : 'invalid_request',
-      faults.length === 1 && first ? first.detail : `${faults.length} fields cannot be taken.`,
-      { errors: faults.slice(0, 100) },
+      count === 1 && first ? first.detail : `${count} fields cannot be taken.`,
+      { errors: faults.slice(0, shown) },
     );
   }
   return { params, query, body, ifMatch: versionIn(raw.ifMatch), lastEventId: eventIn(raw.lastEventId) };
 }
+
+/** So many faults are named. */
+const shown = 100;
 
 const nothing = z.strictObject({});
 
@@ -50,7 +56,8 @@ function isCode(value: unknown): value is ErrorCode {
 
 // RFC 6901 section 3: ~ and / in a name are escaped.
 function pointersOf(issue: z.core.$ZodIssue, mark: string): string[] {
-  const unknown = issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [key.slice(0, 100)]) : [[]];
+  const unknown =
+    issue.code === 'unrecognized_keys' ? issue.keys.slice(0, shown).map((key) => [key.slice(0, 100)]) : [[]];
   return unknown.map(
     (key) =>
       mark +

@@ -10,7 +10,8 @@ type Output<C, K extends 'params' | 'query' | 'body'> = C extends { readonly [P 
 export interface Input<C extends Call> {
   readonly params: Output<C, 'params'>;
   readonly query: Output<C, 'query'>;
-  readonly body: Output<C, 'body'>;
+  /** A text comes in pieces, while it is read. */
+  readonly body: C extends { readonly bodyType: 'text/plain' } ? AsyncIterable<string> : Output<C, 'body'>;
   /** The version in `If-Match`, when one was sent. */
   readonly ifMatch: number | undefined;
   /** The number in `Last-Event-ID`, when one was sent (HTML Standard section 9.2.4). */

@@ -15,16 +15,26 @@ export interface AnyInput {
 }
 
 /**
- * Performs a call of the contract: authorises the caller, then runs its use case. The input must have been validated by the
- * contract. Changes are authorised once more under the writer lock.
+ * Whether a caller may make a call, by the contract and the parameters in its path: asked before anything else of it is looked at.
+ * Changes ask once more under the writer lock.
+ * @throws Refusal as {@link authorise}
+ */
+export async function requireAccess(id: CallId, { database, caller }: Context, params: unknown): Promise<void> {
+  const { definition } = known.get(id) ?? noCall(id);
+  if (definition.access.kind === 'anyone') return;
+  await readNow(database, (snapshot) => authorise(snapshot, caller, id, params));
+}
+
+/**
+ * Performs a call for whom {@link requireAccess} let in. The input must have been validated by the contract.
  * @throws Refusal whatever the contract declares for the call
  */
 export async function perform(id: CallId, context: Context, input: AnyInput): Promise<unknown> {
-  const { definition, handler } = known.get(id) ?? refuse('no_such_route', `There is no call ${id}.`);
-  if (definition.access.kind !== 'anyone')
-    await readNow(context.database, (snapshot) => authorise(snapshot, context.caller, id, input.params));
+  const { handler } = known.get(id) ?? noCall(id);
   return handler(context, { params: undefined, query: undefined, body: undefined, ifMatch: undefined, ...input });
 }
+
+const noCall = (id: string) => refuse('no_such_route', `There is no call ${id}.`);
 
 // The contract holds the type of each input; by its name alone a call is one of many.
 type AnyHandler = (context: Context, input: AnyInput) => Promise<unknown>;

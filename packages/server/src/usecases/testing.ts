@@ -15,7 +15,7 @@ import { insertUser } from '../store/users/users.ts';
 import type { Caller, Context } from './context.ts';
 import type { Reply } from './handler.ts';
 import { openLive } from './live/hub.ts';
-import { perform } from './perform.ts';
+import { perform, requireAccess } from './perform.ts';
 
 /** A Licet of its own, with its first administrator. */
 export interface TestLicet {
@@ -70,8 +70,10 @@ export async function testLicet(): Promise<TestLicet> {
       handle.record({ action: 'licet.upgraded', target: { kind: 'test', id: 'test', name: 'a test' } });
       return work(handle);
     });
-  const perform_ = async (id: CallId, caller: Caller, input: TestInput = {}, on = database) =>
-    perform(id, contextOf(caller, on), validated(id, input));
+  const perform_ = async (id: CallId, caller: Caller, input: TestInput = {}, on = database) => {
+    await requireAccess(id, contextOf(caller, on), input.params);
+    return perform(id, contextOf(caller, on), validated(id, input));
+  };
   const outcomeOn =
     (on: Database): TestLicet['outcome'] =>
     async (id, caller, input) => {
@@ -139,9 +141,13 @@ function validated(id: CallId, { params = {}, query = {}, body, ifMatch }: TestI
   return {
     params: part('params' in definition && definition.params, params),
     query: part('query' in definition && definition.query, query),
-    body: part('body' in definition && definition.body, body),
+    body: 'bodyType' in definition ? pieces(String(body)) : part('body' in definition && definition.body, body),
     ifMatch,
   };
+}
+
+async function* pieces(text: string) {
+  for (let at = 0; at < text.length; at += 1000) yield text.slice(at, at + 1000);
 }
 
 async function firstAdministrator(handle: Change) {

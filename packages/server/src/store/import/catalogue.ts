@@ -1,21 +1,26 @@
 import { adminRole, limits, permissionName, roleName, text as textSchema } from '@licet/contract';
-import { refuse } from '../../refusal.ts';
+import { Elements } from './elements.ts';
 import type { Faults } from './faults.ts';
 import { Names } from './names.ts';
-import { PairSet, type ParsedImport } from './parsed.ts';
+import { PairSet, type ParsedImport, type Reading, requireFew } from './parsed.ts';
 
 /**
  * Reads a catalogue: a JSON array of roles, each with a `name`, an optional `title` and its `permissions` by name; whatever
  * else an entry holds is left aside. A role that comes again adds to itself.
  * @throws Refusal `import_rejected` when it is not a JSON array
  */
-export function readCatalogue(text: string, faults: Faults): ParsedImport {
-  const entries = parse(text);
+export function* readCatalogue(faults: Faults): Reading<ParsedImport> {
+  const source = new Elements();
   const roles = new Names(roleName);
   const permissions = new Names(permissionName);
   const titles: string[] = [];
   const pairs = new PairSet();
-  for (const [index, value] of entries.entries()) {
+  let index = -1;
+  let read = 0;
+  for (let entry = yield* source.next(); entry; entry = yield* source.next()) {
+    const { value } = entry;
+    index += 1;
+    requireFew(index);
     const pointer = `/${index}`;
     const fault = (detail: string, at = '') =>
       faults.add({ pointer: pointer + at, detail: `Role ${index + 1}: ${detail}` });
@@ -44,14 +49,16 @@ export function readCatalogue(text: string, faults: Faults): ParsedImport {
     const checked = titleSchema.safeParse(title);
     if (checked.success) titles[role] ||= checked.data;
     else fault(checked.error.issues[0]?.message ?? 'The title is not valid.', '/title');
-    for (const [place, entry] of listed.entries()) {
-      const permission = typeof entry === 'string' ? permissions.place(entry) : notText;
+    for (const [place, named] of listed.entries()) {
+      read += 1;
+      if (read % namesAtOnce === 0) yield 'pause';
+      const permission = typeof named === 'string' ? permissions.place(named) : notText;
       if (typeof permission === 'number') pairs.add(role, permission);
       else fault(permission.detail, `/permissions/${place}`);
     }
   }
   return {
-    lines: entries.length,
+    lines: index + 1,
     repeated: pairs.repeated,
     users: [],
     permissions: permissions.list,
@@ -68,23 +75,5 @@ interface Entry {
 
 const titleSchema = textSchema(limits.titleMax.value, 'The title');
 const notText = { detail: 'A permission is not a text. Write its name in quotes.' };
-
-function parse(text: string): readonly unknown[] {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch (error) {
-    const message = error instanceof Error ? error.message : '';
-    const position = Number(/at position (\d+)/.exec(message)?.[1] ?? text.length);
-    const line = text.slice(0, position).split('\n').length;
-    const detail = `The JSON breaks off or is malformed here (line ${line}). Check quotes, commas and brackets before this place.`;
-    refuse('import_rejected', 'The file is not JSON.', { errors: [{ line, detail }] });
-  }
-  if (!Array.isArray(value))
-    refuse('import_rejected', 'The file is JSON, but not a list of roles.', {
-      errors: [
-        { pointer: '', detail: 'The whole must be an array: [{"name": …, "title": …, "permissions": […]}, …].' },
-      ],
-    });
-  return value;
-}
+// So many new names take some twenty milliseconds.
+const namesAtOnce = 4000;

@@ -1,31 +1,30 @@
 import { foldIdentity, permissionName, roleName, username } from '@licet/contract';
 import type { Faults } from './faults.ts';
+import { Lines } from './lines.ts';
 import { type Fault, Names } from './names.ts';
-import { PairSet, type ParsedImport } from './parsed.ts';
+import { PairSet, type ParsedImport, type Reading, requireFew } from './parsed.ts';
 
 /**
  * Reads pairs: a user and a permission, or a user and a role, a line. The first line that says something tells whether a tab
- * or a comma stands between them; with commas a name may stand in quotes (RFC 4180). Yields how many characters are read.
+ * or a comma stands between them; with commas a name may stand in quotes (RFC 4180).
  */
-export function* readPairs(
-  kind: 'permissions' | 'roles',
-  text: string,
-  faults: Faults,
-): Generator<number, ParsedImport> {
+export function* readPairs(kind: 'permissions' | 'roles', faults: Faults): Reading<ParsedImport> {
   const users = new Names(username, foldIdentity);
   const names = new Names(kind === 'roles' ? roleName : permissionName);
   const pairs = new PairSet();
   const second = kind === 'roles' ? 'role' : 'permission';
   let split: ((line: string, second: string) => Columns) | undefined;
   let lines = 0;
-  let number = 0;
-  for (let from = 0; from < text.length; ) {
-    const feed = text.indexOf('\n', from);
-    const end = feed < 0 ? text.length : feed;
-    const line = text.slice(from, text[end - 1] === '\r' && end > from ? end - 1 : end);
-    from = end + 1;
-    number += 1;
-    if (number % linesAtOnce === 0) yield from;
+  const source = new Lines();
+  for (;;) {
+    const line = source.take();
+    if (line === undefined) {
+      if (yield* source.more()) continue;
+      break;
+    }
+    requireFew(source.count);
+    const number = source.count;
+    if (number % linesAtOnce === 0) yield 'pause';
     if (line.trim() === '') continue;
     lines += 1;
     const first = split === undefined;
@@ -55,7 +54,8 @@ export function* readPairs(
 
 type Columns = readonly [string, string] | Fault;
 
-const linesAtOnce = 50_000;
+// So many lines of new names take some twenty milliseconds.
+const linesAtOnce = 2000;
 // A first line that names the columns is no pair.
 const header = /^\uFEFF?"?(?:user|username)"?\s*[,\t]\s*"?(?:permission|role)"?$/i;
 

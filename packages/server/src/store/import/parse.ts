@@ -1,25 +1,40 @@
+import { setImmediate as pause } from 'node:timers/promises';
 import { readCatalogue } from './catalogue.ts';
 import { Faults } from './faults.ts';
 import { readPairs } from './pairs.ts';
-import type { ImportKind, ParsedImport } from './parsed.ts';
+import type { ImportKind, ParsedImport, Reading } from './parsed.ts';
 
 /**
- * Reads a file whole. Nothing of it is taken when anything of it is wrong.
- * @throws Refusal `import_rejected`, with a line or pointer, what is wrong and how to mend it, for the first faults
+ * Reads a file piece by piece, as it comes. Nothing of it is taken when anything of it is wrong. Others are served in between.
+ * @throws Refusal `import_rejected`, with a line or pointer, what is wrong and how to mend it, for the first faults;
+ *   `too_large` beyond `limits.importRecords`
  */
-export function parseImport(kind: ImportKind, text: string): ParsedImport {
-  const reading = parsing(kind, text);
-  for (;;) {
-    const step = reading.next();
+export async function readImport(kind: ImportKind, pieces: AsyncIterable<string>): Promise<ParsedImport> {
+  const reading = readFile(kind);
+  const source = pieces[Symbol.asyncIterator]();
+  for (let step = reading.next(); ; ) {
     if (step.done) return step.value;
+    if (step.value === 'pause') {
+      await pause();
+      step = reading.next();
+    } else {
+      const { done, value } = await source.next();
+      step = reading.next(done ? undefined : value);
+    }
   }
 }
 
-/** The same in steps, so that others are served in between. Yields how many characters are read. */
-export function* parsing(kind: ImportKind, text: string): Generator<number, ParsedImport> {
+/** The same of a text that is there whole. */
+export function parseImport(kind: ImportKind, text: string): ParsedImport {
+  const reading = readFile(kind);
+  const pieces = [text];
+  for (let step = reading.next(); ; step = reading.next(step.value === 'more' ? pieces.shift() : undefined))
+    if (step.done) return step.value;
+}
+
+function* readFile(kind: ImportKind): Reading<ParsedImport> {
   const faults = new Faults();
-  const body = text.startsWith('\uFEFF') ? text.slice(1) : text;
-  const parsed = kind === 'catalogue' ? readCatalogue(body, faults) : yield* readPairs(kind, body, faults);
+  const parsed = yield* kind === 'catalogue' ? readCatalogue(faults) : readPairs(kind, faults);
   faults.refuseAny(kind === 'catalogue' ? { one: 'entry', many: 'entries' } : { one: 'line', many: 'lines' });
   return parsed;
 }

@@ -1,3 +1,6 @@
+import { limits } from '@licet/contract';
+import { refuse } from '../../refusal.ts';
+
 /** What a file says, each name once. Pairs refer to names by their place in the lists. */
 export interface ParsedImport {
   /** Lines that say something, or roles of a catalogue. */
@@ -16,6 +19,12 @@ export interface Pairs {
   readonly right: readonly number[];
 }
 
+/**
+ * A reading of a file in steps: it asks for the next piece (`more`, answered with undefined at the end), or lets others be served
+ * (`pause`).
+ */
+export type Reading<Result> = Generator<'more' | 'pause', Result, string | undefined>;
+
 export type ImportKind = 'permissions' | 'roles' | 'catalogue';
 
 /** Pairs without repetition. */
@@ -23,9 +32,13 @@ export class PairSet {
   readonly left: number[] = [];
   readonly right: number[] = [];
   repeated = 0;
+  #added = 0;
   readonly #seen = new Set<number>();
 
+  /** @throws Refusal `too_large` beyond `limits.importRecords` */
   add(left: number, right: number): void {
+    this.#added += 1;
+    requireFew(this.#added);
     const key = left * mostNames + right;
     if (this.#seen.has(key)) {
       this.repeated += 1;
@@ -35,6 +48,12 @@ export class PairSet {
     this.left.push(left);
     this.right.push(right);
   }
+}
+
+/** @throws Refusal `too_large` beyond `limits.importRecords` */
+export function requireFew(records: number): void {
+  if (records > limits.importRecords.value)
+    refuse('too_large', `The file has more than ${limits.importRecords.value} records. Import it in parts.`);
 }
 
 // A file of `limits.importBytes` holds fewer names than this, and its square is still exact in a number.

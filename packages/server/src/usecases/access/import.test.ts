@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { Readable } from 'node:stream';
 import { type ImportLine, importReport } from '@licet/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { refuse } from '../../refusal.ts';
@@ -35,7 +36,7 @@ async function linesOf(application: string, kind: Kind, body: string, { caller, 
   const stream = await importFile(contextOf(caller), {
     params: { application },
     query: { kind, ...query },
-    body,
+    body: Readable.from([body]),
     ifMatch: undefined,
   });
   let text = '';

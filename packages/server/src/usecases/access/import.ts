@@ -1,9 +1,8 @@
-import { createHash } from 'node:crypto';
-import { setImmediate as breathe } from 'node:timers/promises';
+import { createHash, type Hash } from 'node:crypto';
 import { type CallOf, type ImportLine, type ImportReport, licetApplication, limits, line } from '@licet/contract';
 import { Refusal, refuse } from '../../refusal.ts';
-import { parsing } from '../../store/import/parse.ts';
-import type { ImportKind, ParsedImport } from '../../store/import/parsed.ts';
+import { readImport } from '../../store/import/parse.ts';
+import type { ImportKind } from '../../store/import/parsed.ts';
 import { type ImportOrder, runImport } from '../../store/import/run.ts';
 import { refreshStatistics } from '../../store/import/statistics.ts';
 import { change } from '../../store/kernel/change.ts';
@@ -21,11 +20,12 @@ export const importFile: Handler<CallOf<'access.import'>> = async (context, { pa
     refuse('built_in', 'Access to Licet itself is not imported. Give its roles one by one.');
   await read(context.database, (snapshot) => requireSubject(snapshot, params.application));
   const dryRun = query.dryRun === 'true';
+  const digest = createHash('sha256');
   const order = {
     kind: query.kind,
     reason: reasonOf(query.name),
-    parsed: await parsed(query.kind, body),
-    digest: digestOf(body),
+    parsed: await readImport(query.kind, digested(body, digest)),
+    digest: digest.digest('hex'),
   };
   return streamOf<string>(async (give) => {
     const say = (said: ImportLine) => give(`${JSON.stringify(said)}\n`);
@@ -103,17 +103,11 @@ function requireMayCreate(access: CallerAccess, count: number): void {
   refuse('forbidden', `The file names ${who} not exist, and you may not create users.`, { permission: 'users.manage' });
 }
 
-async function parsed(kind: ImportKind, text: string): Promise<ParsedImport> {
-  const reading = parsing(kind, text);
-  for (;;) {
-    const step = reading.next();
-    if (step.done) return step.value;
-    await breathe();
+async function* digested(pieces: AsyncIterable<string>, digest: Hash): AsyncGenerator<string> {
+  for await (const piece of pieces) {
+    digest.update(piece);
+    yield piece;
   }
-}
-
-function digestOf(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
 }
 
 const fileName = line(limits.nameMax.value, 'The name of the file');

@@ -1,0 +1,85 @@
+import { Readable } from 'node:stream';
+import { setImmediate as pause } from 'node:timers/promises';
+import { type Call, limits } from '@licet/contract';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { JsonError, parseJson } from '../json.ts';
+import { refuse } from '../refusal.ts';
+
+/** Leaves bodies unread: the calls read theirs when they know who asks. */
+export function leaveBodiesUnread(scope: FastifyInstance): void {
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
+}
+
+/** Reads bodies for whoever asks, before the route is reached: small JSON, and nothing else. */
+export function readSmallBodies(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  const bodyLimit = limits.publicBodyBytes.value;
+  app.addContentTypeParser(
+    'application/json',
+    { parseAs: 'string', bodyLimit },
+    async (_request: unknown, text: string) => json(text),
+  );
+}
+
+/**
+ * Reads the body that a call declares: JSON, or a text piece by piece as it comes. Undefined when none was sent.
+ * @throws Refusal `unsupported_media_type`, `too_large`, `malformed_body`
+ */
+export async function readBody(definition: Call, { body, headers }: FastifyRequest): Promise<unknown> {
+  const declared = definition.bodyType ?? 'application/json';
+  if (!isStream(body)) return declared === 'text/plain' ? Readable.from([]) : undefined;
+  const [type = ''] = (headers['content-type'] ?? '').split(';');
+  if (type.trim().toLowerCase() !== declared)
+    refuse('unsupported_media_type', `The body is not ${declared}, which this call takes.`);
+  const most = mostBytes(definition);
+  if (Number(headers['content-length'] ?? 0) > most) tooLarge(most);
+  const pieces = textOf(body, most);
+  if (declared === 'text/plain') return pieces;
+  let text = '';
+  for await (const piece of pieces) text += piece;
+  const value = text === '' && !definition.body ? undefined : json(text);
+  // What comes next goes through all of it once more; others are served first.
+  await pause();
+  return value;
+}
+
+function mostBytes({ access, body, bodyType }: Call): number {
+  if (bodyType === 'text/plain') return limits.importBytes.value;
+  return access.kind === 'anyone' || !body ? limits.publicBodyBytes.value : limits.bodyBytes.value;
+}
+
+/** A stream as text in UTF-8. @throws Refusal `too_large` as soon as it is, `malformed_body` when it breaks off */
+async function* textOf(stream: Readable, most: number): AsyncGenerator<string> {
+  const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+  let bytes = 0;
+  try {
+    // What is left unread must not end the connection: an answer is still to be sent on it.
+    for await (const piece of stream.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+      bytes += piece.length;
+      if (bytes > most) tooLarge(most);
+      yield decoder.decode(piece, { stream: true });
+    }
+  } catch (error) {
+    if (stream.errored) refuse('malformed_body', 'The body breaks off.');
+    throw error;
+  }
+  yield decoder.decode();
+}
+
+/** Lets the rest of a body pass by unread, so that the connection can be used again. */
+export const passBy = ({ raw }: FastifyRequest): void => void raw.resume();
+
+function json(text: string): unknown {
+  try {
+    return parseJson(text);
+  } catch (error) {
+    if (error instanceof JsonError) refuse('malformed_body', error.message);
+    throw error;
+  }
+}
+
+const tooLarge = (most: number): never =>
+  refuse('too_large', `The body has more than the ${most} bytes that this call takes.`);
+
+const isStream = (body: unknown): body is Readable => body instanceof Readable;

@@ -1,0 +1,40 @@
+import { refuse } from '../../refusal.ts';
+import type { Reading } from './parsed.ts';
+
+/** The lines of a text that comes in pieces, without their ends and without a byte order mark. */
+export class Lines {
+  #text = '';
+  #from = 0;
+  /** How many there were. */
+  count = 0;
+
+  /** The next line that is there whole. */
+  take(): string | undefined {
+    const feed = this.#text.indexOf('\n', this.#from);
+    if (feed < 0) return undefined;
+    const end = feed > this.#from && this.#text.charCodeAt(feed - 1) === carriageReturn ? feed - 1 : feed;
+    const line = this.#text.slice(this.#from, end);
+    this.#from = feed + 1;
+    this.count += 1;
+    return line;
+  }
+
+  /** Gets more of the text. Whether there was any. @throws Refusal `import_rejected` when a line is longer than any can be */
+  *more(): Reading<boolean> {
+    const begun = this.#text.slice(this.#from);
+    if (begun.length > longest) {
+      const detail = `The line is longer than ${longest} characters. Write one pair a line.`;
+      refuse('import_rejected', 'The file is no list of lines.', { errors: [{ line: this.count + 1, detail }] });
+    }
+    const piece = yield 'more';
+    if (piece === undefined && begun === '') return false;
+    this.#text = begun + (piece ?? '\n');
+    this.#from = this.count === 0 && this.#text.startsWith('\uFEFF') ? 1 : 0;
+    return true;
+  }
+}
+
+const carriageReturn = 0x0d;
+
+/** Two names of the longest, each character of them a doubled quote, and room. */
+const longest = 4096;
