@@ -68,7 +68,7 @@ export async function startLicet({
     url: `http://localhost:${chosen}`,
     pid: child.pid ?? 0,
     dataDirectory,
-    setupCode: /[A-Z0-9]{4}-[A-Z0-9]{4}-[A-Z0-9]{4}/.exec(output)?.[0],
+    setupCode: /[A-Z0-9]{4}(?:-[A-Z0-9]{4}){3}/.exec(output)?.[0],
     operator: operatorClient({ data: dataDirectory }),
     output: () => output,
     kill: () => end(child, 'SIGKILL'),

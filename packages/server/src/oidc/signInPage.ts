@@ -1,12 +1,13 @@
 import { limits } from '@licet/contract';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import { refuse } from '../refusal.ts';
-import { signIn } from '../sign-in/authenticate.ts';
+import { type Attempt, signIn } from '../sign-in/authenticate.ts';
 import type { Hashing } from '../sign-in/hashing.ts';
 import { browserHash, knownBrowsersCookie, readKnownBrowsers } from '../sign-in/knownBrowsers.ts';
 import { poolOf } from '../store/kernel/pool.ts';
 import { clientNames, organisationName } from '../store/sign-in/accounts.ts';
+import { beginSession } from './beginSession.ts';
 import { applicationOf } from './clients.ts';
 import { type MountParts, signInUnderWay } from './mount.ts';
 import { readOrigin } from './origins.ts';
@@ -19,10 +20,23 @@ export interface SignInPageParts extends MountParts {
 
 /**
  * The endpoints behind the sign-in page. They stand under the page's own address, because the cookie of the sign-in goes to
- * no other: `GET /sign-in/:uid/details`, `POST /sign-in/:uid` with login and password, answered by where to go on.
+ * no other: `GET /sign-in/:uid/details`, `POST /sign-in/:uid` with login and password, answered by where to go on. `POST /sign-in`
+ * signs in on the way to no application: the set-up page does, so that the console opens without asking again.
  */
 export async function mountSignInPage(app: FastifyInstance, parts: SignInPageParts): Promise<void> {
   const { database, issuer, hashing, browsersKey } = parts;
+  const signInWith = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    entered: Pick<Attempt, 'login' | 'password' | 'client'>,
+  ) => {
+    const browsers = readKnownBrowsers(browsersKey, request.headers.cookie);
+    const signedIn = await signIn(database, hashing, { ...entered, origin: readOrigin(request), browsers });
+    const { value: life } = limits.knownBrowserLife;
+    const known = [signedIn.browser, ...browsers];
+    reply.header('set-cookie', knownBrowsersCookie(browsersKey, known, life, issuer.startsWith('https:')));
+    return signedIn;
+  };
   await app.register(async (scope) => {
     scope.removeContentTypeParser('text/plain');
     scope.get<{ Params: { uid: string } }>('/sign-in/:uid/details', async (request, reply) => {
@@ -45,21 +59,21 @@ export async function mountSignInPage(app: FastifyInstance, parts: SignInPagePar
       const { client_id: clientId } = details.params;
       const client = typeof clientId === 'string' ? await provider.Client.find(clientId) : undefined;
       const name = client ? `${client.clientName ?? client.clientId} (${applicationOf(client)})` : null;
-      const browsers = readKnownBrowsers(browsersKey, request.headers.cookie);
-      const attempt = { login, password, origin: readOrigin(request), client: name, browsers };
-      const { account, browser } = await signIn(database, hashing, attempt);
+      const { account, browser } = await signInWith(request, reply, { login, password, client: name });
       const location = await provider.interactionResult(
         request.raw,
         reply.raw,
         { login: { accountId: account.id, amr: ['pwd'] }, browser: browserHash(browser).toString('hex') },
         { mergeWithLastSubmission: false },
       );
-      const { value: life } = limits.knownBrowserLife;
-      const secure = issuer.startsWith('https:');
-      return reply
-        .header('set-cookie', knownBrowsersCookie(browsersKey, [browser, ...browsers], life, secure))
-        .header('cache-control', 'no-store')
-        .send({ location });
+      return reply.header('cache-control', 'no-store').send({ location });
+    });
+
+    scope.post('/sign-in', { bodyLimit: 8192 }, async (request, reply) => {
+      requireSameOrigin(request, issuer);
+      const { account } = await signInWith(request, reply, { ...readBody(request.body), client: null });
+      await beginSession(parts.provider(), request, reply, account);
+      return reply.code(204).header('cache-control', 'no-store').send();
     });
   });
 }

@@ -5,6 +5,7 @@ import {
   addSignInUser,
   arrange,
   Browser,
+  claimsOf,
   password,
   signIn,
   startServer,
@@ -113,7 +114,6 @@ describe('one’s own account', () => {
     const user = await arrange(store, (handle) => addSignInUser(server, handle));
     const here = await signIn(server, app, user.username);
     const there = await signIn(server, app, user.username);
-    const { claimsOf } = await import('../../sign-in/testing.ts');
     const sessionId = String(claimsOf(here.tokens.access_token).sid);
     const me = context({ ...callerOf(user.id), sessionId });
     expect((await sessions(me, input(undefined))).items.map(({ current }) => current)).toEqual([true, false]);
@@ -143,6 +143,23 @@ describe('one’s own account', () => {
     expect(await codeOf(endSession(me, { ...input(undefined), params }))).toBe('done');
     expect((await sessions(me, input(undefined))).items).toEqual([]);
     await expect(signIn(server, app, 'nobody', { browser })).rejects.toThrow('sign_in_failed');
+  });
+
+  test('whoever signs in on the way to no application is not asked again on the way to one', async () => {
+    const user = await arrange(store, (handle) => addSignInUser(server, handle));
+    const browser = new Browser(server.issuer);
+    const body = JSON.stringify({ login: user.username, password });
+    const headers = { 'content-type': 'application/json', origin: server.issuer };
+    const refused = await browser.go('/sign-in', { method: 'POST', body, headers: { ...headers, origin: 'null' } });
+    expect([refused.status, browser.cookieNames]).toEqual([403, []]);
+    const answer = await browser.go('/sign-in', { method: 'POST', body, headers });
+    expect(answer.status).toBe(204);
+    expect(answer.headers.getSetCookie().find((line) => line.startsWith('licet_session='))).toMatch(/httponly/i);
+    expect(browser.cookieNames.sort()).toEqual(['licet_known', 'licet_session', 'licet_session.sig']);
+    const { tokens } = await signIn(server, app, 'nobody', { browser });
+    expect(claimsOf(tokens.access_token)).toMatchObject({ sub: user.id });
+    const [session] = (await sessions(context(callerOf(user.id)), input(undefined))).items;
+    expect(session).toMatchObject({ address: '127.0.0.1' });
   });
 
   test('attack 27: the sign-in endpoint answers its own page only', async () => {

@@ -1,0 +1,35 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Provider } from 'oidc-provider';
+import { sessionLife } from './lifetimes.ts';
+import { rememberOrigin } from './origins.ts';
+
+/**
+ * Begins a session of the provider for somebody who has signed in on the way to no application. Any session that the browser had
+ * is replaced: its cookie is.
+ */
+export async function beginSession(
+  provider: Provider,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  account: { readonly id: string; readonly administrator: boolean },
+): Promise<void> {
+  rememberOrigin(request);
+  const session = new provider.Session();
+  session.loginAccount({ accountId: account.id, amr: ['pwd'] });
+  const seconds = sessionLife(account.administrator);
+  await session.save(seconds);
+  const { cookies } = provider.createContext(request.raw, reply.raw);
+  const secure = provider.issuer.startsWith('https:');
+  cookies.secure = secure; // a proxy may have ended TLS before us
+  const expires = new Date(Date.now() + seconds * 1000);
+  cookies.set(provider.cookieName('session'), session.jti, {
+    httpOnly: true,
+    sameSite: 'lax',
+    path: '/',
+    secure,
+    expires,
+  });
+  const made = reply.raw.getHeader('set-cookie');
+  reply.raw.removeHeader('set-cookie');
+  if (made !== undefined) reply.header('set-cookie', made);
+}
