@@ -11,6 +11,8 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'database',
+          // Nothing in them outlives a test but what is imported, and that is most of the time of a file.
+          isolate: false,
           include: [
             'packages/{server,cli}/src/**/*.test.ts',
             'packages/rule/sql/**/*.test.ts',

@@ -10,6 +10,7 @@ import { startDebianPostgres } from './debian-postgres.mjs';
 import { buildConsole, buildLedger, ensureInstalled, pinnedNode, root } from './install.mjs';
 
 const steps = {
+  packages,
   lint,
   types,
   arrows,
@@ -17,13 +18,13 @@ const steps = {
   unused,
   fronts: frontEnds,
   weight,
-  packages,
   unit,
   store: storeElsewhere,
   looks: () => browser('looks', 2),
   timed: () => browser('timed', 1),
 };
 const quick = ['lint', 'types', 'arrows', 'house', 'unused', 'unit'];
+const sideBySide = ['packages', 'lint', 'types', 'arrows', 'house', 'unused', 'fronts', 'weight'];
 const chosen = optionOnly(process.argv.slice(2));
 const unknown = chosen.filter((name) => !Object.hasOwn(steps, name));
 if (unknown.length > 0) {
@@ -35,18 +36,27 @@ ensureInstalled();
 const node = pinnedNode();
 const reports = mkdtempSync(join(tmpdir(), 'licet-reports-'));
 const sum = { passed: 0, failed: 0, skipped: 0 };
-for (const [name, step] of Object.entries(steps)) {
-  if (chosen.length > 0 && !chosen.includes(name)) continue;
-  const since = performance.now();
-  const result = await step().catch((error) => crashed(String(error?.stack ?? error)));
-  for (const key of Object.keys(sum)) sum[key] += result[key] ?? 0;
-  const seconds = ((performance.now() - since) / 1000).toFixed(1);
-  if (result.failed > 0 && result.output) console.log(result.output.trimEnd());
-  console.log(`${result.failed > 0 ? 'FAILED' : 'ok    '} ${name.padEnd(8)} ${counts(result)}, ${seconds} s`);
-}
+const begun = performance.now();
+const asked = Object.keys(steps).filter((name) => chosen.length === 0 || chosen.includes(name));
+// What waits for the network or for one thread goes on beside something else; tests have the machine for themselves.
+const waiting = asked.filter((name) => sideBySide.includes(name));
+const lane = async () => {
+  for (let name = waiting.shift(); name !== undefined; name = waiting.shift()) await take(name);
+};
+await Promise.all([lane(), lane()]);
+for (const name of asked.filter((it) => !sideBySide.includes(it))) await take(name);
 rmSync(reports, { recursive: true, force: true });
-console.log(counts(sum));
+console.log(`${asked.length > 1 ? `${secondsSince(begun)} s in all\n` : ''}${counts(sum)}`);
 process.exitCode = sum.failed === 0 ? 0 : 1;
+
+async function take(name) {
+  const since = performance.now();
+  const result = await steps[name]().catch((error) => crashed(String(error?.stack ?? error)));
+  for (const key of Object.keys(sum)) sum[key] += result[key] ?? 0;
+  if (result.failed > 0 && result.output) console.log(result.output.trimEnd());
+  const verdict = result.failed > 0 ? 'FAILED' : 'ok    ';
+  console.log(`${verdict} ${name.padEnd(8)} ${counts(result)}, ${secondsSince(since)} s`);
+}
 
 function lint() {
   return check([bin('@biomejs/biome', 'biome'), 'check', '--error-on-warnings', '--colors=off']);
@@ -215,6 +225,10 @@ function reportIn(file) {
   } catch {
     return undefined;
   }
+}
+
+function secondsSince(begun) {
+  return ((performance.now() - begun) / 1000).toFixed(1);
 }
 
 function counts({ passed, failed, skipped = 0 }) {
