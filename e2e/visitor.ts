@@ -5,6 +5,8 @@ export interface Visitor {
   readonly page: Page;
   /** Says that the server may refuse calls with this status from here on; a browser writes each one into its console. */
   mayBeRefused(...statuses: readonly number[]): void;
+  /** From here on no status is expected any more. */
+  expectsNoRefusal(): void;
   /** Fails when the page wrote an error into its console, broke its content security policy, or threw. */
   quiet(): void;
   leave(): Promise<void>;
@@ -31,6 +33,7 @@ export async function newVisitor(browser: Browser, options: BrowserContextOption
     mayBeRefused: (...statuses) => {
       for (const status of statuses) allowed.add(String(status));
     },
+    expectsNoRefusal: () => allowed.clear(),
     quiet: () => expect(complaints, 'what the browser complained about').toEqual([]),
     leave: () => context.close(),
   };

@@ -1,0 +1,64 @@
+import { expect } from '@playwright/test';
+import { look } from '../looks.ts';
+import { test } from './view.testing.ts';
+
+test('the applications, and one of them', async ({ view: { visitor, page, looks, at, ledger, firstRow, id } }) => {
+  visitor.mayBeRefused(404);
+  await looks({
+    applications: at('/applications'),
+    'applications-new': at('/applications?add=1'),
+    application: at('/applications/ledger'),
+    'application-delete': at('/applications/ledger', async () => {
+      await page.getByRole('button', { name: 'Delete application…' }).click();
+      await expect(page.getByRole('alertdialog')).toBeVisible();
+    }),
+    'application-export': at('/applications/ledger', () => page.getByRole('button', { name: 'Export' }).click()),
+    permissions: ledger('permissions'),
+    'permissions-add': ledger('permissions&add=1'),
+    'permissions-open': ledger('permissions', firstRow),
+    roles: ledger('roles'),
+    'roles-new': ledger('roles&add=1', () => expect(page.getByText('invoices.refund').first()).toBeVisible()),
+    'roles-open': ledger(`roles&open=${id('roles', 'ledger/approver')}`),
+    'roles-edit': ledger(`roles&open=${id('roles', 'ledger/approver')}&edit=1`),
+    'roles-delete': ledger(`roles&open=${id('roles', 'ledger/approver')}`, async () => {
+      await page.getByRole('button', { name: 'Delete role…' }).click();
+      await expect(page.getByRole('alertdialog')).toBeVisible();
+    }),
+    clients: ledger('clients'),
+    'clients-new': ledger('clients&add=1'),
+    'clients-open': ledger('clients', firstRow),
+    'clients-secret': ledger('clients', async () => {
+      await page.getByRole('grid').getByText('Ledger API').click();
+      await page.getByRole('button', { name: 'Make a new secret…' }).click();
+      await page.getByRole('button', { name: 'Make a new secret', exact: true }).click();
+      await expect(page.getByRole('dialog', { name: 'The secret of Ledger API' })).toBeVisible();
+    }),
+    integration: ledger('integration'),
+    usage: ledger('usage', () => expect(page.getByText('No usage reported yet')).toBeVisible()),
+    'licet-overview': at('/applications/licet'),
+    'application-missing': at('/applications/nowhere'),
+  });
+});
+
+test('what of an application is exercised', async ({ view: { page, ledger } }) => {
+  const use = (name: string, users: number, count: number, last: string | null) => ({
+    permission: { id: crypto.randomUUID(), name, title: '' },
+    users,
+    count,
+    last,
+  });
+  const reported = {
+    items: [use('invoices.read', 412, 18_204, new Date().toISOString()), use('invoices.refund', 0, 0, null)],
+    next: null,
+    total: 2,
+    atLeast: false,
+    since: new Date(Date.now() - 12 * 86_400_000).toISOString(),
+  };
+  await page.route('**/api/v1/applications/ledger/usage*', (route) => route.fulfill({ json: reported }));
+  await look(
+    page,
+    'usage-reported',
+    ledger('usage', () => expect(page.getByText('18,204')).toBeVisible()),
+  );
+  await page.unroute('**/api/v1/applications/ledger/usage*');
+});

@@ -1,0 +1,17 @@
+import { settled } from '../looks.ts';
+import { test } from './view.testing.ts';
+
+test('audit', async ({ view: { page, looks, at, firstRow, pick } }) => {
+  await looks({
+    audit: at('/audit'),
+    'audit-open': at('/audit', firstRow),
+    'audit-kind': at('/audit', () => pick('Kind', 'grant')),
+    'audit-when': at('/audit', () => page.getByRole('button', { name: 'When', exact: true }).click()),
+    'audit-none': at('/audit?q=nothing-by-this-name'),
+    'audit-sign-ins': at('/audit?tab=sign-ins'),
+    'audit-verified': at('/audit', async () => {
+      await page.getByRole('button', { name: /verify/i }).click();
+      await settled(page);
+    }),
+  });
+});

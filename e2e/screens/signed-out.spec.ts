@@ -1,0 +1,58 @@
+import { expect } from '@playwright/test';
+import { look, type Opening } from '../looks.ts';
+import { enter, newVisitor } from '../visitor.ts';
+import { test } from './view.testing.ts';
+
+test('inspect, signed out', async ({ browser, view: { licet } }) => {
+  const stranger = await newVisitor(browser, { baseURL: licet.url, reducedMotion: 'reduce' });
+  const sample = (name: string): Opening => {
+    return async () => {
+      await stranger.page.goto('/inspect');
+      await stranger.page.getByRole('button', { name, exact: true }).click();
+      await expect(stranger.page.getByText('Well formed')).toBeVisible();
+    };
+  };
+  await look(stranger.page, 'inspect-empty', async () => void (await stranger.page.goto('/inspect')));
+  await look(stranger.page, 'inspect', sample('valid'));
+  await look(stranger.page, 'inspect-expired', sample('expired'));
+  await look(stranger.page, 'inspect-admin', sample('an admin’s'));
+  await look(stranger.page, 'inspect-malformed', async () => {
+    await stranger.page.goto('/inspect');
+    await stranger.page.getByLabel('Token', { exact: true }).fill('not.a.token');
+    await expect(stranger.page.getByText('Not well-formed')).toBeVisible();
+  });
+  await look(stranger.page, 'sign-in', async () => {
+    await stranger.page.goto('/users');
+    await expect(stranger.page.getByLabel('E-mail or username')).toBeVisible();
+  });
+  stranger.mayBeRefused(400, 401);
+  await look(stranger.page, 'sign-in-refused', async () => {
+    await stranger.page.goto('/');
+    await stranger.page.getByLabel('E-mail or username').fill('somebody');
+    await stranger.page.getByLabel('Password', { exact: true }).fill('wrong password for anybody');
+    await stranger.page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await expect(stranger.page.getByLabel('Password', { exact: true })).toHaveAttribute('aria-invalid', 'true');
+  });
+  stranger.quiet();
+  await stranger.leave();
+});
+
+test('a member is told why a screen of administrators is closed to them', async ({ browser, view: { licet, id } }) => {
+  const member = await newVisitor(browser, { baseURL: licet.url, reducedMotion: 'reduce' });
+  member.mayBeRefused(403);
+  const { url } = await licet.operator.users.passwordLink({ params: { user: id('users', 'Maya Lindqvist') } });
+  const password = 'maple kettle drifts over sand';
+  await look(member.page, 'set-password', async () => {
+    await member.page.goto('/inspect');
+    await member.page.goto(url);
+    await expect(member.page.getByLabel('New password')).toBeVisible();
+  });
+  await member.page.getByLabel('New password').fill(password);
+  await member.page.getByRole('button', { name: 'Set the password' }).click();
+  await enter(member.page, 'maya.lindqvist', password);
+  await look(member.page, 'member-home');
+  await look(member.page, 'member-requests', async () => void (await member.page.goto('/requests?view=mine')));
+  await look(member.page, 'member-refused', async () => void (await member.page.goto('/users')));
+  await expect(member.page.getByText(/users\.read/)).toBeVisible();
+  await member.leave();
+});

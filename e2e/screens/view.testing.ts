@@ -1,0 +1,105 @@
+import { test as base, expect, type Locator, type Page } from '@playwright/test';
+import type { Organisation } from '../../examples/ledger/sample/organisation.ts';
+import { administrator, type RunningLicet, removeDataDirectory, startLicet, withAdministrator } from '../licet.ts';
+import { look, type Opening, settled, type Width } from '../looks.ts';
+import { makeOrganisation, makeRequests } from '../organisation.ts';
+import { enter, newVisitor, type Visitor } from '../visitor.ts';
+
+/** The console of the sample’s organisation, open before its administrator. */
+export interface View {
+  readonly licet: RunningLicet;
+  readonly visitor: Visitor;
+  readonly page: Page;
+  /** Looks at every state, and names all that is wrong with any of them. */
+  looks(states: Readonly<Record<string, Opening>>): Promise<void>;
+  /** Opens an address, and then what is to be open on the screen. With nothing to open, a phone shows the same page again. */
+  at(address: string, then?: (width: Width) => Promise<unknown>): Opening;
+  /** The same for a tab of the application Ledger. */
+  ledger(search: string, then?: () => Promise<unknown>): Opening;
+  field(name: string): Locator;
+  firstRow(): Promise<void>;
+  /** Opens a picker and types, until there is something to choose. */
+  choice(label: string, text: string): Promise<void>;
+  /** Opens a button’s search and types, until there is something to choose. */
+  pick(name: string | RegExp, text: string): Promise<void>;
+  /** The id of somebody or something of the organisation. */
+  id(kind: keyof Organisation, name: string): string;
+}
+
+/** Tests of screens: one server and one signed-in administrator a worker, whatever files it takes; no test changes what another sees. */
+export const test = base.extend<{ quiet: undefined }, { view: View }>({
+  view: [
+    async ({ browser }, use) => {
+      const licet = await startLicet({ environment: withAdministrator });
+      const organisation = await makeOrganisation(licet.operator);
+      await makeRequests(licet.url, licet.operator, organisation);
+      const visitor = await newVisitor(browser, { baseURL: licet.url, reducedMotion: 'reduce' });
+      const { page } = visitor;
+      await page.goto('/');
+      await enter(page, administrator.email, administrator.password);
+      const seen = { tokenSeen: true, closed: true };
+      await page.evaluate((guide) => localStorage.setItem('licet.guide', JSON.stringify(guide)), seen);
+      await use(viewOf(licet, organisation, visitor));
+      await visitor.leave();
+      await licet.stop();
+      removeDataDirectory(licet.dataDirectory);
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  quiet: [
+    async ({ view: { visitor } }, use) => {
+      visitor.expectsNoRefusal();
+      await use(undefined);
+      visitor.quiet();
+    },
+    { auto: true },
+  ],
+});
+
+function viewOf(licet: RunningLicet, organisation: Organisation, visitor: Visitor): View {
+  const { page } = visitor;
+  const at: View['at'] = (address, then) => async (width) => {
+    if (then === undefined && width === 390) return;
+    await page.goto(address, { waitUntil: 'domcontentloaded' });
+    await settled(page);
+    await then?.(width);
+  };
+  return {
+    licet,
+    visitor,
+    page,
+    looks: async (states) => {
+      for (const [name, open] of Object.entries(states)) await test.step(name, () => look(page, name, open));
+    },
+    at,
+    ledger: (search, then) => at(`/applications/ledger?tab=${search}`, then),
+    field: (name) => page.getByRole('textbox', { name, exact: true }),
+    firstRow: () =>
+      page
+        .getByRole('grid')
+        .getByRole('row')
+        .filter({ has: page.getByRole('gridcell') })
+        .first()
+        .click(),
+    choice: async (label, text) => {
+      await page.getByRole('combobox', { name: label, exact: true }).fill(text);
+      await found(page);
+    },
+    pick: async (name, text) => {
+      await page.getByRole('button', { name, exact: typeof name === 'string' }).click();
+      await page.getByRole('dialog').locator('input').fill(text);
+      await found(page);
+    },
+    id: (kind, name) => {
+      const id = organisation[kind].get(name);
+      if (id === undefined) throw new Error(`The organisation has nothing called ${name}.`);
+      return id;
+    },
+  };
+}
+
+/** Waits for what was searched; until then the list says so in a line of its own. */
+async function found(page: Page): Promise<void> {
+  await expect(page.getByRole('option').first()).toBeVisible();
+  await expect(page.getByRole('option').first()).not.toHaveText(/^Searching/);
+}
