@@ -1,24 +1,22 @@
 import type { Access } from '@licet/client';
 import { type Me, problemOf, type ScreenName, screens } from '@licet/contract';
 import { ApiError } from '@licet/contract/client';
+import { words as shellWords } from '../shell/words.ts';
+import { words } from './words.ts';
 
 /**
  * Whether the viewer may open a screen, by the contract's table. Of an application's screens the server decides.
  * @throws ApiError `forbidden`, naming the permission that is missing.
  */
 export function requireScreen(name: ScreenName, { can }: Pick<Access, 'can'>, me: Me | undefined): void {
-  const { access, title } = screens[name];
+  const { access } = screens[name];
   if (access.kind === 'anyone' || access.kind === 'licetToken') return;
   const { permission } = access;
   if (can(permission)) return;
   if (access.kind === 'permissionOrOwner' && (me?.owns.length ?? 0) > 0) return;
   throw new ApiError(
-    problemOf(
-      'forbidden',
-      `“${title}” needs the permission ${permission} in Licet. An administrator can give it to you.`,
-      {
-        permission,
-      },
-    ),
+    problemOf('forbidden', words.needs(shellWords.screenTitles[name], permission), {
+      permission,
+    }),
   );
 }

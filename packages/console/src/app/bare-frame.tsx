@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react';
 import { signIn as leaveForSignIn } from '../session/sign-in.ts';
+import { words as shellWords } from '../shell/words.ts';
 import { Mark, Word } from '../ui/brand.tsx';
 import { Button } from '../ui/button.tsx';
 import { LogInIcon } from '../ui/icons.tsx';
 import { ToastRegion } from '../ui/toast.tsx';
 import './bare-frame.css';
+import { words } from './words.ts';
 
 /** The frame without a navigation: for screens that work signed out, and for when it is not known who is there. */
 export function BareFrame({
@@ -18,10 +20,10 @@ export function BareFrame({
     <div className="console">
       <div className="shell bare">
         <a className="skip-link" href="#main">
-          Skip to content
+          {shellWords.skip}
         </a>
         <header className="top-bar">
-          <a className="brand" href="/" aria-label="Licet, home">
+          <a className="brand" href="/" aria-label={shellWords.home}>
             <Mark />
             <Word />
           </a>
@@ -29,7 +31,7 @@ export function BareFrame({
           <div className="top-bar-end">
             {signIn && (
               <Button small icon={LogInIcon} onClick={() => void leaveForSignIn().catch(() => location.assign('/'))}>
-                Sign in
+                {words.signIn}
               </Button>
             )}
           </div>

@@ -3,6 +3,7 @@ import { client } from '../session/client.ts';
 import type { Find } from '../shell/console-context.ts';
 import { splitMatches } from '../shell/matches.ts';
 import { AppWindowIcon, type IconType, IdCardIcon, KeyRoundIcon, UserRoundIcon, UsersRoundIcon } from '../ui/icons.tsx';
+import { words } from './words.ts';
 
 /** Finds users, groups, applications, roles and permissions for the palette. */
 export async function searchPalette(q: string, signal: AbortSignal): Promise<readonly Find[]> {
@@ -20,7 +21,7 @@ export async function searchPalette(q: string, signal: AbortSignal): Promise<rea
     .flatMap(({ group, icon, own }) =>
       own.map((found) => ({
         id: `${found.kind} ${found.application ?? ''} ${found.id}`,
-        group,
+        group: words[group],
         icon,
         label: found.name,
         person: found.kind === 'user',
@@ -32,12 +33,16 @@ export async function searchPalette(q: string, signal: AbortSignal): Promise<rea
     );
 }
 
-const kinds: readonly { kind: Found['kind']; group: string; icon: IconType }[] = [
-  { kind: 'user', group: 'Users', icon: UserRoundIcon },
-  { kind: 'group', group: 'Groups', icon: UsersRoundIcon },
-  { kind: 'application', group: 'Applications', icon: AppWindowIcon },
-  { kind: 'role', group: 'Roles', icon: IdCardIcon },
-  { kind: 'permission', group: 'Permissions', icon: KeyRoundIcon },
+const kinds: readonly {
+  kind: Found['kind'];
+  group: 'users' | 'groups' | 'applications' | 'roles' | 'permissions';
+  icon: IconType;
+}[] = [
+  { kind: 'user', group: 'users', icon: UserRoundIcon },
+  { kind: 'group', group: 'groups', icon: UsersRoundIcon },
+  { kind: 'application', group: 'applications', icon: AppWindowIcon },
+  { kind: 'role', group: 'roles', icon: IdCardIcon },
+  { kind: 'permission', group: 'permissions', icon: KeyRoundIcon },
 ];
 
 function addressOf({ kind, id, application, name }: Found): string {

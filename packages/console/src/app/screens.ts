@@ -1,4 +1,4 @@
-import { type ScreenName, screens } from '@licet/contract';
+import type { ScreenName } from '@licet/contract';
 import { createRoute, lazyRouteComponent, type RouteComponent } from '@tanstack/react-router';
 import { readExplain } from '../features/explain/address.ts';
 import { readGroup, readGroups } from '../features/groups/address.ts';
@@ -7,6 +7,7 @@ import { licet } from '../session/licet.ts';
 import { meQuery } from '../session/me.ts';
 import { requireSession } from '../session/require-session.ts';
 import { known } from '../session/somebody.ts';
+import { words } from '../shell/words.ts';
 import { requireScreen } from './allowed.ts';
 import { InspectFrame } from './inspect-frame.tsx';
 import { rootRoute, signedInRoute } from './root.tsx';
@@ -129,5 +130,5 @@ function screen<const Path extends string, Search extends object>(
 
 /** Until the screen has a better one: "Maya Lindqvist · Licet". */
 function title(name: ScreenName): void {
-  document.title = `${screens[name].title} · Licet`;
+  document.title = `${words.screenTitles[name]} · Licet`;
 }

@@ -10,6 +10,7 @@ import { useConsoleContext } from './console-context.ts';
 import { isTyping } from './typing.ts';
 import { useFollowAccess } from './use-follow-access.ts';
 import './signed-in-frame.css';
+import { words } from './words.ts';
 
 const loadCover = () => import('./signed-out-cover.tsx');
 const SignedOutCover = lazy(() => loadCover().then((module) => ({ default: module.SignedOutCover })));
@@ -46,7 +47,7 @@ export function SignedInFrame({ children }: { children?: ReactNode }): ReactNode
 export function Waiting(): ReactNode {
   return (
     <div className="starting">
-      <Spinner label="Signing you in" />
+      <Spinner label={words.signingIn} />
     </div>
   );
 }

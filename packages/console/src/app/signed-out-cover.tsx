@@ -4,7 +4,7 @@ import { useHolding } from '../session/use-holding.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Spinner } from '../ui/spinner.tsx';
-import { reasonOf, signedOutWords as words } from './signed-out-words.ts';
+import { reasonOf, signedOutWords as words } from './words.ts';
 
 export interface SignedOutCoverProps {
   /** Whether nobody is signed in; else the token has run out and waits for the next one. */

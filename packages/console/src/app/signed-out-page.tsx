@@ -7,7 +7,7 @@ import { Button } from '../ui/button.tsx';
 import { LogInIcon } from '../ui/icons.tsx';
 import { EmptyState } from '../ui/states.tsx';
 import { BareFrame } from './bare-frame.tsx';
-import { reasonOf, signedOutWords as words } from './signed-out-words.ts';
+import { reasonOf, signedOutWords as words } from './words.ts';
 
 /** Nobody is signed in, and it is for the person to say when to try again: the sign-in was refused, or led nowhere. */
 export function SignedOutPage(): ReactNode {

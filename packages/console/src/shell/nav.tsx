@@ -45,7 +45,7 @@ export function TabBar({ entries, onMore }: { entries: readonly NavEntry[]; onMo
         .map((entry) => (
           <Link key={entry.to} to={asPath(entry.to)} activeOptions={{ exact: entry.to === '/' }}>
             <entry.icon />
-            {entry.label}
+            {words.screenTitles[entry.screen]}
             <Count n={counts[entry.to]} on />
           </Link>
         ))}
@@ -60,9 +60,9 @@ export function TabBar({ entries, onMore }: { entries: readonly NavEntry[]; onMo
 function NavLink({ entry }: { entry: NavEntry }): ReactNode {
   const counts = useCountsOfNow();
   return (
-    <Link to={asPath(entry.to)} activeOptions={{ exact: entry.to === '/' }} title={entry.label}>
+    <Link to={asPath(entry.to)} activeOptions={{ exact: entry.to === '/' }} title={words.screenTitles[entry.screen]}>
       <entry.icon />
-      <span className="nav-text">{entry.label}</span>
+      <span className="nav-text">{words.screenTitles[entry.screen]}</span>
       <Count n={counts[entry.to]} />
     </Link>
   );

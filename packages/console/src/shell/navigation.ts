@@ -1,3 +1,4 @@
+import type { ScreenName } from '@licet/contract';
 import {
   AppWindowIcon,
   HouseIcon,
@@ -13,7 +14,7 @@ import type { Viewer } from './console-context.ts';
 /** One entry of the navigation. */
 export interface NavEntry {
   to: string;
-  label: string;
+  screen: ScreenName;
   icon: IconType;
   /** Entries of one group stand together; the last group stands at the foot. */
   group: 'work' | 'who' | 'answers' | 'change' | 'foot';
@@ -25,33 +26,33 @@ export interface NavEntry {
 
 /** Every screen of the navigation; at most nine. */
 export const navigation: readonly NavEntry[] = [
-  { to: '/', label: 'Home', icon: HouseIcon, group: 'work', phone: true },
-  { to: '/requests', label: 'Requests', icon: InboxIcon, group: 'work', phone: true },
+  { to: '/', screen: 'home', icon: HouseIcon, group: 'work', phone: true },
+  { to: '/requests', screen: 'requests', icon: InboxIcon, group: 'work', phone: true },
   {
     to: '/users',
-    label: 'Users',
+    screen: 'users',
     icon: UserRoundIcon,
     group: 'who',
     phone: true,
     may: (viewer) => viewer.may('users.read'),
   },
-  { to: '/groups', label: 'Groups', icon: UsersRoundIcon, group: 'who', may: (viewer) => viewer.may('groups.read') },
+  { to: '/groups', screen: 'groups', icon: UsersRoundIcon, group: 'who', may: (viewer) => viewer.may('groups.read') },
   {
     to: '/applications',
-    label: 'Applications',
+    screen: 'applications',
     icon: AppWindowIcon,
     group: 'who',
     may: (viewer) => viewer.may('applications.read') || viewer.ownsAny === true,
   },
   {
     to: '/explain',
-    label: 'Explain',
+    screen: 'explain',
     icon: RouteIcon,
     group: 'answers',
     phone: true,
     may: (viewer) => viewer.may('access.read') || viewer.ownsAny === true,
   },
-  { to: '/audit', label: 'Audit', icon: ScrollTextIcon, group: 'answers', may: (viewer) => viewer.may('audit.read') },
+  { to: '/audit', screen: 'audit', icon: ScrollTextIcon, group: 'answers', may: (viewer) => viewer.may('audit.read') },
 ];
 
 /** The entries this viewer may open, in order. */

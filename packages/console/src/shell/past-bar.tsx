@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { CalendarClockIcon, ChevronLeftIcon, ChevronRightIcon, HistoryIcon } from '../ui/icons.tsx';
 import './past-bar.css';
+import { pastWords as words } from './words.ts';
 
 export interface PastBarProps {
   /** The day in words: "Tuesday 3 March 2026". */
@@ -12,14 +13,6 @@ export interface PastBarProps {
   onDayAfter: () => void;
   onBackToNow: () => void;
 }
-
-const words = {
-  readOnly: 'Read only. The past cannot be changed.',
-  before: 'Day before',
-  after: 'Day after',
-  choose: 'Choose another day or time',
-  back: 'Back to now',
-} as const;
 
 /** What the bar shows while another day is looked at. Handed to `Frame` as `past`. */
 export function PastBar({ day, time, onChoose, onDayBefore, onDayAfter, onBackToNow }: PastBarProps): ReactNode {

@@ -46,11 +46,11 @@ export function usePaletteFinds(
 
 function screensFor(entries: readonly NavEntry[], query: string): Find[] {
   return entries
-    .filter((entry) => query === '' || splitMatches(entry.label, query).some((piece) => piece.hit))
+    .filter((entry) => query === '' || splitMatches(words.screenTitles[entry.screen], query).some((piece) => piece.hit))
     .map((entry) => ({
       id: `screen ${entry.to}`,
       group: words.screens,
-      label: entry.label,
+      label: words.screenTitles[entry.screen],
       href: entry.to,
       icon: entry.icon,
     }));

@@ -40,3 +40,12 @@ export const words = {
     string
   >,
 };
+
+/** The words of the bar while another day is looked at. */
+export const pastWords = {
+  readOnly: 'Read only. The past cannot be changed.',
+  before: 'Day before',
+  after: 'Day after',
+  choose: 'Choose another day or time',
+  back: 'Back to now',
+};

@@ -1,4 +1,4 @@
 import { catalogue } from '../ui/language.ts';
 import * as english from './words.en.ts';
 
-export const { words } = catalogue('shell', english);
+export const { words, pastWords } = catalogue('shell', english);

@@ -6,6 +6,8 @@ export interface Problem {
   detail: string | undefined;
   code: string | undefined;
   status: number | undefined;
+  /** The permission that is missing. */
+  permission: string | undefined;
   /** The number under which the server remembers this request. */
   requestId: string | undefined;
   /** What was wrong with single entries; `pointer` is a JSON pointer (RFC 6901) into what was sent. */
@@ -18,11 +20,14 @@ export function asProblem(thrown: unknown): Problem {
   const source = isRecord(carried) ? carried : {};
   const code = text(source.code);
   const told = code === undefined ? undefined : words.problems[code];
-  const message = thrown instanceof Error && carried === thrown ? text(thrown.message) : undefined;
+  const detail =
+    text(source.detail) ?? (thrown instanceof Error && carried === thrown ? text(thrown.message) : undefined);
+  const own = detail && inOwnLanguage(detail);
   return {
     title: told?.title ?? text(source.title) ?? words.failed,
-    detail: told?.next ?? text(source.detail) ?? message,
+    detail: own !== undefined && own !== detail ? own : (told?.next ?? detail),
     code,
+    permission: text(source.permission),
     status: typeof source.status === 'number' ? source.status : undefined,
     requestId: text(source.requestId) ?? text(source.instance),
     errors: Array.isArray(source.errors) ? source.errors.flatMap(readEntry) : [],
@@ -31,7 +36,7 @@ export function asProblem(thrown: unknown): Problem {
 
 /** A sentence of the contract or the server in the reader's language, where it has one. */
 export function inOwnLanguage(sentence: string): string {
-  return words.sentences[sentence] ?? sentence;
+  return words.sentence(sentence);
 }
 
 /** `/reason` becomes `reason`, `/grants/0/role` becomes `grants.0.role`. */

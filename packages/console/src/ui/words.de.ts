@@ -1,4 +1,6 @@
+import type { ErrorCode } from '@licet/contract';
 import { plural } from './format.ts';
+import { germanSentence } from './sentences.de.ts';
 import type * as English from './words.en.ts';
 
 export const words: typeof English.words = {
@@ -56,6 +58,151 @@ export const words: typeof English.words = {
       other: `${count} Einträge brauchen einen zweiten Blick`,
     }),
   none: '–',
-  problems: {},
-  sentences: {},
+  problems: {
+    invalid_request: {
+      title: 'Die Angaben sind so nicht möglich.',
+      next: 'Ändern Sie die genannten Felder und versuchen Sie es noch einmal.',
+    },
+    malformed_body: {
+      title: 'Die Anfrage ist nicht lesbar.',
+      next: 'Laden Sie die Seite neu und versuchen Sie es noch einmal.',
+    },
+    invalid_cursor: { title: 'Diese Stelle der Liste gibt es nicht mehr.', next: 'Beginnen Sie die Liste von vorn.' },
+    name_reserved: {
+      title: 'Der Name ließe sich mit „admin“ verwechseln.',
+      next: 'Wählen Sie einen Namen, den niemand damit verwechselt.',
+    },
+    ends_before_start: {
+      title: 'Das Ende liegt nicht nach dem Beginn.',
+      next: 'Wählen Sie ein späteres Ende oder keines.',
+    },
+    in_the_past: {
+      title: 'Der Zeitpunkt liegt in der Vergangenheit.',
+      next: 'Wählen Sie einen Zeitpunkt ab jetzt; was war, bleibt, wie es war.',
+    },
+    password_refused: { title: 'Dieses Passwort ist nicht möglich.', next: 'Wählen Sie ein anderes.' },
+    import_rejected: {
+      title: 'Die Datei wurde nicht importiert; nichts ist geändert.',
+      next: 'Berichtigen Sie die genannten Zeilen und importieren Sie die Datei noch einmal.',
+    },
+    unauthenticated: { title: 'Niemand ist angemeldet.', next: 'Melden Sie sich an und versuchen Sie es noch einmal.' },
+    token_invalid: { title: 'Das Token wird nicht angenommen.', next: 'Melden Sie sich neu an.' },
+    token_expired: { title: 'Das Token ist abgelaufen.', next: 'Melden Sie sich neu an.' },
+    proof_invalid: {
+      title: 'Der DPoP-Nachweis wird nicht angenommen.',
+      next: 'Laden Sie die Seite neu und versuchen Sie es noch einmal.',
+    },
+    sign_in_failed: {
+      title: 'Name und Passwort passen nicht zusammen.',
+      next: 'Prüfen Sie beides, oder bitten Sie die Administration um einen neuen Link.',
+    },
+    setup_code_wrong: {
+      title: 'Das ist nicht der Code, den der Server ausgegeben hat.',
+      next: 'Kopieren Sie ihn aus der Ausgabe des Servers; er wird bei jedem Start neu ausgegeben.',
+    },
+    forbidden: { title: 'Das dürfen Sie nicht.', next: 'Bitten Sie die Administration um die Berechtigung dafür.' },
+    may_not_grant: {
+      title: 'Sie dürfen diesen Zugriff weder geben noch nehmen.',
+      next: 'Wenden Sie sich an einen Eigentümer der Anwendung oder an die Administration von Licet.',
+    },
+    own_request: {
+      title: 'Niemand entscheidet über den eigenen Antrag.',
+      next: 'Ein anderer Eigentümer oder die Administration entscheidet.',
+    },
+    foreign_application: {
+      title: 'Das Token gehört zu einer anderen Anwendung.',
+      next: 'Melden Sie sich dafür bei Licet an.',
+    },
+    origin_refused: {
+      title: 'Die Herkunft der Seite ist beim Client nicht eingetragen.',
+      next: 'Fügen Sie sie den Web-Herkünften des Clients hinzu.',
+    },
+    not_a_service: {
+      title: 'Das ist nur für Programme der Anwendung.',
+      next: 'Nehmen Sie das Token eines Clients der Art „Dienst“.',
+    },
+    not_found: {
+      title: 'Das gibt es nicht, oder Sie dürfen es nicht sehen.',
+      next: 'Suchen Sie es in seiner Liste; vielleicht wurde es gelöscht.',
+    },
+    no_such_route: {
+      title: 'Diese Adresse gibt es nicht.',
+      next: 'Sehen Sie in der Beschreibung der API nach: /api/openapi.json.',
+    },
+    unknown_permission: {
+      title: 'Diese Berechtigung steht nicht im Katalog der Anwendung.',
+      next: 'Prüfen Sie die Schreibweise, oder nehmen Sie sie in den Katalog auf.',
+    },
+    method_not_allowed: { title: 'Diese Adresse nimmt diese Methode nicht an.', next: 'Laden Sie die Seite neu.' },
+    name_taken: { title: 'Der Name ist vergeben.', next: 'Wählen Sie einen anderen.' },
+    already_exists: { title: 'Das ist schon so.', next: 'Es gibt nichts zu tun.' },
+    duplicate_grant: {
+      title: 'Es gibt schon eine Freigabe desselben für dieselbe Zeit.',
+      next: 'Ändern Sie die bestehende Freigabe.',
+    },
+    already_held: {
+      title: 'Sie haben das schon.',
+      next: 'Es gibt nichts zu tun; laden Sie die Seite neu, falls es nicht zu sehen ist.',
+    },
+    request_pending: {
+      title: 'Das haben Sie schon beantragt.',
+      next: 'Warten Sie auf die Entscheidung, oder ziehen Sie den Antrag zurück.',
+    },
+    request_limit: {
+      title: 'Zu viele Ihrer Anträge warten.',
+      next: 'Ziehen Sie einen zurück, oder warten Sie auf eine Entscheidung.',
+    },
+    more_than_asked: {
+      title: 'Das ist mehr, als beantragt wurde.',
+      next: 'Geben Sie das Beantragte oder weniger, oder fügen Sie eine Freigabe hinzu.',
+    },
+    cycle: { title: 'Daraus würde ein Kreis.', next: 'Lösen Sie zuerst eine der Verbindungen.' },
+    last_admin: {
+      title: 'Licet hätte danach niemanden mehr für die Administration.',
+      next: 'Geben Sie zuerst einer anderen aktiven Person die Rolle admin von Licet, direkt und ohne Ende.',
+    },
+    built_in: {
+      title: 'Das ist eingebaut und lässt sich nicht ändern.',
+      next: 'Legen Sie stattdessen etwas Eigenes an.',
+    },
+    wrong_state: {
+      title: 'Der jetzige Zustand lässt das nicht zu.',
+      next: 'Laden Sie die Seite neu, um den Zustand zu sehen.',
+    },
+    setup_done: {
+      title: 'Licet ist schon eingerichtet.',
+      next: 'Melden Sie sich an. Kann das niemand, rufen Sie auf dem Rechner „licet recover-admin“ auf.',
+    },
+    link_invalid: {
+      title: 'Der Link wurde schon benutzt, ersetzt oder ist abgelaufen.',
+      next: 'Bitten Sie die Administration um einen neuen.',
+    },
+    version_conflict: {
+      title: 'Jemand anders hat es inzwischen geändert.',
+      next: 'Laden Sie es neu, sehen Sie sich beides an und entscheiden Sie.',
+    },
+    too_large: { title: 'Die Anfrage ist zu groß.', next: 'Senden Sie weniger auf einmal.' },
+    unsupported_media_type: {
+      title: 'Diese Art von Inhalt wird nicht angenommen.',
+      next: 'Laden Sie die Seite neu und versuchen Sie es noch einmal.',
+    },
+    throttled: { title: 'Zu viele Versuche.', next: 'Warten Sie eine Weile und versuchen Sie es noch einmal.' },
+    internal: {
+      title: 'In Licet ist ein Fehler aufgetreten.',
+      next: 'Versuchen Sie es noch einmal. Bleibt es dabei, nennen Sie dem Betreiber die Nummer der Anfrage.',
+    },
+    locked: {
+      title: 'Zu viele falsche Passwörter.',
+      next: 'Melden Sie sich mit einem Browser an, in dem Sie sich schon einmal angemeldet haben, oder bitten Sie die Administration um einen neuen Link.',
+    },
+    live_full: {
+      title: 'Dieser Server hat keinen Platz für eine weitere offene Verbindung.',
+      next: 'Versuchen Sie es später noch einmal.',
+    },
+    unavailable: {
+      title: 'Licet erreicht seine Datenbank nicht.',
+      next: 'Versuchen Sie es gleich noch einmal; es erholt sich von selbst.',
+    },
+  } satisfies Record<ErrorCode, { title: string; next: string }>,
+  sentence: germanSentence,
 };

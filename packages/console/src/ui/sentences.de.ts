@@ -1,0 +1,114 @@
+/** Who or what a sentence of the contract is about: “The username is longer than …”. */
+const subjects: Readonly<Record<string, string>> = {
+  'The username': 'Der Benutzername',
+  'The e-mail address': 'Die E-Mail-Adresse',
+  'The name': 'Der Name',
+  'The role name': 'Der Name der Rolle',
+  'The permission name': 'Der Name der Berechtigung',
+  'The title': 'Der Titel',
+  'The description': 'Die Beschreibung',
+  'The reason': 'Die Begründung',
+  'The answer': 'Die Antwort',
+};
+
+const about: readonly (readonly [RegExp, string])[] = [
+  [/^is longer than (.+) characters\. Shorten it\.$/, 'ist länger als $1 Zeichen. Kürzen Sie.'],
+  [/^is missing\. Enter one\.$|^is empty\..*$/, 'fehlt.'],
+  [
+    /^holds control or invisible characters\. Remove them\.$/,
+    'enthält Steuer- oder unsichtbare Zeichen. Entfernen Sie sie.',
+  ],
+  [/^holds control characters\. Remove them\.$/, 'enthält Steuerzeichen. Entfernen Sie sie.'],
+  [/^holds invisible characters\. Remove them\.$/, 'enthält unsichtbare Zeichen. Entfernen Sie sie.'],
+  [/^holds nothing that can be seen\. .*$/, 'enthält nichts Sichtbares. Geben Sie mindestens ein Zeichen ein.'],
+  [/^begins or ends with a space\. Remove it\.$/, 'beginnt oder endet mit einem Leerzeichen. Entfernen Sie es.'],
+  [/^holds half a character\. Type it again\.$/, 'enthält ein halbes Zeichen. Geben Sie es neu ein.'],
+  [
+    /^holds a character that could not be read\. .*$/,
+    'enthält ein unlesbares Zeichen. Geben Sie es neu ein, oder speichern Sie die Datei als UTF-8.',
+  ],
+  [/^holds a space\. Remove it\.$/, 'enthält ein Leerzeichen. Entfernen Sie es.'],
+  [/^holds an @\. .*$/, 'enthält ein @. Schreiben Sie die Adresse unter „E-Mail“.'],
+  [/^has the form of an id\. Choose another\.$/, 'sieht aus wie eine Kennung. Wählen Sie einen anderen.'],
+  [/^could be taken for “admin”.*$/, 'ließe sich mit „admin“ verwechseln. Wählen Sie einen anderen.'],
+];
+
+const whole: readonly (readonly [RegExp, string])[] = [
+  [/^This field is missing\.$/, 'Dieses Feld fehlt.'],
+  [/^That is not an e-mail address\..*$/, 'Das ist keine E-Mail-Adresse. Sie sieht aus wie name@example.org.'],
+  [
+    /^The identifier is 1 to 63 .*$/,
+    'Die Kennung hat 1 bis 63 Kleinbuchstaben, Ziffern und Bindestriche, beginnt mit einem Buchstaben und endet nicht mit einem Bindestrich.',
+  ],
+  [/^The password is missing\. Enter one\.$/, 'Geben Sie ein Passwort ein.'],
+  [
+    /^The password has (\d+) characters; it needs at least (\d+)\..*$/,
+    'Das Passwort hat $1 Zeichen; es braucht mindestens $2. Mehrere Wörter sind gut.',
+  ],
+  [
+    /^The password has (\d+) characters; at most (\d+) are taken\.$/,
+    'Das Passwort hat $1 Zeichen; höchstens $2 sind möglich.',
+  ],
+  [/^The password holds half a character.*$/, 'Das Passwort enthält ein halbes Zeichen. Geben Sie es neu ein.'],
+  [
+    /^The password is a row of .*$/,
+    'Das Passwort ist eine Reihe benachbarter Tasten, Buchstaben oder Ziffern. Nehmen Sie mehrere Wörter.',
+  ],
+  [
+    /^The password is made of fewer .*$/,
+    'Das Passwort besteht aus weniger als fünf verschiedenen Zeichen. Nehmen Sie mehrere Wörter.',
+  ],
+  [
+    /^The password repeats “(.+)” over and over.*$/,
+    'Das Passwort wiederholt immerzu „$1“. Nehmen Sie verschiedene Wörter.',
+  ],
+  [
+    /^Little but (.+) makes up the password.*$/,
+    'Das Passwort besteht fast nur aus $1; das wird zuerst geraten. Fügen Sie Wörter hinzu, die nichts damit zu tun haben.',
+  ],
+  [/^That is not your present password\.$/, 'Das ist nicht Ihr jetziges Passwort.'],
+  [/^The code is missing\..*$/, 'Der Code fehlt. Kopieren Sie ihn aus der Ausgabe des Servers.'],
+  [
+    /^After several wrong passwords the next try waits\. Wait (\d+) seconds\.$/,
+    'Nach mehreren falschen Passwörtern müssen Sie warten: noch $1 Sekunden.',
+  ],
+  [
+    /^So many wrong passwords came in a row .*$/,
+    'So viele falsche Passwörter kamen hintereinander, dass für diesen Namen keines mehr angenommen wird.',
+  ],
+  [/^Say why you need it; whoever decides reads it\.$/, 'Sagen Sie, wozu Sie es brauchen; wer entscheidet, liest es.'],
+  [/^Say why; the person reads it\.$/, 'Sagen Sie, warum; die Person liest es.'],
+  [/^Ask for either a role or a permission\.$/, 'Beantragen Sie entweder eine Rolle oder eine Berechtigung.'],
+  [/^Ask for a minute at least\.$/, 'Beantragen Sie mindestens eine Minute.'],
+  [/^Ask for a year at most\.$/, 'Beantragen Sie höchstens ein Jahr.'],
+  [
+    /^That is not an absolute address\..*$/,
+    'Das ist keine vollständige Adresse. Sie sieht aus wie https://app.example.org/callback.',
+  ],
+  [/^That is not a web origin\..*$/, 'Das ist keine Web-Herkunft. Sie sieht aus wie https://app.example.org.'],
+  [/^The address has a fragment.*$/, 'Die Adresse hat ein Fragment (#…). Lassen Sie es weg.'],
+  [
+    /^The address holds a wildcard\..*$/,
+    'Die Adresse enthält einen Platzhalter. Nennen Sie jede Adresse einzeln; sie werden genau verglichen.',
+  ],
+  [/^The origin holds a wildcard\..*$/, 'Die Herkunft enthält einen Platzhalter. Nennen Sie jede einzeln.'],
+  [
+    /^Without TLS only the machine itself .*$/,
+    'Ohne TLS ist nur der eigene Rechner erlaubt (localhost, 127.0.0.1, [::1]). Nehmen Sie https.',
+  ],
+  [/^The address stands in the list already\.$/, 'Die Adresse steht schon in der Liste.'],
+  [/^Licet does not answer\.$/, 'Licet antwortet nicht.'],
+  [/^The request did not reach the server\.$/, 'Die Anfrage hat den Server nicht erreicht.'],
+];
+
+/** What the contract and the server say in English of single entries, in German; what is not known here stays as it is. */
+export function germanSentence(english: string): string {
+  for (const [pattern, german] of whole) if (pattern.test(english)) return english.replace(pattern, german);
+  for (const [subject, german] of Object.entries(subjects)) {
+    if (!english.startsWith(`${subject} `)) continue;
+    const rest = english.slice(subject.length + 1);
+    const found = about.find(([pattern]) => pattern.test(rest));
+    if (found) return `${german} ${rest.replace(...found)}`;
+  }
+  return english;
+}
