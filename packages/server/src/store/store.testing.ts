@@ -3,9 +3,9 @@ import { type Actor, adminRole, foldIdentity, licetApplication, licetPermissions
 import { testDatabase } from '../postgres/testing.ts';
 import { type Change, change } from './kernel/change.ts';
 import { type Database, openDatabase } from './kernel/database.ts';
-import { untilFurtherNotice } from './kernel/facts.ts';
-import { newId } from './kernel/ids.ts';
+import { insertEntity, insertFact, present, replaceEntity } from './kernel/facts.ts';
 import { migrate } from './kernel/migrate.ts';
+import { sql } from './kernel/sql.ts';
 
 /** A migrated database of its own, in which only the application `licet` exists. */
 export interface TestStore {
@@ -66,33 +66,22 @@ export async function addUser(
   change: Change,
   over: { username?: string; name?: string; email?: string; status?: 'invited' | 'active' | 'suspended' } = {},
 ): Promise<TestNamed & { username: string }> {
-  const id = newId();
   const username = over.username ?? `user-${randomBytes(4).toString('hex')}`;
   const name = over.name ?? username;
   const email = over.email ?? null;
-  await change.connection.query(
-    `insert into users (id, username, username_key, email, email_key, name, status, created_no, no_from)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $8)`,
-    [
-      id,
-      username,
-      foldIdentity(username),
-      email,
-      email && foldIdentity(email),
-      name,
-      over.status ?? 'active',
-      change.no,
-    ],
-  );
+  const id = await insertEntity(change, 'users', {
+    username,
+    username_key: foldIdentity(username),
+    email,
+    email_key: email && foldIdentity(email),
+    name,
+    status: over.status ?? 'active',
+  });
   return { id, username, name };
 }
 
 export async function addGroup(change: Change, name = `group-${randomBytes(4).toString('hex')}`): Promise<TestNamed> {
-  const id = newId();
-  await change.connection.query(
-    `insert into groups (id, name, name_key, description, created_no, no_from) values ($1, $2, $3, '', $4, $4)`,
-    [id, name, foldIdentity(name), change.no],
-  );
+  const id = await insertEntity(change, 'groups', { name, name_key: foldIdentity(name), description: '' });
   return { id, name };
 }
 
@@ -102,21 +91,18 @@ export async function addApplication(
   key = `app-${randomBytes(4).toString('hex')}`,
   name = key,
 ): Promise<TestApplication> {
-  const id = newId();
-  await change.connection.query(
-    `insert into applications (id, key, name, description, built_in, created_no, no_from) values ($1, $2, $3, '', $4, $5, $5)`,
-    [id, key, name, key === licetApplication, change.no],
-  );
+  const id = await insertEntity(change, 'applications', {
+    key,
+    name,
+    description: '',
+    built_in: key === licetApplication,
+  });
   const admin = await addRole(change, { id }, adminRole);
   return { id, key, name, admin: admin.id };
 }
 
 export async function addPermission(change: Change, app: { id: string }, name: string): Promise<TestNamed> {
-  const id = newId();
-  await change.connection.query(
-    `insert into permissions (id, app_id, name, title, created_no, no_from) values ($1, $2, $3, '', $4, $4)`,
-    [id, app.id, name, change.no],
-  );
+  const id = await insertEntity(change, 'permissions', { app_id: app.id, name, title: '' });
   return { id, name };
 }
 
@@ -128,83 +114,45 @@ export async function addRole(
   holds: readonly TestNamed[] = [],
   includes: readonly TestNamed[] = [],
 ): Promise<TestNamed> {
-  const id = newId();
-  await change.connection.query(
-    `insert into roles (id, app_id, name, title, built_in, created_no, no_from) values ($1, $2, $3, '', $4, $5, $5)`,
-    [id, app.id, name, name === adminRole, change.no],
-  );
+  const built_in = name === adminRole;
+  const id = await insertEntity(change, 'roles', { app_id: app.id, name, title: '', built_in });
   for (const permission of holds) await addRolePermission(change, { id }, permission);
   for (const included of includes) await addInclusion(change, { id }, included);
   return { id, name };
 }
 
-export async function addRolePermission(change: Change, role: { id: string }, permission: { id: string }) {
-  await change.connection.query(`insert into role_permissions (role_id, permission_id, no_from) values ($1, $2, $3)`, [
-    role.id,
-    permission.id,
-    change.no,
-  ]);
-}
+export const addRolePermission = (change: Change, role: { id: string }, permission: { id: string }) =>
+  insertFact(change, 'role_permissions', { role_id: role.id, permission_id: permission.id });
 
-export async function addInclusion(change: Change, role: { id: string }, included: { id: string }) {
-  await change.connection.query(`insert into inclusions (role_id, included_id, no_from) values ($1, $2, $3)`, [
-    role.id,
-    included.id,
-    change.no,
-  ]);
-}
+export const addInclusion = (change: Change, role: { id: string }, included: { id: string }) =>
+  insertFact(change, 'inclusions', { role_id: role.id, included_id: included.id });
 
-export async function addMember(
+export const addMember = (
   change: Change,
   group: { id: string },
   member: { id: string },
   kind: 'user' | 'group' = 'user',
-) {
-  await change.connection.query(
-    `insert into memberships (group_id, member_id, member_kind, no_from) values ($1, $2, $3, $4)`,
-    [group.id, member.id, kind, change.no],
-  );
-}
+) => insertFact(change, 'memberships', { group_id: group.id, member_id: member.id, member_kind: kind });
 
 /** A grant from now on without end, unless told otherwise. Answers its id. */
-export async function addGrant(change: Change, grant: TestGrant): Promise<string> {
-  const id = newId();
-  await change.connection.query(
-    `insert into grants (id, app_id, principal_id, principal_kind, role_id, permission_id, starts, ends, reason, granted_by, created_no, no_from)
-     values ($1, $2, $3, $4, $5, $6, coalesce($7, $8::timestamptz), coalesce($9::timestamptz, 'infinity'), $10, 'a test', $11, $11)`,
-    [
-      id,
-      grant.application.id,
-      grant.principal.id,
-      grant.kind ?? 'user',
-      grant.role?.id ?? null,
-      grant.permission?.id ?? null,
-      grant.starts ?? null,
-      change.at,
-      grant.ends ?? null,
-      grant.reason ?? '',
-      change.no,
-    ],
-  );
-  return id;
-}
+export const addGrant = (change: Change, grant: TestGrant): Promise<string> =>
+  insertEntity(change, 'grants', {
+    app_id: grant.application.id,
+    principal_id: grant.principal.id,
+    principal_kind: grant.kind ?? 'user',
+    role_id: grant.role?.id ?? null,
+    permission_id: grant.permission?.id ?? null,
+    starts: grant.starts ?? change.at,
+    ends: grant.ends ?? 'infinity',
+    reason: grant.reason ?? '',
+    granted_by: 'a test',
+  });
 
 /** Gives a user another status: the present row ends and a new one begins. */
 export async function setStatus(change: Change, user: { id: string }, status: 'invited' | 'active' | 'suspended') {
-  const { connection, no } = change;
-  const present = `id = $1 and no_to = ${untilFurtherNotice}`;
-  const { rowCount } = await connection.query(`update users set status = $3 where ${present} and no_from = $2`, [
-    user.id,
-    no,
-    status,
-  ]);
-  if (rowCount === 1) return;
-  await connection.query(`update users set no_to = $2 where ${present}`, [user.id, no]);
-  await connection.query(
-    `insert into users (id, username, username_key, email, email_key, name, status, created_no, no_from)
-     select id, username, username_key, email, email_key, name, $3, created_no, $2 from users where id = $1 and no_to = $2`,
-    [user.id, no, status],
-  );
+  const { rows } = await change.connection.query<Record<string, unknown>>(sql`
+    select username, username_key, email, email_key, name from users u where u.id = ${user.id} and ${present('u')}`);
+  await replaceEntity(change, 'users', user.id, { ...rows[0], status });
 }
 
 const testActor: Actor = { kind: 'system', id: null, name: 'test' };

@@ -1,6 +1,7 @@
 import { type AccessItem, limits, type Page, type Ref } from '@licet/contract';
 import { readCursor, writeCursor } from '../kernel/cursor.ts';
 import { inForce, type Snapshot } from '../kernel/snapshot.ts';
+import { named, sql } from '../kernel/sql.ts';
 import { type EffectiveAccess, effectiveAccess } from './effective.ts';
 import { type Ways, waysOf } from './paths.ts';
 import { loadPrincipals } from './principals.ts';
@@ -54,11 +55,17 @@ async function permissionItems(
   shown: readonly Ref[],
   roleIds: readonly string[],
 ): Promise<AccessItem[]> {
-  const { rows } = await connection.query<{ id: string; title: string; roles: string[] }>({
-    name: 'permissions-of-roles',
-    text: permissionsQuery,
-    values: [no, shown.map(({ id }) => id), roleIds],
-  });
+  const { rows } = await connection.query<{ id: string; title: string; roles: string[] }>(
+    named(
+      'permissions-of-roles',
+      sql`
+        select p.id, p.title, array(
+          select rp.role_id from role_permissions rp
+          where rp.permission_id = p.id and rp.role_id = any(${roleIds}::uuid[]) and ${inForce('rp', no)}
+        ) as roles
+        from permissions p where p.id = any(${shown.map(({ id }) => id)}::uuid[]) and ${inForce('p', no)}`,
+    ),
+  );
   const known = new Map(rows.map((row) => [row.id, row]));
   return shown.map(({ id, name }) => ({
     id,
@@ -96,11 +103,3 @@ function pageOf(all: readonly Ref[], { q, sort, cursor, limit }: ItemsQuery) {
 function byCodePoint(a: string, b: string): number {
   return Buffer.compare(Buffer.from(a), Buffer.from(b));
 }
-
-const live = (alias: string) => inForce(alias, '$1');
-
-const permissionsQuery = `
-  select p.id, p.title, array(
-    select rp.role_id from role_permissions rp where rp.permission_id = p.id and rp.role_id = any($3::uuid[]) and ${live('rp')}
-  ) as roles
-  from permissions p where p.id = any($2::uuid[]) and ${live('p')}`;

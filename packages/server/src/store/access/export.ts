@@ -1,5 +1,7 @@
 import { adminRole } from '@licet/contract';
-import { inForce, type Snapshot } from '../kernel/snapshot.ts';
+import type { Snapshot } from '../kernel/snapshot.ts';
+import { type Sql, sql } from '../kernel/sql.ts';
+import { asOf, withWalks } from '../walk/walk.ts';
 
 /** How pairs are written out. */
 export type ExportFormat = 'tsv' | 'csv' | 'json';
@@ -54,7 +56,7 @@ const usersAtOnce = 100;
 
 async function* everyone({ connection, no, at }: Snapshot, appId: string) {
   await connection.query('set local cursor_tuple_fraction = 1');
-  await connection.query(`declare everyone no scroll cursor for ${pairsQuery}`, [no, at, appId, adminRole]);
+  await connection.query(sql`declare everyone no scroll cursor for ${pairs(no, at, appId)}`);
   for (;;) {
     const { rows } = await connection.query<{ username: string; permissions: string[] }>(
       `fetch ${usersAtOnce} from everyone`,
@@ -65,39 +67,38 @@ async function* everyone({ connection, no, at }: Snapshot, appId: string) {
   await connection.query('close everyone');
 }
 
-const live = (alias: string) => inForce(alias, '$1');
-
-const pairsQuery = `
-  with recursive granted as materialized (
-    select distinct x.principal_id, x.principal_kind, x.role_id, x.permission_id
-    from grants x where x.app_id = $3 and ${live('x')} and x.starts <= $2 and $2 < x.ends
-  ),
-  below(root, id) as (
-    select principal_id, principal_id from granted where principal_kind = 'group'
-    union
-    select b.root, m.member_id from below b join memberships m on m.group_id = b.id and m.member_kind = 'group' and ${live('m')}
-  ),
-  reach as materialized (
-    select principal_id as user_id, role_id, permission_id from granted where principal_kind = 'user'
-    union
-    select m.member_id, g.role_id, g.permission_id
-    from below b join memberships m on m.group_id = b.id and m.member_kind = 'user' and ${live('m')} join granted g on g.principal_id = b.root
-  ),
-  included(root, id) as (
-    select role_id, role_id from granted where role_id is not null
-    union
-    select i.root, n.included_id from included i join inclusions n on n.role_id = i.id and ${live('n')}
-  ),
-  brings as materialized (
-    select i.root, rp.permission_id as id from included i join role_permissions rp on rp.role_id = i.id and ${live('rp')}
-    union
-    select i.root, p.id from included i join roles r on r.id = i.id and r.name = $4 and ${live('r')} join permissions p on p.app_id = $3 and ${live('p')}
-  ),
-  pairs as (
-    select r.user_id, b.id from reach r join brings b on b.root = r.role_id
-    union
-    select r.user_id, r.permission_id from reach r where r.permission_id is not null
-  )
-  select u.username, json_agg(n.name order by n.name) as permissions
-  from pairs join users u on u.id = pairs.user_id and ${live('u')} and u.status <> 'suspended' join permissions n on n.id = pairs.id and ${live('n')}
-  group by u.id, u.username order by u.username collate "C"`;
+function pairs(no: number, at: string, appId: string): Sql {
+  const walk = asOf(no, at);
+  return sql`
+    ${withWalks(
+      sql`granted as materialized (
+        select distinct x.principal_id, x.principal_kind, x.role_id, x.permission_id
+        from grants x where x.app_id = ${appId} and ${walk.granted('x')}
+      )`,
+      walk.groupsBelow('below', sql`select principal_id, principal_id from granted where principal_kind = 'group'`, [
+        'root',
+      ]),
+      walk.rolesBelow('included', sql`select role_id, role_id from granted where role_id is not null`, ['root']),
+    )},
+    reach as materialized (
+      select principal_id as user_id, role_id, permission_id from granted where principal_kind = 'user'
+      union
+      select m.member_id, g.role_id, g.permission_id
+      from below b join memberships m on m.group_id = b.id and m.member_kind = 'user' and ${walk.counts('m')}
+      join granted g on g.principal_id = b.root
+    ),
+    brings as materialized (
+      select i.root, rp.permission_id as id from included i join role_permissions rp on rp.role_id = i.id and ${walk.counts('rp')}
+      union
+      select i.root, p.id from included i join roles r on r.id = i.id and r.name = ${adminRole} and ${walk.counts('r')}
+      join permissions p on p.app_id = ${appId} and ${walk.counts('p')}
+    ),
+    pairs as (
+      select r.user_id, b.id from reach r join brings b on b.root = r.role_id
+      union
+      select r.user_id, r.permission_id from reach r where r.permission_id is not null
+    )
+    select u.username, json_agg(n.name order by n.name) as permissions
+    from pairs join users u on u.id = pairs.user_id and ${walk.enabled('u')} join permissions n on n.id = pairs.id and ${walk.counts('n')}
+    group by u.id, u.username order by u.username collate "C"`;
+}

@@ -1,6 +1,9 @@
 import { foldIdentity, type Holder, limits, type Page } from '@licet/contract';
 import { readCursor, writeCursor } from '../kernel/cursor.ts';
-import { inForce, type Snapshot } from '../kernel/snapshot.ts';
+import { present } from '../kernel/facts.ts';
+import type { Snapshot } from '../kernel/snapshot.ts';
+import { named, raw, type Sql, sql, Value } from '../kernel/sql.ts';
+import { asOf, type Walk, withWalks } from '../walk/walk.ts';
 import { waysOf } from './paths.ts';
 import { loadPrincipals } from './principals.ts';
 import { type Leads, leadsTo } from './roleGraph.ts';
@@ -71,27 +74,14 @@ interface Found {
 async function find(snapshot: Snapshot, asked: Asked): Promise<{ rows: Found[]; total: number; atLeast: boolean }> {
   const { connection, no, at } = snapshot;
   const max = limits.holdersMax.value;
-  const { rows: lists } = await connection.query<{ groups: string[] }>({
-    name: 'holding-groups',
-    text: groupsQuery,
-    values: [no, at, asked.roles, asked.permission],
-  });
-  const shared = [
-    no,
-    at,
-    asked.roles,
-    asked.permission,
-    lists[0]?.groups ?? [],
-    asked.patterns,
-    ...asked.after,
-    asked.size + 1,
-  ];
+  const walk = asOf(no, at);
+  const brings = bringing(walk, asked);
+  const { rows: lists } = await connection.query<{ groups: string[] }>(named('holding-groups', groupsOf(walk, brings)));
+  const groups = new Value(lists[0]?.groups ?? []);
   const few = async (most: number) => {
-    const { rows } = await connection.query<{ candidates: number; total: number; rows: Found[] }>({
-      name: 'holders-few',
-      text: fewQuery,
-      values: [...shared, most],
-    });
+    const { rows } = await connection.query<{ candidates: number; total: number; rows: Found[] }>(
+      named('holders-few', fewOf(walk, brings, groups, asked, most)),
+    );
     return rows[0] ?? { candidates: 0, total: 0, rows: [] };
   };
   // Candidates repeat when somebody holds by several ways: twice the bound tells most cases apart without reading all.
@@ -102,17 +92,16 @@ async function find(snapshot: Snapshot, asked: Asked): Promise<{ rows: Found[]; 
     const all = await few(everything);
     if (all.total <= max) return { ...all, atLeast: false };
   }
-  const { rows: newest } = await connection.query<{ present: boolean }>({
-    name: 'is-newest',
-    text: 'select not exists (select from change where no > $1) as present',
-    values: [no],
-  });
-  const present = newest[0]?.present ?? false;
-  const { rows } = await connection.query<Found>({
-    name: `holders-walk${present ? '' : '-past'}${asked.patterns.length > 0 ? '-searched' : ''}`,
-    text: walkQuery(present, asked.patterns.length > 0),
-    values: [...shared, asked.app],
-  });
+  const { rows: newest } = await connection.query<{ present: boolean }>(
+    named('is-newest', sql`select not exists (select from change where no > ${no}) as present`),
+  );
+  const now = newest[0]?.present ?? false;
+  const { rows } = await connection.query<Found>(
+    named(
+      `holders-walk${now ? '' : '-past'}${asked.patterns.length > 0 ? '-searched' : ''}`,
+      along(walk, brings, groups, asked, now),
+    ),
+  );
   return { rows, total: max, atLeast: true };
 }
 
@@ -141,48 +130,50 @@ function patternsOf(q: string): string[] {
 
 const everything = 2_000_000_000;
 
-const live = (alias: string) => inForce(alias, '$1');
-const bringing = (alias: string) =>
-  `${live(alias)} and ${alias}.starts <= $2 and $2 < ${alias}.ends and (${alias}.role_id = any($3::uuid[]) or ${alias}.permission_id = $4)`;
+/** True for a grant `x` that brings what is asked for, now. */
+const bringing = (walk: Walk, { roles, permission }: Asked): Sql => {
+  const [roleIds, permissionId] = [new Value(roles), new Value(permission)];
+  return sql`${walk.granted('x')} and (x.role_id = any(${roleIds}::uuid[]) or x.permission_id = ${permissionId})`;
+};
 
-const groupsQuery = `
-  with recursive below(id) as (
-    select x.principal_id from grants x where x.principal_kind = 'group' and ${bringing('x')}
-    union
-    select m.member_id from below b cross join lateral (
-      select m.member_id from memberships m where m.group_id = b.id and m.member_kind = 'group' and ${live('m')} offset 0
-    ) m
-  )
+const groupsOf = (walk: Walk, brings: Sql): Sql => sql`
+  ${withWalks(
+    walk.groupsBelow('below', sql`select x.principal_id from grants x where x.principal_kind = 'group' and ${brings}`),
+  )}
   select coalesce(array_agg(id), '{}') as groups from below`;
 
-const searched = 'u.search like all ($6::text[])';
-const wanted = `${live('u')} and u.status <> 'suspended' and ${searched}`;
+const searched = ({ patterns }: Asked): Sql => sql`u.search like all (${patterns}::text[])`;
 // No name is empty: the page without a cursor begins after the empty one.
-const beyond = `(lower(u.name) collate "C", u.id) > (coalesce($7::text, '') collate "C", coalesce($8::uuid, '00000000-0000-0000-0000-000000000000'))`;
+const beyond = ({ after: [key, id] }: Asked): Sql =>
+  sql`(${sorted}, u.id) > (coalesce(${key}::text, '') collate "C", coalesce(${id}::uuid, '00000000-0000-0000-0000-000000000000'))`;
+const sorted = raw('lower(u.name) collate "C"');
 
-const fewQuery = `
+const fewOf = (walk: Walk, brings: Sql, groups: Value, asked: Asked, most: number): Sql => sql`
   with candidates as materialized (
-    select x.principal_id as id from grants x where x.principal_kind = 'user' and ${bringing('x')}
+    select x.principal_id as id from grants x where x.principal_kind = 'user' and ${brings}
     union all
-    select m.member_id from memberships m where m.group_id = any($5::uuid[]) and m.member_kind = 'user' and ${live('m')}
-    limit $10
+    select m.member_id from memberships m where m.group_id = any(${groups}::uuid[]) and m.member_kind = 'user' and ${walk.counts('m')}
+    limit ${most}
   ),
   found as materialized (
-    select u.id, u.name, u.username, lower(u.name) as key from users u where u.id = any(array(select distinct id from candidates)) and ${wanted}
+    select u.id, u.name, u.username, lower(u.name) as key from users u
+    where u.id = any(array(select distinct id from candidates)) and ${walk.enabled('u')} and ${searched(asked)}
   )
   select (select count(*) from candidates) as candidates, (select count(*) from found) as total, coalesce((
-    select json_agg(p) from (select u.id, u.name, u.username, u.key from found u where ${beyond} order by lower(u.name) collate "C", u.id limit $9) p
+    select json_agg(p) from (
+      select u.id, u.name, u.username, u.key from found u where ${beyond(asked)} order by ${sorted}, u.id limit ${asked.size + 1}
+    ) p
   ), '[]') as rows`;
 
 // Now, users are walked along their index by name; at a past instant they are sorted first. A subquery with a limit is asked
 // for each user in turn, and “is true” keeps it to the user's own facts: the planner knows little of fresh tables.
-const walkQuery = (present: boolean, search: boolean) => `
+const along = (walk: Walk, brings: Sql, groups: Value, asked: Asked, now: boolean): Sql => sql`
   select u.id, u.name, u.username, lower(u.name) as key from users u
-  where ${live('u')} and u.status <> 'suspended' and ${search ? searched : '$6::text[] is not null'} and ${beyond}
-    ${present ? 'and u.no_to = 9223372036854775807' : ''} and (
-    select true from grants x where x.principal_id = u.id and x.app_id = $10 and (${bringing('x')}) is true
+  where ${walk.enabled('u')} and ${asked.patterns.length > 0 ? searched(asked) : sql`true`} and ${beyond(asked)}
+    and ${now ? present('u') : sql`true`} and (
+    select true from grants x where x.principal_id = u.id and x.app_id = ${asked.app} and (${brings}) is true
     union all
-    select true from memberships m where m.member_id = u.id and (m.group_id = any($5::uuid[])) is true and ${live('m')}
+    select true from memberships m where m.member_id = u.id and (m.group_id = any(${groups}::uuid[])) is true and ${walk.counts('m')}
     limit 1
   )
-  order by lower(u.name) collate "C", u.id limit $9`;
+  order by ${sorted}, u.id limit ${asked.size + 1}`;

@@ -1,4 +1,7 @@
+import { untilFurtherNotice } from '../kernel/facts.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
+import { prepared, raw, sql } from '../kernel/sql.ts';
+import { Walk, withWalks } from '../walk/walk.ts';
 import { waysOf } from './paths.ts';
 import { loadPrincipals } from './principals.ts';
 import { leadsTo } from './roleGraph.ts';
@@ -14,11 +17,7 @@ export async function lastHeld(
   permissionId: string,
 ): Promise<string | null> {
   const { connection, no, at } = snapshot;
-  const { rows } = await connection.query<Moment>({
-    name: 'moments-of-loss',
-    text: momentsQuery,
-    values: [no, at, userId, appId, permissionId, momentsTried],
-  });
+  const { rows } = await connection.query<Moment>(momentsOfLoss(no, at, userId, appId, permissionId));
   for (const { moment, ...before } of rows)
     if (await held({ connection, ...before }, userId, appId, permissionId)) return moment;
   return null;
@@ -39,39 +38,42 @@ async function held(before: Snapshot, userId: string, appId: string, permissionI
   return waysOf(principals, leads, before.at).to(userId, goal).pathCount > 0;
 }
 
-const forEver = '9223372036854775807';
-
-// Ends of grants to the user and to the groups that he is or was in, of those memberships, and of the permission's places in
+// Ends of grants to the user and to the groups that they are or were in, of those memberships, and of the permission's places in
 // roles; each with the change number just before it. A grant that was only edited has a later row and did not end.
-const momentsQuery = `
-  with recursive joined as materialized (
-    select m.group_id, m.no_to from memberships m where m.member_id = $3 and m.no_from <= $1 order by m.no_to desc limit ${linksTried}
-  ),
-  above(id) as (
-    select group_id from joined
-    union
-    select m.group_id from above a cross join lateral (
-      select m.group_id from memberships m where m.member_id = a.id and m.no_from <= $1 offset 0
-    ) m
-  ),
-  given as materialized (
-    select x.ends, x.no_to from grants x
-    where x.principal_id = any(array(select $3::uuid union all select id from above)) and x.app_id = $4
-      and (x.no_to <= $1 or x.ends <= $2)
-      and not exists (select from grants later where later.id = x.id and later.no_from = x.no_to)
-  ),
-  numbers as (
-    select no_to from given where no_to < ${forEver}
-    union
-    select no_to from joined where no_to <= $1
-    union
-    (select rp.no_to from role_permissions rp where rp.permission_id = $5 and rp.no_to <= $1 order by rp.no_to desc limit ${linksTried})
-  ),
-  moments as (
-    select c.at as moment from numbers n join change c on c.no = n.no_to
-    union
-    select ends from given where ends <= $2
-  )
-  select m.moment, m.moment - interval '1 microsecond' as at, before.no
-  from moments m cross join lateral (select c.no from change c where c.at < m.moment order by c.at desc limit 1) before
-  where m.moment <= $2 order by m.moment desc limit $6`;
+const momentsOfLoss = prepared<[no: number, at: string, userId: string, appId: string, permissionId: string]>(
+  'moments-of-loss',
+  (no, at, userId, appId, permissionId) => {
+    const ever = new Walk((alias) => sql`${raw(alias)}.no_from <= ${no}`, at);
+    const tried = raw(`${linksTried}`);
+    return sql`
+      ${withWalks(
+        sql`joined as materialized (
+          select m.group_id, m.no_to from memberships m where m.member_id = ${userId} and ${ever.counts('m')}
+          order by m.no_to desc limit ${tried}
+        )`,
+        ever.groupsAbove('above', sql`select group_id from joined`),
+      )},
+      given as materialized (
+        select x.ends, x.no_to from grants x
+        where x.principal_id = any(array(select ${userId}::uuid union all select id from above)) and x.app_id = ${appId}
+          and (x.no_to <= ${no} or x.ends <= ${at})
+          and not exists (select from grants later where later.id = x.id and later.no_from = x.no_to)
+      ),
+      numbers as (
+        select no_to from given where no_to < ${raw(untilFurtherNotice)}
+        union
+        select no_to from joined where no_to <= ${no}
+        union
+        (select rp.no_to from role_permissions rp where rp.permission_id = ${permissionId} and rp.no_to <= ${no}
+         order by rp.no_to desc limit ${tried})
+      ),
+      moments as (
+        select c.at as moment from numbers n join change c on c.no = n.no_to
+        union
+        select ends from given where ends <= ${at}
+      )
+      select m.moment, m.moment - interval '1 microsecond' as at, before.no
+      from moments m cross join lateral (select c.no from change c where c.at < m.moment order by c.at desc limit 1) before
+      where m.moment <= ${at} order by m.moment desc limit ${raw(`${momentsTried}`)}`;
+  },
+);

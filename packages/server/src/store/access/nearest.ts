@@ -1,12 +1,14 @@
 import { inForce, type Snapshot } from '../kernel/snapshot.ts';
+import { named, sql } from '../kernel/sql.ts';
 
 /** Names of an application's catalogue that were perhaps meant, the nearest first; at most three. */
 export async function nearestPermissions({ connection, no }: Snapshot, appId: string, name: string): Promise<string[]> {
-  const { rows } = await connection.query<{ name: string }>({
-    name: 'catalogue-names',
-    text: `select p.name from permissions p where p.app_id = $2 and ${inForce('p', '$1')} order by p.name`,
-    values: [no, appId],
-  });
+  const { rows } = await connection.query<{ name: string }>(
+    named(
+      'catalogue-names',
+      sql`select p.name from permissions p where p.app_id = ${appId} and ${inForce('p', no)} order by p.name`,
+    ),
+  );
   return nearest(
     name,
     rows.map((row) => row.name),

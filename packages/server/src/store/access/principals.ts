@@ -1,5 +1,7 @@
 import { present } from '../kernel/facts.ts';
-import { inForce, type Snapshot } from '../kernel/snapshot.ts';
+import type { Snapshot } from '../kernel/snapshot.ts';
+import { named, sql } from '../kernel/sql.ts';
+import { asOf, type Walk, withWalks } from '../walk/walk.ts';
 
 /** A grant that is in force or will be. */
 export interface HeldGrant {
@@ -37,11 +39,10 @@ export async function loadPrincipals(
   filter?: GrantFilter,
 ): Promise<Principals> {
   const { connection, no, at } = snapshot;
-  const { rows: edges } = await connection.query<{ member: string; group: string; name: string }>({
-    name: 'groups-above',
-    text: groupsAbove,
-    values: [no, userIds],
-  });
+  const walk = asOf(no, at);
+  const { rows: edges } = await connection.query<{ member: string; group: string; name: string }>(
+    named('groups-above', groupsAbove(walk, userIds)),
+  );
   const up = new Map<string, string[]>();
   const groupNames = new Map<string, string>();
   for (const { member, group, name } of edges) {
@@ -49,14 +50,14 @@ export async function loadPrincipals(
     collect(up, member, group);
   }
   const principals = [...userIds, ...groupNames.keys()];
+  const of = grantsOf(walk, principals, appId);
   const { rows } = await connection.query<HeldGrant>(
     filter
-      ? {
-          name: 'grants-of-bringing',
-          text: grantsBringing,
-          values: [no, at, principals, appId, filter.roles, filter.permission],
-        }
-      : { name: 'grants-of', text: grantsOf, values: [no, at, principals, appId] },
+      ? named(
+          'grants-of-bringing',
+          sql`${of} and (x.role_id = any(${filter.roles}::uuid[]) or x.permission_id = ${filter.permission})`,
+        )
+      : named('grants-of', of),
   );
   const grants = new Map<string, HeldGrant[]>();
   for (const grant of rows) collect(grants, grant.principalId, grant);
@@ -70,22 +71,14 @@ export function collect<Value>(lists: Map<string, Value[]>, key: string, value: 
   else lists.set(key, [value]);
 }
 
-const live = (alias: string) => inForce(alias, '$1');
+const groupsAbove = (walk: Walk, userIds: readonly string[]) => sql`
+  ${withWalks(walk.groupsAbove('above', sql`select id from unnest(${userIds}::uuid[]) as given(id)`))}
+  select m.member_id as member, m.group_id as "group", n.name
+  from above a cross join lateral (
+    select m.member_id, m.group_id from memberships m where m.member_id = a.id and ${walk.counts('m')} offset 0
+  ) m cross join lateral (select n.name from groups n where n.id = m.group_id and ${walk.counts('n')} offset 0) n`;
 
-const groupsAbove = `
-  with recursive above(member, "group") as (
-    select m.member_id, m.group_id from memberships m where m.member_id = any($2::uuid[]) and ${live('m')}
-    union
-    select m.member_id, m.group_id from above a cross join lateral (
-      select m.member_id, m.group_id from memberships m where m.member_id = a."group" and ${live('m')} offset 0
-    ) m
-  )
-  select a.member, a."group", n.name
-  from above a cross join lateral (select n.name from groups n where n.id = a."group" and ${live('n')} offset 0) n`;
-
-const grantsOf = `
+const grantsOf = (walk: Walk, principals: readonly string[], appId: string) => sql`
   select x.id, x.principal_id as "principalId", x.role_id as "roleId", x.permission_id as "permissionId", x.starts, x.ends, x.reason,
     (select q.id from requests q where q.grant_id = x.id and ${present('q')}) as request
-  from grants x where x.principal_id = any($3::uuid[]) and x.app_id = $4 and ${live('x')} and x.ends > $2`;
-
-const grantsBringing = `${grantsOf} and (x.role_id = any($5::uuid[]) or x.permission_id = $6)`;
+  from grants x where x.principal_id = any(${principals}::uuid[]) and x.app_id = ${appId} and ${walk.grantedOrLater('x')}`;

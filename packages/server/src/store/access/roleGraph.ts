@@ -1,5 +1,7 @@
 import { adminRole, type Ref } from '@licet/contract';
-import { inForce, type Snapshot } from '../kernel/snapshot.ts';
+import type { Snapshot } from '../kernel/snapshot.ts';
+import { prepared, raw, type Sql, sql } from '../kernel/sql.ts';
+import { asOf, type Walk, withWalks } from '../walk/walk.ts';
 import { collect } from './principals.ts';
 
 export interface RoleNode extends Ref {
@@ -22,26 +24,20 @@ export interface Leads extends RoleGraph {
 }
 
 /** The given roles and all that they include, with the edges between them. */
-export async function rolesBelow({ connection, no }: Snapshot, roleIds: readonly string[]): Promise<RoleGraph> {
-  const { rows } = await connection.query<RoleNode & { included: string | null }>({
-    name: 'roles-below',
-    text: belowQuery,
-    values: [no, roleIds],
-  });
+export async function rolesBelow({ connection, no, at }: Snapshot, roleIds: readonly string[]): Promise<RoleGraph> {
+  const { rows } = await connection.query<RoleNode & { included: string | null }>(below(no, at, roleIds));
   return graphOf(rows);
 }
 
 /** Every role that brings a permission, itself or by inclusion, and every role that brings `admin`. */
 export async function leadsTo(
-  { connection, no }: Snapshot,
+  { connection, no, at }: Snapshot,
   appId: string,
   permissionId: string | null,
 ): Promise<Leads> {
-  const { rows } = await connection.query<RoleNode & { included: string | null; holds: boolean }>({
-    name: 'roles-leading',
-    text: leadsQuery,
-    values: [no, appId, permissionId, adminRole],
-  });
+  const { rows } = await connection.query<RoleNode & { included: string | null; holds: boolean }>(
+    leads(no, at, appId, permissionId),
+  );
   const admin = rows.find(({ name }) => name === adminRole)?.id;
   return {
     ...graphOf(rows),
@@ -58,32 +54,32 @@ function graphOf(rows: readonly (RoleNode & { included: string | null })[]): Rol
   return { nodes, down };
 }
 
-const live = (alias: string) => inForce(alias, '$1');
+const below = prepared<[no: number, at: string, roleIds: readonly string[]]>('roles-below', (no, at, roleIds) => {
+  const walk = asOf(no, at);
+  return sql`
+    ${withWalks(walk.rolesBelow('below', sql`select id from unnest(${roleIds}::uuid[]) as given(id)`))}
+    select n.id, n.name, n.title, i.included_id as included from ${edges(walk, 'below')}`;
+});
 
-const included = (role: string) =>
-  `lateral (select i.included_id from inclusions i where i.role_id = ${role} and ${live('i')} offset 0) i`;
+const leads = prepared<[no: number, at: string, appId: string, permissionId: string | null]>(
+  'roles-leading',
+  (no, at, appId, permissionId) => {
+    const walk = asOf(no, at);
+    const holding = sql`select rp.role_id from role_permissions rp where rp.permission_id = ${permissionId} and ${walk.counts('rp')}`;
+    const admin = sql`select r.id from roles r where r.app_id = ${appId} and r.name = ${adminRole} and ${walk.counts('r')}`;
+    return sql`
+      ${withWalks(
+        sql`holding(id) as materialized (${holding})`,
+        walk.rolesAbove('above', sql`select id from holding union ${admin}`),
+      )}
+      select n.id, n.name, n.title, i.included_id as included, n.id in (select id from holding) as holds
+      from ${edges(walk, 'above')}`;
+  },
+);
 
-const belowQuery = `
-  with recursive below(id) as (
-    select id from unnest($2::uuid[]) as given(id)
-    union
-    select i.included_id from below b cross join ${included('b.id')}
-  )
-  select n.id, n.name, n.title, i.included_id as included
-  from roles n left join ${included('n.id')} on true where n.id = any(array(select id from below)) and ${live('n')}`;
-
-const leadsQuery = `
-  with recursive target(id, holds) as (
-    select rp.role_id, true from role_permissions rp where rp.permission_id = $3 and ${live('rp')}
-    union
-    select r.id, false from roles r where r.app_id = $2 and r.name = $4 and ${live('r')}
-  ),
-  leads(role_id, included_id, holds) as (
-    select t.id, null::uuid, t.holds from target t
-    union
-    select i.role_id, i.included_id, false from leads l cross join lateral (
-      select i.role_id, i.included_id from inclusions i where i.included_id = l.role_id and ${live('i')} offset 0
-    ) i
-  )
-  select n.id, n.name, n.title, l.included_id as included, l.holds
-  from leads l cross join lateral (select n.id, n.name, n.title from roles n where n.id = l.role_id and ${live('n')} offset 0) n`;
+/** Roles `n` of a walk, each with those that it includes (`i`) among them. */
+const edges = (walk: Walk, among: string): Sql => sql`
+  roles n left join lateral (
+    select i.included_id from inclusions i
+    where i.role_id = n.id and i.included_id = any(array(select id from ${raw(among)})) and ${walk.counts('i')} offset 0
+  ) i on true where n.id = any(array(select id from ${raw(among)})) and ${walk.counts('n')}`;

@@ -1,8 +1,8 @@
 import { type Application, adminRole, licetApplication, type Ref } from '@licet/contract';
 import type { Change } from '../kernel/change.ts';
-import { endFacts, present } from '../kernel/facts.ts';
-import { newId } from '../kernel/ids.ts';
+import { endFacts, insertEntity, insertFact, present, replaceEntity } from '../kernel/facts.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
+import { named, sql } from '../kernel/sql.ts';
 import { lapseRequests } from '../requests/requests.ts';
 
 /** An application by itself, with the id of its facts beside the identifier (`id`) that people use. */
@@ -16,7 +16,7 @@ export interface ApplicationFields {
 }
 
 /** The columns of an application as the contract shows it; alias `a`, joined by {@link applicationJoins}. */
-export const applicationColumns = (at: string) => `
+export const applicationColumns = (at: unknown) => sql`
   a.key as id, a.name, a.description, a.built_in as "builtIn", a.no_from as version,
   coalesce(created.at, ${at}::timestamptz) as "createdAt",
   (select count(*)::int from permissions p where p.app_id = a.id and ${present('p')}) as permissions,
@@ -29,16 +29,17 @@ export const applicationColumns = (at: string) => `
             where o.app_id = a.id and ${present('o')}), '[]') as owners`;
 
 /** What {@link applicationColumns} needs beside `applications a`. */
-export const applicationJoins = 'left join change created on created.no = a.created_no';
+export const applicationJoins = sql`left join change created on created.no = a.created_no`;
 
 /** The application with that identifier, unless deleted. */
 export async function findApplication({ connection }: Snapshot, key: string): Promise<StoredApplication | undefined> {
-  const { rows } = await connection.query<StoredApplication>({
-    name: 'find-application',
-    text: `select a.id as "factId", a.key as id, a.name, a.description, a.built_in as "builtIn", a.no_from as version
-           from applications a where a.key = $1 and ${present('a')}`,
-    values: [key.replaceAll('\0', ' ')],
-  });
+  const { rows } = await connection.query<StoredApplication>(
+    named(
+      'find-application',
+      sql`select a.id as "factId", a.key as id, a.name, a.description, a.built_in as "builtIn", a.no_from as version
+           from applications a where a.key = ${key.replaceAll('\0', ' ')} and ${present('a')}`,
+    ),
+  );
   return rows[0];
 }
 
@@ -47,27 +48,26 @@ export async function describeApplication(
   { connection, at }: Snapshot,
   factId: string,
 ): Promise<Application | undefined> {
-  const { rows } = await connection.query<Application>({
-    name: 'describe-application',
-    text: `select ${applicationColumns('$2')} from applications a ${applicationJoins} where a.id = $1 and ${present('a')}`,
-    values: [factId, at],
-  });
+  const { rows } = await connection.query<Application>(
+    named(
+      'describe-application',
+      sql`select ${applicationColumns(at)} from applications a ${applicationJoins} where a.id = ${factId} and ${present('a')}`,
+    ),
+  );
   return rows[0];
 }
 
 /** Registers an application with its built-in role `admin`. Answers the id of its facts. @throws Refusal `name_taken` */
 export async function insertApplication(change: Change, key: string, fields: ApplicationFields): Promise<string> {
-  const { connection, no } = change;
-  const id = newId();
-  await connection.query(
-    `insert into applications (id, key, name, description, built_in, created_no, no_from) values ($1, $2, $3, $4, $5, $6, $6)`,
-    [id, key, fields.name, fields.description, key === licetApplication, no],
-  );
-  await connection.query(
-    `insert into roles (id, app_id, name, title, built_in, created_no, no_from) values ($1, $2, $3, $4, true, $5, $5)`,
-    [newId(), id, adminRole, 'May do everything', no],
-  );
-  return id;
+  const { name, description } = fields;
+  const appId = await insertEntity(change, 'applications', {
+    key,
+    name,
+    description,
+    built_in: key === licetApplication,
+  });
+  await insertEntity(change, 'roles', { app_id: appId, name: adminRole, title: 'May do everything', built_in: true });
+  return appId;
 }
 
 /** Replaces the present row of an application by a new one. */
@@ -76,24 +76,15 @@ export async function updateApplication(
   application: StoredApplication,
   fields: Partial<ApplicationFields>,
 ): Promise<void> {
-  const next = { name: application.name, description: application.description, ...fields };
-  const { rows } = await change.connection.query<{ created: number }>(
-    `select created_no as created from applications a where a.id = $1 and ${present('a')}`,
-    [application.factId],
-  );
-  await endFacts(change, 'applications', { id: [application.factId] });
-  await change.connection.query(
-    `insert into applications (id, key, name, description, built_in, created_no, no_from) values ($1, $2, $3, $4, $5, $6, $7)`,
-    [application.factId, application.id, next.name, next.description, application.builtIn, rows[0]?.created, change.no],
-  );
+  const { id: key, name, description, builtIn } = { ...application, ...fields };
+  await replaceEntity(change, 'applications', application.factId, { key, name, description, built_in: builtIn });
 }
 
 /** Deletes an application with everything in it. */
 export async function deleteApplication(change: Change, factId: string): Promise<void> {
   const { connection } = change;
   const { rows } = await connection.query<{ id: string }>(
-    `select r.id from roles r where r.app_id = $1 and ${present('r')}`,
-    [factId],
+    sql`select r.id from roles r where r.app_id = ${factId} and ${present('r')}`,
   );
   const roles = rows.map(({ id }) => id);
   await endFacts(change, 'inclusions', { role_id: roles });
@@ -107,17 +98,16 @@ export async function deleteApplication(change: Change, factId: string): Promise
 /** The owners of an application, by name. */
 export async function listOwners({ connection, at }: Snapshot, factId: string) {
   const { rows } = await connection.query<Ref & { detail: string; since: string }>(
-    `select u.id, u.name, u.username as detail, coalesce(c.at, $2) as since
+    sql`select u.id, u.name, u.username as detail, coalesce(c.at, ${at}) as since
      from owners o join users u on u.id = o.user_id and ${present('u')} left join change c on c.no = o.no_from
-     where o.app_id = $1 and ${present('o')} order by lower(u.name) collate "C", u.id`,
-    [factId, at],
+     where o.app_id = ${factId} and ${present('o')} order by lower(u.name) collate "C", u.id`,
   );
   return rows.map((row) => ({ kind: 'user' as const, ...row }));
 }
 
 /** @throws Refusal `already_exists` */
-export async function insertOwner({ connection, no }: Change, factId: string, userId: string): Promise<void> {
-  await connection.query('insert into owners (app_id, user_id, no_from) values ($1, $2, $3)', [factId, userId, no]);
+export async function insertOwner(change: Change, factId: string, userId: string): Promise<void> {
+  await insertFact(change, 'owners', { app_id: factId, user_id: userId });
 }
 
 /** Whether there was such an ownership to end. */
@@ -127,11 +117,12 @@ export async function endOwner(change: Change, factId: string, userId: string): 
 
 /** The identifiers of the applications that a user owns. */
 export async function ownedBy({ connection }: Snapshot, userId: string): Promise<string[]> {
-  const { rows } = await connection.query<{ key: string }>({
-    name: 'owned-by',
-    text: `select a.key from owners o join applications a on a.id = o.app_id and ${present('a')}
-           where o.user_id = $1 and ${present('o')} order by a.key`,
-    values: [userId],
-  });
+  const { rows } = await connection.query<{ key: string }>(
+    named(
+      'owned-by',
+      sql`select a.key from owners o join applications a on a.id = o.app_id and ${present('a')}
+           where o.user_id = ${userId} and ${present('o')} order by a.key`,
+    ),
+  );
   return rows.map(({ key }) => key);
 }

@@ -1,4 +1,5 @@
 import { inForce, type Snapshot } from '../kernel/snapshot.ts';
+import { named, raw, sql } from '../kernel/sql.ts';
 
 /** What something of a catalogue is called. */
 export interface CatalogueName {
@@ -9,11 +10,12 @@ export interface CatalogueName {
 /** The names and titles of all permissions and roles of an application, by code point. */
 export async function catalogueOf({ connection, no }: Snapshot, appId: string) {
   const names = async (table: 'permissions' | 'roles') => {
-    const { rows } = await connection.query<CatalogueName>({
-      name: `catalogue-${table}`,
-      text: `select f.name, f.title from ${table} f where f.app_id = $2 and ${inForce('f', '$1')} order by f.name`,
-      values: [no, appId],
-    });
+    const { rows } = await connection.query<CatalogueName>(
+      named(
+        `catalogue-${table}`,
+        sql`select f.name, f.title from ${raw(table)} f where f.app_id = ${appId} and ${inForce('f', no)} order by f.name`,
+      ),
+    );
     return rows;
   };
   return { permissions: await names('permissions'), roles: await names('roles') };

@@ -2,8 +2,8 @@ import type { Event, EventAction, Page } from '@licet/contract';
 import { hashOf } from '../kernel/change.ts';
 import { folded, searchFor } from '../kernel/matching.ts';
 import { mapPage, orderOf, type PageQuery, page } from '../kernel/paging.ts';
-import { parameters } from '../kernel/parameters.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
+import { type Sql, sql } from '../kernel/sql.ts';
 
 /** Which events. */
 export interface EventQuery extends PageQuery {
@@ -30,22 +30,20 @@ export interface ChainReport {
 
 /** A page of events. @throws Refusal `invalid_cursor` */
 export async function listEvents(snapshot: Snapshot, query: EventQuery): Promise<Page<Event>> {
-  const values = parameters();
-  const where: string[] = [];
-  const search = searchFor(query.q, values);
-  if (search) where.push(search.matches(folded(`c.target_name || E'\\n' || c.actor_name || E'\\n' || c.action`)));
-  if (query.action) where.push(`c.action = ${values.add(query.action)}`);
-  if (query.application !== undefined)
-    where.push(`c.application = ${values.add(query.application.replaceAll('\0', ' '))}`);
-  if (query.from) where.push(`c.at >= ${values.add(query.from)}::timestamptz`);
-  if (query.to) where.push(`c.at < ${values.add(query.to)}::timestamptz`);
+  const where: Sql[] = [];
+  const search = searchFor(query.q);
+  if (search) where.push(search.matches(folded(sql`c.target_name || E'\\n' || c.actor_name || E'\\n' || c.action`)));
+  if (query.action) where.push(sql`c.action = ${query.action}`);
+  if (query.application !== undefined) where.push(sql`c.application = ${query.application.replaceAll('\0', ' ')}`);
+  if (query.from) where.push(sql`c.at >= ${query.from}::timestamptz`);
+  if (query.to) where.push(sql`c.at < ${query.to}::timestamptz`);
   for (const [asked, id, name] of [
-    [query.actor, 'c.actor_id::text', 'c.actor_name'],
-    [query.target, 'c.target_id', 'c.target_name'],
+    [query.actor, sql`c.actor_id::text`, sql`c.actor_name`],
+    [query.target, sql`c.target_id`, sql`c.target_name`],
   ] as const) {
     if (asked === undefined) continue;
-    const named = searchFor(asked, values)?.matches(folded(name)) ?? 'false';
-    where.push(uuid.test(asked) ? `${id} = ${values.add(asked.toLowerCase())}` : named);
+    const named = searchFor(asked)?.matches(folded(name)) ?? sql`false`;
+    where.push(uuid.test(asked) ? sql`${id} = ${asked.toLowerCase()}` : named);
   }
   const events = await page<EventRow>(
     snapshot,
@@ -53,10 +51,9 @@ export async function listEvents(snapshot: Snapshot, query: EventQuery): Promise
       name: 'events',
       select: columns,
       alias: 'c',
-      from: 'change c',
+      from: sql`change c`,
       where,
-      order: orderOf({ no: [{ sql: 'c.no', type: 'int8' }] }, query.sort ?? '-no'),
-      parameters: values,
+      order: orderOf({ no: [{ sql: sql`c.no`, type: 'int8' }] }, query.sort ?? '-no'),
     },
     query,
   );
@@ -65,7 +62,7 @@ export async function listEvents(snapshot: Snapshot, query: EventQuery): Promise
 
 /** One event. */
 export async function findEvent({ connection }: Snapshot, no: number): Promise<Event | undefined> {
-  const { rows } = await connection.query<EventRow>(`select ${columns} from change c where c.no = $1`, [no]);
+  const { rows } = await connection.query<EventRow>(sql`select ${columns} from change c where c.no = ${no}`);
   return rows[0] && eventOf(rows[0]);
 }
 
@@ -76,8 +73,7 @@ export async function verifyChain({ connection }: Snapshot, batch = 500): Promis
   let firstBroken: number | null = null;
   for (;;) {
     const { rows } = await connection.query<EventRow>(
-      `select ${columns} from change c where c.no > $1 order by c.no limit ${batch}`,
-      [last],
+      sql`select ${columns} from change c where c.no > ${last} order by c.no limit ${batch}`,
     );
     for (const row of rows) {
       const fits =
@@ -110,7 +106,7 @@ interface EventRow {
 }
 
 // As text: the JSON that was hashed is kept byte by byte.
-const columns = `
+const columns = sql`
   c.no, c.at, c.actor_kind, c.actor_id, c.actor_name, c.action, c.application, c.target_kind, c.target_id, c.target_name,
   c.before::text, c.after::text, c.previous_hash, c.hash`;
 

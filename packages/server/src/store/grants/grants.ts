@@ -1,8 +1,9 @@
 import type { Grant, Principal } from '@licet/contract';
 import type { Change } from '../kernel/change.ts';
-import { endFacts, present } from '../kernel/facts.ts';
-import { newId } from '../kernel/ids.ts';
+import { endFacts, insertEntity, present, replaceEntity } from '../kernel/facts.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
+import { sql } from '../kernel/sql.ts';
+import { asRecorded } from '../walk/walk.ts';
 
 /** What a grant says. */
 export interface GrantFields {
@@ -36,13 +37,13 @@ export interface GrantRow {
 }
 
 /** The columns of a grant; alias `x`, joined by {@link grantJoins}. What was deleted since goes by its last name. */
-export const grantColumns = `
+export const grantColumns = sql`
   x.id, app.key as application, x.principal_kind, x.principal_id, who.name as principal_name, who.detail as principal_detail,
   x.role_id, x.permission_id, what.name as gives_name, what.title as gives_title, x.starts, x.ends, x.reason,
   x.granted_by as "grantedBy", x.no_from as version, not (${present('x')}) as revoked`;
 
 /** What {@link grantColumns} needs beside `grants x`. */
-export const grantJoins = `
+export const grantJoins = sql`
   left join lateral (select a.key from applications a where a.id = x.app_id order by a.no_to desc limit 1) app on true
   left join lateral (
     (select u.name, u.username as detail from users u where x.principal_kind = 'user' and u.id = x.principal_id order by u.no_to desc limit 1)
@@ -80,32 +81,24 @@ export function grantOf(row: GrantRow, at: string): Grant {
 /** A grant of an application, also when it has been revoked. */
 export async function findGrant({ connection, at }: Snapshot, appId: string, id: string): Promise<Grant | undefined> {
   const { rows } = await connection.query<GrantRow>(
-    `select ${grantColumns} from grants x ${grantJoins} where x.id = $2 and x.app_id = $1 order by x.no_to desc limit 1`,
-    [appId, id],
+    sql`select ${grantColumns} from grants x ${grantJoins} where x.id = ${id} and x.app_id = ${appId} order by x.no_to desc limit 1`,
   );
   return rows[0] && grantOf(rows[0], at);
 }
 
 /** @throws Refusal `duplicate_grant`, `ends_before_start`, `in_the_past` */
-export async function insertGrant(change: Change, appId: string, fields: GrantFields): Promise<string> {
-  const id = newId();
-  await write(change, appId, id, change.no, fields);
-  return id;
+export function insertGrant(change: Change, appId: string, fields: GrantFields): Promise<string> {
+  return insertEntity(change, 'grants', rowOf(appId, fields));
 }
 
 /** Replaces the present row of a grant by a new one. @throws Refusal `duplicate_grant`, `ends_before_start`, `in_the_past` */
-export async function updateGrant(
+export function updateGrant(
   change: Change,
   appId: string,
   grant: Grant,
   fields: Partial<Pick<GrantFields, 'ends' | 'reason'>>,
 ): Promise<void> {
-  const { rows } = await change.connection.query<{ created: number }>(
-    `select created_no as created from grants x where x.id = $1 and ${present('x')}`,
-    [grant.id],
-  );
-  await endGrant(change, grant.id);
-  await write(change, appId, grant.id, rows[0]?.created ?? change.no, { ...grant, ...fields });
+  return replaceEntity(change, 'grants', grant.id, rowOf(appId, { ...grant, ...fields }));
 }
 
 /** Takes a grant away. */
@@ -119,9 +112,8 @@ export async function grantedApplications(
   principalIds: readonly string[],
 ): Promise<string[]> {
   const { rows } = await connection.query<{ key: string }>(
-    `select distinct a.key from grants x join applications a on a.id = x.app_id and ${present('a')}
-     where x.principal_id = any($1::uuid[]) and ${present('x')} and x.ends > $2 order by a.key`,
-    [principalIds, at],
+    sql`select distinct a.key from grants x join applications a on a.id = x.app_id and ${present('a')}
+     where x.principal_id = any(${principalIds}::uuid[]) and ${asRecorded(at).grantedOrLater('x')} order by a.key`,
   );
   return rows.map(({ key }) => key);
 }
@@ -133,29 +125,14 @@ function stateOf({ revoked, starts, ends }: GrantRow, at: string): Grant['state'
   return starts > at ? 'scheduled' : 'active';
 }
 
-async function write(
-  { connection, no }: Change,
-  appId: string,
-  id: string,
-  created: number,
-  { principal, gives, starts, ends, reason, grantedBy }: GrantFields,
-): Promise<void> {
-  await connection.query(
-    `insert into grants (id, app_id, principal_id, principal_kind, role_id, permission_id, starts, ends, reason, granted_by, created_no, no_from)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
-    [
-      id,
-      appId,
-      principal.id,
-      principal.kind,
-      gives.kind === 'role' ? gives.id : null,
-      gives.kind === 'permission' ? gives.id : null,
-      starts,
-      ends ?? 'infinity',
-      reason,
-      grantedBy,
-      created,
-      no,
-    ],
-  );
-}
+const rowOf = (appId: string, { principal, gives, starts, ends, reason, grantedBy: granted_by }: GrantFields) => ({
+  app_id: appId,
+  principal_id: principal.id,
+  principal_kind: principal.kind,
+  role_id: gives.kind === 'role' ? gives.id : null,
+  permission_id: gives.kind === 'permission' ? gives.id : null,
+  starts,
+  ends: ends ?? 'infinity',
+  reason,
+  granted_by,
+});

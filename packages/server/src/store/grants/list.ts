@@ -3,8 +3,9 @@ import { present, untilFurtherNotice } from '../kernel/facts.ts';
 import { byId, type ListQuery } from '../kernel/lists.ts';
 import { searchFor } from '../kernel/matching.ts';
 import { mapPage, orderOf, page } from '../kernel/paging.ts';
-import { type Parameters, parameters, statement } from '../kernel/parameters.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
+import { join, raw, type Sql, sql, Value } from '../kernel/sql.ts';
+import { lasting, started } from '../walk/walk.ts';
 import { type GrantRow, grantColumns, grantJoins, grantOf } from './grants.ts';
 
 export type GrantState = Grant['state'];
@@ -21,18 +22,17 @@ export interface GrantQuery extends ListQuery {
 
 /** A page of grants. @throws Refusal `invalid_cursor` */
 export async function listGrants(snapshot: Snapshot, query: GrantQuery): Promise<Page<Grant>> {
-  const values = parameters(snapshot.at);
-  const where = [inStates(query.states), ...filters(query, values)];
+  const where = [inStates(query.states, snapshot.at), ...filters(query)];
   const found = await findEnds(snapshot, query);
-  if (found) where.push(among(found, values));
+  if (found) where.push(among(found));
   const column = (query.sort ?? 'ends').replace('-', '');
   const named = column === 'principal' || column === 'gives' ? column : undefined;
   const order = orderOf(
     {
-      ends: [{ sql: 'x.ends', type: 'timestamptz' }, byId('x.id')],
-      starts: [{ sql: 'x.starts', type: 'timestamptz' }, byId('x.id')],
-      principal: [{ sql: 'named.name', type: 'text' }, byId('named.id'), byId('x.id')],
-      gives: [{ sql: 'named.name', type: 'text' }, byId('named.id'), byId('x.id')],
+      ends: [{ sql: sql`x.ends`, type: 'timestamptz' }, byId('x.id')],
+      starts: [{ sql: sql`x.starts`, type: 'timestamptz' }, byId('x.id')],
+      principal: [{ sql: sql`named.name`, type: 'text' }, byId('named.id'), byId('x.id')],
+      gives: [{ sql: sql`named.name`, type: 'text' }, byId('named.id'), byId('x.id')],
     },
     query.sort,
   );
@@ -42,12 +42,11 @@ export async function listGrants(snapshot: Snapshot, query: GrantQuery): Promise
       name: 'grants',
       select: grantColumns,
       alias: 'x',
-      from: named ? sortedByName(named, query, values) : 'grants x',
+      from: named ? sortedByName(named, query) : sql`grants x`,
       joins: grantJoins,
-      countFrom: 'grants x',
+      countFrom: sql`grants x`,
       where,
       order,
-      parameters: values,
     },
     query,
   );
@@ -62,40 +61,44 @@ export async function listEnding(
   limit: number,
 ): Promise<Grant[]> {
   const { rows } = await connection.query<GrantRow>(
-    `select ${grantColumns} from (
-       select x.* from grants x where ${present('x')} and x.starts <= $1 and $1 < x.ends and x.ends <= $2
-         and ($3::text[] is null or x.app_id in (select a.id from applications a where a.key = any($3) and ${present('a')}))
-       order by x.ends, x.id limit $4
+    sql`select ${grantColumns} from (
+       select x.* from grants x where ${present('x')} and ${lasting('x', at)} and ${started('x', at)} and x.ends <= ${until}
+         and (${applications ?? null}::text[] is null or x.app_id in (select a.id from applications a where a.key = any(${applications ?? null}) and ${present('a')}))
+       order by x.ends, x.id limit ${limit}
      ) x ${grantJoins} order by x.ends, x.id`,
-    [at, until, applications ?? null, limit],
   );
   return rows.map((row) => grantOf(row, at));
 }
 
-function filters({ application, principal, role, permission }: GrantQuery, values: Parameters): string[] {
+function filters({ application, principal, role, permission }: GrantQuery): Sql[] {
   const asked = { app_id: application, principal_id: principal, role_id: role, permission_id: permission };
-  return Object.entries(asked).flatMap(([column, id]) => (id ? [`x.${column} = ${values.add(id)}`] : []));
+  return Object.entries(asked).flatMap(([column, id]) => (id ? [sql`${raw(`x.${column}`)} = ${id}`] : []));
 }
 
-function inStates(states: readonly GrantState[]): string {
-  const asked = ['scheduled', 'active', 'expired'].filter((state) => (states as readonly string[]).includes(state));
-  const lasting = `${present('x')} and ${presentStates[asked.join()] ?? 'false'}`;
-  return states.includes('revoked') ? `((${lasting}) or (${revoked}))` : lasting;
+function inStates(states: readonly GrantState[], at: string): Sql {
+  const asked = (['scheduled', 'active', 'expired'] as const).filter((state) => states.includes(state));
+  const recorded = sql`${present('x')} and ${timesOf(asked.join(), new Value(at))}`;
+  return states.includes('revoked') ? sql`((${recorded}) or (${revoked}))` : recorded;
 }
 
 // Told as simply as can be, so that an index gives the order.
-const presentStates: Readonly<Record<string, string>> = {
-  'scheduled,active,expired': 'true',
-  'scheduled,active': 'x.ends > $1',
-  'active,expired': 'x.starts <= $1',
-  'scheduled,expired': '(x.starts > $1 or x.ends <= $1)',
-  scheduled: 'x.starts > $1',
-  active: 'x.starts <= $1 and x.ends > $1',
-  expired: 'x.ends <= $1',
-};
+function timesOf(states: string, at: Value): Sql {
+  const [begun, open] = [started('x', at), lasting('x', at)];
+  const times: Readonly<Record<string, Sql>> = {
+    'scheduled,active,expired': sql`true`,
+    'scheduled,active': open,
+    'active,expired': begun,
+    'scheduled,expired': sql`(x.starts > ${at} or x.ends <= ${at})`,
+    scheduled: sql`x.starts > ${at}`,
+    active: sql`${begun} and ${open}`,
+    expired: sql`x.ends <= ${at}`,
+  };
+  return times[states] ?? sql`false`;
+}
 
 // Of a revoked grant the last row counts: the earlier ones were replaced.
-const revoked = `x.no_to < ${untilFurtherNotice} and not exists (select from grants later where later.id = x.id and later.no_from >= x.no_to)`;
+const revoked = sql`x.no_to < ${raw(untilFurtherNotice)}
+  and not exists (select from grants later where later.id = x.id and later.no_from >= x.no_to)`;
 
 /** Who or what a search finds, by id. */
 interface Ends {
@@ -106,32 +109,28 @@ interface Ends {
 
 /** What the search matches at either end of a grant, found first: then the grants of these are found by index. */
 async function findEnds({ connection }: Snapshot, { q, application }: GrantQuery): Promise<Ends | undefined> {
-  const values = parameters(application ?? null);
-  const search = searchFor(q, values);
+  const search = searchFor(q);
   if (!search) return undefined;
-  const inApplication = (alias: string) => `($1::uuid is null or ${alias}.app_id = $1)`;
-  const { rows } = await connection.query<Ends>(
-    statement(
-      `select
-         array(select u.id from users u where ${present('u')} and ${search.matches('u.search')}
-           union all select g.id from groups g where ${present('g')} and ${search.matches('g.search')}) as principals,
-         array(select r.id from roles r where ${present('r')} and ${inApplication('r')} and ${search.matches('r.search')}) as roles,
-         array(select p.id from permissions p where ${present('p')} and ${inApplication('p')} and ${search.matches('p.search')}) as permissions`,
-      values.values,
-    ),
-  );
+  const only = new Value(application ?? null);
+  const inApplication = (alias: string) => sql`(${only}::uuid is null or ${raw(alias)}.app_id = ${only})`;
+  const { rows } = await connection.query<Ends>(sql`
+    select
+      array(select u.id from users u where ${present('u')} and ${search.matches(sql`u.search`)}
+        union all select g.id from groups g where ${present('g')} and ${search.matches(sql`g.search`)}) as principals,
+      array(select r.id from roles r where ${present('r')} and ${inApplication('r')} and ${search.matches(sql`r.search`)}) as roles,
+      array(select p.id from permissions p where ${present('p')} and ${inApplication('p')} and ${search.matches(sql`p.search`)}) as permissions`);
   return rows[0];
 }
 
-function among({ principals, roles, permissions }: Ends, values: Parameters): string {
+function among({ principals, roles, permissions }: Ends): Sql {
   const any = (column: string, ids: readonly string[]) =>
-    ids.length > 0 ? [`x.${column} = any(${values.add(ids)}::uuid[])`] : [];
+    ids.length > 0 ? [sql`${raw(`x.${column}`)} = any(${ids}::uuid[])`] : [];
   const conditions = [
     ...any('principal_id', principals),
     ...any('role_id', roles),
     ...any('permission_id', permissions),
   ];
-  return conditions.length > 0 ? `(${conditions.join(' or ')})` : 'false';
+  return conditions.length > 0 ? sql`(${join(conditions, ' or ')})` : sql`false`;
 }
 
 /**
@@ -139,27 +138,29 @@ function among({ principals, roles, permissions }: Ends, values: Parameters): st
  * Sorting all the grants of an application by a joined name would take a hundred times as long. Those whose name was deleted come
  * under no name, at the front.
  */
-function sortedByName(by: 'principal' | 'gives', query: GrantQuery, values: Parameters): string {
-  const only = query.application ? values.add(query.application) : undefined;
-  const inApplication = (alias: string) => (only ? ` and ${alias}.app_id = ${only}` : '');
-  if (query.principal || query.states.includes('revoked')) return `grants x cross join lateral (${lastName(by)}) named`;
+function sortedByName(by: 'principal' | 'gives', query: GrantQuery): Sql {
+  const { application, principal, states } = query;
+  if (principal || states.includes('revoked')) return sql`grants x cross join lateral (${lastName[by]}) named`;
+  const inApplication = (alias: string) => (application ? sql` and ${raw(alias)}.app_id = ${application}` : sql``);
   const link = (column: string) =>
-    `select x.* from grants x where x.${column} = named.id and ${present('x')}${inApplication('x')}`;
+    sql`select x.* from grants x where ${raw(`x.${column}`)} = named.id and ${present('x')}${inApplication('x')}`;
   const names =
     by === 'principal'
-      ? `select u.id, lower(u.name) collate "C" as name from users u where ${present('u')}
-         union all select g.id, lower(g.name) collate "C" from groups g where ${present('g')}`
-      : `select r.id, r.name collate "C" as name from roles r where ${present('r')}${inApplication('r')}
-         union all select p.id, p.name collate "C" from permissions p where ${present('p')}${inApplication('p')}`;
-  const grants = by === 'principal' ? link('principal_id') : `${link('role_id')} union all ${link('permission_id')}`;
-  return `(${names}) named cross join lateral (${grants} offset 0) x`;
+      ? sql`select u.id, lower(u.name) collate "C" as name from users u where ${present('u')}
+            union all select g.id, lower(g.name) collate "C" from groups g where ${present('g')}`
+      : sql`select r.id, r.name collate "C" as name from roles r where ${present('r')}${inApplication('r')}
+            union all select p.id, p.name collate "C" from permissions p where ${present('p')}${inApplication('p')}`;
+  const grants = by === 'principal' ? link('principal_id') : sql`${link('role_id')} union all ${link('permission_id')}`;
+  return sql`(${names}) named cross join lateral (${grants} offset 0) x`;
 }
 
-const lastName = (by: 'principal' | 'gives') =>
-  by === 'principal'
-    ? `select x.principal_id as id, coalesce(
-         (select lower(u.name) from users u where u.id = x.principal_id order by u.no_to desc limit 1),
-         (select lower(g.name) from groups g where g.id = x.principal_id order by g.no_to desc limit 1), '') collate "C" as name`
-    : `select coalesce(x.role_id, x.permission_id) as id, coalesce(
-         (select r.name from roles r where r.id = x.role_id order by r.no_to desc limit 1),
-         (select p.name from permissions p where p.id = x.permission_id order by p.no_to desc limit 1), '') collate "C" as name`;
+const lastName = {
+  principal: sql`
+    select x.principal_id as id, coalesce(
+      (select lower(u.name) from users u where u.id = x.principal_id order by u.no_to desc limit 1),
+      (select lower(g.name) from groups g where g.id = x.principal_id order by g.no_to desc limit 1), '') collate "C" as name`,
+  gives: sql`
+    select coalesce(x.role_id, x.permission_id) as id, coalesce(
+      (select r.name from roles r where r.id = x.role_id order by r.no_to desc limit 1),
+      (select p.name from permissions p where p.id = x.permission_id order by p.no_to desc limit 1), '') collate "C" as name`,
+};

@@ -1,8 +1,8 @@
 import { foldIdentity, type Group } from '@licet/contract';
 import type { Change } from '../kernel/change.ts';
-import { endFacts, present } from '../kernel/facts.ts';
-import { newId } from '../kernel/ids.ts';
+import { endFacts, insertEntity, present, replaceEntity } from '../kernel/facts.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
+import { sql } from '../kernel/sql.ts';
 
 export interface GroupFields {
   readonly name: string;
@@ -10,38 +10,31 @@ export interface GroupFields {
 }
 
 /** The columns of a group as the contract shows it; alias `g`, joined by {@link groupJoins}. */
-export const groupColumns = (at: string) => `
+export const groupColumns = (at: unknown) => sql`
   g.id, g.name, g.description, g.no_from as version, coalesce(created.at, ${at}::timestamptz) as "createdAt",
   (select count(*)::int from memberships m where m.group_id = g.id and ${present('m')}) as members`;
 
 /** What {@link groupColumns} needs beside `groups g`. */
-export const groupJoins = 'left join change created on created.no = g.created_no';
+export const groupJoins = sql`left join change created on created.no = g.created_no`;
 
 /** The group with that id, unless deleted. */
 export async function findGroup({ connection, at }: Snapshot, id: string): Promise<Group | undefined> {
   const { rows } = await connection.query<Group>(
-    `select ${groupColumns('$2')} from groups g ${groupJoins} where g.id = $1 and ${present('g')}`,
-    [id, at],
+    sql`select ${groupColumns(at)} from groups g ${groupJoins} where g.id = ${id} and ${present('g')}`,
   );
   return rows[0];
 }
 
 /** @throws Refusal `name_taken` */
 export async function insertGroup(change: Change, fields: GroupFields): Promise<Group> {
-  const id = newId();
-  await write(change, id, change.no, fields);
+  const id = await insertEntity(change, 'groups', rowOf(fields));
   return { id, ...fields, members: 0, createdAt: change.at, version: change.no };
 }
 
 /** Replaces the present row of a group by a new one. @throws Refusal `name_taken` */
 export async function updateGroup(change: Change, group: Group, fields: Partial<GroupFields>): Promise<Group> {
   const next = { name: group.name, description: group.description, ...fields };
-  const { rows } = await change.connection.query<{ created: number }>(
-    `select created_no as created from groups g where g.id = $1 and ${present('g')}`,
-    [group.id],
-  );
-  await endFacts(change, 'groups', { id: [group.id] });
-  await write(change, group.id, rows[0]?.created ?? change.no, next);
+  await replaceEntity(change, 'groups', group.id, rowOf(next));
   return { ...group, ...next, version: change.no };
 }
 
@@ -53,9 +46,4 @@ export async function deleteGroup(change: Change, id: string): Promise<void> {
   await endFacts(change, 'groups', { id: [id] });
 }
 
-async function write({ connection, no }: Change, id: string, created: number, fields: GroupFields): Promise<void> {
-  await connection.query(
-    `insert into groups (id, name, name_key, description, created_no, no_from) values ($1, $2, $3, $4, $5, $6)`,
-    [id, fields.name, foldIdentity(fields.name), fields.description, created, no],
-  );
-}
+const rowOf = ({ name, description }: GroupFields) => ({ name, name_key: foldIdentity(name), description });

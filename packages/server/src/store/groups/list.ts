@@ -3,32 +3,31 @@ import { present } from '../kernel/facts.ts';
 import { byId, byName, type ListQuery, rankedOrder } from '../kernel/lists.ts';
 import { searchFor } from '../kernel/matching.ts';
 import { mapPage, orderOf, page } from '../kernel/paging.ts';
-import { parameters } from '../kernel/parameters.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
+import { sql } from '../kernel/sql.ts';
+import { asRecorded, withWalks } from '../walk/walk.ts';
 import { groupColumns, groupJoins } from './groups.ts';
 
 /** A page of groups. @throws Refusal `invalid_cursor` */
 export function listGroups(snapshot: Snapshot, query: ListQuery): Promise<Page<Group>> {
-  const values = parameters(snapshot.at);
   const where = [present('g')];
-  const search = searchFor(query.q, values);
-  const text = 'g.search';
+  const search = searchFor(query.q);
+  const text = sql`g.search`;
   if (search) where.push(search.matches(text));
   const sorted = orderOf(
-    { name: [byName('g.name'), byId('g.id')], createdAt: [{ sql: 'g.created_no', type: 'int8' }, byId('g.id')] },
+    { name: [byName('g.name'), byId('g.id')], createdAt: [{ sql: sql`g.created_no`, type: 'int8' }, byId('g.id')] },
     query.sort,
   );
   return page<Group>(
     snapshot,
     {
       name: 'groups',
-      select: groupColumns('$1'),
+      select: groupColumns(snapshot.at),
       alias: 'g',
-      from: 'groups g',
+      from: sql`groups g`,
       joins: groupJoins,
       where,
       order: rankedOrder(search, text, query.sort, sorted),
-      parameters: values,
     },
     query,
   );
@@ -40,31 +39,32 @@ export async function listMembers(
   groupId: string,
   query: ListQuery & { readonly kind?: 'user' | 'group' | undefined },
 ): Promise<Page<Member>> {
-  const values = parameters(snapshot.at, groupId);
-  const where = ['m.group_id = $2', present('m'), 'n.name is not null'];
-  const search = searchFor(query.q, values);
-  if (search) where.push(search.matches('n.search'));
-  if (query.kind) where.push(`m.member_kind = ${values.add(query.kind)}`);
+  const where = [sql`m.group_id = ${groupId}`, present('m'), sql`n.name is not null`];
+  const search = searchFor(query.q);
+  if (search) where.push(search.matches(sql`n.search`));
+  if (query.kind) where.push(sql`m.member_kind = ${query.kind}`);
   const sorted = orderOf(
-    { name: [byName('n.name'), byId('m.member_id')], since: [{ sql: 'm.no_from', type: 'int8' }, byId('m.member_id')] },
+    {
+      name: [byName('n.name'), byId('m.member_id')],
+      since: [{ sql: sql`m.no_from`, type: 'int8' }, byId('m.member_id')],
+    },
     query.sort,
   );
   const members = await page<MemberRow>(
     snapshot,
     {
       name: `members ${groupId}`,
-      select: `m.member_id as id, m.member_kind as kind, m.name, m.detail, coalesce(c.at, $1) as since, ${people}`,
+      select: sql`m.member_id as id, m.member_kind as kind, m.name, m.detail, coalesce(c.at, ${snapshot.at}) as since, ${people(snapshot.at)}`,
       alias: 'm',
-      also: 'n.name, n.detail',
-      from: `memberships m left join lateral (
+      also: sql`n.name, n.detail`,
+      from: sql`memberships m left join lateral (
           select u.name, u.username as detail, u.search from users u where m.member_kind = 'user' and u.id = m.member_id and ${present('u')}
           union all
           select g.name, null, g.search from groups g where m.member_kind = 'group' and g.id = m.member_id and ${present('g')}
         ) n on true`,
-      joins: 'left join change c on c.no = m.no_from',
+      joins: sql`left join change c on c.no = m.no_from`,
       where,
-      order: rankedOrder(search, 'n.search', query.sort, sorted),
-      parameters: values,
+      order: rankedOrder(search, sql`n.search`, query.sort, sorted),
     },
     query,
   );
@@ -75,11 +75,8 @@ interface MemberRow extends Omit<Member, 'detail'> {
   readonly detail: string | null;
 }
 
-const people = `
+// Everybody below a group, through the groups in it.
+const people = (at: string) => sql`
   case when m.member_kind = 'user' then 1 else (
-    with recursive behind(id, kind) as (
-      select m.member_id, 'group'
-      union
-      select n.member_id, n.member_kind from behind b join memberships n on n.group_id = b.id and ${present('n')}
-    ) select count(*)::int from behind where kind = 'user'
+    ${withWalks(asRecorded(at).everybodyBelow('everybody', sql`select m.member_id`))} select count(distinct id)::int from everybody
   ) end as people`;

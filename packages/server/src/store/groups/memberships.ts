@@ -1,7 +1,9 @@
 import type { Principal, Ref } from '@licet/contract';
 import type { Change } from '../kernel/change.ts';
-import { endFacts, present } from '../kernel/facts.ts';
+import { endFacts, insertFact, present } from '../kernel/facts.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
+import { sql } from '../kernel/sql.ts';
+import { asRecorded, withWalks } from '../walk/walk.ts';
 
 /** A group that somebody is in: directly, or by way of other groups (`via`, from the nearest). */
 export interface GroupOfUser {
@@ -12,11 +14,8 @@ export interface GroupOfUser {
 }
 
 /** Puts a user or a group into a group. @throws Refusal `already_exists`, `cycle` */
-export async function insertMembership({ connection, no }: Change, groupId: string, member: Principal): Promise<void> {
-  await connection.query(
-    `insert into memberships (group_id, member_id, member_kind, no_from) values ($1, $2, $3, $4)`,
-    [groupId, member.id, member.kind, no],
-  );
+export async function insertMembership(change: Change, groupId: string, member: Principal): Promise<void> {
+  await insertFact(change, 'memberships', { group_id: groupId, member_id: member.id, member_kind: member.kind });
 }
 
 /** Whether there was such a membership to end. */
@@ -26,18 +25,12 @@ export async function endMembership(change: Change, groupId: string, memberId: s
 
 /** The groups of a user, each once, by the shortest way. */
 export async function groupsOfUser({ connection, at }: Snapshot, userId: string): Promise<GroupOfUser[]> {
-  const { rows } = await connection.query<Step>(
-    `with recursive above(id) as (
-       select $1::uuid
-       union
-       select m.group_id from above a join memberships m on m.member_id = a.id and ${present('m')}
-     )
-     select m.member_id as "from", g.id, g.name, coalesce(c.at, $2) as since
-     from above a join memberships m on m.member_id = a.id and ${present('m')}
-     join groups g on g.id = m.group_id and ${present('g')} left join change c on c.no = m.no_from
-     order by lower(g.name) collate "C", g.id`,
-    [userId, at],
-  );
+  const { rows } = await connection.query<Step>(sql`
+    ${withWalks(asRecorded(at).groupsAbove('above', sql`select ${userId}::uuid`))}
+    select m.member_id as "from", g.id, g.name, coalesce(c.at, ${at}) as since
+    from above a join memberships m on m.member_id = a.id and ${present('m')}
+    join groups g on g.id = m.group_id and ${present('g')} left join change c on c.no = m.no_from
+    order by lower(g.name) collate "C", g.id`);
   const steps = Map.groupBy(rows, (step) => step.from);
   const found = new Map<string, GroupOfUser>();
   let reached: { id: string; via: Ref[] }[] = [{ id: userId, via: [] }];
@@ -58,15 +51,9 @@ export async function groupsOfUser({ connection, at }: Snapshot, userId: string)
 }
 
 /** The ids of a group and of every group above it: what a member of it is a member of. */
-export async function groupAndAbove({ connection }: Snapshot, groupId: string): Promise<string[]> {
+export async function groupAndAbove({ connection, at }: Snapshot, groupId: string): Promise<string[]> {
   const { rows } = await connection.query<{ id: string }>(
-    `with recursive above(id) as (
-       select $1::uuid
-       union
-       select m.group_id from above a join memberships m on m.member_id = a.id and ${present('m')}
-     )
-     select id from above`,
-    [groupId],
+    sql`${withWalks(asRecorded(at).groupsAbove('above', sql`select ${groupId}::uuid`))} select id from above`,
   );
   return rows.map(({ id }) => id);
 }

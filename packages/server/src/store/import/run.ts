@@ -2,6 +2,8 @@ import { foldIdentity, type ImportLine, type ImportReport } from '@licet/contrac
 import type { Change } from '../kernel/change.ts';
 import { present } from '../kernel/facts.ts';
 import { newId } from '../kernel/ids.ts';
+import { raw, type Sql, sql } from '../kernel/sql.ts';
+import { asRecorded } from '../walk/walk.ts';
 import { copyInto } from './copy.ts';
 import type { ImportKind, ParsedImport } from './parsed.ts';
 
@@ -91,40 +93,36 @@ const stageQuery = `
 
 async function writeUsers({ connection, no }: Change): Promise<number> {
   await connection.query(
-    `update import_users i set id = u.id, known = true from users u where u.username_key = i.key and ${present('u')}`,
+    sql`update import_users i set id = u.id, known = true from users u where u.username_key = i.key and ${present('u')}`,
   );
   const { rowCount } = await connection.query(
-    `insert into users (id, username, username_key, name, status, created_no, no_from)
-     select id, name, key, name, 'invited', $1, $1 from import_users where not known`,
-    [no],
+    sql`insert into users (id, username, username_key, name, status, created_no, no_from)
+     select id, name, key, name, 'invited', ${no}, ${no} from import_users where not known`,
   );
   return rowCount ?? 0;
 }
 
 async function writeNamed({ connection, no }: Change, table: 'permissions' | 'roles', appId: string): Promise<number> {
+  const [staged, stored] = [raw(`import_${table}`), raw(table)];
   await connection.query(
-    `update import_${table} i set id = x.id, known = true from ${table} x where x.app_id = $1 and x.name = i.name and ${present('x')}`,
-    [appId],
+    sql`update ${staged} i set id = x.id, known = true from ${stored} x where x.app_id = ${appId} and x.name = i.name and ${present('x')}`,
   );
   const { rowCount } = await connection.query(
-    `insert into ${table} (id, app_id, name, title, created_no, no_from)
-     select id, $2, name, title, $1, $1 from import_${table} where not known`,
-    [no, appId],
+    sql`insert into ${stored} (id, app_id, name, title, created_no, no_from)
+     select id, ${appId}, name, title, ${no}, ${no} from ${staged} where not known`,
   );
   return rowCount ?? 0;
 }
 
 async function writePairs(change: Change, order: ImportOrder, onProgress: (done: number) => void): Promise<number> {
-  const { connection, no, at, actor } = change;
-  const { kind, application, reason, parsed } = order;
+  const { connection } = change;
+  const { parsed } = order;
   const total = parsed.pairs.left.length;
   const batch = Math.max(smallestBatch, Math.ceil(total / mostBatches));
-  const base = [no, application.id, at, reason, actor.name];
   let written = 0;
   onProgress(0);
   for (let from = 0; from < total; from += batch) {
-    const values = kind === 'catalogue' ? [no] : base;
-    const { rowCount } = await connection.query(pairQueries[kind], [...values, from, from + batch]);
+    const { rowCount } = await connection.query(pairsFrom(change, order, from, from + batch));
     written += rowCount ?? 0;
     onProgress(Math.min(from + batch, total));
   }
@@ -134,25 +132,24 @@ async function writePairs(change: Change, order: ImportOrder, onProgress: (done:
 const smallestBatch = 20_000;
 const mostBatches = 20;
 
-const grantQuery = (names: 'permissions' | 'roles', column: 'permission_id' | 'role_id') => `
-  insert into grants (id, app_id, principal_id, principal_kind, ${column}, starts, ends, reason, granted_by, created_no, no_from)
-  select p.id, $2, u.id, 'user', n.id, $3, coalesce(case when u.known and n.known then (
-           select min(g.starts) from grants g
-           where g.principal_id = u.id and g.app_id = $2 and g.${column} = n.id and ${present('g')} and g.starts > $3
-         ) end, 'infinity'), $4, $5, $1, $1
-  from import_pairs p join import_users u on u.n = p.a join import_${names} n on n.n = p.b
-  where p.n >= $6 and p.n < $7 and not (u.known and n.known and exists (
-    select from grants g
-    where g.principal_id = u.id and g.app_id = $2 and g.${column} = n.id and ${present('g')} and g.starts <= $3 and $3 < g.ends
-  ))`;
-
-const pairQueries: Readonly<Record<ImportKind, string>> = {
-  permissions: grantQuery('permissions', 'permission_id'),
-  roles: grantQuery('roles', 'role_id'),
-  catalogue: `
-    insert into role_permissions (role_id, permission_id, no_from)
-    select r.id, n.id, $1 from import_pairs p join import_roles r on r.n = p.a join import_permissions n on n.n = p.b
-    where p.n >= $2 and p.n < $3 and not (r.known and n.known and exists (
-      select from role_permissions x where x.role_id = r.id and x.permission_id = n.id and ${present('x')}
-    ))`,
-};
+function pairsFrom(change: Change, { kind, application, reason }: ImportOrder, from: number, to: number): Sql {
+  const { no, at, actor } = change;
+  if (kind === 'catalogue')
+    return sql`
+      insert into role_permissions (role_id, permission_id, no_from)
+      select r.id, n.id, ${no} from import_pairs p join import_roles r on r.n = p.a join import_permissions n on n.n = p.b
+      where p.n >= ${from} and p.n < ${to} and not (r.known and n.known and exists (
+        select from role_permissions x where x.role_id = r.id and x.permission_id = n.id and ${present('x')}
+      ))`;
+  const [names, gives] = [raw(`import_${kind}`), raw(kind === 'roles' ? 'role_id' : 'permission_id')];
+  const known = sql`grants g where g.principal_id = u.id and g.app_id = ${application.id} and g.${gives} = n.id`;
+  return sql`
+    insert into grants (id, app_id, principal_id, principal_kind, ${gives}, starts, ends, reason, granted_by, created_no, no_from)
+    select p.id, ${application.id}, u.id, 'user', n.id, ${at}, coalesce(case when u.known and n.known then (
+             select min(g.starts) from ${known} and ${present('g')} and g.starts > ${at}
+           ) end, 'infinity'), ${reason}, ${actor.name}, ${no}, ${no}
+    from import_pairs p join import_users u on u.n = p.a join ${names} n on n.n = p.b
+    where p.n >= ${from} and p.n < ${to} and not (u.known and n.known and exists (
+      select from ${known} and ${asRecorded(at).granted('g')}
+    ))`;
+}

@@ -3,7 +3,8 @@ import type { Actor, EventAction } from '@licet/contract';
 import { refuse } from '../../refusal.ts';
 import { requireAdministrator } from '../licet/administrators.ts';
 import { type Database, transaction } from './database.ts';
-import type { Snapshot } from './snapshot.ts';
+import { clock, type Snapshot } from './snapshot.ts';
+import { join, sql } from './sql.ts';
 
 /** What a change did, for the audit chain: by name, before and after. */
 export interface AuditEntry {
@@ -43,13 +44,16 @@ export function change<Result>(
     database,
     'begin isolation level read committed',
     async (connection) => {
-      await connection.query(`select pg_advisory_xact_lock(${writerLock})`);
+      await connection.query(sql`select pg_advisory_xact_lock(${writerLock})`);
       const { rows } = await connection.query<{ no: number; at: string; previous: Buffer; hadAdministrator: boolean }>(
-        nextQuery,
-        [database.clockOffset()],
+        sql`
+          with last as (select no, at, hash from change order by no desc limit 1)
+          select coalesce((select no from last), 0) + 1 as no,
+                 greatest(date_trunc('microseconds', ${clock(database.clockOffset())}), (select at from last) + interval '1 microsecond') as at,
+                 coalesce((select hash from last), '\\x') as previous`,
       );
       const next = rows[0] ?? refuse('internal', 'The next change number could not be read.');
-      await connection.query(`select set_config('licet.change_at', $1, true)`, [next.at]);
+      await connection.query(sql`select set_config('licet.change_at', ${next.at}, true)`);
       const entries: AuditEntry[] = [];
       const handle: Change = {
         connection,
@@ -75,12 +79,6 @@ export function hashOf(previous: Buffer, fields: readonly unknown[]): Buffer {
   return createHash('sha256').update(previous).update(JSON.stringify(fields)).digest();
 }
 
-const nextQuery = `
-  with last as (select no, at, hash from change order by no desc limit 1)
-  select coalesce((select no from last), 0) + 1 as no,
-         greatest(date_trunc('microseconds', clock_timestamp()) + $1::int8 * interval '1 millisecond', (select at from last) + interval '1 microsecond') as at,
-         coalesce((select hash from last), '\\x') as previous`;
-
 async function append({ connection, no, at, actor }: Change, entry: AuditEntry, previous: Buffer): Promise<void> {
   const before = JSON.stringify(entry.before ?? null);
   const after = JSON.stringify(entry.after ?? null);
@@ -99,10 +97,11 @@ async function append({ connection, no, at, actor }: Change, entry: AuditEntry, 
     before,
     after,
   ];
-  await connection.query(
-    `insert into change (no, at, actor_kind, actor_id, actor_name, action, application, target_kind, target_id, target_name, before, after, previous_hash, hash)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
-     returning pg_notify('${changeChannel}', no::text)`,
-    [...fields, previous, hashOf(previous, fields)],
-  );
+  await connection.query(sql`
+    insert into change (no, at, actor_kind, actor_id, actor_name, action, application, target_kind, target_id, target_name, before, after, previous_hash, hash)
+    values (${join(
+      [...fields, previous, hashOf(previous, fields)].map((field) => sql`${field}`),
+      ', ',
+    )})
+    returning pg_notify(${changeChannel}, no::text)`);
 }

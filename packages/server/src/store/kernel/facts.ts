@@ -1,4 +1,6 @@
 import type { Change } from './change.ts';
+import { newId } from './ids.ts';
+import { join, raw, type Sql, sql } from './sql.ts';
 
 /** The tables of facts. */
 export type FactTable =
@@ -12,13 +14,52 @@ export type FactTable =
   | 'role_permissions'
   | 'owners'
   | 'grants'
-  | 'clients';
+  | 'clients'
+  | 'requests';
 
 /** `no_to` of a fact that is in force until further notice. */
 export const untilFurtherNotice = '9223372036854775807';
 
 /** SQL that is true for the facts of table alias `alias` that are in force now; partial indexes are made for it. */
-export const present = (alias: string) => `${alias}.no_to = ${untilFurtherNotice}`;
+export const present = (alias: string): Sql => raw(`${alias}.no_to = ${untilFurtherNotice}`);
+
+/** Writes a fact that is in force from this change on. */
+export async function insertFact(
+  { connection, no }: Change,
+  table: FactTable,
+  fields: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  const columns = Object.keys(fields).join(', ');
+  const values = Object.values(fields).map((value) => sql`${value}`);
+  await connection.query(
+    sql`insert into ${raw(`${table} (${columns}, no_from)`)} values (${join(values, ', ')}, ${no})`,
+  );
+}
+
+/** Writes the first row of an entity and answers its id. */
+export async function insertEntity(
+  change: Change,
+  table: FactTable,
+  fields: Readonly<Record<string, unknown>>,
+  id = newId(),
+): Promise<string> {
+  await insertFact(change, table, { id, ...fields, created_no: change.no });
+  return id;
+}
+
+/** Replaces the present row of an entity by a new one. */
+export async function replaceEntity(
+  change: Change,
+  table: FactTable,
+  id: string,
+  fields: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  const { rows } = await change.connection.query<{ created: number }>(
+    sql`select created_no as created from ${raw(table)} f where f.id = ${id} and ${present('f')}`,
+  );
+  await endFacts(change, table, { id: [id] });
+  await insertFact(change, table, { id, ...fields, created_no: rows[0]?.created ?? change.no });
+}
 
 /**
  * Ends the facts of a table whose columns all have one of the given values. A fact that this same change made is taken
@@ -29,13 +70,12 @@ export async function endFacts(
   table: FactTable,
   where: Readonly<Record<string, readonly string[]>>,
 ): Promise<number> {
-  const conditions = Object.keys(where).map((column, index) => `f.${column} = any($${index + 2}::uuid[])`);
-  const which = `${present('f')} and ${conditions.join(' and ')}`;
-  const { rows } = await connection.query<{ ended: number }>(
-    `with undone as (delete from ${table} f where ${which} and f.no_from = $1 returning 1),
-          ended as (update ${table} f set no_to = $1 where ${which} and f.no_from < $1 returning 1)
-     select ((select count(*) from undone) + (select count(*) from ended))::int as ended`,
-    [no, ...Object.values(where)],
-  );
+  const conditions = Object.entries(where).map(([column, ids]) => sql`${raw(`f.${column}`)} = any(${ids}::uuid[])`);
+  const which = join([present('f'), ...conditions], ' and ');
+  const facts = raw(table);
+  const { rows } = await connection.query<{ ended: number }>(sql`
+    with undone as (delete from ${facts} f where ${which} and f.no_from = ${no} returning 1),
+         ended as (update ${facts} f set no_to = ${no} where ${which} and f.no_from < ${no} returning 1)
+    select ((select count(*) from undone) + (select count(*) from ended))::int as ended`);
   return rows[0]?.ended ?? 0;
 }

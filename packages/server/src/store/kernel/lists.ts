@@ -1,5 +1,6 @@
 import type { Search } from './matching.ts';
 import type { Order, PageQuery, SortKey } from './paging.ts';
+import { raw, type Sql } from './sql.ts';
 
 /** What every list of the contract takes. */
 export interface ListQuery extends PageQuery {
@@ -8,17 +9,12 @@ export interface ListQuery extends PageQuery {
 }
 
 /** How names are sorted for people: without regard to case, by code point. */
-export const byName = (sql: string): SortKey => ({ sql: `lower(${sql}) collate "C"`, type: 'text' });
+export const byName = (column: string): SortKey => ({ sql: raw(`lower(${column}) collate "C"`), type: 'text' });
 
-export const byId = (sql: string): SortKey => ({ sql, type: 'uuid' });
+export const byId = (column: string): SortKey => ({ sql: raw(column), type: 'uuid' });
 
 /** The order of a search without a sort: what fits best first, then as the list is sorted anyway. */
-export function rankedOrder(
-  search: Search | undefined,
-  text: string,
-  sort: string | undefined,
-  otherwise: Order,
-): Order {
+export function rankedOrder(search: Search | undefined, text: Sql, sort: string | undefined, otherwise: Order): Order {
   if (!search || sort !== undefined) return otherwise;
   const keys: SortKey[] = [{ sql: search.rank(text), type: 'int8' }, ...otherwise.keys];
   return { name: 'rank', keys, descending: false };

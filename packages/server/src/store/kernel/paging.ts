@@ -1,8 +1,8 @@
 import { limits, type Page } from '@licet/contract';
 import { refuse } from '../../refusal.ts';
 import { type CursorPart, readCursor, type SortType, writeCursor } from './cursor.ts';
-import { type Parameters, parameters, statement } from './parameters.ts';
 import type { Snapshot } from './snapshot.ts';
+import { join, raw, type Sql, sql } from './sql.ts';
 
 /** What a caller may say of a page. */
 export interface PageQuery {
@@ -12,7 +12,7 @@ export interface PageQuery {
 
 /** One expression of an order, with its type. It must never be null. */
 export interface SortKey {
-  readonly sql: string;
+  readonly sql: Sql;
   readonly type: SortType;
 }
 
@@ -25,27 +25,25 @@ export interface Order {
 }
 
 /**
- * A list: what is selected from where, in which order. The pieces are SQL of this program, never of a caller. First the rows
- * of the page are picked, then what is shown beside them is joined: to those few rows only.
+ * A list: what is selected from where, in which order. First the rows of the page are picked, then what is shown beside them is
+ * joined: to those few rows only.
  */
 export interface List {
   /** Names the list, so that the cursor of another is not taken. */
   readonly name: string;
-  readonly select: string;
+  readonly select: Sql;
   /** The alias of the table whose rows are listed. */
   readonly alias: string;
   /** What is picked from: that table, and what `where` and `order` need beside it. */
-  readonly from: string;
+  readonly from: Sql;
   /** Columns of `from` that `select` needs beside those of the listed table. */
-  readonly also?: string;
+  readonly also?: Sql;
   /** What `select` needs beside what was picked. */
-  readonly joins?: string;
+  readonly joins?: Sql;
   /** What is counted, when that takes less than `from`. */
-  readonly countFrom?: string;
-  readonly where: readonly string[];
+  readonly countFrom?: Sql;
+  readonly where: readonly Sql[];
   readonly order: Order;
-  /** Holds the values that the pieces refer to. */
-  readonly parameters: Parameters;
 }
 
 /** The order that `sort` of a list's query names: `-` before it for descending, the first of `orders` when it is absent. */
@@ -64,21 +62,19 @@ export async function page<Row extends object>(snapshot: Snapshot, list: List, q
   const limit = Math.min(query.limit ?? limits.pageDefault.value, limits.pageMax.value);
   const { order } = list;
   const counted = await count(snapshot, list);
-  const values = parameters(...list.parameters.values);
   const where = [...list.where];
-  if (query.cursor !== undefined) where.push(after(order, readCursor(query.cursor, boundTo(list), order.keys), values));
-  const direction = order.descending ? 'desc' : 'asc';
-  const { rows } = await snapshot.connection.query<Record<string, unknown>>(
-    statement(
-      `select ${list.select}, ${order.keys.map((_, index) => `${list.alias}.key_${index}`).join(', ')} from (
-         select ${list.alias}.*, ${list.also ? `${list.also}, ` : ''}${order.keys.map((key, index) => `${key.sql} as key_${index}`).join(', ')}
-         from ${list.from} ${whereOf(where)}
-         order by ${order.keys.map((key) => `${key.sql} ${direction}`).join(', ')} limit ${limit + 1}
-       ) ${list.alias} ${list.joins ?? ''}
-       order by ${order.keys.map((_, index) => `${list.alias}.key_${index} ${direction}`).join(', ')}`,
-      values.values,
-    ),
-  );
+  if (query.cursor !== undefined) where.push(after(order, readCursor(query.cursor, boundTo(list), order.keys)));
+  const picked = raw(list.alias);
+  const direction = raw(order.descending ? 'desc' : 'asc');
+  const keys = order.keys.map((key, index) => ({ by: key.sql, as: raw(`key_${index}`) }));
+  const each = (write: (key: { by: Sql; as: Sql }) => Sql) => join(keys.map(write), ', ');
+  const { rows } = await snapshot.connection.query<Record<string, unknown>>(sql`
+    select ${list.select}, ${each(({ as }) => sql`${picked}.${as}`)} from (
+      select ${picked}.*, ${list.also ? sql`${list.also}, ` : nothing}${each(({ by, as }) => sql`${by} as ${as}`)}
+      from ${list.from} ${whereOf(where)}
+      order by ${each(({ by }) => sql`${by} ${direction}`)} limit ${raw(`${limit + 1}`)}
+    ) ${picked} ${list.joins ?? nothing}
+    order by ${each(({ as }) => sql`${picked}.${as} ${direction}`)}`);
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);
   const next =
@@ -99,22 +95,22 @@ export const mapPage = <From, To>(from: Page<From>, convert: (row: From) => To):
 
 const boundTo = ({ name, order }: List) => `${name} ${order.name}`;
 
-const whereOf = (conditions: readonly string[]) => (conditions.length > 0 ? `where ${conditions.join(' and ')}` : '');
+const nothing = raw('');
 
-function after({ keys, descending }: Order, parts: readonly CursorPart[], values: Parameters): string {
-  const sides = keys.map((key, index) => `${values.add(parts[index])}::${key.type}`);
-  return `(${keys.map((key) => key.sql).join(', ')}) ${descending ? '<' : '>'} (${sides.join(', ')})`;
+const whereOf = (conditions: readonly Sql[]) =>
+  conditions.length > 0 ? sql`where ${join(conditions, ' and ')}` : nothing;
+
+function after({ keys, descending }: Order, parts: readonly CursorPart[]): Sql {
+  const sides = keys.map((key, index) => sql`${parts[index]}::${raw(key.type)}`);
+  const sorted = keys.map((key) => key.sql);
+  return sql`(${join(sorted, ', ')}) ${raw(descending ? '<' : '>')} (${join(sides, ', ')})`;
 }
 
 async function count({ connection }: Snapshot, list: List): Promise<{ total: number; atLeast: boolean }> {
   const bound = limits.countMax.value;
-  const { rows } = await connection.query<{ total: number }>(
-    statement(
-      `select count(*)::int as total
-       from (select from ${list.countFrom ?? list.from} ${whereOf(list.where)} limit ${bound + 1}) counted`,
-      list.parameters.values,
-    ),
-  );
+  const { rows } = await connection.query<{ total: number }>(sql`
+    select count(*)::int as total
+    from (select from ${list.countFrom ?? list.from} ${whereOf(list.where)} limit ${raw(`${bound + 1}`)}) counted`);
   const total = rows[0]?.total ?? 0;
   return { total: Math.min(total, bound), atLeast: total > bound };
 }

@@ -2,13 +2,11 @@ import type { QueryResult, QueryResultRow } from 'pg';
 import { refuse } from '../../refusal.ts';
 import { refusalOf } from './constraints.ts';
 import { type Database, lost } from './database.ts';
+import type { Statement } from './sql.ts';
 
 /** What answers a statement: a connection inside a transaction, or the pool for a single one. */
 export interface Queryable {
-  query<Row extends QueryResultRow>(
-    statement: string | { readonly name: string; readonly text: string; readonly values: unknown[] },
-    values?: unknown[],
-  ): Promise<QueryResult<Row>>;
+  query<Row extends QueryResultRow>(statement: string | Statement, values?: unknown[]): Promise<QueryResult<Row>>;
 }
 
 /** The pool for single statements. @throws Refusal `unavailable` when the database is gone */

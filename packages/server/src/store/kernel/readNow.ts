@@ -1,6 +1,6 @@
 import type { Database } from './database.ts';
 import { failed } from './pool.ts';
-import { type Snapshot, snapshotQuery } from './snapshot.ts';
+import { newest, type Snapshot } from './snapshot.ts';
 
 /**
  * Reads facts from one snapshot without a transaction: facts are never overwritten, so their change number alone keeps several
@@ -18,11 +18,7 @@ export async function readNow<Result>(
   };
   connection.on('error', onError);
   try {
-    const { rows } = await connection.query<{ no: number; at: string }>({
-      name: 'snapshot',
-      text: snapshotQuery,
-      values: [at ?? null, database.clockOffset()],
-    });
+    const { rows } = await connection.query<{ no: number; at: string }>(newest(at ?? null, database.clockOffset()));
     return await work({ connection, no: rows[0]?.no ?? 0, at: rows[0]?.at ?? new Date().toISOString() });
   } catch (error) {
     return failed(error);

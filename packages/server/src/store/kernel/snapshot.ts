@@ -1,4 +1,5 @@
 import { type Connection, type Database, transaction } from './database.ts';
+import { prepared, raw, type Sql, sql, Value } from './sql.ts';
 
 /** A view of the facts: as recorded up to change number `no`, in force at the instant `at`. */
 export interface Snapshot {
@@ -9,9 +10,14 @@ export interface Snapshot {
   readonly at: string;
 }
 
-/** SQL that is true for facts of table alias `alias` in force at the change number in parameter `$n`. */
-export const inForce = (alias: string, parameter: string) =>
-  `${alias}.no_from <= ${parameter} and ${parameter} < ${alias}.no_to`;
+/** SQL that is true for facts of table alias `alias` in force at a change number. */
+export const inForce = (alias: string, no: unknown): Sql => {
+  const number = no instanceof Value ? no : new Value(no);
+  return sql`${raw(alias)}.no_from <= ${number} and ${number} < ${raw(alias)}.no_to`;
+};
+
+/** The database's clock, with what tests add to it in milliseconds. */
+export const clock = (offset: unknown): Sql => sql`(clock_timestamp() + ${offset}::int8 * interval '1 millisecond')`;
 
 /**
  * Reads from one consistent snapshot: now, or as it was at a past instant (what was recorded then), or as it will be at a
@@ -23,18 +29,21 @@ export function read<Result>(
   at?: string,
 ): Promise<Result> {
   return transaction(database, 'begin isolation level repeatable read read only', async (connection) => {
-    const { rows } = await connection.query<{ no: number; at: string }>({
-      name: 'snapshot',
-      text: snapshotQuery,
-      values: [at ?? null, database.clockOffset()],
-    });
+    const { rows } = await connection.query<{ no: number; at: string }>(newest(at ?? null, database.clockOffset()));
     const [row] = rows;
     return work({ connection, no: row?.no ?? 0, at: row?.at ?? new Date().toISOString() });
   });
 }
 
 // The clock never runs backwards behind the last change; when asked for another instant, the number is the one that it had.
-export const snapshotQuery = `
-  with last as (select no, at from change order by no desc limit 1)
-  select coalesce((select c.no from change c where c.at <= $1::timestamptz order by c.at desc limit 1), case when $1::timestamptz is null then (select no from last) end, 0) as no,
-         coalesce($1::timestamptz, greatest(clock_timestamp() + $2::int8 * interval '1 millisecond', (select at from last))) as at`;
+export const newest = prepared<[at: string | null, offset: number]>(
+  'snapshot',
+  (at, offset) => sql`
+    with last as (select no, at from change order by no desc limit 1)
+    select
+      coalesce(
+        (select c.no from change c where c.at <= ${at}::timestamptz order by c.at desc limit 1),
+        case when ${at}::timestamptz is null then (select no from last) end, 0
+      ) as no,
+      coalesce(${at}::timestamptz, greatest(${clock(offset)}, (select at from last))) as at`,
+);

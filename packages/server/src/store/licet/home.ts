@@ -1,11 +1,12 @@
 import type { Home } from '@licet/contract';
 import { present } from '../kernel/facts.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
+import { sql } from '../kernel/sql.ts';
 
 /** How many users, groups and applications there are. */
 export async function counts({ connection }: Snapshot): Promise<NonNullable<Home['counts']>> {
   const { rows } = await connection.query<NonNullable<Home['counts']>>(
-    `select (select count(*)::int from users u where ${present('u')}) as users,
+    sql`select (select count(*)::int from users u where ${present('u')}) as users,
             (select count(*)::int from groups g where ${present('g')}) as groups,
             (select count(*)::int from applications a where ${present('a')}) as applications`,
   );
@@ -19,7 +20,7 @@ export async function counts({ connection }: Snapshot): Promise<NonNullable<Home
  */
 export async function guideFacts({ connection }: Snapshot): Promise<NonNullable<Home['guide']>> {
   const { rows } = await connection.query<NonNullable<Home['guide']>>(
-    `with first as (
+    sql`with first as (
        select a.id, a.key, a.name from applications a where ${present('a')} and not a.built_in order by a.created_no, a.id limit 1
      )
      select (select json_build_object('id', f.key, 'name', f.name) from first f) as application,

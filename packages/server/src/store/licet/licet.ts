@@ -13,6 +13,7 @@ import { type Change, change } from '../kernel/change.ts';
 import type { Database } from '../kernel/database.ts';
 import { endFacts, present } from '../kernel/facts.ts';
 import { read, type Snapshot } from '../kernel/snapshot.ts';
+import { sql } from '../kernel/sql.ts';
 import { insertPermission, updatePermission } from '../permissions/permissions.ts';
 import { lapseRequests } from '../requests/requests.ts';
 import { insertRole, setRolePermissions } from '../roles/roles.ts';
@@ -123,8 +124,7 @@ const differs = (client: StoredClient, issuer: string) =>
 
 async function catalogueOf({ connection }: Snapshot, appId: string): Promise<(Ref & { title: string })[]> {
   const { rows } = await connection.query<Ref & { title: string }>(
-    `select p.id, p.name, p.title from permissions p where p.app_id = $1 and ${present('p')}`,
-    [appId],
+    sql`select p.id, p.name, p.title from permissions p where p.app_id = ${appId} and ${present('p')}`,
   );
   return rows;
 }

@@ -1,8 +1,8 @@
 import type { Found } from '@licet/contract';
 import { present } from '../kernel/facts.ts';
 import { searchFor } from '../kernel/matching.ts';
-import { parameters, statement } from '../kernel/parameters.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
+import { join, raw, sql } from '../kernel/sql.ts';
 
 export type FoundKind = Found['kind'];
 
@@ -19,85 +19,85 @@ export interface FindQuery {
 
 /** Finds things by name, what fits best first. Nothing asked for finds the first by name. */
 export async function find({ connection }: Snapshot, query: FindQuery): Promise<Found[]> {
-  const values = parameters(query.limit);
-  const search = searchFor(query.q, values);
-  const visible = query.visible ? values.add(query.visible) : undefined;
-  const application = query.application === undefined ? undefined : values.add(query.application.replaceAll('\0', ' '));
+  const search = searchFor(query.q);
   const inSight = [
-    ...(visible ? [`a.key = any(${visible}::text[])`] : []),
-    ...(application ? [`a.key = ${application}`] : []),
+    ...(query.visible ? [sql`a.key = any(${query.visible}::text[])`] : []),
+    ...(query.application === undefined ? [] : [sql`a.key = ${query.application.replaceAll('\0', ' ')}`]),
   ];
   const part = (kind: FoundKind) => {
-    const { text, id, name, detail, app, from, where } = sources[kind];
+    const { text, id, name, detail, app, from, where, place } = sources[kind];
     const conditions = [
-      ...where,
-      ...(from.includes('applications a') ? inSight : []),
+      where,
+      ...(from.text.includes('applications a') ? inSight : []),
       ...(search ? [search.matches(text)] : []),
     ];
-    return `(select '${kind}' as kind, ${id}::text as id, ${name} as name, ${detail} as detail, ${app} as application,
-               ${search ? search.rank(text) : '0::int8'} as rank, ${places[kind]} as place
-             from ${from} where ${conditions.join(' and ')} order by rank, length(${name}), ${name} collate "C", id limit $1)`;
+    return sql`(
+      select ${raw(`'${kind}'`)} as kind, ${id}::text as id, ${name} as name, ${detail} as detail, ${app} as application,
+        ${search ? search.rank(text) : sql`0::int8`} as rank, ${place} as place
+      from ${from} where ${join(conditions, ' and ')} order by rank, length(${name}), ${name} collate "C", id limit ${query.limit}
+    )`;
   };
   if (query.kinds.length === 0) return [];
-  const { rows } = await connection.query<Found>(
-    statement(
-      `select kind, id, name, detail, application from (${query.kinds.map(part).join(' union all ')}) found
-       order by rank, place, length(name), name collate "C", id limit $1`,
-      values.values,
-    ),
-  );
+  const { rows } = await connection.query<Found>(sql`
+    select kind, id, name, detail, application from (${join(query.kinds.map(part), ' union all ')}) found
+    order by rank, place, length(name), name collate "C", id limit ${query.limit}`);
   return rows;
 }
 
-const places: Readonly<Record<FoundKind, number>> = { application: 0, user: 1, group: 2, role: 3, permission: 4 };
+const nowhere = sql`null`;
 
 const inApplication = (table: string, alias: string) =>
-  `${table} ${alias} join applications a on a.id = ${alias}.app_id and ${present('a')}`;
+  sql`${raw(`${table} ${alias}`)} join applications a on a.id = ${raw(alias)}.app_id and ${present('a')}`;
 
 const sources = {
+  application: {
+    text: sql`a.search`,
+    id: sql`a.key`,
+    name: sql`a.name`,
+    detail: sql`a.key`,
+    app: nowhere,
+    from: sql`applications a`,
+    where: present('a'),
+    place: sql`0`,
+  },
   user: {
-    text: 'u.search',
-    id: 'u.id',
-    name: 'u.name',
-    detail: 'coalesce(u.email, u.username)',
-    app: 'null',
-    from: 'users u',
-    where: [present('u')],
+    text: sql`u.search`,
+    id: sql`u.id`,
+    name: sql`u.name`,
+    detail: sql`coalesce(u.email, u.username)`,
+    app: nowhere,
+    from: sql`users u`,
+    where: present('u'),
+    place: sql`1`,
   },
   group: {
-    text: 'g.search',
-    id: 'g.id',
-    name: 'g.name',
-    detail: 'g.description',
-    app: 'null',
-    from: 'groups g',
-    where: [present('g')],
-  },
-  application: {
-    text: 'a.search',
-    id: 'a.key',
-    name: 'a.name',
-    detail: 'a.key',
-    app: 'null',
-    from: 'applications a',
-    where: [present('a')],
+    text: sql`g.search`,
+    id: sql`g.id`,
+    name: sql`g.name`,
+    detail: sql`g.description`,
+    app: nowhere,
+    from: sql`groups g`,
+    where: present('g'),
+    place: sql`2`,
   },
   role: {
-    text: 'r.search',
-    id: 'r.id',
-    name: 'r.name',
-    detail: 'r.title',
-    app: 'a.key',
+    text: sql`r.search`,
+    id: sql`r.id`,
+    name: sql`r.name`,
+    detail: sql`r.title`,
+    app: sql`a.key`,
     from: inApplication('roles', 'r'),
-    where: [present('r')],
+    where: present('r'),
+    place: sql`3`,
   },
   permission: {
-    text: 'p.search',
-    id: 'p.id',
-    name: 'p.name',
-    detail: 'p.title',
-    app: 'a.key',
+    text: sql`p.search`,
+    id: sql`p.id`,
+    name: sql`p.name`,
+    detail: sql`p.title`,
+    app: sql`a.key`,
     from: inApplication('permissions', 'p'),
-    where: [present('p')],
+    where: present('p'),
+    place: sql`4`,
   },
-} as const;
+};

@@ -1,5 +1,6 @@
 import type { EventAction } from '@licet/contract';
 import type { Snapshot } from '../kernel/snapshot.ts';
+import { named, sql } from '../kernel/sql.ts';
 
 /** As much of a change as open streams are told. */
 export interface HeardChange {
@@ -13,22 +14,22 @@ export interface HeardChange {
 
 /** The changes after `since`, up to the snapshot; the last ones when there are more than fit. */
 export async function changesSince({ connection, no }: Snapshot, since: number): Promise<HeardChange[]> {
-  const { rows } = await connection.query<HeardChange>({
-    name: 'changes-heard',
-    text: `select c.no, c.action, c.application, c.target_id as "targetId",
+  const { rows } = await connection.query<HeardChange>(
+    named(
+      'changes-heard',
+      sql`select c.no, c.action, c.application, c.target_id as "targetId",
              case when c.target_kind = 'request'
                then (select q.user_id from requests q where q.id = c.target_id::uuid order by q.no_to desc limit 1) end as asker
-           from change c where c.no > $1 and c.no <= $2 order by c.no desc limit ${changesHeard}`,
-    values: [since, no],
-  });
+           from change c where c.no > ${since} and c.no <= ${no} order by c.no desc limit ${changesHeard}`,
+    ),
+  );
   return rows.reverse();
 }
 
 /** The number of the last change that is at least so many seconds old; 0 when all are younger. */
 export async function changeBefore({ connection, at }: Snapshot, seconds: number): Promise<number> {
   const { rows } = await connection.query<{ no: number }>(
-    `select c.no from change c where c.at <= $1::timestamptz - $2::float8 * interval '1 second' order by c.at desc limit 1`,
-    [at, seconds],
+    sql`select c.no from change c where c.at <= ${at}::timestamptz - ${seconds}::float8 * interval '1 second' order by c.at desc limit 1`,
   );
   return rows[0]?.no ?? 0;
 }

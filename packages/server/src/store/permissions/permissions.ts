@@ -1,8 +1,8 @@
 import type { Permission } from '@licet/contract';
 import type { Change } from '../kernel/change.ts';
-import { endFacts, present } from '../kernel/facts.ts';
-import { newId } from '../kernel/ids.ts';
+import { endFacts, insertEntity, present, replaceEntity } from '../kernel/facts.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
+import { sql } from '../kernel/sql.ts';
 import { lapseRequests } from '../requests/requests.ts';
 
 export interface PermissionFields {
@@ -11,7 +11,7 @@ export interface PermissionFields {
 }
 
 /** The columns of a permission as the contract shows it; alias `p`. */
-export const permissionColumns = `
+export const permissionColumns = sql`
   p.id, p.name, p.title, p.no_from as version,
   (select count(*)::int from role_permissions rp where rp.permission_id = p.id and ${present('rp')}) as roles`;
 
@@ -22,16 +22,14 @@ export async function findPermission(
   id: string,
 ): Promise<Permission | undefined> {
   const { rows } = await connection.query<Permission>(
-    `select ${permissionColumns} from permissions p where p.id = $2 and p.app_id = $1 and ${present('p')}`,
-    [appId, id],
+    sql`select ${permissionColumns} from permissions p where p.id = ${id} and p.app_id = ${appId} and ${present('p')}`,
   );
   return rows[0];
 }
 
 /** Adds a permission to a catalogue. @throws Refusal `name_taken` */
 export async function insertPermission(change: Change, appId: string, fields: PermissionFields): Promise<Permission> {
-  const id = newId();
-  await write(change, appId, id, change.no, fields);
+  const id = await insertEntity(change, 'permissions', { app_id: appId, name: fields.name, title: fields.title });
   return { id, ...fields, roles: 0, version: change.no };
 }
 
@@ -43,12 +41,7 @@ export async function updatePermission(
   fields: Partial<PermissionFields>,
 ): Promise<Permission> {
   const next = { name: permission.name, title: permission.title, ...fields };
-  const { rows } = await change.connection.query<{ created: number }>(
-    `select created_no as created from permissions p where p.id = $1 and ${present('p')}`,
-    [permission.id],
-  );
-  await endFacts(change, 'permissions', { id: [permission.id] });
-  await write(change, appId, permission.id, rows[0]?.created ?? change.no, next);
+  await replaceEntity(change, 'permissions', permission.id, { app_id: appId, name: next.name, title: next.title });
   return { ...permission, ...next, version: change.no };
 }
 
@@ -58,17 +51,4 @@ export async function deletePermission(change: Change, id: string): Promise<void
   await endFacts(change, 'grants', { permission_id: [id] });
   await lapseRequests(change, 'permission_id', [id]);
   await endFacts(change, 'permissions', { id: [id] });
-}
-
-async function write(
-  { connection, no }: Change,
-  appId: string,
-  id: string,
-  created: number,
-  { name, title }: PermissionFields,
-): Promise<void> {
-  await connection.query(
-    `insert into permissions (id, app_id, name, title, created_no, no_from) values ($1, $2, $3, $4, $5, $6)`,
-    [id, appId, name, title, created, no],
-  );
 }

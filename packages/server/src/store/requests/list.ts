@@ -3,8 +3,8 @@ import { present } from '../kernel/facts.ts';
 import { byId, type ListQuery } from '../kernel/lists.ts';
 import { searchFor } from '../kernel/matching.ts';
 import { mapPage, orderOf, page } from '../kernel/paging.ts';
-import { type Parameters, parameters, statement } from '../kernel/parameters.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
+import { join, named, raw, type Sql, sql, Value } from '../kernel/sql.ts';
 import { type RequestRow, requestColumns, requestJoins, requestOf, type StoredRequest } from './requests.ts';
 
 /** Whose requests somebody sees beside their own, told by applications. */
@@ -27,26 +27,25 @@ export interface RequestQuery extends ListQuery {
 
 /** A page of requests, the newest first unless told otherwise. @throws Refusal `invalid_cursor` */
 export async function listRequests(snapshot: Snapshot, query: RequestQuery): Promise<Page<StoredRequest>> {
-  const values = parameters(snapshot.at);
-  const where = [present('x'), ...inView(query, values)];
+  const at = new Value(snapshot.at);
+  const where = [present('x'), ...inView(query, at)];
   if (query.application !== undefined) {
-    const key = values.add(query.application.replaceAll('\0', ' '));
-    where.push(`x.app_id = any(array(select a.id from applications a where a.key = ${key}))`);
+    const key = query.application.replaceAll('\0', ' ');
+    where.push(sql`x.app_id = any(array(select a.id from applications a where a.key = ${key}))`);
   }
   const found = await findNames(snapshot, query.q);
-  if (found) where.push(among(found, values));
-  const order = { asked: [{ sql: 'x.asked_at', type: 'timestamptz' as const }, byId('x.id')] };
+  if (found) where.push(among(found));
+  const order = { asked: [{ sql: sql`x.asked_at`, type: 'timestamptz' as const }, byId('x.id')] };
   const requests = await page<RequestRow>(
     snapshot,
     {
       name: `requests ${query.view}`,
       select: requestColumns,
       alias: 'x',
-      from: query.view === 'waiting' ? waiting : 'requests x',
+      from: query.view === 'waiting' ? waiting(at) : sql`requests x`,
       joins: requestJoins,
       where,
       order: orderOf(order, query.sort ?? '-asked'),
-      parameters: values,
     },
     query,
   );
@@ -62,16 +61,17 @@ export async function latestRequest(
   asked: { userId: string; appId: string; permissionId: string; roleIds: readonly string[] },
   since: string,
 ): Promise<StoredRequest | undefined> {
-  const { rows } = await connection.query<RequestRow>({
-    name: 'latest-request',
-    text: `select ${requestColumns} from (
+  const { rows } = await connection.query<RequestRow>(
+    named(
+      'latest-request',
+      sql`select ${requestColumns} from (
              select x.* from requests x
-             where x.user_id = $2 and ${present('x')} and x.app_id = $3 and (x.permission_id = $4 or x.role_id = any($5::uuid[]))
-               and coalesce(x.decided_at, x.lapses_at) > $6
-             order by (${open}) desc, coalesce(x.decided_at, x.lapses_at) desc, x.id limit 1
+             where x.user_id = ${asked.userId} and ${present('x')} and x.app_id = ${asked.appId} and (x.permission_id = ${asked.permissionId} or x.role_id = any(${asked.roleIds}::uuid[]))
+               and coalesce(x.decided_at, x.lapses_at) > ${since}
+             order by (${open(at)}) desc, coalesce(x.decided_at, x.lapses_at) desc, x.id limit 1
            ) x ${requestJoins}`,
-    values: [at, asked.userId, asked.appId, asked.permissionId, asked.roleIds, since],
-  });
+    ),
+  );
   return rows[0] && requestOf(rows[0], at);
 }
 
@@ -83,35 +83,33 @@ export async function recentRequests(
   limit: number,
 ): Promise<StoredRequest[]> {
   const { rows } = await connection.query<RequestRow>(
-    `select ${requestColumns} from (
-       select x.* from requests x where x.user_id = $1 and ${present('x')} and coalesce(x.decided_at, x.lapses_at) > $2
-       order by x.asked_at desc, x.id desc limit $3
+    sql`select ${requestColumns} from (
+       select x.* from requests x where x.user_id = ${userId} and ${present('x')} and coalesce(x.decided_at, x.lapses_at) > ${since}
+       order by x.asked_at desc, x.id desc limit ${limit}
      ) x ${requestJoins} order by x.asked_at desc, x.id desc`,
-    [userId, since, limit],
   );
   return rows.map((row) => requestOf(row, at));
 }
 
-// $1 is the instant of the snapshot.
-const open = `x.state = 'pending' and x.lapses_at > $1`;
-const closed = `(x.state <> 'pending' or x.lapses_at <= $1)`;
+const open = (at: unknown) => sql`x.state = 'pending' and x.lapses_at > ${at}`;
+const closed = (at: unknown) => sql`(x.state <> 'pending' or x.lapses_at <= ${at})`;
 
 // Those that wait are few among all: found by themselves first, so that no order is walked through the others.
-const waiting = `(select x.* from requests x where ${present('x')} and ${open} offset 0) x`;
+const waiting = (at: unknown) => sql`(select x.* from requests x where ${present('x')} and ${open(at)} offset 0) x`;
 
-function inView({ view, sight }: RequestQuery, values: Parameters): string[] {
-  const own = sight.userId === null ? 'false' : `x.user_id = ${values.add(sight.userId)}`;
+function inView({ view, sight }: RequestQuery, at: unknown): Sql[] {
+  const own = sight.userId === null ? sql`false` : sql`x.user_id = ${sight.userId}`;
   if (view === 'mine') return [own];
-  const decided = decidedBy(sight.decides, values);
-  if (view === 'waiting') return [decided, `not (${own})`];
-  return [closed, sight.audits ? 'true' : `(${own} or ${decided})`];
+  const decided = decidedBy(sight.decides);
+  if (view === 'waiting') return [decided, sql`not (${own})`];
+  return [closed(at), sight.audits ? sql`true` : sql`(${own} or ${decided})`];
 }
 
-function decidedBy({ everywhere, licet, owned }: Sight['decides'], values: Parameters): string {
-  if (everywhere && licet) return 'true';
-  if (everywhere) return `x.app_id <> (select a.id from applications a where a.built_in and ${present('a')})`;
-  if (owned.length === 0) return 'false';
-  return `x.app_id = any(array(select a.id from applications a where a.key = any(${values.add(owned)}::text[]) and ${present('a')}))`;
+function decidedBy({ everywhere, licet, owned }: Sight['decides']): Sql {
+  if (everywhere && licet) return sql`true`;
+  if (everywhere) return sql`x.app_id <> (select a.id from applications a where a.built_in and ${present('a')})`;
+  if (owned.length === 0) return sql`false`;
+  return sql`x.app_id = any(array(select a.id from applications a where a.key = any(${owned}::text[]) and ${present('a')}))`;
 }
 
 /** What a search finds by name, by id. */
@@ -124,24 +122,19 @@ interface Named {
 
 /** The names are searched first: then the requests about these are found by index. */
 async function findNames({ connection }: Snapshot, q: string | undefined): Promise<Named | undefined> {
-  const values = parameters();
-  const search = searchFor(q, values);
+  const search = searchFor(q);
   if (!search) return undefined;
   const ids = (table: string) =>
-    `array(select f.id from ${table} f where ${present('f')} and ${search.matches('f.search')})`;
-  const { rows } = await connection.query<Named>(
-    statement(
-      `select ${ids('applications')} as applications, ${ids('users')} as users, ${ids('roles')} as roles, ${ids('permissions')} as permissions`,
-      values.values,
-    ),
-  );
+    sql`array(select f.id from ${raw(table)} f where ${present('f')} and ${search.matches(sql`f.search`)})`;
+  const { rows } = await connection.query<Named>(sql`
+    select ${ids('applications')} as applications, ${ids('users')} as users, ${ids('roles')} as roles, ${ids('permissions')} as permissions`);
   return rows[0];
 }
 
-function among({ applications, users, roles, permissions }: Named, values: Parameters): string {
+function among({ applications, users, roles, permissions }: Named): Sql {
   const by = { app_id: applications, user_id: users, role_id: roles, permission_id: permissions };
   const any = Object.entries(by).flatMap(([column, ids]) =>
-    ids.length > 0 ? [`x.${column} = any(${values.add(ids)}::uuid[])`] : [],
+    ids.length > 0 ? [sql`${raw(`x.${column}`)} = any(${ids}::uuid[])`] : [],
   );
-  return any.length > 0 ? `(${any.join(' or ')})` : 'false';
+  return any.length > 0 ? sql`(${join(any, ' or ')})` : sql`false`;
 }

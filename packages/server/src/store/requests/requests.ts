@@ -1,9 +1,9 @@
 import { type AccessRequest, limits } from '@licet/contract';
 import type { Change } from '../kernel/change.ts';
-import { present } from '../kernel/facts.ts';
-import { newId } from '../kernel/ids.ts';
+import { insertEntity, present } from '../kernel/facts.ts';
 import { later } from '../kernel/instants.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
+import { named, raw, sql } from '../kernel/sql.ts';
 
 /** A role or a permission, as it is asked for or given. */
 export type Asked = AccessRequest['asks'];
@@ -47,7 +47,7 @@ export interface RequestRow extends Omit<StoredRequest, 'state' | 'decision'> {
 }
 
 /** The columns of a request; alias `x`, joined by {@link requestJoins}. What was deleted since goes by its last name. */
-export const requestColumns = `
+export const requestColumns = sql`
   x.id, x.app_id as "appId", app.standing, json_build_object('id', app.key, 'name', app.name) as application,
   json_build_object('kind', 'user', 'id', x.user_id, 'name', who.name, 'detail', who.username) as "user",
   what.told as asks, x.seconds, x.reason, x.place, x.state, x.asked_at as "askedAt", x.lapses_at as "lapsesAt",
@@ -55,15 +55,15 @@ export const requestColumns = `
   x.decided_at as "decidedAt", given.told as gives, x.given_seconds as "givenSeconds", x.note, x.grant_id as "grant",
   x.decided_at + x.given_seconds * interval '1 second' as ends, x.no_from as version`;
 
-const told = (role: string, permission: string) => `
+const told = (role: string, permission: string) => sql`
   (select json_build_object('kind', 'role', 'id', r.id, 'name', r.name, 'title', r.title) as told
-   from roles r where r.id = ${role} order by r.no_to desc limit 1)
+   from roles r where r.id = ${raw(role)} order by r.no_to desc limit 1)
   union all
   (select json_build_object('kind', 'permission', 'id', p.id, 'name', p.name, 'title', p.title)
-   from permissions p where p.id = ${permission} order by p.no_to desc limit 1)`;
+   from permissions p where p.id = ${raw(permission)} order by p.no_to desc limit 1)`;
 
 /** What {@link requestColumns} needs beside `requests x`. */
-export const requestJoins = `
+export const requestJoins = sql`
   cross join lateral (
     select a.key, a.name, ${present('a')} as standing from applications a where a.id = x.app_id order by a.no_to desc limit 1
   ) app
@@ -81,67 +81,47 @@ export function requestOf(row: RequestRow, at: string): StoredRequest {
 
 /** A request, whatever became of it. */
 export async function findRequest({ connection, at }: Snapshot, id: string): Promise<StoredRequest | undefined> {
-  const { rows } = await connection.query<RequestRow>({
-    name: 'find-request',
-    text: `select ${requestColumns} from requests x ${requestJoins} where x.id = $1 and ${present('x')}`,
-    values: [id],
-  });
+  const { rows } = await connection.query<RequestRow>(
+    named(
+      'find-request',
+      sql`select ${requestColumns} from requests x ${requestJoins} where x.id = ${id} and ${present('x')}`,
+    ),
+  );
   return rows[0] && requestOf(rows[0], at);
 }
 
 /** How many requests of a user wait. */
 export async function countWaiting({ connection, at }: Snapshot, userId: string): Promise<number> {
   const { rows } = await connection.query<{ waiting: number }>(
-    `select count(*)::int as waiting from requests x
-     where x.user_id = $1 and ${present('x')} and x.state = 'pending' and x.lapses_at > $2`,
-    [userId, at],
+    sql`select count(*)::int as waiting from requests x
+     where x.user_id = ${userId} and ${present('x')} and x.state = 'pending' and x.lapses_at > ${at}`,
   );
   return rows[0]?.waiting ?? 0;
 }
 
 /** Answers the id of the request. @throws Refusal `request_pending` */
-export async function insertRequest(change: Change, fields: RequestFields): Promise<string> {
-  const id = newId();
-  const { asks } = fields;
-  await change.connection.query(
-    `insert into requests (id, app_id, user_id, role_id, permission_id, seconds, reason, place, asked_at, lapses_at, created_no, no_from)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11)`,
-    [
-      id,
-      fields.appId,
-      fields.userId,
-      asks.kind === 'role' ? asks.id : null,
-      asks.kind === 'permission' ? asks.id : null,
-      fields.seconds,
-      fields.reason,
-      fields.place,
-      change.at,
-      later(change.at, limits.requestLapse.value),
-      change.no,
-    ],
-  );
-  return id;
+export function insertRequest(change: Change, fields: RequestFields): Promise<string> {
+  const { appId, userId, asks, seconds, reason, place } = fields;
+  return insertEntity(change, 'requests', {
+    app_id: appId,
+    user_id: userId,
+    role_id: asks.kind === 'role' ? asks.id : null,
+    permission_id: asks.kind === 'permission' ? asks.id : null,
+    seconds,
+    reason,
+    place,
+    asked_at: change.at,
+    lapses_at: later(change.at, limits.requestLapse.value),
+  });
 }
 
 /** Replaces the present row of a waiting request by one that says what became of it. */
 export async function closeRequest({ connection, no, at }: Change, id: string, verdict: Verdict): Promise<void> {
   const { state, by, note, given } = verdict;
   await connection.query(
-    `with ended as (update requests x set no_to = $2 where x.id = $1 and ${present('x')} returning x.*)
+    sql`with ended as (update requests x set no_to = ${no} where x.id = ${id} and ${present('x')} returning x.*)
      insert into requests (${kept}, lapses_at, state, decided_at, decided_by, given_role_id, given_permission_id, given_seconds, note, grant_id, no_from)
-     select ${kept}, lapses_at, $4, $3, $5, $6, $7, $8, $9, $10, $2 from ended`,
-    [
-      id,
-      no,
-      at,
-      state,
-      by,
-      given?.what.kind === 'role' ? given.what.id : null,
-      given?.what.kind === 'permission' ? given.what.id : null,
-      given?.seconds ?? null,
-      note ?? '',
-      given?.grant ?? null,
-    ],
+     select ${kept}, lapses_at, ${state}, ${at}, ${by}, ${given?.what.kind === 'role' ? given.what.id : null}, ${given?.what.kind === 'permission' ? given.what.id : null}, ${given?.seconds ?? null}, ${note ?? ''}, ${given?.grant ?? null}, ${no} from ended`,
   );
 }
 
@@ -152,14 +132,13 @@ export async function lapseRequests(
   ids: readonly string[],
 ): Promise<void> {
   await connection.query(
-    `with ended as (
-       update requests x set no_to = $1
-       where ${present('x')} and x.state = 'pending' and x.lapses_at > $2 and x.${about} = any($3::uuid[]) returning x.*
+    sql`with ended as (
+       update requests x set no_to = ${no}
+       where ${present('x')} and x.state = 'pending' and x.lapses_at > ${at} and ${raw(`x.${about}`)} = any(${ids}::uuid[]) returning x.*
      )
-     insert into requests (${kept}, lapses_at, no_from) select ${kept}, $2, $1 from ended`,
-    [no, at, ids],
+     insert into requests (${kept}, lapses_at, no_from) select ${kept}, ${at}, ${no} from ended`,
   );
 }
 
 // What no decision changes.
-const kept = 'id, app_id, user_id, role_id, permission_id, seconds, reason, place, asked_at, created_no';
+const kept = raw('id, app_id, user_id, role_id, permission_id, seconds, reason, place, asked_at, created_no');

@@ -1,6 +1,11 @@
-import { adminRole, foldIdentity, licetApplication, type Ref } from '@licet/contract';
+import { foldIdentity, type Ref } from '@licet/contract';
 import type { Database } from '../kernel/database.ts';
+import { present } from '../kernel/facts.ts';
 import { poolOf, type Queryable } from '../kernel/pool.ts';
+import { clock } from '../kernel/snapshot.ts';
+import { prepared, raw, type Sql, sql } from '../kernel/sql.ts';
+import { adminOfLicet } from '../licet/administrators.ts';
+import { asRecorded, withWalks } from '../walk/walk.ts';
 
 /** A user, as signing in and tokens need to know them. */
 export interface Account {
@@ -9,7 +14,7 @@ export interface Account {
   readonly email: string | null;
   readonly name: string;
   readonly status: 'invited' | 'active' | 'suspended';
-  /** Whether the user holds the role admin of Licet, directly or through groups, now or later. */
+  /** Whether the user holds the role admin of Licet, directly, through groups or by a role that includes it, now or later. */
   readonly administrator: boolean;
 }
 
@@ -19,21 +24,16 @@ export interface SignInAccount extends Account {
 
 /** The user with that id, if there is one. */
 export async function findAccount(database: Database, userId: string): Promise<Account | undefined> {
-  const { rows } = await poolOf(database).query<Account>({
-    name: 'account',
-    text: `${accountQuery('')} where u.id = $1::uuid and u.no_to = ${forever}`,
-    values: [userId, licetApplication, adminRole],
-  });
+  const { rows } = await poolOf(database).query<Account>(byId(userId, database.clockOffset()));
   return rows[0];
 }
 
 /** The user who signs in with that username or e-mail address, however it is written. */
 export async function findSignInAccount(database: Database, login: string): Promise<SignInAccount | undefined> {
   const key = foldIdentity(login.trim());
-  const column = key.includes('@') ? 'email_key' : 'username_key';
+  const name = raw(key.includes('@') ? 'u.email_key' : 'u.username_key');
   const { rows } = await poolOf(database).query<SignInAccount>(
-    `${accountQuery(', p.password_hash as "passwordHash"')} where u.${column} = $1 and u.no_to = ${forever}`,
-    [key, licetApplication, adminRole],
+    account(database.clockOffset(), sql`${name} = ${key}`, withPassword),
   );
   return rows[0];
 }
@@ -41,8 +41,7 @@ export async function findSignInAccount(database: Database, login: string): Prom
 /** The same by id, for somebody who is signed in and proves it again. */
 export async function accountWithPassword(database: Database, userId: string): Promise<SignInAccount | undefined> {
   const { rows } = await poolOf(database).query<SignInAccount>(
-    `${accountQuery(', p.password_hash as "passwordHash"')} where u.id = $1::uuid and u.no_to = ${forever}`,
-    [userId, licetApplication, adminRole],
+    account(database.clockOffset(), sql`u.id = ${userId}::uuid`, withPassword),
   );
   return rows[0];
 }
@@ -50,7 +49,7 @@ export async function accountWithPassword(database: Database, userId: string): P
 /** What a password must not contain: the names by which the user and the organisation go. */
 export async function organisationName(connection: Queryable): Promise<string> {
   const { rows } = await connection.query<{ organisation: string }>(
-    `select organisation from settings where no_to = ${forever}`,
+    sql`select organisation from settings s where ${present('s')}`,
   );
   return rows[0]?.organisation ?? '';
 }
@@ -61,30 +60,30 @@ export async function clientNames(
   clientId: string,
 ): Promise<{ client: string; application: Ref } | undefined> {
   const { rows } = await poolOf(database).query<{ client: string; key: string; application: string }>(
-    `select c.name as client, a.key, a.name as application
-     from clients c join applications a on a.id = c.app_id and a.no_to = ${forever}
-     where c.id = $1::uuid and c.no_to = ${forever}`,
-    [clientId],
+    sql`select c.name as client, a.key, a.name as application
+     from clients c join applications a on a.id = c.app_id and ${present('a')}
+     where c.id = ${clientId}::uuid and ${present('c')}`,
   );
   const [row] = rows;
   return row && { client: row.client, application: { id: row.key, name: row.application } };
 }
 
-const forever = '9223372036854775807';
+const withPassword = sql`, p.password_hash as "passwordHash"`;
 
-const accountQuery = (more: string) => `
-  with licet_admin as (
-    select r.id from roles r join applications a on a.id = r.app_id and a.no_to = ${forever}
-    where a.key = $2 and r.name = $3 and r.no_to = ${forever}
-  )
-  select u.id, u.username, u.email, u.name, u.status${more},
-    exists (
-      with recursive g(id) as (
-        select u.id
-        union
-        select m.group_id from g join memberships m on m.member_id = g.id and m.no_to = ${forever}
-      )
-      select from g join grants x on x.principal_id = g.id and x.no_to = ${forever}
-        and x.role_id = (select id from licet_admin) and x.ends > clock_timestamp()
-    ) as administrator
-  from users u left join credentials p on p.user_id = u.id`;
+// When a session ends is settled at sign-in, so that a grant which starts later counts as well.
+function account(offset: unknown, which: Sql, more = sql``): Sql {
+  const walk = asRecorded(sql`(select ${clock(offset)})`);
+  return sql`
+    ${withWalks(walk.rolesAbove('heads', sql`select head.id from (${adminOfLicet(walk)}) head`))}
+    select u.id, u.username, u.email, u.name, u.status${more},
+      exists (
+        ${withWalks(walk.groupsAbove('g', sql`select u.id`))}
+        select from g join grants x on x.principal_id = g.id and ${walk.grantedOrLater('x')}
+          and x.role_id = any(array(select id from heads))
+      ) as administrator
+    from users u left join credentials p on p.user_id = u.id where ${which} and ${walk.counts('u')}`;
+}
+
+const byId = prepared<[userId: string, offset: number]>('account', (userId, offset) =>
+  account(offset, sql`u.id = ${userId}::uuid`),
+);

@@ -1,5 +1,6 @@
 import type { Queryable } from '../kernel/pool.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
+import { named, prepared, sql } from '../kernel/sql.ts';
 
 /** Where processes hear whose sessions or tokens were ended: the message is the user's id. */
 export const cutOffChannel = 'licet_cut_off';
@@ -20,29 +21,29 @@ export async function endedLately(
   seconds: number,
   users: readonly string[] | null,
 ): Promise<Ended[]> {
-  const { rows } = await connection.query<Ended>({ name: 'ended-lately', text: endedQuery, values: [seconds, users] });
+  const { rows } = await connection.query<Ended>(lately(seconds, users));
   return rows;
 }
 
 /** Those of the sessions that were ended. */
 export async function endedAmong(connection: Queryable, sessions: readonly string[]): Promise<ReadonlySet<string>> {
   if (sessions.length === 0) return new Set();
-  const { rows } = await connection.query<{ uid: string }>({
-    name: 'ended-among',
-    text: 'select uid from sessions where uid = any($1::text[]) and ended_at is not null',
-    values: [sessions],
-  });
+  const { rows } = await connection.query<{ uid: string }>(
+    named('ended-among', sql`select uid from sessions where uid = any(${sessions}::text[]) and ended_at is not null`),
+  );
   return new Set(rows.map(({ uid }) => uid));
 }
 
-const since = `clock_timestamp() - $1::float8 * interval '1 second'`;
-
-const endedQuery = `
-  select e.kind, e.id, coalesce((select c.no from change c where c.at <= e.at order by c.at desc limit 1), 0) as no,
-    floor(extract(epoch from e.at))::int8 as at
-  from (
-    select 'session' as kind, uid as id, ended_at as at from sessions
-    where ended_at > ${since} and ($2::text[] is null or user_id = any($2::text[]::uuid[]))
-    union
-    select kind, id, at from cut_offs where at > ${since} and ($2::text[] is null or (kind = 'user' and id = any($2::text[])))
-  ) e order by e.at, e.kind, e.id`;
+const lately = prepared<[seconds: number, users: readonly string[] | null]>('ended-lately', (seconds, users) => {
+  const since = sql`clock_timestamp() - ${seconds}::float8 * interval '1 second'`;
+  return sql`
+    select e.kind, e.id, coalesce((select c.no from change c where c.at <= e.at order by c.at desc limit 1), 0) as no,
+      floor(extract(epoch from e.at))::int8 as at
+    from (
+      select 'session' as kind, uid as id, ended_at as at from sessions
+      where ended_at > ${since} and (${users}::text[] is null or user_id = any(${users}::text[]::uuid[]))
+      union
+      select kind, id, at from cut_offs
+      where at > ${since} and (${users}::text[] is null or (kind = 'user' and id = any(${users}::text[])))
+    ) e order by e.at, e.kind, e.id`;
+});

@@ -3,6 +3,8 @@ import { isIPv6 } from 'node:net';
 import { limits } from '@licet/contract';
 import { type Connection, type Database, transaction } from '../kernel/database.ts';
 import { poolOf } from '../kernel/pool.ts';
+import { clock } from '../kernel/snapshot.ts';
+import { prepared, type Sql, sql } from '../kernel/sql.ts';
 
 /** What attempts are counted on, and how many may fail before each further one makes the next wait. */
 export interface Counter {
@@ -60,16 +62,15 @@ export async function charge(database: Database, counters: readonly Counter[]): 
 /** Takes back one charged attempt, which did not fail. */
 export async function refund(database: Database, { key, free }: Counter): Promise<void> {
   await poolOf(database).query(
-    `update failures set failures = greatest(failures - 1, 0),
-       blocked_until = case when failures - 1 <= $2 then '-infinity' else blocked_until end
-     where key = $1`,
-    [key, free],
+    sql`update failures set failures = greatest(failures - 1, 0),
+       blocked_until = case when failures - 1 <= ${free} then '-infinity' else blocked_until end
+     where key = ${key}`,
   );
 }
 
 /** Forgets every failure: the account's owner was here. */
 export async function forgive(database: Database, counters: readonly Counter[]): Promise<void> {
-  await poolOf(database).query('delete from failures where key = any($1)', [counters.map(({ key }) => key)]);
+  await poolOf(database).query(sql`delete from failures where key = any(${counters.map(({ key }) => key)})`);
 }
 
 /** The network of an address, as far as one customer has it for themselves. */
@@ -93,18 +94,16 @@ class Blocked extends Error {}
 
 async function chargeOne(database: Database, connection: Connection, counter: Counter): Promise<boolean> {
   const { key, kind, free, ever } = counter;
-  const quiet = kind === 'network' ? forgetNetwork : endless;
-  const values = [key, kind, free, ever, database.clockOffset(), limits.throttleMax.value, quiet];
-  const { rowCount } = await connection.query({ name: 'failures-charge', text: chargeQuery, values });
+  const forget = kind === 'network' ? forgetNetwork : endless;
+  const { rowCount } = await connection.query(attempt(key, kind, free, ever, database.clockOffset(), forget));
   return rowCount === 1;
 }
 
 async function longestWait(database: Database, counters: readonly Counter[]): Promise<Wait> {
   const { rows } = await poolOf(database).query<{ forever: boolean; wait: number }>(
-    `select coalesce(bool_or(f.failures >= c.ever), false) as forever,
-       greatest(1, ceil(extract(epoch from max(f.blocked_until) - (clock_timestamp() + $3::int8 * interval '1 millisecond'))))::float8 as wait
-     from failures f join unnest($1::bytea[], $2::int[]) as c(key, ever) on c.key = f.key`,
-    [counters.map(({ key }) => key), counters.map(({ ever }) => ever), database.clockOffset()],
+    sql`select coalesce(bool_or(f.failures >= c.ever), false) as forever,
+       greatest(1, ceil(extract(epoch from max(f.blocked_until) - ${clock(database.clockOffset())})))::float8 as wait
+     from failures f join unnest(${counters.map(({ key }) => key)}::bytea[], ${counters.map(({ ever }) => ever)}::int[]) as c(key, ever) on c.key = f.key`,
   );
   return rows[0]?.forever ? 'forever' : (rows[0]?.wait ?? 1);
 }
@@ -120,13 +119,17 @@ const namesOfAccount = 2;
 const forgetNetwork = 3600;
 
 // The wait after n failures beyond the free ones is 2^(n-1) seconds, up to the longest.
-const now = `clock_timestamp() + $5::int8 * interval '1 millisecond'`;
-const wait = (count: string) =>
-  `case when ${count} <= $3::int then '-infinity'::timestamptz
-        else ${now} + least(power(2, least(${count} - $3::int - 1, 30)), $6::float8) * interval '1 second' end`;
-const counted = `case when f.last_at < ${now} - $7::float8 * interval '1 second' then 1 else f.failures + 1 end`;
-const chargeQuery = `
-  insert into failures as f (key, kind, failures, last_at, blocked_until)
-  values ($1, $2, 1, ${now}, ${wait('1')})
-  on conflict (key) do update set kind = excluded.kind, failures = ${counted}, last_at = ${now}, blocked_until = ${wait(counted)}
-  where f.blocked_until <= ${now} and f.failures < $4::int`;
+const attempt = prepared<
+  [key: Buffer, kind: Counter['kind'], free: number, ever: number, offset: number, forget: number]
+>('failures-charge', (key, kind, free, ever, offset, forget) => {
+  const now = clock(offset);
+  const wait = (count: Sql) => sql`
+    case when ${count} <= ${free}::int then '-infinity'::timestamptz
+         else ${now} + least(power(2, least(${count} - ${free}::int - 1, 30)), ${limits.throttleMax.value}::float8) * interval '1 second' end`;
+  const counted = sql`case when f.last_at < ${now} - ${forget}::float8 * interval '1 second' then 1 else f.failures + 1 end`;
+  return sql`
+    insert into failures as f (key, kind, failures, last_at, blocked_until)
+    values (${key}, ${kind}, 1, ${now}, ${wait(sql`1`)})
+    on conflict (key) do update set kind = excluded.kind, failures = ${counted}, last_at = ${now}, blocked_until = ${wait(counted)}
+    where f.blocked_until <= ${now} and f.failures < ${ever}::int`;
+});

@@ -1,5 +1,6 @@
 import type { Database } from '../kernel/database.ts';
 import { poolOf, type Queryable } from '../kernel/pool.ts';
+import { sql } from '../kernel/sql.ts';
 
 /** A signing key as it is stored: the private half encrypted. */
 export interface StoredKey {
@@ -29,16 +30,14 @@ export async function listKeys(connection: Queryable): Promise<StoredKey[]> {
 
 /** Writes the first two keys, unless another process was first. */
 export async function addFirstKeys(database: Database, current: NewKey, next: NewKey): Promise<void> {
-  await poolOf(database).query(
-    `with first as (
-       insert into signing_keys (kid, state, algorithm, public_key, private_key) values ($1, 'current', $2, $3, $4)
-       on conflict (state) where state = 'current' do nothing returning kid
-     )
-     insert into signing_keys (kid, state, algorithm, public_key, private_key)
-     select $5, 'next', $6, $7, $8 from first
-     on conflict (state) where state = 'next' do nothing`,
-    [...valuesOf(current), ...valuesOf(next)],
-  );
+  await poolOf(database).query(sql`
+    with first as (
+      insert into signing_keys (kid, state, algorithm, public_key, private_key) values (${valuesOf(current, 'current')})
+      on conflict (state) where state = 'current' do nothing returning kid
+    )
+    insert into signing_keys (kid, state, algorithm, public_key, private_key)
+    select ${valuesOf(next, 'next')} from first
+    on conflict (state) where state = 'next' do nothing`);
 }
 
 /** Signs with the next key from now on; `added` becomes the next. Every process is told when the change is committed. */
@@ -50,8 +49,7 @@ export async function advanceKeys(connection: Queryable, added: NewKey): Promise
     `update signing_keys set state = 'current' where state = 'next' returning kid`,
   );
   await connection.query(
-    `insert into signing_keys (kid, state, algorithm, public_key, private_key) values ($1, 'next', $2, $3, $4)`,
-    valuesOf(added),
+    sql`insert into signing_keys (kid, state, algorithm, public_key, private_key) values (${valuesOf(added, 'next')})`,
   );
   await connection.query(`notify ${keysChannel}`);
   return { retired: retired[0]?.kid ?? '', current: current[0]?.kid ?? '' };
@@ -59,11 +57,12 @@ export async function advanceKeys(connection: Queryable, added: NewKey): Promise
 
 /** The fingerprint of the key that this database's secrets are encrypted with: the given one, when it is the first. */
 export async function keyFingerprint(database: Database, fingerprint: Buffer): Promise<Buffer> {
-  await poolOf(database).query('insert into server_key (fingerprint) values ($1) on conflict (one) do nothing', [
-    fingerprint,
-  ]);
+  await poolOf(database).query(
+    sql`insert into server_key (fingerprint) values (${fingerprint}) on conflict (one) do nothing`,
+  );
   const { rows } = await poolOf(database).query<{ fingerprint: Buffer }>('select fingerprint from server_key');
   return rows[0]?.fingerprint ?? Buffer.alloc(0);
 }
 
-const valuesOf = (key: NewKey) => [key.kid, key.algorithm, JSON.stringify(key.publicKey), key.privateKey];
+const valuesOf = ({ kid, algorithm, publicKey, privateKey }: NewKey, state: StoredKey['state']) =>
+  sql`${kid}, ${state}, ${algorithm}, ${JSON.stringify(publicKey)}::jsonb, ${privateKey}::bytea`;

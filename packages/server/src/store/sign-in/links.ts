@@ -1,7 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { limits } from '@licet/contract';
 import type { Database } from '../kernel/database.ts';
+import { present } from '../kernel/facts.ts';
 import { poolOf, type Queryable } from '../kernel/pool.ts';
+import { clock } from '../kernel/snapshot.ts';
+import { sql } from '../kernel/sql.ts';
+import { enabled } from '../walk/walk.ts';
 
 /** Whom a set-password link is for. */
 export interface LinkState {
@@ -23,11 +27,10 @@ export async function makeLink(
 ): Promise<{ token: string; expiresAt: string }> {
   const token = randomBytes(32).toString('base64url');
   const { rows } = await connection.query<{ expires_at: string }>(
-    `insert into password_links (token_hash, user_id, made_by, made_at, expires_at)
-     values ($1, $2, $4, clock_timestamp(), clock_timestamp() + $3::int8 * interval '1 second')
+    sql`insert into password_links (token_hash, user_id, made_by, made_at, expires_at)
+     values (${hashOf(token)}, ${userId}, ${madeBy}, clock_timestamp(), clock_timestamp() + ${limits.setPasswordLinkLife.value}::int8 * interval '1 second')
      on conflict (user_id) do update set token_hash = excluded.token_hash, made_by = excluded.made_by, made_at = excluded.made_at, expires_at = excluded.expires_at
      returning expires_at`,
-    [hashOf(token), userId, limits.setPasswordLinkLife.value, madeBy],
   );
   return { token, expiresAt: rows[0]?.expires_at ?? '' };
 }
@@ -35,32 +38,30 @@ export async function makeLink(
 /** Whom a link is for, while it can be used. Suspended users' links wait until they are let in again. */
 export async function findLink(database: Database, token: string): Promise<LinkState | undefined> {
   const { rows } = await poolOf(database).query<LinkState>(
-    `select u.id as "userId", u.username, u.name, u.email, u.status, l.expires_at as "expiresAt", l.made_by as "madeBy"
-     from password_links l join users u on u.id = l.user_id and u.no_to = 9223372036854775807
-     where l.token_hash = $1 and u.status <> 'suspended'
-       and l.expires_at > clock_timestamp() + $2::int8 * interval '1 millisecond'`,
-    [hashOf(token), database.clockOffset()],
+    sql`select u.id as "userId", u.username, u.name, u.email, u.status, l.expires_at as "expiresAt", l.made_by as "madeBy"
+     from password_links l join users u on u.id = l.user_id and ${present('u')}
+     where l.token_hash = ${hashOf(token)} and ${enabled('u')}
+       and l.expires_at > ${clock(database.clockOffset())}`,
   );
   return rows[0];
 }
 
 /** Uses a link up. False when somebody else has, or it was replaced, or has run out. */
 export async function useLink(connection: Queryable, token: string, at: string): Promise<boolean> {
-  const { rowCount } = await connection.query('delete from password_links where token_hash = $1 and expires_at > $2', [
-    hashOf(token),
-    at,
-  ]);
+  const { rowCount } = await connection.query(
+    sql`delete from password_links where token_hash = ${hashOf(token)} and expires_at > ${at}`,
+  );
   return rowCount === 1;
 }
 
 /** Ends a link that nobody may use any more. */
 export async function endLink(database: Database, token: string): Promise<void> {
-  await poolOf(database).query('delete from password_links where token_hash = $1', [hashOf(token)]);
+  await poolOf(database).query(sql`delete from password_links where token_hash = ${hashOf(token)}`);
 }
 
 /** Ends the open links that a user has made: with the right to make them. */
 export async function endLinksMadeBy(connection: Queryable, userId: string): Promise<void> {
-  await connection.query('delete from password_links where made_by = $1', [userId]);
+  await connection.query(sql`delete from password_links where made_by = ${userId}`);
 }
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest();

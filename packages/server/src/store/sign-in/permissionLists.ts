@@ -1,5 +1,6 @@
 import type { Database } from '../kernel/database.ts';
 import { poolOf } from '../kernel/pool.ts';
+import { named, sql } from '../kernel/sql.ts';
 
 /** A list of permissions as tokens refer to it: by its hash, and to be shown to those of one audience alone. */
 export interface PermissionListKey {
@@ -15,22 +16,23 @@ export async function keepPermissionList(
   permissions: readonly string[],
   seconds: number,
 ): Promise<void> {
-  const { rowCount } = await poolOf(database).query({
-    name: 'permission-list-known',
-    text: `update permission_lists set expires_at = clock_timestamp() + $3::float8 * 2 * interval '1 second'
-           where ref = $1 and audience = $2
-             and (expires_at < clock_timestamp() + $3::float8 * interval '1 second' or expires_at is null)`,
-    values: [ref, audience, seconds],
-  });
+  const { rowCount } = await poolOf(database).query(
+    named(
+      'permission-list-known',
+      sql`update permission_lists set expires_at = clock_timestamp() + ${seconds}::float8 * 2 * interval '1 second'
+           where ref = ${ref} and audience = ${audience}
+             and (expires_at < clock_timestamp() + ${seconds}::float8 * interval '1 second' or expires_at is null)`,
+    ),
+  );
   if (rowCount === 1) return;
-  const known = 'select from permission_lists where ref = $1 and audience = $2';
-  const { rows } = await poolOf(database).query(known, [ref, audience]);
+  const { rows } = await poolOf(database).query(
+    sql`select from permission_lists where ref = ${ref} and audience = ${audience}`,
+  );
   if (rows.length === 1) return;
   await poolOf(database).query(
-    `insert into permission_lists (ref, audience, permissions, expires_at)
-     values ($1, $2, $3, clock_timestamp() + $4::float8 * 2 * interval '1 second')
+    sql`insert into permission_lists (ref, audience, permissions, expires_at)
+     values (${ref}, ${audience}, ${JSON.stringify(permissions)}, clock_timestamp() + ${seconds}::float8 * 2 * interval '1 second')
      on conflict (ref, audience) do update set expires_at = greatest(permission_lists.expires_at, excluded.expires_at)`,
-    [ref, audience, JSON.stringify(permissions), seconds],
   );
 }
 
@@ -39,8 +41,7 @@ export async function findPermissionList(
   { ref, audience }: PermissionListKey,
 ): Promise<readonly string[] | undefined> {
   const { rows } = await poolOf(database).query<{ permissions: string[] }>(
-    'select permissions from permission_lists where ref = $1 and audience = $2 and expires_at > clock_timestamp()',
-    [ref, audience],
+    sql`select permissions from permission_lists where ref = ${ref} and audience = ${audience} and expires_at > clock_timestamp()`,
   );
   return rows[0]?.permissions;
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Database } from '../kernel/database.ts';
 import { poolOf } from '../kernel/pool.ts';
+import { prepared, type Statement, sql } from '../kernel/sql.ts';
 
 /** What the OpenID provider remembers under an id: a code, a refresh token, a session, an interaction, a grant. */
 export type RecordPayload = Record<string, unknown>;
@@ -14,51 +15,37 @@ export async function saveRecord(
   seconds: number,
 ): Promise<void> {
   const { jti: _, ...kept } = payload;
-  await poolOf(database).query({
-    name: 'oidc-save',
-    text: saveQuery,
-    values: [
-      model,
-      hashOf(id),
-      JSON.stringify(kept),
-      textOf(payload.grantId),
-      textOf(payload.uid),
-      textOf(payload.sessionUid),
-      seconds,
-    ],
-  });
+  const { grantId, uid, sessionUid } = payload;
+  await poolOf(database).query(
+    save(model, hashOf(id), JSON.stringify(kept), textOf(grantId), textOf(uid), textOf(sessionUid), seconds),
+  );
 }
 
 /** Finds what was stored under an id. A consumed record says so in `consumed`. */
 export async function findRecord(database: Database, model: string, id: string): Promise<RecordPayload | undefined> {
-  const payload = await first(database, { name: 'oidc-find', text: findQuery, values: [model, hashOf(id)] });
+  const payload = await first(database, find(model, hashOf(id)));
   return payload && { ...payload, jti: id };
 }
 
 /** Finds a session by the name that its tokens know it by. Its secret id is not known, and not told. */
 export function findRecordByUid(database: Database, model: string, uid: string): Promise<RecordPayload | undefined> {
-  return first(database, { name: 'oidc-find-uid', text: findByUidQuery, values: [model, uid] });
+  return first(database, findByUid(model, uid));
 }
 
 /** Uses a record up. False when it was used before, by whichever server: of many at the same moment exactly one is told true. */
 export async function consumeRecord(database: Database, model: string, id: string): Promise<boolean> {
-  const { rowCount } = await poolOf(database).query({
-    name: 'oidc-consume',
-    text: consumeQuery,
-    values: [model, hashOf(id)],
-  });
+  const { rowCount } = await poolOf(database).query(consume(model, hashOf(id)));
   return rowCount === 1;
 }
 
 export async function removeRecord(database: Database, model: string, id: string): Promise<void> {
-  await poolOf(database).query('delete from oidc_records where model = $1 and id = $2', [model, hashOf(id)]);
+  await poolOf(database).query(sql`delete from oidc_records where model = ${model} and id = ${hashOf(id)}`);
 }
 
 /** The grant that a record belongs to. */
 export async function grantOf(database: Database, model: string, id: string): Promise<string | undefined> {
   const { rows } = await poolOf(database).query<{ grant_id: string | null }>(
-    'select grant_id from oidc_records where model = $1 and id = $2',
-    [model, hashOf(id)],
+    sql`select grant_id from oidc_records where model = ${model} and id = ${hashOf(id)}`,
   );
   return rows[0]?.grant_id ?? undefined;
 }
@@ -69,16 +56,15 @@ export async function grantOf(database: Database, model: string, id: string): Pr
  */
 export async function removeGrant(database: Database, grantId: string): Promise<void> {
   await poolOf(database).query(
-    `with mine as materialized (select pg_advisory_xact_lock(hashtextextended($1, 0))),
+    sql`with mine as materialized (select pg_advisory_xact_lock(hashtextextended(${grantId}, 0))),
        gone as (
-         delete from oidc_records where exists (select from mine) and ((grant_id = $1 and model <> 'Interaction') or (model = 'Grant' and id = $2))
+         delete from oidc_records where exists (select from mine) and ((grant_id = ${grantId} and model <> 'Interaction') or (model = 'Grant' and id = ${hashOf(grantId)}))
          returning session_uid
        )
      insert into cut_offs (kind, id, at)
      select 'session', session_uid, clock_timestamp()
      from (select distinct session_uid from gone where session_uid is not null) as sessions
      on conflict (kind, id) do update set at = greatest(cut_offs.at, excluded.at)`,
-    [grantId, hashOf(grantId)],
   );
 }
 
@@ -86,26 +72,38 @@ const hashOf = (id: string) => createHash('sha256').update(id).digest();
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : null);
 
-async function first(
-  database: Database,
-  query: { name: string; text: string; values: unknown[] },
-): Promise<RecordPayload | undefined> {
-  const { rows } = await poolOf(database).query<{ payload: RecordPayload; consumed: number | null }>(query);
+async function first(database: Database, statement: Statement): Promise<RecordPayload | undefined> {
+  const { rows } = await poolOf(database).query<{ payload: RecordPayload; consumed: number | null }>(statement);
   const [row] = rows;
   return row && (row.consumed === null ? row.payload : { ...row.payload, consumed: row.consumed });
 }
 
-const columns = 'payload, floor(extract(epoch from consumed_at))::int as consumed';
-const findQuery = `select ${columns} from oidc_records where model = $1 and id = $2 and expires_at > clock_timestamp()`;
-const findByUidQuery = `select ${columns} from oidc_records where model = $1 and uid = $2 and expires_at > clock_timestamp()`;
+const found = sql`select payload, floor(extract(epoch from consumed_at))::int as consumed from oidc_records`;
+const find = prepared<[model: string, id: Buffer]>(
+  'oidc-find',
+  (model, id) => sql`${found} where model = ${model} and id = ${id} and expires_at > clock_timestamp()`,
+);
+const findByUid = prepared<[model: string, uid: string]>(
+  'oidc-find-uid',
+  (model, uid) => sql`${found} where model = ${model} and uid = ${uid} and expires_at > clock_timestamp()`,
+);
 // The commit need not wait for the disk: what is issued in exchange is saved after it, and waits for both.
-const consumeQuery = `
-  with quick as materialized (select set_config('synchronous_commit', 'off', true))
-  update oidc_records set consumed_at = clock_timestamp()
-  where exists (select from quick) and model = $1 and id = $2 and consumed_at is null and expires_at > clock_timestamp()`;
-const saveQuery = `
-  insert into oidc_records (model, id, payload, grant_id, uid, session_uid, expires_at)
-  values ($1, $2, $3, $4, $5, $6, clock_timestamp() + $7::float8 * interval '1 second')
-  on conflict (model, id) do update set
-    payload = excluded.payload, grant_id = excluded.grant_id, uid = excluded.uid,
-    session_uid = excluded.session_uid, expires_at = excluded.expires_at`;
+const consume = prepared<[model: string, id: Buffer]>(
+  'oidc-consume',
+  (model, id) => sql`
+    with quick as materialized (select set_config('synchronous_commit', 'off', true))
+    update oidc_records set consumed_at = clock_timestamp()
+    where exists (select from quick) and model = ${model} and id = ${id} and consumed_at is null and expires_at > clock_timestamp()`,
+);
+type Kept = string | null;
+const save = prepared<
+  [model: string, id: Buffer, json: string, grant: Kept, uid: Kept, session: Kept, seconds: number]
+>(
+  'oidc-save',
+  (model, id, json, grant, uid, session, seconds) => sql`
+    insert into oidc_records (model, id, payload, grant_id, uid, session_uid, expires_at)
+    values (${model}, ${id}, ${json}, ${grant}, ${uid}, ${session}, clock_timestamp() + ${seconds}::float8 * interval '1 second')
+    on conflict (model, id) do update set
+      payload = excluded.payload, grant_id = excluded.grant_id, uid = excluded.uid,
+      session_uid = excluded.session_uid, expires_at = excluded.expires_at`,
+);

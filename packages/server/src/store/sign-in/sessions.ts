@@ -1,6 +1,8 @@
 import type { Session } from '@licet/contract';
 import type { Database } from '../kernel/database.ts';
 import { poolOf, type Queryable } from '../kernel/pool.ts';
+import { clock } from '../kernel/snapshot.ts';
+import { named, type Sql, sql } from '../kernel/sql.ts';
 import { cutOffChannel } from './cutOffs.ts';
 import { forgetKnownBrowsersOf } from './knownBrowsers.ts';
 
@@ -30,45 +32,43 @@ export interface SessionState {
  */
 export async function sawSession(database: Database, seen: SessionSeen): Promise<void> {
   await poolOf(database).query(
-    `insert into sessions (uid, user_id, created_at, seen_at, expires_at, address, agent, browser)
-     values ($1, $2, case when clock_timestamp() < to_timestamp($3) + interval '2 seconds' then clock_timestamp() else to_timestamp($3) end,
-       clock_timestamp(), to_timestamp($4), $5, $6, $7)
+    sql`insert into sessions (uid, user_id, created_at, seen_at, expires_at, address, agent, browser)
+     values (${seen.uid}, ${seen.userId}, case when clock_timestamp() < to_timestamp(${seen.signedInAt}) + interval '2 seconds' then clock_timestamp() else to_timestamp(${seen.signedInAt}) end,
+       clock_timestamp(), to_timestamp(${seen.expiresAt}), ${seen.address}, ${seen.agent}, ${seen.browser})
      on conflict (uid) do update set user_id = excluded.user_id, seen_at = excluded.seen_at,
-       created_at = case when sessions.user_id = excluded.user_id and sessions.created_at >= to_timestamp($3) then sessions.created_at else excluded.created_at end,
+       created_at = case when sessions.user_id = excluded.user_id and sessions.created_at >= to_timestamp(${seen.signedInAt}) then sessions.created_at else excluded.created_at end,
        expires_at = excluded.expires_at, address = excluded.address, agent = excluded.agent,
        browser = coalesce(excluded.browser, sessions.browser)`,
-    [seen.uid, seen.userId, seen.signedInAt, seen.expiresAt, seen.address, seen.agent, seen.browser],
   );
 }
 
 /** Notes that the person did something. At most one write a minute. */
 export async function touchSession(database: Database, uid: string): Promise<void> {
   await poolOf(database).query(
-    `update sessions set seen_at = clock_timestamp()
-     where uid = $1 and ended_at is null and seen_at < clock_timestamp() - interval '1 minute'`,
-    [uid],
+    sql`update sessions set seen_at = clock_timestamp()
+     where uid = ${uid} and ended_at is null and seen_at < clock_timestamp() - interval '1 minute'`,
   );
 }
 
 export async function sessionState(database: Database, uid: string): Promise<SessionState | undefined> {
-  const { rows } = await poolOf(database).query<SessionState>({
-    name: 'session-state',
-    text: `select user_id as "userId", (ended_at is not null or expires_at <= clock_timestamp()) as ended,
-             extract(epoch from clock_timestamp() + $2::int8 * interval '1 millisecond' - seen_at)::float8 as "idleFor"
-           from sessions where uid = $1`,
-    values: [uid, database.clockOffset()],
-  });
+  const { rows } = await poolOf(database).query<SessionState>(
+    named(
+      'session-state',
+      sql`select user_id as "userId", (ended_at is not null or expires_at <= clock_timestamp()) as ended,
+             extract(epoch from ${clock(database.clockOffset())} - seen_at)::float8 as "idleFor"
+           from sessions where uid = ${uid}`,
+    ),
+  );
   return rows[0];
 }
 
 /** Where a user is signed in, latest first. `current` is the session that asks. */
 export async function listSessions(connection: Queryable, userId: string, current: string | null): Promise<Session[]> {
   const { rows } = await connection.query<Session>(
-    `select uid as id, created_at as "createdAt", seen_at as "lastSeenAt", expires_at as "expiresAt", address, agent,
-       coalesce(uid = $2, false) as current
-     from sessions where user_id = $1 and ended_at is null and expires_at > clock_timestamp()
+    sql`select uid as id, created_at as "createdAt", seen_at as "lastSeenAt", expires_at as "expiresAt", address, agent,
+       coalesce(uid = ${current}, false) as current
+     from sessions where user_id = ${userId} and ended_at is null and expires_at > clock_timestamp()
      order by current desc, seen_at desc, uid`,
-    [userId, current],
   );
   return rows;
 }
@@ -83,7 +83,7 @@ export async function endSession(
   uid: string,
   from: 'itself' | 'elsewhere',
 ): Promise<boolean> {
-  const { rowCount } = await connection.query(endQuery('uid = $2'), [userId, uid, from === 'elsewhere']);
+  const { rowCount } = await connection.query(end(userId, sql`uid = ${uid}`, from === 'elsewhere'));
   return (rowCount ?? 0) > 0;
 }
 
@@ -97,28 +97,25 @@ export async function endSessionsOf(
   userId: string,
   except: string | null = null,
 ): Promise<number> {
-  const { rows } = await connection.query<{ uid: string }>(endQuery('($2::text is null or uid <> $2)'), [
-    userId,
-    except,
-    true,
-  ]);
+  const { rows } = await connection.query<{ uid: string }>(
+    end(userId, except === null ? sql`true` : sql`uid <> ${except}`, true),
+  );
   if (except === null) await forgetKnownBrowsersOf(connection, userId);
   if (except === null)
     await connection.query(
-      `insert into cut_offs (kind, id, at) values ('user', $1::uuid::text, clock_timestamp())
+      sql`insert into cut_offs (kind, id, at) values ('user', ${userId}::uuid::text, clock_timestamp())
        on conflict (kind, id) do update set at = greatest(cut_offs.at, excluded.at)
-       returning pg_notify('${cutOffChannel}', id)`,
-      [userId],
+       returning pg_notify(${cutOffChannel}, id)`,
     );
   return rows.length;
 }
 
-const endQuery = (which: string) => `
+const end = (userId: string, which: Sql, forgetBrowser: boolean): Sql => sql`
   with ended as (
-    update sessions set ended_at = clock_timestamp() where user_id = $1 and ended_at is null and ${which} returning uid, browser
+    update sessions set ended_at = clock_timestamp() where user_id = ${userId} and ended_at is null and ${which} returning uid, browser
   ), forgotten as (
     delete from oidc_records where session_uid in (select uid from ended) or uid in (select uid from ended)
   ), unknown as (
-    delete from known_browsers where $3 and token_hash in (select browser from ended)
+    delete from known_browsers where ${forgetBrowser} and token_hash in (select browser from ended)
   )
-  select uid, pg_notify('${cutOffChannel}', $1::text) from ended`;
+  select uid, pg_notify(${cutOffChannel}, ${userId}::uuid::text) from ended`;

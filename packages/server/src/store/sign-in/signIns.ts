@@ -1,9 +1,9 @@
 import type { Page, SignIn } from '@licet/contract';
 import { newId } from '../kernel/ids.ts';
 import { mapPage, orderOf, type PageQuery, page } from '../kernel/paging.ts';
-import { parameters } from '../kernel/parameters.ts';
 import type { Queryable } from '../kernel/pool.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
+import { named, type Sql, sql } from '../kernel/sql.ts';
 import { networkOf } from './failures.ts';
 
 export interface SignInLine {
@@ -31,53 +31,44 @@ export interface SignInFilter extends PageQuery {
  * attempts on a user from a network are one line a day, however many they are.
  */
 export async function logSignIn(connection: Queryable, line: SignInLine): Promise<void> {
-  await connection.query({
-    name: 'sign-in-log',
-    text: `with line as (
+  await connection.query(
+    named(
+      'sign-in-log',
+      sql`with line as (
              insert into sign_ins (id, at, user_id, outcome, client, address, agent)
-             select case when $3::text = 'throttled' then md5(concat_ws(' ', $2::uuid, $7::text, current_date))::uuid else $1::uuid end,
-               clock_timestamp(), $2::uuid, $3::text, $4::text, $5::text, $6::text
+             select case when ${line.outcome}::text = 'throttled' then md5(concat_ws(' ', ${line.userId}::uuid, ${networkOf(line.address ?? '')}::text, current_date))::uuid else ${newId()}::uuid end,
+               clock_timestamp(), ${line.userId}::uuid, ${line.outcome}::text, ${line.client}::text, ${line.address}::text, ${line.agent?.slice(0, 300) ?? null}::text
              on conflict (id) do update set attempts = sign_ins.attempts + 1, last_at = clock_timestamp(), agent = excluded.agent
              returning user_id, at, outcome
            )
            insert into last_sign_ins (user_id, at)
            select user_id, at from line where outcome = 'signed_in' and user_id is not null
            on conflict (user_id) do update set at = greatest(last_sign_ins.at, excluded.at)`,
-    values: [
-      newId(),
-      line.userId,
-      line.outcome,
-      line.client,
-      line.address,
-      line.agent?.slice(0, 300) ?? null,
-      networkOf(line.address ?? ''),
-    ],
-  });
+    ),
+  );
 }
 
 /** A page of the sign-in log, newest first unless told. @throws Refusal `invalid_cursor` */
 export async function listSignIns(snapshot: Snapshot, filter: SignInFilter): Promise<Page<SignIn>> {
-  const values = parameters();
-  const where: string[] = [];
+  const where: Sql[] = [];
   const { userId, outcome, from, to, q } = filter;
-  if (userId !== undefined) where.push(`s.user_id = ${values.add(userId)}`);
-  if (outcome !== undefined) where.push(`s.outcome = ${values.add(outcome)}`);
-  if (from !== undefined) where.push(`s.at >= ${values.add(from)}::timestamptz`);
-  if (to !== undefined) where.push(`s.at < ${values.add(to)}::timestamptz`);
+  if (userId !== undefined) where.push(sql`s.user_id = ${userId}`);
+  if (outcome !== undefined) where.push(sql`s.outcome = ${outcome}`);
+  if (from !== undefined) where.push(sql`s.at >= ${from}::timestamptz`);
+  if (to !== undefined) where.push(sql`s.at < ${to}::timestamptz`);
   if (q) {
-    const part = values.add(`%${q.replaceAll('\0', '').replace(/[\\%_]/g, '\\$&')}%`);
-    where.push(`(u.name ilike ${part} or s.address ilike ${part} or s.client ilike ${part})`);
+    const part = `%${q.replaceAll('\0', '').replace(/[\\%_]/g, '\\$&')}%`;
+    where.push(sql`(u.name ilike ${part} or s.address ilike ${part} or s.client ilike ${part})`);
   }
   const order = orderOf(orders, filter.sort ?? '-at');
   const list = {
     name: 'sign-ins',
     select: columns,
     alias: 's',
-    also: 'u.name',
+    also: sql`u.name`,
     from: source,
     where,
     order,
-    parameters: values,
   };
   return mapPage(await page<SignInRow>(snapshot, list, filter), ({ user_id, name, ...row }) => ({
     ...row,
@@ -92,15 +83,15 @@ interface SignInRow extends Omit<SignIn, 'user'> {
 
 const orders = {
   at: [
-    { sql: 's.at', type: 'timestamptz' },
-    { sql: 's.id', type: 'uuid' },
+    { sql: sql`s.at`, type: 'timestamptz' },
+    { sql: sql`s.id`, type: 'uuid' },
   ],
 } as const;
 
-const columns =
-  's.id, s.at, s.user_id, s.name, s.outcome, s.client, s.address, s.agent, s.attempts, coalesce(s.last_at, s.at) as "lastAt"';
+const columns = sql`
+  s.id, s.at, s.user_id, s.name, s.outcome, s.client, s.address, s.agent, s.attempts, coalesce(s.last_at, s.at) as "lastAt"`;
 
-const source = `
+const source = sql`
   sign_ins s left join lateral (
     select n.name from users n where n.id = s.user_id order by n.no_to desc limit 1
   ) u on true`;

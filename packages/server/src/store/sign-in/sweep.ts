@@ -1,12 +1,13 @@
 import { limits } from '@licet/contract';
 import { type Database, transaction } from '../kernel/database.ts';
+import { sql } from '../kernel/sql.ts';
 
 /** Removes what has run out, a bounded number of rows at a time. One process sweeps at a time; others answer 0. */
 export async function sweep(database: Database): Promise<number> {
   return transaction(database, 'begin', async (connection) => {
-    const { rows } = await connection.query<{ mine: boolean }>('select pg_try_advisory_xact_lock($1) as mine', [
-      sweepLock,
-    ]);
+    const { rows } = await connection.query<{ mine: boolean }>(
+      sql`select pg_try_advisory_xact_lock(${sweepLock}) as mine`,
+    );
     if (!rows[0]?.mine) return 0;
     let removed = 0;
     for (const [table, condition] of expired) {

@@ -1,5 +1,7 @@
 import type { Database } from '../kernel/database.ts';
+import { present } from '../kernel/facts.ts';
 import { poolOf } from '../kernel/pool.ts';
+import { named, prepared, sql } from '../kernel/sql.ts';
 
 /** Whether an access token that is whole and in date still holds. */
 export interface TokenState {
@@ -16,40 +18,39 @@ export async function tokenState(
   sessionUid: string | null,
   issuedAt: number,
 ): Promise<TokenState> {
-  const { rows } = await poolOf(database).query<TokenState>({
-    name: 'token-state',
-    text: stateQuery,
-    values: [userId, sessionUid, issuedAt],
-  });
+  const { rows } = await poolOf(database).query<TokenState>(stateOf(userId, sessionUid, issuedAt));
   return rows[0] ?? { active: false, ended: true };
 }
 
 /** Whether a client exists: a service's token ends with its client. */
 export async function clientExists(database: Database, clientId: string): Promise<boolean> {
   const { rows } = await poolOf(database).query(
-    'select from clients where id = $1::uuid and no_to = 9223372036854775807',
-    [clientId],
+    sql`select from clients c where c.id = ${clientId}::uuid and ${present('c')}`,
   );
   return rows.length === 1;
 }
 
 /** Notes a DPoP proof. False when it was seen before, by whichever server (RFC 9449 section 11.1). */
 export async function firstSeen(database: Database, proof: Buffer, seconds: number): Promise<boolean> {
-  const { rowCount } = await poolOf(database).query({
-    name: 'dpop-seen',
-    text: `insert into dpop_proofs (id, expires_at) values ($1, clock_timestamp() + $2::float8 * interval '1 second')
+  const { rowCount } = await poolOf(database).query(
+    named(
+      'dpop-seen',
+      sql`insert into dpop_proofs (id, expires_at) values (${proof}, clock_timestamp() + ${seconds}::float8 * interval '1 second')
            on conflict (id) do nothing`,
-    values: [proof, seconds],
-  });
+    ),
+  );
   return rowCount === 1;
 }
 
 // `iat` is in whole seconds: a token of the same second as the cut-off is refused with those before it, unless its session
 // began after the cut-off.
-const stateQuery = `
-  select
-    exists (select from users where id = $1::uuid and no_to = 9223372036854775807 and status = 'active') as active,
-    (exists (select from cut_offs c where c.kind = 'user' and c.id = $1::uuid::text and c.at >= to_timestamp($3)
-        and not exists (select from sessions s where s.uid = $2 and s.created_at > c.at))
-      or exists (select from cut_offs where kind = 'session' and id = $2 and at >= to_timestamp($3))
-      or exists (select from sessions where uid = $2 and ended_at is not null)) as ended`;
+const stateOf = prepared<[userId: string, sessionUid: string | null, issuedAt: number]>(
+  'token-state',
+  (userId, sessionUid, issuedAt) => sql`
+    select
+      exists (select from users u where u.id = ${userId}::uuid and ${present('u')} and u.status = 'active') as active,
+      (exists (select from cut_offs c where c.kind = 'user' and c.id = ${userId}::uuid::text and c.at >= to_timestamp(${issuedAt})
+          and not exists (select from sessions s where s.uid = ${sessionUid} and s.created_at > c.at))
+        or exists (select from cut_offs where kind = 'session' and id = ${sessionUid} and at >= to_timestamp(${issuedAt}))
+        or exists (select from sessions where uid = ${sessionUid} and ended_at is not null)) as ended`,
+);

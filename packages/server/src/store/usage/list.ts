@@ -3,8 +3,8 @@ import { present } from '../kernel/facts.ts';
 import { byId, type ListQuery, rankedOrder } from '../kernel/lists.ts';
 import { searchFor } from '../kernel/matching.ts';
 import { mapPage, orderOf, page } from '../kernel/paging.ts';
-import { parameters } from '../kernel/parameters.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
+import { raw, type Sql, sql } from '../kernel/sql.ts';
 
 export interface UsageQuery extends ListQuery {
   /** Only those that nobody has exercised, within limits.usageKept. */
@@ -13,17 +13,17 @@ export interface UsageQuery extends ListQuery {
 
 /** A page of an application's catalogue with how each permission has been exercised. @throws Refusal `invalid_cursor` */
 export async function listUsage(snapshot: Snapshot, appId: string, query: UsageQuery): Promise<Page<PermissionUse>> {
-  const values = parameters(appId, snapshot.at);
-  const where = ['p.app_id = $1', present('p')];
-  const search = searchFor(query.q, values);
-  if (search) where.push(search.matches('p.search'));
-  if (query.never) where.push('not exists (select from usage_days d where d.permission_id = p.id)');
+  const { at } = snapshot;
+  const where = [sql`p.app_id = ${appId}`, present('p')];
+  const search = searchFor(query.q);
+  if (search) where.push(search.matches(sql`p.search`));
+  if (query.never) where.push(sql`not exists (select from usage_days d where d.permission_id = p.id)`);
   const column = (query.sort ?? 'name').replace('-', '');
   const sorted = orderOf(
     {
-      name: [{ sql: 'p.name', type: 'text' }, byId('p.id')],
-      count: [{ sql: 'used.n', type: 'int8' }, byId('p.id')],
-      last: [{ sql: lastInstant, type: 'timestamptz' }, byId('p.id')],
+      name: [{ sql: sql`p.name`, type: 'text' }, byId('p.id')],
+      count: [{ sql: sql`used.n`, type: 'int8' }, byId('p.id')],
+      last: [{ sql: sql`coalesce(used.last_at, '-infinity')`, type: 'timestamptz' }, byId('p.id')],
     },
     query.sort,
   );
@@ -31,13 +31,12 @@ export async function listUsage(snapshot: Snapshot, appId: string, query: UsageQ
     snapshot,
     {
       name: `usage ${appId} ${query.never}`,
-      select: `p.id, p.name, p.title, ${users} as users, ${count}::float8 as count, (${last}) as last`,
+      select: sql`p.id, p.name, p.title, ${users(at)} as users, ${count(at)}::float8 as count, (${last}) as last`,
       alias: 'p',
-      from: `permissions p ${beside[column] ?? ''}`,
-      countFrom: 'permissions p',
+      from: sql`permissions p ${beside(column, at)}`,
+      countFrom: sql`permissions p`,
       where,
-      order: rankedOrder(search, 'p.search', query.sort, sorted),
-      parameters: values,
+      order: rankedOrder(search, sql`p.search`, query.sort, sorted),
     },
     query,
   );
@@ -47,8 +46,7 @@ export async function listUsage(snapshot: Snapshot, appId: string, query: UsageQ
 /** The first day that an application reported, within limits.usageKept, as an instant; null when it reported none. */
 export async function firstReport({ connection }: Snapshot, appId: string): Promise<string | null> {
   const { rows } = await connection.query<{ since: string | null }>(
-    `select min(day)::timestamp at time zone 'UTC' as since from usage_days where app_id = $1`,
-    [appId],
+    sql`select min(day)::timestamp at time zone 'UTC' as since from usage_days where app_id = ${appId}`,
   );
   return rows[0]?.since ?? null;
 }
@@ -59,15 +57,17 @@ interface Row extends Omit<PermissionUse, 'permission'> {
   readonly title: string;
 }
 
-const window = `($2::timestamptz - interval '${limits.usageWindow.value} days')`;
-const users = `(select count(*)::int from usage_users u where u.permission_id = p.id and u.last_at >= ${window})`;
-const count = `(select coalesce(sum(d.count), 0) from usage_days d
-  where d.permission_id = p.id and d.day >= (${window} at time zone 'UTC')::date)`;
-const last = 'select d.last_at from usage_days d where d.permission_id = p.id order by d.day desc limit 1';
+const window = (at: string) => sql`(${at}::timestamptz - ${raw(`interval '${limits.usageWindow.value} days'`)})`;
+const users = (at: string) =>
+  sql`(select count(*)::int from usage_users u where u.permission_id = p.id and u.last_at >= ${window(at)})`;
+const count = (at: string) => sql`(
+  select coalesce(sum(d.count), 0) from usage_days d
+  where d.permission_id = p.id and d.day >= (${window(at)} at time zone 'UTC')::date
+)`;
+const last = sql`select d.last_at from usage_days d where d.permission_id = p.id order by d.day desc limit 1`;
 
-const lastInstant = `coalesce(used.last_at, '-infinity')`;
 /** What is reckoned for every permission, and not just for those of the page: what the list is sorted by. */
-const beside: Readonly<Record<string, string>> = {
-  count: `cross join lateral (select ${count}::int8 as n offset 0) used`,
-  last: `left join lateral (${last}) used on true`,
-};
+function beside(column: string, at: string): Sql {
+  if (column === 'count') return sql`cross join lateral (select ${count(at)}::int8 as n offset 0) used`;
+  return column === 'last' ? sql`left join lateral (${last}) used on true` : sql``;
+}

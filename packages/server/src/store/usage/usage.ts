@@ -1,6 +1,7 @@
 import type { Database } from '../kernel/database.ts';
 import { present } from '../kernel/facts.ts';
 import { poolOf } from '../kernel/pool.ts';
+import { prepared, raw, sql } from '../kernel/sql.ts';
 
 /** How often a user exercised a permission, and when last (seconds since the epoch). */
 export interface Exercised {
@@ -15,17 +16,15 @@ export interface Exercised {
  * now, and one of long ago is the longest ago that a report may be late.
  */
 export async function addUsage(database: Database, application: string, report: readonly Exercised[]): Promise<void> {
-  await poolOf(database).query({
-    name: 'add-usage',
-    text: addQuery,
-    values: [
+  await poolOf(database).query(
+    addReport(
       application,
       report.map(({ user }) => user),
       report.map(({ permission }) => permission),
       report.map(({ count }) => Math.min(count, most)),
       report.map(({ last }) => Math.min(last, latest)),
-    ],
-  });
+    ),
+  );
 }
 
 /** No count grows beyond it. */
@@ -34,15 +33,19 @@ const most = 1_000_000_000_000;
 const latest = 9_999_999_999;
 
 // In one order, so that two reports at the same moment wait for one another and do not lock each other out.
-const addQuery = `
+const addReport = prepared<
+  [application: string, users: readonly string[], permissions: readonly string[], counts: number[], lasts: number[]]
+>(
+  'add-usage',
+  (application, users, permissions, counts, lasts) => sql`
   with told as materialized (
     select a.id as app_id, p.id as permission_id, n.id as user_id, x.count, x.last
     from (
       select t.user_id, t.permission, t.count,
         greatest(least(to_timestamp(t.last), clock_timestamp()), clock_timestamp() - interval '1 day') as last
-      from unnest($2::uuid[], $3::text[], $4::int8[], $5::float8[]) as t(user_id, permission, count, last)
+      from unnest(${users}::uuid[], ${permissions}::text[], ${counts}::int8[], ${lasts}::float8[]) as t(user_id, permission, count, last)
     ) x
-    join applications a on a.key = $1 and ${present('a')}
+    join applications a on a.key = ${application} and ${present('a')}
     join permissions p on p.app_id = a.id and p.name = x.permission and ${present('p')}
     join users n on n.id = x.user_id and ${present('n')}
   ), users_told as (
@@ -51,7 +54,8 @@ const addQuery = `
     on conflict (permission_id, user_id) do update set last_at = excluded.last_at where u.last_at < excluded.last_at
   )
   insert into usage_days as d (app_id, permission_id, day, count, last_at)
-  select app_id, permission_id, (last at time zone 'UTC')::date, least(sum(count), ${most}), max(last)
+  select app_id, permission_id, (last at time zone 'UTC')::date, least(sum(count), ${raw(`${most}`)}), max(last)
   from told group by 1, 2, 3 order by 2, 3
   on conflict (permission_id, day) do update
-    set count = least(d.count + excluded.count, ${most}), last_at = greatest(d.last_at, excluded.last_at)`;
+    set count = least(d.count + excluded.count, ${raw(`${most}`)}), last_at = greatest(d.last_at, excluded.last_at)`,
+);

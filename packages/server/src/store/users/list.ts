@@ -4,8 +4,9 @@ import { present } from '../kernel/facts.ts';
 import { byId, byName, type ListQuery, rankedOrder } from '../kernel/lists.ts';
 import { searchFor } from '../kernel/matching.ts';
 import { mapPage, orderOf, page } from '../kernel/paging.ts';
-import { type Parameters, parameters } from '../kernel/parameters.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
+import { raw, type Sql, sql } from '../kernel/sql.ts';
+import { asRecorded, enabled, type Walk, withWalks } from '../walk/walk.ts';
 import { lastSignIn, userColumns, userJoins } from './users.ts';
 
 /** Which users. */
@@ -22,17 +23,17 @@ export interface UserQuery extends ListQuery {
 
 /** A page of users, each with the first direct groups, the first roles and the next end. @throws Refusal `invalid_cursor` */
 export async function listUsers(snapshot: Snapshot, query: UserQuery): Promise<Page<UserRow>> {
-  const values = parameters(snapshot.at);
-  const where = [present('u'), ...filters(query, values)];
-  if (query.application !== undefined) where.push(await holdingIn(snapshot, query.application, values));
-  const search = searchFor(query.q, values);
-  if (search) where.push(search.matches('u.search'));
+  const walk = asRecorded(snapshot.at);
+  const where = [present('u'), ...filters(query, walk)];
+  if (query.application !== undefined) where.push(await holdingIn(snapshot, query.application));
+  const search = searchFor(query.q);
+  if (search) where.push(search.matches(sql`u.search`));
   const sorted = orderOf(
     {
       name: [byName('u.name'), byId('u.id')],
-      username: [{ sql: 'u.username_key collate "C"', type: 'text' }, byId('u.id')],
-      createdAt: [{ sql: 'u.created_no', type: 'int8' }, byId('u.id')],
-      lastSignInAt: [{ sql: `coalesce(last.at, '-infinity')`, type: 'timestamptz' }, byId('u.id')],
+      username: [{ sql: sql`u.username_key collate "C"`, type: 'text' }, byId('u.id')],
+      createdAt: [{ sql: sql`u.created_no`, type: 'int8' }, byId('u.id')],
+      lastSignInAt: [{ sql: sql`coalesce(last.at, '-infinity')`, type: 'timestamptz' }, byId('u.id')],
     },
     query.sort,
   );
@@ -40,14 +41,13 @@ export async function listUsers(snapshot: Snapshot, query: UserQuery): Promise<P
     snapshot,
     {
       name: 'users',
-      select: userColumns('$1'),
+      select: userColumns(snapshot.at),
       alias: 'u',
       // Only a list sorted by it asks everybody's sign-ins.
-      from: sorted.name.endsWith('lastSignInAt') ? `users u ${lastSignIn}` : 'users u',
+      from: sorted.name.endsWith('lastSignInAt') ? sql`users u ${lastSignIn}` : sql`users u`,
       joins: userJoins,
       where,
-      order: rankedOrder(search, 'u.search', query.sort, sorted),
-      parameters: values,
+      order: rankedOrder(search, sql`u.search`, query.sort, sorted),
     },
     query,
   );
@@ -60,70 +60,59 @@ export async function listUsers(snapshot: Snapshot, query: UserQuery): Promise<P
 
 const shownOfEach = 5;
 
-function filters({ status, username, group, role }: UserQuery, values: Parameters): string[] {
-  const conditions: string[] = [];
-  if (status) conditions.push(`u.status = ${values.add(status)}`);
-  if (username !== undefined)
-    conditions.push(`u.username_key = ${values.add(foldIdentity(username.replaceAll('\0', ' ')))}`);
-  if (group) conditions.push(`u.id in (${below(`select ${values.add(group)}::uuid`)})`);
-  if (role) conditions.push(`u.id in (${below(holdersOf(values.add(role)))}) and u.status <> 'suspended'`);
+function filters({ status, username, group, role }: UserQuery, walk: Walk): Sql[] {
+  const conditions: Sql[] = [];
+  if (status) conditions.push(sql`u.status = ${status}`);
+  if (username !== undefined) conditions.push(sql`u.username_key = ${foldIdentity(username.replaceAll('\0', ' '))}`);
+  if (group)
+    conditions.push(sql`u.id in (
+      ${withWalks(walk.everybodyBelow('members', sql`select ${group}::uuid`))} select id from members
+    )`);
+  if (role)
+    conditions.push(sql`${enabled('u')} and u.id in (
+      ${withWalks(walk.holdersOf('holders', sql`select ${role}::uuid`))} select id from holders
+    )`);
   return conditions;
 }
 
-/** Everybody behind the principals: those themselves, and the members of those that are groups. */
-const below = (principals: string) => `
-  with recursive behind(id) as (
-    (${principals}) union select m.member_id from behind b join memberships m on m.group_id = b.id and ${present('m')}
-  ) select id from behind`;
-
-const holdersOf = (role: string) => `
-  with recursive above(id) as (
-    select ${role}::uuid union select i.role_id from above a join inclusions i on i.included_id = a.id and ${present('i')}
-  ) select x.principal_id from above a join grants x on x.role_id = a.id and ${present('x')} and x.starts <= $1 and $1 < x.ends`;
-
 /** True for users who hold something in an application. The groups that do are few, so their members are found first. */
-async function holdingIn({ connection, at }: Snapshot, key: string, values: Parameters): Promise<string> {
+async function holdingIn({ connection, at }: Snapshot, key: string): Promise<Sql> {
   const app = (
-    await connection.query<{ id: string }>(`select a.id from applications a where a.key = $1 and ${present('a')}`, [
-      key.replaceAll('\0', ' '),
-    ])
+    await connection.query<{ id: string }>(
+      sql`select a.id from applications a where a.key = ${key.replaceAll('\0', ' ')} and ${present('a')}`,
+    )
   ).rows[0]?.id;
-  if (!app) return 'false';
-  const granted = (principal: string, place: string) =>
-    `exists (select from grants x where x.principal_id = ${principal} and x.app_id = ${place} and ${present('x')} and x.starts <= $1 and $1 < x.ends)`;
+  if (!app) return sql`false`;
+  const walk = asRecorded(at);
+  const given = (principal: string) =>
+    sql`exists (select from grants x where x.principal_id = ${raw(principal)} and x.app_id = ${app} and ${walk.granted('x')})`;
+  const groups = sql`select g.id from groups g where ${present('g')} and ${given('g.id')}`;
   const { rows } = await connection.query<{ id: string }>(
-    below(`select g.id from groups g where ${present('g')} and ${granted('g.id', '$2')}`),
-    [at, app],
+    sql`${withWalks(walk.everybodyBelow('members', groups))} select distinct id from members`,
   );
-  const direct = granted('u.id', values.add(app));
-  const members = rows.length > 0 ? ` or u.id = any(${values.add(rows.map(({ id }) => id))}::uuid[])` : '';
-  return `u.status <> 'suspended' and (${direct}${members})`;
+  const members = rows.length > 0 ? sql` or u.id = any(${rows.map(({ id }) => id)}::uuid[])` : sql``;
+  return sql`${enabled('u')} and (${given('u.id')}${members})`;
 }
 
 /** What stands beside each user: first groups, first roles, next end. Roles and ends count through groups; who is suspended has none. */
 async function rowAccess({ connection, at }: Snapshot, ids: readonly string[]) {
-  const { rows } = await connection.query<{ id: string } & Pick<UserRow, 'groups' | 'roles' | 'endsNext'>>(
-    `select u.id,
-       coalesce((select json_agg(json_build_object('id', g.id, 'name', g.name)) from (
-         select g.id, g.name from memberships m join groups g on g.id = m.group_id and ${present('g')}
-         where m.member_id = u.id and ${present('m')} order by lower(g.name) collate "C", g.id limit ${shownOfEach}
-       ) g), '[]') as groups,
-       coalesce((select json_agg(json_build_object('application', r.key, 'name', r.name)) from (
-         select distinct a.key, r.name from grants x join roles r on r.id = x.role_id and ${present('r')}
-         join applications a on a.id = x.app_id and ${present('a')}
-         where x.principal_id = any(p.ids) and ${present('x')} and x.role_id is not null and x.starts <= $2 and $2 < x.ends
-         order by a.key, r.name limit ${shownOfEach}
-       ) r), '[]') as roles,
-       (select min(x.ends) from grants x where x.principal_id = any(p.ids) and ${present('x')}
-          and x.starts <= $2 and $2 < x.ends and x.ends < 'infinity') as "endsNext"
-     from unnest($1::uuid[]) u(id) cross join lateral (
-       with recursive above(id) as (
-         select s.id from users s where s.id = u.id and ${present('s')} and s.status <> 'suspended'
-         union
-         select m.group_id from above b join memberships m on m.member_id = b.id and ${present('m')}
-       ) select coalesce(array_agg(id), '{}') as ids from above
-     ) p`,
-    [ids, at],
-  );
+  const walk = asRecorded(at);
+  const user = sql`select s.id from users s where s.id = u.id and ${walk.enabled('s')}`;
+  const { rows } = await connection.query<{ id: string } & Pick<UserRow, 'groups' | 'roles' | 'endsNext'>>(sql`
+    select u.id,
+      coalesce((select json_agg(json_build_object('id', g.id, 'name', g.name)) from (
+        select g.id, g.name from memberships m join groups g on g.id = m.group_id and ${present('g')}
+        where m.member_id = u.id and ${present('m')} order by lower(g.name) collate "C", g.id limit ${shownOfEach}
+      ) g), '[]') as groups,
+      coalesce((select json_agg(json_build_object('application', r.key, 'name', r.name)) from (
+        select distinct a.key, r.name from grants x join roles r on r.id = x.role_id and ${present('r')}
+        join applications a on a.id = x.app_id and ${present('a')}
+        where x.principal_id = any(p.ids) and x.role_id is not null and ${walk.granted('x')}
+        order by a.key, r.name limit ${shownOfEach}
+      ) r), '[]') as roles,
+      (select min(x.ends) from grants x where x.principal_id = any(p.ids) and ${walk.granted('x')} and x.ends < 'infinity') as "endsNext"
+    from unnest(${ids}::uuid[]) u(id) cross join lateral (
+      ${withWalks(walk.groupsAbove('above', user))} select coalesce(array_agg(id), '{}') as ids from above
+    ) p`);
   return new Map(rows.map(({ id, ...more }) => [id, more]));
 }

@@ -1,11 +1,11 @@
 import { foldIdentity, type User } from '@licet/contract';
 import type { Change } from '../kernel/change.ts';
-import { endFacts, present } from '../kernel/facts.ts';
-import { newId } from '../kernel/ids.ts';
+import { endFacts, insertEntity, present, replaceEntity } from '../kernel/facts.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
+import { named, raw, sql } from '../kernel/sql.ts';
 import { lapseRequests } from '../requests/requests.ts';
 
-/** What is said of a user when he is created or changed. */
+/** What is said of a user when they are created or changed. */
 export interface UserFields {
   readonly username: string;
   readonly email: string | null;
@@ -13,64 +13,48 @@ export interface UserFields {
   readonly status: User['status'];
 }
 
-/** The columns of a user as the contract shows him; alias `u`, joined by {@link userJoins}. */
-export const userColumns = (at: string) => `
+/** The columns of a user as the contract shows them; alias `u`, joined by {@link userJoins}. */
+export const userColumns = (at: unknown) => sql`
   u.id, u.username, u.email, u.name, u.status, coalesce(created.at, ${at}::timestamptz) as "createdAt",
   last.at as "lastSignInAt", u.no_from as version`;
 
 /** When a user `u` last signed in, as `last.at`. */
-export const lastSignIn = `
-  left join last_sign_ins last on last.user_id = u.id`;
+export const lastSignIn = sql`left join last_sign_ins last on last.user_id = u.id`;
 
 /** What {@link userColumns} needs beside `users u`. */
-export const userJoins = `left join change created on created.no = u.created_no ${lastSignIn}`;
+export const userJoins = sql`left join change created on created.no = u.created_no ${lastSignIn}`;
 
 /** The user with that id, unless deleted. */
 export async function findUser({ connection, at }: Snapshot, id: string): Promise<User | undefined> {
-  const { rows } = await connection.query<User>({
-    name: 'find-user',
-    text: `select ${userColumns('$2')} from users u ${userJoins} where u.id = $1 and ${present('u')}`,
-    values: [id, at],
-  });
+  const { rows } = await connection.query<User>(
+    named('find-user', sql`select ${userColumns(at)} from users u ${userJoins} where u.id = ${id} and ${present('u')}`),
+  );
   return rows[0];
 }
 
 /** The user with that username or e-mail address, in whatever spelling. */
 export async function findUserByName({ connection, at }: Snapshot, name: string): Promise<User | undefined> {
-  const column = name.includes('@') ? 'email_key' : 'username_key';
-  const { rows } = await connection.query<User>(
-    `select ${userColumns('$2')} from users u ${userJoins} where u.${column} = $1 and ${present('u')}`,
-    [foldIdentity(name.replaceAll('\0', '')), at],
-  );
+  const column = raw(name.includes('@') ? 'u.email_key' : 'u.username_key');
+  const { rows } = await connection.query<User>(sql`
+    select ${userColumns(at)} from users u ${userJoins}
+    where ${column} = ${foldIdentity(name.replaceAll('\0', ''))} and ${present('u')}`);
   return rows[0];
 }
 
 /** @throws Refusal `name_taken` */
 export async function insertUser(change: Change, fields: UserFields): Promise<User> {
-  const id = newId();
-  await write(change, id, change.no, fields);
-  return {
-    id,
-    ...pick(fields),
-    createdAt: change.at,
-    lastSignInAt: null,
-    version: change.no,
-  };
+  const id = await insertEntity(change, 'users', rowOf(fields));
+  return { id, ...pick(fields), createdAt: change.at, lastSignInAt: null, version: change.no };
 }
 
 /** Replaces the present row of a user by a new one. @throws Refusal `name_taken` */
 export async function updateUser(change: Change, user: User, fields: Partial<UserFields>): Promise<User> {
   const next = { ...pick(user), ...fields };
-  const { rows } = await change.connection.query<{ created: number }>(
-    `select created_no as created from users u where u.id = $1 and ${present('u')}`,
-    [user.id],
-  );
-  await endFacts(change, 'users', { id: [user.id] });
-  await write(change, user.id, rows[0]?.created ?? change.no, next);
+  await replaceEntity(change, 'users', user.id, rowOf(next));
   return { ...user, ...next, version: change.no };
 }
 
-/** Deletes a user with his memberships, grants and ownerships. */
+/** Deletes a user with their memberships, grants and ownerships. */
 export async function deleteUser(change: Change, id: string): Promise<void> {
   await endFacts(change, 'memberships', { member_id: [id] });
   await endFacts(change, 'grants', { principal_id: [id] });
@@ -81,11 +65,11 @@ export async function deleteUser(change: Change, id: string): Promise<void> {
 
 const pick = ({ username, email, name, status }: UserFields): UserFields => ({ username, email, name, status });
 
-async function write({ connection, no }: Change, id: string, created: number, fields: UserFields): Promise<void> {
-  const { username, email, name, status } = fields;
-  await connection.query(
-    `insert into users (id, username, username_key, email, email_key, name, status, created_no, no_from)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-    [id, username, foldIdentity(username), email, email && foldIdentity(email), name, status, created, no],
-  );
-}
+const rowOf = ({ username, email, name, status }: UserFields) => ({
+  username,
+  username_key: foldIdentity(username),
+  email,
+  email_key: email && foldIdentity(email),
+  name,
+  status,
+});

@@ -1,0 +1,88 @@
+/** A value that stands in SQL as a placeholder. Where the same one stands twice, it is sent once. */
+export class Value {
+  readonly value: unknown;
+
+  constructor(value: unknown) {
+    this.value = value;
+  }
+}
+
+/** A piece of SQL with its values. Pieces nest; placeholders are counted for the whole that is sent. */
+export class Sql {
+  private readonly strings: readonly string[];
+  private readonly inserts: readonly (Sql | Value)[];
+  private written: { readonly text: string; readonly places: readonly Value[] } | undefined;
+
+  constructor(strings: readonly string[], inserts: readonly unknown[]) {
+    this.strings = strings;
+    this.inserts = inserts.map((it) => (it instanceof Sql || it instanceof Value ? it : new Value(it)));
+  }
+
+  get text(): string {
+    return this.whole().text;
+  }
+
+  get values(): unknown[] {
+    return this.places.map(({ value }) => value);
+  }
+
+  /** What stands at $1, $2 and so on. */
+  get places(): readonly Value[] {
+    return this.whole().places;
+  }
+
+  private whole() {
+    if (this.written) return this.written;
+    const places = new Map<Value, number>();
+    const text = this.write(places);
+    this.written = { text, places: [...places.keys()] };
+    return this.written;
+  }
+
+  private write(places: Map<Value, number>): string {
+    let text = this.strings[0] ?? '';
+    for (const [index, it] of this.inserts.entries()) {
+      if (it instanceof Value && !places.has(it)) places.set(it, places.size + 1);
+      text += (it instanceof Sql ? it.write(places) : `$${places.get(it)}`) + this.strings[index + 1];
+    }
+    return text;
+  }
+}
+
+/** What the driver takes. */
+export interface Statement {
+  readonly text: string;
+  readonly values: unknown[];
+  readonly name?: string;
+}
+
+/** SQL with values in it: a piece stands as it is, anything else becomes a placeholder. */
+export const sql = (strings: TemplateStringsArray, ...inserts: readonly unknown[]) => new Sql(strings, inserts);
+
+/** SQL of this program, never of a caller: a name of a table, a column or an alias. */
+export const raw = (text: string) => new Sql([text], []);
+
+/** Pieces one after another. */
+export const join = (pieces: readonly Sql[], between: string) =>
+  new Sql(['', ...pieces.slice(1).map(() => between), ''], pieces);
+
+/** A statement that PostgreSQL parses once a connection. Its text must always be the same. */
+export const named = (name: string, { text, values }: Sql): Statement => ({ name, text, values });
+
+/** A named statement that is written once, for the hottest paths: `write` is handed the places of its arguments. */
+export function prepared<Args extends unknown[]>(
+  name: string,
+  write: (...args: { [Index in keyof Args]: Value }) => Sql,
+): (...args: Args) => Statement {
+  const holes = Array.from({ length: write.length }, () => new Value(undefined));
+  let written: Sql | undefined;
+  let sources: readonly number[] = [];
+  return (...args) => {
+    if (!written) {
+      written = write(...(holes as { [Index in keyof Args]: Value }));
+      sources = written.places.map((place) => holes.indexOf(place));
+    }
+    const { text, places } = written;
+    return { name, text, values: sources.map((hole, place) => (hole < 0 ? places[place]?.value : args[hole])) };
+  };
+}

@@ -1,0 +1,170 @@
+import { present } from '../kernel/facts.ts';
+import { inForce } from '../kernel/snapshot.ts';
+import { join, raw, Sql, sql, Value } from '../kernel/sql.ts';
+
+/** Where the facts of access stand: tables, or subqueries that overlay them with drafts. */
+export type Relations = Readonly<Record<'users' | 'memberships' | 'inclusions' | 'role_permissions' | 'grants', Sql>>;
+
+const tables: Relations = {
+  users: raw('users'),
+  memberships: raw('memberships'),
+  inclusions: raw('inclusions'),
+  role_permissions: raw('role_permissions'),
+  grants: raw('grants'),
+};
+
+interface Links {
+  readonly links: 'memberships' | 'inclusions';
+  readonly from: string;
+  readonly to: string;
+  readonly only?: string;
+}
+
+/**
+ * The one way in which anything asks who holds what: pieces of SQL over the facts that count, at an instant. Every walk is a
+ * common table expression `name(…carried, id)`, to stand in {@link withWalks}. The planner cannot know how short walks are:
+ * lateral steps (offset 0) keep them to index lookups.
+ */
+export class Walk {
+  /** SQL that is true for the facts of a table alias that count. */
+  readonly counts: (alias: string) => Sql;
+  readonly at: Value | Sql;
+  readonly relations: Relations;
+  /** The kind of principal that uses what it holds; groups pass it on. */
+  readonly kind: string;
+
+  constructor(counts: (alias: string) => Sql, at: unknown, relations = tables, kind = 'user') {
+    this.counts = counts;
+    this.at = at instanceof Value || at instanceof Sql ? at : new Value(at);
+    this.relations = relations;
+    this.kind = kind;
+  }
+
+  /** True for a grant that is in force at the instant. */
+  granted(grant: string): Sql {
+    return sql`${this.counts(grant)} and ${started(grant, this.at)} and ${lasting(grant, this.at)}`;
+  }
+
+  /** True for a grant that is in force or will be. */
+  grantedOrLater(grant: string): Sql {
+    return sql`${this.counts(grant)} and ${lasting(grant, this.at)}`;
+  }
+
+  /** True for a user who may hold anything: there, and not suspended. */
+  enabled(user: string): Sql {
+    return sql`${this.counts(user)} and ${enabled(user)}`;
+  }
+
+  /** True for a user who may sign in. */
+  active(user: string): Sql {
+    return sql`${this.counts(user)} and ${raw(user)}.status = 'active'`;
+  }
+
+  /** The groups above members, those themselves included. */
+  groupsAbove(name: string, seed: Sql, carried: readonly string[] = []): Sql {
+    return this.#walk(name, seed, carried, { links: 'memberships', from: 'member_id', to: 'group_id' });
+  }
+
+  /** The groups below groups, those themselves included. */
+  groupsBelow(name: string, seed: Sql, carried: readonly string[] = []): Sql {
+    const only = `l.member_kind = 'group'`;
+    return this.#walk(name, seed, carried, { links: 'memberships', from: 'group_id', to: 'member_id', only });
+  }
+
+  /** Roles and all that they include. */
+  rolesBelow(name: string, seed: Sql, carried: readonly string[] = []): Sql {
+    return this.#walk(name, seed, carried, { links: 'inclusions', from: 'role_id', to: 'included_id' });
+  }
+
+  /** Roles and all that include them. */
+  rolesAbove(name: string, seed: Sql, carried: readonly string[] = []): Sql {
+    return this.#walk(name, seed, carried, { links: 'inclusions', from: 'included_id', to: 'role_id' });
+  }
+
+  /** Selects `id`: the direct members, of the kind that uses what it holds, of the groups in a walk of {@link groupsBelow}. */
+  membersOf(groups: string, carried: readonly string[] = []): Sql {
+    return sql`select ${columns(carried, 'w')}l.member_id from ${raw(groups)} w cross join lateral (
+      select l.member_id from ${this.relations.memberships} l
+      where l.group_id = w.id and l.member_kind = ${raw(`'${this.kind}'`)} and ${this.counts('l')} offset 0
+    ) l`;
+  }
+
+  /** Everybody below groups that `seed` selects, as `name`, which may name somebody twice. */
+  everybodyBelow(name: string, seed: Sql): Sql {
+    const groups = `${name}_groups`;
+    return sql`${this.groupsBelow(groups, seed)}, ${raw(name)}(id) as (${this.membersOf(groups)})`;
+  }
+
+  /** Everybody who holds, at the instant, one of the roles that `seed` selects, as `name`; suspended ones not left out. */
+  holdersOf(name: string, seed: Sql): Sql {
+    const [roles, given, groups] = ['roles', 'given', 'groups'].map((part) => `${name}_${part}`);
+    return sql`${this.rolesAbove(`${roles}`, seed)},
+      ${raw(`${given}`)} as (
+        select x.principal_id, x.principal_kind from ${raw(`${roles}`)} w cross join lateral (
+          select x.principal_id, x.principal_kind from ${this.relations.grants} x where x.role_id = w.id and ${this.granted('x')} offset 0
+        ) x
+      ),
+      ${this.groupsBelow(`${groups}`, sql`select principal_id from ${raw(`${given}`)} where principal_kind = 'group'`)},
+      ${raw(name)}(id) as (
+        select principal_id from ${raw(`${given}`)} where principal_kind = ${raw(`'${this.kind}'`)} union ${this.membersOf(`${groups}`)}
+      )`;
+  }
+
+  /**
+   * What somebody has whom `seed` selects: `g` with all groups above, `gr` the grants in force or to come that satisfy `which`
+   * (alias x), `r` the roles, and `held` the permissions, of those in force.
+   */
+  holdings(seed: Sql, which: Sql = sql`true`): Sql {
+    return sql`${this.groupsAbove('g', seed)},
+      gr as materialized (
+        select x.app_id, x.role_id, x.permission_id, x.starts, x.ends from ${this.relations.grants} x
+        where x.principal_id = any(array(select id from g)) and ${which} and ${this.grantedOrLater('x')}
+      ),
+      ${this.rolesBelow('r', sql`select role_id from gr where role_id is not null and ${started('gr', this.at)}`)},
+      held(id) as (
+        select rp.permission_id from ${this.relations.role_permissions} rp
+        where rp.role_id = any(array(select id from r)) and ${this.counts('rp')}
+        union all
+        select permission_id from gr where permission_id is not null and ${started('gr', this.at)}
+      )`;
+  }
+
+  #walk(name: string, seed: Sql, carried: readonly string[], { links, from, to, only = 'true' }: Links): Sql {
+    return sql`${raw(`${name}(${[...carried, 'id'].join(', ')})`)} as (
+      ${seed}
+      union
+      select ${columns(carried, 'w')}l.id from ${raw(name)} w cross join lateral (
+        select ${raw(`l.${to} as id from`)} ${this.relations[links]} ${raw(`l where l.${from} = w.id and ${only}`)} and ${this.counts('l')} offset 0
+      ) l
+    )`;
+  }
+}
+
+/** A walk over the facts recorded up to a change number. */
+export const asOf = (no: unknown, at: unknown): Walk => {
+  const number = no instanceof Value ? no : new Value(no);
+  return new Walk((alias) => inForce(alias, number), at);
+};
+
+/** A walk over what is recorded now: partial indexes are made for it. */
+export const asRecorded = (at: unknown): Walk => new Walk(present, at);
+
+/** Common table expressions before a statement: walks, and others of its own between them. */
+export const withWalks = (...expressions: readonly Sql[]): Sql => sql`with recursive ${join(expressions, ',\n')}`;
+
+/** True for what has begun at an instant. */
+export const started = (grant: string, at: unknown): Sql => sql`${raw(grant)}.starts <= ${at}`;
+
+/** True for what has not ended at an instant. */
+export const lasting = (grant: string, at: unknown): Sql => sql`${raw(grant)}.ends > ${at}`;
+
+/** True for users who are not suspended: suspended ones hold nothing until they are let in again. */
+export const enabled = (user: string): Sql => raw(`${user}.status <> 'suspended'`);
+
+/** The earliest start or end after an instant of grants in `alias`: until then an answer made from them stays. */
+export const nextTurn = (alias: string, at: unknown): Sql => {
+  const [starts, ends] = [raw(`${alias}.starts`), raw(`${alias}.ends`)];
+  return sql`min(case when ${starts} > ${at} then ${starts} else ${ends} end) filter (where ${starts} > ${at} or ${ends} < 'infinity')`;
+};
+
+const columns = (names: readonly string[], alias: string) => raw(names.map((name) => `${alias}.${name}, `).join(''));
