@@ -118,9 +118,19 @@ export function checkArrows(root) {
         );
     }
     graph.set(from, edgesOut);
-    problems.push(...environmentReads(from, text));
+    problems.push(...environmentReads(from, text), ...walksOutside(from, text));
   }
   return [...problems, ...cycles(graph)];
+}
+
+/** Who holds what is asked through the store's one walk: nobody else goes through its links, one after another. */
+function walksOutside(path, text) {
+  if (!path.startsWith(server) || path.startsWith(`${server}store/walk/`) || isTest(path)) return [];
+  const code = withoutComments(text, { keepStrings: true });
+  return [...code.matchAll(/\bwith\s+recursive\b|\bstarts\s*<=|\bstatus\s*<>\s*'suspended'/gi)].map(
+    ({ 0: found, index }) =>
+      `${path}:${code.slice(0, index).split('\n').length} writes '${found}' in SQL: a second walk must not exist; build it from store/walk/walk.ts.`,
+  );
 }
 
 function environmentReads(path, text) {

@@ -32,6 +32,13 @@ const badArrows: [arrow: string, path: string, text: string][] = [
   ['one verifier', 'packages/api/src/a.ts', `import {\n  type JWK,\n  compactVerify as check,\n} from 'jose';`],
   ['one verifier', `${s}oidc/a.ts`, `import * as jose from 'jose';`],
   ['one verifier', 'packages/api/src/verify/a.ts', `import { keys } from '../keys.ts';`],
+  [
+    'second walk',
+    `${s}store/roles/a.ts`,
+    'sql`with recursive b(id) as (select $1 union select included_id from inclusions) …`;',
+  ],
+  ['second walk', `${s}usecases/a.ts`, "const query = 'select from grants x where x.starts <= now()';"],
+  ['second walk', `${s}store/sign-in/a.ts`, "sql`select from users u where u.status <> 'suspended'`;"],
   ['src -> tests', `${s}a.ts`, `import { x } from './a.test.ts';`],
   ['deep import', `${s}a.ts`, `import { x } from '@licet/contract/src/calls.ts';`],
   ['deep import', `${s}a.ts`, `import { x } from '../../contract/src/calls.ts';`],
