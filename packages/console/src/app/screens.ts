@@ -1,7 +1,9 @@
 import type { ScreenName } from '@licet/contract';
 import { createRoute, lazyRouteComponent, type RouteComponent } from '@tanstack/react-router';
+import { readAudit } from '../features/audit/address.ts';
 import { readExplain } from '../features/explain/address.ts';
 import { readGroup, readGroups } from '../features/groups/address.ts';
+import { readRequests } from '../features/requests/address.ts';
 import { readUser, readUsers } from '../features/users/address.ts';
 import { licet } from '../session/licet.ts';
 import { meQuery } from '../session/me.ts';
@@ -74,7 +76,7 @@ export const signedInScreens = [
   screen(
     'requests',
     '/requests',
-    searchReader(['view', 'request', 'add', 'application', 'role', 'permission']),
+    readRequests,
     lazyRouteComponent(() => import('../features/requests/requests-screen.tsx'), 'RequestsScreen'),
   ),
   screen(
@@ -86,7 +88,7 @@ export const signedInScreens = [
   screen(
     'audit',
     '/audit',
-    searchReader([...list, 'tab', 'action', 'actor', 'application', 'target', 'from', 'to', 'outcome', 'event']),
+    readAudit,
     lazyRouteComponent(() => import('../features/audit/audit-screen.tsx'), 'AuditScreen'),
   ),
   screen(

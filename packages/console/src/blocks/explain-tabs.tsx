@@ -13,17 +13,19 @@ const words = {
 export function ExplainTabs(): ReactNode {
   return (
     <Tabs label={words.questions}>
-      <Tab to="/explain" search={asking('may')}>
+      <Tab
+        to="/explain"
+        search={({ application, permission, user, at }) => ({ ask: 'may', application, permission, user, at })}
+      >
         {words.may}
       </Tab>
-      <Tab to="/explain" search={asking('who')}>
+      <Tab
+        to="/explain"
+        search={({ application, permission, user, at }) => ({ ask: 'who', application, permission, user, at })}
+      >
         {words.who}
       </Tab>
       <Tab to="/inspect">{words.inspect}</Tab>
     </Tabs>
   );
-}
-
-function asking(ask: 'may' | 'who') {
-  return ((before: Record<string, unknown>) => ({ ...before, ask, q: undefined, cursor: undefined })) as never;
 }

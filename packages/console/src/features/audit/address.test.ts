@@ -1,25 +1,16 @@
 import { expect, test } from 'vitest';
-import { readAddress } from './address.ts';
+import { readAudit } from './address.ts';
 
-test('an empty address lists the changes', () => {
-  expect(readAddress({})).toEqual({ tab: 'changes' });
-});
-
-test('filters are read from the address, and what is not understood is dropped', () => {
-  expect(
-    readAddress({
-      tab: 'sign-ins',
-      q: 'maya',
-      from: '2026-11-21',
-      to: 'never',
-      open: '-3',
-      x: 1,
-      actor: 'a'.repeat(300),
-    }),
-  ).toEqual({ tab: 'sign-ins', q: 'maya', from: '2026-11-21T00:00:00.000Z' });
-  expect(readAddress({ open: 48210, action: 'role.changed' })).toEqual({
-    tab: 'changes',
-    open: '48210',
-    action: 'role.changed',
+test('a day that is none, an action that nobody does and a number that is none are dropped', () => {
+  const day = '2026-03-03T00:00:00.000Z';
+  expect(readAudit({ from: '2026-03-03', to: 'tomorrow-ish', action: 'user.promoted', open: '0', q: 'maya' })).toEqual({
+    from: day,
+    q: 'maya',
+  });
+  expect(readAudit({ action: 'user.created', outcome: 'throttled', open: '42', tab: 'sign-ins' })).toEqual({
+    action: 'user.created',
+    outcome: 'throttled',
+    open: '42',
+    tab: 'sign-ins',
   });
 });

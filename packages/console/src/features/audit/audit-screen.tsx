@@ -2,17 +2,17 @@ import type { ReactNode } from 'react';
 import { Page } from '../../shell/page.tsx';
 import { Tab } from '../../ui/links.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
-import { useAuditAddress } from './address.ts';
 import { useChain } from './chain.tsx';
 import { EventsTab } from './events-tab.tsx';
 import { SignInsTab } from './sign-ins-tab.tsx';
+import { useAuditAddress } from './use-audit-address.ts';
 import { words } from './words.ts';
 
 /** Audit: every change and every sign-in, and whether the record is whole. */
 export function AuditScreen(): ReactNode {
   const [address, change] = useAuditAddress();
   const chain = useChain(change);
-  const { tab } = address;
+  const { tab = 'changes' } = address;
   return (
     <Page
       title={words.title}

@@ -1,8 +1,7 @@
 import type { Event } from '@licet/contract';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useCursorPages } from '../../blocks/cursor-pages.ts';
-import { useTyped } from '../../blocks/typed-search.ts';
+import { useList } from '../../blocks/use-list.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import { ScrollTextIcon } from '../../ui/icons.tsx';
 import { Pager } from '../../ui/pager.tsx';
@@ -29,36 +28,33 @@ export function EventsTab({
   /** What the last verification came to. */
   chain: ReactNode;
 }): ReactNode {
-  const { data, error, refetch, isPlaceholderData } = useQuery(eventsQuery(address));
-  const pages = useCursorPages(data, address.cursor, (cursor) => change({ cursor, open: undefined }));
-  const [typed, type] = useTyped(address.q ?? '', (q) => change({ q: q === '' ? undefined : q }, true));
+  const events = useQuery(eventsQuery(address));
+  const list = useList(address, change, '-no');
+  const { data } = events;
   const { open } = address;
   const close = () => change({ open: undefined });
   const opened = data?.items.find(({ no }) => String(no) === open);
   return (
     <Split panel={open !== undefined && <EventPanel key={open} no={open} event={opened} onClose={close} />}>
       <Tools wrap end={chain}>
-        <SearchField className="audit-search" label={words.search} value={typed} onChange={type} />
+        <SearchField className="audit-search" label={words.search} {...list.search} />
         <EventFilters address={address} change={change} nameOf={namesIn(data?.items ?? [])} />
       </Tools>
       <DataTable
         label={words.eventsLabel}
         columns={eventColumns}
-        rows={data?.items}
+        {...list.table(events)}
         rowId={({ no }) => String(no)}
         groupOf={({ at }) => ({ id: dayWords(at), head: dayWords(at) })}
         onOpen={({ no }) => change({ open: String(no) }, open !== undefined)}
         openId={open}
-        busy={isPlaceholderData}
-        error={error}
-        onRetry={() => void refetch()}
         empty={
           <EmptyState icon={ScrollTextIcon} title={words.noEvents}>
             {words.noEventsWhy}
           </EmptyState>
         }
       />
-      {data && data.total > 0 && <Pager {...pages} pending={isPlaceholderData} />}
+      {data && data.total > 0 && <Pager {...list.pager(events)} />}
     </Split>
   );
 }

@@ -1,7 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { client } from '../../session/client.ts';
 import type { AuditAddress } from './address.ts';
-import { type Outcome, outcomes } from './words.ts';
 
 export const eventsQuery = ({ q, action, actor, application, target, from, to, cursor }: AuditAddress) => {
   const query = { q, action, actor, application, target, from, to, cursor, sort: '-no' as const };
@@ -28,15 +27,10 @@ export const newestQuery = queryOptions({
 });
 
 export const signInsQuery = ({ q, outcome, from, to, cursor }: AuditAddress) => {
-  const query = { q, outcome: asOutcome(outcome), from, to, cursor, sort: '-at' as const };
+  const query = { q, outcome, from, to, cursor, sort: '-at' as const };
   return queryOptions({
     queryKey: ['audit', 'sign-ins', query],
     queryFn: ({ signal }) => client.audit.signIns({ query, signal }),
     placeholderData: keepPreviousData,
   });
 };
-
-/** The outcome of the address, when there is such a one. */
-export function asOutcome(outcome: string | undefined): Outcome | undefined {
-  return outcome !== undefined && Object.hasOwn(outcomes, outcome) ? (outcome as Outcome) : undefined;
-}

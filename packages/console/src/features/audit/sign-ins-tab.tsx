@@ -3,8 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { browserOf } from '../../blocks/browser.ts';
 import { UserChip } from '../../blocks/chips.tsx';
-import { useCursorPages } from '../../blocks/cursor-pages.ts';
-import { useTyped } from '../../blocks/typed-search.ts';
+import { useList } from '../../blocks/use-list.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import { Filter } from '../../ui/filter.tsx';
 import { LogInIcon } from '../../ui/icons.tsx';
@@ -19,19 +18,19 @@ import type { AuditAddress, ChangeAddress } from './address.ts';
 import { dayWords } from './days.ts';
 import { Clock } from './event-columns.tsx';
 import { PeriodFilter } from './period-filter.tsx';
-import { asOutcome, signInsQuery } from './queries.ts';
+import { signInsQuery } from './queries.ts';
 import { type Outcome, outcomes, words } from './words.ts';
 
 /** The sign-in log: who came in, who did not, from where. */
 export function SignInsTab({ address, change }: { address: AuditAddress; change: ChangeAddress }): ReactNode {
-  const { data, error, refetch, isPlaceholderData } = useQuery(signInsQuery(address));
-  const pages = useCursorPages(data, address.cursor, (cursor) => change({ cursor }));
-  const [typed, type] = useTyped(address.q ?? '', (q) => change({ q: q === '' ? undefined : q }, true));
-  const outcome = asOutcome(address.outcome);
+  const signIns = useQuery(signInsQuery(address));
+  const list = useList(address, change, '-no');
+  const { outcome } = address;
+  const { data } = signIns;
   return (
     <>
       <Tools wrap>
-        <SearchField className="audit-search" label={words.searchSignIns} value={typed} onChange={type} />
+        <SearchField className="audit-search" label={words.searchSignIns} {...list.search} />
         <PeriodFilter period={address} change={change} />
         <Menu
           label={words.outcome}
@@ -44,9 +43,9 @@ export function SignInsTab({ address, change }: { address: AuditAddress; change:
             />
           }
           groups={[
-            Object.entries(outcomes).map(([id, label]) => ({
+            (Object.keys(outcomes) as Outcome[]).map((id) => ({
               id,
-              label,
+              label: outcomes[id],
               chosen: id === outcome,
               onAction: () => change({ outcome: id }),
             })),
@@ -56,19 +55,16 @@ export function SignInsTab({ address, change }: { address: AuditAddress; change:
       <DataTable
         label={words.signInsLabel}
         columns={columns}
-        rows={data?.items}
+        {...list.table(signIns)}
         rowId={({ id }) => id}
         groupOf={({ at }) => ({ id: dayWords(at), head: dayWords(at) })}
-        busy={isPlaceholderData}
-        error={error}
-        onRetry={() => void refetch()}
         empty={
           <EmptyState icon={LogInIcon} title={words.noSignIns}>
             {words.noEventsWhy}
           </EmptyState>
         }
       />
-      {data && data.total > 0 && <Pager {...pages} pending={isPlaceholderData} />}
+      {data && data.total > 0 && <Pager {...list.pager(signIns)} />}
     </>
   );
 }
