@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   addClient,
@@ -52,6 +53,32 @@ describe('authorization requests', () => {
     );
     expect((await ask({ code_challenge_method: 'plain' })).location).toContain('error=invalid_request');
     expect((await ask({ code_challenge_method: undefined })).location).toContain('error=invalid_request');
+  });
+
+  test('form_post answers with a page whose policy lets its script run and its form go to the application', async () => {
+    const { browser } = await signIn(server, shop, 'ada');
+    for (const prompt of [{}, { prompt: 'none', max_age: '0' }]) {
+      const fields = {
+        client_id: shop.id,
+        redirect_uri: redirectUri,
+        response_type: 'code',
+        scope: 'openid',
+        ...prompt,
+      };
+      const challenge = { code_challenge: 'x'.repeat(43), code_challenge_method: 'S256', response_mode: 'form_post' };
+      const response = await browser.go(`/oidc/auth?${new URLSearchParams({ ...fields, ...challenge })}`);
+      const page = await response.text();
+      expect(page).toContain(`<form method="post" action="${redirectUri}">`);
+      expect(page).toMatch(
+        'max_age' in prompt ? /name="error" value="login_required"/ : /name="code" value="[\w-]{43}"/,
+      );
+      const policy = response.headers.get('content-security-policy') ?? '';
+      const [, script = ''] = /<script>([\s\S]*?)<\/script>/.exec(page) ?? [];
+      expect(policy).toContain(`script-src 'sha256-${createHash('sha256').update(script).digest('base64')}'`);
+      expect(policy).toContain("form-action 'self' http://127.0.0.1:9;");
+    }
+    const elsewhere = await browser.go(`/oidc/session/end?client_id=${shop.id}`);
+    expect(elsewhere.headers.get('content-security-policy')).toMatch(/form-action 'self'\s*;/);
   });
 
   test('attack 15: an address that is almost the registered one gets a page, not a redirect', async () => {

@@ -6,6 +6,7 @@ import { secretMatches } from '../store/applications/clients.ts';
 import type { Database } from '../store/kernel/database.ts';
 import { createAdapter } from './adapter.ts';
 import { extraClientMetadata, originsOf, scopes } from './clients.ts';
+import { allowFormPost } from './formPost.ts';
 import type { SigningKey } from './keyRing.ts';
 import { lifetimes } from './lifetimes.ts';
 import { renderError } from './pages.ts';
@@ -89,6 +90,7 @@ export function createProvider({ keys, cookieKeys, database, issuer, onError }: 
   provider.Client.prototype.compareClientSecret = async function compare(secret: string) {
     return secretMatches({ secretHash: this.clientSecret ?? null }, secret);
   };
+  allowFormPost(provider);
   completeSignOut(provider, database);
   provider.use(async (ctx, next) => {
     await next();

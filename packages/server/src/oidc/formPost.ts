@@ -1,0 +1,34 @@
+import type { KoaContextWithOIDC, Provider } from 'oidc-provider';
+import { originsOf } from './clients.ts';
+
+/**
+ * The answer to `response_mode=form_post` (OAuth 2.0 Form Post Response Mode 1.0) is a page whose form submits itself to the
+ * application. Its policy lets it go to the addresses that the client has registered: browsers also look at where the
+ * application's answer leads on to.
+ */
+export function allowFormPost(provider: Provider): void {
+  provider.use(async (ctx, next) => {
+    await next();
+    const policy = ctx.response.get('content-security-policy');
+    if (policy !== '') ctx.set('content-security-policy', policyOf(policy, targetsOf(ctx.oidc)));
+  });
+}
+
+/** The provider adds its script's hash to what is allowed; beside it `'none'` means nothing. */
+function policyOf(policy: string, targets: readonly string[]): string {
+  return policy
+    .replace(/script-src 'none' (?='sha256-)/, 'script-src ')
+    .replace("form-action 'self'", ["form-action 'self'", ...targets].join(' '));
+}
+
+function targetsOf(oidc: KoaContextWithOIDC['oidc'] | undefined): string[] {
+  if (!oidc?.client || oidc.params?.response_mode !== 'form_post') return [];
+  const { redirectUris = [] } = oidc.client;
+  return [...new Set([...redirectUris.map(sourceOf), ...originsOf(oidc.client)])];
+}
+
+/** An address as a policy names it: by its origin, or by a scheme of its own. */
+function sourceOf(uri: string): string {
+  const { origin, protocol } = new URL(uri);
+  return origin === 'null' ? protocol : origin;
+}
