@@ -23,8 +23,6 @@ export interface CataloguePermission {
   readonly title: string;
 }
 
-export type CatalogueRole = CataloguePermission;
-
 /** The application with an identifier, at the snapshot. */
 export async function applicationByKey({ connection, no }: Snapshot, key: string): Promise<Subject | undefined> {
   const { rows } = await connection.query<Subject>(
