@@ -97,7 +97,7 @@ test('a clerk sends and records; the refund is refused, and says why', async () 
   await look(page, 'ledger-refusal', async () => {
     await open('/invoices/2026-0417', 'Invoice 2026-0417');
     await refund().click({ force: true }); // refused, and to be pressed all the same
-    await expect(refusal()).toContainText('You may not refund an invoice');
+    await expect(refusal()).toContainText('You do not have the permission “Refund an invoice”');
     await expect(refusal()).toContainText('The roles approver and controller bring it.');
     await expect(refusal().getByLabel('Why')).toBeVisible();
   });
@@ -106,7 +106,7 @@ test('a clerk sends and records; the refund is refused, and says why', async () 
 test('the whole page is refused by its guard, and can be asked for', async () => {
   await look(page, 'ledger-guard', async () => {
     await page.goto('/settings');
-    await expect(page.getByText('You may not change the settings')).toBeVisible();
+    await expect(page.getByText('You do not have the permission “Change the settings”')).toBeVisible();
     await expect(page.getByLabel('Why')).toBeVisible();
   });
 });

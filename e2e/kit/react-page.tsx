@@ -73,6 +73,7 @@ const source: AccessSource = {
     listeners.add(listener);
     return () => listeners.delete(listener);
   },
+  refresh: async () => {},
   explain: {
     consoleUrl: 'https://licet.example/',
     decision: async (name) => (name === 'invoices.refund' ? decision : other(name)),
@@ -147,6 +148,14 @@ const move = {
       request: requestOf('approved', { decision: answered(null, 'Only this one, please.', iso(7_200_000)) }),
     };
     for (const listener of decided) listener('r1');
+  },
+  runOut: () => {
+    holding = { status: 'held', token: { ...claims(['invoices.read']), exp: Date.now() / 1000 - 1 } };
+    for (const listener of [...listeners]) listener();
+  },
+  renew: () => {
+    holding = { status: 'held', token: claims(['invoices.read', 'invoices.send']) };
+    for (const listener of [...listeners]) listener();
   },
   permit: () => {
     decision = { ...decision, permitted: true, until: iso(7_200_000) };
@@ -229,6 +238,13 @@ const Ledger = () => (
         </>
       )}
       {query.has('guard') && <Guard permission="invoices.refund">Reports</Guard>}
+      {query.has('form') && (
+        <Guard permission="invoices.read">
+          <label>
+            Note <input />
+          </label>
+        </Guard>
+      )}
     </main>
   </div>
 );

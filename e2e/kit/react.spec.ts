@@ -11,7 +11,7 @@ test.afterAll(() => host.stop());
 
 const WHY = 'Northgate paid twice.';
 const button = (page: Page) => page.getByRole('button', { name: 'Refund' });
-const dialog = (page: Page) => page.getByRole('dialog', { name: 'You may not refund invoices' });
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'You do not have the permission “Refund invoices”' });
 const move = (page: Page, what: string) => page.evaluate(`move.${what}()`);
 const open = async (page: Page, query = '') => {
   await page.goto(host.url + query);
@@ -65,7 +65,7 @@ test('the permission arrives while somebody types: said, nothing lost, no focus 
   await open(page);
   await page.getByLabel('Why').fill(WHY);
   await move(page, 'permit');
-  await expect(page.getByText('You may now refund invoices')).toBeVisible();
+  await expect(page.getByText('You now have the permission “Refund invoices”')).toBeVisible();
   await expect(button(page)).not.toHaveAttribute('aria-disabled');
   expect(await page.evaluate(() => Object.values(sessionStorage).join())).toContain(WHY);
   await page.getByRole('button', { name: 'Close' }).click();
@@ -110,11 +110,34 @@ test('takes no place in the host’s row, closed or open', async ({ page }) => {
   expect(await places()).toEqual(closed);
 });
 
+test('a token that runs out and is not renewed covers the page; what was typed and the focus come back', async ({
+  page,
+}) => {
+  await page.goto(`${host.url}?form`);
+  const note = page.getByLabel('Note');
+  await note.fill('Half a sentence');
+  await note.focus();
+  await move(page, 'runOut');
+  const cover = page.getByRole('alertdialog', { name: 'Waiting for the sign-in to be renewed' });
+  await expect(cover).toBeVisible();
+  expect(await cover.boundingBox()).toEqual({ x: 0, y: 0, width: 1440, height: 900 });
+  for (const key of ['Escape', 'Escape', 'x']) await page.keyboard.press(key);
+  await expect(cover).toBeVisible();
+  await expect(note).toHaveValue('Half a sentence');
+  await note.evaluate((field) => field.focus());
+  await expect(note, 'inert').not.toBeFocused();
+  expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([]);
+  await move(page, 'renew');
+  await expect(cover).toHaveCount(0);
+  await expect(note).toHaveValue('Half a sentence');
+  await expect(note).toBeFocused();
+});
+
 const SAID: Record<string, RegExp> = {
   pending: /^Asked/,
   refuse: /refused your request/,
   approve: /approved it/,
-  permit: /You may now/,
+  permit: /You now have/,
 };
 
 for (const width of [1440, 390])

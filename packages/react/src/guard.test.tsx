@@ -2,7 +2,7 @@
 import type { Holding } from '@licet/client';
 import { act, StrictMode } from 'react';
 import { describe, expect, test, vi } from 'vitest';
-import { AccessProvider, Guard } from './index.ts';
+import { AccessProvider, Can, Guard } from './index.ts';
 import { render } from './testing/render.ts';
 import { sourceOf, tokenOf } from './testing/tokens.ts';
 
@@ -142,5 +142,72 @@ describe('Guard', () => {
     expect(text()).toBe('in');
     again(page(null));
     expect(text()).toBe('out');
+  });
+
+  describe('while the token of somebody who was let in has run out and no new one comes', () => {
+    const past = Date.now() / 1000 - 1;
+    const run = (source: ReturnType<typeof sourceOf>, claims: Record<string, unknown> = {}) =>
+      act(() => source.hold(held({ permissions: ['a', 'b'], ...claims })));
+    const show = (guard = { permission: 'a' } as { permission: string }) => {
+      const source = sourceOf(held({ permissions: ['a', 'b'] }), { refresh: async () => {} });
+      const page = (asks: { permission: string }) => (
+        <AccessProvider source={source}>
+          <Guard {...asks} loading="wait" fallback="no" signedOut="out">
+            <input />
+            <Can permission="b">
+              <textarea />
+            </Can>
+          </Guard>
+        </AccessProvider>
+      );
+      const { box, text, again } = render(page(guard));
+      const fields = () => [...box.querySelectorAll<HTMLInputElement>('input, textarea')];
+      const typed = fields();
+      for (const field of typed) field.value = 'half a sentence';
+      return { source, box, text, fields, typed, ask: (permission: string) => again(page({ permission })) };
+    };
+
+    test('covers the page and says why; what was typed is there when it goes on', () => {
+      const { source, box, fields, typed } = show();
+      run(source, { exp: past });
+      expect(box.querySelector('dialog')?.textContent).toContain('Nothing that you have typed is lost');
+      expect(fields()).toEqual(typed);
+      act(() => source.hold({ status: 'loading' }));
+      expect(fields()).toEqual(typed);
+      run(source);
+      expect(box.querySelector('dialog')).toBeNull();
+      expect(fields().map((field) => field.value)).toEqual(['half a sentence', 'half a sentence']);
+      expect(fields()).toEqual(typed);
+    });
+
+    test('the next token decides: what it does not permit goes, inner guards included', () => {
+      const { source, text, fields } = show();
+      run(source, { exp: past });
+      run(source, { permissions: ['a'] });
+      expect(fields().map(({ tagName }) => tagName)).toEqual(['INPUT']);
+      run(source, { exp: past });
+      run(source, { permissions: ['b'] });
+      expect([fields().length, text()]).toEqual([0, 'no']);
+      run(source, { exp: past });
+      expect([fields().length, text()]).toEqual([0, 'wait']);
+    });
+
+    test('somebody else finds nothing of the first person', () => {
+      const { source, fields } = show();
+      run(source, { exp: past });
+      run(source, { sub: 'bob' });
+      expect(fields().map((field) => field.value)).toEqual(['', '']);
+    });
+
+    test('a question that was not answered before lets nothing through, nor does a sign-out', () => {
+      const { source, text, ask } = show();
+      run(source, { exp: past });
+      ask('b');
+      expect(text()).toBe('wait');
+      run(source);
+      run(source, { exp: past });
+      act(() => source.hold({ status: 'signed-out' }));
+      expect(text()).toBe('out');
+    });
   });
 });

@@ -1,9 +1,22 @@
 'use client';
 
-import type { Access, AccessSource, AccessStatus } from '@licet/client';
-import type { PermissionName } from '@licet/rule';
-import { lazy, type ReactNode, Suspense, useContext, useEffect, useSyncExternalStore } from 'react';
+import type { Access, AccessSource } from '@licet/client';
+import { compile, type PermissionName, type Token } from '@licet/rule';
+import {
+  Fragment,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useContext,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useSyncExternalStore,
+} from 'react';
 import { AccessContext } from './access-provider.ts';
+import { Cover } from './cover.tsx';
 import { useAnswer } from './use-answer.ts';
 import { permits, type Wants } from './wants.ts';
 
@@ -16,6 +29,11 @@ export type GuardProps = RouteWants & {
   readonly children?: ReactNode;
   /** While it is not known yet who is signed in. Nothing unless told. */
   readonly loading?: ReactNode;
+  /**
+   * What covers the whole page when the token of somebody who was let in has run out and the next one does not come, because
+   * Licet is away say; a sentence unless told. The children stay mounted beneath, inert: nothing that was typed is lost.
+   */
+  readonly cover?: ReactNode;
   /**
    * While nobody is signed in; unless told, signing in is started, once. When the source says why it signed the person out, or
    * its token cannot be read, that is shown instead, with a button.
@@ -33,14 +51,14 @@ export type GuardProps = RouteWants & {
  *   <h1>Reports</h1>
  * </Guard>
  */
-export const Guard = ({ children, loading, signedOut, fallback, ...wants }: GuardProps): ReactNode => {
+export const Guard = ({ children, loading, cover, signedOut, fallback, ...wants }: GuardProps): ReactNode => {
   const { role } = wants;
   const access = useContext(AccessContext);
   // A property that is there asks for something: one whose value went missing lets nobody in.
   const open = !('permission' in wants || 'role' in wants || 'any' in wants || 'all' in wants);
   const permitted = useAnswer((asked) => (open ? asked.snapshot().status === 'valid' : permits(asked, wants as Wants)));
-  const standing = () => standingOf(access.snapshot().status, access.source);
-  const now = useSyncExternalStore(access.subscribe, standing, standing);
+  const state = () => signInStateOf(access);
+  const now = useSyncExternalStore(access.subscribe, state, state);
   const lacking = () => lackOf(access, wants);
   const missing = useSyncExternalStore(access.subscribe, lacking, lacking);
   const out = now === 'signed-out' || now === 'malformed';
@@ -51,7 +69,14 @@ export const Guard = ({ children, loading, signedOut, fallback, ...wants }: Guar
     if (now === 'known') entered.add(access.source);
     if (starts) startSignIn(access.source);
   }, [now, starts, access]);
-  if (permitted) return children;
+  const content = useContent(access, permitted, questionOf(wants));
+  if (permitted || content.covered())
+    return (
+      <AccessContext.Provider value={content.access}>
+        <Fragment key={content.user}>{children}</Fragment>
+        {!permitted && <Cover>{cover}</Cover>}
+      </AccessContext.Provider>
+    );
   if (now === 'waiting') return loading;
   if (starts || (out && signedOut !== undefined)) return signedOut ?? loading;
   if (now === 'known' && fallback !== undefined) return fallback;
@@ -62,9 +87,58 @@ export const Guard = ({ children, loading, signedOut, fallback, ...wants }: Guar
   );
 };
 
+/**
+ * What was let through, so that it can stay where it is while there is no valid token: the same person's, to the same question.
+ * Somebody else's begins anew.
+ */
+const useContent = (access: Access, permitted: boolean, question: string) => {
+  const user = () => access.snapshot().token?.sub;
+  const present = useSyncExternalStore(access.subscribe, user, user);
+  const entered = useRef<{ readonly question: string; readonly user: string | undefined }>(undefined);
+  const waiting = signInStateOf(access) === 'waiting';
+  useCommitted(() => {
+    if (!waiting) entered.current = permitted ? { question, user: present } : undefined;
+  });
+  const covered = useCallback(
+    () => entered.current?.question === question && signInStateOf(access) === 'waiting',
+    [access, question],
+  );
+  const kept = useMemo(() => keepingAnswers(access, covered), [access, covered]);
+  return { covered, access: kept, user: waiting ? entered.current?.user : present };
+};
+
+/** The same access, but that its answers stay what the last token said while it is covered: what they show must not be lost. */
+const keepingAnswers = (access: Access, covered: () => boolean): Access => {
+  let seen: Token = NO_ONE;
+  let last = compile(seen);
+  const answers = () => {
+    const { status, token = seen } = access.snapshot();
+    if (status === 'valid' && token !== seen) {
+      seen = token;
+      last = compile(token);
+    }
+    return covered() ? last : access;
+  };
+  return { ...access, can: (permission) => answers().can(permission), hasRole: (role) => answers().hasRole(role) };
+};
+
+const NO_ONE: Token = { sub: '', roles: [], permissions: [], exp: 0 };
+
+// On a server, where React 18 warns of layout effects, none runs anyway.
+const useCommitted = typeof document === 'undefined' ? useEffect : useLayoutEffect;
+
 const LazyDenied = /* @__PURE__ */ lazy(async () => ({
   default: (await import('./denied/denied-card.tsx')).DeniedCard,
 }));
+
+/** The same text for the same question; what cannot be written down is answered with no anyway. */
+const questionOf = (wants: RouteWants): string => {
+  try {
+    return JSON.stringify(wants);
+  } catch {
+    return '';
+  }
+};
 
 /** What a refusal speaks of: of several permissions the first that is missing. */
 const lackOf = ({ can }: Access, { permission, any, all }: RouteWants): PermissionName | undefined => {
@@ -76,7 +150,8 @@ const lackOf = ({ can }: Access, { permission, any, all }: RouteWants): Permissi
 };
 
 /** An expired token is waited for where the source renews it by itself, and signs out if it cannot. */
-const standingOf = (status: AccessStatus, source: AccessSource): 'waiting' | 'signed-out' | 'malformed' | 'known' => {
+const signInStateOf = ({ snapshot, source }: Access): 'waiting' | 'signed-out' | 'malformed' | 'known' => {
+  const { status } = snapshot();
   if (status === 'valid') return 'known';
   if (status === 'malformed') return status;
   return status === 'loading' || (status === 'expired' && source.refresh) ? 'waiting' : 'signed-out';

@@ -62,7 +62,7 @@ const show = async (answer: unknown, asked?: unknown) => {
 test('an answer of the shape that Licet gives is shown', async () => {
   for (const given of [decision, { ...decision, request }, { ...decision, more: 1, until: undefined }]) {
     const { panel, text } = await show(given);
-    expect(panel?.querySelector('h2')?.textContent).toBe('You may not refund invoices');
+    expect(panel?.querySelector('h2')?.textContent).toBe('You do not have the permission “Refund invoices”');
     expect(text()).toMatch(/^\|/);
   }
 });

@@ -120,7 +120,7 @@ describe('the button', () => {
     );
     await press(guarded(box));
     expect(guarded(box).getAttribute('aria-expanded')).toBe('true');
-    expect(words(box)).toContain('You may not refund invoices');
+    expect(words(box)).toContain('You do not have the permission “Refund invoices”');
     await press(guarded(box));
     expect(shadow(box)).toBeNull();
     expect(pressed).not.toHaveBeenCalled();

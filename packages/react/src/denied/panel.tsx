@@ -24,7 +24,7 @@ export const Panel = ({ refusal, access, kind, focus, onClose, out: why }: Panel
   const id = useId();
   const { permitted, decision, loading, now } = refusal;
   const out = access.status !== 'valid';
-  const title = out && !permitted ? OUT[access.status] : titleOf(decision, permitted ? 'may now' : 'may not');
+  const title = out && !permitted ? OUT[access.status] : titleOf(decision, permitted);
   return (
     <section
       className="panel"

@@ -1,13 +1,11 @@
 import type { AccessRequest, Named, OwnDecision } from '@licet/client';
 
-/** “You may not refund invoices”, from the permission's title “Refund invoices”. */
-export const titleOf = (decision: OwnDecision | undefined, may: 'may not' | 'may now' = 'may not'): string => {
+/** “You do not have the permission “Reports””: whatever the title is, a noun or what one does. */
+export const titleOf = (decision: OwnDecision | undefined, permitted = false): string => {
   const title = decision?.permission.title ?? '';
-  if (title === '' || title === decision?.permission.name) return `You ${may} do this`;
-  // The first letter of a word goes down, of an acronym it stays.
-  const [first = '', second = ''] = title;
-  const lower = second === second.toLowerCase() ? first.toLowerCase() : first;
-  return `You ${may} ${lower}${title.slice(first.length)}`;
+  if (title === '' || title === decision?.permission.name)
+    return permitted ? 'You may now do this' : 'You may not do this';
+  return `You ${permitted ? 'now' : 'do not'} have the permission “${title}”`;
 };
 
 /** “The roles approver and controller bring it.” */
