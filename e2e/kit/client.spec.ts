@@ -37,6 +37,36 @@ test('signing in comes back to where it was begun, and a reload keeps the sessio
   expect(cookies.every(({ httpOnly }) => httpOnly)).toBe(true);
 });
 
+test('a router that writes the address back while it starts does not keep the answer in it', async ({ browser }) => {
+  const page = await open(browser, '/invoices/17?tab=lines');
+  // As the App Router of Next.js: it keeps the address that it started with, writes it whenever it draws, and follows popstate
+  // of entries that are its own once it has hydrated, which is after the client has taken the answer.
+  await page.addInitScript(() => {
+    if (!location.search.includes('code=')) return;
+    let canonical = location.href;
+    const draw = () => history.replaceState({ __NA: true }, '', canonical);
+    const hydrate = () => {
+      draw();
+      setTimeout(() => {
+        addEventListener('popstate', ({ state }) => {
+          if (state?.__NA) canonical = location.href;
+        });
+      }, 50);
+      for (let at = 100; at < 1000; at += 100) setTimeout(draw, at);
+      setTimeout(() => document.body.setAttribute('data-drawn', canonical), 1200);
+    };
+    const waiting = setInterval(() => {
+      if (location.href === canonical) return;
+      clearInterval(waiting);
+      setTimeout(hydrate, 20);
+    }, 5);
+  });
+  await signInAt(page, 'maya');
+  const at = `${world.page.origin}/invoices/17?tab=lines`;
+  await expect(page.locator('body')).toHaveAttribute('data-drawn', at);
+  expect(page.url()).toBe(at);
+});
+
 test('a second tab is signed in by the first, without leaving', async ({ browser }) => {
   const page = await open(browser);
   await signInAt(page, 'maya');

@@ -64,10 +64,28 @@ export const takeAnswer = ({ name, issuer, redirectUri }: Settings): Answer | un
   const begun = take(`${name}?${state}`);
   const ours = parameters.get('iss') === issuer && redirectUri === origin + pathname;
   if (!begun && !ours) return undefined;
-  history.replaceState(history.state, '', begun ? safeReturnPath(begun.returnTo, redirectUri) : redirectUri);
-  // Routers that have read the address already look again.
-  queueMicrotask(() => dispatchEvent(new PopStateEvent('popstate', { state: history.state })));
+  keepOutOfAddress(state, begun ? safeReturnPath(begun.returnTo, redirectUri) : redirectUri);
   return { parameters, begun };
+};
+
+/**
+ * Goes on at `path` in place of the answer. Routers that have read the address before write it back when they start, and whenever
+ * they draw anew (the App Router of Next.js does): it is taken out again, and they are told to look, until they have.
+ */
+const keepOutOfAddress = (state: string, path: string): void => {
+  let left = 20;
+  const clean = () => {
+    if (new URLSearchParams(location.search).get('state') !== state || !left) return;
+    left -= 1;
+    history.replaceState(history.state, '', path);
+    queueMicrotask(() => dispatchEvent(new PopStateEvent('popstate', { state: history.state })));
+  };
+  // Not at once: a router may be in the midst of drawing.
+  const soon = () => setTimeout(clean);
+  clean();
+  // Not every browser has it: there a few looks must do.
+  (globalThis as { navigation?: EventTarget }).navigation?.addEventListener('currententrychange', soon);
+  for (const wait of [0, 100, 1000, 3000]) setTimeout(clean, wait);
 };
 
 /**
