@@ -185,6 +185,25 @@ describe('addresses and proofs', () => {
     await expect(ask('http://localhost:4090', 'localhost:4090')).resolves.toMatchObject({ userId: 'ada' });
   });
 
+  test('a refusal names the address that the proof is for, the one that came in, and publicUrl', async () => {
+    const refusalOf = async (options: Partial<VerifierOptions>, url: string) => {
+      const verifier = await open(options);
+      const key = await newDpopKey();
+      const token = await issuer.token({ cnf: { jkt: key.thumbprint } });
+      const dpop = await key.proof({ url: 'http://localhost:5173/api/me?page=2', token });
+      const headers = { host: '127.0.0.1:3000', authorization: `DPoP ${token}`, dpop };
+      return verifier.verify({ method: 'GET', url, headers }).catch(({ message }) => message);
+    };
+    const unset = await refusalOf({}, '/me');
+    expect(unset).toContain('is for http://localhost:5173/api/me, and the request came to http://127.0.0.1:3000/me.');
+    expect(unset).toMatch(/through a proxy say, give where it begins to createVerifier as “publicUrl”/);
+    const set = await refusalOf({ publicUrl: 'https://example.org/api' }, '/me');
+    expect(set).toContain(
+      'came to https://example.org/api/me. “publicUrl” of createVerifier is https://example.org/api',
+    );
+    expect(await refusalOf({}, '/x/../me')).toContain('came to one that cannot be told from the request');
+  });
+
   test('a flood of proofs from one key shuts nobody else out', { timeout: 60_000 }, async () => {
     const verifier = await open({ cache: { proofs: 6000 } });
     const url = 'http://api.example/me';

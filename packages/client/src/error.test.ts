@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest';
-import { LicetError, problemOf } from './error.ts';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { LicetError, problemOf, reach } from './error.ts';
 import { tokensIn } from './tokens.ts';
 
 describe('an error', () => {
@@ -22,6 +22,30 @@ describe('an error', () => {
       expect(error).toMatchObject({ code: 'request_failed', message: 'The answer was 502.' });
     },
   );
+});
+
+describe('an address that does not answer', () => {
+  afterEach(() => vi.unstubAllGlobals());
+  const from = async (origin: string | undefined, online = true) => {
+    vi.stubGlobal('location', origin && { origin });
+    vi.stubGlobal('navigator', { onLine: online });
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+    return reach(new Request('https://id.example/oidc/token')).catch(({ message }) => message);
+  };
+  const plain = 'id.example cannot be reached. Check the network and try again.';
+
+  it('of another origin may not let this page’s origin call it: the origin is named, and where it belongs', async () => {
+    const message = await from('https://ledger.example');
+    expect(message).toContain(plain);
+    expect(message).toContain('pages of https://ledger.example call it');
+    expect(message).toContain('web origins of the client in Licet');
+  });
+
+  it('of this origin, without a network, or asked from no page is only that', async () => {
+    expect(await from('https://id.example')).toBe(plain);
+    expect(await from('https://ledger.example', false)).toBe(plain);
+    expect(await from(undefined)).toBe(plain);
+  });
 });
 
 describe('tokens that somebody else has written', () => {

@@ -46,13 +46,19 @@ export const reach = async (request: Request): Promise<Response> => {
     return await fetch(request);
   } catch (cause) {
     if (request.signal.aborted) throw cause;
-    const detail = `${new URL(request.url).host} cannot be reached.`;
-    throw new LicetError(
-      'unreachable',
-      { title: 'No answer.', detail, next: 'Check the network and try again.' },
-      { cause },
-    );
+    const { host, origin } = new URL(request.url);
+    const detail = `${host} cannot be reached.`;
+    const next = `Check the network and try again.${adviceFor(origin)}`;
+    throw new LicetError('unreachable', { title: 'No answer.', detail, next }, { cause });
   }
+};
+
+/** A browser hides whether an address is away or does not let this page's origin call it (CORS). */
+const adviceFor = (origin: string): string => {
+  const { location, navigator } = globalThis;
+  return !location || location.origin === origin || navigator?.onLine === false
+    ? ''
+    : ` If it answers elsewhere, it does not let pages of ${location.origin} call it: add that to the web origins of the client in Licet, or to what that API allows by CORS.`;
 };
 
 /** The error that an answer other than 2xx stands for. */
