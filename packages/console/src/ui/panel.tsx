@@ -43,7 +43,8 @@ export function Panel({
       panel.current?.focus({ preventScroll: true });
     }
     return () => {
-      if (takeFocus && returnTo instanceof HTMLElement && returnTo.isConnected) returnTo.focus({ preventScroll: true });
+      // It goes with what had the focus: back to where it came from, else to the heading of the page.
+      if (document.activeElement === document.body) (whereFrom(returnTo) ?? heading())?.focus({ preventScroll: true });
     };
   }, [takeFocus, returnTo]);
 
@@ -97,6 +98,16 @@ export function Split({ children, panel, phone = 'panel' }: SplitProps): ReactNo
       {panel}
     </div>
   );
+}
+
+function whereFrom(element: Element | null): HTMLElement | undefined {
+  return element instanceof HTMLElement && element.isConnected && element !== document.body ? element : undefined;
+}
+
+function heading(): HTMLElement | undefined {
+  const found = document.querySelector<HTMLElement>('main h1') ?? undefined;
+  if (found && !found.hasAttribute('tabindex')) found.tabIndex = -1;
+  return found;
 }
 
 /** The list of a combobox or a menu is open: Escape is for it, and not for the panel with all that was typed. */

@@ -1,0 +1,47 @@
+// @vitest-environment jsdom
+import { type ReactNode, useState } from 'react';
+import { expect, it } from 'vitest';
+import * as z from 'zod';
+import { useForm } from './form.ts';
+import { FormPanel } from './form-panel.tsx';
+import { render } from './render.testing.tsx';
+import { TextField } from './text-field.tsx';
+
+function Making({ onClose }: { onClose: () => void }): ReactNode {
+  const form = useForm({ schema: z.object({ name: z.string() }), initial: { name: '' }, submit: onClose }, 'new');
+  return (
+    <FormPanel title="New" action="Make it" form={form} onClose={onClose}>
+      <TextField label="Name" {...form.field('name')} />
+    </FormPanel>
+  );
+}
+
+function Screen({ opener = true }: { opener?: boolean }): ReactNode {
+  const [open, setOpen] = useState(!opener);
+  return (
+    <main>
+      <h1>Groups</h1>
+      {opener && (
+        <button type="button" onClick={() => setOpen(true)}>
+          Open
+        </button>
+      )}
+      {open && <Making onClose={() => setOpen(false)} />}
+    </main>
+  );
+}
+
+it('begins in the first field, and gives the focus back to what opened it when it is sent', async () => {
+  const page = await render(<Screen />);
+  [...document.querySelectorAll('button')].find(({ textContent }) => textContent === 'Open')?.focus();
+  await page.click('Open');
+  expect(document.activeElement?.id).toBe('new-name');
+  await page.click('Make it');
+  expect(document.activeElement?.textContent).toBe('Open');
+});
+
+it('gives the focus to the heading when it was opened by its address', async () => {
+  const page = await render(<Screen opener={false} />);
+  await page.click('Cancel');
+  expect(document.activeElement?.tagName).toBe('H1');
+});
