@@ -1,5 +1,15 @@
+import * as applicationsClients from '../features/applications/clients/words.de.ts';
+import * as applicationsGrants from '../features/applications/grants/words.de.ts';
+import * as applicationsImport from '../features/applications/import/words.de.ts';
+import * as applicationsIntegration from '../features/applications/integration/words.de.ts';
+import * as applicationsOverview from '../features/applications/overview/words.de.ts';
+import * as applicationsPermissions from '../features/applications/permissions/words.de.ts';
+import * as applicationsRoles from '../features/applications/roles/words.de.ts';
+import * as applicationsUsage from '../features/applications/usage/words.de.ts';
+import * as applications from '../features/applications/words.de.ts';
 import * as audit from '../features/audit/words.de.ts';
 import * as explain from '../features/explain/words.de.ts';
+import * as groups from '../features/groups/words.de.ts';
 import * as requests from '../features/requests/words.de.ts';
 import * as users from '../features/users/words.de.ts';
 import * as shell from '../shell/words.de.ts';
@@ -8,4 +18,22 @@ import * as ui from '../ui/words.de.ts';
 import * as app from './words.de.ts';
 
 /** German: every catalogue by its name. One file, loaded only by who reads German. */
-export const german = { app, audit, explain, requests, shell, ui, users } satisfies Translation;
+export const german = {
+  app,
+  applications,
+  'applications.clients': applicationsClients,
+  'applications.grants': applicationsGrants,
+  'applications.import': applicationsImport,
+  'applications.integration': applicationsIntegration,
+  'applications.overview': applicationsOverview,
+  'applications.permissions': applicationsPermissions,
+  'applications.roles': applicationsRoles,
+  'applications.usage': applicationsUsage,
+  audit,
+  explain,
+  groups,
+  requests,
+  shell,
+  ui,
+  users,
+} satisfies Translation;

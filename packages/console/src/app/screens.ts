@@ -1,5 +1,6 @@
 import type { ScreenName } from '@licet/contract';
 import { createRoute, lazyRouteComponent, type RouteComponent } from '@tanstack/react-router';
+import { readApplication, readApplications } from '../features/applications/address.ts';
 import { readAudit } from '../features/audit/address.ts';
 import { readExplain } from '../features/explain/address.ts';
 import { readGroup, readGroups } from '../features/groups/address.ts';
@@ -14,8 +15,6 @@ import { requireScreen } from './allowed.ts';
 import { InspectFrame } from './inspect-frame.tsx';
 import { rootRoute, signedInRoute } from './root.tsx';
 import { searchReader } from './search.ts';
-
-const list = ['q', 'sort', 'cursor', 'open', 'add'] as const;
 
 /** Every screen, a line each: its name in the contract, its path, what its address may say, and where its code is. */
 export const signedInScreens = [
@@ -52,25 +51,13 @@ export const signedInScreens = [
   screen(
     'applications',
     '/applications',
-    searchReader(list),
+    readApplications,
     lazyRouteComponent(() => import('../features/applications/applications-screen.tsx'), 'ApplicationsScreen'),
   ),
   screen(
     'application',
     '/applications/$application',
-    searchReader([
-      ...list,
-      'tab',
-      'state',
-      'edit',
-      'to',
-      'role',
-      'permission',
-      'import',
-      'principal',
-      'client',
-      'never',
-    ]),
+    readApplication,
     lazyRouteComponent(() => import('../features/applications/application-screen.tsx'), 'ApplicationScreen'),
   ),
   screen(

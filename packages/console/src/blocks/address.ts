@@ -30,6 +30,12 @@ export function addressReader<Query extends z.ZodObject, Own extends z.core.$Zod
   };
 }
 
+/** The sort of an address as one list knows it, where several lists share an address. */
+export const sortIn = <Sort extends z.ZodType>(
+  list: { shape: { sort: Sort } },
+  sort: unknown,
+): z.output<Sort> | undefined => z.safeParse(list.shape.sort, sort).data;
+
 type Tree = RegisteredRouter['routeTree'];
 
 /** What the address of a screen says, by the id of its route. */

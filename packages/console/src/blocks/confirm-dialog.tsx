@@ -3,6 +3,7 @@ import { Button } from '../ui/button.tsx';
 import { Callout } from '../ui/callout.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { asProblem, type Problem } from '../ui/problem.ts';
+import { TextField } from '../ui/text-field.tsx';
 import { showToast } from '../ui/toast.tsx';
 import { useRefresh } from './use-refresh.ts';
 
@@ -18,6 +19,8 @@ export interface ConfirmDialogProps {
   /** What is said when it is done; then everything in sight is asked for again. */
   done?: string | undefined;
   onClose: () => void;
+  /** What has to be typed first, for what is lost for good. */
+  typed?: { label: string; expected: string; wrong: string } | undefined;
   /** When it is done, whoever opened it shows what follows: it does not close by itself. */
   stay?: boolean | undefined;
   /** It cannot be taken back: a click outside does not close it. */
@@ -32,14 +35,18 @@ export function ConfirmDialog({
   run,
   done,
   onClose,
+  typed,
   stay,
   final,
 }: ConfirmDialogProps): ReactNode {
   const refresh = useRefresh();
+  const [text, setText] = useState('');
+  const [wrong, setWrong] = useState(false);
   const [pending, setPending] = useState(false);
   const [problem, setProblem] = useState<Problem & { next: string | undefined }>();
 
   const confirm = async () => {
+    if (typed && text !== typed.expected) return setWrong(true);
     setPending(true);
     setProblem(undefined);
     try {
@@ -78,6 +85,20 @@ export function ConfirmDialog({
         </Callout>
       )}
       {children}
+      {typed && (
+        <TextField
+          label={typed.label}
+          mono
+          spellCheck={false}
+          value={text}
+          onChange={(next) => {
+            setText(next);
+            setWrong(false);
+          }}
+          onKeyDown={(event) => event.key === 'Enter' && void confirm()}
+          error={wrong ? typed.wrong : undefined}
+        />
+      )}
     </Dialog>
   );
 }

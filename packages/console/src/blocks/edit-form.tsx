@@ -11,24 +11,27 @@ export interface EditFormProps<E, V extends object> {
   of: string;
   labels: Readonly<Record<keyof V & string, string>>;
   children: ReactNode;
+  /** How the values of a field are said in a conflict, where they are not text. */
+  inWords?: InWords<V> | undefined;
   /** It closes when it is done; without it the form stays where it is. */
   onClose?: (() => void) | undefined;
 }
 
+type InWords<V> = { readonly [K in keyof V & string]?: (value: V[K]) => string };
+
 /** A form over something stored: its fields, both sides of a conflict, and the buttons. */
-export function EditForm<E, V extends object>({ edit, of, labels, children, onClose }: EditFormProps<E, V>): ReactNode {
-  const { form, theirs } = edit;
+export function EditForm<E, V extends object>({
+  edit,
+  of,
+  labels,
+  inWords,
+  children,
+  onClose,
+}: EditFormProps<E, V>): ReactNode {
+  const { form } = edit;
   return (
     <FormBody form={form} labels={labels} narrow focus={onClose !== undefined}>
-      {theirs && (
-        <ConflictView
-          of={of}
-          fields={conflicting(edit.base, theirs, form.values, labels)}
-          pending={form.pending}
-          onKeepMine={() => form.onSubmit()}
-          onTakeTheirs={edit.takeTheirs}
-        />
-      )}
+      <EditConflict edit={edit} of={of} labels={labels} inWords={inWords} />
       {children}
       <div className="form-foot">
         <Button
@@ -46,21 +49,41 @@ export function EditForm<E, V extends object>({ edit, of, labels, children, onCl
   );
 }
 
+/** Both sides of a conflict, while there is one. */
+export function EditConflict<E, V extends object>({
+  edit: { form, base, theirs, takeTheirs },
+  of,
+  labels,
+  inWords,
+}: Pick<EditFormProps<E, V>, 'edit' | 'of' | 'labels' | 'inWords'>): ReactNode {
+  if (!theirs) return null;
+  return (
+    <ConflictView
+      of={of}
+      fields={conflicting(base, theirs, form.values, labels, inWords)}
+      pending={form.pending}
+      onKeepMine={() => form.onSubmit()}
+      onTakeTheirs={takeTheirs}
+    />
+  );
+}
+
 /** The fields that both changed, differently. */
-export function conflicting<V extends object>(
+function conflicting<V extends object>(
   base: V,
   theirs: V,
   mine: V,
   labels: Readonly<Record<keyof V & string, string>>,
+  inWords: InWords<V> = {},
 ): { id: string; label: string; theirs: string; mine: string }[] {
   return Object.keys(labels).flatMap((id) => {
     const field = id as keyof V & string;
-    const [before, other, own] = [base, theirs, mine].map((values) => inWords(values[field]));
+    const [before, other, own] = [base, theirs, mine].map((values) => (inWords[field] ?? asText)(values[field]));
     if (other === own || before === own || before === other) return [];
     return [{ id, label: labels[field], theirs: other || words.empty, mine: own || words.empty }];
   });
 }
 
-function inWords(value: unknown): string {
-  return Array.isArray(value) ? value.map(inWords).join(', ') : String(value ?? '').trim();
+function asText(value: unknown): string {
+  return Array.isArray(value) ? value.map(asText).join(', ') : String(value ?? '').trim();
 }

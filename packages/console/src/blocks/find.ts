@@ -1,9 +1,10 @@
-import type { Found } from '@licet/contract';
+import { adminRole, type Found, type Role } from '@licet/contract';
 import { createElement } from 'react';
 import { client } from '../session/client.ts';
-import { IdCardIcon, KeyRoundIcon, UsersRoundIcon } from '../ui/icons.tsx';
+import { IdCardIcon, KeyRoundIcon, ShieldCheckIcon, UsersRoundIcon } from '../ui/icons.tsx';
 import type { LoadOptions, Option } from '../ui/option.ts';
 import { AppSquare, Avatar } from '../ui/who.tsx';
+import { findWords as words } from './words.ts';
 
 /** Something found by name, as an option of a picker. */
 export interface FoundOption extends Option {
@@ -12,19 +13,52 @@ export interface FoundOption extends Option {
   application: string | null;
 }
 
-/**
- * A search for the pickers. Keep it stable: call it outside of components, or in `useMemo`.
- * @param kinds what may be found.
- * @param application only in this application (roles and permissions).
- */
-export function finder(kinds: readonly Found['kind'][], application?: string): LoadOptions<FoundOption> {
+const SHOWN = 20;
+
+/** A search for the pickers; the first by name while nothing is typed. Keep it stable: call it outside of components. */
+export function finder(kinds: readonly Found['kind'][]): LoadOptions<FoundOption> {
   return async (q, signal) => {
-    if (q.trim() === '') return [];
-    const query = { q, kinds: kinds.join(','), limit: 20, ...(application !== undefined && { application }) };
-    const { items } = await client.search.find({ query, signal });
+    const { items } = await client.search.find({ query: { q, kinds: kinds.join(','), limit: SHOWN }, signal });
     return items.map(optionOf);
   };
 }
+
+/** People by name, username or e-mail address. */
+export const findPeople = finder(['user']);
+
+/** People and groups. */
+export const findPrincipals = finder(['user', 'group']);
+
+/** Roles of any application. */
+export const findRoles = finder(['role']);
+
+/** Groups whose name fits; the first by name when nothing is typed. */
+export const findGroups: LoadOptions = async (q, signal) => {
+  const { items } = await client.groups.list({ query: { q, sort: 'name', limit: SHOWN }, signal });
+  return items.map(({ id, name, members }) => ({ ...groupOption({ id, name }), detail: words.members(members) }));
+};
+
+/** Applications that the viewer may see and whose name fits. */
+export const findApplications: LoadOptions = async (q, signal) => {
+  const { items } = await client.applications.list({ query: { q, sort: 'name', limit: SHOWN }, signal });
+  return items.map(({ id, name }) => ({ id, label: name, detail: id, lead: createElement(AppSquare, { name }) }));
+};
+
+/** The roles of an application. */
+export const rolesOf =
+  (application: string): LoadOptions =>
+  async (q, signal) => {
+    const { items } = await client.roles.list({ params: { application }, query: { q, limit: SHOWN }, signal });
+    return items.map(roleOption);
+  };
+
+/** The permissions of an application. */
+export const permissionsOf =
+  (application: string): LoadOptions =>
+  async (q, signal) => {
+    const { items } = await client.permissions.list({ params: { application }, query: { q, limit: SHOWN }, signal });
+    return items.map(permissionOption);
+  };
 
 /** A find as an option. */
 export function optionOf(found: Found): FoundOption {
@@ -38,6 +72,24 @@ export function optionOf(found: Found): FoundOption {
     ...(detail !== '' && { detail }),
     ...leadOf(found),
   };
+}
+
+export function personOption({ id, name, username }: { id: string; name: string; username: string }): FoundOption {
+  return optionOf({ kind: 'user', id, name, detail: username, application: null });
+}
+
+export function groupOption({ id, name }: { id: string; name: string }): FoundOption {
+  return optionOf({ kind: 'group', id, name, detail: '', application: null });
+}
+
+export function roleOption({ id, name, title }: Pick<Role, 'id' | 'name' | 'title'>): Option {
+  const isAdmin = name === adminRole;
+  const detail = title || (isAdmin ? words.admin : undefined);
+  return { id, label: name, detail, icon: isAdmin ? ShieldCheckIcon : IdCardIcon };
+}
+
+export function permissionOption({ id, name, title }: { id: string; name: string; title: string }): Option {
+  return { id, label: name, detail: title || undefined, mono: true };
 }
 
 function leadOf({ kind, name }: Found): Pick<Option, 'lead' | 'icon'> {

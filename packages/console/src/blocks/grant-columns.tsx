@@ -5,6 +5,7 @@ import { PlainLink } from '../ui/links.tsx';
 import type { Column } from '../ui/table-model.ts';
 import { Time } from '../ui/time.tsx';
 import { AppSquare } from '../ui/who.tsx';
+import { ApplicationName } from './application-name.tsx';
 import { Breakable } from './breakable.tsx';
 import { GrantEnd } from './grant-end.tsx';
 import './grant-columns.css';
@@ -20,7 +21,7 @@ export const grantColumns: readonly Column<Grant>[] = [
       <span className="who">
         <AppSquare name={application} />
         <PlainLink to="/applications/$application" params={{ application }} search={{ tab: 'grants', open: id }}>
-          {application}
+          <ApplicationName id={application} />
         </PlainLink>
       </span>
     ),

@@ -29,8 +29,11 @@ export interface List {
   readonly table: <R>(
     query: ListQuery<R>,
   ) => Pick<DataTableProps<R>, 'rows' | 'sort' | 'onSort' | 'busy' | 'error' | 'onRetry'>;
-  /** `<Pager {...list.pager(query)} />`. */
-  readonly pager: (query: ListQuery<unknown>) => Pick<PagerProps, 'count' | 'onPrevious' | 'onNext' | 'pending'>;
+  /** `<Pager {...list.pager(query)} />`; `exact` is the number of all, where it is known beyond the bound of counting. */
+  readonly pager: (
+    query: ListQuery<unknown>,
+    exact?: number,
+  ) => Pick<PagerProps, 'count' | 'onPrevious' | 'onNext' | 'pending'>;
 }
 
 /**
@@ -58,7 +61,7 @@ export function useList<S extends string>(
       error,
       onRetry: () => void refetch(),
     }),
-    pager: ({ data, isPlaceholderData }) => {
+    pager: ({ data, isPlaceholderData }, exact) => {
       if (!data) return { count: '' };
       const { cursor } = address;
       const { next, items } = data;
@@ -69,7 +72,7 @@ export function useList<S extends string>(
         change({ cursor: next });
       };
       return {
-        count: countOf(data, place),
+        count: countOf(exact !== undefined && data.atLeast ? { ...data, total: exact, atLeast: false } : data, place),
         pending: isPlaceholderData && cursor !== undefined,
         ...(cursor !== undefined && { onPrevious: () => change({ cursor: place?.before }) }),
         ...(next !== null && { onNext }),

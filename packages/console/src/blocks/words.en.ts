@@ -1,3 +1,5 @@
+import { formatNumber } from '../ui/format.ts';
+
 /** The words of the shared parts. */
 export const words = {
   since: 'since',
@@ -17,4 +19,10 @@ export const editWords = {
   cancel: 'Cancel',
   unchanged: 'Nothing is changed yet.',
   empty: 'none',
+};
+
+/** The words of what pickers find. */
+export const findWords = {
+  members: (count: number) => (count === 1 ? '1 member' : `${formatNumber(count)} members`),
+  admin: 'Everything, by the rule',
 };

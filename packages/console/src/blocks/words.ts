@@ -1,4 +1,4 @@
 import { catalogue } from '../ui/language.ts';
 import * as english from './words.en.ts';
 
-export const { words, editWords } = catalogue('blocks', english);
+export const { words, editWords, findWords } = catalogue('blocks', english);

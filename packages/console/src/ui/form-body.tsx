@@ -1,3 +1,4 @@
+import './form-body.css';
 import { type ReactNode, useEffect } from 'react';
 import { classNames } from './class-names.ts';
 import { FormErrors, type FormErrorsProps } from './form-errors.tsx';

@@ -18,7 +18,12 @@ export function withDraft<V extends object>(name: string | undefined, initial: V
 }
 
 export function keepDraft<V extends object>(name: string, draft: Draft<V>): void {
-  sessionStorage.setItem(PREFIX + name, asText(draft));
+  try {
+    sessionStorage.setItem(PREFIX + name, asText(draft));
+  } catch {
+    // Too long for the browser: it is not kept.
+    forgetDraft(name);
+  }
 }
 
 export function forgetDraft(name: string): void {
@@ -52,15 +57,18 @@ function write(this: Record<string, unknown>, key: string, value: unknown): unkn
   const source = this[key];
   if (source instanceof Date) return { [DATE]: source.getTime() };
   if (source instanceof Set) return { [SET]: [...source] };
+  if (source instanceof Map) return { [MAP]: [...source] };
   return isValidElement(value) ? undefined : value;
 }
 
 const DATE = '$date';
 const SET = '$set';
+const MAP = '$map';
 
 function revive(_key: string, value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (DATE in value) return new Date(Number(value[DATE]));
+  if (MAP in value && Array.isArray(value[MAP])) return new Map(value[MAP]);
   return SET in value && Array.isArray(value[SET]) ? new Set(value[SET]) : value;
 }
 

@@ -35,7 +35,7 @@ export function FormErrors<V extends object>({ form, labels }: FormErrorsProps<V
   return (
     <div ref={box} tabIndex={-1} className="form-errors">
       <Callout tone="no" live>
-        <b>{problem?.title ?? words.correct(fields.length)}</b>
+        <b>{problem?.title ?? words.correct(fields.length + loose.length)}</b>
         {problem?.detail !== undefined && <p>{problem.detail}</p>}
         {fields.length > 0 && (
           <ul>

@@ -1,7 +1,9 @@
+import './application-screen.css';
 import type { Application } from '@licet/contract';
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense } from 'react';
+import { applicationById } from '../../blocks/application-name.tsx';
+import { countText } from '../../blocks/totals.ts';
 import { Page, PageBody } from '../../shell/page.tsx';
 import { AppWindowIcon } from '../../ui/icons.tsx';
 import { ButtonLink, Crumb, Tab } from '../../ui/links.tsx';
@@ -9,12 +11,11 @@ import { asProblem } from '../../ui/problem.ts';
 import { EmptyState, ErrorState, Skeleton, SkeletonLines } from '../../ui/states.tsx';
 import { Breadcrumbs, Tabs } from '../../ui/tabs.tsx';
 import { AppSquare } from '../../ui/who.tsx';
-import { type TabName, tabs, useAddress } from './address.ts';
+import { type TabName, tabs } from './address.ts';
 import { ApplicationTools } from './application-tools.tsx';
-import { countText } from './counts.ts';
-import { applicationQuery } from './queries.ts';
 import { useRights } from './rights.ts';
-import './application-screen.css';
+import { applicationRoute, useApplicationAddress } from './use-application-address.ts';
+import { applicationWords, words } from './words.ts';
 
 const ImportDialog = lazy(() =>
   import('./import/import-dialog.tsx').then((module) => ({ default: module.ImportDialog })),
@@ -36,9 +37,9 @@ const TAB_PARTS = {
 
 /** One application: overview, permissions, roles, grants, clients, integration, usage. */
 export function ApplicationScreen(): ReactNode {
-  const { application: id = '' } = useParams({ strict: false });
-  const [address, change] = useAddress();
-  const found = useQuery(applicationQuery(id));
+  const { application: id } = applicationRoute.useParams();
+  const [address, change] = useApplicationAddress();
+  const found = useQuery(applicationById(id));
   const tab = address.tab ?? 'overview';
   const application = found.data;
 
@@ -46,10 +47,10 @@ export function ApplicationScreen(): ReactNode {
   const Part = TAB_PARTS[tab];
   return (
     <Page
-      title={application?.name ?? 'Application'}
+      title={application?.name ?? words.application}
       crumbs={
         <Breadcrumbs>
-          <Crumb to="/applications">Applications</Crumb>
+          <Crumb to="/applications">{words.applications}</Crumb>
           <span>{application?.name ?? id}</span>
         </Breadcrumbs>
       }
@@ -75,16 +76,6 @@ export function ApplicationScreen(): ReactNode {
   );
 }
 
-const TAB_LABELS: Record<TabName, string> = {
-  overview: 'Overview',
-  permissions: 'Permissions',
-  roles: 'Roles',
-  grants: 'Grants',
-  clients: 'Clients',
-  integration: 'Integration',
-  usage: 'Usage',
-};
-
 function ApplicationTabs({
   id,
   application,
@@ -97,7 +88,7 @@ function ApplicationTabs({
   const counts: Partial<Record<TabName, number>> = application ?? {};
   const rights = useRights(application);
   return (
-    <Tabs label={application?.name ?? 'Application'}>
+    <Tabs label={application?.name ?? words.application}>
       {tabs
         .filter((name) => name !== 'usage' || rights.access)
         .map((name) => {
@@ -113,7 +104,7 @@ function ApplicationTabs({
               aria-current={name === tab ? 'page' : undefined}
               {...(typeof count === 'number' && { n: countText(count) })}
             >
-              {TAB_LABELS[name]}
+              {applicationWords.tabs[name]}
             </Tab>
           );
         })}
@@ -132,15 +123,15 @@ function Waiting(): ReactNode {
 function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }): ReactNode {
   const missing = asProblem(error).code === 'not_found';
   return (
-    <Page title="Application" heading={<h1 className="visually-hidden">Application</h1>}>
+    <Page title={words.application} heading={<h1 className="visually-hidden">{words.application}</h1>}>
       <PageBody>
         {missing ? (
           <EmptyState
             icon={AppWindowIcon}
-            title="There is no such application"
-            action={<ButtonLink to="/applications">All applications</ButtonLink>}
+            title={applicationWords.missing}
+            action={<ButtonLink to="/applications">{applicationWords.all}</ButtonLink>}
           >
-            It may have been deleted, or you may not be allowed to see it.
+            {applicationWords.missingText}
           </EmptyState>
         ) : (
           <ErrorState error={error} onRetry={onRetry} />

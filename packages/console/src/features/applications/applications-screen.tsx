@@ -1,9 +1,10 @@
 import type { Application } from '@licet/contract';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { useCursorPages } from '../../blocks/cursor-pages.ts';
-import { useTyped } from '../../blocks/typed-search.ts';
+import { useAddress } from '../../blocks/address.ts';
+import { countText } from '../../blocks/totals.ts';
+import { useList } from '../../blocks/use-list.ts';
 import { Page } from '../../shell/page.tsx';
 import { Button } from '../../ui/button.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
@@ -16,56 +17,49 @@ import { Tools } from '../../ui/section.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import type { Column } from '../../ui/table-model.ts';
 import { AppSquare } from '../../ui/who.tsx';
-import { fromSort, knownSort, toSort, useAddress } from './address.ts';
-import { counted, countText } from './counts.ts';
 import { NewApplication } from './new-application.tsx';
 import { applicationListQuery } from './queries.ts';
 import { useRights } from './rights.ts';
+import { words } from './words.ts';
 
-const SORTS = ['name', '-name', 'createdAt', '-createdAt'] as const;
+const route = getRouteApi('/signed-in/applications');
 
 /** Everything that is protected: find an application, register one. */
 export function ApplicationsScreen(): ReactNode {
-  const [address, change] = useAddress();
+  const [address, change] = useAddress(route);
   const navigate = useNavigate();
   const rights = useRights();
-  const [typed, search] = useTyped(address.q ?? '', (q) => change({ q: q || undefined, cursor: undefined }, true));
-  const sort = knownSort(address.sort, SORTS);
-  const list = useQuery(applicationListQuery({ q: address.q, sort, cursor: address.cursor }));
-  const pager = useCursorPages(list.data, address.cursor, (cursor) => change({ cursor }));
+  const { q, sort, cursor } = address;
+  const list = useList(address, change, 'name');
+  const applications = useQuery(applicationListQuery({ q, sort, cursor }));
   const close = () => change({ add: undefined });
   const open = (application: Pick<Application, 'id'>) =>
     void navigate({ to: '/applications/$application', params: { application: application.id } });
 
   return (
     <Page
-      title="Applications"
+      title={words.applications}
       tools={
         rights.register && (
           <Button kind="primary" icon={PlusIcon} onClick={() => change({ add: '1' })}>
-            New application
+            {words.newApplication}
           </Button>
         )
       }
     >
       <Split panel={address.add && rights.register ? <NewApplication onClose={close} onMade={open} /> : undefined}>
         <Tools>
-          <SearchField label="Name or identifier" value={typed} onChange={search} />
+          <SearchField label={words.search} {...list.search} />
         </Tools>
         <DataTable
-          label="Applications"
+          label={words.applications}
           columns={columns}
-          rows={list.data?.items}
           rowId={(application) => application.id}
-          sort={toSort(sort)}
-          onSort={(next) => change({ sort: fromSort(next), cursor: undefined })}
           onOpen={open}
-          busy={list.isPlaceholderData}
-          error={list.error}
-          onRetry={() => void list.refetch()}
-          empty={<Nothing searched={address.q} mayRegister={rights.register} onNew={() => change({ add: '1' })} />}
+          {...list.table(applications)}
+          empty={<Nothing searched={q} mayRegister={rights.register} onNew={() => change({ add: '1' })} />}
         />
-        <Pager {...pager} pending={list.isPlaceholderData} />
+        <Pager {...list.pager(applications)} />
       </Split>
     </Page>
   );
@@ -74,7 +68,7 @@ export function ApplicationsScreen(): ReactNode {
 const columns: readonly Column<Application>[] = [
   {
     id: 'name',
-    head: 'Application',
+    head: words.application,
     sortable: true,
     fold: 1,
     skeleton: 180,
@@ -92,21 +86,21 @@ const columns: readonly Column<Application>[] = [
   },
   {
     id: 'owners',
-    head: 'Owners',
+    head: words.owners,
     fold: 3,
-    cell: ({ owners, builtIn }) => <span className="text-muted">{builtIn ? 'Licet itself' : ownersText(owners)}</span>,
+    cell: ({ owners, builtIn }) => <span className="text-muted">{builtIn ? words.licet : ownersText(owners)}</span>,
   },
-  { id: 'permissions', head: 'Permissions', end: true, cell: ({ permissions }) => countText(permissions) },
-  { id: 'roles', head: 'Roles', end: true, cell: ({ roles }) => countText(roles) },
+  { id: 'permissions', head: words.permissions, end: true, cell: ({ permissions }) => countText(permissions) },
+  { id: 'roles', head: words.roles, end: true, cell: ({ roles }) => countText(roles) },
   {
     id: 'grants',
-    head: 'Grants',
+    head: words.grants,
     end: true,
     fold: 2,
     cell: ({ grants }) => (
       <>
         {countText(grants)}
-        <span className="only-on-phone text-faint"> {grants === 1 ? 'grant' : 'grants'}</span>
+        <span className="only-on-phone text-faint"> {words.grantUnit(grants)}</span>
       </>
     ),
   },
@@ -114,11 +108,11 @@ const columns: readonly Column<Application>[] = [
 
 function ownersText(owners: Application['owners']): string {
   const [first, second] = owners;
-  if (!first) return '–';
+  if (!first) return words.none;
   if (!second) return first.name;
   return owners.length === 2
-    ? `${first.name}, ${second.name}`
-    : `${first.name} and ${counted(owners.length - 1, 'other')}`;
+    ? words.twoOwners(first.name, second.name)
+    : words.moreOwners(first.name, owners.length - 1);
 }
 
 function Nothing({
@@ -132,28 +126,27 @@ function Nothing({
 }): ReactNode {
   if (searched !== undefined)
     return (
-      <EmptyState icon={AppWindowIcon} title={`No application is called “${searched}”`}>
-        Search for fewer letters of its name, or for its identifier.
+      <EmptyState icon={AppWindowIcon} title={words.noneCalled(searched)}>
+        {words.noneCalledText}
       </EmptyState>
     );
   if (!mayRegister)
     return (
-      <EmptyState icon={AppWindowIcon} title="No application to see">
-        You see the applications that you own. An administrator can make you an owner.
+      <EmptyState icon={AppWindowIcon} title={words.noneSeen}>
+        {words.noneSeenText}
       </EmptyState>
     );
   return (
     <EmptyState
       icon={AppWindowIcon}
-      title="No applications yet"
+      title={words.empty}
       action={
         <Button kind="primary" icon={PlusIcon} onClick={onNew}>
-          Register the first application
+          {words.registerFirst}
         </Button>
       }
     >
-      An application is what you protect. Give it a name; then list its permissions, make roles of them, and grant these
-      to people.
+      {words.emptyText}
     </EmptyState>
   );
 }

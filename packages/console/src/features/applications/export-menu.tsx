@@ -5,27 +5,23 @@ import { Button } from '../../ui/button.tsx';
 import { DownloadIcon } from '../../ui/icons.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { asProblem } from '../../ui/problem.ts';
-import { useToast } from '../../ui/toast.tsx';
+import { showToast } from '../../ui/toast.tsx';
+import { applicationWords as words } from './words.ts';
 
-const FORMATS = [
-  { format: 'tsv', label: 'Tab-separated', detail: 'user, tab, permission' },
-  { format: 'csv', label: 'CSV', detail: 'for spreadsheets' },
-  { format: 'json', label: 'JSON', detail: 'for programs' },
-] as const;
+const FORMATS = ['tsv', 'csv', 'json'] as const;
 
 /** Downloads who may do what in the application: every pair of user and permission in force now. */
 export function ExportMenu({ application }: { application: Application }): ReactNode {
-  const toast = useToast();
   const [pending, setPending] = useState(false);
 
-  const download = async (format: (typeof FORMATS)[number]['format']) => {
+  const download = async (format: (typeof FORMATS)[number]) => {
     setPending(true);
     try {
       const response = await client.access.export({ params: { application: application.id }, query: { format } });
       save(await response.blob(), `${application.id}-access.${format}`);
     } catch (thrown) {
       const { title, detail } = asProblem(thrown);
-      toast({ tone: 'no', text: detail === undefined ? title : `${title} ${detail}` });
+      showToast({ tone: 'no', text: detail === undefined ? title : `${title} ${detail}` });
     } finally {
       setPending(false);
     }
@@ -33,17 +29,17 @@ export function ExportMenu({ application }: { application: Application }): React
 
   return (
     <Menu
-      label="Export who may do what"
+      label={words.exportWhat}
       trigger={
         <Button icon={DownloadIcon} pending={pending}>
-          Export
+          {words.export}
         </Button>
       }
       groups={[
-        FORMATS.map(({ format, label, detail }) => ({
+        FORMATS.map((format) => ({
           id: format,
-          label,
-          detail,
+          label: words.formats[format],
+          detail: words.formatDetails[format],
           onAction: () => void download(format),
         })),
       ]}

@@ -1,17 +1,15 @@
 import { type Application, newApplication } from '@licet/contract';
 import { ApiError } from '@licet/contract/client';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useDeferredValue, useId, useState } from 'react';
+import { type ReactNode, useDeferredValue } from 'react';
+import { useRefresh } from '../../blocks/use-refresh.ts';
 import { client } from '../../session/client.ts';
-import { Button } from '../../ui/button.tsx';
 import { useForm } from '../../ui/form.ts';
-import { FormErrors } from '../../ui/form-errors.tsx';
-import { Panel } from '../../ui/panel.tsx';
+import { FormPanel } from '../../ui/form-panel.tsx';
 import { YesIcon } from '../../ui/state-icons.tsx';
 import { TextArea, TextField } from '../../ui/text-field.tsx';
 import { suggestIdentifier } from './identifier.ts';
-import { useRefresh } from './queries.ts';
-import { useFocusOnOpen } from './use-focus-on-open.ts';
+import { words as names, newWords as words } from './words.ts';
 
 export interface NewApplicationProps {
   onClose: () => void;
@@ -21,76 +19,61 @@ export interface NewApplicationProps {
 /** Registers an application. The identifier follows the name until somebody types one. */
 export function NewApplication({ onClose, onMade }: NewApplicationProps): ReactNode {
   const refresh = useRefresh();
-  const formId = useId();
-  const [own, setOwn] = useState(false);
-  const form = useForm({
-    schema: newApplication,
-    initial: { name: '', id: '', description: '' },
-    submit: async (body) => {
-      const made = await client.applications.create({ body });
-      onMade(made);
-      await refresh();
+  const form = useForm(
+    {
+      schema: newApplication,
+      initial: { name: '', id: '', description: '' },
+      entry: ({ name, id, description }) => ({ name: name.trim(), id, description: description.trim() }),
+      keep: 'new-application',
+      submit: async (body) => {
+        const made = await client.applications.create({ body });
+        onMade(made);
+        await refresh();
+      },
     },
-  });
+    'application',
+  );
   const identifier = useIdentifierCheck(form.values.id);
   const name = form.field('name');
   const id = form.field('id');
-  useFocusOnOpen(name.id);
+  const follows = id.value === suggestIdentifier(name.value);
 
   return (
-    <Panel
-      title="New application"
+    <FormPanel
+      title={names.newApplication}
+      action={words.register}
+      form={form}
+      labels={{ name: words.name, id: words.identifier, description: words.description }}
       onClose={onClose}
-      takeFocus={false}
-      foot={
-        <>
-          <Button kind="primary" type="submit" form={formId} pending={form.pending}>
-            Register application
-          </Button>
-          <Button onClick={onClose}>Cancel</Button>
-        </>
-      }
     >
-      <form id={formId} className="form" noValidate onSubmit={form.onSubmit}>
-        <FormErrors form={form} labels={{ name: 'Name', id: 'Identifier', description: 'Description' }} />
-        <TextField
-          label="Name"
-          hint="As people know it: “Ledger”."
-          {...name}
-          onChange={(value) => {
-            name.onChange(value);
-            if (!own) id.onChange(suggestIdentifier(value));
-          }}
-        />
-        <TextField
-          label="Identifier"
-          mono
-          spellCheck={false}
-          {...id}
-          error={id.error ?? identifier.error}
-          hint={
-            identifier.free ? (
-              <span className="status tone-yes">
-                <YesIcon small />
-                Free. It is the audience of the tokens and never changes.
-              </span>
-            ) : (
-              'The audience of the tokens, and part of addresses. It never changes.'
-            )
-          }
-          onChange={(value) => {
-            setOwn(value !== '');
-            id.onChange(value);
-          }}
-        />
-        <TextArea
-          label="Description"
-          optional
-          hint="What it is for, for those who decide."
-          {...form.field('description')}
-        />
-      </form>
-    </Panel>
+      <TextField
+        label={words.name}
+        hint={words.nameHint}
+        {...name}
+        onChange={(value) => {
+          name.onChange(value);
+          if (follows || id.value === '') id.onChange(suggestIdentifier(value));
+        }}
+      />
+      <TextField
+        label={words.identifier}
+        mono
+        spellCheck={false}
+        {...id}
+        error={id.error ?? identifier.error}
+        hint={
+          identifier.free ? (
+            <span className="status tone-yes">
+              <YesIcon small />
+              {words.free}
+            </span>
+          ) : (
+            words.identifierHint
+          )
+        }
+      />
+      <TextArea label={words.description} optional hint={words.descriptionHint} {...form.field('description')} />
+    </FormPanel>
   );
 }
 
@@ -114,7 +97,6 @@ function useIdentifierCheck(typed: string): { error: string | undefined; free: b
   });
   if (id === '') return { error: undefined, free: false };
   if (!shape.success) return { error: shape.error.issues[0]?.message, free: false };
-  if (typeof found.data === 'string')
-    return { error: `“${found.data}” has this identifier. Choose another.`, free: false };
+  if (typeof found.data === 'string') return { error: words.taken(found.data), free: false };
   return { error: undefined, free: found.data === null };
 }

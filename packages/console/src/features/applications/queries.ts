@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { client } from '../../session/client.ts';
 
 /** What a list is asked for: search, sort, cursor, and what else the call takes. */
@@ -12,12 +12,6 @@ export const applicationListQuery = (query: ListAsk<typeof client.applications.l
     queryKey: ['applications', 'list', query],
     queryFn: ({ signal }) => client.applications.list({ query, signal }),
     placeholderData: keepPreviousData,
-  });
-
-export const applicationQuery = (application: string) =>
-  queryOptions({
-    queryKey: ['applications', application],
-    queryFn: ({ signal }) => client.applications.get({ params: { application }, signal }),
   });
 
 export const ownersQuery = (application: string) =>
@@ -69,9 +63,3 @@ export const usageQuery = (application: string, query: ListAsk<typeof client.app
     queryFn: ({ signal }) => client.applications.usage({ params: { application }, query, signal }),
     placeholderData: keepPreviousData,
   });
-
-/** After a change: everything in sight is asked for again, since access, counts and lists follow from each other. */
-export function useRefresh(): () => Promise<void> {
-  const queries = useQueryClient();
-  return () => queries.invalidateQueries();
-}

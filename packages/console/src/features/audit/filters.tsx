@@ -1,6 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { optionOf } from '../../blocks/find.ts';
-import { findApplications } from '../../blocks/find-options.tsx';
+import { findApplications, optionOf } from '../../blocks/find.ts';
 import { PickPopover } from '../../blocks/pick-popover.tsx';
 import { client } from '../../session/client.ts';
 import { Filter } from '../../ui/filter.tsx';

@@ -4,7 +4,7 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useAddress } from '../../blocks/address.ts';
 import { EntityHeading, WithFacts } from '../../blocks/entity-page.tsx';
-import { findApplications } from '../../blocks/find-options.tsx';
+import { findApplications } from '../../blocks/find.ts';
 import { PickPopover } from '../../blocks/pick-popover.tsx';
 import { PrincipalGrants } from '../../blocks/principal-grants.tsx';
 import { countText, totalOf } from '../../blocks/totals.ts';
@@ -154,7 +154,7 @@ function Actions({ group }: { group: Group }): ReactNode {
             void navigate({
               to: '/applications/$application',
               params: { application: id },
-              search: { tab: 'grants', add: '1', to: group.id },
+              search: { tab: 'grants', add: '1', toGroup: group.id },
             })
           }
         />

@@ -1,7 +1,9 @@
 import type { Group } from '@licet/contract';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { ApplicationName } from '../../blocks/application-name.tsx';
 import { CopyValue } from '../../blocks/entity-page.tsx';
+import { say } from '../../blocks/say.tsx';
 import { countText } from '../../blocks/totals.ts';
 import { usePermission } from '../../session/may.ts';
 import { IdCardIcon, KeyRoundIcon } from '../../ui/icons.tsx';
@@ -62,7 +64,9 @@ function Brings({ group }: { group: Group }): ReactNode {
               >
                 {grant.gives.name}
               </TextLink>{' '}
-              <span className="text-muted">{groupWords.inApplication(grant.application)}</span>
+              <span className="text-muted">
+                {say(groupWords.inApplication, { application: <ApplicationName id={grant.application} /> })}
+              </span>
             </span>
           </li>
         ))}

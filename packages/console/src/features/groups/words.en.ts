@@ -43,7 +43,7 @@ export const groupWords = {
   noApplications: 'No application by that name.',
   brings: 'What it brings',
   bringsNothing: 'Nothing is granted to it yet.',
-  inApplication: (application: string) => `in ${application}`,
+  inApplication: 'in {application}',
   allGrants: 'All grants',
   mayNotSee: 'You may not see what it brings.',
 };

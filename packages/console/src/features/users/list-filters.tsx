@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { findGroups, findRoles } from '../../blocks/find-options.tsx';
+import { findGroups, findRoles } from '../../blocks/find.ts';
 import { PickPopover } from '../../blocks/pick-popover.tsx';
 import { usePermission } from '../../session/may.ts';
 import { Filter } from '../../ui/filter.tsx';
@@ -88,7 +88,7 @@ function RoleFilter({
       label={words.findRole}
       none={words.noRoles}
       load={findRoles}
-      onPick={({ id, application: its }) => change({ application: its, role: id })}
+      onPick={({ id, application: its }) => change({ application: its ?? undefined, role: id })}
     />
   );
 }

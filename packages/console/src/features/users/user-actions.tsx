@@ -1,7 +1,7 @@
 import type { User } from '@licet/contract';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import { findApplications } from '../../blocks/find-options.tsx';
+import { findApplications } from '../../blocks/find.ts';
 import { PickPopover } from '../../blocks/pick-popover.tsx';
 import { useMay } from '../../session/may.ts';
 import { useMe } from '../../session/me.ts';

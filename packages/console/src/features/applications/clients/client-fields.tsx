@@ -1,14 +1,17 @@
 import type { ReactNode } from 'react';
+import { Button } from '../../../ui/button.tsx';
 import { RadioGroup } from '../../../ui/choices.tsx';
 import type { Form } from '../../../ui/form.ts';
-import { FormErrors } from '../../../ui/form-errors.tsx';
+import { PlusIcon } from '../../../ui/icons.tsx';
 import { TextArea, TextField } from '../../../ui/text-field.tsx';
-import { type ClientValues, clientLabels } from './client-form.ts';
+import { addressesOf, belongingTo } from './address-lines.ts';
+import type { AddressField, ClientValues } from './client-form.ts';
 import { type ClientKind, clientKinds } from './client-kinds.ts';
+import { formWords, words } from './words.ts';
 
 const KINDS: readonly ClientKind[] = ['browser', 'server', 'service'];
 
-/** The fields of a client; its kind is chosen once. */
+/** The fields of a client; its kind is chosen once. What belongs to a redirect address is offered beside it. */
 export function ClientFields({
   form,
   choosesKind,
@@ -17,23 +20,13 @@ export function ClientFields({
   choosesKind?: boolean | undefined;
 }): ReactNode {
   const { kind } = form.values;
-  const { signsIn } = clientKinds[kind];
-  const error = (name: 'redirectUris' | 'postLogoutRedirectUris' | 'webOrigins') =>
-    form.errors.get(name) ?? [...form.errors].find(([key]) => key.startsWith(`${name}.`))?.[1];
-  const area = (name: 'redirectUris' | 'postLogoutRedirectUris' | 'webOrigins') => ({
-    ...form.field(name),
-    error: error(name),
-    mono: true,
-    rows: 2,
-    spellCheck: false,
-  });
+  const belonging = belongingTo(form.values.redirectUris);
   return (
     <>
-      <FormErrors form={form} labels={clientLabels} />
-      <TextField label="Name" {...form.field('name')} hint="As people know it: “Ledger web”." />
+      <TextField label={formWords.name} {...form.field('name')} hint={formWords.nameHint} />
       {choosesKind && (
         <RadioGroup
-          label="Kind"
+          label={words.kind}
           showLabel
           value={kind}
           onChange={(next) => form.set('kind', next)}
@@ -41,39 +34,72 @@ export function ClientFields({
             value,
             label: (
               <>
-                <b>{clientKinds[value].label}</b>
-                <span className="text-muted block small">{clientKinds[value].what}</span>
+                <b>{words.kinds[value].label}</b>
+                <span className="text-muted block small">{words.kinds[value].what}</span>
               </>
             ),
           }))}
         />
       )}
-      {signsIn && (
+      {clientKinds[kind].signsIn && (
         <>
-          <TextArea
-            label="Redirect addresses"
+          <Addresses
+            form={form}
+            name="redirectUris"
+            label={formWords.redirect}
             placeholder="http://localhost:3000/callback"
-            hint="Where people come back to after signing in. One a line, exactly as the program sends it."
-            {...area('redirectUris')}
+            hint={formWords.redirectHint}
           />
-          <TextArea
-            label="Sign-out addresses"
-            optional
+          <Addresses
+            form={form}
+            name="postLogoutRedirectUris"
+            label={formWords.signOut}
             placeholder="http://localhost:3000/"
-            hint="Where people may be sent after signing out."
-            {...area('postLogoutRedirectUris')}
+            hint={formWords.signOutHint}
+            offered={belonging.map(({ signOut }) => signOut)}
           />
         </>
       )}
       {kind === 'browser' && (
-        <TextArea
-          label="Web origins"
-          optional
+        <Addresses
+          form={form}
+          name="webOrigins"
+          label={formWords.origins}
           placeholder="http://localhost:3000"
-          hint="Sites whose pages may ask Licet for tokens (CORS). Without a path."
-          {...area('webOrigins')}
+          hint={formWords.originsHint}
+          offered={belonging.map(({ origin }) => origin)}
         />
       )}
+    </>
+  );
+}
+
+interface AddressesProps {
+  form: Form<ClientValues>;
+  name: AddressField;
+  label: string;
+  placeholder: string;
+  hint: string;
+  /** What is likely missing: a button adds it. */
+  offered?: readonly string[];
+}
+
+/** Addresses, one a line. */
+function Addresses({ form, name, offered, ...texts }: AddressesProps): ReactNode {
+  const field = form.field(name);
+  const error = field.error ?? [...form.errors].find(([key]) => key.startsWith(`${name}.`))?.[1];
+  const present = addressesOf(field.value);
+  const missing = (offered ?? []).filter((address) => !present.includes(address));
+  return (
+    <>
+      <TextArea {...texts} {...field} optional={offered !== undefined} error={error} mono rows={2} spellCheck={false} />
+      {missing.map((address) => (
+        <p key={address}>
+          <Button small kind="quiet" icon={PlusIcon} onClick={() => field.onChange([...present, address].join('\n'))}>
+            {formWords.offer(address)}
+          </Button>
+        </p>
+      ))}
     </>
   );
 }

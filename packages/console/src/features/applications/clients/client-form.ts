@@ -2,6 +2,7 @@ import { newClient, type OpenIdClient } from '@licet/contract';
 import type { FormIssue, FormSchema } from '../../../ui/form.ts';
 import { type AddressKind, addressErrors, addressesOf } from './address-lines.ts';
 import { type ClientKind, clientKinds } from './client-kinds.ts';
+import { formWords, words } from './words.ts';
 
 /** What the form of a client holds; addresses one a line. */
 export interface ClientValues {
@@ -12,54 +13,58 @@ export interface ClientValues {
   webOrigins: string;
 }
 
-export interface ClientBody {
-  name: string;
-  kind: ClientKind;
-  redirectUris: string[];
-  postLogoutRedirectUris: string[];
-  webOrigins: string[];
-}
+/** What the calls take of it. */
+export type ClientBody = Omit<ClientValues, AddressField> & Record<AddressField, string[]>;
+
+export type AddressField = 'redirectUris' | 'postLogoutRedirectUris' | 'webOrigins';
 
 /** The labels of the form, for the links of its errors. */
 export const clientLabels = {
-  name: 'Name',
-  kind: 'Kind',
-  redirectUris: 'Redirect addresses',
-  postLogoutRedirectUris: 'Sign-out addresses',
-  webOrigins: 'Web origins',
+  name: formWords.name,
+  kind: words.kind,
+  redirectUris: formWords.redirect,
+  postLogoutRedirectUris: formWords.signOut,
+  webOrigins: formWords.origins,
 };
 
-const ADDRESS_FIELDS: readonly (readonly [keyof ClientValues & keyof ClientBody, AddressKind])[] = [
-  ['redirectUris', 'redirect'],
-  ['postLogoutRedirectUris', 'signOut'],
-  ['webOrigins', 'origin'],
-];
+export const noClient: ClientValues = {
+  name: '',
+  kind: 'browser',
+  redirectUris: '',
+  postLogoutRedirectUris: '',
+  webOrigins: '',
+};
+
+/** What a client of that kind needs of what was typed. */
+export function clientBody({ name, kind, ...typed }: ClientValues): ClientBody {
+  const { signsIn } = clientKinds[kind];
+  return {
+    name: name.trim(),
+    kind,
+    redirectUris: signsIn ? addressesOf(typed.redirectUris) : [],
+    postLogoutRedirectUris: signsIn ? addressesOf(typed.postLogoutRedirectUris) : [],
+    webOrigins: kind === 'browser' ? addressesOf(typed.webOrigins) : [],
+  };
+}
+
+const KINDS_OF_ADDRESSES: Record<AddressField, AddressKind> = {
+  redirectUris: 'redirect',
+  postLogoutRedirectUris: 'signOut',
+  webOrigins: 'origin',
+};
 
 /** The contract's rules for a client, and what each address must look like. */
-export const clientForm: FormSchema<ClientBody> = {
+export const clientSchema: FormSchema<ClientBody> = {
   safeParse: (input) => {
-    const values = input as ClientValues;
-    const { signsIn } = clientKinds[values.kind];
-    const lines = (text: string) => (signsIn ? addressesOf(text) : []);
-    const body: ClientBody = {
-      name: values.name,
-      kind: values.kind,
-      redirectUris: lines(values.redirectUris),
-      postLogoutRedirectUris: lines(values.postLogoutRedirectUris),
-      webOrigins: values.kind === 'browser' ? addressesOf(values.webOrigins) : [],
-    };
-    const issues: FormIssue[] = [];
+    const body = input as ClientBody;
     const parsed = newClient.safeParse(body);
-    if (!parsed.success) issues.push(...parsed.error.issues);
-    if (signsIn && body.redirectUris.length === 0)
-      issues.push({ path: ['redirectUris'], message: 'Name the address that people come back to after signing in.' });
-    for (const [field, kind] of ADDRESS_FIELDS) {
-      const found = addressErrors(body[field] as string[], kind);
-      if (found.length > 0)
-        issues.push({
-          path: [field],
-          message: found.map(({ place, detail }) => `Line ${place + 1}: ${detail}`).join(' '),
-        });
+    const issues: FormIssue[] = parsed.success ? [] : [...parsed.error.issues];
+    if (clientKinds[body.kind].signsIn && body.redirectUris.length === 0)
+      issues.push({ path: ['redirectUris'], message: formWords.redirectMissing });
+    for (const [field, kind] of Object.entries(KINDS_OF_ADDRESSES)) {
+      const found = addressErrors(body[field as AddressField], kind);
+      const message = found.map(({ place, detail }) => formWords.line(place + 1, detail)).join(' ');
+      if (message !== '') issues.push({ path: [field], message });
     }
     return issues.length === 0 ? { success: true, data: body } : { success: false, error: { issues } };
   },

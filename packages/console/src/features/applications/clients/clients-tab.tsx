@@ -8,18 +8,19 @@ import { Split } from '../../../ui/panel.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
 import type { Column } from '../../../ui/table-model.ts';
 import { Time } from '../../../ui/time.tsx';
-import { useAddress } from '../address.ts';
 import { clientsQuery } from '../queries.ts';
 import { useRights } from '../rights.ts';
 import type { TabProps } from '../tab-props.ts';
+import { useApplicationAddress } from '../use-application-address.ts';
 import { clientKinds } from './client-kinds.ts';
 import { ClientPanel } from './client-panel.tsx';
 import { NewClient } from './new-client.tsx';
 import { SecretDialog, type ShownSecret } from './secret-dialog.tsx';
+import { words } from './words.ts';
 
 /** The programs that sign people in to this application, or themselves. */
 export function ClientsTab({ application }: TabProps): ReactNode {
-  const [address, change] = useAddress();
+  const [address, change] = useApplicationAddress();
   const rights = useRights(application);
   const list = useQuery(clientsQuery(application.id));
   const [secret, setSecret] = useState<ShownSecret>();
@@ -29,7 +30,7 @@ export function ClientsTab({ application }: TabProps): ReactNode {
   return (
     <Split panel={panelOf()}>
       <DataTable
-        label={`Clients of ${application.name}`}
+        label={words.table(application.name)}
         columns={columns}
         rows={list.data?.items}
         rowId={(client) => client.id}
@@ -41,18 +42,17 @@ export function ClientsTab({ application }: TabProps): ReactNode {
         empty={
           <EmptyState
             icon={AppWindowIcon}
-            title="No clients yet"
+            title={words.empty}
             action={
               rights.clients &&
               !address.add && (
                 <Button kind="primary" icon={PlusIcon} onClick={() => change({ add: '1' })}>
-                  Register client
+                  {words.register}
                 </Button>
               )
             }
           >
-            A client is a program that signs people in to {application.name}, or itself: a web page, a server, a nightly
-            job. Register it to get its client id.
+            {words.emptyText(application.name)}
           </EmptyState>
         }
       />
@@ -81,7 +81,7 @@ export function ClientsTab({ application }: TabProps): ReactNode {
 const columns: readonly Column<OpenIdClient>[] = [
   {
     id: 'name',
-    head: 'Client',
+    head: words.client,
     fold: 1,
     cell: ({ name, kind }) => {
       const Icon = clientKinds[kind].icon;
@@ -97,15 +97,15 @@ const columns: readonly Column<OpenIdClient>[] = [
   },
   {
     id: 'kind',
-    head: 'Kind',
+    head: words.kind,
     fold: 2,
-    cell: ({ kind }) => <span className="text-muted">{clientKinds[kind].label}</span>,
+    cell: ({ kind }) => <span className="text-muted">{words.kinds[kind].label}</span>,
   },
   {
     id: 'id',
-    head: 'Client id',
+    head: words.clientId,
     fold: 3,
     cell: ({ id }) => <code className="small">{id}</code>,
   },
-  { id: 'created', head: 'Registered', end: true, cell: ({ createdAt }) => <Time at={createdAt} /> },
+  { id: 'created', head: words.registered, end: true, cell: ({ createdAt }) => <Time at={createdAt} /> },
 ];

@@ -1,14 +1,14 @@
 import type { Application, OpenIdClient } from '@licet/contract';
-import { type ReactNode, useId } from 'react';
+import type { ReactNode } from 'react';
+import { useRefresh } from '../../../blocks/use-refresh.ts';
 import { client } from '../../../session/client.ts';
-import { Button } from '../../../ui/button.tsx';
-import { useForm } from '../../../ui/form.ts';
-import { Panel } from '../../../ui/panel.tsx';
-import { useToast } from '../../../ui/toast.tsx';
-import { useRefresh } from '../queries.ts';
-import { useFocusOnOpen } from '../use-focus-on-open.ts';
+import { type Form, useForm } from '../../../ui/form.ts';
+import { FormPanel } from '../../../ui/form-panel.tsx';
+import { showToast } from '../../../ui/toast.tsx';
+import { belongingTo } from './address-lines.ts';
 import { ClientFields } from './client-fields.tsx';
-import { type ClientValues, clientForm } from './client-form.ts';
+import { type ClientValues, clientBody, clientLabels, clientSchema, noClient } from './client-form.ts';
+import { words } from './words.ts';
 
 export interface NewClientProps {
   application: Application;
@@ -16,50 +16,51 @@ export interface NewClientProps {
   onMade: (made: { client: OpenIdClient; secret: string | null }) => void;
 }
 
-const EMPTY: ClientValues = {
-  name: '',
-  kind: 'browser',
-  redirectUris: '',
-  postLogoutRedirectUris: '',
-  webOrigins: '',
-};
-
 /** Registers a client. */
 export function NewClient({ application, onClose, onMade }: NewClientProps): ReactNode {
   const refresh = useRefresh();
-  const toast = useToast();
-  const formId = useId();
-  const form = useForm(
-    {
-      schema: clientForm,
-      initial: EMPTY,
-      submit: async (body) => {
-        const made = await client.clients.create({ params: { application: application.id }, body });
-        await refresh();
-        toast({ text: `${made.client.name} is registered.` });
-        onMade(made);
+  const form = useFilledIn(
+    useForm(
+      {
+        schema: clientSchema,
+        initial: noClient,
+        entry: clientBody,
+        keep: `client in ${application.id}`,
+        submit: async (body) => {
+          const made = await client.clients.create({ params: { application: application.id }, body });
+          await refresh();
+          showToast({ text: words.made(made.client.name) });
+          onMade(made);
+        },
       },
-    },
-    formId,
+      'client',
+    ),
   );
-  useFocusOnOpen(form.fieldId('name'));
   return (
-    <Panel
-      title="Register client"
-      onClose={onClose}
-      takeFocus={false}
-      foot={
-        <>
-          <Button kind="primary" type="submit" form={formId} pending={form.pending}>
-            Register client
-          </Button>
-          <Button onClick={onClose}>Cancel</Button>
-        </>
-      }
-    >
-      <form id={formId} className="form" noValidate onSubmit={form.onSubmit}>
-        <ClientFields form={form} choosesKind />
-      </form>
-    </Panel>
+    <FormPanel title={words.register} action={words.register} form={form} labels={clientLabels} onClose={onClose}>
+      <ClientFields form={form} choosesKind />
+    </FormPanel>
   );
+}
+
+/** The sign-out addresses and the web origins follow the redirect addresses, until somebody types others. */
+function useFilledIn(form: Form<ClientValues>): Form<ClientValues> {
+  const set: Form<ClientValues>['set'] = (name, value) => {
+    form.set(name, value);
+    if (name !== 'redirectUris') return;
+    const before = filledIn(form.values.redirectUris);
+    const after = filledIn(String(value));
+    for (const field of ['postLogoutRedirectUris', 'webOrigins'] as const)
+      if (form.values[field] === before[field]) form.set(field, after[field]);
+  };
+  return { ...form, set, field: (name) => ({ ...form.field(name), onChange: (value) => set(name, value) }) };
+}
+
+/** What goes with the redirect addresses. */
+export function filledIn(redirects: string): Pick<ClientValues, 'postLogoutRedirectUris' | 'webOrigins'> {
+  const belonging = belongingTo(redirects);
+  return {
+    postLogoutRedirectUris: belonging.map(({ signOut }) => signOut).join('\n'),
+    webOrigins: belonging.map(({ origin }) => origin).join('\n'),
+  };
 }

@@ -3,6 +3,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Callout } from '../../../ui/callout.tsx';
 import { CopyField } from '../../../ui/copy.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { words as clientNames, secretWords as words } from './words.ts';
 
 /** A secret that was just made. */
 export interface ShownSecret {
@@ -18,19 +19,18 @@ export function SecretDialog({ secret, onClose }: { secret: ShownSecret; onClose
       open
       keepOpen
       onClose={onClose}
-      title={`The secret of ${secret.client}`}
+      title={words.title(secret.client)}
       foot={
         <Button kind="primary" onClick={onClose}>
-          I have kept the secret
+          {words.kept}
         </Button>
       }
     >
       <Callout>
-        <b>It is shown once.</b> Licet keeps only a hash of it. Put it where the program reads its secrets, never into
-        its code.
+        <b>{words.once}</b> {words.onceText}
       </Callout>
-      <CopyField label="Client id" value={secret.clientId} />
-      <CopyField label="Secret" value={secret.secret} />
+      <CopyField label={clientNames.clientId} value={secret.clientId} />
+      <CopyField label={words.secret} value={secret.secret} />
     </Dialog>
   );
 }

@@ -2,6 +2,7 @@ import { type Grant, limits } from '@licet/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { client } from '../../../session/client.ts';
 import { statesOf } from './grant-filters.tsx';
+import { words } from './words.ts';
 
 /** A grant that the list in sight does not show. */
 export const grantByIdQuery = (application: string, grant: string) =>
@@ -27,14 +28,12 @@ export async function findGrant(application: string, grant: string, about: Grant
     const { items, next } = await client.grants.list({ params: { application }, query });
     const found = items.find(({ id }) => id === grant);
     if (found) return found;
-    if (next === null) throw new Error(GONE);
+    if (next === null) throw new Error(words.noLonger);
     cursor = next;
   }
-  throw new Error(TOO_MANY);
+  throw new Error(words.tooMany);
 }
 
 type GrantFilter = { principal?: string; role?: string; permission?: string };
 
 const MOST_PAGES = 5;
-const GONE = 'This grant is not in the application. It may have ended with its role, its permission or its holder.';
-const TOO_MANY = 'There are too many grants to look through. Search for the person or the role it is for.';

@@ -1,21 +1,21 @@
 import { type Application, adminRole, limits } from '@licet/contract';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import type { FoundOption } from '../../../blocks/find.ts';
 import { client } from '../../../session/client.ts';
 import { type Effect, Effects } from '../../../ui/effects.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { Skeleton } from '../../../ui/states.tsx';
-import { counted } from '../counts.ts';
 import { everyPage } from '../every-page.ts';
-import type { PrincipalOption } from '../find-options.tsx';
 import { type Brought, effectOfGrant, type GrantEffect, heldNow } from './effect-of-grant.ts';
+import { changeWords as words } from './words.ts';
 
 const MOST_COMPARED = 2000;
 const NAMES_SHOWN = 8;
 
 export interface GrantChangesProps {
   application: Application;
-  to: readonly PrincipalOption[];
+  to: readonly FoundOption[];
   gives: { kind: 'role' | 'permission'; id: string; name: string };
 }
 
@@ -37,11 +37,11 @@ export function GrantChanges({ application, to, gives }: GrantChangesProps): Rea
     : [];
   return (
     <section aria-live="polite">
-      <Section title="What this changes">
+      <Section title={words.title}>
         {data ? (
           <Effects effects={effects} />
         ) : brought.isError ? (
-          <p className="text-faint">It cannot be compared with what they hold now.</p>
+          <p className="text-faint">{words.cannot}</p>
         ) : (
           <Skeleton width={220} />
         )}
@@ -72,81 +72,37 @@ async function broughtBy(application: string, gives: GrantChangesProps['gives'])
   return { admin: false, permissions: items.map(({ name }) => name), more, total: role.permissions };
 }
 
-function effectOn(principal: PrincipalOption, fact: Fact | undefined, failed: boolean, brought: Brought): Effect {
+function effectOn(principal: FoundOption, fact: Fact | undefined, failed: boolean, brought: Brought): Effect {
   const { id, label } = principal;
-  if (fact === undefined)
-    return failed
-      ? { id, kind: 'same', what: label, names: 'What they hold now is not known to you.' }
-      : { id, kind: 'same', what: label, names: 'Looking at what they hold now' };
-  if ('members' in fact)
-    return {
-      id,
-      kind: 'gain',
-      what: (
-        <b>
-          Everybody in {label} gains {broughtText(brought)}
-        </b>
-      ),
-      names: `${counted(fact.members, 'direct member')}, and whoever joins later; who has it already keeps it`,
-    };
-  return userEffect(id, label, effectOfGrant(brought, fact.held));
+  if (fact === undefined) return { id, kind: 'same', what: label, names: failed ? words.unknown : words.looking };
+  if (!('members' in fact)) return { id, ...userEffect(label, effectOfGrant(brought, fact.held)) };
+  const what = brought.admin ? words.everybodyAll(label) : words.everybody(label, brought.total);
+  return { id, kind: 'gain', what: <b>{what}</b>, names: words.members(fact.members) };
 }
 
-function userEffect(id: string, name: string, effect: GrantEffect): Effect {
+function userEffect(name: string, effect: GrantEffect): Omit<Effect, 'id'> {
   switch (effect.kind) {
     case 'admin':
-      return {
-        id,
-        kind: 'same',
-        what: <b>{name} holds admin already</b>,
-        names: 'It permits everything, by the rule.',
-      };
+      return { kind: 'same', what: <b>{words.admin(name)}</b>, names: words.adminText };
     case 'becomes-admin':
-      return {
-        id,
-        kind: 'gain',
-        what: <b>{name} may do everything</b>,
-        names: 'admin permits everything, by the rule.',
-      };
+      return { kind: 'gain', what: <b>{words.becomesAdmin(name)}</b>, names: words.becomesAdminText };
     case 'keeps':
       return {
-        id,
         kind: 'same',
-        what: <b>{name} keeps what they have</b>,
-        names: effect.kept > 0 ? 'All of it comes by another way already.' : 'It brings no permission yet.',
+        what: <b>{words.keeps(name)}</b>,
+        names: effect.kept > 0 ? words.keepsText : words.nothing,
       };
     case 'unknown':
-      return {
-        id,
-        kind: 'gain',
-        what: (
-          <b>
-            {name} gains up to {counted(effect.brings, 'permission')}
-          </b>
-        ),
-        names: 'Too many to compare here; some may come by another way already.',
-      };
+      return { kind: 'gain', what: <b>{words.upTo(name, effect.brings)}</b>, names: words.upToText };
     case 'gains': {
       const hidden = effect.gained.length - NAMES_SHOWN;
-      const notes = [
-        hidden > 0 ? `and ${counted(hidden, 'more', 'more')}` : '',
-        effect.kept > 0 ? `${counted(effect.kept, 'other')} they have already` : '',
-      ].filter(Boolean);
+      const notes = [hidden > 0 ? words.more(hidden) : '', effect.kept > 0 ? words.kept(effect.kept) : ''];
       return {
-        id,
         kind: 'gain',
-        what: (
-          <b>
-            {name} gains {counted(effect.gained.length, 'permission')}
-          </b>
-        ),
+        what: <b>{words.gains(name, effect.gained.length)}</b>,
         permissions: effect.gained.slice(0, NAMES_SHOWN),
-        names: notes.length > 0 ? notes.join('; ') : undefined,
+        names: notes.filter(Boolean).join('; ') || undefined,
       };
     }
   }
-}
-
-function broughtText(brought: Brought): string {
-  return brought.admin ? 'everything, by the rule' : counted(brought.total, 'permission');
 }

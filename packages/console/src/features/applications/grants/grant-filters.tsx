@@ -3,29 +3,25 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Filter } from '../../../ui/filter.tsx';
 import { Menu } from '../../../ui/menu.tsx';
-import type { Address } from '../address.ts';
+import type { ApplicationAddress } from '../address.ts';
 import { roleQuery } from '../queries.ts';
+import { words as grantWords, filterWords as words } from './words.ts';
 
 const DEFAULT_STATES = 'active,scheduled';
 const ALL_STATES = 'active,scheduled,expired,revoked';
 const ALL = 'all';
 const STATES = [
-  { value: undefined, label: 'active, scheduled', entry: 'Active and scheduled' },
-  { value: 'active', label: 'active', entry: 'Active' },
-  { value: 'scheduled', label: 'scheduled', entry: 'Scheduled' },
-  { value: 'expired', label: 'expired', entry: 'Expired' },
-  { value: 'revoked', label: 'revoked', entry: 'Revoked' },
-  { value: 'expired,revoked', label: 'expired, revoked', entry: 'No longer in force' },
-] as const;
+  { value: undefined, label: words.present, entry: words.presentEntry },
+  { value: 'active', label: words.active, entry: words.activeEntry },
+  { value: 'scheduled', label: words.scheduled, entry: words.scheduledEntry },
+  { value: 'expired', label: words.expired, entry: words.expiredEntry },
+  { value: 'revoked', label: words.revoked, entry: words.revokedEntry },
+  { value: 'expired,revoked', label: words.over, entry: words.overEntry },
+];
 
 /** The states that the list is asked for. */
 export function statesOf(inAddress: string | undefined): string {
   return inAddress === ALL ? ALL_STATES : (inAddress ?? DEFAULT_STATES);
-}
-
-/** Whether the address leaves the choice of states alone. */
-export function isDefaultState(inAddress: string | undefined): boolean {
-  return inAddress === undefined;
 }
 
 /** Which states of grants the list shows: those in force and to come, unless told otherwise. */
@@ -39,13 +35,13 @@ export function StateFilter({
   const chosen = STATES.find((state) => state.value === value);
   const filter =
     value === ALL ? (
-      <Filter label="State" />
+      <Filter label={words.state} />
     ) : (
-      <Filter label="State" value={chosen?.label ?? value} onClear={() => onChange(ALL)} />
+      <Filter label={words.state} value={chosen?.label ?? value} onClear={() => onChange(ALL)} />
     );
   return (
     <Menu
-      label="State"
+      label={words.state}
       align="start"
       trigger={filter}
       groups={[
@@ -55,7 +51,7 @@ export function StateFilter({
           chosen: state === chosen,
           onAction: () => onChange(state.value),
         })),
-        [{ id: ALL, label: 'All', chosen: value === ALL, onAction: () => onChange(ALL) }],
+        [{ id: ALL, label: words.all, chosen: value === ALL, onAction: () => onChange(ALL) }],
       ]}
     />
   );
@@ -69,8 +65,8 @@ export function AboutFilter({
   list,
 }: {
   application: Application;
-  address: Address;
-  onChange: (changes: Partial<Address>) => void;
+  address: ApplicationAddress;
+  onChange: (changes: Partial<ApplicationAddress>) => void;
   list: Page<Grant> | undefined;
 }): ReactNode {
   const role = useQuery({ ...roleQuery(application.id, address.role ?? ''), enabled: address.role !== undefined });
@@ -79,23 +75,23 @@ export function AboutFilter({
     <>
       {address.role !== undefined && (
         <Filter
-          label="Role"
-          value={role.data?.name ?? 'one'}
-          onClear={() => onChange({ role: undefined, cursor: undefined })}
+          label={grantWords.role}
+          value={role.data?.name ?? words.one}
+          onClear={() => onChange({ role: undefined })}
         />
       )}
       {address.permission !== undefined && (
         <Filter
-          label="Permission"
-          value={first?.gives.name ?? 'one'}
-          onClear={() => onChange({ permission: undefined, cursor: undefined })}
+          label={grantWords.permission}
+          value={first?.gives.name ?? words.one}
+          onClear={() => onChange({ permission: undefined })}
         />
       )}
       {address.principal !== undefined && (
         <Filter
-          label="To"
-          value={first?.principal.name ?? 'one'}
-          onClear={() => onChange({ principal: undefined, cursor: undefined })}
+          label={grantWords.to}
+          value={first?.principal.name ?? words.one}
+          onClear={() => onChange({ principal: undefined })}
         />
       )}
     </>

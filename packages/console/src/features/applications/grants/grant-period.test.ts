@@ -16,6 +16,6 @@ test('a date that is not chosen yet is no end without end', () => {
 });
 
 test('the year is said when it is another', () => {
-  expect(sentenceTime(new Date(2026, 10, 26, 14, 32), start, 'en-GB')).toBe('Thursday 26 November, 14:32');
-  expect(sentenceTime(new Date(2027, 0, 1, 9, 5), start, 'en-GB')).toContain('2027');
+  expect(sentenceTime(new Date(2026, 10, 26, 14, 32), start)).not.toContain('2026');
+  expect(sentenceTime(new Date(2027, 0, 1, 9, 5), start)).toContain('2027');
 });

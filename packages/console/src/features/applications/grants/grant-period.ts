@@ -1,3 +1,5 @@
+import { formatDate } from '../../../ui/format.ts';
+
 /** When a grant ends, as people choose it. */
 export type EndChoice = 'hours' | 'tonight' | 'week' | 'on' | 'none';
 
@@ -34,13 +36,8 @@ export function endOf(choice: EndChoice, on: Date | null, start: Date): Date | n
 }
 
 /** An instant as a sentence has it: "Thursday 26 November, 14:32". */
-export function sentenceTime(at: Date, now: Date, locale?: string): string {
-  const day = new Intl.DateTimeFormat(locale, {
-    weekday: 'long',
-    day: 'numeric',
-    month: 'long',
-    ...(at.getFullYear() !== now.getFullYear() && { year: 'numeric' }),
-  }).format(at);
-  const time = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit' }).format(at);
-  return `${day}, ${time}`;
+export function sentenceTime(at: Date, now: Date): string {
+  const year = at.getFullYear() === now.getFullYear() ? {} : ({ year: 'numeric' } as const);
+  const day = formatDate(at, { weekday: 'long', day: 'numeric', month: 'long', ...year });
+  return `${day}, ${formatDate(at, { hour: '2-digit', minute: '2-digit' })}`;
 }

@@ -1,9 +1,10 @@
-import type { Grant } from '@licet/contract';
+import './grants-tab.css';
+import { calls, type Grant } from '@licet/contract';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useCursorPages } from '../../../blocks/cursor-pages.ts';
+import { sortIn } from '../../../blocks/address.ts';
 import { GrantEnd } from '../../../blocks/grant-end.tsx';
-import { useTyped } from '../../../blocks/typed-search.ts';
+import { useList } from '../../../blocks/use-list.ts';
 import { Button } from '../../../ui/button.tsx';
 import { DataTable } from '../../../ui/data-table.tsx';
 import { KeyRoundIcon, PlusIcon } from '../../../ui/icons.tsx';
@@ -13,87 +14,63 @@ import { SearchField } from '../../../ui/search-field.tsx';
 import { Tools } from '../../../ui/section.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
 import type { Column } from '../../../ui/table-model.ts';
-import { fromSort, knownSort, toSort, useAddress } from '../address.ts';
-import { totalText } from '../counts.ts';
 import { grantListQuery } from '../queries.ts';
 import { useRights } from '../rights.ts';
 import type { TabProps } from '../tab-props.ts';
+import { useApplicationAddress } from '../use-application-address.ts';
 import { AddGrant } from './add-grant.tsx';
-import { AboutFilter, isDefaultState, StateFilter, statesOf } from './grant-filters.tsx';
+import { AboutFilter, StateFilter, statesOf } from './grant-filters.tsx';
 import { GrantGives } from './grant-gives.tsx';
 import { GrantPanel } from './grant-panel.tsx';
 import { GrantTo } from './grant-to.tsx';
-import './grants-tab.css';
-
-const SORTS = ['ends', '-ends', 'starts', '-starts', 'principal', '-principal', 'gives', '-gives'] as const;
+import { words } from './words.ts';
 
 /** Who was given what in the application, until when, and why. */
 export function GrantsTab({ application }: TabProps): ReactNode {
-  const [address, change] = useAddress();
+  const [address, change] = useApplicationAddress();
   const rights = useRights(application);
-  const [typed, search] = useTyped(address.q ?? '', (q) => change({ q: q || undefined, cursor: undefined }, true));
-  const sort = knownSort(address.sort, SORTS);
+  const { q, state, principal, cursor } = address;
+  const sort = sortIn(calls.grants.list.query, address.sort) ?? 'ends';
+  const list = useList({ ...address, sort }, change, 'ends');
   // While a grant is added, the role or the permission of the address is what it gives, not what the list is about.
-  const about = address.add ? {} : { role: address.role, permission: address.permission };
-  const list = useQuery(
-    grantListQuery(application.id, {
-      q: address.q,
-      sort,
-      cursor: address.cursor,
-      state: statesOf(address.state),
-      principal: address.principal,
-      ...about,
-    }),
+  const { role, permission } = address.add ? {} : address;
+  const grants = useQuery(
+    grantListQuery(application.id, { q, sort, cursor, state: statesOf(state), principal, role, permission }),
   );
-  const pager = useCursorPages(list.data, address.cursor, (cursor) => change({ cursor }));
-  const close = () =>
-    change({
-      open: undefined,
-      add: undefined,
-      to: undefined,
-      ...(address.add && { role: undefined, permission: undefined }),
-    });
-  const narrowed =
-    address.q !== undefined || !isDefaultState(address.state) || about.role || about.permission || address.principal;
+  const narrowed = [q, state, role, permission, principal].some((one) => one !== undefined);
+  const close = () => {
+    const added = address.add && { role: undefined, permission: undefined };
+    change({ open: undefined, add: undefined, to: undefined, toGroup: undefined, ...added });
+  };
 
   return (
     <Split panel={panelOf()}>
-      <Tools end={list.data && <span className="text-faint small">{totalText(list.data)}</span>}>
-        <SearchField label="Who, role or reason" value={typed} onChange={search} />
-        <StateFilter value={address.state} onChange={(state) => change({ state, cursor: undefined })} />
-        {!address.add && <AboutFilter application={application} address={address} onChange={change} list={list.data} />}
+      <Tools>
+        <SearchField label={words.search} {...list.search} />
+        <StateFilter value={state} onChange={(next) => change({ state: next })} />
+        {!address.add && (
+          <AboutFilter application={application} address={address} onChange={change} list={grants.data} />
+        )}
       </Tools>
       <DataTable
-        label={`Grants in ${application.name}`}
+        label={words.table(application.name)}
         columns={columns}
-        rows={list.data?.items}
         rowId={(grant) => grant.id}
-        sort={toSort(sort)}
-        onSort={(next) => change({ sort: fromSort(next), cursor: undefined })}
         onOpen={(grant) => change({ open: grant.id, add: undefined })}
         openId={address.add ? undefined : address.open}
-        busy={list.isPlaceholderData}
-        error={list.error}
-        onRetry={() => void list.refetch()}
+        {...list.table(grants)}
         empty={
           <Nothing
-            narrowed={Boolean(narrowed)}
+            narrowed={narrowed}
             may={rights.grant && !address.add}
             onAdd={() => change({ add: '1', open: undefined })}
             onWiden={() =>
-              change({
-                q: undefined,
-                state: 'all',
-                role: undefined,
-                permission: undefined,
-                principal: undefined,
-                cursor: undefined,
-              })
+              change({ q: undefined, state: 'all', role: undefined, permission: undefined, principal: undefined })
             }
           />
         }
       />
-      <Pager {...pager} pending={list.isPlaceholderData} />
+      <Pager {...list.pager(grants, narrowed ? undefined : application.grants)} />
     </Split>
   );
 
@@ -105,7 +82,7 @@ export function GrantsTab({ application }: TabProps): ReactNode {
         key={address.open}
         application={application}
         grantId={address.open}
-        known={list.data?.items.find(({ id }) => id === address.open)}
+        known={grants.data?.items.find(({ id }) => id === address.open)}
         onClose={close}
       />
     );
@@ -115,23 +92,26 @@ export function GrantsTab({ application }: TabProps): ReactNode {
 const columns: readonly Column<Grant>[] = [
   {
     id: 'principal',
-    head: 'To',
+    head: words.to,
     sortable: true,
     fold: 1,
     skeleton: 140,
     cell: ({ principal }) => <GrantTo principal={principal} />,
   },
-  { id: 'gives', head: 'Gives', sortable: true, fold: 3, cell: ({ gives }) => <GrantGives gives={gives} /> },
+  { id: 'gives', head: words.gives, sortable: true, fold: 3, cell: ({ gives }) => <GrantGives gives={gives} /> },
   {
     id: 'reason',
-    head: 'Reason',
+    head: words.reason,
     cell: ({ reason, grantedBy }) => (
-      <span className="text-muted reason" title={reason === '' ? `By ${grantedBy}` : `${reason}, by ${grantedBy}`}>
-        {reason || '–'}
+      <span
+        className="text-muted reason"
+        title={reason === '' ? words.by(grantedBy) : words.reasonBy(reason, grantedBy)}
+      >
+        {reason || words.none}
       </span>
     ),
   },
-  { id: 'ends', head: 'Ends', sortable: true, fold: 2, cell: (grant) => <GrantEnd grant={grant} /> },
+  { id: 'ends', head: words.ends, sortable: true, fold: 2, cell: (grant) => <GrantEnd grant={grant} /> },
 ];
 
 function Nothing({
@@ -147,23 +127,23 @@ function Nothing({
 }): ReactNode {
   if (narrowed)
     return (
-      <EmptyState icon={KeyRoundIcon} title="No grant fits" action={<Button onClick={onWiden}>Show all grants</Button>}>
-        Take a filter away, or search for fewer letters.
+      <EmptyState icon={KeyRoundIcon} title={words.noneFits} action={<Button onClick={onWiden}>{words.show}</Button>}>
+        {words.noneFitsText}
       </EmptyState>
     );
   return (
     <EmptyState
       icon={KeyRoundIcon}
-      title="Nobody has been granted anything now"
+      title={words.empty}
       action={
         may && (
           <Button kind="primary" icon={PlusIcon} onClick={onAdd}>
-            Add grant
+            {words.add}
           </Button>
         )
       }
     >
-      Grant a role to a person or a group; it can end by itself, after two hours or on a date.
+      {words.emptyText}
     </EmptyState>
   );
 }

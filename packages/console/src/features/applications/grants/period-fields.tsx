@@ -3,6 +3,7 @@ import { SegmentedControl } from '../../../ui/choices.tsx';
 import { DateTimeField } from '../../../ui/date-time-field.tsx';
 import { useNow } from '../../../ui/time.tsx';
 import { type EndChoice, endOf, type StartChoice, sentenceTime } from './grant-period.ts';
+import { formWords, words } from './words.ts';
 
 /** What is chosen for the end. */
 export interface EndValue {
@@ -30,12 +31,12 @@ export function StartField({
   return (
     <>
       <SegmentedControl
-        label="Starts"
+        label={words.starts}
         showLabel
         wide
         choices={[
-          { value: 'now', label: 'Now' },
-          { value: 'on', label: 'On…' },
+          { value: 'now', label: formWords.now },
+          { value: 'on', label: formWords.on },
         ]}
         value={value.choice}
         onChange={(choice) => onChange({ ...value, choice })}
@@ -43,7 +44,7 @@ export function StartField({
       />
       {value.choice === 'on' && (
         <DateTimeField
-          label="Start"
+          label={formWords.start}
           hideLabel
           min={now}
           value={value.on}
@@ -61,44 +62,41 @@ export function EndField({
   onChange,
   start,
   error,
-  note,
 }: {
   value: EndValue;
   onChange: (value: EndValue) => void;
   /** From when on the shorter choices count; nothing for now. */
   start: Date | null;
   error?: string | undefined;
-  /** After the instant: "Starts now." */
-  note?: string | undefined;
 }): ReactNode {
   const now = useNow();
   const end = endOf(value.choice, value.on, start ?? now);
   const hint = end
-    ? `${sentenceTime(end, now)}.`
+    ? formWords.atInstant(sentenceTime(end, now))
     : end === null
-      ? 'Until somebody takes it away.'
-      : 'Choose the day and the time.';
+      ? formWords.untilTaken
+      : formWords.chooseWhen;
   return (
     <>
       <SegmentedControl
-        label="Ends"
+        label={words.ends}
         showLabel
         wide
         choices={[
-          { value: 'hours', label: '2 h' },
-          { value: 'tonight', label: 'Tonight' },
-          { value: 'week', label: '1 week' },
-          { value: 'on', label: 'On…' },
-          { value: 'none', label: 'No end' },
+          { value: 'hours', label: formWords.hours },
+          { value: 'tonight', label: formWords.tonight },
+          { value: 'week', label: formWords.week },
+          { value: 'on', label: formWords.on },
+          { value: 'none', label: formWords.noEnd },
         ]}
         value={value.choice}
         onChange={(choice) => onChange({ ...value, choice })}
-        hint={[hint, note].filter(Boolean).join(' ')}
+        hint={hint}
         {...(value.choice !== 'on' && { error })}
       />
       {value.choice === 'on' && (
         <DateTimeField
-          label="End"
+          label={formWords.end}
           hideLabel
           min={start ?? now}
           value={value.on}

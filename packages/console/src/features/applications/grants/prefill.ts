@@ -1,28 +1,31 @@
 import { ApiError } from '@licet/contract/client';
 import { queryOptions } from '@tanstack/react-query';
+import { type FoundOption, groupOption, permissionOption, personOption, roleOption } from '../../../blocks/find.ts';
 import { client } from '../../../session/client.ts';
 import type { Option } from '../../../ui/option.ts';
-import type { Address } from '../address.ts';
-import { groupOption, type PrincipalOption, personOption, roleOption } from '../find-options.tsx';
+import type { ApplicationAddress } from '../address.ts';
+import { everyPage } from '../every-page.ts';
 
 /** What the address of "Add grant" fills in. */
 export interface GrantPrefill {
-  to: readonly PrincipalOption[];
+  to: readonly FoundOption[];
   kind: 'role' | 'permission';
   gives: Option | null;
 }
 
 const CANDIDATES = 200;
+const MOST = 20_000;
 
 /** Looks up by name what the address names by id; what it does not find it leaves out. */
-export const prefillQuery = (application: string, { to, role, permission }: Address) =>
+export const prefillQuery = (application: string, { to, toGroup, role, permission }: ApplicationAddress) =>
   queryOptions({
-    queryKey: ['applications', application, 'prefill', to, role, permission],
+    queryKey: ['applications', application, 'prefill', to, toGroup, role, permission],
     staleTime: Number.POSITIVE_INFINITY,
     queryFn: async (): Promise<GrantPrefill> => {
-      const ids = (to ?? '').split(',').filter((id) => id !== '');
+      const people = idsOf(to).map(async (user) => personOption(await client.users.get({ params: { user } })));
+      const groups = idsOf(toGroup).map(async (group) => groupOption(await client.groups.get({ params: { group } })));
       const [principals, given] = await Promise.all([
-        Promise.all(ids.map((id) => quietly(principal(id)))),
+        Promise.all([...groups, ...people].map(quietly)),
         quietly(gives(application, role, permission)),
       ]);
       return {
@@ -33,15 +36,7 @@ export const prefillQuery = (application: string, { to, role, permission }: Addr
     },
   });
 
-async function principal(id: string): Promise<PrincipalOption> {
-  try {
-    const user = await client.users.get({ params: { user: id } });
-    return personOption({ ...user, detail: user.username });
-  } catch (thrown) {
-    if (!(thrown instanceof ApiError) || thrown.problem.code !== 'not_found') throw thrown;
-    return groupOption(await client.groups.get({ params: { group: id } }));
-  }
-}
+const idsOf = (ids: string | undefined): string[] => (ids ?? '').split(',').filter((id) => id !== '');
 
 async function gives(
   application: string,
@@ -50,17 +45,15 @@ async function gives(
 ): Promise<Option | null> {
   if (role !== undefined) return roleOption(await client.roles.get({ params: { application, role } }));
   if (permission === undefined) return null;
-  let cursor: string | undefined;
-  do {
-    const page = await client.permissions.list({ params: { application }, query: { cursor, limit: CANDIDATES } });
-    const found = page.items.find(({ id }) => id === permission);
-    if (found) return { id: found.id, label: found.name, detail: found.title || undefined, mono: true };
-    cursor = page.next ?? undefined;
-  } while (cursor !== undefined);
-  return null;
+  const { items } = await everyPage(
+    (cursor) => client.permissions.list({ params: { application }, query: { cursor, limit: CANDIDATES } }),
+    MOST,
+  );
+  const found = items.find(({ id }) => id === permission);
+  return found ? permissionOption(found) : null;
 }
 
-function quietly<T>(work: Promise<T | null>): Promise<T | null> {
+function quietly<T>(work: Promise<T>): Promise<T | null> {
   return work.catch((thrown: unknown) => {
     if (thrown instanceof ApiError) return null;
     throw thrown;

@@ -3,11 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ConfirmDialog } from '../../../blocks/confirm-dialog.tsx';
 import { client } from '../../../session/client.ts';
-import { type Effect, Effects } from '../../../ui/effects.tsx';
-import { useToast } from '../../../ui/toast.tsx';
-import { counted } from '../counts.ts';
-import { roleQuery, useRefresh } from '../queries.ts';
-import { orRefresh } from '../use-conflict.ts';
+import { Effects } from '../../../ui/effects.tsx';
+import { revokeWords as words } from './words.ts';
 
 export interface RevokeGrantProps {
   application: Application;
@@ -16,62 +13,46 @@ export interface RevokeGrantProps {
   onGone: () => void;
 }
 
-/** Says what ends for whom, before the grant is taken away. */
+/** Says what ends for whom, before the grant is taken away. How much of it comes by another way is not computed, nor said. */
 export function RevokeGrant({ application, grant, onClose, onGone }: RevokeGrantProps): ReactNode {
-  const refresh = useRefresh();
-  const toast = useToast();
   const { gives, principal } = grant;
-  const role = useQuery({ ...roleQuery(application.id, gives.id), enabled: gives.kind === 'role' });
   const group = useQuery({
-    queryKey: ['groups', 'members-of', principal.id],
+    queryKey: ['groups', 'one', principal.id],
     enabled: principal.kind === 'group',
     queryFn: ({ signal }) => client.groups.get({ params: { group: principal.id }, signal }),
   });
-  const who = principal.kind === 'group' ? `Everybody in ${principal.name}` : principal.name;
-  const what =
-    gives.kind === 'permission'
-      ? gives.name
-      : role.data?.builtIn
-        ? 'everything that admin permits'
-        : role.data
-          ? counted(role.data.permissions, 'permission')
-          : `what ${gives.name} brings`;
-  const effect: Effect = {
-    id: 'lose',
-    kind: 'lose',
-    what: (
-      <b>
-        {who} loses {what}
-      </b>
-    ),
-    names: [group.data && counted(group.data.members, 'direct member'), 'What also comes by another way stays']
-      .filter(Boolean)
-      .join('. '),
-  };
   return (
     <ConfirmDialog
-      title={`Take ${gives.name} from ${principal.name}?`}
-      action="Revoke grant"
+      title={words.title(gives.name, principal.name)}
+      action={words.action}
+      done={words.done(principal.name, gives.name)}
       onClose={onClose}
       run={async () => {
-        await orRefresh(refresh, () =>
-          client.grants.revoke({
-            params: { application: application.id, grant: grant.id },
-            ifMatch: grant.version,
-          }),
-        );
+        const params = { application: application.id, grant: grant.id };
+        await client.grants.revoke({ params, ifMatch: grant.version });
         onGone();
-        toast({ text: `${principal.name} no longer holds ${gives.name} by this grant.` });
-        await refresh();
       }}
     >
-      <p>
-        {grant.state === 'scheduled'
-          ? 'It has not started yet; it never will.'
-          : 'It ends at once, on the screen and in the API.'}{' '}
-        The grant stays in the history.
-      </p>
-      {grant.state === 'active' && <Effects effects={[effect]} />}
+      <p>{grant.state === 'scheduled' ? words.notStarted : words.atOnce}</p>
+      {grant.state === 'active' && (
+        <Effects
+          effects={[
+            {
+              id: 'lose',
+              kind: 'lose',
+              what: <b>{lossOf(grant)}</b>,
+              names: group.data ? words.membersStay(group.data.members) : words.stays,
+            },
+          ]}
+        />
+      )}
     </ConfirmDialog>
   );
+}
+
+/** What somebody loses by it, in words. */
+export function lossOf({ gives, principal }: Pick<Grant, 'gives' | 'principal'>): string {
+  const [person, everybody] =
+    gives.kind === 'permission' ? [words.permission, words.everybodyPermission] : [words.person, words.everybody];
+  return (principal.kind === 'group' ? everybody : person)(principal.name, gives.name);
 }

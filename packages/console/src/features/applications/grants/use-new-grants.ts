@@ -1,19 +1,20 @@
-import { type Application, limits, newGrant } from '@licet/contract';
-import { type FormEvent, useState } from 'react';
+import { type Application, newGrant } from '@licet/contract';
+import type { FoundOption } from '../../../blocks/find.ts';
+import { useRefresh } from '../../../blocks/use-refresh.ts';
 import { client } from '../../../session/client.ts';
+import { type Form, type FormIssue, type FormSchema, useForm } from '../../../ui/form.ts';
+import { formatList } from '../../../ui/format.ts';
 import type { Option } from '../../../ui/option.ts';
 import { asProblem } from '../../../ui/problem.ts';
-import { useToast } from '../../../ui/toast.tsx';
-import { listed } from '../counts.ts';
-import type { PrincipalOption } from '../find-options.tsx';
-import { useRefresh } from '../queries.ts';
+import { showToast } from '../../../ui/toast.tsx';
 import { endOf } from './grant-period.ts';
 import type { EndValue, StartValue } from './period-fields.tsx';
 import type { GrantPrefill } from './prefill.ts';
+import { formWords as words } from './words.ts';
 
 /** What the form of new grants holds. */
 export interface GrantValues {
-  to: PrincipalOption[];
+  to: readonly FoundOption[];
   kind: 'role' | 'permission';
   gives: Option | null;
   start: StartValue;
@@ -21,111 +22,83 @@ export interface GrantValues {
   reason: string;
 }
 
-export type GrantErrors = Partial<Record<'to' | 'gives' | 'start' | 'end' | 'reason', string>>;
-
-/** Somebody who could not be granted it, and why. */
-export interface GrantFailure {
-  who: string;
-  title: string;
-  detail: string;
-}
-
-export interface NewGrants {
-  values: GrantValues;
-  set: (changes: Partial<GrantValues>) => void;
-  errors: GrantErrors;
-  failures: readonly GrantFailure[];
-  pending: boolean;
-  onSubmit: (event: FormEvent) => void;
-}
-
 /** The form of "Add grant": one grant for each person and group. Those that fail stay in the form, with the reason. */
-export function useNewGrants(application: Application, prefill: GrantPrefill, onDone: () => void): NewGrants {
+export function useNewGrants(application: Application, prefill: GrantPrefill, onDone: () => void): Form<GrantValues> {
   const refresh = useRefresh();
-  const toast = useToast();
-  const [values, setValues] = useState<GrantValues>({
-    to: [...prefill.to],
-    kind: prefill.kind,
-    gives: prefill.gives,
+  // Whoever gives something for a while chooses so: nothing ends by surprise.
+  const initial: GrantValues = {
+    ...prefill,
     start: { choice: 'now', on: null },
-    end: { choice: 'week', on: null },
+    end: { choice: 'none', on: null },
     reason: '',
-  });
-  const [errors, setErrors] = useState<GrantErrors>({});
-  const [failures, setFailures] = useState<readonly GrantFailure[]>([]);
-  const [pending, setPending] = useState(false);
-
-  const send = async () => {
-    const { gives } = values;
-    const found = errorsOf(values);
-    setErrors(found);
-    if (Object.keys(found).length > 0 || !gives) return;
-    setPending(true);
-    const failed: { principal: PrincipalOption; failure: GrantFailure }[] = [];
-    for (const principal of values.to) {
-      try {
-        const body = { ...bodyOf(values), principal: { kind: principal.kind, id: principal.id } };
-        await client.grants.create({
-          params: { application: application.id },
-          body: { ...body, gives: { kind: values.kind, id: gives.id } },
-        });
-      } catch (thrown) {
-        const { title, detail } = asProblem(thrown);
-        failed.push({ principal, failure: { who: principal.label, title, detail: detail ?? title } });
-      }
-    }
-    setPending(false);
-    const done = values.to.filter(({ id }) => failed.every(({ principal }) => principal.id !== id));
-    if (done.length > 0) {
-      const names = listed(done.map(({ label }) => label));
-      toast({ text: `${names} ${done.length === 1 ? 'holds' : 'hold'} ${gives.label}.` });
-    }
-    await refresh();
-    if (failed.length === 0) return onDone();
-    setValues((before) => ({ ...before, to: failed.map(({ principal }) => principal) }));
-    setFailures(failed.map(({ failure }) => failure));
   };
+  const form = useForm(
+    {
+      schema: newGrants,
+      initial,
+      keep: `grants ${application.id}`,
+      submit: async ({ to, gives, body }) => {
+        const failed: { principal: FoundOption; title: string; detail: string }[] = [];
+        for (const principal of to) {
+          try {
+            await client.grants.create({
+              params: { application: application.id },
+              body: {
+                ...body,
+                gives,
+                principal: { kind: principal.kind === 'group' ? 'group' : 'user', id: principal.id },
+              },
+            });
+          } catch (thrown) {
+            const { title, detail } = asProblem(thrown);
+            failed.push({ principal, title, detail: words.failed(principal.label, detail ?? title) });
+          }
+        }
+        const done = to.filter((principal) => failed.every((one) => one.principal !== principal));
+        if (done.length > 0)
+          showToast({ text: words.done(formatList(done.map(({ label }) => label)), done.length, gives.label) });
+        await refresh();
+        const [first] = failed;
+        if (!first) return onDone();
+        form.set(
+          'to',
+          failed.map(({ principal }) => principal),
+        );
+        const errors = failed.map(({ principal, detail }) => ({ pointer: `/${principal.id}`, detail }));
+        throw Object.assign(new Error(first.title), { problem: { title: first.title, errors } });
+      },
+    },
+    'grant',
+  );
+  return form;
+}
 
-  return {
-    values,
-    errors,
-    failures,
-    pending,
-    set: (changes) => {
-      setValues((before) => ({ ...before, ...changes }));
-      setErrors({});
-    },
-    onSubmit: (event) => {
-      event.preventDefault();
-      if (!pending) void send();
-    },
-  };
+interface NewGrants {
+  to: readonly FoundOption[];
+  gives: { kind: 'role' | 'permission'; id: string; label: string };
+  body: { starts?: string; ends: string | null; reason: string };
 }
 
 /** What is missing or does not fit, a sentence a field. */
-function errorsOf(values: GrantValues): GrantErrors {
-  const errors: GrantErrors = {};
-  const now = new Date();
-  const start = values.start.choice === 'on' ? values.start.on : now;
-  const end = endOf(values.end.choice, values.end.on, start ?? now);
-  if (values.to.length === 0) errors.to = 'Choose somebody who gets it.';
-  if (!values.gives) errors.gives = values.kind === 'role' ? 'Choose a role.' : 'Choose a permission.';
-  if (start === null) errors.start = 'Choose the day and the time, or let it start now.';
-  else if (start < now) errors.start = 'That lies in the past. Choose a time from now on.';
-  if (end === undefined) errors.end = 'Choose the day and the time, or no end.';
-  else if (end !== null && start !== null && end <= start) errors.end = 'The end is not after the start.';
-  const reason = newGrant.shape.reason.safeParse(values.reason);
-  if (!reason.success)
-    errors.reason = reason.error.issues[0]?.message ?? `At most ${limits.reasonMax.value} characters.`;
-  return errors;
-}
-
-function bodyOf({ start, end, reason }: GrantValues): { starts?: string; ends: string | null; reason: string } {
-  const from = start.choice === 'on' ? start.on : null;
-  const until = endOf(end.choice, end.on, from ?? new Date());
-  return {
-    ...(from && { starts: from.toISOString() }),
-    ends: until ? until.toISOString() : null,
-    reason: reason.trim(),
-  };
-}
+const newGrants: FormSchema<NewGrants> = {
+  safeParse: (input) => {
+    const { to, kind, gives, start, end, reason } = input as GrantValues;
+    const now = new Date();
+    const from = start.choice === 'on' ? start.on : now;
+    const until = endOf(end.choice, end.on, from ?? now);
+    const issues: FormIssue[] = [];
+    const wrong = (field: keyof GrantValues, message: string) => issues.push({ path: [field], message });
+    if (to.length === 0) wrong('to', words.toMissing);
+    if (!gives) wrong('gives', kind === 'role' ? words.roleMissing : words.permissionMissing);
+    if (from === null) wrong('start', words.startMissing);
+    else if (from < now) wrong('start', words.startPast);
+    if (until === undefined) wrong('end', words.endMissing);
+    else if (until !== null && from !== null && until <= from) wrong('end', words.endBeforeStart);
+    const read = newGrant.shape.reason.safeParse(reason.trim());
+    if (!read.success) wrong('reason', read.error.issues[0]?.message ?? '');
+    if (issues.length > 0 || !gives) return { success: false, error: { issues } };
+    const starts = start.choice === 'on' && from ? { starts: from.toISOString() } : {};
+    const body = { ...starts, ends: until?.toISOString() ?? null, reason: reason.trim() };
+    return { success: true, data: { to, gives: { kind, id: gives.id, label: gives.label }, body } };
+  },
+};

@@ -1,3 +1,5 @@
+import { sourceWords as words } from './words.ts';
+
 /** What a file to import can hold. */
 export type ImportKind = 'permissions' | 'roles' | 'catalogue';
 
@@ -15,16 +17,15 @@ const LINES_LOOKED_AT = 200;
  */
 export function guessKind(content: string, knownRoles: ReadonlySet<string>): KindGuess {
   const start = content.slice(0, 4).replace(/^\uFEFF/, '') + content.slice(4, 400);
-  if (/^\s*[[{]/.test(start)) return { kind: 'catalogue', because: 'It begins like JSON.' };
+  if (/^\s*[[{]/.test(start)) return { kind: 'catalogue', because: words.likeJson };
   const lines = firstLines(content);
   const header = (lines[0] ?? '').toLowerCase();
-  if (/\brole\b/.test(header)) return { kind: 'roles', because: 'Its first line says “role”.' };
-  if (/\bpermission\b/.test(header)) return { kind: 'permissions', because: 'Its first line says “permission”.' };
+  if (/\brole\b/.test(header)) return { kind: 'roles', because: words.saysRole };
+  if (/\bpermission\b/.test(header)) return { kind: 'permissions', because: words.saysPermission };
   const seconds = lines.map(secondColumn).filter((name) => name !== '');
   const roles = seconds.filter((name) => knownRoles.has(name)).length;
-  if (roles > 0 && roles * 2 >= seconds.length)
-    return { kind: 'roles', because: 'Its second column holds names of roles.' };
-  return { kind: 'permissions', because: 'It holds pairs, and the second column names no role of this application.' };
+  if (roles > 0 && roles * 2 >= seconds.length) return { kind: 'roles', because: words.namesRoles };
+  return { kind: 'permissions', because: words.pairs };
 }
 
 /** How many lines a text has that are not empty. */

@@ -1,10 +1,10 @@
 import type { Application } from '@licet/contract';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { countText } from '../../../blocks/totals.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Progress } from '../../../ui/meter.tsx';
-import { countText } from '../counts.ts';
 import { firstRolesQuery } from '../queries.ts';
 import { ImportFailure } from './import-failure.tsx';
 import { ImportPreview } from './import-preview.tsx';
@@ -12,12 +12,7 @@ import { ImportResult } from './import-result.tsx';
 import { ImportSource } from './import-source.tsx';
 import type { ImportProgress } from './read-lines.ts';
 import { useImport } from './use-import.ts';
-
-const PHASES: Record<ImportProgress['phase'], string> = {
-  reading: 'Reading',
-  checking: 'Checking',
-  writing: 'Writing',
-};
+import { words } from './words.ts';
 
 /** Imports a file: what it holds, what it would change, the work itself with numbers, and what it did. */
 export function ImportDialog({ application, onClose }: { application: Application; onClose: () => void }): ReactNode {
@@ -34,20 +29,20 @@ export function ImportDialog({ application, onClose }: { application: Applicatio
       wide
       keepOpen={stage.name !== 'source' || work.content !== ''}
       onClose={close}
-      title={`Import into ${application.name}`}
+      title={words.title(application.name)}
       foot={foot()}
     >
       {stage.name === 'source' && <ImportSource work={work} />}
       {(stage.name === 'checking' || stage.name === 'importing') && (
         <Progress
-          label={stage.name === 'checking' ? 'Looking at what it would change' : 'Importing'}
+          label={stage.name === 'checking' ? words.looking : words.importing}
           value={stage.progress?.done ?? 0}
           max={stage.progress?.total ?? work.lines}
           text={progressText(stage.progress)}
           action={
             <p>
               <Button small onClick={work.cancel}>
-                {stage.name === 'checking' ? 'Cancel' : 'Cancel the import'}
+                {stage.name === 'checking' ? words.cancel : words.cancelImport}
               </Button>
             </p>
           }
@@ -64,13 +59,13 @@ export function ImportDialog({ application, onClose }: { application: Applicatio
       case 'source':
         return (
           <>
-            <Button onClick={close}>Cancel</Button>
+            <Button onClick={close}>{words.cancel}</Button>
             <Button
               kind="primary"
               onClick={work.check}
-              reason={work.content.trim() === '' ? 'Choose a file, or paste its content.' : undefined}
+              reason={work.content.trim() === '' ? words.nothingYet : undefined}
             >
-              Check the file
+              {words.check}
             </Button>
           </>
         );
@@ -80,25 +75,25 @@ export function ImportDialog({ application, onClose }: { application: Applicatio
       case 'failed':
         return (
           <>
-            <Button onClick={close}>Close</Button>
+            <Button onClick={close}>{words.close}</Button>
             <Button kind="primary" onClick={work.back}>
-              Back to the file
+              {words.backToFile}
             </Button>
           </>
         );
       case 'preview':
         return (
           <>
-            <Button onClick={work.back}>Back</Button>
+            <Button onClick={work.back}>{words.back}</Button>
             <Button kind="primary" onClick={work.run}>
-              Import {countText(stage.report.lines)} {work.kind === 'catalogue' ? 'roles' : 'lines'}
+              {(work.kind === 'catalogue' ? words.importRoles : words.importLines)(countText(stage.report.lines))}
             </Button>
           </>
         );
       case 'done':
         return (
           <Button kind="primary" onClick={close}>
-            Done
+            {words.done}
           </Button>
         );
     }
@@ -106,9 +101,7 @@ export function ImportDialog({ application, onClose }: { application: Applicatio
 }
 
 function progressText(progress: ImportProgress | undefined): string {
-  if (!progress) return 'Sending the file';
+  if (!progress) return words.sending;
   const { phase, done, total } = progress;
-  return total === null
-    ? `${PHASES[phase]} ${countText(done)}`
-    : `${PHASES[phase]} ${countText(done)} of ${countText(total)}`;
+  return words.phases[phase](total === null ? countText(done) : words.doneOf(countText(done), countText(total)));
 }

@@ -1,10 +1,11 @@
+import './import-failure.css';
 import { ApiError } from '@licet/contract/client';
 import type { ReactNode } from 'react';
+import { countText } from '../../../blocks/totals.ts';
 import { Callout } from '../../../ui/callout.tsx';
 import { asProblem } from '../../../ui/problem.ts';
-import { countText } from '../counts.ts';
 import { ImportProblem } from './read-lines.ts';
-import './import-failure.css';
+import { reportWords as words } from './words.ts';
 
 /** Why a file was not imported: each bad line with its number, and what to do. */
 export function ImportFailure({ error }: { error: unknown }): ReactNode {
@@ -16,14 +17,12 @@ export function ImportFailure({ error }: { error: unknown }): ReactNode {
       <Callout tone="no" live>
         <b>{problem.title}</b>
         {problem.detail !== undefined && <p>{problem.detail}</p>}
-        {carried !== undefined && (
-          <p>{lines.length > 0 ? 'Correct these lines and check the file again.' : carried.next}</p>
-        )}
+        {carried !== undefined && <p>{lines.length > 0 ? words.correct : carried.next}</p>}
       </Callout>
       {lines.length > 0 && (
-        <ol className="bad-lines" aria-label="Lines that need another look">
+        <ol className="bad-lines" aria-label={words.badLines}>
           {lines.map(({ line, pointer, detail }, place) => {
-            const where = line === undefined ? (pointer ?? '') : `Line ${countText(line)}`;
+            const where = line === undefined ? (pointer ?? '') : words.line(countText(line));
             const key = `${place} ${where}`;
             return (
               <li key={key}>

@@ -1,9 +1,10 @@
 import type { ImportReport } from '@licet/contract';
 import type { ReactNode } from 'react';
+import { countText } from '../../../blocks/totals.ts';
 import { Callout } from '../../../ui/callout.tsx';
 import { type Effect, Effects } from '../../../ui/effects.tsx';
-import { counted, countText } from '../counts.ts';
 import type { ImportKind } from './file-kind.ts';
+import { reportWords as words } from './words.ts';
 
 /** What an import would make, before it is done. */
 export function ImportPreview({
@@ -15,23 +16,23 @@ export function ImportPreview({
   kind: ImportKind;
   name: string | undefined;
 }): ReactNode {
-  const effects = createdEffects(report, 'new');
+  const effects = createdEffects(report, words.new);
   return (
     <div className="stack">
       <p>
-        {name === undefined ? 'What you pasted' : name} has{' '}
-        {kind === 'catalogue' ? counted(report.lines, 'role') : counted(report.lines, 'line')}, all of them good.
-        Importing is one change: all of it, or nothing.
+        {name === undefined
+          ? words.pasted(kind === 'catalogue', report.lines)
+          : words.named(name, kind === 'catalogue', report.lines)}
       </p>
       {effects.length === 0 ? (
         <Callout>
-          <b>Nothing would change.</b> All of it is there already.
+          <b>{words.nothing}</b> {words.nothingText}
         </Callout>
       ) : (
         <Effects effects={effects} />
       )}
       {report.unchanged > 0 && effects.length > 0 && (
-        <p className="text-faint">{countText(report.unchanged)} are there already and stay as they are.</p>
+        <p className="text-faint">{words.unchanged(countText(report.unchanged))}</p>
       )}
     </div>
   );
@@ -39,24 +40,13 @@ export function ImportPreview({
 
 /** A line for each kind of thing that an import makes. */
 export function createdEffects({ created }: ImportReport, word: string): Effect[] {
-  const lines: readonly (readonly [keyof ImportReport['created'], string, string])[] = [
-    ['users', 'user', 'without a password: they set one with a one-time link'],
-    ['permissions', 'permission', 'in the catalogue'],
-    ['roles', 'role', ''],
-    ['rolePermissions', 'permission of a role', ''],
-    ['grants', 'grant', 'from now on, without end'],
-  ];
-  return lines
-    .filter(([key]) => created[key] > 0)
-    .map(([key, one, note]) => ({
-      id: key,
-      kind: 'gain',
-      what: (
-        <b>
-          {key === 'rolePermissions' ? counted(created[key], one, 'permissions of roles') : counted(created[key], one)}
-        </b>
-      ),
-      names: note === '' ? undefined : note,
-      word,
-    }));
+  return MADE.filter((what) => created[what] > 0).map((what) => ({
+    id: what,
+    kind: 'gain',
+    what: <b>{words[what](created[what])}</b>,
+    names: words.notes[what] || undefined,
+    word,
+  }));
 }
+
+const MADE = ['users', 'permissions', 'roles', 'rolePermissions', 'grants'] as const;

@@ -1,58 +1,54 @@
 import type { Application, ImportReport } from '@licet/contract';
 import type { ReactNode } from 'react';
+import { say } from '../../../blocks/say.tsx';
+import { countText } from '../../../blocks/totals.ts';
 import { Callout } from '../../../ui/callout.tsx';
 import { Effects } from '../../../ui/effects.tsx';
 import { TextLink } from '../../../ui/links.tsx';
 import { Facts } from '../../../ui/section.tsx';
-import { counted, countText } from '../counts.ts';
 import { createdEffects } from './import-preview.tsx';
+import { reportWords as words } from './words.ts';
+
+const TABS = ['permissions', 'roles', 'grants'] as const;
 
 /** What an import did. */
 export function ImportResult({ application, report }: { application: Application; report: ImportReport }): ReactNode {
-  const effects = createdEffects(report, 'made');
-  const links = [
-    ['permissions', 'Permissions'],
-    ['roles', 'Roles'],
-    ['grants', 'Grants'],
-  ] as const;
+  const effects = createdEffects(report, words.made);
+  const linkTo = (tab: (typeof TABS)[number]) => (
+    <TextLink
+      key={tab}
+      to="/applications/$application"
+      params={{ application: application.id }}
+      search={{ tab }}
+      activeProps={{}}
+    >
+      {words.tabs[tab]}
+    </TextLink>
+  );
   return (
     <div className="stack">
       <Callout tone="yes" live>
-        <b>{counted(report.lines, 'line')} imported.</b>{' '}
-        {report.unchanged > 0 && `${countText(report.unchanged)} were there already.`}
+        <b>{words.imported(report.lines)}</b> {report.unchanged > 0 && words.wereThere(countText(report.unchanged))}
       </Callout>
       {effects.length > 0 && <Effects effects={effects} />}
       <Facts
         facts={[
           [
-            'Change',
+            words.change,
             report.change === null ? (
               <span key="change" className="text-faint">
-                None was needed
+                {words.noChange}
               </span>
             ) : (
               <TextLink key="change" to="/audit" search={{ application: application.id }}>
-                {countText(report.change)} in the audit
+                {words.inAudit(countText(report.change))}
               </TextLink>
             ),
           ],
-          ['Digest', <code key="digest">{report.digest}</code>],
+          [words.digest, <code key="digest">{report.digest}</code>],
         ]}
       />
-      <p className="inline-row">
-        <span className="text-faint">See</span>
-        {links.map(([tab, label]) => (
-          <TextLink
-            key={tab}
-            to="/applications/$application"
-            params={{ application: application.id }}
-            search={{ tab }}
-            activeProps={{}}
-          >
-            {label}
-          </TextLink>
-        ))}
-      </p>
+      <p>{say(words.see, { links: <span className="inline-row">{TABS.map(linkTo)}</span> })}</p>
     </div>
   );
 }

@@ -1,21 +1,16 @@
+import './import-source.css';
 import { limits } from '@licet/contract';
 import { type DragEvent, type ReactNode, useRef, useState } from 'react';
+import { countText } from '../../../blocks/totals.ts';
 import { Button } from '../../../ui/button.tsx';
 import { SegmentedControl } from '../../../ui/choices.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { FieldNote } from '../../../ui/field.tsx';
 import { UploadIcon } from '../../../ui/icons.tsx';
 import { TextArea } from '../../../ui/text-field.tsx';
-import { countText } from '../counts.ts';
-import type { ImportKind } from './file-kind.ts';
 import type { ImportWork } from './use-import.ts';
-import './import-source.css';
+import { sourceWords as words } from './words.ts';
 
-const KIND_NOTES: Record<ImportKind, string> = {
-  permissions: 'Each line a user and a permission, with a tab or a comma between. Both are made when they are missing.',
-  roles: 'Each line a user and a role, with a tab or a comma between. Both are made when they are missing.',
-  catalogue: 'JSON: [{ "name": "approver", "title": "Approves", "permissions": ["invoices.approve"] }]',
-};
 const SHOWN_CHARACTERS = 2000;
 
 /** Where the content comes from, and what it holds. */
@@ -27,9 +22,7 @@ export function ImportSource({ work }: { work: ImportWork }): ReactNode {
   const take = async (file: File | undefined) => {
     if (!file) return;
     if (file.size > limits.importBytes.value)
-      return setError(
-        `${file.name} is larger than ${countText(limits.importBytes.value / 1024 / 1024)} MB. Import it in parts.`,
-      );
+      return setError(words.tooLarge(file.name, countText(limits.importBytes.value / 1024 / 1024)));
     setError(undefined);
     work.setContent(await file.text(), file.name);
   };
@@ -43,7 +36,7 @@ export function ImportSource({ work }: { work: ImportWork }): ReactNode {
   return (
     <div className="stack">
       <section
-        aria-label="File"
+        aria-label={words.file}
         className={classNames('drop', over && 'over')}
         onDragOver={(event) => {
           event.preventDefault();
@@ -57,18 +50,18 @@ export function ImportSource({ work }: { work: ImportWork }): ReactNode {
           type="file"
           className="visually-hidden"
           tabIndex={-1}
-          aria-label="File to import"
+          aria-label={words.fileToImport}
           accept=".tsv,.csv,.txt,.json,text/plain,text/csv,application/json"
           onChange={(event) => void take(event.target.files?.[0])}
         />
         <Button icon={UploadIcon} onClick={() => picker.current?.click()}>
-          Choose a file
+          {words.choose}
         </Button>
-        <span className="small text-faint">or drop it here, or paste its content below. TSV, CSV or JSON.</span>
+        <span className="small text-faint">{words.orDrop}</span>
         <FieldNote id="import-file-note" error={error} />
       </section>
       <TextArea
-        label="Content"
+        label={words.content}
         mono
         rows={7}
         spellCheck={false}
@@ -76,36 +69,37 @@ export function ImportSource({ work }: { work: ImportWork }): ReactNode {
         value={long ? `${work.content.slice(0, SHOWN_CHARACTERS)}\n…` : work.content}
         readOnly={long}
         onChange={(content) => work.setContent(content)}
-        hint={
-          work.content === ''
-            ? undefined
-            : `${work.fileName === undefined ? 'Pasted' : work.fileName}: ${countText(work.lines)} ${work.lines === 1 ? 'line' : 'lines'}${long ? ', the first ones are shown' : ''}.`
-        }
+        hint={work.content === '' ? undefined : sizeText(work, long)}
         labelEnd={
           work.content !== '' && (
             <Button small kind="quiet" onClick={() => work.setContent('')}>
-              Clear
+              {words.clear}
             </Button>
           )
         }
       />
       <SegmentedControl
-        label="It holds"
+        label={words.holds}
         showLabel
         wide
         choices={[
-          { value: 'permissions', label: 'User + permission' },
-          { value: 'roles', label: 'User + role' },
-          { value: 'catalogue', label: 'Roles (JSON)' },
+          { value: 'permissions', label: words.kinds.permissions },
+          { value: 'roles', label: words.kinds.roles },
+          { value: 'catalogue', label: words.kinds.catalogue },
         ]}
         value={work.kind}
         onChange={work.setKind}
         hint={
           work.content !== '' && work.kind === work.guess.kind
-            ? `${work.guess.because} ${KIND_NOTES[work.kind]}`
-            : KIND_NOTES[work.kind]
+            ? `${work.guess.because} ${words.notes[work.kind]}`
+            : words.notes[work.kind]
         }
       />
     </div>
   );
+}
+
+function sizeText({ fileName, lines }: ImportWork, long: boolean): string {
+  if (fileName === undefined) return (long ? words.pastedLong : words.pasted)(lines);
+  return (long ? words.namedLong : words.named)(fileName, lines);
 }

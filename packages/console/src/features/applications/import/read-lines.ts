@@ -1,4 +1,5 @@
 import type { ImportLine, ImportReport, Problem } from '@licet/contract';
+import { words } from './words.ts';
 
 /** How far an import is. `total` is not known while the file is read. */
 export interface ImportProgress {
@@ -30,7 +31,7 @@ export async function readImport(
     else if ('report' in line) return line.report;
     else throw new ImportProblem(line.problem as Problem);
   }
-  throw new Error('The server stopped before it said what it had done. Load the page to see the present state.');
+  throw new Error(words.stopped);
 }
 
 async function* linesOf(response: Response): AsyncGenerator<ImportLine> {

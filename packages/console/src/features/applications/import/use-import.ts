@@ -1,7 +1,7 @@
 import type { Application, ImportReport } from '@licet/contract';
 import { useEffect, useRef, useState } from 'react';
+import { useRefresh } from '../../../blocks/use-refresh.ts';
 import { client } from '../../../session/client.ts';
-import { useRefresh } from '../queries.ts';
 import { countLines, guessKind, type ImportKind, type KindGuess } from './file-kind.ts';
 import { type ImportProgress, readImport } from './read-lines.ts';
 

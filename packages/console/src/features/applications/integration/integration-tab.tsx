@@ -1,3 +1,4 @@
+import './integration-tab.css';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { PageBody } from '../../../shell/page.tsx';
@@ -7,11 +8,12 @@ import { CodeBlock, CopyField } from '../../../ui/copy.tsx';
 import { TextLink } from '../../../ui/links.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { Select } from '../../../ui/select.tsx';
-import { useAddress } from '../address.ts';
-import { clientKinds } from '../clients/client-kinds.ts';
+import type { ClientKind } from '../clients/client-kinds.ts';
+import { words as clientWords } from '../clients/words.ts';
 import { clientsQuery, permissionListQuery } from '../queries.ts';
 import { useRights } from '../rights.ts';
 import type { TabProps } from '../tab-props.ts';
+import { useApplicationAddress } from '../use-application-address.ts';
 import { SeeToken } from './see-token.tsx';
 import {
   curlSnippet,
@@ -22,7 +24,7 @@ import {
   type SnippetFacts,
   sqlSnippet,
 } from './snippets.ts';
-import './integration-tab.css';
+import { words } from './words.ts';
 
 type Place = 'react' | 'express' | 'fastify' | 'sql' | 'curl';
 
@@ -36,7 +38,7 @@ const PLACES: Record<Place, { label: string; code: (facts: SnippetFacts) => read
 
 /** Code ready to paste, for this application and one of its clients; and the token that somebody would get. */
 export function IntegrationTab({ application }: TabProps): ReactNode {
-  const [address, change] = useAddress();
+  const [address, change] = useApplicationAddress();
   const rights = useRights(application);
   const clients = useQuery(clientsQuery(application.id));
   const catalogue = useQuery(permissionListQuery(application.id, { limit: 1 }));
@@ -52,13 +54,14 @@ export function IntegrationTab({ application }: TabProps): ReactNode {
     redirectUri: client?.redirectUris[0] ?? 'http://localhost:3000/callback',
     permission: catalogue.data?.items[0]?.name ?? 'invoices.read',
   };
+  const hint = note(place, client?.kind);
   return (
     <PageBody>
       <div className="columns integration">
         <div className="stack">
           {clients.data && known.length === 0 && (
             <Callout>
-              <b>No client is registered yet.</b> The code below needs the id of one.{' '}
+              <b>{words.noClient}</b> {words.noClientText}{' '}
               {rights.clients && (
                 <TextLink
                   to="/applications/$application"
@@ -66,40 +69,44 @@ export function IntegrationTab({ application }: TabProps): ReactNode {
                   search={{ tab: 'clients', add: '1' }}
                   activeProps={{}}
                 >
-                  Register a client
+                  {words.register}
                 </TextLink>
               )}
             </Callout>
           )}
           <div className="inline-row spread">
             <SegmentedControl
-              label="Where the code runs"
+              label={words.where}
               choices={(Object.keys(PLACES) as Place[]).map((value) => ({ value, label: PLACES[value].label }))}
               value={place}
               onChange={setPlace}
             />
             {known.length > 1 && (
               <Select
-                label="Client"
+                label={words.client}
                 hideLabel
-                options={known.map(({ id, name, kind }) => ({ id, label: name, detail: clientKinds[kind].label }))}
+                options={known.map(({ id, name, kind }) => ({
+                  id,
+                  label: name,
+                  detail: clientWords.kinds[kind].label,
+                }))}
                 value={client?.id ?? null}
                 onChange={(id) => change({ client: id }, true)}
               />
             )}
           </div>
-          {note(place, client?.kind) !== undefined && <p className="text-muted">{note(place, client?.kind)}</p>}
+          {hint !== undefined && <p className="text-muted">{hint}</p>}
           {PLACES[place].code(facts).map((snippet) => (
             <CodeSection key={snippet.file} snippet={snippet} />
           ))}
         </div>
         <div className="stack">
-          <Section title="What the code needs">
+          <Section title={words.needs}>
             <div className="stack">
-              <CopyField label="Issuer" value={facts.issuer} />
-              <CopyField label="Audience" value={facts.audience} />
-              {client && <CopyField label={`Client id of ${client.name}`} value={client.id} />}
-              <CopyField label="Discovery" value={`${facts.issuer}/.well-known/openid-configuration`} />
+              <CopyField label={words.issuer} value={facts.issuer} />
+              <CopyField label={words.audience} value={facts.audience} />
+              {client && <CopyField label={words.clientIdOf(client.name)} value={client.id} />}
+              <CopyField label={words.discovery} value={`${facts.issuer}/.well-known/openid-configuration`} />
             </div>
           </Section>
           {rights.access && <SeeToken application={application} />}
@@ -123,14 +130,10 @@ function CodeSection({ snippet }: { snippet: Snippet }): ReactNode {
   );
 }
 
-function note(place: Place, kind: keyof typeof clientKinds | undefined): string | undefined {
-  if (place === 'react' && kind === 'browser')
-    return 'Name the address of the page under “Web origins” of the client, so that the browser may fetch the token.';
-  if (place === 'react' && kind !== undefined)
-    return 'This is for a client that runs in the browser; the chosen one does not.';
-  if (place === 'sql')
-    return 'For PostgreSQL 15 and later, beside PostgREST, Supabase or an API of your own: row-level security by the same rule.';
-  if (place === 'curl' && kind !== undefined && kind !== 'service')
-    return 'This is for a service with a secret of its own; the chosen client signs people in.';
+function note(place: Place, kind: ClientKind | undefined): string | undefined {
+  if (place === 'react' && kind === 'browser') return words.reactBrowser;
+  if (place === 'react' && kind !== undefined) return words.reactOther;
+  if (place === 'sql') return words.sql;
+  if (place === 'curl' && kind !== undefined && kind !== 'service') return words.curl;
   return undefined;
 }

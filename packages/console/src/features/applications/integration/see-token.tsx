@@ -1,6 +1,10 @@
+import './see-token.css';
 import { type Application, limits } from '@licet/contract';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { findPeople, personOption } from '../../../blocks/find.ts';
+import { say } from '../../../blocks/say.tsx';
+import { countText } from '../../../blocks/totals.ts';
 import { client } from '../../../session/client.ts';
 import { ComboBox } from '../../../ui/combo-box.tsx';
 import { CodeBlock } from '../../../ui/copy.tsx';
@@ -8,16 +12,14 @@ import { Meter } from '../../../ui/meter.tsx';
 import type { Option } from '../../../ui/option.ts';
 import { Section } from '../../../ui/section.tsx';
 import { ErrorState, Skeleton } from '../../../ui/states.tsx';
-import { useAddress } from '../address.ts';
-import { counted, countText } from '../counts.ts';
-import { findPeople, personOption } from '../find-options.tsx';
-import './see-token.css';
+import { useApplicationAddress } from '../use-application-address.ts';
+import { tokenWords as words } from './words.ts';
 
 const SHOWN_PERMISSIONS = 40;
 
 /** The token that somebody would get for this application now, and how large it would be. */
 export function SeeToken({ application }: { application: Application }): ReactNode {
-  const [{ principal }] = useAddress();
+  const [{ principal }] = useApplicationAddress();
   const named = useQuery({
     queryKey: ['users', 'one', principal],
     enabled: principal !== undefined,
@@ -36,15 +38,15 @@ export function SeeToken({ application }: { application: Application }): ReactNo
       }),
   });
   return (
-    <Section title="See a token">
+    <Section title={words.title}>
       <div className="stack">
         <ComboBox
-          label="Whose"
-          placeholder="Name, username or e-mail"
+          label={words.whose}
+          placeholder={words.placeholder}
           load={findPeople}
           value={user}
           onChange={setUser}
-          hint={user ? undefined : 'What their token for this application would say now.'}
+          hint={user ? undefined : words.hint}
         />
         {access.error ? (
           <ErrorState small error={access.error} onRetry={() => void access.refetch()} />
@@ -61,19 +63,17 @@ type AccessReply = Awaited<ReturnType<typeof client.access.get>>;
 function TokenPreview({ access: { token, status, permissions, admin } }: { access: AccessReply }): ReactNode {
   const { claims, bytes, byReference } = token;
   const budget = limits.tokenBytes.value;
-  const size = `${kilobytes(bytes)} of ${kilobytes(budget)} kB`;
+  const size = words.sizeOf(kilobytes(bytes), kilobytes(budget));
   return (
     <>
-      {status !== 'active' && (
-        <p className="text-muted">The account is {status}: no token is given out until it is active.</p>
-      )}
+      {status !== 'active' && <p className="text-muted">{words[status]}</p>}
       <div className="token-size">
         <p>
-          <span>Size</span>
+          <span>{words.size}</span>
           <span className="text-muted">{size}</span>
         </p>
         <Meter
-          label="Size of the token"
+          label={words.sizeLabel}
           value={Math.min(bytes, budget)}
           max={budget}
           text={size}
@@ -82,12 +82,11 @@ function TokenPreview({ access: { token, status, permissions, admin } }: { acces
       </div>
       {byReference && (
         <p className="text-muted">
-          The list of {countText(permissions.total)} permissions is too long for a token. The token carries the roles
-          and a hash (<code>permissions_ref</code>); the list comes as a signed document from Licet.
+          {say(words.byReference(countText(permissions.total)), { claim: <code>permissions_ref</code> })}
         </p>
       )}
-      {admin && <p className="text-muted">The role admin permits everything, also what the list does not name.</p>}
-      <CodeBlock label="Claims of the token" code={JSON.stringify(claims, null, 2)}>
+      {admin && <p className="text-muted">{words.admin}</p>}
+      <CodeBlock label={words.claims} code={JSON.stringify(claims, null, 2)}>
         {preview(claims)}
       </CodeBlock>
     </>
@@ -100,7 +99,7 @@ function preview(claims: AccessReply['token']['claims']): string {
   if (hidden <= 0) return JSON.stringify(claims, null, 2);
   const shown = {
     ...claims,
-    permissions: [...claims.permissions.slice(0, SHOWN_PERMISSIONS), `… ${counted(hidden, 'more', 'more')}`],
+    permissions: [...claims.permissions.slice(0, SHOWN_PERMISSIONS), words.more(hidden)],
   };
   return JSON.stringify(shown, null, 2);
 }

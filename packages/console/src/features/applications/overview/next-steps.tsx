@@ -3,8 +3,9 @@ import type { ReactNode } from 'react';
 import { CircleDashedIcon } from '../../../ui/icons.tsx';
 import { ButtonLink } from '../../../ui/links.tsx';
 import { Lines, Section } from '../../../ui/section.tsx';
-import type { Address } from '../address.ts';
+import type { ApplicationAddress } from '../address.ts';
 import { useRights } from '../rights.ts';
+import { stepWords as words } from './words.ts';
 
 interface Step {
   id: string;
@@ -13,7 +14,7 @@ interface Step {
   what: string;
   why: string;
   label: string;
-  search: Address;
+  search: ApplicationAddress;
 }
 
 /** What is still missing before somebody can use the application, in the order in which it is done. */
@@ -22,7 +23,7 @@ export function NextSteps({ application }: { application: Application }): ReactN
   const steps = stepsOf(application, rights).filter(({ missing, may }) => missing && may);
   if (application.builtIn || steps.length === 0) return null;
   return (
-    <Section title="What to do next">
+    <Section title={words.title}>
       <Lines>
         {steps.map((step, place) => (
           <div key={step.id}>
@@ -56,45 +57,45 @@ function stepsOf(application: Application, rights: ReturnType<typeof useRights>)
       id: 'permissions',
       missing: application.permissions === 0,
       may: rights.permissions,
-      what: 'Name what the application lets people do',
-      why: 'Its permissions, such as invoices.refund. Type them, or import a file.',
-      label: 'Add permissions',
+      what: words.permissions,
+      why: words.permissionsWhy,
+      label: words.permissionsDo,
       search: { tab: 'permissions', add: '1' },
     },
     {
       id: 'roles',
       missing: application.roles <= BUILT_IN_ROLES && application.permissions > 0,
       may: rights.roles,
-      what: 'Make a role of them',
-      why: 'A role is a named set of permissions, so that people need one grant and not many.',
-      label: 'New role',
+      what: words.roles,
+      why: words.rolesWhy,
+      label: words.rolesDo,
       search: { tab: 'roles', add: '1' },
     },
     {
       id: 'grants',
       missing: application.grants === 0 && application.permissions > 0,
       may: rights.grant,
-      what: 'Grant a role to somebody',
-      why: 'To a person or a group, for a while or without end.',
-      label: 'Add grant',
+      what: words.grants,
+      why: words.grantsWhy,
+      label: words.grantsDo,
       search: { tab: 'grants', add: '1' },
     },
     {
       id: 'clients',
       missing: application.clients === 0,
       may: rights.clients,
-      what: 'Register a client',
-      why: 'The program that signs people in: its addresses, and a secret when it runs on a server.',
-      label: 'Register client',
+      what: words.clients,
+      why: words.clientsWhy,
+      label: words.clientsDo,
       search: { tab: 'clients', add: '1' },
     },
     {
       id: 'owners',
       missing: application.owners.length === 0,
       may: rights.register,
-      what: 'Name an owner',
-      why: 'Owners manage this application and nothing else.',
-      label: 'Add owner',
+      what: words.owners,
+      why: words.ownersWhy,
+      label: words.ownersDo,
       search: { add: '1' },
     },
   ];

@@ -1,5 +1,7 @@
+import './overview-tab.css';
 import type { Application } from '@licet/contract';
 import { type ReactNode, useState } from 'react';
+import { countText } from '../../../blocks/totals.ts';
 import { PageBody } from '../../../shell/page.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { CopyField } from '../../../ui/copy.tsx';
@@ -7,14 +9,13 @@ import { PencilIcon, Trash2Icon } from '../../../ui/icons.tsx';
 import { PlainLink } from '../../../ui/links.tsx';
 import { Facts, Section } from '../../../ui/section.tsx';
 import { Time } from '../../../ui/time.tsx';
-import { countText } from '../counts.ts';
 import { useRights } from '../rights.ts';
 import type { TabProps } from '../tab-props.ts';
 import { DeleteApplication } from './delete-application.tsx';
 import { DetailsForm } from './details-form.tsx';
 import { NextSteps } from './next-steps.tsx';
 import { Owners } from './owners.tsx';
-import './overview-tab.css';
+import { deleteWords, words } from './words.ts';
 
 /** What the application is, who answers for it, how much is in it, and what is missing. */
 export function OverviewTab({ application }: TabProps): ReactNode {
@@ -28,12 +29,12 @@ export function OverviewTab({ application }: TabProps): ReactNode {
           <NextSteps application={application} />
           <Counts application={application} />
           <Section
-            title="About"
+            title={words.about}
             end={
               rights.details &&
               !editing && (
                 <Button small kind="quiet" icon={PencilIcon} onClick={() => setEditing(true)}>
-                  Edit
+                  {words.edit}
                 </Button>
               )
             }
@@ -43,12 +44,12 @@ export function OverviewTab({ application }: TabProps): ReactNode {
             ) : (
               <Facts
                 facts={[
-                  ['Name', application.name],
+                  [words.name, application.name],
                   [
-                    'Description',
+                    words.description,
                     application.description === '' ? (
                       <span key="none" className="text-faint">
-                        None
+                        {words.none}
                       </span>
                     ) : (
                       <span key="text" className="prewrap">
@@ -56,28 +57,22 @@ export function OverviewTab({ application }: TabProps): ReactNode {
                       </span>
                     ),
                   ],
-                  ['Registered', <Time key="at" at={application.createdAt} />],
+                  [words.registered, <Time key="at" at={application.createdAt} />],
                 ]}
               />
             )}
           </Section>
         </div>
         <div className="stack">
-          <CopyField
-            label="Identifier"
-            value={application.id}
-            hint="The audience (“aud”) of this application’s tokens. It never changes."
-          />
+          <CopyField label={words.identifier} value={application.id} hint={words.identifierHint} />
           <Owners application={application} />
           {rights.register && !application.builtIn && (
-            <Section title="Delete">
+            <Section title={deleteWords.section}>
               <div className="stack">
-                <p className="text-muted prewrap">
-                  Everything in it goes with it, and everybody loses what it gave them.
-                </p>
+                <p className="text-muted prewrap">{deleteWords.sectionText}</p>
                 <p>
                   <Button icon={Trash2Icon} onClick={() => setDeleting(true)}>
-                    Delete application…
+                    {deleteWords.ask}
                   </Button>
                 </p>
               </div>
@@ -92,13 +87,13 @@ export function OverviewTab({ application }: TabProps): ReactNode {
 
 function Counts({ application }: { application: Application }): ReactNode {
   const counts = [
-    ['permissions', 'Permissions', application.permissions],
-    ['roles', 'Roles', application.roles],
-    ['grants', 'Grants', application.grants],
-    ['clients', 'Clients', application.clients],
+    ['permissions', words.permissions, application.permissions],
+    ['roles', words.roles, application.roles],
+    ['grants', words.grants, application.grants],
+    ['clients', words.clients, application.clients],
   ] as const;
   return (
-    <nav className="tally" aria-label="What is in it">
+    <nav className="tally" aria-label={words.inside}>
       {counts.map(([tab, label, count]) => (
         <PlainLink
           key={tab}

@@ -2,6 +2,9 @@ import type { Application, Principal } from '@licet/contract';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { ConfirmDialog } from '../../../blocks/confirm-dialog.tsx';
+import { findPeople } from '../../../blocks/find.ts';
+import { say } from '../../../blocks/say.tsx';
+import { useRefresh } from '../../../blocks/use-refresh.ts';
 import { client } from '../../../session/client.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { ComboBox } from '../../../ui/combo-box.tsx';
@@ -11,30 +14,30 @@ import { asProblem } from '../../../ui/problem.ts';
 import { Lines, Section } from '../../../ui/section.tsx';
 import { ErrorState, SkeletonLines } from '../../../ui/states.tsx';
 import { Time } from '../../../ui/time.tsx';
-import { useToast } from '../../../ui/toast.tsx';
+import { showToast } from '../../../ui/toast.tsx';
 import { Avatar } from '../../../ui/who.tsx';
-import { useAddress } from '../address.ts';
-import { findPeople } from '../find-options.tsx';
-import { ownersQuery, useRefresh } from '../queries.ts';
+import { ownersQuery } from '../queries.ts';
 import { useRights } from '../rights.ts';
+import { useApplicationAddress } from '../use-application-address.ts';
+import { ownerWords as words } from './words.ts';
 
 /** Who manages this application without managing anything else. */
 export function Owners({ application }: { application: Application }): ReactNode {
   const rights = useRights(application);
-  const [address, change] = useAddress();
+  const [address, change] = useApplicationAddress();
   const owners = useQuery(ownersQuery(application.id));
   const [leaving, setLeaving] = useState<Principal>();
   const mayChange = rights.register && !application.builtIn;
   if (application.builtIn) return null;
   return (
     <Section
-      title="Owners"
+      title={words.title}
       n={application.owners.length > 0 ? application.owners.length : undefined}
       end={
         mayChange &&
         !address.add && (
           <Button small kind="quiet" icon={PlusIcon} onClick={() => change({ add: '1' })}>
-            Add owner
+            {words.add}
           </Button>
         )
       }
@@ -46,9 +49,9 @@ export function Owners({ application }: { application: Application }): ReactNode
         ) : owners.data === undefined ? (
           <SkeletonLines lines={1} />
         ) : owners.data.items.length === 0 ? (
-          <p className="text-faint">Nobody yet. Owners manage this application and nothing else.</p>
+          <p className="text-faint">{words.nobody}</p>
         ) : (
-          <Lines label="Owners">
+          <Lines label={words.title}>
             {owners.data.items.map((owner) => (
               <div key={owner.id}>
                 <Avatar name={owner.name} />
@@ -56,12 +59,10 @@ export function Owners({ application }: { application: Application }): ReactNode
                   <PlainLink to="/users/$user" params={{ user: owner.id }}>
                     <b>{owner.name}</b>
                   </PlainLink>{' '}
-                  <span className="text-faint small">
-                    since <Time at={owner.since} />
-                  </span>
+                  <span className="text-faint small">{say(words.since, { when: <Time at={owner.since} /> })}</span>
                 </span>
                 {mayChange && (
-                  <IconButton small icon={XIcon} label={`Remove ${owner.name}`} onClick={() => setLeaving(owner)} />
+                  <IconButton small icon={XIcon} label={words.remove(owner.name)} onClick={() => setLeaving(owner)} />
                 )}
               </div>
             ))}
@@ -75,13 +76,12 @@ export function Owners({ application }: { application: Application }): ReactNode
 
 function AddOwner({ application, onDone }: { application: Application; onDone: () => void }): ReactNode {
   const refresh = useRefresh();
-  const toast = useToast();
   const [error, setError] = useState<string>();
   const add = async (id: string, name: string) => {
     try {
       await client.applications.addOwner({ params: { application: application.id, user: id } });
       await refresh();
-      toast({ text: `${name} owns ${application.name}.` });
+      showToast({ text: words.added(name, application.name) });
       onDone();
     } catch (thrown) {
       const { title, detail } = asProblem(thrown);
@@ -91,8 +91,8 @@ function AddOwner({ application, onDone }: { application: Application; onDone: (
   return (
     <div className="stack">
       <ComboBox
-        label="New owner"
-        placeholder="Name, username or e-mail"
+        label={words.newOwner}
+        placeholder={words.placeholder}
         load={findPeople}
         value={null}
         onChange={(option) => option && void add(option.id, option.label)}
@@ -100,7 +100,7 @@ function AddOwner({ application, onDone }: { application: Application; onDone: (
       />
       <p>
         <Button small onClick={onDone}>
-          Cancel
+          {words.cancel}
         </Button>
       </p>
     </div>
@@ -116,23 +116,17 @@ function RemoveOwner({
   owner: Principal;
   onClose: () => void;
 }): ReactNode {
-  const refresh = useRefresh();
-  const toast = useToast();
+  const { id, name, owners } = application;
+  const text = owners.length === 1 ? words.removeLast : words.removeText;
   return (
     <ConfirmDialog
-      title={`Take ownership from ${owner.name}?`}
-      action="Remove owner"
+      title={words.removeTitle(owner.name)}
+      action={words.removeAction}
+      done={words.removed(owner.name, name)}
       onClose={onClose}
-      run={async () => {
-        await client.applications.removeOwner({ params: { application: application.id, user: owner.id } });
-        await refresh();
-        toast({ text: `${owner.name} no longer owns ${application.name}.` });
-      }}
+      run={() => client.applications.removeOwner({ params: { application: id, user: owner.id } })}
     >
-      <p>
-        {owner.name} can no longer manage {application.name}
-        {application.owners.length === 1 ? ', and nobody else owns it' : ''}. What {owner.name} was granted in it stays.
-      </p>
+      <p>{text(owner.name, name)}</p>
     </ConfirmDialog>
   );
 }

@@ -1,10 +1,13 @@
 import { newPermission } from '@licet/contract';
+import { addWords as words } from './words.ts';
 
 /** One line of what was typed: a name and an optional title after a comma or a tab. */
 export interface PermissionLine {
   line: number;
   name: string;
   title: string;
+  /** As it was typed. */
+  raw: string;
 }
 
 export interface LineError {
@@ -25,9 +28,9 @@ export function readPermissionLines(text: string): { lines: PermissionLine[]; er
     const title = cut < 0 ? '' : raw.slice(cut + 1).trim();
     const parsed = newPermission.safeParse({ name, title });
     const first = seen.get(name);
-    if (!parsed.success) errors.push({ line, detail: parsed.error.issues[0]?.message ?? 'It cannot be read.' });
-    else if (first !== undefined) errors.push({ line, detail: `${name} stands on line ${first} already.` });
-    else lines.push({ line, name, title });
+    if (!parsed.success) errors.push({ line, detail: parsed.error.issues[0]?.message ?? words.unreadable });
+    else if (first !== undefined) errors.push({ line, detail: words.twice(name, first) });
+    else lines.push({ line, name, title, raw });
     seen.set(name, first ?? line);
   }
   return { lines, errors };

@@ -1,26 +1,23 @@
-import { type Application, type Permission as CatalogueEntry, permissionChange } from '@licet/contract';
+import { type Application, type Permission as CatalogueEntry, newPermission } from '@licet/contract';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useId, useState } from 'react';
-import { ConflictView } from '../../../blocks/conflict-view.tsx';
+import { type ReactNode, useState } from 'react';
+import { EditForm } from '../../../blocks/edit-form.tsx';
+import { totalOf } from '../../../blocks/totals.ts';
+import { useEdit } from '../../../blocks/use-edit.ts';
 import { client } from '../../../session/client.ts';
-import { Button, IconButton } from '../../../ui/button.tsx';
-import { useForm } from '../../../ui/form.ts';
-import { FormErrors } from '../../../ui/form-errors.tsx';
+import { IconButton } from '../../../ui/button.tsx';
 import { IdCardIcon, Trash2Icon } from '../../../ui/icons.tsx';
 import { PlainLink, TextLink } from '../../../ui/links.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { Skeleton } from '../../../ui/states.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import { useToast } from '../../../ui/toast.tsx';
 import { Permission, Tag, Tags } from '../../../ui/who.tsx';
-import { changesOf, conflicting } from '../conflict-fields.ts';
-import { counted, totalText } from '../counts.ts';
-import { grantListQuery, useRefresh } from '../queries.ts';
+import { grantListQuery } from '../queries.ts';
 import { useRights } from '../rights.ts';
-import { useConflict } from '../use-conflict.ts';
 import { DeletePermission } from './delete-permission.tsx';
 import { findPermission, rolesHoldingQuery } from './roles-holding.ts';
+import { words as names, permissionWords as words } from './words.ts';
 
 interface PermissionPanelProps {
   application: Application;
@@ -42,15 +39,13 @@ export function PermissionPanel({ application, permission, onClose }: Permission
       lead={permission.title || undefined}
       onClose={onClose}
       actions={
-        rights.permissions && (
-          <IconButton icon={Trash2Icon} label="Delete permission…" onClick={() => setDeleting(true)} />
-        )
+        rights.permissions && <IconButton icon={Trash2Icon} label={words.delete} onClick={() => setDeleting(true)} />
       }
     >
       {rights.permissions && <Names application={application} permission={permission} />}
-      <Section title="In roles" n={permission.roles}>
+      <Section title={names.inRoles} n={permission.roles}>
         {permission.roles === 0 ? (
-          <p className="text-faint">No role holds it. The role admin permits it by the rule.</p>
+          <p className="text-faint">{words.noRole}</p>
         ) : holding.data ? (
           <Tags>
             {holding.data.roles.map((role) => (
@@ -65,16 +60,14 @@ export function PermissionPanel({ application, permission, onClose }: Permission
               </PlainLink>
             ))}
             {permission.roles > holding.data.roles.length && (
-              <span className="text-faint small">
-                and {counted(permission.roles - holding.data.roles.length, 'other')}
-              </span>
+              <span className="text-faint small">{words.andOthers(permission.roles - holding.data.roles.length)}</span>
             )}
           </Tags>
         ) : (
           <Skeleton width={140} />
         )}
       </Section>
-      <Section title="Granted alone" n={alone.data && totalText(alone.data)}>
+      <Section title={words.grantedAlone} n={alone.data && totalOf(alone.data)}>
         {alone.data && alone.data.total > 0 ? (
           <TextLink
             to="/applications/$application"
@@ -82,16 +75,16 @@ export function PermissionPanel({ application, permission, onClose }: Permission
             search={{ tab: 'grants', permission: permission.id }}
             activeProps={{}}
           >
-            See the grants
+            {words.seeGrants}
           </TextLink>
         ) : (
-          <p className="text-faint">To nobody now.</p>
+          <p className="text-faint">{words.toNobody}</p>
         )}
       </Section>
       {rights.access && (
         <p>
           <TextLink to="/explain" search={{ ask: 'who', application: application.id, permission: permission.name }}>
-            Who may do it?
+            {words.whoMay}
           </TextLink>
         </p>
       )}
@@ -108,68 +101,28 @@ export function PermissionPanel({ application, permission, onClose }: Permission
 }
 
 function Names({ application, permission }: Omit<PermissionPanelProps, 'onClose'>): ReactNode {
-  const refresh = useRefresh();
-  const toast = useToast();
-  const formId = useId();
-  const [base, setBase] = useState(permission);
   const params = { application: application.id, permission: permission.id };
-  const conflict = useConflict(() => findPermission(application.id, permission));
-  const form = useForm(
-    {
-      schema: permissionChange,
-      initial: { name: base.name, title: base.title },
-      submit: async (body) => {
-        const ifMatch = conflict.versionOr(base.version);
-        const saved = await conflict.guard(() =>
-          client.permissions.update({ params, body: changesOf(body, base), ifMatch }),
-        );
-        if (!saved) return;
-        setBase(saved);
-        form.reset({ name: saved.name, title: saved.title });
-        await refresh();
-        toast({ text: `${saved.name} is saved.` });
-      },
-    },
-    formId,
-  );
-  const { theirs } = conflict;
-  const renamed = form.values.name !== base.name;
+  const edit = useEdit({
+    name: 'permission',
+    of: permission,
+    schema: newPermission,
+    valuesOf: ({ name, title }) => ({ name, title }),
+    entry: ({ name, title }) => ({ name: name.trim(), title: title.trim() }),
+    save: (body, ifMatch) => client.permissions.update({ params, body, ifMatch }),
+    load: () => findPermission(application.id, permission),
+    saved: ({ name }) => words.saved(name),
+  });
+  const { form, base } = edit;
   return (
-    <form className="form" noValidate onSubmit={form.onSubmit}>
-      <FormErrors form={form} labels={{ name: 'Name', title: 'Title' }} />
-      {theirs && (
-        <ConflictView
-          of={permission.name}
-          fields={conflicting([
-            { id: 'name', label: 'Name', before: base.name, theirs: theirs.name, mine: form.values.name },
-            { id: 'title', label: 'Title', before: base.title, theirs: theirs.title, mine: form.values.title },
-          ])}
-          pending={form.pending}
-          onKeepMine={() => form.onSubmit()}
-          onTakeTheirs={() => {
-            conflict.clear();
-            setBase(theirs);
-            form.reset({ name: theirs.name, title: theirs.title });
-            void refresh();
-          }}
-        />
-      )}
+    <EditForm edit={edit} of={base.name} labels={{ name: names.name, title: names.title }}>
       <TextField
-        label="Name"
+        label={names.name}
         mono
         spellCheck={false}
         {...form.field('name')}
-        hint={renamed ? 'The application’s code asks for this name: change it there too.' : undefined}
+        hint={form.values.name === base.name ? undefined : words.renamed}
       />
-      <TextField label="Title" optional {...form.field('title')} />
-      {form.changed && (
-        <div className="inline-row">
-          <Button kind="primary" type="submit" pending={form.pending}>
-            Save changes
-          </Button>
-          <Button onClick={() => form.reset({ name: base.name, title: base.title })}>Discard</Button>
-        </div>
-      )}
-    </form>
+      <TextField label={names.title} optional hint={words.titleHint} {...form.field('title')} />
+    </EditForm>
   );
 }

@@ -1,6 +1,7 @@
 import type { Permission, Ref } from '@licet/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { client } from '../../../session/client.ts';
+import { permissionWords as words } from './words.ts';
 
 const CANDIDATES = 40;
 
@@ -38,5 +39,5 @@ export async function findPermission(application: string, permission: Permission
   });
   const found = items.find(({ id }) => id === permission.id);
   if (found) return found;
-  throw new Error('Somebody else has renamed or deleted this permission in the meantime. Load the page again.');
+  throw new Error(words.overtaken);
 }

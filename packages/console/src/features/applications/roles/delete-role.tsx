@@ -2,12 +2,12 @@ import type { Application, Role } from '@licet/contract';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ConfirmDialog } from '../../../blocks/confirm-dialog.tsx';
+import { totalOf } from '../../../blocks/totals.ts';
 import { client } from '../../../session/client.ts';
 import { type Effect, Effects } from '../../../ui/effects.tsx';
-import { useToast } from '../../../ui/toast.tsx';
-import { counted, listed, totalText } from '../counts.ts';
-import { firstRolesQuery, grantListQuery, useRefresh } from '../queries.ts';
-import { orRefresh } from '../use-conflict.ts';
+import { formatList } from '../../../ui/format.ts';
+import { firstRolesQuery, grantListQuery } from '../queries.ts';
+import { deleteWords as words } from './words.ts';
 
 export interface DeleteRoleProps {
   application: Application;
@@ -18,50 +18,34 @@ export interface DeleteRoleProps {
 
 /** Says whose access goes and which roles get smaller, before the role is deleted. */
 export function DeleteRole({ application, role, onClose, onGone }: DeleteRoleProps): ReactNode {
-  const refresh = useRefresh();
-  const toast = useToast();
   const grants = useQuery(grantListQuery(application.id, { role: role.id, state: 'active,scheduled', limit: 1 }));
   const roles = useQuery(firstRolesQuery(application.id));
   const including = roles.data?.items.filter(({ includes }) => includes.some(({ id }) => id === role.id)) ?? [];
   const effects: Effect[] = [
     role.holders === 0
-      ? { id: 'holders', kind: 'same', what: 'Nobody holds it' }
-      : {
-          id: 'holders',
-          kind: 'lose',
-          what: `${counted(role.holders, 'person loses', 'people lose')} what it brings`,
-          names: `${counted(role.permissions, 'permission')}, unless they come by another way`,
-        },
+      ? { id: 'holders', kind: 'same', what: words.nobody }
+      : { id: 'holders', kind: 'lose', what: words.lose(role.holders), names: words.unless },
   ];
   if (grants.data && grants.data.total > 0)
-    effects.push({
-      id: 'grants',
-      kind: 'lose',
-      what: `${totalText(grants.data)} ${grants.data.total === 1 ? 'grant of it ends' : 'grants of it end'}`,
-    });
-  if (including.length > 0)
-    effects.push({
-      id: 'including',
-      kind: 'lose',
-      what: `${counted(including.length, 'role no longer includes', 'roles no longer include')} it`,
-      names: listed(including.map(({ name }) => name)),
-    });
+    effects.push({ id: 'grants', kind: 'lose', what: words.grants(totalOf(grants.data), grants.data.total) });
+  if (including.length > 0) {
+    const names = formatList(including.map(({ name }) => name));
+    effects.push({ id: 'including', kind: 'lose', what: words.including(including.length), names });
+  }
   return (
     <ConfirmDialog
       final
-      title={`Delete the role ${role.name}?`}
-      action="Delete role"
+      title={words.title(role.name)}
+      action={words.action}
+      done={words.done(role.name)}
       onClose={onClose}
       run={async () => {
-        await orRefresh(refresh, () =>
-          client.roles.remove({ params: { application: application.id, role: role.id }, ifMatch: role.version }),
-        );
+        const params = { application: application.id, role: role.id };
+        await client.roles.remove({ params, ifMatch: role.version });
         onGone();
-        toast({ text: `The role ${role.name} is deleted.` });
-        await refresh();
       }}
     >
-      <p>It ends at once for everybody. Its name can be used again.</p>
+      <p>{words.text}</p>
       <Effects effects={effects} />
     </ConfirmDialog>
   );

@@ -1,14 +1,13 @@
 import type { Application } from '@licet/contract';
-import { type ReactNode, useId } from 'react';
+import type { ReactNode } from 'react';
+import { useRefresh } from '../../../blocks/use-refresh.ts';
 import { client } from '../../../session/client.ts';
-import { Button } from '../../../ui/button.tsx';
 import { useForm } from '../../../ui/form.ts';
-import { Panel } from '../../../ui/panel.tsx';
-import { useToast } from '../../../ui/toast.tsx';
-import { useRefresh } from '../queries.ts';
-import { useFocusOnOpen } from '../use-focus-on-open.ts';
-import { RoleFields, type RoleValues } from './role-fields.tsx';
-import { roleForm } from './role-schema.ts';
+import { FormPanel } from '../../../ui/form-panel.tsx';
+import { showToast } from '../../../ui/toast.tsx';
+import { RoleFields, roleLabels } from './role-fields.tsx';
+import { noRole, roleBody, roleSchema } from './role-form.ts';
+import { formWords, words } from './words.ts';
 
 export interface NewRoleProps {
   application: Application;
@@ -16,44 +15,27 @@ export interface NewRoleProps {
   onMade: (id: string) => void;
 }
 
-const EMPTY: RoleValues = { name: '', title: '', permissions: new Map(), includes: [] };
-
 /** Makes a role. */
 export function NewRole({ application, onClose, onMade }: NewRoleProps): ReactNode {
   const refresh = useRefresh();
-  const toast = useToast();
-  const formId = useId();
   const form = useForm(
     {
-      schema: roleForm,
-      initial: EMPTY,
+      schema: roleSchema,
+      initial: noRole,
+      entry: roleBody,
+      keep: `role in ${application.id}`,
       submit: async (body) => {
         const made = await client.roles.create({ params: { application: application.id }, body });
         await refresh();
-        toast({ text: `The role ${made.name} is made.` });
+        showToast({ text: formWords.made(made.name) });
         onMade(made.id);
       },
     },
-    formId,
+    'role',
   );
-  useFocusOnOpen(form.fieldId('name'));
   return (
-    <Panel
-      title="New role"
-      onClose={onClose}
-      takeFocus={false}
-      foot={
-        <>
-          <Button kind="primary" type="submit" form={formId} pending={form.pending}>
-            Make role
-          </Button>
-          <Button onClick={onClose}>Cancel</Button>
-        </>
-      }
-    >
-      <form id={formId} className="form" noValidate onSubmit={form.onSubmit}>
-        <RoleFields application={application} form={form} />
-      </form>
-    </Panel>
+    <FormPanel title={words.newRole} action={formWords.make} form={form} labels={roleLabels} onClose={onClose}>
+      <RoleFields application={application} form={form} />
+    </FormPanel>
   );
 }

@@ -1,15 +1,16 @@
+import './permission-checklist.css';
 import { limits, type Ref } from '@licet/contract';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { countText } from '../../../blocks/totals.ts';
 import { client } from '../../../session/client.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox, SegmentedControl } from '../../../ui/choices.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { Permission } from '../../../ui/who.tsx';
-import { counted, countText } from '../counts.ts';
 import { everyPage } from '../every-page.ts';
-import './permission-checklist.css';
+import { checklistWords as checklist, words } from './words.ts';
 
 export interface PermissionChecklistProps {
   application: string;
@@ -52,14 +53,14 @@ export function PermissionChecklist({ application, value, onChange }: Permission
 
   return (
     <fieldset className="picked-list plain-set">
-      <legend className="visually-hidden">Permissions</legend>
+      <legend className="visually-hidden">{words.permissions}</legend>
       <div className="picked-head">
-        <SearchField label="Find permissions" shortcut={false} value={typed} onChange={setTyped} />
+        <SearchField label={checklist.find} shortcut={false} value={typed} onChange={setTyped} />
         <SegmentedControl
-          label="Which to show"
+          label={checklist.which}
           choices={[
-            { value: 'all', label: 'All' },
-            { value: 'ticked', label: 'Ticked', count: countText(value.size) },
+            { value: 'all', label: checklist.all },
+            { value: 'ticked', label: checklist.ticked, count: countText(value.size) },
           ]}
           value={shown}
           onChange={setShown}
@@ -73,16 +74,16 @@ export function PermissionChecklist({ application, value, onChange }: Permission
         note={noteOf(shown, found.isPending, q)}
       />
       <div className="picked-foot">
-        <span aria-live="polite">{counted(value.size, 'permission')} ticked</span>
+        <span aria-live="polite">{checklist.count(value.size)}</span>
         <span className="push-end inline-row">
           {value.size > 0 && (
             <Button small kind="quiet" onClick={() => onChange(new Map())}>
-              Untick all
+              {checklist.untickAll}
             </Button>
           )}
           {shown === 'all' && total > 0 && (
             <Button small kind="quiet" pending={ticking} onClick={() => void tickAllFound()}>
-              {q === '' ? 'Tick all' : `Tick these ${countText(total)}`}
+              {q === '' ? checklist.tickAll : checklist.tickThese(countText(total))}
             </Button>
           )}
         </span>
@@ -158,7 +159,7 @@ function tickedRows(value: ReadonlyMap<string, string>, q: string): Ref[] {
 }
 
 function noteOf(shown: 'all' | 'ticked', pending: boolean, q: string): string {
-  if (shown === 'ticked') return q === '' ? 'Nothing is ticked yet.' : 'None of the ticked ones fits.';
-  if (pending) return 'Loading the catalogue';
-  return q === '' ? 'The catalogue is empty. Add permissions first.' : `No permission has “${q}” in it.`;
+  if (shown === 'ticked') return q === '' ? checklist.nothingTicked : checklist.noneOfTicked;
+  if (pending) return checklist.loading;
+  return q === '' ? checklist.emptyCatalogue : checklist.noneFits(q);
 }

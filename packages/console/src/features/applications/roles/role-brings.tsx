@@ -1,14 +1,16 @@
+import './role-brings.css';
 import type { Application, Role } from '@licet/contract';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Fragment, type ReactNode } from 'react';
+import { say } from '../../../blocks/say.tsx';
+import { countText } from '../../../blocks/totals.ts';
 import { client } from '../../../session/client.ts';
 import { Button } from '../../../ui/button.tsx';
 import { IdCardIcon } from '../../../ui/icons.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { ErrorState, SkeletonLines } from '../../../ui/states.tsx';
 import { Permission, Tag } from '../../../ui/who.tsx';
-import { counted, countText } from '../counts.ts';
-import './role-brings.css';
+import { roleWords as words } from './words.ts';
 
 const AT_ONCE = 100;
 
@@ -23,12 +25,12 @@ export function RoleBrings({ application, role }: { application: Application; ro
   const more = [own, others].find(({ hasNextPage }) => hasNextPage);
   const shown = ownItems.length + groups.reduce((sum, { items }) => sum + items.length, 0);
   return (
-    <Section title="Brings" n={counted(role.permissions, 'permission')}>
+    <Section title={words.brings} n={words.permissions(role.permissions)}>
       {role.permissions === 0 ? (
-        <p className="text-faint">Nothing yet. Edit the role to give it permissions, or to include other roles.</p>
+        <p className="text-faint">{words.bringsNothing}</p>
       ) : (
         <ul className="bring">
-          {ownItems.length > 0 && <li className="bring-head">Its own</li>}
+          {ownItems.length > 0 && <li className="bring-head">{words.own}</li>}
           {ownItems.map(({ id, name }) => (
             <li key={id}>
               <Permission>{name}</Permission>
@@ -37,12 +39,13 @@ export function RoleBrings({ application, role }: { application: Application; ro
           {groups.map(({ key, via, items }) => (
             <Fragment key={key}>
               <li className="bring-head">
-                By including{' '}
-                {via.map(({ id, name }) => (
-                  <Tag key={id} icon={IdCardIcon}>
-                    {name}
-                  </Tag>
-                ))}
+                {say(words.byIncluding, {
+                  roles: via.map(({ id, name }) => (
+                    <Tag key={id} icon={IdCardIcon}>
+                      {name}
+                    </Tag>
+                  )),
+                })}
               </li>
               {items.map(({ id, name }) => (
                 <li key={id}>
@@ -59,11 +62,9 @@ export function RoleBrings({ application, role }: { application: Application; ro
                 pending={own.isFetchingNextPage || others.isFetchingNextPage}
                 onClick={() => void more.fetchNextPage()}
               >
-                Show more
+                {words.more}
               </Button>
-              <span className="text-faint small">
-                {countText(shown)} of {countText(role.permissions)}
-              </span>
+              <span className="text-faint small">{words.shown(countText(shown), countText(role.permissions))}</span>
             </li>
           )}
         </ul>

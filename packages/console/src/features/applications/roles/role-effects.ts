@@ -1,6 +1,6 @@
 import type { Role } from '@licet/contract';
 import type { Effect } from '../../../ui/effects.tsx';
-import { counted } from '../counts.ts';
+import { effectWords as words } from './words.ts';
 
 const NAMES_SHOWN = 8;
 
@@ -21,47 +21,20 @@ export function roleEffects(
   permissions: { added: readonly string[]; removed: readonly string[] },
   includes: { added: readonly string[]; removed: readonly string[] },
 ): Effect[] {
-  const one = role.holders === 1;
-  const who = role.holders === 0 ? 'Whoever will hold it' : counted(role.holders, 'person', 'people');
-  const verb = (plural: string) => (one || role.holders === 0 ? `${plural}s` : plural);
+  const { holders } = role;
   const effects: Effect[] = [];
   const line = (id: string, kind: 'gain' | 'lose', names: readonly string[], what: string, note: string) => {
     if (names.length === 0) return;
     effects.push({ id, kind, what, permissions: names.slice(0, NAMES_SHOWN), names: noteOf(names.length, note) });
   };
-  line(
-    'added',
-    'gain',
-    permissions.added,
-    `${who} ${verb('gain')} ${counted(permissions.added.length, 'permission')}`,
-    'unless they have it already',
-  );
-  line(
-    'included',
-    'gain',
-    includes.added,
-    `${who} ${verb('gain')} what ${counted(includes.added.length, 'role')} ${includes.added.length === 1 ? 'brings' : 'bring'}`,
-    '',
-  );
-  line(
-    'removed',
-    'lose',
-    permissions.removed,
-    `${who} ${verb('lose')} ${counted(permissions.removed.length, 'permission')}`,
-    'unless it comes by another way',
-  );
-  line(
-    'excluded',
-    'lose',
-    includes.removed,
-    `${who} ${verb('lose')} what ${counted(includes.removed.length, 'role')} ${includes.removed.length === 1 ? 'brings' : 'bring'}`,
-    'unless it comes by another way',
-  );
+  line('added', 'gain', permissions.added, words.gain(holders, permissions.added.length), words.unlessHad);
+  line('included', 'gain', includes.added, words.gainRoles(holders, includes.added.length), '');
+  line('removed', 'lose', permissions.removed, words.lose(holders, permissions.removed.length), words.unlessOther);
+  line('excluded', 'lose', includes.removed, words.loseRoles(holders, includes.removed.length), words.unlessOther);
   return effects;
 }
 
 function noteOf(count: number, note: string): string | undefined {
   const hidden = count - NAMES_SHOWN;
-  const words = [hidden > 0 ? `and ${counted(hidden, 'more', 'more')}` : '', note].filter(Boolean).join('; ');
-  return words === '' ? undefined : words;
+  return [hidden > 0 ? words.more(hidden) : '', note].filter(Boolean).join('; ') || undefined;
 }

@@ -1,3 +1,4 @@
+import './role-holders.css';
 import type { Application, Role } from '@licet/contract';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -5,10 +6,9 @@ import { GrantEnd } from '../../../blocks/grant-end.tsx';
 import { TextLink } from '../../../ui/links.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { Skeleton } from '../../../ui/states.tsx';
-import { counted } from '../counts.ts';
 import { GrantTo } from '../grants/grant-to.tsx';
 import { grantListQuery } from '../queries.ts';
-import './role-holders.css';
+import { roleWords, words } from './words.ts';
 
 const SHOWN = 8;
 
@@ -19,8 +19,8 @@ export function RoleHolders({ application, role }: { application: Application; r
   );
   return (
     <Section
-      title="Held by"
-      n={counted(role.holders, 'person', 'people')}
+      title={words.heldBy}
+      n={roleWords.people(role.holders)}
       end={
         grants.data &&
         grants.data.total > 0 && (
@@ -31,7 +31,7 @@ export function RoleHolders({ application, role }: { application: Application; r
             search={{ tab: 'grants', role: role.id }}
             activeProps={{}}
           >
-            All
+            {roleWords.allGrants}
           </TextLink>
         )
       }
@@ -39,9 +39,7 @@ export function RoleHolders({ application, role }: { application: Application; r
       {!grants.data ? (
         <Skeleton width={200} />
       ) : grants.data.items.length === 0 ? (
-        <p className="text-faint">
-          {role.holders === 0 ? 'Nobody holds it.' : 'Granted to nobody itself; it comes with roles that include it.'}
-        </p>
+        <p className="text-faint">{role.holders === 0 ? roleWords.nobody : roleWords.notItself}</p>
       ) : (
         <ul className="role-holders">
           {grants.data.items.map((grant) => (

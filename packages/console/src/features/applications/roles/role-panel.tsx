@@ -14,6 +14,7 @@ import { useRights } from '../rights.ts';
 import { DeleteRole } from './delete-role.tsx';
 import { RoleBrings } from './role-brings.tsx';
 import { RoleHolders } from './role-holders.tsx';
+import { roleWords, words } from './words.ts';
 
 export interface RolePanelProps {
   application: Application;
@@ -28,7 +29,7 @@ export function RolePanel({ application, roleId, onClose, onEdit }: RolePanelPro
   const role = found.data;
   if (!role)
     return (
-      <Panel title="Role" onClose={onClose}>
+      <Panel title={words.role} onClose={onClose}>
         {found.error ? (
           <ErrorState small error={found.error} onRetry={() => void found.refetch()} />
         ) : (
@@ -47,13 +48,13 @@ function Details({ application, role, onClose, onEdit }: Omit<RolePanelProps, 'r
   return (
     <Panel
       title={role.name}
-      lead={role.title || (isAdmin ? 'Everything, by the rule' : undefined)}
+      lead={role.title || (isAdmin ? words.byTheRule : undefined)}
       onClose={onClose}
       actions={
         mayChange && (
           <>
-            <IconButton icon={PencilIcon} label="Edit role" onClick={onEdit} />
-            <IconButton icon={Trash2Icon} label="Delete role…" onClick={() => setDeleting(true)} />
+            <IconButton icon={PencilIcon} label={roleWords.edit} onClick={onEdit} />
+            <IconButton icon={Trash2Icon} label={roleWords.delete} onClick={() => setDeleting(true)} />
           </>
         )
       }
@@ -66,21 +67,20 @@ function Details({ application, role, onClose, onEdit }: Omit<RolePanelProps, 'r
             search={{ tab: 'grants', add: '1', role: role.id }}
             activeProps={{}}
           >
-            Grant this role
+            {roleWords.grant}
           </ButtonLink>
         )
       }
     >
       {isAdmin ? (
         <Callout icon={ShieldCheckIcon}>
-          <b>admin permits everything, by the rule.</b> Whoever holds it may do whatever {application.name} asks for,
-          also what is not in the catalogue yet. It cannot be changed or deleted; grant it rarely, and with an end.
+          <b>{roleWords.admin}</b> {roleWords.adminText(application.name)}
         </Callout>
       ) : (
         <RoleBrings application={application} role={role} />
       )}
       {role.includes.length > 0 && (
-        <Section title="Includes" n={role.includes.length}>
+        <Section title={words.includes} n={role.includes.length}>
           <Tags>
             {role.includes.map((included) => (
               <PlainLink

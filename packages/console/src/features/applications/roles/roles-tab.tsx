@@ -1,8 +1,9 @@
-import type { Role } from '@licet/contract';
+import { calls, type Role } from '@licet/contract';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useCursorPages } from '../../../blocks/cursor-pages.ts';
-import { useTyped } from '../../../blocks/typed-search.ts';
+import { sortIn } from '../../../blocks/address.ts';
+import { countText } from '../../../blocks/totals.ts';
+import { useList } from '../../../blocks/use-list.ts';
 import { Button } from '../../../ui/button.tsx';
 import { DataTable } from '../../../ui/data-table.tsx';
 import { IdCardIcon, PlusIcon, ShieldCheckIcon } from '../../../ui/icons.tsx';
@@ -13,72 +14,60 @@ import { Tools } from '../../../ui/section.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
 import type { Column } from '../../../ui/table-model.ts';
 import { Tag, Tags } from '../../../ui/who.tsx';
-import { fromSort, knownSort, toSort, useAddress } from '../address.ts';
-import { countText } from '../counts.ts';
 import { roleListQuery } from '../queries.ts';
 import { useRights } from '../rights.ts';
 import type { TabProps } from '../tab-props.ts';
+import { useApplicationAddress } from '../use-application-address.ts';
 import { EditRole } from './edit-role.tsx';
 import { NewRole } from './new-role.tsx';
 import { RolePanel } from './role-panel.tsx';
+import { words } from './words.ts';
 
-const SORTS = ['name', '-name', 'permissions', '-permissions', 'holders', '-holders'] as const;
 const INCLUDES_SHOWN = 3;
 
 /** The roles of an application, and what one of them brings. */
 export function RolesTab({ application }: TabProps): ReactNode {
-  const [address, change] = useAddress();
+  const [address, change] = useApplicationAddress();
   const rights = useRights(application);
-  const [typed, search] = useTyped(address.q ?? '', (q) => change({ q: q || undefined, cursor: undefined }, true));
-  const sort = knownSort(address.sort, SORTS);
-  const list = useQuery(roleListQuery(application.id, { q: address.q, sort, cursor: address.cursor }));
-  const pager = useCursorPages(list.data, address.cursor, (cursor) => change({ cursor }));
+  const { q, cursor } = address;
+  const sort = sortIn(calls.roles.list.query, address.sort) ?? 'name';
+  const list = useList({ ...address, sort }, change, 'name');
+  const roles = useQuery(roleListQuery(application.id, { q, sort, cursor }));
   const close = () => change({ open: undefined, add: undefined, edit: undefined });
   const ownRoles = application.roles > 1;
 
   return (
     <Split panel={panelOf()}>
-      <Tools
-        end={
-          address.q !== undefined && (
-            <span className="text-faint small hide-on-phone">Roles by name, or by what they bring</span>
-          )
-        }
-      >
-        <SearchField label="Role or permission" value={typed} onChange={search} />
+      <Tools end={q !== undefined && <span className="text-faint small hide-on-phone">{words.searchNote}</span>}>
+        <SearchField label={words.search} {...list.search} />
       </Tools>
       <DataTable
-        label={`Roles of ${application.name}`}
+        label={words.table(application.name)}
         columns={columns}
-        rows={list.data?.items}
         rowId={(role) => role.id}
-        sort={toSort(sort)}
-        onSort={(next) => change({ sort: fromSort(next), cursor: undefined })}
         onOpen={(role) => change({ open: role.id, add: undefined, edit: undefined })}
         openId={address.add ? undefined : address.open}
-        busy={list.isPlaceholderData}
-        error={list.error}
-        onRetry={() => void list.refetch()}
+        {...list.table(roles)}
         empty={
-          <EmptyState icon={IdCardIcon} title={`No role is called “${address.q ?? ''}” or brings it`}>
-            Search for fewer letters of a role or of a permission.
+          <EmptyState icon={IdCardIcon} title={words.noneFits(q ?? '')}>
+            {words.noneFitsText}
           </EmptyState>
         }
       />
-      {!ownRoles && rights.roles && list.data && address.q === undefined && !address.add && (
+      {!ownRoles && rights.roles && roles.data && q === undefined && !address.add && (
         <EmptyState
           icon={IdCardIcon}
-          title="Only admin so far"
+          title={words.empty}
           action={
             <Button kind="primary" icon={PlusIcon} onClick={() => change({ add: '1', open: undefined })}>
-              New role
+              {words.newRole}
             </Button>
           }
         >
-          A role is a named set of permissions. Make one for each kind of work, and grant it to people or groups.
+          {words.emptyText}
         </EmptyState>
       )}
-      <Pager {...pager} pending={list.isPlaceholderData} />
+      <Pager {...list.pager(roles)} />
     </Split>
   );
 
@@ -110,7 +99,7 @@ export function RolesTab({ application }: TabProps): ReactNode {
 const columns: readonly Column<Role>[] = [
   {
     id: 'name',
-    head: 'Role',
+    head: words.role,
     sortable: true,
     fold: 1,
     skeleton: 160,
@@ -120,7 +109,7 @@ const columns: readonly Column<Role>[] = [
         <span className="ellipsis">
           <b>{name}</b>
           {(title !== '' || builtIn) && (
-            <span className="text-faint small ellipsis block">{title === '' ? 'Everything, by the rule' : title}</span>
+            <span className="text-faint small ellipsis block">{title === '' ? words.byTheRule : title}</span>
           )}
         </span>
       </span>
@@ -128,10 +117,10 @@ const columns: readonly Column<Role>[] = [
   },
   {
     id: 'includes',
-    head: 'Includes',
+    head: words.includes,
     cell: ({ includes }) =>
       includes.length === 0 ? (
-        <span className="text-faint">–</span>
+        <span className="text-faint">{words.none}</span>
       ) : (
         <Tags>
           {includes.slice(0, INCLUDES_SHOWN).map((role) => (
@@ -140,28 +129,28 @@ const columns: readonly Column<Role>[] = [
             </Tag>
           ))}
           {includes.length > INCLUDES_SHOWN && (
-            <span className="text-faint small">and {includes.length - INCLUDES_SHOWN}</span>
+            <span className="text-faint small">{words.andMore(includes.length - INCLUDES_SHOWN)}</span>
           )}
         </Tags>
       ),
   },
   {
     id: 'permissions',
-    head: 'Permissions',
+    head: words.permissions,
     sortable: true,
     end: true,
-    cell: ({ permissions, builtIn }) => (builtIn ? 'all' : countText(permissions)),
+    cell: ({ permissions, builtIn }) => (builtIn ? words.all : countText(permissions)),
   },
   {
     id: 'holders',
-    head: 'Held by',
+    head: words.heldBy,
     sortable: true,
     end: true,
     fold: 2,
     cell: ({ holders }) => (
       <>
         {countText(holders)}
-        <span className="only-on-phone text-faint"> {holders === 1 ? 'person' : 'people'}</span>
+        <span className="only-on-phone text-faint"> {words.unit(holders)}</span>
       </>
     ),
   },

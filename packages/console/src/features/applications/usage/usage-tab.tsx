@@ -1,10 +1,13 @@
-import { limits, type PermissionUse } from '@licet/contract';
+import { calls, limits, type PermissionUse } from '@licet/contract';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useCursorPages } from '../../../blocks/cursor-pages.ts';
-import { useTyped } from '../../../blocks/typed-search.ts';
+import { sortIn } from '../../../blocks/address.ts';
+import { say } from '../../../blocks/say.tsx';
+import { countText } from '../../../blocks/totals.ts';
+import { useList } from '../../../blocks/use-list.ts';
 import { SegmentedControl } from '../../../ui/choices.tsx';
 import { DataTable } from '../../../ui/data-table.tsx';
+import { formatDate } from '../../../ui/format.ts';
 import { HistoryIcon } from '../../../ui/icons.tsx';
 import { ButtonLink } from '../../../ui/links.tsx';
 import { Pager } from '../../../ui/pager.tsx';
@@ -14,79 +17,61 @@ import { EmptyState } from '../../../ui/states.tsx';
 import type { Column } from '../../../ui/table-model.ts';
 import { Time } from '../../../ui/time.tsx';
 import { Permission } from '../../../ui/who.tsx';
-import { fromSort, knownSort, toSort, useAddress } from '../address.ts';
-import { countText } from '../counts.ts';
 import { usageQuery } from '../queries.ts';
 import type { TabProps } from '../tab-props.ts';
+import { useApplicationAddress } from '../use-application-address.ts';
+import { words } from './words.ts';
 
-const SORTS = ['-count', 'count', 'name', '-name', 'last', '-last'] as const;
 const DAYS = limits.usageWindow.value;
 
 /** What of the catalogue is really exercised, and what never is. */
 export function UsageTab({ application }: TabProps): ReactNode {
-  const [address, change] = useAddress();
-  const [typed, search] = useTyped(address.q ?? '', (q) => change({ q: q || undefined, cursor: undefined }, true));
-  const sort = knownSort(address.sort, SORTS);
-  const list = useQuery(
-    usageQuery(application.id, {
-      q: address.q,
-      sort,
-      cursor: address.cursor,
-      limit: limits.pageMax.value,
-      ...(address.never && { never: 'true' }),
-    }),
-  );
-  const pager = useCursorPages(list.data, address.cursor, (cursor) => change({ cursor }));
-  const since = list.data?.since;
+  const [address, change] = useApplicationAddress();
+  const { q, cursor } = address;
+  const sort = sortIn(calls.applications.usage.query, address.sort) ?? '-count';
+  const list = useList({ ...address, sort }, change, '-count');
+  const never = address.never && 'true';
+  const usage = useQuery(usageQuery(application.id, { q, sort, cursor, never, limit: limits.pageMax.value }));
+  const since = usage.data?.since;
   if (since === null) return <NothingReported application={application.id} />;
   return (
     <>
       <Tools>
-        <SearchField label="Name or title" value={typed} onChange={search} />
+        <SearchField label={words.search} {...list.search} />
         <SegmentedControl
-          label="Which permissions"
+          label={words.which}
           choices={[
-            { value: 'all', label: 'All' },
-            { value: 'never', label: 'Never exercised' },
+            { value: 'all', label: words.all },
+            { value: 'never', label: words.neverExercised },
           ]}
           value={address.never ? 'never' : 'all'}
-          onChange={(value) => change({ never: value === 'never' ? '1' : undefined, cursor: undefined })}
+          onChange={(value) => change({ never: value === 'never' ? '1' : undefined })}
         />
-        <span className="text-muted push-end hide-on-phone">
-          The last {DAYS} days{since && <SinceWhen since={since} />}
-        </span>
+        <span className="text-muted push-end hide-on-phone">{windowText(since, new Date())}</span>
       </Tools>
       <DataTable
-        label={`Usage of ${application.name}`}
+        label={words.table(application.name)}
         columns={columns}
-        rows={list.data?.items}
         rowId={({ permission }) => permission.id}
-        sort={toSort(sort)}
-        onSort={(next) => change({ sort: fromSort(next), cursor: undefined })}
-        busy={list.isPlaceholderData}
-        error={list.error}
-        onRetry={() => void list.refetch()}
+        {...list.table(usage)}
         empty={
-          <EmptyState
-            icon={HistoryIcon}
-            title={address.never ? 'Every permission was exercised' : 'No permission fits this'}
-          >
-            {address.q === undefined ? undefined : 'Search for fewer letters.'}
+          <EmptyState icon={HistoryIcon} title={address.never ? words.everyOne : words.noneFits}>
+            {q === undefined ? undefined : words.noneFitsText}
           </EmptyState>
         }
       />
-      <Pager {...pager} pending={list.isPlaceholderData} />
+      <Pager {...list.pager(usage)} />
     </>
   );
 }
 
-/** A report that began within the window says less than the window. */
-function SinceWhen({ since }: { since: string }): ReactNode {
-  if (Date.now() - Date.parse(since) > DAYS * 86_400_000) return null;
-  return (
-    <>
-      ; reported since <Time at={since} />
-    </>
+/** A report that began within the window says less than the window. It is counted by the day. */
+export function windowText(since: string | undefined, now: Date): string {
+  const begun = since === undefined ? now : new Date(since);
+  if (since === undefined || now.getTime() - begun.getTime() > DAYS * 86_400_000) return words.window(DAYS);
+  return words.windowSince(
+    DAYS,
+    formatDate(begun, { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' }),
   );
 }
 
@@ -94,7 +79,7 @@ function NothingReported({ application }: { application: string }): ReactNode {
   return (
     <EmptyState
       icon={HistoryIcon}
-      title="No usage reported yet"
+      title={words.nothing}
       action={
         <ButtonLink
           kind="primary"
@@ -102,12 +87,11 @@ function NothingReported({ application }: { application: string }): ReactNode {
           params={{ application }}
           search={{ tab: 'integration' }}
         >
-          Open the integration
+          {words.openIntegration}
         </ButtonLink>
       }
     >
-      An API that is guarded by <code>@licet/api</code> and has a client of the kind “service” reports which permissions
-      people really exercise, about once a minute. Then this tab shows what of the catalogue is used, and what never is.
+      {say(words.nothingText, { api: <code>@licet/api</code> })}
     </EmptyState>
   );
 }
@@ -115,7 +99,7 @@ function NothingReported({ application }: { application: string }): ReactNode {
 const columns: readonly Column<PermissionUse>[] = [
   {
     id: 'name',
-    head: 'Permission',
+    head: words.permission,
     sortable: true,
     fold: 1,
     skeleton: 220,
@@ -123,26 +107,26 @@ const columns: readonly Column<PermissionUse>[] = [
   },
   {
     id: 'title',
-    head: 'Title',
+    head: words.title,
     fold: 3,
-    cell: ({ permission }) => <span className="text-muted">{permission.title || '–'}</span>,
+    cell: ({ permission }) => <span className="text-muted">{permission.title || words.none}</span>,
   },
   {
     id: 'users',
-    head: 'People',
+    head: words.people,
     end: true,
     fold: 4,
     width: '6rem',
     cell: ({ users }) => (
       <>
         {countText(users)}
-        <span className="only-on-phone text-faint"> {users === 1 ? 'person' : 'people'}</span>
+        <span className="only-on-phone text-faint"> {words.personUnit(users)}</span>
       </>
     ),
   },
   {
     id: 'count',
-    head: 'Times',
+    head: words.times,
     sortable: true,
     end: true,
     fold: 2,
@@ -150,16 +134,16 @@ const columns: readonly Column<PermissionUse>[] = [
     cell: ({ count }) => (
       <>
         {countText(count)}
-        <span className="only-on-phone text-faint"> {count === 1 ? 'time' : 'times'}</span>
+        <span className="only-on-phone text-faint"> {words.timeUnit(count)}</span>
       </>
     ),
   },
   {
     id: 'last',
-    head: 'Last exercised',
+    head: words.last,
     sortable: true,
     end: true,
     width: '9rem',
-    cell: ({ last }) => <Time at={last} empty="Never" />,
+    cell: ({ last }) => <Time at={last} empty={words.never} />,
   },
 ];

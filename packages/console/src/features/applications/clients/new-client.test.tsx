@@ -1,0 +1,46 @@
+// @vitest-environment jsdom
+import type { Application } from '@licet/contract';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { useForm } from '../../../ui/form.ts';
+import { render } from '../../../ui/render.testing.tsx';
+import { ClientFields } from './client-fields.tsx';
+import { type ClientValues, clientBody, clientSchema, noClient } from './client-form.ts';
+import { NewClient } from './new-client.tsx';
+
+vi.mock('../../../session/client.ts', () => ({ client: {} }));
+
+const application = { id: 'ledger', name: 'Ledger' } as Application;
+const inField = (name: string) => (document.getElementById(`client-${name}`) as HTMLInputElement).value;
+
+beforeEach(() => sessionStorage.clear());
+
+it('fills in the sign-out address and the web origin as the redirect address has them, until others are typed', async () => {
+  const page = await render(
+    <QueryClientProvider client={new QueryClient()}>
+      <NewClient application={application} onClose={() => undefined} onMade={() => undefined} />
+    </QueryClientProvider>,
+  );
+  await page.type('client-redirectUris', 'https://ledger.example/callback');
+  expect(inField('postLogoutRedirectUris')).toBe('https://ledger.example/');
+  expect(inField('webOrigins')).toBe('https://ledger.example');
+  await page.type('client-postLogoutRedirectUris', 'https://ledger.example/bye');
+  await page.type('client-redirectUris', 'https://books.example/callback');
+  expect(inField('postLogoutRedirectUris')).toBe('https://ledger.example/bye');
+  expect(inField('webOrigins')).toBe('https://books.example');
+});
+
+function Fields({ initial }: { initial: ClientValues }) {
+  const form = useForm({ schema: clientSchema, entry: clientBody, initial, submit: () => undefined }, 'client');
+  return <ClientFields form={form} />;
+}
+
+it('offers the origin and the sign-out address of a redirect address that is added later', async () => {
+  const page = await render(<Fields initial={{ ...noClient, redirectUris: 'https://ledger.example/callback' }} />);
+  await page.click('Add https://ledger.example/');
+  await page.click('Add https://ledger.example');
+  expect([inField('postLogoutRedirectUris'), inField('webOrigins')]).toEqual([
+    'https://ledger.example/',
+    'https://ledger.example',
+  ]);
+});

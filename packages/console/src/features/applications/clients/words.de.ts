@@ -1,0 +1,77 @@
+import type * as English from './words.en.ts';
+
+export const words: typeof English.words = {
+  client: 'Client',
+  clientId: 'Client-ID',
+  kind: 'Art',
+  registered: 'Registriert',
+  register: 'Client registrieren',
+  table: (application) => `Clients von ${application}`,
+  empty: 'Noch keine Clients',
+  emptyText: (application) =>
+    `Ein Client ist ein Programm, das Personen bei ${application} anmeldet, oder sich selbst: eine Webseite, ein Server, ein nächtlicher Lauf. Registrieren Sie ihn, um seine Client-ID zu erhalten.`,
+  made: (name) => `${name} ist registriert.`,
+  saved: (name) => `${name} ist gespeichert.`,
+  code: 'Code für diesen Client',
+  deletedByOther: 'Jemand anders hat diesen Client inzwischen gelöscht.',
+  kinds: {
+    browser: {
+      label: 'Browser',
+      what: 'Läuft im Browser: eine React-Anwendung, eine Seite. Er meldet Personen an und bewahrt kein Geheimnis.',
+    },
+    server: {
+      label: 'Server',
+      what: 'Läuft auf einem Server und meldet Personen an: Next.js, Django, Rails. Er bewahrt ein Geheimnis.',
+    },
+    service: {
+      label: 'Dienst',
+      what: 'Ein Programm ohne Personen: ein nächtlicher Lauf, eine andere API. Es meldet sich selbst mit seinem Geheimnis an.',
+    },
+  },
+};
+
+export const formWords: typeof English.formWords = {
+  name: 'Name',
+  nameHint: 'Wie man ihn kennt: „Ledger web“.',
+  redirect: 'Weiterleitungsadressen',
+  redirectHint: 'Wohin man nach der Anmeldung zurückkommt. Eine je Zeile, genau wie das Programm sie sendet.',
+  signOut: 'Abmeldeadressen',
+  signOutHint: 'Wohin man nach dem Abmelden geleitet werden darf.',
+  origins: 'Web-Herkünfte',
+  originsHint: 'Seiten, die Licet um Token bitten dürfen (CORS). Ohne Pfad.',
+  offer: (address) => `${address} hinzufügen`,
+  redirectMissing: 'Nennen Sie die Adresse, zu der man nach der Anmeldung zurückkommt.',
+  line: (line, detail) => `Zeile ${line}: ${detail}`,
+  twice: 'Sie steht doppelt da.',
+  noAddress: 'Das ist keine Adresse. Sie sieht so aus: https://app.example.org/callback.',
+  notWeb: (protocol) => `${protocol} kann nicht verwendet werden. Nehmen Sie https.`,
+  useHttps: 'Nehmen Sie https; http ist nur für localhost.',
+  holdsName: 'Sie enthält einen Namen oder ein Passwort. Nehmen Sie es heraus.',
+  holdsHash: 'Sie enthält einen Teil nach #. Nehmen Sie ihn heraus.',
+  wildcard: 'Jede Adresse wird ausgeschrieben; * steht für nichts.',
+  originOnly: (origin) => `Eine Herkunft hat keinen Pfad. Schreiben Sie ${origin}.`,
+};
+
+export const clientWords: typeof English.clientWords = {
+  delete: 'Client löschen …',
+  newSecret: 'Neues Geheimnis anlegen …',
+  secretTitle: (client) => `Ein neues Geheimnis für ${client} anlegen?`,
+  secretAction: 'Neues Geheimnis anlegen',
+  secretText: 'Das alte Geheimnis endet sofort: Das Programm kann sich nicht anmelden, bis es das neue hat.',
+  deleteTitle: (client) => `Den Client ${client} löschen?`,
+  deleteAction: 'Client löschen',
+  deletePeople:
+    'Niemand kann sich mehr über ihn anmelden. Token, die er hat, enden innerhalb von fünf Minuten. Was freigegeben ist, bleibt.',
+  deleteService:
+    'Er kann sich nicht mehr anmelden. Token, die er hat, enden innerhalb von fünf Minuten. Was freigegeben ist, bleibt.',
+  deleted: (client) => `${client} ist gelöscht.`,
+};
+
+export const secretWords: typeof English.secretWords = {
+  title: (client) => `Das Geheimnis von ${client}`,
+  kept: 'Ich habe das Geheimnis verwahrt',
+  once: 'Es wird einmal gezeigt.',
+  onceText:
+    'Licet bewahrt nur einen Hash davon. Legen Sie es dorthin, wo das Programm seine Geheimnisse liest, nie in seinen Code.',
+  secret: 'Geheimnis',
+};

@@ -1,0 +1,77 @@
+export const words = {
+  client: 'Client',
+  clientId: 'Client id',
+  kind: 'Kind',
+  registered: 'Registered',
+  register: 'Register client',
+  table: (application: string) => `Clients of ${application}`,
+  empty: 'No clients yet',
+  emptyText: (application: string) =>
+    `A client is a program that signs people in to ${application}, or itself: a web page, a server, a nightly job. Register it to get its client id.`,
+  made: (name: string) => `${name} is registered.`,
+  saved: (name: string) => `${name} is saved.`,
+  code: 'Code for this client',
+  deletedByOther: 'Somebody else has deleted this client in the meantime.',
+  kinds: {
+    browser: {
+      label: 'Browser',
+      what: 'Runs in the browser: a React application, a page. It signs people in and keeps no secret.',
+    },
+    server: {
+      label: 'Server',
+      what: 'Runs on a server and signs people in: Next.js, Django, Rails. It keeps a secret.',
+    },
+    service: {
+      label: 'Service',
+      what: 'A program without people: a nightly job, another API. It signs itself in with its secret.',
+    },
+  },
+};
+
+/** The words of the form. */
+export const formWords = {
+  name: 'Name',
+  nameHint: 'As people know it: “Ledger web”.',
+  redirect: 'Redirect addresses',
+  redirectHint: 'Where people come back to after signing in. One a line, exactly as the program sends it.',
+  signOut: 'Sign-out addresses',
+  signOutHint: 'Where people may be sent after signing out.',
+  origins: 'Web origins',
+  originsHint: 'Sites whose pages may ask Licet for tokens (CORS). Without a path.',
+  offer: (address: string) => `Add ${address}`,
+  redirectMissing: 'Name the address that people come back to after signing in.',
+  line: (line: number, detail: string) => `Line ${line}: ${detail}`,
+  twice: 'It stands twice.',
+  noAddress: 'It is not an address. It looks like https://app.example.org/callback.',
+  notWeb: (protocol: string) => `${protocol} cannot be used. Use https.`,
+  useHttps: 'Use https; http is only for localhost.',
+  holdsName: 'It holds a name or a password. Take it out.',
+  holdsHash: 'It holds a part after #. Take it out.',
+  wildcard: 'Each address is written out; * does not stand for anything.',
+  originOnly: (origin: string) => `An origin has no path. Write ${origin}.`,
+};
+
+/** The words of the secret, and of deleting. */
+export const clientWords = {
+  delete: 'Delete client…',
+  newSecret: 'Make a new secret…',
+  secretTitle: (client: string) => `Make a new secret for ${client}?`,
+  secretAction: 'Make a new secret',
+  secretText: 'The old secret ends at once: the program cannot sign in until it has the new one.',
+  deleteTitle: (client: string) => `Delete the client ${client}?`,
+  deleteAction: 'Delete client',
+  deletePeople:
+    'Nobody can sign in through it any longer. Tokens that it has end within five minutes. What people were granted stays.',
+  deleteService:
+    'It cannot sign in any longer. Tokens that it has end within five minutes. What people were granted stays.',
+  deleted: (client: string) => `${client} is deleted.`,
+};
+
+/** The words of a secret that was just made. */
+export const secretWords = {
+  title: (client: string) => `The secret of ${client}`,
+  kept: 'I have kept the secret',
+  once: 'It is shown once.',
+  onceText: 'Licet keeps only a hash of it. Put it where the program reads its secrets, never into its code.',
+  secret: 'Secret',
+};

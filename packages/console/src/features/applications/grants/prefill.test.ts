@@ -1,0 +1,37 @@
+import { QueryClient } from '@tanstack/react-query';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { prefillQuery } from './prefill.ts';
+
+const asked = vi.hoisted(() => ({ users: [] as string[], groups: [] as string[] }));
+
+vi.mock('../../../session/client.ts', () => ({
+  client: {
+    users: {
+      get: async ({ params: { user } }: { params: { user: string } }) => {
+        asked.users.push(user);
+        return { id: user, name: 'Maya', username: 'maya' };
+      },
+    },
+    groups: {
+      get: async ({ params: { group } }: { params: { group: string } }) => {
+        asked.groups.push(group);
+        return { id: group, name: 'Finance', members: 3 };
+      },
+    },
+  },
+}));
+
+beforeEach(() => {
+  asked.users = [];
+  asked.groups = [];
+});
+
+it('asks for a group as a group, and for a person as a person', async () => {
+  const query = prefillQuery('ledger', { to: 'u1', toGroup: 'g1' });
+  const { to } = await new QueryClient().fetchQuery(query);
+  expect(to.map(({ kind, id }) => [kind, id])).toEqual([
+    ['group', 'g1'],
+    ['user', 'u1'],
+  ]);
+  expect(asked).toEqual({ users: ['u1'], groups: ['g1'] });
+});

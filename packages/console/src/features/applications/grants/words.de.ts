@@ -1,0 +1,126 @@
+import { formatNumber, plural } from '../../../ui/format.ts';
+import type * as English from './words.en.ts';
+
+const permissions = (count: number) =>
+  plural(count, { one: '1 Berechtigung', other: `${formatNumber(count)} Berechtigungen` });
+const people = (count: number) => plural(count, { one: '1 Person', other: `${formatNumber(count)} Personen` });
+const groups = (count: number) => plural(count, { one: '1 Gruppe', other: `${formatNumber(count)} Gruppen` });
+const members = (count: number) =>
+  plural(count, { one: '1 direktes Mitglied', other: `${formatNumber(count)} direkte Mitglieder` });
+
+export const words: typeof English.words = {
+  add: 'Freigabe hinzufügen',
+  grant: 'Freigabe',
+  role: 'Rolle',
+  permission: 'Berechtigung',
+  to: 'An',
+  gives: 'Gibt',
+  kind: 'Art',
+  starts: 'Beginn',
+  ends: 'Ende',
+  reason: 'Grund',
+  grantedBy: 'Freigegeben von',
+  none: '–',
+  show: 'Alle Freigaben zeigen',
+  search: 'Wer, Rolle oder Grund',
+  table: (application) => `Freigaben in ${application}`,
+  by: (who) => `Von ${who}`,
+  reasonBy: (reason, who) => `${reason}, von ${who}`,
+  noneFits: 'Keine Freigabe passt',
+  noneFitsText: 'Nehmen Sie einen Filter weg, oder suchen Sie nach weniger Buchstaben.',
+  empty: 'Zurzeit ist niemandem etwas freigegeben',
+  emptyText:
+    'Geben Sie einer Person oder einer Gruppe eine Rolle; sie kann von selbst enden, nach zwei Stunden oder an einem Tag.',
+  ofRole: (role) => `Rolle ${role}`,
+  noLonger:
+    'Diese Freigabe ist nicht in der Anwendung. Sie kann mit ihrer Rolle, ihrer Berechtigung oder der Person, die sie hat, geendet haben.',
+  tooMany: 'Es sind zu viele Freigaben zum Durchsehen. Suchen Sie nach der Person oder der Rolle, um die es geht.',
+  saved: (gives, to) => `Die Freigabe von ${gives} an ${to} ist gespeichert.`,
+  this: 'diese Freigabe',
+};
+
+export const formWords: typeof English.formWords = {
+  toPlaceholder: 'Person oder Gruppe hinzufügen',
+  rolePlaceholder: 'Rolle wählen',
+  permissionPlaceholder: 'Berechtigung wählen',
+  reasonPlaceholder: 'Vertretung für Kwame',
+  toPeople: (count) => `An ${people(count)} freigeben`,
+  toGroups: (count) => `An ${groups(count)} freigeben`,
+  toBoth: (some, others) => `An ${people(some)} und ${groups(others)} freigeben`,
+  done: (who, count, gives) => plural(count, { one: `${who} hat ${gives}.`, other: `${who} haben ${gives}.` }),
+  failed: (who, why) => `${who}: ${why}`,
+  toMissing: 'Wählen Sie, wer es bekommt.',
+  roleMissing: 'Wählen Sie eine Rolle.',
+  permissionMissing: 'Wählen Sie eine Berechtigung.',
+  startMissing: 'Wählen Sie Tag und Uhrzeit, oder lassen Sie es jetzt beginnen.',
+  startPast: 'Das liegt in der Vergangenheit. Wählen Sie eine Zeit ab jetzt.',
+  endMissing: 'Wählen Sie Tag und Uhrzeit, oder kein Ende.',
+  endBeforeStart: 'Das Ende liegt nicht nach dem Beginn.',
+  now: 'Jetzt',
+  on: 'Am …',
+  start: 'Beginn',
+  end: 'Ende',
+  hours: '2 Std.',
+  tonight: 'Heute Abend',
+  week: '1 Woche',
+  noEnd: 'Kein Ende',
+  atInstant: (instant) => `${instant}.`,
+  untilTaken: 'Bis es jemand entzieht.',
+  chooseWhen: 'Wählen Sie Tag und Uhrzeit.',
+};
+
+export const changeWords: typeof English.changeWords = {
+  title: 'Was das ändert',
+  cannot: 'Es lässt sich nicht mit dem vergleichen, was sie jetzt haben.',
+  unknown: 'Was sie jetzt haben, dürfen Sie nicht sehen.',
+  looking: 'Es wird nachgesehen, was sie jetzt haben',
+  everybodyAll: (group) => `Alle in ${group} erhalten alles, nach der Regel`,
+  everybody: (group, count) => `Alle in ${group} erhalten ${permissions(count)}`,
+  members: (count) => `${members(count)}, und wer später dazukommt; wer es schon hat, behält es`,
+  admin: (name) => `${name} hat schon admin`,
+  adminText: 'Das erlaubt alles, nach der Regel.',
+  becomesAdmin: (name) => `${name} darf alles`,
+  becomesAdminText: 'admin erlaubt alles, nach der Regel.',
+  keeps: (name) => `${name} behält alles, wie es ist`,
+  keepsText: 'Alles davon kommt schon auf einem anderen Weg.',
+  nothing: 'Es bringt noch keine Berechtigung.',
+  upTo: (name, count) => `${name} erhält bis zu ${permissions(count)}`,
+  upToText: 'Zu viele, um sie hier zu vergleichen; manche kommen vielleicht schon auf einem anderen Weg.',
+  gains: (name, count) => `${name} erhält ${permissions(count)}`,
+  more: (count) => `und ${formatNumber(count)} weitere`,
+  kept: (count) =>
+    plural(count, { one: '1 andere schon vorhanden', other: `${formatNumber(count)} andere schon vorhanden` }),
+};
+
+export const filterWords: typeof English.filterWords = {
+  state: 'Zustand',
+  all: 'Alle',
+  one: 'eine',
+  present: 'aktiv, geplant',
+  presentEntry: 'Aktiv und geplant',
+  active: 'aktiv',
+  activeEntry: 'Aktiv',
+  scheduled: 'geplant',
+  scheduledEntry: 'Geplant',
+  expired: 'abgelaufen',
+  expiredEntry: 'Abgelaufen',
+  revoked: 'entzogen',
+  revokedEntry: 'Entzogen',
+  over: 'abgelaufen, entzogen',
+  overEntry: 'Nicht mehr in Kraft',
+};
+
+export const revokeWords: typeof English.revokeWords = {
+  ask: 'Freigabe entziehen …',
+  title: (gives, from) => `${from} ${gives} entziehen?`,
+  action: 'Freigabe entziehen',
+  done: (from, gives) => `${from} hat ${gives} nicht mehr durch diese Freigabe.`,
+  notStarted: 'Sie hat noch nicht begonnen; sie wird es nie. Die Freigabe bleibt im Verlauf.',
+  atOnce: 'Sie endet sofort, am Bildschirm und in der API. Die Freigabe bleibt im Verlauf.',
+  person: (who, gives) => `${who} verliert, was ${gives} bringt`,
+  everybody: (group, gives) => `Alle in ${group} verlieren, was ${gives} bringt`,
+  permission: (who, permission) => `${who} verliert ${permission}`,
+  everybodyPermission: (group, permission) => `Alle in ${group} verlieren ${permission}`,
+  stays: 'Was auch auf einem anderen Weg kommt, bleibt',
+  membersStay: (count) => `${members(count)}. Was auch auf einem anderen Weg kommt, bleibt`,
+};

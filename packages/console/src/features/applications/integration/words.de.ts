@@ -1,0 +1,37 @@
+import { formatNumber } from '../../../ui/format.ts';
+import type * as English from './words.en.ts';
+
+export const words: typeof English.words = {
+  noClient: 'Noch ist kein Client registriert.',
+  noClientText: 'Der Code unten braucht die ID eines Clients.',
+  register: 'Einen Client registrieren',
+  where: 'Wo der Code läuft',
+  client: 'Client',
+  needs: 'Was der Code braucht',
+  issuer: 'Aussteller',
+  audience: 'Audience',
+  clientIdOf: (client) => `Client-ID von ${client}`,
+  discovery: 'Discovery',
+  reactBrowser:
+    'Nennen Sie die Adresse der Seite unter „Web-Herkünfte“ des Clients, damit der Browser das Token holen darf.',
+  reactOther: 'Das ist für einen Client, der im Browser läuft; der gewählte tut das nicht.',
+  sql: 'Für PostgreSQL ab 15, neben PostgREST, Supabase oder einer eigenen API: Sicherheit je Zeile nach derselben Regel.',
+  curl: 'Das ist für einen Dienst mit eigenem Geheimnis; der gewählte Client meldet Personen an.',
+};
+
+export const tokenWords: typeof English.tokenWords = {
+  title: 'Ein Token ansehen',
+  whose: 'Wessen',
+  placeholder: 'Name, Benutzername oder E-Mail',
+  hint: 'Was ihr Token für diese Anwendung jetzt sagen würde.',
+  invited: 'Das Konto ist eingeladen: Es gibt kein Token, bis es aktiv ist.',
+  suspended: 'Das Konto ist gesperrt: Es gibt kein Token, bis es aktiv ist.',
+  size: 'Größe',
+  sizeOf: (size, budget) => `${size} von ${budget} kB`,
+  sizeLabel: 'Größe des Tokens',
+  byReference: (count) =>
+    `Die Liste von ${count} Berechtigungen ist zu lang für ein Token. Das Token trägt die Rollen und einen Hash ({claim}); die Liste kommt als signiertes Dokument von Licet.`,
+  admin: 'Die Rolle admin erlaubt alles, auch was die Liste nicht nennt.',
+  claims: 'Claims des Tokens',
+  more: (count) => `… ${formatNumber(count)} weitere`,
+};

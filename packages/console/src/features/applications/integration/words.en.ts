@@ -1,0 +1,37 @@
+import { formatNumber } from '../../../ui/format.ts';
+
+export const words = {
+  noClient: 'No client is registered yet.',
+  noClientText: 'The code below needs the id of one.',
+  register: 'Register a client',
+  where: 'Where the code runs',
+  client: 'Client',
+  needs: 'What the code needs',
+  issuer: 'Issuer',
+  audience: 'Audience',
+  clientIdOf: (client: string) => `Client id of ${client}`,
+  discovery: 'Discovery',
+  reactBrowser:
+    'Name the address of the page under “Web origins” of the client, so that the browser may fetch the token.',
+  reactOther: 'This is for a client that runs in the browser; the chosen one does not.',
+  sql: 'For PostgreSQL 15 and later, beside PostgREST, Supabase or an API of your own: row-level security by the same rule.',
+  curl: 'This is for a service with a secret of its own; the chosen client signs people in.',
+};
+
+/** The words of the token that somebody would get. */
+export const tokenWords = {
+  title: 'See a token',
+  whose: 'Whose',
+  placeholder: 'Name, username or e-mail',
+  hint: 'What their token for this application would say now.',
+  invited: 'The account is invited: no token is given out until it is active.',
+  suspended: 'The account is suspended: no token is given out until it is active.',
+  size: 'Size',
+  sizeOf: (size: string, budget: string) => `${size} of ${budget} kB`,
+  sizeLabel: 'Size of the token',
+  byReference: (count: string) =>
+    `The list of ${count} permissions is too long for a token. The token carries the roles and a hash ({claim}); the list comes as a signed document from Licet.`,
+  admin: 'The role admin permits everything, also what the list does not name.',
+  claims: 'Claims of the token',
+  more: (count: number) => `… ${formatNumber(count)} more`,
+};

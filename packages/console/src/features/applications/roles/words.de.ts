@@ -1,0 +1,125 @@
+import { formatNumber, plural } from '../../../ui/format.ts';
+import type * as English from './words.en.ts';
+
+const permissions = (count: number) =>
+  plural(count, { one: '1 Berechtigung', other: `${formatNumber(count)} Berechtigungen` });
+const people = (count: number) => plural(count, { one: '1 Person', other: `${formatNumber(count)} Personen` });
+
+export const words: typeof English.words = {
+  role: 'Rolle',
+  newRole: 'Neue Rolle',
+  name: 'Name',
+  title: 'Titel',
+  permissions: 'Berechtigungen',
+  includes: 'Schließt ein',
+  heldBy: 'Wer sie hat',
+  none: '–',
+  all: 'alle',
+  search: 'Rolle oder Berechtigung',
+  searchNote: 'Rollen nach dem Namen oder nach dem, was sie bringen',
+  table: (application) => `Rollen von ${application}`,
+  noneFits: (q) => `Keine Rolle heißt „${q}“ oder bringt es`,
+  noneFitsText: 'Suchen Sie nach weniger Buchstaben einer Rolle oder einer Berechtigung.',
+  empty: 'Bisher nur admin',
+  emptyText:
+    'Eine Rolle ist eine benannte Menge von Berechtigungen. Legen Sie eine für jede Art von Arbeit an, und geben Sie sie Personen oder Gruppen.',
+  byTheRule: 'Alles, nach der Regel',
+  andMore: (count) => `und ${count}`,
+  unit: (holders) => plural(holders, { one: 'Person', other: 'Personen' }),
+};
+
+export const roleWords: typeof English.roleWords = {
+  edit: 'Rolle ändern',
+  delete: 'Rolle löschen …',
+  grant: 'Diese Rolle freigeben',
+  admin: 'admin erlaubt alles, nach der Regel.',
+  adminText: (application) =>
+    `Wer sie hat, darf alles, wonach ${application} fragt, auch was noch nicht im Katalog steht. Sie kann nicht geändert oder gelöscht werden; geben Sie sie selten, und mit einem Ende.`,
+  brings: 'Bringt',
+  permissions,
+  bringsNothing: 'Noch nichts. Ändern Sie die Rolle, um ihr Berechtigungen zu geben oder andere Rollen einzuschließen.',
+  own: 'Eigene',
+  byIncluding: 'Durch Einschließen von {roles}',
+  more: 'Mehr zeigen',
+  shown: (shown, all) => `${shown} von ${all}`,
+  people,
+  allGrants: 'Alle',
+  nobody: 'Niemand hat sie.',
+  notItself: 'Niemandem selbst freigegeben; sie kommt mit Rollen, die sie einschließen.',
+};
+
+export const formWords: typeof English.formWords = {
+  make: 'Rolle anlegen',
+  made: (name) => `Die Rolle ${name} ist angelegt.`,
+  editTitle: (name) => `${name} ändern`,
+  save: 'Rolle speichern',
+  saved: (name) => `Die Rolle ${name} ist gespeichert.`,
+  theRole: (name) => `die Rolle ${name}`,
+  nameHint: 'Kurz, wie der Code danach fragt: approver.',
+  titleHint: 'Wofür sie da ist: „Genehmigt und erstattet“.',
+  includesPlaceholder: 'Rolle hinzufügen',
+  includesHint: 'Sie bringt alles, was diese Rollen bringen, jetzt und später.',
+  ownPermissions: (count) =>
+    plural(count, { one: '1 eigene Berechtigung', other: `${formatNumber(count)} eigene Berechtigungen` }),
+  changes: 'Was das ändert',
+};
+
+export const checklistWords: typeof English.checklistWords = {
+  find: 'Berechtigungen suchen',
+  which: 'Welche gezeigt werden',
+  all: 'Alle',
+  ticked: 'Angekreuzt',
+  count: (count) => `${permissions(count)} angekreuzt`,
+  untickAll: 'Keine ankreuzen',
+  tickAll: 'Alle ankreuzen',
+  tickThese: (count) => `Diese ${count} ankreuzen`,
+  nothingTicked: 'Noch ist nichts angekreuzt.',
+  noneOfTicked: 'Keine der angekreuzten passt.',
+  loading: 'Der Katalog wird geladen',
+  emptyCatalogue: 'Der Katalog ist leer. Fügen Sie zuerst Berechtigungen hinzu.',
+  noneFits: (q) => `Keine Berechtigung enthält „${q}“.`,
+};
+
+const gain = (holders: number, what: string) =>
+  holders === 0
+    ? `Wer sie haben wird, erhält ${what}`
+    : plural(holders, { one: `1 Person erhält ${what}`, other: `${formatNumber(holders)} Personen erhalten ${what}` });
+const lose = (holders: number, what: string) =>
+  holders === 0
+    ? `Wer sie haben wird, verliert ${what}`
+    : plural(holders, {
+        one: `1 Person verliert ${what}`,
+        other: `${formatNumber(holders)} Personen verlieren ${what}`,
+      });
+const ofRoles = (count: number) =>
+  plural(count, { one: 'das, was 1 Rolle bringt', other: `das, was ${formatNumber(count)} Rollen bringen` });
+
+export const effectWords: typeof English.effectWords = {
+  gain: (holders, count) => gain(holders, permissions(count)),
+  gainRoles: (holders, count) => gain(holders, ofRoles(count)),
+  lose: (holders, count) => lose(holders, permissions(count)),
+  loseRoles: (holders, count) => lose(holders, ofRoles(count)),
+  unlessHad: 'sofern nicht schon vorhanden',
+  unlessOther: 'sofern es nicht auf einem anderen Weg kommt',
+  more: (count) => `und ${formatNumber(count)} weitere`,
+};
+
+export const deleteWords: typeof English.deleteWords = {
+  title: (role) => `Die Rolle ${role} löschen?`,
+  action: 'Rolle löschen',
+  text: 'Sie endet sofort für alle. Ihr Name kann wieder verwendet werden.',
+  done: (role) => `Die Rolle ${role} ist gelöscht.`,
+  nobody: 'Niemand hat sie',
+  lose: (count) =>
+    plural(count, {
+      one: '1 Person verliert, was sie bringt',
+      other: `${formatNumber(count)} Personen verlieren, was sie bringt`,
+    }),
+  unless: 'Sofern es nicht auf einem anderen Weg kommt',
+  grants: (count, total) => plural(total, { one: '1 Freigabe davon endet', other: `${count} Freigaben davon enden` }),
+  including: (count) =>
+    plural(count, {
+      one: '1 Rolle schließt sie nicht mehr ein',
+      other: `${formatNumber(count)} Rollen schließen sie nicht mehr ein`,
+    }),
+};

@@ -1,0 +1,7 @@
+import { catalogue } from '../../../ui/language.ts';
+import * as english from './words.en.ts';
+
+export const { words, roleWords, formWords, checklistWords, effectWords, deleteWords } = catalogue(
+  'applications.roles',
+  english,
+);

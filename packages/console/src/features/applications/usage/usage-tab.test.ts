@@ -1,0 +1,10 @@
+import { expect, it } from 'vitest';
+import { windowText } from './usage-tab.tsx';
+
+it('says the day that the reports began, never an hour that nobody reported in', () => {
+  const now = new Date('2026-11-21T20:25:00Z');
+  // Reports are counted by the day: the first, 25 minutes ago, counts from midnight.
+  expect(windowText('2026-11-21T00:00:00.000Z', now)).toMatch(/^The last \d+ days; reported since .*2026$/);
+  expect(windowText('2026-11-21T00:00:00.000Z', now)).not.toContain(' h ago');
+  expect(windowText('2020-01-01T00:00:00.000Z', now)).not.toContain('since');
+});
