@@ -40,6 +40,31 @@ describe('the snippets of the integration', () => {
       expect(Object.keys((await import(module)) as object), `${name} of ${module}`).toContain(name);
   });
 
+  it('run as pasted: the page is where it is registered, its calls reach the API, and the API knows that address', () => {
+    const local = { ...facts, redirectUri: 'http://localhost:3000/callback' };
+    const vite = reactSnippets(local).find(({ file }) => file === 'vite.config.ts')?.code;
+    expect(vite).toContain("server: { port: 3000, strictPort: true, proxy: { '/api': 'http://localhost:3001' } }");
+    expect(reactSnippets(local).some(({ code }) => code.includes("licet.fetch('/api/example'"))).toBe(true);
+    for (const { file, code } of [expressSnippet(local), fastifySnippet(local)]) {
+      expect(file).toBe('api.mjs');
+      expect(code).toContain("publicUrl: 'http://localhost:3000'");
+      expect(code).toContain("'/api/example'");
+      expect(code).toMatch(/listen\(.*3001/);
+    }
+    expect(expressSnippet({ ...facts, redirectUri: 'com.example.ledger:/callback' }).code).not.toContain('publicUrl');
+  });
+
+  it('install the tarballs, since the packages are in no registry', () => {
+    for (const { install, code } of [
+      ...reactSnippets(facts).slice(0, 1),
+      expressSnippet(facts),
+      fastifySnippet(facts),
+    ]) {
+      expect(install).toMatch(/^npm install (\w+ )?\.\.\/licet\/\.packages\/licet-rule-\*\.tgz /);
+      expect(code).toMatch(/^\/\/ .*node scripts\/packages\.mjs pack/);
+    }
+  });
+
   it('name the issuer, the client and whom the token is for', () => {
     for (const { code } of [reactSnippets(facts)[0], expressSnippet(facts), fastifySnippet(facts)].flatMap(
       (it) => it ?? [],

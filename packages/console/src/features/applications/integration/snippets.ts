@@ -23,8 +23,9 @@ export function reactSnippets(facts: SnippetFacts): readonly Snippet[] {
   return [
     {
       file: 'src/licet.ts',
-      install: 'npm install @licet/client @licet/react',
-      code: `import { createLicet } from '@licet/client';
+      install: installing('', 'rule', 'client', 'react'),
+      code: `${madeFirst}
+import { createLicet } from '@licet/client';
 
 /** Signs people in, keeps their token, renews it, and hears of changed access while the page is open. */
 export const licet = createLicet({
@@ -32,6 +33,20 @@ export const licet = createLicet({
   clientId: ${quoted(clientId)},
   audience: ${quoted(audience)},
   redirectUri: ${quoted(redirectUri)},
+  // An API of another origin has to be named, and has to allow this page’s (CORS): apis: ['https://api.example.com'],
+});
+`,
+    },
+    {
+      file: 'vite.config.ts',
+      install: undefined,
+      code: `import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+// While you develop, the page and its API have one address, the one that is registered: /api goes on to the API.
+export ${'default'} defineConfig({
+  plugins: [react()],
+  server: { ${portOf(redirectUri)}proxy: { '/api': 'http://localhost:3001' } },
 });
 `,
     },
@@ -82,9 +97,10 @@ export function ExampleButton() {
 /** Verifies the token in an API and asks the rule again. */
 export function expressSnippet(facts: SnippetFacts): Snippet {
   return {
-    file: 'api.js',
-    install: 'npm install express @licet/api',
-    code: `import { createVerifier } from '@licet/api';
+    file: 'api.mjs',
+    install: installing('express ', 'rule', 'api'),
+    code: `${madeFirst}
+import { createVerifier } from '@licet/api';
 import { guard } from '@licet/api/express';
 import express from 'express';
 
@@ -103,9 +119,10 @@ app.listen(3001);
 /** The same for Fastify. */
 export function fastifySnippet(facts: SnippetFacts): Snippet {
   return {
-    file: 'api.js',
-    install: 'npm install fastify @licet/api',
-    code: `import { accessPlugin, requirePermission } from '@licet/api/fastify';
+    file: 'api.mjs',
+    install: installing('fastify ', 'rule', 'api'),
+    code: `${madeFirst}
+import { accessPlugin, requirePermission } from '@licet/api/fastify';
 import Fastify from 'fastify';
 
 const app = Fastify();
@@ -154,11 +171,33 @@ curl -sS -X POST -H "Authorization: Bearer $TOKEN" http://localhost:3001/api/exa
   };
 }
 
-function verifierOptions({ issuer, audience }: SnippetFacts): string {
+/** The packages are not in a registry yet. */
+const madeFirst = '// The packages’ tarballs: “node scripts/packages.mjs pack” in the clone of Licet, here ../licet';
+
+function installing(others: string, ...names: readonly string[]): string {
+  return `npm install ${others}${names.map((name) => `../licet/.packages/licet-${name}-*.tgz`).join(' ')}`;
+}
+
+/** The port that a page on this machine was registered with, for its development server. */
+function portOf(redirectUri: string): string {
+  const page = pageOf(redirectUri);
+  return page?.hostname === 'localhost' && page.port !== '' ? `port: ${page.port}, strictPort: true, ` : '';
+}
+
+function pageOf(redirectUri: string): URL | undefined {
+  const address = URL.parse(redirectUri);
+  return address?.protocol.startsWith('http') ? address : undefined;
+}
+
+function verifierOptions({ issuer, audience, redirectUri }: SnippetFacts): string {
+  const page = pageOf(redirectUri);
   return [
     '{',
     `  issuer: ${quoted(issuer)},`,
     `  audience: ${quoted(audience)},`,
+    ...(page
+      ? [`  publicUrl: ${quoted(page.origin)}, // the address that the browser calls, the proxy’s while you develop`]
+      : []),
     '  // With a client of the kind “service” the API hears within a second what was taken away:',
     '  // client: { id: process.env.LICET_CLIENT_ID, secret: process.env.LICET_CLIENT_SECRET },',
     '}',
