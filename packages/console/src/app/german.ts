@@ -10,6 +10,8 @@ import * as applications from '../features/applications/words.de.ts';
 import * as audit from '../features/audit/words.de.ts';
 import * as explain from '../features/explain/words.de.ts';
 import * as groups from '../features/groups/words.de.ts';
+import * as home from '../features/home/words.de.ts';
+import * as me from '../features/me/words.de.ts';
 import * as requests from '../features/requests/words.de.ts';
 import * as users from '../features/users/words.de.ts';
 import * as shell from '../shell/words.de.ts';
@@ -32,6 +34,8 @@ export const german = {
   audit,
   explain,
   groups,
+  home,
+  me,
   requests,
   shell,
   ui,

@@ -4,6 +4,7 @@ import { SetPasswordPage } from './set-password-page.tsx';
 import { SetupPage } from './setup-page.tsx';
 import { SignInPage } from './sign-in-page.tsx';
 import { SignedOutPage } from './signed-out-page.tsx';
+import { words } from './words.ts';
 
 /** Chooses the page by its path. The pages themselves live beside this file. */
 export function DoorPages({ path, token }: { path: string; token: string }): ReactNode {
@@ -13,12 +14,9 @@ export function DoorPages({ path, token }: { path: string; token: string }): Rea
   const uid = /^\/sign-in\/([^/]+)\/?$/.exec(path)?.[1];
   if (uid !== undefined) return <SignInPage uid={decodeURIComponent(uid)} />;
   return (
-    <Door
-      title="There is no such page"
-      lead={`Nothing answers at ${path}. Go back to the application and start again from there.`}
-    >
+    <Door title={words.noPage} lead={words.noPageText(path)}>
       <a className="button primary wide" href="/">
-        Go to Licet
+        {words.toLicet}
       </a>
     </Door>
   );

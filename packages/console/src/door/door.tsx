@@ -2,6 +2,7 @@ import { type ReactNode, useEffect } from 'react';
 import { Mark, Word } from '../ui/brand.tsx';
 import { classNames } from '../ui/class-names.ts';
 import './door.css';
+import { words } from './words.ts';
 
 export interface DoorProps {
   title: string;
@@ -21,7 +22,7 @@ export function Door({ title, lead, foot, wide, children }: DoorProps): ReactNod
     <div className="door">
       <DoorPlan />
       <header>
-        <a className="brand" href="/" aria-label="Licet, home">
+        <a className="brand" href="/" aria-label={words.home}>
           <Mark />
           <Word />
         </a>

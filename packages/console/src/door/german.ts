@@ -1,5 +1,6 @@
 import type { Translation } from '../ui/language.ts';
 import * as ui from '../ui/words.de.ts';
+import * as door from './words.de.ts';
 
 /** German of the pages before the console. */
-export const german = { ui } satisfies Translation;
+export const german = { door, ui } satisfies Translation;

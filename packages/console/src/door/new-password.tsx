@@ -3,9 +3,16 @@ import type { ReactNode } from 'react';
 import type { BoundField } from '../ui/form.ts';
 import { StatusTag } from '../ui/status.tsx';
 import { PasswordField } from '../ui/text-field.tsx';
+import { words } from './words.ts';
 
 /** A new password, with its only rule said beforehand and ticked as one types. */
-export function NewPassword({ field, label = 'Password' }: { field: BoundField<string>; label?: string }): ReactNode {
+export function NewPassword({
+  field,
+  label = words.password,
+}: {
+  field: BoundField<string>;
+  label?: string;
+}): ReactNode {
   const least = limits.passwordMin.value;
   const length = [...field.value.normalize('NFKC')].length;
   return (
@@ -13,13 +20,13 @@ export function NewPassword({ field, label = 'Password' }: { field: BoundField<s
       {...field}
       label={label}
       autoComplete="new-password"
-      hint={`At least ${least} characters. Spaces count. Paste is welcome.`}
+      hint={words.passwordHint(least)}
       labelEnd={
         <span aria-live="polite" className="small">
           {length >= least ? (
-            <StatusTag kind="yes">Long enough</StatusTag>
+            <StatusTag kind="yes">{words.longEnough}</StatusTag>
           ) : (
-            length > 0 && <span className="text-faint">{`${least - length} to go`}</span>
+            length > 0 && <span className="text-faint">{words.toGo(least - length)}</span>
           )}
         </span>
       }

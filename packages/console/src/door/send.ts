@@ -1,3 +1,7 @@
+import { inOwnLanguage } from '../ui/problem.ts';
+import { words as uiWords } from '../ui/words.ts';
+import { words } from './words.ts';
+
 /** A refusal in the shape of RFC 9457, as it came. */
 export interface Refusal {
   code: string;
@@ -29,11 +33,16 @@ export async function ask(method: 'GET' | 'POST', path: string, body?: unknown):
     ...(body !== undefined && { body: JSON.stringify(body) }),
   };
   const response = await fetch(path, init).catch(() => undefined);
-  if (!response) throw new Refused({ ...noAnswer, errors: [] });
+  if (!response) throw new Refused({ ...noAnswer(), errors: [] });
   const answer: unknown = await response.json().catch(() => null);
   const record = isRecord(answer) ? answer : {};
   if (!response.ok) throw new Refused(readRefusal(record, response.status));
   return record;
+}
+
+/** Whether nothing is wrong but that Licet is away for now. */
+export function isAway({ code }: Refusal): boolean {
+  return code === 'unreachable' || code === 'unavailable' || code === 'internal';
 }
 
 /** A text of an answer; nothing when it is missing. */
@@ -45,19 +54,18 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;
 }
 
-const noAnswer = {
-  code: 'unavailable',
-  title: 'The server did not answer.',
-  detail: 'Is it running, and is the network there? Try again in a moment.',
-  next: '',
-};
+const noAnswer = () => ({ code: 'unreachable', title: words.noAnswer, detail: words.noAnswerText, next: '' });
 
 function readRefusal(answer: Record<string, unknown>, status: number): Refusal {
+  const code = textOf(answer.code) ?? 'internal';
+  const told = uiWords.problems[code];
+  const detail = textOf(answer.detail);
+  const own = detail && inOwnLanguage(detail);
   return {
-    code: textOf(answer.code) ?? 'internal',
-    title: textOf(answer.title) ?? 'Something went wrong.',
-    detail: textOf(answer.detail) ?? `The server answered ${status} without saying why. Try again.`,
-    next: textOf(answer.next) ?? '',
+    code,
+    title: told?.title ?? textOf(answer.title) ?? words.wrong,
+    detail: (own !== detail ? own : (told?.next ?? detail)) ?? words.noReason(status),
+    next: told?.next ?? textOf(answer.next) ?? '',
     errors: Array.isArray(answer.errors) ? answer.errors.flatMap(readEntry) : [],
   };
 }
@@ -66,5 +74,5 @@ function readEntry(entry: unknown): Refusal['errors'] {
   if (!isRecord(entry)) return [];
   const pointer = textOf(entry.pointer);
   const detail = textOf(entry.detail);
-  return pointer !== undefined && detail !== undefined ? [{ pointer, detail }] : [];
+  return pointer !== undefined && detail !== undefined ? [{ pointer, detail: inOwnLanguage(detail) }] : [];
 }

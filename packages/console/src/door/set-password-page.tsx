@@ -1,32 +1,26 @@
 import type { ReactNode } from 'react';
+import { say } from '../blocks/say.tsx';
 import { Button } from '../ui/button.tsx';
 import { useForm } from '../ui/form.ts';
 import { Door } from './door.tsx';
 import { DoorErrors, entered } from './door-form.tsx';
 import { rememberLogin } from './login-hint.ts';
 import { NewPassword } from './new-password.tsx';
-import { ask, Refused, textOf } from './send.ts';
+import { ask, isAway, Refused, textOf } from './send.ts';
 import { StartAgain } from './start-again.tsx';
 import { useAsked } from './use-asked.ts';
+import { setPasswordWords as words } from './words.ts';
 
 /** A password, with a one-time link. */
 export function SetPasswordPage({ token }: { token: string }): ReactNode {
   const { answer, refusal } = useAsked('POST', '/api/v1/password-links', { token: token || '-' });
-  if (refusal) return <StartAgain title="This link does not work" refusal={withNext(refusal)} />;
+  if (refusal) return <StartAgain title={words.broken} refusal={withNext(refusal)} />;
   const name = textOf(answer?.name);
   const username = textOf(answer?.username) ?? '';
   return (
     <Door
-      title="Set your password"
-      lead={
-        name === undefined ? (
-          <> </>
-        ) : (
-          <>
-            for <b>{name}</b>. You sign in as <b>{username}</b>.
-          </>
-        )
-      }
+      title={words.title}
+      lead={name === undefined ? <> </> : say(words.lead, { name: <b>{name}</b>, username: <b>{username}</b> })}
     >
       {answer !== undefined && <SetPasswordForm token={token} username={username} />}
     </Door>
@@ -56,9 +50,9 @@ function SetPasswordForm({ token, username }: { token: string; username: string 
         tabIndex={-1}
         aria-hidden="true"
       />
-      <NewPassword field={form.field('password')} label="New password" />
+      <NewPassword field={form.field('password')} label={words.newPassword} />
       <Button kind="primary" wide type="submit" pending={form.pending}>
-        Set the password
+        {words.set}
       </Button>
     </form>
   );
@@ -76,6 +70,6 @@ async function setPassword(token: string, username: string, password: string): P
 
 /** What to do next stands in the catalogue for this one: another link. */
 function withNext(refusal: Refused['problem']): Refused['problem'] {
-  if (refusal.code === 'unavailable' || refusal.code === 'internal') return refusal;
+  if (isAway(refusal)) return refusal;
   return { ...refusal, detail: `${refusal.title} ${refusal.next}` };
 }

@@ -11,18 +11,15 @@ import { ask, Refused, textOf } from './send.ts';
 import { StartAgain } from './start-again.tsx';
 import { useAsked } from './use-asked.ts';
 import './setup-page.css';
+import { setupWords, words } from './words.ts';
 
 /** First start: the first administrator, with the code that the server printed. */
 export function SetupPage(): ReactNode {
   const { answer, refusal } = useAsked('GET', '/api/v1/setup');
-  if (refusal) return <StartAgain title="Licet cannot be set up now" refusal={refusal} />;
+  if (refusal) return <StartAgain title={setupWords.notNow} refusal={refusal} />;
   if (answer?.needed === false) return <DonePage />;
   return (
-    <Door
-      wide
-      title="Make the first administrator"
-      lead="This page works once. When you are done it closes for good, and others come in by invitation."
-    >
+    <Door wide title={setupWords.title} lead={setupWords.lead}>
       <SetupForm database={textOf(answer?.database)} signingKey={textOf(answer?.signingKey)} />
     </Door>
   );
@@ -51,32 +48,32 @@ function SetupForm({
       <DoorErrors form={form} />
       <TextField
         {...form.field('code')}
-        label="Code from the server"
+        label={setupWords.code}
         mono
         className="setup-code"
         autoFocus
         autoCapitalize="characters"
         spellCheck={false}
-        hint="The server printed it when it started, beside the address of this page."
+        hint={setupWords.codeHint}
       />
       <div className="pair">
-        <TextField {...form.field('name')} label="Your name" autoComplete="name" />
+        <TextField {...form.field('name')} label={setupWords.name} autoComplete="name" />
         <TextField
           {...form.field('username')}
-          label="Username"
+          label={words.username}
           autoComplete="username"
           autoCapitalize="off"
           spellCheck={false}
         />
       </div>
-      <TextField {...form.field('email')} label="E-mail" optional type="email" autoComplete="email" />
+      <TextField {...form.field('email')} label={words.email} optional type="email" autoComplete="email" />
       <NewPassword field={form.field('password')} />
       <ul className="checks">
-        <Check name="Database" state={database} />
-        <Check name="Signing key" state={signingKey} />
+        <Check name={setupWords.database} state={database} />
+        <Check name={setupWords.signingKey} state={signingKey} />
       </ul>
       <Button kind="primary" wide type="submit" pending={form.pending}>
-        Make the administrator
+        {setupWords.make}
       </Button>
     </form>
   );
@@ -86,19 +83,16 @@ function Check({ name, state }: { name: string; state: string | undefined }): Re
   return (
     <li>
       <StatusTag kind={state === undefined ? 'unused' : 'yes'}>{name}</StatusTag>
-      <span className="text-muted">{state ?? 'looking…'}</span>
+      <span className="text-muted">{state ?? setupWords.looking}</span>
     </li>
   );
 }
 
 function DonePage(): ReactNode {
   return (
-    <Door
-      title="Licet is set up"
-      lead="The first administrator has been made, so this page is closed. If nobody can sign in, run “licet recover-admin” on the machine."
-    >
+    <Door title={setupWords.done} lead={setupWords.doneText}>
       <a className="button primary wide" href="/">
-        Go to the sign-in
+        {words.toSignIn}
       </a>
     </Door>
   );

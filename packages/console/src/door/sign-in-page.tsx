@@ -10,15 +10,17 @@ import { ask, isRecord, Refused, textOf } from './send.ts';
 import { StartAgain } from './start-again.tsx';
 import { type Asked, useAsked } from './use-asked.ts';
 import './sign-in-page.css';
+import { say } from '../blocks/say.tsx';
+import { words as doorWords, signInWords as words } from './words.ts';
 
 /** Getting in, on the way to an application. */
 export function SignInPage({ uid }: { uid: string }): ReactNode {
   const address = `/sign-in/${encodeURIComponent(uid)}`;
   const asked = useAsked('GET', `${address}/details`);
   const { answer, refusal } = asked;
-  if (refusal) return <StartAgain title="This sign-in is over" refusal={refusal} />;
+  if (refusal) return <StartAgain title={words.over} refusal={refusal} />;
   return (
-    <Door title="Sign in" lead={<OnTheWayTo asked={asked} />} foot={<span>{textOf(answer?.organisation)}</span>}>
+    <Door title={words.title} lead={<OnTheWayTo asked={asked} />} foot={<span>{textOf(answer?.organisation)}</span>}>
       <SignInForm address={address} hint={textOf(answer?.loginHint) ?? ''} />
     </Door>
   );
@@ -29,15 +31,10 @@ interface Entries extends Record<string, string> {
   password: string;
 }
 
-const wanted = entered<Entries>({
-  login: 'Enter your e-mail address or username.',
-  password: 'Enter your password.',
-});
-
 /** The hint comes after the page: it fills an untouched form, and never takes away what was typed by then. */
 function SignInForm({ address, hint }: { address: string; hint: string }): ReactNode {
   const form = useForm<Entries, Entries>({
-    schema: wanted,
+    schema: entered<Entries>({ login: words.loginMissing, password: words.passwordMissing }),
     initial: { login: '', password: '' },
     submit: (entries) => signIn(address, entries),
   });
@@ -57,13 +54,13 @@ function SignInForm({ address, hint }: { address: string; hint: string }): React
       <DoorErrors form={form} />
       <TextField
         {...form.field('login')}
-        label="E-mail or username"
+        label={words.login}
         autoComplete="username"
         autoCapitalize="off"
         spellCheck={false}
         autoFocus
       />
-      <PasswordField {...form.field('password')} label="Password" />
+      <PasswordField {...form.field('password')} label={doorWords.password} />
       <SignInButton form={form} />
     </form>
   );
@@ -72,7 +69,7 @@ function SignInForm({ address, hint }: { address: string; hint: string }): React
 function SignInButton({ form }: { form: Form<Entries> }): ReactNode {
   return (
     <Button kind="primary" wide type="submit" pending={form.pending}>
-      Sign in
+      {words.title}
     </Button>
   );
 }
@@ -96,7 +93,13 @@ function OnTheWayTo({ asked }: { asked: Asked }): ReactNode {
   if (name === undefined) return <span className="way-to"> </span>;
   return (
     <span className="way-to">
-      to go on to <AppSquare name={name}>{own ? <Mark /> : undefined}</AppSquare> <span className="t1">{name}</span>
+      {say(words.onTheWay, {
+        application: (
+          <>
+            <AppSquare name={name}>{own ? <Mark /> : undefined}</AppSquare> <span className="t1">{name}</span>
+          </>
+        ),
+      })}
     </span>
   );
 }

@@ -1,19 +1,20 @@
 import type { ReactNode } from 'react';
 import { Door } from './door.tsx';
-import type { Refusal } from './send.ts';
+import { isAway, type Refusal } from './send.ts';
+import { words } from './words.ts';
 
 /** Nothing can be done here any more: says why, and leads to the beginning. */
 export function StartAgain({ title, refusal }: { title: string; refusal: Refusal }): ReactNode {
-  const away = refusal.code === 'unavailable' || refusal.code === 'internal';
+  const away = isAway(refusal);
   return (
     <Door title={away ? refusal.title.replace(/\.$/, '') : title} lead={refusal.detail}>
       {away ? (
         <button type="button" className="button primary wide" onClick={() => location.reload()}>
-          Try again
+          {words.retry}
         </button>
       ) : (
         <a className="button primary wide" href="/">
-          Go to the sign-in
+          {words.toSignIn}
         </a>
       )}
     </Door>

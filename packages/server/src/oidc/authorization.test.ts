@@ -116,6 +116,11 @@ describe('authorization requests', () => {
       );
   });
 
+  test('the language that the application asks for reaches the page before the sign-in', async () => {
+    expect((await ask({})).location).toMatch(/^\/sign-in\/[\w-]+$/);
+    expect((await ask({ ui_locales: 'de-AT en' })).location).toMatch(/^\/sign-in\/[\w-]+\?ui_locales=de-AT\+en$/);
+  });
+
   test('in a frame or from a script it is refused', async () => {
     for (const destination of ['iframe', 'empty', 'image', 'script'])
       expect((await ask({}, { 'sec-fetch-dest': destination })).status).toBe(403);

@@ -18,7 +18,14 @@ export function signInPolicy(database: Database): NonNullable<Configuration['int
       return !(await goesOn(database, ctx));
     }),
   );
-  return { policy, url: (_ctx, interaction) => `/sign-in/${interaction.uid}` };
+  return { policy, url: (_ctx, { uid, params }) => `/sign-in/${uid}${inLanguage(params.ui_locales)}` };
+}
+
+/** The page before the sign-in speaks the language that the application asks for (OpenID Connect Core, section 3.1.2.1). */
+function inLanguage(asked: unknown): string {
+  return typeof asked === 'string' && asked !== ''
+    ? `?${new URLSearchParams({ ui_locales: asked.slice(0, 100) })}`
+    : '';
 }
 
 /** Finds the user of a token or session, while they are active and their session goes on. */

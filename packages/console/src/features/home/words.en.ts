@@ -1,3 +1,5 @@
+import { formatNumber } from '../../ui/format.ts';
+
 /** The words of the first page. */
 export const words = {
   title: 'Home',
@@ -17,10 +19,10 @@ export const words = {
   alsoEnding: (count: number) => `${spelled(count)} within a week.`,
   calm: 'Nothing needs you now',
   counts: (users: number, groups: number, applications: number) =>
-    `${plural(users, 'user')}, ${plural(groups, 'group')}, ${plural(applications, 'application')}.`,
+    `${counted(users, 'user')}, ${counted(groups, 'group')}, ${counted(applications, 'application')}.`,
   guideLead: 'Seven steps lead to a first guarded application. It takes about five minutes.',
   memberLead: (count: number) =>
-    count === 0 ? 'Nothing has been granted to you yet.' : `You may use ${plural(count, 'application')}.`,
+    count === 0 ? 'Nothing has been granted to you yet.' : `You may use ${counted(count, 'application')}.`,
   guide: 'First steps',
   guideCount: (done: number, all: number) => `${done} of ${all} done`,
   done: 'done',
@@ -29,7 +31,7 @@ export const words = {
   closeGuide: 'Close the guide',
   guideDone: 'The first application is guarded. From here on it is the same, with more people.',
   ending: 'Ending within a week',
-  endingCount: (count: number) => plural(count, 'grant'),
+  endingCount: (count: number) => counted(count, 'grant'),
   extend: 'Extend',
   extendWhat: (what: string, whom: string) => `Extend ${what} of ${whom}`,
   mine: 'My applications',
@@ -37,20 +39,62 @@ export const words = {
   nothingMine: 'You may do nothing yet',
   nothingMineText: 'When somebody gives you a role or a permission, the application appears here.',
   everything: 'everything, as admin',
-  permissions: (count: number) => plural(count, 'permission'),
+  permissions: (count: number) => counted(count, 'permission'),
   rolesAndPermissions: (roles: number, permissions: number) =>
-    `${plural(roles, 'role')}, ${plural(permissions, 'permission')}`,
+    `${counted(roles, 'role')}, ${counted(permissions, 'permission')}`,
   thisConsole: 'this console',
   applications: 'Applications',
   all: 'All',
-  grants: (count: number) => plural(count, 'grant'),
+  grants: (count: number) => counted(count, 'grant'),
   latest: 'Latest changes',
   audit: 'Audit',
 };
 
+/** The first steps: what each is called, what it is for, and what its button says. */
+export const stepWords = {
+  theApplication: 'the application',
+  theUser: 'the user',
+  application: {
+    title: 'Register an application',
+    text: 'What is to be protected. Its identifier becomes the audience of its tokens.',
+    action: 'Register an application',
+  },
+  permissions: {
+    title: 'Name its permissions',
+    text: 'What people can do there, such as invoices.refund. A file with what you have today can be imported.',
+    action: 'Add permissions',
+  },
+  importFile: 'Import a file',
+  role: {
+    title: 'Make a role',
+    text: 'A set of permissions with a name that people use, such as clerk.',
+    action: 'Make a role',
+  },
+  user: {
+    title: 'Add a user',
+    text: 'They get a one-time link to set a password of their own.',
+    action: 'Add a user',
+  },
+  grant: {
+    title: 'Grant the role',
+    text: (application: string) => `To the user or to a group, in ${application}, for as long as it is needed.`,
+    action: 'Add a grant',
+  },
+  token: {
+    title: 'See the token',
+    text: (user: string) => `What the token of ${user} says, and how large it is.`,
+    action: 'See the token',
+  },
+  integration: {
+    title: 'Paste the integration',
+    text: 'A client for the sign-in, and code that is ready to paste.',
+    action: 'Open the integration',
+  },
+};
+
 /** "1 user", "1,204 users". */
-function plural(count: number, noun: string): string {
-  return `${count.toLocaleString()} ${noun}${count === 1 ? '' : 's'}`;
+function counted(count: number, noun: string): string {
+  return `${formatNumber(count)} ${noun}${count === 1 ? '' : 's'}`;
 }
 
 const numbers = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine'];
@@ -61,5 +105,5 @@ function spelled(count: number): string {
 }
 
 function number(count: number): string {
-  return numbers[count] ?? count.toLocaleString();
+  return numbers[count] ?? formatNumber(count);
 }

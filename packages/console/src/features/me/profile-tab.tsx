@@ -4,8 +4,10 @@ import type { ReactNode } from 'react';
 import { client } from '../../session/client.ts';
 import { PageBody } from '../../shell/page.tsx';
 import { Button } from '../../ui/button.tsx';
+import { SegmentedControl } from '../../ui/choices.tsx';
 import { useForm } from '../../ui/form.ts';
 import { FormErrors } from '../../ui/form-errors.tsx';
+import { language, languages, speak } from '../../ui/language.ts';
 import { Facts, Section } from '../../ui/section.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { showToast } from '../../ui/toast.tsx';
@@ -28,6 +30,15 @@ export function ProfileTab({ me }: { me: Me }): ReactNode {
           />
           <p className="hint">{words.askAdministrator}</p>
         </Section>
+        <Section title={words.language}>
+          <SegmentedControl
+            label={words.language}
+            choices={spokenLanguages}
+            value={language === 'pseudo' ? 'en' : language}
+            onChange={speak}
+          />
+          <p className="hint">{words.languageHint}</p>
+        </Section>
         {me.hasPassword && (
           <Section title={words.password}>
             <PasswordForm username={me.user.username} least={limits.passwordMin.value} />
@@ -37,6 +48,11 @@ export function ProfileTab({ me }: { me: Me }): ReactNode {
     </PageBody>
   );
 }
+
+const spokenLanguages = [
+  { value: 'en', label: languages.en },
+  { value: 'de', label: languages.de },
+] as const;
 
 const nameOnly = userChange.pick({ name: true }).required();
 

@@ -10,6 +10,8 @@ export const words = {
   username: 'Username',
   email: 'E-mail',
   noEmail: 'None',
+  language: 'Language',
+  languageHint: 'Kept in this browser. The page is loaded again.',
   askAdministrator: 'Usernames and e-mail addresses are changed by an administrator.',
   saveName: 'Save the name',
   nameSaved: 'Your name is saved.',

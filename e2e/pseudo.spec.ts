@@ -1,0 +1,114 @@
+import { expect, type Page, test } from '@playwright/test';
+import type { Organisation } from '../examples/ledger/sample/organisation.ts';
+import { administrator, type RunningLicet, removeDataDirectory, startLicet, withAdministrator } from './licet.ts';
+import { settled, widths } from './looks.ts';
+import { makeOrganisation, makeRequests } from './organisation.ts';
+import { enter, newVisitor, type Visitor } from './visitor.ts';
+
+/** In the pseudo-language every text of a catalogue is accented, longer and in brackets: what is plain went through none. */
+const pseudo = { name: 'licet.language', value: 'pseudo' };
+
+let licet: RunningLicet;
+let organisation: Organisation;
+let visitor: Visitor;
+let page: Page;
+/** Every text that the server has sent: names, titles and reasons stay as they are in every language. */
+const data = new Set<string>(['Licet', 'English', 'Deutsch']);
+
+test.beforeAll(async ({ browser }) => {
+  licet = await startLicet({ environment: withAdministrator });
+  organisation = await makeOrganisation(licet.operator);
+  await makeRequests(licet.url, licet.operator, organisation);
+  visitor = await newVisitor(browser, { baseURL: licet.url, reducedMotion: 'reduce' });
+  page = visitor.page;
+  await page.goto('/');
+  await enter(page, administrator.email, administrator.password);
+  await page.evaluate(({ name, value }) => localStorage.setItem(name, value), pseudo);
+  page.on('response', async (response) => {
+    if (response.url().includes('/api/')) collect(await response.json().catch(() => null));
+  });
+});
+
+test.afterEach(() => visitor.quiet());
+
+test.afterAll(async () => {
+  await visitor?.leave();
+  await licet?.stop();
+  if (licet) removeDataDirectory(licet.dataDirectory);
+});
+
+const screens: Readonly<Record<string, () => string>> = {
+  home: () => '/',
+  me: () => '/me',
+  'me, access': () => '/me?tab=access',
+  'me, sessions': () => '/me?tab=sessions',
+  'me, activity': () => '/me?tab=activity',
+  users: () => '/users',
+  'a new user': () => '/users?add=1',
+  user: () => `/users/${idOf('users', 'Tomasz Wójcik')}`,
+  'user, groups': () => `/users/${idOf('users', 'Tomasz Wójcik')}?tab=groups`,
+  'user, grants': () => `/users/${idOf('users', 'Tomasz Wójcik')}?tab=grants`,
+  'user, details': () => `/users/${idOf('users', 'Tomasz Wójcik')}?tab=details`,
+  groups: () => '/groups',
+  group: () => `/groups/${idOf('groups', 'Finance')}`,
+  applications: () => '/applications',
+  application: () => '/applications/ledger',
+  permissions: () => '/applications/ledger?tab=permissions',
+  roles: () => '/applications/ledger?tab=roles',
+  grants: () => '/applications/ledger?tab=grants',
+  clients: () => '/applications/ledger?tab=clients',
+  integration: () => '/applications/ledger?tab=integration',
+  requests: () => '/requests',
+  explain: () => '/explain',
+  audit: () => '/audit',
+  'nothing there': () => '/nowhere',
+};
+
+for (const [name, address] of Object.entries(screens))
+  test(`${name}: every text comes from a catalogue, and a longer one fits`, async () => {
+    visitor.mayBeRefused(404);
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: width === 390 ? 844 : 900 });
+      await page.goto(address(), { waitUntil: 'domcontentloaded' });
+      await settled(page);
+      const plain = (await texts(page)).filter((text) => /[a-z]{2}/i.test(withoutData(text)));
+      expect.soft(plain, `plain text on ${name} at ${width}`).toEqual([]);
+      const over = await page.evaluate(
+        () => (document.scrollingElement?.scrollWidth ?? 0) - document.documentElement.clientWidth,
+      );
+      expect.soft(over, `how much wider than the page ${name} is at ${width}, in px`).toBeLessThanOrEqual(0);
+    }
+  });
+
+/** What can be read and heard on the page, apart from code, times, keys and what is said to be in another language. */
+function texts(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const found = new Set<string>();
+    const apart = 'code, pre, time, kbd, script, style, noscript, .mono, [lang]:not(html)';
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode())
+      if (!node.parentElement?.closest(apart)) found.add(node.nodeValue?.trim() ?? '');
+    for (const element of document.body.querySelectorAll('[aria-label], [placeholder], [title]'))
+      for (const name of ['aria-label', 'placeholder', 'title']) found.add(element.getAttribute(name) ?? '');
+    return [...found];
+  });
+}
+
+function withoutData(text: string): string {
+  let rest = text;
+  for (const each of [...data].sort((one, other) => other.length - one.length)) rest = rest.replaceAll(each, ' ');
+  return rest;
+}
+
+function collect(value: unknown): void {
+  if (typeof value === 'string' && value.length > 1) {
+    data.add(value);
+    for (const part of value.split(/\s+/)) if (/^\p{Lu}/u.test(part) && part.length > 2) data.add(part);
+  } else if (typeof value === 'object' && value !== null) for (const each of Object.values(value)) collect(each);
+}
+
+function idOf(kind: keyof Organisation, name: string): string {
+  const id = organisation[kind].get(name);
+  if (id === undefined) throw new Error(`The organisation has nothing called ${name}.`);
+  return id;
+}

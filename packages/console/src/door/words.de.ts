@@ -1,0 +1,62 @@
+import type * as English from './words.en.ts';
+
+export const words: typeof English.words = {
+  home: 'Licet, Start',
+  noPage: 'Diese Seite gibt es nicht',
+  noPageText: (path) => `Unter ${path} gibt es nichts. Gehen Sie zurück zur Anwendung und beginnen Sie dort von vorn.`,
+  toLicet: 'Zu Licet',
+  toSignIn: 'Zur Anmeldung',
+  retry: 'Noch einmal versuchen',
+  password: 'Passwort',
+  passwordHint: (least) => `Mindestens ${least} Zeichen. Leerzeichen zählen. Einfügen ist erlaubt.`,
+  longEnough: 'Lang genug',
+  toGo: (missing) => `noch ${missing}`,
+  username: 'Benutzername',
+  email: 'E-Mail',
+  noAnswer: 'Der Server hat nicht geantwortet.',
+  noAnswerText: 'Läuft er, und ist das Netz da? Versuchen Sie es gleich noch einmal.',
+  wrong: 'Etwas ist schiefgegangen.',
+  noReason: (status) =>
+    `Der Server hat mit ${status} geantwortet und nicht gesagt, warum. Versuchen Sie es noch einmal.`,
+};
+
+export const signInWords: typeof English.signInWords = {
+  title: 'Anmelden',
+  over: 'Diese Anmeldung ist vorbei',
+  login: 'E-Mail oder Benutzername',
+  loginMissing: 'Geben Sie Ihre E-Mail-Adresse oder Ihren Benutzernamen ein.',
+  passwordMissing: 'Geben Sie Ihr Passwort ein.',
+  onTheWay: 'weiter zu {application}',
+};
+
+export const signedOutWords: typeof English.signedOutWords = {
+  title: 'Sie sind abgemeldet',
+  lead: 'Sie können diese Seite schließen.',
+  unknown:
+    'Die Anwendung wollte Sie an eine Adresse zurückschicken, die für sie nicht eingetragen ist. Wer sie betreibt, kann die Adresse bei den Abmeldeadressen eintragen.',
+  signIn: 'Bei Licet anmelden',
+};
+
+export const setPasswordWords: typeof English.setPasswordWords = {
+  title: 'Passwort festlegen',
+  broken: 'Dieser Link gilt nicht',
+  lead: 'für {name}. Sie melden sich als {username} an.',
+  newPassword: 'Neues Passwort',
+  set: 'Passwort festlegen',
+};
+
+export const setupWords: typeof English.setupWords = {
+  notNow: 'Licet kann gerade nicht eingerichtet werden',
+  title: 'Die erste Administration anlegen',
+  lead: 'Diese Seite gilt einmal. Wenn Sie fertig sind, schließt sie für immer, und andere kommen auf Einladung.',
+  code: 'Code vom Server',
+  codeHint: 'Der Server hat ihn beim Start ausgegeben, neben der Adresse dieser Seite.',
+  name: 'Ihr Name',
+  database: 'Datenbank',
+  signingKey: 'Signaturschlüssel',
+  make: 'Administration anlegen',
+  looking: 'wird gesucht…',
+  done: 'Licet ist eingerichtet',
+  doneText:
+    'Die erste Administration ist angelegt, darum ist diese Seite geschlossen. Kann sich niemand anmelden, rufen Sie auf dem Rechner „licet recover-admin“ auf.',
+};

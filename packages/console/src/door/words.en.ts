@@ -1,0 +1,60 @@
+/** The words of the pages before the console. */
+export const words = {
+  home: 'Licet, home',
+  noPage: 'There is no such page',
+  noPageText: (path: string) => `Nothing answers at ${path}. Go back to the application and start again from there.`,
+  toLicet: 'Go to Licet',
+  toSignIn: 'Go to the sign-in',
+  retry: 'Try again',
+  password: 'Password',
+  passwordHint: (least: number) => `At least ${least} characters. Spaces count. Paste is welcome.`,
+  longEnough: 'Long enough',
+  toGo: (missing: number) => `${missing} to go`,
+  username: 'Username',
+  email: 'E-mail',
+  noAnswer: 'The server did not answer.',
+  noAnswerText: 'Is it running, and is the network there? Try again in a moment.',
+  wrong: 'Something went wrong.',
+  noReason: (status: number) => `The server answered ${status} without saying why. Try again.`,
+};
+
+export const signInWords = {
+  title: 'Sign in',
+  over: 'This sign-in is over',
+  login: 'E-mail or username',
+  loginMissing: 'Enter your e-mail address or username.',
+  passwordMissing: 'Enter your password.',
+  onTheWay: 'to go on to {application}',
+};
+
+export const signedOutWords = {
+  title: 'You are signed out',
+  lead: 'You can close this page.',
+  unknown:
+    'The application asked to send you back to an address that is not registered for it. Whoever runs it can add it to its sign-out addresses.',
+  signIn: 'Sign in to Licet',
+};
+
+export const setPasswordWords = {
+  title: 'Set your password',
+  broken: 'This link does not work',
+  lead: 'for {name}. You sign in as {username}.',
+  newPassword: 'New password',
+  set: 'Set the password',
+};
+
+export const setupWords = {
+  notNow: 'Licet cannot be set up now',
+  title: 'Make the first administrator',
+  lead: 'This page works once. When you are done it closes for good, and others come in by invitation.',
+  code: 'Code from the server',
+  codeHint: 'The server printed it when it started, beside the address of this page.',
+  name: 'Your name',
+  database: 'Database',
+  signingKey: 'Signing key',
+  make: 'Make the administrator',
+  looking: 'looking…',
+  done: 'Licet is set up',
+  doneText:
+    'The first administrator has been made, so this page is closed. If nobody can sign in, run “licet recover-admin” on the machine.',
+};

@@ -1,0 +1,118 @@
+import { formatNumber, plural } from '../../ui/format.ts';
+import type * as English from './words.en.ts';
+
+export const words: typeof English.words = {
+  title: 'Start',
+  welcome: (name) => `Willkommen, ${name}`,
+  hello: (name) => `Guten Tag, ${name}`,
+  endingTitle: (count) =>
+    plural(count, {
+      one: 'Eine Freigabe endet innerhalb einer Woche',
+      other: `${spelled(count)} Freigaben enden innerhalb einer Woche`,
+    }),
+  waitingTitle: (count) =>
+    plural(count, { one: 'Ein Antrag wartet auf Sie', other: `${spelled(count)} Anträge warten auf Sie` }),
+  waiting: 'Wartet auf Sie',
+  allRequests: 'Alle Anträge',
+  asksFor: 'beantragt',
+  inApplication: (name) => `in ${name}`,
+  quoted: (text) => `„${text}“`,
+  forLong: (length) => `für ${length}`,
+  myRequests: 'Meine Anträge',
+  allMine: 'Alle meine Anträge',
+  alsoEnding: (count) =>
+    plural(count, {
+      one: 'Eine Freigabe endet innerhalb einer Woche.',
+      other: `${spelled(count)} Freigaben enden innerhalb einer Woche.`,
+    }),
+  calm: 'Im Augenblick ist nichts zu tun',
+  counts: (users, groups, applications) =>
+    `${formatNumber(users)} Benutzer, ${plural(groups, { one: 'eine Gruppe', other: `${formatNumber(groups)} Gruppen` })}, ${inApplications(applications)}.`,
+  guideLead: 'Sieben Schritte führen zur ersten geschützten Anwendung. Das dauert etwa fünf Minuten.',
+  memberLead: (count) =>
+    count === 0 ? 'Ihnen ist noch nichts freigegeben.' : `Sie dürfen ${inApplications(count)} benutzen.`,
+  guide: 'Erste Schritte',
+  guideCount: (done, all) => `${done} von ${all} fertig`,
+  done: 'fertig',
+  notYet: 'noch nicht',
+  next: 'als Nächstes',
+  closeGuide: 'Anleitung schließen',
+  guideDone: 'Die erste Anwendung ist geschützt. Von hier an geht es ebenso weiter, mit mehr Personen.',
+  ending: 'Endet innerhalb einer Woche',
+  endingCount: grants,
+  extend: 'Verlängern',
+  extendWhat: (what, whom) => `${what} von ${whom} verlängern`,
+  mine: 'Meine Anwendungen',
+  myAccess: 'Mein Zugriff',
+  nothingMine: 'Sie dürfen noch nichts',
+  nothingMineText: 'Sobald Ihnen jemand eine Rolle oder eine Berechtigung gibt, erscheint die Anwendung hier.',
+  everything: 'alles, als admin',
+  permissions,
+  rolesAndPermissions: (roles, count) =>
+    `${plural(roles, { one: 'eine Rolle', other: `${formatNumber(roles)} Rollen` })}, ${permissions(count)}`,
+  thisConsole: 'diese Konsole',
+  applications: 'Anwendungen',
+  all: 'Alle',
+  grants,
+  latest: 'Letzte Änderungen',
+  audit: 'Protokoll',
+};
+
+export const stepWords: typeof English.stepWords = {
+  theApplication: 'der Anwendung',
+  theUser: 'der Person',
+  application: {
+    title: 'Eine Anwendung anlegen',
+    text: 'Was geschützt werden soll. Ihre Kennung wird die Audience ihrer Token.',
+    action: 'Anwendung anlegen',
+  },
+  permissions: {
+    title: 'Ihre Berechtigungen nennen',
+    text: 'Was man dort tun kann, etwa invoices.refund. Eine Datei mit dem, was Sie heute haben, lässt sich importieren.',
+    action: 'Berechtigungen hinzufügen',
+  },
+  importFile: 'Datei importieren',
+  role: {
+    title: 'Eine Rolle anlegen',
+    text: 'Mehrere Berechtigungen unter einem Namen, den alle kennen, etwa clerk.',
+    action: 'Rolle anlegen',
+  },
+  user: {
+    title: 'Eine Person hinzufügen',
+    text: 'Sie bekommt einen Einmal-Link, um ein eigenes Passwort festzulegen.',
+    action: 'Person hinzufügen',
+  },
+  grant: {
+    title: 'Die Rolle freigeben',
+    text: (application) => `Der Person oder einer Gruppe, in ${application}, so lange wie nötig.`,
+    action: 'Freigabe hinzufügen',
+  },
+  token: {
+    title: 'Das Token ansehen',
+    text: (user) => `Was im Token von ${user} steht, und wie groß es ist.`,
+    action: 'Token ansehen',
+  },
+  integration: {
+    title: 'Die Einbindung einfügen',
+    text: 'Ein Client für die Anmeldung, und Code, der sich einfügen lässt.',
+    action: 'Einbindung öffnen',
+  },
+};
+
+const numbers = ['Keine', 'Eine', 'Zwei', 'Drei', 'Vier', 'Fünf', 'Sechs', 'Sieben', 'Acht', 'Neun'];
+
+function spelled(count: number): string {
+  return numbers[count] ?? formatNumber(count);
+}
+
+function grants(count: number): string {
+  return plural(count, { one: '1 Freigabe', other: `${formatNumber(count)} Freigaben` });
+}
+
+function permissions(count: number): string {
+  return plural(count, { one: '1 Berechtigung', other: `${formatNumber(count)} Berechtigungen` });
+}
+
+function inApplications(count: number): string {
+  return plural(count, { one: 'eine Anwendung', other: `${formatNumber(count)} Anwendungen` });
+}
