@@ -8,6 +8,7 @@ import { effectiveAccess, tokenAccess } from './effective.ts';
 import { explainAccess } from './explained.ts';
 import { exportAccess } from './export.ts';
 import { holders } from './holders.ts';
+import { compareLists } from './lists.testing.ts';
 import { codePointOrder, Model } from './model.testing.ts';
 import { permissionByName, personBy } from './subjects.ts';
 import { summaries } from './summaries.ts';
@@ -28,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => store.close());
 
-test('effective access, decisions, holders, paths and the export agree with a naive model, now, then and later', {
+test('effective access, decisions, holders, paths, lists, sign-in and the export agree with a naive model, now, then and later', {
   timeout: runs > 0 ? 3_600_000 : 60_000,
 }, async () => {
   await fc.assert(
@@ -39,6 +40,9 @@ test('effective access, decisions, holders, paths and the export agree with a na
         const model = new Model(world, world.states, at);
         await read(store.database, (snapshot) => compare(snapshot, world, model), at);
       }
+      await read(store.database, (snapshot) =>
+        compareLists(store.database, snapshot, world, new Model(world, world.states, snapshot.at)),
+      );
     }),
     { numRuns: runs || 200, ...timeLimit },
   );
@@ -64,6 +68,12 @@ async function compare(snapshot: Snapshot, world: World, model: Model): Promise<
   const { id: appId, key } = application;
   for (const user of users) {
     const id = ids.get(user) ?? '';
+    if (model.state.gone.has(user)) {
+      expect(await personBy(snapshot, user)).toBeUndefined();
+      expect(await tokenAccess(snapshot, id, key)).toMatchObject({ roles: [], permissions: [], changesAt: null });
+      expect(await summaries(snapshot, id)).toEqual([]);
+      continue;
+    }
     const person = (await personBy(snapshot, user)) ?? expect.fail(`${user} is not found`);
     const effective = await effectiveAccess(snapshot, id, appId);
     const expected = {
@@ -94,7 +104,9 @@ async function compare(snapshot: Snapshot, world: World, model: Model): Promise<
     }
   }
   for (const name of permissions) {
-    const permission = (await permissionByName(snapshot, appId, name)) ?? expect.fail(`${name} is not found`);
+    const permission = await permissionByName(snapshot, appId, name);
+    expect(permission === undefined).toBe(model.state.gone.has(name));
+    if (!permission) continue;
     const found = await holders(snapshot, application, permission);
     const expected = users.filter((user) => model.permitted(user, name)).sort(codePointOrder);
     expect(found.items.map(({ user }) => user.detail)).toEqual(expected);
@@ -108,7 +120,7 @@ async function compare(snapshot: Snapshot, world: World, model: Model): Promise<
   for await (const chunk of exportAccess(snapshot, appId, 'tsv')) exported += chunk;
   const pairs = users.toSorted(codePointOrder).flatMap((user) =>
     permissions
-      .filter((name) => model.permitted(user, name))
+      .filter((name) => !model.state.gone.has(name) && model.permitted(user, name))
       .sort(codePointOrder)
       .map((name) => `${user}\t${name}\n`),
   );
@@ -121,7 +133,7 @@ async function compareSummaries(
   key: string,
   expected: { roles: string[]; permissions: string[]; changesAt: string | null },
 ): Promise<void> {
-  const lines = await summaries(snapshot, id);
+  const lines = (await summaries(snapshot, id)).filter((line) => line.key === key);
   if (expected.roles.length + expected.permissions.length === 0) return expect(lines).toEqual([]);
   const { roles, permissions, changesAt } = expected;
   expect(lines.map((line) => ({ ...line, roles: line.roles.map(({ name }) => name) }))).toEqual([

@@ -2,6 +2,8 @@
 export interface ModelState {
   readonly at: string;
   readonly suspended: ReadonlySet<string>;
+  /** What was deleted, by name. */
+  readonly gone: ReadonlySet<string>;
   /** From a member to a group. */
   readonly memberships: readonly Link[];
   /** From a role to a role that it includes. */
@@ -30,7 +32,10 @@ export interface ModelPath {
 }
 
 export interface ModelWorld {
+  /** The identifier of the application. */
+  readonly key: string;
   readonly users: readonly string[];
+  readonly groups: readonly string[];
   readonly roles: readonly string[];
   readonly permissions: readonly string[];
 }
@@ -107,11 +112,34 @@ export class Model {
     return [permission, ...holding].flatMap((wanted) => this.paths(user, wanted));
   }
 
+  /** The groups that somebody is in, by whatever way. */
+  groupsAbove(member: string): Set<string> {
+    return new Set(chains(member, this.state.memberships).flat());
+  }
+
+  /** The grants that reach a user, in force or to come; suspended ones have none. */
+  grantsOf(user: string): ModelGrant[] {
+    const principals = new Set([user, ...this.groupsAbove(user)]);
+    return this.state.suspended.has(user)
+      ? []
+      : this.state.grants.filter(({ principal, ends }) => principals.has(principal) && ends > this.at);
+  }
+
+  /** Whether a grant is in force, and gives something of the application itself. */
+  here = ({ gives, starts }: ModelGrant) => starts <= this.at && this.#within(gives);
+
+  /** Every role that a role brings, itself included. */
+  below(role: string): string[] {
+    return [role, ...chains(role, this.state.inclusions).flat()];
+  }
+
+  #within(name: string): boolean {
+    return this.world.roles.includes(name) || this.world.permissions.includes(name);
+  }
+
   #turns(user: string): string[] {
-    if (this.state.suspended.has(user)) return [];
-    const principals = new Set([user, ...chains(user, this.state.memberships).flat()]);
-    return this.state.grants
-      .filter((grant) => principals.has(grant.principal))
+    return this.grantsOf(user)
+      .filter(({ gives }) => this.#within(gives))
       .flatMap(({ starts, ends }) => [starts, ends])
       .filter((at) => at > this.at && at !== 'infinity')
       .sort();

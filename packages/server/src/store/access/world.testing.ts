@@ -1,7 +1,13 @@
+import { licetApplication } from '@licet/contract';
 import fc from 'fast-check';
+import { deleteGroup } from '../groups/groups.ts';
 import type { Change } from '../kernel/change.ts';
 import type { Database } from '../kernel/database.ts';
 import { endFacts } from '../kernel/facts.ts';
+import { sql } from '../kernel/sql.ts';
+import { adminOfLicet } from '../licet/administrators.ts';
+import { deletePermission } from '../permissions/permissions.ts';
+import { deleteRole } from '../roles/roles.ts';
 import {
   addApplication,
   addGrant,
@@ -16,6 +22,8 @@ import {
   setStatus,
   type TestApplication,
 } from '../store.testing.ts';
+import { deleteUser } from '../users/users.ts';
+import { asRecorded } from '../walk/walk.ts';
 import { closesCircle, type Link, type ModelGrant, type ModelState, type ModelWorld } from './model.testing.ts';
 
 /** Something that happens in a world; numbers choose among what there is. */
@@ -32,7 +40,7 @@ export type Step =
       readonly starts: number;
       readonly life: number | null;
     }
-  | { readonly kind: 'revoke' | 'status'; readonly a: number };
+  | { readonly kind: 'revoke' | 'status' | 'delete'; readonly a: number };
 
 /** Random histories: several changes of several steps. */
 export const histories = fc.array(
@@ -54,6 +62,7 @@ export const histories = fc.array(
         weight: 2,
         arbitrary: fc.record({ kind: fc.constantFrom('revoke' as const, 'status' as const), a: fc.nat(99) }),
       },
+      { weight: 1, arbitrary: fc.record({ kind: fc.constant('delete' as const), a: fc.nat(99) }) },
     ),
     { minLength: 4, maxLength: 25 },
   ),
@@ -73,6 +82,8 @@ export const pace = 1_000_000;
 const permissions = ['a.read', 'B.read', '\u{1F600} smile', '\uFFEE wide', '__proto__'];
 const roles = ['admin', 'viewer', 'Editor', 'constructor', 'größe'];
 const groups = ['g0', 'g1', 'g2', 'g3'];
+/** A role of Licet itself that includes its role admin: whoever holds it is an administrator of Licet. */
+export const chief = 'chief';
 
 /** Makes the history, a change each `pace`; `setClock` moves the clock of the database on. */
 export async function makeWorld(
@@ -81,35 +92,59 @@ export async function makeWorld(
   tick: () => void,
 ): Promise<World> {
   const ids = new Map<string, string>();
-  const { application, users } = await build(database, async (change) => {
+  const { application, licet, users } = await build(database, async (change) => {
     const made = await addApplication(change);
     ids.set('admin', made.admin);
     for (const role of roles.slice(1)) ids.set(role, (await addRole(change, made, role)).id);
     for (const name of permissions) ids.set(name, (await addPermission(change, made, name)).id);
     for (const name of groups) ids.set(name, (await addGroup(change)).id);
+    const own = await findLicet(change);
+    ids.set(chief, await addChief(change, own));
     const people = [await addUser(change), await addUser(change), await addUser(change), await addUser(change)];
     for (const { id, username } of people) ids.set(username, id);
-    return { application: made, users: people.map(({ username }) => username) };
+    return { application: made, licet: own, users: people.map(({ username }) => username) };
   });
   const states: ModelState[] = [];
-  let draft: Draft = { suspended: new Set(), memberships: [], inclusions: [], holdings: [], grants: [] };
+  let draft: Draft = {
+    suspended: new Set(),
+    gone: new Set(),
+    memberships: [],
+    inclusions: [],
+    holdings: [],
+    grants: [],
+  };
   for (const steps of history) {
     tick();
     await build(database, async (change) => {
-      draft = { ...draft, suspended: new Set(draft.suspended) };
-      for (const step of steps) await apply(change, application, users, ids, draft, step);
+      draft = { ...draft, suspended: new Set(draft.suspended), gone: new Set(draft.gone) };
+      for (const step of steps) await apply(change, { application, licet, users, ids }, draft, step);
       states.push({ ...draft, at: change.at });
     });
   }
-  return { application, ids, states, users, roles, permissions };
+  return { application, key: application.key, ids, states, users, groups, roles, permissions };
 }
 
 function pairStep<Kind extends 'join' | 'leave' | 'include' | 'exclude' | 'hold' | 'drop'>(...kinds: Kind[]) {
   return fc.record({ kind: fc.constantFrom(...kinds), a: fc.nat(99), b: fc.nat(99) });
 }
 
+async function findLicet(change: Change): Promise<TestApplication> {
+  const { rows } = await change.connection.query<{ id: string; app_id: string }>(adminOfLicet(asRecorded(change.at)));
+  return { id: rows[0]?.app_id ?? '', key: licetApplication, name: 'Licet', admin: rows[0]?.id ?? '' };
+}
+
+/** Those who were chiefs in an earlier world are so no longer. */
+async function addChief(change: Change, licet: TestApplication): Promise<string> {
+  const { rows } = await change.connection.query<{ id: string }>(
+    sql`select r.id from roles r where r.app_id = ${licet.id} and r.id <> ${licet.admin}`,
+  );
+  await endFacts(change, 'grants', { role_id: rows.map(({ id }) => id) });
+  return (await addRole(change, licet, `${chief} ${change.no}`, [], [{ id: licet.admin, name: 'admin' }])).id;
+}
+
 interface Draft {
   suspended: Set<string>;
+  gone: Set<string>;
   memberships: Link[];
   inclusions: Link[];
   holdings: Link[];
@@ -118,14 +153,16 @@ interface Draft {
 
 async function apply(
   change: Change,
-  application: TestApplication,
-  users: readonly string[],
-  ids: ReadonlyMap<string, string>,
+  { application, licet, users, ids }: Pick<World, 'application' | 'users' | 'ids'> & { licet: TestApplication },
   draft: Draft,
   step: Step,
 ): Promise<void> {
   const id = (name: string) => ids.get(name) ?? name;
-  const one = (list: readonly string[], index: number) => list[index % list.length] ?? '';
+  // One of those that are still there; nothing is made of what is not.
+  const one = (list: readonly string[], index: number) => {
+    const left = list.filter((name) => !draft.gone.has(name));
+    return left[index % left.length] ?? '';
+  };
   const ref = (name: string) => ({ id: id(name), name });
   const has = (links: readonly Link[], [from, to]: Link) => links.some((link) => link[0] === from && link[1] === to);
   const without = (links: readonly Link[], [from, to]: Link) =>
@@ -134,21 +171,21 @@ async function apply(
     case 'join': {
       const member = one([...users, ...groups], step.a);
       const link: Link = [member, one(groups, step.b)];
-      if (has(draft.memberships, link) || closesCircle(link, draft.memberships)) return;
+      if (link.includes('') || has(draft.memberships, link) || closesCircle(link, draft.memberships)) return;
       await addMember(change, ref(link[1]), ref(member), groups.includes(member) ? 'group' : 'user');
       draft.memberships = [...draft.memberships, link];
       return;
     }
     case 'include': {
       const link: Link = [one(roles, step.a), one(roles, step.b)];
-      if (has(draft.inclusions, link) || closesCircle(link, draft.inclusions)) return;
+      if (link.includes('') || has(draft.inclusions, link) || closesCircle(link, draft.inclusions)) return;
       await addInclusion(change, ref(link[0]), ref(link[1]));
       draft.inclusions = [...draft.inclusions, link];
       return;
     }
     case 'hold': {
       const link: Link = [one(roles.slice(1), step.a), one(permissions, step.b)];
-      if (has(draft.holdings, link)) return;
+      if (link.includes('') || has(draft.holdings, link)) return;
       await addRolePermission(change, ref(link[0]), ref(link[1]));
       draft.holdings = [...draft.holdings, link];
       return;
@@ -177,7 +214,9 @@ async function apply(
     case 'grant': {
       const principal = one([...users, ...groups], step.a);
       // The role admin is given rarely, or every answer would be yes.
-      const gives = step.b > 94 ? 'admin' : one([...roles.slice(1), ...permissions], step.b);
+      const rare = step.b > 94 ? 'admin' : step.b > 84 ? chief : undefined;
+      const gives = rare ?? one([...roles.slice(1), ...permissions], step.b);
+      if (principal === '' || gives === '') return;
       const starts = after(change.at, step.starts);
       const ends = step.life === null ? 'infinity' : after(starts, step.life);
       const overlaps = draft.grants.some(
@@ -185,7 +224,7 @@ async function apply(
       );
       if (overlaps) return;
       const grant = await addGrant(change, {
-        application,
+        application: gives === chief ? licet : application,
         principal: ref(principal),
         kind: groups.includes(principal) ? 'group' : 'user',
         ...(permissions.includes(gives) ? { permission: ref(gives) } : { role: ref(gives) }),
@@ -204,10 +243,26 @@ async function apply(
     }
     case 'status': {
       const user = one(users, step.a);
+      if (user === '') return;
       const suspended = draft.suspended.has(user);
       if (suspended) draft.suspended.delete(user);
       else draft.suspended.add(user);
       await setStatus(change, ref(user), suspended ? 'active' : 'suspended');
+      return;
+    }
+    case 'delete': {
+      const gone = one([...users.slice(1), ...groups, ...roles.slice(1), ...permissions], step.a);
+      if (gone === '') return;
+      if (users.includes(gone)) await deleteUser(change, id(gone));
+      else if (groups.includes(gone)) await deleteGroup(change, id(gone));
+      else if (roles.includes(gone)) await deleteRole(change, id(gone));
+      else await deletePermission(change, id(gone));
+      const stays = (link: Link) => !link.includes(gone);
+      draft.gone.add(gone);
+      draft.memberships = draft.memberships.filter(stays);
+      draft.inclusions = draft.inclusions.filter(stays);
+      draft.holdings = draft.holdings.filter(stays);
+      draft.grants = draft.grants.filter((grant) => grant.principal !== gone && grant.gives !== gone);
     }
   }
 }
