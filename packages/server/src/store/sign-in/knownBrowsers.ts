@@ -21,10 +21,11 @@ export async function findKnownBrowser(
 
 /** Knows a browser for a user from now on, for as long as the limit says; the longest unused ones beyond the most go. */
 export async function keepKnownBrowser(database: Database, userId: string, browser: Buffer): Promise<void> {
+  const now = clock(database.clockOffset());
   await poolOf(database).query(
     sql`with kept as (
        insert into known_browsers (token_hash, user_id, used_at, expires_at)
-       values (${browser}, ${userId}, clock_timestamp(), clock_timestamp() + ${limits.knownBrowserLife.value}::int8 * interval '1 second')
+       values (${browser}, ${userId}, ${now}, ${now} + ${limits.knownBrowserLife.value}::int8 * interval '1 second')
        on conflict (token_hash) do update set used_at = excluded.used_at, expires_at = excluded.expires_at
      )
      delete from known_browsers where token_hash in (

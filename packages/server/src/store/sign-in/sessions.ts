@@ -34,7 +34,7 @@ export async function sawSession(database: Database, seen: SessionSeen): Promise
   await poolOf(database).query(
     sql`insert into sessions (uid, user_id, created_at, seen_at, expires_at, address, agent, browser)
      values (${seen.uid}, ${seen.userId}, case when clock_timestamp() < to_timestamp(${seen.signedInAt}) + interval '2 seconds' then clock_timestamp() else to_timestamp(${seen.signedInAt}) end,
-       clock_timestamp(), to_timestamp(${seen.expiresAt}), ${seen.address}, ${seen.agent}, ${seen.browser})
+       ${clock(database.clockOffset())}, to_timestamp(${seen.expiresAt}), ${seen.address}, ${seen.agent}, ${seen.browser})
      on conflict (uid) do update set user_id = excluded.user_id, seen_at = excluded.seen_at,
        created_at = case when sessions.user_id = excluded.user_id and sessions.created_at >= to_timestamp(${seen.signedInAt}) then sessions.created_at else excluded.created_at end,
        expires_at = excluded.expires_at, address = excluded.address, agent = excluded.agent,
@@ -44,18 +44,20 @@ export async function sawSession(database: Database, seen: SessionSeen): Promise
 
 /** Notes that the person did something. At most one write a minute. */
 export async function touchSession(database: Database, uid: string): Promise<void> {
+  const now = clock(database.clockOffset());
   await poolOf(database).query(
-    sql`update sessions set seen_at = clock_timestamp()
-     where uid = ${uid} and ended_at is null and seen_at < clock_timestamp() - interval '1 minute'`,
+    sql`update sessions set seen_at = ${now}
+     where uid = ${uid} and ended_at is null and seen_at < ${now} - interval '1 minute'`,
   );
 }
 
 export async function sessionState(database: Database, uid: string): Promise<SessionState | undefined> {
+  const now = clock(database.clockOffset());
   const { rows } = await poolOf(database).query<SessionState>(
     named(
       'session-state',
-      sql`select user_id as "userId", (ended_at is not null or expires_at <= clock_timestamp()) as ended,
-             extract(epoch from ${clock(database.clockOffset())} - seen_at)::float8 as "idleFor"
+      sql`select user_id as "userId", (ended_at is not null or expires_at <= ${now}) as ended,
+             extract(epoch from ${now} - seen_at)::float8 as "idleFor"
            from sessions where uid = ${uid}`,
     ),
   );

@@ -5,21 +5,23 @@ import type { Change } from '../kernel/change.ts';
 import type { Database } from '../kernel/database.ts';
 import { insertEntity } from '../kernel/facts.ts';
 import { poolOf, type Queryable } from '../kernel/pool.ts';
+import { clock } from '../kernel/snapshot.ts';
 import { sql } from '../kernel/sql.ts';
 import { adminOfLicet } from '../licet/administrators.ts';
 import { asRecorded } from '../walk/walk.ts';
 
 /** Keeps the SHA-256 of a code that a process prints; each process that waits has its own. */
 export async function addSetupCode(database: Database, code: string): Promise<void> {
-  await poolOf(database).query('delete from setup_codes where expires_at <= clock_timestamp()');
+  const now = clock(database.clockOffset());
+  await poolOf(database).query(sql`delete from setup_codes where expires_at <= ${now}`);
   await poolOf(database).query(
-    sql`insert into setup_codes (code_hash, expires_at) values (${hashOf(code)}, clock_timestamp() + ${limits.setupCodeLife.value}::int8 * interval '1 second')`,
+    sql`insert into setup_codes (code_hash, expires_at) values (${hashOf(code)}, ${now} + ${limits.setupCodeLife.value}::int8 * interval '1 second')`,
   );
 }
 
 export async function setupCodeKnown(database: Database, code: string): Promise<boolean> {
   const { rows } = await poolOf(database).query(
-    sql`select from setup_codes where code_hash = ${hashOf(code)} and expires_at > clock_timestamp()`,
+    sql`select from setup_codes where code_hash = ${hashOf(code)} and expires_at > ${clock(database.clockOffset())}`,
   );
   return rows.length === 1;
 }
