@@ -39,7 +39,7 @@ export {
   foldIdentity,
   licetApplication,
   line,
-  looksLikeAdmin,
+  newUsername,
   permissionName,
   roleName,
   text,

@@ -5,7 +5,7 @@ import {
   foldIdentity,
   isVisible,
   line,
-  looksLikeAdmin,
+  newUsername,
   permissionName,
   roleName,
   username,
@@ -50,7 +50,6 @@ test.each([
 test.each(['Admin', 'ADMIN', 'aDmin', 'ａｄｍｉｎ', 'аdmin', 'admın', 'adm1n', 'ádmin', 'ad\u00admin', 'admiп'])(
   'a role called %j is refused as a look-alike of admin',
   (name) => {
-    expect(looksLikeAdmin(name)).toBe(true);
     expect(takes(roleName, name)).toBe(false);
   },
 );
@@ -59,6 +58,60 @@ test.each(['admin', 'administrator', 'roles/admin', 'admin-eu', 'badmin'])(
   'a role called %j is no look-alike',
   (name) => expect(takes(roleName, name)).toBe(true),
 );
+
+// One of each letter's look-alikes of the standard's data, in each place.
+test.each(
+  ['ɑdmin', '⍺dmin', 'αdmin', 'Αdmin', 'Аdmin', 'Ꭺdmin', 'ꓮdmin', '𖽀dmin', 'ⓐdmin', '𝐚dmin', '@dmin', 'ᴬdmin'].concat(
+    ['aԁmin', 'aᏧmin', 'aᑯmin', 'aꓒmin', 'aᎠmin', 'aɗmin', 'ađmin', 'aÐmin', 'aƉmin', 'aⅾmin', 'a₫min'],
+    ['adмin', 'adΜin', 'adϺin', 'adⲘin', 'adᎷin', 'adꓟin', 'adӍin', 'adɱin', 'ad₥in', 'adⅿin', 'adrnin', 'aDRNin'],
+    [
+      'admіn',
+      'admın',
+      'admɪn',
+      'admɩn',
+      'admιn',
+      'admӏn',
+      'admⅰn',
+      'adm|n',
+      'admln',
+      'adm1n',
+      'adm!n',
+      'admǀn',
+      'admⵏn',
+      'admłn',
+    ],
+    ['admiո', 'admiռ', 'admiΝ', 'admiⲚ', 'admiꓠ', 'admiɳ', 'admiƞ', 'admiη', 'admiп', 'admiν', 'admiᵰ'],
+    ['аԁміп', 'аԁмıո', 'AᎠᎷIΝ', 'a\u200bdmin', 'ad\u034fmin', 'ádmín'],
+  ),
+)('%j is taken neither as a role nor as a username', (name) => {
+  expect(takes(roleName, name)).toBe(false);
+  expect(takes(newUsername, name)).toBe(false);
+});
+
+test.each(['paypаl', 'ѕam', 'jоhn', 'mariа', 'γiorgos', 'ոora', 'ann-בוב', 'ᎪNN', 'ivan-иван'])(
+  'the username %j mixes scripts',
+  (name) => {
+    expect(takes(newUsername, name)).toBe(false);
+    expect(takes(username, name)).toBe(true); // who was called so before is shown, and signs in
+  },
+);
+
+test.each([
+  'admin',
+  'Admin',
+  'иван',
+  'γιώργος',
+  'ann.o-brien_42',
+  '田中さくら',
+  'tanaka田中',
+  '김철수',
+  'محمد',
+  'דוד',
+  'josé',
+  'ægir',
+  'łukasz',
+  'नमिता',
+])('the username %j is taken', (name) => expect(takes(newUsername, name)).toBe(true));
 
 const name = line(256, 'The name');
 test.each([

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { limits } from './limits.ts';
+import { looksLikeAdmin, mixesScripts } from './lookAlikes.ts';
 
 /** The role that implies every permission; every application has it. */
 export const adminRole = 'admin';
@@ -12,19 +13,6 @@ export function codePoints(text: string): number {
   let count = 0;
   for (const _ of text) count += 1;
   return count;
-}
-
-/**
- * Whether a name could be taken for `admin` without being it: other case, full-width or accented letters, Cyrillic and
- * Greek look-alikes, invisible characters, digit one for i. (Unicode Technical Standard 39, section 4, skeletons.)
- */
-export function looksLikeAdmin(name: string): boolean {
-  if (name === adminRole) return false;
-  const folded = [...name.normalize('NFKD').toLowerCase()]
-    .filter((character) => !/[\p{M}\p{Cf}\p{Default_Ignorable_Code_Point}\s]/u.test(character))
-    .map((character) => lookAlikes.get(character) ?? character)
-    .join('');
-  return folded === adminRole;
 }
 
 /** Whether a text shows anything: neither empty nor only blanks and characters without a shape. */
@@ -82,6 +70,15 @@ export const username = line(limits.nameMax.value, 'The username')
   .refine((name) => !uuid.test(foldIdentity(name)), { error: 'The username has the form of an id. Choose another.' })
   .refine((name) => !invisible.test(name), { error: 'The username holds invisible characters. Remove them.' });
 
+/** A username to be given: none that could be taken for another's. */
+export const newUsername = username
+  .refine((name) => name.toLowerCase() === adminRole || !looksLikeAdmin(name), {
+    error: 'The username could be taken for “admin”. Choose another.',
+  })
+  .refine((name) => !mixesScripts(name), {
+    error: 'The username mixes letters of several scripts, so that one may stand for another. Use those of one.',
+  });
+
 const emailForm =
   /^[^\s@"(),:;<>[\\\]]+@[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?(?:\.[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?)+$/u;
 const notAnEmail = 'That is not an e-mail address. It looks like name@example.org.';
@@ -123,28 +120,3 @@ const shaping = new RegExp(
   'gu',
 );
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-
-const lookAlikes = new Map<string, string>([
-  ['а', 'a'],
-  ['ɑ', 'a'],
-  ['α', 'a'],
-  ['@', 'a'],
-  ['ԁ', 'd'],
-  ['ɗ', 'd'],
-  ['đ', 'd'],
-  ['м', 'm'],
-  ['ṃ', 'm'],
-  ['і', 'i'],
-  ['ı', 'i'],
-  ['ι', 'i'],
-  ['1', 'i'],
-  ['l', 'i'],
-  ['|', 'i'],
-  ['!', 'i'],
-  ['ӏ', 'i'],
-  ['п', 'n'],
-  ['ո', 'n'],
-  ['ν', 'n'],
-  ['η', 'n'],
-  ['ɳ', 'n'],
-]);

@@ -6,7 +6,7 @@ import { id, ids, ref, version } from './common.ts';
 /** A named set of permissions, which may include other roles of the same application. */
 export const role = z.strictObject({
   id,
-  name: roleName,
+  name: z.string(),
   title: z.string(),
   builtIn: z.boolean(),
   includes: z.array(ref),

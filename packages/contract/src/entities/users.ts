@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { limits } from '../limits.ts';
-import { email, line, username } from '../names.ts';
+import { email, line, newUsername, username } from '../names.ts';
 import { id, instant, ref, version } from './common.ts';
 
 export const userStatus = z.enum(['invited', 'active', 'suspended']);
@@ -27,7 +27,7 @@ export const userRow = user.extend({
 export type UserRow = z.infer<typeof userRow>;
 
 export const newUser = z.strictObject({
-  username,
+  username: newUsername,
   email: email.nullable().optional(),
   name: line(limits.nameMax.value, 'The name'),
 });

@@ -1,4 +1,4 @@
-import { foldIdentity, permissionName, roleName, username } from '@licet/contract';
+import { foldIdentity, newUsername, permissionName, roleName } from '@licet/contract';
 import type { Faults } from './faults.ts';
 import { Lines } from './lines.ts';
 import { type Fault, Names } from './names.ts';
@@ -9,7 +9,7 @@ import { PairSet, type ParsedImport, type Reading, requireFew } from './parsed.t
  * or a comma stands between them; with commas a name may stand in quotes (RFC 4180).
  */
 export function* readPairs(kind: 'permissions' | 'roles', faults: Faults): Reading<ParsedImport> {
-  const users = new Names(username, foldIdentity);
+  const users = new Names(newUsername, foldIdentity);
   const names = new Names(kind === 'roles' ? roleName : permissionName);
   const pairs = new PairSet();
   const second = kind === 'roles' ? 'role' : 'permission';
