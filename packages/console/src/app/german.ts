@@ -1,3 +1,4 @@
+import * as blocks from '../blocks/words.de.ts';
 import * as applicationsClients from '../features/applications/clients/words.de.ts';
 import * as applicationsGrants from '../features/applications/grants/words.de.ts';
 import * as applicationsImport from '../features/applications/import/words.de.ts';
@@ -32,6 +33,7 @@ export const german = {
   'applications.roles': applicationsRoles,
   'applications.usage': applicationsUsage,
   audit,
+  blocks,
   explain,
   groups,
   home,

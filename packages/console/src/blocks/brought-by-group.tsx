@@ -4,8 +4,10 @@ import type { ReactNode } from 'react';
 import { client } from '../session/client.ts';
 import { usePermission } from '../session/may.ts';
 import { type Effect, Effects } from '../ui/effects.tsx';
-import { formatNumber } from '../ui/format.ts';
 import { SkeletonLines } from '../ui/states.tsx';
+import { ApplicationName } from './application-name.tsx';
+import { say } from './say.tsx';
+import { broughtWords as words } from './words.ts';
 
 const SHOWN = 20;
 
@@ -48,11 +50,7 @@ export function BroughtByGroup({
     ([application, grants]): Effect => ({
       id: application,
       kind: 'lose',
-      what: (
-        <>
-          <b>{who}</b> {words.loses(application)}
-        </>
-      ),
+      what: say(words.loses, { who: <b>{who}</b>, application: <ApplicationName id={application} /> }),
       names: grants.map((grant) => grant.gives.name).join(', '),
     }),
   );
@@ -64,14 +62,6 @@ export function BroughtByGroup({
     </>
   );
 }
-
-const words = {
-  unknown: (group: string) => `You may not see what ${group} brings.`,
-  nothing: (group: string) => `${group} brings nothing now.`,
-  loses: (application: string) => `no longer has this from it in ${application}:`,
-  more: (count: number) => (count === 1 ? 'And one more grant.' : `And ${formatNumber(count)} more grants.`),
-  nested: (group: string) => `Also what comes by way of ${group} from groups that it is in.`,
-} as const;
 
 /** The groups that a user is in only by way of this one. */
 async function groupsBy(user: string, group: string, signal: AbortSignal): Promise<Ref[]> {

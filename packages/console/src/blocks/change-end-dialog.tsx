@@ -5,6 +5,7 @@ import { SegmentedControl } from '../ui/choices.tsx';
 import { DateTimeField } from '../ui/date-time-field.tsx';
 import { EndsAt, useNow } from '../ui/time.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
+import { endWords as words } from './words.ts';
 
 const WEEK_MS = 7 * 24 * 3_600_000;
 
@@ -68,15 +69,3 @@ export function ChangeEndDialog({ grant, onClose }: { grant: Grant; onClose: () 
     </ConfirmDialog>
   );
 }
-
-const words = {
-  title: (gives: string, from: string) => `When does ${gives} end for ${from}?`,
-  present: 'Until now it ends:',
-  ends: 'Ends',
-  never: 'No end',
-  at: 'At a time',
-  when: 'End',
-  missing: 'Choose when it ends, or no end.',
-  action: 'Change the end',
-  done: (from: string, gives: string) => `The end of ${gives} for ${from} is changed.`,
-} as const;

@@ -6,6 +6,7 @@ import { asProblem, type Problem } from '../ui/problem.ts';
 import { TextField } from '../ui/text-field.tsx';
 import { showToast } from '../ui/toast.tsx';
 import { useRefresh } from './use-refresh.ts';
+import { editWords as words } from './words.ts';
 
 export interface ConfirmDialogProps {
   /** A question: "Suspend Dmytro Kovalenko?" */
@@ -104,8 +105,6 @@ export function ConfirmDialog({
 }
 
 const overtaken: ReadonlySet<unknown> = new Set(['version_conflict', 'wrong_state', 'not_found']);
-
-const words = { cancel: 'Cancel' } as const;
 
 function nextOf(thrown: unknown): string | undefined {
   const carried = typeof thrown === 'object' && thrown !== null && 'problem' in thrown ? thrown.problem : undefined;

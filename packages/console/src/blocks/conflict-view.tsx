@@ -2,6 +2,7 @@ import './conflict-view.css';
 import type { ReactNode } from 'react';
 import { Button } from '../ui/button.tsx';
 import { NoIcon } from '../ui/state-icons.tsx';
+import { conflictWords as words } from './words.ts';
 
 /** One field that somebody else saved differently. */
 export interface ConflictField {
@@ -63,13 +64,3 @@ export function ConflictView({ of, fields, onKeepMine, onTakeTheirs, pending }: 
     </div>
   );
 }
-
-const words = {
-  title: (of: string) => `Not saved: somebody else changed ${of} in the meantime.`,
-  both: 'Both are below; choose one.',
-  same: 'They changed other fields than you did. Yours can be saved beside theirs.',
-  theirs: 'Saved by somebody else',
-  mine: 'Typed by you',
-  takeTheirs: 'Take theirs',
-  keepMine: 'Keep mine',
-} as const;

@@ -1,13 +1,7 @@
 import type { ReactNode } from 'react';
 import { Tab } from '../ui/links.tsx';
 import { Tabs } from '../ui/tabs.tsx';
-
-const words = {
-  questions: 'Questions',
-  may: 'May someone…?',
-  who: 'Who may…?',
-  inspect: 'Inspect a token',
-} as const;
+import { explainWords as words } from './words.ts';
 
 /** The three questions that Explain answers. What was chosen under one is kept under the next. */
 export function ExplainTabs(): ReactNode {

@@ -9,13 +9,14 @@ import { ApplicationName } from './application-name.tsx';
 import { Breakable } from './breakable.tsx';
 import { GrantEnd } from './grant-end.tsx';
 import './grant-columns.css';
+import { columnWords as words } from './words.ts';
 
 /** The columns of grants over all applications, where the page names who holds them. */
-export const grantColumns: readonly Column<Grant>[] = [
-  { id: 'gives', head: 'Role or permission', fold: 1, cell: (grant) => <Gives gives={grant.gives} /> },
+export const grantColumns = (): readonly Column<Grant>[] => [
+  { id: 'gives', head: words.gives, fold: 1, cell: (grant) => <Gives gives={grant.gives} /> },
   {
     id: 'application',
-    head: 'Application',
+    head: words.application,
     fold: 3,
     cell: ({ application, id }) => (
       <span className="who">
@@ -26,10 +27,10 @@ export const grantColumns: readonly Column<Grant>[] = [
       </span>
     ),
   },
-  { id: 'ends', head: 'Ends', fold: 4, cell: (grant) => <GrantEnd grant={grant} /> },
+  { id: 'ends', head: words.ends, fold: 4, cell: (grant) => <GrantEnd grant={grant} /> },
   {
     id: 'by',
-    head: 'Granted by',
+    head: words.grantedBy,
     cell: ({ grantedBy, starts }) => (
       <span className="text-muted nowrap">
         {grantedBy}, <Time at={starts} />
@@ -38,10 +39,10 @@ export const grantColumns: readonly Column<Grant>[] = [
   },
   {
     id: 'reason',
-    head: 'Reason',
+    head: words.reason,
     cell: ({ reason }) =>
       reason === '' ? (
-        <span className="text-faint">–</span>
+        <span className="text-faint">{words.none}</span>
       ) : (
         <span className="grant-reason text-muted" title={reason}>
           {reason}

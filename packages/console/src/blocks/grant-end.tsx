@@ -2,11 +2,11 @@ import type { Grant } from '@licet/contract';
 import type { ReactNode } from 'react';
 import { StatusTag } from '../ui/status.tsx';
 import { EndsAt, Time } from '../ui/time.tsx';
-import { words } from './words.ts';
+import { stateWords, words } from './words.ts';
 
 /** When a grant ends: amber within a week, "No end" in grey; a start that lies ahead comes first; what is over says so. */
 export function GrantEnd({ grant }: { grant: Pick<Grant, 'starts' | 'ends' | 'state'> }): ReactNode {
-  if (grant.state === 'revoked') return <StatusTag kind="gone">Revoked</StatusTag>;
+  if (grant.state === 'revoked') return <StatusTag kind="gone">{stateWords.revoked}</StatusTag>;
   if (grant.state === 'expired') {
     return (
       <StatusTag kind="over">

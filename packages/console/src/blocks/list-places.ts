@@ -2,6 +2,7 @@ import type { Page } from '@licet/contract';
 import type { Sort } from '../ui/table-model.ts';
 import { beside } from './address.ts';
 import { countText, totalOf } from './totals.ts';
+import { pageWords as words } from './words.ts';
 
 /** `-name` of the address as the table has it. */
 export function readSort(sort: string): Sort {
@@ -41,9 +42,3 @@ function keyOf(address: object, cursor: string): string {
   const list = Object.entries(address).filter(([name]) => name !== 'cursor' && !beside.has(name));
   return JSON.stringify([location.pathname, list.sort(), cursor]);
 }
-
-const words = {
-  none: 'None',
-  some: (shown: string, total: string) => `${shown} of ${total}`,
-  range: (first: string, last: string, total: string) => `${first} to ${last} of ${total}`,
-} as const;

@@ -19,10 +19,12 @@ import { Menu } from '../ui/menu.tsx';
 import { Tools } from '../ui/section.tsx';
 import { EmptyState } from '../ui/states.tsx';
 import type { Column } from '../ui/table-model.ts';
+import { useApplicationName } from './application-name.tsx';
 import { ChangeEndDialog } from './change-end-dialog.tsx';
 import { grantColumns } from './grant-columns.tsx';
 import { RevokeDialog } from './revoke-dialog.tsx';
 import { ShowMore } from './show-more.tsx';
+import { grantsWords as words } from './words.ts';
 
 export interface PrincipalGrantsProps {
   kind: 'user' | 'group';
@@ -84,7 +86,7 @@ export function PrincipalGrants({ kind, principal, over, onOver }: PrincipalGran
         <DataTable
           inline
           label={words.table(principal.name)}
-          columns={over ? grantColumns : [...grantColumns, actions]}
+          columns={over ? grantColumns() : [...grantColumns(), actions]}
           rows={rows}
           rowId={(grant) => grant.id}
           error={query.error}
@@ -106,6 +108,7 @@ export function PrincipalGrants({ kind, principal, over, onOver }: PrincipalGran
 
 function GrantMenu({ grant, onAsk }: { grant: Grant; onAsk: (to: Asked['to']) => void }): ReactNode {
   const navigate = useNavigate();
+  const application = useApplicationName(grant.application);
   const label = words.menu(grant.gives.name);
   const open = () =>
     void navigate({
@@ -120,27 +123,10 @@ function GrantMenu({ grant, onAsk }: { grant: Grant; onAsk: (to: Asked['to']) =>
       groups={[
         [
           { id: 'end', label: words.changeEnd, icon: CalendarClockIcon, onAction: () => onAsk('end') },
-          { id: 'open', label: words.open(grant.application), icon: ExternalLinkIcon, onAction: open },
+          { id: 'open', label: words.open(application), icon: ExternalLinkIcon, onAction: open },
         ],
         [{ id: 'revoke', label: words.revoke, icon: MinusIcon, onAction: () => onAsk('revoke') }],
       ]}
     />
   );
 }
-
-const words = {
-  show: 'Show',
-  now: 'In force and to come',
-  over: 'Over',
-  table: (name: string) => `Grants of ${name}`,
-  actions: 'Actions',
-  menu: (name: string) => `More for the grant of ${name}`,
-  changeEnd: 'Change the end…',
-  open: (application: string) => `Open in ${application}`,
-  revoke: 'Take away…',
-  nothing: 'No grants',
-  nothingUser: 'Nothing is granted to them directly. What comes by groups stands under Access.',
-  nothingGroup: 'Nothing is granted to this group. A grant to it counts for everybody in it.',
-  nothingOver: 'Nothing is over yet',
-  nothingOverText: 'Grants that ended or were taken away stand here.',
-} as const;

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { client } from '../session/client.ts';
 import { TextLink } from '../ui/links.tsx';
 import { shortTime } from '../ui/time-words.ts';
+import { requestWords as words } from './words.ts';
 
 const pathRequestQuery = (id: string) =>
   queryOptions({
@@ -23,12 +24,6 @@ export function RequestLink({ id }: { id: string }): ReactNode {
     </TextLink>
   );
 }
-
-const words = {
-  byRequest: 'Asked for and approved',
-  asked: (when: string) => `Asked for on ${when}`,
-  approvedBy: (name: string) => `approved by ${name}`,
-} as const;
 
 function told({ askedAt, decision }: AccessRequest): string {
   const asked = words.asked(shortTime(new Date(askedAt)));

@@ -1,6 +1,7 @@
 import type { AccessRequest } from '@licet/contract';
 import type { ReactNode } from 'react';
 import { type StatusKind, StatusTag } from '../ui/status.tsx';
+import { stateWords } from './words.ts';
 
 /** What became of a request, or that it waits: icon and word. */
 export function RequestState({
@@ -10,18 +11,17 @@ export function RequestState({
   state: AccessRequest['state'];
   chip?: boolean | undefined;
 }): ReactNode {
-  const [kind, word] = states[state];
   return (
-    <StatusTag kind={kind} chip={chip}>
-      {word}
+    <StatusTag kind={kinds[state]} chip={chip}>
+      {stateWords[state]}
     </StatusTag>
   );
 }
 
-const states: Record<AccessRequest['state'], readonly [StatusKind, string]> = {
-  pending: ['waiting', 'Waiting'],
-  approved: ['yes', 'Approved'],
-  denied: ['no', 'Denied'],
-  withdrawn: ['gone', 'Withdrawn'],
-  expired: ['over', 'Lapsed'],
+const kinds: Record<AccessRequest['state'], StatusKind> = {
+  pending: 'waiting',
+  approved: 'yes',
+  denied: 'no',
+  withdrawn: 'gone',
+  expired: 'over',
 };

@@ -2,7 +2,10 @@ import type { Grant } from '@licet/contract';
 import type { ReactNode } from 'react';
 import { client } from '../session/client.ts';
 import { Effects } from '../ui/effects.tsx';
+import { ApplicationName } from './application-name.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
+import { say } from './say.tsx';
+import { revokeWords as words } from './words.ts';
 
 /** Takes a grant away at once; says from whom, and what stays. */
 export function RevokeDialog({ grant, onClose }: { grant: Grant; onClose: () => void }): ReactNode {
@@ -24,12 +27,11 @@ export function RevokeDialog({ grant, onClose }: { grant: Grant; onClose: () => 
           {
             id: grant.id,
             kind: 'lose',
-            what: (
-              <>
-                <b>{principal.kind === 'user' ? principal.name : words.everybody(principal.name)}</b>{' '}
-                {words.loses(gives.name, application)}
-              </>
-            ),
+            what: say(words.loses, {
+              who: <b>{principal.kind === 'user' ? principal.name : words.everybody(principal.name)}</b>,
+              gives: gives.name,
+              application: <ApplicationName id={application} />,
+            }),
             names: gives.title === '' ? undefined : gives.title,
           },
         ]}
@@ -37,12 +39,3 @@ export function RevokeDialog({ grant, onClose }: { grant: Grant; onClose: () => 
     </ConfirmDialog>
   );
 }
-
-const words = {
-  title: (gives: string, from: string) => `Take ${gives} away from ${from}?`,
-  text: 'It ends at once. What comes by another way stays, and the grant stands in the history.',
-  everybody: (group: string) => `Everybody in ${group}`,
-  loses: (gives: string, application: string) => `no longer holds ${gives} in ${application} by this grant`,
-  action: 'Take away',
-  done: (from: string, gives: string) => `${from} no longer holds ${gives} by this grant.`,
-} as const;

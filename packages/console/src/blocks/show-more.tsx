@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from '../ui/button.tsx';
 import './show-more.css';
+import { moreWords as words } from './words.ts';
 
 export interface ShowMoreProps {
   query: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => Promise<unknown> };
@@ -26,5 +27,3 @@ export function ShowMore({ query, text }: ShowMoreProps): ReactNode {
     </div>
   );
 }
-
-const words = { more: 'Show more' } as const;

@@ -3,6 +3,7 @@ import { Button } from '../ui/button.tsx';
 import { ArrowDownIcon, ArrowUpIcon } from '../ui/icons.tsx';
 import { Menu } from '../ui/menu.tsx';
 import type { Sort } from '../ui/table-model.ts';
+import { sortWords as words } from './words.ts';
 
 /** One thing a list can be sorted by. */
 export interface SortChoice {
@@ -39,5 +40,3 @@ export function SortMenu({ choices, sort, onSort }: SortMenuProps): ReactNode {
     />
   );
 }
-
-const words = { sortBy: 'Sort by', sortedBy: (what: string) => `${what}: sort by` } as const;

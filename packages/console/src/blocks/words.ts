@@ -1,4 +1,20 @@
 import { catalogue } from '../ui/language.ts';
 import * as english from './words.en.ts';
 
-export const { words, editWords, findWords } = catalogue('blocks', english);
+export const {
+  words,
+  editWords,
+  findWords,
+  broughtWords,
+  endWords,
+  conflictWords,
+  explainWords,
+  pageWords,
+  grantsWords,
+  requestWords,
+  revokeWords,
+  moreWords,
+  sortWords,
+  columnWords,
+  stateWords,
+} = catalogue('blocks', english);

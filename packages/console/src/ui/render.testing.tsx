@@ -11,7 +11,8 @@ export interface Rendered {
   close: () => Promise<void>;
 }
 
-Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true, scrollTo: () => undefined });
+// What the page needs of a browser and jsdom has not.
+Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true, scrollTo: () => undefined, CSS: { escape: String } });
 
 /** Renders into the page; what a reload tears away is never closed. */
 export async function render(content: ReactNode): Promise<Rendered> {

@@ -17,14 +17,10 @@ interface ShownToast extends ToastOptions {
   id: number;
 }
 
-/** Shows a toast: `const toast = useToast(); toast({ text, action: { label: 'Undo', run } })`. Also callable outside of components. */
+/** Shows a toast: `showToast({ text, action: { label: 'Undo', run } })`. */
 export function showToast(options: ToastOptions): void {
   lastId += 1;
   change([...toasts.slice(1 - MOST_TOASTS), { ...options, id: lastId }]);
-}
-
-export function useToast(): (options: ToastOptions) => void {
-  return showToast;
 }
 
 /** Where toasts appear. Once, in the frame. Errors stay until they are closed; the rest goes after eight seconds unless one is on it. */
