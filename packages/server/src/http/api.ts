@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { type Call, type CallId, callList, problemOf } from '@licet/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller, Context } from '../usecases/context.ts';
-import { perform, requireAccess } from '../usecases/perform.ts';
+import { perform, requireAccess } from '../usecases/useCases.ts';
 import { leaveBodiesUnread, passBy, readBody } from './body.ts';
 import { allowOrigin, answerPreflights } from './cors.ts';
 import { noteUndeclared, problemFrom, sendProblem } from './problems.ts';
@@ -58,7 +58,7 @@ async function serve(id: CallId, definition: Call, parts: ApiParts, request: Fas
     };
     const { authenticate: _, webOrigin: __, audience: ___, ...rest } = parts;
     const context = { ...rest, caller, origin };
-    await requireAccess(id, context, request.params);
+    const access = await requireAccess(id, context, request.params);
     const input = validate(definition, {
       params: request.params,
       query: request.query,
@@ -66,7 +66,7 @@ async function serve(id: CallId, definition: Call, parts: ApiParts, request: Fas
       ifMatch: request.headers['if-match'],
       lastEventId: request.headers['last-event-id'],
     });
-    return await present(definition, request, reply, await perform(id, context, input));
+    return await present(definition, request, reply, await perform(id, context, access, input));
   } catch (error) {
     const problem = problemFrom(error, request);
     noteUndeclared(definition, problem, request);

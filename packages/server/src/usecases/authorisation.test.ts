@@ -102,7 +102,12 @@ test('attack 33: a suspended or deleted user is nobody, a grant that has ended g
 });
 
 // Looking after groups is not enough for one that brings access: attack 30.
-const givesAccess: readonly CallId[] = ['groups.remove', 'groups.addMember', 'groups.removeMember'];
+const givesAccess: readonly CallId[] = [
+  'groups.remove',
+  'groups.addMember',
+  'groups.removeMember',
+  'users.passwordLink',
+];
 
 const selfOutcomes: Partial<Record<CallId, string>> = {
   'me.accessIn': 'not_found', // nothing is held there

@@ -1,18 +1,26 @@
-import { adminRole, type Call, type CallId, callList, type LicetPermission, licetApplication } from '@licet/contract';
+import {
+  type Actor,
+  adminRole,
+  type Call,
+  type CallId,
+  callList,
+  type LicetPermission,
+  licetApplication,
+} from '@licet/contract';
 import { compile, isValid } from '@licet/rule';
 import { refuse } from '../refusal.ts';
 import { tokenAccess } from '../store/access/effective.ts';
 import { findApplication, ownedBy } from '../store/applications/applications.ts';
-import { type Change, change } from '../store/kernel/change.ts';
 import type { Snapshot } from '../store/kernel/snapshot.ts';
 import { findUser } from '../store/users/users.ts';
-import { actorOf } from './actor.ts';
-import type { Caller, Context } from './context.ts';
+import type { Caller } from './context.ts';
 
 /** What a caller may do in Licet itself, as the database has it now; a token's word is not taken for it. */
 export interface CallerAccess {
   /** Null for the operator. */
   readonly userId: string | null;
+  /** Who makes their changes, for the audit chain; nobody makes any for a program. */
+  readonly actor: Actor | null;
   readonly roles: readonly string[];
   readonly permissions: readonly string[];
   /** The identifiers of the applications that the caller owns. */
@@ -32,7 +40,8 @@ export async function callerAccess(snapshot: Snapshot, caller: Caller): Promise<
   if (caller.kind === 'service') refuse('token_invalid', 'The token is a program’s; this call is made by people.');
   const user = await findUser(snapshot, caller.userId);
   if (user?.status !== 'active') refuse('unauthenticated', 'The user of this token is not active any more.');
-  if (caller.audience !== licetApplication) return { ...powerless, userId: user.id };
+  const actor = { kind: 'user', id: user.id, name: user.name } as const;
+  if (caller.audience !== licetApplication) return { ...nobody, userId: user.id, actor };
   const access = await tokenAccess(snapshot, user.id, licetApplication);
   const { roles, permissions } = access ?? { roles: [], permissions: [] };
   const now = Date.parse(snapshot.at) / 1000;
@@ -41,6 +50,7 @@ export async function callerAccess(snapshot: Snapshot, caller: Caller): Promise<
   const valid = isValid(token, now);
   return {
     userId: user.id,
+    actor,
     roles,
     permissions,
     owns: new Set(await ownedBy(snapshot, user.id)),
@@ -76,22 +86,6 @@ export async function authorise(
   return refuse('forbidden', `This needs the permission ${access.permission} of Licet.`, {
     permission: access.permission,
   });
-}
-
-/**
- * Makes one change for a caller: authorised and made in the same transaction, under the writer lock, so that two at the same
- * moment cannot slip past each other. Every change that a call makes goes this way.
- */
-export async function changeAs<Result>(
-  context: Context,
-  id: CallId,
-  params: unknown,
-  work: (change: Change, caller: CallerAccess) => Promise<Result>,
-): Promise<Result> {
-  const actor = await actorOf(context);
-  return change(context.database, actor, async (handle) =>
-    work(handle, await authorise(handle, context.caller, id, params)),
-  );
 }
 
 /**
@@ -141,14 +135,15 @@ function requireAudience(caller: Caller, kind: Call['access']['kind']): void {
 }
 
 function requireService(caller: Caller): CallerAccess {
-  if (caller.kind === 'service') return powerless;
+  if (caller.kind === 'service') return nobody;
   if (caller.kind === 'anonymous') refuse('unauthenticated', 'This call needs the token of a program.');
   return refuse('not_a_service', 'The caller is a person; this call is made by an application’s own programs.');
 }
 
 /** What a token of another application brings in Licet itself: nothing, whatever its user may do there. */
-const powerless: CallerAccess = {
+export const nobody: CallerAccess = {
   userId: null,
+  actor: null,
   roles: [],
   permissions: [],
   owns: new Set(),
@@ -158,6 +153,7 @@ const powerless: CallerAccess = {
 
 const operatorAccess: CallerAccess = {
   userId: null,
+  actor: { kind: 'operator', id: null, name: 'operator' },
   roles: [adminRole],
   permissions: [],
   owns: new Set(),

@@ -56,7 +56,7 @@ export interface Context {
 }
 
 /** The id of the signed-in user. @throws Refusal `unauthenticated` */
-export function callerId({ caller }: Context): string {
+export function callerId(caller: Caller): string {
   return caller.kind === 'user'
     ? caller.userId
     : refuse('unauthenticated', 'This is about the signed-in user, and no one is signed in.');

@@ -13,9 +13,9 @@ import { ensureLicet } from '../store/licet/licet.ts';
 import { insertRole, setRolePermissions } from '../store/roles/roles.ts';
 import { insertUser } from '../store/users/users.ts';
 import type { Caller, Context } from './context.ts';
-import type { Reply } from './handler.ts';
 import { openLive } from './live/hub.ts';
-import { perform, requireAccess } from './perform.ts';
+import type { Reply } from './useCase.ts';
+import { perform, requireAccess } from './useCases.ts';
 
 /** A Licet of its own, with its first administrator. */
 export interface TestLicet {
@@ -71,8 +71,8 @@ export async function testLicet(): Promise<TestLicet> {
       return work(handle);
     });
   const perform_ = async (id: CallId, caller: Caller, input: TestInput = {}, on = database) => {
-    await requireAccess(id, contextOf(caller, on), input.params);
-    return perform(id, contextOf(caller, on), validated(id, input));
+    const context = contextOf(caller, on);
+    return perform(id, context, await requireAccess(id, context, input.params), validated(id, input));
   };
   const outcomeOn =
     (on: Database): TestLicet['outcome'] =>

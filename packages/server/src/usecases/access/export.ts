@@ -1,12 +1,11 @@
-import type { CallOf } from '@licet/contract';
 import { exportAccess } from '../../store/access/export.ts';
 import { read } from '../../store/kernel/snapshot.ts';
-import type { Handler } from '../handler.ts';
+import { answering } from '../useCase.ts';
 import { streamOf } from './stream.ts';
 import { requireSubject } from './subjects.ts';
 
 /** Effective access of everyone, streamed from one snapshot. */
-export const exportPairs: Handler<CallOf<'access.export'>> = async ({ database }, { params, query }) => {
+export const exportPairs = answering('access.export', async ({ database, params, query }) => {
   await read(database, (snapshot) => requireSubject(snapshot, params.application));
   return streamOf<string>((give) =>
     read(database, async (snapshot) => {
@@ -14,4 +13,4 @@ export const exportPairs: Handler<CallOf<'access.export'>> = async ({ database }
       for await (const chunk of exportAccess(snapshot, application.id, query.format ?? 'tsv')) await give(chunk);
     }),
   );
-};
+});

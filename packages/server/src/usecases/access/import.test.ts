@@ -18,6 +18,7 @@ import {
   type TestStore,
   testStore,
 } from '../../store/store.testing.ts';
+import { type CallerAccess, callerAccess } from '../authorise.ts';
 import type { Caller, Context } from '../context.ts';
 import { callerOf } from '../testing.ts';
 import { exportPairs } from './export.ts';
@@ -33,7 +34,8 @@ type Kind = 'permissions' | 'roles' | 'catalogue';
 type Options = { dryRun?: 'true'; name?: string; caller?: Caller };
 
 async function linesOf(application: string, kind: Kind, body: string, { caller, ...query }: Options = {}) {
-  const stream = await importFile(contextOf(caller), {
+  const stream = await importFile.perform({
+    ...(await contextOf(caller)),
     params: { application },
     query: { kind, ...query },
     body: Readable.from([body]),
@@ -54,7 +56,8 @@ async function imported(application: string, kind: Kind, body: string, options: 
 
 async function exported(application: string, format?: 'tsv' | 'csv' | 'json') {
   const query = format ? { format } : {};
-  const stream = await exportPairs(contextOf(), {
+  const stream = await exportPairs.perform({
+    ...(await contextOf()),
     params: { application },
     query,
     body: undefined,
@@ -65,11 +68,12 @@ async function exported(application: string, format?: 'tsv' | 'csv' | 'json') {
   return text;
 }
 
-function contextOf(caller: Caller = { kind: 'operator' }): Context {
+async function contextOf(caller: Caller = { kind: 'operator' }): Promise<Context & { access: CallerAccess }> {
   const none = () => refuse('internal', 'This test hashes and signs nothing.');
   return {
     database: store.database,
     caller,
+    access: await read(store.database, (snapshot) => callerAccess(snapshot, caller)),
     origin: { address: null, agent: null, requestId: 'test' },
     issuer: 'http://localhost',
     hashing: { hash: none, verify: none, outdated: none },
@@ -312,7 +316,8 @@ describe('an export', () => {
     const { key } = await application();
     await imported(key, 'permissions', Array.from({ length: 30_000 }, (_, i) => `early${i % 300}\tp${i}`).join('\n'));
     const query = {};
-    const stream = await exportPairs(contextOf(), {
+    const stream = await exportPairs.perform({
+      ...(await contextOf()),
       params: { application: key },
       query,
       body: undefined,

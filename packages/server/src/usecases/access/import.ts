@@ -1,24 +1,23 @@
 import { createHash, type Hash } from 'node:crypto';
-import { type CallOf, type ImportLine, type ImportReport, licetApplication, limits, line } from '@licet/contract';
+import { type ImportLine, type ImportReport, licetApplication, limits, line } from '@licet/contract';
 import { Refusal, refuse } from '../../refusal.ts';
 import { readImport } from '../../store/import/parse.ts';
 import type { ImportKind } from '../../store/import/parsed.ts';
 import { type ImportOrder, runImport } from '../../store/import/run.ts';
 import { refreshStatistics } from '../../store/import/statistics.ts';
-import { change } from '../../store/kernel/change.ts';
+import type { Change } from '../../store/kernel/change.ts';
 import { read } from '../../store/kernel/snapshot.ts';
-import { actorOf } from '../actor.ts';
-import { authorise, type CallerAccess, mayGrantIn } from '../authorise.ts';
-import type { Context } from '../context.ts';
-import type { Handler } from '../handler.ts';
+import { type CallerAccess, mayGrantIn } from '../authorise.ts';
+import { type Asked, answering, changeAs } from '../useCase.ts';
 import { streamOf } from './stream.ts';
 import { requireSubject } from './subjects.ts';
 
 /** Imports a file in one change, or nothing. What is wrong with the file is refused before the stream begins. */
-export const importFile: Handler<CallOf<'access.import'>> = async (context, { params, query, body }) => {
+export const importFile = answering('access.import', async (asked) => {
+  const { database, params, query, body } = asked;
   if (params.application === licetApplication)
     refuse('built_in', 'Access to Licet itself is not imported. Give its roles one by one.');
-  await read(context.database, (snapshot) => requireSubject(snapshot, params.application));
+  await read(database, (snapshot) => requireSubject(snapshot, params.application));
   const dryRun = query.dryRun === 'true';
   const digest = createHash('sha256');
   const order = {
@@ -32,38 +31,27 @@ export const importFile: Handler<CallOf<'access.import'>> = async (context, { pa
     // Progress is for whoever still listens; the import itself goes on without.
     const onProgress = (progress: ImportLine) => void say(progress).catch(() => undefined);
     onProgress({ phase: 'reading', done: order.parsed.lines, total: order.parsed.lines });
-    const said = await perform(context, params, dryRun, { ...order, onProgress }).then(
+    const said = await perform(asked, dryRun, { ...order, onProgress }).then(
       (report) => ({ report }),
       (error: unknown) => (error instanceof Refusal ? { problem: error.problem } : Promise.reject(error)),
     );
     await say(said);
   });
-};
+});
 
-type Asked = Pick<ImportOrder, 'kind' | 'reason' | 'parsed' | 'digest' | 'onProgress'>;
+type Order = Pick<ImportOrder, 'kind' | 'reason' | 'parsed' | 'digest' | 'onProgress'>;
 
-async function perform(
-  context: Context,
-  params: { readonly application: string },
-  dryRun: boolean,
-  asked: Asked,
-): Promise<ImportReport> {
-  const { database, caller } = context;
-  const actor = await actorOf(context);
-  const report = await change(
-    database,
-    actor,
-    async (handle) => {
-      const access = await authorise(handle, caller, 'access.import', params);
-      requireMay(access, params.application, asked.kind);
-      const application = await requireSubject(handle, params.application);
-      const onNewUsers = (count: number) => requireMayCreate(access, count);
-      const outcome = await runImport(handle, { ...asked, application, onNewUsers });
-      requireMayFill(access, params.application, asked, outcome.created);
-      return { ...outcome, dryRun, change: dryRun ? null : handle.no };
-    },
-    dryRun,
-  );
+async function perform(asked: Asked<'access.import'>, dryRun: boolean, order: Order): Promise<ImportReport> {
+  const { database, params } = asked;
+  const makeAll = async ({ change, access }: typeof asked & { readonly change: Change }) => {
+    requireMay(access, params.application, order.kind);
+    const application = await requireSubject(change, params.application);
+    const onNewUsers = (count: number) => requireMayCreate(access, count);
+    const outcome = await runImport(change, { ...order, application, onNewUsers });
+    requireMayFill(access, params.application, order, outcome.created);
+    return { ...outcome, dryRun, change: dryRun ? null : change.no };
+  };
+  const report = await changeAs('access.import', asked, makeAll, dryRun);
   // The import is done and said to be done, whether or not the planner has heard of it.
   if (!dryRun) await refreshStatistics(database).catch(() => undefined);
   return report;
@@ -82,7 +70,7 @@ function requireMay(access: CallerAccess, application: string, kind: ImportKind)
 function requireMayFill(
   access: CallerAccess,
   application: string,
-  { kind, parsed }: Asked,
+  { kind, parsed }: Order,
   { roles, rolePermissions }: ImportReport['created'],
 ): void {
   if (kind !== 'catalogue' || mayGrantIn(access, application)) return;

@@ -14,11 +14,10 @@ import {
   type TestStore,
   testStore,
 } from '../../store/store.testing.ts';
+import { nobody } from '../authorise.ts';
 import type { Context } from '../context.ts';
-import type { Input } from '../handler.ts';
-import { decide } from './decide.ts';
-import { get } from './get.ts';
-import { holders } from './holders.ts';
+import type { Input } from '../useCase.ts';
+import { decide, get, holders } from './read.ts';
 import { accessSummaries } from './summaries.ts';
 
 let store: TestStore;
@@ -54,13 +53,13 @@ function context(): Context {
   };
 }
 
-const input = <const I>(rest: I) => ({ body: undefined, ifMatch: undefined, ...rest });
+const asked = <const I>(rest: I) => ({ ...context(), access: nobody, body: undefined, ifMatch: undefined, ...rest });
 const decided = (query: Input<CallOf<'access.decide'>>['query']) =>
-  decide(context(), input({ params: { application: 'ledger' }, query }));
+  decide.perform(asked({ params: { application: 'ledger' }, query }));
 
 describe('access.get', () => {
   test('answers as the contract says: roles and permissions with their paths, and the token they make', async () => {
-    const reply = await get(context(), input({ params: { application: 'ledger', user: user.id }, query: {} }));
+    const reply = await get.perform(asked({ params: { application: 'ledger', user: user.id }, query: {} }));
     const access = calls.access.get.reply.parse(reply);
     expect(access.roles.map(({ name, pathCount }) => [name, pathCount])).toEqual([['clerk', 1]]);
     expect(access.permissions).toMatchObject({ total: 2, next: null, atLeast: false });
@@ -82,10 +81,7 @@ describe('access.get', () => {
   });
 
   test('answers for a past instant, before anything was granted', async () => {
-    const reply = await get(
-      context(),
-      input({ params: { application: 'ledger', user: user.id }, query: { at: before } }),
-    );
+    const reply = await get.perform(asked({ params: { application: 'ledger', user: user.id }, query: { at: before } }));
     expect(reply).toMatchObject({ at: before, roles: [], permissions: { items: [], total: 0 } });
   });
 
@@ -95,7 +91,7 @@ describe('access.get', () => {
       { application: 'ledger', user: nobody },
       { application: 'nowhere', user: user.id },
     ])
-      await expect(get(context(), input({ params, query: {} }))).rejects.toMatchObject({
+      await expect(get.perform(asked({ params, query: {} }))).rejects.toMatchObject({
         problem: { code: 'not_found' },
       });
   });
@@ -120,7 +116,7 @@ describe('access.decide', () => {
 
 describe('access.holders', () => {
   const holding = (permission: string) =>
-    holders(context(), input({ params: { application: 'ledger' }, query: { permission } }));
+    holders.perform(asked({ params: { application: 'ledger' }, query: { permission } }));
 
   test('answers as the contract says', async () => {
     const reply = calls.access.holders.reply.parse(await holding('invoices.read'));

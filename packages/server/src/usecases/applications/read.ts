@@ -1,26 +1,38 @@
-import type { Calls } from '@licet/contract';
+import { refuse } from '../../refusal.ts';
 import { describeApplication, listOwners } from '../../store/applications/applications.ts';
+import { catalogueOf } from '../../store/applications/catalogue.ts';
 import { listApplications } from '../../store/applications/list.ts';
-import { read } from '../../store/kernel/snapshot.ts';
-import { callerAccess, noApplication } from '../authorise.ts';
-import type { Handler } from '../handler.ts';
+import { firstReport, listUsage } from '../../store/usage/list.ts';
+import { noApplication } from '../authorise.ts';
 import { requireApplication } from '../require.ts';
+import { reading } from '../useCase.ts';
 
 /** All applications for those who may see all; for the others those that they own. */
-export const list: Handler<Calls['applications']['list']> = ({ database, caller }, { query }) =>
-  read(database, async (snapshot) => {
-    const held = await callerAccess(snapshot, caller);
-    return listApplications(snapshot, query, held.can('applications.read') ? undefined : [...held.owns]);
-  });
+export const list = reading('applications.list', async ({ snapshot, access, query }) => {
+  return listApplications(snapshot, query, access.can('applications.read') ? undefined : [...access.owns]);
+});
 
-export const get: Handler<Calls['applications']['get']> = ({ database }, { params }) =>
-  read(database, async (snapshot) => {
-    const { factId, id } = await requireApplication(snapshot, params.application);
-    return (await describeApplication(snapshot, factId)) ?? noApplication(id);
-  });
+export const get = reading('applications.get', async ({ snapshot, params }) => {
+  const { factId, id } = await requireApplication(snapshot, params.application);
+  return (await describeApplication(snapshot, factId)) ?? noApplication(id);
+});
 
-export const owners: Handler<Calls['applications']['owners']> = ({ database }, { params }) =>
-  read(database, async (snapshot) => {
-    const { factId } = await requireApplication(snapshot, params.application);
-    return { items: await listOwners(snapshot, factId) };
-  });
+export const owners = reading('applications.owners', async ({ snapshot, params }) => {
+  const { factId } = await requireApplication(snapshot, params.application);
+  return { items: await listOwners(snapshot, factId) };
+});
+
+export const usage = reading('applications.usage', async ({ snapshot, params, query }) => {
+  const { factId } = await requireApplication(snapshot, params.application);
+  const { never, ...rest } = query;
+  const found = await listUsage(snapshot, factId, { ...rest, never: never === 'true' });
+  return { ...found, since: await firstReport(snapshot, factId) };
+});
+
+/** All names of the catalogue of the application whose program asks. */
+export const catalogue = reading('applications.catalogue', async ({ snapshot, caller }) => {
+  if (caller.kind !== 'service')
+    refuse('not_a_service', 'This catalogue is asked for by an application’s own programs.');
+  const { factId, id } = await requireApplication(snapshot, caller.audience);
+  return { application: id, version: snapshot.no, ...(await catalogueOf(snapshot, factId)) };
+});

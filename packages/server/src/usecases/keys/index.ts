@@ -2,17 +2,14 @@ import type { Calls } from '@licet/contract';
 import type { Database } from '../../store/kernel/database.ts';
 import { poolOf } from '../../store/kernel/pool.ts';
 import { listKeys } from '../../store/sign-in/keys.ts';
-import { actorOf } from '../actor.ts';
-import type { Handler, Handlers, Reply } from '../handler.ts';
+import { answering, type Reply } from '../useCase.ts';
 
-const list: Handler<Calls['keys']['list']> = ({ database }) => shown(database);
+export const list = answering('keys.list', ({ database }) => shown(database));
 
-const rotate: Handler<Calls['keys']['rotate']> = async (context) => {
-  await context.rotateKeys(await actorOf(context));
-  return shown(context.database);
-};
-
-export const keys: Handlers<'keys'> = { list, rotate };
+export const rotate = answering('keys.rotate', async ({ database, rotateKeys, access: { actor } }) => {
+  if (actor) await rotateKeys(actor);
+  return shown(database);
+});
 
 async function shown(database: Database): Promise<Reply<Calls['keys']['list']>> {
   const stored = await listKeys(poolOf(database));

@@ -1,17 +1,19 @@
 import { refuse } from '../../refusal.ts';
 import type { Context } from '../context.ts';
-import type { Handlers } from '../handler.ts';
+import { answering } from '../useCase.ts';
 import type { Live } from './hub.ts';
 
-export const live: Handlers<'live'> = {
-  changes: async (context, { lastEventId }) => liveOf(context).tab(personOf(context), lastEventId),
-  version: async (context) => liveOf(context).version(personOf(context)),
-  cutOffs: async (context, { lastEventId }) => {
-    const { caller } = context;
-    if (caller.kind !== 'service') return refuse('not_a_service', 'This stream is for an application’s own programs.');
-    return liveOf(context).service(caller, lastEventId);
-  },
-};
+export const changes = answering('live.changes', async (asked) =>
+  liveOf(asked).tab(personOf(asked), asked.lastEventId),
+);
+
+export const version = answering('live.version', async (asked) => liveOf(asked).version(personOf(asked)));
+
+export const cutOffs = answering('live.cutOffs', async (asked) => {
+  const { caller, lastEventId } = asked;
+  if (caller.kind !== 'service') return refuse('not_a_service', 'This stream is for an application’s own programs.');
+  return liveOf(asked).service(caller, lastEventId);
+});
 
 function liveOf({ live }: Context): Live {
   return live ?? refuse('live_full', 'There are no streams on the operator’s socket.');

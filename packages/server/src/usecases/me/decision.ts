@@ -1,36 +1,34 @@
-import type { Calls, OwnDecision } from '@licet/contract';
+import type { OwnDecision } from '@licet/contract';
 import { refuse } from '../../refusal.ts';
 import { type Reasoned, reason } from '../../store/access/decide.ts';
 import { lastHeld } from '../../store/access/lastHeld.ts';
 import { rolesFor } from '../../store/access/remedies.ts';
 import { later } from '../../store/kernel/instants.ts';
-import { read, type Snapshot } from '../../store/kernel/snapshot.ts';
+import type { Snapshot } from '../../store/kernel/snapshot.ts';
 import { decidersFor } from '../../store/requests/deciders.ts';
 import { latestRequest } from '../../store/requests/list.ts';
-import { type CallerAccess, callerAccess } from '../authorise.ts';
+import type { CallerAccess } from '../authorise.ts';
 import { callerId } from '../context.ts';
-import type { Handler } from '../handler.ts';
 import { requireAskable } from '../requests/askable.ts';
 import { shownRequest } from '../requests/shown.ts';
 import { requireUser } from '../require.ts';
+import { reading } from '../useCase.ts';
 
 /** A decision about oneself, with what one can do about it: what would bring it, who decides, and what was asked already. */
-export const decision: Handler<Calls['me']['decision']> = (context, { params, query }) =>
-  read(context.database, async (snapshot) => {
-    const user = await requireUser(snapshot, callerId(context));
-    const held = await callerAccess(snapshot, context.caller);
-    const { factId, id, name } = await requireAskable(snapshot, context.caller, held, params.application);
-    const application = { id: factId, key: id, name };
-    const reasoned = await reason(snapshot, user, application, query.permission);
-    const { user: _, held: __, reason: why, ...decided } = reasoned.decision;
-    if (why === 'suspended') return refuse('unauthenticated', 'The user of this token is not active any more.');
-    return {
-      ...decided,
-      reason: why,
-      ...(await decidersFor(snapshot, factId, user.id)),
-      ...(await whatIsMissing(snapshot, held, user.id, factId, reasoned)),
-    };
-  });
+export const decision = reading('me.decision', async ({ snapshot, access, params, query, caller }) => {
+  const user = await requireUser(snapshot, callerId(caller));
+  const { factId, id, name } = await requireAskable(snapshot, caller, access, params.application);
+  const application = { id: factId, key: id, name };
+  const reasoned = await reason(snapshot, user, application, query.permission);
+  const { user: _, held: __, reason: why, ...decided } = reasoned.decision;
+  if (why === 'suspended') return refuse('unauthenticated', 'The user of this token is not active any more.');
+  return {
+    ...decided,
+    reason: why,
+    ...(await decidersFor(snapshot, factId, user.id)),
+    ...(await whatIsMissing(snapshot, access, user.id, factId, reasoned)),
+  };
+});
 
 const rolesShown = 5;
 const rememberedDays = 30;

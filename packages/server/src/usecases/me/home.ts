@@ -1,32 +1,30 @@
-import { type Calls, type Home, limits } from '@licet/contract';
+import { type Home, limits } from '@licet/contract';
 import { listEvents } from '../../store/audit/events.ts';
 import { listEnding } from '../../store/grants/list.ts';
 import { later } from '../../store/kernel/instants.ts';
-import { read, type Snapshot } from '../../store/kernel/snapshot.ts';
+import type { Snapshot } from '../../store/kernel/snapshot.ts';
 import { counts, guideFacts } from '../../store/licet/home.ts';
 import { listRequests, recentRequests } from '../../store/requests/list.ts';
 import { accessSummaries } from '../access/summaries.ts';
-import { type CallerAccess, callerAccess } from '../authorise.ts';
+import type { CallerAccess } from '../authorise.ts';
 import { callerId } from '../context.ts';
-import type { Handler } from '../handler.ts';
 import { shownRequest, sightOf } from '../requests/shown.ts';
+import { reading } from '../useCase.ts';
 
 /** The first page: one's own applications, and what needs attention as far as one may see it. */
-export const home: Handler<Calls['me']['home']> = (context) =>
-  read(context.database, async (snapshot) => {
-    const userId = callerId(context);
-    const held = await callerAccess(snapshot, context.caller);
-    const seesAll = held.can('users.read') && held.can('groups.read') && held.can('applications.read');
-    return {
-      applications: await accessSummaries(snapshot, context.issuer, userId),
-      counts: seesAll ? await counts(snapshot) : null,
-      ending: await ending(snapshot, held),
-      waiting: await waiting(snapshot, held),
-      requests: await ownRequests(snapshot, held, userId),
-      latest: held.can('audit.read') ? (await listEvents(snapshot, { limit: shownEvents })).items : [],
-      guide: held.isAdmin ? await guide(snapshot) : null,
-    } satisfies Home;
-  });
+export const home = reading('me.home', async ({ snapshot, access, caller, issuer }) => {
+  const userId = callerId(caller);
+  const seesAll = access.can('users.read') && access.can('groups.read') && access.can('applications.read');
+  return {
+    applications: await accessSummaries(snapshot, issuer, userId),
+    counts: seesAll ? await counts(snapshot) : null,
+    ending: await ending(snapshot, access),
+    waiting: await waiting(snapshot, access),
+    requests: await ownRequests(snapshot, access, userId),
+    latest: access.can('audit.read') ? (await listEvents(snapshot, { limit: shownEvents })).items : [],
+    guide: access.isAdmin ? await guide(snapshot) : null,
+  } satisfies Home;
+});
 
 const shownEvents = 8;
 const shownEnding = 10;

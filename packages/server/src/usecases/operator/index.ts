@@ -1,5 +1,16 @@
-import type { Handlers } from '../handler.ts';
-import { recoverAdmin } from './recoverAdmin.ts';
-import { status } from './status.ts';
+import { databaseVersion } from '../../store/kernel/database.ts';
+import { needsSetup } from '../../store/licet/administrators.ts';
+import { version } from '../../version.ts';
+import { recoverAdmin as recover } from '../setup/recoverAdmin.ts';
+import { answering, reading } from '../useCase.ts';
 
-export const operator: Handlers<'operator'> = { status, recoverAdmin };
+export const status = reading('operator.status', async ({ snapshot, database, issuer }) => ({
+  version,
+  issuer,
+  database: await databaseVersion(database),
+  setUp: !(await needsSetup(snapshot)),
+  change: snapshot.no,
+  uptimeSeconds: Math.round(process.uptime()),
+}));
+
+export const recoverAdmin = answering('operator.recoverAdmin', (asked) => recover(asked, asked.body.username));

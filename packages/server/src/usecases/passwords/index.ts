@@ -1,5 +1,6 @@
-import type { Handlers } from '../handler.ts';
+import { answering } from '../useCase.ts';
 import { link } from './link.ts';
 import { set } from './set.ts';
 
-export const passwords: Handlers<'passwords'> = { link, set };
+export const readLink = answering('passwords.link', (asked) => link(asked, asked));
+export const setPassword = answering('passwords.set', (asked) => set(asked, asked));

@@ -4,10 +4,11 @@ import type { Database } from '../../store/kernel/database.ts';
 import { read, type Snapshot } from '../../store/kernel/snapshot.ts';
 import { endLink, findLink, type LinkState } from '../../store/sign-in/links.ts';
 import { authorise } from '../authorise.ts';
-import type { Handler } from '../handler.ts';
+import type { Context } from '../context.ts';
 import { requireMayBecome } from '../mayGive.ts';
+import type { Input } from '../useCase.ts';
 
-export const link: Handler<Calls['passwords']['link']> = async ({ database }, { body }) => {
+export const link = async ({ database }: Context, { body }: Input<Calls['passwords']['link']>) => {
   const { username, name, expiresAt } = await requireLink(database, body.token);
   return { username, name, expiresAt };
 };

@@ -1,4 +1,4 @@
-import { limits } from '@licet/contract';
+import { type CallId, type CallOf, limits } from '@licet/contract';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import {
   addClient,
@@ -16,11 +16,11 @@ import { nameFailures } from '../../store/sign-in/failures.ts';
 import { makeLink } from '../../store/sign-in/links.ts';
 import { addApplication, addUser, setStatus, type TestStore, testStore } from '../../store/store.testing.ts';
 import type { Caller, Context } from '../context.ts';
-import { endSession } from '../me/endSession.ts';
+import { endSession, sessions, signIns } from '../me/account.ts';
 import { password as changePassword } from '../me/password.ts';
-import { sessions } from '../me/sessions.ts';
-import { signIns } from '../me/signIns.ts';
 import { callerOf } from '../testing.ts';
+import type { Input, UseCase } from '../useCase.ts';
+import { requireAccess } from '../useCases.ts';
 import { link } from './link.ts';
 import { set } from './set.ts';
 
@@ -49,6 +49,8 @@ const context = (caller: Caller = { kind: 'anonymous' }): Context => ({
   rotateKeys: server.identity.rotateKeys,
 });
 const input = <Body>(body: Body) => ({ params: undefined, query: undefined, body, ifMatch: undefined });
+const done = async <Id extends CallId>(useCase: UseCase<Id>, by: Context, given: Input<CallOf<Id>>) =>
+  useCase.perform({ ...by, ...given, access: await requireAccess(useCase.id, by, given.params) });
 const codeOf = async (work: Promise<unknown>) =>
   work.then(
     () => 'done',
@@ -116,18 +118,22 @@ describe('one’s own account', () => {
     const there = await signIn(server, app, user.username);
     const sessionId = String(claimsOf(here.tokens.access_token).sid);
     const me = context({ ...callerOf(user.id), sessionId });
-    expect((await sessions(me, input(undefined))).items.map(({ current }) => current)).toEqual([true, false]);
-    expect(await codeOf(changePassword(me, input({ current: 'wrong', password: phrase })))).toBe('sign_in_failed');
+    expect((await done(sessions, me, input(undefined))).items.map(({ current }) => current)).toEqual([true, false]);
+    expect(await codeOf(done(changePassword, me, input({ current: 'wrong', password: phrase })))).toBe(
+      'sign_in_failed',
+    );
     const { key, kind, ever } = nameFailures(user.username, true); // guesses from elsewhere are none of theirs
     await store.database.pool.query(`insert into failures values ($1, $2, $3, now(), 'infinity')`, [key, kind, ever]);
-    expect(await codeOf(changePassword(me, input({ current: password, password: 'short' })))).toBe('password_refused');
-    expect(await codeOf(changePassword(me, input({ current: password, password: phrase })))).toBe('done');
-    expect((await sessions(me, input(undefined))).items).toMatchObject([{ id: sessionId, current: true }]);
+    expect(await codeOf(done(changePassword, me, input({ current: password, password: 'short' })))).toBe(
+      'password_refused',
+    );
+    expect(await codeOf(done(changePassword, me, input({ current: password, password: phrase })))).toBe('done');
+    expect((await done(sessions, me, input(undefined))).items).toMatchObject([{ id: sessionId, current: true }]);
     await expect(signIn(server, app, 'nobody', { browser: there.browser })).rejects.toThrow('sign_in_failed');
     await signIn(server, app, 'nobody', { browser: here.browser });
     await expect(signIn(server, app, user.username)).rejects.toThrow('sign_in_failed');
     await signIn(server, app, user.username, { password: phrase });
-    const log = await signIns(me, { ...input(undefined), query: {} });
+    const log = await done(signIns, me, { ...input(undefined), query: {} });
     expect(log.items.map(({ outcome }) => outcome)).toContain('password_changed');
   });
 
@@ -136,12 +142,12 @@ describe('one’s own account', () => {
     const other = await arrange(store, (handle) => addSignInUser(server, handle));
     const { browser } = await signIn(server, app, user.username);
     const me = context(callerOf(user.id));
-    const [session] = (await sessions(me, input(undefined))).items;
+    const [session] = (await done(sessions, me, input(undefined))).items;
     const params = { session: session?.id ?? '' };
     const them = context(callerOf(other.id));
-    expect(await codeOf(endSession(them, { ...input(undefined), params }))).toBe('not_found');
-    expect(await codeOf(endSession(me, { ...input(undefined), params }))).toBe('done');
-    expect((await sessions(me, input(undefined))).items).toEqual([]);
+    expect(await codeOf(done(endSession, them, { ...input(undefined), params }))).toBe('not_found');
+    expect(await codeOf(done(endSession, me, { ...input(undefined), params }))).toBe('done');
+    expect((await done(sessions, me, input(undefined))).items).toEqual([]);
     await expect(signIn(server, app, 'nobody', { browser })).rejects.toThrow('sign_in_failed');
   });
 
@@ -158,7 +164,7 @@ describe('one’s own account', () => {
     expect(browser.cookieNames.sort()).toEqual(['licet_known', 'licet_session', 'licet_session.sig']);
     const { tokens } = await signIn(server, app, 'nobody', { browser });
     expect(claimsOf(tokens.access_token)).toMatchObject({ sub: user.id });
-    const [session] = (await sessions(context(callerOf(user.id)), input(undefined))).items;
+    const [session] = (await done(sessions, context(callerOf(user.id)), input(undefined))).items;
     expect(session).toMatchObject({ address: '127.0.0.1' });
   });
 

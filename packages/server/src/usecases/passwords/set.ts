@@ -9,13 +9,14 @@ import { useLink } from '../../store/sign-in/links.ts';
 import { endSessionsOf } from '../../store/sign-in/sessions.ts';
 import { logSignIn } from '../../store/sign-in/signIns.ts';
 import { updateUser } from '../../store/users/users.ts';
-import type { Handler } from '../handler.ts';
+import type { Context } from '../context.ts';
 import { requireUser } from '../require.ts';
 import { userTarget } from '../targets.ts';
+import type { Input } from '../useCase.ts';
 import { requireLink, requireMakerStillMay } from './link.ts';
 
 /** Sets a password with a one-time link. Whoever was signed in as the user no longer is. */
-export const set: Handler<Calls['passwords']['set']> = async (context, { body }) => {
+export const set = async (context: Context, { body }: Input<Calls['passwords']['set']>) => {
   const { database, hashing, origin } = context;
   const { userId, name, username, email, madeBy } = await requireLink(database, body.token);
   checkPassword(body.password, { name, username, email, organisation: await organisationName(poolOf(database)) });
@@ -34,5 +35,4 @@ export const set: Handler<Calls['passwords']['set']> = async (context, { body })
     const { address, agent } = origin;
     await logSignIn(handle.connection, { userId, outcome: 'password_set', client: null, address, agent });
   });
-  return undefined;
 };

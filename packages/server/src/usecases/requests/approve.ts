@@ -1,13 +1,13 @@
-import type { Calls, Grant } from '@licet/contract';
+import type { Grant } from '@licet/contract';
 import { refuse } from '../../refusal.ts';
 import { findGrant, insertGrant } from '../../store/grants/grants.ts';
 import type { Change } from '../../store/kernel/change.ts';
 import { later } from '../../store/kernel/instants.ts';
 import { type Asked, closeRequest, type StoredRequest } from '../../store/requests/requests.ts';
-import { type CallerAccess, changeAs } from '../authorise.ts';
-import type { Context } from '../context.ts';
-import type { Handler } from '../handler.ts';
+import type { CallerAccess } from '../authorise.ts';
+import type { Caller } from '../context.ts';
 import { requireVersion } from '../require.ts';
+import { changing } from '../useCase.ts';
 import {
   requireAble,
   requireDecider,
@@ -28,28 +28,27 @@ export interface Approval {
 }
 
 /** Approves: makes the grant, from now on, and closes the request, in one change. */
-export const approve: Handler<Calls['requests']['approve']> = (context, { params, body, ifMatch }) =>
-  changeAs(context, 'requests.approve', params, async (change, held) => {
-    const approval = await requireApprovable(change, context, held, params.request, body);
-    const { request, what, seconds } = approval;
-    requireVersion(request, ifMatch);
-    const grant = await give(change, approval);
-    await closeRequest(change, request.id, {
-      state: 'approved',
-      by: held.userId,
-      note: body.note ?? '',
-      given: { what, seconds, grant: grant.id },
-    });
-    const approved = await requireWritten(change, request.id);
-    change.record({
-      action: 'request.approved',
-      application: request.application.id,
-      target: requestTarget(approved),
-      before: requestTold(request),
-      after: decisionTold(approved, grant),
-    });
-    return shownRequest(approved, held);
+export const approve = changing('requests.approve', async ({ change, access, params, body, ifMatch, caller }) => {
+  const approval = await requireApprovable(change, caller, access, params.request, body);
+  const { request, what, seconds } = approval;
+  requireVersion(request, ifMatch);
+  const grant = await give(change, approval);
+  await closeRequest(change, request.id, {
+    state: 'approved',
+    by: access.userId,
+    note: body.note ?? '',
+    given: { what, seconds, grant: grant.id },
   });
+  const approved = await requireWritten(change, request.id);
+  change.record({
+    action: 'request.approved',
+    application: request.application.id,
+    target: requestTarget(approved),
+    before: requestTold(request),
+    after: decisionTold(approved, grant),
+  });
+  return shownRequest(approved, access);
+});
 
 /**
  * Whether a caller may approve a request now, for so much.
@@ -57,7 +56,7 @@ export const approve: Handler<Calls['requests']['approve']> = (context, { params
  */
 export async function requireApprovable(
   change: Change,
-  { caller }: Context,
+  caller: Caller,
   held: CallerAccess,
   id: string,
   less: Less,

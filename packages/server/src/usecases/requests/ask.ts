@@ -1,4 +1,4 @@
-import { type Calls, limits } from '@licet/contract';
+import { limits } from '@licet/contract';
 import { refuse } from '../../refusal.ts';
 import { type EffectiveAccess, effectiveAccess } from '../../store/access/effective.ts';
 import { roleByName } from '../../store/access/subjects.ts';
@@ -6,41 +6,39 @@ import type { StoredApplication } from '../../store/applications/applications.ts
 import type { Snapshot } from '../../store/kernel/snapshot.ts';
 import { type Asked, countWaiting, insertRequest } from '../../store/requests/requests.ts';
 import { requireListed } from '../access/subjects.ts';
-import { changeAs } from '../authorise.ts';
 import { callerId } from '../context.ts';
-import type { Handler } from '../handler.ts';
+import { changing } from '../useCase.ts';
 import { requireAskable } from './askable.ts';
 import { requireWritten } from './require.ts';
 import { requestTarget, requestTold, shownRequest } from './shown.ts';
 
 /** Asks for a role or a permission for oneself. It waits until somebody decides it, or it lapses. */
-export const ask: Handler<Calls['requests']['ask']> = (context, { params, body }) =>
-  changeAs(context, 'requests.ask', params, async (change, held) => {
-    const userId = callerId(context);
-    const application = await requireAskable(change, context.caller, held, body.application);
-    const asks = await requireNamed(change, application, body);
-    if (has(await effectiveAccess(change, userId, application.factId), asks))
-      refuse('already_held', `You hold the ${asks.kind} ${asks.name} of ${application.name}.`);
-    const most = limits.requestsOpenMax.value;
-    if ((await countWaiting(change, userId)) >= most)
-      refuse('request_limit', `${most} of your requests wait for a decision.`);
-    const id = await insertRequest(change, {
-      appId: application.factId,
-      userId,
-      asks,
-      seconds: body.seconds,
-      reason: body.reason,
-      place: body.place ?? '',
-    });
-    const request = await requireWritten(change, id);
-    change.record({
-      action: 'request.asked',
-      application: application.id,
-      target: requestTarget(request),
-      after: requestTold(request),
-    });
-    return shownRequest(request, held);
+export const ask = changing('requests.ask', async ({ change, access, body, caller }) => {
+  const userId = callerId(caller);
+  const application = await requireAskable(change, caller, access, body.application);
+  const asks = await requireNamed(change, application, body);
+  if (has(await effectiveAccess(change, userId, application.factId), asks))
+    refuse('already_held', `You hold the ${asks.kind} ${asks.name} of ${application.name}.`);
+  const most = limits.requestsOpenMax.value;
+  if ((await countWaiting(change, userId)) >= most)
+    refuse('request_limit', `${most} of your requests wait for a decision.`);
+  const id = await insertRequest(change, {
+    appId: application.factId,
+    userId,
+    asks,
+    seconds: body.seconds,
+    reason: body.reason,
+    place: body.place ?? '',
   });
+  const request = await requireWritten(change, id);
+  change.record({
+    action: 'request.asked',
+    application: application.id,
+    target: requestTarget(request),
+    after: requestTold(request),
+  });
+  return shownRequest(request, access);
+});
 
 async function requireNamed(
   snapshot: Snapshot,

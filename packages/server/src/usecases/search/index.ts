@@ -1,28 +1,22 @@
-import type { Calls } from '@licet/contract';
-import { read } from '../../store/kernel/snapshot.ts';
 import { type FoundKind, find as findByName } from '../../store/licet/search.ts';
-import { type CallerAccess, callerAccess, maySeeApplication, noApplication } from '../authorise.ts';
-import type { Handler, Handlers } from '../handler.ts';
+import { type CallerAccess, maySeeApplication, noApplication } from '../authorise.ts';
 import { refuseFields } from '../require.ts';
+import { reading } from '../useCase.ts';
 
 /** Finds what the caller may see. Owners find users and groups too, for they grant to them. */
-const find: Handler<Calls['search']['find']> = ({ database, caller }, { query }) =>
-  read(database, async (snapshot) => {
-    const held = await callerAccess(snapshot, caller);
-    const { application } = query;
-    if (application !== undefined && !maySeeApplication(held, application)) noApplication(application);
-    const asked = kindsIn(query.kinds);
-    const items = await findByName(snapshot, {
-      q: query.q ?? '',
-      kinds: asked.filter((kind) => maySee(held, kind)),
-      application,
-      visible: held.can('applications.read') ? undefined : [...held.owns],
-      limit: query.limit ?? usualLimit,
-    });
-    return { items };
+export const find = reading('search.find', async ({ snapshot, access, query }) => {
+  const { application } = query;
+  if (application !== undefined && !maySeeApplication(access, application)) noApplication(application);
+  const asked = kindsIn(query.kinds);
+  const items = await findByName(snapshot, {
+    q: query.q ?? '',
+    kinds: asked.filter((kind) => maySee(access, kind)),
+    application,
+    visible: access.can('applications.read') ? undefined : [...access.owns],
+    limit: query.limit ?? usualLimit,
   });
-
-export const search: Handlers<'search'> = { find };
+  return { items };
+});
 
 const usualLimit = 10;
 const kinds = ['user', 'group', 'application', 'role', 'permission'] as const satisfies readonly FoundKind[];

@@ -1,24 +1,18 @@
-import type { Calls } from '@licet/contract';
-import { read } from '../../store/kernel/snapshot.ts';
 import { findSettings, updateSettings } from '../../store/licet/settings.ts';
-import { changeAs } from '../authorise.ts';
-import type { Handler, Handlers } from '../handler.ts';
 import { requireVersion } from '../require.ts';
+import { changing, reading } from '../useCase.ts';
 
-const get: Handler<Calls['settings']['get']> = ({ database }) => read(database, findSettings);
+export const get = reading('settings.get', ({ snapshot }) => findSettings(snapshot));
 
-const update: Handler<Calls['settings']['update']> = (context, { params, body, ifMatch }) =>
-  changeAs(context, 'settings.update', params, async (change) => {
-    const before = await findSettings(change);
-    requireVersion(before, ifMatch);
-    const after = await updateSettings(change, body.organisation);
-    change.record({
-      action: 'settings.changed',
-      target: { kind: 'settings', id: 'settings', name: after.organisation },
-      before: { organisation: before.organisation },
-      after: { organisation: after.organisation },
-    });
-    return after;
+export const update = changing('settings.update', async ({ change, body, ifMatch }) => {
+  const before = await findSettings(change);
+  requireVersion(before, ifMatch);
+  const after = await updateSettings(change, body.organisation);
+  change.record({
+    action: 'settings.changed',
+    target: { kind: 'settings', id: 'settings', name: after.organisation },
+    before: { organisation: before.organisation },
+    after: { organisation: after.organisation },
   });
-
-export const settings: Handlers<'settings'> = { get, update };
+  return after;
+});

@@ -6,11 +6,12 @@ import type { Database } from '../../store/kernel/database.ts';
 import { read } from '../../store/kernel/snapshot.ts';
 import { needsSetup } from '../../store/licet/administrators.ts';
 import { setupCodeKnown } from '../../store/sign-in/setup.ts';
-import type { Handler } from '../handler.ts';
+import type { Context } from '../context.ts';
+import type { Input } from '../useCase.ts';
 import { makeFirstAdministrator } from './firstAdministrator.ts';
 
 /** Makes the first administrator. Of two at the same moment one wins; the other is told that it is done. */
-export const complete: Handler<Calls['setup']['complete']> = async (context, { body }) => {
+export const complete = async (context: Context, { body }: Input<Calls['setup']['complete']>) => {
   const { username, name, password, code } = body;
   await requireCode(context.database, code);
   const person = { username, name, email: body.email ?? null };

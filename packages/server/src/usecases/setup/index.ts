@@ -1,5 +1,6 @@
-import type { Handlers } from '../handler.ts';
+import { answering } from '../useCase.ts';
 import { complete } from './complete.ts';
 import { state } from './state.ts';
 
-export const setup: Handlers<'setup'> = { state, complete };
+export const stateOfSetup = answering('setup.state', (asked) => state(asked));
+export const completeSetup = answering('setup.complete', (asked) => complete(asked, asked));

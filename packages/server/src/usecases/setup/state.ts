@@ -1,12 +1,11 @@
-import type { Calls } from '@licet/contract';
 import { databaseVersion } from '../../store/kernel/database.ts';
 import { poolOf } from '../../store/kernel/pool.ts';
 import { read } from '../../store/kernel/snapshot.ts';
 import { needsSetup } from '../../store/licet/administrators.ts';
 import { listKeys } from '../../store/sign-in/keys.ts';
-import type { Handler } from '../handler.ts';
+import type { Context } from '../context.ts';
 
-export const state: Handler<Calls['setup']['state']> = async ({ database }) => {
+export const state = async ({ database }: Pick<Context, 'database'>) => {
   const needed = await read(database, needsSetup);
   // Once set up, nobody needs to know what Licet runs on.
   if (!needed) return { needed, database: '', signingKey: '' };

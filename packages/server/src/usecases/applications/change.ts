@@ -1,0 +1,101 @@
+import { refuse } from '../../refusal.ts';
+import {
+  deleteApplication,
+  describeApplication,
+  endOwner,
+  insertApplication,
+  insertOwner,
+  updateApplication,
+} from '../../store/applications/applications.ts';
+import { noApplication } from '../authorise.ts';
+import { requireMayGrant } from '../mayGive.ts';
+import { requireApplication, requireOwn, requireUser, requireVersion } from '../require.ts';
+import { applicationTarget, applicationTold } from '../targets.ts';
+import { changing } from '../useCase.ts';
+
+/** The user who registers an application owns it. */
+export const create = changing('applications.create', async ({ change, access, body }) => {
+  const fields = { name: body.name, description: body.description ?? '' };
+  const factId = await insertApplication(change, body.id, fields);
+  if (access.userId) await insertOwner(change, factId, access.userId);
+  change.record({
+    action: 'application.created',
+    application: body.id,
+    target: applicationTarget(body),
+    after: { id: body.id, ...applicationTold(fields), owners: access.userId ? [change.actor.name] : [] },
+  });
+  return (await describeApplication(change, factId)) ?? noApplication(body.id);
+});
+
+export const update = changing('applications.update', async ({ change, params, body, ifMatch }) => {
+  const before = await requireApplication(change, params.application);
+  requireOwn(before);
+  requireVersion(before, ifMatch);
+  const fields = { name: body.name ?? before.name, description: body.description ?? before.description };
+  await updateApplication(change, before, fields);
+  change.record({
+    action: 'application.changed',
+    application: before.id,
+    target: applicationTarget({ ...before, ...fields }),
+    before: applicationTold(before),
+    after: applicationTold(fields),
+  });
+  return (await describeApplication(change, before.factId)) ?? noApplication(before.id);
+});
+
+/**
+ * Deletes an application with everything in it. It takes the right to grant in it: otherwise whoever may register applications
+ * could delete one, register its identifier anew, and as its owner give what he may not give.
+ */
+export const remove = changing('applications.remove', async ({ change, access, params, ifMatch }) => {
+  const application = await requireApplication(change, params.application);
+  requireOwn(application);
+  requireVersion(application, ifMatch);
+  requireMayGrant(access, application.id);
+  const whole = await describeApplication(change, application.factId);
+  await deleteApplication(change, application.factId);
+  change.record({
+    action: 'application.deleted',
+    application: application.id,
+    target: applicationTarget(application),
+    before: {
+      id: application.id,
+      ...applicationTold(application),
+      owners: whole?.owners.map(({ name }) => name),
+      permissions: whole?.permissions,
+      roles: whole?.roles,
+      grants: whole?.grants,
+      clients: whole?.clients,
+    },
+  });
+});
+
+// An owner may grant: so only who may grant makes one.
+
+export const addOwner = changing('applications.addOwner', async ({ change, access, params }) => {
+  const application = await requireApplication(change, params.application);
+  requireOwn(application);
+  requireMayGrant(access, application.id);
+  const user = await requireUser(change, params.user);
+  await insertOwner(change, application.factId, user.id);
+  change.record({
+    action: 'application.owner_added',
+    application: application.id,
+    target: applicationTarget(application),
+    after: { owner: `${user.name} (${user.username})` },
+  });
+});
+
+export const removeOwner = changing('applications.removeOwner', async ({ change, access, params }) => {
+  const application = await requireApplication(change, params.application);
+  requireMayGrant(access, application.id);
+  const user = await requireUser(change, params.user);
+  if (!(await endOwner(change, application.factId, user.id)))
+    refuse('not_found', `${user.name} is not an owner of ${application.name}.`);
+  change.record({
+    action: 'application.owner_removed',
+    application: application.id,
+    target: applicationTarget(application),
+    before: { owner: `${user.name} (${user.username})` },
+  });
+});

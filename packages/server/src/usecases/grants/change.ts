@@ -1,0 +1,72 @@
+import { refuse } from '../../refusal.ts';
+import { endGrant, findGrant, insertGrant, updateGrant } from '../../store/grants/grants.ts';
+import { namesIn } from '../../store/roles/roles.ts';
+import { requireMayGrant } from '../mayGive.ts';
+import { refuseFields, requireApplication, requirePrincipal, requireVersion } from '../require.ts';
+import { grantTarget, grantTold } from '../targets.ts';
+import { changing } from '../useCase.ts';
+import { requireInstant, requireLasting } from './times.ts';
+
+export const create = changing('grants.create', async ({ change, access, params, body }) => {
+  const application = await requireApplication(change, params.application);
+  requireMayGrant(access, application.id);
+  const principal = await requirePrincipal(change, body.principal.id);
+  if (principal.kind !== body.principal.kind)
+    refuseFields([{ pointer: '/principal/kind', detail: `${principal.name} is a ${principal.kind}.` }]);
+  const { kind, id: givenId } = body.gives;
+  const known = await namesIn(change, kind === 'role' ? 'roles' : 'permissions', application.factId, [givenId]);
+  if (known.size === 0)
+    refuseFields([{ pointer: '/gives/id', detail: `${application.name} has no ${kind} with the id ${givenId}.` }]);
+  const id = await insertGrant(change, application.factId, {
+    principal,
+    gives: body.gives,
+    starts: body.starts ? requireInstant(body.starts, '/starts') : change.at,
+    ends: body.ends ? requireInstant(body.ends, '/ends') : null,
+    reason: body.reason ?? '',
+    grantedBy: change.actor.name,
+  });
+  const grant = (await findGrant(change, application.factId, id)) ?? refuse('internal', 'The grant was not written.');
+  change.record({
+    action: 'grant.created',
+    application: application.id,
+    target: grantTarget(grant),
+    after: grantTold(grant),
+  });
+  return grant;
+});
+
+export const update = changing('grants.update', async ({ change, access, params, body, ifMatch }) => {
+  const application = await requireApplication(change, params.application);
+  requireMayGrant(access, application.id);
+  const before = await requireLasting(change, application, params.grant);
+  requireVersion(before, ifMatch);
+  const ends = body.ends ? requireInstant(body.ends, '/ends') : body.ends;
+  await updateGrant(change, application.factId, before, {
+    ends: ends === undefined ? before.ends : ends,
+    reason: body.reason ?? before.reason,
+  });
+  const after =
+    (await findGrant(change, application.factId, before.id)) ?? refuse('internal', 'The grant was not written.');
+  change.record({
+    action: 'grant.changed',
+    application: application.id,
+    target: grantTarget(after),
+    before: grantTold(before),
+    after: grantTold(after),
+  });
+  return after;
+});
+
+export const revoke = changing('grants.revoke', async ({ change, access, params, ifMatch }) => {
+  const application = await requireApplication(change, params.application);
+  requireMayGrant(access, application.id);
+  const grant = await requireLasting(change, application, params.grant);
+  requireVersion(grant, ifMatch);
+  await endGrant(change, grant.id);
+  change.record({
+    action: 'grant.revoked',
+    application: application.id,
+    target: grantTarget(grant),
+    before: grantTold(grant),
+  });
+});

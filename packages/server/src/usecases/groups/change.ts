@@ -1,0 +1,56 @@
+import { refuse } from '../../refusal.ts';
+import { deleteGroup, insertGroup, updateGroup } from '../../store/groups/groups.ts';
+import { endMembership, insertMembership } from '../../store/groups/memberships.ts';
+import { requireMayGrantThrough } from '../mayGive.ts';
+import { requireGroup, requirePrincipal, requireVersion } from '../require.ts';
+import { groupTarget, groupTold, principalTold } from '../targets.ts';
+import { changing } from '../useCase.ts';
+
+export const create = changing('groups.create', async ({ change, body }) => {
+  const group = await insertGroup(change, { name: body.name, description: body.description ?? '' });
+  change.record({ action: 'group.created', target: groupTarget(group), after: groupTold(group) });
+  return group;
+});
+
+export const update = changing('groups.update', async ({ change, params, body, ifMatch }) => {
+  const before = await requireGroup(change, params.group);
+  requireVersion(before, ifMatch);
+  const after = await updateGroup(change, before, {
+    name: body.name ?? before.name,
+    description: body.description ?? before.description,
+  });
+  change.record({
+    action: 'group.changed',
+    target: groupTarget(after),
+    before: groupTold(before),
+    after: groupTold(after),
+  });
+  return after;
+});
+
+export const remove = changing('groups.remove', async ({ change, access, params, ifMatch }) => {
+  const group = await requireGroup(change, params.group);
+  requireVersion(group, ifMatch);
+  await requireMayGrantThrough(change, access, group.id);
+  await deleteGroup(change, group.id);
+  change.record({ action: 'group.deleted', target: groupTarget(group), before: groupTold(group) });
+});
+
+export const addMember = changing('groups.addMember', async ({ change, access, params }) => {
+  const group = await requireGroup(change, params.group);
+  const member = await requirePrincipal(change, params.member);
+  await requireMayGrantThrough(change, access, group.id);
+  await insertMembership(change, group.id, member);
+  const after = { group: group.name, member: principalTold(member) };
+  change.record({ action: 'group.member_added', target: groupTarget(group), after });
+});
+
+export const removeMember = changing('groups.removeMember', async ({ change, access, params }) => {
+  const group = await requireGroup(change, params.group);
+  const member = await requirePrincipal(change, params.member);
+  await requireMayGrantThrough(change, access, group.id);
+  if (!(await endMembership(change, group.id, member.id)))
+    refuse('not_found', `${member.name} is not a direct member of ${group.name}.`);
+  const before = { group: group.name, member: principalTold(member) };
+  change.record({ action: 'group.member_removed', target: groupTarget(group), before });
+});

@@ -1,0 +1,82 @@
+import { refuse } from '../../refusal.ts';
+import { catalogueOf } from '../../store/applications/catalogue.ts';
+import { poolOf } from '../../store/kernel/pool.ts';
+import { hasPassword } from '../../store/sign-in/credentials.ts';
+import { endSession as end, listSessions } from '../../store/sign-in/sessions.ts';
+import { listSignIns, logSignIn } from '../../store/sign-in/signIns.ts';
+import { updateUser } from '../../store/users/users.ts';
+import { accessOf } from '../access/explain.ts';
+import { accessSummaries } from '../access/summaries.ts';
+import { noApplication, onlyApplication } from '../authorise.ts';
+import { callerId } from '../context.ts';
+import { requireAskable } from '../requests/askable.ts';
+import { requireApplication, requireUser } from '../require.ts';
+import { userTarget } from '../targets.ts';
+import { answering, changing, reading } from '../useCase.ts';
+
+export const get = reading('me.get', async ({ snapshot, access, caller }) => {
+  const user = await requireUser(snapshot, callerId(caller));
+  const { roles, permissions, owns } = access;
+  return {
+    user,
+    roles: [...roles],
+    permissions: [...permissions],
+    owns: [...owns],
+    hasPassword: await hasPassword(snapshot.connection, user.id),
+  };
+});
+
+export const update = changing('me.update', async ({ change, body, caller }) => {
+  const before = await requireUser(change, callerId(caller));
+  const after = await updateUser(change, before, { name: body.name });
+  change.record({
+    action: 'user.changed',
+    target: userTarget(after),
+    before: { name: before.name },
+    after: { name: after.name },
+  });
+  return after;
+});
+
+export const access = reading('me.access', async ({ snapshot, caller, issuer }) => ({
+  items: await accessSummaries(snapshot, issuer, callerId(caller)),
+}));
+
+/**
+ * One's own access in an application in which one has any, or that the token is for; the others are not there for whoever may not
+ * see them.
+ */
+export const accessIn = reading('me.accessIn', async ({ snapshot, params, query, caller, issuer }) => {
+  const user = await requireUser(snapshot, callerId(caller));
+  const { factId, id, name } = await requireApplication(snapshot, params.application);
+  const mine = await accessOf(snapshot, issuer, user, { id: factId, key: id, name }, query);
+  const hasAny = mine.roles.length > 0 || mine.permissions.total > 0;
+  if (hasAny || onlyApplication(caller) === id) return mine;
+  const summaries = await accessSummaries(snapshot, issuer, user.id);
+  return summaries.some(({ application }) => application.id === id) ? mine : noApplication(id);
+});
+
+/** All names of an application's catalogue: what can be asked for there. */
+export const catalogue = reading('me.catalogue', async ({ snapshot, access, params, caller }) => {
+  const { factId, id } = await requireAskable(snapshot, caller, access, params.application);
+  return { application: id, version: snapshot.no, ...(await catalogueOf(snapshot, factId)) };
+});
+
+export const sessions = answering('me.sessions', async ({ database, caller }) => {
+  const current = caller.kind === 'user' ? caller.sessionId : null;
+  return { items: await listSessions(poolOf(database), callerId(caller), current) };
+});
+
+export const signIns = reading('me.signIns', ({ snapshot, query, caller }) =>
+  listSignIns(snapshot, { ...query, userId: callerId(caller) }),
+);
+
+/** Signs out one of one's own browsers; somebody else's is not there. */
+export const endSession = answering('me.endSession', async ({ params, database, caller, origin }) => {
+  const userId = callerId(caller);
+  const from = caller.kind === 'user' && caller.sessionId === params.session ? 'itself' : 'elsewhere';
+  if (!(await end(poolOf(database), userId, params.session, from)))
+    refuse('not_found', 'You are not signed in there, or not any more.');
+  const { address, agent } = origin;
+  await logSignIn(poolOf(database), { userId, outcome: 'signed_out', client: null, address, agent });
+});

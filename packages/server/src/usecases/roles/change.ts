@@ -1,0 +1,71 @@
+import { adminRole } from '@licet/contract';
+import { refuse } from '../../refusal.ts';
+import { deleteRole, insertRole, setInclusions, setRolePermissions, updateRole } from '../../store/roles/roles.ts';
+import { requireMayGrant } from '../mayGive.ts';
+import { requireApplication, requireRole, requireVersion } from '../require.ts';
+import { roleTarget } from '../targets.ts';
+import { changing } from '../useCase.ts';
+import { requireContents, roleTold } from './contents.ts';
+
+/** A new role gives nobody anything yet; in Licet itself only its administrators make one all the same. */
+export const create = changing('roles.create', async ({ change, access, params, body }) => {
+  const application = await requireApplication(change, params.application);
+  if (application.builtIn) requireMayGrant(access, application.id);
+  if (body.name === adminRole) refuse('name_taken', `${application.name} has the built-in role ${adminRole} already.`);
+  const { permissions, includes } = await requireContents(change, application, body);
+  const id = await insertRole(change, application.factId, { name: body.name, title: body.title ?? '' });
+  await setRolePermissions(change, id, permissions ?? []);
+  await setInclusions(change, id, includes ?? []);
+  const role = await requireRole(change, application, id);
+  change.record({
+    action: 'role.created',
+    application: application.id,
+    target: roleTarget(role),
+    after: await roleTold(change, role),
+  });
+  return role;
+});
+
+/**
+ * Changes a role. Whatever it holds and includes, and the name by which its holders' tokens carry it, is given to them by the
+ * change: so only who may grant may change these. The title is free.
+ */
+export const update = changing('roles.update', async ({ change, access, params, body, ifMatch }) => {
+  const application = await requireApplication(change, params.application);
+  const before = await requireRole(change, application, params.role);
+  requireVersion(before, ifMatch);
+  const renamed = body.name !== undefined && body.name !== before.name;
+  if (renamed || body.permissions || body.includes || application.builtIn) requireMayGrant(access, application.id);
+  if (renamed && body.name === adminRole)
+    refuse('name_taken', `${application.name} has the built-in role ${adminRole} already.`);
+  if (before.builtIn && (renamed || body.permissions || body.includes))
+    refuse('built_in', `The role ${before.name} is built in: it implies every permission, whatever it lists.`);
+  const { permissions, includes } = await requireContents(change, application, body);
+  const told = await roleTold(change, before);
+  await updateRole(change, application.factId, before, {
+    name: body.name ?? before.name,
+    title: body.title ?? before.title,
+  });
+  if (permissions) await setRolePermissions(change, before.id, permissions);
+  if (includes) await setInclusions(change, before.id, includes);
+  const after = await requireRole(change, application, before.id);
+  change.record({
+    action: 'role.changed',
+    application: application.id,
+    target: roleTarget(after),
+    before: told,
+    after: await roleTold(change, after),
+  });
+  return after;
+});
+
+export const remove = changing('roles.remove', async ({ change, access, params, ifMatch }) => {
+  const application = await requireApplication(change, params.application);
+  const role = await requireRole(change, application, params.role);
+  requireVersion(role, ifMatch);
+  requireMayGrant(access, application.id);
+  if (role.builtIn) refuse('built_in', `The role ${role.name} is built in: every application has it.`);
+  const before = await roleTold(change, role);
+  await deleteRole(change, role.id);
+  change.record({ action: 'role.deleted', application: application.id, target: roleTarget(role), before });
+});

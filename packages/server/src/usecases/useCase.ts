@@ -1,0 +1,100 @@
+import type { Call, CallId, CallOf } from '@licet/contract';
+import type * as z from 'zod';
+import { refuse } from '../refusal.ts';
+import { type Change, change } from '../store/kernel/change.ts';
+import { read, type Snapshot } from '../store/kernel/snapshot.ts';
+import { authorise, type CallerAccess } from './authorise.ts';
+import type { Context } from './context.ts';
+
+type Output<C, K extends 'params' | 'query' | 'body'> = C extends { readonly [P in K]: infer S extends z.ZodType }
+  ? z.output<S>
+  : undefined;
+
+/** The validated input of a call. */
+export interface Input<C extends Call> {
+  readonly params: Output<C, 'params'>;
+  readonly query: Output<C, 'query'>;
+  /** A text comes in pieces, while it is read. */
+  readonly body: C extends { readonly bodyType: 'text/plain' } ? AsyncIterable<string> : Output<C, 'body'>;
+  /** The version in `If-Match`, when one was sent. */
+  readonly ifMatch: number | undefined;
+  /** The number in `Last-Event-ID`, when one was sent (HTML Standard section 9.2.4). */
+  readonly lastEventId?: number | undefined;
+}
+
+/** What a call answers: the reply of the contract, the lines of a stream, or nothing. */
+export type Reply<C extends Call> = C extends { readonly stream: string }
+  ? AsyncIterable<string>
+  : C extends { readonly reply: infer S extends z.ZodType }
+    ? z.input<S>
+    : undefined;
+
+/** All that a use case is given: what was asked, by whom, what they may do, and what it needs from outside. */
+export interface Asked<Id extends CallId> extends Context, Input<CallOf<Id>> {
+  readonly access: CallerAccess;
+}
+
+/** What a call of the contract does. */
+export interface UseCase<Id extends CallId = CallId> {
+  readonly id: Id;
+  perform(asked: Asked<Id>): Promise<Reply<CallOf<Id>>>;
+}
+
+type Answer<Id extends CallId> = Promise<Reply<CallOf<Id>> extends undefined ? void : Reply<CallOf<Id>>>;
+
+/** A use case that answers from one snapshot: as of now, or as of the instant in the query's `at`. */
+export function reading<Id extends CallId>(
+  id: Id,
+  work: (asked: Asked<Id> & { readonly snapshot: Snapshot }) => Answer<Id>,
+): UseCase<Id> {
+  return answering(id, (asked) =>
+    read(asked.database, (snapshot) => work({ ...asked, snapshot }), instantIn(asked.query)),
+  );
+}
+
+/**
+ * A use case that makes one change. Whether the caller may is decided anew under the writer lock, in the transaction of the
+ * change, so that two at the same moment cannot slip past each other.
+ */
+export function changing<Id extends CallId>(
+  id: Id,
+  work: (asked: Asked<Id> & { readonly change: Change }) => Answer<Id>,
+): UseCase<Id> {
+  return answering(id, (asked) => changeAs(id, asked, work));
+}
+
+/** A use case that says what a change would bring: it is made, looked at, and undone. */
+export function drafting<Id extends CallId>(
+  id: Id,
+  work: (asked: Asked<Id> & { readonly change: Change }) => Answer<Id>,
+): UseCase<Id> {
+  return answering(id, (asked) => changeAs(id, asked, work, true));
+}
+
+/** A use case that opens what it needs by itself. */
+export function answering<Id extends CallId>(id: Id, work: (asked: Asked<Id>) => Answer<Id>): UseCase<Id> {
+  return { id, perform: work as UseCase<Id>['perform'] };
+}
+
+/** Makes a change of a use case that does something else beside it. */
+export function changeAs<Given extends Pick<Asked<CallId>, 'database' | 'caller' | 'access' | 'params'>, Result>(
+  id: CallId,
+  asked: Given,
+  work: (asked: Given & { readonly change: Change }) => Promise<Result>,
+  dryRun = false,
+): Promise<Result> {
+  const { database, caller, access, params } = asked;
+  const actor = access.actor ?? refuse('token_invalid', 'The token is a program’s; changes are made by people.');
+  return change(
+    database,
+    actor,
+    async (handle) => work({ ...asked, change: handle, access: await authorise(handle, caller, id, params) }),
+    dryRun,
+  );
+}
+
+function instantIn(query: unknown): string | undefined {
+  return typeof query === 'object' && query !== null && 'at' in query && typeof query.at === 'string'
+    ? query.at
+    : undefined;
+}

@@ -1,0 +1,97 @@
+import { type CallId, callList } from '@licet/contract';
+import { refuse } from '../refusal.ts';
+import { readNow } from '../store/kernel/readNow.ts';
+import * as accessExport from './access/export.ts';
+import * as accessImport from './access/import.ts';
+import * as accessRead from './access/read.ts';
+import * as applicationsChange from './applications/change.ts';
+import * as applicationsRead from './applications/read.ts';
+import * as audit from './audit/read.ts';
+import { authorise, type CallerAccess, nobody } from './authorise.ts';
+import * as clients from './clients/change.ts';
+import type { Context } from './context.ts';
+import * as grantsChange from './grants/change.ts';
+import * as grantsRead from './grants/read.ts';
+import * as groupsChange from './groups/change.ts';
+import * as groupsRead from './groups/read.ts';
+import * as keys from './keys/index.ts';
+import * as live from './live/index.ts';
+import * as account from './me/account.ts';
+import * as decision from './me/decision.ts';
+import * as home from './me/home.ts';
+import * as password from './me/password.ts';
+import * as operator from './operator/index.ts';
+import * as passwords from './passwords/index.ts';
+import * as permissionsChange from './permissions/change.ts';
+import * as permissionsRead from './permissions/read.ts';
+import * as approve from './requests/approve.ts';
+import * as ask from './requests/ask.ts';
+import * as close from './requests/close.ts';
+import * as plan from './requests/plan.ts';
+import * as requestsRead from './requests/read.ts';
+import * as rolesChange from './roles/change.ts';
+import * as rolesRead from './roles/read.ts';
+import * as search from './search/index.ts';
+import * as settings from './settings/index.ts';
+import * as setup from './setup/index.ts';
+import * as usage from './usage/index.ts';
+import type { UseCase } from './useCase.ts';
+import * as usersChange from './users/change.ts';
+import * as usersRead from './users/read.ts';
+
+/** The validated input of some call. */
+export interface AnyInput {
+  readonly params?: unknown;
+  readonly query?: unknown;
+  readonly body?: unknown;
+  readonly ifMatch?: number | undefined;
+  readonly lastEventId?: number | undefined;
+}
+
+/**
+ * Whether a caller may make a call, by the contract and the parameters in its path: asked before anything else of it is looked at.
+ * Changes ask once more under the writer lock.
+ * @throws Refusal as {@link authorise}
+ */
+export async function requireAccess(id: CallId, { database, caller }: Context, params: unknown): Promise<CallerAccess> {
+  if (open.has(id)) return nobody;
+  return readNow(database, (snapshot) => authorise(snapshot, caller, id, params));
+}
+
+/**
+ * Performs a call for whom {@link requireAccess} let in with that access. The input must have been validated by the contract.
+ * @throws Refusal whatever the contract declares for the call
+ */
+export async function perform(id: CallId, context: Context, access: CallerAccess, input: AnyInput): Promise<unknown> {
+  const useCase = useCases.get(id) ?? refuse('no_such_route', `There is no call ${id}.`);
+  return useCase.perform({ ...context, ...nothing, ...input, access });
+}
+
+const nothing = { params: undefined, query: undefined, body: undefined, ifMatch: undefined };
+
+// Every use case that these export is the one of the call that it names.
+const modules = [
+  ...[setup, passwords, account, decision, home, password, usersRead, usersChange, groupsRead, groupsChange],
+  ...[applicationsRead, applicationsChange, permissionsRead, permissionsChange, rolesRead, rolesChange],
+  ...[grantsRead, grantsChange, clients, accessRead, accessExport, accessImport],
+  ...[requestsRead, ask, plan, approve, close, live, usage, audit, settings, keys, search, operator],
+];
+
+type Exports<Module> = Module extends unknown ? Module[keyof Module] : never;
+type Made = Extract<Exports<(typeof modules)[number]>, { readonly id: CallId }>['id'];
+/** A call without a use case does not compile; it is named here. */
+true satisfies [Exclude<CallId, Made>] extends [never] ? true : Exclude<CallId, Made>;
+
+// The contract holds the type of each input; by its name alone a call is one of many.
+type AnyUseCase = {
+  readonly id: CallId;
+  perform(asked: AnyInput & { readonly access: CallerAccess }): Promise<unknown>;
+};
+
+const useCases: ReadonlyMap<CallId, AnyUseCase> = new Map(
+  modules
+    .flatMap((module): unknown[] => Object.values(module))
+    .filter((made): made is AnyUseCase & UseCase => typeof made === 'object' && made !== null && 'perform' in made)
+    .map((useCase) => [useCase.id, useCase]),
+);
+const open = new Set(callList.filter(([, { access }]) => access.kind === 'anyone').map(([id]) => id));

@@ -1,0 +1,98 @@
+import { refuse } from '../../refusal.ts';
+import { hasPassword, removeCredentials } from '../../store/sign-in/credentials.ts';
+import { endLinksMadeBy, makeLink } from '../../store/sign-in/links.ts';
+import { endSessionsOf } from '../../store/sign-in/sessions.ts';
+import { deleteUser, insertUser, updateUser } from '../../store/users/users.ts';
+import { requireMayBecome, requireMayManage } from '../mayGive.ts';
+import { linkAddress } from '../passwords/linkAddress.ts';
+import { requireUser, requireVersion } from '../require.ts';
+import { userTarget, userTold } from '../targets.ts';
+import { changing } from '../useCase.ts';
+
+export const create = changing('users.create', async ({ change, body }) => {
+  const user = await insertUser(change, { ...body, email: body.email ?? null, status: 'invited' });
+  change.record({ action: 'user.created', target: userTarget(user), after: userTold(user) });
+  return user;
+});
+
+export const update = changing('users.update', async ({ change, access, params, body, ifMatch }) => {
+  const before = await requireUser(change, params.user);
+  requireVersion(before, ifMatch);
+  await requireMayManage(change, access, before);
+  const { username, email, name } = body;
+  const after = await updateUser(change, before, {
+    username: username ?? before.username,
+    email: email === undefined ? before.email : email,
+    name: name ?? before.name,
+  });
+  change.record({
+    action: 'user.changed',
+    target: userTarget(after),
+    before: userTold(before),
+    after: userTold(after),
+  });
+  return after;
+});
+
+export const suspend = changing('users.suspend', async ({ change, access, params, ifMatch }) => {
+  const before = await requireUser(change, params.user);
+  requireVersion(before, ifMatch);
+  await requireMayManage(change, access, before);
+  if (before.status === 'suspended') refuse('wrong_state', `${before.name} is suspended already.`);
+  const after = await updateUser(change, before, { status: 'suspended' });
+  await endSessionsOf(change.connection, after.id);
+  await endLinksMadeBy(change.connection, after.id);
+  change.record({
+    action: 'user.suspended',
+    target: userTarget(after),
+    before: { status: before.status },
+    after: { status: after.status },
+  });
+  return after;
+});
+
+/** Whoever has a password is active again; who never set one is invited, as before. */
+export const reactivate = changing('users.reactivate', async ({ change, access, params, ifMatch }) => {
+  const before = await requireUser(change, params.user);
+  requireVersion(before, ifMatch);
+  await requireMayManage(change, access, before);
+  if (before.status !== 'suspended') refuse('wrong_state', `${before.name} is not suspended, but ${before.status}.`);
+  const status = (await hasPassword(change.connection, before.id)) ? 'active' : 'invited';
+  const after = await updateUser(change, before, { status });
+  change.record({
+    action: 'user.reactivated',
+    target: userTarget(after),
+    before: { status: before.status },
+    after: { status: after.status },
+  });
+  return after;
+});
+
+export const remove = changing('users.remove', async ({ change, access, params, ifMatch }) => {
+  const user = await requireUser(change, params.user);
+  requireVersion(user, ifMatch);
+  await requireMayManage(change, access, user);
+  await deleteUser(change, user.id);
+  await removeCredentials(change.connection, user.id);
+  await endSessionsOf(change.connection, user.id);
+  await endLinksMadeBy(change.connection, user.id);
+  change.record({ action: 'user.deleted', target: userTarget(user), before: userTold(user) });
+});
+
+/** Makes a one-time link, shown once. Whoever has it can become the user: it takes the same right as managing them. */
+export const passwordLink = changing('users.passwordLink', async ({ change, access, params, issuer }) => {
+  const user = await requireUser(change, params.user);
+  await requireMayBecome(change, access, user);
+  if (user.status === 'suspended')
+    refuse('wrong_state', `${user.name} is suspended. Let them in again first, then make a link.`);
+  const { token, expiresAt } = await makeLink(change.connection, user.id, access.userId);
+  change.record({ action: 'user.password_link_made', target: userTarget(user), after: { expiresAt } });
+  return { url: linkAddress(issuer, token), expiresAt };
+});
+
+export const endSessions = changing('users.endSessions', async ({ change, access, params }) => {
+  const user = await requireUser(change, params.user);
+  await requireMayManage(change, access, user);
+  const ended = await endSessionsOf(change.connection, user.id);
+  change.record({ action: 'user.sessions_ended', target: userTarget(user), after: { ended } });
+});
