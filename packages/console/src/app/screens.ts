@@ -1,9 +1,12 @@
 import type { ScreenName } from '@licet/contract';
 import { createRoute, lazyRouteComponent, type RouteComponent } from '@tanstack/react-router';
+import * as z from 'zod';
+import { addressReader } from '../blocks/address.ts';
 import { readApplication, readApplications } from '../features/applications/address.ts';
 import { readAudit } from '../features/audit/address.ts';
 import { readExplain } from '../features/explain/address.ts';
 import { readGroup, readGroups } from '../features/groups/address.ts';
+import { readMe } from '../features/me/address.ts';
 import { readRequests } from '../features/requests/address.ts';
 import { readUser, readUsers } from '../features/users/address.ts';
 import { licet } from '../session/licet.ts';
@@ -14,14 +17,13 @@ import { words } from '../shell/words.ts';
 import { requireScreen } from './allowed.ts';
 import { InspectFrame } from './inspect-frame.tsx';
 import { rootRoute, signedInRoute } from './root.tsx';
-import { searchReader } from './search.ts';
 
 /** Every screen, a line each: its name in the contract, its path, what its address may say, and where its code is. */
 export const signedInScreens = [
   screen(
     'home',
     '/',
-    searchReader([]),
+    addressReader(z.object({}), {}),
     lazyRouteComponent(() => import('../features/home/home-screen.tsx'), 'HomeScreen'),
   ),
   screen(
@@ -81,7 +83,7 @@ export const signedInScreens = [
   screen(
     'me',
     '/me',
-    searchReader(['tab', 'application', 'cursor', 'q']),
+    readMe,
     lazyRouteComponent(() => import('../features/me/me-screen.tsx'), 'MeScreen'),
   ),
 ] as const;

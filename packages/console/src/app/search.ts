@@ -1,21 +1,5 @@
-import { parseSearchWith, stringifySearchWith } from '@tanstack/react-router';
+import { stringifySearchWith } from '@tanstack/react-router';
 
-/** What an address says beside its path: plain words, so that it can be read and typed (`?q=123`, never `?q=%22123%22`). */
-export type SearchOf<Names extends readonly string[]> = { [N in Names[number]]?: string | undefined };
-
-/** Reads the names that a screen knows and drops everything else. */
-export function searchReader<const Names extends readonly string[]>(names: Names) {
-  return (search: Record<string, unknown>): SearchOf<Names> => {
-    const found: Record<string, string> = {};
-    for (const name of names) {
-      const value = Object.hasOwn(search, name) ? search[name] : undefined;
-      if ((typeof value === 'string' && value !== '') || typeof value === 'number' || value === true) {
-        found[name] = String(value);
-      }
-    }
-    return found as SearchOf<Names>;
-  };
-}
-
-export const parseSearch = parseSearchWith((text) => text);
+// What an address says beside its path is plain words: `?q=123` is the text 123, and is never written `?q=%22123%22`.
+export const parseSearch = (search: string): Record<string, string> => Object.fromEntries(new URLSearchParams(search));
 export const stringifySearch = stringifySearchWith(String);

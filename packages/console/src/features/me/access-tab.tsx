@@ -1,7 +1,8 @@
 import type { AccessSummary } from '@licet/contract';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
 import { type ReactNode, useId } from 'react';
+import { useAddress } from '../../blocks/address.ts';
 import { ApplicationSquare } from '../../blocks/application-square.tsx';
 import { PageBody } from '../../shell/page.tsx';
 import { formatNumber } from '../../ui/format.ts';
@@ -14,19 +15,15 @@ import { myAccess } from './queries.ts';
 import { words } from './words.ts';
 import './access-tab.css';
 
+const route = getRouteApi('/signed-in/me');
+
 /** What I may do, an application a line, each opening to the path of every item. */
 export function AccessTab(): ReactNode {
   const { data, error, refetch } = useQuery(myAccess);
-  const search: { tab?: string; application?: string } = useSearch({ strict: false });
-  const navigate = useNavigate();
+  const [address, change] = useAddress(route);
   const items = data?.items;
-  const open = search.application ?? (items?.length === 1 ? items[0]?.application.id : undefined);
-  const toggle = (id: string) =>
-    void navigate({
-      to: '/me',
-      search: { tab: 'access', ...(open === id ? {} : { application: id }) },
-      replace: true,
-    });
+  const open = address.application ?? (items?.length === 1 ? items[0]?.application.id : undefined);
+  const toggle = (id: string) => change({ application: open === id ? undefined : id }, true);
 
   if (!items) {
     return (

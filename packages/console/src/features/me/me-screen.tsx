@@ -1,4 +1,4 @@
-import { useSearch } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { EntityHeading } from '../../blocks/entity-page.tsx';
 import { useMe } from '../../session/me.ts';
@@ -9,18 +9,18 @@ import { Tabs } from '../../ui/tabs.tsx';
 import { Avatar } from '../../ui/who.tsx';
 import { AccessTab } from './access-tab.tsx';
 import { ActivityTab } from './activity-tab.tsx';
+import { tabs } from './address.ts';
 import { ProfileTab } from './profile-tab.tsx';
 import { SessionsTab } from './sessions-tab.tsx';
 import { words } from './words.ts';
 
-const tabs = ['profile', 'access', 'sessions', 'activity'] as const;
+const route = getRouteApi('/signed-in/me');
 const parts = { profile: ProfileTab, access: AccessTab, sessions: SessionsTab, activity: ActivityTab } as const;
 
 /** My account: profile and password, what I may do and why, where I am signed in. */
 export function MeScreen(): ReactNode {
-  const search: { tab?: string; application?: string } = useSearch({ strict: false });
   const me = useMe();
-  const tab = tabs.find((known) => known === search.tab) ?? 'profile';
+  const { tab = 'profile' } = route.useSearch();
   const Part = parts[tab];
   return (
     <Page
