@@ -5,6 +5,7 @@ import { Mark, Word } from '../ui/brand.tsx';
 import { Button } from '../ui/button.tsx';
 import { LogInIcon } from '../ui/icons.tsx';
 import { ToastRegion } from '../ui/toast.tsx';
+import '../shell/top-bar.css';
 import './bare-frame.css';
 import { words } from './words.ts';
 
@@ -17,7 +18,7 @@ export function BareFrame({
   signIn?: boolean | undefined;
 }): ReactNode {
   return (
-    <div className="console">
+    <div>
       <div className="shell bare">
         <a className="skip-link" href="#main">
           {shellWords.skip}

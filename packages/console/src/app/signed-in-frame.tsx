@@ -9,6 +9,7 @@ import { Spinner } from '../ui/spinner.tsx';
 import { useConsoleContext } from './console-context.ts';
 import { isTyping } from './typing.ts';
 import { useFollowAccess } from './use-follow-access.ts';
+import '../ui/dialog.css';
 import './signed-in-frame.css';
 import { words } from './words.ts';
 

@@ -4,6 +4,7 @@ import { FormBody } from '../ui/form-body.tsx';
 import { ConflictView } from './conflict-view.tsx';
 import type { Edit } from './use-edit.ts';
 import { editWords as words } from './words.ts';
+import './edit-form.css';
 
 export interface EditFormProps<E, V extends object> {
   edit: Edit<E, V>;

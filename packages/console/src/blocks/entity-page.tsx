@@ -1,3 +1,4 @@
+import '../ui/panel.css';
 import './entity-page.css';
 import type { ReactNode } from 'react';
 import { IconButton } from '../ui/button.tsx';

@@ -1,6 +1,7 @@
 import type { Event, EventAction } from '@licet/contract';
 import type { ReactNode } from 'react';
 import { formatList } from '../ui/format.ts';
+import { isolated } from '../ui/isolated.ts';
 import { shortTime } from '../ui/time-words.ts';
 import { words } from './words.ts';
 
@@ -87,7 +88,7 @@ const sentences: Record<EventAction, (told: Told) => string> = {
 
 function actorName({ actor }: Event): string {
   if (actor.kind === 'operator') return words.operator;
-  return actor.name === '' ? words.nobodyElse : actor.name;
+  return actor.name === '' ? words.nobodyElse : isolated(actor.name);
 }
 
 function toldOf({ actor, target, application, before, after }: Event): Told {
@@ -96,10 +97,10 @@ function toldOf({ actor, target, application, before, after }: Event): Told {
   const later = { ...asRecord(asRecord(after).grant), ...asRecord(after) };
   const ends = later.ends;
   return {
-    name: target.name,
+    name: isolated(target.name),
     self: actor.id === target.id || actor.name === target.name,
     where: application === null ? '' : ` in ${application}`,
-    of: (key) => nameIn(later[key] ?? earlier[key]) ?? (key === 'gives' || key === 'to' ? target.name : key),
+    of: (key) => nameIn(later[key] ?? earlier[key]) ?? (key === 'gives' || key === 'to' ? isolated(target.name) : key),
     changed: listed(changedFields(earlier, later)),
     until: typeof ends === 'string' ? ` until ${shortTime(new Date(ends))}` : '',
   };
@@ -121,9 +122,8 @@ function listed(names: readonly string[]): string {
 }
 
 function nameIn(value: unknown): string | undefined {
-  if (typeof value === 'string') return value;
-  const { name } = asRecord(value);
-  return typeof name === 'string' ? name : undefined;
+  const name = typeof value === 'string' ? value : asRecord(value).name;
+  return typeof name === 'string' ? isolated(name) : undefined;
 }
 
 function asRecord(value: unknown): Record<string, unknown> {

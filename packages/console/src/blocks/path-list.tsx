@@ -72,7 +72,7 @@ function GrantNote({ path }: { path: AccessPath }): ReactNode {
       {path.request !== null && (
         <>
           {/[.!?…]$/.test(path.reason) ? ' ' : '. '}
-          <span className="path-request">
+          <span>
             <RequestLink id={path.request} />
           </span>
         </>

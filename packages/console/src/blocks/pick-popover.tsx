@@ -1,3 +1,4 @@
+import '../ui/field.css';
 import './pick-popover.css';
 import { type ComponentProps, type ReactElement, type ReactNode, useState } from 'react';
 import { Pressable } from 'react-aria-components';

@@ -25,6 +25,7 @@ import { grantColumns } from './grant-columns.tsx';
 import { RevokeDialog } from './revoke-dialog.tsx';
 import { ShowMore } from './show-more.tsx';
 import { grantsWords as words } from './words.ts';
+import './entity-page.css';
 
 export interface PrincipalGrantsProps {
   kind: 'user' | 'group';

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Callout } from '../ui/callout.tsx';
 import type { Form, FormSchema } from '../ui/form.ts';
+import '../ui/form-errors.css';
 
 /** A schema that asks only that something was entered: everything else the server says, in the contract's own words. */
 export function entered<V extends Record<string, string>>(

@@ -96,7 +96,7 @@ function OnTheWayTo({ asked }: { asked: Asked }): ReactNode {
       {say(words.onTheWay, {
         application: (
           <>
-            <AppSquare name={name}>{own ? <Mark /> : undefined}</AppSquare> <span className="t1">{name}</span>
+            <AppSquare name={name}>{own ? <Mark /> : undefined}</AppSquare> <span>{name}</span>
           </>
         ),
       })}

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Door } from './door.tsx';
 import { signedOutWords as words } from './words.ts';
+import '../ui/button.css';
 
 /** Where signing out ends when there is no registered address to go back to. */
 export function SignedOutPage(): ReactNode {

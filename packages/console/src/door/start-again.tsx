@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Door } from './door.tsx';
 import { isAway, type Refusal } from './send.ts';
 import { words } from './words.ts';
+import '../ui/button.css';
 
 /** Nothing can be done here any more: says why, and leads to the beginning. */
 export function StartAgain({ title, refusal }: { title: string; refusal: Refusal }): ReactNode {

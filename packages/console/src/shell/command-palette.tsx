@@ -9,6 +9,7 @@ import type { NavEntry } from './navigation.ts';
 import { PaletteList } from './palette-list.tsx';
 import { usePaletteFinds } from './use-palette-finds.ts';
 import { words } from './words.ts';
+import '../ui/dialog.css';
 import './command-palette.css';
 
 export interface CommandPaletteProps {

@@ -52,12 +52,12 @@ function FindLine({ find, query }: { find: Find; query: string }): ReactNode {
     <>
       {find.person ? <Avatar name={find.label} /> : Shown && <Shown />}
       <span className="ellipsis">
-        <span className={classNames(find.mono && 'identifier')}>
+        <bdi className={classNames(find.mono && 'identifier')}>
           <Marked text={find.label} query={query} />
-        </span>
-        {find.detail !== undefined && <span className="text-faint small detail"> {find.detail}</span>}
+        </bdi>{' '}
+        {find.detail !== undefined && <bdi className="text-faint small">{find.detail}</bdi>}
       </span>
-      {find.end !== undefined && <span className="end">{find.end}</span>}
+      {find.end !== undefined && <bdi className="end">{find.end}</bdi>}
     </>
   );
 }

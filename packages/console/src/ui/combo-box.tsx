@@ -11,6 +11,7 @@ import { OptionPopover } from './option-list.tsx';
 import { type OptionSearch, useOptions } from './use-options.ts';
 import { useReachablePage } from './use-reachable-page.ts';
 import { words } from './words.ts';
+import './button.css';
 
 export interface ComboBoxProps<O extends Option = Option> extends Omit<FieldProps, 'labelEnd'> {
   /** Finds options. Keep it stable (a module function or `useCallback`). */

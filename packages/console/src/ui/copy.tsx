@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useId, useState } from 'react';
 import { Button, IconButton } from './button.tsx';
 import { CheckIcon, CopyIcon } from './icons.tsx';
 import { words } from './words.ts';
+import './field.css';
 import './copy.css';
 
 /** A value to take along: shown whole, with a button that copies it. */

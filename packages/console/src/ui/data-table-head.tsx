@@ -4,6 +4,7 @@ import { classNames } from './class-names.ts';
 import { ArrowDownIcon, ArrowUpIcon } from './icons.tsx';
 import type { Column, DataTableProps, Sort } from './table-model.ts';
 import { words } from './words.ts';
+import './data-table.css';
 
 /** The head of a `DataTable`: sort buttons, and the tick box for all rows in sight. */
 export function DataTableHead<R>({

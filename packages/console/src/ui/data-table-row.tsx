@@ -5,6 +5,7 @@ import { Skeleton } from './states.tsx';
 import type { Column, DataTableProps } from './table-model.ts';
 import type { RowKeys } from './use-row-keys.ts';
 import { words } from './words.ts';
+import './data-table.css';
 
 interface DataTableRowProps<R> {
   row: R;

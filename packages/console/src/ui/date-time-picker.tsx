@@ -22,6 +22,7 @@ import type { DateTimeFieldProps } from './date-time-field.tsx';
 import { FieldNote } from './field.tsx';
 import { CalendarIcon, ChevronLeftIcon, ChevronRightIcon, ClockIcon } from './icons.tsx';
 import { words } from './words.ts';
+import './button.css';
 import './date-time-picker.css';
 
 /** The real date and time picker behind `DateTimeField`, which loads it. */

@@ -2,6 +2,7 @@ import { createLink } from '@tanstack/react-router';
 import type { ComponentPropsWithRef, ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import type { IconType } from './icons.tsx';
+import './button.css';
 
 type AnchorProps = ComponentPropsWithRef<'a'>;
 

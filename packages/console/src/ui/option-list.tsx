@@ -4,6 +4,7 @@ import { Popover } from 'react-aria-components/Popover';
 import { classNames } from './class-names.ts';
 import { CheckIcon } from './icons.tsx';
 import type { Option } from './option.ts';
+import './menu.css';
 import './option-list.css';
 
 export interface OptionPopoverProps {

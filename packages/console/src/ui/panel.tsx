@@ -67,7 +67,9 @@ export function Panel({
     >
       <div className="panel-head">
         <div className="panel-title">
-          <h2 id={titleId}>{title}</h2>
+          <h2 id={titleId}>
+            <bdi>{title}</bdi>
+          </h2>
           {lead !== undefined && <p className="text-faint">{lead}</p>}
         </div>
         <div className="end">

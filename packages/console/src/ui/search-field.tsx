@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { classNames } from './class-names.ts';
 import { SearchIcon, XIcon } from './icons.tsx';
 import { words } from './words.ts';
+import './button.css';
 import './search-field.css';
 
 export interface SearchFieldProps {

@@ -18,13 +18,12 @@ export interface SelectProps<O extends Option = Option> extends Omit<FieldProps,
   placeholder?: string | undefined;
   name?: string | undefined;
   /** `gap`: a gap in the sentence of Explain. */
-  look?: 'field' | 'gap' | undefined;
   id?: string | undefined;
 }
 
 /** One of more than five choices, or of choices that do not fit on a line. */
 export function Select<O extends Option>(props: SelectProps<O>): ReactNode {
-  const { label, hint, error, optional, hideLabel, options, value, onChange, placeholder, name, look, id } = props;
+  const { label, hint, error, optional, hideLabel, options, value, onChange, placeholder, name, id } = props;
   const noteId = `${useId()}-note`;
   const chosen = options.find((option) => option.id === value);
   return (
@@ -41,7 +40,7 @@ export function Select<O extends Option>(props: SelectProps<O>): ReactNode {
         {label}
         {optional && <span className="optional"> {words.optional}</span>}
       </Label>
-      <Button className={classNames(look === 'gap' ? 'question-gap' : 'select', error !== undefined && 'invalid')}>
+      <Button className={classNames('select', error !== undefined && 'invalid')}>
         <SelectValue className="select-value">
           {chosen ? (
             <OptionContent option={chosen} />

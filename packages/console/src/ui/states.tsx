@@ -5,6 +5,7 @@ import { type IconType, InboxIcon, RefreshCwIcon } from './icons.tsx';
 import { asProblem } from './problem.ts';
 import { NoIcon } from './state-icons.tsx';
 import { words } from './words.ts';
+import './section.css';
 import './states.css';
 
 export interface EmptyStateProps {

@@ -6,16 +6,16 @@ import './tabs.css';
 /** Tabs that are links, so that the open one is in the address. Children: `Tab` from links.tsx. */
 export function Tabs({ label, children }: { label: string; children: ReactNode }): ReactNode {
   const bar = useRef<HTMLElement>(null);
-  const shown = useRef<Element>(null);
-  // On a phone the bar is longer than the screen; the tab that opens comes into sight.
+  const shown = useRef<{ tab: Element | null; width: number }>(undefined);
+  // On a phone the bar is longer than the screen; the tab that opens comes into sight, also when counts widen the others.
   useEffect(() => {
-    const open = bar.current?.querySelector('[aria-current="page"]') ?? null;
-    if (open === shown.current) return;
-    shown.current = open;
-    if (bar.current && open) {
-      const [around, its] = [bar.current.getBoundingClientRect(), open.getBoundingClientRect()];
-      bar.current.scrollLeft += its.left - around.left - (around.width - its.width) / 2;
-    }
+    if (!bar.current) return;
+    const [tab, width] = [bar.current.querySelector('[aria-current="page"]'), bar.current.scrollWidth];
+    if (shown.current?.tab === tab && shown.current.width === width) return;
+    shown.current = { tab, width };
+    if (!tab) return;
+    const [around, its] = [bar.current.getBoundingClientRect(), tab.getBoundingClientRect()];
+    bar.current.scrollLeft += its.left - around.left - (around.width - its.width) / 2;
   });
   return (
     <nav className="tabs" aria-label={label} ref={bar}>

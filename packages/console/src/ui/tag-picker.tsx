@@ -11,6 +11,7 @@ import { OptionPopover } from './option-list.tsx';
 import { useOptions } from './use-options.ts';
 import { useReachablePage } from './use-reachable-page.ts';
 import { words } from './words.ts';
+import './who.css';
 
 export interface TagPickerProps<O extends Option = Option> extends Omit<FieldProps, 'labelEnd'> {
   /** Finds options. Keep it stable (a module function or `useCallback`). */

@@ -3,6 +3,7 @@ import { classNames } from './class-names.ts';
 import { Field, type FieldProps } from './field.tsx';
 import { EyeIcon, EyeOffIcon } from './icons.tsx';
 import { words } from './words.ts';
+import './button.css';
 
 type InputProps = Omit<ComponentPropsWithRef<'input'>, 'onChange' | 'value' | 'size' | 'type'>;
 

@@ -3,6 +3,7 @@ import { EndsIcon } from './state-icons.tsx';
 import { ENDING_SOON_MS, exactTime, relativeTime } from './time-words.ts';
 import { Tooltip } from './tooltip.tsx';
 import { words } from './words.ts';
+import './status.css';
 import './time.css';
 
 export interface TimeProps {

@@ -3,6 +3,7 @@ import { Button, IconButton } from './button.tsx';
 import { CheckIcon, XIcon } from './icons.tsx';
 import { NoIcon } from './state-icons.tsx';
 import { words } from './words.ts';
+import './status.css';
 import './toast.css';
 
 export interface ToastOptions {

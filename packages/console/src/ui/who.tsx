@@ -69,8 +69,14 @@ export function Who({ of, name, detail, size, below }: WhoProps): ReactNode {
     <span className={classNames('who', below && 'below')}>
       <Avatar name={of} size={size} />
       <span className="who-text">
-        <b>{name}</b>
-        {detail !== undefined && <span className="text-faint small">{detail}</span>}
+        <b>
+          <bdi>{name}</bdi>
+        </b>
+        {detail !== undefined && (
+          <span className="text-faint small">
+            <bdi>{detail}</bdi>
+          </span>
+        )}
       </span>
     </span>
   );

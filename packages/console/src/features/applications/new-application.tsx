@@ -10,6 +10,7 @@ import { YesIcon } from '../../ui/state-icons.tsx';
 import { TextArea, TextField } from '../../ui/text-field.tsx';
 import { suggestIdentifier } from './identifier.ts';
 import { words as names, newWords as words } from './words.ts';
+import '../../ui/status.css';
 
 export interface NewApplicationProps {
   onClose: () => void;

@@ -8,6 +8,7 @@ import { Filter } from '../../ui/filter.tsx';
 import type { AuditAddress, ChangeAddress } from './address.ts';
 import { periodWords, startOfDay } from './days.ts';
 import { words } from './words.ts';
+import '../../ui/menu.css';
 import './period-filter.css';
 
 type Period = Pick<AuditAddress, 'from' | 'to'>;

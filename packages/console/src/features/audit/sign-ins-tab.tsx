@@ -20,6 +20,7 @@ import { Clock } from './event-columns.tsx';
 import { PeriodFilter } from './period-filter.tsx';
 import { signInsQuery } from './queries.ts';
 import { type Outcome, outcomes, words } from './words.ts';
+import './filters.css';
 
 /** The sign-in log: who came in, who did not, from where. */
 export function SignInsTab({ address, change }: { address: AuditAddress; change: ChangeAddress }): ReactNode {

@@ -3,6 +3,7 @@ import { PickPopover, type PickPopoverProps } from '../../blocks/pick-popover.ts
 import { classNames } from '../../ui/class-names.ts';
 import { ChevronsUpDownIcon } from '../../ui/icons.tsx';
 import type { Option } from '../../ui/option.ts';
+import './gap.css';
 
 export interface GapProps extends Omit<PickPopoverProps<Option>, 'trigger' | 'label'> {
   /** What belongs here: "Person". */

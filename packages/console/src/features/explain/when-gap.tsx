@@ -7,6 +7,8 @@ import { DateTimeField } from '../../ui/date-time-field.tsx';
 import { ChevronsUpDownIcon } from '../../ui/icons.tsx';
 import { hourText, shortDayText, tenseOf } from './tense.ts';
 import { words } from './words.ts';
+import './gap.css';
+import '../../ui/menu.css';
 import './when-gap.css';
 
 export interface WhenGapProps {

@@ -7,6 +7,8 @@ import { StatusTag } from '../../ui/status.tsx';
 import type { Reading } from './reading.ts';
 import { usePassed } from './use-clock.ts';
 import { words } from './words.ts';
+import '../../ui/field.css';
+import '../../ui/section.css';
 
 /** Any permission, answered by the rule itself. */
 export function AskIt({ token, claims }: { token: Token; claims: Reading['claims'] }): ReactNode {

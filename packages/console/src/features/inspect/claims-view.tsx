@@ -2,6 +2,7 @@ import { Fragment, type ReactNode, useMemo } from 'react';
 import { useCopy } from '../../ui/copy.tsx';
 import { printClaims } from './printing.ts';
 import { words } from './words.ts';
+import '../../ui/section.css';
 import './claims-view.css';
 
 /** A part of the token, printed for reading. */

@@ -4,6 +4,7 @@ import { formatNumber } from '../../ui/format.ts';
 import { LockIcon } from '../../ui/icons.tsx';
 import { type SampleKind, sampleToken } from './samples.ts';
 import { words } from './words.ts';
+import '../../ui/section.css';
 import './token-field.css';
 
 /** Above this many characters a text field of the browser gets slow, and nobody reads it. */

@@ -8,6 +8,7 @@ import { leftText } from './countdown.ts';
 import { instantOf, type Reading } from './reading.ts';
 import { usePassed, useSeconds } from './use-clock.ts';
 import { words } from './words.ts';
+import '../../ui/section.css';
 import './validity.css';
 
 /** Valid or expired, with the time left running, and what was looked at. */

@@ -22,6 +22,8 @@ import { PlanSkeleton, PlanView } from './plan-view.tsx';
 import { decideKey, type Less, planQuery } from './queries.ts';
 import { RequestHead } from './request-head.tsx';
 import { words } from './words.ts';
+import './request-panel.css';
+import '../../ui/panel.css';
 import './deciding.css';
 
 export interface DecidingProps {

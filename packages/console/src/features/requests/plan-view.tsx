@@ -10,6 +10,8 @@ import { Skeleton } from '../../ui/states.tsx';
 import { Time, useNow } from '../../ui/time.tsx';
 import { ENDING_SOON_MS } from '../../ui/time-words.ts';
 import { words } from './words.ts';
+import '../../ui/section.css';
+import '../../ui/status.css';
 import './plan-view.css';
 
 /** What approving would change, by name: what the person gains, until when, and what stays. */

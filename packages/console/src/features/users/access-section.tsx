@@ -28,7 +28,7 @@ export function AccessSection({ user, summary, q, open, onToggle }: AccessSectio
   const { application, admin, roles, permissions, tokenBytes } = summary;
   const contentId = useId();
   return (
-    <section className="access-app" aria-label={application.name}>
+    <section aria-label={application.name}>
       <div className="access-head">
         <button
           type="button"

@@ -8,6 +8,7 @@ import { EmptyState, ErrorState, SkeletonLines } from '../../ui/states.tsx';
 import { AccessSection } from './access-section.tsx';
 import { userAccess } from './queries.ts';
 import { accessWords as words } from './words.ts';
+import '../../blocks/entity-page.css';
 
 const OPEN_UP_TO = 3;
 

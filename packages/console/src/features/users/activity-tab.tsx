@@ -16,6 +16,7 @@ import type { Column } from '../../ui/table-model.ts';
 import { Time } from '../../ui/time.tsx';
 import { userChanges, userSignIns } from './queries.ts';
 import { activityWords as words } from './words.ts';
+import '../../blocks/entity-page.css';
 import './activity-tab.css';
 
 export interface ActivityTabProps {

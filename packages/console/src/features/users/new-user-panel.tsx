@@ -5,6 +5,7 @@ import { client } from '../../session/client.ts';
 import { Button } from '../../ui/button.tsx';
 import { useForm } from '../../ui/form.ts';
 import { FormPanel } from '../../ui/form-panel.tsx';
+import { isolated } from '../../ui/isolated.ts';
 import { ButtonLink } from '../../ui/links.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { ErrorState } from '../../ui/states.tsx';
@@ -76,13 +77,13 @@ function MadePanel({
   };
   return (
     <Panel
-      title={newUserWords.created(user.name)}
+      title={newUserWords.created(isolated(user.name))}
       lead={user.email ?? user.username}
       onClose={onClose}
       foot={
         <>
           <ButtonLink kind="primary" to="/users/$user" params={{ user: user.id }}>
-            {newUserWords.open(user.name)}
+            {newUserWords.open(isolated(user.name))}
           </ButtonLink>
           <Button onClick={onAnother}>{newUserWords.another}</Button>
         </>
@@ -90,7 +91,7 @@ function MadePanel({
     >
       <div className="form" aria-live="polite">
         {'link' in made ? (
-          <PasswordLinkNote name={user.name} link={made.link} />
+          <PasswordLinkNote name={isolated(user.name)} link={made.link} />
         ) : (
           <>
             <p>{newUserWords.linkFailed}</p>

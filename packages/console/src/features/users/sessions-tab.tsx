@@ -13,6 +13,7 @@ import { Time } from '../../ui/time.tsx';
 import { userSessions } from './queries.ts';
 import { UserDialogs } from './user-dialogs.tsx';
 import { sessionWords as words } from './words.ts';
+import '../../ui/who.css';
 
 /** Where a user is signed in, and a way to sign them out everywhere. */
 export function SessionsTab({ user }: { user: User }): ReactNode {

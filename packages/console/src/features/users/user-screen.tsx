@@ -61,7 +61,7 @@ function Loaded({ user }: { user: User }): ReactNode {
       crumbs={
         <Breadcrumbs>
           <Crumb to="/users">{words.users}</Crumb>
-          <span className="crumb-here">{user.name}</span>
+          <span>{user.name}</span>
         </Breadcrumbs>
       }
       heading={

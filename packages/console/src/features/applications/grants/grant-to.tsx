@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { UsersRoundIcon } from '../../../ui/icons.tsx';
 import { PlainLink } from '../../../ui/links.tsx';
 import { Avatar } from '../../../ui/who.tsx';
+import '../../../ui/path.css';
 
 /** Who holds a grant, as one station of a path, with a link to their page. */
 export function GrantTo({ principal }: { principal: Principal }): ReactNode {

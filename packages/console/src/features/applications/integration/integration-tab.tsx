@@ -25,6 +25,7 @@ import {
   sqlSnippet,
 } from './snippets.ts';
 import { words } from './words.ts';
+import '../application-screen.css';
 
 type Place = 'react' | 'express' | 'fastify' | 'sql' | 'curl';
 
@@ -57,7 +58,7 @@ export function IntegrationTab({ application }: TabProps): ReactNode {
   const hint = note(place, client?.kind);
   return (
     <PageBody>
-      <div className="columns integration">
+      <div className="columns">
         <div className="stack">
           {clients.data && known.length === 0 && (
             <Callout>

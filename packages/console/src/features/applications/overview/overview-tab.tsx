@@ -16,6 +16,7 @@ import { DetailsForm } from './details-form.tsx';
 import { NextSteps } from './next-steps.tsx';
 import { Owners } from './owners.tsx';
 import { deleteWords, words } from './words.ts';
+import '../application-screen.css';
 
 /** What the application is, who answers for it, how much is in it, and what is missing. */
 export function OverviewTab({ application }: TabProps): ReactNode {

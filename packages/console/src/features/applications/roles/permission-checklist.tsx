@@ -11,6 +11,7 @@ import { SearchField } from '../../../ui/search-field.tsx';
 import { Permission } from '../../../ui/who.tsx';
 import { everyPage } from '../every-page.ts';
 import { checklistWords as checklist, words } from './words.ts';
+import '../../../ui/option-list.css';
 
 export interface PermissionChecklistProps {
   application: string;
@@ -123,7 +124,7 @@ function Rows({ rows, value, onTick, onNearEnd, note }: RowsProps): ReactNode {
             const row = rows[index];
             return (
               row && (
-                <li key={row.id} style={{ height: ROW_PX, transform: `translateY(${start}px)` }}>
+                <li key={row.id} title={row.name} style={{ height: ROW_PX, transform: `translateY(${start}px)` }}>
                   <Checkbox
                     label={<Permission>{row.name}</Permission>}
                     checked={value.has(row.id)}

@@ -1,0 +1,229 @@
+import { expect, type Locator, type Page, test } from '@playwright/test';
+import { idOf, type Organisation } from '../examples/ledger/sample/organisation.ts';
+import { administrator, type RunningLicet, removeDataDirectory, startLicet, withAdministrator } from './licet.ts';
+import { settled } from './looks.ts';
+import { makeOrganisation } from './organisation.ts';
+import { enter, newVisitor, type Visitor } from './visitor.ts';
+
+/** The screens at sizes and with names that are not the usual ones. */
+const arabic = 'ليلى عبد الرحمن الخطيب';
+const long = 'Wolfeschlegelsteinhausenbergerdorff'.repeat(5);
+const permission = `exports.${'quarterly-reconciliation-'.repeat(8)}`.slice(0, 199).concat('s');
+let licet: RunningLicet;
+let organisation: Organisation;
+let visitor: Visitor;
+let page: Page;
+
+test.beforeAll(async ({ browser }) => {
+  licet = await startLicet({ environment: withAdministrator });
+  const { operator } = licet;
+  organisation = await makeOrganisation(operator);
+  for (const [username, name] of [
+    ['layla', arabic],
+    ['wolfe', long],
+  ] as const)
+    await operator.users.create({ body: { username, name, email: `${username}@aurelia.example` } });
+  const params = { application: 'ledger' };
+  const { id } = await operator.permissions.create({ params, body: { name: permission } });
+  await operator.roles.create({ params, body: { name: 'reconciler', permissions: [id] } });
+  visitor = await newVisitor(browser, { baseURL: licet.url, reducedMotion: 'reduce' });
+  page = visitor.page;
+  await page.goto('/');
+  await enter(page, administrator.email, administrator.password);
+  await page.evaluate(() => localStorage.setItem('licet.guide', JSON.stringify({ tokenSeen: true, closed: true })));
+});
+
+test.beforeEach(() => page.setViewportSize({ width: 1440, height: 900 }));
+
+test.afterEach(() => visitor.quiet());
+
+test.afterAll(async () => {
+  await visitor?.leave();
+  await licet?.stop();
+  if (licet) removeDataDirectory(licet.dataDirectory);
+});
+
+const short = [
+  ['at 200 % zoom', { width: 720, height: 450 }],
+  ['on a phone on its side', { width: 844, height: 390 }],
+] as const;
+
+for (const [where, size] of short)
+  test(`${where}, lists show their rows: the page scrolls`, async () => {
+    const refund = 'permission=invoices.refund&application=ledger';
+    for (const address of ['/users', '/groups', `/explain?ask=who&${refund}`, '/applications/ledger?tab=grants']) {
+      await page.setViewportSize(size);
+      await open(address);
+      expect(await rowsInSight(page), `rows of ${address} in sight`).toBeGreaterThanOrEqual(3);
+    }
+  });
+
+for (const [where, size] of short)
+  test(`${where}, an answer of Explain and a panel can be read to their end`, async () => {
+    const refund = 'permission=invoices.refund&application=ledger';
+    await page.setViewportSize(size);
+    await open(`/explain?ask=may&user=${idOf(organisation.users, 'Maya Lindqvist')}&${refund}`);
+    const last = page.locator('#main').getByRole('region').or(page.locator('#main section')).last();
+    await last.scrollIntoViewIfNeeded();
+    await expect(last).toBeInViewport({ ratio: 0.5 });
+    await open('/users?add=true');
+    const create = page.getByRole('button', { name: 'Create user' });
+    await create.scrollIntoViewIfNeeded();
+    await expect(create).toBeInViewport({ ratio: 1 });
+  });
+
+test('rows of a table keep their height while they load', async () => {
+  let go = () => {};
+  const gate = new Promise<void>((resolve) => {
+    go = resolve;
+  });
+  await page.route('**/api/v1/users?*', async (route) => {
+    await gate;
+    await route.continue();
+  });
+  await page.goto('/users');
+  const waiting = page.locator('tbody tr').first();
+  await expect(waiting).toBeVisible();
+  expect((await waiting.boundingBox())?.height).toBeLessThan(60);
+  go();
+  await expect(page.getByText('Chiara Benedetti')).toBeVisible();
+  await page.unroute('**/api/v1/users?*');
+});
+
+test('a panel leaves the sort control where it can be pressed', async () => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await open('/users');
+  await page.getByRole('button', { name: 'New user' }).click();
+  await expect(page.getByRole('complementary')).toBeVisible();
+  await page.getByRole('button', { name: /sort by$/ }).click({ timeout: 5000 });
+  await expect(page.getByRole('menu')).toBeVisible();
+  await page.keyboard.press('Escape');
+});
+
+test('on a phone the copy button lies on its block, and the open tab inside the strip', async () => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await open('/applications/ledger?tab=integration');
+  const block = page.locator('.code-block').first();
+  const [code, copy] = await Promise.all([box(block.locator('pre')), box(block.getByRole('button'))]);
+  expect(copy.y + copy.height).toBeLessThanOrEqual(code.y + 48);
+  for (const tab of ['overview', 'integration', 'usage']) {
+    await open(`/applications/ledger?tab=${tab}`);
+    const [strip, its] = await Promise.all([
+      box(page.locator('#main .tabs')),
+      box(page.locator('#main .tabs [aria-current="page"]')),
+    ]);
+    expect(its.x, `where ${tab} begins`).toBeGreaterThanOrEqual(strip.x);
+    expect(its.x + its.width, `where ${tab} ends`).toBeLessThanOrEqual(strip.x + strip.width);
+  }
+});
+
+for (const width of [1440, 390])
+  test(`long names and names from right to left fit everywhere, at ${width} px`, async () => {
+    await page.setViewportSize({ width, height: 844 });
+    const main = page.locator('#main');
+    for (const [username, name] of [
+      [`noor-${width}`, `نور ${long}`],
+      [`ada-${width}`, `${long} ${width}`],
+    ] as const) {
+      await open('/users?add=true');
+      await page.getByLabel('Name', { exact: true }).fill(name);
+      await page.getByRole('textbox', { name: 'Username' }).fill(username);
+      await page.getByRole('button', { name: 'Create user' }).click();
+      await expect(page.getByRole('button', { name: 'Copy' })).toBeVisible();
+      await fits(main, `the panel of ${username}`);
+    }
+    await open('/');
+    await fits(main, 'home');
+    const set = await licet.operator.roles.list({ params: { application: 'ledger' }, query: { q: 'reconciler' } });
+    const role = set.items[0]?.id ?? '';
+    for (const address of [
+      `/applications/ledger?tab=roles&open=${role}`,
+      `/applications/ledger?tab=roles&open=${role}&edit=true`,
+      '/applications/ledger?tab=permissions&q=quarterly',
+      `/explain?ask=may&user=layla&permission=${permission}&application=ledger`,
+    ]) {
+      await open(address);
+      await fits(main, address);
+    }
+    await open('/');
+    await page.keyboard.press('Control+k');
+    for (const [typed, found] of [
+      ['wolfe', long],
+      ['ليلى', arabic],
+      ['quarterly', permission],
+    ] as const) {
+      await page.getByRole('combobox').fill(typed);
+      await expect(page.getByRole('option', { name: found }).first()).toBeVisible();
+      await fits(page.getByRole('dialog'), `the palette with ${typed}`);
+    }
+    await page.keyboard.press('Escape');
+  });
+
+test('a name from right to left does not turn the words around it', async () => {
+  const name = 'سارة';
+  await licet.operator.users.create({ body: { username: 'sara', name, email: null } });
+  await open('/');
+  const sentence = page.getByRole('listitem').filter({ hasText: name }).first();
+  expect(await sentence.textContent()).toContain(`\u2068${name}`);
+  await open('/users');
+  for (const shown of await page.getByText(arabic, { exact: true }).all())
+    expect(await shown.evaluate((it) => it.closest('bdi') !== null)).toBe(true);
+});
+
+async function open(address: string): Promise<void> {
+  await page.goto(address);
+  await settled(page);
+}
+
+/** How many rows are wholly in sight, once the page is scrolled to its end. */
+async function rowsInSight(page: Page): Promise<number> {
+  const rows = page.getByRole('row').filter({ has: page.getByRole('gridcell') });
+  await rows.first().waitFor({ state: 'attached' });
+  await page.locator('#main').evaluate((main) => main.scrollTo(0, main.scrollHeight));
+  return rows.evaluateAll((all) => {
+    const foot = document.querySelector('#main')?.getBoundingClientRect().bottom ?? 0;
+    return all.filter((row) => {
+      const { left, top, bottom, height } = row.getBoundingClientRect();
+      const seen = document.elementFromPoint(left + 40, (top + bottom) / 2);
+      return height > 0 && bottom <= foot && seen !== null && row.contains(seen);
+    }).length;
+  });
+}
+
+async function box(locator: Locator) {
+  const found = await locator.boundingBox();
+  if (!found) throw new Error('It is not on the page.');
+  return found;
+}
+
+/** Nothing with text in it may stand out of the place, unless something cuts it off; only the strip of tabs scrolls sideways. */
+async function fits(place: Locator, what: string): Promise<void> {
+  const out = await place.evaluate((root) => {
+    const edge = root.getBoundingClientRect();
+    const cutOff = (element: Element): boolean => {
+      for (let at = element.parentElement; at && root.contains(at); at = at.parentElement) {
+        const { overflowX, display } = getComputedStyle(at);
+        if (overflowX !== 'visible' && display !== 'inline' && at !== root) {
+          const { scrollWidth, clientWidth } = at;
+          return overflowX === 'hidden' || overflowX === 'clip' || scrollWidth <= clientWidth;
+        }
+      }
+      return false;
+    };
+    return [...root.querySelectorAll('*')]
+      .filter((element) => {
+        const { right, left, width, height } = element.getBoundingClientRect();
+        const stands = right > edge.right + 1 || left < edge.left - 1;
+        return (
+          stands &&
+          width > 1 &&
+          height > 1 &&
+          (element.textContent ?? '') !== '' &&
+          !element.closest('.tabs') &&
+          !cutOff(element)
+        );
+      })
+      .map((element) => `${element.tagName}.${element.getAttribute('class')}: ${element.textContent?.slice(0, 40)}`);
+  });
+  expect(out, `what stands out of ${what}`).toEqual([]);
+}
