@@ -97,6 +97,38 @@ test('the house check lets tool configurations, the tokens and links to anchors 
   expect(status).toBe(0);
 });
 
+const button = {
+  [`${c}ui/button.tsx`]: `import './button.css';\nconst a = <button className="button" />;`,
+  [`${c}ui/button.css`]: '@layer ui {\n  .button { color: red; }\n  .button:hover b { color: blue; }\n}',
+};
+
+const badStyles: [says: string, path: string, text: string][] = [
+  ['is not imported by a component of its name', `${c}ui/other.css`, '.button b { color: red; }'],
+  ['button.css and packages/console/src/ui/other.css', `${c}ui/other.css`, '.button { color: red; }'],
+  ['which has no class of its own', `${c}ui/other.css`, '.button i, b { color: red; }'],
+  ['names a class .ab', `${c}ui/button.css`, '.ab { color: red; }'],
+  ['names an entity in .user-name', `${c}ui/button.css`, '@media (width < 9px) { .user-name { color: red; } }'],
+  ['styles .wide, which nothing carries', `${c}ui/button.css`, '.button.wide { color: red; }'],
+  ['uses the class wide, which no sheet styles', `${c}ui/other.tsx`, 'const b = <b className="button wide" />;'],
+];
+
+test.each(badStyles)('the house check sees a style that %s in %s: %s', (says, path, text) => {
+  const { status, stderr } = check('house.mjs', { ...button, [path]: text });
+  expect(stderr).toContain(says);
+  expect(status).toBe(1);
+});
+
+test('the house check lets a style beside its component be, and one that adjusts another within its own', () => {
+  const { status, stderr } = check('house.mjs', {
+    ...button,
+    [`${c}ui/base.css`]: '.stack { display: grid; }',
+    [`${c}blocks/bar.tsx`]: `import './bar.css';\nconst b = (tone) => <b className={\`bar stack tone-\${tone}\`} />;`,
+    [`${c}blocks/bar.css`]: '.bar .button, .bar.tone-yes { color: red; }\n.bar { color: blue; }',
+  });
+  expect(stderr).toBe('');
+  expect(status).toBe(0);
+});
+
 const whole = {
   'package.json': { engines: { node: '>=20' }, devDependencies: { a: '1.0.0' } },
   'README.md': 'Node 20 or later is enough.',

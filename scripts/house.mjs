@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { checkLock } from './lock.mjs';
 import { filesBelow, read, withoutComments } from './sources.mjs';
+import { checkStyles } from './styles.mjs';
 
 const longest = 400;
 const code = /\.(tsx?|mts|mjs|css|sql)$/;
@@ -65,7 +66,7 @@ function inspect(path, text) {
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
   const root = process.argv[2] ?? dirname(dirname(fileURLToPath(import.meta.url)));
-  const problems = [...checkHouse(root), ...checkLock(root)];
+  const problems = [...checkHouse(root), ...checkLock(root), ...checkStyles(root)];
   for (const problem of problems) console.error(problem);
   process.exit(problems.length === 0 ? 0 : 1);
 }

@@ -1,0 +1,107 @@
+// Checks where the console's style sheets lie, and what they may name. Usage: node scripts/styles.mjs [root]
+import { dirname, posix } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { filesBelow, importsOf, read, withoutComments } from './sources.mjs';
+
+const sources = 'packages/console/src/';
+const everywhere = new Set([`${sources}ui/tokens.css`, `${sources}ui/base.css`]);
+const entity = /^(user|group|grant|role|permission|application|request)s?$/;
+const shortest = 3;
+
+/** @returns {string[]} one sentence for each violation */
+export function checkStyles(root) {
+  const files = filesBelow(root).filter((path) => path.startsWith(sources));
+  const modules = new Map(
+    files.filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path)).map((path) => [path, read(root, path)]),
+  );
+  const sheets = files
+    .filter((path) => path.endsWith('.css'))
+    .map((path) => ({ path, selectors: selectorsOf(read(root, path)) }));
+  const homes = homesOf(sheets);
+  return [
+    ...sheets.flatMap(({ path }) => besideComponent(path, modules)),
+    ...sheets.flatMap((sheet) => named(sheet, homes)),
+    ...[...homes].flatMap(([name, paths]) =>
+      paths.size > 1 ? [`.${name} is defined in ${[...paths].join(' and ')}; give one of them another name.`] : [],
+    ),
+    ...unused(sheets, modules),
+    ...undefinedIn(sheets, modules),
+  ];
+}
+
+function besideComponent(path, modules) {
+  if (everywhere.has(path)) return [];
+  const component = ['.tsx', '.ts'].map((end) => path.replace(/\.css$/, end)).find((it) => modules.has(it));
+  const own = `./${posix.basename(path)}`;
+  return component !== undefined && importsOf(modules.get(component)).some(({ specifier }) => specifier === own)
+    ? []
+    : [`${path} is not imported by a component of its name beside it; a style lives with what it styles.`];
+}
+
+function named({ path, selectors }, homes) {
+  if (everywhere.has(path)) return [];
+  const names = new Set(selectors.flatMap(classesOf));
+  const problems = [];
+  for (const name of names) {
+    if (name.length < shortest) problems.push(`${path} names a class .${name}; use a word.`);
+    if (path.startsWith(`${sources}ui/`) && name.split('-').some((part) => entity.test(part)))
+      problems.push(`${path} names an entity in .${name}; ui/ knows none, so move it to blocks/ or a feature.`);
+  }
+  for (const selector of selectors) {
+    const own = classesOf(selector).some((name) => [...(homes.get(name) ?? [path])].every((home) => home === path));
+    if (!own) problems.push(`${path} styles "${selector}", which has no class of its own; name one.`);
+  }
+  return problems;
+}
+
+/** Where a class is defined: in the sheets that style it by itself. */
+function homesOf(sheets) {
+  const homes = new Map();
+  for (const { path, selectors } of sheets)
+    for (const selector of selectors) {
+      const names = [...new Set(classesOf(selector))];
+      if (names.length === 1) homes.set(names[0], (homes.get(names[0]) ?? new Set()).add(path));
+    }
+  return homes;
+}
+
+function unused(sheets, modules) {
+  const strings = [...modules.values()].flatMap((text) => text.match(/'[^'\n]*'|"[^"\n]*"|`[^`]*`/g) ?? []);
+  const words = new Set(strings.flatMap((text) => text.match(/[\w-]+/g) ?? []));
+  const beginnings = strings.flatMap((text) => text.match(/[\w-]+-(?=\$\{)/g) ?? []);
+  const used = (name) => words.has(name) || beginnings.some((beginning) => name.startsWith(beginning));
+  return sheets.flatMap(({ path, selectors }) =>
+    [...new Set(selectors.flatMap(classesOf))]
+      .filter((name) => !used(name))
+      .map((name) => `${path} styles .${name}, which nothing carries; take it out.`),
+  );
+}
+
+function undefinedIn(sheets, modules) {
+  const defined = new Set(sheets.flatMap(({ selectors }) => selectors.flatMap(classesOf)));
+  return [...modules].flatMap(([path, text]) =>
+    [...withoutComments(text).matchAll(/\bclassName="([^"]*)"/g)]
+      .flatMap(([, names]) => names.split(/\s+/))
+      .filter((name) => name !== '' && !defined.has(name))
+      .map((name) => `${path} uses the class ${name}, which no sheet styles; take it out.`),
+  );
+}
+
+/** Every selector of a sheet, each of a list by itself. */
+function selectorsOf(text) {
+  const bare = text.replace(/\/\*[\s\S]*?\*\//g, ' ').replace(/@keyframes[^{]*\{(?:[^{}]*\{[^{}]*\})*[^{}]*\}/g, ' ');
+  return [...bare.matchAll(/([^{};]+)\{/g)]
+    .map(([, head]) => head.trim())
+    .filter((head) => head !== '' && !head.startsWith('@'))
+    .flatMap((head) => head.split(/,(?![^()]*\))/).map((selector) => selector.trim()));
+}
+
+function classesOf(selector) {
+  return [...selector.replace(/"[^"]*"/g, '').matchAll(/\.([a-z_][\w-]*)/gi)].map(([, name]) => name);
+}
+
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  const problems = checkStyles(process.argv[2] ?? dirname(dirname(fileURLToPath(import.meta.url))));
+  for (const problem of problems) console.error(problem);
+  process.exit(problems.length === 0 ? 0 : 1);
+}
