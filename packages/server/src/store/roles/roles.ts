@@ -18,7 +18,7 @@ const bringsCount = (walk: Walk) => sql`(
 
 const holderCount = (walk: Walk) => sql`(
   ${withWalks(walk.holdersOf('held', sql`select r.id`))}
-  select count(*)::int from held h join users u on u.id = h.id and ${walk.enabled('u')}
+  select count(*)::int from users u where u.id = any(array(select id from held)) and ${walk.enabled('u')}
 )`;
 
 /** What a role brings and by whom it is held, to sort by; alias `r`. */
