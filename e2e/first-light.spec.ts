@@ -66,6 +66,7 @@ test('the first administrator is made at the printed address with the printed co
   // Whoever has set Licet up is signed in.
   await expect(page.getByRole('heading', { name: 'Welcome, Ingrid' })).toBeVisible();
   await look(page, 'home-guide');
+  await expect(page.getByRole('button', { name: 'Close the guide' })).toBeVisible();
 });
 
 test('the guide leads to a first guarded application by its own buttons', async () => {

@@ -90,3 +90,10 @@ test('Explain asks for the application before the permission', async () => {
   const names = await gaps.evaluateAll((all) => all.map((gap) => gap.getAttribute('aria-label')?.split(':')[0]));
   expect(names.indexOf('Application')).toBeLessThan(names.indexOf('Permission'));
 });
+
+test('what ends within a week names whose it is', async () => {
+  await page.goto('/');
+  const rows = page.locator('.ending-row');
+  await expect(rows.first()).toBeVisible();
+  await expect(rows.locator('.path > .who-only')).toHaveCount(0);
+});

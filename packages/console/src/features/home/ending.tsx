@@ -35,7 +35,7 @@ function EndingLine({ grant }: { grant: Grant }): ReactNode {
         <Path
           steps={[
             principal.kind === 'user'
-              ? { kind: 'person', label: principal.name, bare: true }
+              ? { kind: 'person', label: principal.name }
               : { kind: 'group', label: principal.name },
             { kind: gives.kind === 'role' ? 'role' : 'alone', label: gives.name },
           ]}

@@ -38,14 +38,12 @@ export function Guide({ guide }: { guide: NonNullable<Home['guide']> }): ReactNo
           </li>
         ))}
       </ol>
-      {next === undefined && (
-        <p className="guide-end text-muted">
-          {words.guideDone}{' '}
-          <Button small onClick={() => remember({ closed: true })}>
-            {words.closeGuide}
-          </Button>
-        </p>
-      )}
+      <p className="guide-end text-muted">
+        {next === undefined && words.guideDone}{' '}
+        <Button small kind={next ? 'quiet' : undefined} onClick={() => remember({ closed: true })}>
+          {words.closeGuide}
+        </Button>
+      </p>
     </Section>
   );
 }
