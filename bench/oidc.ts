@@ -8,6 +8,7 @@ import Fastify from 'fastify';
 import { exportJWK, generateKeyPair } from 'jose';
 import { Provider } from 'oidc-provider';
 import { openIdentity } from '../packages/server/src/compose.ts';
+import { openLive } from '../packages/server/src/live/hub.ts';
 import { startEmbedded } from '../packages/server/src/postgres/embedded.ts';
 import { addClient, addSignInUser, arrange, signIn, type TestServer } from '../packages/server/src/sign-in/testing.ts';
 import { openDatabase } from '../packages/server/src/store/kernel/database.ts';
@@ -15,7 +16,6 @@ import { listen } from '../packages/server/src/store/kernel/listen.ts';
 import { migrate } from '../packages/server/src/store/kernel/migrate.ts';
 import { ensureLicet } from '../packages/server/src/store/licet/licet.ts';
 import { addApplication, addGrant, addPermission, addRole } from '../packages/server/src/store/store.testing.ts';
-import { openLive } from '../packages/server/src/usecases/live/hub.ts';
 
 const seconds = 10;
 const connections = 10;

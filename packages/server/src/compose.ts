@@ -8,6 +8,7 @@ import { closingOf } from './http/connections.ts';
 import { listenAt } from './http/listening.ts';
 import { listenToOperator } from './http/operatorSocket.ts';
 import { buildOperatorServer, buildServer } from './http/server.ts';
+import { openLive } from './live/hub.ts';
 import { openKeyRing } from './oidc/keyRing.ts';
 import { mountOidc } from './oidc/mount.ts';
 import { createProvider } from './oidc/provider.ts';
@@ -33,7 +34,6 @@ import { keysChannel } from './store/sign-in/keys.ts';
 import { sweep } from './store/sign-in/sweep.ts';
 import { clientExists, firstSeen, tokenState } from './store/sign-in/tokens.ts';
 import type { Context } from './usecases/context.ts';
-import { openLive } from './usecases/live/hub.ts';
 import { bootstrapAdmin } from './usecases/setup/bootstrapAdmin.ts';
 import { version } from './version.ts';
 

@@ -1,6 +1,7 @@
 import { type CallId, callList } from '@licet/contract';
 import * as client from 'openid-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Reader } from '../live/testing.ts';
 import {
   addClient,
   addSignInUser,
@@ -20,7 +21,6 @@ import {
   type TestStore,
   testStore,
 } from '../store/store.testing.ts';
-import { Reader } from '../usecases/live/testing.ts';
 
 let store: TestStore;
 let server: TestServer & { readonly address: string };

@@ -5,12 +5,12 @@ import * as client from 'openid-client';
 import { type Identity, openIdentity } from '../compose.ts';
 import { registerApi } from '../http/api.ts';
 import { problemFrom, sendProblem } from '../http/problems.ts';
+import { type Live, openLive } from '../live/hub.ts';
 import { insertClient, newSecret } from '../store/applications/clients.ts';
 import type { Change } from '../store/kernel/change.ts';
 import { listen } from '../store/kernel/listen.ts';
 import { setPasswordHash } from '../store/sign-in/credentials.ts';
 import { addUser, build, type TestApplication, type TestNamed, type TestStore } from '../store/store.testing.ts';
-import { type Live, openLive } from '../usecases/live/hub.ts';
 
 /** A running server with the OpenID provider, for tests. */
 export interface TestServer {

@@ -1,8 +1,8 @@
 import type { Actor } from '@licet/contract';
+import type { Live } from '../live/hub.ts';
 import { refuse } from '../refusal.ts';
 import type { Hashing } from '../sign-in/hashing.ts';
 import type { Database } from '../store/kernel/database.ts';
-import type { Live } from './live/hub.ts';
 
 /**
  * Who makes a call. The operator is whoever owns the data directory and came by its socket. `audience` is the identifier of the

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { type CallId, type CallOf, calls, type LicetPermission, licetApplication, limits } from '@licet/contract';
+import { openLive } from '../live/hub.ts';
 import { testDatabase } from '../postgres/testing.ts';
 import { Refusal } from '../refusal.ts';
 import type { Hashing } from '../sign-in/hashing.ts';
@@ -13,7 +14,6 @@ import { ensureLicet } from '../store/licet/licet.ts';
 import { insertRole, setRolePermissions } from '../store/roles/roles.ts';
 import { insertUser } from '../store/users/users.ts';
 import type { Caller, Context } from './context.ts';
-import { openLive } from './live/hub.ts';
 import type { Reply } from './useCase.ts';
 import { perform, requireAccess } from './useCases.ts';
 

@@ -1,9 +1,9 @@
 import { licetApplication, limits } from '@licet/contract';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { deleteClient } from '../../store/applications/clients.ts';
-import { endGrant } from '../../store/grants/grants.ts';
-import { change } from '../../store/kernel/change.ts';
-import { endSessionsOf } from '../../store/sign-in/sessions.ts';
+import { deleteClient } from '../store/applications/clients.ts';
+import { endGrant } from '../store/grants/grants.ts';
+import { change } from '../store/kernel/change.ts';
+import { endSessionsOf } from '../store/sign-in/sessions.ts';
 import {
   addApplication,
   addGrant,
@@ -19,7 +19,7 @@ import {
   type TestNamed,
   type TestStore,
   testStore,
-} from '../../store/store.testing.ts';
+} from '../store/store.testing.ts';
 import { holderOf, pause, Reader, startHub, type TestHub } from './testing.ts';
 
 let store: TestStore;

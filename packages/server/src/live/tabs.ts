@@ -1,7 +1,7 @@
 import { licetApplication, limits } from '@licet/contract';
-import type { Snapshot } from '../../store/kernel/snapshot.ts';
-import type { HeardChange } from '../../store/live/changes.ts';
-import { type Pair, type PairState, pairStates, touchedPairs } from '../../store/live/pairs.ts';
+import type { Snapshot } from '../store/kernel/snapshot.ts';
+import type { HeardChange } from '../store/live/changes.ts';
+import { type Pair, type PairState, pairStates, touchedPairs } from '../store/live/pairs.ts';
 import type { EventStream, StreamEvent } from './stream.ts';
 
 /** An open tab: whose it is, and where it is written to. */

@@ -1,7 +1,7 @@
 import { licetApplication } from '@licet/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { about, type Desk, deskIn } from '../requests/testing.ts';
-import { callerOf, type TestLicet, testLicet } from '../testing.ts';
+import { about, type Desk, deskIn } from '../usecases/requests/testing.ts';
+import { callerOf, type TestLicet, testLicet } from '../usecases/testing.ts';
 import { Reader } from './testing.ts';
 
 let licet: TestLicet;

@@ -1,8 +1,8 @@
 import type { CutOff } from '@licet/contract';
-import type { Snapshot } from '../../store/kernel/snapshot.ts';
-import { changeBefore, type HeardChange } from '../../store/live/changes.ts';
-import { lossesSince } from '../../store/live/losses.ts';
-import { endedLately } from '../../store/sign-in/cutOffs.ts';
+import type { Snapshot } from '../store/kernel/snapshot.ts';
+import { changeBefore, type HeardChange } from '../store/live/changes.ts';
+import { lossesSince } from '../store/live/losses.ts';
+import { endedLately } from '../store/sign-in/cutOffs.ts';
 import { cutOffLife, cutOffsOf, cutOffsOfEnded } from './cutOffs.ts';
 import type { EventStream, StreamEvent } from './stream.ts';
 

@@ -1,13 +1,13 @@
 import { permissionsRef } from '@licet/api/verify';
 import { limits } from '@licet/contract';
-import { tokenAccess } from '../../store/access/effective.ts';
-import { openDatabase } from '../../store/kernel/database.ts';
-import { listen } from '../../store/kernel/listen.ts';
-import { readNow } from '../../store/kernel/readNow.ts';
-import type { TestStore } from '../../store/store.testing.ts';
-import { lastingAccess } from '../access/lasting.ts';
-import { fingerprintOf } from '../access/token.ts';
-import type { Caller } from '../context.ts';
+import { tokenAccess } from '../store/access/effective.ts';
+import { openDatabase } from '../store/kernel/database.ts';
+import { listen } from '../store/kernel/listen.ts';
+import { readNow } from '../store/kernel/readNow.ts';
+import type { TestStore } from '../store/store.testing.ts';
+import { lastingAccess } from '../usecases/access/lasting.ts';
+import { fingerprintOf } from '../usecases/access/token.ts';
+import type { Caller } from '../usecases/context.ts';
 import { type Live, type LiveOptions, openLive } from './hub.ts';
 
 /** What tells the streams of one of several servers on a database. */

@@ -1,8 +1,8 @@
 import type { CutOff } from '@licet/contract';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Change } from '../../store/kernel/change.ts';
-import { endFacts } from '../../store/kernel/facts.ts';
-import { endSession, endSessionsOf } from '../../store/sign-in/sessions.ts';
+import type { Change } from '../store/kernel/change.ts';
+import { endFacts } from '../store/kernel/facts.ts';
+import { endSession, endSessionsOf } from '../store/sign-in/sessions.ts';
 import {
   addApplication,
   addGrant,
@@ -18,7 +18,7 @@ import {
   type TestNamed,
   type TestStore,
   testStore,
-} from '../../store/store.testing.ts';
+} from '../store/store.testing.ts';
 import { pause, programOf, Reader, startHub, type TestHub } from './testing.ts';
 
 let store: TestStore;
