@@ -1,19 +1,28 @@
 // @vitest-environment jsdom
-import type { Application } from '@licet/contract';
+import { type Application, newGrant } from '@licet/contract';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act } from 'react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { render } from '../../../ui/render.testing.tsx';
 import { AddGrant } from './add-grant.tsx';
 
-vi.mock('../../../session/client.ts', () => ({ client: {} }));
+const id = '01a1fd60-b421-70dc-9693-52f823154a01';
+const sent = vi.hoisted(() => [] as unknown[]);
+vi.mock('../../../session/client.ts', () => ({
+  client: {
+    users: { get: async () => ({ id, name: 'Maya', username: 'maya' }) },
+    roles: { get: async () => ({ id, name: 'clerk', title: '' }), items: async () => ({ items: [], next: null }) },
+    access: { get: async () => ({ admin: false, token: { claims: { permissions: [] }, byReference: false } }) },
+    grants: { create: async ({ body }: { body: unknown }) => sent.push(body) },
+  },
+}));
 
 const application = { id: 'ledger', name: 'Ledger' } as Application;
 
-async function open() {
+async function open(address = {}) {
   const page = await render(
     <QueryClientProvider client={new QueryClient()}>
-      <AddGrant application={application} address={{}} onClose={() => undefined} />
+      <AddGrant application={application} address={address} onClose={() => undefined} />
     </QueryClientProvider>,
   );
   await act(() => vi.waitFor(() => expect(document.getElementById('grant-reason')).not.toBeNull()));
@@ -33,4 +42,11 @@ it('has what was typed after a reload', async () => {
   await page.type('grant-reason', 'Covering for Kwame');
   await open();
   expect(document.getElementById('grant-reason')).toHaveProperty('value', 'Covering for Kwame');
+});
+
+it('sends what the contract takes', async () => {
+  const page = await open({ to: id, role: id });
+  await page.click('Grant to 1 person');
+  await act(() => vi.waitFor(() => expect(sent).toHaveLength(1)));
+  expect(newGrant.safeParse(sent[0]).error).toBeUndefined();
 });

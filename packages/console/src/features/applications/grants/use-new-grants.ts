@@ -45,7 +45,7 @@ export function useNewGrants(application: Application, prefill: GrantPrefill, on
               params: { application: application.id },
               body: {
                 ...body,
-                gives,
+                gives: { kind: gives.kind, id: gives.id },
                 principal: { kind: principal.kind === 'group' ? 'group' : 'user', id: principal.id },
               },
             });
