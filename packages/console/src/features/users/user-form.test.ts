@@ -4,7 +4,7 @@ import { entryOf, noValues } from './user-form.ts';
 
 describe('what is typed about a user', () => {
   it('loses the spaces around it, and an empty e-mail is none', () => {
-    const entry = entryOf({ name: ' Maya Lindqvist ', username: 'maya ', email: '  ' });
+    const entry = entryOf({ ...noValues, name: ' Maya Lindqvist ', username: 'maya ', email: '  ' });
     expect(newUser.parse(entry)).toEqual({ name: 'Maya Lindqvist', username: 'maya', email: null });
   });
 

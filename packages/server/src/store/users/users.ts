@@ -5,10 +5,10 @@ import type { Snapshot } from '../kernel/snapshot.ts';
 import { named, raw, sql } from '../kernel/sql.ts';
 import { lapseRequests } from '../requests/requests.ts';
 
-/** What is said of a user when they are created or changed. */
+/** What is said of a user when they are created or changed; what may be left out is then absent. */
 export interface UserFields {
   readonly username: string;
-  readonly email: string | null;
+  readonly email?: string | null | undefined;
   readonly name: string;
   readonly status: User['status'];
 }
@@ -43,13 +43,13 @@ export async function findUserByName({ connection, at }: Snapshot, name: string)
 
 /** @throws Refusal `name_taken` */
 export async function insertUser(change: Change, fields: UserFields): Promise<User> {
-  const id = await insertEntity(change, 'users', rowOf(fields));
+  const id = await insertEntity(change, 'users', rowOf(pick(fields)));
   return { id, ...pick(fields), createdAt: change.at, lastSignInAt: null, version: change.no };
 }
 
 /** Replaces the present row of a user by a new one. @throws Refusal `name_taken` */
-export async function updateUser(change: Change, user: User, fields: Partial<UserFields>): Promise<User> {
-  const next = { ...pick(user), ...fields };
+export async function updateUser(change: Change, user: User, fields: Changed<UserFields>): Promise<User> {
+  const next = pick({ ...user, ...withoutUndefined(fields) });
   await replaceEntity(change, 'users', user.id, rowOf(next));
   return { ...user, ...next, version: change.no };
 }
@@ -63,9 +63,14 @@ export async function deleteUser(change: Change, id: string): Promise<void> {
   await endFacts(change, 'users', { id: [id] });
 }
 
-const pick = ({ username, email, name, status }: UserFields): UserFields => ({ username, email, name, status });
+type Changed<T> = { readonly [K in keyof T]?: T[K] | undefined };
 
-const rowOf = ({ username, email, name, status }: UserFields) => ({
+const pick = ({ username, email = null, name, status }: UserFields) => ({ username, email, name, status });
+
+const withoutUndefined = <T extends object>(fields: Changed<T>): Partial<T> =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<T>;
+
+const rowOf = ({ username, email, name, status }: ReturnType<typeof pick>) => ({
   username,
   username_key: foldIdentity(username),
   email,

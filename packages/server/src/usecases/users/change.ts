@@ -10,7 +10,7 @@ import { userTarget, userTold } from '../targets.ts';
 import { changing } from '../useCase.ts';
 
 export const create = changing('users.create', async ({ change, body }) => {
-  const user = await insertUser(change, { ...body, email: body.email ?? null, status: 'invited' });
+  const user = await insertUser(change, { ...body, status: 'invited' });
   change.record({ action: 'user.created', target: userTarget(user), after: userTold(user) });
   return user;
 });
@@ -19,12 +19,7 @@ export const update = changing('users.update', async ({ change, access, params, 
   const before = await requireUser(change, params.user);
   requireVersion(before, ifMatch);
   await requireMayManage(change, access, before);
-  const { username, email, name } = body;
-  const after = await updateUser(change, before, {
-    username: username ?? before.username,
-    email: email === undefined ? before.email : email,
-    name: name ?? before.name,
-  });
+  const after = await updateUser(change, before, body);
   change.record({
     action: 'user.changed',
     target: userTarget(after),
