@@ -1,4 +1,4 @@
-import type { Grant, Principal } from '@licet/contract';
+import type { GivesRef, Grant, Principal } from '@licet/contract';
 import type { Change } from '../kernel/change.ts';
 import { endFacts, insertEntity, present, replaceEntity } from '../kernel/facts.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
@@ -8,7 +8,7 @@ import { asRecorded } from '../walk/walk.ts';
 /** What a grant says. */
 export interface GrantFields {
   readonly principal: { readonly kind: 'user' | 'group'; readonly id: string };
-  readonly gives: { readonly kind: 'role' | 'permission'; readonly id: string };
+  readonly gives: GivesRef;
   readonly starts: string;
   /** Null: without end. */
   readonly ends: string | null;

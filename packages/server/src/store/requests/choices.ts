@@ -1,16 +1,16 @@
+import type { Gives, GivesRef } from '@licet/contract';
 import type { Snapshot } from '../kernel/snapshot.ts';
 import { named, sql, Value } from '../kernel/sql.ts';
 import { roleCounts } from '../roles/roles.ts';
 import { asOf, asRecorded, type Walk, withWalks } from '../walk/walk.ts';
-import type { Asked } from './requests.ts';
 
 /**
  * What is less than a role: the roles that it includes, those that bring the least first, then its permissions one by one. Of a
  * role that brings `admin` all the others of the application are. Bounded, for it is to choose from.
  */
-export async function partsOf({ connection, no, at }: Snapshot, appId: string, roleId: string): Promise<Asked[]> {
+export async function partsOf({ connection, no, at }: Snapshot, appId: string, roleId: string): Promise<Gives[]> {
   const { kinds, roles, permissions } = within(asOf(no, at), appId, roleId);
-  const { rows } = await connection.query<Asked>(
+  const { rows } = await connection.query<Gives>(
     named(
       'parts-of-role',
       sql`
@@ -36,10 +36,10 @@ export async function partOf(
   { connection, no, at }: Snapshot,
   appId: string,
   roleId: string,
-  { kind, id }: Pick<Asked, 'kind' | 'id'>,
-): Promise<Asked | undefined> {
+  { kind, id }: GivesRef,
+): Promise<Gives | undefined> {
   const { kinds, roles, permissions } = within(asOf(no, at), appId, roleId);
-  const { rows } = await connection.query<Asked>(
+  const { rows } = await connection.query<Gives>(
     named(
       `part-of-role-${kind}`,
       kind === 'role'

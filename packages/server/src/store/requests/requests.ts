@@ -1,12 +1,9 @@
-import { type AccessRequest, limits } from '@licet/contract';
+import { type AccessRequest, type Gives, type GivesRef, limits } from '@licet/contract';
 import type { Change } from '../kernel/change.ts';
 import { insertEntity, present } from '../kernel/facts.ts';
 import { later } from '../kernel/instants.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
 import { named, raw, sql } from '../kernel/sql.ts';
-
-/** A role or a permission, as it is asked for or given. */
-export type Asked = AccessRequest['asks'];
 
 /** A request by itself: all but whether somebody may decide it. */
 export interface StoredRequest extends Omit<AccessRequest, 'mayDecide'> {
@@ -20,7 +17,7 @@ export interface StoredRequest extends Omit<AccessRequest, 'mayDecide'> {
 export interface RequestFields {
   readonly appId: string;
   readonly userId: string;
-  readonly asks: Pick<Asked, 'kind' | 'id'>;
+  readonly asks: GivesRef;
   readonly seconds: number;
   readonly reason: string;
   readonly place: string;
@@ -31,7 +28,7 @@ export interface Verdict {
   readonly state: 'approved' | 'denied' | 'withdrawn';
   readonly by: string | null;
   readonly note?: string;
-  readonly given?: { readonly what: Pick<Asked, 'kind' | 'id'>; readonly seconds: number; readonly grant: string };
+  readonly given?: { readonly what: GivesRef; readonly seconds: number; readonly grant: string };
 }
 
 /** A row of {@link requestColumns}. */
@@ -39,7 +36,7 @@ export interface RequestRow extends Omit<StoredRequest, 'state' | 'decision'> {
   readonly state: Exclude<AccessRequest['state'], 'expired'>;
   readonly by: NonNullable<AccessRequest['decision']>['by'];
   readonly decidedAt: string | null;
-  readonly gives: Asked | null;
+  readonly gives: Gives | null;
   readonly givenSeconds: number | null;
   readonly note: string;
   readonly grant: string | null;

@@ -1,9 +1,9 @@
-import type { Grant } from '@licet/contract';
+import type { Gives, Grant } from '@licet/contract';
 import { refuse } from '../../refusal.ts';
 import { findGrant, insertGrant } from '../../store/grants/grants.ts';
 import type { Change } from '../../store/kernel/change.ts';
 import { later } from '../../store/kernel/instants.ts';
-import { type Asked, closeRequest, type StoredRequest } from '../../store/requests/requests.ts';
+import { closeRequest, type StoredRequest } from '../../store/requests/requests.ts';
 import type { CallerAccess } from '../authorise.ts';
 import type { Caller } from '../context.ts';
 import { requireVersion } from '../require.ts';
@@ -23,7 +23,7 @@ type Less = Parameters<typeof requireWithin>[2];
 /** What an approval gives, and to whom. */
 export interface Approval {
   readonly request: StoredRequest;
-  readonly what: Asked;
+  readonly what: Gives;
   readonly seconds: number;
 }
 

@@ -1,10 +1,10 @@
-import { limits } from '@licet/contract';
+import { type Gives, type GivesRef, limits } from '@licet/contract';
 import { refuse } from '../../refusal.ts';
 import { type EffectiveAccess, effectiveAccess } from '../../store/access/effective.ts';
 import { roleByName } from '../../store/access/subjects.ts';
 import type { StoredApplication } from '../../store/applications/applications.ts';
 import type { Snapshot } from '../../store/kernel/snapshot.ts';
-import { type Asked, countWaiting, insertRequest } from '../../store/requests/requests.ts';
+import { countWaiting, insertRequest } from '../../store/requests/requests.ts';
 import { requireListed } from '../access/subjects.ts';
 import { callerId } from '../context.ts';
 import { changing } from '../useCase.ts';
@@ -44,7 +44,7 @@ async function requireNamed(
   snapshot: Snapshot,
   { factId, id, name }: StoredApplication,
   asked: { readonly permission?: string | undefined; readonly role?: string | undefined },
-): Promise<Pick<Asked, 'kind' | 'id' | 'name'>> {
+): Promise<Pick<Gives, 'kind' | 'id' | 'name'>> {
   if (asked.permission !== undefined) {
     const found = await requireListed(snapshot, { id: factId, key: id, name }, asked.permission);
     return { kind: 'permission', id: found.id, name: found.name };
@@ -56,6 +56,6 @@ async function requireNamed(
 }
 
 /** The role admin brings everything. */
-function has({ admin, roles, permissions }: EffectiveAccess, { kind, id }: Pick<Asked, 'kind' | 'id'>): boolean {
+function has({ admin, roles, permissions }: EffectiveAccess, { kind, id }: GivesRef): boolean {
   return admin || (kind === 'role' ? roles : permissions).some((item) => item.id === id);
 }

@@ -1,7 +1,8 @@
+import type { Gives, GivesRef } from '@licet/contract';
 import { refuse } from '../../refusal.ts';
 import type { Snapshot } from '../../store/kernel/snapshot.ts';
 import { partOf } from '../../store/requests/choices.ts';
-import { type Asked, findRequest, type StoredRequest } from '../../store/requests/requests.ts';
+import { findRequest, type StoredRequest } from '../../store/requests/requests.ts';
 import { type CallerAccess, requireOwnApplication } from '../authorise.ts';
 import type { Caller } from '../context.ts';
 import { requireMayGrant } from '../mayGive.ts';
@@ -56,8 +57,8 @@ export async function requireAble(snapshot: Snapshot, request: StoredRequest): P
 export async function requireWithin(
   snapshot: Snapshot,
   request: StoredRequest,
-  less: { readonly gives?: Pick<Asked, 'kind' | 'id'> | undefined; readonly seconds?: number | undefined },
-): Promise<{ readonly what: Asked; readonly seconds: number }> {
+  less: { readonly gives?: GivesRef | undefined; readonly seconds?: number | undefined },
+): Promise<{ readonly what: Gives; readonly seconds: number }> {
   const { asks } = request;
   const seconds = less.seconds ?? request.seconds;
   if (seconds > request.seconds)
