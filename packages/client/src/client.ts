@@ -1,20 +1,21 @@
 import { createApiFetch } from './apiFetch.ts';
 import { createClock } from './clock.ts';
 import { LicetError } from './error.ts';
-import { numberOf, payloadOf } from './jwt.ts';
+import { numberOf } from './jwt.ts';
 import { keyPair } from './key.ts';
 import { type Listeners, listeners } from './listeners.ts';
 import { createLists } from './lists.ts';
 import { startLive } from './live.ts';
 import type { LiveEvent } from './live-events.ts';
 import { createProver } from './proof.ts';
-import { createProvider, isBound, type Provider } from './provider.ts';
-import { createRenewal } from './renewal.ts';
-import { createSession, expiryOf, type Session } from './session.ts';
+import { createProvider, type Provider } from './provider.ts';
+import { createRenewal, type Renewal } from './renewal.ts';
+import { createSession, type Session } from './session.ts';
 import { type LicetOptions, type Settings, settingsOf } from './settings.ts';
-import { completeSignIn, takeAnswer } from './signIn.ts';
+import { errorOf, start } from './start.ts';
+import { adoptTokens, endSession, shareTokens, takeMessage } from './tab-messages.ts';
 import { joinTabs } from './tabs.ts';
-import { createTokenStore, type Tokens, tokensIn } from './tokens.ts';
+import { createTokenStore } from './tokens.ts';
 import { onWake } from './waiting.ts';
 
 /** A client that runs in this tab. */
@@ -49,112 +50,22 @@ export const openClient = (options: LicetOptions): Client => {
   const store = createTokenStore(storage, name);
   const session = createSession({ store, lists: createLists(issuer, prover), clock, signal, renew: () => renew() });
   const events = listeners<[LiveEvent]>();
-
-  const hear = async (message: Partial<Record<string, unknown>>) => {
-    const held = session.tokens();
-    if (message.ask && held) tabs.tell({ tokens: held });
-    if (message.tokens) await adopt(tokensIn(message.tokens));
-    if (held && 'ended' in message && message.ended === session.claims().sid)
-      session.end({
-        code: String(message.code ?? 'signed_out_elsewhere'),
-        message: String(message.reason ?? 'You signed out in another tab.'),
-      });
-    if (typeof message.event === 'string') events.tell({ event: message.event, data: message.data });
-  };
-  const tabs = joinTabs(name, hear, signal);
-  /** Takes tokens that another tab has told or kept, when they are newer than our own and bound to our key. */
-  const adopt = async (tokens: Tokens | undefined) => {
-    const newer = () =>
-      tokens &&
-      tokens.access !== session.tokens()?.access &&
-      numberOf(payloadOf(tokens.access).iat) >= numberOf(session.claims().iat);
-    if (tokens && newer() && (await isBound(tokens, prover.thumbprint)) && newer()) session.take(tokens);
-  };
-  const take = (tokens: Tokens) => {
-    session.take(tokens);
-    tabs.tell({ tokens });
-  };
-  const end = (reason?: LicetError) => {
-    const { sid } = session.claims();
-    session.end(reason);
-    if (sid) tabs.tell({ ended: sid, ...(reason && { code: reason.code, reason: reason.message }) });
-  };
-
-  const { renew, soon } = createRenewal({
-    session,
-    clock,
-    signal,
-    name: `${name} renewal`,
-    work: async () => {
-      const before = session.tokens();
-      if (!before) return;
-      const outcome = await provider
-        .trade({ grant_type: 'refresh_token', refresh_token: before.refresh }, { sub: session.claims().sub })
-        .catch(errorOf);
-      // Signed out, or in anew, in the meantime: what has come is of no use.
-      if (session.tokens() !== before || signal.aborted) return;
-      if (!(outcome instanceof LicetError)) take(outcome);
-      else if (/^(session_ended|answer_invalid)$/.test(outcome.code)) end(outcome);
-      else throw outcome;
-    },
-  });
-
-  if (settings.live)
-    startLive({
-      session,
-      prover,
-      issuer,
-      name: `${name} live`,
-      signal,
-      renew,
-      onChanged: renew,
-      onEvent: (told) => {
-        const { ver, wait } = { ...(told.data as Record<string, unknown>) };
-        if (told.event === 'version') {
-          // The same number when it is time that has changed the access, by a grant that began or ended.
-          if (numberOf(ver) >= numberOf(session.claims().ver)) soon(numberOf(wait));
-        } else {
-          events.tell(told);
-          tabs.tell(told);
-        }
-      },
-    });
-
-  const begin = async (): Promise<unknown> => {
-    const answer = takeAnswer(settings);
-    let failure: LicetError | undefined;
-    if (answer) {
-      const outcome = await completeSignIn(settings, provider, answer).catch(errorOf);
-      if (!(outcome instanceof LicetError)) return take(outcome);
-      failure = outcome;
-    }
+  const tabs = joinTabs(name, (message) => takeMessage(parts, message), signal);
+  const parts = { settings, signal, prover, provider, store, session, events, tabs };
+  const work = () => renewTokens(parts);
+  const { renew, soon } = createRenewal({ session, clock, signal, name: `${name} renewal`, work });
+  if (settings.live) {
+    const onEvent = (event: LiveEvent) => takeLiveEvent(parts, soon, event);
+    startLive({ session, prover, issuer, name: `${name} live`, signal, renew, onChanged: renew, onEvent });
+  }
+  start({ ...parts, renew }).catch((error) => session.end(errorOf(error)));
+  // Another tab may have renewed or signed out while this one slept.
+  const followStore = () => {
     const kept = store.read();
-    if (kept) {
-      // Shown at once, so that a reload does not blink; then looked at. What has run out is shown only if it cannot be renewed,
-      // what is bound to no key never.
-      const claims = payloadOf(kept.access);
-      const runsOut = expiryOf(claims) <= Date.now() / 1000 + kept.offset;
-      session.take(kept, runsOut || !claims.cnf ? 'unseen' : undefined);
-      if (!(await isBound(kept, prover.thumbprint))) return session.tokens() === kept && session.end();
-      return runsOut && renew().catch(session.show);
-    }
-    if (storage !== 'local') {
-      tabs.tell({ ask: true });
-      await new Promise((resolve) => setTimeout(resolve, asking));
-    }
-    return session.tokens() || session.current().status !== 'loading' || session.end(failure);
+    if (kept) void adoptTokens(session, prover, kept);
+    else if (session.tokens()) session.end();
   };
-  begin().catch((error) => session.end(errorOf(error)));
-  if (storage === 'local')
-    signal.addEventListener(
-      'abort',
-      onWake(() => {
-        const kept = store.read();
-        if (kept) void adopt(kept);
-        else if (session.tokens()) session.end();
-      }),
-    );
-
+  if (storage === 'local') signal.addEventListener('abort', onWake(followStore));
   return {
     settings,
     session,
@@ -163,15 +74,38 @@ export const openClient = (options: LicetOptions): Client => {
     now: clock.now,
     renew,
     events,
-    end: () => end(),
+    end: () => endSession(session, tabs),
     close: () => stopping.abort(),
   };
 };
 
-/** How long another tab may take to answer, in ms. */
-const asking = 250;
+type Parts = Parameters<typeof takeMessage>[0];
 
-const errorOf = (error: unknown): LicetError =>
-  error instanceof LicetError
-    ? error
-    : new LicetError('sign_in_refused', { title: 'Signing in failed.', detail: String(error), next: 'Sign in again.' });
+/** Trades the refresh token, and shares what comes; a session that is refused is over. @throws LicetError when there is no answer */
+const renewTokens = async (
+  parts: Parts & { readonly provider: Provider; readonly signal: AbortSignal },
+): Promise<void> => {
+  const { provider, session, tabs, signal } = parts;
+  const before = session.tokens();
+  if (!before) return;
+  const outcome = await provider
+    .trade({ grant_type: 'refresh_token', refresh_token: before.refresh }, { sub: session.claims().sub })
+    .catch(errorOf);
+  // Signed out, or in anew, in the meantime: what has come is of no use.
+  if (session.tokens() !== before || signal.aborted) return;
+  if (!(outcome instanceof LicetError)) shareTokens(session, tabs, outcome);
+  else if (/^(session_ended|answer_invalid)$/.test(outcome.code)) endSession(session, tabs, outcome);
+  else throw outcome;
+};
+
+/** What the live stream of this tab says: another version is renewed for, all else is for whoever listens, in all tabs. */
+const takeLiveEvent = ({ session, events, tabs }: Parts, soon: Renewal['soon'], event: LiveEvent): void => {
+  const { ver, wait } = { ...(event.data as Record<string, unknown>) };
+  if (event.event === 'version') {
+    // The same number when it is time that has changed the access, by a grant that began or ended.
+    if (numberOf(ver) >= numberOf(session.claims().ver)) soon(numberOf(wait));
+  } else {
+    events.tell(event);
+    tabs.tell(event);
+  }
+};

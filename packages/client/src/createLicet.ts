@@ -41,7 +41,7 @@ export interface Licet extends Required<AccessSource> {
    * const greeting = (licet: Licet) => `Hello, ${licet.profile()?.name ?? 'stranger'}`;
    */
   readonly profile: () => Profile | undefined;
-  /** Told the number of each change in Licet; heard only with a token for Licet itself. @returns ends the subscription */
+  /** Told the number of each change in Licet; told only with a token for Licet itself. @returns ends the subscription */
   readonly onChange: (listener: (no: number) => void) => () => void;
   /** Ends timers, the live stream and the talk with other tabs; nobody is signed out. */
   readonly close: () => void;

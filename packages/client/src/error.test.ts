@@ -37,8 +37,8 @@ describe('an address that does not answer', () => {
   it('of another origin may not let this page’s origin call it: the origin is named, and where it belongs', async () => {
     const message = await from('https://ledger.example');
     expect(message).toContain(plain);
-    expect(message).toContain('pages of https://ledger.example call it');
-    expect(message).toContain('web origins of the client in Licet');
+    expect(message).toContain('https://ledger.example is missing');
+    expect(message).toContain('web origins in Licet');
   });
 
   it('of this origin, without a network, or asked from no page is only that', async () => {

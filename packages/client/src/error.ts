@@ -54,12 +54,10 @@ export const reach = async (request: Request): Promise<Response> => {
 };
 
 /** A browser hides whether an address is away or does not let this page's origin call it (CORS). */
-const adviceFor = (origin: string): string => {
-  const { location, navigator } = globalThis;
-  return !location || location.origin === origin || navigator?.onLine === false
-    ? ''
-    : ` If it answers elsewhere, it does not let pages of ${location.origin} call it: add that to the web origins of the client in Licet, or to what that API allows by CORS.`;
-};
+const adviceFor = (origin: string): string =>
+  globalThis.location && location.origin !== origin && navigator.onLine
+    ? ` Or ${location.origin} is missing in the client’s web origins in Licet, or that API’s CORS.`
+    : '';
 
 /** The error that an answer other than 2xx stands for. */
 export const problemOf = async (response: Response): Promise<LicetError> => {

@@ -31,7 +31,7 @@ export const startLive = (parts: LiveParts): void => {
     leading = mine;
     signal.addEventListener('abort', () => mine.abort());
     const { locks }: { locks?: LockManager } = navigator;
-    const lead = () => hear(parts, mine.signal);
+    const lead = () => followChanges(parts, mine.signal);
     (locks ? locks.request(name, { signal: mine.signal }, lead) : lead()).catch(() => {});
   };
   session.onTokens(look);
@@ -40,8 +40,8 @@ export const startLive = (parts: LiveParts): void => {
   addEventListener('pageshow', look);
 };
 
-/** Hears of changes until it is told to end: by the stream, and by asking where streams are blocked. */
-const hear = async (parts: LiveParts, end: AbortSignal): Promise<void> => {
+/** Follows changes until it is told to end: by the stream, and by asking where streams are blocked. */
+const followChanges = async (parts: LiveParts, end: AbortSignal): Promise<void> => {
   const { session } = parts;
   let failures = 0;
   let blocked = false;
@@ -64,7 +64,7 @@ const hear = async (parts: LiveParts, end: AbortSignal): Promise<void> => {
       failures = 0;
       continue;
     }
-    const lasted = outcome === 'heard' && Date.now() - begun > lasting;
+    const lasted = outcome === 'active' && Date.now() - begun > lasting;
     failures = lasted ? 0 : failures + 1;
     blocked = outcome === 'full' || (blocked && !lasted);
     if (failures < few && !blocked) await pause(backOff(failures), end);
@@ -77,12 +77,12 @@ const hear = async (parts: LiveParts, end: AbortSignal): Promise<void> => {
   }
 };
 
-/** Reads one stream to its end. @returns whether anything was heard; `full`: the server takes no further stream */
+/** Reads one stream to its end. @returns whether anything came; `full`: the server takes no further stream */
 const stream = async (
   parts: LiveParts,
   access: string,
   mine: AbortController,
-): Promise<'heard' | 'silent' | 'full'> => {
+): Promise<'active' | 'silent' | 'full'> => {
   const { prover, issuer, session, onEvent, renew } = parts;
   let timer = setTimeout(() => mine.abort(), answering);
   try {
@@ -95,18 +95,18 @@ const stream = async (
     const reader = response.body.getReader();
     const decoder = new TextDecoder();
     const read = createLiveReader(onEvent);
-    let heard = false;
+    let active = false;
     try {
       for (;;) {
         clearTimeout(timer);
         timer = setTimeout(() => mine.abort(), silence);
         const { done, value } = await reader.read();
-        if (done) return heard ? 'heard' : 'silent';
-        heard = true;
+        if (done) return active ? 'active' : 'silent';
+        active = true;
         read(decoder.decode(value, { stream: true }));
       }
     } catch {
-      return heard ? 'heard' : 'silent';
+      return active ? 'active' : 'silent';
     }
   } finally {
     clearTimeout(timer);
@@ -139,7 +139,7 @@ const keepAsking = async (parts: LiveParts, end: AbortSignal): Promise<void> => 
 
 /** So many failures in turn, and the server is asked whether it is there at all. */
 const few = 3;
-/** A stream that was heard for longer, in ms, has not failed when it ends. */
+/** A stream that was active for longer, in ms, has not failed when it ends. */
 const lasting = 5000;
 /** How often it is asked before the stream is tried again. */
 const asking = 20;

@@ -97,7 +97,7 @@ const longest = 30_000;
 const resting = 0.3;
 
 /** How long the tab that had the lock may take to tell of its new tokens, in ms. */
-const hearing = 500;
+const tabPatience = 500;
 
 const oneAtATime = async (name: string, session: Session, signal: AbortSignal, work: () => Promise<void>) => {
   const before = session.tokens();
@@ -109,7 +109,7 @@ const oneAtATime = async (name: string, session: Session, signal: AbortSignal, w
   });
   if (first) return;
   await locks.request(name, { signal }, async () => {
-    for (let waited = 0; session.tokens() === before && waited < hearing; waited += 50) await pause(50, signal);
+    for (let waited = 0; session.tokens() === before && waited < tabPatience; waited += 50) await pause(50, signal);
     if (session.tokens() === before) await work();
   });
 };

@@ -75,17 +75,19 @@ export const takeAnswer = ({ name, issuer, redirectUri }: Settings): Answer | un
 const keepOutOfAddress = (state: string, path: string): void => {
   let left = 20;
   const clean = () => {
-    if (new URLSearchParams(location.search).get('state') !== state || !left) return;
-    left -= 1;
-    history.replaceState(history.state, '', path);
-    queueMicrotask(() => dispatchEvent(new PopStateEvent('popstate', { state: history.state })));
+    if (left && location.search.includes(state)) {
+      left -= 1;
+      history.replaceState(history.state, '', path);
+      queueMicrotask(() => dispatchEvent(new PopStateEvent('popstate', { state: history.state })));
+    }
   };
-  // Not at once: a router may be in the midst of drawing.
-  const soon = () => setTimeout(clean);
   clean();
-  // Not every browser has it: there a few looks must do.
-  (globalThis as { navigation?: EventTarget }).navigation?.addEventListener('currententrychange', soon);
-  for (const wait of [0, 100, 1000, 3000]) setTimeout(clean, wait);
+  // Not at once: a router may be in the midst of drawing.
+  (globalThis as { navigation?: EventTarget }).navigation?.addEventListener('currententrychange', () =>
+    setTimeout(clean),
+  );
+  // Where browsers have no such event a look must do.
+  setTimeout(clean, 1000);
 };
 
 /**

@@ -17,11 +17,11 @@ export interface Tabs {
 /** Joins the tabs of this browser that go by that name, until `signal` ends it. */
 export const joinTabs = (
   name: string,
-  hear: (message: Partial<Record<string, unknown>>) => void,
+  onMessage: (message: Partial<Record<string, unknown>>) => void,
   signal: AbortSignal,
 ): Tabs => {
   const channel = new BroadcastChannel(name);
-  channel.onmessage = ({ data }) => hear({ ...data });
+  channel.onmessage = ({ data }) => onMessage({ ...data });
   signal.addEventListener('abort', () => channel.close());
   return {
     tell: (message) => {

@@ -18,12 +18,12 @@ export const pause = (ms: number, signal: AbortSignal): Promise<void> =>
 
 /** Tells when there may be something to make up for: the tab is seen again, comes back, or the network does. @returns ends it */
 export const onWake = (listener: () => void): (() => void) => {
-  const seen = () => document.visibilityState === 'visible' && listener();
-  document.addEventListener('visibilitychange', seen);
+  const onVisible = () => document.visibilityState === 'visible' && listener();
+  document.addEventListener('visibilitychange', onVisible);
   addEventListener('pageshow', listener);
   addEventListener('online', listener);
   return () => {
-    document.removeEventListener('visibilitychange', seen);
+    document.removeEventListener('visibilitychange', onVisible);
     removeEventListener('pageshow', listener);
     removeEventListener('online', listener);
   };

@@ -44,7 +44,7 @@ describe('the reader of event streams', () => {
   test.each(['x'.repeat(1_000_000), `data: ${'x'.repeat(1_000_000)}\n`])(
     'what does not end is an error, not memory',
     (piece) => {
-      expect(() => readPieces(Array.from({ length: 10 }, () => piece))).toThrow('an event without end');
+      expect(() => readPieces(Array.from({ length: 10 }, () => piece))).toThrow('Endless event');
     },
   );
 });

@@ -46,7 +46,7 @@ export const createEventReader = (onEvent: (event: StreamEvent) => void): ((piec
     const lines = (rest + piece).split(/\r\n|\n|\r(?!$)/);
     rest = lines.pop() ?? '';
     for (const line of lines) take(line);
-    if (rest.length + size > longestEvent) throw Error('The event stream holds an event without end.');
+    if (rest.length + size > longestEvent) throw Error('Endless event.');
   };
 };
 

@@ -1,0 +1,55 @@
+import type { LicetError } from './error.ts';
+import { numberOf, payloadOf } from './jwt.ts';
+import type { Listeners } from './listeners.ts';
+import type { LiveEvent } from './live-events.ts';
+import type { Prover } from './proof.ts';
+import { isBound } from './provider.ts';
+import type { Session } from './session.ts';
+import type { Tabs } from './tabs.ts';
+import { type Tokens, tokensIn } from './tokens.ts';
+
+/** What tells and is told among the tabs of one client. */
+export interface TabParts {
+  readonly session: Session;
+  readonly prover: Prover;
+  readonly tabs: Tabs;
+  readonly events: Listeners<[LiveEvent]>;
+}
+
+/** Does what another tab's message says; who may write to the channel is of this origin, what it writes may be anything. */
+export const takeMessage = async (
+  { session, prover, tabs, events }: TabParts,
+  message: Partial<Record<string, unknown>>,
+): Promise<void> => {
+  const held = session.tokens();
+  if (message.ask && held) tabs.tell({ tokens: held });
+  if (message.tokens) await adoptTokens(session, prover, tokensIn(message.tokens));
+  if (held && 'ended' in message && message.ended === session.claims().sid)
+    session.end({
+      code: String(message.code ?? 'signed_out_elsewhere'),
+      message: String(message.reason ?? 'You signed out in another tab.'),
+    });
+  if (typeof message.event === 'string') events.tell({ event: message.event, data: message.data });
+};
+
+/** Takes tokens that another tab has told or kept, when they are newer than our own and bound to our key. */
+export const adoptTokens = async (session: Session, prover: Prover, tokens: Tokens | undefined): Promise<void> => {
+  const newer = () =>
+    tokens &&
+    tokens.access !== session.tokens()?.access &&
+    numberOf(payloadOf(tokens.access).iat) >= numberOf(session.claims().iat);
+  if (tokens && newer() && (await isBound(tokens, prover.thumbprint)) && newer()) session.take(tokens);
+};
+
+/** Takes tokens that are new, and gives them to the other tabs. */
+export const shareTokens = (session: Session, tabs: Tabs, tokens: Tokens): void => {
+  session.take(tokens);
+  tabs.tell({ tokens });
+};
+
+/** Ends the session in all tabs; with the reason when it was not the person's wish. */
+export const endSession = (session: Session, tabs: Tabs, reason?: LicetError): void => {
+  const { sid } = session.claims();
+  session.end(reason);
+  if (sid) tabs.tell({ ended: sid, ...(reason && { code: reason.code, reason: reason.message }) });
+};
