@@ -72,6 +72,8 @@ test('the arrow check lets through what is allowed, and what only looks like an 
 });
 
 const badHouse: [says: string, path: string, text: string][] = [
+  ['in no language', `${c}a.ts`, `export const a = (n: number) => n.toLocaleString();`],
+  ['in no language', `${c}a.ts`, `export const a = new Intl.NumberFormat(undefined);`],
   ['400 is the end', 'packages/rule/src/a.ts', 'x\n'.repeat(401)],
   ['default export', 'packages/rule/src/a.ts', 'export default 1;'],
   ['leaves work for later', 'packages/rule/src/a.ts', `// ${'TO'}${'DO'} later`],
@@ -85,6 +87,18 @@ test.each(badHouse)('the house check sees "%s" in %s', (says, path, text) => {
   const { status, stderr } = check('house.mjs', { [path]: text });
   expect(stderr).toContain(says);
   expect(status).toBe(1);
+});
+
+test('the house check sees a catalogue without German, one that is not held to the English, and one that no page loads', () => {
+  const shop = `${c}features/shop/words`;
+  const english = { [`${shop}.en.ts`]: `export const words = { bread: 'Bread' };` };
+  const german = { [`${shop}.de.ts`]: `export const words: typeof English.words = { bread: 'Brot' };` };
+  const page = { [`${c}app/german.ts`]: `import * as shop from '../features/shop/words.de.ts';` };
+  expect(check('house.mjs', english).stderr).toContain('has no German');
+  const loose = { [`${shop}.de.ts`]: `export const words = { bread: 'Brot' };` };
+  expect(check('house.mjs', { ...english, ...loose, ...page }).stderr).toContain('is not held to the English');
+  expect(check('house.mjs', { ...english, ...german }).stderr).toContain('is loaded by no page');
+  expect(check('house.mjs', { ...english, ...german, ...page }).stderr).not.toContain('words.de.ts');
 });
 
 test('the house check lets tool configurations, the tokens and links to anchors be', () => {

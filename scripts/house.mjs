@@ -1,8 +1,8 @@
 // Checks the house rules that a program can check. Usage: node scripts/house.mjs [root]
-import { dirname } from 'node:path';
+import { dirname, posix } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { checkLock } from './lock.mjs';
-import { filesBelow, read, withoutComments } from './sources.mjs';
+import { filesBelow, importsOf, read, withoutComments } from './sources.mjs';
 import { checkStyles } from './styles.mjs';
 
 const longest = 400;
@@ -34,6 +34,11 @@ const lineRules = [
     pattern: colour,
     says: `has a colour of its own; name it in ${tokens} and use the token.`,
   },
+  {
+    applies: (path) => /^packages\/console\/src\/.*(?<!\.test)\.tsx?$/.test(path),
+    pattern: /\.toLocale(Date|Time)?String\(|\bIntl\.\w+\((undefined|')/,
+    says: 'writes a number or a date in no language, or always in one; use ui/format.ts, or locale of ui/language.ts.',
+  },
 ];
 
 /** @returns {string[]} one sentence for each violation */
@@ -41,6 +46,29 @@ export function checkHouse(root) {
   return filesBelow(root)
     .filter((path) => code.test(path) && !generated.test(path))
     .flatMap((path) => [...drawer(path), ...inspect(path, read(root, path))]);
+}
+
+/** Every catalogue has its German, which a page loads; that both say the same is for the compiler. */
+function catalogues(root) {
+  const paths = filesBelow(root).filter((path) => /^packages\/console\/src\/.*words\.(en|de)\.ts$/.test(path));
+  const loaded = ['app', 'door']
+    .map((page) => `packages/console/src/${page}/german.ts`)
+    .flatMap((path) =>
+      filesBelow(root).includes(path)
+        ? importsOf(read(root, path)).map(({ specifier }) => posix.join(dirname(path), specifier))
+        : [],
+    );
+  return paths
+    .filter((path) => path.endsWith('.en.ts'))
+    .flatMap((path) => {
+      const german = path.replace('.en.ts', '.de.ts');
+      if (!paths.includes(german)) return [`${path} has no German; write ${german} beside it.`];
+      if (!/^export const \w+: typeof English\.\w+ =/m.test(read(root, german)))
+        return [`${german} is not held to the English; declare each object as typeof English.…`];
+      return loaded.includes(german)
+        ? []
+        : [`${german} is loaded by no page; name it in app/german.ts or door/german.ts.`];
+    });
 }
 
 function drawer(path) {
@@ -66,7 +94,7 @@ function inspect(path, text) {
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
   const root = process.argv[2] ?? dirname(dirname(fileURLToPath(import.meta.url)));
-  const problems = [...checkHouse(root), ...checkLock(root), ...checkStyles(root)];
+  const problems = [...checkHouse(root), ...catalogues(root), ...checkLock(root), ...checkStyles(root)];
   for (const problem of problems) console.error(problem);
   process.exit(problems.length === 0 ? 0 : 1);
 }

@@ -12,6 +12,7 @@ import * as audit from '../features/audit/words.de.ts';
 import * as explain from '../features/explain/words.de.ts';
 import * as groups from '../features/groups/words.de.ts';
 import * as home from '../features/home/words.de.ts';
+import * as inspect from '../features/inspect/words.de.ts';
 import * as me from '../features/me/words.de.ts';
 import * as requests from '../features/requests/words.de.ts';
 import * as users from '../features/users/words.de.ts';
@@ -37,6 +38,7 @@ export const german = {
   explain,
   groups,
   home,
+  inspect,
   me,
   requests,
   shell,

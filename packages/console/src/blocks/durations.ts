@@ -1,3 +1,7 @@
+import { locale as own } from '../ui/language.ts';
+import type { TimeUnit } from './words.en.ts';
+import { durationWords as words } from './words.ts';
+
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
@@ -11,18 +15,14 @@ export const usualLengths = { twoHours: 2 * HOUR, day: DAY, week: WEEK, month: 3
 /** A length of time in whole words: "2 hours", "1 day", "1 hour 30 minutes". */
 export function lengthText(seconds: number): string {
   return partsOf(seconds)
-    .map(([count, unit]) => `${count.toLocaleString()} ${unit}${count === 1 ? '' : 's'}`)
+    .map(([count, unit]) => words.long(count, unit))
     .join(' ');
 }
 
 /** The same where there is little room: "2 h", "1 day", "1 h 30 min". */
 export function shortLength(seconds: number): string {
   return partsOf(seconds)
-    .map(([count, unit]) => {
-      if (unit === 'hour') return `${count} h`;
-      if (unit === 'minute') return `${count} min`;
-      return `${count.toLocaleString()} ${unit}${count === 1 ? '' : 's'}`;
-    })
+    .map(([count, unit]) => words.short(count, unit))
     .join(' ');
 }
 
@@ -32,24 +32,22 @@ export function lengthsUpTo(asked: number): readonly number[] {
 }
 
 /** An instant ahead, as the end of a sentence: "16:32 today", "16:32 tomorrow", "30 Nov, 16:32". */
-export function untilText(at: Date, now: Date, locale?: string): string {
+export function untilText(at: Date, now: Date, locale = own): string {
   const clock = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit' }).format(at);
-  if (sameDay(at, now)) return `${clock} today`;
-  if (sameDay(at, new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1))) return `${clock} tomorrow`;
+  if (sameDay(at, now)) return words.today(clock);
+  if (sameDay(at, new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1))) return words.tomorrow(clock);
   const date: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short' };
   if (at.getFullYear() !== now.getFullYear()) date.year = 'numeric';
   return `${new Intl.DateTimeFormat(locale, date).format(at)}, ${clock}`;
 }
 
-type Unit = 'week' | 'day' | 'hour' | 'minute';
-
-function partsOf(seconds: number): readonly (readonly [count: number, unit: Unit])[] {
+function partsOf(seconds: number): readonly (readonly [count: number, unit: TimeUnit])[] {
   const minutes = Math.max(1, Math.round(seconds / MINUTE));
   const whole = minutes * MINUTE;
   if (whole % WEEK === 0 && whole / WEEK <= WEEKS_SPOKEN) return [[whole / WEEK, 'week']];
   const days = whole % DAY === 0 || whole > HOURS_SPOKEN * HOUR ? Math.floor(whole / DAY) : 0;
   const rest = whole - days * DAY;
-  const parts: (readonly [number, Unit])[] = [
+  const parts: (readonly [number, TimeUnit])[] = [
     [days, 'day'],
     [Math.floor(rest / HOUR), 'hour'],
     [(rest % HOUR) / MINUTE, 'minute'],

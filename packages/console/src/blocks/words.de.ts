@@ -125,3 +125,114 @@ export const stateWords: typeof English.stateWords = {
   expired: 'Verfallen',
   revoked: 'Entzogen',
 };
+
+export const askWords: typeof English.askWords = {
+  role: (name) => `Rolle ${name}`,
+  theRole: (name) => `die Rolle ${name}`,
+  // Titles are people's own words, and seldom fit into a German sentence.
+  asksTo: (_deed, title) => `„${title}“`,
+  asksFor: (what) => what,
+  mayDo: (_deed, title) => `darf „${title}“`,
+  holds: (what) => `hat ${what}`,
+};
+
+const units = {
+  week: ['Woche', 'Wochen'],
+  day: ['Tag', 'Tage'],
+  hour: ['Stunde', 'Stunden'],
+  minute: ['Minute', 'Minuten'],
+} as const;
+
+const lasting = (count: number, unit: English.TimeUnit): string =>
+  `${formatNumber(count)} ${plural(count, { one: units[unit][0], other: units[unit][1] })}`;
+
+export const durationWords: typeof English.durationWords = {
+  long: lasting,
+  short: (count, unit) => {
+    if (unit === 'hour') return `${count} Std.`;
+    if (unit === 'minute') return `${count} Min.`;
+    return lasting(count, unit);
+  },
+  today: (clock) => `heute, ${clock}`,
+  tomorrow: (clock) => `morgen, ${clock}`,
+};
+
+/** The server tells what was given with its kind before it: “role approver”. */
+const given = (text: string): string => text.replace(/^role /, 'Rolle ').replace(/^permission /, 'Berechtigung ');
+
+export const eventWords: typeof English.eventWords = {
+  'licet.set_up': ({ name, self }) =>
+    self
+      ? 'hat Licet eingerichtet, als erste Administration'
+      : `hat Licet eingerichtet, mit ${name} als erster Administration`,
+  'licet.admin_recovered': ({ name }) => `hat ${name} am Rechner selbst zur Administration gemacht`,
+  'licet.upgraded': () => 'wurde auf den neuesten Stand gebracht',
+  'user.created': ({ name }) => `hat ${name} hinzugefügt`,
+  'user.changed': ({ name, self, changed }) =>
+    self ? `hat am eigenen Konto geändert: ${changed}` : `hat an ${name} geändert: ${changed}`,
+  'user.suspended': ({ name }) => `hat ${name} gesperrt`,
+  'user.reactivated': ({ name }) => `hat ${name} wieder zugelassen`,
+  'user.deleted': ({ name }) => `hat ${name} gelöscht`,
+  'user.activated': () => 'hat ein erstes Passwort festgelegt und ist aktiv',
+  'user.password_link_made': ({ name }) => `hat für ${name} einen Einmal-Link zum Festlegen des Passworts gemacht`,
+  'user.password_set': () => 'hat mit einem Link ein neues Passwort festgelegt',
+  'user.password_changed': () => 'hat das eigene Passwort geändert',
+  'user.sessions_ended': ({ name }) => `hat ${name} überall abgemeldet`,
+  'group.created': ({ name }) => `hat die Gruppe ${name} angelegt`,
+  'group.changed': ({ name, changed }) => `hat an der Gruppe ${name} geändert: ${changed}`,
+  'group.deleted': ({ name }) => `hat die Gruppe ${name} gelöscht`,
+  'group.member_added': ({ name, of }) => `hat ${of('member')} in ${name} aufgenommen`,
+  'group.member_removed': ({ name, of }) => `hat ${of('member')} aus ${name} entfernt`,
+  'application.created': ({ name }) => `hat die Anwendung ${name} angelegt`,
+  'application.changed': ({ name, changed }) => `hat an der Anwendung ${name} geändert: ${changed}`,
+  'application.deleted': ({ name }) => `hat die Anwendung ${name} gelöscht`,
+  'application.owner_added': ({ name, of }) => `hat ${of('owner')} zum Eigentümer von ${name} gemacht`,
+  'application.owner_removed': ({ name, of }) => `hat ${of('owner')} das Eigentum an ${name} genommen`,
+  'application.imported': ({ name }) => `hat eine Datei in ${name} importiert`,
+  'permission.created': ({ name, where }) => `hat die Berechtigung ${name}${where} angelegt`,
+  'permission.changed': ({ name, where, changed }) => `hat an der Berechtigung ${name}${where} geändert: ${changed}`,
+  'permission.deleted': ({ name, where }) => `hat die Berechtigung ${name}${where} gelöscht`,
+  'role.created': ({ name, where }) => `hat die Rolle ${name}${where} angelegt`,
+  'role.changed': ({ name, where, changed }) => `hat an der Rolle ${name}${where} geändert: ${changed}`,
+  'role.deleted': ({ name, where }) => `hat die Rolle ${name}${where} gelöscht`,
+  'grant.created': ({ of, where, until }) => `hat ${of('to')}${where} freigegeben: ${given(of('gives'))}${until}`,
+  'grant.changed': ({ of, where, until }) =>
+    `hat die Freigabe von ${given(of('gives'))} an ${of('to')}${where} geändert${until === '' ? ', ohne Ende' : `, nun${until}`}`,
+  'grant.revoked': ({ of, where }) => `hat ${of('to')}${where} entzogen: ${given(of('gives'))}`,
+  'request.asked': ({ of, where }) => `hat${where} beantragt: ${given(of('asks'))}`,
+  'request.approved': ({ of, where, until }) =>
+    `hat den Antrag von ${of('from')}${where} genehmigt: ${given(of('gives'))}${until}`,
+  'request.denied': ({ of, where }) => `hat den Antrag von ${of('from')}${where} abgelehnt: ${given(of('asks'))}`,
+  'request.withdrawn': ({ of, where }) => `hat den Antrag${where} zurückgezogen: ${given(of('asks'))}`,
+  'client.created': ({ name, where }) => `hat den Client ${name}${where} angelegt`,
+  'client.changed': ({ name, where, changed }) => `hat am Client ${name}${where} geändert: ${changed}`,
+  'client.deleted': ({ name, where }) => `hat den Client ${name}${where} gelöscht`,
+  'client.secret_made': ({ name, where }) => `hat für den Client ${name}${where} ein neues Geheimnis gemacht`,
+  'settings.changed': () => 'hat die Einstellungen geändert',
+  'key.rotated': () => 'hat den Signaturschlüssel gewechselt',
+};
+
+const fields: Readonly<Record<string, string>> = {
+  name: 'Name',
+  username: 'Benutzername',
+  email: 'E-Mail',
+  title: 'Titel',
+  description: 'Beschreibung',
+  permissions: 'Berechtigungen',
+  includes: 'enthaltene Rollen',
+  ends: 'Ende',
+  starts: 'Beginn',
+  reason: 'Grund',
+  status: 'Status',
+  redirectUris: 'Weiterleitungsadressen',
+  postLogoutRedirectUris: 'Abmeldeadressen',
+  webOrigins: 'Web-Herkünfte',
+  kind: 'Art',
+};
+
+export const eventParts: typeof English.eventParts = {
+  where: (application) => ` in ${application}`,
+  until: (time) => ` bis ${time}`,
+  details: 'Angaben',
+  field: (name) => fields[name] ?? name,
+};

@@ -1,4 +1,8 @@
+import type { EventAction } from '@licet/contract';
 import { formatNumber } from '../ui/format.ts';
+
+/** The units in which a length of time is said. */
+export type TimeUnit = 'week' | 'day' | 'hour' | 'minute';
 
 /** The words of the shared parts. */
 export const words = {
@@ -134,4 +138,104 @@ export const stateWords = {
   withdrawn: 'Withdrawn',
   expired: 'Lapsed',
   revoked: 'Revoked',
+};
+
+/** What somebody asks for. */
+export const askWords = {
+  role: (name: string) => `role ${name}`,
+  theRole: (name: string) => `the role ${name}`,
+  asksTo: (deed: string, _title: string) => `to ${deed}`,
+  asksFor: (what: string) => `for ${what}`,
+  mayDo: (deed: string, _title: string) => `may ${deed}`,
+  holds: (what: string) => `holds ${what}`,
+};
+
+/** Lengths of time. */
+export const durationWords = {
+  long: (count: number, unit: TimeUnit) => `${formatNumber(count)} ${unit}${count === 1 ? '' : 's'}`,
+  short: (count: number, unit: TimeUnit) => {
+    if (unit === 'hour') return `${count} h`;
+    if (unit === 'minute') return `${count} min`;
+    return `${formatNumber(count)} ${unit}${count === 1 ? '' : 's'}`;
+  },
+  today: (clock: string) => `${clock} today`,
+  tomorrow: (clock: string) => `${clock} tomorrow`,
+};
+
+/** What an event tells, as its sentence needs it. */
+export interface Told {
+  /** The name of what it is about. */
+  readonly name: string;
+  /** Whether they did it to themselves. */
+  readonly self: boolean;
+  /** The application, in words that end a sentence: " in ledger". */
+  readonly where: string;
+  /** A name told before or after, by its key; the key itself when it is missing. */
+  readonly of: (key: string) => string;
+  /** What was changed, by the names of the fields: "name and description". */
+  readonly changed: string;
+  /** " until …", or nothing. */
+  readonly until: string;
+}
+
+/** What happened, after the name of who did it. */
+export const eventWords: Record<EventAction, (told: Told) => string> = {
+  'licet.set_up': ({ name, self }) =>
+    self ? 'set up Licet, as its first administrator' : `set up Licet, with ${name} as its first administrator`,
+  'licet.admin_recovered': ({ name }) => `made ${name} an administrator from the machine itself`,
+  'licet.upgraded': () => 'was brought up to date',
+  'user.created': ({ name }) => `added ${name}`,
+  'user.changed': ({ name, self, changed }) =>
+    self ? `changed their own ${changed}` : `changed the ${changed} of ${name}`,
+  'user.suspended': ({ name }) => `suspended ${name}`,
+  'user.reactivated': ({ name }) => `let ${name} in again`,
+  'user.deleted': ({ name }) => `deleted ${name}`,
+  'user.activated': () => 'set a first password and is active',
+  'user.password_link_made': ({ name }) => `made a set-password link for ${name}`,
+  'user.password_set': () => 'set a new password with a link',
+  'user.password_changed': () => 'changed their own password',
+  'user.sessions_ended': ({ name }) => `signed ${name} out everywhere`,
+  'group.created': ({ name }) => `created the group ${name}`,
+  'group.changed': ({ name, changed }) => `changed the ${changed} of the group ${name}`,
+  'group.deleted': ({ name }) => `deleted the group ${name}`,
+  'group.member_added': ({ name, of }) => `added ${of('member')} to ${name}`,
+  'group.member_removed': ({ name, of }) => `took ${of('member')} out of ${name}`,
+  'application.created': ({ name }) => `registered the application ${name}`,
+  'application.changed': ({ name, changed }) => `changed the ${changed} of the application ${name}`,
+  'application.deleted': ({ name }) => `deleted the application ${name}`,
+  'application.owner_added': ({ name, of }) => `made ${of('owner')} an owner of ${name}`,
+  'application.owner_removed': ({ name, of }) => `took ownership of ${name} from ${of('owner')}`,
+  'application.imported': ({ name }) => `imported a file into ${name}`,
+  'permission.created': ({ name, where }) => `named the permission ${name}${where}`,
+  'permission.changed': ({ name, where, changed }) => `changed the ${changed} of the permission ${name}${where}`,
+  'permission.deleted': ({ name, where }) => `deleted the permission ${name}${where}`,
+  'role.created': ({ name, where }) => `made the role ${name}${where}`,
+  'role.changed': ({ name, where, changed }) => `changed the ${changed} of the role ${name}${where}`,
+  'role.deleted': ({ name, where }) => `deleted the role ${name}${where}`,
+  'grant.created': ({ of, where, until }) => `gave the ${of('gives')} to ${of('to')}${where}${until}`,
+  'grant.changed': ({ of, where, until }) =>
+    `changed the grant of the ${of('gives')} to ${of('to')}${where}${until === '' ? ', without end' : `, now${until}`}`,
+  'grant.revoked': ({ of, where }) => `took the ${of('gives')} from ${of('to')}${where}`,
+  'request.asked': ({ of, where }) => `asked for the ${of('asks')}${where}`,
+  'request.approved': ({ of, where, until }) =>
+    `approved the request of ${of('from')} for the ${of('gives')}${where}${until}`,
+  'request.denied': ({ of, where }) => `denied the request of ${of('from')} for the ${of('asks')}${where}`,
+  'request.withdrawn': ({ of, where }) => `took back the request for the ${of('asks')}${where}`,
+  'client.created': ({ name, where }) => `registered the client ${name}${where}`,
+  'client.changed': ({ name, where, changed }) => `changed the ${changed} of the client ${name}${where}`,
+  'client.deleted': ({ name, where }) => `deleted the client ${name}${where}`,
+  'client.secret_made': ({ name, where }) => `made a new secret for the client ${name}${where}`,
+  'settings.changed': () => 'changed the settings',
+  'key.rotated': () => 'rotated the signing key',
+};
+
+export const eventParts = {
+  where: (application: string) => ` in ${application}`,
+  until: (time: string) => ` until ${time}`,
+  details: 'details',
+  /** `redirectUris` becomes "redirect uris", `email` "e-mail". */
+  field: (name: string) =>
+    name === 'email'
+      ? 'e-mail'
+      : name.replace(/([a-z])([A-Z])/g, (_, small: string, large: string) => `${small} ${large.toLowerCase()}`),
 };

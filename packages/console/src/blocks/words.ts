@@ -17,4 +17,8 @@ export const {
   sortWords,
   columnWords,
   stateWords,
+  askWords,
+  durationWords,
+  eventWords,
+  eventParts,
 } = catalogue('blocks', english);

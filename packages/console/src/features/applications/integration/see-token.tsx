@@ -8,6 +8,7 @@ import { countText } from '../../../blocks/totals.ts';
 import { client } from '../../../session/client.ts';
 import { ComboBox } from '../../../ui/combo-box.tsx';
 import { CodeBlock } from '../../../ui/copy.tsx';
+import { formatNumber } from '../../../ui/format.ts';
 import { Meter } from '../../../ui/meter.tsx';
 import type { Option } from '../../../ui/option.ts';
 import { Section } from '../../../ui/section.tsx';
@@ -105,5 +106,5 @@ function preview(claims: AccessReply['token']['claims']): string {
 }
 
 function kilobytes(bytes: number): string {
-  return (bytes / 1024).toLocaleString(undefined, { maximumFractionDigits: 1 });
+  return formatNumber(bytes / 1024, { maximumFractionDigits: 1 });
 }
