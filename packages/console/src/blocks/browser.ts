@@ -1,10 +1,12 @@
+import { words } from './words.ts';
+
 /** A browser's own description (RFC 9110, section 10.1.5) in two words: "Chrome on Linux". Nothing when it says nothing known. */
 export function browserOf(agent: string | null): string | undefined {
   if (agent === null) return undefined;
   const browser = BROWSERS.find(([, pattern]) => pattern.test(agent))?.[0];
   const system = SYSTEMS.find(([, pattern]) => pattern.test(agent))?.[0];
   if (browser === undefined) return system;
-  return system === undefined ? browser : `${browser} on ${system}`;
+  return system === undefined ? browser : words.browserOn(browser, system);
 }
 
 /** Whether it is held in a hand. */

@@ -10,6 +10,7 @@ export const words: typeof English.words = {
   person: 'Person oder Gruppe',
   nobodyElse: 'Licet selbst',
   operator: 'Der Betreiber',
+  browserOn: (browser, system) => `${browser} auf ${system}`,
 };
 
 export const editWords: typeof English.editWords = {

@@ -14,6 +14,7 @@ export const words = {
   person: 'Person or group',
   nobodyElse: 'Licet itself',
   operator: 'The operator',
+  browserOn: (browser: string, system: string) => `${browser} on ${system}`,
 };
 
 /** The words of editing. */

@@ -29,7 +29,7 @@ export function lengthOf({ seconds, until }: Draft, asked: number, now: Date): L
 
 /** "for 2 hours", "until 16:32 today". */
 export function lengthPhrase({ seconds, until }: Length, now: Date): string {
-  return until === undefined ? `for ${lengthText(seconds)}` : `until ${untilText(until, now)}`;
+  return until === undefined ? words.forLong(lengthText(seconds)) : words.untilWhen(untilText(until, now));
 }
 
 const A_MINUTE = 60;

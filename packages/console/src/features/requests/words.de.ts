@@ -30,6 +30,7 @@ export const words: typeof English.words = {
   back: (all) => `Alle ${all} Anträge`,
   place: (place, all) => `${place} von ${all}`,
   forLong: (length) => `für ${length}`,
+  untilWhen: (when) => `bis ${when}`,
   inApplication: (name) => `in ${name}`,
   inHead: (name) => `In ${name}`,
   you: 'Sie',

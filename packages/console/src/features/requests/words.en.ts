@@ -29,6 +29,7 @@ export const words = {
   back: (all: string) => `All ${all} requests`,
   place: (place: number, all: string) => `${place} of ${all}`,
   forLong: (length: string) => `for ${length}`,
+  untilWhen: (when: string) => `until ${when}`,
   inApplication: (name: string) => `in ${name}`,
   inHead: (name: string) => `In ${name}`,
   you: 'You',
