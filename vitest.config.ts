@@ -18,7 +18,7 @@ export default defineConfig({
             'packages/rule/sql/**/*.test.ts',
             'examples/*/server/**/*.test.ts',
           ],
-          globalSetup: ['packages/server/src/postgres/testing.globalSetup.ts'],
+          globalSetup: ['packages/server/src/postgres/testing.global-setup.ts'],
         },
       },
       {

@@ -5,7 +5,7 @@ import autocannon from 'autocannon';
 import * as openid from 'openid-client';
 import { administrator, removeDataDirectory, startLicet, withAdministrator } from '../e2e/licet.ts';
 import { realData } from '../e2e/shared.ts';
-import { signIn } from '../examples/ledger/sample/signIn.ts';
+import { signIn } from '../examples/ledger/sample/sign-in.ts';
 
 if (!realData.folder) {
   console.log(`Nothing measured: ${realData.missing}.`);

@@ -5,7 +5,7 @@ import * as openid from 'openid-client';
 import { removeDataDirectory, startLicet, withAdministrator } from '../e2e/licet.ts';
 import { newDpopKey } from '../packages/api/src/dpop.testing.ts';
 import { authorize, Browser, redirectUri } from '../packages/server/src/sign-in/testing.ts';
-import { Tab } from './liveTabs.ts';
+import { Tab } from './live-tabs.ts';
 
 const affected = { users: 10, tabs: 10 };
 const others = { users: 18, tabs: 50 };

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { compile, decode, isValid } from '@licet/rule';
 import * as openid from 'openid-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { signIn } from '../examples/ledger/sample/signIn.ts';
+import { signIn } from '../examples/ledger/sample/sign-in.ts';
 import { type RunningLicet, removeDataDirectory, startLicet, withAdministrator } from './licet.ts';
 import { realData } from './shared.ts';
 

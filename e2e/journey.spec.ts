@@ -1,6 +1,6 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { samplePassword } from '../examples/ledger/sample/members.ts';
-import { type LedgerWorld, startLedgerWorld } from './ledgerWorld.ts';
+import { type LedgerWorld, startLedgerWorld } from './ledger-world.ts';
 import { enter, newVisitor, type Visitor } from './visitor.ts';
 
 // The journey that matters most: a refusal that explains itself, a request, a decision that shows what it changes, the button

@@ -1,7 +1,7 @@
 import type { Client } from '@licet/contract/client';
 import { expect, type Locator, type Page, type Route, test } from '@playwright/test';
 import { callerFor, samplePassword } from '../examples/ledger/sample/members.ts';
-import { type LedgerWorld, startLedgerWorld } from './ledgerWorld.ts';
+import { type LedgerWorld, startLedgerWorld } from './ledger-world.ts';
 import { look, settled } from './looks.ts';
 import { newVisitor, type Visitor } from './visitor.ts';
 

@@ -78,6 +78,7 @@ const badHouse: [says: string, path: string, text: string][] = [
   ['default export', 'packages/rule/src/a.ts', 'export default 1;'],
   ['leaves work for later', 'packages/rule/src/a.ts', `// ${'TO'}${'DO'} later`],
   ['drawer', 'packages/rule/src/utils/a.ts', ''],
+  ['kebab-case', 'packages/rule/src/twoWords.ts', ''],
   ['.only', 'packages/rule/src/a.test.ts', `test${'.only'}('x', () => {});`],
   ['colour', `${c}ui/a.css`, '.a { color: #fff; }'],
   ['colour', `${c}ui/a.tsx`, `const x = 'oklch(0.5 0.1 20)';`],

@@ -7,7 +7,7 @@ import { checkStyles } from './styles.mjs';
 
 const longest = 400;
 const code = /\.(tsx?|mts|mjs|css|sql)$/;
-const configuration = /(^|\/)[\w.-]+\.config\.(ts|mts|mjs)$|globalSetup\.ts$/i;
+const configuration = /(^|\/)[\w.-]+\.config\.(ts|mts|mjs)$|global-setup\.ts$/;
 const generated = /(^|\/)(generated|vectors)\/|\.generated\.|(^|\/)package-lock\.json$/;
 const tokens = 'packages/console/src/ui/tokens.css';
 const colour = /#(?:[0-9a-f]{8}|[0-9a-f]{6}|[0-9a-f]{3,4})(?![\w-])|\b(?:oklch|oklab|rgba?|hsla?|lab|lch)\(/i;
@@ -45,7 +45,7 @@ const lineRules = [
 export function checkHouse(root) {
   return filesBelow(root)
     .filter((path) => code.test(path) && !generated.test(path))
-    .flatMap((path) => [...drawer(path), ...inspect(path, read(root, path))]);
+    .flatMap((path) => [...drawer(path), ...cased(path), ...inspect(path, read(root, path))]);
 }
 
 /** Every catalogue has its German, which a page loads; that both say the same is for the compiler. */
@@ -74,6 +74,13 @@ function catalogues(root) {
 function drawer(path) {
   return /(^|\/)(utils|helpers)\//.test(path)
     ? [`${path} lies in a drawer; put it beside the concept that it serves.`]
+    : [];
+}
+
+function cased(path) {
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  return /\.(tsx?|mts|mjs)$/.test(name) && /[A-Z_]/.test(name)
+    ? [`${path} is not in kebab-case, as all files of the house are.`]
     : [];
 }
 

@@ -3,7 +3,7 @@ import { accessPlugin, requireAccess, requirePermission } from '@licet/api/fasti
 import Fastify, { type FastifyInstance } from 'fastify';
 import * as openid from 'openid-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { signIn } from '../../examples/ledger/sample/signIn.ts';
+import { signIn } from '../../examples/ledger/sample/sign-in.ts';
 import { type DpopKey, newDpopKey } from '../../packages/api/src/dpop.testing.ts';
 import { type RunningLicet, removeDataDirectory, startLicet, withAdministrator } from '../licet.ts';
 

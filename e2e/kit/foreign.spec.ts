@@ -1,12 +1,12 @@
 import { decode } from '@licet/rule';
 import { expect, type Page, test } from '@playwright/test';
 import * as openid from 'openid-client';
-import { signIn } from '../../examples/ledger/sample/signIn.ts';
+import { signIn } from '../../examples/ledger/sample/sign-in.ts';
 import { administrator, type RunningLicet, removeDataDirectory, startLicet, withAdministrator } from '../licet.ts';
 import { newVisitor } from '../visitor.ts';
-import { type Reserved, reserveExpress } from './foreign/expressApplication.ts';
+import { type Reserved, reserveExpress } from './foreign/express-application.ts';
 import type { Shown } from './foreign/page.ts';
-import { type PageSettings, type ServedPage, servePage } from './foreign/pageServer.ts';
+import { type PageSettings, type ServedPage, servePage } from './foreign/page-server.ts';
 
 let licet: RunningLicet;
 let user: string;

@@ -1,7 +1,7 @@
 import type { LicetOptions } from '@licet/client';
 import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { type RunningLicet, removeDataDirectory, startLicet, withAdministrator } from '../../licet.ts';
-import { type ServedPage, servePage } from './pageServer.ts';
+import { type ServedPage, servePage } from './page-server.ts';
 
 export const password = 'maple kettle drifts over sand';
 const params = { application: 'ledger' } as const;

@@ -1,7 +1,7 @@
 import { consoleClientId } from '@licet/contract';
 import { type Client, createClient } from '@licet/contract/client';
 import * as openid from 'openid-client';
-import { signIn } from './signIn.ts';
+import { signIn } from './sign-in.ts';
 
 /** What everybody of the sample signs in with. */
 export const samplePassword = 'nine doors open at dawn';

@@ -6,7 +6,7 @@ import pg from 'pg';
 import { waiting } from './catalogues.ts';
 import { beginAnew } from './directory.ts';
 import { greeting } from './greeting.ts';
-import { registerLedger } from './ledgerClients.ts';
+import { registerLedger } from './ledger-clients.ts';
 import { callerFor, givePasswords, samplePassword } from './members.ts';
 import { help, readOptions, type SampleOptions } from './options.ts';
 import { makeOrganisation } from './organisation.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { createCutOffs } from './cutOffs.ts';
+import { createCutOffs } from './cut-offs.ts';
 import { createRecentTokens } from './recent-tokens.ts';
 import { createReplayMemory } from './replay-memory.ts';
 import { createBoundedCache } from './verify/index.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openCutOffStream } from './cut-off-stream.ts';
-import { createCutOffs } from './cutOffs.ts';
+import { createCutOffs } from './cut-offs.ts';
 import { client, eventually, startIssuer, type TestIssuer } from './issuer.testing.ts';
 import { openKeys } from './keys.ts';
 import type { VerifierOptions } from './options.ts';

@@ -1,5 +1,5 @@
 import { createEventReader, type StreamEvent } from '@licet/rule/event-stream';
-import { type CutOffs, readCutOff } from './cutOffs.ts';
+import { type CutOffs, readCutOff } from './cut-offs.ts';
 import type { Service } from './service.ts';
 import { createDeferred, type Deferred, pause, unref } from './waiting.ts';
 

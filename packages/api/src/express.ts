@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { PermissionName, RoleName } from '@licet/rule';
 import type { VerifiedAccess } from './access.ts';
 import { asRefused } from './refused.ts';
-import { refusedReply } from './refusedReply.ts';
+import { refusedReply } from './refused-reply.ts';
 import { permissionRequirement, type Requirement, roleRequirement } from './requirement.ts';
 import type { Verifier } from './verifier.ts';
 

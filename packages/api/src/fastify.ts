@@ -3,7 +3,7 @@ import type { FastifyPluginAsync } from 'fastify';
 import type { VerifiedAccess } from './access.ts';
 import type { VerifierOptions } from './options.ts';
 import { AccessRefused, asRefused } from './refused.ts';
-import { refusedReply } from './refusedReply.ts';
+import { refusedReply } from './refused-reply.ts';
 import type { NodeRequest } from './request.ts';
 import { permissionRequirement, type Requirement, roleRequirement } from './requirement.ts';
 import { createVerifier, type Verifier } from './verifier.ts';

@@ -3,7 +3,7 @@ export type { CutOffStreamStatus } from './cut-off-stream.ts';
 export type { FetchLike } from './issuer.ts';
 export type { VerifierOptions } from './options.ts';
 export { AccessRefused, type RefusedCode, type RefusedReason, type Scheme } from './refused.ts';
-export { type DpopMode, type RefusedProblem, type RefusedReply, refusedReply } from './refusedReply.ts';
+export { type DpopMode, type RefusedProblem, type RefusedReply, refusedReply } from './refused-reply.ts';
 export type { AccessRequest, NodeRequest } from './request.ts';
 export type { Requirement } from './requirement.ts';
 export type { ServiceClient } from './service.ts';

@@ -1,6 +1,6 @@
 import { type CompiledAccess, createAccess } from './access.ts';
 import type { CutOffStream } from './cut-off-stream.ts';
-import type { CutOffs, TokenConcerned } from './cutOffs.ts';
+import type { CutOffs, TokenConcerned } from './cut-offs.ts';
 import type { Keys } from './keys.ts';
 import type { Lists } from './lists.ts';
 import type { Settings } from './options.ts';

@@ -1,6 +1,6 @@
 import type { CutOffStreamStatus } from './cut-off-stream.ts';
 import { type FetchLike, issuerAddress } from './issuer.ts';
-import type { DpopMode } from './refusedReply.ts';
+import type { DpopMode } from './refused-reply.ts';
 import type { ServiceClient } from './service.ts';
 
 /** How a verifier is set up. */

@@ -1,13 +1,13 @@
 import type { PermissionName, RoleName } from '@licet/rule';
 import type { VerifiedAccess } from './access.ts';
 import { type CutOffStream, openCutOffStream } from './cut-off-stream.ts';
-import { createCutOffs } from './cutOffs.ts';
+import { createCutOffs } from './cut-offs.ts';
 import { type Keys, openKeys } from './keys.ts';
 import { type KnownTokenParts, learnToken } from './known-token.ts';
 import { createLists } from './lists.ts';
 import { readOptions, type Settings, type VerifierOptions } from './options.ts';
 import { AccessRefused, asRefused } from './refused.ts';
-import type { DpopMode } from './refusedReply.ts';
+import type { DpopMode } from './refused-reply.ts';
 import { createReplayMemory } from './replay-memory.ts';
 import { type AccessRequest, headerOf } from './request.ts';
 import { type RequestParts, takeSteps } from './request-steps.ts';

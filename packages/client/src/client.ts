@@ -1,4 +1,4 @@
-import { createApiFetch } from './apiFetch.ts';
+import { createApiFetch } from './api-fetch.ts';
 import { createClock } from './clock.ts';
 import { LicetError } from './error.ts';
 import { numberOf } from './jwt.ts';

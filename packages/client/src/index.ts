@@ -1,5 +1,5 @@
 export { type Access, type AccessOptions, type AccessSnapshot, type AccessStatus, createAccess } from './access.ts';
-export { createLicet, type Licet, type Profile } from './createLicet.ts';
+export { createLicet, type Licet, type Profile } from './create-licet.ts';
 export { LicetError, type Problem } from './error.ts';
 export type { LicetOptions } from './settings.ts';
 export type { AccessQuestion, AccessSource, ExplainingSource, Holding, SignInOptions } from './source.ts';

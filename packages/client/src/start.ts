@@ -3,7 +3,7 @@ import { payloadOf } from './jwt.ts';
 import { isBound, type Provider } from './provider.ts';
 import { expiryOf } from './session.ts';
 import type { Settings } from './settings.ts';
-import { completeSignIn, takeAnswer } from './signIn.ts';
+import { completeSignIn, takeAnswer } from './sign-in.ts';
 import { shareTokens, type TabParts } from './tab-messages.ts';
 import type { TokenStore } from './tokens.ts';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { limits } from './limits.ts';
-import { looksLikeAdmin, mixesScripts } from './lookAlikes.ts';
+import { looksLikeAdmin, mixesScripts } from './look-alikes.ts';
 
 /** The role that implies every permission; every application has it. */
 export const adminRole = 'admin';

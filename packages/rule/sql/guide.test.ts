@@ -38,7 +38,7 @@ test('every SQL example of the guide and of the README says the truth, in order'
 test('the example for an API server runs work as the user, and leaves nothing on the connection', async () => {
   const [source = ''] = blocks(guide, 'ts');
   const directory = mkdtempSync(join(tmpdir(), 'licet-guide-'));
-  const file = join(directory, 'asUser.ts');
+  const file = join(directory, 'as-user.ts');
   writeFileSync(file, source);
   const { asUser } = (await import(/* @vite-ignore */ pathToFileURL(file).href)) as Guide;
   const { host, port, user, database: name } = database.client;

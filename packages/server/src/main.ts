@@ -1,10 +1,10 @@
 import { compose } from './compose.ts';
 import { ConfigError, readConfig } from './config.ts';
-import { OperatorSocketError } from './http/operatorSocket.ts';
+import { OperatorSocketError } from './http/operator-socket.ts';
 import { openLog } from './log.ts';
 import { EmbeddedPostgresError } from './postgres/errors.ts';
 import { Refusal } from './refusal.ts';
-import { ServerKeyError } from './serverKey.ts';
+import { ServerKeyError } from './server-key.ts';
 
 /** Runs Licet until a signal ends it, and answers the exit code; a start that fails says in a sentence why. */
 export async function run(args: readonly string[]): Promise<number> {

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { type Call, type CallId, callList, problemOf } from '@licet/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller, Context } from '../usecases/context.ts';
-import { perform, requireAccess } from '../usecases/useCases.ts';
+import { perform, requireAccess } from '../usecases/use-cases.ts';
 import { leaveBodiesUnread, passBy, readBody } from './body.ts';
 import { allowOrigin, answerPreflights } from './cors.ts';
 import { noteUndeclared, problemFrom, sendProblem } from './problems.ts';

@@ -2,8 +2,8 @@ import type { CutOff } from '@licet/contract';
 import type { Snapshot } from '../store/kernel/snapshot.ts';
 import { changeBefore, type HeardChange } from '../store/live/changes.ts';
 import { lossesSince } from '../store/live/losses.ts';
-import { endedLately } from '../store/sign-in/cutOffs.ts';
-import { cutOffLife, cutOffsOf, cutOffsOfEnded } from './cutOffs.ts';
+import { endedLately } from '../store/sign-in/cut-offs.ts';
+import { cutOffLife, cutOffsOf, cutOffsOfEnded } from './cut-offs.ts';
 import type { EventStream, StreamEvent } from './stream.ts';
 
 /** An API server that listens, and up to which change it was told. */

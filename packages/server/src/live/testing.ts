@@ -3,7 +3,7 @@ import { limits } from '@licet/contract';
 import { tokenAccess } from '../store/access/effective.ts';
 import { openDatabase } from '../store/kernel/database.ts';
 import { listen } from '../store/kernel/listen.ts';
-import { readNow } from '../store/kernel/readNow.ts';
+import { readNow } from '../store/kernel/read-now.ts';
 import type { TestStore } from '../store/store.testing.ts';
 import { lastingAccess } from '../usecases/access/lasting.ts';
 import { fingerprintOf } from '../usecases/access/token.ts';

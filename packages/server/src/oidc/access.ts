@@ -2,8 +2,8 @@ import { permissionsRef } from '@licet/api/verify';
 import { limits } from '@licet/contract';
 import { tokenAccess } from '../store/access/effective.ts';
 import type { Database } from '../store/kernel/database.ts';
-import { readNow } from '../store/kernel/readNow.ts';
-import { keepPermissionList } from '../store/sign-in/permissionLists.ts';
+import { readNow } from '../store/kernel/read-now.ts';
+import { keepPermissionList } from '../store/sign-in/permission-lists.ts';
 import { type AccessAt, lastingAccess, type ReadAccess } from '../usecases/access/lasting.ts';
 import { previewFacts, tokenClaims, tokenExpiry, tokenSize } from '../usecases/access/token.ts';
 

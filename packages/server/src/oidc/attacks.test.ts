@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { exportJWK, generateKeyPair, importJWK, type JWK, SignJWT } from 'jose';
 import * as client from 'openid-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readKeys } from '../sign-in/keyStore.ts';
+import { readKeys } from '../sign-in/key-store.ts';
 import {
   addClient,
   addSignInUser,
@@ -17,7 +17,7 @@ import {
   testKey,
 } from '../sign-in/testing.ts';
 import { addApplication, setStatus, type TestNamed, type TestStore, testStore } from '../store/store.testing.ts';
-import { openKeyRing } from './keyRing.ts';
+import { openKeyRing } from './key-ring.ts';
 
 let store: TestStore;
 let server: TestServer & { address: string };

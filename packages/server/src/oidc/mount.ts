@@ -5,10 +5,10 @@ import { refuse } from '../refusal.ts';
 import { findClient } from '../store/applications/clients.ts';
 import type { Database } from '../store/kernel/database.ts';
 import { poolOf } from '../store/kernel/pool.ts';
-import type { KeyRing } from './keyRing.ts';
+import type { KeyRing } from './key-ring.ts';
 import { rememberOrigin } from './origins.ts';
 import { page, protocolPolicy } from './pages.ts';
-import { permissionsDocument } from './permissionsDocument.ts';
+import { permissionsDocument } from './permissions-document.ts';
 import type { Verifier } from './verify.ts';
 
 export interface MountParts {

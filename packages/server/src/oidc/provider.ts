@@ -6,12 +6,12 @@ import { secretMatches } from '../store/applications/clients.ts';
 import type { Database } from '../store/kernel/database.ts';
 import { createAdapter } from './adapter.ts';
 import { extraClientMetadata, originsOf, scopes } from './clients.ts';
-import { allowFormPost } from './formPost.ts';
-import type { SigningKey } from './keyRing.ts';
+import { allowFormPost } from './form-post.ts';
+import type { SigningKey } from './key-ring.ts';
 import { lifetimes } from './lifetimes.ts';
 import { renderError } from './pages.ts';
 import { accountFinder, loadGrant, signInPolicy } from './policy.ts';
-import { askInstead, completeSignOut, signOut } from './signOut.ts';
+import { askInstead, completeSignOut, signOut } from './sign-out.ts';
 import { accessTokens } from './tokens.ts';
 
 export interface ProviderOptions {

@@ -2,7 +2,7 @@ import { limits } from '@licet/contract';
 import type { Configuration, KoaContextWithOIDC, ResourceServer } from 'oidc-provider';
 import { errors } from 'oidc-provider';
 import type { Database } from '../store/kernel/database.ts';
-import { readNow } from '../store/kernel/readNow.ts';
+import { readNow } from '../store/kernel/read-now.ts';
 import { grantFor, type TokenGrant } from './access.ts';
 import { applicationOf, resourceOf, scopes } from './clients.ts';
 

@@ -12,7 +12,7 @@ import {
   verifyAccessToken,
 } from '@licet/api/verify';
 import { refuse } from '../refusal.ts';
-import type { KeyRing } from './keyRing.ts';
+import type { KeyRing } from './key-ring.ts';
 
 /** A request, as far as its credentials are concerned. */
 export interface RequestWithToken {

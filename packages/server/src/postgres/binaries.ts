@@ -13,7 +13,7 @@ import {
 import { createRequire } from 'node:module';
 import { basename, dirname, join, relative } from 'node:path';
 import type { Account } from './account.ts';
-import { barrierFor, type DataDirectory } from './dataDirectory.ts';
+import { barrierFor, type DataDirectory } from './data-directory.ts';
 import { dataDirectoryError, EmbeddedPostgresError, systemCode } from './errors.ts';
 
 /** The PostgreSQL programs that the package manager installed for this platform. */

@@ -3,7 +3,7 @@ import { chownSync, existsSync, mkdirSync, readFileSync, renameSync } from 'node
 import { join } from 'node:path';
 import type { Account } from './account.ts';
 import type { Binaries } from './binaries.ts';
-import { type DataDirectory, removeLeftover } from './dataDirectory.ts';
+import { type DataDirectory, removeLeftover } from './data-directory.ts';
 import { dataDirectoryError, diskFull, EmbeddedPostgresError, systemCode } from './errors.ts';
 
 /** The database superuser and the database, both made by the first start. */

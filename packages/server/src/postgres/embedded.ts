@@ -5,11 +5,11 @@ import pg from 'pg';
 import { databaseAccount } from './account.ts';
 import { findBinaries } from './binaries.ts';
 import { databaseName, databaseUser, ensureCluster } from './cluster.ts';
-import { admit, openDataDirectory } from './dataDirectory.ts';
+import { admit, openDataDirectory } from './data-directory.ts';
 import { type DirectoryLock, lockDataDirectory } from './lock.ts';
 import { endOrphans } from './orphans.ts';
 import { type EmbeddedLog, type Ground, type Postmaster, startPostmaster } from './postmaster.ts';
-import { socketDirectory, socketPort } from './socketDirectory.ts';
+import { socketDirectory, socketPort } from './socket-directory.ts';
 
 /** A PostgreSQL server that Licet started, and starts again when it dies. */
 export interface Embedded {

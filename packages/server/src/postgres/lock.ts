@@ -1,6 +1,6 @@
 import { chmodSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
-import type { DataDirectory } from './dataDirectory.ts';
+import type { DataDirectory } from './data-directory.ts';
 import { dataDirectoryError, EmbeddedPostgresError } from './errors.ts';
 
 /** The exclusive right to a data directory, held until released or until the process ends, however it ends. */

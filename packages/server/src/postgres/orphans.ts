@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { DataDirectory } from './dataDirectory.ts';
+import type { DataDirectory } from './data-directory.ts';
 import { EmbeddedPostgresError, systemCode } from './errors.ts';
 
 /** How long each signal is given before the next, harder one. SIGINT is PostgreSQL's fast shutdown. */

@@ -3,9 +3,9 @@ import { createInterface } from 'node:readline';
 import type { Account } from './account.ts';
 import type { Binaries } from './binaries.ts';
 import { cannotRun, childEnvironment } from './cluster.ts';
-import type { DataDirectory } from './dataDirectory.ts';
+import type { DataDirectory } from './data-directory.ts';
 import { diskFull, EmbeddedPostgresError } from './errors.ts';
-import { socketPort } from './socketDirectory.ts';
+import { socketPort } from './socket-directory.ts';
 
 /** What the embedded server needs of a log: pino's own shape. */
 export interface EmbeddedLog {

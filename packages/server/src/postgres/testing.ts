@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { inject } from 'vitest';
-import type {} from './testing.globalSetup.ts';
+import type {} from './testing.global-setup.ts';
 
 /** A database for one test or one suite. */
 export interface TestDatabase {

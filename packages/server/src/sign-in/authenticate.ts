@@ -15,11 +15,11 @@ import {
   sessionFailures,
   type Wait,
 } from '../store/sign-in/failures.ts';
-import { findKnownBrowser, forgetKnownBrowser, keepKnownBrowser } from '../store/sign-in/knownBrowsers.ts';
-import { logSignIn, type SignInLine } from '../store/sign-in/signIns.ts';
+import { findKnownBrowser, forgetKnownBrowser, keepKnownBrowser } from '../store/sign-in/known-browsers.ts';
+import { logSignIn, type SignInLine } from '../store/sign-in/sign-ins.ts';
 import type { Caller, Origin } from '../usecases/context.ts';
 import type { Hashing } from './hashing.ts';
-import { browserHash, newBrowserToken } from './knownBrowsers.ts';
+import { browserHash, newBrowserToken } from './known-browsers.ts';
 
 export interface Attempt {
   readonly login: string;

@@ -9,7 +9,7 @@ import { poolOf } from '../store/kernel/pool.ts';
 import { touchSession } from '../store/sign-in/sessions.ts';
 import { fingerprintOf } from '../usecases/access/token.ts';
 import type { Caller } from '../usecases/context.ts';
-import { ownOrigin } from './ownOrigin.ts';
+import { ownOrigin } from './own-origin.ts';
 
 export interface AuthenticatorParts {
   readonly database: Database;

@@ -2,7 +2,7 @@ import { createRemoteJWKSet, jwtVerify } from 'jose';
 import * as client from 'openid-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addApplication, type TestStore, testStore } from '../store/store.testing.ts';
-import { ensureFirstKeys, readKeys, rotate } from './keyStore.ts';
+import { ensureFirstKeys, readKeys, rotate } from './key-store.ts';
 import { checkServerKey, decrypt, encrypt } from './secrets.ts';
 import {
   addClient,

@@ -14,8 +14,8 @@ import { ensureLicet } from '../store/licet/licet.ts';
 import { insertRole, setRolePermissions } from '../store/roles/roles.ts';
 import { insertUser } from '../store/users/users.ts';
 import type { Caller, Context } from './context.ts';
-import type { Reply } from './useCase.ts';
-import { perform, requireAccess } from './useCases.ts';
+import type { Reply } from './use-case.ts';
+import { perform, requireAccess } from './use-cases.ts';
 
 /** A Licet of its own, with its first administrator. */
 export interface TestLicet {

@@ -4,7 +4,7 @@ import { type EffectiveAccess, effectiveAccess } from './effective.ts';
 import { type Goal, type Paths, waysOf } from './paths.ts';
 import { type HeldGrant, loadPrincipals } from './principals.ts';
 import { remediesFor } from './remedies.ts';
-import { type Leads, leadsTo } from './roleGraph.ts';
+import { type Leads, leadsTo } from './role-graph.ts';
 import { type CataloguePermission, type Person, permissionByName, type Subject } from './subjects.ts';
 
 /** A decision with what it was made from. */

@@ -5,7 +5,7 @@ import { named, sql } from '../kernel/sql.ts';
 import { type EffectiveAccess, effectiveAccess } from './effective.ts';
 import { type Ways, waysOf } from './paths.ts';
 import { loadPrincipals } from './principals.ts';
-import { rolesBelow } from './roleGraph.ts';
+import { rolesBelow } from './role-graph.ts';
 import type { Person, Subject } from './subjects.ts';
 
 export interface ItemsQuery {

@@ -6,7 +6,7 @@ import { named, raw, type Sql, sql, Value } from '../kernel/sql.ts';
 import { asOf, type Walk, withWalks } from '../walk/walk.ts';
 import { waysOf } from './paths.ts';
 import { loadPrincipals } from './principals.ts';
-import { type Leads, leadsTo } from './roleGraph.ts';
+import { type Leads, leadsTo } from './role-graph.ts';
 import type { CataloguePermission, Subject } from './subjects.ts';
 
 export interface HoldersQuery {

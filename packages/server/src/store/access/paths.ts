@@ -1,7 +1,7 @@
 import { type AccessPath, limits, type Ref } from '@licet/contract';
 import { bounded, type Chains, chainsFrom } from './chains.ts';
 import type { HeldGrant, Principals } from './principals.ts';
-import type { RoleGraph } from './roleGraph.ts';
+import type { RoleGraph } from './role-graph.ts';
 
 /** All ways of one item: the true count, and the shortest ones as far as they are shown. */
 export interface Paths {

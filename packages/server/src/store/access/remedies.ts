@@ -4,7 +4,7 @@ import { prepared, raw, sql } from '../kernel/sql.ts';
 import { asOf, withWalks } from '../walk/walk.ts';
 import { chainsFrom } from './chains.ts';
 import type { EffectiveAccess } from './effective.ts';
-import type { Leads, RoleNode } from './roleGraph.ts';
+import type { Leads, RoleNode } from './role-graph.ts';
 import type { CataloguePermission, Person, Subject } from './subjects.ts';
 
 type Remedy = Decision['remedies'][number];

@@ -3,7 +3,7 @@ import { present } from '../kernel/facts.ts';
 import { poolOf, type Queryable } from '../kernel/pool.ts';
 import { sql } from '../kernel/sql.ts';
 import { nameFailures } from './failures.ts';
-import { forgetKnownBrowsersOf } from './knownBrowsers.ts';
+import { forgetKnownBrowsersOf } from './known-browsers.ts';
 
 /** Sets the password of a user, and forgives what failed before. */
 export async function setPasswordHash(connection: Queryable, userId: string, hash: string): Promise<void> {

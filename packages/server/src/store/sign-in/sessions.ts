@@ -3,8 +3,8 @@ import type { Database } from '../kernel/database.ts';
 import { poolOf, type Queryable } from '../kernel/pool.ts';
 import { clock } from '../kernel/snapshot.ts';
 import { named, type Sql, sql } from '../kernel/sql.ts';
-import { cutOffChannel } from './cutOffs.ts';
-import { forgetKnownBrowsersOf } from './knownBrowsers.ts';
+import { cutOffChannel } from './cut-offs.ts';
+import { forgetKnownBrowsersOf } from './known-browsers.ts';
 
 export interface SessionSeen {
   readonly uid: string;

@@ -1,6 +1,6 @@
 import { exportAccess } from '../../store/access/export.ts';
 import { read } from '../../store/kernel/snapshot.ts';
-import { answering } from '../useCase.ts';
+import { answering } from '../use-case.ts';
 import { streamOf } from './stream.ts';
 import { requireSubject } from './subjects.ts';
 

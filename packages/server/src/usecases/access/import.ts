@@ -8,7 +8,7 @@ import { refreshStatistics } from '../../store/import/statistics.ts';
 import type { Change } from '../../store/kernel/change.ts';
 import { read } from '../../store/kernel/snapshot.ts';
 import { type CallerAccess, mayGrantIn } from '../authorise.ts';
-import { type Asked, answering, changeAs } from '../useCase.ts';
+import { type Asked, answering, changeAs } from '../use-case.ts';
 import { streamOf } from './stream.ts';
 import { requireSubject } from './subjects.ts';
 

@@ -16,7 +16,7 @@ import {
 } from '../../store/store.testing.ts';
 import { nobody } from '../authorise.ts';
 import type { Context } from '../context.ts';
-import type { Input } from '../useCase.ts';
+import type { Input } from '../use-case.ts';
 import { decide, get, holders } from './read.ts';
 import { accessSummaries } from './summaries.ts';
 

@@ -1,6 +1,6 @@
 import { decide as decideIn } from '../../store/access/decide.ts';
 import { holders as holdersIn } from '../../store/access/holders.ts';
-import { reading } from '../useCase.ts';
+import { reading } from '../use-case.ts';
 import { accessOf } from './explain.ts';
 import { requireListed, requirePerson, requireSubject } from './subjects.ts';
 

@@ -8,10 +8,10 @@ import {
   updateApplication,
 } from '../../store/applications/applications.ts';
 import { noApplication } from '../authorise.ts';
-import { requireMayGrant } from '../mayGive.ts';
+import { requireMayGrant } from '../may-give.ts';
 import { requireApplication, requireOwn, requireUser, requireVersion } from '../require.ts';
 import { applicationTarget, applicationTold } from '../targets.ts';
-import { changing } from '../useCase.ts';
+import { changing } from '../use-case.ts';
 
 /** The user who registers an application owns it. */
 export const create = changing('applications.create', async ({ change, access, body }) => {

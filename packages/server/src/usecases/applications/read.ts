@@ -5,7 +5,7 @@ import { listApplications } from '../../store/applications/list.ts';
 import { firstReport, listUsage } from '../../store/usage/list.ts';
 import { noApplication } from '../authorise.ts';
 import { requireApplication } from '../require.ts';
-import { reading } from '../useCase.ts';
+import { reading } from '../use-case.ts';
 
 /** All applications for those who may see all; for the others those that they own. */
 export const list = reading('applications.list', async ({ snapshot, access, query }) => {

@@ -1,8 +1,8 @@
 import { refuse } from '../../refusal.ts';
 import { findEvent, listEvents, verifyChain } from '../../store/audit/events.ts';
-import { listSignIns } from '../../store/sign-in/signIns.ts';
+import { listSignIns } from '../../store/sign-in/sign-ins.ts';
 import { requireInstant } from '../grants/times.ts';
-import { reading } from '../useCase.ts';
+import { reading } from '../use-case.ts';
 
 export const list = reading('audit.list', async ({ snapshot, query }) => {
   const from = query.from && requireInstant(query.from, '?from');

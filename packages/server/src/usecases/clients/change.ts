@@ -10,7 +10,7 @@ import {
   shownClient,
 } from '../require.ts';
 import { clientTarget, clientTold } from '../targets.ts';
-import { changing, reading } from '../useCase.ts';
+import { changing, reading } from '../use-case.ts';
 import { faultsOf } from './addresses.ts';
 
 /** Registers a client. Licet's own application has only the console's: another would get tokens that manage Licet. */

@@ -1,10 +1,10 @@
 import { refuse } from '../../refusal.ts';
 import { endGrant, findGrant, insertGrant, updateGrant } from '../../store/grants/grants.ts';
 import { namesIn } from '../../store/roles/roles.ts';
-import { requireMayGrant } from '../mayGive.ts';
+import { requireMayGrant } from '../may-give.ts';
 import { refuseFields, requireApplication, requirePrincipal, requireVersion } from '../require.ts';
 import { grantTarget, grantTold } from '../targets.ts';
-import { changing } from '../useCase.ts';
+import { changing } from '../use-case.ts';
 import { requireInstant, requireLasting } from './times.ts';
 
 export const create = changing('grants.create', async ({ change, access, params, body }) => {

@@ -1,6 +1,6 @@
 import { listGrants } from '../../store/grants/list.ts';
 import { requireApplication } from '../require.ts';
-import { reading } from '../useCase.ts';
+import { reading } from '../use-case.ts';
 import { statesIn } from './states.ts';
 
 export const list = reading('grants.list', async ({ snapshot, params, query }) => {

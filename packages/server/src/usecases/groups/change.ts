@@ -1,10 +1,10 @@
 import { refuse } from '../../refusal.ts';
 import { deleteGroup, insertGroup, updateGroup } from '../../store/groups/groups.ts';
 import { endMembership, insertMembership } from '../../store/groups/memberships.ts';
-import { requireMayGrantThrough } from '../mayGive.ts';
+import { requireMayGrantThrough } from '../may-give.ts';
 import { requireGroup, requirePrincipal, requireVersion } from '../require.ts';
 import { groupTarget, groupTold, principalTold } from '../targets.ts';
-import { changing } from '../useCase.ts';
+import { changing } from '../use-case.ts';
 
 export const create = changing('groups.create', async ({ change, body }) => {
   const group = await insertGroup(change, { name: body.name, description: body.description ?? '' });

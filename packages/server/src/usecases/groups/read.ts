@@ -2,7 +2,7 @@ import { listGrants } from '../../store/grants/list.ts';
 import { listGroups, listMembers } from '../../store/groups/list.ts';
 import { statesIn } from '../grants/states.ts';
 import { requireGroup } from '../require.ts';
-import { reading } from '../useCase.ts';
+import { reading } from '../use-case.ts';
 
 export const list = reading('groups.list', ({ snapshot, query }) => listGroups(snapshot, query));
 

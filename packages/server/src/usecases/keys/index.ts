@@ -2,7 +2,7 @@ import type { Calls } from '@licet/contract';
 import type { Database } from '../../store/kernel/database.ts';
 import { poolOf } from '../../store/kernel/pool.ts';
 import { listKeys } from '../../store/sign-in/keys.ts';
-import { answering, type Reply } from '../useCase.ts';
+import { answering, type Reply } from '../use-case.ts';
 
 export const list = answering('keys.list', ({ database }) => shown(database));
 

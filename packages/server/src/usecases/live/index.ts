@@ -1,7 +1,7 @@
 import type { Live } from '../../live/hub.ts';
 import { refuse } from '../../refusal.ts';
 import type { Context } from '../context.ts';
-import { answering } from '../useCase.ts';
+import { answering } from '../use-case.ts';
 
 export const changes = answering('live.changes', async (asked) =>
   liveOf(asked).tab(personOf(asked), asked.lastEventId),

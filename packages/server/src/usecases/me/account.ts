@@ -3,7 +3,7 @@ import { catalogueOf } from '../../store/applications/catalogue.ts';
 import { poolOf } from '../../store/kernel/pool.ts';
 import { hasPassword } from '../../store/sign-in/credentials.ts';
 import { endSession as end, listSessions } from '../../store/sign-in/sessions.ts';
-import { listSignIns, logSignIn } from '../../store/sign-in/signIns.ts';
+import { listSignIns, logSignIn } from '../../store/sign-in/sign-ins.ts';
 import { updateUser } from '../../store/users/users.ts';
 import { accessOf } from '../access/explain.ts';
 import { accessSummaries } from '../access/summaries.ts';
@@ -12,7 +12,7 @@ import { callerId } from '../context.ts';
 import { requireAskable } from '../requests/askable.ts';
 import { requireApplication, requireUser } from '../require.ts';
 import { userTarget } from '../targets.ts';
-import { answering, changing, reading } from '../useCase.ts';
+import { answering, changing, reading } from '../use-case.ts';
 
 export const get = reading('me.get', async ({ snapshot, access, caller }) => {
   const user = await requireUser(snapshot, callerId(caller));

@@ -1,7 +1,7 @@
 import type { OwnDecision } from '@licet/contract';
 import { refuse } from '../../refusal.ts';
 import { type Reasoned, reason } from '../../store/access/decide.ts';
-import { lastHeld } from '../../store/access/lastHeld.ts';
+import { lastHeld } from '../../store/access/last-held.ts';
 import { rolesFor } from '../../store/access/remedies.ts';
 import { later } from '../../store/kernel/instants.ts';
 import type { Snapshot } from '../../store/kernel/snapshot.ts';
@@ -12,7 +12,7 @@ import { callerId } from '../context.ts';
 import { requireAskable } from '../requests/askable.ts';
 import { shownRequest } from '../requests/shown.ts';
 import { requireUser } from '../require.ts';
-import { reading } from '../useCase.ts';
+import { reading } from '../use-case.ts';
 
 /** A decision about oneself, with what one can do about it: what would bring it, who decides, and what was asked already. */
 export const decision = reading('me.decision', async ({ snapshot, access, params, query, caller }) => {

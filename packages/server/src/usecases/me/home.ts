@@ -9,7 +9,7 @@ import { accessSummaries } from '../access/summaries.ts';
 import type { CallerAccess } from '../authorise.ts';
 import { callerId } from '../context.ts';
 import { shownRequest, sightOf } from '../requests/shown.ts';
-import { reading } from '../useCase.ts';
+import { reading } from '../use-case.ts';
 
 /** The first page: one's own applications, and what needs attention as far as one may see it. */
 export const home = reading('me.home', async ({ snapshot, access, caller, issuer }) => {

@@ -1,13 +1,13 @@
 import { proveAgain } from '../../sign-in/authenticate.ts';
-import { checkPassword } from '../../sign-in/passwordRules.ts';
+import { checkPassword } from '../../sign-in/password-rules.ts';
 import { poolOf } from '../../store/kernel/pool.ts';
 import { organisationName } from '../../store/sign-in/accounts.ts';
 import { setPasswordHash } from '../../store/sign-in/credentials.ts';
 import { endSessionsOf } from '../../store/sign-in/sessions.ts';
-import { logSignIn } from '../../store/sign-in/signIns.ts';
+import { logSignIn } from '../../store/sign-in/sign-ins.ts';
 import { callerId } from '../context.ts';
 import { userTarget } from '../targets.ts';
-import { answering, changeAs } from '../useCase.ts';
+import { answering, changeAs } from '../use-case.ts';
 
 /** Changes one's own password, with the present one. Every other browser is signed out. */
 export const password = answering('me.password', async (asked) => {

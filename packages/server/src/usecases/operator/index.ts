@@ -1,8 +1,8 @@
 import { databaseVersion } from '../../store/kernel/database.ts';
 import { needsSetup } from '../../store/licet/administrators.ts';
 import { version } from '../../version.ts';
-import { recoverAdmin as recover } from '../setup/recoverAdmin.ts';
-import { answering, reading } from '../useCase.ts';
+import { recoverAdmin as recover } from '../setup/recover-admin.ts';
+import { answering, reading } from '../use-case.ts';
 
 export const status = reading('operator.status', async ({ snapshot, database, issuer }) => ({
   version,

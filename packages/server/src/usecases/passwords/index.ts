@@ -1,4 +1,4 @@
-import { answering } from '../useCase.ts';
+import { answering } from '../use-case.ts';
 import { link } from './link.ts';
 import { set } from './set.ts';
 

@@ -5,8 +5,8 @@ import { read, type Snapshot } from '../../store/kernel/snapshot.ts';
 import { endLink, findLink, type LinkState } from '../../store/sign-in/links.ts';
 import { authorise } from '../authorise.ts';
 import type { Context } from '../context.ts';
-import { requireMayBecome } from '../mayGive.ts';
-import type { Input } from '../useCase.ts';
+import { requireMayBecome } from '../may-give.ts';
+import type { Input } from '../use-case.ts';
 
 export const link = async ({ database }: Context, { body }: Input<Calls['passwords']['link']>) => {
   const { username, name, expiresAt } = await requireLink(database, body.token);

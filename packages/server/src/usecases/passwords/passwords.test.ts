@@ -19,8 +19,8 @@ import type { Caller, Context } from '../context.ts';
 import { endSession, sessions, signIns } from '../me/account.ts';
 import { password as changePassword } from '../me/password.ts';
 import { callerOf } from '../testing.ts';
-import type { Input, UseCase } from '../useCase.ts';
-import { requireAccess } from '../useCases.ts';
+import type { Input, UseCase } from '../use-case.ts';
+import { requireAccess } from '../use-cases.ts';
 import { link } from './link.ts';
 import { set } from './set.ts';
 

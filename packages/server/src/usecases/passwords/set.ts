@@ -1,18 +1,18 @@
 import type { Calls } from '@licet/contract';
 import { refuse } from '../../refusal.ts';
-import { checkPassword } from '../../sign-in/passwordRules.ts';
+import { checkPassword } from '../../sign-in/password-rules.ts';
 import { change } from '../../store/kernel/change.ts';
 import { poolOf } from '../../store/kernel/pool.ts';
 import { organisationName } from '../../store/sign-in/accounts.ts';
 import { setPasswordHash } from '../../store/sign-in/credentials.ts';
 import { useLink } from '../../store/sign-in/links.ts';
 import { endSessionsOf } from '../../store/sign-in/sessions.ts';
-import { logSignIn } from '../../store/sign-in/signIns.ts';
+import { logSignIn } from '../../store/sign-in/sign-ins.ts';
 import { updateUser } from '../../store/users/users.ts';
 import type { Context } from '../context.ts';
 import { requireUser } from '../require.ts';
 import { userTarget } from '../targets.ts';
-import type { Input } from '../useCase.ts';
+import type { Input } from '../use-case.ts';
 import { requireLink, requireMakerStillMay } from './link.ts';
 
 /** Sets a password with a one-time link. Whoever was signed in as the user no longer is. */

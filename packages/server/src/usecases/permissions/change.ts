@@ -1,8 +1,8 @@
 import { deletePermission, insertPermission, updatePermission } from '../../store/permissions/permissions.ts';
-import { requireMayGrant } from '../mayGive.ts';
+import { requireMayGrant } from '../may-give.ts';
 import { requireApplication, requireOwn, requirePermission, requireVersion } from '../require.ts';
 import { permissionTarget, permissionTold } from '../targets.ts';
-import { changing } from '../useCase.ts';
+import { changing } from '../use-case.ts';
 
 export const create = changing('permissions.create', async ({ change, params, body }) => {
   const application = await requireApplication(change, params.application);

@@ -7,7 +7,7 @@ import { closeRequest, type StoredRequest } from '../../store/requests/requests.
 import type { CallerAccess } from '../authorise.ts';
 import type { Caller } from '../context.ts';
 import { requireVersion } from '../require.ts';
-import { changing } from '../useCase.ts';
+import { changing } from '../use-case.ts';
 import {
   requireAble,
   requireDecider,

@@ -7,7 +7,7 @@ import type { Snapshot } from '../../store/kernel/snapshot.ts';
 import { countWaiting, insertRequest } from '../../store/requests/requests.ts';
 import { requireListed } from '../access/subjects.ts';
 import { callerId } from '../context.ts';
-import { changing } from '../useCase.ts';
+import { changing } from '../use-case.ts';
 import { requireAskable } from './askable.ts';
 import { requireWritten } from './require.ts';
 import { requestTarget, requestTold, shownRequest } from './shown.ts';

@@ -2,7 +2,7 @@ import type { Change } from '../../store/kernel/change.ts';
 import { closeRequest, type StoredRequest, type Verdict } from '../../store/requests/requests.ts';
 import { callerId } from '../context.ts';
 import { requireVersion } from '../require.ts';
-import { changing } from '../useCase.ts';
+import { changing } from '../use-case.ts';
 import { noRequest, requireDecider, requireRequest, requireWaiting, requireWritten } from './require.ts';
 import { decisionTold, requestTarget, requestTold, shownRequest } from './shown.ts';
 

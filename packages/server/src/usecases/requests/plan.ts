@@ -2,7 +2,7 @@ import type { Ref } from '@licet/contract';
 import { effectiveAccess } from '../../store/access/effective.ts';
 import { later } from '../../store/kernel/instants.ts';
 import { partsOf } from '../../store/requests/choices.ts';
-import { drafting } from '../useCase.ts';
+import { drafting } from '../use-case.ts';
 import { give, requireApprovable } from './approve.ts';
 import { requestTarget } from './shown.ts';
 

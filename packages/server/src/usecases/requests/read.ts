@@ -1,7 +1,7 @@
 import { mapPage } from '../../store/kernel/paging.ts';
 import { listRequests } from '../../store/requests/list.ts';
 import { onlyApplication, requireOwnApplication } from '../authorise.ts';
-import { reading } from '../useCase.ts';
+import { reading } from '../use-case.ts';
 import { requireRequest } from './require.ts';
 import { shownRequest, sightOf } from './shown.ts';
 

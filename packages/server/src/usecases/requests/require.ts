@@ -5,7 +5,7 @@ import { partOf } from '../../store/requests/choices.ts';
 import { findRequest, type StoredRequest } from '../../store/requests/requests.ts';
 import { type CallerAccess, requireOwnApplication } from '../authorise.ts';
 import type { Caller } from '../context.ts';
-import { requireMayGrant } from '../mayGive.ts';
+import { requireMayGrant } from '../may-give.ts';
 import { requireUser } from '../require.ts';
 import { decidesOn } from './shown.ts';
 

@@ -1,10 +1,10 @@
 import { adminRole } from '@licet/contract';
 import { refuse } from '../../refusal.ts';
 import { deleteRole, insertRole, setInclusions, setRolePermissions, updateRole } from '../../store/roles/roles.ts';
-import { requireMayGrant } from '../mayGive.ts';
+import { requireMayGrant } from '../may-give.ts';
 import { requireApplication, requireRole, requireVersion } from '../require.ts';
 import { roleTarget } from '../targets.ts';
-import { changing } from '../useCase.ts';
+import { changing } from '../use-case.ts';
 import { requireContents, roleTold } from './contents.ts';
 
 /** A new role gives nobody anything yet; in Licet itself only its administrators make one all the same. */

@@ -1,6 +1,6 @@
 import { listRoleItems, listRoles } from '../../store/roles/list.ts';
 import { requireApplication, requireRole } from '../require.ts';
-import { reading } from '../useCase.ts';
+import { reading } from '../use-case.ts';
 
 export const list = reading('roles.list', async ({ snapshot, params, query }) => {
   const { factId } = await requireApplication(snapshot, params.application);

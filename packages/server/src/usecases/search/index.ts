@@ -1,7 +1,7 @@
 import { type FoundKind, find as findByName } from '../../store/licet/search.ts';
 import { type CallerAccess, maySeeApplication, noApplication } from '../authorise.ts';
 import { refuseFields } from '../require.ts';
-import { reading } from '../useCase.ts';
+import { reading } from '../use-case.ts';
 
 /** Finds what the caller may see. Owners find users and groups too, for they grant to them. */
 export const find = reading('search.find', async ({ snapshot, access, query }) => {

@@ -1,6 +1,6 @@
 import { findSettings, updateSettings } from '../../store/licet/settings.ts';
 import { requireVersion } from '../require.ts';
-import { changing, reading } from '../useCase.ts';
+import { changing, reading } from '../use-case.ts';
 
 export const get = reading('settings.get', ({ snapshot }) => findSettings(snapshot));
 

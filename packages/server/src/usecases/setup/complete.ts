@@ -1,14 +1,14 @@
 import type { Calls } from '@licet/contract';
 import { refuse } from '../../refusal.ts';
-import { checkPassword } from '../../sign-in/passwordRules.ts';
-import { readCode } from '../../sign-in/setupCode.ts';
+import { checkPassword } from '../../sign-in/password-rules.ts';
+import { readCode } from '../../sign-in/setup-code.ts';
 import type { Database } from '../../store/kernel/database.ts';
 import { read } from '../../store/kernel/snapshot.ts';
 import { needsSetup } from '../../store/licet/administrators.ts';
 import { setupCodeKnown } from '../../store/sign-in/setup.ts';
 import type { Context } from '../context.ts';
-import type { Input } from '../useCase.ts';
-import { makeFirstAdministrator } from './firstAdministrator.ts';
+import type { Input } from '../use-case.ts';
+import { makeFirstAdministrator } from './first-administrator.ts';
 
 /** Makes the first administrator. Of two at the same moment one wins; the other is told that it is done. */
 export const complete = async (context: Context, { body }: Input<Calls['setup']['complete']>) => {

@@ -1,4 +1,4 @@
-import { answering } from '../useCase.ts';
+import { answering } from '../use-case.ts';
 import { complete } from './complete.ts';
 import { state } from './state.ts';
 

@@ -1,15 +1,15 @@
 import { limits } from '@licet/contract';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createHashing } from '../../sign-in/hashing.ts';
-import { ensureSetupCode, readCode } from '../../sign-in/setupCode.ts';
+import { ensureSetupCode, readCode } from '../../sign-in/setup-code.ts';
 import { tokenAccess } from '../../store/access/effective.ts';
 import { read } from '../../store/kernel/snapshot.ts';
 import { setStatus, type TestStore, testStore } from '../../store/store.testing.ts';
 import type { Context } from '../context.ts';
 import { set } from '../passwords/set.ts';
-import { bootstrapAdmin } from './bootstrapAdmin.ts';
+import { bootstrapAdmin } from './bootstrap-admin.ts';
 import { complete } from './complete.ts';
-import { recoverAdmin } from './recoverAdmin.ts';
+import { recoverAdmin } from './recover-admin.ts';
 import { state } from './state.ts';
 
 let store: TestStore;

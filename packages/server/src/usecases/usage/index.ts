@@ -1,6 +1,6 @@
 import { refuse } from '../../refusal.ts';
 import { addUsage } from '../../store/usage/usage.ts';
-import { answering } from '../useCase.ts';
+import { answering } from '../use-case.ts';
 
 /** No access changes by it: nothing is written to the audit chain. */
 export const report = answering('usage.report', async ({ database, caller, body }) => {

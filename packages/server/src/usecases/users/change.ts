@@ -3,11 +3,11 @@ import { hasPassword, removeCredentials } from '../../store/sign-in/credentials.
 import { endLinksMadeBy, makeLink } from '../../store/sign-in/links.ts';
 import { endSessionsOf } from '../../store/sign-in/sessions.ts';
 import { deleteUser, insertUser, updateUser } from '../../store/users/users.ts';
-import { requireMayBecome, requireMayManage } from '../mayGive.ts';
-import { linkAddress } from '../passwords/linkAddress.ts';
+import { requireMayBecome, requireMayManage } from '../may-give.ts';
+import { linkAddress } from '../passwords/link-address.ts';
 import { requireUser, requireVersion } from '../require.ts';
 import { userTarget, userTold } from '../targets.ts';
-import { changing } from '../useCase.ts';
+import { changing } from '../use-case.ts';
 
 export const create = changing('users.create', async ({ change, body }) => {
   const user = await insertUser(change, { ...body, status: 'invited' });

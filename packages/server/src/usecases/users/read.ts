@@ -2,12 +2,12 @@ import { refuse } from '../../refusal.ts';
 import { listGrants } from '../../store/grants/list.ts';
 import { groupsOfUser } from '../../store/groups/memberships.ts';
 import { listSessions } from '../../store/sign-in/sessions.ts';
-import { listSignIns } from '../../store/sign-in/signIns.ts';
+import { listSignIns } from '../../store/sign-in/sign-ins.ts';
 import { listUsers } from '../../store/users/list.ts';
 import { accessSummaries } from '../access/summaries.ts';
 import { statesIn } from '../grants/states.ts';
 import { requireUser } from '../require.ts';
-import { reading } from '../useCase.ts';
+import { reading } from '../use-case.ts';
 
 /** Who has access in an application is for those to see who may see access, or who own it. */
 export const list = reading('users.list', async ({ snapshot, access, query }) => {

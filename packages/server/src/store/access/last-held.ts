@@ -4,7 +4,7 @@ import { prepared, raw, sql } from '../kernel/sql.ts';
 import { Walk, withWalks } from '../walk/walk.ts';
 import { waysOf } from './paths.ts';
 import { loadPrincipals } from './principals.ts';
-import { leadsTo } from './roleGraph.ts';
+import { leadsTo } from './role-graph.ts';
 
 /**
  * When a user who does not hold a permission last lost it. Looked for at the last few moments at which something that could have

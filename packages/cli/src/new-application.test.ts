@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
-import { askName } from './newApplication.ts';
+import { askName } from './new-application.ts';
 
 test.each([
   ['Ledger of Aurelia\n', 'Ledger of Aurelia'],

@@ -1,6 +1,6 @@
 import { type CallId, callList } from '@licet/contract';
 import { refuse } from '../refusal.ts';
-import { readNow } from '../store/kernel/readNow.ts';
+import { readNow } from '../store/kernel/read-now.ts';
 import * as accessExport from './access/export.ts';
 import * as accessImport from './access/import.ts';
 import * as accessRead from './access/read.ts';
@@ -35,7 +35,7 @@ import * as search from './search/index.ts';
 import * as settings from './settings/index.ts';
 import * as setup from './setup/index.ts';
 import * as usage from './usage/index.ts';
-import type { UseCase } from './useCase.ts';
+import type { UseCase } from './use-case.ts';
 import * as usersChange from './users/change.ts';
 import * as usersRead from './users/read.ts';
 

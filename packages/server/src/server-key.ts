@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { linkSync, readFileSync, statSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from './config.ts';
-import { openDataDirectory } from './postgres/dataDirectory.ts';
+import { openDataDirectory } from './postgres/data-directory.ts';
 
 /** The key that encrypts private keys at rest cannot be had. */
 export class ServerKeyError extends Error {

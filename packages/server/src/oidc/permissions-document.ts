@@ -2,8 +2,8 @@ import { permissionsRef } from '@licet/api/verify';
 import { SignJWT } from 'jose';
 import { refuse } from '../refusal.ts';
 import type { Database } from '../store/kernel/database.ts';
-import { findPermissionList } from '../store/sign-in/permissionLists.ts';
-import type { KeyRing } from './keyRing.ts';
+import { findPermissionList } from '../store/sign-in/permission-lists.ts';
+import type { KeyRing } from './key-ring.ts';
 import type { VerifiedToken } from './verify.ts';
 
 /**

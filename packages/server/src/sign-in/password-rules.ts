@@ -1,7 +1,7 @@
 import { codePoints, foldIdentity, licetApplication, limits } from '@licet/contract';
 import { refuse } from '../refusal.ts';
 import { normalise } from './hashing.ts';
-import { wellKnownPasswords } from './wellKnown.ts';
+import { wellKnownPasswords } from './well-known.ts';
 
 /** Whose password it is to be: names that it must not be made of. */
 export interface PasswordOwner {

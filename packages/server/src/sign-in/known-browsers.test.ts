@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { nameFailures } from '../store/sign-in/failures.ts';
 import { endSession, endSessionsOf } from '../store/sign-in/sessions.ts';
 import { addApplication, type TestStore, testStore } from '../store/store.testing.ts';
-import { knownBrowsersCookie, readKnownBrowsers } from './knownBrowsers.ts';
+import { knownBrowsersCookie, readKnownBrowsers } from './known-browsers.ts';
 import {
   addClient,
   addSignInUser,

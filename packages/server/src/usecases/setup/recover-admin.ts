@@ -6,7 +6,7 @@ import { endSessionsOf } from '../../store/sign-in/sessions.ts';
 import { makeAdministrator } from '../../store/sign-in/setup.ts';
 import { findUserByName, insertUser, updateUser } from '../../store/users/users.ts';
 import type { Context } from '../context.ts';
-import { linkAddress } from '../passwords/linkAddress.ts';
+import { linkAddress } from '../passwords/link-address.ts';
 import { userTarget, userTold } from '../targets.ts';
 
 /**

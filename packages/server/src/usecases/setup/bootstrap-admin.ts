@@ -1,9 +1,9 @@
 import { type Actor, foldIdentity, type User } from '@licet/contract';
-import { checkPassword } from '../../sign-in/passwordRules.ts';
+import { checkPassword } from '../../sign-in/password-rules.ts';
 import { read } from '../../store/kernel/snapshot.ts';
 import { needsSetup } from '../../store/licet/administrators.ts';
 import type { Context } from '../context.ts';
-import { makeFirstAdministrator } from './firstAdministrator.ts';
+import { makeFirstAdministrator } from './first-administrator.ts';
 
 /**
  * Makes the first administrator from the configuration, at a first start that nobody attends. Does nothing when Licet is set

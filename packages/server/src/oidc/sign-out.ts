@@ -4,7 +4,7 @@ import { Provider } from 'oidc-provider';
 import type { Database } from '../store/kernel/database.ts';
 import { poolOf } from '../store/kernel/pool.ts';
 import { endSession } from '../store/sign-in/sessions.ts';
-import { logSignIn } from '../store/sign-in/signIns.ts';
+import { logSignIn } from '../store/sign-in/sign-ins.ts';
 import { originOf } from './origins.ts';
 import { page, question } from './pages.ts';
 

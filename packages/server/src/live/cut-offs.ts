@@ -1,6 +1,6 @@
 import { type CutOff, limits } from '@licet/contract';
 import { type Loss, lossesTold } from '../store/live/losses.ts';
-import type { Ended } from '../store/sign-in/cutOffs.ts';
+import type { Ended } from '../store/sign-in/cut-offs.ts';
 
 /** What to tell API servers of losses: one cut-off a change, in their order. */
 export function cutOffsOf(losses: readonly Loss[]): CutOff[] {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openWebOrigins } from './webOrigins.ts';
+import { openWebOrigins } from './web-origins.ts';
 
 const origin = 'https://shop.example';
 

@@ -3,7 +3,7 @@ import { basename, extname } from 'node:path';
 import type { ImportLine, Problem } from '@licet/contract';
 import { ApiError } from '@licet/contract/client';
 import { applicationOf, type Command, dataFlag, type Given, UsageError } from '../command.ts';
-import { ensureApplication, isMissing, ownTerminal } from '../newApplication.ts';
+import { ensureApplication, isMissing, ownTerminal } from '../new-application.ts';
 import { progressBar } from '../progress.ts';
 
 export const importFile: Command = {

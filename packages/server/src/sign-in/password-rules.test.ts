@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { checkPassword } from './passwordRules.ts';
+import { checkPassword } from './password-rules.ts';
 
 const owner = {
   username: 'ada.lovelace',

@@ -4,7 +4,7 @@ import { createExplain } from './explain.ts';
 import { payloadOf } from './jwt.ts';
 import { listeners } from './listeners.ts';
 import type { LicetOptions } from './settings.ts';
-import { beginSignIn } from './signIn.ts';
+import { beginSignIn } from './sign-in.ts';
 import type { AccessSource, ExplainingSource, Holding } from './source.ts';
 
 /** Who is signed in, as the ID token says (OpenID Connect Core 1.0 section 5.1). */

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startEmbedded } from '@licet/server/embedded';
 import pg from 'pg';
-import { registerLedger } from '../examples/ledger/sample/ledgerClients.ts';
+import { registerLedger } from '../examples/ledger/sample/ledger-clients.ts';
 import { givePasswords } from '../examples/ledger/sample/members.ts';
 import { makeOrganisation, type Organisation } from '../examples/ledger/sample/organisation.ts';
 import {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ownOrigin } from './ownOrigin.ts';
+import { ownOrigin } from './own-origin.ts';
 
 const local = ['http://127.0.0.1:5173', 'http://localhost:5173', 'http://[::1]:5173'];
 const strange = [

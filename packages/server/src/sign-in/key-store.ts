@@ -1,6 +1,6 @@
 import type { Actor } from '@licet/contract';
 import type { JWK } from 'jose';
-import { makeKey, type SigningKey } from '../oidc/keyRing.ts';
+import { makeKey, type SigningKey } from '../oidc/key-ring.ts';
 import { change } from '../store/kernel/change.ts';
 import type { Database } from '../store/kernel/database.ts';
 import { poolOf } from '../store/kernel/pool.ts';

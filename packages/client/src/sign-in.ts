@@ -1,7 +1,7 @@
 import { LicetError } from './error.ts';
 import { sha256, unguessable } from './jwt.ts';
 import { answerInvalid, type Provider } from './provider.ts';
-import { safeReturnPath } from './returnPath.ts';
+import { safeReturnPath } from './return-path.ts';
 import type { Settings } from './settings.ts';
 import type { SignInOptions } from './source.ts';
 import type { Tokens } from './tokens.ts';

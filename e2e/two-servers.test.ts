@@ -5,7 +5,7 @@ import { createVerifier, type Verifier } from '@licet/api';
 import { startEmbedded } from '@licet/server/embedded';
 import * as openid from 'openid-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { signIn } from '../examples/ledger/sample/signIn.ts';
+import { signIn } from '../examples/ledger/sample/sign-in.ts';
 import {
   freePort,
   newDataDirectory,

@@ -3,7 +3,7 @@ import { chmodSync, chownSync, lstatSync, mkdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Account } from './account.ts';
-import type { DataDirectory } from './dataDirectory.ts';
+import type { DataDirectory } from './data-directory.ts';
 import { EmbeddedPostgresError, systemCode } from './errors.ts';
 
 /** PostgreSQL names its socket after a port, also where no port is opened. */

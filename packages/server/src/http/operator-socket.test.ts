@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { operatorFile } from '@licet/contract/operator';
 import Fastify from 'fastify';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { listenToOperator, OperatorSocketError } from './operatorSocket.ts';
+import { listenToOperator, OperatorSocketError } from './operator-socket.ts';
 
 let folder: string;
 beforeEach(() => {
