@@ -38,7 +38,7 @@ test('what is being asked when it is told to stop is answered', async () => {
   const { port } = new URL(licet.url);
   const answer = new Promise<{ status: number | undefined; text: string }>((resolve, reject) => {
     const headers = { 'content-type': 'application/json', 'content-length': 13 };
-    const sent = request({ port, host: '127.0.0.1', method: 'POST', path: '/api/v1/users', headers }, (response) => {
+    const sent = request({ port, host: '127.0.0.1', method: 'POST', path: '/api/v1/setup', headers }, (response) => {
       let text = '';
       response.setEncoding('utf8').on('data', (part: string) => {
         text += part;
@@ -46,7 +46,7 @@ test('what is being asked when it is told to stop is answered', async () => {
       response.on('end', () => resolve({ status: response.statusCode, text }));
     });
     sent.on('error', reject);
-    sent.write('{"username"');
+    sent.write('{"password"');
     setTimeout(() => process.kill(licet.pid, 'SIGTERM'), 300);
     setTimeout(() => sent.end(':1'), 1000);
   });

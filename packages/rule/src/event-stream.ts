@@ -14,7 +14,7 @@ export type StreamEvent = {
  * @example
  * import { createEventReader } from '@licet/rule/event-stream';
  *
- * const names = [];
+ * const names: string[] = [];
  * const read = createEventReader(({ name }) => names.push(name));
  * read('event: version\nda');
  * read('ta: {"ver":7}\n\n');
