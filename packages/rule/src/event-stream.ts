@@ -14,11 +14,11 @@ export type StreamEvent = {
  * @example
  * import { createEventReader } from '@licet/rule/event-stream';
  *
- * const names: string[] = [];
- * const read = createEventReader(({ name }) => names.push(name));
+ * const names = new Set();
+ * const read = createEventReader(({ name }) => names.add(name));
  * read('event: version\nda');
  * read('ta: {"ver":7}\n\n');
- * names; // ['version']
+ * [...names]; // ['version']
  */
 export const createEventReader = (onEvent: (event: StreamEvent) => void): ((piece: string) => void) => {
   let rest = '';
