@@ -12,7 +12,7 @@ import { readUser, readUsers } from '../features/users/address.ts';
 import { licet } from '../session/licet.ts';
 import { meQuery } from '../session/me.ts';
 import { requireSession } from '../session/require-session.ts';
-import { known } from '../session/somebody.ts';
+import { untilKnown } from '../session/until-signed-in.ts';
 import { words } from '../shell/words.ts';
 import { requireScreen } from './allowed.ts';
 import { InspectFrame } from './inspect-frame.tsx';
@@ -95,7 +95,7 @@ export const publicScreens = [
     path: '/inspect',
     onEnter: () => title('inspect'),
     beforeLoad: async ({ context, location }) => {
-      await known(licet);
+      await untilKnown(licet);
       if (licet.current().status === 'held') await requireSession(context.queryClient, location.href);
     },
     component: InspectFrame,

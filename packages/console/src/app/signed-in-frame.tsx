@@ -3,7 +3,7 @@ import { Outlet } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useWaitingCount } from '../blocks/waiting-count.ts';
 import { licet } from '../session/licet.ts';
-import { useStanding } from '../session/use-standing.ts';
+import { useTokenStatus } from '../session/use-token-status.ts';
 import { Frame } from '../shell/frame.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { useConsoleContext } from './console-context.ts';
@@ -21,7 +21,7 @@ export function SignedInFrame({ children }: { children?: ReactNode }): ReactNode
   useWaitingCount();
   useFollowAccess();
   const isSomebodyElse = useSomebodyElse();
-  const standing = useStanding();
+  const status = useTokenStatus();
   const [failed, setFailed] = useState(false);
   const signOut = () => {
     setFailed(false);
@@ -35,9 +35,9 @@ export function SignedInFrame({ children }: { children?: ReactNode }): ReactNode
     <>
       <Frame context={context}>{children ?? <Outlet />}</Frame>
       {isSomebodyElse && covered}
-      {standing !== 'valid' && (
+      {status !== 'valid' && (
         <Suspense fallback={covered}>
-          <SignedOutCover out={standing === 'signed-out'} typed={isTyping()} failed={failed} onSignOut={signOut} />
+          <SignedOutCover out={status === 'signed-out'} typed={isTyping()} failed={failed} onSignOut={signOut} />
         </Suspense>
       )}
     </>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { signIn } from '../session/sign-in.ts';
-import { useHolding } from '../session/use-holding.ts';
+import { useSignInState } from '../session/use-sign-in-state.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Spinner } from '../ui/spinner.tsx';
@@ -18,7 +18,7 @@ export interface SignedOutCoverProps {
 
 /** Over a screen whose token is not valid: hides it, says why, and keeps it as it is for when there is one again. */
 export function SignedOutCover({ out, typed, failed, onSignOut }: SignedOutCoverProps): ReactNode {
-  const reason = reasonOf(useHolding());
+  const reason = reasonOf(useSignInState());
   const kept = typed && reason !== undefined;
   const here = () => void signIn().catch(() => undefined);
   return (

@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
 import { signIn } from '../session/sign-in.ts';
-import { useHolding } from '../session/use-holding.ts';
+import { useSignInState } from '../session/use-sign-in-state.ts';
 import { Page, PageBody } from '../shell/page.tsx';
 import { Button } from '../ui/button.tsx';
 import { LogInIcon } from '../ui/icons.tsx';
@@ -12,8 +12,8 @@ import { reasonOf, signedOutWords as words } from './words.ts';
 /** Nobody is signed in, and it is for the person to say when to try again: the sign-in was refused, or led nowhere. */
 export function SignedOutPage(): ReactNode {
   const router = useRouter();
-  const holding = useHolding();
-  const isBack = holding.status === 'held';
+  const state = useSignInState();
+  const isBack = state.status === 'held';
   useEffect(() => {
     if (isBack) void router.invalidate();
   }, [isBack, router]);
@@ -31,7 +31,7 @@ export function SignedOutPage(): ReactNode {
                 </Button>
               }
             >
-              {reasonOf(holding)}
+              {reasonOf(state)}
             </EmptyState>
           </div>
         </PageBody>

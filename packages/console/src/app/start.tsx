@@ -4,11 +4,13 @@ import { AccessProvider, useAccessStore } from '@licet/react';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { type ReactNode, StrictMode } from 'react';
+import { I18nProvider } from 'react-aria-components/I18nProvider';
 import { createRoot } from 'react-dom/client';
-import { watchPresence } from '../session/attended.ts';
+import { keepAccess } from '../session/keep-access.ts';
 import { licet } from '../session/licet.ts';
+import { watchPresence } from '../session/presence.ts';
 import { noteArrival, SignedOut } from '../session/require-session.ts';
-import { steady } from '../session/steady.ts';
+import { locale } from '../ui/language.ts';
 import { followChanges } from './follow-changes.ts';
 import { makeQueryClient } from './query-client.ts';
 import { makeRouter } from './router.tsx';
@@ -21,7 +23,7 @@ export function startConsole(element: HTMLElement): void {
   licet.current();
   if (location.pathname === '/callback') history.replaceState(null, '', '/');
 
-  const shown = steady(licet);
+  const shown = keepAccess(licet);
   const queryClient = makeQueryClient();
   const router = makeRouter({ queryClient, access: createAccess(shown) });
   watchTyping(document);
@@ -30,11 +32,13 @@ export function startConsole(element: HTMLElement): void {
   addEventListener('pageshow', beginAnew);
   createRoot(element, { onCaughtError: reportFault }).render(
     <StrictMode>
-      <AccessProvider source={shown}>
-        <QueryClientProvider client={queryClient}>
-          <Screens router={router} />
-        </QueryClientProvider>
-      </AccessProvider>
+      <I18nProvider locale={locale}>
+        <AccessProvider source={shown}>
+          <QueryClientProvider client={queryClient}>
+            <Screens router={router} />
+          </QueryClientProvider>
+        </AccessProvider>
+      </I18nProvider>
     </StrictMode>,
   );
 }

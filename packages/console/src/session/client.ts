@@ -1,8 +1,8 @@
 import { LicetError } from '@licet/client';
 import { createClient } from '@licet/contract/client';
-import { unattendedHeader } from './attended.ts';
 import { licet } from './licet.ts';
-import { somebody } from './somebody.ts';
+import { unattendedHeader } from './presence.ts';
+import { untilSignedIn } from './until-signed-in.ts';
 
 /**
  * The API, as the person who is signed in. While nobody is, calls wait: the screen is covered until somebody signs in, or the
@@ -11,7 +11,7 @@ import { somebody } from './somebody.ts';
 export const client = createClient({
   baseUrl: '',
   fetch: async (url, init) => {
-    await somebody(licet, init.signal ?? undefined);
+    await untilSignedIn(licet, init.signal ?? undefined);
     try {
       const headers = new Headers(init.headers);
       const unattended = unattendedHeader();

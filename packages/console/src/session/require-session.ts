@@ -4,7 +4,7 @@ import { keepDraftsOf } from '../ui/form-draft.ts';
 import { licet } from './licet.ts';
 import { meQuery } from './me.ts';
 import { signIn } from './sign-in.ts';
-import { known } from './somebody.ts';
+import { untilKnown } from './until-signed-in.ts';
 
 /** Nobody is signed in, and the page does not leave for the sign-in by itself. Why, the source says. */
 export class SignedOut extends Error {
@@ -17,7 +17,7 @@ export class SignedOut extends Error {
  * @throws SignedOut when leaving would go round in circles, would take something off the screen, or is not possible
  */
 export async function requireSession(queryClient: QueryClient, path: string): Promise<void> {
-  await known(licet);
+  await untilKnown(licet);
   if (isSignedOut()) await leaveOnce(queryClient, path);
   try {
     const { user } = await queryClient.ensureQueryData(meQuery);

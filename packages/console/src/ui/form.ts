@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { forgetDraft, keepDraft, withDraft } from './form-draft.ts';
-import { asProblem, type Problem, pointerToField } from './problem.ts';
+import { asProblem, inOwnLanguage, type Problem, pointerToField } from './problem.ts';
 
 /** What a form needs of a schema; zod's schemas have it. */
 export interface FormSchema<T> {
@@ -140,7 +140,7 @@ function firstByField(issues: readonly FormIssue[]): Map<string, string> {
   const found = new Map<string, string>();
   for (const issue of issues) {
     for (const name of [String(issue.path[0] ?? ''), issue.path.map(String).join('.')]) {
-      if (!found.has(name)) found.set(name, issue.message);
+      if (!found.has(name)) found.set(name, inOwnLanguage(issue.message));
     }
   }
   return found;

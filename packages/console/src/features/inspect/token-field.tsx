@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import { useHolding } from '../../session/use-holding.ts';
+import { useSignInState } from '../../session/use-sign-in-state.ts';
 import { formatNumber } from '../../ui/format.ts';
 import { LockIcon } from '../../ui/icons.tsx';
 import { type SampleKind, sampleToken } from './samples.ts';
@@ -20,8 +20,8 @@ export interface TokenFieldProps {
 /** Where the token is pasted. Its three parts are told apart by colour; a very long one shows only its ends. */
 export function TokenField({ text, onChange }: TokenFieldProps): ReactNode {
   const id = useId();
-  const holding = useHolding();
-  const mine = holding.status === 'held' && typeof holding.token === 'string' ? holding.token : undefined;
+  const signIn = useSignInState();
+  const mine = signIn.status === 'held' && typeof signIn.token === 'string' ? signIn.token : undefined;
   const long = text.length > SHOWN_WHOLE;
   return (
     <div>

@@ -5,4 +5,5 @@ import { licet } from './licet.ts';
 const access = createAccess(licet);
 
 /** Whether the token is valid at this moment, by the rule. While it is not, nothing of a screen is shown. */
-export const useStanding = (): AccessStatus => useSyncExternalStore(access.subscribe, () => access.snapshot().status);
+export const useTokenStatus = (): AccessStatus =>
+  useSyncExternalStore(access.subscribe, () => access.snapshot().status);

@@ -1,6 +1,6 @@
 import type { Holding } from '@licet/client';
 import { describe, expect, it } from 'vitest';
-import { known, somebody } from './somebody.ts';
+import { untilKnown, untilSignedIn } from './until-signed-in.ts';
 
 function changing() {
   let holding: Holding = { status: 'loading' };
@@ -25,7 +25,10 @@ describe('a call while nobody is signed in', () => {
   it('waits until somebody is, and leaves nothing behind', async () => {
     const { source, hold, listeners } = changing();
     let told: string[] = [];
-    const waiting = [known(source).then(() => told.push('known')), somebody(source).then(() => told.push('somebody'))];
+    const waiting = [
+      untilKnown(source).then(() => told.push('known')),
+      untilSignedIn(source).then(() => told.push('somebody')),
+    ];
     hold({ status: 'signed-out' });
     await waiting[0];
     expect(told).toEqual(['known']);
@@ -39,10 +42,10 @@ describe('a call while nobody is signed in', () => {
   it('is given up with its signal', async () => {
     const { source, listeners } = changing();
     const giveUp = new AbortController();
-    const waiting = somebody(source, giveUp.signal);
+    const waiting = untilSignedIn(source, giveUp.signal);
     giveUp.abort();
     await expect(waiting).rejects.toThrow();
     expect(listeners.size).toBe(0);
-    await expect(somebody(source, giveUp.signal)).rejects.toThrow();
+    await expect(untilSignedIn(source, giveUp.signal)).rejects.toThrow();
   });
 });

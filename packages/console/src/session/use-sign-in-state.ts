@@ -3,4 +3,4 @@ import { useSyncExternalStore } from 'react';
 import { licet } from './licet.ts';
 
 /** What the sign-in itself holds now, where the screens go by what was held last. */
-export const useHolding = (): Holding => useSyncExternalStore(licet.subscribe, licet.current);
+export const useSignInState = (): Holding => useSyncExternalStore(licet.subscribe, licet.current);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { unattendedHeader, watchPresence } from './attended.ts';
+import { unattendedHeader, watchPresence } from './presence.ts';
 
 it('says that nobody is there a minute after the last touch, and not before', () => {
   const window = new EventTarget() as unknown as Window;

@@ -1,6 +1,6 @@
 import { type AccessSource, createAccess, type Holding } from '@licet/client';
 import { describe, expect, it } from 'vitest';
-import { steady } from './steady.ts';
+import { keepAccess } from './keep-access.ts';
 
 const jwt = (permissions: string[], exp: number) =>
   `h.${Buffer.from(JSON.stringify({ sub: 'u', roles: [], permissions, exp })).toString('base64url')}.s`;
@@ -18,7 +18,7 @@ function changing() {
     now: () => now,
   };
   return {
-    access: createAccess(steady(source)),
+    access: createAccess(keepAccess(source)),
     hold: (next: Holding) => {
       holding = next;
       for (const listener of listeners) listener();

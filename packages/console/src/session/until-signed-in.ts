@@ -1,12 +1,12 @@
 import type { AccessSource } from '@licet/client';
 
 /** Waits until somebody is signed in. @throws the signal's reason when it ends the waiting */
-export function somebody(source: AccessSource, signal?: AbortSignal): Promise<void> {
+export function untilSignedIn(source: AccessSource, signal?: AbortSignal): Promise<void> {
   return until(source, () => source.current().status === 'held', signal);
 }
 
 /** Waits until it is known whether anybody is signed in. */
-export function known(source: AccessSource): Promise<void> {
+export function untilKnown(source: AccessSource): Promise<void> {
   return until(source, () => source.current().status !== 'loading');
 }
 

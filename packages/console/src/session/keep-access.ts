@@ -5,9 +5,9 @@ import { decode } from '@licet/rule';
  * What the screens are drawn by: the source, but once somebody was signed in it keeps what they held until there is something
  * newer, also past its expiry. A session that ends, or a network that is away, then takes nothing off the screen that was
  * typed there. It gives nobody anything: from the moment at which the token is not valid the whole screen is hidden by a cover
- * (`useStanding`), and every call needs a valid token.
+ * (`useTokenStatus`), and every call needs a valid token.
  */
-export function steady(source: AccessSource): AccessSource {
+export function keepAccess(source: AccessSource): AccessSource {
   let shown: Holding | undefined;
   let latest = Number.POSITIVE_INFINITY;
   return {
