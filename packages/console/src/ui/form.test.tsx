@@ -7,6 +7,7 @@ import { FormBody } from './form-body.tsx';
 import { keepDraft, keepDraftsOf, withDraft } from './form-draft.ts';
 import { render } from './render.testing.tsx';
 import { TextField } from './text-field.tsx';
+import { useDraft } from './use-draft.ts';
 
 const schema = z.object({ name: z.string().min(1), note: z.string() });
 
@@ -63,5 +64,35 @@ describe('a form that is kept', () => {
     keepDraft('kinds', { first: initial, values });
     const found = withDraft('kinds', initial);
     expect(found).toEqual({ at: new Date(5), ticked: new Set(['a']), who: { id: '1' } });
+  });
+});
+
+describe('what is typed apart from a form', () => {
+  function Note({ about }: { about: string }): ReactNode {
+    const [draft, change, forget] = useDraft(about, { note: '' });
+    return (
+      <>
+        <input id="note" value={draft.note} onChange={(event) => change({ note: event.target.value })} />
+        <button type="button" onClick={forget}>
+          Send
+        </button>
+      </>
+    );
+  }
+  const note = () => (document.getElementById('note') as HTMLInputElement).value;
+
+  it('is there again after something else was in its place, until it is sent', async () => {
+    const before = await render(<Note about="one" />);
+    await before.type('note', 'Until Friday.');
+    await before.close();
+    const other = await render(<Note about="two" />);
+    expect(note()).toBe('');
+    await other.close();
+    const again = await render(<Note about="one" />);
+    expect(note()).toBe('Until Friday.');
+    await again.click('Send');
+    await again.close();
+    await render(<Note about="one" />);
+    expect(note()).toBe('');
   });
 });

@@ -25,3 +25,8 @@ export function formatList(names: readonly string[], joined: 'and' | 'or' = 'and
 export function formatDate(at: Date, options: Intl.DateTimeFormatOptions): string {
   return new Intl.DateTimeFormat(locale, options).format(at);
 }
+
+/** The place that names the reader's own time zone: "Oslo". */
+export function ownPlace(): string | undefined {
+  return Intl.DateTimeFormat().resolvedOptions().timeZone.split('/').at(-1)?.replaceAll('_', ' ');
+}

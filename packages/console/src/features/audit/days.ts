@@ -1,4 +1,4 @@
-import { locale } from '../../ui/language.ts';
+import { formatDate } from '../../ui/format.ts';
 import { words } from './words.ts';
 
 /** The day of an instant in the reader's own calendar, in words: "Today", "Yesterday", "Wednesday, 18 November 2026". */
@@ -7,14 +7,12 @@ export function dayWords(at: string, now = new Date()): string {
   const distance = daysBetween(day, now);
   if (distance === 0) return words.today;
   if (distance === 1) return words.yesterday;
-  return new Intl.DateTimeFormat(locale, { dateStyle: 'full' }).format(day);
+  return formatDate(day, { dateStyle: 'full' });
 }
 
 /** "14:32:07". */
 export function clockWords(at: string): string {
-  return new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', second: '2-digit' }).format(
-    new Date(at),
-  );
+  return formatDate(new Date(at), { hour: '2-digit', minute: '2-digit', second: '2-digit' });
 }
 
 /** What the filter says of its time. */
@@ -33,12 +31,12 @@ export function startOfDay(daysAgo: number, now = new Date()): Date {
 function shortDay(at: string): string {
   const day = new Date(at);
   const midnight = day.getHours() === 0 && day.getMinutes() === 0;
-  return new Intl.DateTimeFormat(locale, {
+  return formatDate(day, {
     day: 'numeric',
     month: 'short',
     ...(day.getFullYear() !== new Date().getFullYear() && { year: 'numeric' }),
     ...(!midnight && { hour: '2-digit', minute: '2-digit' }),
-  }).format(day);
+  });
 }
 
 function daysBetween(from: Date, to: Date): number {

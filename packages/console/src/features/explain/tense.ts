@@ -1,4 +1,4 @@
-import { formatDate } from '../../ui/format.ts';
+import { formatDate, ownPlace } from '../../ui/format.ts';
 
 /** Whether the question is about now, or about another time. */
 export type Tense = 'now' | 'past' | 'future';
@@ -33,6 +33,6 @@ export function shortDayText(at: string): string {
 /** "14:00, Oslo". */
 export function hourText(at: string): string {
   const hour = formatDate(new Date(at), { hour: '2-digit', minute: '2-digit' });
-  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone.split('/').at(-1)?.replaceAll('_', ' ');
+  const zone = ownPlace();
   return zone === undefined ? hour : `${hour}, ${zone}`;
 }

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useMay } from '../../session/may.ts';
 import { useMe } from '../../session/me.ts';
 import { Page, PageBody } from '../../shell/page.tsx';
-import { locale } from '../../ui/language.ts';
+import { formatDate } from '../../ui/format.ts';
 import { ErrorState, Skeleton, SkeletonLines } from '../../ui/states.tsx';
 import { useNow } from '../../ui/time.tsx';
 import { Applications } from './applications.tsx';
@@ -76,7 +76,7 @@ function headingOf(home: Home, name: string, looksAfter: boolean, guide: boolean
 
 function Lead({ home, guide, looksAfter }: { home: Home; guide: boolean; looksAfter: boolean }): ReactNode {
   const now = useNow();
-  const today = new Intl.DateTimeFormat(locale, { weekday: 'long', day: 'numeric', month: 'long' }).format(now);
+  const today = formatDate(now, { weekday: 'long', day: 'numeric', month: 'long' });
   if (guide) return words.guideLead;
   if (!looksAfter) return words.memberLead(home.applications.length);
   const { counts } = home;

@@ -1,5 +1,4 @@
-import { formatNumber } from '../../ui/format.ts';
-import { locale } from '../../ui/language.ts';
+import { formatDate, formatNumber } from '../../ui/format.ts';
 import { instantOf } from './reading.ts';
 
 /** One claim as it is printed. */
@@ -57,5 +56,5 @@ function cut(text: string): string {
 
 function timeText(value: unknown): string | undefined {
   const at = instantOf(value);
-  return at && new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium' }).format(at);
+  return at && formatDate(at, { dateStyle: 'medium', timeStyle: 'medium' });
 }

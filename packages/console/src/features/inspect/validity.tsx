@@ -1,5 +1,6 @@
 import type { Token } from '@licet/rule';
 import type { ReactNode } from 'react';
+import { formatDate } from '../../ui/format.ts';
 import { Meter } from '../../ui/meter.tsx';
 import { NoIcon, YesIcon } from '../../ui/state-icons.tsx';
 import { StatusTag } from '../../ui/status.tsx';
@@ -80,8 +81,5 @@ function Band({ until, from }: { until: number; from: number }): ReactNode {
 /** The time of today, the date as well on other days. */
 function timeText(at: Date): string {
   const today = at.toDateString() === new Date().toDateString();
-  return new Intl.DateTimeFormat(
-    undefined,
-    today ? { timeStyle: 'medium' } : { dateStyle: 'medium', timeStyle: 'medium' },
-  ).format(at);
+  return formatDate(at, today ? { timeStyle: 'medium' } : { dateStyle: 'medium', timeStyle: 'medium' });
 }

@@ -1,6 +1,6 @@
 import { changePassword } from '@licet/contract';
-import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { useRefresh } from '../../blocks/use-refresh.ts';
 import { client } from '../../session/client.ts';
 import { Button } from '../../ui/button.tsx';
 import { type Form, useForm } from '../../ui/form.ts';
@@ -11,7 +11,7 @@ import { words } from './words.ts';
 
 /** Changes one's own password. Every other session ends. */
 export function PasswordForm({ username, least }: { username: string; least: number }): ReactNode {
-  const queryClient = useQueryClient();
+  const refresh = useRefresh();
   const initial = { current: '', password: '' };
   const form = useForm(
     {
@@ -20,7 +20,7 @@ export function PasswordForm({ username, least }: { username: string; least: num
       submit: async (body) => {
         await client.me.password({ body });
         form.reset(initial);
-        void queryClient.invalidateQueries({ queryKey: ['me'] });
+        void refresh();
         showToast({ text: words.passwordChanged });
       },
     },

@@ -1,6 +1,6 @@
 import { limits, type Me, userChange } from '@licet/contract';
-import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { useRefresh } from '../../blocks/use-refresh.ts';
 import { client } from '../../session/client.ts';
 import { PageBody } from '../../shell/page.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -57,15 +57,16 @@ const spokenLanguages = [
 const nameOnly = userChange.pick({ name: true }).required();
 
 function NameForm({ me }: { me: Me }): ReactNode {
-  const queryClient = useQueryClient();
+  const refresh = useRefresh();
   const form = useForm(
     {
       schema: nameOnly,
       initial: { name: me.user.name },
+      keep: 'my-name',
       submit: async (body) => {
         const user = await client.me.update({ body });
-        queryClient.setQueryData<Me>(['me', 'get'], (before) => before && { ...before, user });
-        void queryClient.invalidateQueries();
+        form.reset({ name: user.name });
+        await refresh();
         showToast({ text: words.nameSaved });
       },
     },

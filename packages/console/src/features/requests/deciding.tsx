@@ -12,7 +12,7 @@ import { TextArea } from '../../ui/text-field.tsx';
 import { useNow } from '../../ui/time.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { DenyDialog } from './deny-dialog.tsx';
-import { useDraft } from './drafts.ts';
+import { useRequestDraft } from './drafts.ts';
 import { GivesField } from './gives-field.tsx';
 import { KeyLegend } from './key-legend.tsx';
 import { type Length, lengthOf, lengthPhrase } from './length.ts';
@@ -36,7 +36,7 @@ export interface DecidingProps {
 
 /** A request that waits for the viewer: for how long, what to give, what it changes, and the two buttons. */
 export function Deciding({ request, onDecided, onMeanwhile }: DecidingProps): ReactNode {
-  const [draft, change, forget] = useDraft(request.id);
+  const [draft, change, forget] = useRequestDraft(request.id);
   const [denying, setDenying] = useState(false);
   const [done, setDone] = useState(false);
   const now = useNow();

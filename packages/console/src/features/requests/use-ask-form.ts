@@ -1,10 +1,11 @@
 import { limits, newRequest } from '@licet/contract';
-import { useMutation } from '@tanstack/react-query';
 import { usualLengths } from '../../blocks/durations.ts';
+import { useRefresh } from '../../blocks/use-refresh.ts';
 import { client } from '../../session/client.ts';
 import { type Form, type FormSchema, useForm } from '../../ui/form.ts';
 import type { Option } from '../../ui/option.ts';
 import { showToast } from '../../ui/toast.tsx';
+import { useDraft } from '../../ui/use-draft.ts';
 import type { RequestsAddress } from './address.ts';
 import { type AskableOption, applicationOption, askableOption } from './askable.ts';
 import { askWords as words } from './words.ts';
@@ -21,20 +22,23 @@ export interface AskValues {
 
 type NewRequest = Parameters<typeof client.requests.ask>[0]['body'];
 
-/** The form, begun with what the address names; what was typed in this tab before and not sent is still there. */
+/** The form, begun with what the address names. A reload loses nothing; the reason stays until it is sent, even when the form is closed. */
 export function useAskForm(
   formId: string,
   address: RequestsAddress,
   onAsked: (request: string) => void,
 ): Form<AskValues> {
-  const ask = useMutation({ mutationFn: (body: NewRequest) => client.requests.ask({ body }) });
+  const refresh = useRefresh();
+  const [kept, keep, forget] = useDraft('ask-reason', { reason: '' });
   const form = useForm<AskValues, NewRequest>(
     {
       schema: askSchema,
-      initial: { ...initialOf(address), reason: keptReason() },
+      initial: { ...initialOf(address), reason: kept.reason },
+      keep: `ask ${address.application ?? ''} ${address.role ?? address.permission ?? ''}`,
       submit: async (body) => {
-        const { id } = await ask.mutateAsync(body);
-        keepReason('');
+        const { id } = await client.requests.ask({ body });
+        forget();
+        void refresh();
         showToast({ text: words.asked });
         onAsked(id);
       },
@@ -49,7 +53,7 @@ export function useAskForm(
       return {
         ...field,
         onChange: (value) => {
-          keepReason(String(value));
+          keep({ reason: String(value) });
           field.onChange(value);
         },
       };
@@ -104,22 +108,4 @@ function fieldOf(name: string): keyof AskValues {
   if (name === 'seconds') return 'until';
   if (name === 'permission' || name === 'role') return 'what';
   return name === 'application' ? 'application' : 'reason';
-}
-
-const KEPT = 'licet.ask';
-
-function keptReason(): string {
-  try {
-    return sessionStorage.getItem(KEPT) ?? '';
-  } catch {
-    return '';
-  }
-}
-
-function keepReason(reason: string): void {
-  try {
-    sessionStorage.setItem(KEPT, reason);
-  } catch {
-    // Storage may be closed to us; then what is typed lives as long as the form.
-  }
 }

@@ -1,5 +1,4 @@
 import type { AccessRequest } from '@licet/contract';
-import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { AskedFor } from '../../blocks/asks.tsx';
 import { ConfirmDialog } from '../../blocks/confirm-dialog.tsx';
@@ -18,12 +17,9 @@ export function WithdrawDialog({
   onClose: () => void;
   onMeanwhile: (detail: string) => void;
 }): ReactNode {
-  const withdraw = useMutation({
-    mutationFn: () => client.requests.withdraw({ params: { request: request.id } }),
-  });
   const run = async () => {
     try {
-      await withdraw.mutateAsync();
+      await client.requests.withdraw({ params: { request: request.id } });
     } catch (error) {
       if (!meanwhile(error)) throw error;
       onMeanwhile(meanwhileText(error));

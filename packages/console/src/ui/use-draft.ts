@@ -1,0 +1,19 @@
+import { useState } from 'react';
+import { forgetDraft, keepDraft, withDraft } from './form-draft.ts';
+
+/**
+ * What is chosen and typed apart from a form's own `keep`: it stays in this tab until it is sent. Something else in
+ * its place, another screen or a reload do not lose it.
+ */
+export function useDraft<V extends object>(
+  name: string,
+  empty: Required<V>,
+): [draft: V, change: (changes: Partial<V>) => void, forget: () => void] {
+  const [draft, setDraft] = useState<V>(() => withDraft(name, empty));
+  const change = (changes: Partial<V>) => {
+    const next = { ...draft, ...changes };
+    setDraft(next);
+    keepDraft(name, { first: empty, values: next });
+  };
+  return [draft, change, () => forgetDraft(name)];
+}
