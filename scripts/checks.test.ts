@@ -90,6 +90,39 @@ test.each(badHouse)('the house check sees "%s" in %s', (says, path, text) => {
   expect(status).toBe(1);
 });
 
+const badDialect: [instead: string, text: string][] = [
+  ['useRefresh', `void queryClient\n  .invalidateQueries({ queryKey: ['me'] });`],
+  ['ui/format.ts', 'const a = count.toLocaleString();'],
+  ['ui/format.ts', 'const a = new Intl.DateTimeFormat(locale).format(at);'],
+  ['useForm, or useDraft', `sessionStorage.setItem('a', reason);`],
+  ['useForm, or useDraft', `const a = window.localStorage.getItem('a');`],
+  ['useCopy', 'await navigator.clipboard.writeText(a);'],
+  ['useAddress', 'const a = useSearch({ strict: false });'],
+  ['give it its type', 'const a = <Link search={{ open } as never} />;'],
+  ['showToast', 'const toast = useToast();'],
+];
+
+test.each(badDialect)('the house check sees a feature that does not take %s: %s', (instead, text) => {
+  const { status, stderr } = check('house.mjs', { [`${c}features/users/a.tsx`]: text });
+  expect(stderr).toMatch(/^packages\/console\/src\/features\/users\/a\.tsx:\d+ .+: the console has one dialect/);
+  expect(stderr.trim().split('\n')).toHaveLength(1);
+  expect(stderr).toContain(instead);
+  expect(status).toBe(1);
+});
+
+test('the house check lets the parts themselves, tests, comments and the memory of the guide be', () => {
+  const text = `sessionStorage.removeItem('a');`;
+  const { status, stderr } = check('house.mjs', {
+    [`${c}ui/form-draft.ts`]: text,
+    [`${c}features/users/a.test.tsx`]: text,
+    [`${c}features/users/b.testing.tsx`]: text,
+    [`${c}features/users/c.ts`]: `// ${text}`,
+    [`${c}features/home/guide-memory.ts`]: text,
+  });
+  expect(stderr).toBe('');
+  expect(status).toBe(0);
+});
+
 test('the house check sees a catalogue without German, one that is not held to the English, and one that no page loads', () => {
   const shop = `${c}features/shop/words`;
   const english = { [`${shop}.en.ts`]: `export const words = { bread: 'Bread' };` };

@@ -12,7 +12,35 @@ const generated = /(^|\/)(generated|vectors)\/|\.generated\.|(^|\/)package-lock\
 const tokens = 'packages/console/src/ui/tokens.css';
 const colour = /#(?:[0-9a-f]{8}|[0-9a-f]{6}|[0-9a-f]{3,4})(?![\w-])|\b(?:oklch|oklab|rgba?|hsla?|lab|lch)\(/i;
 
+/** What every feature of the console does with the one part that does it. */
+const dialect = [
+  [/\binvalidateQueries\b/, 'refreshes by itself', 'take useRefresh of blocks/use-refresh.ts'],
+  [/\.toLocale(Date|Time)?String\b|\bIntl\./, 'formats by itself', 'take formatNumber or formatDate of ui/format.ts'],
+  [
+    /\b(session|local)Storage\b/,
+    'keeps something in the browser by itself',
+    'take the keep of useForm, or useDraft of ui/use-draft.ts',
+    // What the guide remembers is no draft: it outlives the tab.
+    ['home/guide-memory.ts'],
+  ],
+  [/\bnavigator\s*\.\s*clipboard\b/, 'copies by itself', 'take useCopy, CopyField or CodeBlock of ui/copy.tsx'],
+  [/\bstrict: false\b/, 'reads any address', 'name its route and take useAddress of blocks/address.ts'],
+  [/\bas never\b/, 'silences the compiler', 'give it its type; links and addresses have theirs'],
+  [/\buseToast\b/, 'has a toast of its own', 'take showToast of ui/toast.tsx'],
+];
+const features = 'packages/console/src/features/';
+const tests = /\.(test|testing)\.tsx?$/;
+
 const lineRules = [
+  ...dialect.map(([pattern, does, instead, except = []]) => ({
+    applies: (path) =>
+      path.startsWith(features) &&
+      /\.tsx?$/.test(path) &&
+      !tests.test(path) &&
+      !except.includes(path.slice(features.length)),
+    pattern,
+    says: `${does}: the console has one dialect; ${instead}.`,
+  })),
   {
     applies: (path) => /\.(tsx?|mts|mjs)$/.test(path) && !configuration.test(path),
     pattern: /^\s*export\s+default\b|\bas\s+default\b/,
@@ -35,7 +63,7 @@ const lineRules = [
     says: `has a colour of its own; name it in ${tokens} and use the token.`,
   },
   {
-    applies: (path) => /^packages\/console\/src\/.*(?<!\.test)\.tsx?$/.test(path),
+    applies: (path) => /^packages\/console\/src\/.*(?<!\.test)\.tsx?$/.test(path) && !path.startsWith(features),
     pattern: /\.toLocale(Date|Time)?String\(|\bIntl\.\w+\((undefined|')/,
     says: 'writes a number or a date in no language, or always in one; use ui/format.ts, or locale of ui/language.ts.',
   },
