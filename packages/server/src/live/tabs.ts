@@ -24,10 +24,6 @@ export interface Seat extends Pair {
 export class Tabs {
   readonly #seats = new Map<string, Seat>();
 
-  get empty(): boolean {
-    return this.#seats.size === 0;
-  }
-
   /** Adds a tab; it is taken out when its stream ends. */
   add(pair: Pair, tab: Tab): Seat {
     const key = `${pair.userId} ${pair.application}`;
@@ -84,6 +80,12 @@ export function tellVersion(seats: readonly Seat[], no: number): void {
   const affected = seats.reduce((sum, { tabs }) => sum + tabs.size, 0);
   const wait = () => (affected <= limits.liveAtOnce.value ? 0 : Math.floor(Math.random() * limits.liveSpread.value));
   for (const { tabs } of seats) for (const { stream } of [...tabs]) stream.send(versionEvent(no, wait()));
+}
+
+/** Tells a tab to renew, which will be refused, and ends its stream. */
+export function endTab({ stream }: Tab, no: number): void {
+  stream.send(versionEvent(no, 0));
+  stream.end();
 }
 
 export const versionEvent = (no: number, wait: number): StreamEvent => ({

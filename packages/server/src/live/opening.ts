@@ -1,0 +1,44 @@
+import { limits } from '@licet/contract';
+import { refuse } from '../refusal.ts';
+import { EventStream } from './stream.ts';
+
+/** The open streams of one process. */
+export class OpenStreams {
+  readonly #open = new Set<EventStream>();
+  readonly #most: number;
+  #closed = false;
+
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  get size(): number {
+    return this.#open.size;
+  }
+
+  /** Begins a stream that ends with its token. @throws Refusal `live_full` */
+  begin(expiresAt: number): EventStream {
+    if (this.#closed) refuse('live_full', 'The server is stopping.');
+    if (this.size >= this.#most) refuse('live_full', `${this.#most} streams are open on this server.`);
+    const stream = new EventStream(`retry: ${reconnectAfter}\n\n`);
+    const beat = setInterval(() => stream.write(':\n\n'), limits.liveHeartbeat.value).unref();
+    const end = setTimeout(() => stream.end(), Math.min(longestTimer, expiresAt * 1000 - Date.now())).unref();
+    this.#open.add(stream);
+    stream.onEnd(() => {
+      clearInterval(beat);
+      clearTimeout(end);
+      this.#open.delete(stream);
+    });
+    return stream;
+  }
+
+  /** Ends every stream and begins no more. */
+  close(): void {
+    this.#closed = true;
+    for (const stream of [...this.#open]) stream.end();
+  }
+}
+
+/** Milliseconds that a client waits before it comes back when the stream breaks. */
+const reconnectAfter = 2000;
+const longestTimer = 2 ** 31 - 1;

@@ -1,0 +1,32 @@
+/** Runs a piece of work when it is due: there is one timer, and one run at a time. */
+export class Schedule {
+  readonly #work: () => Promise<void>;
+  #timer: NodeJS.Timeout | undefined;
+  #due = Number.POSITIVE_INFINITY;
+  #working = Promise.resolve();
+  #stopped = false;
+
+  constructor(work: () => Promise<void>) {
+    this.#work = work;
+  }
+
+  /** Runs the work within so many milliseconds. */
+  within(delay: number): void {
+    const at = performance.now() + delay;
+    if (this.#stopped || (this.#timer && at >= this.#due)) return;
+    clearTimeout(this.#timer);
+    this.#due = at;
+    const run = () => {
+      this.#timer = undefined;
+      this.#working = this.#working.then(this.#work);
+    };
+    this.#timer = setTimeout(run, Math.max(0, delay)).unref();
+  }
+
+  /** Starts no more runs, and waits for the one under way. */
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    clearTimeout(this.#timer);
+    await this.#working;
+  }
+}

@@ -1,0 +1,23 @@
+import { permissionsRef } from '@licet/api/verify';
+import { tokenAccess } from '../store/access/effective.ts';
+import type { Snapshot } from '../store/kernel/snapshot.ts';
+import { lastingAccess } from '../usecases/access/lasting.ts';
+import { fingerprintOf } from '../usecases/access/token.ts';
+import type { Caller } from '../usecases/context.ts';
+
+export type UserCaller = Caller & { readonly kind: 'user' };
+
+/** Whether a token issued now would carry something else; `now` is what it would carry, where that is known. */
+export async function differs(snapshot: Snapshot, caller: UserCaller, now?: string): Promise<boolean> {
+  const carried = caller.token.carries?.();
+  if (carried === undefined) return caller.token.version < snapshot.no;
+  return carried !== now && carried !== (await carriedNow(snapshot, caller));
+}
+
+/** What a token issued now would carry, as a digest. */
+async function carriedNow(snapshot: Snapshot, { userId, audience }: UserCaller): Promise<string> {
+  const { roles, permissions } = await lastingAccess((at) =>
+    tokenAccess(at === undefined ? snapshot : { ...snapshot, at }, userId, audience),
+  );
+  return fingerprintOf(permissionsRef(roles), permissionsRef(permissions));
+}
