@@ -10,7 +10,13 @@ import { Provider } from 'oidc-provider';
 import { openIdentity } from '../packages/server/src/compose.ts';
 import { openLive } from '../packages/server/src/live/hub.ts';
 import { startEmbedded } from '../packages/server/src/postgres/embedded.ts';
-import { addClient, addSignInUser, arrange, signIn, type TestServer } from '../packages/server/src/sign-in/testing.ts';
+import {
+  addClient,
+  addSignInUser,
+  arrange,
+  signIn,
+  type TestServer,
+} from '../packages/server/src/sign-in/sign-in.testing.ts';
 import { openDatabase } from '../packages/server/src/store/kernel/database.ts';
 import { listen } from '../packages/server/src/store/kernel/listen.ts';
 import { migrate } from '../packages/server/src/store/kernel/migrate.ts';

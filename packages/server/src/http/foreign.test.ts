@@ -1,7 +1,7 @@
 import { type CallId, callList } from '@licet/contract';
 import * as client from 'openid-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Reader } from '../live/testing.ts';
+import { Reader } from '../live/live.testing.ts';
 import {
   addClient,
   addSignInUser,
@@ -11,7 +11,7 @@ import {
   startServer,
   type TestClient,
   type TestServer,
-} from '../sign-in/testing.ts';
+} from '../sign-in/sign-in.testing.ts';
 import {
   addApplication,
   addGrant,

@@ -19,7 +19,7 @@ import {
   type TestStore,
   testStore,
 } from '../store/store.testing.ts';
-import { pause, programOf, Reader, startHub, type TestHub } from './testing.ts';
+import { pause, programOf, Reader, startHub, type TestHub } from './live.testing.ts';
 
 let store: TestStore;
 let hubs: TestHub[];

@@ -27,7 +27,7 @@ export function cutOffsOfEnded(ended: readonly Ended[]): CutOff[] {
 function cutOffOf(ver: number, lost: readonly Loss[]): CutOff {
   const valuesOf = (kind: Loss['kind']) => lost.filter((loss) => loss.kind === kind).map(({ value }) => value);
   const [users, roles, clients] = [valuesOf('user'), valuesOf('role'), valuesOf('client')];
-  const everyone = users.length > usersTold || lost.some(({ kind }) => kind === 'everyone');
+  const everyone = users.length > usersNamed || lost.some(({ kind }) => kind === 'everyone');
   return {
     ver,
     ...(everyone ? { everyone } : { ...(users.length > 0 ? { users } : {}), ...(roles.length > 0 ? { roles } : {}) }),
@@ -37,12 +37,12 @@ function cutOffOf(ver: number, lost: readonly Loss[]): CutOff {
 
 function chunks<Item>(items: readonly Item[]): Item[][] {
   const found: Item[][] = [];
-  for (let start = 0; start < items.length; start += usersTold) found.push(items.slice(start, start + usersTold));
+  for (let start = 0; start < items.length; start += usersNamed) found.push(items.slice(start, start + usersNamed));
   return found;
 }
 
-/** Beyond so many users of one change everybody is told to renew. */
-const usersTold = 1000;
+/** When one change concerns more users than these, everybody is told to renew. */
+const usersNamed = 1000;
 
 /** How far back a cut-off can matter: no token is older. Seconds, with room for the clocks. */
-export const cutOffLife = limits.accessTokenLife.value + 10;
+export const cutOffLifetime = limits.accessTokenLife.value + 10;

@@ -8,14 +8,14 @@ import type { Snapshot } from '../store/kernel/snapshot.ts';
 import { changesSince } from '../store/live/changes.ts';
 import { cutOffChannel } from '../store/sign-in/cut-offs.ts';
 import type { Caller } from '../usecases/context.ts';
-import { OpenStreams } from './opening.ts';
+import { OpenStreams } from './open-streams.ts';
 import { tellAll } from './round.ts';
 import { Schedule } from './schedule.ts';
 import { Services } from './services.ts';
 import { SessionsToCheck } from './sessions-to-check.ts';
 import type { EventStream } from './stream.ts';
 import { eventsOf, Tabs, versionEvent } from './tabs.ts';
-import { differs, type UserCaller } from './token-access.ts';
+import { accessDiffers, type UserCaller } from './token-access.ts';
 
 type ServiceCaller = Caller & { readonly kind: 'service' };
 
@@ -26,9 +26,9 @@ export interface LiveOptions {
   readonly database: Database;
   readonly listener: Listener;
   readonly onError: (error: unknown) => void;
-  /** How many streams may be open at once; the limit unless told. */
+  /** How many streams may be open at once; the limit by default. */
   readonly streams?: number;
-  /** Milliseconds between rounds that ask about everybody, lest a silent connection hears nothing. */
+  /** Milliseconds between rounds that ask about everybody, in case the connection that listens fails unnoticed. */
   readonly safetyRound?: number;
 }
 
@@ -43,11 +43,11 @@ class Hub {
   readonly #sessions: SessionsToCheck;
   readonly #rounds = new Schedule(() => this.#round());
   /** Up to this change everybody was told; undefined while nobody listens. */
-  #told: number | undefined;
-  /** The change that a round under way looks at. */
-  #seen = 0;
+  #toldUpTo: number | undefined;
+  /** The newest change that a round has looked at, or is looking at. */
+  #lookingAt = 0;
   /** Milliseconds that the database's clock is ahead of this process's. */
-  #drift = 0;
+  #clockDrift = 0;
 
   constructor(given: LiveOptions) {
     this.#options = { streams: limits.liveStreamsMax.value, safetyRound: 30_000, ...given };
@@ -71,15 +71,16 @@ class Hub {
   async tab(caller: UserCaller, lastEventId: number | undefined): Promise<AsyncIterable<string>> {
     const stream = this.#streams.begin(caller.token.expiresAt);
     const tab = { stream, sessionId: caller.sessionId, clientId: caller.clientId };
-    const seat = this.#tabs.add({ userId: caller.userId, application: caller.audience }, tab);
-    if (seat.tabs.size > streamsOfOne) {
+    const subscriber = this.#tabs.add({ userId: caller.userId, application: caller.audience }, tab);
+    if (subscriber.tabs.size > streamsOfOne) {
       stream.drop();
       refuse('live_full', `You have ${streamsOfOne} streams open in this application.`);
     }
     return this.#opening(stream, async (snapshot) => {
-      await this.#tabs.load(seat, snapshot);
-      if (await differs(snapshot, caller, seat.state?.fingerprint)) stream.send(versionEvent(snapshot.no, 0));
-      if (lastEventId !== undefined) stream.send(...eventsOf(await changesSince(snapshot, lastEventId), seat));
+      await this.#tabs.load(subscriber, snapshot);
+      if (await accessDiffers(snapshot, caller, subscriber.state?.fingerprint))
+        stream.send(versionEvent(snapshot.no, 0));
+      if (lastEventId !== undefined) stream.send(...eventsOf(await changesSince(snapshot, lastEventId), subscriber));
     });
   }
 
@@ -95,7 +96,10 @@ class Hub {
 
   /** Whether a token's access is not what one issued now would carry; and the change up to which that is said. */
   version(caller: UserCaller): Promise<{ readonly version: number; readonly changed: boolean }> {
-    const answer = async (snapshot: Snapshot) => ({ version: snapshot.no, changed: await differs(snapshot, caller) });
+    const answer = async (snapshot: Snapshot) => ({
+      version: snapshot.no,
+      changed: await accessDiffers(snapshot, caller),
+    });
     return readNow(this.#options.database, answer);
   }
 
@@ -109,10 +113,10 @@ class Hub {
   async #opening(stream: EventStream, work: (snapshot: Snapshot) => Promise<void>): Promise<EventStream> {
     try {
       await readNow(this.#options.database, async (snapshot) => {
-        this.#told ??= snapshot.no;
-        this.#drift = driftOf(snapshot);
+        this.#toldUpTo ??= snapshot.no;
+        this.#clockDrift = clockDriftOf(snapshot);
         await work(snapshot);
-        if (snapshot.no < this.#seen) this.#schedule(0);
+        if (snapshot.no < this.#lookingAt) this.#schedule(0);
       });
       this.#scheduleNext();
       return stream;
@@ -125,7 +129,7 @@ class Hub {
   async #round(): Promise<void> {
     try {
       if (this.open > 0) await readNow(this.#options.database, (snapshot) => this.#tell(snapshot));
-      else this.#told = undefined;
+      else this.#toldUpTo = undefined;
       this.#scheduleNext();
     } catch (error) {
       this.#options.onError(error);
@@ -136,20 +140,20 @@ class Hub {
   async #tell(snapshot: Snapshot): Promise<void> {
     const [tabs, services] = [this.#tabs, this.#services];
     const { database } = this.#options;
-    const since = this.#told ?? snapshot.no;
-    const seats = tabs.all();
-    this.#seen = snapshot.no;
-    this.#drift = driftOf(snapshot);
+    const since = this.#toldUpTo ?? snapshot.no;
+    const subscribers = tabs.all();
+    this.#lookingAt = snapshot.no;
+    this.#clockDrift = clockDriftOf(snapshot);
     await this.#sessions.take(async (users) => {
       const changes = await changesSince(snapshot, since);
-      await tellAll({ database, tabs, services, snapshot, since, changes, seats, users });
-      this.#told = snapshot.no;
+      await tellAll({ database, tabs, services, snapshot, since, changes, subscribers, users });
+      this.#toldUpTo = snapshot.no;
     });
   }
 
-  /** Plans the next round: at the next start or end among what is held, but not too late. */
+  /** Plans the next round: when the next grant or membership starts or ends, or the safety round if that is earlier. */
   #scheduleNext(): void {
-    const next = this.#tabs.nextChange() - (Date.now() + this.#drift);
+    const next = this.#tabs.nextChange() - (Date.now() + this.#clockDrift);
     this.#schedule(Math.min(this.#options.safetyRound, Math.max(0, next) + 20 + Math.random() * momentJitter));
   }
 
@@ -158,13 +162,13 @@ class Hub {
   }
 }
 
-const driftOf = ({ at }: Snapshot) => Date.parse(at) - Date.now();
+const clockDriftOf = ({ at }: Snapshot) => Date.parse(at) - Date.now();
 
-/** So many streams one user may have open in an application, or one client, so that nobody takes the room of all. */
+/** How many streams one user may have open in an application, or one client, so that no one uses up the room of others. */
 const streamsOfOne = 50;
-/** Milliseconds in which changes that follow one another are taken together. */
+/** Milliseconds to wait after a change, so that those which follow are taken in the same round. */
 const coalesce = 20;
-/** Milliseconds after a round that failed. */
+/** Milliseconds from a round that failed to the next one. */
 const retryAfter = 1000;
 /** Milliseconds by which the round after a start or an end is moved, so that servers do not ask at once. */
 const momentJitter = 100;

@@ -2,7 +2,7 @@ import { licetApplication } from '@licet/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { about, type Desk, deskIn } from '../usecases/requests/testing.ts';
 import { callerOf, type TestLicet, testLicet } from '../usecases/testing.ts';
-import { Reader } from './testing.ts';
+import { Reader } from './live.testing.ts';
 
 let licet: TestLicet;
 let desk: Desk;

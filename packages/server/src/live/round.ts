@@ -5,7 +5,7 @@ import type { Snapshot } from '../store/kernel/snapshot.ts';
 import { changesHeard, type HeardChange } from '../store/live/changes.ts';
 import { endedAmong } from '../store/sign-in/cut-offs.ts';
 import type { Services } from './services.ts';
-import { endTab, eventsOf, type Seat, type Tabs, tellVersion } from './tabs.ts';
+import { endTab, eventsOf, type Subscriber, type Tabs, tellVersion } from './tabs.ts';
 
 /** What one round knows. */
 export interface Round {
@@ -18,7 +18,7 @@ export interface Round {
   /** Those after it. */
   readonly changes: readonly HeardChange[];
   /** Whoever had tabs open when it began. */
-  readonly seats: readonly Seat[];
+  readonly subscribers: readonly Subscriber[];
   /** The users whose sessions may have ended; null for everybody. */
   readonly users: readonly string[] | null;
 }
@@ -28,16 +28,16 @@ export async function tellAll(round: Round): Promise<void> {
   for (const step of [tellVersions, tellEvents, tellServices, endSessions, endClients]) await step(round);
 }
 
-async function tellVersions({ tabs, seats, snapshot, since }: Round): Promise<void> {
-  const loaded = seats.filter(({ state }) => state !== undefined);
+async function tellVersions({ tabs, subscribers, snapshot, since }: Round): Promise<void> {
+  const loaded = subscribers.filter(({ state }) => state !== undefined);
   tellVersion(await tabs.changed(loaded, snapshot, since), snapshot.no);
 }
 
-function tellEvents({ seats, changes }: Round): void {
+function tellEvents({ subscribers, changes }: Round): void {
   if (changes.length === 0) return;
-  for (const seat of seats) {
-    const events = eventsOf(changes, seat);
-    if (events.length > 0) for (const { stream } of [...seat.tabs]) stream.send(...events);
+  for (const subscriber of subscribers) {
+    const events = eventsOf(changes, subscriber);
+    if (events.length > 0) for (const { stream } of [...subscriber.tabs]) stream.send(...events);
   }
 }
 
@@ -46,22 +46,22 @@ function tellServices({ services, snapshot, since, changes, users }: Round): Pro
 }
 
 /** Whoever was suspended or signed out is told to renew, which will be refused, and hears no more. */
-async function endSessions({ database, seats, snapshot, users }: Round): Promise<void> {
+async function endSessions({ database, subscribers, snapshot, users }: Round): Promise<void> {
   if (users?.length === 0) return;
   const asked = users && new Set(users);
-  const tabs = tabsOf(seats.filter(({ userId }) => !asked || asked.has(userId)));
+  const tabs = tabsOf(subscribers.filter(({ userId }) => !asked || asked.has(userId)));
   const sessions = tabs.flatMap(({ sessionId }) => sessionId ?? []);
   const ended = await endedAmong(poolOf(database), sessions);
   for (const tab of tabs) if (tab.sessionId !== null && ended.has(tab.sessionId)) endTab(tab, snapshot.no);
 }
 
 /** A client that was deleted gets no more tokens: its pages hear no more either. */
-async function endClients({ seats, snapshot, changes, users }: Round): Promise<void> {
+async function endClients({ subscribers, snapshot, changes, users }: Round): Promise<void> {
   if (users && !changes.some(endsClients) && changes.length < changesHeard) return;
-  const tabs = tabsOf(seats);
+  const tabs = tabsOf(subscribers);
   const known = await clientsAmong(snapshot, [...new Set(tabs.flatMap(({ clientId }) => clientId ?? []))]);
   for (const tab of tabs) if (tab.clientId !== undefined && !known.has(tab.clientId)) endTab(tab, snapshot.no);
 }
 
-const tabsOf = (seats: readonly Seat[]) => seats.flatMap(({ tabs }) => [...tabs]);
+const tabsOf = (subscribers: readonly Subscriber[]) => subscribers.flatMap(({ tabs }) => [...tabs]);
 const endsClients = ({ action }: HeardChange) => action === 'client.deleted' || action === 'application.deleted';

@@ -3,7 +3,7 @@ import type { Snapshot } from '../store/kernel/snapshot.ts';
 import { changeBefore, type HeardChange } from '../store/live/changes.ts';
 import { lossesSince } from '../store/live/losses.ts';
 import { endedLately } from '../store/sign-in/cut-offs.ts';
-import { cutOffLife, cutOffsOf, cutOffsOfEnded } from './cut-offs.ts';
+import { cutOffLifetime, cutOffsOf, cutOffsOfEnded } from './cut-offs.ts';
 import type { EventStream, StreamEvent } from './stream.ts';
 
 /** An API server that listens, and up to which change it was told. */
@@ -12,7 +12,7 @@ export interface Service {
   readonly clientId: string;
   readonly stream: EventStream;
   /** Undefined until it has been welcomed. */
-  told?: number;
+  toldUpTo?: number;
 }
 
 /** The API servers that listen to one process. */
@@ -34,13 +34,13 @@ export class Services {
 
   /** Tells one that has come everything that can still matter: what it missed, or what tokens can be older than. */
   async welcome(service: Service, snapshot: Snapshot, lastEventId: number | undefined): Promise<void> {
-    const oldest = await changeBefore(snapshot, cutOffLife);
+    const oldest = await changeBefore(snapshot, cutOffLifetime);
     const missed = lastEventId !== undefined && lastEventId <= snapshot.no ? lastEventId : 0;
     const losses = await lossesSince(snapshot, service.application, Math.max(oldest, missed));
     send(service, cutOffsOf(losses));
-    send(service, cutOffsOfEnded(await endedLately(snapshot, cutOffLife, null)), false);
+    send(service, cutOffsOfEnded(await endedLately(snapshot, cutOffLifetime, null)), false);
     service.stream.send({ id: snapshot.no, event: 'ready', data: { ver: snapshot.no } });
-    service.told = snapshot.no;
+    service.toldUpTo = snapshot.no;
   }
 
   /** Tells all of what was lost since, and of what was ended for these users; for everybody when null. */
@@ -52,21 +52,21 @@ export class Services {
   ): Promise<void> {
     if (this.#all.size === 0) return;
     if (users === null || users.length > 0) {
-      const ended = cutOffsOfEnded(await endedLately(snapshot, cutOffLife, users));
+      const ended = cutOffsOfEnded(await endedLately(snapshot, cutOffLifetime, users));
       for (const service of [...this.#all]) send(service, ended, false);
     }
     for (const [application, group] of Map.groupBy(this.#all, (service) => service.application)) {
-      const listening = group.filter(({ told }) => told !== undefined && told < snapshot.no);
-      const from = Math.min(...listening.map(({ told }) => told ?? snapshot.no));
+      const listening = group.filter(({ toldUpTo }) => toldUpTo !== undefined && toldUpTo < snapshot.no);
+      const from = Math.min(...listening.map(({ toldUpTo }) => toldUpTo ?? snapshot.no));
       if (listening.length === 0) continue;
       const concerned = from < since || (changes.length > 0 && concerns(changes, application));
       const cutOffs = concerned ? cutOffsOf(await lossesSince(snapshot, application, from)) : [];
       for (const service of listening) {
-        const told = service.told ?? 0;
-        service.told = snapshot.no;
+        const before = service.toldUpTo ?? 0;
+        service.toldUpTo = snapshot.no;
         send(
           service,
-          cutOffs.filter(({ ver }) => ver > told),
+          cutOffs.filter(({ ver }) => ver > before),
         );
       }
     }

@@ -3,7 +3,7 @@ export class SessionsToCheck {
   readonly #users = new Set<string>();
   readonly #everybodyAfter: number;
   #everybody = false;
-  /** When everybody's were asked about last, by the clock that only runs forward. */
+  /** When everybody's were asked about last, by the monotonic clock. */
   #askedAll = performance.now();
 
   constructor(everybodyAfter: number) {

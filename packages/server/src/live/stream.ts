@@ -11,14 +11,14 @@ export interface StreamEvent {
  */
 export class EventStream implements AsyncIterableIterator<string> {
   #waiting: string[];
-  #room: number;
+  #roomLeft: number;
   #next: ((result: IteratorResult<string>) => void) | undefined;
   #over = false;
-  readonly #freed: (() => void)[] = [];
+  readonly #listeners: (() => void)[] = [];
 
   constructor(first: string = '') {
     this.#waiting = first === '' ? [] : [first];
-    this.#room = readerBehind;
+    this.#roomLeft = unreadMost;
   }
 
   /** Whether nothing is sent any more. */
@@ -27,9 +27,9 @@ export class EventStream implements AsyncIterableIterator<string> {
   }
 
   /** Called once, when the stream ends for whatever reason. */
-  onEnd(freed: () => void): void {
-    if (this.#over) freed();
-    else this.#freed.push(freed);
+  onEnd(listener: () => void): void {
+    if (this.#over) listener();
+    else this.#listeners.push(listener);
   }
 
   send(...events: readonly StreamEvent[]): void {
@@ -45,15 +45,15 @@ export class EventStream implements AsyncIterableIterator<string> {
       return;
     }
     this.#waiting.push(text);
-    this.#room -= 1;
-    if (this.#room < 0) this.drop();
+    this.#roomLeft -= 1;
+    if (this.#roomLeft < 0) this.drop();
   }
 
   /** Ends after what waits has been read. */
   end(): void {
     if (this.#over) return;
     this.#over = true;
-    for (const freed of this.#freed.splice(0)) freed();
+    for (const listener of this.#listeners.splice(0)) listener();
     this.#next?.({ value: undefined, done: true });
     this.#next = undefined;
   }
@@ -67,7 +67,7 @@ export class EventStream implements AsyncIterableIterator<string> {
   async next(): Promise<IteratorResult<string>> {
     const text = this.#waiting.shift();
     if (text !== undefined) {
-      this.#room += 1;
+      this.#roomLeft += 1;
       return { value: text, done: false };
     }
     if (this.#over) return { value: undefined, done: true };
@@ -95,5 +95,5 @@ export function textOf({ id, event, data }: StreamEvent): string {
   return `${id === undefined ? '' : `id: ${id}\n`}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
 }
 
-/** So many unread pieces, and the reader is dropped. */
-const readerBehind = 256;
+/** A reader that has more unread pieces than these is dropped. */
+const unreadMost = 256;

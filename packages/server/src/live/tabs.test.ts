@@ -20,7 +20,7 @@ import {
   type TestStore,
   testStore,
 } from '../store/store.testing.ts';
-import { holderOf, pause, Reader, startHub, type TestHub } from './testing.ts';
+import { holderOf, pause, Reader, startHub, type TestHub } from './live.testing.ts';
 
 let store: TestStore;
 let hub: TestHub;

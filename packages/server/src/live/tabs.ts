@@ -11,8 +11,8 @@ export interface Tab {
   readonly clientId: string | undefined;
 }
 
-/** A user in an application with open tabs, and the answer that they were last told of. */
-export interface Seat extends Pair {
+/** A user in an application with open tabs, and the access that they were last told of. */
+export interface Subscriber extends Pair {
   readonly tabs: Set<Tab>;
   /** Undefined until it has been read. */
   state: PairState | undefined;
@@ -22,64 +22,66 @@ export interface Seat extends Pair {
 
 /** The open tabs of one process, by user and application. */
 export class Tabs {
-  readonly #seats = new Map<string, Seat>();
+  readonly #subscribers = new Map<string, Subscriber>();
 
   /** Adds a tab; it is taken out when its stream ends. */
-  add(pair: Pair, tab: Tab): Seat {
+  add(pair: Pair, tab: Tab): Subscriber {
     const key = `${pair.userId} ${pair.application}`;
-    const seat = this.#seats.get(key) ?? { ...pair, tabs: new Set(), state: undefined, no: 0 };
-    this.#seats.set(key, seat);
-    seat.tabs.add(tab);
+    const subscriber = this.#subscribers.get(key) ?? { ...pair, tabs: new Set(), state: undefined, no: 0 };
+    this.#subscribers.set(key, subscriber);
+    subscriber.tabs.add(tab);
     tab.stream.onEnd(() => {
-      seat.tabs.delete(tab);
-      if (seat.tabs.size === 0 && this.#seats.get(key) === seat) this.#seats.delete(key);
+      subscriber.tabs.delete(tab);
+      if (subscriber.tabs.size === 0 && this.#subscribers.get(key) === subscriber) this.#subscribers.delete(key);
     });
-    return seat;
+    return subscriber;
   }
 
-  all(): Seat[] {
-    return [...this.#seats.values()];
+  all(): Subscriber[] {
+    return [...this.#subscribers.values()];
   }
 
   /** The instant of the earliest start or end among all, in milliseconds since the epoch. */
   nextChange(): number {
     let next = Number.POSITIVE_INFINITY;
-    for (const { state } of this.#seats.values())
+    for (const { state } of this.#subscribers.values())
       if (state?.changesAt) next = Math.min(next, Date.parse(state.changesAt));
     return next;
   }
 
   /** Reads the answer of one that has just been added. */
-  async load(seat: Seat, snapshot: Snapshot): Promise<void> {
-    const [state] = await pairStates(snapshot, [seat]);
-    if (snapshot.no >= seat.no) update(seat, snapshot, state);
+  async load(subscriber: Subscriber, snapshot: Snapshot): Promise<void> {
+    const [state] = await pairStates(snapshot, [subscriber]);
+    if (snapshot.no >= subscriber.no) update(subscriber, snapshot, state);
   }
 
   /** Those whose answer has changed by the changes after `since`, or by itself. */
-  async changed(seats: readonly Seat[], snapshot: Snapshot, since: number): Promise<Seat[]> {
-    const found: Seat[] = [];
-    for (let start = 0; start < seats.length; start += atOnce) {
-      const some = seats.slice(start, start + atOnce);
+  async changed(subscribers: readonly Subscriber[], snapshot: Snapshot, since: number): Promise<Subscriber[]> {
+    const found: Subscriber[] = [];
+    for (let start = 0; start < subscribers.length; start += atOnce) {
+      const some = subscribers.slice(start, start + atOnce);
       const touched = new Set(await touchedPairs(snapshot, since, some));
-      const asked = some.filter((seat, index) => touched.has(index + 1) || seat.no < since || isDue(seat, snapshot));
+      const asked = some.filter(
+        (subscriber, index) => touched.has(index + 1) || subscriber.no < since || isDue(subscriber, snapshot),
+      );
       const states = await pairStates(snapshot, asked);
-      for (const [index, seat] of asked.entries()) {
-        if (seat.no > snapshot.no) continue;
-        const before = seat.state;
-        update(seat, snapshot, states[index]);
-        if (before && before.fingerprint !== seat.state?.fingerprint) found.push(seat);
+      for (const [index, subscriber] of asked.entries()) {
+        if (subscriber.no > snapshot.no) continue;
+        const before = subscriber.state;
+        update(subscriber, snapshot, states[index]);
+        if (before && before.fingerprint !== subscriber.state?.fingerprint) found.push(subscriber);
       }
-      for (const seat of some) seat.no = Math.max(seat.no, snapshot.no);
+      for (const subscriber of some) subscriber.no = Math.max(subscriber.no, snapshot.no);
     }
     return found;
   }
 }
 
 /** Tells tabs to renew: at once while they are few, spread out when they are many. */
-export function tellVersion(seats: readonly Seat[], no: number): void {
-  const affected = seats.reduce((sum, { tabs }) => sum + tabs.size, 0);
+export function tellVersion(subscribers: readonly Subscriber[], no: number): void {
+  const affected = subscribers.reduce((sum, { tabs }) => sum + tabs.size, 0);
   const wait = () => (affected <= limits.liveAtOnce.value ? 0 : Math.floor(Math.random() * limits.liveSpread.value));
-  for (const { tabs } of seats) for (const { stream } of [...tabs]) stream.send(versionEvent(no, wait()));
+  for (const { tabs } of subscribers) for (const { stream } of [...tabs]) stream.send(versionEvent(no, wait()));
 }
 
 /** Tells a tab to renew, which will be refused, and ends its stream. */
@@ -94,7 +96,7 @@ export const versionEvent = (no: number, wait: number): StreamEvent => ({
   data: { ver: no, wait },
 });
 
-/** What of the changes a user is told in an application: that his request was decided; in Licet itself, every change. */
+/** What of the changes a user is told in an application: that their request was decided; in Licet itself, every change. */
 export function eventsOf(changes: readonly HeardChange[], { userId, application }: Pair): StreamEvent[] {
   return changes.flatMap((change): StreamEvent[] => {
     const { no } = change;
@@ -108,13 +110,13 @@ export function eventsOf(changes: readonly HeardChange[], { userId, application 
   });
 }
 
-function update(seat: Seat, { no }: Snapshot, state: PairState | undefined): void {
-  seat.state = state;
-  seat.no = no;
+function update(subscriber: Subscriber, { no }: Snapshot, state: PairState | undefined): void {
+  subscriber.state = state;
+  subscriber.no = no;
 }
 
-const isDue = ({ state }: Seat, { at }: Snapshot) =>
+const isDue = ({ state }: Subscriber, { at }: Snapshot) =>
   state?.changesAt != null && Date.parse(state.changesAt) <= Date.parse(at);
 
-/** So many are asked about in one statement. */
+/** How many are asked about in one statement. */
 const atOnce = 1000;

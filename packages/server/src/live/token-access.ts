@@ -8,7 +8,7 @@ import type { Caller } from '../usecases/context.ts';
 export type UserCaller = Caller & { readonly kind: 'user' };
 
 /** Whether a token issued now would carry something else; `now` is what it would carry, where that is known. */
-export async function differs(snapshot: Snapshot, caller: UserCaller, now?: string): Promise<boolean> {
+export async function accessDiffers(snapshot: Snapshot, caller: UserCaller, now?: string): Promise<boolean> {
   const carried = caller.token.carries?.();
   if (carried === undefined) return caller.token.version < snapshot.no;
   return carried !== now && carried !== (await carriedNow(snapshot, caller));

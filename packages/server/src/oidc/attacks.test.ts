@@ -15,7 +15,7 @@ import {
   type TestClient,
   type TestServer,
   testKey,
-} from '../sign-in/testing.ts';
+} from '../sign-in/sign-in.testing.ts';
 import { addApplication, setStatus, type TestNamed, type TestStore, testStore } from '../store/store.testing.ts';
 import { openKeyRing } from './key-ring.ts';
 

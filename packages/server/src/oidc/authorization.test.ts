@@ -10,7 +10,7 @@ import {
   startServer,
   type TestClient,
   type TestServer,
-} from '../sign-in/testing.ts';
+} from '../sign-in/sign-in.testing.ts';
 import { addApplication, type TestStore, testStore } from '../store/store.testing.ts';
 
 let store: TestStore;

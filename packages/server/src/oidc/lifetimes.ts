@@ -8,8 +8,8 @@ import type { Configuration, KoaContextWithOIDC } from 'oidc-provider';
 export const sessionLife = (administrator: boolean): number =>
   administrator ? limits.adminSessionLife.value : limits.memberSessionLife.value;
 
-/** The account that the provider has loaded for the request, with its session's life. */
-export function lifeOf(ctx: KoaContextWithOIDC): number {
+/** The account that the provider has loaded for the request, with its session’s lifetime. */
+export function lifetimeOf(ctx: KoaContextWithOIDC): number {
   const account = ctx.oidc.entities.Account;
   return sessionLife(account !== undefined && account.administrator === true);
 }
@@ -25,11 +25,11 @@ export const lifetimes: NonNullable<Configuration['ttl']> = {
     const rotated = ctx?.oidc.entities.RotatedRefreshToken;
     if (rotated?.exp !== undefined) return secondsUntil(rotated.exp);
     const begun = token.authTime ?? token.iiat ?? now();
-    return secondsUntil(begun + (ctx ? lifeOf(ctx) : limits.adminSessionLife.value));
+    return secondsUntil(begun + (ctx ? lifetimeOf(ctx) : limits.adminSessionLife.value));
   },
   Session: (ctx, session) => {
     if (session.accountId === undefined) return limits.interactionLife.value;
-    if (ctx.oidc.entities.Account) return secondsUntil((session.loginTs ?? now()) + lifeOf(ctx));
+    if (ctx.oidc.entities.Account) return secondsUntil((session.loginTs ?? now()) + lifetimeOf(ctx));
     return secondsUntil(session.exp ?? now() + limits.adminSessionLife.value);
   },
 };

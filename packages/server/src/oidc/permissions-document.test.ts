@@ -14,7 +14,7 @@ import {
   startServer,
   type TestClient,
   type TestServer,
-} from '../sign-in/testing.ts';
+} from '../sign-in/sign-in.testing.ts';
 import {
   addApplication,
   addGrant,

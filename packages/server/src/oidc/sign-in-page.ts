@@ -32,9 +32,9 @@ export async function mountSignInPage(app: FastifyInstance, parts: SignInPagePar
   ) => {
     const browsers = readKnownBrowsers(browsersKey, request.headers.cookie);
     const signedIn = await signIn(database, hashing, { ...entered, origin: readOrigin(request), browsers });
-    const { value: life } = limits.knownBrowserLife;
+    const { value: lifetime } = limits.knownBrowserLife;
     const known = [signedIn.browser, ...browsers];
-    reply.header('set-cookie', knownBrowsersCookie(browsersKey, known, life, issuer.startsWith('https:')));
+    reply.header('set-cookie', knownBrowsersCookie(browsersKey, known, lifetime, issuer.startsWith('https:')));
     return signedIn;
   };
   await app.register(async (scope) => {

@@ -1,6 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addApplication, type TestStore, testStore } from '../store/store.testing.ts';
-import { addClient, addSignInUser, arrange, claimsOf, signIn, startServer, type TestServer } from './testing.ts';
+import {
+  addClient,
+  addSignInUser,
+  arrange,
+  claimsOf,
+  signIn,
+  startServer,
+  type TestServer,
+} from './sign-in.testing.ts';
 
 let store: TestStore;
 let server: TestServer;

@@ -13,7 +13,7 @@ import {
   type TestClient,
   type TestServer,
   testKey,
-} from './testing.ts';
+} from './sign-in.testing.ts';
 
 let store: TestStore;
 let first: TestServer & { address: string };

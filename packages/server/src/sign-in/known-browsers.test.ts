@@ -13,7 +13,7 @@ import {
   startServer,
   type TestClient,
   type TestServer,
-} from './testing.ts';
+} from './sign-in.testing.ts';
 
 let store: TestStore;
 let server: TestServer;

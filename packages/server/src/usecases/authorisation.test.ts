@@ -1,6 +1,6 @@
 import { type Call, type CallId, callList, type LicetPermission, licetPermissions, licetRoles } from '@licet/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { programOf } from '../live/testing.ts';
+import { programOf } from '../live/live.testing.ts';
 import { Refusal } from '../refusal.ts';
 import type { Caller } from './context.ts';
 import { anonymous, callerOf, operator, type TestInput, type TestLicet, testLicet } from './testing.ts';

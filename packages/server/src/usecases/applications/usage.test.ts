@@ -1,6 +1,6 @@
 import { type LicetPermission, limits } from '@licet/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { programOf } from '../../live/testing.ts';
+import { programOf } from '../../live/live.testing.ts';
 import { type TestLicet, testLicet } from '../testing.ts';
 
 let licet: TestLicet;

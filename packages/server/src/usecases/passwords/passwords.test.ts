@@ -11,7 +11,7 @@ import {
   startServer,
   type TestClient,
   type TestServer,
-} from '../../sign-in/testing.ts';
+} from '../../sign-in/sign-in.testing.ts';
 import { nameFailures } from '../../store/sign-in/failures.ts';
 import { makeLink } from '../../store/sign-in/links.ts';
 import { addApplication, addUser, setStatus, type TestStore, testStore } from '../../store/store.testing.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { programOf } from '../../live/testing.ts';
+import { programOf } from '../../live/live.testing.ts';
 import { type TestLicet, testLicet } from '../testing.ts';
 import { buildWorld } from '../testing.world.ts';
 

@@ -21,11 +21,11 @@ export class OpenStreams {
     if (this.#closed) refuse('live_full', 'The server is stopping.');
     if (this.size >= this.#most) refuse('live_full', `${this.#most} streams are open on this server.`);
     const stream = new EventStream(`retry: ${reconnectAfter}\n\n`);
-    const beat = setInterval(() => stream.write(':\n\n'), limits.liveHeartbeat.value).unref();
+    const heartbeat = setInterval(() => stream.write(':\n\n'), limits.liveHeartbeat.value).unref();
     const end = setTimeout(() => stream.end(), Math.min(longestTimer, expiresAt * 1000 - Date.now())).unref();
     this.#open.add(stream);
     stream.onEnd(() => {
-      clearInterval(beat);
+      clearInterval(heartbeat);
       clearTimeout(end);
       this.#open.delete(stream);
     });
