@@ -23,7 +23,8 @@ export default defineConfig({
     { name: 'timed', testMatch: timed },
   ],
   workers: 1,
-  timeout: 120_000,
+  // A test looks at many states; two of them go on side by side, and a shared machine can be slow.
+  timeout: 240_000,
   expect: { timeout: 10_000 },
   outputDir: '../test-results',
   use: {
