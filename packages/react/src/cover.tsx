@@ -1,10 +1,13 @@
 'use client';
 
 import { type CSSProperties, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { cover as english } from './cover-words.en.ts';
+import { type Language, useWordsOf } from './language.ts';
 
 export interface CoverProps {
   /** In place of our own words. */
   readonly children?: ReactNode;
+  readonly language?: Language | undefined;
 }
 
 /**
@@ -12,8 +15,9 @@ export interface CoverProps {
  * inert, in the top layer, as high as the window. It cannot be closed; it goes when it is no longer rendered, and the focus
  * returns to where it was.
  */
-export const Cover = ({ children }: CoverProps): ReactNode => {
+export const Cover = ({ children, language }: CoverProps): ReactNode => {
   const dialog = useRef<HTMLDialogElement>(null);
+  const words = useWordsOf(english, ({ cover }) => cover, { language, at: dialog, reads: children == null });
   const id = useId();
   const open = () => {
     const element = dialog.current;
@@ -35,15 +39,13 @@ export const Cover = ({ children }: CoverProps): ReactNode => {
       onClose={open}
       style={whole}
     >
-      {children ?? (
-        <div style={words}>
-          <h2 id={`${id}title`}>Waiting for the sign-in to be renewed</h2>
-          <p id={`${id}text`}>
-            Your access has run out, and whoever renews it does not answer. This page goes on by itself as soon as it
-            does. Nothing that you have typed is lost.
-          </p>
-        </div>
-      )}
+      {children ??
+        (words && (
+          <div style={column}>
+            <h2 id={`${id}title`}>{words.title}</h2>
+            <p id={`${id}text`}>{words.text}</p>
+          </div>
+        ))}
     </dialog>
   );
 };
@@ -64,4 +66,4 @@ const whole: CSSProperties = {
   color: 'CanvasText',
 };
 
-const words: CSSProperties = { maxWidth: '32rem', margin: '20vh auto 0' };
+const column: CSSProperties = { maxWidth: '32rem', margin: '20vh auto 0' };

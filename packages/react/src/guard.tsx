@@ -17,6 +17,8 @@ import {
 } from 'react';
 import { AccessContext } from './access-provider.ts';
 import { Cover } from './cover.tsx';
+import type { Words } from './denied/words.ts';
+import { type Language, useGermanAhead } from './language.ts';
 import { useAnswer } from './use-answer.ts';
 import { permits, type Wants } from './wants.ts';
 
@@ -41,6 +43,8 @@ export type GuardProps = RouteWants & {
   readonly signedOut?: ReactNode;
   /** For somebody who is signed in and may not; `<Denied>` unless told. */
   readonly fallback?: ReactNode;
+  /** Of our own words, whatever the page says by `lang`, and the browser: `en` or `de`. */
+  readonly language?: Language | undefined;
 };
 
 /**
@@ -51,7 +55,7 @@ export type GuardProps = RouteWants & {
  *   <h1>Reports</h1>
  * </Guard>
  */
-export const Guard = ({ children, loading, cover, signedOut, fallback, ...wants }: GuardProps): ReactNode => {
+export const Guard = ({ children, loading, cover, signedOut, fallback, language, ...wants }: GuardProps): ReactNode => {
   const { role } = wants;
   const access = useContext(AccessContext);
   // A property that is there asks for something: one whose value went missing lets nobody in.
@@ -69,12 +73,14 @@ export const Guard = ({ children, loading, cover, signedOut, fallback, ...wants 
     if (now === 'known') entered.add(access.source);
     if (starts) startSignIn(access.source);
   }, [now, starts, access]);
+  // The cover comes when nothing can be loaded any more.
+  useGermanAhead(language, permitted && cover == null);
   const content = useContent(access, permitted, questionOf(wants));
   if (permitted || content.covered())
     return (
       <AccessContext.Provider value={content.access}>
         <Fragment key={content.user}>{children}</Fragment>
-        {!permitted && <Cover>{cover}</Cover>}
+        {!permitted && <Cover language={language}>{cover}</Cover>}
       </AccessContext.Provider>
     );
   if (now === 'waiting') return loading;
@@ -82,7 +88,7 @@ export const Guard = ({ children, loading, cover, signedOut, fallback, ...wants 
   if (now === 'known' && fallback !== undefined) return fallback;
   return (
     <Suspense fallback={loading}>
-      <LazyDenied store={access} subject={{ permission: missing, role }} out={refused} />
+      <LazyDenied store={access} subject={{ permission: missing, role }} language={language} out={refused} />
     </Suspense>
   );
 };
@@ -158,17 +164,20 @@ const signInStateOf = ({ snapshot, source }: Access): 'waiting' | 'signed-out' |
 };
 
 /** What brought such a token would bring it again: signing in by itself would go in a circle. */
-const UNREADABLE = 'Sign in again. If that does not help, tell whoever runs this application.';
+const UNREADABLE = (words: Words) => words.unreadable;
 
 /**
  * Why a sign-in is not started by itself: the source says why it has signed the person out, or they have signed out of this
  * very page, here or in another tab; a sign-in would overtake the sign-out that is on its way.
  */
-const refusalOf = (source: AccessSource): string | undefined => {
+const refusalOf = (source: AccessSource): ((words: Words) => string) | undefined => {
   try {
     const holding = source.current();
-    if (holding.status === 'signed-out' && holding.reason) return String(holding.reason);
-    return entered.has(source) ? 'You have signed out.' : undefined;
+    if (holding.status === 'signed-out' && holding.reason) {
+      const reason = String(holding.reason);
+      return () => reason;
+    }
+    return entered.has(source) ? ({ signedOut }) => signedOut : undefined;
   } catch {
     return undefined;
   }

@@ -3,18 +3,22 @@
 import type { OwnDecision } from '@licet/client';
 import { type ReactNode, type SyntheticEvent, useId, useRef, useState } from 'react';
 import { keepDraft, readDraft } from './draft.ts';
-import { DURATIONS, deciding } from './words.ts';
+import type { Words } from './words.ts';
 
 export interface AskFormProps {
   /** What is asked for: the name under which what is typed is kept. */
   readonly name: string;
   readonly decision: OwnDecision | undefined;
+  readonly words: Words;
   readonly onAsk: (question: { reason: string; seconds: number }) => Promise<unknown>;
 }
 
+const DAY = 86_400;
+const DURATIONS = [7200, DAY, 7 * DAY];
+
 /** Asks for access: for how long, and why. What is typed is kept until it is sent. */
-export const AskForm = ({ name, decision, onAsk }: AskFormProps): ReactNode => {
-  const [draft, setDraft] = useState(() => readDraft(name) ?? { why: '', seconds: DURATIONS[1][0] });
+export const AskForm = ({ name, decision, words, onAsk }: AskFormProps): ReactNode => {
+  const [draft, setDraft] = useState(() => readDraft(name) ?? { why: '', seconds: DAY });
   const [sending, setSending] = useState(false);
   const [problem, setProblem] = useState('');
   const why = useRef<HTMLTextAreaElement>(null);
@@ -31,7 +35,7 @@ export const AskForm = ({ name, decision, onAsk }: AskFormProps): ReactNode => {
     if (sending) return;
     const reason = draft.why.trim();
     if (reason === '') {
-      setProblem('Say why you need it; whoever decides reads it.');
+      setProblem(words.sayWhy);
       why.current?.focus();
       return;
     }
@@ -40,7 +44,7 @@ export const AskForm = ({ name, decision, onAsk }: AskFormProps): ReactNode => {
       await onAsk({ reason, seconds: draft.seconds });
       keepDraft(name, undefined);
     } catch (error) {
-      setProblem(error instanceof Error && error.message !== '' ? error.message : 'It was not sent. Try again.');
+      setProblem(error instanceof Error && error.message !== '' ? error.message : words.notSent);
     }
     setSending(false);
   };
@@ -49,10 +53,10 @@ export const AskForm = ({ name, decision, onAsk }: AskFormProps): ReactNode => {
     <form className="part" onSubmit={send} noValidate>
       <div className="field">
         <span className="label" id={`${id}for`}>
-          Ask for access
+          {words.ask}
         </span>
         <div className="seg" role="radiogroup" aria-labelledby={`${id}for`}>
-          {DURATIONS.map(([seconds, words]) => (
+          {DURATIONS.map((seconds) => (
             <label key={seconds}>
               <input
                 type="radio"
@@ -60,14 +64,14 @@ export const AskForm = ({ name, decision, onAsk }: AskFormProps): ReactNode => {
                 checked={draft.seconds === seconds}
                 onChange={() => change({ seconds })}
               />
-              {words}
+              {words.lasting(seconds)}
             </label>
           ))}
         </div>
       </div>
       <div className="field">
         <label className="label" htmlFor={`${id}why`}>
-          Why
+          {words.why}
         </label>
         <textarea
           ref={why}
@@ -88,9 +92,9 @@ export const AskForm = ({ name, decision, onAsk }: AskFormProps): ReactNode => {
       </div>
       <div className="row">
         <button className="btn primary" type="submit" aria-disabled={sending || undefined}>
-          {sending ? 'Asking…' : 'Ask for access'}
+          {sending ? words.asking : words.ask}
         </button>
-        {decision && <p className="note">{deciding(decision)}</p>}
+        {decision && <p className="note">{words.deciding(decision)}</p>}
       </div>
     </form>
   );

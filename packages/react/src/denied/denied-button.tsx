@@ -15,6 +15,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import type { Language } from '../language.ts';
 import { useAccessOf } from '../use-access-of.ts';
 import { Panel } from './panel.tsx';
 import { refOf, setRef } from './ref-of.ts';
@@ -23,17 +24,19 @@ import { Shell } from './shell.tsx';
 import { buttonSheet } from './styles.ts';
 import { usePopover } from './use-popover.ts';
 import { type Subject, useRefusal } from './use-refusal.ts';
+import { useWords } from './words.ts';
 
 export interface DeniedButtonProps {
   readonly store: Access;
   readonly subject: Subject;
   readonly place: string | undefined;
   readonly theme: 'light' | 'dark' | undefined;
+  readonly language: Language | undefined;
   readonly children: ReactElement<object>;
 }
 
 /** The host's own button: live while it is permitted, else dashed, with a lock, its reason, and a popover that explains. */
-export const DeniedButton = ({ store, subject, place, theme, children }: DeniedButtonProps): ReactNode => {
+export const DeniedButton = ({ store, subject, place, theme, language, children }: DeniedButtonProps): ReactNode => {
   const button = useRef<HTMLElement | null>(null);
   const [open, setOpen] = useState(false);
   const [near, setNear] = useState(false);
@@ -43,6 +46,7 @@ export const DeniedButton = ({ store, subject, place, theme, children }: DeniedB
     place: () => place ?? placeOf(button.current),
   });
   const { permitted, name, kind } = refusal;
+  const words = useWords({ language, at: button, reads: !permitted || open });
   const waiting = !permitted && access.status === 'loading';
   const popover = usePopover(button, open, setOpen);
   const ref = useMergedRef(refOf(children), button);
@@ -87,7 +91,7 @@ export const DeniedButton = ({ store, subject, place, theme, children }: DeniedB
           'data-licet-denied': '',
           'aria-haspopup': 'dialog',
           'aria-expanded': open,
-          title: open ? undefined : `You may not use this: it takes the ${kind} ${name}`,
+          title: open ? undefined : words?.mayNotUse(kind, name),
           onPointerEnter: () => setNear(true),
           onFocus: () => setNear(true),
         }),
@@ -97,7 +101,14 @@ export const DeniedButton = ({ store, subject, place, theme, children }: DeniedB
       {cloneElement<Partial<Refused>>(children, permitted ? { ref } : refused)}
       {open && (
         <Shell kind="popover" theme={theme} onReady={popover.ready}>
-          <Panel refusal={refusal} access={access} kind="popover" focus={popover.panel} onClose={popover.close} />
+          <Panel
+            refusal={refusal}
+            access={access}
+            words={words}
+            kind="popover"
+            focus={popover.panel}
+            onClose={popover.close}
+          />
         </Shell>
       )}
     </>

@@ -1,35 +1,40 @@
 'use client';
 
 import type { Access } from '@licet/client';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
+import type { Language } from '../language.ts';
 import { useAccessOf } from '../use-access-of.ts';
 import { Panel } from './panel.tsx';
 import { Shell } from './shell.tsx';
 import { type Subject, useRefusal } from './use-refusal.ts';
+import { useWords, type Words } from './words.ts';
 
 export interface DeniedCardProps {
   readonly store: Access;
   readonly subject: Subject;
   readonly place?: string | undefined;
   readonly theme?: 'light' | 'dark' | undefined;
+  readonly language?: Language | undefined;
   /** Why nobody is signed in. */
-  readonly out?: string | undefined;
+  readonly out?: ((words: Words) => string) | undefined;
 }
 
 /**
  * The refusal as a card in the page. The store comes as a property, so that what a guard loads late shares no module with what
  * was loaded first: bundlers that do not split would wrap those.
  */
-export const DeniedCard = ({ store, subject, place, theme, out }: DeniedCardProps): ReactNode => {
+export const DeniedCard = ({ store, subject, place, theme, language, out }: DeniedCardProps): ReactNode => {
   const access = useAccessOf(store);
+  const host = useRef<HTMLElement>(null);
   const refusal = useRefusal(store, subject, {
     shown: true,
     place: () => place ?? (document.title.trim().slice(0, 200) || location.pathname.slice(0, 200)),
   });
+  const words = useWords({ language, at: host, reads: !refusal.permitted });
   if (refusal.permitted) return null;
   return (
-    <Shell kind="card" theme={theme} plain={`You may not do this. It takes the ${refusal.kind} ${refusal.name}.`}>
-      <Panel refusal={refusal} access={access} kind="card" out={out} />
+    <Shell kind="card" theme={theme} host={host} plain={words?.mayNotDo(refusal.kind, refusal.name)}>
+      <Panel refusal={refusal} access={access} words={words} kind="card" out={out} />
     </Shell>
   );
 };

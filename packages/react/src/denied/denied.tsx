@@ -3,6 +3,7 @@
 import type { PermissionName, RoleName } from '@licet/rule';
 import { isValidElement, type ReactElement, type ReactNode, useContext } from 'react';
 import { AccessContext } from '../access-provider.ts';
+import type { Language } from '../language.ts';
 import { DeniedButton } from './denied-button.tsx';
 import { DeniedCard } from './denied-card.tsx';
 
@@ -16,6 +17,8 @@ export type DeniedProps = (
   readonly place?: string | undefined;
   /** `light` or `dark`, whatever the person's system prefers; for the whole page set `--licet-color-scheme` in its styles. */
   readonly theme?: 'light' | 'dark' | undefined;
+  /** Whatever the page says by `lang`, and the browser: `en` or `de`. */
+  readonly language?: Language | undefined;
 };
 
 /**
@@ -27,14 +30,14 @@ export type DeniedProps = (
  *   <button type="button">Refund</button>
  * </Denied>
  */
-export const Denied = ({ permission, role, children, place, theme }: DeniedProps): ReactNode => {
+export const Denied = ({ permission, role, children, place, theme, language }: DeniedProps): ReactNode => {
   const store = useContext(AccessContext);
   const subject = { permission, role };
   return isValidElement(children) ? (
-    <DeniedButton store={store} subject={subject} place={place} theme={theme}>
+    <DeniedButton store={store} subject={subject} place={place} theme={theme} language={language}>
       {children}
     </DeniedButton>
   ) : (
-    <DeniedCard store={store} subject={subject} place={place} theme={theme} />
+    <DeniedCard store={store} subject={subject} place={place} theme={theme} language={language} />
   );
 };

@@ -4,11 +4,12 @@ import type { AccessRequest } from '@licet/client';
 import { type ReactNode, useState } from 'react';
 import { AskForm } from './ask-form.tsx';
 import { ClockIcon, NoIcon, YesIcon } from './icons.tsx';
+import { holds } from './instants.ts';
 import type { Refusal } from './use-refusal.ts';
-import { ago, deciding, holds, lasting, moment } from './words.ts';
+import type { Words } from './words.ts';
 
 /** What became of the person's request, or the form that makes one; nothing where nobody takes requests. */
-export const RequestPart = ({ refusal }: { readonly refusal: Refusal }): ReactNode => {
+export const RequestPart = ({ refusal, words }: { readonly refusal: Refusal; readonly words: Words }): ReactNode => {
   const { explains, decision, error, loading, request, now } = refusal;
   const [again, setAgain] = useState('');
   if (!explains) return null;
@@ -20,7 +21,7 @@ export const RequestPart = ({ refusal }: { readonly refusal: Refusal }): ReactNo
         </p>
         <div className="row">
           <button className="btn" type="button" onClick={refusal.reload}>
-            Try again
+            {words.tryAgain}
           </button>
         </div>
       </div>
@@ -33,14 +34,22 @@ export const RequestPart = ({ refusal }: { readonly refusal: Refusal }): ReactNo
       </div>
     );
   if (decision && !decision.permission.known) return null;
-  if (request?.state === 'pending') return <Waiting refusal={refusal} request={request} />;
-  if (request && holds(request, now)) return <Arriving request={request} now={now} />;
+  if (request?.state === 'pending') return <Waiting refusal={refusal} request={request} words={words} />;
+  if (request && holds(request, now)) return <Arriving request={request} now={now} words={words} />;
   if (request?.state === 'denied' && again !== request.id)
-    return <Refused request={request} now={now} onAgain={() => setAgain(request.id)} />;
-  return <AskForm name={refusal.name} decision={decision} onAsk={refusal.ask} />;
+    return <Refused request={request} now={now} words={words} onAgain={() => setAgain(request.id)} />;
+  return <AskForm name={refusal.name} decision={decision} words={words} onAsk={refusal.ask} />;
 };
 
-const Waiting = ({ refusal, request }: { readonly refusal: Refusal; readonly request: AccessRequest }): ReactNode => {
+const Waiting = ({
+  refusal,
+  request,
+  words,
+}: {
+  readonly refusal: Refusal;
+  readonly request: AccessRequest;
+  readonly words: Words;
+}): ReactNode => {
   const { decision, now } = refusal;
   const [problem, setProblem] = useState('');
   const [busy, setBusy] = useState(false);
@@ -59,13 +68,8 @@ const Waiting = ({ refusal, request }: { readonly refusal: Refusal; readonly req
       <div className="head" role="status">
         <ClockIcon />
         <div>
-          <b>
-            Asked {ago(request.askedAt, now)}, for {lasting(request.seconds)}
-          </b>
-          <p>
-            {decision ? deciding(decision) : 'It waits for a decision'}. The answer appears here; you may go on
-            meanwhile.
-          </p>
+          <b>{words.asked(request, now)}</b>
+          <p>{words.waits(decision)}</p>
         </div>
       </div>
       <p className="said">
@@ -78,7 +82,7 @@ const Waiting = ({ refusal, request }: { readonly refusal: Refusal; readonly req
       )}
       <div className="row">
         <button className="btn" type="button" onClick={withdraw} aria-disabled={busy || undefined}>
-          Withdraw the request
+          {words.withdraw}
         </button>
       </div>
     </div>
@@ -88,18 +92,17 @@ const Waiting = ({ refusal, request }: { readonly refusal: Refusal; readonly req
 const Refused = (props: {
   readonly request: AccessRequest;
   readonly now: number;
+  readonly words: Words;
   readonly onAgain: () => void;
 }): ReactNode => {
-  const { decision } = props.request;
+  const { request, now, words } = props;
+  const { decision } = request;
   return (
     <div className="part stack">
       <div className="head" role="status">
         <NoIcon />
         <div>
-          <b>
-            {decision?.by?.name ?? 'Somebody'} refused your request
-            {decision ? ` ${ago(decision.at, props.now)}` : ''}
-          </b>
+          <b>{words.refused(request, now)}</b>
         </div>
       </div>
       {decision && decision.note !== '' && (
@@ -109,29 +112,34 @@ const Refused = (props: {
       )}
       <div className="row">
         <button className="btn" type="button" onClick={props.onAgain}>
-          Ask again
+          {words.askAgain}
         </button>
       </div>
     </div>
   );
 };
 
-const Arriving = ({ request, now }: { readonly request: AccessRequest; readonly now: number }): ReactNode => {
+const Arriving = ({
+  request,
+  now,
+  words,
+}: {
+  readonly request: AccessRequest;
+  readonly now: number;
+  readonly words: Words;
+}): ReactNode => {
   const { decision } = request;
   return (
     <div className="part head" role="status">
       <YesIcon />
       <div>
-        <b>
-          {decision?.by?.name ?? 'Somebody'} approved it
-          {decision?.ends == null ? '' : `, until ${moment(decision.ends, now)}`}
-        </b>
+        <b>{words.approved(request, now)}</b>
         {decision && decision.note !== '' && (
           <p>
             <q>{decision.note}</q>
           </p>
         )}
-        <p>Your access is on its way to this page.</p>
+        <p>{words.onItsWay}</p>
       </div>
     </div>
   );

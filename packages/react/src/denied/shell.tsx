@@ -1,6 +1,14 @@
 'use client';
 
-import { createElement, type ReactNode, useCallback, useEffect, useLayoutEffect, useState } from 'react';
+import {
+  createElement,
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useState,
+} from 'react';
 import { createPortal } from 'react-dom';
 import { panelSheet } from './styles.ts';
 
@@ -11,15 +19,18 @@ export interface ShellProps {
   readonly onReady?: ((host: HTMLElement, shadow: ShadowRoot) => () => void) | undefined;
   /** What is read where there is no shadow root: in the HTML of a server. */
   readonly plain?: string | undefined;
+  /** Given the host element before anything is drawn in it. */
+  readonly host?: RefObject<HTMLElement | null> | undefined;
   readonly children: ReactNode;
 }
 
 /** Our own ground in somebody else's page: a shadow root, which the page's styles do not reach, nor ours the page. */
-export const Shell = ({ kind, theme, onReady, plain, children }: ShellProps): ReactNode => {
+export const Shell = ({ kind, theme, onReady, plain, host, children }: ShellProps): ReactNode => {
   const [shadow, setShadow] = useState<ShadowRoot>();
   const attach = useCallback(
     (element: HTMLElement | null) => {
       if (!element) return;
+      if (host) host.current = element;
       const root = element.shadowRoot ?? element.attachShadow({ mode: 'open' });
       const sheet = panelSheet();
       if (sheet && !root.adoptedStyleSheets.includes(sheet)) root.adoptedStyleSheets = [sheet];
@@ -30,7 +41,7 @@ export const Shell = ({ kind, theme, onReady, plain, children }: ShellProps): Re
       }
       setShadow(root);
     },
-    [kind],
+    [kind, host],
   );
   useReady(() => {
     if (shadow?.host instanceof HTMLElement) return onReady?.(shadow.host, shadow);

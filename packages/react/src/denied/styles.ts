@@ -38,7 +38,7 @@ h2{margin:0;font:600 14px/1.4 var(--sans);color:var(--text);text-wrap:balance}
 p{margin:3px 0 0;color:var(--text-2)}
 code{font:12px/1.4 var(--mono);color:var(--text)}
 b{font-weight:500;color:var(--text)}
-q{quotes:"\\201C" "\\201D";color:var(--text)}
+q{quotes:"\\201C" "\\201D";color:var(--text)}:lang(de) q{quotes:"\\201E" "\\201C"}
 form,.stack{display:grid;gap:12px}.field{display:grid;gap:6px;margin:0;padding:0;border:0;min-width:0}
 .label{display:block;margin:0;padding:0;font-weight:500;color:var(--text)}
 .seg{display:flex;padding:2px;border-radius:6px;background:var(--track);box-shadow:inset 0 0 0 1px var(--hairline)}

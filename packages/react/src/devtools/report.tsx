@@ -3,7 +3,7 @@
 import type { Access, AccessPath, Catalogue } from '@licet/client';
 import type { ReactNode } from 'react';
 import { type Refusal, useRefusal } from '../denied/use-refusal.ts';
-import { bringing, moment } from '../denied/words.ts';
+import { moment, words } from '../denied/words.en.ts';
 import type { WantedName } from './find-guards.ts';
 import { VerdictIcon, wordOf } from './verdict.tsx';
 import { reasonOf } from './words.ts';
@@ -59,7 +59,7 @@ export const Report = ({ access, wanted: { kind, name }, catalogue }: ReportProp
       {!permitted && decision && decision.roles.length > 0 && (
         <div>
           <h4>What would bring it</h4>
-          <p>{bringing(decision.roles)}</p>
+          <p>{words.bringing(decision.roles)}</p>
         </div>
       )}
       <div>

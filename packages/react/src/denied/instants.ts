@@ -1,0 +1,11 @@
+import type { AccessRequest } from '@licet/client';
+
+/** How many midnights lie between now and then, in the person's own zone. @param now milliseconds since the epoch */
+export const daysUntil = (at: Date, now: number): number =>
+  Math.round((midnight(at) - midnight(new Date(now))) / 86_400_000);
+
+/** Whether an approved request should have brought the access by now and still holds. */
+export const holds = (request: AccessRequest, now: number): boolean =>
+  request.state === 'approved' && (request.decision?.ends == null || Date.parse(request.decision.ends) > now);
+
+const midnight = (at: Date): number => new Date(at.getFullYear(), at.getMonth(), at.getDate()).getTime();

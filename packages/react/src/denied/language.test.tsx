@@ -1,0 +1,174 @@
+// @vitest-environment jsdom
+import type { AccessRequest, OwnDecision } from '@licet/client';
+import { act, type ReactElement } from 'react';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { render } from '../testing/render.ts';
+import { sourceOf } from '../testing/tokens.ts';
+
+// German is loaded once for a page: each test has its own.
+let kit: typeof import('../index.ts') & typeof import('./index.ts');
+beforeEach(async () => {
+  vi.resetModules();
+  kit = { ...(await import('../index.ts')), ...(await import('./index.ts')) };
+  document.documentElement.removeAttribute('lang');
+  return () => {
+    document.documentElement.removeAttribute('lang');
+    vi.restoreAllMocks();
+    vi.doUnmock('./words.de.ts');
+  };
+});
+
+const held = (permissions: string[] = []) =>
+  ({ status: 'held', token: { sub: 'maya', roles: [], permissions, exp: Date.now() / 1000 + 300 } }) as const;
+const open = (node: (kit: typeof import('./index.ts')) => ReactElement, source = sourceOf(held())) => {
+  const { AccessProvider } = kit;
+  return render(<AccessProvider source={source}>{node(kit)}</AccessProvider>).box;
+};
+const card = (language?: 'en' | 'de') =>
+  open(({ Denied }) => <Denied permission="invoices.refund" language={language} />);
+const words = (box: Element): string => box.querySelector('licet-denied')?.shadowRoot?.textContent ?? '';
+const ENGLISH = 'You may not do thisIt takes the permission invoices.refund.';
+const GERMAN = 'Sie dürfen das nichtNötig ist die Berechtigung invoices.refund.';
+const settled = () =>
+  act(async () => {
+    await import('./words.de.ts');
+    await Promise.resolve();
+  });
+
+describe('the language of a refusal', () => {
+  test.each(['de', 'de-AT', 'DE'])(
+    'is German where the page is in %s, and no other text shows before',
+    async (lang) => {
+      document.documentElement.lang = lang;
+      const box = card();
+      expect(words(box)).toBe('');
+      const section = box.querySelector('licet-denied')?.shadowRoot?.querySelector('section');
+      expect(section?.getAttribute('aria-busy')).toBe('true');
+      await settled();
+      await act(() => vi.waitFor(() => expect(words(box)).toBe(GERMAN)));
+      expect([section?.isConnected, section?.lang, section?.hasAttribute('aria-busy')]).toEqual([true, 'de', false]);
+    },
+  );
+
+  test.each(['en', 'en-US', 'fr', 'dex'])('is English at once where the page is in %s', (lang) => {
+    vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['de']);
+    document.documentElement.lang = lang;
+    expect(words(card())).toBe(ENGLISH);
+  });
+
+  test('is that of the nearest lang, which goes before the page’s', async () => {
+    document.documentElement.lang = 'de';
+    const box = open(({ Denied }) => (
+      <div lang="en">
+        <Denied permission="invoices.refund" />
+      </div>
+    ));
+    expect(words(box)).toBe(ENGLISH);
+  });
+
+  test.each([
+    [['fr', 'de-CH', 'en'], GERMAN],
+    [['en-GB', 'de'], ENGLISH],
+    [['fr'], ENGLISH],
+  ])('without a lang is the first known one of the browser’s %j', async (languages, text) => {
+    vi.spyOn(navigator, 'languages', 'get').mockReturnValue(languages);
+    const box = card();
+    await settled();
+    await act(() => vi.waitFor(() => expect(words(box)).toBe(text)));
+  });
+
+  test('is what the application says, whatever the page does', async () => {
+    document.documentElement.lang = 'de';
+    expect(words(card('en'))).toBe(ENGLISH);
+    document.documentElement.lang = 'en';
+    const box = card('de');
+    await settled();
+    await act(() => vi.waitFor(() => expect(words(box)).toBe(GERMAN)));
+  });
+
+  test('follows the page when that changes', async () => {
+    document.documentElement.lang = 'en';
+    const box = card();
+    expect(words(box)).toBe(ENGLISH);
+    document.documentElement.lang = 'de';
+    await settled();
+    await act(() => vi.waitFor(() => expect(words(box)).toBe(GERMAN)));
+  });
+
+  test('is English where German cannot be loaded', async () => {
+    vi.doMock('./words.de.ts', () => {
+      throw new Error('no network');
+    });
+    const box = card('de');
+    await act(() => vi.waitFor(() => expect(words(box)).toBe(ENGLISH)));
+  });
+
+  test('of a button: its reason and its popover', async () => {
+    const box = open(({ Denied }) => (
+      <Denied permission="invoices.refund" language="de">
+        <button type="button">Erstatten</button>
+      </Denied>
+    ));
+    const button = box.querySelector('button');
+    expect([button?.title, button?.getAttribute('aria-disabled')]).toEqual(['', 'true']);
+    await settled();
+    await act(() =>
+      vi.waitFor(() =>
+        expect(button?.title).toBe('Sie dürfen das nicht verwenden: nötig ist die Berechtigung invoices.refund'),
+      ),
+    );
+    await act(async () => button?.click());
+    expect(words(box)).toBe(GERMAN);
+  });
+
+  test('of the cover is loaded before it is needed', async () => {
+    document.documentElement.lang = 'de';
+    const source = sourceOf(held(['reports.read']), { refresh: async () => {} });
+    const { Guard } = kit;
+    const box = open(() => <Guard permission="reports.read">The page</Guard>, source);
+    await settled();
+    const { exp: _exp, ...token } = held(['reports.read']).token;
+    await act(async () => source.hold({ status: 'held', token: { ...token, exp: Date.now() / 1000 - 1 } }));
+    expect(box.querySelector('dialog h2')?.textContent).toBe('Wartet, bis die Anmeldung erneuert ist');
+  });
+});
+
+describe('German', async () => {
+  const { words: german } = await import('./words.de.ts');
+  const now = new Date(2026, 5, 30, 12, 0).getTime();
+  const at = (minutes: number) => new Date(now + minutes * 60_000).toISOString();
+  const people = (...names: string[]) => names.map((name) => ({ id: name, name }));
+  const asked = (minutes: number, seconds: number) =>
+    german.asked({ askedAt: at(-minutes), seconds } as AccessRequest, now);
+
+  test('has its own dates, lengths and plurals', () => {
+    expect([asked(0, 7200), asked(2, 86_400), asked(180, 604_800), asked(1440, 1_209_600)]).toEqual([
+      'Beantragt gerade eben, für 2 Stunden',
+      'Beantragt vor 2 Min., für 1 Tag',
+      'Beantragt vor 3 Std., für 1 Woche',
+      'Beantragt gestern, für 2 Wochen',
+    ]);
+    expect([60, 1440, 14_400, 525_600].map((minutes) => german.works(at(minutes), now))).toEqual([
+      'Ab jetzt geht es, bis 13:00 Uhr.',
+      'Ab jetzt geht es, bis morgen, 12:00 Uhr.',
+      'Ab jetzt geht es, bis zum 10. Juli.',
+      'Ab jetzt geht es, bis zum 30. Juni 2027.',
+    ]);
+    const decides = (deciderCount: number, ...names: string[]) =>
+      german.deciding({ deciders: people(...names), deciderCount });
+    expect([decides(0), decides(1, 'Ada'), decides(3, 'Ada', 'Bo'), decides(5, 'Ada', 'Bo')]).toEqual([
+      'Die Administration entscheidet',
+      'Ada entscheidet',
+      'Ada, Bo oder eine weitere Person entscheidet',
+      'Ada, Bo oder 3 weitere Personen entscheiden',
+    ]);
+  });
+
+  test('names a permission by its title, and its roles', () => {
+    const decision = { permission: { name: 'a.b', title: 'Berichte', known: true } } as OwnDecision;
+    expect(german.title(decision, false)).toBe('Sie haben die Berechtigung „Berichte“ nicht');
+    expect(german.title(decision, true)).toBe('Sie haben jetzt die Berechtigung „Berichte“');
+    const roles = ['a', 'b', 'c', 'd'].map((name) => ({ id: name, name, title: '' }));
+    expect(german.bringing(roles)).toBe('Die Rollen a, b, c und 1 weitere bringen sie.');
+  });
+});

@@ -1,0 +1,121 @@
+import type { OwnDecision } from '@licet/client';
+import type * as Cover from '../cover-words.en.ts';
+import { daysUntil } from './instants.ts';
+import type * as English from './words.en.ts';
+
+export const cover: typeof Cover.cover = {
+  title: 'Wartet, bis die Anmeldung erneuert ist',
+  text: 'Ihr Zugriff ist abgelaufen, und der Dienst, der ihn erneuert, antwortet nicht. Diese Seite geht von selbst weiter, sobald er antwortet. Nichts von dem, was Sie eingegeben haben, geht verloren.',
+};
+
+const KINDS = { permission: 'die Berechtigung', role: 'die Rolle' };
+
+export const words: typeof English.words = {
+  language: 'de',
+  mayNotUse: (kind, name) => `Sie dürfen das nicht verwenden: nötig ist ${KINDS[kind]} ${name}`,
+  mayNotDo: (kind, name) => `Sie dürfen das nicht. Nötig ist ${KINDS[kind]} ${name}.`,
+  title: (decision, permitted) => {
+    const title = decision?.permission.title ?? '';
+    if (title === '' || title === decision?.permission.name)
+      return permitted ? 'Sie dürfen das jetzt' : 'Sie dürfen das nicht';
+    return `Sie haben ${permitted ? 'jetzt ' : ''}die Berechtigung „${title}“${permitted ? '' : ' nicht'}`;
+  },
+  out: {
+    'signed-out': 'Sie sind nicht angemeldet',
+    expired: 'Ihre Anmeldung ist abgelaufen',
+    malformed: 'Ihre Anmeldung ist nicht lesbar',
+    loading: 'Es wird ermittelt, was Sie dürfen',
+    valid: '',
+  },
+  unreadable: 'Melden Sie sich noch einmal an. Hilft das nicht, sagen Sie dem Betreiber dieser Anwendung Bescheid.',
+  signedOut: 'Sie haben sich abgemeldet.',
+  signIn: 'Anmelden',
+  close: 'Schließen',
+  explained: 'Erklärt von Licet',
+  reasons: 'Alle Gründe',
+  takes: (kind) => [`Nötig ist ${KINDS[kind]} `, '.'],
+  takesAccess: 'Nötig ist ein Zugriff, den Sie nicht haben.',
+  unknown: 'Im Katalog der Anwendung steht sie nicht: Sagen Sie dem Betreiber Bescheid.',
+  bringing: (roles) => {
+    if (roles.length === 0) return '';
+    const shown = roles.slice(0, 3).map(({ name }) => name);
+    if (roles.length > shown.length) shown.push(`${roles.length - shown.length} weitere`);
+    return roles.length === 1
+      ? `Die Rolle ${shown[0]} bringt sie.`
+      : `Die Rollen ${list(shown, 'conjunction')} bringen sie.`;
+  },
+  heldUntil: (instant, now) => `Sie hatten sie ${until(instant, now)}.`,
+  works: (ends, now) => (ends == null ? 'Ab jetzt geht es.' : `Ab jetzt geht es, ${until(ends, now)}.`),
+  deciding: (decision) => deciding(decision),
+  lasting: (seconds) => lasting(seconds),
+  ask: 'Zugriff beantragen',
+  why: 'Warum',
+  sayWhy: 'Schreiben Sie, warum Sie ihn brauchen; wer entscheidet, liest es.',
+  asking: 'Wird beantragt …',
+  notSent: 'Der Antrag wurde nicht gesendet. Versuchen Sie es noch einmal.',
+  tryAgain: 'Noch einmal versuchen',
+  asked: ({ askedAt, seconds }, now) => `Beantragt ${ago(askedAt, now)}, für ${lasting(seconds)}`,
+  waits: (decision) =>
+    `${decision ? deciding(decision) : 'Der Antrag wartet auf eine Entscheidung'}. Die Antwort erscheint hier; Sie können inzwischen weitermachen.`,
+  withdraw: 'Antrag zurückziehen',
+  refused: ({ decision }, now) =>
+    `${decision?.by?.name ?? 'Jemand'} hat Ihren Antrag ${decision ? `${ago(decision.at, now)} ` : ''}abgelehnt`,
+  askAgain: 'Noch einmal beantragen',
+  approved: ({ decision }, now) =>
+    `${decision?.by?.name ?? 'Jemand'} hat ihn genehmigt${decision?.ends == null ? '' : `, ${until(decision.ends, now)}`}`,
+  onItsWay: 'Ihr Zugriff ist auf dem Weg zu dieser Seite.',
+};
+
+const deciding = ({ deciders, deciderCount }: Pick<OwnDecision, 'deciders' | 'deciderCount'>): string => {
+  const shown = deciders.slice(0, 2).map(({ name }) => name);
+  const others = Math.max(deciderCount, deciders.length) - shown.length;
+  if (shown.length === 0) return 'Die Administration entscheidet';
+  const form = new Intl.PluralRules('de').select(others);
+  if (others > 0) shown.push(form === 'one' ? 'eine weitere Person' : `${others} weitere Personen`);
+  return `${list(shown, 'disjunction')} ${others > 0 && form !== 'one' ? 'entscheiden' : 'entscheidet'}`;
+};
+
+/** „2 Stunden“. */
+const lasting = (seconds: number): string => {
+  for (const [size, unit] of [
+    [604_800, 'week'],
+    [86_400, 'day'],
+    [3600, 'hour'],
+  ] as const)
+    if (seconds >= size && seconds % size === 0) return counted(seconds / size, unit);
+  return counted(Math.round(seconds / 60), 'minute');
+};
+
+const counted = (count: number, unit: string): string =>
+  new Intl.NumberFormat('de', { style: 'unit', unit, unitDisplay: 'long' }).format(count);
+
+/** „vor 2 Min.“, „gestern“. */
+const ago = (instant: string, now: number): string => {
+  const minutes = Math.floor((now - Date.parse(instant)) / 60_000);
+  if (!(minutes >= 1)) return 'gerade eben';
+  const relative = new Intl.RelativeTimeFormat('de', { numeric: 'auto', style: 'short' });
+  if (minutes < 60) return relative.format(-minutes, 'minute');
+  if (minutes < 1440) return relative.format(-Math.floor(minutes / 60), 'hour');
+  return relative.format(-Math.floor(minutes / 1440), 'day');
+};
+
+/** „bis 17:00 Uhr“, „bis morgen, 09:30 Uhr“, „bis zum 30. Juni“: in the person's own zone. */
+const until = (instant: string, now: number): string => {
+  const at = new Date(instant);
+  if (Number.isNaN(at.getTime())) return `bis ${instant}`;
+  const days = daysUntil(at, now);
+  const clock = `${at.toLocaleTimeString('de', { hour: '2-digit', minute: '2-digit' })} Uhr`;
+  if (days === 0) return `bis ${clock}`;
+  if (days === 1) return `bis morgen, ${clock}`;
+  if (days === -1) return `bis gestern, ${clock}`;
+  const sameYear = at.getFullYear() === new Date(now).getFullYear();
+  const day = at.toLocaleDateString('de', {
+    day: 'numeric',
+    month: 'long',
+    ...(sameYear ? {} : { year: 'numeric' }),
+  });
+  return `bis zum ${day}`;
+};
+
+const list = (names: readonly string[], type: 'conjunction' | 'disjunction'): string =>
+  new Intl.ListFormat('de', { type }).format(names);

@@ -1,0 +1,115 @@
+import type { AccessRequest, Named, OwnDecision } from '@licet/client';
+import { daysUntil } from './instants.ts';
+
+type Kind = 'permission' | 'role';
+type Deciders = Pick<OwnDecision, 'deciders' | 'deciderCount'>;
+
+/** Everything that a refusal says. Instants are ISO 8601, `now` is in milliseconds since the epoch. */
+export const words = {
+  language: 'en',
+  mayNotUse: (kind: Kind, name: string) => `You may not use this: it takes the ${kind} ${name}`,
+  mayNotDo: (kind: Kind, name: string) => `You may not do this. It takes the ${kind} ${name}.`,
+  /** “You do not have the permission “Reports””: whatever the title is, a noun or what one does. */
+  title: (decision: OwnDecision | undefined, permitted: boolean): string => {
+    const title = decision?.permission.title ?? '';
+    if (title === '' || title === decision?.permission.name)
+      return permitted ? 'You may now do this' : 'You may not do this';
+    return `You ${permitted ? 'now' : 'do not'} have the permission “${title}”`;
+  },
+  out: {
+    'signed-out': 'You are not signed in',
+    expired: 'Your sign-in has run out',
+    malformed: 'Your sign-in cannot be read',
+    loading: 'Finding out what you may do',
+    valid: '',
+  },
+  unreadable: 'Sign in again. If that does not help, tell whoever runs this application.',
+  signedOut: 'You have signed out.',
+  signIn: 'Sign in',
+  close: 'Close',
+  explained: 'Explained by Licet',
+  reasons: 'All the reasons',
+  /** What stands before and after the name. */
+  takes: (kind: Kind): readonly [before: string, after: string] => [`It takes the ${kind} `, '.'],
+  takesAccess: 'It takes access that you do not have.',
+  unknown: 'The application’s catalogue does not have it: tell whoever runs it.',
+  /** “The roles approver and controller bring it.” */
+  bringing: (roles: readonly Named[]): string => {
+    if (roles.length === 0) return '';
+    const shown = roles.slice(0, 3).map(({ name }) => name);
+    if (roles.length > shown.length) shown.push(`${roles.length - shown.length} more`);
+    return roles.length === 1 ? `The role ${shown[0]} brings it.` : `The roles ${list(shown, 'conjunction')} bring it.`;
+  },
+  heldUntil: (instant: string, now: number) => `You had it until ${moment(instant, now)}.`,
+  works: (until: string | null | undefined, now: number) =>
+    until == null ? 'It works from now on.' : `It works from now on, until ${moment(until, now)}.`,
+  /** “Chiara Benedetti or Kwame Boateng decides”. */
+  deciding: (decision: Deciders): string => deciding(decision),
+  /** “2 hours”, in the largest unit that comes out even. */
+  lasting: (seconds: number): string => lasting(seconds),
+  ask: 'Ask for access',
+  why: 'Why',
+  sayWhy: 'Say why you need it; whoever decides reads it.',
+  asking: 'Asking…',
+  notSent: 'It was not sent. Try again.',
+  tryAgain: 'Try again',
+  asked: ({ askedAt, seconds }: AccessRequest, now: number) => `Asked ${ago(askedAt, now)}, for ${lasting(seconds)}`,
+  waits: (decision: Deciders | undefined) =>
+    `${decision ? deciding(decision) : 'It waits for a decision'}. The answer appears here; you may go on meanwhile.`,
+  withdraw: 'Withdraw the request',
+  refused: ({ decision }: AccessRequest, now: number) =>
+    `${decision?.by?.name ?? 'Somebody'} refused your request${decision ? ` ${ago(decision.at, now)}` : ''}`,
+  askAgain: 'Ask again',
+  approved: ({ decision }: AccessRequest, now: number) =>
+    `${decision?.by?.name ?? 'Somebody'} approved it${decision?.ends == null ? '' : `, until ${moment(decision.ends, now)}`}`,
+  onItsWay: 'Your access is on its way to this page.',
+};
+
+const deciding = ({ deciders, deciderCount }: Deciders): string => {
+  const shown = deciders.slice(0, 2).map(({ name }) => name);
+  const others = Math.max(deciderCount, deciders.length) - shown.length;
+  if (shown.length === 0) return 'An administrator decides';
+  if (others > 0) shown.push(others === 1 ? 'one other' : `${others} others`);
+  return `${list(shown, 'disjunction')} decides`;
+};
+
+const lasting = (seconds: number): string => {
+  for (const [size, unit] of [
+    [604_800, 'week'],
+    [86_400, 'day'],
+    [3600, 'hour'],
+    [60, 'minute'],
+  ] as const)
+    if (seconds >= size && seconds % size === 0) return `${seconds / size} ${unit}${seconds === size ? '' : 's'}`;
+  return `${Math.round(seconds / 60)} minutes`;
+};
+
+/** “2 min ago”. */
+const ago = (instant: string, now: number): string => {
+  const minutes = Math.floor((now - Date.parse(instant)) / 60_000);
+  if (!(minutes >= 1)) return 'just now';
+  if (minutes < 60) return `${minutes} min ago`;
+  if (minutes < 1440) return `${Math.floor(minutes / 60)} h ago`;
+  const days = Math.floor(minutes / 1440);
+  return days === 1 ? 'yesterday' : `${days} days ago`;
+};
+
+/** “17:00”, “tomorrow, 09:30”, “30 June”, “30 June 2025”: in the person's own zone. */
+export const moment = (instant: string, now: number): string => {
+  const at = new Date(instant);
+  if (Number.isNaN(at.getTime())) return instant;
+  const days = daysUntil(at, now);
+  const clock = at.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
+  if (days === 0) return clock;
+  if (days === 1) return `tomorrow, ${clock}`;
+  if (days === -1) return `yesterday, ${clock}`;
+  const sameYear = at.getFullYear() === new Date(now).getFullYear();
+  return at.toLocaleDateString('en-GB', {
+    day: 'numeric',
+    month: 'long',
+    ...(sameYear ? {} : { year: 'numeric' }),
+  });
+};
+
+const list = (names: readonly string[], type: 'conjunction' | 'disjunction'): string =>
+  new Intl.ListFormat('en-GB', { type }).format(names);

@@ -1,0 +1,104 @@
+'use client';
+
+import { type RefObject, useEffect, useSyncExternalStore } from 'react';
+import type * as German from './denied/words.de.ts';
+
+/** The languages that what we show is written in. */
+export type Language = 'en' | 'de';
+
+export interface Reader {
+  /** What the application says; it goes before all else. */
+  readonly language: Language | undefined;
+  /** Where it is read: the nearest `lang` around it counts. Unless told, the page's. */
+  readonly at?: RefObject<Element | null> | undefined;
+  /** Whether anything is read at all; another language is loaded only then. */
+  readonly reads?: boolean;
+}
+
+/**
+ * The words in the reader's language: English at once, German when it is loaded, and English all the same where it cannot be.
+ *
+ * @returns undefined while German is on its way
+ */
+export const useWordsOf = <Words>(
+  english: Words,
+  translated: (german: typeof German) => Words,
+  { language: chosen, at, reads = true }: Reader,
+): Words | undefined => {
+  const read = () => chosen ?? languageAt(at?.current);
+  const language = useSyncExternalStore(subscribe, read, () => chosen ?? 'en');
+  const loaded = useSyncExternalStore(subscribe, germanNow, notYet);
+  useEffect(() => {
+    if (reads && language === 'de') loadGerman();
+  }, [reads, language]);
+  if (language !== 'de' || loaded === 'failed') return english;
+  return loaded && translated(loaded);
+};
+
+/** Fetches German before it is read, for what is shown when nothing can be fetched any more. */
+export const useGermanAhead = (language: Language | undefined, reads: boolean): void =>
+  useEffect(() => {
+    if (reads && (language ?? languageAt()) === 'de') loadGerman();
+  }, [language, reads]);
+
+/** The language of the nearest `lang`, else the first of the browser's languages that we know; English for every other. */
+const languageAt = (element?: Element | null): Language => {
+  const tag = langAround(element ?? document.documentElement);
+  return known(tag === '' ? (navigator.languages ?? []) : [tag]);
+};
+
+const known = (tags: readonly string[]): Language => {
+  for (const tag of tags) {
+    const language = tag.toLowerCase().split('-')[0];
+    if (language === 'de' || language === 'en') return language;
+  }
+  return 'en';
+};
+
+const langAround = (element: Element): string => {
+  const near = element.closest('[lang]');
+  if (near) return near.getAttribute('lang')?.trim() ?? '';
+  const root = element.getRootNode();
+  return root instanceof ShadowRoot ? langAround(root.host) : '';
+};
+
+let german: typeof German | 'failed' | undefined;
+let asked = false;
+const listeners = /* @__PURE__ */ new Set<() => void>();
+let watch: MutationObserver | undefined;
+
+const germanNow = () => german;
+const notYet = () => undefined;
+const tell = () => {
+  for (const listener of listeners) listener();
+};
+
+const loadGerman = (): void => {
+  if (asked) return;
+  asked = true;
+  import('./denied/words.de.ts')
+    .then(
+      (words) => {
+        german = words;
+      },
+      () => {
+        german = 'failed';
+      },
+    )
+    .then(tell);
+};
+
+/** German that has come, and another language of the page. */
+const subscribe = (listener: () => void): (() => void) => {
+  listeners.add(listener);
+  if (!watch) {
+    watch = new MutationObserver(tell);
+    watch.observe(document.documentElement, { attributeFilter: ['lang'] });
+  }
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size > 0) return;
+    watch?.disconnect();
+    watch = undefined;
+  };
+};
