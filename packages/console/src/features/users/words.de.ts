@@ -13,7 +13,7 @@ export const words: typeof English.words = {
   username: 'Benutzername',
   email: 'E-Mail',
   status: 'Status',
-  statuses: { active: 'Aktiv', invited: 'Noch kein Passwort', suspended: 'Gesperrt' },
+  statuses: { active: 'Aktiv', invited: 'Kein Passwort', suspended: 'Gesperrt' },
   groups: 'Gruppen',
   group: 'Gruppe',
   roles: 'Rollen',
