@@ -228,6 +228,7 @@ const fields: Readonly<Record<string, string>> = {
   redirectUris: 'Weiterleitungsadressen',
   postLogoutRedirectUris: 'Abmeldeadressen',
   webOrigins: 'Web-Herkünfte',
+  requirePkce: 'PKCE verlangen',
   kind: 'Art',
 };
 

@@ -16,6 +16,8 @@ export const client = z.strictObject({
   redirectUris: z.array(uri),
   postLogoutRedirectUris: z.array(uri),
   webOrigins: z.array(uri),
+  /** Whether it must prove by PKCE (RFC 7636) that an authorization code is its own; a browser client always must. */
+  requirePkce: z.boolean(),
   builtIn: z.boolean(),
   createdAt: instant,
   version,
@@ -28,6 +30,7 @@ export const newClient = z.strictObject({
   redirectUris: uris.optional(),
   postLogoutRedirectUris: uris.optional(),
   webOrigins: uris.optional(),
+  requirePkce: z.boolean().optional(),
 });
 export const clientChange = newClient.omit({ kind: true }).partial();
 

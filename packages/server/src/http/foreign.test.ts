@@ -43,8 +43,8 @@ beforeAll(async () => {
   const program = await arrange(store, async (handle) => {
     shop = await addApplication(handle, 'shop', 'Shop');
     orders = await addPermission(handle, shop, 'orders.read');
-    browser = await addClient(handle, shop, 'browser', [origin]);
-    await addClient(handle, await addApplication(handle, 'other'), 'browser', [elsewhere]);
+    browser = await addClient(handle, shop, 'browser', { webOrigins: [origin] });
+    await addClient(handle, await addApplication(handle, 'other'), 'browser', { webOrigins: [elsewhere] });
     ada = await addSignInUser(server, handle, { username: 'ada' });
     const { rows } = await handle.connection.query<{ id: string }>(`select id from applications where key = 'licet'`);
     const { rows: roles } = await handle.connection.query<{ id: string; name: string }>(
@@ -53,7 +53,7 @@ beforeAll(async () => {
     );
     const licet = { id: rows[0]?.id ?? '', key: 'licet', name: 'Licet', admin: roles[0]?.id ?? '' };
     await addGrant(handle, { application: licet, principal: ada, role: { id: licet.admin, name: 'admin' } });
-    consolePage = await addClient(handle, licet, 'browser', [origin]);
+    consolePage = await addClient(handle, licet, 'browser', { webOrigins: [origin] });
     return addClient(handle, shop, 'service');
   });
   consoleToken = (await signIn(server, consolePage, 'ada')).tokens.access_token;
@@ -213,7 +213,7 @@ describe('pages of an origin', () => {
   test('are known as soon as a client is registered, though they are not looked up each time', async () => {
     const allowed = async () => (await preflight('https://new.example')).headers.get('access-control-allow-origin');
     expect(await allowed()).toBeNull();
-    await arrange(store, (handle) => addClient(handle, shop, 'browser', ['https://new.example']));
+    await arrange(store, (handle) => addClient(handle, shop, 'browser', { webOrigins: ['https://new.example'] }));
     await expect.poll(allowed, { timeout: 2000 }).toBe('https://new.example');
   });
 

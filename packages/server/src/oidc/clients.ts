@@ -3,7 +3,7 @@ import { errors } from 'oidc-provider';
 import type { StoredClient } from '../store/applications/clients.ts';
 
 /** Members that the provider does not know, and keeps for us. */
-export const extraClientMetadata = ['licet_application', 'licet_origins'] as const;
+export const extraClientMetadata = ['licet_application', 'licet_origins', 'licet_require_pkce'] as const;
 
 /** The scopes that a client may ask for: who the person is. What they may do comes from Licet, not from a scope. */
 export const scopes = ['openid', 'profile', 'email', 'offline_access'] as const;
@@ -23,6 +23,7 @@ export function clientMetadata(client: StoredClient): AdapterPayload {
     id_token_signed_response_alg: 'ES256',
     licet_application: client.application,
     licet_origins: [...client.webOrigins],
+    licet_require_pkce: client.requirePkce,
   };
 }
 
@@ -37,6 +38,11 @@ export function applicationOf(client: Readonly<Record<string, unknown>>): string
 export function originsOf(client: Readonly<Record<string, unknown>>): readonly string[] {
   const { licet_origins: origins } = client;
   return Array.isArray(origins) ? origins : [];
+}
+
+/** Whether a client must send PKCE: one without a secret always, another unless its owner turned it off (RFC 9700 section 2.1.1). */
+export function needsPkce(client: Readonly<Record<string, unknown>>): boolean {
+  return client.clientAuthMethod === 'none' || client.licet_require_pkce !== false;
 }
 
 /** The name by which the provider knows an application as a resource (RFC 8707 section 2 wants an absolute URI). */

@@ -5,7 +5,7 @@ import { Refusal } from '../refusal.ts';
 import { secretMatches } from '../store/applications/clients.ts';
 import type { Database } from '../store/kernel/database.ts';
 import { createAdapter } from './adapter.ts';
-import { extraClientMetadata, originsOf, scopes } from './clients.ts';
+import { extraClientMetadata, needsPkce, originsOf, scopes } from './clients.ts';
 import { allowFormPost } from './form-post.ts';
 import type { SigningKey } from './key-ring.ts';
 import { lifetimes } from './lifetimes.ts';
@@ -45,7 +45,7 @@ export function createProvider({ keys, cookieKeys, database, issuer, onError }: 
     conformIdTokenClaims: false,
     clockTolerance: 0,
     allowOmittingSingleRegisteredRedirectUri: false,
-    pkce: { required: () => true },
+    pkce: { required: (_ctx, client) => needsPkce(client) },
     routes: {
       authorization: '/oidc/auth',
       token: '/oidc/token',

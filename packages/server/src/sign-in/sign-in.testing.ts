@@ -6,7 +6,7 @@ import { type Identity, openIdentity } from '../compose.ts';
 import { registerApi } from '../http/api.ts';
 import { problemFrom, sendProblem } from '../http/problems.ts';
 import { type Live, openLive } from '../live/hub.ts';
-import { insertClient, newSecret } from '../store/applications/clients.ts';
+import { type ClientFields, insertClient, newSecret } from '../store/applications/clients.ts';
 import type { Change } from '../store/kernel/change.ts';
 import { listen } from '../store/kernel/listen.ts';
 import { setPasswordHash } from '../store/sign-in/credentials.ts';
@@ -93,7 +93,7 @@ export async function addClient(
   handle: Change,
   application: TestApplication,
   kind: 'browser' | 'server' | 'service' = 'browser',
-  webOrigins: readonly string[] = ['http://127.0.0.1:9'],
+  { webOrigins = ['http://127.0.0.1:9'], ...properties }: Partial<ClientFields> = {},
 ): Promise<TestClient> {
   const secret = kind === 'browser' ? null : newSecret();
   const signsIn = kind !== 'service';
@@ -103,6 +103,8 @@ export async function addClient(
     redirectUris: signsIn ? [redirectUri] : [],
     postLogoutRedirectUris: signsIn ? ['http://127.0.0.1:9/bye'] : [],
     webOrigins: signsIn ? webOrigins : [],
+    requirePkce: true,
+    ...properties,
   };
   return {
     id: await insertClient(handle, application.id, fields, secret?.hash ?? null),
@@ -175,6 +177,8 @@ export interface SignInOptions {
   readonly password?: string;
   readonly scope?: string;
   readonly DPoP?: client.DPoPHandle;
+  /** More parameters of the authorization request; undefined leaves one out. */
+  readonly parameters?: Readonly<Record<string, string | undefined>>;
 }
 
 /** The whole authorization code flow, as a browser and an application go through it. */
@@ -213,6 +217,9 @@ export async function authorize(
     code_challenge_method: 'S256',
     state: randomBytes(8).toString('hex'),
   });
+  for (const [name, value] of Object.entries(options.parameters ?? {}))
+    if (value === undefined) url.searchParams.delete(name);
+    else url.searchParams.set(name, value);
   let response = await browser.go(url.href);
   let location = response.headers.get('location') ?? '';
   if (location.startsWith('/sign-in/')) {

@@ -30,10 +30,18 @@ export const grantTold = ({ principal, gives, starts, ends, reason }: Grant) => 
   ends,
   reason,
 });
-export const clientTold = ({ name, kind, redirectUris, postLogoutRedirectUris, webOrigins }: OpenIdClient) => ({
+export const clientTold = ({
   name,
   kind,
   redirectUris,
   postLogoutRedirectUris,
   webOrigins,
+  requirePkce,
+}: OpenIdClient) => ({
+  name,
+  kind,
+  redirectUris,
+  postLogoutRedirectUris,
+  webOrigins,
+  requirePkce,
 });

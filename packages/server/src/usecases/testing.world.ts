@@ -43,7 +43,7 @@ export async function buildWorld(change: Change, ownerId: string): Promise<World
   const asks = { kind: 'permission' as const, id: wanted.id };
   const request = await insertRequest(change, { appId: application, userId: user.id, asks, ...why, place: '' });
   const addresses = { redirectUris: ['https://app.example/callback'], postLogoutRedirectUris: [], webOrigins: [] };
-  const fields = { name: 'Server', kind: 'server' as const, ...addresses };
+  const fields = { name: 'Server', kind: 'server' as const, requirePkce: true, ...addresses };
   const client = await insertClient(change, application, fields, newSecret().hash);
   const params = {
     application: key,

@@ -20,6 +20,7 @@ export interface ClientFields {
   readonly redirectUris: readonly string[];
   readonly postLogoutRedirectUris: readonly string[];
   readonly webOrigins: readonly string[];
+  readonly requirePkce: boolean;
 }
 
 /** A new secret, 256 random bits, and the hash that is kept of it. Such a secret cannot be guessed, so a fast hash is enough. */
@@ -103,7 +104,7 @@ const hashOfSecret = (secret: string) => createHash('sha256').update(secret).dig
 // An application that is being registered in this very change has no row in `change` yet.
 const columns = sql`
   x.id, a.key as application, a.name as "applicationName", x.name, x.kind, x.redirect_uris as "redirectUris",
-  x.post_logout_redirect_uris as "postLogoutRedirectUris", x.web_origins as "webOrigins", x.secret_hash as "secretHash",
+  x.post_logout_redirect_uris as "postLogoutRedirectUris", x.web_origins as "webOrigins", x.require_pkce as "requirePkce", x.secret_hash as "secretHash",
   x.built_in as "builtIn", coalesce(created.at, clock_timestamp()) as "createdAt", x.no_from as version`;
 
 const source = sql`
@@ -117,6 +118,7 @@ const rowOf = (appId: string, fields: ClientFields, secretHash: string | null, b
   redirect_uris: fields.redirectUris,
   post_logout_redirect_uris: fields.postLogoutRedirectUris,
   web_origins: fields.webOrigins,
+  require_pkce: fields.requirePkce,
   secret_hash: secretHash,
   built_in: builtIn,
 });

@@ -105,7 +105,8 @@ async function bringClient(handle: Change, appId: string, issuer: string): Promi
   const client = await findClient(handle.connection, consoleClientId);
   const addresses = addressesAt(issuer);
   if (!client) {
-    await insertClient(handle, appId, { name: 'Licet console', kind: 'browser', ...addresses }, null, consoleClientId);
+    const fields = { name: 'Licet console', kind: 'browser' as const, requirePkce: true, ...addresses };
+    await insertClient(handle, appId, fields, null, consoleClientId);
   } else if (differs(client, issuer)) {
     await updateClient(handle, appId, client, addresses);
   }

@@ -12,12 +12,13 @@ import {
 import { clientTarget, clientTold } from '../targets.ts';
 import { changing, reading } from '../use-case.ts';
 import { faultsOf } from './addresses.ts';
+import { faultsOfPkce } from './proofs.ts';
 
 /** Registers a client. Licet's own application has only the console's: another would get tokens that manage Licet. */
 export const create = changing('clients.create', async ({ change, params, body }) => {
   const application = await requireApplication(change, params.application);
   requireOwn(application);
-  const { redirectUris = [], postLogoutRedirectUris = [], webOrigins = [], name, kind } = body;
+  const { redirectUris = [], postLogoutRedirectUris = [], webOrigins = [], name, kind, requirePkce = true } = body;
   const companions = companionsOf(kind, redirectUris);
   const addresses = {
     redirectUris,
@@ -25,9 +26,10 @@ export const create = changing('clients.create', async ({ change, params, body }
       postLogoutRedirectUris.length > 0 ? postLogoutRedirectUris : companions.postLogoutRedirectUris,
     webOrigins: webOrigins.length > 0 ? webOrigins : companions.webOrigins,
   };
-  refuseFields(faultsOf(kind, addresses));
+  refuseFields([...faultsOf(kind, addresses), ...faultsOfPkce(kind, requirePkce)]);
   const made = kind === 'browser' ? undefined : newSecret();
-  const id = await insertClient(change, application.factId, { name, kind, ...addresses }, made?.hash ?? null);
+  const fields = { name, kind, requirePkce, ...addresses };
+  const id = await insertClient(change, application.factId, fields, made?.hash ?? null);
   const client = shownClient(await requireClient(change, application, id));
   change.record({
     action: 'client.created',
@@ -48,8 +50,9 @@ export const update = changing('clients.update', async ({ change, params, body, 
     redirectUris: body.redirectUris ?? before.redirectUris,
     postLogoutRedirectUris: body.postLogoutRedirectUris ?? before.postLogoutRedirectUris,
     webOrigins: body.webOrigins ?? before.webOrigins,
+    requirePkce: body.requirePkce ?? before.requirePkce,
   };
-  refuseFields(faultsOf(before.kind, next));
+  refuseFields([...faultsOf(before.kind, next), ...faultsOfPkce(before.kind, next.requirePkce)]);
   await updateClient(change, application.factId, before, next);
   const after = shownClient(await requireClient(change, application, before.id));
   change.record({

@@ -70,6 +70,33 @@ describe('a client', () => {
     expect(await licet.outcome('clients.update', licet.admin, empty)).toBe('invalid_request');
   });
 
+  test('must send PKCE unless its owner turns that off, which is told; only one that keeps a secret may do without', async () => {
+    const redirectUris = ['https://app.example/callback'];
+    const create = { params, body: { name: 'Old program', kind: 'server', redirectUris } };
+    const { client } = await licet.call('clients.create', licet.admin, create);
+    expect(client.requirePkce).toBe(true);
+    const at = { params: { ...params, client: client.id } };
+    const off = await licet.call('clients.update', licet.admin, { ...at, body: { requirePkce: false } });
+    expect(off.requirePkce).toBe(false);
+    const renamed = await licet.call('clients.update', licet.admin, { ...at, body: { name: 'Old' } });
+    expect(renamed.requirePkce).toBe(false);
+    const { rows } = await licet.database.pool.query<{ before: object; after: object }>(
+      `select before, after from change where target_id = $1 and action = 'client.changed' order by no limit 1`,
+      [client.id],
+    );
+    expect(rows).toMatchObject([{ before: { requirePkce: true }, after: { requirePkce: false } }]);
+    for (const [kind, uris] of [
+      ['browser', redirectUris],
+      ['service', []],
+    ] as const) {
+      const body = { name: kind, kind, redirectUris: uris, requirePkce: false };
+      expect(await licet.outcome('clients.create', licet.admin, { params, body })).toBe('invalid_request');
+      const made = await licet.call('clients.create', licet.admin, { params, body: { ...body, requirePkce: true } });
+      const own = { params: { ...params, client: made.client.id }, body: { requirePkce: false } };
+      expect(await licet.outcome('clients.update', licet.admin, own)).toBe('invalid_request');
+    }
+  });
+
   test('of another application is not there', async () => {
     const other = await licet.owned();
     const { items } = await licet.call('clients.list', licet.admin, { params });

@@ -11,6 +11,7 @@ export interface ClientValues {
   redirectUris: string;
   postLogoutRedirectUris: string;
   webOrigins: string;
+  requirePkce: boolean;
 }
 
 /** What the calls take of it. */
@@ -25,6 +26,7 @@ export const clientLabels = {
   redirectUris: formWords.redirect,
   postLogoutRedirectUris: formWords.signOut,
   webOrigins: formWords.origins,
+  requirePkce: formWords.pkce,
 };
 
 export const noClient: ClientValues = {
@@ -33,6 +35,7 @@ export const noClient: ClientValues = {
   redirectUris: '',
   postLogoutRedirectUris: '',
   webOrigins: '',
+  requirePkce: true,
 };
 
 /** What a client of that kind needs of what was typed. */
@@ -44,6 +47,7 @@ export function clientBody({ name, kind, ...typed }: ClientValues): ClientBody {
     redirectUris: signsIn ? addressesOf(typed.redirectUris) : [],
     postLogoutRedirectUris: signsIn ? addressesOf(typed.postLogoutRedirectUris) : [],
     webOrigins: kind === 'browser' ? addressesOf(typed.webOrigins) : [],
+    requirePkce: kind !== 'server' || typed.requirePkce,
   };
 }
 
@@ -78,5 +82,6 @@ export function clientValues(client: OpenIdClient): ClientValues {
     redirectUris: client.redirectUris.join('\n'),
     postLogoutRedirectUris: client.postLogoutRedirectUris.join('\n'),
     webOrigins: client.webOrigins.join('\n'),
+    requirePkce: client.requirePkce,
   };
 }

@@ -1,12 +1,14 @@
 // @vitest-environment jsdom
 import type { Application } from '@licet/contract';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act } from 'react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { useForm } from '../../../ui/form.ts';
 import { render } from '../../../ui/render.testing.tsx';
 import { ClientFields } from './client-fields.tsx';
 import { type ClientValues, clientBody, clientSchema, noClient } from './client-form.ts';
 import { NewClient } from './new-client.tsx';
+import { formWords } from './words.ts';
 
 vi.mock('../../../session/client.ts', () => ({ client: {} }));
 
@@ -43,4 +45,19 @@ it('offers the origin and the sign-out address of a redirect address that is add
     'https://ledger.example/',
     'https://ledger.example',
   ]);
+});
+
+it('says what it costs to do without PKCE, and offers that only to a client that keeps a secret', async () => {
+  await render(<Fields initial={{ ...noClient, kind: 'server' }} />);
+  const box = document.getElementById('client-requirePkce') as HTMLInputElement;
+  expect(box.checked).toBe(true);
+  expect(document.body.textContent).not.toContain(formWords.pkceOff);
+  await act(async () => box.click());
+  expect(box.checked).toBe(false);
+  expect(document.body.textContent).toContain(formWords.pkceOff);
+  const typed = { ...noClient, name: 'x', requirePkce: false };
+  expect([
+    clientBody({ ...typed, kind: 'server' }).requirePkce,
+    clientBody({ ...typed, kind: 'browser' }).requirePkce,
+  ]).toEqual([false, true]);
 });

@@ -39,6 +39,11 @@ export const formWords: typeof English.formWords = {
   signOutHint: 'Wohin man nach dem Abmelden geleitet werden darf.',
   origins: 'Web-Herkünfte',
   originsHint: 'Seiten, die Licet um Token bitten dürfen (CORS). Ohne Pfad.',
+  pkce: 'PKCE verlangen',
+  pkceHint:
+    'Jede Anmeldung weist nach, dass sie von dem Programm begonnen wurde, das sie beendet. Fast alle Bibliotheken senden es von selbst.',
+  pkceOff:
+    'Ohne PKCE kann ein gestohlener Anmeldecode in die Anmeldung einer anderen Person geschoben werden: Nur eine Nonce, die das Programm prüft, hält das noch auf. Schalten Sie es nur für ein Programm ab, das PKCE nicht senden kann.',
   offer: (address) => `${address} hinzufügen`,
   redirectMissing: 'Nennen Sie die Adresse, zu der man nach der Anmeldung zurückkommt.',
   line: (line, detail) => `Zeile ${line}: ${detail}`,

@@ -38,6 +38,11 @@ export const formWords = {
   signOutHint: 'Where people may be sent after signing out.',
   origins: 'Web origins',
   originsHint: 'Sites whose pages may ask Licet for tokens (CORS). Without a path.',
+  pkce: 'Require PKCE',
+  pkceHint:
+    'Every sign-in proves that it was begun by the program that ends it. Nearly all libraries send it by themselves.',
+  pkceOff:
+    'Without it a stolen sign-in code can be slipped into somebody else’s sign-in: only a nonce that the program checks still stops that. Turn it off only for a program that cannot send PKCE.',
   offer: (address: string) => `Add ${address}`,
   redirectMissing: 'Name the address that people come back to after signing in.',
   line: (line: number, detail: string) => `Line ${line}: ${detail}`,
