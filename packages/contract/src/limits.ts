@@ -173,7 +173,7 @@ export const limits = {
   countMax: limit({
     value: 10_000,
     unit: 'items',
-    reason: 'Beyond this a count says “10,000+”: counting costs more than it tells.',
+    reason: 'Beyond this the count of a search, a filter or a log says “10,000+”: counting costs more than it tells.',
     source: 'own',
   }),
   holdersMax: limit({

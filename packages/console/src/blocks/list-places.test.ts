@@ -17,6 +17,7 @@ describe('a list in the address', () => {
   it('counts what is shown, where it lies, and of how many', () => {
     expect(countOf(page(50, 1204), { before: undefined, offset: 0 })).toBe('1 to 50 of 1,204');
     expect(countOf(page(4, 10_000, true), { before: 'c', offset: 50 })).toBe('51 to 54 of 10,000+');
+    expect(countOf(page(50, 105_205), { before: undefined, offset: 0 })).toBe('1 to 50 of 105,205');
     expect(countOf(page(50, 1204), undefined)).toBe('50 of 1,204');
     expect(countOf(page(0, 0), { before: undefined, offset: 0 })).toBe('None');
   });

@@ -38,7 +38,10 @@ export const principal = z.strictObject({
 });
 export type Principal = z.infer<typeof principal>;
 
-/** A page of a list. `next` is the cursor of the following page; `total` stops at a bound, then `atLeast` is true. */
+/**
+ * A page of a list. `next` is the cursor of the following page. `total` is exact in a list of users, groups, applications, roles
+ * or permissions that nothing narrows; elsewhere it stops at a bound, then `atLeast` is true.
+ */
 export const page = <Item extends z.ZodType>(item: Item) =>
   z.strictObject({ items: z.array(item), next: z.string().nullable(), total: z.int(), atLeast: z.boolean() });
 export interface Page<Item> {

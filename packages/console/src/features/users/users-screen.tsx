@@ -41,7 +41,7 @@ export function UsersScreen(): ReactNode {
   const users = useQuery(userList({ q, status, group, application, role, sort, cursor, limit: PAGE }));
   const mayManage = usePermission('users.manage');
   const making = address.add !== undefined && mayManage;
-  const filtered = [q, status, group, role].some((set) => set !== undefined);
+  const filtered = [q, status, group, application, role].some((set) => set !== undefined);
 
   return (
     <Page

@@ -31,6 +31,7 @@ export function listApplications(
       from: sql`applications a`,
       joins: applicationJoins,
       where,
+      whole: !search,
       order: rankedOrder(search, text, query.sort, sorted),
     },
     query,

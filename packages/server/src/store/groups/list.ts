@@ -27,6 +27,7 @@ export function listGroups(snapshot: Snapshot, query: ListQuery): Promise<Page<G
       from: sql`groups g`,
       joins: groupJoins,
       where,
+      whole: !search,
       order: rankedOrder(search, text, query.sort, sorted),
     },
     query,

@@ -1,7 +1,9 @@
+import { limits } from '@licet/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestLicet, testLicet } from '../../usecases/testing.ts';
 import { insertUser } from '../users/users.ts';
 import { writeCursor } from './cursor.ts';
+import { sql } from './sql.ts';
 
 let licet: TestLicet;
 beforeAll(async () => {
@@ -68,6 +70,72 @@ describe('a list', () => {
     expect(before.filter((id) => !seen.includes(id))).toEqual([]);
   });
 });
+
+describe('beyond the bound of counting', () => {
+  const bound = limits.countMax.value;
+  const crowd = bound + 1;
+  const large = { application: 'large' };
+  let apart: TestLicet;
+
+  beforeAll(async () => {
+    apart = await testLicet();
+    await apart.owned(large.application);
+    await apart.build(async ({ connection, no }) => {
+      const each = sql`from generate_series(1, ${crowd}) i, applications a where a.key = ${large.application}`;
+      for (const insert of [
+        sql`users (id, username, username_key, name, status, created_no, no_from)
+          select gen_random_uuid(), 'u' || i, 'u' || i, 'Twin', 'invited', ${no}, ${no}`,
+        sql`groups (id, name, name_key, description, created_no, no_from)
+          select gen_random_uuid(), 'twin ' || i, 'twin ' || i, '', ${no}, ${no}`,
+        sql`permissions (id, app_id, name, title, created_no, no_from)
+          select gen_random_uuid(), a.id, 'twin.' || i, 'Twin', ${no}, ${no}`,
+        sql`roles (id, app_id, name, title, created_no, no_from)
+          select gen_random_uuid(), a.id, 'twin-' || i, 'Twin', ${no}, ${no}`,
+        sql`applications (id, key, name, description, created_no, no_from)
+          select gen_random_uuid(), 'twin-' || i, 'Twin', '', ${no}, ${no}`,
+      ])
+        await connection.query(sql`insert into ${insert} ${each}`);
+    });
+  });
+  afterAll(() => apart.close());
+
+  const totalOf = async (id: ListCall, query: Record<string, string> = {}) => {
+    const { total, atLeast } = await apart.call(id, apart.admin, { params: large, query: { limit: '1', ...query } });
+    return { total, atLeast };
+  };
+
+  test.each([
+    ['users.list', 2],
+    ['groups.list', 0],
+    ['applications.list', 2],
+    ['roles.list', 1],
+    ['permissions.list', 0],
+    ['applications.usage', 0],
+  ] as const)(
+    '%s without a filter says how many there are, and found by a search that there are more',
+    async (id, others) => {
+      expect(await totalOf(id)).toEqual({ total: crowd + others, atLeast: false });
+      expect(await totalOf(id, { q: 'twin' })).toEqual({ total: bound, atLeast: true });
+    },
+  );
+
+  test('filters stop the counting too', async () => {
+    expect(await totalOf('users.list', { status: 'invited' })).toEqual({ total: bound, atLeast: true });
+    expect(await totalOf('applications.usage', { never: 'true' })).toEqual({ total: bound, atLeast: true });
+  });
+
+  test.each(sorts)('users sorted by %s are counted whole', async (sort) => {
+    expect(await totalOf('users.list', { sort })).toEqual({ total: crowd + 2, atLeast: false });
+  });
+});
+
+type ListCall =
+  | 'users.list'
+  | 'groups.list'
+  | 'applications.list'
+  | 'roles.list'
+  | 'permissions.list'
+  | 'applications.usage';
 
 describe('attack 39: a cursor', () => {
   const id = '01900000-0000-7000-8000-000000000000';

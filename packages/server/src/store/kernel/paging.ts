@@ -42,6 +42,8 @@ export interface List {
   readonly joins?: Sql;
   /** What is counted, when that takes less than `from`. */
   readonly countFrom?: Sql;
+  /** Whether nothing is filtered: then every row is counted, which one index answers. Else counting stops at a bound. */
+  readonly whole?: boolean;
   readonly where: readonly Sql[];
   readonly order: Order;
 }
@@ -107,10 +109,10 @@ function after({ keys, descending }: Order, parts: readonly CursorPart[]): Sql {
 }
 
 async function count({ connection }: Snapshot, list: List): Promise<{ total: number; atLeast: boolean }> {
-  const bound = limits.countMax.value;
+  const bound = list.whole ? Number.POSITIVE_INFINITY : limits.countMax.value;
+  const most = list.whole ? nothing : sql`limit ${raw(`${bound + 1}`)}`;
   const { rows } = await connection.query<{ total: number }>(sql`
-    select count(*)::int as total
-    from (select from ${list.countFrom ?? list.from} ${whereOf(list.where)} limit ${raw(`${bound + 1}`)}) counted`);
+    select count(*)::int as total from (select from ${list.countFrom ?? list.from} ${whereOf(list.where)} ${most}) counted`);
   const total = rows[0]?.total ?? 0;
   return { total: Math.min(total, bound), atLeast: total > bound };
 }

@@ -21,6 +21,7 @@ export function listPermissions(snapshot: Snapshot, appId: string, query: ListQu
       alias: 'p',
       from: sql`permissions p`,
       where,
+      whole: !search,
       order: rankedOrder(search, sql`p.search`, query.sort, sorted),
     },
     query,

@@ -47,6 +47,7 @@ export function listRoles(snapshot: Snapshot, appId: string, query: ListQuery): 
       from: counted ? sql`roles r cross join lateral (select ${count}::int8 as n offset 0) counted` : sql`roles r`,
       countFrom: sql`roles r`,
       where,
+      whole: !search,
       order: byRank
         ? {
             ...ranked,

@@ -36,6 +36,7 @@ export async function listUsage(snapshot: Snapshot, appId: string, query: UsageQ
       from: sql`permissions p ${beside(column, at)}`,
       countFrom: sql`permissions p`,
       where,
+      whole: !search && !query.never,
       order: rankedOrder(search, sql`p.search`, query.sort, sorted),
     },
     query,

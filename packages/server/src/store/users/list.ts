@@ -24,7 +24,8 @@ export interface UserQuery extends ListQuery {
 /** A page of users, each with the first direct groups, the first roles and the next end. @throws Refusal `invalid_cursor` */
 export async function listUsers(snapshot: Snapshot, query: UserQuery): Promise<Page<UserRow>> {
   const walk = asRecorded(snapshot.at);
-  const where = [present('u'), ...filters(query, walk)];
+  const everybody = [present('u')];
+  const where = [...everybody, ...filters(query, walk)];
   if (query.application !== undefined) where.push(await holdingIn(snapshot, query.application));
   const search = searchFor(query.q);
   if (search) where.push(search.matches(sql`u.search`));
@@ -46,7 +47,9 @@ export async function listUsers(snapshot: Snapshot, query: UserQuery): Promise<P
       // Only a list sorted by it asks everybody's sign-ins.
       from: sorted.name.endsWith('lastSignInAt') ? sql`users u ${lastSignIn}` : sql`users u`,
       joins: userJoins,
+      countFrom: sql`users u`,
       where,
+      whole: where.length === everybody.length,
       order: rankedOrder(search, sql`u.search`, query.sort, sorted),
     },
     query,
