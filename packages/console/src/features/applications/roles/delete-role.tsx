@@ -16,7 +16,7 @@ export interface DeleteRoleProps {
   onGone: () => void;
 }
 
-/** Says whose access goes and which roles get smaller, before the role is deleted. */
+/** Says how many people hold it now and which roles get smaller, before the role is deleted. */
 export function DeleteRole({ application, role, onClose, onGone }: DeleteRoleProps): ReactNode {
   const grants = useQuery(grantListQuery(application.id, { role: role.id, state: 'active,scheduled', limit: 1 }));
   const roles = useQuery(firstRolesQuery(application.id));
@@ -24,7 +24,7 @@ export function DeleteRole({ application, role, onClose, onGone }: DeleteRolePro
   const effects: Effect[] = [
     role.holders === 0
       ? { id: 'holders', kind: 'same', what: words.nobody }
-      : { id: 'holders', kind: 'lose', what: words.lose(role.holders), names: words.unless },
+      : { id: 'holders', kind: 'lose', what: words.lose(role.holders), names: words.otherwise },
   ];
   if (grants.data && grants.data.total > 0)
     effects.push({ id: 'grants', kind: 'lose', what: words.grants(totalOf(grants.data), grants.data.total) });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { differences, roleEffects } from './role-effects.ts';
+import { deleteWords } from './words.ts';
 
 const none = { added: [], removed: [] };
 
@@ -15,14 +16,18 @@ test('only what came and what went counts', () => {
   expect(differences(before, after)).toEqual({ added: ['refund'], removed: ['read'] });
 });
 
-test('gains come before losses, with the number of people', () => {
+test('gains come before losses; the number of people is of those who hold it, never of those who lose', () => {
   const effects = roleEffects({ holders: 164 }, { added: ['a'], removed: ['b', 'c'] }, none);
-  expect(effects.map(({ kind, what }) => [kind, what])).toEqual([
-    ['gain', '164 people gain 1 permission'],
-    ['lose', '164 people lose 2 permissions'],
+  expect(effects.map(({ kind, what, names }) => [kind, what, names])).toEqual([
+    ['gain', '1 permission is added', '164 people hold it'],
+    ['lose', '2 permissions are taken out', '164 people hold it; what also comes by another way stays'],
   ]);
-  expect(roleEffects({ holders: 1 }, { added: ['a', 'b'], removed: [] }, none)[0]?.what).toBe(
-    '1 person gains 2 permissions',
-  );
+  const [lost] = roleEffects({ holders: 0 }, none, { added: [], removed: ['auditor'] });
+  expect(lost).toMatchObject({ what: '1 role is no longer included', names: 'Nobody holds it now' });
   expect(roleEffects({ holders: 5 }, none, none)).toEqual([]);
+});
+
+test('deleting a role says how many hold it no longer, not what they lose', () => {
+  expect(deleteWords.lose(164)).toBe('164 people no longer hold it');
+  expect(deleteWords.lose(1)).toBe('1 person no longer holds it');
 });

@@ -15,7 +15,7 @@ export function differences(
   };
 }
 
-/** What saving a role does to those who hold it, as far as the role itself tells. */
+/** What saving a role changes in it, and how many hold it. Who of them gains or loses is not computed, nor said. */
 export function roleEffects(
   role: Pick<Role, 'holders'>,
   permissions: { added: readonly string[]; removed: readonly string[] },
@@ -27,14 +27,15 @@ export function roleEffects(
     if (names.length === 0) return;
     effects.push({ id, kind, what, permissions: names.slice(0, NAMES_SHOWN), names: noteOf(names.length, note) });
   };
-  line('added', 'gain', permissions.added, words.gain(holders, permissions.added.length), words.unlessHad);
-  line('included', 'gain', includes.added, words.gainRoles(holders, includes.added.length), '');
-  line('removed', 'lose', permissions.removed, words.lose(holders, permissions.removed.length), words.unlessOther);
-  line('excluded', 'lose', includes.removed, words.loseRoles(holders, includes.removed.length), words.unlessOther);
+  const { added, removed } = permissions;
+  line('added', 'gain', added, words.gain(added.length), words.held(holders));
+  line('included', 'gain', includes.added, words.gainRoles(includes.added.length), words.held(holders));
+  line('removed', 'lose', removed, words.lose(removed.length), words.heldOtherwise(holders));
+  line('excluded', 'lose', includes.removed, words.loseRoles(includes.removed.length), words.heldOtherwise(holders));
   return effects;
 }
 
-function noteOf(count: number, note: string): string | undefined {
+function noteOf(count: number, note: string): string {
   const hidden = count - NAMES_SHOWN;
-  return [hidden > 0 ? words.more(hidden) : '', note].filter(Boolean).join('; ') || undefined;
+  return hidden > 0 ? `${words.more(hidden)}; ${note}` : note;
 }

@@ -80,27 +80,29 @@ export const checklistWords: typeof English.checklistWords = {
   noneFits: (q) => `Keine Berechtigung enthält „${q}“.`,
 };
 
-const gain = (holders: number, what: string) =>
+const held = (holders: number) =>
   holders === 0
-    ? `Wer sie haben wird, erhält ${what}`
-    : plural(holders, { one: `1 Person erhält ${what}`, other: `${formatNumber(holders)} Personen erhalten ${what}` });
-const lose = (holders: number, what: string) =>
-  holders === 0
-    ? `Wer sie haben wird, verliert ${what}`
-    : plural(holders, {
-        one: `1 Person verliert ${what}`,
-        other: `${formatNumber(holders)} Personen verlieren ${what}`,
-      });
-const ofRoles = (count: number) =>
-  plural(count, { one: 'das, was 1 Rolle bringt', other: `das, was ${formatNumber(count)} Rollen bringen` });
+    ? 'Niemand hat sie jetzt'
+    : plural(holders, { one: '1 Person hat sie', other: `${formatNumber(holders)} Personen haben sie` });
 
 export const effectWords: typeof English.effectWords = {
-  gain: (holders, count) => gain(holders, permissions(count)),
-  gainRoles: (holders, count) => gain(holders, ofRoles(count)),
-  lose: (holders, count) => lose(holders, permissions(count)),
-  loseRoles: (holders, count) => lose(holders, ofRoles(count)),
-  unlessHad: 'sofern nicht schon vorhanden',
-  unlessOther: 'sofern es nicht auf einem anderen Weg kommt',
+  gain: (count) =>
+    plural(count, {
+      one: '1 Berechtigung kommt hinzu',
+      other: `${formatNumber(count)} Berechtigungen kommen hinzu`,
+    }),
+  gainRoles: (count) =>
+    plural(count, { one: '1 Rolle wird eingeschlossen', other: `${formatNumber(count)} Rollen werden eingeschlossen` }),
+  lose: (count) =>
+    plural(count, { one: '1 Berechtigung fällt weg', other: `${formatNumber(count)} Berechtigungen fallen weg` }),
+  loseRoles: (count) =>
+    plural(count, {
+      one: '1 Rolle wird nicht mehr eingeschlossen',
+      other: `${formatNumber(count)} Rollen werden nicht mehr eingeschlossen`,
+    }),
+  held,
+  heldOtherwise: (holders) =>
+    holders === 0 ? held(holders) : `${held(holders)}; was auch auf einem anderen Weg kommt, bleibt`,
   more: (count) => `und ${formatNumber(count)} weitere`,
 };
 
@@ -112,10 +114,10 @@ export const deleteWords: typeof English.deleteWords = {
   nobody: 'Niemand hat sie',
   lose: (count) =>
     plural(count, {
-      one: '1 Person verliert, was sie bringt',
-      other: `${formatNumber(count)} Personen verlieren, was sie bringt`,
+      one: '1 Person hat sie nicht mehr',
+      other: `${formatNumber(count)} Personen haben sie nicht mehr`,
     }),
-  unless: 'Sofern es nicht auf einem anderen Weg kommt',
+  otherwise: 'Was auch auf einem anderen Weg kommt, bleibt',
   grants: (count, total) => plural(total, { one: '1 Freigabe davon endet', other: `${count} Freigaben davon enden` }),
   including: (count) =>
     plural(count, {

@@ -79,20 +79,19 @@ export const checklistWords = {
   noneFits: (q: string) => `No permission has “${q}” in it.`,
 };
 
-const gain = (holders: number) =>
-  holders === 0 ? 'Whoever will hold it gains' : `${people(holders)} ${holders === 1 ? 'gains' : 'gain'}`;
-const lose = (holders: number) =>
-  holders === 0 ? 'Whoever will hold it loses' : `${people(holders)} ${holders === 1 ? 'loses' : 'lose'}`;
-const ofRoles = (count: number) => (count === 1 ? 'what 1 role brings' : `what ${formatNumber(count)} roles bring`);
+const some = (count: number, one: string, more: string) => `${formatNumber(count)} ${count === 1 ? one : more}`;
+const held = (holders: number) =>
+  holders === 0 ? 'Nobody holds it now' : some(holders, 'person holds it', 'people hold it');
 
 /** The words of what saving a role changes. */
 export const effectWords = {
-  gain: (holders: number, count: number) => `${gain(holders)} ${permissions(count)}`,
-  gainRoles: (holders: number, count: number) => `${gain(holders)} ${ofRoles(count)}`,
-  lose: (holders: number, count: number) => `${lose(holders)} ${permissions(count)}`,
-  loseRoles: (holders: number, count: number) => `${lose(holders)} ${ofRoles(count)}`,
-  unlessHad: 'unless they have it already',
-  unlessOther: 'unless it comes by another way',
+  gain: (count: number) => some(count, 'permission is added', 'permissions are added'),
+  gainRoles: (count: number) => some(count, 'role is included', 'roles are included'),
+  lose: (count: number) => some(count, 'permission is taken out', 'permissions are taken out'),
+  loseRoles: (count: number) => some(count, 'role is no longer included', 'roles are no longer included'),
+  held,
+  heldOtherwise: (holders: number) =>
+    holders === 0 ? held(holders) : `${held(holders)}; what also comes by another way stays`,
   more: (count: number) => `and ${formatNumber(count)} more`,
 };
 
@@ -103,8 +102,8 @@ export const deleteWords = {
   text: 'It ends at once for everybody. Its name can be used again.',
   done: (role: string) => `The role ${role} is deleted.`,
   nobody: 'Nobody holds it',
-  lose: (count: number) => `${count === 1 ? '1 person loses' : `${formatNumber(count)} people lose`} what it brings`,
-  unless: 'Unless it comes by another way',
+  lose: (count: number) => some(count, 'person no longer holds it', 'people no longer hold it'),
+  otherwise: 'What also comes by another way stays',
   grants: (count: string, total: number) => (total === 1 ? '1 grant of it ends' : `${count} grants of it end`),
   including: (count: number) =>
     count === 1 ? '1 role no longer includes it' : `${formatNumber(count)} roles no longer include it`,
