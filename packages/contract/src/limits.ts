@@ -207,6 +207,13 @@ export const limits = {
     reason: 'A name, a password and a code, each character escaped; sent by anyone, so it is read for anyone.',
     source: 'OWASP API Security Top 10 2023, API4',
   }),
+  formRequestBytes: limit({
+    value: 8192,
+    unit: 'bytes',
+    reason:
+      'An OpenID request that comes as a form goes on as an address, which has to fit into a head beside the cookies.',
+    source: 'RFC 9110 section 4.1',
+  }),
   jsonDepth: limit({
     value: 16,
     unit: 'items',

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Provider } from 'oidc-provider';
+import { assuranceOf } from '../sign-in/assurance.ts';
 import { sessionLife } from './lifetimes.ts';
 import { rememberOrigin } from './origins.ts';
 
@@ -15,7 +16,7 @@ export async function beginSession(
 ): Promise<void> {
   rememberOrigin(request);
   const session = new provider.Session();
-  session.loginAccount({ accountId: account.id, amr: ['pwd'] });
+  session.loginAccount({ accountId: account.id, ...assuranceOf('password') });
   const seconds = sessionLife(account.administrator);
   await session.save(seconds);
   const { cookies } = provider.createContext(request.raw, reply.raw);

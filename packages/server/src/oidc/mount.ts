@@ -5,6 +5,7 @@ import { refuse } from '../refusal.ts';
 import { findClient } from '../store/applications/clients.ts';
 import type { Database } from '../store/kernel/database.ts';
 import { poolOf } from '../store/kernel/pool.ts';
+import { takeForms } from './form-requests.ts';
 import type { KeyRing } from './key-ring.ts';
 import { rememberOrigin } from './origins.ts';
 import { page, protocolPolicy } from './pages.ts';
@@ -45,6 +46,7 @@ export async function mountOidc(app: FastifyInstance, parts: MountParts): Promis
     scope.route({ method: ['GET', 'OPTIONS'], url: '/.well-known/openid-configuration', handler });
     scope.route({ method: ['GET', 'OPTIONS'], url: '/.well-known/oauth-authorization-server', handler });
   });
+  await takeForms(app);
   await mountPermissions(app, parts);
 }
 

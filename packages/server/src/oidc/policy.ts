@@ -10,7 +10,8 @@ import { sessionLife } from './lifetimes.ts';
 export function signInPolicy(database: Database): NonNullable<Configuration['interactions']> {
   const { Check, base } = interactionPolicy;
   const policy = base();
-  policy.remove('consent'); // the applications are the organisation's own
+  // The applications are the organisation's own: nobody is asked for consent, and to ask for it is no error.
+  policy.get('consent')?.checks.clear();
   policy.get('login')?.checks.add(
     new Check('session_over', 'the session is over', async (ctx) => {
       const { session, result } = ctx.oidc;

@@ -2,6 +2,7 @@ import { limits } from '@licet/contract';
 import type { Configuration } from 'oidc-provider';
 import { Provider } from 'oidc-provider';
 import { Refusal } from '../refusal.ts';
+import { acrValues } from '../sign-in/assurance.ts';
 import { secretMatches } from '../store/applications/clients.ts';
 import type { Database } from '../store/kernel/database.ts';
 import { createAdapter } from './adapter.ts';
@@ -36,12 +37,14 @@ export function createProvider({ keys, cookieKeys, database, issuer, onError }: 
     clientAuthMethods: ['none', 'client_secret_basic', 'client_secret_post'],
     responseTypes: ['code'],
     scopes: [...scopes],
+    acrValues: [...acrValues],
     subjectTypes: ['public'],
     claims: {
-      openid: ['sub', 'sid'],
+      openid: ['sub', 'sid', 'acr', 'amr', 'auth_time'],
       profile: ['name', 'preferred_username'],
       email: ['email'],
     },
+    discovery: { prompt_values_supported: ['none', 'login', 'consent'] },
     conformIdTokenClaims: false,
     clockTolerance: 0,
     allowOmittingSingleRegisteredRedirectUri: false,

@@ -2,6 +2,7 @@ import { limits } from '@licet/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import { refuse } from '../refusal.ts';
+import { assuranceOf } from '../sign-in/assurance.ts';
 import { type Attempt, signIn } from '../sign-in/authenticate.ts';
 import type { Hashing } from '../sign-in/hashing.ts';
 import { browserHash, knownBrowsersCookie, readKnownBrowsers } from '../sign-in/known-browsers.ts';
@@ -63,7 +64,7 @@ export async function mountSignInPage(app: FastifyInstance, parts: SignInPagePar
       const location = await provider.interactionResult(
         request.raw,
         reply.raw,
-        { login: { accountId: account.id, amr: ['pwd'] }, browser: browserHash(browser).toString('hex') },
+        { login: { accountId: account.id, ...assuranceOf('password') }, browser: browserHash(browser).toString('hex') },
         { mergeWithLastSubmission: false },
       );
       return reply.header('cache-control', 'no-store').send({ location });

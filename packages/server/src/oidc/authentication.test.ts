@@ -1,0 +1,98 @@
+import * as client from 'openid-client';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import {
+  addClient,
+  addSignInUser,
+  arrange,
+  authorize,
+  Browser,
+  discover,
+  signIn,
+  startServer,
+  type TestClient,
+  type TestServer,
+} from '../sign-in/sign-in.testing.ts';
+import { addApplication, type TestStore, testStore } from '../store/store.testing.ts';
+
+let store: TestStore;
+let server: TestServer;
+let shop: TestClient;
+
+beforeAll(async () => {
+  store = await testStore();
+  server = await startServer(store);
+  await arrange(store, async (handle) => {
+    shop = await addClient(handle, await addApplication(handle, 'shop', 'Shop'));
+    await addSignInUser(server, handle, { username: 'ada' });
+  });
+});
+
+afterAll(async () => {
+  await server.close();
+  await store.close();
+});
+
+const password = { acr: 'urn:licet:acr:single-factor', amr: ['pwd'] };
+const claims = async (browser: Browser, parameters: Record<string, string> = {}) => {
+  const { tokens } = await signIn(server, shop, 'ada', { browser, parameters });
+  return { ...tokens.claims() };
+};
+
+test('an ID token says how and when somebody proved who they are, also after a refresh', async () => {
+  const { tokens, config } = await signIn(server, shop, 'ada');
+  const first = tokens.claims();
+  expect(first).toMatchObject({ ...password, auth_time: expect.any(Number) });
+  expect(Math.abs(Number(first?.auth_time) - Date.now() / 1000)).toBeLessThan(10);
+  const renewed = await client.refreshTokenGrant(config, tokens.refresh_token ?? '');
+  expect(renewed.claims()).toMatchObject({ ...password, auth_time: first?.auth_time, sub: first?.sub });
+});
+
+test('so does one of a session that was begun on the way to no application', async () => {
+  const browser = new Browser(server.issuer);
+  const body = JSON.stringify({ login: 'ada', password: 'a long enough passphrase' });
+  const headers = { 'content-type': 'application/json', origin: server.issuer };
+  expect((await browser.go('/sign-in', { method: 'POST', body, headers })).status).toBe(204);
+  expect(await claims(browser, { prompt: 'none' })).toMatchObject(password);
+});
+
+test('acr_values name what would be liked: the token says what is so', async () => {
+  const browser = new Browser(server.issuer);
+  expect(await claims(browser, { acr_values: 'urn:example:gold urn:licet:acr:single-factor' })).toMatchObject(password);
+  expect(await claims(browser, { acr_values: 'urn:example:gold' })).toMatchObject(password);
+  const { acr_values_supported: supported } = (await discover(server, shop)).serverMetadata();
+  expect(supported).toEqual([password.acr]);
+});
+
+test('max_age makes somebody prove it anew, and moves auth_time', async () => {
+  const { browser, tokens } = await signIn(server, shop, 'ada');
+  const first = Number(tokens.claims()?.auth_time);
+  expect((await claims(browser, { max_age: '60' })).auth_time).toBe(first);
+  await vi.waitUntil(() => Date.now() / 1000 > first + 2.1, 5000);
+  const config = await discover(server, shop);
+  const silent = await authorize(server, config, browser, 'ada', { parameters: { max_age: '1', prompt: 'none' } });
+  expect(silent.callback.searchParams.get('error')).toBe('login_required');
+  expect(Number((await claims(browser, { max_age: '1' })).auth_time)).toBeGreaterThan(first);
+});
+
+test('prompt=consent is no error and asks nothing; none beside it is one', async () => {
+  const { browser } = await signIn(server, shop, 'ada');
+  const config = await discover(server, shop);
+  const ask = async (prompt: string) =>
+    (await authorize(server, config, browser, 'nobody', { parameters: { prompt } })).callback.searchParams;
+  expect((await ask('consent')).get('code')).toMatch(/^[\w-]{43}$/);
+  expect((await ask('none consent')).get('error')).toBe('invalid_request');
+  const offline = await signIn(server, shop, 'nobody', {
+    browser,
+    scope: 'openid offline_access',
+    parameters: { prompt: 'consent' },
+  });
+  expect(offline.tokens.refresh_token).toBeTypeOf('string');
+});
+
+test('prompt=login consent asks who it is, once', async () => {
+  const { browser } = await signIn(server, shop, 'ada');
+  await expect(signIn(server, shop, 'nobody', { browser, parameters: { prompt: 'login consent' } })).rejects.toThrow(
+    'sign_in_failed',
+  );
+  expect(await claims(browser, { prompt: 'login consent' })).toMatchObject(password);
+});
