@@ -9,6 +9,7 @@ import { listenAt } from './http/listening.ts';
 import { listenToOperator } from './http/operator-socket.ts';
 import { buildOperatorServer, buildServer } from './http/server.ts';
 import { openLive } from './live/hub.ts';
+import { machineNow } from './machine-clock.ts';
 import { openKeyRing } from './oidc/key-ring.ts';
 import { mountOidc } from './oidc/mount.ts';
 import { createProvider } from './oidc/provider.ts';
@@ -149,6 +150,7 @@ export async function openIdentity(options: IdentityOptions): Promise<Identity> 
     },
   );
   const verify = createVerifier({
+    now: () => machineNow() + database.clockOffset() / 1000,
     issuer,
     keys,
     firstSeen: (proof, seconds) => firstSeen(database, proof, seconds),

@@ -198,10 +198,10 @@ describe('an API server is told', () => {
         [`${uid} ${ines.id}`, ines.id],
       );
     const heard = await listen();
-    await endSession(store.database.pool, ines.id, `a ${ines.id}`, 'itself');
+    await endSession(store.database, ines.id, `a ${ines.id}`, 'itself');
     expect((await heard.next('cut-off')).data).toMatchObject({ sessions: [`a ${ines.id}`] });
     const second = Math.floor(Date.now() / 1000);
-    await make(({ connection }) => endSessionsOf(connection, ines.id));
+    await make((change) => endSessionsOf(change, ines.id));
     const [user, sessions] = [await heard.next('cut-off'), await heard.next('cut-off')];
     expect(user.data).toMatchObject({ users: [ines.id] });
     expect([second - 1, second]).toContain(Number(user.data.before));

@@ -1,4 +1,5 @@
 import { limits } from '@licet/contract';
+import { machineNow } from '../machine-clock.ts';
 import { refuse } from '../refusal.ts';
 import { changeChannel } from '../store/kernel/change.ts';
 import type { Database } from '../store/kernel/database.ts';
@@ -153,7 +154,7 @@ class Hub {
 
   /** Plans the next round: when the next grant or membership starts or ends, or the safety round if that is earlier. */
   #scheduleNext(): void {
-    const next = this.#tabs.nextChange() - (Date.now() + this.#clockDrift);
+    const next = this.#tabs.nextChange() - (machineNow() * 1000 + this.#clockDrift);
     this.#schedule(Math.min(this.#options.safetyRound, Math.max(0, next) + 20 + Math.random() * momentJitter));
   }
 
@@ -162,7 +163,7 @@ class Hub {
   }
 }
 
-const clockDriftOf = ({ at }: Snapshot) => Date.parse(at) - Date.now();
+const clockDriftOf = ({ at }: Snapshot) => Date.parse(at) - machineNow() * 1000;
 
 /** How many streams one user may have open in an application, or one client, so that no one uses up the room of others. */
 const streamsOfOne = 50;

@@ -47,6 +47,7 @@ export async function holderOf(
   const access = await lastingAccess((at) =>
     readNow(store.database, (snapshot) => tokenAccess(snapshot, userId, application), at),
   );
+  if (!access) throw new Error(`There is no application ${application}.`);
   const carried = fingerprintOf(permissionsRef(access.roles), permissionsRef(access.permissions));
   const expiresAt = Math.floor(Date.now() / 1000) + limits.accessTokenLife.value;
   const token = { version: access.ver, expiresAt, carries: () => carried };

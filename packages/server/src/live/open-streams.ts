@@ -1,4 +1,5 @@
 import { limits } from '@licet/contract';
+import { machineNow } from '../machine-clock.ts';
 import { refuse } from '../refusal.ts';
 import { EventStream } from './stream.ts';
 
@@ -22,7 +23,7 @@ export class OpenStreams {
     if (this.size >= this.#most) refuse('live_full', `${this.#most} streams are open on this server.`);
     const stream = new EventStream(`retry: ${reconnectAfter}\n\n`);
     const heartbeat = setInterval(() => stream.write(':\n\n'), limits.liveHeartbeat.value).unref();
-    const end = setTimeout(() => stream.end(), Math.min(longestTimer, expiresAt * 1000 - Date.now())).unref();
+    const end = setTimeout(() => stream.end(), Math.min(longestTimer, (expiresAt - machineNow()) * 1000)).unref();
     this.#open.add(stream);
     stream.onEnd(() => {
       clearInterval(heartbeat);

@@ -170,7 +170,7 @@ describe('an open tab', () => {
       return reader;
     };
     const [ended, kept] = [await open('one', other), await open('two', hub)];
-    await endSessionsOf(store.database.pool, ines.id, `two ${ines.id}`);
+    await build(store.database, (change) => endSessionsOf(change, ines.id, `two ${ines.id}`));
     await ended.next('version');
     await ended.done;
     expect(ended.over).toBe(true);

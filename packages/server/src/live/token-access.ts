@@ -16,8 +16,8 @@ export async function accessDiffers(snapshot: Snapshot, caller: UserCaller, now?
 
 /** What a token issued now would carry, as a digest. */
 async function carriedNow(snapshot: Snapshot, { userId, audience }: UserCaller): Promise<string> {
-  const { roles, permissions } = await lastingAccess((at) =>
+  const access = await lastingAccess((at) =>
     tokenAccess(at === undefined ? snapshot : { ...snapshot, at }, userId, audience),
   );
-  return fingerprintOf(permissionsRef(roles), permissionsRef(permissions));
+  return fingerprintOf(permissionsRef(access?.roles ?? []), permissionsRef(access?.permissions ?? []));
 }

@@ -1,11 +1,12 @@
 import { permissionsRef } from '@licet/api/verify';
 import { limits } from '@licet/contract';
+import { errors } from 'oidc-provider';
 import { tokenAccess } from '../store/access/effective.ts';
 import type { Database } from '../store/kernel/database.ts';
 import { readNow } from '../store/kernel/read-now.ts';
 import { keepPermissionList } from '../store/sign-in/permission-lists.ts';
-import { type AccessAt, lastingAccess, type ReadAccess } from '../usecases/access/lasting.ts';
-import { previewFacts, tokenClaims, tokenExpiry, tokenSize } from '../usecases/access/token.ts';
+import { lastingAccess, type ReadAccess } from '../usecases/access/lasting.ts';
+import { previewFacts, secondsOf, tokenClaims, tokenExpiry, tokenSize } from '../usecases/access/token.ts';
 
 /** What an access token carries of a user's access, all from one computation. */
 export interface TokenGrant {
@@ -14,11 +15,13 @@ export interface TokenGrant {
   readonly permissions: readonly string[] | undefined;
   readonly permissionsRef: string | undefined;
   readonly ver: number;
-  /** Seconds since the epoch; never after the next moment at which the answer changes by itself. */
+  /** Seconds since the epoch: the instant that the access was read at. */
+  readonly iat: number;
+  /** Never after the next moment at which the answer changes by itself. */
   readonly exp: number;
 }
 
-/** Computes what a token for a user in an application carries, and until when. */
+/** Computes what a token for a user in an application carries, and until when: all by one instant of the database. */
 export async function grantFor(
   { database, issuer }: { readonly database: Database; readonly issuer: string },
   userId: string,
@@ -26,20 +29,18 @@ export async function grantFor(
   read: ReadAccess = (at) => readNow(database, (snapshot) => tokenAccess(snapshot, userId, application), at),
 ): Promise<TokenGrant> {
   const access = await lastingAccess(read);
-  const exp = Math.max(now() + 1, expiryOf(access, now()));
-  const { roles, permissions, ver } = access;
-  const facts = previewFacts({ ...access, sub: userId, iss: issuer, aud: application }, new Date().toISOString());
+  if (!access) throw new errors.InvalidTarget('the application was deleted');
+  const { roles, permissions, ver, at, changesAt } = access;
+  const iat = secondsOf(at);
+  const exp = Math.max(iat + 1, tokenExpiry(iat, changesAt));
+  const facts = previewFacts({ ...access, sub: userId, iss: issuer, aud: application }, at);
   const claims = { ...tokenClaims(facts), sid: longestId };
   if (claims.permissions !== undefined && tokenSize(claims) <= limits.tokenBytes.value)
-    return { roles, permissions, permissionsRef: undefined, ver, exp };
+    return { roles, permissions, permissionsRef: undefined, ver, iat, exp };
   const ref = permissionsRef(permissions);
-  await keepPermissionList(database, { ref, audience: application }, permissions, limits.accessTokenLife.value);
-  return { roles, permissions: undefined, permissionsRef: ref, ver, exp };
+  await keepPermissionList(database, { ref, audience: application }, permissions, at);
+  return { roles, permissions: undefined, permissionsRef: ref, ver, iat, exp };
 }
-
-const expiryOf = ({ changesAt }: Pick<AccessAt, 'changesAt'>, from: number) => tokenExpiry(from, changesAt);
-
-const now = () => Math.floor(Date.now() / 1000);
 
 /** As long as the provider's ids get. */
 const longestId = '0'.repeat(43);

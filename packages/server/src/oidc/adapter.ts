@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Adapter, AdapterFactory, AdapterPayload, KoaContextWithOIDC } from 'oidc-provider';
 import Provider, { errors } from 'oidc-provider';
+import { machineNow } from '../machine-clock.ts';
 import { findClient } from '../store/applications/clients.ts';
 import type { Database } from '../store/kernel/database.ts';
 import { poolOf } from '../store/kernel/pool.ts';
@@ -71,12 +72,11 @@ function sessions(database: Database): Adapter {
       if (typeof uid !== 'string' || typeof accountId !== 'string') return;
       const request = Provider.ctx?.req;
       const { address, agent } = originOf(request);
-      const now = Math.floor(Date.now() / 1000);
       await sawSession(database, {
         uid,
         userId: accountId,
-        signedInAt: typeof loginTs === 'number' ? loginTs : now,
-        expiresAt: now + expiresIn,
+        signedInFor: typeof loginTs === 'number' ? machineNow() - loginTs : 0,
+        expiresIn,
         address,
         agent,
         browser: browserOf(Provider.ctx),

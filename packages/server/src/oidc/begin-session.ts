@@ -22,13 +22,12 @@ export async function beginSession(
   const { cookies } = provider.createContext(request.raw, reply.raw);
   const secure = provider.issuer.startsWith('https:');
   cookies.secure = secure; // a proxy may have ended TLS before us
-  const expires = new Date(Date.now() + seconds * 1000);
   cookies.set(provider.cookieName('session'), session.jti, {
     httpOnly: true,
     sameSite: 'lax',
     path: '/',
     secure,
-    expires,
+    maxAge: seconds * 1000,
   });
   const made = reply.raw.getHeader('set-cookie');
   reply.raw.removeHeader('set-cookie');

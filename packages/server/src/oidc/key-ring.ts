@@ -1,14 +1,11 @@
 import { type CryptoKey, calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose';
 import type { StoredKey } from '../store/sign-in/keys.ts';
-import { retiredKeyLife } from './provider.ts';
 
 /** A signing key as it is read from the store: its private half in the clear. */
 export interface SigningKey {
   readonly kid: string;
   readonly state: StoredKey['state'];
   readonly jwk: JWK;
-  /** Seconds since the epoch. */
-  readonly retiredAt: number | null;
 }
 
 /** The keys of this process: reads them anew when told to, and when asked for one that it does not know. */
@@ -21,17 +18,19 @@ export interface KeyRing {
   readonly reload: () => Promise<void>;
 }
 
-/** @param onChange told after the keys have changed, so that another provider can take over */
+/**
+ * @param load reads those that are to be published
+ * @param onChange told after the keys have changed, so that another provider can take over
+ */
 export async function openKeyRing(
   load: () => Promise<readonly SigningKey[]>,
   onChange: (keys: readonly SigningKey[]) => void,
 ): Promise<KeyRing> {
   let keys: readonly SigningKey[] = [];
   let imported = new Map<string, CryptoKey | Uint8Array>();
-  let askedAt = 0;
+  let askedAt = Number.NEGATIVE_INFINITY;
   const reload = async () => {
-    const now = Math.floor(Date.now() / 1000);
-    const loaded = (await load()).filter(({ retiredAt }) => retiredAt === null || retiredAt + retiredKeyLife > now);
+    const loaded = await load();
     const same = loaded.map(nameOf).join() === keys.map(nameOf).join();
     if (same) return;
     imported = new Map(
@@ -44,8 +43,8 @@ export async function openKeyRing(
   return {
     published: () => keys,
     verifying: async (kid) => {
-      if (!imported.has(kid) && Date.now() - askedAt > cooldown) {
-        askedAt = Date.now();
+      if (!imported.has(kid) && performance.now() - askedAt > cooldown) {
+        askedAt = performance.now();
         await reload();
       }
       return imported.get(kid);

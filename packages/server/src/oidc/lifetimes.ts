@@ -1,5 +1,6 @@
 import { limits } from '@licet/contract';
 import type { Configuration, KoaContextWithOIDC } from 'oidc-provider';
+import { machineNow } from '../machine-clock.ts';
 
 /**
  * How long a session lives from the moment of signing in, in seconds. The end never moves: not by refreshing, not by coming
@@ -34,6 +35,6 @@ export const lifetimes: NonNullable<Configuration['ttl']> = {
   },
 };
 
-const now = () => Math.floor(Date.now() / 1000);
+const now = () => Math.floor(machineNow());
 
 const secondsUntil = (end: number) => Math.max(1, end - now());

@@ -1,6 +1,7 @@
 import { limits } from '@licet/contract';
 import type { Configuration, KoaContextWithOIDC } from 'oidc-provider';
 import { interactionPolicy } from 'oidc-provider';
+import { machineNow } from '../machine-clock.ts';
 import type { Database } from '../store/kernel/database.ts';
 import { findAccount } from '../store/sign-in/accounts.ts';
 import { sessionState } from '../store/sign-in/sessions.ts';
@@ -60,7 +61,7 @@ export const loadGrant: NonNullable<Configuration['loadExistingGrant']> = async 
     found?.accountId === account.accountId
       ? found
       : new provider.Grant({ accountId: account.accountId, clientId: client.clientId });
-  grant.exp = Math.floor(Date.now() / 1000) + sessionLife(false);
+  grant.exp = Math.floor(machineNow()) + sessionLife(false);
   grant.addOIDCScope([...ctx.oidc.requestParamOIDCScopes].join(' '));
   await grant.save();
   return grant;

@@ -1,4 +1,3 @@
-import { limits } from '@licet/contract';
 import type { Configuration } from 'oidc-provider';
 import { Provider } from 'oidc-provider';
 import { Refusal } from '../refusal.ts';
@@ -107,6 +106,3 @@ export function createProvider({ keys, cookieKeys, database, issuer, onError }: 
   });
   return provider;
 }
-
-/** How long a retired key is published after it stopped signing: longer than anything it signed lives. */
-export const retiredKeyLife = 2 * limits.accessTokenLife.value;

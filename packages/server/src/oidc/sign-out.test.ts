@@ -167,7 +167,7 @@ describe('signing out', () => {
     const accepted = (token: string) =>
       server.identity.verify({ method: 'GET', url: '/', headers: { authorization: `Bearer ${token}` } }, undefined);
     for (let round = 0; round < 3; round += 1) {
-      await endSessionsOf(store.database.pool, String(claimsOf(first.tokens.access_token).sub));
+      await arrange(store, (change) => endSessionsOf(change, String(claimsOf(first.tokens.access_token).sub)));
       await expect(accepted(first.tokens.access_token)).rejects.toThrow();
       const { tokens } = await signIn(server, app, 'ada');
       await expect(accepted(tokens.access_token)).resolves.toMatchObject({ audience: 'shop' });

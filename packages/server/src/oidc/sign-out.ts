@@ -1,6 +1,7 @@
 import { screens } from '@licet/contract';
 import type { Configuration, KoaContextWithOIDC } from 'oidc-provider';
 import { Provider } from 'oidc-provider';
+import { readClock } from '../store/kernel/clock.ts';
 import type { Database } from '../store/kernel/database.ts';
 import { poolOf } from '../store/kernel/pool.ts';
 import { endSession } from '../store/sign-in/sessions.ts';
@@ -96,8 +97,9 @@ async function endAtOnce(database: Database, ctx: KoaContextWithOIDC): Promise<v
 
 async function end(database: Database, { req }: Pick<KoaContextWithOIDC, 'req'>, userId: string, uid: string) {
   const { address, agent } = originOf(req);
-  await endSession(poolOf(database), userId, uid, 'itself');
-  await logSignIn(poolOf(database), { userId, outcome: 'signed_out', client: null, address, agent });
+  await endSession(database, userId, uid, 'itself');
+  const line = { userId, outcome: 'signed_out', client: null, address, agent } as const;
+  await logSignIn(poolOf(database), line, await readClock(database));
 }
 
 /** Whether the ID token that was sent along, which is verified by now, was issued in the session of this browser. */

@@ -1,8 +1,8 @@
-import { limits } from '@licet/contract';
 import type { Configuration, KoaContextWithOIDC, ResourceServer } from 'oidc-provider';
 import { errors } from 'oidc-provider';
 import type { Database } from '../store/kernel/database.ts';
 import { readNow } from '../store/kernel/read-now.ts';
+import { secondsOf, tokenExpiry } from '../usecases/access/token.ts';
 import { grantFor, type TokenGrant } from './access.ts';
 import { applicationOf, resourceOf, scopes } from './clients.ts';
 
@@ -30,7 +30,7 @@ export function accessTokens(parts: Parts): { resourceIndicators: ResourceIndica
         if (ctx.oidc.route !== 'token') return { ...server } satisfies ResourceServer;
         const grant = await grantOf(parts, ctx, application);
         grants.set(ctx, grant);
-        const accessTokenTTL = Math.max(1, grant.exp - Math.floor(Date.now() / 1000));
+        const accessTokenTTL = grant.exp - grant.iat;
         return { ...server, accessTokenTTL } satisfies ResourceServer;
       },
     },
@@ -47,6 +47,7 @@ export function accessTokens(parts: Parts): { resourceIndicators: ResourceIndica
           ? { permissions: grant.permissions }
           : { permissions_ref: grant.permissionsRef }),
         ver: grant.ver,
+        iat: grant.iat,
         exp: grant.exp,
       });
     },
@@ -59,14 +60,9 @@ const jwt = { sign: { alg: 'ES256' } } as const;
 async function grantOf(parts: Parts, ctx: KoaContextWithOIDC, application: string): Promise<TokenGrant> {
   const account = ctx.oidc.entities.Account;
   if (account) return grantFor(parts, account.accountId, application);
-  const exp = Math.floor(Date.now() / 1000) + limits.accessTokenLife.value;
-  return {
-    roles: [],
-    permissions: [],
-    permissionsRef: undefined,
-    ver: await readNow(parts.database, async ({ no }) => no),
-    exp,
-  };
+  const { no: ver, at } = await readNow(parts.database, async ({ no, at }) => ({ no, at }));
+  const iat = secondsOf(at);
+  return { roles: [], permissions: [], permissionsRef: undefined, ver, iat, exp: tokenExpiry(iat, null) };
 }
 
 /** Nothing is granted beyond what is configured, and nothing is passed over in silence (RFC 6749 section 3.3). */

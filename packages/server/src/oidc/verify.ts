@@ -51,8 +51,8 @@ export interface VerifierParts {
     issuedAt: number,
   ) => Promise<{ readonly active: boolean; readonly ended: boolean }>;
   readonly clientExists: (clientId: string) => Promise<boolean>;
-  /** Seconds since the epoch; this machine's clock unless given. */
-  readonly now?: () => number;
+  /** Seconds since the epoch, by this machine's clock. */
+  readonly now: () => number;
 }
 
 /** @throws Refusal `unauthenticated`, `token_invalid`, `token_expired`, `proof_invalid` */
@@ -63,7 +63,7 @@ export type Verifier = (request: RequestWithToken, audience: string | undefined)
  * for any application of this Licet.
  */
 export function createVerifier(parts: VerifierParts): Verifier {
-  const { issuer, keys, now = () => Date.now() / 1000 } = parts;
+  const { issuer, keys, now } = parts;
   const verifyProof = createProofVerifier({ replays: sharedReplays(parts), now, addressAdvice });
   return async (request, audience) => {
     try {

@@ -21,7 +21,7 @@ const escalation: readonly (readonly [NodeJS.Signals, number])[] = [
 export async function endOrphans(directory: DataDirectory): Promise<number[]> {
   const ended = new Set<number>();
   for (const [signal, patience] of escalation) {
-    const deadline = Date.now() + patience;
+    const deadline = performance.now() + patience;
     const postmaster = livePostmaster(directory);
     // Without its postmaster a backend only keeps the shared memory busy: the log is replayed, so nothing is lost.
     const targets = postmaster === undefined ? clusterProcesses(directory) : [postmaster];
@@ -29,7 +29,7 @@ export async function endOrphans(directory: DataDirectory): Promise<number[]> {
       send(pid, postmaster === undefined && signal === 'SIGINT' ? 'SIGQUIT' : signal);
       ended.add(pid);
     }
-    while (isAnythingLeft(directory) && Date.now() < deadline) await pause(20);
+    while (isAnythingLeft(directory) && performance.now() < deadline) await pause(20);
     if (!isAnythingLeft(directory)) {
       dropForeignPidFile(directory);
       return [...ended];

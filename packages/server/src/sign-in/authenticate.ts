@@ -1,5 +1,6 @@
 import { foldIdentity } from '@licet/contract';
 import { refuse } from '../refusal.ts';
+import { readClock } from '../store/kernel/clock.ts';
 import type { Database } from '../store/kernel/database.ts';
 import { poolOf } from '../store/kernel/pool.ts';
 import { type Account, accountWithPassword, findSignInAccount, type SignInAccount } from '../store/sign-in/accounts.ts';
@@ -44,12 +45,13 @@ export interface SignedIn {
  * @throws Refusal `sign_in_failed`, `throttled`, `locked`
  */
 export async function signIn(database: Database, hashing: Hashing, attempt: Attempt): Promise<SignedIn> {
+  const now = await readClock(database);
   const account = await findSignInAccount(database, attempt.login);
-  const log = (outcome: SignInLine['outcome']) => writeLine(database, attempt, account?.id ?? null, outcome);
+  const log = (outcome: SignInLine['outcome']) => writeLine(database, attempt, account?.id ?? null, outcome, now);
   const name = nameFailures(foldIdentity(attempt.login.trim()), account !== undefined);
   const network = networkFailures(attempt.origin.address);
-  const known = account && (await chargeKnownBrowser(database, account, attempt.browsers, log));
-  if (!known) await chargeOrRefuse(database, [network, name], log);
+  const known = account && (await chargeKnownBrowser(database, account, attempt.browsers, log, now));
+  if (!known) await chargeOrRefuse(database, [network, name], log, now);
   const fits = await hashing.verify(account?.passwordHash ?? null, attempt.password);
   if (fits && !known) await refund(database, network);
   if (!account || !fits || account.status !== 'active') {
@@ -58,7 +60,7 @@ export async function signIn(database: Database, hashing: Hashing, attempt: Atte
   }
   await forgive(database, known ? [name, browserFailures(browserHash(known))] : [name]);
   const browser = known ?? newBrowserToken();
-  await keepKnownBrowser(database, account.id, browserHash(browser));
+  await keepKnownBrowser(database, account.id, browserHash(browser), now);
   await log('signed_in');
   if (account.passwordHash !== null && hashing.outdated(account.passwordHash))
     await strengthenHash(database, account.id, account.passwordHash, await hashing.hash(attempt.password));
@@ -77,10 +79,11 @@ export async function proveAgain(
   password: string,
   origin: Origin,
 ): Promise<Account> {
+  const now = await readClock(database);
   const account = await accountWithPassword(database, userId);
-  const log = (outcome: SignInLine['outcome']) => writeLine(database, { origin, client: null }, userId, outcome);
+  const log = (outcome: SignInLine['outcome']) => writeLine(database, { origin, client: null }, userId, outcome, now);
   const session = sessionFailures(sessionId ?? userId);
-  await chargeOrRefuse(database, [session], log);
+  await chargeOrRefuse(database, [session], log, now);
   const fits = await hashing.verify(account?.passwordHash ?? null, password);
   if (!account || !fits || account.status !== 'active') {
     await log(failureOf(account));
@@ -100,18 +103,19 @@ async function chargeKnownBrowser(
   account: Account,
   tokens: readonly string[],
   log: Log,
+  now: string,
 ): Promise<string | undefined> {
-  const hash = await findKnownBrowser(database, account.id, tokens.map(browserHash));
+  const hash = await findKnownBrowser(database, account.id, tokens.map(browserHash), now);
   if (!hash) return undefined;
-  const wait = await charge(database, [browserFailures(hash)]);
+  const wait = await charge(database, [browserFailures(hash)], now);
   if (wait === undefined) return tokens.find((token) => browserHash(token).equals(hash));
   if (wait !== 'forever') return refuseFor(wait, log);
   await forgetKnownBrowser(database, hash);
   return undefined;
 }
 
-async function chargeOrRefuse(database: Database, counters: readonly Counter[], log: Log): Promise<void> {
-  const wait = await charge(database, counters);
+async function chargeOrRefuse(database: Database, counters: readonly Counter[], log: Log, now: string): Promise<void> {
+  const wait = await charge(database, counters, now);
   if (wait !== undefined) await refuseFor(wait, log);
 }
 
@@ -135,6 +139,8 @@ function writeLine(
   { origin, client }: Pick<Attempt, 'origin' | 'client'>,
   userId: string | null,
   outcome: SignInLine['outcome'],
+  now: string,
 ): Promise<void> {
-  return logSignIn(poolOf(database), { userId, outcome, client, address: origin.address, agent: origin.agent });
+  const { address, agent } = origin;
+  return logSignIn(poolOf(database), { userId, outcome, client, address, agent }, now);
 }

@@ -70,8 +70,8 @@ function carriedBy({ roles, permissions, permissionsRef: ref }: VerifiedToken): 
 function noteActivity(database: Database, onError: (error: unknown) => void): (sessionId: string) => void {
   const seen = new Map<string, number>();
   return (sessionId) => {
-    const now = Date.now();
-    if (now - (seen.get(sessionId) ?? 0) < touchEvery) return;
+    const now = performance.now();
+    if (now - (seen.get(sessionId) ?? Number.NEGATIVE_INFINITY) < touchEvery) return;
     if (seen.size >= sessionsRemembered) seen.clear();
     seen.set(sessionId, now);
     touchSession(database, sessionId).catch(onError); // nobody waits for it

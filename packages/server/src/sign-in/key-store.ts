@@ -3,24 +3,22 @@ import type { JWK } from 'jose';
 import { makeKey, type SigningKey } from '../oidc/key-ring.ts';
 import { change } from '../store/kernel/change.ts';
 import type { Database } from '../store/kernel/database.ts';
-import { poolOf } from '../store/kernel/pool.ts';
-import { addFirstKeys, advanceKeys, listKeys, type NewKey } from '../store/sign-in/keys.ts';
+import { addFirstKeys, advanceKeys, keysInUse, type NewKey } from '../store/sign-in/keys.ts';
 import { decrypt, encrypt } from './secrets.ts';
 
-/** Reads the signing keys, their private halves decrypted. */
+/** Reads the signing keys that are to be published, their private halves decrypted. */
 export async function readKeys(database: Database, serverKey: Buffer): Promise<SigningKey[]> {
-  const keys = await listKeys(poolOf(database));
-  return keys.map(({ kid, state, privateKey, retiredAt }) => ({
+  const keys = await keysInUse(database);
+  return keys.map(({ kid, state, privateKey }) => ({
     kid,
     state,
     jwk: readJwk(decrypt(serverKey, privateKey, kid)),
-    retiredAt: retiredAt === null ? null : Math.floor(Date.parse(retiredAt) / 1000),
   }));
 }
 
 /** Makes the first two signing keys, once for all processes. */
 export async function ensureFirstKeys(database: Database, serverKey: Buffer): Promise<void> {
-  const keys = await listKeys(poolOf(database));
+  const keys = await keysInUse(database);
   if (keys.length === 0) await addFirstKeys(database, await newKey(serverKey), await newKey(serverKey));
 }
 
@@ -28,7 +26,7 @@ export async function ensureFirstKeys(database: Database, serverKey: Buffer): Pr
 export async function rotate(database: Database, serverKey: Buffer, actor: Actor): Promise<void> {
   const added = await newKey(serverKey);
   await change(database, actor, async (handle) => {
-    const { retired, current } = await advanceKeys(handle.connection, added);
+    const { retired, current } = await advanceKeys(handle, added);
     handle.record({
       action: 'key.rotated',
       target: { kind: 'key', id: current, name: current },

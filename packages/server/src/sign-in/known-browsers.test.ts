@@ -72,10 +72,10 @@ test('a browser that is signed out from elsewhere is known no longer; one that s
   const user = await someone();
   const first = await signIn(server, app, user.username);
   const { sid, sub } = claimsOf(first.tokens.access_token);
-  await endSession(store.database.pool, String(sub), String(sid), 'itself');
+  await endSession(store.database, String(sub), String(sid), 'itself');
   await lockOut(user);
   const again = await signIn(server, app, user.username, { browser: leftAlone(first.browser) });
-  await endSession(store.database.pool, String(sub), String(claimsOf(again.tokens.access_token).sid), 'elsewhere');
+  await endSession(store.database, String(sub), String(claimsOf(again.tokens.access_token).sid), 'elsewhere');
   await lockOut(user);
   await expect(signIn(server, app, user.username, { browser: leftAlone(first.browser) })).rejects.toThrow('locked');
 });
@@ -83,7 +83,7 @@ test('a browser that is signed out from elsewhere is known no longer; one that s
 test('whoever is signed out everywhere is known nowhere', async () => {
   const user = await someone();
   const { browser } = await signIn(server, app, user.username);
-  await endSessionsOf(store.database.pool, user.id);
+  await arrange(store, (change) => endSessionsOf(change, user.id));
   await lockOut(user);
   await expect(signIn(server, app, user.username, { browser: leftAlone(browser) })).rejects.toThrow('locked');
 });

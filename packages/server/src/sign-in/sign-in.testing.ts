@@ -77,7 +77,7 @@ export async function addSignInUser(
   over: Parameters<typeof addUser>[1] = {},
 ): Promise<TestNamed & { username: string }> {
   const user = await addUser(handle, over);
-  await setPasswordHash(handle.connection, user.id, await identity.hashing.hash(password));
+  await setPasswordHash(handle, user.id, await identity.hashing.hash(password));
   return user;
 }
 

@@ -25,10 +25,13 @@ async function someone(
   const hash = await hashing.hash(right);
   return build(store.database, async (handle) => {
     const user = await addUser(handle, { status });
-    if (status !== 'invited') await setPasswordHash(handle.connection, user.id, hash);
+    if (status !== 'invited') await setPasswordHash(handle, user.id, hash);
     return user;
   });
 }
+
+const setPassword = (userId: string, hash: string) =>
+  build(store.database, (handle) => setPasswordHash(handle, userId, hash));
 
 let network = 0;
 const elsewhere = () => {
@@ -130,7 +133,7 @@ describe('wrong passwords', () => {
     }
     store.setClock(clock + 86_400_000);
     expect(await attempt(user.username, right)).toBe('locked');
-    await setPasswordHash(store.database.pool, user.id, await hashing.hash(right));
+    await setPassword(user.id, await hashing.hash(right));
     expect(await attempt(user.username, right)).toBe('signed in');
   });
 
@@ -190,7 +193,7 @@ test('a hash of weaker parameters is made anew when its owner signs in', async (
   const user = await someone();
   const { hash } = await import('@node-rs/argon2');
   const weak = await hash(right, { memoryCost: 8192, timeCost: 1, parallelism: 1 });
-  await setPasswordHash(store.database.pool, user.id, weak);
+  await setPassword(user.id, weak);
   expect(await attempt(user.username, right)).toBe('signed in');
   const { rows } = await store.database.pool.query<{ password_hash: string }>(
     'select password_hash from credentials where user_id = $1',
@@ -282,7 +285,7 @@ describe('wrong passwords from elsewhere', () => {
     for (let round = 0; round < limits.knownBrowsersMax.value; round += 1) await enter(one.username, right);
     await lockOut(one.username);
     expect(await attempt(one.username, right, elsewhere(), [browser])).toBe('locked');
-    await setPasswordHash(store.database.pool, one.id, await hashing.hash(right));
+    await setPassword(one.id, await hashing.hash(right));
     const latest = await enter(one.username, right);
     await lockOut(one.username);
     store.setClock((limits.knownBrowserLife.value + 1) * 1000);

@@ -19,7 +19,7 @@ export async function lastHeld(
   const { connection, no, at } = snapshot;
   const { rows } = await connection.query<Moment>(momentsOfLoss(no, at, userId, appId, permissionId));
   for (const { moment, ...before } of rows)
-    if (await held({ connection, ...before }, userId, appId, permissionId)) return moment;
+    if (await held({ ...snapshot, ...before }, userId, appId, permissionId)) return moment;
   return null;
 }
 

@@ -105,7 +105,7 @@ const hashOfSecret = (secret: string) => createHash('sha256').update(secret).dig
 const columns = sql`
   x.id, a.key as application, a.name as "applicationName", x.name, x.kind, x.redirect_uris as "redirectUris",
   x.post_logout_redirect_uris as "postLogoutRedirectUris", x.web_origins as "webOrigins", x.require_pkce as "requirePkce", x.secret_hash as "secretHash",
-  x.built_in as "builtIn", coalesce(created.at, clock_timestamp()) as "createdAt", x.no_from as version`;
+  x.built_in as "builtIn", coalesce(created.at, current_setting('licet.change_at')::timestamptz) as "createdAt", x.no_from as version`;
 
 const source = sql`
   from clients x join applications a on a.id = x.app_id and ${present('a')}

@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import type { Actor, EventAction } from '@licet/contract';
 import { refuse } from '../../refusal.ts';
 import { requireAdministrator } from '../licet/administrators.ts';
+import { clock, clockOfFacts } from './clock.ts';
 import { type Database, transaction } from './database.ts';
-import { clock, type Snapshot } from './snapshot.ts';
+import type { Snapshot } from './snapshot.ts';
 import { join, sql } from './sql.ts';
 
 /** What a change did, for the audit chain: by name, before and after. */
@@ -45,11 +46,12 @@ export function change<Result>(
     'begin isolation level read committed',
     async (connection) => {
       await connection.query(sql`select pg_advisory_xact_lock(${writerLock})`);
-      const { rows } = await connection.query<{ no: number; at: string; previous: Buffer; hadAdministrator: boolean }>(
+      const { rows } = await connection.query<{ no: number; at: string; clock: string; previous: Buffer }>(
         sql`
           with last as (select no, at, hash from change order by no desc limit 1)
           select coalesce((select no from last), 0) + 1 as no,
-                 greatest(date_trunc('microseconds', ${clock(database.clockOffset())}), (select at from last) + interval '1 microsecond') as at,
+                 ${clockOfFacts(database.clockOffset(), sql`(select at from last) + interval '1 microsecond'`)} as at,
+                 ${clock(database.clockOffset())} as clock,
                  coalesce((select hash from last), '\\x') as previous`,
       );
       const next = rows[0] ?? refuse('internal', 'The next change number could not be read.');
@@ -59,6 +61,7 @@ export function change<Result>(
         connection,
         no: next.no,
         at: next.at,
+        clock: next.clock,
         actor,
         record: (entry) => void entries.push(entry),
       };

@@ -18,8 +18,7 @@ export async function readNow<Result>(
   };
   connection.on('error', onError);
   try {
-    const { rows } = await connection.query<{ no: number; at: string }>(newest(at ?? null, database.clockOffset()));
-    return await work({ connection, no: rows[0]?.no ?? 0, at: rows[0]?.at ?? new Date().toISOString() });
+    return await work(await newest(database, connection, at));
   } catch (error) {
     return failed(error);
   } finally {

@@ -1,3 +1,5 @@
+import { refuse } from '../../refusal.ts';
+import { clock, clockOfFacts } from './clock.ts';
 import { type Connection, type Database, transaction } from './database.ts';
 import { prepared, raw, type Sql, sql, Value } from './sql.ts';
 
@@ -8,6 +10,8 @@ export interface Snapshot {
   readonly no: number;
   /** An instant in ISO 8601 with microseconds: grants with `starts <= at < ends` are in force. */
   readonly at: string;
+  /** What the database's clock said then: behind `at` after it was set back. What lasts for a time counts by it. */
+  readonly clock: string;
 }
 
 /** SQL that is true for facts of table alias `alias` in force at a change number. */
@@ -15,9 +19,6 @@ export const inForce = (alias: string, no: unknown): Sql => {
   const number = no instanceof Value ? no : new Value(no);
   return sql`${raw(alias)}.no_from <= ${number} and ${number} < ${raw(alias)}.no_to`;
 };
-
-/** The database's clock, with what tests add to it in milliseconds. */
-export const clock = (offset: unknown): Sql => sql`(clock_timestamp() + ${offset}::int8 * interval '1 millisecond')`;
 
 /**
  * Reads from one consistent snapshot: now, or as it was at a past instant (what was recorded then), or as it will be at a
@@ -29,14 +30,19 @@ export function read<Result>(
   at?: string,
 ): Promise<Result> {
   return transaction(database, 'begin isolation level repeatable read read only', async (connection) => {
-    const { rows } = await connection.query<{ no: number; at: string }>(newest(at ?? null, database.clockOffset()));
-    const [row] = rows;
-    return work({ connection, no: row?.no ?? 0, at: row?.at ?? new Date().toISOString() });
+    return work(await newest(database, connection, at));
   });
 }
 
-// The clock never runs backwards behind the last change; when asked for another instant, the number is the one that it had.
-export const newest = prepared<[at: string | null, offset: number]>(
+/** The newest snapshot, or the one of another instant. */
+export async function newest(database: Database, connection: Connection, at?: string): Promise<Snapshot> {
+  const { rows } = await connection.query<Omit<Snapshot, 'connection'>>(instants(at ?? null, database.clockOffset()));
+  const [row] = rows;
+  return row ? { connection, ...row } : refuse('internal', 'The newest change could not be read.');
+}
+
+// When asked for another instant, the number is the one that it had.
+const instants = prepared<[at: string | null, offset: number]>(
   'snapshot',
   (at, offset) => sql`
     with last as (select no, at from change order by no desc limit 1)
@@ -45,5 +51,6 @@ export const newest = prepared<[at: string | null, offset: number]>(
         (select c.no from change c where c.at <= ${at}::timestamptz order by c.at desc limit 1),
         case when ${at}::timestamptz is null then (select no from last) end, 0
       ) as no,
-      coalesce(${at}::timestamptz, greatest(${clock(offset)}, (select at from last))) as at`,
+      coalesce(${at}::timestamptz, ${clockOfFacts(offset, sql`(select at from last)`)}) as at,
+      ${clock(offset)} as clock`,
 );

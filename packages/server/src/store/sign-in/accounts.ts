@@ -1,8 +1,8 @@
 import { foldIdentity, type Ref } from '@licet/contract';
+import { clockOfFacts } from '../kernel/clock.ts';
 import type { Database } from '../kernel/database.ts';
 import { present } from '../kernel/facts.ts';
 import { poolOf, type Queryable } from '../kernel/pool.ts';
-import { clock } from '../kernel/snapshot.ts';
 import { prepared, raw, type Sql, sql } from '../kernel/sql.ts';
 import { adminOfLicet } from '../licet/administrators.ts';
 import { asRecorded, withWalks } from '../walk/walk.ts';
@@ -72,7 +72,7 @@ const withPassword = sql`, p.password_hash as "passwordHash"`;
 
 // When a session ends is settled at sign-in, so that a grant which starts later counts as well.
 function account(offset: unknown, which: Sql, more = sql``): Sql {
-  const walk = asRecorded(sql`(select ${clock(offset)})`);
+  const walk = asRecorded(sql`(select ${clockOfFacts(offset)})`);
   return sql`
     ${withWalks(walk.rolesAbove('heads', sql`select head.id from (${adminOfLicet(walk)}) head`))}
     select u.id, u.username, u.email, u.name, u.status${more},

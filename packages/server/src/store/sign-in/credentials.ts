@@ -1,3 +1,4 @@
+import type { Change } from '../kernel/change.ts';
 import type { Database } from '../kernel/database.ts';
 import { present } from '../kernel/facts.ts';
 import { poolOf, type Queryable } from '../kernel/pool.ts';
@@ -6,10 +7,10 @@ import { nameFailures } from './failures.ts';
 import { forgetKnownBrowsersOf } from './known-browsers.ts';
 
 /** Sets the password of a user, and forgives what failed before. */
-export async function setPasswordHash(connection: Queryable, userId: string, hash: string): Promise<void> {
+export async function setPasswordHash({ connection, at }: Change, userId: string, hash: string): Promise<void> {
   await connection.query(
-    sql`insert into credentials (user_id, password_hash) values (${userId}, ${hash})
-     on conflict (user_id) do update set password_hash = excluded.password_hash, set_at = clock_timestamp()`,
+    sql`insert into credentials (user_id, password_hash, set_at) values (${userId}, ${hash}, ${at})
+     on conflict (user_id) do update set password_hash = excluded.password_hash, set_at = excluded.set_at`,
   );
   const { rows } = await connection.query<{ names: string[] }>(
     sql`select array[username_key, email_key] as names from users u where u.id = ${userId} and ${present('u')}`,

@@ -1,3 +1,4 @@
+import { later } from '../kernel/instants.ts';
 import type { Queryable } from '../kernel/pool.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
 import { named, prepared, sql } from '../kernel/sql.ts';
@@ -17,11 +18,11 @@ export interface Ended {
 
 /** What was ended in the last so many seconds; of these users alone when they are given. */
 export async function endedLately(
-  { connection }: Snapshot,
+  { connection, clock }: Snapshot,
   seconds: number,
   users: readonly string[] | null,
 ): Promise<Ended[]> {
-  const { rows } = await connection.query<Ended>(lately(seconds, users));
+  const { rows } = await connection.query<Ended>(lately(later(clock, -seconds), users));
   return rows;
 }
 
@@ -34,9 +35,9 @@ export async function endedAmong(connection: Queryable, sessions: readonly strin
   return new Set(rows.map(({ uid }) => uid));
 }
 
-const lately = prepared<[seconds: number, users: readonly string[] | null]>('ended-lately', (seconds, users) => {
-  const since = sql`clock_timestamp() - ${seconds}::float8 * interval '1 second'`;
-  return sql`
+const lately = prepared<[since: string, users: readonly string[] | null]>(
+  'ended-lately',
+  (since, users) => sql`
     select e.kind, e.id, coalesce((select c.no from change c where c.at <= e.at order by c.at desc limit 1), 0) as no,
       floor(extract(epoch from e.at))::int8 as at
     from (
@@ -45,5 +46,5 @@ const lately = prepared<[seconds: number, users: readonly string[] | null]>('end
       union
       select kind, id, at from cut_offs
       where at > ${since} and (${users}::text[] is null or (kind = 'user' and id = any(${users}::text[])))
-    ) e order by e.at, e.kind, e.id`;
-});
+    ) e order by e.at, e.kind, e.id`,
+);

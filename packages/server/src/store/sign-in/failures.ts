@@ -3,7 +3,6 @@ import { isIPv6 } from 'node:net';
 import { limits } from '@licet/contract';
 import { type Connection, type Database, transaction } from '../kernel/database.ts';
 import { poolOf } from '../kernel/pool.ts';
-import { clock } from '../kernel/snapshot.ts';
 import { prepared, type Sql, sql } from '../kernel/sql.ts';
 
 /** What attempts are counted on, and how many may fail before each further one makes the next wait. */
@@ -47,15 +46,15 @@ export type Wait = number | 'forever';
  * of attempts at the same moment, on any number of servers, no more go through than the counters allow.
  * @returns undefined when it may be made, else how long none may be
  */
-export async function charge(database: Database, counters: readonly Counter[]): Promise<Wait | undefined> {
+export async function charge(database: Database, counters: readonly Counter[], now: string): Promise<Wait | undefined> {
   try {
     await transaction(database, 'begin', async (connection) => {
-      for (const counter of counters) if (!(await chargeOne(database, connection, counter))) throw new Blocked();
+      for (const counter of counters) if (!(await chargeOne(connection, counter, now))) throw new Blocked();
     });
     return undefined;
   } catch (error) {
     if (!(error instanceof Blocked)) throw error;
-    return longestWait(database, counters);
+    return longestWait(database, counters, now);
   }
 }
 
@@ -92,17 +91,17 @@ export function networkOf(address: string): string {
 
 class Blocked extends Error {}
 
-async function chargeOne(database: Database, connection: Connection, counter: Counter): Promise<boolean> {
+async function chargeOne(connection: Connection, counter: Counter, now: string): Promise<boolean> {
   const { key, kind, free, ever } = counter;
   const forget = kind === 'network' ? forgetNetwork : endless;
-  const { rowCount } = await connection.query(attempt(key, kind, free, ever, database.clockOffset(), forget));
+  const { rowCount } = await connection.query(attempt(key, kind, free, ever, now, forget));
   return rowCount === 1;
 }
 
-async function longestWait(database: Database, counters: readonly Counter[]): Promise<Wait> {
+async function longestWait(database: Database, counters: readonly Counter[], now: string): Promise<Wait> {
   const { rows } = await poolOf(database).query<{ forever: boolean; wait: number }>(
     sql`select coalesce(bool_or(f.failures >= c.ever), false) as forever,
-       greatest(1, ceil(extract(epoch from max(f.blocked_until) - ${clock(database.clockOffset())})))::float8 as wait
+       greatest(1, ceil(extract(epoch from max(f.blocked_until) - ${now}::timestamptz)))::float8 as wait
      from failures f join unnest(${counters.map(({ key }) => key)}::bytea[], ${counters.map(({ ever }) => ever)}::int[]) as c(key, ever) on c.key = f.key`,
   );
   return rows[0]?.forever ? 'forever' : (rows[0]?.wait ?? 1);
@@ -119,17 +118,18 @@ const namesOfAccount = 2;
 const forgetNetwork = 3600;
 
 // The wait after n failures beyond the free ones is 2^(n-1) seconds, up to the longest.
-const attempt = prepared<
-  [key: Buffer, kind: Counter['kind'], free: number, ever: number, offset: number, forget: number]
->('failures-charge', (key, kind, free, ever, offset, forget) => {
-  const now = clock(offset);
-  const wait = (count: Sql) => sql`
+const attempt = prepared<[key: Buffer, kind: Counter['kind'], free: number, ever: number, at: string, forget: number]>(
+  'failures-charge',
+  (key, kind, free, ever, at, forget) => {
+    const now = sql`${at}::timestamptz`;
+    const wait = (count: Sql) => sql`
     case when ${count} <= ${free}::int then '-infinity'::timestamptz
          else ${now} + least(power(2, least(${count} - ${free}::int - 1, 30)), ${limits.throttleMax.value}::float8) * interval '1 second' end`;
-  const counted = sql`case when f.last_at < ${now} - ${forget}::float8 * interval '1 second' then 1 else f.failures + 1 end`;
-  return sql`
+    const counted = sql`case when f.last_at < ${now} - ${forget}::float8 * interval '1 second' then 1 else f.failures + 1 end`;
+    return sql`
     insert into failures as f (key, kind, failures, last_at, blocked_until)
     values (${key}, ${kind}, 1, ${now}, ${wait(sql`1`)})
     on conflict (key) do update set kind = excluded.kind, failures = ${counted}, last_at = ${now}, blocked_until = ${wait(counted)}
     where f.blocked_until <= ${now} and f.failures < ${ever}::int`;
-});
+  },
+);

@@ -1,5 +1,8 @@
+import { limits } from '@licet/contract';
+import type { Change } from '../kernel/change.ts';
+import { clock } from '../kernel/clock.ts';
 import type { Database } from '../kernel/database.ts';
-import { poolOf, type Queryable } from '../kernel/pool.ts';
+import { poolOf } from '../kernel/pool.ts';
 import { sql } from '../kernel/sql.ts';
 
 /** A signing key as it is stored: the private half encrypted. */
@@ -19,37 +22,47 @@ export type NewKey = Pick<StoredKey, 'kid' | 'algorithm' | 'publicKey' | 'privat
 export const keysChannel = 'licet_keys';
 
 /** The keys: current, next, and then the retired ones, latest first. */
-export async function listKeys(connection: Queryable): Promise<StoredKey[]> {
-  const { rows } = await connection.query<StoredKey>(
-    `select kid, state, algorithm, public_key as "publicKey", private_key as "privateKey",
-       created_at as "createdAt", retired_at as "retiredAt"
-     from signing_keys order by array_position('{current,next,retired}', state), retired_at desc, kid`,
+export async function listKeys(database: Database): Promise<StoredKey[]> {
+  const { rows } = await poolOf(database).query<StoredKey>(sql`select ${columns} from signing_keys ${inOrder}`);
+  return rows;
+}
+
+/** Those with which something may be signed that is still good. */
+export async function keysInUse(database: Database): Promise<StoredKey[]> {
+  const { rows } = await poolOf(database).query<StoredKey>(
+    sql`select ${columns} from signing_keys
+        where retired_at is null or retired_at > ${clock(database.clockOffset())} - ${retiredKeyLifetime}::float8 * interval '1 second'
+        ${inOrder}`,
   );
   return rows;
 }
 
 /** Writes the first two keys, unless another process was first. */
 export async function addFirstKeys(database: Database, current: NewKey, next: NewKey): Promise<void> {
+  const at = clock(database.clockOffset());
   await poolOf(database).query(sql`
     with first as (
-      insert into signing_keys (kid, state, algorithm, public_key, private_key) values (${valuesOf(current, 'current')})
+      insert into signing_keys (kid, state, algorithm, public_key, private_key, created_at) values (${valuesOf(current, 'current')}, ${at})
       on conflict (state) where state = 'current' do nothing returning kid
     )
-    insert into signing_keys (kid, state, algorithm, public_key, private_key)
-    select ${valuesOf(next, 'next')} from first
+    insert into signing_keys (kid, state, algorithm, public_key, private_key, created_at)
+    select ${valuesOf(next, 'next')}, ${at} from first
     on conflict (state) where state = 'next' do nothing`);
 }
 
 /** Signs with the next key from now on; `added` becomes the next. Every process is told when the change is committed. */
-export async function advanceKeys(connection: Queryable, added: NewKey): Promise<{ retired: string; current: string }> {
+export async function advanceKeys(
+  { connection, clock }: Change,
+  added: NewKey,
+): Promise<{ retired: string; current: string }> {
   const { rows: retired } = await connection.query<{ kid: string }>(
-    `update signing_keys set state = 'retired', retired_at = clock_timestamp() where state = 'current' returning kid`,
+    sql`update signing_keys set state = 'retired', retired_at = ${clock} where state = 'current' returning kid`,
   );
   const { rows: current } = await connection.query<{ kid: string }>(
     `update signing_keys set state = 'current' where state = 'next' returning kid`,
   );
   await connection.query(
-    sql`insert into signing_keys (kid, state, algorithm, public_key, private_key) values (${valuesOf(added, 'next')})`,
+    sql`insert into signing_keys (kid, state, algorithm, public_key, private_key, created_at) values (${valuesOf(added, 'next')}, ${clock})`,
   );
   await connection.query(`notify ${keysChannel}`);
   return { retired: retired[0]?.kid ?? '', current: current[0]?.kid ?? '' };
@@ -63,6 +76,14 @@ export async function keyFingerprint(database: Database, fingerprint: Buffer): P
   const { rows } = await poolOf(database).query<{ fingerprint: Buffer }>('select fingerprint from server_key');
   return rows[0]?.fingerprint ?? Buffer.alloc(0);
 }
+
+const columns = sql`
+  kid, state, algorithm, public_key as "publicKey", private_key as "privateKey", created_at as "createdAt", retired_at as "retiredAt"`;
+
+const inOrder = sql`order by array_position('{current,next,retired}', state), retired_at desc, kid`;
+
+/** Seconds that a retired key is published after it stopped signing: longer than anything it signed lives. */
+const retiredKeyLifetime = 2 * limits.accessTokenLife.value;
 
 const valuesOf = ({ kid, algorithm, publicKey, privateKey }: NewKey, state: StoredKey['state']) =>
   sql`${kid}, ${state}, ${algorithm}, ${JSON.stringify(publicKey)}::jsonb, ${privateKey}::bytea`;

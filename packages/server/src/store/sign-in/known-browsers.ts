@@ -1,7 +1,7 @@
 import { limits } from '@licet/contract';
 import type { Database } from '../kernel/database.ts';
+import { later } from '../kernel/instants.ts';
 import { poolOf, type Queryable } from '../kernel/pool.ts';
-import { clock } from '../kernel/snapshot.ts';
 import { sql } from '../kernel/sql.ts';
 
 /** That of the browsers, named by the hashes of their tokens, in which the user is known. */
@@ -9,23 +9,28 @@ export async function findKnownBrowser(
   database: Database,
   userId: string,
   browsers: readonly Buffer[],
+  now: string,
 ): Promise<Buffer | undefined> {
   if (browsers.length === 0) return undefined;
   const { rows } = await poolOf(database).query<{ token_hash: Buffer }>(
     sql`select token_hash from known_browsers
      where user_id = ${userId} and token_hash = any(${browsers})
-       and expires_at > ${clock(database.clockOffset())}`,
+       and expires_at > ${now}`,
   );
   return rows[0]?.token_hash;
 }
 
 /** Knows a browser for a user from now on, for as long as the limit says; the longest unused ones beyond the most go. */
-export async function keepKnownBrowser(database: Database, userId: string, browser: Buffer): Promise<void> {
-  const now = clock(database.clockOffset());
+export async function keepKnownBrowser(
+  database: Database,
+  userId: string,
+  browser: Buffer,
+  now: string,
+): Promise<void> {
   await poolOf(database).query(
     sql`with kept as (
        insert into known_browsers (token_hash, user_id, used_at, expires_at)
-       values (${browser}, ${userId}, ${now}, ${now} + ${limits.knownBrowserLife.value}::int8 * interval '1 second')
+       values (${browser}, ${userId}, ${now}, ${later(now, limits.knownBrowserLife.value)})
        on conflict (token_hash) do update set used_at = excluded.used_at, expires_at = excluded.expires_at
      )
      delete from known_browsers where token_hash in (

@@ -1,9 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { limits } from '@licet/contract';
+import type { Change } from '../kernel/change.ts';
+import { clockOfFacts } from '../kernel/clock.ts';
 import type { Database } from '../kernel/database.ts';
 import { present } from '../kernel/facts.ts';
+import { later } from '../kernel/instants.ts';
 import { poolOf, type Queryable } from '../kernel/pool.ts';
-import { clock } from '../kernel/snapshot.ts';
 import { sql } from '../kernel/sql.ts';
 import { enabled } from '../walk/walk.ts';
 
@@ -21,14 +23,14 @@ export interface LinkState {
 
 /** Makes the token of a link; only its SHA-256 is kept. Earlier links of the user end. */
 export async function makeLink(
-  connection: Queryable,
+  { connection, at }: Change,
   userId: string,
   madeBy: string | null,
 ): Promise<{ token: string; expiresAt: string }> {
   const token = randomBytes(32).toString('base64url');
   const { rows } = await connection.query<{ expires_at: string }>(
     sql`insert into password_links (token_hash, user_id, made_by, made_at, expires_at)
-     values (${hashOf(token)}, ${userId}, ${madeBy}, clock_timestamp(), clock_timestamp() + ${limits.setPasswordLinkLife.value}::int8 * interval '1 second')
+     values (${hashOf(token)}, ${userId}, ${madeBy}, ${at}, ${later(at, limits.setPasswordLinkLife.value)})
      on conflict (user_id) do update set token_hash = excluded.token_hash, made_by = excluded.made_by, made_at = excluded.made_at, expires_at = excluded.expires_at
      returning expires_at`,
   );
@@ -41,13 +43,13 @@ export async function findLink(database: Database, token: string): Promise<LinkS
     sql`select u.id as "userId", u.username, u.name, u.email, u.status, l.expires_at as "expiresAt", l.made_by as "madeBy"
      from password_links l join users u on u.id = l.user_id and ${present('u')}
      where l.token_hash = ${hashOf(token)} and ${enabled('u')}
-       and l.expires_at > ${clock(database.clockOffset())}`,
+       and l.expires_at > ${clockOfFacts(database.clockOffset())}`,
   );
   return rows[0];
 }
 
 /** Uses a link up. False when somebody else has, or it was replaced, or has run out. */
-export async function useLink(connection: Queryable, token: string, at: string): Promise<boolean> {
+export async function useLink({ connection, at }: Change, token: string): Promise<boolean> {
   const { rowCount } = await connection.query(
     sql`delete from password_links where token_hash = ${hashOf(token)} and expires_at > ${at}`,
   );

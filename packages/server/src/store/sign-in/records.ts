@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { clock } from '../kernel/clock.ts';
 import type { Database } from '../kernel/database.ts';
 import { poolOf } from '../kernel/pool.ts';
 import { prepared, type Statement, sql } from '../kernel/sql.ts';
@@ -17,24 +18,33 @@ export async function saveRecord(
   const { jti: _, ...kept } = payload;
   const { grantId, uid, sessionUid } = payload;
   await poolOf(database).query(
-    save(model, hashOf(id), JSON.stringify(kept), textOf(grantId), textOf(uid), textOf(sessionUid), seconds),
+    save(
+      model,
+      hashOf(id),
+      JSON.stringify(kept),
+      textOf(grantId),
+      textOf(uid),
+      textOf(sessionUid),
+      seconds,
+      database.clockOffset(),
+    ),
   );
 }
 
 /** Finds what was stored under an id. A consumed record says so in `consumed`. */
 export async function findRecord(database: Database, model: string, id: string): Promise<RecordPayload | undefined> {
-  const payload = await first(database, find(model, hashOf(id)));
+  const payload = await first(database, find(model, hashOf(id), database.clockOffset()));
   return payload && { ...payload, jti: id };
 }
 
 /** Finds a session by the name that its tokens know it by. Its secret id is not known, and not told. */
 export function findRecordByUid(database: Database, model: string, uid: string): Promise<RecordPayload | undefined> {
-  return first(database, findByUid(model, uid));
+  return first(database, findByUid(model, uid, database.clockOffset()));
 }
 
 /** Uses a record up. False when it was used before, by whichever server: of many at the same moment exactly one is told true. */
 export async function consumeRecord(database: Database, model: string, id: string): Promise<boolean> {
-  const { rowCount } = await poolOf(database).query(consume(model, hashOf(id)));
+  const { rowCount } = await poolOf(database).query(consume(model, hashOf(id), database.clockOffset()));
   return rowCount === 1;
 }
 
@@ -62,7 +72,7 @@ export async function removeGrant(database: Database, grantId: string): Promise<
          returning session_uid
        )
      insert into cut_offs (kind, id, at)
-     select 'session', session_uid, clock_timestamp()
+     select 'session', session_uid, ${clock(database.clockOffset())}
      from (select distinct session_uid from gone where session_uid is not null) as sessions
      on conflict (kind, id) do update set at = greatest(cut_offs.at, excluded.at)`,
   );
@@ -79,30 +89,30 @@ async function first(database: Database, statement: Statement): Promise<RecordPa
 }
 
 const found = sql`select payload, floor(extract(epoch from consumed_at))::int as consumed from oidc_records`;
-const find = prepared<[model: string, id: Buffer]>(
+const find = prepared<[model: string, id: Buffer, offset: number]>(
   'oidc-find',
-  (model, id) => sql`${found} where model = ${model} and id = ${id} and expires_at > clock_timestamp()`,
+  (model, id, offset) => sql`${found} where model = ${model} and id = ${id} and expires_at > ${clock(offset)}`,
 );
-const findByUid = prepared<[model: string, uid: string]>(
+const findByUid = prepared<[model: string, uid: string, offset: number]>(
   'oidc-find-uid',
-  (model, uid) => sql`${found} where model = ${model} and uid = ${uid} and expires_at > clock_timestamp()`,
+  (model, uid, offset) => sql`${found} where model = ${model} and uid = ${uid} and expires_at > ${clock(offset)}`,
 );
 // The commit need not wait for the disk: what is issued in exchange is saved after it, and waits for both.
-const consume = prepared<[model: string, id: Buffer]>(
+const consume = prepared<[model: string, id: Buffer, offset: number]>(
   'oidc-consume',
-  (model, id) => sql`
+  (model, id, offset) => sql`
     with quick as materialized (select set_config('synchronous_commit', 'off', true))
-    update oidc_records set consumed_at = clock_timestamp()
-    where exists (select from quick) and model = ${model} and id = ${id} and consumed_at is null and expires_at > clock_timestamp()`,
+    update oidc_records set consumed_at = ${clock(offset)}
+    where exists (select from quick) and model = ${model} and id = ${id} and consumed_at is null and expires_at > ${clock(offset)}`,
 );
 type Kept = string | null;
 const save = prepared<
-  [model: string, id: Buffer, json: string, grant: Kept, uid: Kept, session: Kept, seconds: number]
+  [model: string, id: Buffer, json: string, grant: Kept, uid: Kept, session: Kept, seconds: number, offset: number]
 >(
   'oidc-save',
-  (model, id, json, grant, uid, session, seconds) => sql`
+  (model, id, json, grant, uid, session, seconds, offset) => sql`
     insert into oidc_records (model, id, payload, grant_id, uid, session_uid, expires_at)
-    values (${model}, ${id}, ${json}, ${grant}, ${uid}, ${session}, clock_timestamp() + ${seconds}::float8 * interval '1 second')
+    values (${model}, ${id}, ${json}, ${grant}, ${uid}, ${session}, ${clock(offset)} + ${seconds}::float8 * interval '1 second')
     on conflict (model, id) do update set
       payload = excluded.payload, grant_id = excluded.grant_id, uid = excluded.uid,
       session_uid = excluded.session_uid, expires_at = excluded.expires_at`,

@@ -1,7 +1,9 @@
 import type { Session } from '@licet/contract';
+import type { Change } from '../kernel/change.ts';
+import { clock } from '../kernel/clock.ts';
 import type { Database } from '../kernel/database.ts';
-import { poolOf, type Queryable } from '../kernel/pool.ts';
-import { clock } from '../kernel/snapshot.ts';
+import { poolOf } from '../kernel/pool.ts';
+import type { Snapshot } from '../kernel/snapshot.ts';
 import { named, type Sql, sql } from '../kernel/sql.ts';
 import { cutOffChannel } from './cut-offs.ts';
 import { forgetKnownBrowsersOf } from './known-browsers.ts';
@@ -9,9 +11,9 @@ import { forgetKnownBrowsersOf } from './known-browsers.ts';
 export interface SessionSeen {
   readonly uid: string;
   readonly userId: string;
-  /** Seconds since the epoch: when the person signed in, and when the session ends whatever happens. */
-  readonly signedInAt: number;
-  readonly expiresAt: number;
+  /** Seconds since the person signed in, and those after which the session ends whatever happens. */
+  readonly signedInFor: number;
+  readonly expiresIn: number;
   readonly address: string | null;
   readonly agent: string | null;
   /** The known browser that it was begun in; undefined when it comes by again. */
@@ -27,16 +29,18 @@ export interface SessionState {
 }
 
 /**
- * Notes that somebody has signed in, or came by again, with a browser. The provider counts in whole seconds; the moment of a
- * sign-in is kept finer, so that it can be told from a cut-off in the same second.
+ * Notes that somebody has signed in, or came by again, with a browser. The provider notes a sign-in in whole seconds; the moment
+ * is kept finer, so that it can be told from a cut-off in the same second.
  */
 export async function sawSession(database: Database, seen: SessionSeen): Promise<void> {
+  const now = clock(database.clockOffset());
+  const begun = sql`(${now} - ${seen.signedInFor}::float8 * interval '1 second')`;
   await poolOf(database).query(
     sql`insert into sessions (uid, user_id, created_at, seen_at, expires_at, address, agent, browser)
-     values (${seen.uid}, ${seen.userId}, case when clock_timestamp() < to_timestamp(${seen.signedInAt}) + interval '2 seconds' then clock_timestamp() else to_timestamp(${seen.signedInAt}) end,
-       ${clock(database.clockOffset())}, to_timestamp(${seen.expiresAt}), ${seen.address}, ${seen.agent}, ${seen.browser})
+     values (${seen.uid}, ${seen.userId}, case when ${seen.signedInFor}::float8 < 2 then ${now} else ${begun} end,
+       ${now}, ${now} + ${seen.expiresIn}::float8 * interval '1 second', ${seen.address}, ${seen.agent}, ${seen.browser})
      on conflict (uid) do update set user_id = excluded.user_id, seen_at = excluded.seen_at,
-       created_at = case when sessions.user_id = excluded.user_id and sessions.created_at >= to_timestamp(${seen.signedInAt}) then sessions.created_at else excluded.created_at end,
+       created_at = case when sessions.user_id = excluded.user_id and sessions.created_at >= ${begun} - interval '1 second' then sessions.created_at else excluded.created_at end,
        expires_at = excluded.expires_at, address = excluded.address, agent = excluded.agent,
        browser = coalesce(excluded.browser, sessions.browser)`,
   );
@@ -65,11 +69,15 @@ export async function sessionState(database: Database, uid: string): Promise<Ses
 }
 
 /** Where a user is signed in, latest first. `current` is the session that asks. */
-export async function listSessions(connection: Queryable, userId: string, current: string | null): Promise<Session[]> {
+export async function listSessions(
+  { connection, clock }: Snapshot,
+  userId: string,
+  current: string | null,
+): Promise<Session[]> {
   const { rows } = await connection.query<Session>(
     sql`select uid as id, created_at as "createdAt", seen_at as "lastSeenAt", expires_at as "expiresAt", address, agent,
        coalesce(uid = ${current}, false) as current
-     from sessions where user_id = ${userId} and ended_at is null and expires_at > clock_timestamp()
+     from sessions where user_id = ${userId} and ended_at is null and expires_at > ${clock}
      order by current desc, seen_at desc, uid`,
   );
   return rows;
@@ -80,12 +88,13 @@ export async function listSessions(connection: Queryable, userId: string, curren
  * known no longer. False when there is none.
  */
 export async function endSession(
-  connection: Queryable,
+  database: Database,
   userId: string,
   uid: string,
   from: 'itself' | 'elsewhere',
 ): Promise<boolean> {
-  const { rowCount } = await connection.query(end(userId, sql`uid = ${uid}`, from === 'elsewhere'));
+  const now = clock(database.clockOffset());
+  const { rowCount } = await poolOf(database).query(end(userId, sql`uid = ${uid}`, now, from === 'elsewhere'));
   return (rowCount ?? 0) > 0;
 }
 
@@ -95,26 +104,26 @@ export async function endSession(
  * Whoever suspends or deletes a user calls it in the same change.
  */
 export async function endSessionsOf(
-  connection: Queryable,
+  { connection, clock }: Change,
   userId: string,
   except: string | null = null,
 ): Promise<number> {
   const { rows } = await connection.query<{ uid: string }>(
-    end(userId, except === null ? sql`true` : sql`uid <> ${except}`, true),
+    end(userId, except === null ? sql`true` : sql`uid <> ${except}`, sql`${clock}::timestamptz`, true),
   );
   if (except === null) await forgetKnownBrowsersOf(connection, userId);
   if (except === null)
     await connection.query(
-      sql`insert into cut_offs (kind, id, at) values ('user', ${userId}::uuid::text, clock_timestamp())
+      sql`insert into cut_offs (kind, id, at) values ('user', ${userId}::uuid::text, ${clock})
        on conflict (kind, id) do update set at = greatest(cut_offs.at, excluded.at)
        returning pg_notify(${cutOffChannel}, id)`,
     );
   return rows.length;
 }
 
-const end = (userId: string, which: Sql, forgetBrowser: boolean): Sql => sql`
+const end = (userId: string, which: Sql, at: Sql, forgetBrowser: boolean): Sql => sql`
   with ended as (
-    update sessions set ended_at = clock_timestamp() where user_id = ${userId} and ended_at is null and ${which} returning uid, browser
+    update sessions set ended_at = ${at} where user_id = ${userId} and ended_at is null and ${which} returning uid, browser
   ), forgotten as (
     delete from oidc_records where session_uid in (select uid from ended) or uid in (select uid from ended)
   ), unknown as (

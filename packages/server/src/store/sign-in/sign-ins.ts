@@ -30,15 +30,15 @@ export interface SignInFilter extends PageQuery {
  * Writes a line of the sign-in log, which stands outside the audit chain. What was typed as a name is never kept. Throttled
  * attempts on a user from a network are one line a day, however many they are.
  */
-export async function logSignIn(connection: Queryable, line: SignInLine): Promise<void> {
+export async function logSignIn(connection: Queryable, line: SignInLine, at: string): Promise<void> {
   await connection.query(
     named(
       'sign-in-log',
       sql`with line as (
              insert into sign_ins (id, at, user_id, outcome, client, address, agent)
-             select case when ${line.outcome}::text = 'throttled' then md5(concat_ws(' ', ${line.userId}::uuid, ${networkOf(line.address ?? '')}::text, current_date))::uuid else ${newId()}::uuid end,
-               clock_timestamp(), ${line.userId}::uuid, ${line.outcome}::text, ${line.client}::text, ${line.address}::text, ${line.agent?.slice(0, 300) ?? null}::text
-             on conflict (id) do update set attempts = sign_ins.attempts + 1, last_at = clock_timestamp(), agent = excluded.agent
+             select case when ${line.outcome}::text = 'throttled' then md5(concat_ws(' ', ${line.userId}::uuid, ${networkOf(line.address ?? '')}::text, (${at}::timestamptz)::date))::uuid else ${newId()}::uuid end,
+               ${at}::timestamptz, ${line.userId}::uuid, ${line.outcome}::text, ${line.client}::text, ${line.address}::text, ${line.agent?.slice(0, 300) ?? null}::text
+             on conflict (id) do update set attempts = sign_ins.attempts + 1, last_at = ${at}::timestamptz, agent = excluded.agent
              returning user_id, at, outcome
            )
            insert into last_sign_ins (user_id, at)

@@ -1,3 +1,4 @@
+import { clock } from '../kernel/clock.ts';
 import type { Database } from '../kernel/database.ts';
 import { present } from '../kernel/facts.ts';
 import { poolOf } from '../kernel/pool.ts';
@@ -35,7 +36,7 @@ export async function firstSeen(database: Database, proof: Buffer, seconds: numb
   const { rowCount } = await poolOf(database).query(
     named(
       'dpop-seen',
-      sql`insert into dpop_proofs (id, expires_at) values (${proof}, clock_timestamp() + ${seconds}::float8 * interval '1 second')
+      sql`insert into dpop_proofs (id, expires_at) values (${proof}, ${clock(database.clockOffset())} + ${seconds}::float8 * interval '1 second')
            on conflict (id) do nothing`,
     ),
   );

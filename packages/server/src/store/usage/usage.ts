@@ -1,3 +1,4 @@
+import { clock } from '../kernel/clock.ts';
 import type { Database } from '../kernel/database.ts';
 import { present } from '../kernel/facts.ts';
 import { poolOf } from '../kernel/pool.ts';
@@ -18,6 +19,7 @@ export interface Exercised {
 export async function addUsage(database: Database, application: string, report: readonly Exercised[]): Promise<void> {
   await poolOf(database).query(
     addReport(
+      database.clockOffset(),
       application,
       report.map(({ user }) => user),
       report.map(({ permission }) => permission),
@@ -34,15 +36,22 @@ const latest = 9_999_999_999;
 
 // In one order, so that two reports at the same moment wait for one another and do not lock each other out.
 const addReport = prepared<
-  [application: string, users: readonly string[], permissions: readonly string[], counts: number[], lasts: number[]]
+  [
+    offset: number,
+    application: string,
+    users: readonly string[],
+    permissions: readonly string[],
+    counts: number[],
+    lasts: number[],
+  ]
 >(
   'add-usage',
-  (application, users, permissions, counts, lasts) => sql`
+  (offset, application, users, permissions, counts, lasts) => sql`
   with told as materialized (
     select a.id as app_id, p.id as permission_id, n.id as user_id, x.count, x.last
     from (
       select t.user_id, t.permission, t.count,
-        greatest(least(to_timestamp(t.last), clock_timestamp()), clock_timestamp() - interval '1 day') as last
+        greatest(least(to_timestamp(t.last), ${clock(offset)}), ${clock(offset)} - interval '1 day') as last
       from unnest(${users}::uuid[], ${permissions}::text[], ${counts}::int8[], ${lasts}::float8[]) as t(user_id, permission, count, last)
     ) x
     join applications a on a.key = ${application} and ${present('a')}

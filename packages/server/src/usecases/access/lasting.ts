@@ -14,12 +14,13 @@ export type ReadAccess = (at?: string) => Promise<AccessAt | undefined>;
 
 /**
  * The access that a token issued now carries. Shortly before a start or an end it is what holds on both sides, so that the token
- * lives past it: otherwise every tab would renew again and again until the moment has come.
+ * lives past it: otherwise every tab would renew again and again until the moment has come. Undefined when there is no such
+ * application.
  */
-export async function lastingAccess(read: ReadAccess): Promise<AccessAt> {
-  const first = (await read()) ?? nothing;
-  // By whichever clock is ahead: tokens are dated by this machine's, access by the database's.
-  const until = Math.max(Date.parse(first.at), Date.now()) + limits.changeWindow.value * 1000;
+export async function lastingAccess(read: ReadAccess): Promise<AccessAt | undefined> {
+  const first = await read();
+  if (!first) return undefined;
+  const until = Date.parse(first.at) + limits.changeWindow.value * 1000;
   let access = first;
   for (let turn = 0; turn < turns && soon(access, until); turn += 1) {
     const after = (await read(access.changesAt ?? access.at)) ?? nothing;

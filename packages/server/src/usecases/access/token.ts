@@ -68,8 +68,11 @@ export function wholeClaims({ clientId, changesAt, jkt, ...facts }: TokenFacts):
 /** When a token made at `iat` expires: never later than the instant at which the access changes by itself. Seconds. */
 export function tokenExpiry(iat: number, changesAt: string | null): number {
   const life = iat + limits.accessTokenLife.value;
-  return changesAt === null ? life : Math.min(life, Math.floor(Date.parse(changesAt) / 1000));
+  return changesAt === null ? life : Math.min(life, secondsOf(changesAt));
 }
+
+/** An instant in whole seconds since the epoch, as tokens are dated. */
+export const secondsOf = (at: string): number => Math.floor(Date.parse(at) / 1000);
 
 /** Bytes of the signed token with these claims: an ES256 JWS in compact form (RFC 7515 section 3.1). */
 export function tokenSize(claims: TokenClaims): number {
@@ -94,7 +97,7 @@ export function previewFacts(
   at: string,
 ): TokenFacts {
   const id = '0'.repeat(36);
-  return { ...access, iat: Math.floor(Date.parse(at) / 1000), clientId: id, jti: '0'.repeat(43), jkt: '0'.repeat(43) };
+  return { ...access, iat: secondsOf(at), clientId: id, jti: '0'.repeat(43), jkt: '0'.repeat(43) };
 }
 
 const emptyList = '[]'.length;

@@ -1,6 +1,5 @@
 import type { Calls } from '@licet/contract';
 import type { Database } from '../../store/kernel/database.ts';
-import { poolOf } from '../../store/kernel/pool.ts';
 import { listKeys } from '../../store/sign-in/keys.ts';
 import { answering, type Reply } from '../use-case.ts';
 
@@ -12,6 +11,6 @@ export const rotate = answering('keys.rotate', async ({ database, rotateKeys, ac
 });
 
 async function shown(database: Database): Promise<Reply<Calls['keys']['list']>> {
-  const stored = await listKeys(poolOf(database));
+  const stored = await listKeys(database);
   return { items: stored.map(({ publicKey: _, privateKey: __, ...key }) => key) };
 }

@@ -1,5 +1,6 @@
 import { refuse } from '../../refusal.ts';
 import { catalogueOf } from '../../store/applications/catalogue.ts';
+import { readClock } from '../../store/kernel/clock.ts';
 import { poolOf } from '../../store/kernel/pool.ts';
 import { hasPassword } from '../../store/sign-in/credentials.ts';
 import { endSession as end, listSessions } from '../../store/sign-in/sessions.ts';
@@ -62,9 +63,9 @@ export const catalogue = reading('me.catalogue', async ({ snapshot, access, para
   return { application: id, version: snapshot.no, ...(await catalogueOf(snapshot, factId)) };
 });
 
-export const sessions = answering('me.sessions', async ({ database, caller }) => {
+export const sessions = reading('me.sessions', async ({ snapshot, caller }) => {
   const current = caller.kind === 'user' ? caller.sessionId : null;
-  return { items: await listSessions(poolOf(database), callerId(caller), current) };
+  return { items: await listSessions(snapshot, callerId(caller), current) };
 });
 
 export const signIns = reading('me.signIns', ({ snapshot, query, caller }) =>
@@ -75,8 +76,9 @@ export const signIns = reading('me.signIns', ({ snapshot, query, caller }) =>
 export const endSession = answering('me.endSession', async ({ params, database, caller, origin }) => {
   const userId = callerId(caller);
   const from = caller.kind === 'user' && caller.sessionId === params.session ? 'itself' : 'elsewhere';
-  if (!(await end(poolOf(database), userId, params.session, from)))
+  if (!(await end(database, userId, params.session, from)))
     refuse('not_found', 'You are not signed in there, or not any more.');
   const { address, agent } = origin;
-  await logSignIn(poolOf(database), { userId, outcome: 'signed_out', client: null, address, agent });
+  const line = { userId, outcome: 'signed_out', client: null, address, agent } as const;
+  await logSignIn(poolOf(database), line, await readClock(database));
 });

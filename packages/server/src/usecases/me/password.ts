@@ -18,10 +18,11 @@ export const password = answering('me.password', async (asked) => {
   checkPassword(body.password, { ...account, organisation: await organisationName(poolOf(database)) });
   const hash = await hashing.hash(body.password);
   await changeAs('me.password', asked, async ({ change }) => {
-    await setPasswordHash(change.connection, userId, hash);
-    await endSessionsOf(change.connection, userId, sessionId);
+    await setPasswordHash(change, userId, hash);
+    await endSessionsOf(change, userId, sessionId);
     change.record({ action: 'user.password_changed', target: userTarget(account) });
     const { address, agent } = origin;
-    await logSignIn(change.connection, { userId, outcome: 'password_changed', client: null, address, agent });
+    const line = { userId, outcome: 'password_changed', client: null, address, agent } as const;
+    await logSignIn(change.connection, line, change.clock);
   });
 });

@@ -14,7 +14,7 @@ import {
 } from '../../sign-in/sign-in.testing.ts';
 import { nameFailures } from '../../store/sign-in/failures.ts';
 import { makeLink } from '../../store/sign-in/links.ts';
-import { addApplication, addUser, setStatus, type TestStore, testStore } from '../../store/store.testing.ts';
+import { addApplication, addUser, build, setStatus, type TestStore, testStore } from '../../store/store.testing.ts';
 import type { Caller, Context } from '../context.ts';
 import { endSession, sessions, signIns } from '../me/account.ts';
 import { password as changePassword } from '../me/password.ts';
@@ -56,7 +56,8 @@ const codeOf = async (work: Promise<unknown>) =>
     () => 'done',
     (error: { problem?: { code: string } }) => error.problem?.code ?? String(error),
   );
-const linkFor = async (user: { id: string }) => (await makeLink(store.database.pool, user.id, null)).token;
+const linkFor = async (user: { id: string }) =>
+  (await build(store.database, (change) => makeLink(change, user.id, null))).token;
 
 describe('a set-password link', () => {
   test('says whom it is for, makes an invited user active, and works once', async () => {

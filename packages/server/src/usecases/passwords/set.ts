@@ -22,17 +22,17 @@ export const set = async (context: Context, { body }: Input<Calls['passwords']['
   checkPassword(body.password, { name, username, email, organisation: await organisationName(poolOf(database)) });
   const hash = await hashing.hash(body.password);
   await change(database, { kind: 'user', id: userId, name }, async (handle) => {
-    if (!(await useLink(handle.connection, body.token, handle.at)))
-      refuse('link_invalid', 'The link has just been used.');
+    if (!(await useLink(handle, body.token))) refuse('link_invalid', 'The link has just been used.');
     const user = await requireUser(handle, userId);
     if (user.status === 'suspended') refuse('link_invalid', 'The user of this link is suspended.');
     await requireMakerStillMay(handle, madeBy, user);
     const invited = user.status === 'invited';
     if (invited) await updateUser(handle, user, { status: 'active' });
-    await setPasswordHash(handle.connection, userId, hash);
-    await endSessionsOf(handle.connection, userId);
+    await setPasswordHash(handle, userId, hash);
+    await endSessionsOf(handle, userId);
     handle.record({ action: invited ? 'user.activated' : 'user.password_set', target: userTarget(user) });
     const { address, agent } = origin;
-    await logSignIn(handle.connection, { userId, outcome: 'password_set', client: null, address, agent });
+    const line = { userId, outcome: 'password_set', client: null, address, agent } as const;
+    await logSignIn(handle.connection, line, handle.clock);
   });
 };

@@ -24,7 +24,7 @@ export async function makeFirstAdministrator(
   return change(database, actor, async (handle) => {
     if (!(await needsSetup(handle))) refuse('setup_done', 'Somebody else has just made the first administrator.');
     const user = await insertUser(handle, { ...person, status: 'active' });
-    await setPasswordHash(handle.connection, user.id, hash);
+    await setPasswordHash(handle, user.id, hash);
     await makeAdministrator(handle, user.id, 'The first administrator');
     await removeSetupCodes(handle.connection);
     handle.record({

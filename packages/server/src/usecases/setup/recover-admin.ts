@@ -25,8 +25,8 @@ export async function recoverAdmin(
       found ?? (await insertUser(handle, { username: fallback, email: null, name: 'Administrator', status: 'active' }));
     const user = present.status === 'active' ? present : await updateUser(handle, present, { status: 'active' });
     await makeAdministrator(handle, user.id, 'Recovered on the machine');
-    await endSessionsOf(handle.connection, user.id);
-    const { token, expiresAt } = await makeLink(handle.connection, user.id, null);
+    await endSessionsOf(handle, user.id);
+    const { token, expiresAt } = await makeLink(handle, user.id, null);
     handle.record({
       action: 'licet.admin_recovered',
       application: licetApplication,

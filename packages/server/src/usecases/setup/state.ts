@@ -1,5 +1,4 @@
 import { databaseVersion } from '../../store/kernel/database.ts';
-import { poolOf } from '../../store/kernel/pool.ts';
 import { read } from '../../store/kernel/snapshot.ts';
 import { needsSetup } from '../../store/licet/administrators.ts';
 import { listKeys } from '../../store/sign-in/keys.ts';
@@ -9,6 +8,6 @@ export const state = async ({ database }: Pick<Context, 'database'>) => {
   const needed = await read(database, needsSetup);
   // Once set up, nobody needs to know what Licet runs on.
   if (!needed) return { needed, database: '', signingKey: '' };
-  const current = (await listKeys(poolOf(database))).find((key) => key.state === 'current');
+  const current = (await listKeys(database)).find((key) => key.state === 'current');
   return { needed, database: await databaseVersion(database), signingKey: current?.algorithm ?? '' };
 };

@@ -35,7 +35,7 @@ export const suspend = changing('users.suspend', async ({ change, access, params
   await requireMayManage(change, access, before);
   if (before.status === 'suspended') refuse('wrong_state', `${before.name} is suspended already.`);
   const after = await updateUser(change, before, { status: 'suspended' });
-  await endSessionsOf(change.connection, after.id);
+  await endSessionsOf(change, after.id);
   await endLinksMadeBy(change.connection, after.id);
   change.record({
     action: 'user.suspended',
@@ -69,7 +69,7 @@ export const remove = changing('users.remove', async ({ change, access, params, 
   await requireMayManage(change, access, user);
   await deleteUser(change, user.id);
   await removeCredentials(change.connection, user.id);
-  await endSessionsOf(change.connection, user.id);
+  await endSessionsOf(change, user.id);
   await endLinksMadeBy(change.connection, user.id);
   change.record({ action: 'user.deleted', target: userTarget(user), before: userTold(user) });
 });
@@ -80,7 +80,7 @@ export const passwordLink = changing('users.passwordLink', async ({ change, acce
   await requireMayBecome(change, access, user);
   if (user.status === 'suspended')
     refuse('wrong_state', `${user.name} is suspended. Let them in again first, then make a link.`);
-  const { token, expiresAt } = await makeLink(change.connection, user.id, access.userId);
+  const { token, expiresAt } = await makeLink(change, user.id, access.userId);
   change.record({ action: 'user.password_link_made', target: userTarget(user), after: { expiresAt } });
   return { url: linkAddress(issuer, token), expiresAt };
 });
@@ -88,6 +88,6 @@ export const passwordLink = changing('users.passwordLink', async ({ change, acce
 export const endSessions = changing('users.endSessions', async ({ change, access, params }) => {
   const user = await requireUser(change, params.user);
   await requireMayManage(change, access, user);
-  const ended = await endSessionsOf(change.connection, user.id);
+  const ended = await endSessionsOf(change, user.id);
   change.record({ action: 'user.sessions_ended', target: userTarget(user), after: { ended } });
 });

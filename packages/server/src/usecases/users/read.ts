@@ -42,7 +42,7 @@ export const grants = reading('users.grants', async ({ snapshot, params, query }
 export const sessions = reading('users.sessions', async ({ snapshot, params, caller }) => {
   const user = await requireUser(snapshot, params.user);
   const current = caller.kind === 'user' ? caller.sessionId : null;
-  return { items: await listSessions(snapshot.connection, user.id, current) };
+  return { items: await listSessions(snapshot, user.id, current) };
 });
 
 export const signIns = reading('users.signIns', async ({ snapshot, params, query }) => {

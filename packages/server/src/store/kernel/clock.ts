@@ -1,0 +1,25 @@
+import type { Database } from './database.ts';
+import { poolOf } from './pool.ts';
+import { type Sql, sql } from './sql.ts';
+
+/**
+ * The one clock: the database's, with what tests add to it in milliseconds. It says one instant throughout a statement, so that
+ * one which stands alone decides by one. Statements that belong together are handed the instant of their snapshot or change, or
+ * one that was read for them.
+ */
+export const clock = (offset: unknown): Sql =>
+  sql`(statement_timestamp() + ${offset}::int8 * interval '1 millisecond')`;
+
+/** The instant that facts are looked at: a clock that was set back is not followed behind the last change. */
+export const clockOfFacts = (
+  offset: unknown,
+  lastChange = sql`(select at from change order by no desc limit 1)`,
+): Sql => sql`greatest(${clock(offset)}, ${lastChange})`;
+
+/** Reads the clock, for statements outside of a snapshot that are to decide by one instant. */
+export async function readClock(database: Database): Promise<string> {
+  const { rows } = await poolOf(database).query<{ clock: string }>(
+    sql`select ${clock(database.clockOffset())} as clock`,
+  );
+  return rows[0]?.clock ?? '';
+}
