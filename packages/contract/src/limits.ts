@@ -306,6 +306,32 @@ export const limits = {
       'So close before a grant’s start or end a token carries what holds on both sides, so that tabs do not renew in a circle.',
     source: 'stack.md',
   }),
+  jobsAtOnce: limit({
+    value: 4,
+    unit: 'items',
+    reason: 'Mails go out side by side, and requests keep most of the database’s connections.',
+    source: 'own',
+  }),
+  jobLease: limit({
+    value: 60,
+    unit: 'seconds',
+    reason:
+      'A mail server that hangs is given up before; what a killed process had taken is done by another a minute later.',
+    source: 'own',
+  }),
+  jobAttempts: limit({
+    value: 20,
+    unit: 'attempts',
+    reason:
+      'With growing pauses this is more than two days: a mail server that was down over the weekend finds most of it.',
+    source: 'RFC 5321 section 4.5.4.1',
+  }),
+  jobsKept: limit({
+    value: 30,
+    unit: 'days',
+    reason: 'Work that was given up is looked into within a month, or never.',
+    source: 'own',
+  }),
   usageBatchMax: limit({
     value: 5000,
     unit: 'items',

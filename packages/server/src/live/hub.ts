@@ -1,6 +1,7 @@
 import { limits } from '@licet/contract';
 import { machineNow } from '../machine-clock.ts';
 import { refuse } from '../refusal.ts';
+import { Schedule } from '../schedule.ts';
 import { changeChannel } from '../store/kernel/change.ts';
 import type { Database } from '../store/kernel/database.ts';
 import type { Listener } from '../store/kernel/listen.ts';
@@ -11,7 +12,6 @@ import { cutOffChannel } from '../store/sign-in/cut-offs.ts';
 import type { Caller } from '../usecases/context.ts';
 import { OpenStreams } from './open-streams.ts';
 import { tellAll } from './round.ts';
-import { Schedule } from './schedule.ts';
 import { Services } from './services.ts';
 import { SessionsToCheck } from './sessions-to-check.ts';
 import type { EventStream } from './stream.ts';

@@ -1,0 +1,183 @@
+import { limits } from '@licet/contract';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { queueJobs } from '../store/jobs/jobs.ts';
+import { openDatabase, transaction } from '../store/kernel/database.ts';
+import { type Listener, listen } from '../store/kernel/listen.ts';
+import { sweep } from '../store/sign-in/sweep.ts';
+import { build, type TestStore, testStore } from '../store/store.testing.ts';
+import { GivenUp, type JobHandler, Jobs } from './jobs.ts';
+
+let store: TestStore;
+let listener: Listener;
+const opened: Jobs[] = [];
+const errors: unknown[] = [];
+
+beforeAll(async () => {
+  store = await testStore();
+});
+beforeEach(() => {
+  listener = listen(store.database);
+});
+afterEach(async () => {
+  for (const jobs of opened.splice(0)) await jobs.close(0);
+  await listener.close();
+  store.setClock(0);
+  errors.length = 0;
+  await store.database.pool.query('delete from jobs');
+});
+afterAll(() => store.close());
+
+function run(handlers: Record<string, JobHandler>): Jobs {
+  const jobs = new Jobs({ database: store.database, listener, handlers, onError: (error) => errors.push(error) });
+  opened.push(jobs);
+  return jobs;
+}
+
+const queue = (kind: string, ...data: unknown[]) => build(store.database, (change) => queueJobs(change, kind, data));
+const left = async () =>
+  (await store.database.pool.query('select attempts, last_error, given_up_at is not null as "givenUp" from jobs')).rows;
+const until = (what: () => unknown) => expect.poll(what, { timeout: 10_000, interval: 20 });
+
+test('a job is done once by one of many processes, and is gone', async () => {
+  const done: unknown[] = [];
+  const handler = { run: async ({ data }: { data: unknown }) => void done.push(data) };
+  for (let process = 0; process < 3; process += 1) run({ count: handler });
+  const all = Array.from({ length: 200 }, (_, number) => ({ number }));
+  await queue('count', ...all);
+  await until(async () => (await left()).length).toBe(0);
+  expect(done).toHaveLength(200);
+  expect(new Set(done.map((data) => JSON.stringify(data))).size).toBe(200);
+});
+
+test('a job of a change that fails is never seen', async () => {
+  const done: unknown[] = [];
+  run({ fail: { run: async ({ data }) => void done.push(data) } });
+  const failing = build(store.database, async (change) => {
+    await queueJobs(change, 'fail', ['lost']);
+    throw new Error('The change fails.');
+  });
+  await expect(failing).rejects.toThrow('The change fails.');
+  await queue('fail', 'kept');
+  await until(() => done).toEqual(['kept']);
+});
+
+test('no more than the limit run at once', async () => {
+  let [now, most] = [0, 0];
+  const slow: JobHandler = {
+    run: async () => {
+      now += 1;
+      most = Math.max(most, now);
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      now -= 1;
+    },
+  };
+  run({ slow });
+  await queue('slow', ...Array.from({ length: 20 }, () => null));
+  await until(async () => (await left()).length).toBe(0);
+  expect(most).toBe(limits.jobsAtOnce.value);
+});
+
+test('what fails is tried again after a growing pause, with what went wrong, and given up in the end', async () => {
+  let attempts = 0;
+  const reasons: string[] = [];
+  const failing: JobHandler = {
+    run: async () => {
+      attempts += 1;
+      throw new Error('The other side is down.');
+    },
+    givenUp: async (_, reason) => void reasons.push(reason),
+  };
+  run({ failing });
+  await queue('failing', null);
+  await until(left).toEqual([{ attempts: 1, last_error: 'The other side is down.', givenUp: false }]);
+  const wait = await store.database.pool.query(
+    'select extract(epoch from due_at - clock_timestamp())::float8 as s from jobs',
+  );
+  expect(wait.rows[0].s).toBeGreaterThan(20);
+  expect(wait.rows[0].s).toBeLessThanOrEqual(60);
+  for (let day = 1; attempts < limits.jobAttempts.value; day += 1) {
+    const before = attempts;
+    store.setClock(day * 86_400_000);
+    await transaction(store.database, 'begin', (connection) => connection.query(`notify licet_jobs`));
+    await until(() => attempts).toBe(before + 1);
+    await until(async () => (await left())[0]?.attempts).toBe(attempts);
+  }
+  await until(left).toEqual([
+    { attempts: limits.jobAttempts.value, last_error: 'The other side is down.', givenUp: true },
+  ]);
+  expect(reasons).toEqual(['The other side is down.']);
+  expect(errors).toHaveLength(limits.jobAttempts.value);
+});
+
+test('what can never succeed is given up at once', async () => {
+  run({
+    never: {
+      run: async () => {
+        throw new GivenUp('There is no such address.');
+      },
+    },
+  });
+  await queue('never', null);
+  await until(left).toEqual([{ attempts: 1, last_error: 'There is no such address.', givenUp: true }]);
+  await store.database.pool.query(`update jobs set given_up_at = now() - interval '31 days'`);
+  await sweep(store.database);
+  expect(await left()).toEqual([]);
+});
+
+test('what a killed process had taken is done by another when its lease ends, and the first cannot undo that', async () => {
+  let go: () => void = () => undefined;
+  const hanging = new Promise<void>((resolve) => {
+    go = resolve;
+  });
+  const first = run({ work: { run: () => hanging } });
+  await queue('work', null);
+  await until(async () => (await left())[0]?.attempts).toBe(1);
+  store.setClock((limits.jobLease.value + 1) * 1000);
+  const done: number[] = [];
+  run({
+    work: {
+      run: async ({ attempt }) => {
+        done.push(attempt);
+        await new Promise((resolve) => setTimeout(resolve, 300));
+      },
+    },
+  });
+  await until(() => done).toEqual([2]);
+  go(); // the first believes that it is done
+  await first.close(1);
+  expect(await left()).toHaveLength(1);
+  await until(async () => (await left()).length).toBe(0);
+});
+
+test('stopping waits for what is under way, and hands back what does not end', async () => {
+  const stubborn: JobHandler = {
+    run: (_, signal) =>
+      new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
+  };
+  const jobs = run({ stubborn });
+  await queue('stubborn', null);
+  await until(async () => (await left())[0]?.attempts).toBe(1);
+  await jobs.close(0.1);
+  expect(errors).toEqual([]);
+  const done: unknown[] = [];
+  run({ stubborn: { run: async () => void done.push('done') } });
+  await until(() => done).toEqual(['done']);
+});
+
+test('a kind that this version does not know is left to one that does, and a database that is away is looked for again', async () => {
+  run({ known: { run: async () => undefined } });
+  await queue('of a newer version', null);
+  await queue('known', null);
+  await until(left).toEqual([{ attempts: 0, last_error: null, givenUp: false }]);
+  const away = openDatabase({ connectionString: 'postgres://nobody@127.0.0.1:1/none' });
+  const jobs = new Jobs({
+    database: away,
+    listener,
+    handlers: { known: { run: async () => undefined } },
+    onError: (error) => errors.push(error),
+    safetyLook: 20,
+  });
+  await until(() => errors.length).toBeGreaterThan(2);
+  await jobs.close(0);
+  await away.close();
+});

@@ -1,0 +1,82 @@
+import { clock } from '../kernel/clock.ts';
+import type { Database } from '../kernel/database.ts';
+import { newId } from '../kernel/ids.ts';
+import { poolOf, type Queryable } from '../kernel/pool.ts';
+import { sql } from '../kernel/sql.ts';
+
+/** A job as it was taken. */
+export interface TakenJob {
+  readonly id: string;
+  readonly kind: string;
+  readonly data: unknown;
+  /** Which attempt this is, from 1. */
+  readonly attempt: number;
+}
+
+/** Where processes hear that jobs were queued. */
+export const jobsChannel = 'licet_jobs';
+
+/** Queues a job for each of the data, in the transaction of what caused them; due at once, or at an instant. */
+export async function queueJobs(
+  { connection, clock: now }: { readonly connection: Queryable; readonly clock: string },
+  kind: string,
+  data: readonly unknown[],
+  due = now,
+): Promise<void> {
+  if (data.length === 0) return;
+  const ids = data.map(newId);
+  const texts = data.map((each) => JSON.stringify(each));
+  await connection.query(sql`
+    insert into jobs (id, kind, data, due_at)
+    select id, ${kind}, data, ${due}::timestamptz from unnest(${ids}::uuid[], ${texts}::jsonb[]) as job (id, data)`);
+  await connection.query(sql`select pg_notify(${jobsChannel}, '')`);
+}
+
+/** Takes so many jobs that are due, the longest due first. They are this process's until the lease, in seconds, ends. */
+export async function takeJobs(
+  database: Database,
+  kinds: readonly string[],
+  most: number,
+  lease: number,
+): Promise<TakenJob[]> {
+  const now = clock(database.clockOffset());
+  const { rows } = await poolOf(database).query<TakenJob>(sql`
+    update jobs set attempts = attempts + 1, due_at = ${now} + ${lease}::int8 * interval '1 second'
+    where id in (
+      select id from jobs where given_up_at is null and kind = any(${kinds}) and due_at <= ${now}
+      order by due_at, id limit ${most} for update skip locked
+    )
+    returning id, kind, data, attempts as attempt`);
+  return rows;
+}
+
+/** Milliseconds until the next job is due; undefined when none waits. */
+export async function nextJobIn(database: Database, kinds: readonly string[]): Promise<number | undefined> {
+  const { rows } = await poolOf(database).query<{ wait: number | null }>(sql`
+    select extract(epoch from min(due_at) - ${clock(database.clockOffset())})::float8 * 1000 as wait
+    from jobs where given_up_at is null and kind = any(${kinds})`);
+  return rows[0]?.wait ?? undefined;
+}
+
+/** A job is done. Nothing happens when its lease had ended and another process took it. */
+export async function finishJob(database: Database, { id, attempt }: TakenJob): Promise<void> {
+  await poolOf(database).query(sql`delete from jobs where id = ${id} and attempts = ${attempt}`);
+}
+
+/** Puts a job off by so many seconds, with what went wrong. */
+export async function postponeJob(
+  database: Database,
+  { id, attempt }: TakenJob,
+  seconds: number,
+  error: string,
+): Promise<void> {
+  await poolOf(database).query(sql`
+    update jobs set last_error = ${error}, due_at = ${clock(database.clockOffset())} + ${seconds}::float8 * interval '1 second'
+    where id = ${id} and attempts = ${attempt}`);
+}
+
+/** Gives a job up for good; it stays, with what went wrong, until it is swept away. */
+export async function giveUpJob(database: Database, { id, attempt }: TakenJob, error: string): Promise<void> {
+  await poolOf(database).query(sql`
+    update jobs set last_error = ${error}, given_up_at = ${clock(database.clockOffset())} where id = ${id} and attempts = ${attempt}`);
+}
