@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
+import { axeFindings } from './axe.ts';
 
 /** A desk and a phone. */
 export const widths = [1440, 390] as const;
@@ -44,18 +44,9 @@ export async function settled(page: Page): Promise<void> {
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
-/** One line a finding. Only colours differ between light and dark, so the rest is looked at in light. */
-async function findings(page: Page, theme: 'light' | 'dark'): Promise<string[]> {
-  // A page that has it already is not given it again: it is half a megabyte.
-  const loaded = await page.evaluate(() => 'axe' in window);
-  const { violations } = await new AxeBuilder({ page, ...(loaded && { axeSource: 'void 0' }) })
-    .setLegacyMode(true)
-    .options({ runOnly: theme === 'light' ? tags : ['color-contrast'], resultTypes: ['violations'] })
-    .analyze();
-  return violations.flatMap(({ id, help, nodes }) =>
-    nodes.map(({ target, any }) => `${id}: ${help}: ${target.join(' ')}: ${any[0]?.message ?? ''}`),
-  );
-}
+/** Only colours differ between light and dark, so the rest is looked at in light. */
+const findings = (page: Page, theme: 'light' | 'dark') =>
+  axeFindings(page, { runOnly: theme === 'light' ? tags : ['color-contrast'] });
 
 const overflow = (page: Page) =>
   page.evaluate(() => (document.scrollingElement?.scrollWidth ?? 0) - document.documentElement.clientWidth);

@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Page } from '@playwright/test';
+import type axe from 'axe-core';
+
+const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/**
+ * Everything that axe finds wrong with what the page shows, a line each. A document that has axe already is not given it
+ * again: it is half a megabyte to read.
+ */
+export async function axeFindings(page: Page, options: axe.RunOptions): Promise<string[]> {
+  // This axe knows nothing of frames, and would be silent about what is in them.
+  if (page.frames().length !== 1) throw new Error('The page has frames, into which axe is not brought here.');
+  if (!(await page.evaluate(() => 'axe' in window))) {
+    await page.evaluate(source);
+    await page.evaluate(rememberColours);
+  }
+  const { violations } = await page.evaluate(
+    (wanted) => (window as unknown as { axe: typeof axe }).axe.run(document, wanted),
+    { ...options, resultTypes: ['violations' as const] },
+  );
+  return violations.flatMap(({ id, help, nodes }) =>
+    nodes.map(({ target, any }) => `${id}: ${help}: ${target.join(' ')}: ${any[0]?.message ?? ''}`),
+  );
+}
+
+interface Colour {
+  r: number;
+  g: number;
+  b: number;
+  alpha: number;
+  parseString(text: string): Colour;
+}
+
+/** Lets axe read each colour once: ours are oklch, and reading them for each element anew was a third of its time. */
+function rememberColours(): void {
+  const { Color } = (window as unknown as { axe: { commons: { color: { Color: { prototype: Colour } } } } }).axe.commons
+    .color;
+  const read = Color.prototype.parseString;
+  const known = new Map<string, Pick<Colour, 'r' | 'g' | 'b' | 'alpha'>>();
+  Color.prototype.parseString = function (this: Colour, text) {
+    const before = known.get(text);
+    if (before) return Object.assign(this, before);
+    read.call(this, text);
+    const { r, g, b, alpha } = this;
+    known.set(text, { r, g, b, alpha });
+    return this;
+  };
+}
