@@ -34,6 +34,9 @@ export default defineConfig({
     locale: 'en-GB',
     timezoneId: 'Europe/Oslo',
     actionTimeout: 15_000,
-    trace: 'retain-on-failure',
+    // A picture of every moment would take a third of the time: of a failure there is the last one, and what was done and
+    // fetched. `--trace=retain-on-failure` keeps all of it.
+    trace: { mode: 'retain-on-failure', snapshots: false, screenshots: false, sources: false },
+    screenshot: 'only-on-failure',
   },
 });
