@@ -7,6 +7,7 @@ import { readNow } from '../store/kernel/read-now.ts';
 import { keepPermissionList } from '../store/sign-in/permission-lists.ts';
 import { lastingAccess, type ReadAccess } from '../usecases/access/lasting.ts';
 import { previewFacts, secondsOf, tokenClaims, tokenExpiry, tokenSize } from '../usecases/access/token.ts';
+import { scopes } from './clients.ts';
 
 /** What an access token carries of a user's access, all from one computation. */
 export interface TokenGrant {
@@ -34,7 +35,7 @@ export async function grantFor(
   const iat = secondsOf(at);
   const exp = Math.max(iat + 1, tokenExpiry(iat, changesAt));
   const facts = previewFacts({ ...access, sub: userId, iss: issuer, aud: application }, at);
-  const claims = { ...tokenClaims(facts), sid: longestId };
+  const claims = { ...tokenClaims(facts), sid: longestId, scope: scopes.join(' ') };
   if (claims.permissions !== undefined && tokenSize(claims) <= limits.tokenBytes.value)
     return { roles, permissions, permissionsRef: undefined, ver, iat, exp };
   const ref = permissionsRef(permissions);

@@ -2,14 +2,14 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Provider } from 'oidc-provider';
 import { refuse } from '../refusal.ts';
-import { findClient } from '../store/applications/clients.ts';
 import type { Database } from '../store/kernel/database.ts';
-import { poolOf } from '../store/kernel/pool.ts';
+import { allowReading, answerPreflight, requireOriginOf } from './cors.ts';
 import { takeForms } from './form-requests.ts';
 import type { KeyRing } from './key-ring.ts';
 import { rememberOrigin } from './origins.ts';
 import { page, protocolPolicy } from './pages.ts';
 import { permissionsDocument } from './permissions-document.ts';
+import { mountUserInfo } from './userinfo.ts';
 import type { Verifier } from './verify.ts';
 
 export interface MountParts {
@@ -47,37 +47,21 @@ export async function mountOidc(app: FastifyInstance, parts: MountParts): Promis
     scope.route({ method: ['GET', 'OPTIONS'], url: '/.well-known/oauth-authorization-server', handler });
   });
   await takeForms(app);
+  await mountUserInfo(app, parts);
   await mountPermissions(app, parts);
 }
 
 /** The list behind `permissions_ref`, also for pages of the client's own origins. */
 async function mountPermissions(app: FastifyInstance, parts: MountParts): Promise<void> {
-  const { verify, keys, database, webOrigin } = parts;
+  const { verify, keys } = parts;
   const url = '/oidc/permissions/:ref';
-  app.options(url, async (request, reply) => {
-    const { origin } = request.headers;
-    reply.header('vary', 'Origin');
-    if (origin !== undefined && (await webOrigin(origin)))
-      reply.headers({
-        'access-control-allow-origin': origin,
-        'access-control-allow-methods': 'GET',
-        'access-control-allow-headers': 'authorization, dpop',
-        'access-control-max-age': '3600',
-      });
-    return reply.code(204).send();
-  });
+  answerPreflight(app, url, 'GET', parts);
   app.get<{ Params: { ref: string } }>(url, async (request, reply) => {
+    await allowReading(request, reply, parts);
     const token = await verify({ method: 'GET', url: request.url, headers: request.headers }, undefined);
-    const { origin } = request.headers;
-    const client = origin === undefined ? undefined : await findClient(poolOf(database), token.clientId);
-    if (origin !== undefined && client?.webOrigins.includes(origin))
-      reply.header('access-control-allow-origin', origin).header('access-control-expose-headers', 'date');
+    await requireOriginOf(request, token, parts);
     const document = await permissionsDocument(keys, parts, token, request.params.ref);
-    return reply
-      .header('cache-control', 'private, max-age=300')
-      .header('vary', 'Origin, Authorization')
-      .type('application/permissions+jwt')
-      .send(document);
+    return reply.header('cache-control', 'private, max-age=300').type('application/permissions+jwt').send(document);
   });
 }
 

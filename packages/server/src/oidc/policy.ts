@@ -3,8 +3,9 @@ import type { Configuration, KoaContextWithOIDC } from 'oidc-provider';
 import { interactionPolicy } from 'oidc-provider';
 import { machineNow } from '../machine-clock.ts';
 import type { Database } from '../store/kernel/database.ts';
-import { findAccount } from '../store/sign-in/accounts.ts';
+import { type Account, findAccount } from '../store/sign-in/accounts.ts';
 import { sessionState } from '../store/sign-in/sessions.ts';
+import { claimsOf } from './claims.ts';
 import { sessionLife } from './lifetimes.ts';
 
 /** When a person must sign in: always without a session, and again when it has ended, is idle, or its user is gone. */
@@ -33,22 +34,26 @@ function inLanguage(asked: unknown): string {
 /** Finds the user of a token or session, while they are active and their session goes on. */
 export function accountFinder(database: Database): NonNullable<Configuration['findAccount']> {
   return async (_ctx, id, token) => {
-    const account = await findAccount(database, id);
-    if (account?.status !== 'active') return undefined;
     const sid = token && 'sessionUid' in token ? token.sessionUid : undefined;
-    if (sid !== undefined && !(await sessionGoesOn(database, sid, account.administrator))) return undefined;
+    const account = await liveAccount(database, id, sid);
+    if (!account) return undefined;
     return {
       accountId: account.id,
       administrator: account.administrator,
-      claims: async () => ({
-        sub: account.id,
-        name: account.name,
-        preferred_username: account.username,
-        ...(account.email === null ? {} : { email: account.email }),
-        ...(sid === undefined ? {} : { sid }),
-      }),
+      claims: async () => ({ ...claimsOf(account), ...(sid === undefined ? {} : { sid }) }),
     };
   };
+}
+
+/** The user, while they are active and the session goes on, when one is named. */
+export async function liveAccount(
+  database: Database,
+  id: string,
+  sid: string | undefined,
+): Promise<Account | undefined> {
+  const account = await findAccount(database, id);
+  if (account?.status !== 'active') return undefined;
+  return sid === undefined || (await sessionGoesOn(database, sid, account.administrator)) ? account : undefined;
 }
 
 /** The grant of a client, made without asking: of the scopes that it asked for and may have, and of no others. */
@@ -62,7 +67,9 @@ export const loadGrant: NonNullable<Configuration['loadExistingGrant']> = async 
       ? found
       : new provider.Grant({ accountId: account.accountId, clientId: client.clientId });
   grant.exp = Math.floor(machineNow()) + sessionLife(false);
-  grant.addOIDCScope([...ctx.oidc.requestParamOIDCScopes].join(' '));
+  const asked = [...ctx.oidc.requestParamOIDCScopes].join(' ');
+  grant.addOIDCScope(asked);
+  for (const resource of Object.keys(ctx.oidc.resourceServers ?? {})) grant.addResourceScope(resource, asked);
   await grant.save();
   return grant;
 };

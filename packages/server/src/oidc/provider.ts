@@ -5,6 +5,7 @@ import { acrValues } from '../sign-in/assurance.ts';
 import { secretMatches } from '../store/applications/clients.ts';
 import type { Database } from '../store/kernel/database.ts';
 import { createAdapter } from './adapter.ts';
+import { claimsByScope, signInClaims } from './claims.ts';
 import { extraClientMetadata, needsPkce, originsOf, scopes } from './clients.ts';
 import { allowFormPost } from './form-post.ts';
 import type { SigningKey } from './key-ring.ts';
@@ -13,6 +14,7 @@ import { renderError } from './pages.ts';
 import { accountFinder, loadGrant, signInPolicy } from './policy.ts';
 import { askInstead, completeSignOut, signOut } from './sign-out.ts';
 import { accessTokens } from './tokens.ts';
+import { userInfoPath } from './userinfo.ts';
 
 export interface ProviderOptions {
   /** Those that are published; the first one signs. */
@@ -39,11 +41,11 @@ export function createProvider({ keys, cookieKeys, database, issuer, onError }: 
     acrValues: [...acrValues],
     subjectTypes: ['public'],
     claims: {
-      openid: ['sub', 'sid', 'acr', 'amr', 'auth_time'],
-      profile: ['name', 'preferred_username'],
-      email: ['email'],
+      openid: [...claimsByScope.openid, ...signInClaims],
+      profile: [...claimsByScope.profile],
+      email: [...claimsByScope.email],
     },
-    discovery: { prompt_values_supported: ['none', 'login', 'consent'] },
+    discovery: { userinfo_endpoint: `${issuer}${userInfoPath}`, prompt_values_supported: ['none', 'login', 'consent'] },
     conformIdTokenClaims: false,
     clockTolerance: 0,
     allowOmittingSingleRegisteredRedirectUri: false,
@@ -52,7 +54,6 @@ export function createProvider({ keys, cookieKeys, database, issuer, onError }: 
       authorization: '/oidc/auth',
       token: '/oidc/token',
       jwks: '/oidc/jwks',
-      userinfo: '/oidc/userinfo',
       end_session: '/oidc/session/end',
     },
     cookies: {
@@ -67,7 +68,7 @@ export function createProvider({ keys, cookieKeys, database, issuer, onError }: 
     },
     features: {
       devInteractions: { enabled: false },
-      userinfo: { enabled: false }, // it refuses tokens that have an audience, and all of ours have one
+      userinfo: { enabled: false }, // ours stands in userinfo.ts
       clientCredentials: { enabled: true },
       dPoP: { enabled: true },
       pushedAuthorizationRequests: { enabled: false },

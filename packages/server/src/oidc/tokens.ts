@@ -26,7 +26,8 @@ export function accessTokens(parts: Parts): { resourceIndicators: ResourceIndica
         const application = applicationOf(client);
         if (resource !== resourceOf(application)) throw new errors.InvalidTarget();
         refuseUnknownScopes(ctx);
-        const server = { scope: '', audience: application, accessTokenFormat: 'jwt', jwt } as const;
+        const scope = ctx.oidc.params?.grant_type === 'client_credentials' ? '' : scopes.join(' ');
+        const server = { scope, audience: application, accessTokenFormat: 'jwt', jwt } as const;
         if (ctx.oidc.route !== 'token') return { ...server } satisfies ResourceServer;
         const grant = await grantOf(parts, ctx, application);
         grants.set(ctx, grant);
@@ -37,10 +38,7 @@ export function accessTokens(parts: Parts): { resourceIndicators: ResourceIndica
     customizer: async (ctx, token, { payload }) => {
       const grant = grants.get(ctx);
       if (!grant || !payload) throw new Error('An access token was about to be issued without what the user may do.');
-      const { scope: _, ...claims } = payload;
-      for (const name of Object.keys(payload)) delete payload[name];
       Object.assign(payload, {
-        ...claims,
         ...('sessionUid' in token && token.sessionUid ? { sid: token.sessionUid } : {}),
         roles: grant.roles,
         ...(grant.permissionsRef === undefined

@@ -31,6 +31,8 @@ export interface VerifiedToken {
   /** Whether the client acts for itself: then `userId` is the client's id. */
   readonly service: boolean;
   readonly audience: string;
+  /** What of the person it may be used to ask for. */
+  readonly scopes: readonly string[];
   readonly roles: readonly string[];
   readonly permissions: readonly string[] | undefined;
   readonly permissionsRef: string | undefined;
@@ -117,6 +119,7 @@ async function requireInForce(parts: VerifierParts, token: AccessToken): Promise
 }
 
 function summaryOf({
+  payload: { scope },
   claims,
   clientId,
   sessionId,
@@ -132,6 +135,7 @@ function summaryOf({
     sessionId,
     service,
     audience,
+    scopes: typeof scope === 'string' ? scope.split(' ') : [],
     roles: claims.roles,
     permissions: permissionsRef === undefined ? claims.permissions : undefined,
     permissionsRef,

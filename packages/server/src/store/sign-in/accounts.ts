@@ -14,6 +14,8 @@ export interface Account {
   readonly email: string | null;
   readonly name: string;
   readonly status: 'invited' | 'active' | 'suspended';
+  /** When what is known of the user last changed, in seconds since the epoch. */
+  readonly updatedAt: number;
   /** Whether the user holds the role admin of Licet, directly, through groups or by a role that includes it, now or later. */
   readonly administrator: boolean;
 }
@@ -76,6 +78,7 @@ function account(offset: unknown, which: Sql, more = sql``): Sql {
   return sql`
     ${withWalks(walk.rolesAbove('heads', sql`select head.id from (${adminOfLicet(walk)}) head`))}
     select u.id, u.username, u.email, u.name, u.status${more},
+      (select floor(extract(epoch from c.at))::float8 from change c where c.no = u.no_from) as "updatedAt",
       exists (
         ${withWalks(walk.groupsAbove('g', sql`select u.id`))}
         select from g join grants x on x.principal_id = g.id and ${walk.grantedOrLater('x')}

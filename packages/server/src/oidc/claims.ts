@@ -1,0 +1,42 @@
+import type { Account } from '../store/sign-in/accounts.ts';
+
+/** The claims that each scope stands for (OpenID Connect Core 1.0 section 5.4), in ID tokens and from UserInfo alike. */
+export const claimsByScope = {
+  openid: ['sub'],
+  profile: ['name', 'preferred_username', 'updated_at'],
+  email: ['email', 'email_verified'],
+} as const;
+
+/** Claims of an ID token alone: they tell of the sign-in, not of the person. */
+export const signInClaims = ['sid', 'acr', 'amr', 'auth_time'] as const;
+
+/** What is said of a user. */
+export interface UserClaims {
+  readonly sub: string;
+  readonly name: string;
+  readonly preferred_username: string;
+  /** Seconds since the epoch. */
+  readonly updated_at: number;
+  readonly email?: string;
+  readonly email_verified?: boolean;
+}
+
+/** The one place that maps a user to claims. */
+export function claimsOf({ id, name, username, email, updatedAt }: Account): UserClaims {
+  return {
+    sub: id,
+    name,
+    preferred_username: username,
+    updated_at: updatedAt,
+    // Addresses are entered by administrators, and nobody has been asked by mail whether they are theirs.
+    ...(email === null ? {} : { email, email_verified: false }),
+  };
+}
+
+/** Those of the claims that the scopes stand for. */
+export function claimsFor(scopes: readonly string[], account: Account): Partial<UserClaims> {
+  const named = new Set<string>(
+    Object.entries(claimsByScope).flatMap(([scope, names]) => (scopes.includes(scope) ? names : [])),
+  );
+  return Object.fromEntries(Object.entries(claimsOf(account)).filter(([name]) => named.has(name)));
+}

@@ -1,0 +1,62 @@
+import { limits } from '@licet/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { refuse } from '../refusal.ts';
+import type { Database } from '../store/kernel/database.ts';
+import { claimsFor } from './claims.ts';
+import { allowReading, answerPreflight, type CorsParts, requireOriginOf } from './cors.ts';
+import { liveAccount } from './policy.ts';
+import type { Verifier } from './verify.ts';
+
+export interface UserInfoParts extends CorsParts {
+  readonly database: Database;
+  /** The public address, without a slash at the end. */
+  readonly issuer: string;
+  readonly verify: Verifier;
+}
+
+export const userInfoPath = '/oidc/userinfo';
+
+/**
+ * Who an access token speaks for (OpenID Connect Core 1.0 section 5.3). The provider's own endpoint refuses tokens that have an
+ * audience, and all of ours have one.
+ */
+export async function mountUserInfo(app: FastifyInstance, parts: UserInfoParts): Promise<void> {
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: limits.publicBodyBytes.value },
+      async (_request: unknown, text: string) => new URLSearchParams(text),
+    );
+    answerPreflight(scope, userInfoPath, 'GET, POST', parts);
+    scope.route({ method: ['GET', 'POST'], url: userInfoPath, handler: (...it) => answer(parts, ...it) });
+  });
+}
+
+async function answer(parts: UserInfoParts, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  reply.header('cache-control', 'no-store');
+  await allowReading(request, reply, parts);
+  const token = await parts.verify(
+    { method: request.method, url: request.url, headers: headersOf(request) },
+    undefined,
+  );
+  await requireOriginOf(request, token, parts);
+  if (token.sessionId === null || !token.scopes.includes('openid')) {
+    // RFC 6750 section 3.1
+    reply.header('www-authenticate', 'Bearer realm="Licet", error="insufficient_scope", scope="openid"');
+    refuse('forbidden', 'The access token was issued without the scope openid, so it does not tell who somebody is.');
+  }
+  const account = await liveAccount(parts.database, token.userId, token.sessionId);
+  if (!account) return refuse('token_invalid', 'The session of the token is over.');
+  return reply.send(claimsFor(token.scopes, account));
+}
+
+/** A form may hold the token in place of the header (RFC 6750 section 2.2); never both. */
+function headersOf({ headers, body }: FastifyRequest): FastifyRequest['headers'] {
+  const sent = body instanceof URLSearchParams ? body.getAll('access_token') : [];
+  if (sent.length === 0) return headers;
+  const [token] = sent;
+  if (headers.authorization !== undefined || sent.length > 1)
+    refuse('invalid_request', 'The access token was sent more than once. Send it in the Authorization header alone.');
+  return { ...headers, authorization: `Bearer ${token}` };
+}
