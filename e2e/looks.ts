@@ -51,7 +51,8 @@ const findings = (page: Page, theme: 'light' | 'dark') =>
 const overflow = (page: Page) =>
   page.evaluate(() => (document.scrollingElement?.scrollWidth ?? 0) - document.documentElement.clientWidth);
 
-async function take(page: Page, state: string): Promise<void> {
+/** A picture, when somebody asks for pictures. */
+export async function take(page: Page, state: string): Promise<void> {
   const folder = process.env.LICET_PICTURES;
   if (!folder) return;
   mkdirSync(folder, { recursive: true });

@@ -1,5 +1,6 @@
 import './ui/tokens.css';
 import './ui/base.css';
+import './app/static-frame.css';
 import { startConsole } from './app/start.tsx';
 import { learn } from './ui/language.ts';
 

@@ -7,6 +7,7 @@ import { useTokenStatus } from '../session/use-token-status.ts';
 import { Frame } from '../shell/frame.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { useConsoleContext } from './console-context.ts';
+import { StaticFrame } from './static-frame.tsx';
 import { isTyping } from './typing.ts';
 import { useFollowAccess } from './use-follow-access.ts';
 import '../ui/dialog.css';
@@ -47,9 +48,11 @@ export function SignedInFrame({ children }: { children?: ReactNode }): ReactNode
 /** Before it is known who is there. */
 export function Waiting(): ReactNode {
   return (
-    <div className="starting">
-      <Spinner label={words.signingIn} />
-    </div>
+    <StaticFrame>
+      <span className="starting">
+        <Spinner label={words.signingIn} />
+      </span>
+    </StaticFrame>
   );
 }
 

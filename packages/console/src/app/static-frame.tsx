@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+import { Mark, Word } from '../ui/brand.tsx';
+import '../shell/frame.css';
+import '../shell/nav.css';
+import '../shell/top-bar.css';
+import './static-frame.css';
+
+/** The frame before it is known who is there: as index.html draws it, with a sign in it that something is on its way. */
+export function StaticFrame({ children }: { children: ReactNode }): ReactNode {
+  return (
+    <div className="shell static-frame">
+      <div className="top-bar">
+        <span className="brand">
+          <Mark />
+          <Word />
+        </span>
+      </div>
+      <div className="nav" />
+      <main className="sheet" id="main">
+        <div className="before-start">{children}</div>
+      </main>
+      <div className="tabbar" />
+    </div>
+  );
+}
