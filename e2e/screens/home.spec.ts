@@ -1,4 +1,5 @@
-import { expect } from '@playwright/test';
+import { expect, type Route } from '@playwright/test';
+import { settled, take, widths } from '../looks.ts';
 import { test } from './view.testing.ts';
 
 test('home and my account', async ({ view: { visitor, page, looks, at } }) => {
@@ -25,6 +26,36 @@ test('home and my account', async ({ view: { visitor, page, looks, at } }) => {
       await page.getByRole('button', { name: 'More', exact: true }).click();
       await expect(page.getByRole('dialog')).toBeVisible();
     }),
-    'not-found': at('/nowhere'),
+    'not-found': at('/nowhere/at/all?q=1', async () => {
+      await expect(page.getByRole('navigation').filter({ visible: true })).toBeVisible();
+      await expect(page.getByText('Nothing has the address /nowhere/at/all.')).toBeVisible();
+      await expect(page).toHaveTitle('There is no such page · Licet');
+    }),
   });
+});
+
+test('while the console loads, its frame is there already and nothing moves', async ({ view: { page, visitor } }) => {
+  const held: Route[] = [];
+  const frame = async () => {
+    const sheet = await page.locator('.sheet').filter({ visible: true }).boundingBox();
+    const mark = await page.locator('.mark').filter({ visible: true }).boundingBox();
+    return { sheet, mark };
+  };
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: width === 390 ? 844 : 900 });
+    await page.route('**/assets/console-*.js', (route) => void held.push(route));
+    await page.goto('/users', { waitUntil: 'commit' });
+    await expect(page.locator('.sheet')).toBeVisible();
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await take(page, `loading-${width}-${colorScheme}`);
+    }
+    const before = await frame();
+    for (const route of held.splice(0)) await route.continue();
+    await page.unroute('**/assets/console-*.js');
+    await expect(page.getByRole('heading', { name: 'Users' })).toBeVisible();
+    await settled(page);
+    expect(await frame()).toEqual(before);
+  }
+  visitor.quiet();
 });

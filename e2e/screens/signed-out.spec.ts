@@ -21,6 +21,12 @@ test('inspect, signed out', async ({ browser, view: { licet } }) => {
     await stranger.page.getByLabel('Token', { exact: true }).fill('not.a.token');
     await expect(stranger.page.getByText('Not well-formed')).toBeVisible();
   });
+  stranger.mayBeRefused(404);
+  await look(stranger.page, 'not-found-signed-out', async () => {
+    await stranger.page.goto('/nowhere');
+    await expect(stranger.page.getByText('Go home to sign in.')).toBeVisible();
+    await expect(stranger.page.getByRole('button', { name: 'Sign in' })).toBeVisible();
+  });
   await look(stranger.page, 'sign-in', async () => {
     await stranger.page.goto('/users');
     await expect(stranger.page.getByLabel('E-mail or username')).toBeVisible();

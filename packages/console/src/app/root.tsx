@@ -1,8 +1,6 @@
 import { createRootRouteWithContext, createRoute, Outlet } from '@tanstack/react-router';
 import { requireSession } from '../session/require-session.ts';
-import { NotFoundPage } from '../shell/failure-pages.tsx';
 import { BareErrorPage } from './bare-error-page.tsx';
-import { BareFrame } from './bare-frame.tsx';
 import type { RouterContext } from './router-context.ts';
 import { SignedInFrame, Waiting } from './signed-in-frame.tsx';
 
@@ -10,11 +8,6 @@ import { SignedInFrame, Waiting } from './signed-in-frame.tsx';
 export const rootRoute = createRootRouteWithContext<RouterContext>()({
   component: Outlet,
   errorComponent: BareErrorPage,
-  notFoundComponent: () => (
-    <BareFrame>
-      <NotFoundPage />
-    </BareFrame>
-  ),
 });
 
 /** Around every screen that needs somebody: signs in first, then draws the frame. */
@@ -25,5 +18,4 @@ export const signedInRoute = createRoute({
   component: SignedInFrame,
   pendingComponent: Waiting,
   errorComponent: BareErrorPage,
-  notFoundComponent: NotFoundPage,
 });

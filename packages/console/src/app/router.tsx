@@ -1,12 +1,12 @@
 import { createRouter } from '@tanstack/react-router';
-import { NotFoundPage } from '../shell/failure-pages.tsx';
+import { NotFoundPage } from './not-found-frame.tsx';
 import { rootRoute, signedInRoute } from './root.tsx';
 import type { RouterContext } from './router-context.ts';
 import { ScreenError } from './screen-error.tsx';
-import { publicScreens, signedInScreens } from './screens.ts';
+import { noScreen, publicScreens, signedInScreens } from './screens.ts';
 import { parseSearch, stringifySearch } from './search.ts';
 
-const routeTree = rootRoute.addChildren([signedInRoute.addChildren([...signedInScreens]), ...publicScreens]);
+const routeTree = rootRoute.addChildren([signedInRoute.addChildren([...signedInScreens]), ...publicScreens, noScreen]);
 
 /** The console's router: typed paths, search parameters as state, a screen's code when somebody points at its link. */
 export const makeRouter = (context: RouterContext) =>

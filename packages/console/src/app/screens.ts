@@ -16,7 +16,9 @@ import { untilKnown } from '../session/until-signed-in.ts';
 import { words } from '../shell/words.ts';
 import { requireScreen } from './allowed.ts';
 import { InspectFrame } from './inspect-frame.tsx';
+import { NotFoundFrame } from './not-found-frame.tsx';
 import { rootRoute, signedInRoute } from './root.tsx';
+import type { RouterContext } from './router-context.ts';
 
 /** Every screen, a line each: its name in the contract, its path, what its address may say, and where its code is. */
 export const signedInScreens = [
@@ -94,13 +96,24 @@ export const publicScreens = [
     getParentRoute: () => rootRoute,
     path: '/inspect',
     onEnter: () => title('inspect'),
-    beforeLoad: async ({ context, location }) => {
-      await untilKnown(licet);
-      if (licet.current().status === 'held') await requireSession(context.queryClient, location.href);
-    },
+    beforeLoad: findOutWho,
     component: InspectFrame,
   }),
 ] as const;
+
+/** Every other address: there is nothing. */
+export const noScreen = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '$',
+  beforeLoad: findOutWho,
+  component: NotFoundFrame,
+});
+
+/** Before a screen that needs nobody: whoever is signed in is known. */
+async function findOutWho({ context, location }: { context: RouterContext; location: { href: string } }) {
+  await untilKnown(licet);
+  if (licet.current().status === 'held') await requireSession(context.queryClient, location.href);
+}
 
 function screen<const Path extends string, Search extends object>(
   name: ScreenName,

@@ -28,7 +28,9 @@ export const words: typeof English.words = {
   failed: 'Die Suche hat nicht geantwortet. Tippen Sie weiter, um es noch einmal zu versuchen.',
   notFound: 'Diese Seite gibt es nicht',
   notFoundText:
-    'Die Adresse ist vielleicht alt, oder Sie dürfen nicht sehen, was dort steht. Suchen Sie danach, oder gehen Sie zum Start.',
+    'Nichts hat die Adresse {path}. Sie ist vielleicht vertippt oder veraltet. Gehen Sie zum Start, um sich anzumelden.',
+  notFoundSearch:
+    'Nichts hat die Adresse {path}. Sie ist vielleicht vertippt oder veraltet. Suchen Sie, was Sie wollen, beim Namen, oder gehen Sie zum Start.',
   goHome: 'Zum Start',
   broken: 'Auf dieser Seite ist ein Fehler aufgetreten',
   brokenText:

@@ -28,7 +28,9 @@ export const words = {
   nothing: 'Nothing by that name. Try fewer letters, or an e-mail address.',
   failed: 'The search did not answer. Type again to try once more.',
   notFound: 'There is no such page',
-  notFoundText: 'The address may be old, or you may not be allowed to see what is there. Search for it, or go home.',
+  notFoundText: 'Nothing has the address {path}. It may be mistyped, or from before a change. Go home to sign in.',
+  notFoundSearch:
+    'Nothing has the address {path}. It may be mistyped, or from before a change. Search for what you want by its name, or go home.',
   goHome: 'Go home',
   broken: 'This page broke',
   brokenText:

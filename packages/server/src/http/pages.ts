@@ -45,7 +45,8 @@ export async function servePages(
   for (const screen of Object.values(screens)) {
     app.get(screen.path, async (_request, reply) => sendPage(reply, doors.has(screen.path) ? door : console));
   }
-  return (reply) => sendPage(reply.code(404), door);
+  // It says so within the navigation of whoever is signed in.
+  return (reply) => sendPage(reply.code(404), console);
 }
 
 function sendPage(reply: FastifyReply, page: string): FastifyReply {

@@ -194,9 +194,9 @@ describe('what goes out', () => {
       expect((await network.inject(door)).body).toContain('door');
   });
 
-  test('a browser that asks for no page of ours gets a page that says so; a program gets a problem', async () => {
+  test('a browser that asks for no page of ours gets the console’s, which says so; a program gets a problem', async () => {
     const page = await network.inject({ url: '/nothing', headers: { accept: 'text/html,*/*' } });
-    expect([page.statusCode, page.body.includes('door')]).toEqual([404, true]);
+    expect([page.statusCode, page.body.includes('console')]).toEqual([404, true]);
     for (const url of ['/nothing', '/api/v1/nothing'])
       expect((await network.inject(url)).json()).toMatchObject({ code: 'no_such_route' });
     expect((await network.inject({ url: '/api/v1/nothing', headers: { accept: 'text/html' } })).json()).toMatchObject({
