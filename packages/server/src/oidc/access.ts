@@ -16,7 +16,7 @@ export interface TokenGrant {
   readonly permissions: readonly string[] | undefined;
   readonly permissionsRef: string | undefined;
   readonly ver: number;
-  /** Seconds since the epoch: the instant that the access was read at. */
+  /** Seconds since the epoch: when the access was read. */
   readonly iat: number;
   /** Never after the next moment at which the answer changes by itself. */
   readonly exp: number;
@@ -31,15 +31,15 @@ export async function grantFor(
 ): Promise<TokenGrant> {
   const access = await lastingAccess(read);
   if (!access) throw new errors.InvalidTarget('the application was deleted');
-  const { roles, permissions, ver, at, changesAt } = access;
-  const iat = secondsOf(at);
+  const { roles, permissions, ver, clock, changesAt } = access;
+  const iat = secondsOf(clock);
   const exp = Math.max(iat + 1, tokenExpiry(iat, changesAt));
-  const facts = previewFacts({ ...access, sub: userId, iss: issuer, aud: application }, at);
+  const facts = previewFacts({ ...access, sub: userId, iss: issuer, aud: application }, clock);
   const claims = { ...tokenClaims(facts), sid: longestId, scope: scopes.join(' ') };
   if (claims.permissions !== undefined && tokenSize(claims) <= limits.tokenBytes.value)
     return { roles, permissions, permissionsRef: undefined, ver, iat, exp };
   const ref = permissionsRef(permissions);
-  await keepPermissionList(database, { ref, audience: application }, permissions, at);
+  await keepPermissionList(database, { ref, audience: application }, permissions, clock);
   return { roles, permissions: undefined, permissionsRef: ref, ver, iat, exp };
 }
 

@@ -58,8 +58,8 @@ const jwt = { sign: { alg: 'ES256' } } as const;
 async function grantOf(parts: Parts, ctx: KoaContextWithOIDC, application: string): Promise<TokenGrant> {
   const account = ctx.oidc.entities.Account;
   if (account) return grantFor(parts, account.accountId, application);
-  const { no: ver, at } = await readNow(parts.database, async ({ no, at }) => ({ no, at }));
-  const iat = secondsOf(at);
+  const { no: ver, clock } = await readNow(parts.database, async ({ no, clock }) => ({ no, clock }));
+  const iat = secondsOf(clock);
   return { roles: [], permissions: [], permissionsRef: undefined, ver, iat, exp: tokenExpiry(iat, null) };
 }
 

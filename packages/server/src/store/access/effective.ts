@@ -20,8 +20,9 @@ export interface TokenAccess {
   readonly permissions: readonly string[];
   /** The change number that this was read at. */
   readonly ver: number;
-  /** The instant of the snapshot, by the database's clock. */
+  /** The instant of the snapshot, and what the clock said then. */
   readonly at: string;
+  readonly clock: string;
   readonly changesAt: string | null;
 }
 
@@ -38,9 +39,9 @@ export async function tokenAccess(
   userId: string,
   appKey: string,
 ): Promise<TokenAccess | undefined> {
-  const { no: ver, at, connection } = snapshot;
-  const { rows } = await connection.query<Omit<TokenAccess, 'ver' | 'at'>>(token(ver, at, userId, appKey));
-  return rows[0] && { ...rows[0], ver, at };
+  const { no: ver, at, clock, connection } = snapshot;
+  const { rows } = await connection.query<Omit<TokenAccess, 'ver' | 'at' | 'clock'>>(token(ver, at, userId, appKey));
+  return rows[0] && { ...rows[0], ver, at, clock };
 }
 
 // What is deleted takes its links with it, and a role or permission without a name in force gives nothing.

@@ -6,6 +6,8 @@ export interface AccessAt {
   readonly permissions: readonly string[];
   readonly ver: number;
   readonly at: string;
+  /** What the clock said then: a token is dated by it, which may not come from the future. */
+  readonly clock: string;
   readonly changesAt: string | null;
 }
 
@@ -28,6 +30,7 @@ export async function lastingAccess(read: ReadAccess): Promise<AccessAt | undefi
       ...after,
       ver: first.ver,
       at: first.at,
+      clock: first.clock,
       roles: both(access.roles, after.roles),
       permissions: both(access.permissions, after.permissions),
     };
@@ -35,7 +38,7 @@ export async function lastingAccess(read: ReadAccess): Promise<AccessAt | undefi
   return access;
 }
 
-const nothing: AccessAt = { roles: [], permissions: [], ver: 0, at: '', changesAt: null };
+const nothing: AccessAt = { roles: [], permissions: [], ver: 0, at: '', clock: '', changesAt: null };
 
 /** So many starts and ends within the window are looked past; then the token lives up to the next one. */
 const turns = 5;

@@ -1,0 +1,108 @@
+import { limits } from '@licet/contract';
+import * as client from 'openid-client';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { findPermissionList, keepPermissionList } from '../store/sign-in/permission-lists.ts';
+import { consumeRecord, findRecord, saveRecord } from '../store/sign-in/records.ts';
+import { endSessionsOf } from '../store/sign-in/sessions.ts';
+import { sweep } from '../store/sign-in/sweep.ts';
+import { firstSeen } from '../store/sign-in/tokens.ts';
+import { addApplication, addUser, type TestStore, testStore } from '../store/store.testing.ts';
+import {
+  addClient,
+  addSignInUser,
+  arrange,
+  claimsOf,
+  signIn,
+  startServer,
+  type TestClient,
+  type TestServer,
+} from './sign-in.testing.ts';
+
+let store: TestStore;
+let server: TestServer;
+let app: TestClient;
+
+beforeAll(async () => {
+  store = await testStore();
+  server = await startServer(store);
+  app = await arrange(store, async (change) => addClient(change, await addApplication(change, 'shop', 'Shop')));
+});
+afterEach(() => store.setClock(0));
+afterAll(async () => {
+  await server.close();
+  await store.close();
+});
+
+const hour = 3_600_000;
+const someone = async () => (await arrange(store, (change) => addSignInUser(server, change))).username;
+const verify = (token: string) =>
+  server.identity.verify({ method: 'GET', url: '/', headers: { authorization: `Bearer ${token}` } }, undefined);
+const subjectOf = (token: string) => String(claimsOf(token).sub);
+
+describe('by the clock of the database', () => {
+  test('what the provider remembers runs out, and is not used up any more', async () => {
+    const { database } = store;
+    await saveRecord(database, 'AuthorizationCode', 'code', { uid: 'u' }, 60);
+    store.setClock(59_000);
+    expect(await findRecord(database, 'AuthorizationCode', 'code')).toBeDefined();
+    store.setClock(61_000);
+    expect(await findRecord(database, 'AuthorizationCode', 'code')).toBeUndefined();
+    expect(await consumeRecord(database, 'AuthorizationCode', 'code')).toBe(false);
+    store.setClock(0);
+    expect(await consumeRecord(database, 'AuthorizationCode', 'code')).toBe(true);
+  });
+
+  test('a proof is forgotten when its time is over, and not before', async () => {
+    const { database } = store;
+    const proof = Buffer.from('a proof');
+    expect(await firstSeen(database, proof, 60)).toBe(true);
+    store.setClock(59_000);
+    await sweep(database);
+    expect(await firstSeen(database, proof, 60)).toBe(false);
+    store.setClock(61_000);
+    await sweep(database);
+    expect(await firstSeen(database, proof, 60)).toBe(true);
+  });
+
+  test('a permission list is kept for as long as the last token that may name it', async () => {
+    const { database } = store;
+    const key = { ref: 'a list', audience: 'shop' };
+    await keepPermissionList(database, key, ['a'], new Date(Date.now() + hour).toISOString());
+    store.setClock(hour + limits.accessTokenLife.value * 1000);
+    expect(await findPermissionList(database, key)).toEqual(['a']);
+    store.setClock(hour + 2 * limits.accessTokenLife.value * 1000 + 1000);
+    expect(await findPermissionList(database, key)).toBeUndefined();
+  });
+
+  test('an access token is dated, and ends', async () => {
+    const { tokens, config } = await signIn(server, app, await someone());
+    await verify(tokens.access_token);
+    store.setClock(limits.accessTokenLife.value * 1000 + 1000);
+    await expect(verify(tokens.access_token)).rejects.toMatchObject({ problem: { code: 'token_expired' } });
+    const renewed = await client.refreshTokenGrant(config, tokens.refresh_token ?? '');
+    const { iat, exp } = claimsOf(renewed.access_token);
+    expect(Number(iat) - Math.floor(Date.now() / 1000)).toBeGreaterThanOrEqual(limits.accessTokenLife.value);
+    expect(Number(exp) - Number(iat)).toBe(limits.accessTokenLife.value);
+    await verify(renewed.access_token);
+  });
+
+  test('a token is cut off that was issued before, and one of a session that began after is not', async () => {
+    const user = await someone();
+    store.setClock(hour);
+    const before = await signIn(server, app, user);
+    await arrange(store, (change) => endSessionsOf(change, subjectOf(before.tokens.access_token)));
+    await expect(verify(before.tokens.access_token)).rejects.toMatchObject({ problem: { code: 'token_invalid' } });
+    await verify((await signIn(server, app, user)).tokens.access_token);
+  });
+});
+
+test('a clock that went ahead an hour and was set back keeps nobody out who signs in anew', async () => {
+  const user = await someone();
+  const before = await signIn(server, app, user);
+  store.setClock(hour);
+  await arrange(store, (change) => addUser(change));
+  store.setClock(0);
+  await arrange(store, (change) => endSessionsOf(change, subjectOf(before.tokens.access_token)));
+  await expect(verify(before.tokens.access_token)).rejects.toMatchObject({ problem: { code: 'token_invalid' } });
+  await verify((await signIn(server, app, user)).tokens.access_token);
+});
