@@ -118,7 +118,7 @@ export function checkArrows(root) {
         );
     }
     graph.set(from, edgesOut);
-    problems.push(...environmentReads(from, text), ...walksOutside(from, text));
+    problems.push(...environmentReads(from, text), ...walksOutside(from, text), ...clocksOutside(from, text));
   }
   return [...problems, ...cycles(graph)];
 }
@@ -132,6 +132,21 @@ function walksOutside(path, text) {
       `${path}:${code.slice(0, index).split('\n').length} writes '${found}' in SQL: a second walk must not exist; build it from store/walk/walk.ts.`,
   );
 }
+
+/** Access and sign-in state have one clock, the database's. What waits or measures takes performance.now(). */
+function clocksOutside(path, text) {
+  if (!path.startsWith(server) || clocks.has(path.slice(server.length)) || isTest(path)) return [];
+  const code = withoutComments(text, { keepStrings: true });
+  return [...code.matchAll(clockRead)].map(
+    ({ 0: found, index }) =>
+      `${path}:${code.slice(0, index).split('\n').length} reads a clock of its own by '${found}': there is one clock; take the instant of the snapshot or change, or clock() and readClock() of store/kernel/clock.ts.`,
+  );
+}
+
+const clockRead =
+  /\bDate\s*\.\s*now\b|\bnew\s+Date\s*\(\s*\)|\b(clock|statement|transaction)_timestamp\b|\b(current|local)_?(date|time|timestamp)\b|(?<![.\w])now\s*\(\s*\)/gi;
+/** The one clock, and what decides nothing: that of the machine, ids in the order in which they are made, when a migration was run. */
+const clocks = new Set(['store/kernel/clock.ts', 'machine-clock.ts', 'store/kernel/ids.ts', 'store/kernel/migrate.ts']);
 
 function environmentReads(path, text) {
   if (path.endsWith('/config.ts') || isTest(path)) return [];

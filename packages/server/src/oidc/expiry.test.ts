@@ -101,7 +101,14 @@ describe('a token', () => {
   test('issued close to a change carries what holds on both sides of it, and lives on', async () => {
     const change = new Date((Math.floor(Date.now() / 1000) + 1) * 1000 - 1).toISOString();
     const sides: Record<string, AccessAt> = {
-      before: { roles: ['a', 'b'], permissions: ['p'], ver: 7, at: inSeconds(0), clock: inSeconds(0), changesAt: change },
+      before: {
+        roles: ['a', 'b'],
+        permissions: ['p'],
+        ver: 7,
+        at: inSeconds(0),
+        clock: inSeconds(0),
+        changesAt: change,
+      },
       after: { roles: ['b', 'c'], permissions: ['p', 'q'], ver: 7, at: change, clock: change, changesAt: null },
     };
     const parts = { database: store.database, issuer: 'https://id.example.org' };

@@ -25,16 +25,16 @@ export const lifetimes: NonNullable<Configuration['ttl']> = {
   RefreshToken: (ctx, token) => {
     const rotated = ctx?.oidc.entities.RotatedRefreshToken;
     if (rotated?.exp !== undefined) return secondsUntil(rotated.exp);
-    const begun = token.authTime ?? token.iiat ?? now();
+    const begun = token.authTime ?? token.iiat ?? machineSeconds();
     return secondsUntil(begun + (ctx ? lifetimeOf(ctx) : limits.adminSessionLife.value));
   },
   Session: (ctx, session) => {
     if (session.accountId === undefined) return limits.interactionLife.value;
-    if (ctx.oidc.entities.Account) return secondsUntil((session.loginTs ?? now()) + lifetimeOf(ctx));
-    return secondsUntil(session.exp ?? now() + limits.adminSessionLife.value);
+    if (ctx.oidc.entities.Account) return secondsUntil((session.loginTs ?? machineSeconds()) + lifetimeOf(ctx));
+    return secondsUntil(session.exp ?? machineSeconds() + limits.adminSessionLife.value);
   },
 };
 
-const now = () => Math.floor(machineNow());
+const machineSeconds = () => Math.floor(machineNow());
 
-const secondsUntil = (end: number) => Math.max(1, end - now());
+const secondsUntil = (end: number) => Math.max(1, end - machineSeconds());
