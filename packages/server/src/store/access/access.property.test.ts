@@ -87,7 +87,12 @@ async function compare(snapshot: Snapshot, world: World, model: Model): Promise<
       changesAt: effective.changesAt,
     }).toEqual(expected);
     expect(effective.admin).toBe(expected.roles.includes('admin'));
-    expect(await tokenAccess(snapshot, id, key)).toEqual({ ...expected, ver: snapshot.no, at: snapshot.at });
+    expect(await tokenAccess(snapshot, id, key)).toEqual({
+      ...expected,
+      ver: snapshot.no,
+      at: snapshot.at,
+      clock: snapshot.clock,
+    });
     await compareSummaries(snapshot, id, key, expected);
     const explained = await explainAccess(snapshot, person, application);
     for (const { name, paths, pathCount } of explained.roles) comparePaths(paths, pathCount, model.paths(user, name));
