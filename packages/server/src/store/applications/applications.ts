@@ -1,7 +1,7 @@
 import { type Application, adminRole, licetApplication, type Ref } from '@licet/contract';
 import type { Change } from '../kernel/change.ts';
 import { endFacts, insertEntity, insertFact, present, replaceEntity } from '../kernel/facts.ts';
-import type { Snapshot } from '../kernel/snapshot.ts';
+import { inForce, type Snapshot } from '../kernel/snapshot.ts';
 import { named, sql } from '../kernel/sql.ts';
 import { lapseRequests } from '../requests/requests.ts';
 
@@ -116,12 +116,12 @@ export async function endOwner(change: Change, factId: string, userId: string): 
 }
 
 /** The identifiers of the applications that a user owns. */
-export async function ownedBy({ connection }: Snapshot, userId: string): Promise<string[]> {
+export async function ownedBy({ connection, no }: Snapshot, userId: string): Promise<string[]> {
   const { rows } = await connection.query<{ key: string }>(
     named(
       'owned-by',
       sql`select a.key from owners o join applications a on a.id = o.app_id and ${present('a')}
-           where o.user_id = ${userId} and ${present('o')} order by a.key`,
+           where o.user_id = ${userId} and ${inForce('o', no)} order by a.key`,
     ),
   );
   return rows.map(({ key }) => key);

@@ -5,7 +5,7 @@ import { clockOfFacts } from '../kernel/clock.ts';
 import type { Database } from '../kernel/database.ts';
 import { present } from '../kernel/facts.ts';
 import { later } from '../kernel/instants.ts';
-import { poolOf, type Queryable } from '../kernel/pool.ts';
+import { poolOf } from '../kernel/pool.ts';
 import { sql } from '../kernel/sql.ts';
 import { enabled } from '../walk/walk.ts';
 
@@ -19,6 +19,7 @@ export interface LinkState {
   readonly expiresAt: string;
   /** The user who made the link; null for the operator. */
   readonly madeBy: string | null;
+  readonly madeAt: string;
 }
 
 /** Makes the token of a link; only its SHA-256 is kept. Earlier links of the user end. */
@@ -40,7 +41,8 @@ export async function makeLink(
 /** Whom a link is for, while it can be used. Suspended users' links wait until they are let in again. */
 export async function findLink(database: Database, token: string): Promise<LinkState | undefined> {
   const { rows } = await poolOf(database).query<LinkState>(
-    sql`select u.id as "userId", u.username, u.name, u.email, u.status, l.expires_at as "expiresAt", l.made_by as "madeBy"
+    sql`select u.id as "userId", u.username, u.name, u.email, u.status, l.expires_at as "expiresAt", l.made_by as "madeBy",
+       l.made_at as "madeAt"
      from password_links l join users u on u.id = l.user_id and ${present('u')}
      where l.token_hash = ${hashOf(token)} and ${enabled('u')}
        and l.expires_at > ${clockOfFacts(database.clockOffset())}`,
@@ -59,11 +61,6 @@ export async function useLink({ connection, at }: Change, token: string): Promis
 /** Ends a link that nobody may use any more. */
 export async function endLink(database: Database, token: string): Promise<void> {
   await poolOf(database).query(sql`delete from password_links where token_hash = ${hashOf(token)}`);
-}
-
-/** Ends the open links that a user has made: with the right to make them. */
-export async function endLinksMadeBy(connection: Queryable, userId: string): Promise<void> {
-  await connection.query(sql`delete from password_links where made_by = ${userId}`);
 }
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest();

@@ -1,5 +1,6 @@
 import { type Calls, licetApplication, type User } from '@licet/contract';
 import { Refusal, refuse } from '../../refusal.ts';
+import { momentsSince } from '../../store/access/moments.ts';
 import type { Database } from '../../store/kernel/database.ts';
 import { read, type Snapshot } from '../../store/kernel/snapshot.ts';
 import { endLink, findLink, type LinkState } from '../../store/sign-in/links.ts';
@@ -23,7 +24,7 @@ export async function requireLink(database: Database, token: string): Promise<Li
   if (!found) return refuse('link_invalid', 'The link has been used, was replaced by a newer one, or has run out.');
   try {
     const user = { id: found.userId, name: found.name };
-    await read(database, (snapshot) => requireMakerStillMay(snapshot, found.madeBy, user));
+    await read(database, (snapshot) => requireMakerStillMay(snapshot, found, user));
   } catch (error) {
     if (error instanceof Refusal && error.problem.code === 'link_invalid') await endLink(database, token);
     throw error;
@@ -32,22 +33,29 @@ export async function requireLink(database: Database, token: string): Promise<Li
 }
 
 /**
- * Whoever made a link, and kept it, could become the user: it is worth what they may do at this moment. The operator may do
- * everything.
+ * Whoever made a link, and kept it, could become the user: it is worth what they may do at this moment, and could do at every
+ * moment since. A right that was lost and given back makes no link work again. The operator may do everything.
  * @throws Refusal `link_invalid`
  */
 export async function requireMakerStillMay(
   snapshot: Snapshot,
-  userId: string | null,
+  { madeBy, madeAt }: Pick<LinkState, 'madeBy' | 'madeAt'>,
   user: Pick<User, 'id' | 'name'>,
 ): Promise<void> {
-  if (userId === null) return;
+  if (madeBy === null) return;
   const token = { version: snapshot.no, expiresAt: Number.POSITIVE_INFINITY };
-  const maker = { kind: 'user', userId, sessionId: null, audience: licetApplication, token } as const;
+  const maker = { kind: 'user', userId: madeBy, sessionId: null, audience: licetApplication, token } as const;
+  const ended = () => refuse('link_invalid', `Whoever made this link for ${user.name} may not make it any more.`);
+  const requireAt = async (moment: Snapshot) =>
+    requireMayBecome(moment, await authorise(moment, maker, 'users.passwordLink', { user: user.id }), user);
   try {
-    await requireMayBecome(snapshot, await authorise(snapshot, maker, 'users.passwordLink', { user: user.id }), user);
+    await requireAt(snapshot);
+    for await (const moment of momentsSince(snapshot, madeBy, licetApplication, madeAt)) {
+      if (!moment) return ended();
+      await requireAt(moment);
+    }
   } catch (error) {
     if (!(error instanceof Refusal) || error.problem.status >= 500) throw error;
-    refuse('link_invalid', `Whoever made this link for ${user.name} may not make it any more.`);
+    ended();
   }
 }

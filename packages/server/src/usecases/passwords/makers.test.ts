@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { setPasswordHash } from '../../store/sign-in/credentials.ts';
 import type { Caller } from '../context.ts';
 import { anonymous, operator, type TestLicet, testLicet } from '../testing.ts';
 
@@ -23,6 +24,16 @@ const mayLink = (maker: Caller, { userId }: User) =>
 
 const redeem = (token: string) =>
   licet.outcome('passwords.set', anonymous, { body: { token, password: 'nine blue doors in a row' } });
+
+/** Gives somebody what they have already in another way, and takes it back. */
+async function revokeAnother({ userId }: User): Promise<void> {
+  const params = { application: 'licet' };
+  const { items } = await licet.call('permissions.list', licet.admin, { params });
+  const id = items.find(({ name }) => name === 'users.manage')?.id ?? '';
+  const body = { principal: { kind: 'user', id: userId }, gives: { kind: 'permission', id }, reason: '' };
+  const grant = await licet.call('grants.create', licet.admin, { params, body });
+  await licet.call('grants.revoke', licet.admin, { params: { ...params, grant: grant.id } });
+}
 
 const scheduled = (principal: User, gives: { kind: 'role' | 'permission'; id: string }) => ({
   principal: { kind: 'user' as const, id: principal.userId },
@@ -53,14 +64,86 @@ describe('a set-password link ends with its maker’s right to make it', () => {
       expect(await redeem(other)).toBe('link_invalid');
     });
 
-  test('and does not come back with it', async () => {
-    manager = await licet.user('users.read', 'users.manage');
-    const token = await linkOf(manager, await licet.user());
+  const suspendAndBack = async () => {
+    await licet.build((change) => setPasswordHash(change, manager.userId, 'test:of the maker'));
     await licet.call('users.suspend', licet.admin, { params: { user: manager.userId } });
-    await licet.build(async ({ connection }) => {
-      await connection.query(`update users set status = 'active' where id = $1`, [manager.userId]);
+    await licet.call('users.reactivate', licet.admin, { params: { user: manager.userId } });
+  };
+  const revokeAndGiveAgain = async () => {
+    const { items } = await licet.call('users.grants', licet.admin, { params: { user: manager.userId } });
+    const [grant] = items;
+    if (!grant) throw new Error('The manager has no grant.');
+    const params = { application: 'licet' };
+    await licet.call('grants.revoke', licet.admin, { params: { ...params, grant: grant.id } });
+    const { kind, id } = grant.gives;
+    const body = { principal: { kind: 'user', id: manager.userId }, gives: { kind, id }, reason: '' };
+    await licet.call('grants.create', licet.admin, { params, body });
+  };
+  const takeFromRoleAndPutBack = async () => {
+    const { items } = await licet.call('users.grants', licet.admin, { params: { user: manager.userId } });
+    const params = { application: 'licet', role: items[0]?.gives.id ?? '' };
+    const held = await licet.call('roles.items', licet.admin, { params });
+    const ids = held.items.map(({ id }) => id);
+    await licet.call('roles.update', licet.admin, { params, body: { permissions: [] } });
+    await licet.call('roles.update', licet.admin, { params, body: { permissions: ids } });
+  };
+  const interruptions = { suspendAndBack, revokeAndGiveAgain, takeFromRoleAndPutBack };
+  for (const [how, interrupt] of Object.entries(interruptions))
+    test(`and does not come back with it: ${how}`, async () => {
+      manager = await licet.user('users.read', 'users.manage');
+      const token = await linkOf(manager, await licet.user());
+      await interrupt();
+      expect(await mayLink(manager, await licet.user())).toBe('ok');
+      expect(await redeem(token)).toBe('link_invalid');
     });
+
+  test('nor when one grant ran out before the next began', async () => {
+    manager = await licet.user();
+    const minute = (count: number) => new Date(Date.now() + count * 60_000).toISOString();
+    const { items } = await licet.call('permissions.list', licet.admin, { params: { application: 'licet' } });
+    const manage = items.find(({ name }) => name === 'users.manage')?.id ?? '';
+    for (const [starts, ends] of [
+      [undefined, minute(10)],
+      [minute(20), minute(30)],
+    ]) {
+      const gives = { kind: 'permission', id: manage } as const;
+      const body = { ...scheduled(manager, gives), starts, ends };
+      await licet.call('grants.create', licet.admin, { params: { application: 'licet' }, body });
+    }
+    const [before, after] = [await linkOf(manager, await licet.user()), await linkOf(manager, await licet.user())];
+    licet.setClock(9 * 60_000);
+    expect(await redeem(before)).toBe('ok');
+    licet.setClock(25 * 60_000);
+    expect(await mayLink(manager, await licet.user())).toBe('ok');
+    expect(await redeem(after)).toBe('link_invalid');
+    licet.setClock(0);
+  });
+
+  test('nor when the ownership was taken that it needed', async () => {
+    const { key, owner } = await licet.owned();
+    const params = { application: key };
+    const permission = await licet.call('permissions.create', owner, { params, body: { name: 'pay', title: '' } });
+    manager = await licet.user('users.read', 'users.manage');
+    bob = await licet.user();
+    const gives = { kind: 'permission', id: permission.id } as const;
+    await licet.call('grants.create', owner, { params, body: scheduled(bob, gives) });
+    const owning = { params: { ...params, user: manager.userId } };
+    await licet.call('applications.addOwner', licet.admin, owning);
+    const token = await linkOf(manager, bob);
+    await licet.call('applications.removeOwner', licet.admin, owning);
+    await licet.call('applications.addOwner', licet.admin, owning);
     expect(await redeem(token)).toBe('link_invalid');
+  });
+
+  test('what changes of the maker beside that right leaves it alone', async () => {
+    manager = await licet.user('users.read', 'users.manage');
+    const group = await licet.call('groups.create', licet.admin, { body: { name: `of ${manager.userId}` } });
+    const membership = { params: { group: group.id, member: manager.userId } };
+    const token = await linkOf(manager, await licet.user());
+    await revokeAnother(manager);
+    await licet.call('groups.addMember', licet.admin, membership);
+    await licet.call('groups.removeMember', licet.admin, membership);
+    expect(await redeem(token)).toBe('ok');
   });
 
   test('the operator’s works, and an administrator’s', async () => {

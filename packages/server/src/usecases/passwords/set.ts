@@ -18,14 +18,15 @@ import { requireLink, requireMakerStillMay } from './link.ts';
 /** Sets a password with a one-time link. Whoever was signed in as the user no longer is. */
 export const set = async (context: Context, { body }: Input<Calls['passwords']['set']>) => {
   const { database, hashing, origin } = context;
-  const { userId, name, username, email, madeBy } = await requireLink(database, body.token);
+  const link = await requireLink(database, body.token);
+  const { userId, name, username, email } = link;
   checkPassword(body.password, { name, username, email, organisation: await organisationName(poolOf(database)) });
   const hash = await hashing.hash(body.password);
   await change(database, { kind: 'user', id: userId, name }, async (handle) => {
     if (!(await useLink(handle, body.token))) refuse('link_invalid', 'The link has just been used.');
     const user = await requireUser(handle, userId);
     if (user.status === 'suspended') refuse('link_invalid', 'The user of this link is suspended.');
-    await requireMakerStillMay(handle, madeBy, user);
+    await requireMakerStillMay(handle, link, user);
     const invited = user.status === 'invited';
     if (invited) await updateUser(handle, user, { status: 'active' });
     await setPasswordHash(handle, userId, hash);

@@ -1,6 +1,6 @@
 import { refuse } from '../../refusal.ts';
 import { hasPassword, removeCredentials } from '../../store/sign-in/credentials.ts';
-import { endLinksMadeBy, makeLink } from '../../store/sign-in/links.ts';
+import { makeLink } from '../../store/sign-in/links.ts';
 import { endSessionsOf } from '../../store/sign-in/sessions.ts';
 import { deleteUser, insertUser, updateUser } from '../../store/users/users.ts';
 import { requireMayBecome, requireMayManage } from '../may-give.ts';
@@ -36,7 +36,6 @@ export const suspend = changing('users.suspend', async ({ change, access, params
   if (before.status === 'suspended') refuse('wrong_state', `${before.name} is suspended already.`);
   const after = await updateUser(change, before, { status: 'suspended' });
   await endSessionsOf(change, after.id);
-  await endLinksMadeBy(change.connection, after.id);
   change.record({
     action: 'user.suspended',
     target: userTarget(after),
@@ -70,7 +69,6 @@ export const remove = changing('users.remove', async ({ change, access, params, 
   await deleteUser(change, user.id);
   await removeCredentials(change.connection, user.id);
   await endSessionsOf(change, user.id);
-  await endLinksMadeBy(change.connection, user.id);
   change.record({ action: 'user.deleted', target: userTarget(user), before: userTold(user) });
 });
 
