@@ -1,6 +1,8 @@
 import './integration-tab.css';
+import type { OpenIdClient } from '@licet/contract';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { say } from '../../../blocks/say.tsx';
 import { PageBody } from '../../../shell/page.tsx';
 import { Callout } from '../../../ui/callout.tsx';
 import { SegmentedControl } from '../../../ui/choices.tsx';
@@ -16,25 +18,26 @@ import type { TabProps } from '../tab-props.ts';
 import { useApplicationAddress } from '../use-application-address.ts';
 import { SeeToken } from './see-token.tsx';
 import {
-  curlSnippet,
-  expressSnippet,
-  fastifySnippet,
+  curlSnippets,
+  endsAtPage,
+  expressSnippets,
+  fastifySnippets,
   reactSnippets,
   type Snippet,
   type SnippetFacts,
-  sqlSnippet,
+  sqlSnippets,
 } from './snippets.ts';
-import { words } from './words.ts';
+import { stepWords, words } from './words.ts';
 import '../application-screen.css';
 
 type Place = 'react' | 'express' | 'fastify' | 'sql' | 'curl';
 
 const PLACES: Record<Place, { label: string; code: (facts: SnippetFacts) => readonly Snippet[] }> = {
   react: { label: 'React', code: reactSnippets },
-  express: { label: 'Express', code: (facts) => [expressSnippet(facts)] },
-  fastify: { label: 'Fastify', code: (facts) => [fastifySnippet(facts)] },
-  sql: { label: 'SQL', code: (facts) => [sqlSnippet(facts)] },
-  curl: { label: 'curl', code: (facts) => [curlSnippet(facts)] },
+  express: { label: 'Express', code: expressSnippets },
+  fastify: { label: 'Fastify', code: fastifySnippets },
+  sql: { label: 'SQL', code: sqlSnippets },
+  curl: { label: 'curl', code: curlSnippets },
 };
 
 /** Code ready to paste, for this application and one of its clients; and the token that somebody would get. */
@@ -53,6 +56,7 @@ export function IntegrationTab({ application }: TabProps): ReactNode {
     audience: application.id,
     clientId: client?.id ?? 'THE-CLIENT-ID',
     redirectUri: client?.redirectUris[0] ?? 'http://localhost:3000/callback',
+    signOutUris: client?.postLogoutRedirectUris ?? [],
     permission: catalogue.data?.items[0]?.name ?? 'invoices.read',
   };
   const hint = note(place, client?.kind);
@@ -97,8 +101,9 @@ export function IntegrationTab({ application }: TabProps): ReactNode {
             )}
           </div>
           {hint !== undefined && <p className="text-muted">{hint}</p>}
+          {place === 'react' && client?.kind === 'browser' && <SignOutHint client={client} facts={facts} />}
           {PLACES[place].code(facts).map((snippet) => (
-            <CodeSection key={snippet.file} snippet={snippet} />
+            <CodeSection key={snippet.file ?? snippet.step} snippet={snippet} />
           ))}
         </div>
         <div className="stack">
@@ -117,16 +122,30 @@ export function IntegrationTab({ application }: TabProps): ReactNode {
   );
 }
 
-function CodeSection({ snippet }: { snippet: Snippet }): ReactNode {
+/** Without a registered sign-out address people do not come back to the page that they sign out of. */
+function SignOutHint({ client, facts }: { client: OpenIdClient; facts: SnippetFacts }): ReactNode {
+  if (facts.signOutUris.length > 0 || endsAtPage(facts)) return null;
+  const page = URL.parse(facts.redirectUri)?.origin;
+  return (
+    <Callout>
+      {say(words.noSignOut, { page: <code>{page === undefined ? facts.redirectUri : `${page}/`}</code> })}{' '}
+      <TextLink
+        to="/applications/$application"
+        params={{ application: client.application }}
+        search={{ tab: 'clients', open: client.id }}
+        activeProps={{}}
+      >
+        {words.signOutOf(client.name)}
+      </TextLink>
+    </Callout>
+  );
+}
+
+function CodeSection({ snippet: { file, step, code } }: { snippet: Snippet }): ReactNode {
   return (
     <section>
-      <div className="code-head">
-        <h2>
-          <code>{snippet.file}</code>
-        </h2>
-        {snippet.install !== undefined && <code className="text-faint small">{snippet.install}</code>}
-      </div>
-      <CodeBlock label={snippet.file} code={snippet.code} />
+      <h2 className="code-head">{step === undefined ? <code>{file}</code> : stepWords[step]}</h2>
+      <CodeBlock label={step === undefined ? file : stepWords[step]} code={code} />
     </section>
   );
 }

@@ -1,12 +1,14 @@
 import { transform } from 'esbuild';
 import { describe, expect, it } from 'vitest';
 import {
-  curlSnippet,
-  expressSnippet,
-  fastifySnippet,
+  curlSnippets,
+  endsAtPage,
+  expressSnippets,
+  fastifySnippets,
   reactSnippets,
+  type Snippet,
   type SnippetFacts,
-  sqlSnippet,
+  sqlSnippets,
 } from './snippets.ts';
 
 const facts: SnippetFacts = {
@@ -14,10 +16,15 @@ const facts: SnippetFacts = {
   audience: 'ledger',
   clientId: 'client-1',
   redirectUri: 'https://app.example/callback',
+  signOutUris: ['https://app.example/'],
   permission: 'invoices.refund',
 };
 const odd = { ...facts, permission: `it's "odd" \\ name` };
-const modules = (of: SnippetFacts) => [...reactSnippets(of), expressSnippet(of), fastifySnippet(of)];
+const filesOf = (snippets: readonly Snippet[]) => snippets.filter(({ file }) => file !== undefined);
+const codeOf = (snippets: readonly Snippet[], name: string | undefined) =>
+  snippets.find(({ file, step }) => (file ?? step) === name)?.code ?? '';
+const apis = (of: SnippetFacts) => [expressSnippets(of), fastifySnippets(of)];
+const modules = (of: SnippetFacts) => filesOf([...reactSnippets(of), ...apis(of).flat()]);
 
 /** What a snippet imports from the kit: `[module, name]`. */
 const imports = (code: string): [string, string][] =>
@@ -29,8 +36,8 @@ describe('the snippets of the integration', () => {
   it('can be read as code, whatever a permission is called', async () => {
     for (const { code } of [...modules(facts), ...modules(odd)])
       expect((await transform(code, { loader: 'tsx' })).warnings).toEqual([]);
-    expect(expressSnippet(odd).code).toContain(`requirePermission('it\\'s "odd" \\\\ name')`);
-    expect(sqlSnippet(odd).code).toContain(`licet.can('it''s "odd" \\ name')`);
+    expect(codeOf(expressSnippets(odd), 'api.mjs')).toContain(`requirePermission('it\\'s "odd" \\\\ name')`);
+    expect(codeOf(sqlSnippets(odd), 'policy.sql')).toContain(`licet.can('it''s "odd" \\ name')`);
   });
 
   it('import only what the packages of the kit have', async () => {
@@ -42,37 +49,46 @@ describe('the snippets of the integration', () => {
 
   it('run as pasted: the page is where it is registered, its calls reach the API, and the API knows that address', () => {
     const local = { ...facts, redirectUri: 'http://localhost:3000/callback' };
-    const vite = reactSnippets(local).find(({ file }) => file === 'vite.config.ts')?.code;
+    const vite = codeOf(reactSnippets(local), 'vite.config.ts');
     expect(vite).toContain("server: { port: 3000, strictPort: true, proxy: { '/api': 'http://localhost:3001' } }");
     expect(reactSnippets(local).some(({ code }) => code.includes("licet.fetch('/api/example'"))).toBe(true);
-    for (const { file, code } of [expressSnippet(local), fastifySnippet(local)]) {
-      expect(file).toBe('api.mjs');
+    for (const snippets of apis(local)) {
+      const code = codeOf(snippets, 'api.mjs');
       expect(code).toContain("publicUrl: 'http://localhost:3000'");
       expect(code).toContain("'/api/example'");
       expect(code).toMatch(/listen\(.*3001/);
     }
-    expect(expressSnippet({ ...facts, redirectUri: 'com.example.ledger:/callback' }).code).not.toContain('publicUrl');
+    const native = { ...facts, redirectUri: 'com.example.ledger:/callback' };
+    expect(codeOf(expressSnippets(native), 'api.mjs')).not.toContain('publicUrl');
   });
 
-  it('install the tarballs, since the packages are in no registry', () => {
-    for (const { install, code } of [
-      ...reactSnippets(facts).slice(0, 1),
-      expressSnippet(facts),
-      fastifySnippet(facts),
-    ]) {
-      expect(install).toMatch(/^npm install (\w+ )?\.\.\/licet\/\.packages\/licet-rule-\*\.tgz /);
-      expect(code).toMatch(/^\/\/ .*node scripts\/packages\.mjs pack/);
+  it('make and install the tarballs, since the packages are in no registry: one command a block', () => {
+    for (const snippets of [reactSnippets(facts), ...apis(facts), sqlSnippets(facts)]) {
+      expect(codeOf(snippets, 'pack')).toBe('node scripts/packages.mjs pack');
+      expect(codeOf(snippets, 'install')).toMatch(/^npm install (\w+ )?\.\.\/licet\/\.packages\/licet-rule-\*\.tgz/);
     }
+    const all = [...reactSnippets(facts), ...apis(facts).flat(), ...sqlSnippets(facts), ...curlSnippets(facts)];
+    for (const { step, code } of all)
+      if (step !== undefined) expect(code.replaceAll('\\\n', '').split('\n'), step).toHaveLength(1);
+  });
+
+  it('sign out as well, to an address that is registered', () => {
+    expect(codeOf(reactSnippets(facts), 'src/main.tsx')).toContain('signOut');
+    expect(codeOf(reactSnippets(facts), 'src/licet.ts')).not.toContain('postLogoutRedirectUri');
+    const elsewhere = { ...facts, signOutUris: ['https://app.example/bye'] };
+    expect(codeOf(reactSnippets(elsewhere), 'src/licet.ts')).toContain(
+      "postLogoutRedirectUri: 'https://app.example/bye'",
+    );
+    expect([facts, elsewhere].map(endsAtPage)).toEqual([true, false]);
   });
 
   it('name the issuer, the client and whom the token is for', () => {
-    for (const { code } of [reactSnippets(facts)[0], expressSnippet(facts), fastifySnippet(facts)].flatMap(
-      (it) => it ?? [],
-    )) {
+    const react = codeOf(reactSnippets(facts), 'src/licet.ts');
+    for (const code of [react, ...apis(facts).map((snippets) => codeOf(snippets, 'api.mjs'))]) {
       expect(code).toContain("issuer: 'https://id.example'");
       expect(code).toContain("audience: 'ledger'");
     }
-    expect(reactSnippets(facts)[0]?.code).toContain("clientId: 'client-1'");
-    expect(curlSnippet(facts).code).toContain('https://id.example/oidc/token');
+    expect(react).toContain("clientId: 'client-1'");
+    expect(codeOf(curlSnippets(facts), 'token')).toContain('https://id.example/oidc/token');
   });
 });

@@ -6,40 +6,39 @@ export interface SnippetFacts {
   audience: string;
   clientId: string;
   redirectUri: string;
+  /** Where the client may send people after signing out. */
+  signOutUris: readonly string[];
   /** A permission of the catalogue, to ask for in the example. */
   permission: string;
 }
 
-/** Code ready to paste, with the packages that it needs. */
-export interface Snippet {
-  file: string;
-  install: string | undefined;
-  code: string;
-}
+/** What is done beside writing files: each in a block of its own, with words that say where. */
+export type Step = 'pack' | 'install' | 'load' | 'claims' | 'secret' | 'token' | 'call';
+
+/** Code ready to paste: what goes into one file, or one step. */
+export type Snippet = { file: string; step?: undefined; code: string } | { step: Step; file?: undefined; code: string };
 
 /** Signs people in from a React application, guards what it shows, and explains what it refuses. */
 export function reactSnippets(facts: SnippetFacts): readonly Snippet[] {
   const { issuer, audience, clientId, redirectUri, permission } = facts;
   return [
+    ...installing('', 'rule', 'client', 'react'),
     {
       file: 'src/licet.ts',
-      install: installing('', 'rule', 'client', 'react'),
-      code: `${madeFirst}
-import { createLicet } from '@licet/client';
+      code: `import { createLicet } from '@licet/client';
 
 /** Signs people in, keeps their token, renews it, and hears of changed access while the page is open. */
 export const licet = createLicet({
   issuer: ${quoted(issuer)},
   clientId: ${quoted(clientId)},
   audience: ${quoted(audience)},
-  redirectUri: ${quoted(redirectUri)},
+  redirectUri: ${quoted(redirectUri)},${signOutLine(facts)}
   // An API of another origin has to be named, and has to allow this page’s (CORS): apis: ['https://api.example.com'],
 });
 `,
     },
     {
       file: 'vite.config.ts',
-      install: undefined,
       code: `import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
@@ -52,11 +51,19 @@ export ${'default'} defineConfig({
     },
     {
       file: 'src/main.tsx',
-      install: undefined,
-      code: `import { AccessProvider, Guard } from '@licet/react';
+      code: `import { AccessProvider, Guard, useAccess } from '@licet/react';
 import { createRoot } from 'react-dom/client';
 import { ExampleButton } from './example-button.tsx';
 import { licet } from './licet.ts';
+
+const SignOut = () => {
+  const { signOut } = useAccess();
+  return (
+    <button type="button" onClick={() => void signOut?.()}>
+      Sign out
+    </button>
+  );
+};
 
 const root = document.getElementById('root');
 if (root)
@@ -64,6 +71,7 @@ if (root)
     <AccessProvider source={licet}>
       <Guard loading="One moment…">
         <ExampleButton />
+        <SignOut />
       </Guard>
     </AccessProvider>,
   );
@@ -71,7 +79,6 @@ if (root)
     },
     {
       file: 'src/example-button.tsx',
-      install: undefined,
       code: `import { Can } from '@licet/react';
 import { Denied } from '@licet/react/denied';
 import { licet } from './licet.ts';
@@ -95,12 +102,8 @@ export function ExampleButton() {
 }
 
 /** Verifies the token in an API and asks the rule again. */
-export function expressSnippet(facts: SnippetFacts): Snippet {
-  return {
-    file: 'api.mjs',
-    install: installing('express ', 'rule', 'api'),
-    code: `${madeFirst}
-import { createVerifier } from '@licet/api';
+export function expressSnippets(facts: SnippetFacts): readonly Snippet[] {
+  const code = `import { createVerifier } from '@licet/api';
 import { guard } from '@licet/api/express';
 import express from 'express';
 
@@ -112,17 +115,13 @@ app.post('/api/example', requirePermission(${quoted(facts.permission)}), (reques
   response.json({ done: true, by: request.access.userId });
 });
 app.listen(3001);
-`,
-  };
+`;
+  return [...installing('express ', 'rule', 'api'), { file: 'api.mjs', code }];
 }
 
 /** The same for Fastify. */
-export function fastifySnippet(facts: SnippetFacts): Snippet {
-  return {
-    file: 'api.mjs',
-    install: installing('fastify ', 'rule', 'api'),
-    code: `${madeFirst}
-import { accessPlugin, requirePermission } from '@licet/api/fastify';
+export function fastifySnippets(facts: SnippetFacts): readonly Snippet[] {
+  const code = `import { accessPlugin, requirePermission } from '@licet/api/fastify';
 import Fastify from 'fastify';
 
 const app = Fastify();
@@ -132,50 +131,59 @@ app.post('/api/example', { onRequest: requirePermission(${quoted(facts.permissio
   return { done: true, by: request.access.userId };
 });
 await app.listen({ port: 3001 });
-`,
-  };
+`;
+  return [...installing('fastify ', 'rule', 'api'), { file: 'api.mjs', code }];
 }
 
 /** The rule in the database: rows that are not permitted are not there. */
-export function sqlSnippet({ permission }: SnippetFacts): Snippet {
-  return {
-    file: 'policy.sql',
-    install: 'psql --file node_modules/@licet/rule/sql/licet.sql',
-    code: `alter table examples enable row level security;
+export function sqlSnippets({ permission }: SnippetFacts): readonly Snippet[] {
+  const policy = `alter table examples enable row level security;
 
 -- In a sub-select the rule is asked once a statement; without it, once a row.
 create policy permitted on examples
   using ((select licet.can(${sqlText(permission)})));
-
--- Your API, at the beginning of each transaction, with the claims of a token that it has verified
--- (\`request.access.sqlClaims()\` of @licet/api):
-select set_config('request.jwt.claims', $1, true);
-`,
-  };
+`;
+  return [
+    ...installing('', 'rule'),
+    { step: 'load', code: 'psql --file node_modules/@licet/rule/sql/licet.sql' },
+    { file: 'policy.sql', code: policy },
+    { step: 'claims', code: "select set_config('request.jwt.claims', $1, true);" },
+  ];
 }
 
 /** Gets a token for a service (client credentials) and uses it. */
-export function curlSnippet({ issuer, clientId }: SnippetFacts): Snippet {
-  return {
-    file: 'shell',
-    install: undefined,
-    code: `CLIENT_ID=${clientId}
-CLIENT_SECRET=…   # shown once, when the client was registered
-
-TOKEN=$(curl -sS -u "$CLIENT_ID:$CLIENT_SECRET" \\
+export function curlSnippets({ issuer, clientId }: SnippetFacts): readonly Snippet[] {
+  const token = `TOKEN=$(curl -sS -u "$CLIENT_ID:$CLIENT_SECRET" \\
   -d grant_type=client_credentials \\
-  ${issuer}/oidc/token | jq -r .access_token)
-
-curl -sS -X POST -H "Authorization: Bearer $TOKEN" http://localhost:3001/api/example
-`,
-  };
+  ${issuer}/oidc/token | jq -r .access_token)`;
+  return [
+    { step: 'secret', code: `CLIENT_ID=${clientId} CLIENT_SECRET=…` },
+    { step: 'token', code: token },
+    {
+      step: 'call',
+      code: 'curl -sS -X POST -H "Authorization: Bearer $TOKEN" http://localhost:3001/api/example',
+    },
+  ];
 }
 
-/** The packages are not in a registry yet. */
-const madeFirst = '// The packages’ tarballs: “node scripts/packages.mjs pack” in the clone of Licet, here ../licet';
+/** The packages are not in a registry yet: the clone of Licet makes them, the application installs them. */
+function installing(others: string, ...names: readonly string[]): readonly Snippet[] {
+  const tarballs = names.map((name) => `../licet/.packages/licet-${name}-*.tgz`).join(' ');
+  return [
+    { step: 'pack', code: 'node scripts/packages.mjs pack' },
+    { step: 'install', code: `npm install ${others}${tarballs}` },
+  ];
+}
 
-function installing(others: string, ...names: readonly string[]): string {
-  return `npm install ${others}${names.map((name) => `../licet/.packages/licet-${name}-*.tgz`).join(' ')}`;
+/** Whether signing out can end at the page itself, where the kit leads it unless told. */
+export function endsAtPage({ redirectUri, signOutUris }: Pick<SnippetFacts, 'redirectUri' | 'signOutUris'>): boolean {
+  const page = pageOf(redirectUri);
+  return page !== undefined && signOutUris.includes(`${page.origin}/`);
+}
+
+function signOutLine(facts: SnippetFacts): string {
+  const [first] = facts.signOutUris;
+  return first === undefined || endsAtPage(facts) ? '' : `\n  postLogoutRedirectUri: ${quoted(first)},`;
 }
 
 /** The port that a page on this machine was registered with, for its development server. */

@@ -14,9 +14,22 @@ export const words: typeof English.words = {
   discovery: 'Discovery',
   reactBrowser:
     'Nennen Sie die Adresse der Seite unter „Web-Herkünfte“ des Clients, damit der Browser das Token holen darf.',
+  noSignOut:
+    'Das Abmelden würde auf einer Seite von Licet enden: Der Client hat keine Abmeldeadresse. Tragen Sie die Adresse der Seite, {page}, bei ihm ein.',
+  signOutOf: (client) => `Abmeldeadressen von ${client}`,
   reactOther: 'Das ist für einen Client, der im Browser läuft; der gewählte tut das nicht.',
   sql: 'Für PostgreSQL ab 15, neben PostgREST, Supabase oder einer eigenen API: Sicherheit je Zeile nach derselben Regel.',
   curl: 'Das ist für einen Dienst mit eigenem Geheimnis; der gewählte Client meldet Personen an.',
+};
+
+export const stepWords: typeof English.stepWords = {
+  pack: 'Im Klon von Licet, hier ../licet: Die Pakete sind noch in keinem Register',
+  install: 'In Ihrer Anwendung',
+  load: 'In Ihrer Anwendung, einmal für jede Datenbank',
+  claims: 'In Ihrer API, am Anfang jeder Transaktion: die Claims eines Tokens, das sie geprüft hat',
+  secret: 'In einer Shell: Das Geheimnis wurde einmal gezeigt, als der Client registriert wurde',
+  token: 'Ein Token',
+  call: 'Ihre API, damit gefragt',
 };
 
 export const tokenWords: typeof English.tokenWords = {

@@ -13,9 +13,23 @@ export const words = {
   discovery: 'Discovery',
   reactBrowser:
     'Name the address of the page under “Web origins” of the client, so that the browser may fetch the token.',
+  noSignOut:
+    'Signing out would end on a page of Licet: the client has no sign-out address. Add the address of the page, {page}, to it.',
+  signOutOf: (client: string) => `Sign-out addresses of ${client}`,
   reactOther: 'This is for a client that runs in the browser; the chosen one does not.',
   sql: 'For PostgreSQL 15 and later, beside PostgREST, Supabase or an API of your own: row-level security by the same rule.',
   curl: 'This is for a service with a secret of its own; the chosen client signs people in.',
+};
+
+/** What is done beside writing files. */
+export const stepWords = {
+  pack: 'In the clone of Licet, here ../licet: the packages are in no registry yet',
+  install: 'In your application',
+  load: 'In your application, once for each database',
+  claims: 'In your API, at the beginning of each transaction: the claims of a token that it has verified',
+  secret: 'In a shell: the secret was shown once, when the client was registered',
+  token: 'A token',
+  call: 'Your API, asked with it',
 };
 
 /** The words of the token that somebody would get. */
