@@ -1,10 +1,10 @@
 import { foldIdentity } from '@licet/contract';
 import { refuse } from '../refusal.ts';
+import { strengthenHash } from '../store/credentials/passwords.ts';
 import { readClock } from '../store/kernel/clock.ts';
 import type { Database } from '../store/kernel/database.ts';
 import { poolOf } from '../store/kernel/pool.ts';
 import { type Account, accountWithPassword, findSignInAccount, type SignInAccount } from '../store/sign-in/accounts.ts';
-import { strengthenHash } from '../store/sign-in/credentials.ts';
 import {
   browserFailures,
   type Counter,

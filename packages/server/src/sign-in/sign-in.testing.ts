@@ -7,9 +7,9 @@ import { registerApi } from '../http/api.ts';
 import { problemFrom, sendProblem } from '../http/problems.ts';
 import { type Live, openLive } from '../live/hub.ts';
 import { type ClientFields, insertClient, newSecret } from '../store/applications/clients.ts';
+import { setPasswordHash } from '../store/credentials/passwords.ts';
 import type { Change } from '../store/kernel/change.ts';
 import { listen } from '../store/kernel/listen.ts';
-import { setPasswordHash } from '../store/sign-in/credentials.ts';
 import { addUser, build, type TestApplication, type TestNamed, type TestStore } from '../store/store.testing.ts';
 
 /** A running server with the OpenID provider, for tests. */

@@ -1,6 +1,6 @@
 import { foldIdentity, limits } from '@licet/contract';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { setPasswordHash } from '../store/sign-in/credentials.ts';
+import { setPasswordHash } from '../store/credentials/passwords.ts';
 import { nameFailures } from '../store/sign-in/failures.ts';
 import { sweep } from '../store/sign-in/sweep.ts';
 import { addUser, build, type TestNamed, type TestStore, testStore } from '../store/store.testing.ts';

@@ -1,8 +1,8 @@
 import { refuse } from '../../refusal.ts';
 import { catalogueOf } from '../../store/applications/catalogue.ts';
+import { hasPassword } from '../../store/credentials/passwords.ts';
 import { readClock } from '../../store/kernel/clock.ts';
 import { poolOf } from '../../store/kernel/pool.ts';
-import { hasPassword } from '../../store/sign-in/credentials.ts';
 import { endSession as end, listSessions } from '../../store/sign-in/sessions.ts';
 import { listSignIns, logSignIn } from '../../store/sign-in/sign-ins.ts';
 import { updateUser } from '../../store/users/users.ts';

@@ -1,8 +1,8 @@
 import { proveAgain } from '../../sign-in/authenticate.ts';
 import { checkPassword } from '../../sign-in/password-rules.ts';
+import { setPasswordHash } from '../../store/credentials/passwords.ts';
 import { poolOf } from '../../store/kernel/pool.ts';
 import { organisationName } from '../../store/sign-in/accounts.ts';
-import { setPasswordHash } from '../../store/sign-in/credentials.ts';
 import { endSessionsOf } from '../../store/sign-in/sessions.ts';
 import { logSignIn } from '../../store/sign-in/sign-ins.ts';
 import { callerId } from '../context.ts';

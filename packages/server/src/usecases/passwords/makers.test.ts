@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { setPasswordHash } from '../../store/sign-in/credentials.ts';
+import { setPasswordHash } from '../../store/credentials/passwords.ts';
 import type { Caller } from '../context.ts';
 import { anonymous, operator, type TestLicet, testLicet } from '../testing.ts';
 

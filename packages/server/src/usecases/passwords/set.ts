@@ -1,10 +1,10 @@
 import type { Calls } from '@licet/contract';
 import { refuse } from '../../refusal.ts';
 import { checkPassword } from '../../sign-in/password-rules.ts';
+import { setPasswordHash } from '../../store/credentials/passwords.ts';
 import { change } from '../../store/kernel/change.ts';
 import { poolOf } from '../../store/kernel/pool.ts';
 import { organisationName } from '../../store/sign-in/accounts.ts';
-import { setPasswordHash } from '../../store/sign-in/credentials.ts';
 import { useLink } from '../../store/sign-in/links.ts';
 import { endSessionsOf } from '../../store/sign-in/sessions.ts';
 import { logSignIn } from '../../store/sign-in/sign-ins.ts';

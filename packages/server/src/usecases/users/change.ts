@@ -1,5 +1,5 @@
 import { refuse } from '../../refusal.ts';
-import { hasPassword, removeCredentials } from '../../store/sign-in/credentials.ts';
+import { hasPassword, removeCredentials } from '../../store/credentials/passwords.ts';
 import { makeLink } from '../../store/sign-in/links.ts';
 import { endSessionsOf } from '../../store/sign-in/sessions.ts';
 import { deleteUser, insertUser, updateUser } from '../../store/users/users.ts';

@@ -3,8 +3,8 @@ import type { Database } from '../kernel/database.ts';
 import { present } from '../kernel/facts.ts';
 import { poolOf, type Queryable } from '../kernel/pool.ts';
 import { sql } from '../kernel/sql.ts';
-import { nameFailures } from './failures.ts';
-import { forgetKnownBrowsersOf } from './known-browsers.ts';
+import { nameFailures } from '../sign-in/failures.ts';
+import { forgetKnownBrowsersOf } from '../sign-in/known-browsers.ts';
 
 /** Sets the password of a user, and forgives what failed before. */
 export async function setPasswordHash({ connection, at }: Change, userId: string, hash: string): Promise<void> {
