@@ -38,6 +38,31 @@ export const errorCatalogue = {
     'That name and password do not go together.',
     'Check both, or ask an administrator for a new link.',
   ),
+  sign_in_again: entry(
+    401,
+    'This wants a fresh sign-in.',
+    'Sign in again, with the strongest that you have, and repeat it within ten minutes.',
+  ),
+  second_factor_needed: entry(
+    403,
+    'The password is right, but a second factor is asked for.',
+    'Open the console and sign in there.',
+  ),
+  code_wrong: entry(
+    403,
+    'The code is not right.',
+    'Enter the one that the app shows now, or a recovery code that was not used before.',
+  ),
+  passkey_refused: entry(
+    403,
+    'The passkey is not accepted.',
+    'Try again, or sign in another way and look at your ways in.',
+  ),
+  passkey_unknown: entry(
+    403,
+    'The passkey is not known here.',
+    'It was removed, or belongs elsewhere: choose another, and delete this one where you keep it.',
+  ),
   setup_code_wrong: entry(
     403,
     'That is not the code that the server printed.',
@@ -96,6 +121,8 @@ export const errorCatalogue = {
   ),
   built_in: entry(409, 'It is built in and cannot be changed.', 'Make one of your own instead.'),
   wrong_state: entry(409, 'Its present state does not allow this.', 'Load it again to see its state.'),
+  credential_limit: entry(409, 'You have as many passkeys as one may have.', 'Remove one that you do not use.'),
+  last_way_in: entry(409, 'It is the only way in that is left.', 'Add another first, then remove this one.'),
   setup_done: entry(
     409,
     'Licet is set up already.',
@@ -106,6 +133,7 @@ export const errorCatalogue = {
     'The link has been used, was replaced, or has run out.',
     'Ask an administrator for a new one.',
   ),
+  begin_again: entry(410, 'It was begun too long ago, or was done already.', 'Begin again with the first step.'),
   version_conflict: entry(
     412,
     'Somebody else has changed it in the meantime.',
@@ -122,6 +150,11 @@ export const errorCatalogue = {
     429,
     'Too many wrong passwords.',
     'Sign in with a browser in which you have signed in before, or ask an administrator for a new link.',
+  ),
+  codes_locked: entry(
+    429,
+    'Too many wrong codes.',
+    'Sign in with a passkey, or ask an administrator to take the second factor away.',
   ),
   internal: entry(
     500,

@@ -16,6 +16,7 @@ export { type Application, applicationChange, newApplication } from './entities/
 export type { Actor, Event, EventAction } from './entities/audit.ts';
 export { type Client as OpenIdClient, clientChange, newClient } from './entities/clients.ts';
 export type { Page, Principal, Ref } from './entities/common.ts';
+export type { Credentials, OwnCredentials, Passkey } from './entities/credentials.ts';
 export { type Gives, type GivesRef, type Grant, grantChange, newGrant } from './entities/grants.ts';
 export type { Group, Member } from './entities/groups.ts';
 export type { CutOff } from './entities/live.ts';

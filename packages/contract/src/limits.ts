@@ -1,24 +1,11 @@
-/** A constant of the product: its value, its unit, why it is what it is, and where that comes from. */
-export interface Limit {
-  readonly value: number;
-  readonly unit:
-    | 'seconds'
-    | 'code points'
-    | 'bytes'
-    | 'items'
-    | 'milliseconds'
-    | 'attempts'
-    | 'KiB'
-    | 'passes'
-    | 'days';
-  readonly reason: string;
-  readonly source: string;
-}
+import { type Limit, limit } from './limit.ts';
+import { signInLimits } from './sign-in-limits.ts';
 
-const limit = <const L extends Limit>(entry: L): L => entry;
+export type { Limit } from './limit.ts';
 
 /** Every lifetime, size and rate of the product, in one place: used by the server, the forms and the database alike. */
 export const limits = {
+  ...signInLimits,
   accessTokenLife: limit({
     value: 300,
     unit: 'seconds',
@@ -37,115 +24,11 @@ export const limits = {
     reason: 'A code travels once through the browser.',
     source: 'RFC 9700 section 2.1.1',
   }),
-  interactionLife: limit({
-    value: 3600,
-    unit: 'seconds',
-    reason: 'Time enough to find a password, not to forget the page open for a day.',
-    source: 'own',
-  }),
-  adminSessionIdle: limit({
-    value: 3600,
-    unit: 'seconds',
-    reason: 'An administrator who walked away is signed out.',
-    source: 'NIST SP 800-63B-4 section 2.2.3',
-  }),
-  adminSessionLife: limit({
-    value: 86_400,
-    unit: 'seconds',
-    reason: 'Administrators sign in every day.',
-    source: 'NIST SP 800-63B-4 section 2.2.3',
-  }),
-  memberSessionLife: limit({
-    value: 2_592_000,
-    unit: 'seconds',
-    reason: 'Members sign in once a month at the most.',
-    source: 'NIST SP 800-63B-4 section 2.1.3',
-  }),
-  setPasswordLinkLife: limit({
-    value: 259_200,
-    unit: 'seconds',
-    reason: 'A link made on Friday still works on Monday.',
-    source: 'own',
-  }),
-  setupCodeLife: limit({
-    value: 3600,
-    unit: 'seconds',
-    reason: 'First start is attended; after an hour the server prints another code.',
-    source: 'own',
-  }),
   dpopProofAge: limit({
     value: 300,
     unit: 'seconds',
     reason: 'Clocks differ; a proof older than this is a replay.',
     source: 'RFC 9449 section 11.1',
-  }),
-  passwordMin: limit({
-    value: 15,
-    unit: 'code points',
-    reason: 'A password that stands alone, with no second factor.',
-    source: 'NIST SP 800-63B-4 section 3.1.1.2',
-  }),
-  passwordMax: limit({
-    value: 256,
-    unit: 'code points',
-    reason: 'Passphrases fit; hashing stays bounded.',
-    source: 'OWASP ASVS 5.0.0 V6.2.9',
-  }),
-  passwordHashMemory: limit({
-    value: 19_456,
-    unit: 'KiB',
-    reason: 'argon2id minimum with two passes.',
-    source: 'OWASP Password Storage Cheat Sheet',
-  }),
-  passwordHashPasses: limit({
-    value: 2,
-    unit: 'passes',
-    reason: 'argon2id minimum at 19 MiB.',
-    source: 'OWASP Password Storage Cheat Sheet',
-  }),
-  failuresEver: limit({
-    value: 100,
-    unit: 'attempts',
-    reason:
-      'Consecutive wrong passwords from unknown browsers before an account waits for its owner: half for each of its two names.',
-    source: 'NIST SP 800-63B-4 section 3.2.2',
-  }),
-  failuresFree: limit({
-    value: 5,
-    unit: 'attempts',
-    reason: 'People mistype; after this each failure doubles the wait.',
-    source: 'own',
-  }),
-  knownBrowserFailures: limit({
-    value: 20,
-    unit: 'attempts',
-    reason: 'Wrong passwords in a row before a browser in which the user once signed in counts as anybody’s.',
-    source: 'OWASP, Slow Down Online Guessing Attacks with Device Cookies',
-  }),
-  knownBrowserLife: limit({
-    value: 15_552_000,
-    unit: 'seconds',
-    reason: 'People come back after a long leave; a computer that was given away is forgotten.',
-    source: 'own',
-  }),
-  knownBrowsersMax: limit({
-    value: 20,
-    unit: 'items',
-    reason: 'More browsers than one person uses; each has attempts of its own.',
-    source: 'own',
-  }),
-  signInsKept: limit({
-    value: 366,
-    unit: 'days',
-    reason: 'An auditor asks about the last year; addresses of people are not kept for longer than that.',
-    source: 'PCI DSS 4.0.1 requirement 10.5.1',
-  }),
-  throttleMax: limit({ value: 900, unit: 'seconds', reason: 'The longest wait between two attempts.', source: 'own' }),
-  networkFailuresFree: limit({
-    value: 50,
-    unit: 'attempts',
-    reason: 'An office shares one address; a guessing machine does not stop here.',
-    source: 'own',
   }),
   nameMax: limit({
     value: 256,

@@ -51,6 +51,39 @@ export const stateMachines: readonly StateMachine[] = [
     ],
   },
   {
+    entity: 'sign-in',
+    initial: 'begun',
+    transitions: [
+      {
+        from: 'begun',
+        to: 'second factor asked',
+        by: 'the password is right, and the person has an authenticator app',
+      },
+      { from: 'begun', to: 'done', by: 'the password is right and nothing else is asked' },
+      { from: 'second factor asked', to: 'done', by: 'a code or a recovery code is right' },
+      { from: 'second factor asked', to: 'begun', by: 'its time runs out, or the password changes' },
+    ],
+  },
+  {
+    entity: 'authenticator app',
+    initial: 'offered',
+    transitions: [
+      { from: 'offered', to: 'active', by: 'its first code is right' },
+      { from: 'offered', to: 'expired', by: 'its time runs out, or another one is offered' },
+      { from: 'active', to: 'replaced', by: 'another one becomes active' },
+      { from: 'active', to: 'removed', by: 'its owner or a help desk removes it' },
+    ],
+  },
+  {
+    entity: 'recovery code',
+    initial: 'unused',
+    transitions: [
+      { from: 'unused', to: 'used', by: 'somebody signs in with it' },
+      { from: 'unused', to: 'replaced', by: 'new ones are made' },
+      { from: 'unused', to: 'removed', by: 'no second factor is left' },
+    ],
+  },
+  {
     entity: 'signing key',
     initial: 'next',
     transitions: [

@@ -21,7 +21,7 @@ import { readServerKey } from './server-key.ts';
 import { type Authenticate, authenticator } from './sign-in/authenticator.ts';
 import { createHashing } from './sign-in/hashing.ts';
 import { ensureFirstKeys, readKeys, rotate } from './sign-in/key-store.ts';
-import { checkServerKey, cookieKeys, knownBrowsersKey } from './sign-in/secrets.ts';
+import { checkServerKey, cookieKeys, knownBrowsersKey, secretsOf } from './sign-in/secrets.ts';
 import { ensureSetupCode } from './sign-in/setup-code.ts';
 import { openWebOrigins } from './sign-in/web-origins.ts';
 import { allWebOrigins } from './store/applications/clients.ts';
@@ -69,8 +69,8 @@ export async function compose(config: Config, log: Logger): Promise<Licet> {
     ends.push(() => listener.close());
     const identity = await openIdentity({ database, issuer, serverKey, onError, listener });
     ends.push(() => identity.close());
-    const { hashing, rotateKeys } = identity;
-    const parts = { log, database, issuer, hashing, rotateKeys };
+    const { hashing, secrets, rotateKeys } = identity;
+    const parts = { log, database, issuer, hashing, secrets, rotateKeys };
     if (config.firstAdministrator) await bootstrapAdmin(parts, config.firstAdministrator);
 
     const live = openLive({ database, listener, onError });
@@ -120,7 +120,7 @@ export interface IdentityOptions {
 }
 
 /** Everything about who somebody is: OpenID provider, sign-in, passwords, keys, and the verification of tokens. */
-export interface Identity extends Pick<Context, 'hashing' | 'rotateKeys'> {
+export interface Identity extends Pick<Context, 'hashing' | 'secrets' | 'rotateKeys'> {
   /** Mounts the OpenID provider and the endpoints behind the sign-in page. */
   readonly mount: (app: FastifyInstance) => Promise<void>;
   readonly authenticate: Authenticate;
@@ -140,6 +140,7 @@ export async function openIdentity(options: IdentityOptions): Promise<Identity> 
   await checkServerKey(database, serverKey);
   await ensureFirstKeys(database, serverKey);
   const hashing = await createHashing();
+  const secrets = secretsOf(serverKey);
   const browsersKey = knownBrowsersKey(serverKey);
   const webOrigins = openWebOrigins(() => allWebOrigins(poolOf(database)));
   let provider: Provider | undefined;
@@ -164,6 +165,7 @@ export async function openIdentity(options: IdentityOptions): Promise<Identity> 
   const sweeping = setInterval(() => void sweep(database).catch(onError), 60_000 + Math.random() * 60_000).unref();
   return {
     hashing,
+    secrets,
     rotateKeys: async (actor) => {
       await rotate(database, serverKey, actor);
       await keys.reload();
@@ -178,6 +180,7 @@ export async function openIdentity(options: IdentityOptions): Promise<Identity> 
         verify,
         webOrigin: webOrigins.has,
         hashing,
+        secrets,
         browsersKey,
       };
       await mountOidc(app, parts);

@@ -76,6 +76,21 @@ const whole: readonly (readonly [RegExp, string])[] = [
     /^So many wrong passwords came in a row .*$/,
     'So viele falsche Passwörter kamen hintereinander, dass für diesen Namen keines mehr angenommen wird.',
   ],
+  [
+    /^After several wrong codes the next try waits\. Wait (\d+) seconds\.$/,
+    'Nach mehreren falschen Codes müssen Sie warten: noch $1 Sekunden.',
+  ],
+  [
+    /^So many wrong codes came in a row .*$/,
+    'So viele falsche Codes kamen hintereinander, dass keiner mehr angenommen wird.',
+  ],
+  [/^Enter the code\.$/, 'Geben Sie den Code ein.'],
+  [/^That is too long to be a code\.$/, 'Für einen Code ist das zu lang.'],
+  [/^That code does not fit, or was used before\.$/, 'Der Code passt nicht oder wurde schon benutzt.'],
+  [
+    /^That code does not fit the secret that you were shown\.$/,
+    'Der Code passt nicht zu dem Geheimnis, das Ihnen gezeigt wurde.',
+  ],
   [/^Say why you need it; whoever decides reads it\.$/, 'Sagen Sie, wozu Sie es brauchen; wer entscheidet, liest es.'],
   [/^Say why; the person reads it\.$/, 'Sagen Sie, warum; die Person liest es.'],
   [/^Ask for either a role or a permission\.$/, 'Beantragen Sie entweder eine Rolle oder eine Berechtigung.'],

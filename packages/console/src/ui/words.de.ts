@@ -96,6 +96,26 @@ export const words: typeof English.words = {
       title: 'Name und Passwort passen nicht zusammen.',
       next: 'Prüfen Sie beides, oder bitten Sie die Administration um einen neuen Link.',
     },
+    sign_in_again: {
+      title: 'Dafür müssen Sie sich eben erst angemeldet haben.',
+      next: 'Melden Sie sich neu an, so stark Sie können, und wiederholen Sie es innerhalb von zehn Minuten.',
+    },
+    second_factor_needed: {
+      title: 'Das Passwort stimmt, aber ein zweiter Faktor wird verlangt.',
+      next: 'Öffnen Sie die Konsole und melden Sie sich dort an.',
+    },
+    code_wrong: {
+      title: 'Der Code stimmt nicht.',
+      next: 'Geben Sie den ein, den die App jetzt zeigt, oder einen noch nicht benutzten Wiederherstellungscode.',
+    },
+    passkey_refused: {
+      title: 'Der Passkey wird nicht angenommen.',
+      next: 'Versuchen Sie es noch einmal, oder melden Sie sich anders an und sehen Sie Ihre Anmeldewege durch.',
+    },
+    passkey_unknown: {
+      title: 'Dieser Passkey ist hier nicht bekannt.',
+      next: 'Er wurde entfernt oder gehört woanders hin: Nehmen Sie einen anderen, und löschen Sie diesen, wo Sie ihn aufbewahren.',
+    },
     setup_code_wrong: {
       title: 'Das ist nicht der Code, den der Server ausgegeben hat.',
       next: 'Kopieren Sie ihn aus der Ausgabe des Servers; er wird bei jedem Start neu ausgegeben.',
@@ -169,6 +189,14 @@ export const words: typeof English.words = {
       title: 'Der jetzige Zustand lässt das nicht zu.',
       next: 'Laden Sie die Seite neu, um den Zustand zu sehen.',
     },
+    credential_limit: {
+      title: 'Mehr Passkeys kann eine Person nicht haben.',
+      next: 'Entfernen Sie einen, den Sie nicht benutzen.',
+    },
+    last_way_in: {
+      title: 'Das ist der einzige Anmeldeweg, der noch da ist.',
+      next: 'Fügen Sie zuerst einen anderen hinzu, dann entfernen Sie diesen.',
+    },
     setup_done: {
       title: 'Licet ist schon eingerichtet.',
       next: 'Melden Sie sich an. Kann das niemand, rufen Sie auf dem Rechner „licet recover-admin“ auf.',
@@ -176,6 +204,10 @@ export const words: typeof English.words = {
     link_invalid: {
       title: 'Der Link wurde schon benutzt, ersetzt oder ist abgelaufen.',
       next: 'Bitten Sie die Administration um einen neuen.',
+    },
+    begin_again: {
+      title: 'Es wurde vor zu langer Zeit begonnen oder ist schon getan.',
+      next: 'Beginnen Sie noch einmal mit dem ersten Schritt.',
     },
     version_conflict: {
       title: 'Jemand anders hat es inzwischen geändert.',
@@ -194,6 +226,10 @@ export const words: typeof English.words = {
     locked: {
       title: 'Zu viele falsche Passwörter.',
       next: 'Melden Sie sich mit einem Browser an, in dem Sie sich schon einmal angemeldet haben, oder bitten Sie die Administration um einen neuen Link.',
+    },
+    codes_locked: {
+      title: 'Zu viele falsche Codes.',
+      next: 'Melden Sie sich mit einem Passkey an, oder bitten Sie die Administration, den zweiten Faktor wegzunehmen.',
     },
     live_full: {
       title: 'Dieser Server hat keinen Platz für eine weitere offene Verbindung.',

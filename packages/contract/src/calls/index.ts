@@ -3,6 +3,7 @@ import { access } from './access.ts';
 import { applications } from './applications.ts';
 import { audit } from './audit.ts';
 import { clients } from './clients.ts';
+import { credentials } from './credentials.ts';
 import { grants } from './grants.ts';
 import { groups } from './groups.ts';
 import { keys } from './keys.ts';
@@ -24,6 +25,7 @@ export const calls = {
   setup,
   passwords,
   me,
+  credentials,
   users,
   groups,
   applications,

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { call, permission } from '../call.ts';
 import { accessSummary } from '../entities/access.ts';
 import { id, listOf, listQuery, page } from '../entities/common.ts';
+import { credentials } from '../entities/credentials.ts';
 import { grant } from '../entities/grants.ts';
 import { groupOfUser } from '../entities/groups.ts';
 import { passwordLink } from '../entities/passwords.ts';
@@ -100,6 +101,24 @@ export const users = {
     status: 201,
     reply: passwordLink,
     errors: ['may_not_grant', 'wrong_state'],
+  }),
+  credentials: call({
+    method: 'GET',
+    path: '/users/:user/credentials',
+    summary: 'What a user signs in with',
+    access: permission('users.read'),
+    params,
+    reply: credentials,
+  }),
+  resetCredentials: call({
+    method: 'POST',
+    path: '/users/:user/credentials/reset',
+    summary:
+      'Take away a user’s authenticator app and recovery codes, and the passkeys when told so; every session ends',
+    access: permission('users.manage'),
+    params,
+    body: z.strictObject({ passkeys: z.boolean() }),
+    errors: ['may_not_grant', 'wrong_state', 'sign_in_again'],
   }),
   access: call({
     method: 'GET',

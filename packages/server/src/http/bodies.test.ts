@@ -6,6 +6,7 @@ import { limits } from '@licet/contract';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { secretsOf } from '../sign-in/secrets.ts';
 import type { Caller } from '../usecases/context.ts';
 import { anonymous, issuer, type TestLicet, testLicet } from '../usecases/testing.ts';
 import { buildServer } from './server.ts';
@@ -28,6 +29,7 @@ beforeAll(async () => {
     database: licet.database,
     issuer,
     hashing: { hash: async () => '', verify: async () => false, outdated: () => false },
+    secrets: secretsOf(Buffer.alloc(32, 7)),
     rotateKeys: async () => undefined,
     trustedProxies: [],
     authenticate: async ({ headers }) => callers[String(headers['x-who'])] ?? anonymous,

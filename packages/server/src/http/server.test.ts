@@ -32,8 +32,8 @@ beforeAll(async () => {
     throw error;
   };
   identity = await openIdentity({ database, issuer, serverKey: Buffer.alloc(32, 7), onError: fail });
-  const { hashing, rotateKeys } = identity;
-  const parts = { log: pino({ level: 'silent' }), database, issuer, hashing, rotateKeys };
+  const { hashing, secrets, rotateKeys } = identity;
+  const parts = { log: pino({ level: 'silent' }), database, issuer, hashing, secrets, rotateKeys };
   const ready = async () => void (await database.pool.query('select 1'));
   network = await buildServer({
     ...parts,

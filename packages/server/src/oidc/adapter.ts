@@ -68,7 +68,7 @@ function sessions(database: Database): Adapter {
     ...records,
     upsert: async (id, payload, expiresIn = 0) => {
       await records.upsert(id, payload, expiresIn);
-      const { uid, accountId, loginTs } = payload;
+      const { uid, accountId, loginTs, amr } = payload;
       if (typeof uid !== 'string' || typeof accountId !== 'string') return;
       const request = Provider.ctx?.req;
       const { address, agent } = originOf(request);
@@ -80,6 +80,7 @@ function sessions(database: Database): Adapter {
         address,
         agent,
         browser: browserOf(Provider.ctx),
+        amr: Array.isArray(amr) ? amr.map(String) : [],
       });
     },
   };

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Provider } from 'oidc-provider';
-import { assuranceOf } from '../sign-in/assurance.ts';
+import { assuranceOf, type SignInWay } from '../sign-in/assurance.ts';
 import { sessionLife } from './lifetimes.ts';
 import { rememberOrigin } from './origins.ts';
 
@@ -13,10 +13,11 @@ export async function beginSession(
   request: FastifyRequest,
   reply: FastifyReply,
   account: { readonly id: string; readonly administrator: boolean },
+  ways: readonly SignInWay[],
 ): Promise<void> {
   rememberOrigin(request);
   const session = new provider.Session();
-  session.loginAccount({ accountId: account.id, ...assuranceOf('password') });
+  session.loginAccount({ accountId: account.id, ...assuranceOf(...ways) });
   const seconds = sessionLife(account.administrator);
   await session.save(seconds);
   const { cookies } = provider.createContext(request.raw, reply.raw);

@@ -1,11 +1,20 @@
 import { limits } from '@licet/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Provider } from 'oidc-provider';
 import * as z from 'zod';
 import { refuse } from '../refusal.ts';
-import { assuranceOf } from '../sign-in/assurance.ts';
-import { type Attempt, signIn } from '../sign-in/authenticate.ts';
-import type { Hashing } from '../sign-in/hashing.ts';
+import { asksForStrongest, assuranceOf } from '../sign-in/assurance.ts';
 import { browserHash, knownBrowsersCookie, readKnownBrowsers } from '../sign-in/known-browsers.ts';
+import {
+  type NextStep,
+  nextStep,
+  type PageVisit,
+  type SignedIn,
+  type StepParts,
+  signInByCode,
+  signInByPassword,
+} from '../sign-in/steps.ts';
+import { readClock } from '../store/kernel/clock.ts';
 import { poolOf } from '../store/kernel/pool.ts';
 import { clientNames, organisationName } from '../store/sign-in/accounts.ts';
 import { beginSession } from './begin-session.ts';
@@ -13,34 +22,67 @@ import { applicationOf } from './clients.ts';
 import { type MountParts, signInUnderWay } from './mount.ts';
 import { readOrigin } from './origins.ts';
 
-export interface SignInPageParts extends MountParts {
-  readonly hashing: Hashing;
+export interface SignInPageParts extends MountParts, StepParts {
   /** Signs what a browser holds of the accounts that it is known for. */
   readonly browsersKey: Buffer;
 }
 
+type AtSignIn = { Params: { uid: string } };
+const bodyLimit = 8192;
+
 /**
  * The endpoints behind the sign-in page. They stand under the page's own address, because the cookie of the sign-in goes to
- * no other: `GET /sign-in/:uid/details`, `POST /sign-in/:uid` with login and password, answered by where to go on. `POST /sign-in`
- * signs in on the way to no application: the set-up page does, so that the console opens without asking again.
+ * no other: `GET /sign-in/:uid/details`; `POST /sign-in/:uid` with login and password and `POST /sign-in/:uid/code` with a code,
+ * answered by where to go on, or by what is asked for next. `POST /sign-in` signs in on the way to no application: the set-up page
+ * does, so that the console opens without asking again.
  */
 export async function mountSignInPage(app: FastifyInstance, parts: SignInPageParts): Promise<void> {
-  const { database, issuer, hashing, browsersKey } = parts;
-  const signInWith = async (
+  const { database, issuer, browsersKey } = parts;
+  const visitOf = async (
     request: FastifyRequest,
-    reply: FastifyReply,
-    entered: Pick<Attempt, 'login' | 'password' | 'client'>,
-  ) => {
-    const browsers = readKnownBrowsers(browsersKey, request.headers.cookie);
-    const signedIn = await signIn(database, hashing, { ...entered, origin: readOrigin(request), browsers });
+    on: Omit<PageVisit, 'origin' | 'browsers' | 'now'>,
+  ): Promise<PageVisit> => ({
+    ...on,
+    origin: readOrigin(request),
+    now: await readClock(database),
+    browsers: readKnownBrowsers(browsersKey, request.headers.cookie),
+  });
+  const knowBrowser = (reply: FastifyReply, { browsers }: PageVisit, { browser }: SignedIn) => {
     const { value: lifetime } = limits.knownBrowserLife;
-    const known = [signedIn.browser, ...browsers];
+    const known = [browser, ...browsers];
     reply.header('set-cookie', knownBrowsersCookie(browsersKey, known, lifetime, issuer.startsWith('https:')));
-    return signedIn;
   };
+  /** One step of a sign-in that is under way in the browser that asks: done, or what is asked for next. */
+  const step =
+    <Body extends z.ZodType>(
+      body: Body,
+      sentence: string,
+      take: (visit: PageVisit, entered: z.infer<Body>) => Promise<SignedIn | NextStep>,
+    ) =>
+    async (request: FastifyRequest<AtSignIn>, reply: FastifyReply) => {
+      requireSameOrigin(request, issuer);
+      reply.header('cache-control', 'no-store');
+      const provider = parts.provider();
+      const details = await signInUnderWay(provider, request, reply, request.params.uid);
+      const entered = readBody(body, request.body, sentence);
+      const visit = await visitOf(request, await onTheWay(provider, details));
+      const outcome = await take(visit, entered);
+      if ('next' in outcome) return reply.send(outcome);
+      knowBrowser(reply, visit, outcome);
+      const location = await provider.interactionResult(
+        request.raw,
+        reply.raw,
+        {
+          login: { accountId: outcome.account.id, ...assuranceOf(...outcome.ways) },
+          browser: browserHash(outcome.browser).toString('hex'),
+        },
+        { mergeWithLastSubmission: false },
+      );
+      return reply.send({ location });
+    };
   await app.register(async (scope) => {
     scope.removeContentTypeParser('text/plain');
-    scope.get<{ Params: { uid: string } }>('/sign-in/:uid/details', async (request, reply) => {
+    scope.get<AtSignIn>('/sign-in/:uid/details', async (request, reply) => {
       const details = await signInUnderWay(parts.provider(), request, reply, request.params.uid);
       const { client_id: clientId, login_hint: hint } = details.params;
       const names = typeof clientId === 'string' ? await clientNames(database, clientId) : undefined;
@@ -50,44 +92,60 @@ export async function mountSignInPage(app: FastifyInstance, parts: SignInPagePar
         organisation: await organisationName(poolOf(database)),
         loginHint: typeof hint === 'string' ? hint.slice(0, 254) : null,
         again: details.session?.accountId !== undefined,
+        next: await nextStep(parts, details.uid),
       });
     });
-    scope.post<{ Params: { uid: string } }>('/sign-in/:uid', { bodyLimit: 8192 }, async (request, reply) => {
-      requireSameOrigin(request, issuer);
-      const provider = parts.provider();
-      const details = await signInUnderWay(provider, request, reply, request.params.uid);
-      const { login, password } = readBody(request.body);
-      const { client_id: clientId } = details.params;
-      const client = typeof clientId === 'string' ? await provider.Client.find(clientId) : undefined;
-      const name = client ? `${client.clientName ?? client.clientId} (${applicationOf(client)})` : null;
-      const { account, browser } = await signInWith(request, reply, { login, password, client: name });
-      const location = await provider.interactionResult(
-        request.raw,
-        reply.raw,
-        { login: { accountId: account.id, ...assuranceOf('password') }, browser: browserHash(browser).toString('hex') },
-        { mergeWithLastSubmission: false },
-      );
-      return reply.header('cache-control', 'no-store').send({ location });
-    });
+    scope.post<AtSignIn>(
+      '/sign-in/:uid',
+      { bodyLimit },
+      step(password, 'A sign-in needs a login and a password, and nothing else.', (visit, entered) =>
+        signInByPassword(parts, visit, entered),
+      ),
+    );
+    scope.post<AtSignIn>(
+      '/sign-in/:uid/code',
+      { bodyLimit },
+      step(code, 'The second step needs a code, and nothing else.', (visit, entered) =>
+        signInByCode(parts, visit, entered.code),
+      ),
+    );
 
-    scope.post('/sign-in', { bodyLimit: 8192 }, async (request, reply) => {
+    scope.post('/sign-in', { bodyLimit }, async (request, reply) => {
       requireSameOrigin(request, issuer);
-      const { account } = await signInWith(request, reply, { ...readBody(request.body), client: null });
-      await beginSession(parts.provider(), request, reply, account);
+      const entered = readBody(password, request.body, 'A sign-in needs a login and a password, and nothing else.');
+      const visit = await visitOf(request, { uid: null, client: null, strongest: false });
+      const outcome = await signInByPassword(parts, visit, entered);
+      if ('next' in outcome) return refuse('second_factor_needed', 'A second factor is asked for.');
+      knowBrowser(reply, visit, outcome);
+      await beginSession(parts.provider(), request, reply, outcome.account, outcome.ways);
       return reply.code(204).header('cache-control', 'no-store').send();
     });
   });
 }
 
-const body = z.strictObject({
+type Details = Awaited<ReturnType<typeof signInUnderWay>>;
+
+/** Where a sign-in leads, for its log, and what it was begun for. */
+async function onTheWay(provider: Provider, { uid, params }: Details) {
+  const { client_id: clientId, acr_values: asked } = params;
+  const client = typeof clientId === 'string' ? await provider.Client.find(clientId) : undefined;
+  return {
+    uid,
+    client: client ? `${client.clientName ?? client.clientId} (${applicationOf(client)})` : null,
+    strongest: asksForStrongest(asked),
+  };
+}
+
+const password = z.strictObject({
   login: z.string().min(1).max(256),
   password: z.string().min(1).max(1024),
 });
+const code = z.strictObject({ code: z.string().min(1).max(64) });
 
-function readBody(raw: unknown): z.infer<typeof body> {
+function readBody<Body extends z.ZodType>(body: Body, raw: unknown, sentence: string): z.infer<Body> {
   const parsed = body.safeParse(raw);
   if (parsed.success) return parsed.data;
-  return refuse('invalid_request', 'A sign-in needs a login and a password, and nothing else.', {
+  return refuse('invalid_request', sentence, {
     errors: parsed.error.issues.slice(0, 10).map(({ path }) => ({
       pointer: `/${path.map(String).join('/')}`.slice(0, 100),
       detail: 'This field is missing, too long, or not known here.',

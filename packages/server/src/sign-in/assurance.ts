@@ -6,18 +6,39 @@ export interface Assurance {
   readonly amr: string[];
 }
 
-/** A way to sign in. */
+/** A way to prove who one is. */
 export type SignInWay = keyof typeof ways;
 
-/** The one place that says what each way to sign in is worth. It is kept with the session, and goes from there into tokens. */
+/** The one place that says what each way is worth. It is kept with the session, and goes from there into tokens. */
 const ways = {
-  password: { acr: 'urn:licet:acr:single-factor', amr: ['pwd'] },
+  password: { factors: 1, amr: ['pwd'] },
+  totp: { factors: 1, amr: ['otp'] },
+  recovery_code: { factors: 1, amr: ['otp'] },
 } as const;
 
-export function assuranceOf(way: SignInWay): Assurance {
-  const { acr, amr } = ways[way];
-  return { acr, amr: [...amr] };
+/** Every `acr` that a sign-in can have, weakest first. */
+export const acrValues = ['urn:licet:acr:single-factor', 'urn:licet:acr:multi-factor'] as const;
+const [singleFactor, multiFactor] = acrValues;
+
+/** What a sign-in in these ways together is worth. */
+export function assuranceOf(...shown: readonly SignInWay[]): Assurance {
+  const strong = shown.reduce((factors, way) => factors + ways[way].factors, 0) > 1;
+  const amr = new Set<string>(shown.flatMap((way) => ways[way].amr));
+  return strong ? { acr: multiFactor, amr: [...amr, multipleFactors] } : { acr: singleFactor, amr: [...amr] };
 }
 
-/** Every `acr` that a sign-in can have, weakest first. */
-export const acrValues: readonly string[] = [...new Set(Object.values(ways).map(({ acr }) => acr))];
+/** What a session has proved as well when its user proves one more way in it. */
+export const strengthenedBy = (way: SignInWay): string[] => [...ways[way].amr, multipleFactors];
+
+/** Whether those methods were two factors. */
+export const isStrong = (amr: readonly string[]): boolean => amr.includes(multipleFactors);
+
+/** Whether an application asks for the strongest that a person has (`acr_values`, in the order that it prefers). */
+export const asksForStrongest = (asked: unknown): boolean =>
+  typeof asked === 'string' && asked.split(' ').includes(multiFactor);
+
+/** Those of the names that are of ways. */
+export const waysIn = (names: readonly string[]): SignInWay[] =>
+  (Object.keys(ways) as SignInWay[]).filter((way) => names.includes(way));
+
+const multipleFactors = 'mfa';

@@ -22,32 +22,32 @@ import type { Caller, Origin } from '../usecases/context.ts';
 import type { Hashing } from './hashing.ts';
 import { browserHash, newBrowserToken } from './known-browsers.ts';
 
-export interface Attempt {
-  readonly login: string;
-  readonly password: string;
+/** A sign-in under way: where it comes from, and where it is going. */
+export interface Visit {
   readonly origin: Origin;
   /** The name of the client that the person is on the way to. */
   readonly client: string | null;
   /** The tokens of the accounts that the browser is known for. */
   readonly browsers: readonly string[];
+  /** The instant by which it is decided. */
+  readonly now: string;
 }
 
-export interface SignedIn {
-  readonly account: Account;
-  /** The token by which the browser is known for the account from now on. */
-  readonly browser: string;
+export interface PasswordAttempt extends Visit {
+  readonly login: string;
+  readonly password: string;
 }
 
 /**
- * Signs a person in by username or e-mail address and password. Whatever is wrong, the answer is the same and takes the same
+ * Finds whose username or e-mail address and password were typed. Whatever is wrong, the answer is the same and takes the same
  * time; attempts are counted before the password is looked at: those in a known browser on that browser alone, all others on the
  * name as it was typed and on the network.
  * @throws Refusal `sign_in_failed`, `throttled`, `locked`
  */
-export async function signIn(database: Database, hashing: Hashing, attempt: Attempt): Promise<SignedIn> {
-  const now = await readClock(database);
+export async function provePassword(database: Database, hashing: Hashing, attempt: PasswordAttempt): Promise<Account> {
+  const { now } = attempt;
   const account = await findSignInAccount(database, attempt.login);
-  const log = (outcome: SignInLine['outcome']) => writeLine(database, attempt, account?.id ?? null, outcome, now);
+  const log: Log = (outcome) => writeLine(database, attempt, account?.id ?? null, outcome);
   const name = nameFailures(foldIdentity(attempt.login.trim()), account !== undefined);
   const network = networkFailures(attempt.origin.address);
   const known = account && (await chargeKnownBrowser(database, account, attempt.browsers, log, now));
@@ -59,13 +59,19 @@ export async function signIn(database: Database, hashing: Hashing, attempt: Atte
     refuse('sign_in_failed', 'No one signs in with that name and that password.');
   }
   await forgive(database, known ? [name, browserFailures(browserHash(known))] : [name]);
-  const browser = known ?? newBrowserToken();
-  await keepKnownBrowser(database, account.id, browserHash(browser), now);
-  await log('signed_in');
   if (account.passwordHash !== null && hashing.outdated(account.passwordHash))
     await strengthenHash(database, account.id, account.passwordHash, await hashing.hash(attempt.password));
   const { passwordHash: _, ...found } = account;
-  return { account: found, browser };
+  return found;
+}
+
+/** Notes that somebody has signed in. Answers the token by which the browser is known for the account from now on. */
+export async function welcome(database: Database, { id }: Pick<Account, 'id'>, visit: Visit): Promise<string> {
+  const hash = await findKnownBrowser(database, id, visit.browsers.map(browserHash), visit.now);
+  const browser = visit.browsers.find((token) => hash?.equals(browserHash(token))) ?? newBrowserToken();
+  await keepKnownBrowser(database, id, browserHash(browser), visit.now);
+  await writeLine(database, visit, id, 'signed_in');
+  return browser;
 }
 
 /**
@@ -81,7 +87,7 @@ export async function proveAgain(
 ): Promise<Account> {
   const now = await readClock(database);
   const account = await accountWithPassword(database, userId);
-  const log = (outcome: SignInLine['outcome']) => writeLine(database, { origin, client: null }, userId, outcome, now);
+  const log: Log = (outcome) => writeLine(database, { origin, client: null, now }, userId, outcome);
   const session = sessionFailures(sessionId ?? userId);
   await chargeOrRefuse(database, [session], log, now);
   const fits = await hashing.verify(account?.passwordHash ?? null, password);
@@ -95,7 +101,7 @@ export async function proveAgain(
   return account;
 }
 
-type Log = (outcome: SignInLine['outcome']) => Promise<void>;
+export type Log = (outcome: SignInLine['outcome']) => Promise<void>;
 
 /** Charges the known browser, when it is one. One that has failed too often is forgotten: it counts as anybody’s. */
 async function chargeKnownBrowser(
@@ -114,18 +120,27 @@ async function chargeKnownBrowser(
   return undefined;
 }
 
-async function chargeOrRefuse(database: Database, counters: readonly Counter[], log: Log, now: string): Promise<void> {
+/** @throws Refusal `throttled`, and `locked` or `codes_locked` */
+export async function chargeOrRefuse(
+  database: Database,
+  counters: readonly Counter[],
+  log: Log,
+  now: string,
+  what: 'passwords' | 'codes' = 'passwords',
+): Promise<void> {
   const wait = await charge(database, counters, now);
-  if (wait !== undefined) await refuseFor(wait, log);
+  if (wait !== undefined) await refuseFor(wait, log, what);
 }
 
-async function refuseFor(wait: Wait, log: Log): Promise<never> {
+async function refuseFor(wait: Wait, log: Log, what: 'passwords' | 'codes' = 'passwords'): Promise<never> {
   await log('throttled');
-  if (wait === 'forever')
-    refuse('locked', 'So many wrong passwords came in a row that no more are taken for this name.');
-  return refuse('throttled', `After several wrong passwords the next try waits. Wait ${wait} seconds.`, {
-    retryAfter: wait,
-  });
+  if (wait !== 'forever')
+    return refuse('throttled', `After several wrong ${what} the next try waits. Wait ${wait} seconds.`, {
+      retryAfter: wait,
+    });
+  return what === 'codes'
+    ? refuse('codes_locked', 'So many wrong codes came in a row that no more are taken for this user.')
+    : refuse('locked', 'So many wrong passwords came in a row that no more are taken for this name.');
 }
 
 function failureOf(account: SignInAccount | undefined): SignInLine['outcome'] {
@@ -134,12 +149,12 @@ function failureOf(account: SignInAccount | undefined): SignInLine['outcome'] {
   return account.passwordHash === null ? 'no_password' : 'wrong_password';
 }
 
-function writeLine(
+/** Writes a line of the sign-in log. */
+export function writeLine(
   database: Database,
-  { origin, client }: Pick<Attempt, 'origin' | 'client'>,
+  { origin, client, now }: Pick<Visit, 'origin' | 'client' | 'now'>,
   userId: string | null,
   outcome: SignInLine['outcome'],
-  now: string,
 ): Promise<void> {
   const { address, agent } = origin;
   return logSignIn(poolOf(database), { userId, outcome, client, address, agent }, now);

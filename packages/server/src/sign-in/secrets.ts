@@ -3,17 +3,29 @@ import { refuse } from '../refusal.ts';
 import type { Database } from '../store/kernel/database.ts';
 import { keyFingerprint } from '../store/sign-in/keys.ts';
 
+/** Encrypts and decrypts what is kept for people: `about` must be the same both times. */
+export interface Secrets {
+  readonly seal: (text: string, about: string) => Buffer;
+  /** @throws Error when it was sealed with another key, about something else, or was changed */
+  readonly open: (sealed: Buffer, about: string) => string;
+}
+
+export const secretsOf = (serverKey: Buffer): Secrets => ({
+  seal: (text, about) => encrypt(serverKey, text, about, 'licet secrets'),
+  open: (sealed, about) => decrypt(serverKey, sealed, about, 'licet secrets'),
+});
+
 /** Encrypts with AES-256-GCM under the server's key; `about` must be the same when it is read. Nonce, text, tag. */
-export function encrypt(serverKey: Buffer, text: string, about: string): Buffer {
+export function encrypt(serverKey: Buffer, text: string, about: string, purpose = signingKeys): Buffer {
   const nonce = randomBytes(12);
-  const cipher = createCipheriv('aes-256-gcm', derived(serverKey, 'licet signing keys'), nonce);
+  const cipher = createCipheriv('aes-256-gcm', derived(serverKey, purpose), nonce);
   cipher.setAAD(Buffer.from(about));
   return Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]);
 }
 
 /** @throws Error when the text was made with another key, about something else, or was changed. */
-export function decrypt(serverKey: Buffer, sealed: Buffer, about: string): string {
-  const decipher = createDecipheriv('aes-256-gcm', derived(serverKey, 'licet signing keys'), sealed.subarray(0, 12));
+export function decrypt(serverKey: Buffer, sealed: Buffer, about: string, purpose = signingKeys): string {
+  const decipher = createDecipheriv('aes-256-gcm', derived(serverKey, purpose), sealed.subarray(0, 12));
   decipher.setAAD(Buffer.from(about));
   decipher.setAuthTag(sealed.subarray(-16));
   return Buffer.concat([decipher.update(sealed.subarray(12, -16)), decipher.final()]).toString('utf8');
@@ -44,4 +56,5 @@ export async function checkServerKey(database: Database, serverKey: Buffer): Pro
     );
 }
 
+const signingKeys = 'licet signing keys';
 const derived = (serverKey: Buffer, purpose: string) => Buffer.from(hkdfSync('sha256', serverKey, '', purpose, 32));

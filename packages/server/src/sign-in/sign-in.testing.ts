@@ -51,8 +51,8 @@ export async function startServer(
   app.get('/api/v1/whoami', async (request) => identity.authenticate(request));
   const live = openLive({ database, listener, onError: (error) => void errors.push(error) });
   if (options.api) {
-    const { hashing, rotateKeys, authenticate, webOrigin } = identity;
-    const parts = { database, issuer, hashing, rotateKeys, live, authenticate, webOrigin };
+    const { hashing, secrets, rotateKeys, authenticate, webOrigin } = identity;
+    const parts = { database, issuer, hashing, secrets, rotateKeys, live, authenticate, webOrigin };
     await registerApi(app, { ...parts, audience: 'network' });
   }
   await app.listen({ port, host: '127.0.0.1' });
@@ -114,11 +114,17 @@ export async function addClient(
 
 /** Cookies as a browser keeps them: by name and path. */
 export class Browser {
-  readonly #cookies = new Map<string, { value: string; path: string }>();
+  readonly #cookies: Map<string, { value: string; path: string }>;
   readonly #address: string;
 
-  constructor(address: string) {
+  constructor(address: string, cookies = new Map<string, { value: string; path: string }>()) {
     this.#address = address;
+    this.#cookies = cookies;
+  }
+
+  /** The same browser, answered by another server. */
+  at(address: string): Browser {
+    return new Browser(address, this.#cookies);
   }
 
   get cookieNames(): string[] {

@@ -1,11 +1,13 @@
 import { foldIdentity, limits } from '@licet/contract';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { setPasswordHash } from '../store/credentials/passwords.ts';
+import { readClock } from '../store/kernel/clock.ts';
 import { nameFailures } from '../store/sign-in/failures.ts';
 import { sweep } from '../store/sign-in/sweep.ts';
 import { addUser, build, type TestNamed, type TestStore, testStore } from '../store/store.testing.ts';
-import { signIn } from './authenticate.ts';
 import { createHashing, type Hashing } from './hashing.ts';
+import { secretsOf } from './secrets.ts';
+import { signInByPassword } from './steps.ts';
 
 let store: TestStore;
 let hashing: Hashing;
@@ -54,14 +56,15 @@ async function attempt(
   }
 }
 
-const enter = (login: string, password: string, address: string = elsewhere(), browsers: readonly string[] = []) =>
-  signIn(store.database, hashing, {
-    login,
-    password,
-    origin: { address, agent: null, requestId: '' },
-    client: null,
-    browsers,
-  });
+async function enter(login: string, password: string, address: string = elsewhere(), browsers: readonly string[] = []) {
+  const parts = { database: store.database, hashing, secrets: secretsOf(Buffer.alloc(32, 7)) };
+  const origin = { address, agent: null, requestId: '' };
+  const now = await readClock(store.database);
+  const visit = { uid: null, strongest: false, origin, client: null, browsers, now };
+  const outcome = await signInByPassword(parts, visit, { login, password });
+  if ('next' in outcome) throw new Error('A second factor is asked for.');
+  return outcome;
+}
 
 /** So many wrong passwords in a row that no more are taken, from elsewhere. */
 async function lockOut(login: string): Promise<void> {

@@ -107,16 +107,22 @@ const givesAccess: readonly CallId[] = [
   'groups.addMember',
   'groups.removeMember',
   'users.passwordLink',
+  'users.resetCredentials',
 ];
 
 const selfOutcomes: Partial<Record<CallId, string>> = {
   'me.accessIn': 'not_found', // nothing is held there
   'me.endSession': 'not_found', // it is nobody’s
   'me.password': 'sign_in_failed', // the present one is wrong
+  // These callers have signed in nowhere.
+  'credentials.beginTotp': 'sign_in_again',
+  'credentials.confirmTotp': 'sign_in_again',
+  'credentials.removeTotp': 'sign_in_again',
+  'credentials.makeRecoveryCodes': 'sign_in_again',
 };
 
 /** Calls that whoever is nobody’s account, or a program’s, cannot make. */
-const isAboutOneself = (id: CallId) => /^(live|usage)\.|^requests\.(ask|withdraw)$/.test(id);
+const isAboutOneself = (id: CallId) => /^(live|usage|credentials)\.|^requests\.(ask|withdraw)$/.test(id);
 
 // Requests: whoever looks after grants decides, whoever reads the audit sees; asking takes seeing the application.
 const deciders = ['owner', 'application-manager', 'admin'];

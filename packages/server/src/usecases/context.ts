@@ -2,6 +2,7 @@ import type { Actor } from '@licet/contract';
 import type { Live } from '../live/hub.ts';
 import { refuse } from '../refusal.ts';
 import type { Hashing } from '../sign-in/hashing.ts';
+import type { Secrets } from '../sign-in/secrets.ts';
 import type { Database } from '../store/kernel/database.ts';
 
 /**
@@ -49,6 +50,8 @@ export interface Context {
   readonly issuer: string;
   /** Hashes and compares passwords, a bounded number at a time in the whole process. */
   readonly hashing: Hashing;
+  /** Encrypts what is kept for people under the server's key. */
+  readonly secrets: Secrets;
   /** Signs with the next key from now on, in every process; in this one before it answers. */
   readonly rotateKeys: (actor: Actor) => Promise<void>;
   /** What open streams hear of changes from; the operator's socket has none. */

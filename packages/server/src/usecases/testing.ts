@@ -4,6 +4,7 @@ import { openLive } from '../live/hub.ts';
 import { testDatabase } from '../postgres/testing.ts';
 import { Refusal } from '../refusal.ts';
 import type { Hashing } from '../sign-in/hashing.ts';
+import { secretsOf } from '../sign-in/secrets.ts';
 import { findApplication, insertApplication, insertOwner } from '../store/applications/applications.ts';
 import { insertGrant } from '../store/grants/grants.ts';
 import { type Change, change } from '../store/kernel/change.ts';
@@ -62,6 +63,7 @@ export async function testLicet(): Promise<TestLicet> {
     origin: { address: '192.0.2.1', agent: 'test', requestId: 'test' },
     issuer,
     hashing,
+    secrets: secretsOf(Buffer.alloc(32, 7)),
     rotateKeys: async () => undefined,
     live,
   });

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { type CallId, callList } from '@licet/contract';
 import { insertApplication, insertOwner } from '../store/applications/applications.ts';
 import { insertClient, newSecret } from '../store/applications/clients.ts';
+import { replaceRecoveryCodes } from '../store/credentials/recovery-codes.ts';
 import { insertGrant } from '../store/grants/grants.ts';
 import { insertGroup } from '../store/groups/groups.ts';
 import { insertMembership } from '../store/groups/memberships.ts';
@@ -26,6 +27,7 @@ export async function buildWorld(change: Change, ownerId: string): Promise<World
   await insertOwner(change, application, ownerId);
   const user = await insertUser(change, { username: `u-${mark}`, email: null, name: 'A user', status: 'active' });
   const other = await insertUser(change, { username: `v-${mark}`, email: null, name: 'Other', status: 'suspended' });
+  await replaceRecoveryCodes(change.connection, user.id, [randomBytes(32)], change.at);
   const group = await insertGroup(change, { name: `g-${mark}`, description: '' });
   await insertMembership(change, group.id, { kind: 'user', id: user.id, name: user.name });
   const permission = await insertPermission(change, application, { name: 'read', title: '' });
@@ -58,6 +60,8 @@ export async function buildWorld(change: Change, ownerId: string): Promise<World
   const bodies: Readonly<Record<string, unknown>> = {
     'me.update': { name: 'Another name' },
     'me.password': { current: 'wrong', password: 'a long enough passphrase' },
+    'credentials.confirmTotp': { code: '000000' },
+    'users.resetCredentials': { passkeys: true },
     'users.create': { username: `w-${mark}`, name: 'New' },
     'users.update': { name: 'Changed' },
     'groups.create': { name: `h-${mark}` },

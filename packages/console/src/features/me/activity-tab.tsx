@@ -42,6 +42,8 @@ const refused: ReadonlySet<SignIn['outcome']> = new Set([
   'unknown_name',
   'suspended',
   'no_password',
+  'wrong_code',
+  'passkey_refused',
   'throttled',
 ]);
 

@@ -117,6 +117,8 @@ const REFUSED: ReadonlySet<SignIn['outcome']> = new Set([
   'unknown_name',
   'suspended',
   'no_password',
+  'wrong_code',
+  'passkey_refused',
   'throttled',
 ]);
 

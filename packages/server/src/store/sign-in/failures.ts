@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import { limits } from '@licet/contract';
 import { type Connection, type Database, transaction } from '../kernel/database.ts';
-import { poolOf } from '../kernel/pool.ts';
+import { poolOf, type Queryable } from '../kernel/pool.ts';
 import { prepared, type Sql, sql } from '../kernel/sql.ts';
 
 /** What attempts are counted on, and how many may fail before each further one makes the next wait. */
 export interface Counter {
   readonly key: Buffer;
-  readonly kind: 'account' | 'name' | 'network' | 'browser' | 'session';
+  readonly kind: 'account' | 'name' | 'network' | 'browser' | 'session' | 'code' | 'passkey';
   readonly free: number;
   /** After so many in a row no more are taken. */
   readonly ever: number;
@@ -33,6 +33,10 @@ export const browserFailures = (browser: Buffer): Counter =>
 /** The attempts of somebody who is signed in to prove it again. */
 export const sessionFailures = (session: string): Counter =>
   counter('session', session, limits.failuresFree.value, limits.knownBrowserFailures.value);
+
+/** The codes of a user, of whichever kind and wherever they are tried. */
+export const codeFailures = (userId: string): Counter =>
+  counter('code', userId, limits.failuresFree.value, limits.codeFailures.value);
 
 /** An IPv6 customer has a /64 (RFC 6177): it is one network. */
 export const networkFailures = (address: string | null): Counter =>
@@ -69,7 +73,12 @@ export async function refund(database: Database, { key, free }: Counter): Promis
 
 /** Forgets every failure: the account's owner was here. */
 export async function forgive(database: Database, counters: readonly Counter[]): Promise<void> {
-  await poolOf(database).query(sql`delete from failures where key = any(${counters.map(({ key }) => key)})`);
+  await forget(poolOf(database), counters);
+}
+
+/** The same in a transaction. */
+export async function forget(connection: Queryable, counters: readonly Counter[]): Promise<void> {
+  await connection.query(sql`delete from failures where key = any(${counters.map(({ key }) => key)})`);
 }
 
 /** The network of an address, as far as one customer has it for themselves. */
@@ -93,7 +102,7 @@ class Blocked extends Error {}
 
 async function chargeOne(connection: Connection, counter: Counter, now: string): Promise<boolean> {
   const { key, kind, free, ever } = counter;
-  const forget = kind === 'network' ? forgetNetwork : endless;
+  const forget = kind === 'network' || kind === 'passkey' ? forgetNetwork : endless;
   const { rowCount } = await connection.query(attempt(key, kind, free, ever, now, forget));
   return rowCount === 1;
 }

@@ -2,11 +2,12 @@ import type { Session } from '@licet/contract';
 import type { Change } from '../kernel/change.ts';
 import { clock } from '../kernel/clock.ts';
 import type { Database } from '../kernel/database.ts';
-import { poolOf } from '../kernel/pool.ts';
+import { poolOf, type Queryable } from '../kernel/pool.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
 import { named, type Sql, sql } from '../kernel/sql.ts';
 import { cutOffChannel } from './cut-offs.ts';
 import { forgetKnownBrowsersOf } from './known-browsers.ts';
+import { endStepsOf } from './steps.ts';
 
 export interface SessionSeen {
   readonly uid: string;
@@ -18,6 +19,8 @@ export interface SessionSeen {
   readonly agent: string | null;
   /** The known browser that it was begun in; undefined when it comes by again. */
   readonly browser?: Buffer | undefined;
+  /** How the person proved who they are (RFC 8176). */
+  readonly amr: readonly string[];
 }
 
 /** Whether a session may go on, and the limits that were set when it began. */
@@ -36,13 +39,15 @@ export async function sawSession(database: Database, seen: SessionSeen): Promise
   const now = clock(database.clockOffset());
   const begun = sql`(${now} - ${seen.signedInFor}::float8 * interval '1 second')`;
   await poolOf(database).query(
-    sql`insert into sessions (uid, user_id, created_at, seen_at, expires_at, address, agent, browser)
+    sql`insert into sessions (uid, user_id, created_at, seen_at, expires_at, address, agent, browser, amr)
      values (${seen.uid}, ${seen.userId}, case when ${seen.signedInFor}::float8 < 2 then ${now} else ${begun} end,
-       ${now}, ${now} + ${seen.expiresIn}::float8 * interval '1 second', ${seen.address}, ${seen.agent}, ${seen.browser})
+       ${now}, ${now} + ${seen.expiresIn}::float8 * interval '1 second', ${seen.address}, ${seen.agent}, ${seen.browser}, ${seen.amr})
      on conflict (uid) do update set user_id = excluded.user_id, seen_at = excluded.seen_at,
        created_at = case when sessions.user_id = excluded.user_id and sessions.created_at >= ${begun} - interval '1 second' then sessions.created_at else excluded.created_at end,
        expires_at = excluded.expires_at, address = excluded.address, agent = excluded.agent,
-       browser = coalesce(excluded.browser, sessions.browser)`,
+       browser = coalesce(excluded.browser, sessions.browser),
+       amr = case when sessions.user_id = excluded.user_id and sessions.created_at >= ${begun} - interval '1 second'
+         and sessions.amr @> excluded.amr then sessions.amr else excluded.amr end`,
   );
 }
 
@@ -66,6 +71,25 @@ export async function sessionState(database: Database, uid: string): Promise<Ses
     ),
   );
   return rows[0];
+}
+
+/** When and how somebody signed in to a session that goes on. */
+export async function signedInBy(
+  connection: Queryable,
+  userId: string,
+  uid: string,
+): Promise<{ readonly at: string; readonly amr: readonly string[] } | undefined> {
+  const { rows } = await connection.query<{ at: string; amr: string[] }>(
+    sql`select created_at as at, amr from sessions where uid = ${uid} and user_id = ${userId} and ended_at is null`,
+  );
+  return rows[0];
+}
+
+/** Notes that a session has proved more than at its beginning. */
+export async function strengthenSession(connection: Queryable, uid: string, amr: readonly string[]): Promise<void> {
+  await connection.query(
+    sql`update sessions set amr = array(select distinct unnest(amr || ${amr}::text[])) where uid = ${uid}`,
+  );
 }
 
 /** Where a user is signed in, latest first. `current` is the session that asks. */
@@ -99,7 +123,7 @@ export async function endSession(
 }
 
 /**
- * Ends every session of a user but the one named, at once: with their codes, refresh tokens and access tokens. Only the browser
+ * Ends every session of a user but the one named, and every sign-in under way, at once: with their codes, refresh tokens and access tokens. Only the browser
  * of that one stays known.
  * Whoever suspends or deletes a user calls it in the same change.
  */
@@ -108,6 +132,7 @@ export async function endSessionsOf(
   userId: string,
   except: string | null = null,
 ): Promise<number> {
+  await endStepsOf(connection, userId);
   const { rows } = await connection.query<{ uid: string }>(
     end(userId, except === null ? sql`true` : sql`uid <> ${except}`, sql`${clock}::timestamptz`, true),
   );

@@ -40,13 +40,16 @@ function expired(now: string): readonly (readonly [table: string, condition: Sql
     ['setup_codes', past],
     ['password_links', past],
     ['known_browsers', past],
+    ['passkey_challenges', past],
+    ['totp_offers', past],
+    ['sign_in_steps', past],
     ['sessions', sql`expires_at < ${before(day)}`],
     ['cut_offs', sql`at < ${before(2 * accessTokenLife.value)}`],
     ['usage_days', sql`day < (${before(usageKept.value * day)} at time zone 'UTC')::date`],
     ['usage_users', sql`last_at < ${before(usageKept.value * day)}`],
     ['jobs', sql`given_up_at < ${before(jobsKept.value * day)}`],
     ['sign_ins', sql`at < ${before(signInsKept.value * day)}`],
-    ['failures', sql`kind in ('network', 'session') and last_at < ${before(day)}`],
+    ['failures', sql`kind in ('network', 'session', 'passkey') and last_at < ${before(day)}`],
     // As long as the log: until then a name that nobody has is no other than one that somebody has.
     ['failures', sql`kind in ('name', 'browser') and last_at < ${before(signInsKept.value * day)}`],
   ];

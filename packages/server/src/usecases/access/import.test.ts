@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import { type ImportLine, importReport } from '@licet/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { refuse } from '../../refusal.ts';
+import { secretsOf } from '../../sign-in/secrets.ts';
 import { effectiveAccess } from '../../store/access/effective.ts';
 import { applicationByKey, personBy } from '../../store/access/subjects.ts';
 import { read } from '../../store/kernel/snapshot.ts';
@@ -77,6 +78,7 @@ async function contextOf(caller: Caller = { kind: 'operator' }): Promise<Context
     origin: { address: null, agent: null, requestId: 'test' },
     issuer: 'http://localhost',
     hashing: { hash: none, verify: none, outdated: none },
+    secrets: secretsOf(Buffer.alloc(32, 7)),
     rotateKeys: none,
   };
 }

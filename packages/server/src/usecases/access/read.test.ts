@@ -1,6 +1,7 @@
 import { type CallOf, calls } from '@licet/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { refuse } from '../../refusal.ts';
+import { secretsOf } from '../../sign-in/secrets.ts';
 import { read } from '../../store/kernel/snapshot.ts';
 import {
   addApplication,
@@ -49,6 +50,7 @@ function context(): Context {
     origin: { address: null, agent: null, requestId: 'test' },
     issuer: 'https://access.example.org',
     hashing: { hash: none, verify: none, outdated: none },
+    secrets: secretsOf(Buffer.alloc(32, 7)),
     rotateKeys: none,
   };
 }

@@ -46,6 +46,7 @@ const context = (caller: Caller = { kind: 'anonymous' }): Context => ({
   origin: { address: '10.0.0.1', agent: 'a test', requestId: '' },
   issuer: server.issuer,
   hashing: server.identity.hashing,
+  secrets: server.identity.secrets,
   rotateKeys: server.identity.rotateKeys,
 });
 const input = <Body>(body: Body) => ({ params: undefined, query: undefined, body, ifMatch: undefined });

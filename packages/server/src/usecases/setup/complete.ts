@@ -1,7 +1,7 @@
 import type { Calls } from '@licet/contract';
 import { refuse } from '../../refusal.ts';
 import { checkPassword } from '../../sign-in/password-rules.ts';
-import { readCode } from '../../sign-in/setup-code.ts';
+import { readWrittenCode } from '../../sign-in/written-codes.ts';
 import type { Database } from '../../store/kernel/database.ts';
 import { read } from '../../store/kernel/snapshot.ts';
 import { needsSetup } from '../../store/licet/administrators.ts';
@@ -21,7 +21,7 @@ export const complete = async (context: Context, { body }: Input<Calls['setup'][
 
 /** The code has 80 random bits: guesses need no slowing down, and keep nobody out. */
 async function requireCode(database: Database, code: string): Promise<void> {
-  const fits = await setupCodeKnown(database, readCode(code));
+  const fits = await setupCodeKnown(database, readWrittenCode(code));
   if (!(await read(database, needsSetup))) refuse('setup_done', 'Licet has its first administrator.');
   if (!fits)
     refuse('setup_code_wrong', 'The code is not one that the server printed within the last hour.', {

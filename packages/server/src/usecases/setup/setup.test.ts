@@ -1,7 +1,9 @@
 import { limits } from '@licet/contract';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createHashing } from '../../sign-in/hashing.ts';
-import { ensureSetupCode, readCode } from '../../sign-in/setup-code.ts';
+import { secretsOf } from '../../sign-in/secrets.ts';
+import { ensureSetupCode } from '../../sign-in/setup-code.ts';
+import { readWrittenCode } from '../../sign-in/written-codes.ts';
 import { tokenAccess } from '../../store/access/effective.ts';
 import { read } from '../../store/kernel/snapshot.ts';
 import { setStatus, type TestStore, testStore } from '../../store/store.testing.ts';
@@ -24,6 +26,7 @@ beforeEach(async () => {
     origin,
     issuer: 'https://id.example.org',
     hashing: await createHashing(),
+    secrets: secretsOf(Buffer.alloc(32, 7)),
     rotateKeys: async () => undefined,
   };
 });
@@ -97,7 +100,7 @@ describe('the first start', () => {
   });
 
   test('letters that look like digits are read as digits', () => {
-    expect(readCode('oOiL-abcd 1234')).toBe('0011ABCD1234');
+    expect(readWrittenCode('oOiL-abcd 1234')).toBe('0011ABCD1234');
   });
 });
 

@@ -1,0 +1,19 @@
+/** A constant of the product: its value, its unit, why it is what it is, and where that comes from. */
+export interface Limit {
+  readonly value: number;
+  readonly unit:
+    | 'seconds'
+    | 'code points'
+    | 'bytes'
+    | 'items'
+    | 'milliseconds'
+    | 'attempts'
+    | 'KiB'
+    | 'passes'
+    | 'days';
+  readonly reason: string;
+  readonly source: string;
+}
+
+/** Writes one down. */
+export const limit = <const L extends Limit>(entry: L): L => entry;

@@ -1,0 +1,46 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { limits } from '@licet/contract';
+
+// RFC 6238 as every authenticator app has it: HMAC-SHA-1, steps of 30 seconds, six digits.
+
+export const newTotpSecret = (): Buffer => randomBytes(limits.totpSecretBytes.value);
+
+/** What an app reads from a picture (the key URI format). */
+export function totpUri(secret: Buffer, issuer: string, account: string): string {
+  const label = `${encodeURIComponent(issuer)}:${encodeURIComponent(account)}`;
+  return `otpauth://totp/${label}?secret=${base32(secret)}&issuer=${encodeURIComponent(issuer)}`;
+}
+
+/** Whether what was typed could be a code of an app; spaces do not matter. */
+export const isTotpCode = (typed: string): boolean => /^\d{6}$/.test(withoutSpaces(typed));
+
+/** The code of a step. */
+export function totpCode(secret: Buffer, step: number): string {
+  const counter = Buffer.alloc(8);
+  counter.writeBigUInt64BE(BigInt(step));
+  const mac = createHmac('sha1', secret).update(counter).digest();
+  const number = mac.readUInt32BE((mac.at(-1) ?? 0) & 0x0f) & 0x7fffffff;
+  return String(number % 1_000_000).padStart(6, '0');
+}
+
+/** The step whose code was typed, of those around an instant; the latest when there are several. */
+export function totpStepOf(secret: Buffer, typed: string, at: string): number | undefined {
+  const code = Buffer.from(withoutSpaces(typed));
+  const now = Math.floor(Date.parse(at) / 1000 / limits.totpStep.value);
+  const drift = limits.totpDrift.value;
+  let found: number | undefined;
+  for (let step = now - drift; step <= now + drift; step += 1) {
+    const right = Buffer.from(totpCode(secret, step));
+    if (right.length === code.length && timingSafeEqual(right, code)) found = step;
+  }
+  return found;
+}
+
+/** RFC 4648 section 6, without padding. */
+export function base32(bytes: Buffer): string {
+  const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('');
+  return (bits.match(/.{1,5}/g) ?? []).map((group) => letters[Number.parseInt(group.padEnd(5, '0'), 2)]).join('');
+}
+
+const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+const withoutSpaces = (typed: string) => typed.replace(/[\s-]/g, '');

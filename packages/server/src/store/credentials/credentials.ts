@@ -1,0 +1,45 @@
+import type { Credentials } from '@licet/contract';
+import type { Queryable } from '../kernel/pool.ts';
+import { sql } from '../kernel/sql.ts';
+
+/** What a user signs in with, without its secrets. */
+export async function credentialsOf(connection: Queryable, userId: string): Promise<Credentials> {
+  const { rows: held } = await connection.query<{
+    set_at: string | null;
+    added_at: string | null;
+    used_at: string | null;
+    left: number;
+    of: number;
+    made_at: string | null;
+  }>(sql`
+    select (select set_at from credentials where user_id = ${userId}) as set_at, t.added_at, t.last_used_at as used_at, r.*
+    from (
+      select count(*) filter (where used_at is null)::int as left, count(*)::int as of, max(made_at) as made_at
+      from recovery_codes where user_id = ${userId}
+    ) r left join totp t on t.user_id = ${userId}`);
+  const { rows: passkeys } = await connection.query<Credentials['passkeys'][number]>(sql`
+    select id, name, created_at as "createdAt", last_used_at as "lastUsedAt", backed_up as "backedUp"
+    from passkeys where user_id = ${userId} order by created_at, id`);
+  const [row] = held;
+  return {
+    password: row?.set_at ? { setAt: row.set_at } : null,
+    passkeys,
+    totp: row?.added_at ? { addedAt: row.added_at, lastUsedAt: row.used_at } : null,
+    recoveryCodes: row?.made_at ? { left: row.left, of: row.of, madeAt: row.made_at } : null,
+  };
+}
+
+/** What of a user's credentials counts at sign-in. */
+export interface Factors {
+  readonly totp: boolean;
+  readonly passkeys: boolean;
+  readonly recoveryCodes: boolean;
+}
+
+export async function factorsOf(connection: Queryable, userId: string): Promise<Factors> {
+  const { rows } = await connection.query<Factors>(sql`
+    select exists (select from totp where user_id = ${userId}) as totp,
+      exists (select from passkeys where user_id = ${userId}) as passkeys,
+      exists (select from recovery_codes where user_id = ${userId} and used_at is null) as "recoveryCodes"`);
+  return rows[0] ?? { totp: false, passkeys: false, recoveryCodes: false };
+}

@@ -1,0 +1,76 @@
+import { limits } from '@licet/contract';
+import { later } from '../kernel/instants.ts';
+import type { Queryable } from '../kernel/pool.ts';
+import { sql } from '../kernel/sql.ts';
+
+/** An authenticator app as it is stored: its secret encrypted. */
+export interface StoredTotp {
+  readonly secret: Buffer;
+  readonly addedAt: string;
+  readonly lastUsedAt: string | null;
+}
+
+/** Keeps the secret of an app until its first right code; one that was offered before ends. Answers until when. */
+export async function offerTotp(connection: Queryable, userId: string, secret: Buffer, now: string): Promise<string> {
+  const { rows } = await connection.query<{ expires_at: string }>(
+    sql`insert into totp_offers (user_id, secret, expires_at)
+     values (${userId}, ${secret}, ${later(now, limits.totpOfferLife.value)})
+     on conflict (user_id) do update set secret = excluded.secret, expires_at = excluded.expires_at
+     returning expires_at`,
+  );
+  return rows[0]?.expires_at ?? '';
+}
+
+/** The secret that waits for its first right code. */
+export async function offeredTotp(connection: Queryable, userId: string, at: string): Promise<Buffer | undefined> {
+  const { rows } = await connection.query<{ secret: Buffer }>(
+    sql`select secret from totp_offers where user_id = ${userId} and expires_at > ${at}::timestamptz`,
+  );
+  return rows[0]?.secret;
+}
+
+/** Takes the offered secret for the user's app from now on, its first code used. False when it is offered no more. */
+export async function activateTotp(
+  connection: Queryable,
+  userId: string,
+  secret: Buffer,
+  step: number,
+  at: string,
+): Promise<boolean> {
+  const { rowCount } = await connection.query(
+    sql`with offer as (delete from totp_offers where user_id = ${userId} and secret = ${secret} returning secret)
+     insert into totp (user_id, secret, added_at, last_step) select ${userId}::uuid, secret, ${at}::timestamptz, ${step}::int8 from offer
+     on conflict (user_id) do update
+       set secret = excluded.secret, added_at = excluded.added_at, last_step = excluded.last_step, last_used_at = null`,
+  );
+  return rowCount === 1;
+}
+
+export async function findTotp(connection: Queryable, userId: string): Promise<StoredTotp | undefined> {
+  const { rows } = await connection.query<StoredTotp>(
+    sql`select secret, added_at as "addedAt", last_used_at as "lastUsedAt" from totp where user_id = ${userId}`,
+  );
+  return rows[0];
+}
+
+/** Uses up the code of a step. False when it, or a later one, was used before, on whichever server. */
+export async function useTotpStep(
+  connection: Queryable,
+  userId: string,
+  secret: Buffer,
+  step: number,
+  at: string,
+): Promise<boolean> {
+  const { rowCount } = await connection.query(
+    sql`update totp set last_step = ${step}, last_used_at = ${at}
+     where user_id = ${userId} and secret = ${secret} and last_step < ${step}`,
+  );
+  return rowCount === 1;
+}
+
+/** Takes away the app, and one that is only offered. False when there was none. */
+export async function removeTotp(connection: Queryable, userId: string): Promise<boolean> {
+  await connection.query(sql`delete from totp_offers where user_id = ${userId}`);
+  const { rowCount } = await connection.query(sql`delete from totp where user_id = ${userId}`);
+  return rowCount === 1;
+}

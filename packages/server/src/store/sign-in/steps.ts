@@ -1,0 +1,46 @@
+import { limits } from '@licet/contract';
+import { later } from '../kernel/instants.ts';
+import type { Queryable } from '../kernel/pool.ts';
+import { type Sql, sql } from '../kernel/sql.ts';
+
+/** A sign-in whose second factor is asked for. */
+export interface Step {
+  readonly userId: string;
+  /** The ways in which the person has proved who they are so far. */
+  readonly ways: readonly string[];
+}
+
+/** Keeps how far a sign-in has come; what was kept of it before is forgotten. */
+export async function keepStep(connection: Queryable, uid: string, { userId, ways }: Step, now: string): Promise<void> {
+  await connection.query(
+    sql`insert into sign_in_steps (uid, user_id, ways, expires_at)
+     values (${uid}, ${userId}, ${ways}, ${later(now, limits.signInStepLife.value)})
+     on conflict (uid) do update set user_id = excluded.user_id, ways = excluded.ways, expires_at = excluded.expires_at`,
+  );
+}
+
+/** How far a sign-in has come, when its first factor was right a short while ago. */
+export async function findStep(connection: Queryable, uid: string, now: string): Promise<Step | undefined> {
+  const { rows } = await connection.query<Step>(stepOf(uid, now));
+  return rows[0];
+}
+
+/** The same, and nobody else goes on with it before the transaction ends. */
+export async function lockStep(connection: Queryable, uid: string, now: string): Promise<Step | undefined> {
+  const { rows } = await connection.query<Step>(sql`${stepOf(uid, now)} for update`);
+  return rows[0];
+}
+
+/** Completes a sign-in: it goes on once. False when somebody else has, or it began again. */
+export async function endStep(connection: Queryable, uid: string): Promise<boolean> {
+  const { rowCount } = await connection.query(sql`delete from sign_in_steps where uid = ${uid}`);
+  return rowCount === 1;
+}
+
+/** Has every sign-in of a user that waits for its second factor begin again. */
+export async function endStepsOf(connection: Queryable, userId: string): Promise<void> {
+  await connection.query(sql`delete from sign_in_steps where user_id = ${userId}`);
+}
+
+const stepOf = (uid: string, now: string): Sql => sql`
+  select user_id as "userId", ways from sign_in_steps where uid = ${uid} and expires_at > ${now}`;

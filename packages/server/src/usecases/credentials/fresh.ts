@@ -1,0 +1,31 @@
+import { limits } from '@licet/contract';
+import { refuse } from '../../refusal.ts';
+import { isStrong } from '../../sign-in/assurance.ts';
+import { factorsOf } from '../../store/credentials/credentials.ts';
+import { later } from '../../store/kernel/instants.ts';
+import type { Snapshot } from '../../store/kernel/snapshot.ts';
+import { signedInBy } from '../../store/sign-in/sessions.ts';
+import type { Caller } from '../context.ts';
+
+/**
+ * Until when a caller may change what they sign in with: a short while after they signed in, with two factors when they have a
+ * second one. Null when they must sign in again first.
+ */
+export async function freshUntil(snapshot: Snapshot, caller: Caller): Promise<string | null> {
+  if (caller.kind !== 'user' || caller.sessionId === null) return null;
+  const signedIn = await signedInBy(snapshot.connection, caller.userId, caller.sessionId);
+  if (!signedIn) return null;
+  const until = later(signedIn.at, limits.freshSignIn.value);
+  if (until <= snapshot.clock) return null;
+  const { totp, passkeys } = await factorsOf(snapshot.connection, caller.userId);
+  return (totp || passkeys) && !isStrong(signedIn.amr) ? null : until;
+}
+
+/** @throws Refusal `sign_in_again` */
+export async function requireFreshSignIn(snapshot: Snapshot, caller: Caller): Promise<void> {
+  if ((await freshUntil(snapshot, caller)) === null)
+    refuse(
+      'sign_in_again',
+      'What you sign in with can be changed only within ten minutes after signing in, with a second factor if you have one.',
+    );
+}

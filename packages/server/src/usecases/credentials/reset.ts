@@ -1,0 +1,42 @@
+import { refuse } from '../../refusal.ts';
+import { credentialsOf } from '../../store/credentials/credentials.ts';
+import { removeRecoveryCodes } from '../../store/credentials/recovery-codes.ts';
+import { removeTotp } from '../../store/credentials/totp.ts';
+import { codeFailures, forget } from '../../store/sign-in/failures.ts';
+import { endSessionsOf } from '../../store/sign-in/sessions.ts';
+import { requireMayBecome } from '../may-give.ts';
+import { requireUser } from '../require.ts';
+import { userTarget } from '../targets.ts';
+import { changing, reading } from '../use-case.ts';
+import { requireFreshSignIn } from './fresh.ts';
+
+/** What a user signs in with, for those who help people: no secret is among it. */
+export const credentials = reading('users.credentials', async ({ snapshot, params }) => {
+  const user = await requireUser(snapshot, params.user);
+  return credentialsOf(snapshot.connection, user.id);
+});
+
+/**
+ * When a phone is lost: takes away what stood on it. Whoever may do this, and knows the password, can become the user: it takes the
+ * same right as a set-password link.
+ */
+export const reset = changing('users.resetCredentials', async ({ change, access, params, body, caller }) => {
+  const { connection } = change;
+  const user = await requireUser(change, params.user);
+  await requireMayBecome(change, access, user);
+  if (access.userId === user.id) await requireFreshSignIn(change, caller);
+  const before = await credentialsOf(connection, user.id);
+  const passkeys = body.passkeys ? before.passkeys.map(({ name }) => name) : [];
+  if (!before.totp && !before.recoveryCodes && passkeys.length === 0)
+    refuse('wrong_state', `${user.name} has nothing of that: there is nothing to take away.`);
+  await removeTotp(connection, user.id);
+  await removeRecoveryCodes(connection, user.id);
+  await forget(connection, [codeFailures(user.id)]);
+  const ended = await endSessionsOf(change, user.id);
+  change.record({
+    action: 'user.credentials_reset',
+    target: userTarget(user),
+    before: { totp: before.totp !== null, recoveryCodes: before.recoveryCodes?.left ?? 0, passkeys },
+    after: { ended },
+  });
+});

@@ -1,0 +1,74 @@
+import { refuse } from '../../refusal.ts';
+import { strengthenedBy } from '../../sign-in/assurance.ts';
+import { countCode, totpAbout } from '../../sign-in/steps.ts';
+import { base32, newTotpSecret, totpStepOf, totpUri } from '../../sign-in/totp.ts';
+import { activateTotp, findTotp, offeredTotp, offerTotp, removeTotp } from '../../store/credentials/totp.ts';
+import { poolOf } from '../../store/kernel/pool.ts';
+import { readNow } from '../../store/kernel/read-now.ts';
+import { organisationName } from '../../store/sign-in/accounts.ts';
+import { codeFailures, forgive } from '../../store/sign-in/failures.ts';
+import { strengthenSession } from '../../store/sign-in/sessions.ts';
+import { callerId } from '../context.ts';
+import { requireUser } from '../require.ts';
+import { userTarget } from '../targets.ts';
+import { answering, changeAs, changing } from '../use-case.ts';
+import { requireFreshSignIn } from './fresh.ts';
+import { dropIdleRecoveryCodes, firstRecoveryCodes } from './own.ts';
+
+/** Offers a secret, which counts from its first right code on; one that is in use stays until then. */
+export const beginTotp = answering('credentials.beginTotp', async ({ database, caller, secrets }) => {
+  const secret = newTotpSecret();
+  const { username, expiresAt } = await readNow(database, async (snapshot) => {
+    await requireFreshSignIn(snapshot, caller);
+    const user = await requireUser(snapshot, callerId(caller));
+    const sealed = secrets.seal(secret.toString('base64'), totpAbout(user.id));
+    return { ...user, expiresAt: await offerTotp(snapshot.connection, user.id, sealed, snapshot.clock) };
+  });
+  const organisation = await organisationName(poolOf(database));
+  return { secret: base32(secret), uri: totpUri(secret, organisation || 'Licet', username), expiresAt };
+});
+
+/** The first right code makes the app one's own. Codes are counted with those of signing in. */
+export const confirmTotp = answering('credentials.confirmTotp', async (asked) => {
+  const { database, caller, secrets, body, origin } = asked;
+  const userId = callerId(caller);
+  const offered = await readNow(database, async (snapshot) => {
+    await requireFreshSignIn(snapshot, caller);
+    const sealed = await offeredTotp(snapshot.connection, userId, snapshot.clock);
+    return sealed && { sealed, now: snapshot.clock };
+  });
+  if (!offered) return refuseOffer();
+  const { sealed, now } = offered;
+  await countCode(database, { origin, client: null, now }, userId);
+  const step = totpStepOf(Buffer.from(secrets.open(sealed, totpAbout(userId)), 'base64'), body.code, now);
+  if (step === undefined)
+    return refuse('code_wrong', 'That code does not fit the secret that you were shown.', {
+      errors: [{ pointer: '/code', detail: 'That code does not fit the secret that you were shown.' }],
+    });
+  const reply = await changeAs('credentials.confirmTotp', asked, async ({ change }) => {
+    await requireFreshSignIn(change, caller);
+    const user = await requireUser(change, userId);
+    const replaced = (await findTotp(change.connection, userId)) !== undefined;
+    if (!(await activateTotp(change.connection, userId, sealed, step, change.at))) refuseOffer();
+    const recoveryCodes = await firstRecoveryCodes(change, userId);
+    if (caller.kind === 'user' && caller.sessionId !== null)
+      await strengthenSession(change.connection, caller.sessionId, strengthenedBy('totp'));
+    const after = { replaced, recoveryCodes: recoveryCodes?.length ?? 0 };
+    change.record({ action: 'user.totp_added', target: userTarget(user), after });
+    return { totp: { addedAt: change.at, lastUsedAt: null }, recoveryCodes };
+  });
+  await forgive(database, [codeFailures(userId)]);
+  return reply;
+});
+
+function refuseOffer(): never {
+  return refuse('begin_again', 'No authenticator app waits for its first code, or not any more.');
+}
+
+export const remove = changing('credentials.removeTotp', async ({ change, caller }) => {
+  await requireFreshSignIn(change, caller);
+  const user = await requireUser(change, callerId(caller));
+  if (!(await removeTotp(change.connection, user.id))) refuse('not_found', 'You have no authenticator app.');
+  await dropIdleRecoveryCodes(change, user.id);
+  change.record({ action: 'user.totp_removed', target: userTarget(user) });
+});
