@@ -3,6 +3,7 @@ import { basename, extname } from 'node:path';
 import type { ImportLine, Problem } from '@licet/contract';
 import { ApiError } from '@licet/contract/client';
 import { applicationOf, type Command, dataFlag, type Given, UsageError } from '../command.ts';
+import { summaryOf } from '../import-summary.ts';
 import { ensureApplication, isMissing, ownTerminal } from '../new-application.ts';
 import { progressBar } from '../progress.ts';
 
@@ -59,7 +60,7 @@ export const importFile: Command = {
       else {
         bar.clear();
         if ('problem' in line) return refused(line.problem as Problem, file);
-        process.stdout.write(given.flags.json ? `${JSON.stringify(line.report)}\n` : `${summary(line.report)}\n`);
+        process.stdout.write(given.flags.json ? `${JSON.stringify(line.report)}\n` : `${summaryOf(line.report)}\n`);
         return 0;
       }
     }
@@ -101,19 +102,6 @@ function refused(problem: Problem, file: string): number {
 function nameLines({ errors = [] }: Problem, file: string): void {
   for (const { line, detail } of errors)
     process.stderr.write(`${file}${line === undefined ? '' : `:${line}`}: ${detail}\n`);
-}
-
-function summary(report: Extract<ImportLine, { report: unknown }>['report']): string {
-  const { created, lines, unchanged, dryRun } = report;
-  const counts = [
-    [created.users, 'users'],
-    [created.permissions, 'permissions'],
-    [created.roles, 'roles'],
-    [created.rolePermissions, 'permissions of roles'],
-    [created.grants, 'grants'],
-  ] as const;
-  const made = counts.filter(([count]) => count > 0).map(([count, what]) => `${count.toLocaleString('en')} ${what}`);
-  return `${dryRun ? 'Would create' : 'Created'} ${made.join(', ') || 'nothing'}. ${lines.toLocaleString('en')} lines read, ${unchanged.toLocaleString('en')} unchanged.${report.change === null ? '' : ` Change ${report.change}.`}`;
 }
 
 async function* linesOf(response: Response): AsyncGenerator<ImportLine> {

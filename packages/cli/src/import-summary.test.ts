@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { type ImportReport, summaryOf } from './import-summary.ts';
+
+const nothing = { users: 0, permissions: 0, roles: 0, rolePermissions: 0, grants: 0 };
+const report = (created: Partial<typeof nothing>, over: Partial<ImportReport> = {}): ImportReport => ({
+  dryRun: false,
+  lines: 1,
+  created: { ...nothing, ...created },
+  unchanged: 0,
+  change: 7,
+  digest: '',
+  ...over,
+});
+
+test('counts in the singular and the plural', () => {
+  const one = { users: 1, permissions: 1, roles: 1, rolePermissions: 1, grants: 1 };
+  expect(summaryOf(report(one))).toMatch(
+    /^Created 1 user, 1 permission, 1 role, 1 permission of roles, 1 grant\. 1 line read, 0 unchanged\. Change 7\./,
+  );
+  expect(summaryOf(report({ permissions: 2, grants: 1200 }, { lines: 1200 }))).toBe(
+    'Created 2 permissions, 1,200 grants. 1,200 lines read, 0 unchanged. Change 7.',
+  );
+  expect(summaryOf(report({}, { unchanged: 1, change: null }))).toBe('Created nothing. 1 line read, 1 unchanged.');
+});
+
+test('says once that the users it made have no passwords, and what to do about it', () => {
+  const said = summaryOf(report({ users: 3, grants: 3 }));
+  expect(said.split('\n')).toHaveLength(2);
+  expect(said).toContain('The new users have no passwords yet: in the console, under Users, “Make set-password link”');
+  expect(summaryOf(report({ users: 1 }))).toContain('The new user has no password yet');
+  expect(summaryOf(report({ users: 3 }, { dryRun: true, change: null }))).not.toContain('password');
+  expect(summaryOf(report({ grants: 3 }))).not.toContain('password');
+});
