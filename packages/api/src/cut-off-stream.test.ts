@@ -64,9 +64,12 @@ describe('cut-offs', () => {
       client: await of({ sub: 'by-client', client_id: 'deleted', ver: 99 }),
       before: await of({ sub: 'timed', ver: 99 }),
       after: await of({ sub: 'timed', iat: iat + 1, ver: 1 }),
+      givenUp: await of({ sub: 'in-going-on', sid: 'going-on', ver: 99 }),
+      signedInAnew: await of({ sub: 'in-going-on', sid: 'going-on', iat: iat + 1, ver: 1 }),
     };
     issuer.tell('cut-off', { ver: 11, users: ['user'], roles: ['cutter'] });
     issuer.tell('cut-off', { ver: 11, sessions: ['ended'], clients: ['deleted'] });
+    issuer.tell('cut-off', { ver: 11, sessions: ['going-on'], before: iat });
     issuer.tell('cut-off', { ver: 11, users: ['timed', 'last'], before: iat });
     const last = await of({ sub: 'last' });
     await eventually(async () => (await outcome(heard, last)) === 'cut-off');
@@ -80,6 +83,8 @@ describe('cut-offs', () => {
       client: 'cut-off',
       before: 'cut-off',
       after: 'timed',
+      givenUp: 'cut-off',
+      signedInAnew: 'in-going-on',
     });
   });
 

@@ -7,10 +7,10 @@ export interface CutOff {
   readonly users?: readonly string[];
   readonly roles?: readonly string[];
   readonly everyone?: true;
-  /** TokenConcerned whatever their version. */
+  /** Concerned whatever their version. */
   readonly sessions?: readonly string[];
   readonly clients?: readonly string[];
-  /** Seconds since the epoch: then the tokens of `users` that were issued until then are concerned. */
+  /** Seconds since the epoch: then the tokens of `users` and `sessions` that were issued until then are concerned. */
   readonly before?: number;
 }
 
@@ -50,6 +50,7 @@ export function createCutOffs({ keep, most, now, elapsed = () => performance.now
     role: new Map<string, Entry>(),
     before: new Map<string, Entry>(),
     session: new Map<string, Entry>(),
+    sessionBefore: new Map<string, Entry>(),
     client: new Map<string, Entry>(),
     everyone: new Map<string, Entry>(),
     everyoneBefore: new Map<string, Entry>(),
@@ -79,7 +80,8 @@ export function createCutOffs({ keep, most, now, elapsed = () => performance.now
       }
       for (const user of users) put(before === undefined ? tables.user : tables.before, user, before ?? ver);
       for (const role of roles) put(tables.role, role, ver);
-      for (const session of sessions) put(tables.session, session, ver);
+      for (const session of sessions)
+        put(before === undefined ? tables.session : tables.sessionBefore, session, before ?? ver);
       for (const client of clients) put(tables.client, client, ver);
       if (everyone) put(tables.everyone, '', ver);
     },
@@ -93,7 +95,7 @@ export function createCutOffs({ keep, most, now, elapsed = () => performance.now
         until(tables.before.get(userId)) ||
         below(tables.everyone.get('')) ||
         until(tables.everyoneBefore.get('')) ||
-        (sessionId !== null && tables.session.has(sessionId)) ||
+        (sessionId !== null && (tables.session.has(sessionId) || until(tables.sessionBefore.get(sessionId)))) ||
         tables.client.has(clientId) ||
         (tables.role.size > 0 && roles.some((role) => below(tables.role.get(role))))
       );

@@ -10,11 +10,11 @@ import { listenToOperator } from './http/operator-socket.ts';
 import { buildOperatorServer, buildServer } from './http/server.ts';
 import { openLive } from './live/hub.ts';
 import { machineNow } from './machine-clock.ts';
-import { openKeyRing } from './oidc/key-ring.ts';
+import { type KeyRing, openKeyRing } from './oidc/key-ring.ts';
 import { mountOidc } from './oidc/mount.ts';
 import { createProvider } from './oidc/provider.ts';
 import { mountSignInPage } from './oidc/sign-in-page.ts';
-import { createVerifier, type Verifier } from './oidc/verify.ts';
+import { createInspector, createVerifier, type Verifier } from './oidc/verify.ts';
 import { startEmbedded } from './postgres/embedded.ts';
 import { refuse } from './refusal.ts';
 import { readServerKey } from './server-key.ts';
@@ -33,7 +33,7 @@ import { poolOf } from './store/kernel/pool.ts';
 import { ensureLicet } from './store/licet/licet.ts';
 import { keysChannel } from './store/sign-in/keys.ts';
 import { sweep } from './store/sign-in/sweep.ts';
-import { clientExists, firstSeen, tokenState } from './store/sign-in/tokens.ts';
+import { firstSeen, ownTokenHolds, tokenState } from './store/sign-in/tokens.ts';
 import type { Context } from './usecases/context.ts';
 import { bootstrapAdmin } from './usecases/setup/bootstrap-admin.ts';
 import { version } from './version.ts';
@@ -144,19 +144,24 @@ export async function openIdentity(options: IdentityOptions): Promise<Identity> 
   const browsersKey = knownBrowsersKey(serverKey);
   const webOrigins = openWebOrigins(() => allWebOrigins(poolOf(database)));
   let provider: Provider | undefined;
-  const keys = await openKeyRing(
+  const tokenParts = {
+    issuer,
+    keys: { verifying: (kid: string) => keys.verifying(kid) },
+    tokenState: (...it: OfToken<typeof tokenState>) => tokenState(database, ...it),
+    ownTokenHolds: (...it: OfToken<typeof ownTokenHolds>) => ownTokenHolds(database, ...it),
+    now: machineNow,
+  };
+  const inspect = createInspector(tokenParts);
+  const keys: KeyRing = await openKeyRing(
     () => readKeys(database, serverKey),
     (published) => {
-      provider = createProvider({ keys: published, cookieKeys: cookieKeys(serverKey), database, issuer, onError });
+      const cookies = cookieKeys(serverKey);
+      provider = createProvider({ keys: published, cookieKeys: cookies, database, issuer, inspect, onError });
     },
   );
   const verify = createVerifier({
-    now: () => machineNow() + database.clockOffset() / 1000,
-    issuer,
-    keys,
+    ...tokenParts,
     firstSeen: (proof, seconds) => firstSeen(database, proof, seconds),
-    tokenState: (userId, sessionId, issuedAt) => tokenState(database, userId, sessionId, issuedAt),
-    clientExists: (id) => clientExists(database, id),
   });
   const reload = () => void keys.reload().catch(onError);
   listener.on(keysChannel, reload);
@@ -196,6 +201,9 @@ export async function openIdentity(options: IdentityOptions): Promise<Identity> 
     },
   };
 }
+
+/** What a question about a token takes beside the database. */
+type OfToken<Ask> = Ask extends (database: Database, ...rest: infer Rest) => unknown ? Rest : never;
 
 async function embedded({ dataDirectory }: Config, log: Logger, ends: (() => Promise<unknown>)[]): Promise<string> {
   const postgres = await startEmbedded({ dataDirectory, log });

@@ -56,6 +56,7 @@ export const signInOutcome = z.enum([
   'passkey_refused',
   'throttled',
   'signed_out',
+  'token_revoked',
   'password_set',
   'password_changed',
 ]);

@@ -13,11 +13,17 @@ export function cutOffsOf(losses: readonly Loss[]): CutOff[] {
  * What to tell them of ended sessions and of users cut off by time. `iat` is in whole seconds: tokens of the very second are
  * told by their session, so that those of a new one in the same second are taken.
  */
-export function cutOffsOfEnded(ended: readonly Ended[]): CutOff[] {
+export function cutOffsOfEnded(all: readonly Ended[], application: string): CutOff[] {
+  const ended = all.filter((each) => each.application === null || each.application === application);
   const users = ended.filter(({ kind }) => kind === 'user');
   const sessions = ended.filter(({ kind }) => kind === 'session');
+  const clients = ended.filter(({ kind }) => kind === 'client');
   return [
     ...users.map(({ id, no, at }): CutOff => ({ ver: no, users: [id], before: at - 1 })),
+    // A session that goes on, or a program that acts for itself: what it was given until then, this very second included.
+    ...clients.map(
+      ({ id, no, at }): CutOff => ({ ver: no, ...(uuid.test(id) ? { users: [id] } : { sessions: [id] }), before: at }),
+    ),
     ...chunks(sessions).map(
       (some): CutOff => ({ ver: Math.max(...some.map(({ no }) => no)), sessions: some.map(({ id }) => id) }),
     ),
@@ -46,3 +52,6 @@ const usersNamed = 1000;
 
 /** How far back a cut-off can matter: no token is older. Seconds, with room for the clocks. */
 export const cutOffLifetime = limits.accessTokenLife.value + 10;
+
+/** A client’s id; sessions have others. */
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

@@ -38,7 +38,7 @@ export class Services {
     const missed = lastEventId !== undefined && lastEventId <= snapshot.no ? lastEventId : 0;
     const losses = await lossesSince(snapshot, service.application, Math.max(oldest, missed));
     send(service, cutOffsOf(losses));
-    send(service, cutOffsOfEnded(await endedLately(snapshot, cutOffLifetime, null)), false);
+    send(service, cutOffsOfEnded(await endedLately(snapshot, cutOffLifetime, null), service.application), false);
     service.stream.send({ id: snapshot.no, event: 'ready', data: { ver: snapshot.no } });
     service.toldUpTo = snapshot.no;
   }
@@ -52,8 +52,8 @@ export class Services {
   ): Promise<void> {
     if (this.#all.size === 0) return;
     if (users === null || users.length > 0) {
-      const ended = cutOffsOfEnded(await endedLately(snapshot, cutOffLifetime, users));
-      for (const service of [...this.#all]) send(service, ended, false);
+      const ended = await endedLately(snapshot, cutOffLifetime, users);
+      for (const service of [...this.#all]) send(service, cutOffsOfEnded(ended, service.application), false);
     }
     for (const [application, group] of Map.groupBy(this.#all, (service) => service.application)) {
       const listening = group.filter(({ toldUpTo }) => toldUpTo !== undefined && toldUpTo < snapshot.no);

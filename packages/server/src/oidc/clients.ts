@@ -34,6 +34,13 @@ export function applicationOf(client: Readonly<Record<string, unknown>>): string
   return application;
 }
 
+/** A client that keeps no secret: anybody can call themselves by its id. */
+export const isPublic = (client: Readonly<Record<string, unknown>>): boolean => client.clientAuthMethod === 'none';
+
+/** A client as the sign-in log names it. */
+export const nameOf = (client: { readonly clientId: string; readonly clientName?: string | undefined }): string =>
+  `${client.clientName ?? client.clientId} (${applicationOf({ ...client })})`;
+
 /** The origins from which a client's pages may call, exactly as they were registered. */
 export function originsOf(client: Readonly<Record<string, unknown>>): readonly string[] {
   const { licet_origins: origins } = client;
@@ -42,7 +49,7 @@ export function originsOf(client: Readonly<Record<string, unknown>>): readonly s
 
 /** Whether a client must send PKCE: one without a secret always, another unless its owner turned it off (RFC 9700 section 2.1.1). */
 export function needsPkce(client: Readonly<Record<string, unknown>>): boolean {
-  return client.clientAuthMethod === 'none' || client.licet_require_pkce !== false;
+  return isPublic(client) || client.licet_require_pkce !== false;
 }
 
 /** The name by which the provider knows an application as a resource (RFC 8707 section 2 wants an absolute URI). */

@@ -8,13 +8,17 @@ import { createAdapter } from './adapter.ts';
 import { claimsByScope, signInClaims } from './claims.ts';
 import { extraClientMetadata, needsPkce, originsOf, scopes } from './clients.ts';
 import { allowFormPost } from './form-post.ts';
+import { mayIntrospect } from './introspection.ts';
 import type { SigningKey } from './key-ring.ts';
 import { lifetimes } from './lifetimes.ts';
 import { renderError } from './pages.ts';
 import { accountFinder, loadGrant, signInPolicy } from './policy.ts';
+import { revokeRefreshToken } from './revocation.ts';
 import { askInstead, completeSignOut, signOut } from './sign-out.ts';
+import { takeStructuredTokens } from './structured-tokens.ts';
 import { accessTokens } from './tokens.ts';
 import { userInfoPath } from './userinfo.ts';
+import type { TokenInspector } from './verify.ts';
 
 export interface ProviderOptions {
   /** Those that are published; the first one signs. */
@@ -23,11 +27,13 @@ export interface ProviderOptions {
   readonly database: Database;
   /** The public address. */
   readonly issuer: string;
+  /** Looks into an access token that somebody else shows. */
+  readonly inspect: TokenInspector;
   readonly onError: (error: Error) => void;
 }
 
 /** Builds the OpenID provider. It holds its keys for life: when they change, another one is built and takes over. */
-export function createProvider({ keys, cookieKeys, database, issuer, onError }: ProviderOptions): Provider {
+export function createProvider({ keys, cookieKeys, database, issuer, inspect, onError }: ProviderOptions): Provider {
   const { resourceIndicators, customizer } = accessTokens({ database, issuer });
   const secure = issuer.startsWith('https:');
   const provider = new Provider(issuer, {
@@ -55,6 +61,8 @@ export function createProvider({ keys, cookieKeys, database, issuer, onError }: 
       token: '/oidc/token',
       jwks: '/oidc/jwks',
       end_session: '/oidc/session/end',
+      introspection: '/oidc/introspection',
+      revocation: '/oidc/revocation',
     },
     cookies: {
       keys: [...cookieKeys],
@@ -71,6 +79,8 @@ export function createProvider({ keys, cookieKeys, database, issuer, onError }: 
       userinfo: { enabled: false }, // ours stands in userinfo.ts
       clientCredentials: { enabled: true },
       dPoP: { enabled: true },
+      introspection: { enabled: true, allowedPolicy: mayIntrospect(database) },
+      revocation: { enabled: true, allowedPolicy: revokeRefreshToken(database) },
       pushedAuthorizationRequests: { enabled: false },
       rpInitiatedLogout: signOut(database),
       resourceIndicators,
@@ -95,6 +105,7 @@ export function createProvider({ keys, cookieKeys, database, issuer, onError }: 
   };
   allowFormPost(provider);
   completeSignOut(provider, database);
+  takeStructuredTokens(provider, { database, inspect });
   provider.use(async (ctx, next) => {
     await next();
     if (!ctx.response.get('access-control-allow-origin')) return;

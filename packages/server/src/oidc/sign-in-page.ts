@@ -18,7 +18,7 @@ import { readClock } from '../store/kernel/clock.ts';
 import { poolOf } from '../store/kernel/pool.ts';
 import { clientNames, organisationName } from '../store/sign-in/accounts.ts';
 import { beginSession } from './begin-session.ts';
-import { applicationOf } from './clients.ts';
+import { nameOf } from './clients.ts';
 import { type MountParts, signInUnderWay } from './mount.ts';
 import { readOrigin } from './origins.ts';
 
@@ -131,7 +131,7 @@ async function onTheWay(provider: Provider, { uid, params }: Details) {
   const client = typeof clientId === 'string' ? await provider.Client.find(clientId) : undefined;
   return {
     uid,
-    client: client ? `${client.clientName ?? client.clientId} (${applicationOf(client)})` : null,
+    client: client ? nameOf(client) : null,
     strongest: asksForStrongest(asked),
   };
 }

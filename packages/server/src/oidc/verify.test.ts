@@ -24,7 +24,7 @@ function newVerifier() {
       return first;
     },
     tokenState: async () => ({ active: true, ended: false }),
-    clientExists: async () => true,
+    ownTokenHolds: async () => true,
     now: () => now,
   });
   return async (request: RequestWithToken): Promise<string> => {

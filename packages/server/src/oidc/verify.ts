@@ -11,7 +11,7 @@ import {
   VerificationError,
   verifyAccessToken,
 } from '@licet/api/verify';
-import { refuse } from '../refusal.ts';
+import { Refusal, refuse } from '../refusal.ts';
 import type { KeyRing } from './key-ring.ts';
 
 /** A request, as far as its credentials are concerned. */
@@ -51,8 +51,10 @@ export interface VerifierParts {
     userId: string,
     sessionId: string | null,
     issuedAt: number,
+    clientId: string,
   ) => Promise<{ readonly active: boolean; readonly ended: boolean }>;
-  readonly clientExists: (clientId: string) => Promise<boolean>;
+  /** Whether a token that a client has for itself still holds: the client exists, and it was not cut off. */
+  readonly ownTokenHolds: (clientId: string, issuedAt: number) => Promise<boolean>;
   /** Seconds since the epoch, by this machine's clock. */
   readonly now: () => number;
 }
@@ -89,6 +91,27 @@ export function createVerifier(parts: VerifierParts): Verifier {
   };
 }
 
+/** Looks into an access token that its holder has shown to somebody else; undefined when it does not hold. */
+export type TokenInspector = (token: string) => Promise<AccessToken | undefined>;
+
+/** Makes that function: the same steps without the proof, which only the holder has. */
+export function createInspector(parts: Omit<VerifierParts, 'firstSeen'>): TokenInspector {
+  const { issuer, keys, now } = parts;
+  return async (token) => {
+    try {
+      requireForm(token);
+      const verified = await verifyAccessToken(token, { issuer, audience: undefined, key: keys.verifying, now });
+      requireOwnIds(verified);
+      await requireInForce(parts, verified);
+      return verified;
+    } catch (error) {
+      if (error instanceof VerificationError) return undefined;
+      if (error instanceof Refusal && error.problem.status === 401) return undefined;
+      throw error;
+    }
+  };
+}
+
 /** Proofs are used once on whichever server: the database remembers them. */
 function sharedReplays({ firstSeen }: VerifierParts): ReplayMemory {
   return {
@@ -108,12 +131,16 @@ function requireOwnIds({ claims, clientId }: AccessToken): void {
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-async function requireInForce(parts: VerifierParts, token: AccessToken): Promise<void> {
+async function requireInForce(
+  parts: Pick<VerifierParts, 'ownTokenHolds' | 'tokenState'>,
+  token: AccessToken,
+): Promise<void> {
   if (token.service) {
-    if (!(await parts.clientExists(token.clientId))) refuse('token_invalid', 'The token’s client was deleted.');
+    if (!(await parts.ownTokenHolds(token.clientId, token.issuedAt)))
+      refuse('token_invalid', 'The token’s client was deleted, or it gave the token up.');
     return;
   }
-  const { active, ended } = await parts.tokenState(token.claims.sub, token.sessionId, token.issuedAt);
+  const { active, ended } = await parts.tokenState(token.claims.sub, token.sessionId, token.issuedAt, token.clientId);
   if (!active) refuse('token_invalid', 'The token’s user is suspended or deleted.');
   if (ended) refuse('token_invalid', 'The token was ended before it expired.');
 }

@@ -119,6 +119,7 @@ const kinds: Record<Outcome, StatusKind> = {
   passkey_refused: 'no',
   throttled: 'no',
   signed_out: 'gone',
+  token_revoked: 'gone',
   password_set: 'active',
   password_changed: 'active',
 };

@@ -178,6 +178,7 @@ export const outcomes: typeof English.outcomes = {
   passkey_refused: 'Passkey abgelehnt',
   throttled: 'Zu viele Versuche',
   signed_out: 'Abgemeldet',
+  token_revoked: 'Token von der Anwendung zurückgegeben',
   password_set: 'Passwort gesetzt',
   password_changed: 'Passwort geändert',
 };

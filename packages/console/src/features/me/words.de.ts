@@ -49,6 +49,7 @@ export const words: typeof English.words = {
     passkey_refused: 'Passkey abgelehnt',
     throttled: 'Zu viele Versuche',
     signed_out: 'Abgemeldet',
+    token_revoked: 'Token von der Anwendung zurückgegeben',
     password_set: 'Passwort festgelegt',
     password_changed: 'Passwort geändert',
   },

@@ -49,6 +49,7 @@ export const words = {
     passkey_refused: 'Passkey refused',
     throttled: 'Too many attempts',
     signed_out: 'Signed out',
+    token_revoked: 'Tokens given up by the application',
     password_set: 'Password set',
     password_changed: 'Password changed',
   },

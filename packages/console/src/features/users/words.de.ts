@@ -246,6 +246,7 @@ export const activityWords: typeof English.activityWords = {
     passkey_refused: 'Abgelehnt: der Passkey',
     throttled: 'Abgelehnt: zu viele Versuche',
     signed_out: 'Abgemeldet',
+    token_revoked: 'Token von der Anwendung zurückgegeben',
     password_set: 'Passwort gesetzt',
     password_changed: 'Passwort geändert',
   },

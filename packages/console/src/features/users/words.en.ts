@@ -238,6 +238,7 @@ export const activityWords = {
     passkey_refused: 'Refused: the passkey',
     throttled: 'Refused: too many attempts',
     signed_out: 'Signed out',
+    token_revoked: 'Tokens given up by the application',
     password_set: 'Password set',
     password_changed: 'Password changed',
   },

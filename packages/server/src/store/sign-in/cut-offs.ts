@@ -1,15 +1,21 @@
+import { clock } from '../kernel/clock.ts';
+import type { Database } from '../kernel/database.ts';
+import { present } from '../kernel/facts.ts';
 import { later } from '../kernel/instants.ts';
-import type { Queryable } from '../kernel/pool.ts';
+import { poolOf, type Queryable } from '../kernel/pool.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
 import { named, prepared, sql } from '../kernel/sql.ts';
 
 /** Where processes hear whose sessions or tokens were ended: the message is the user's id. */
 export const cutOffChannel = 'licet_cut_off';
 
-/** A session that was ended, or a user whose tokens of before a moment were. */
+/** A session that was ended, or a user or a client in a session, or for itself, whose tokens of until a moment were. */
 export interface Ended {
-  readonly kind: 'session' | 'user';
+  readonly kind: 'session' | 'user' | 'client';
+  /** The session’s or the user’s; of a client the session’s, or its own when it acted for itself. */
   readonly id: string;
+  /** The application that a client belongs to. */
+  readonly application: string | null;
   /** The number of the change at that moment. */
   readonly no: number;
   /** The moment, in whole seconds since the epoch. */
@@ -26,6 +32,19 @@ export async function endedLately(
   return rows;
 }
 
+/** Ends the access tokens that a client was given until now, in a session, or for itself when the session is empty. */
+export async function cutOffClient(
+  database: Database,
+  { sessionUid, clientId, told }: { readonly sessionUid: string; readonly clientId: string; readonly told: string },
+): Promise<void> {
+  await poolOf(database).query(
+    sql`insert into cut_offs (kind, id, at)
+     values ('client', ${`${sessionUid} ${clientId}`}, ${clock(database.clockOffset())})
+     on conflict (kind, id) do update set at = greatest(cut_offs.at, excluded.at)
+     returning pg_notify(${cutOffChannel}, ${told})`,
+  );
+}
+
 /** Those of the sessions that were ended. */
 export async function endedAmong(connection: Queryable, sessions: readonly string[]): Promise<ReadonlySet<string>> {
   if (sessions.length === 0) return new Set();
@@ -38,13 +57,27 @@ export async function endedAmong(connection: Queryable, sessions: readonly strin
 const lately = prepared<[since: string, users: readonly string[] | null]>(
   'ended-lately',
   (since, users) => sql`
-    select e.kind, e.id, coalesce((select c.no from change c where c.at <= e.at order by c.at desc limit 1), 0) as no,
+    select e.kind, e.id, e.application, coalesce((select c.no from change c where c.at <= e.at order by c.at desc limit 1), 0) as no,
       floor(extract(epoch from e.at))::int8 as at
     from (
-      select 'session' as kind, uid as id, ended_at as at from sessions
+      select 'session' as kind, uid as id, null as application, ended_at as at from sessions
       where ended_at > ${since} and (${users}::text[] is null or user_id = any(${users}::text[]::uuid[]))
       union
-      select kind, id, at from cut_offs
-      where at > ${since} and (${users}::text[] is null or (kind = 'user' and id = any(${users}::text[])))
+      select kind, id, null, at from cut_offs
+      where at > ${since} and kind = 'user' and (${users}::text[] is null or id = any(${users}::text[]))
+      union
+      select c.kind, c.id, null, c.at from cut_offs c
+      where c.at > ${since} and c.kind = 'session' and (${users}::text[] is null
+        or exists (select from sessions s where s.uid = c.id and s.user_id = any(${users}::text[]::uuid[])))
+      union
+      select x.kind, coalesce(nullif(x.session_uid, ''), x.client_id), a.key, x.at
+      from (
+        select kind, at, split_part(id, ' ', 1) as session_uid, split_part(id, ' ', 2) as client_id
+        from cut_offs where at > ${since} and kind = 'client'
+      ) x
+      join clients c on c.id = x.client_id::uuid and ${present('c')}
+      join applications a on a.id = c.app_id and ${present('a')}
+      where ${users}::text[] is null or x.client_id = any(${users}::text[])
+        or exists (select from sessions s where s.uid = x.session_uid and s.user_id = any(${users}::text[]::uuid[]))
     ) e order by e.at, e.kind, e.id`,
 );

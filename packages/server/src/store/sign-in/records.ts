@@ -3,6 +3,7 @@ import { clock } from '../kernel/clock.ts';
 import type { Database } from '../kernel/database.ts';
 import { poolOf } from '../kernel/pool.ts';
 import { prepared, type Statement, sql } from '../kernel/sql.ts';
+import { cutOffChannel } from './cut-offs.ts';
 
 /** What the OpenID provider remembers under an id: a code, a refresh token, a session, an interaction, a grant. */
 export type RecordPayload = Record<string, unknown>;
@@ -61,20 +62,23 @@ export async function grantOf(database: Database, model: string, id: string): Pr
 }
 
 /**
- * Ends a grant with every code and token of it, because one of them was used twice. Access tokens that its session was given
- * until now are cut off as well: they cannot be called back. One at a time for a grant, so that no two wait for one another.
+ * Ends a grant with every code and token of it: because one of them was used twice, or because its client gives it up. Access
+ * tokens that its session was given until now, or that client in it, are cut off as well: they cannot be called back. One at a
+ * time for a grant, so that no two wait for one another.
  */
-export async function removeGrant(database: Database, grantId: string): Promise<void> {
+export async function removeGrant(database: Database, grantId: string, clientId?: string): Promise<void> {
+  const which = clientId === undefined ? sql`'session', session_uid` : sql`'client', session_uid || ' ' || ${clientId}`;
   await poolOf(database).query(
     sql`with mine as materialized (select pg_advisory_xact_lock(hashtextextended(${grantId}, 0))),
        gone as (
          delete from oidc_records where exists (select from mine) and ((grant_id = ${grantId} and model <> 'Interaction') or (model = 'Grant' and id = ${hashOf(grantId)}))
-         returning session_uid
+         returning session_uid, payload->>'accountId' as user_id
        )
      insert into cut_offs (kind, id, at)
-     select 'session', session_uid, ${clock(database.clockOffset())}
+     select ${which}, ${clock(database.clockOffset())}
      from (select distinct session_uid from gone where session_uid is not null) as sessions
-     on conflict (kind, id) do update set at = greatest(cut_offs.at, excluded.at)`,
+     on conflict (kind, id) do update set at = greatest(cut_offs.at, excluded.at)
+     returning pg_notify(${cutOffChannel}, (select user_id from gone where user_id is not null limit 1))`,
   );
 }
 

@@ -18,15 +18,20 @@ export async function tokenState(
   userId: string,
   sessionUid: string | null,
   issuedAt: number,
+  clientId: string,
 ): Promise<TokenState> {
-  const { rows } = await poolOf(database).query<TokenState>(stateOf(userId, sessionUid, issuedAt));
+  const { rows } = await poolOf(database).query<TokenState>(stateOf(userId, sessionUid, issuedAt, clientId));
   return rows[0] ?? { active: false, ended: true };
 }
 
-/** Whether a client exists: a service's token ends with its client. */
-export async function clientExists(database: Database, clientId: string): Promise<boolean> {
+/** Whether a token that a client has for itself, issued at `issuedAt`, still holds: it ends with its client, or when it is revoked. */
+export async function ownTokenHolds(database: Database, clientId: string, issuedAt: number): Promise<boolean> {
   const { rows } = await poolOf(database).query(
-    sql`select from clients c where c.id = ${clientId}::uuid and ${present('c')}`,
+    named(
+      'own-token-holds',
+      sql`select from clients c where c.id = ${clientId}::uuid and ${present('c')}
+          and not exists (select from cut_offs where kind = 'client' and id = ' ' || ${clientId}::text and at >= to_timestamp(${issuedAt}))`,
+    ),
   );
   return rows.length === 1;
 }
@@ -45,13 +50,14 @@ export async function firstSeen(database: Database, proof: Buffer, seconds: numb
 
 // `iat` is in whole seconds: a token of the same second as the cut-off is refused with those before it, unless its session
 // began after the cut-off.
-const stateOf = prepared<[userId: string, sessionUid: string | null, issuedAt: number]>(
+const stateOf = prepared<[userId: string, sessionUid: string | null, issuedAt: number, clientId: string]>(
   'token-state',
-  (userId, sessionUid, issuedAt) => sql`
+  (userId, sessionUid, issuedAt, clientId) => sql`
     select
       exists (select from users u where u.id = ${userId}::uuid and ${present('u')} and u.status = 'active') as active,
       (exists (select from cut_offs c where c.kind = 'user' and c.id = ${userId}::uuid::text and c.at >= to_timestamp(${issuedAt})
           and not exists (select from sessions s where s.uid = ${sessionUid} and s.created_at > c.at))
         or exists (select from cut_offs where kind = 'session' and id = ${sessionUid} and at >= to_timestamp(${issuedAt}))
+        or exists (select from cut_offs where kind = 'client' and id = concat(${sessionUid}::text, ' ', ${clientId}::text) and at >= to_timestamp(${issuedAt}))
         or exists (select from sessions where uid = ${sessionUid} and ended_at is not null)) as ended`,
 );
