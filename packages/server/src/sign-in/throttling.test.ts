@@ -2,7 +2,7 @@ import { foldIdentity, limits } from '@licet/contract';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { setPasswordHash } from '../store/credentials/passwords.ts';
 import { readClock } from '../store/kernel/clock.ts';
-import { nameFailures } from '../store/sign-in/failures.ts';
+import { nameFailures, networkFailures } from '../store/sign-in/failures.ts';
 import { sweep } from '../store/sign-in/sweep.ts';
 import { addUser, build, type TestNamed, type TestStore, testStore } from '../store/store.testing.ts';
 import { createHashing, type Hashing } from './hashing.ts';
@@ -295,18 +295,27 @@ describe('wrong passwords from elsewhere', () => {
     expect(await attempt(one.username, right, elsewhere(), [latest.browser])).toBe('locked');
   });
 
-  test('wait for as long as is said, and no longer', async () => {
+  test.each([
+    { name: 300, network: 200 },
+    { name: 200, network: 300 },
+  ])('wait for as long as is said, and no longer: a name $name s, its network $network s', async (blocked) => {
     const user = await someone();
     const address = elsewhere();
-    for (let round = 0; round <= limits.failuresFree.value + 2; round += 1) {
-      await attempt(user.username, 'wrong', address);
-      store.setClock(round * 3000);
-    }
-    for (let round = 0; round <= limits.networkFailuresFree.value; round += 1)
-      await attempt(`nobody-${address}-${round}`, 'wrong', address);
-    const [, wait = ''] = (await attempt(user.username, right, address)).split(' ');
-    const clock = (limits.failuresFree.value + 2) * 3000;
-    store.setClock(clock + Number(wait) * 1000);
+    expect(await attempt(user.username, 'wrong', address)).toBe('sign_in_failed');
+    for (const [{ key }, seconds] of [
+      [nameFailures(user.username, true), blocked.name],
+      [networkFailures(address), blocked.network],
+    ] as const)
+      await store.database.pool.query(
+        "update failures set blocked_until = now() + $2 * interval '1 second' where key = $1",
+        [key, seconds],
+      );
+    const [code, wait] = (await attempt(user.username, right, address)).split(' ');
+    expect(code).toBe('throttled');
+    expect(Number(wait)).toBeLessThanOrEqual(300);
+    store.setClock((Number(wait) - 50) * 1000); // after the shorter one; so slow no machine is
+    expect(await attempt(user.username, right, address)).toMatch(/^throttled /);
+    store.setClock(Number(wait) * 1000);
     expect(await attempt(user.username, right, address)).toBe('signed in');
   });
 

@@ -172,7 +172,9 @@ describe('a catalogue', () => {
 test('two hundred thousand pairs are read in well under two seconds', () => {
   let text = '';
   for (let i = 0; i < 200_000; i += 1) text += `user${i % 4000}\tpermission${(i * 7) % 1999}\n`;
-  const started = performance.now();
+  // Of this process alone: a machine that is busy with something else is not slower at it.
+  const before = process.cpuUsage();
   expect(parseImport('permissions', text).lines).toBe(200_000);
-  expect(performance.now() - started).toBeLessThan(2000);
+  const { user, system } = process.cpuUsage(before);
+  expect((user + system) / 1000).toBeLessThan(2000);
 });
