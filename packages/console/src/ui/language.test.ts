@@ -67,6 +67,25 @@ it('the pseudo-language makes every text strange, longer and bracketed, and keep
   expect([words.who, words.many(12), words.none]).toEqual(['[Ášķ {who} ~ ~]', '[12 łóáṽéš ~ ~]', '–']);
 });
 
+it('a name from right to left is set apart in every sentence, in both languages, and others stay as they are', async () => {
+  const shop = () => ({
+    words: { sold: (who: string, count: number) => `${who} sold ${count}`, of: { a: (x: string) => x } },
+  });
+  const plain = await reading('en');
+  const english = plain.catalogue('shop', shop()).words;
+  expect([english.sold('ليلى', 2), english.sold('Maya', 2)]).toEqual(['\u2068ليلى\u2069 sold 2', 'Maya sold 2']);
+  expect(english.of.a('ليلى')).toBe('\u2068ليلى\u2069');
+  const { catalogue, learn } = await reading('de');
+  const early = catalogue('shop', shop()).words;
+  const sold = (who: string, count: number) => `${who} verkaufte ${count}`;
+  await learn(
+    async () => ({ shop: { words: { sold } } }),
+    () => undefined,
+  );
+  for (const words of [early, catalogue('shop', shop()).words])
+    expect(words.sold('ليلى', 2)).toBe('\u2068ليلى\u2069 verkaufte 2');
+});
+
 /** The module anew, for somebody whose browser wishes these languages. */
 function reading(...languages: string[]): Promise<typeof import('./language.ts')> {
   vi.spyOn(navigator, 'languages', 'get').mockReturnValue(languages);

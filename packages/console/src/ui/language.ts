@@ -1,3 +1,5 @@
+import { isolated } from './isolated.ts';
+
 /** The languages of the console, each named in itself. */
 export const languages = { en: 'English', de: 'Deutsch' } as const;
 
@@ -45,6 +47,7 @@ export async function learn(translation: () => Promise<Translation>, start: () =
 export function catalogue<T extends Catalogue>(name: string, english: T): T {
   if (translate) put(name, english);
   else early.set(name, english);
+  for (const texts of Object.values(english)) isolateNames(texts);
   return english;
 }
 
@@ -89,8 +92,19 @@ async function translator(translation: () => Promise<Translation>): Promise<NonN
 
 function put(name: string, english: Catalogue): void {
   const words = translate?.(name, english) ?? {};
-  for (const [part, texts] of Object.entries(english)) Object.assign(texts, words[part]);
+  for (const [part, texts] of Object.entries(english)) isolateNames(Object.assign(texts, words[part]));
 }
+
+/** A name in a sentence that is written from right to left does not turn the words around it, wherever the sentence is shown. */
+function isolateNames(texts: object): void {
+  for (const [name, text] of Object.entries(texts)) {
+    if (typeof text === 'function')
+      Object.assign(texts, { [name]: (...given: unknown[]) => text(...given.map(isolatedName)) });
+    else if (typeof text === 'object' && text !== null) isolateNames(text);
+  }
+}
+
+const isolatedName = (given: unknown) => (typeof given === 'string' ? isolated(given) : given);
 
 function regionOf(tag: string): string {
   const own = typeof navigator === 'undefined' ? [] : (navigator.languages ?? []);

@@ -36,7 +36,7 @@ export function asProblem(thrown: unknown): Problem {
 
 /** A sentence of the contract or the server in the reader's language, where it has one. */
 export function inOwnLanguage(sentence: string): string {
-  return words.sentence(sentence);
+  return words.sentence({ english: sentence });
 }
 
 /** `/reason` becomes `reason`, `/grants/0/role` becomes `grants.0.role`. */

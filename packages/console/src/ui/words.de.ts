@@ -240,5 +240,5 @@ export const words: typeof English.words = {
       next: 'Versuchen Sie es gleich noch einmal; es erholt sich von selbst.',
     },
   } satisfies Record<ErrorCode, { title: string; next: string }>,
-  sentence: germanSentence,
+  sentence: ({ english }) => germanSentence(english),
 };

@@ -53,5 +53,5 @@ export const words = {
   /** Failures by their code: the server's own words are English, and tell more. */
   problems: {} as Readonly<Partial<Record<string, { title: string; next: string }>>>,
   /** What the contract and the server say of single entries, from the English sentence. */
-  sentence: (english: string) => english,
+  sentence: ({ english }: { english: string }) => english,
 };

@@ -51,7 +51,11 @@ export function createProvider({ keys, cookieKeys, database, issuer, inspect, on
       profile: [...claimsByScope.profile],
       email: [...claimsByScope.email],
     },
-    discovery: { userinfo_endpoint: `${issuer}${userInfoPath}`, prompt_values_supported: ['none', 'login', 'consent'] },
+    discovery: {
+      userinfo_endpoint: `${issuer}${userInfoPath}`,
+      prompt_values_supported: ['none', 'login', 'consent'],
+      ui_locales_supported: ['en', 'de'],
+    },
     conformIdTokenClaims: false,
     clockTolerance: 0,
     allowOmittingSingleRegisteredRedirectUri: false,

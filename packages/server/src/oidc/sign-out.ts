@@ -24,7 +24,7 @@ export function signOut(database: Database): RpInitiatedLogout {
         'Sign out?',
         'You will be signed out of every application that you came to by this sign-in.',
         form,
-        '<button form="op.logoutForm" type="submit" name="logout" value="yes">Sign out</button><button form="op.logoutForm" type="submit">Stay signed in</button>',
+        `${addressUnknown(ctx) ? '<input form="op.logoutForm" type="hidden" name="address" value="unknown">' : ''}<button form="op.logoutForm" type="submit" name="logout" value="yes">Sign out</button><button form="op.logoutForm" type="submit">Stay signed in</button>`,
       );
     },
     postLogoutSuccessSource: async (ctx) => {
@@ -48,9 +48,10 @@ export function completeSignOut(provider: Provider, database: Database): void {
     const { session } = oidc ?? {};
     if (oidc?.route === 'end_session_confirm' && session?.accountId !== undefined && 'destroyed' in session) {
       await end(database, ctx, session.accountId, session.uid);
+      if (oidc?.body?.address === 'unknown') ctx.redirect(signedOutIn(undefined, true));
     }
     if (oidc?.route === 'end_session' && ctx.status === 200 && session?.accountId === undefined)
-      ctx.redirect(afterSignOut(oidc, ctx.state.addressUnknown === true));
+      ctx.redirect(afterSignOut(oidc, addressUnknown(ctx)));
   });
 }
 
@@ -88,7 +89,7 @@ export function askInstead(ctx: KoaContextWithOIDC, error: string): boolean {
 async function endAtOnce(database: Database, ctx: KoaContextWithOIDC): Promise<void> {
   const { session, provider } = ctx.oidc;
   if (!session?.accountId) return;
-  const to = afterSignOut(ctx.oidc, ctx.state.addressUnknown === true);
+  const to = afterSignOut(ctx.oidc, addressUnknown(ctx));
   await end(database, ctx, session.accountId, session.uid);
   await session.destroy();
   ctx.cookies.set(provider.cookieName('session'), null, { path: '/', httpOnly: true, sameSite: 'lax' });
@@ -110,12 +111,24 @@ function hintFits(ctx: KoaContextWithOIDC): boolean {
   return payload.sub === session.accountId && 'sid' in payload && payload.sid === session.uid;
 }
 
-function afterSignOut({ params }: KoaContextWithOIDC['oidc'], addressUnknown: boolean): string {
+/** Whether the application asked for a return address that is not registered. */
+const addressUnknown = ({ state }: Pick<KoaContextWithOIDC, 'state'>) => state.addressUnknown === true;
+
+function afterSignOut({ params }: KoaContextWithOIDC['oidc'], unknown: boolean): string {
   const { post_logout_redirect_uri: uri, state } = params ?? {};
-  if (typeof uri !== 'string') return addressUnknown ? `${signedOutPage}?address=unknown` : signedOutPage;
+  if (typeof uri !== 'string') return signedOutIn(params?.ui_locales, unknown);
   const url = new URL(uri);
   if (typeof state === 'string') url.searchParams.set('state', state);
   return url.href;
+}
+
+/** Our own page, in the language that the application asks for. */
+function signedOutIn(locales: unknown, unknown: boolean): string {
+  const told = new URLSearchParams({
+    ...(unknown && { address: 'unknown' }),
+    ...(typeof locales === 'string' && locales !== '' && { ui_locales: locales.slice(0, 100) }),
+  });
+  return told.size === 0 ? signedOutPage : `${signedOutPage}?${told}`;
 }
 
 const signedOutPage = screens.signedOut.path;

@@ -182,8 +182,10 @@ describe('UserInfo', () => {
     expect(await from('null')).toEqual([403, null, null]);
   });
 
-  test('is where the discovery document says', async () => {
-    const { userinfo_endpoint: endpoint, claims_supported: claims } = (await discover(server, back)).serverMetadata();
+  test('is where the discovery document says, which names the languages of the sign-in too', async () => {
+    const metadata = (await discover(server, back)).serverMetadata();
+    const { userinfo_endpoint: endpoint, claims_supported: claims } = metadata;
+    expect(metadata.ui_locales_supported).toEqual(['en', 'de']);
     expect(endpoint).toBe(`${server.issuer}${path}`);
     const told = ['sub', 'name', 'preferred_username', 'updated_at', 'email', 'email_verified'];
     expect([...(claims ?? [])].sort()).toEqual([...told, 'sid', 'acr', 'amr', 'auth_time', 'iss'].sort());

@@ -5,7 +5,6 @@ import { client } from '../../session/client.ts';
 import { Button } from '../../ui/button.tsx';
 import { useForm } from '../../ui/form.ts';
 import { FormPanel } from '../../ui/form-panel.tsx';
-import { isolated } from '../../ui/isolated.ts';
 import { ButtonLink } from '../../ui/links.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { ErrorState } from '../../ui/states.tsx';
@@ -77,13 +76,13 @@ function MadePanel({
   };
   return (
     <Panel
-      title={newUserWords.created(isolated(user.name))}
+      title={newUserWords.created(user.name)}
       lead={user.email ?? user.username}
       onClose={onClose}
       foot={
         <>
           <ButtonLink kind="primary" to="/users/$user" params={{ user: user.id }}>
-            {newUserWords.open(isolated(user.name))}
+            {newUserWords.open(user.name)}
           </ButtonLink>
           <Button onClick={onAnother}>{newUserWords.another}</Button>
         </>
@@ -91,7 +90,7 @@ function MadePanel({
     >
       <div className="form" aria-live="polite">
         {'link' in made ? (
-          <PasswordLinkNote name={isolated(user.name)} link={made.link} />
+          <PasswordLinkNote name={user.name} link={made.link} />
         ) : (
           <>
             <p>{newUserWords.linkFailed}</p>
