@@ -13,7 +13,7 @@ const launchOptions = {
   ],
 };
 
-const timed = ['journey', 'console-live', 'kit/client', 'kit/client-live'].map((name) => `${name}.spec.ts`);
+const timed = ['journey', 'console-live', 'kit/client-live'].map((name) => `${name}.spec.ts`);
 
 export default defineConfig({
   testDir: '.',

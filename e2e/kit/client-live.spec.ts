@@ -1,5 +1,6 @@
+import { limits } from '@licet/contract';
 import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test';
-import { signInAt, startWorld, type World } from './client/world.ts';
+import { countTokenRequests, signInAt, startWorld, type World } from './client/world.ts';
 
 let world: World;
 let contexts: BrowserContext[] = [];
@@ -9,6 +10,7 @@ test.beforeAll(async () => {
 });
 
 test.afterEach(async () => {
+  world.options.live = true;
   for (const context of contexts) await context.close();
   contexts = [];
 });
@@ -130,6 +132,22 @@ test('a server that is started anew is found again', async ({ browser }) => {
   await world.grant(user, 'invoices.refund');
   await expect(text(page, 'refund')).toHaveText('true', { timeout: 15_000 });
   expect(await page.evaluate(() => globalThis.kit.seen.slice(-1))).toEqual(['valid']);
+});
+
+test('a token that ends with a grant is renewed after it, once', async ({ browser }) => {
+  world.options.live = false;
+  const user = await world.addUser('mateus', 'clerk');
+  const page = await open(browser);
+  await signInAt(page, 'mateus');
+  await world.grant(user, 'invoices.refund', new Date(Date.now() + (limits.changeWindow.value + 4) * 1000));
+  await page.evaluate(() => globalThis.kit.licet.refresh());
+  await expect(text(page, 'refund')).toHaveText('true');
+  const counted = countTokenRequests(page.context());
+  await expect(text(page, 'refund')).toHaveText('false', { timeout: 25_000 });
+  await page.waitForTimeout(3000);
+  await expect(text(page, 'status')).toHaveText('valid');
+  expect(counted.sent).toBeGreaterThanOrEqual(1);
+  expect(counted.sent).toBeLessThanOrEqual(3);
 });
 
 async function open(browser: Browser): Promise<Page> {

@@ -293,21 +293,6 @@ test('a person who does not sign in, and an answer that nobody asked for, are to
   expect(counted.sent).toBe(0);
 });
 
-test('a token that ends with a grant is renewed after it, once', async ({ browser }) => {
-  world.options.live = false;
-  const user = await world.addUser('mateus', 'clerk');
-  const page = await open(browser);
-  await world.grant(user, 'invoices.refund', new Date(Date.now() + 12_000));
-  await signInAt(page, 'mateus');
-  await expect(text(page, 'refund')).toHaveText('true');
-  const counted = countTokenRequests(page.context());
-  await expect(text(page, 'refund')).toHaveText('false', { timeout: 25_000 });
-  await page.waitForTimeout(3000);
-  await expect(text(page, 'status')).toHaveText('valid');
-  expect(counted.sent).toBeGreaterThanOrEqual(1);
-  expect(counted.sent).toBeLessThanOrEqual(3);
-});
-
 async function open(browser: Browser, path = '/', { skew = 0 } = {}): Promise<Page> {
   const context = await browser.newContext();
   contexts.push(context);
