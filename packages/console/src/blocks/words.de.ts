@@ -246,3 +246,7 @@ export const eventParts: typeof English.eventParts = {
   details: 'Angaben',
   field: (name) => fields[name] ?? name,
 };
+
+export const signInWords: typeof English.signInWords = {
+  attempts: (count) => `${formatNumber(count)}-mal, zuletzt {last}`,
+};

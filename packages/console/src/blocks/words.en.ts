@@ -248,3 +248,8 @@ export const eventParts = {
       ? 'e-mail'
       : name.replace(/([a-z])([A-Z])/g, (_, small: string, large: string) => `${small} ${large.toLowerCase()}`),
 };
+
+/** A line of the sign-in log that stands for several attempts. */
+export const signInWords = {
+  attempts: (count: number) => `${formatNumber(count)} times, last {last}`,
+};

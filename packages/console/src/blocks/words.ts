@@ -21,4 +21,5 @@ export const {
   durationWords,
   eventWords,
   eventParts,
+  signInWords,
 } = catalogue('blocks', english);

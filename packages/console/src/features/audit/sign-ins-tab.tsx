@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { browserOf } from '../../blocks/browser.ts';
 import { UserChip } from '../../blocks/chips.tsx';
+import { SignInAttempts } from '../../blocks/sign-in-attempts.tsx';
 import { useList } from '../../blocks/use-list.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import { Filter } from '../../ui/filter.tsx';
@@ -84,7 +85,12 @@ const columns: readonly Column<SignIn>[] = [
     head: words.outcome,
     fold: 3,
     width: '12rem',
-    cell: ({ outcome }) => <StatusTag kind={kinds[outcome]}>{outcomes[outcome]}</StatusTag>,
+    cell: (signIn) => (
+      <span className="outcome-cell">
+        <StatusTag kind={kinds[signIn.outcome]}>{outcomes[signIn.outcome]}</StatusTag>
+        <SignInAttempts signIn={signIn} />
+      </span>
+    ),
   },
   {
     id: 'client',

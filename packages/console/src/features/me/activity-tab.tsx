@@ -3,6 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { browserOf } from '../../blocks/browser.ts';
 import { ShowMore } from '../../blocks/show-more.tsx';
+import { SignInAttempts } from '../../blocks/sign-in-attempts.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { LogInIcon } from '../../ui/icons.tsx';
 import { EmptyState } from '../../ui/states.tsx';
@@ -52,8 +53,11 @@ const columns: readonly Column<SignIn>[] = [
     id: 'what',
     head: words.what,
     fold: 1,
-    cell: ({ outcome }) => (
-      <StatusTag kind={refused.has(outcome) ? 'no' : 'active'}>{words.outcomes[outcome]}</StatusTag>
+    cell: (signIn) => (
+      <span className="outcome-cell">
+        <StatusTag kind={refused.has(signIn.outcome) ? 'no' : 'active'}>{words.outcomes[signIn.outcome]}</StatusTag>
+        <SignInAttempts signIn={signIn} />
+      </span>
     ),
   },
   {

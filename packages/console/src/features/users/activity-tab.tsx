@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { browserOf } from '../../blocks/browser.ts';
 import { EventSentence } from '../../blocks/event-sentence.tsx';
 import { ShowMore } from '../../blocks/show-more.tsx';
+import { SignInAttempts } from '../../blocks/sign-in-attempts.tsx';
 import { usePermission } from '../../session/may.ts';
 import { SegmentedControl } from '../../ui/choices.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
@@ -129,12 +130,16 @@ const columns: readonly Column<SignIn>[] = [
     id: 'what',
     head: words.what,
     fold: 1,
-    cell: ({ outcome }) =>
-      REFUSED.has(outcome) ? (
-        <StatusTag kind="no">{words.outcomes[outcome]}</StatusTag>
-      ) : (
-        <span>{words.outcomes[outcome]}</span>
-      ),
+    cell: (signIn) => (
+      <span className="outcome-cell">
+        {REFUSED.has(signIn.outcome) ? (
+          <StatusTag kind="no">{words.outcomes[signIn.outcome]}</StatusTag>
+        ) : (
+          words.outcomes[signIn.outcome]
+        )}
+        <SignInAttempts signIn={signIn} />
+      </span>
+    ),
   },
   {
     id: 'where',
