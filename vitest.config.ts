@@ -1,6 +1,8 @@
 import { defineConfig } from 'vitest/config';
 
 const shared = { pool: 'forks', testTimeout: 30_000, hookTimeout: 60_000 } as const;
+// Nothing in them outlives a test but what is imported, and that is most of the time of a file.
+const together = { ...shared, isolate: false } as const;
 
 export default defineConfig({
   test: {
@@ -9,10 +11,8 @@ export default defineConfig({
       { test: { ...shared, name: 'whole', include: ['e2e/**/*.test.ts'] } },
       {
         test: {
-          ...shared,
+          ...together,
           name: 'database',
-          // Nothing in them outlives a test but what is imported, and that is most of the time of a file.
-          isolate: false,
           include: [
             'packages/{server,cli}/src/**/*.test.ts',
             'packages/rule/sql/**/*.test.ts',
@@ -23,7 +23,7 @@ export default defineConfig({
       },
       {
         test: {
-          ...shared,
+          ...together,
           name: 'plain',
           include: [
             'packages/*/src/**/*.test.{ts,tsx}',
