@@ -16,7 +16,15 @@ export { type Application, applicationChange, newApplication } from './entities/
 export type { Actor, Event, EventAction } from './entities/audit.ts';
 export { type Client as OpenIdClient, clientChange, newClient } from './entities/clients.ts';
 export type { Page, Principal, Ref } from './entities/common.ts';
-export type { Credentials, OwnCredentials, Passkey } from './entities/credentials.ts';
+export {
+  type Credentials,
+  type OwnCredentials,
+  type Passkey,
+  type PasskeyAssertion,
+  type PasskeyOffer,
+  type PasskeyRegistration,
+  passkeyAssertion,
+} from './entities/credentials.ts';
 export { type Gives, type GivesRef, type Grant, grantChange, newGrant } from './entities/grants.ts';
 export type { Group, Member } from './entities/groups.ts';
 export type { CutOff } from './entities/live.ts';

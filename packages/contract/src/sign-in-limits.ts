@@ -136,6 +136,18 @@ export const signInLimits = {
     reason: 'Wrong codes of one user in a row, with the right password: one in 6,700 guesses right in so many.',
     source: 'NIST SP 800-63B-4 section 3.2.2',
   }),
+  passkeysMax: limit({
+    value: 20,
+    unit: 'items',
+    reason: 'More devices than one person has; each is asked whether it has one already.',
+    source: 'own',
+  }),
+  passkeyChallengeLife: limit({
+    value: 300,
+    unit: 'seconds',
+    reason: 'As long as a browser waits for a finger or a phone.',
+    source: 'WebAuthn Level 3 section 15.1',
+  }),
   passkeyNameMax: limit({ value: 64, unit: 'code points', reason: 'A name is a few words.', source: 'own' }),
   signInsKept: limit({
     value: 366,

@@ -81,6 +81,10 @@ const whole: readonly (readonly [RegExp, string])[] = [
     'Nach mehreren falschen Codes müssen Sie warten: noch $1 Sekunden.',
   ],
   [
+    /^After several wrong passkeys the next try waits\. Wait (\d+) seconds\.$/,
+    'Nach mehreren abgelehnten Passkeys müssen Sie warten: noch $1 Sekunden.',
+  ],
+  [
     /^So many wrong codes came in a row .*$/,
     'So viele falsche Codes kamen hintereinander, dass keiner mehr angenommen wird.',
   ],

@@ -1,6 +1,19 @@
 import * as z from 'zod';
 import { call, licetToken } from '../call.ts';
-import { code, ownCredentials, recoveryCodes, totp, totpOffer } from '../entities/credentials.ts';
+import { id } from '../entities/common.ts';
+import {
+  code,
+  ownCredentials,
+  passkey,
+  passkeyOffer,
+  passkeyRegistration,
+  recoveryCodes,
+  totp,
+  totpOffer,
+} from '../entities/credentials.ts';
+
+const params = z.strictObject({ passkey: id });
+const { name } = passkey.shape;
 
 /** What one signs in with oneself. To change it one must have signed in lately, with the strongest that one has. */
 export const credentials = {
@@ -10,6 +23,41 @@ export const credentials = {
     summary: 'What one signs in with',
     access: licetToken,
     reply: ownCredentials,
+  }),
+  passkeyOptions: call({
+    method: 'POST',
+    path: '/me/credentials/passkeys/options',
+    summary: 'Begin to add a passkey: what the browser makes it from',
+    access: licetToken,
+    reply: passkeyOffer,
+    errors: ['sign_in_again'],
+  }),
+  addPasskey: call({
+    method: 'POST',
+    path: '/me/credentials/passkeys',
+    summary: 'Add the passkey that the browser has made; the first recovery codes are made with it',
+    access: licetToken,
+    body: z.strictObject({ name, response: passkeyRegistration }),
+    status: 201,
+    reply: z.strictObject({ passkey, recoveryCodes: recoveryCodes.nullable() }),
+    errors: ['sign_in_again', 'begin_again', 'passkey_refused', 'already_exists', 'credential_limit'],
+  }),
+  renamePasskey: call({
+    method: 'PATCH',
+    path: '/me/credentials/passkeys/:passkey',
+    summary: 'Name a passkey',
+    access: licetToken,
+    params,
+    body: z.strictObject({ name }),
+    reply: passkey,
+  }),
+  removePasskey: call({
+    method: 'DELETE',
+    path: '/me/credentials/passkeys/:passkey',
+    summary: 'Remove a passkey',
+    access: licetToken,
+    params,
+    errors: ['sign_in_again', 'last_way_in'],
   }),
   beginTotp: call({
     method: 'POST',

@@ -41,3 +41,55 @@ export const code = z
   .string()
   .min(1, { error: 'Enter the code.' })
   .max(64, { error: 'That is too long to be a code.' });
+
+const bytes = (most: number) => z.base64url().min(1).max(most);
+const transports = z.array(z.string().max(32)).max(10);
+const described = z.strictObject({ id: z.string(), type: z.literal('public-key'), transports: transports.optional() });
+
+/** What a browser makes a passkey from (WebAuthn Level 3 section 5.1.9). */
+export const passkeyOffer = z.strictObject({
+  rp: z.strictObject({ id: z.string(), name: z.string() }),
+  user: z.strictObject({ id: z.string(), name: z.string(), displayName: z.string() }),
+  challenge: z.string(),
+  pubKeyCredParams: z.array(z.strictObject({ type: z.literal('public-key'), alg: z.int() })),
+  timeout: z.int(),
+  excludeCredentials: z.array(described),
+  authenticatorSelection: z.strictObject({
+    residentKey: z.literal('required'),
+    requireResidentKey: z.literal(true),
+    userVerification: z.literal('preferred'),
+  }),
+  attestation: z.literal('none'),
+});
+export type PasskeyOffer = z.infer<typeof passkeyOffer>;
+
+const made = { id: bytes(1400), rawId: bytes(1400), type: z.literal('public-key') };
+const aside = {
+  authenticatorAttachment: z.string().max(32).nullish(),
+  clientExtensionResults: z.record(z.string().max(64), z.json()).optional(),
+};
+
+/** A passkey that a browser has made. What browsers tell beside it is let go. */
+export const passkeyRegistration = z.object({
+  ...made,
+  ...aside,
+  response: z.object({
+    clientDataJSON: bytes(4096),
+    attestationObject: bytes(8192),
+    transports: transports.optional(),
+  }),
+});
+export type PasskeyRegistration = z.infer<typeof passkeyRegistration>;
+
+/** What a passkey has signed. */
+export const passkeyAssertion = z.object({
+  ...made,
+  ...aside,
+  response: z.object({
+    clientDataJSON: bytes(4096),
+    authenticatorData: bytes(2048),
+    signature: bytes(4096),
+    userHandle: bytes(128).nullish(),
+  }),
+});
+export type PasskeyAssertion = z.infer<typeof passkeyAssertion>;

@@ -1,17 +1,19 @@
-import { limits } from '@licet/contract';
+import { limits, passkeyAssertion } from '@licet/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Provider } from 'oidc-provider';
 import * as z from 'zod';
 import { refuse } from '../refusal.ts';
 import { asksForStrongest, assuranceOf } from '../sign-in/assurance.ts';
+import { signInByCode } from '../sign-in/by-code.ts';
+import { askPasskey, signInByPasskey } from '../sign-in/by-passkey.ts';
 import { browserHash, knownBrowsersCookie, readKnownBrowsers } from '../sign-in/known-browsers.ts';
+import { passkeysPossible } from '../sign-in/passkeys.ts';
 import {
   type NextStep,
   nextStep,
   type PageVisit,
   type SignedIn,
   type StepParts,
-  signInByCode,
   signInByPassword,
 } from '../sign-in/steps.ts';
 import { readClock } from '../store/kernel/clock.ts';
@@ -32,8 +34,8 @@ const bodyLimit = 8192;
 
 /**
  * The endpoints behind the sign-in page. They stand under the page's own address, because the cookie of the sign-in goes to
- * no other: `GET /sign-in/:uid/details`; `POST /sign-in/:uid` with login and password and `POST /sign-in/:uid/code` with a code,
- * answered by where to go on, or by what is asked for next. `POST /sign-in` signs in on the way to no application: the set-up page
+ * no other: `GET /sign-in/:uid/details`; `POST /sign-in/:uid` with login and password, `…/passkey` with what a passkey has signed (of
+ * what `…/passkey/options` gave) and `…/code` with a code, answered by where to go on, or by what is asked for next. `POST /sign-in` signs in on the way to no application: the set-up page
  * does, so that the console opens without asking again.
  */
 export async function mountSignInPage(app: FastifyInstance, parts: SignInPageParts): Promise<void> {
@@ -92,6 +94,7 @@ export async function mountSignInPage(app: FastifyInstance, parts: SignInPagePar
         organisation: await organisationName(poolOf(database)),
         loginHint: typeof hint === 'string' ? hint.slice(0, 254) : null,
         again: details.session?.accountId !== undefined,
+        passkeys: passkeysPossible(issuer),
         next: await nextStep(parts, details.uid),
       });
     });
@@ -110,6 +113,22 @@ export async function mountSignInPage(app: FastifyInstance, parts: SignInPagePar
       ),
     );
 
+    scope.post<AtSignIn>('/sign-in/:uid/passkey/options', { bodyLimit }, async (request, reply) => {
+      requireSameOrigin(request, issuer);
+      const provider = parts.provider();
+      const details = await signInUnderWay(provider, request, reply, request.params.uid);
+      readBody(nothing, request.body, 'Asking for a passkey takes an empty object.');
+      const { uid, strongest } = await onTheWay(provider, details);
+      const visit = await visitOf(request, { uid, strongest, client: null });
+      return reply.header('cache-control', 'no-store').send(await askPasskey(parts, { ...visit, uid }));
+    });
+    scope.post<AtSignIn>(
+      '/sign-in/:uid/passkey',
+      { bodyLimit: 2 * bodyLimit },
+      step(passkey, 'This needs what a passkey has signed, and nothing else.', (visit, entered) =>
+        signInByPasskey(parts, visit, entered.response),
+      ),
+    );
     scope.post('/sign-in', { bodyLimit }, async (request, reply) => {
       requireSameOrigin(request, issuer);
       const entered = readBody(password, request.body, 'A sign-in needs a login and a password, and nothing else.');
@@ -141,6 +160,8 @@ const password = z.strictObject({
   password: z.string().min(1).max(1024),
 });
 const code = z.strictObject({ code: z.string().min(1).max(64) });
+const passkey = z.strictObject({ response: passkeyAssertion });
+const nothing = z.strictObject({});
 
 function readBody<Body extends z.ZodType>(body: Body, raw: unknown, sentence: string): z.infer<Body> {
   const parsed = body.safeParse(raw);

@@ -14,6 +14,9 @@ const ways = {
   password: { factors: 1, amr: ['pwd'] },
   totp: { factors: 1, amr: ['otp'] },
   recovery_code: { factors: 1, amr: ['otp'] },
+  passkey: { factors: 1, amr: ['pop', 'user'] },
+  // A passkey whose holder has shown a PIN or a finger: what they have, and what they know or are.
+  verified_passkey: { factors: 2, amr: ['pop', 'user'] },
 } as const;
 
 /** Every `acr` that a sign-in can have, weakest first. */

@@ -126,13 +126,16 @@ export async function chargeOrRefuse(
   counters: readonly Counter[],
   log: Log,
   now: string,
-  what: 'passwords' | 'codes' = 'passwords',
+  what: Tried = 'passwords',
 ): Promise<void> {
   const wait = await charge(database, counters, now);
   if (wait !== undefined) await refuseFor(wait, log, what);
 }
 
-async function refuseFor(wait: Wait, log: Log, what: 'passwords' | 'codes' = 'passwords'): Promise<never> {
+/** What was tried too often. */
+type Tried = 'passwords' | 'codes' | 'passkeys';
+
+async function refuseFor(wait: Wait, log: Log, what: Tried = 'passwords'): Promise<never> {
   await log('throttled');
   if (wait !== 'forever')
     return refuse('throttled', `After several wrong ${what} the next try waits. Wait ${wait} seconds.`, {

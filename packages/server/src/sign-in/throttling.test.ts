@@ -57,7 +57,12 @@ async function attempt(
 }
 
 async function enter(login: string, password: string, address: string = elsewhere(), browsers: readonly string[] = []) {
-  const parts = { database: store.database, hashing, secrets: secretsOf(Buffer.alloc(32, 7)) };
+  const parts = {
+    database: store.database,
+    hashing,
+    secrets: secretsOf(Buffer.alloc(32, 7)),
+    issuer: 'http://localhost',
+  };
   const origin = { address, agent: null, requestId: '' };
   const now = await readClock(store.database);
   const visit = { uid: null, strongest: false, origin, client: null, browsers, now };

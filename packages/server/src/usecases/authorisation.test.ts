@@ -119,6 +119,10 @@ const selfOutcomes: Partial<Record<CallId, string>> = {
   'credentials.confirmTotp': 'sign_in_again',
   'credentials.removeTotp': 'sign_in_again',
   'credentials.makeRecoveryCodes': 'sign_in_again',
+  'credentials.passkeyOptions': 'sign_in_again',
+  'credentials.addPasskey': 'sign_in_again',
+  'credentials.removePasskey': 'sign_in_again',
+  'credentials.renamePasskey': 'not_found', // it is nobody’s
 };
 
 /** Calls that whoever is nobody’s account, or a program’s, cannot make. */

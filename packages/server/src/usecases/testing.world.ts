@@ -61,6 +61,8 @@ export async function buildWorld(change: Change, ownerId: string): Promise<World
     'me.update': { name: 'Another name' },
     'me.password': { current: 'wrong', password: 'a long enough passphrase' },
     'credentials.confirmTotp': { code: '000000' },
+    'credentials.addPasskey': { name: 'Phone', response: registration },
+    'credentials.renamePasskey': { name: 'Tablet' },
     'users.resetCredentials': { passkeys: true },
     'users.create': { username: `w-${mark}`, name: 'New' },
     'users.update': { name: 'Changed' },
@@ -100,6 +102,8 @@ export async function buildWorld(change: Change, ownerId: string): Promise<World
     'applications.removeOwner': { user: ownerId },
     'audit.get': { no: '1' },
     'me.endSession': { session: 'none' },
+    'credentials.renamePasskey': { passkey: other.id },
+    'credentials.removePasskey': { passkey: other.id },
   };
   return {
     key,
@@ -115,3 +119,10 @@ function onThePath(id: CallId, values: Readonly<Record<string, string>>): Record
   const path = callList.find(([known]) => known === id)?.[1].path ?? '';
   return Object.fromEntries([...path.matchAll(/:(\w+)/g)].map(([, name = '']) => [name, values[name] ?? '']));
 }
+
+const registration = {
+  id: 'AAAA',
+  rawId: 'AAAA',
+  type: 'public-key',
+  response: { clientDataJSON: 'AAAA', attestationObject: 'AAAA' },
+};

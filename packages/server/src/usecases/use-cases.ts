@@ -11,6 +11,7 @@ import { authorise, type CallerAccess, nobody } from './authorise.ts';
 import * as clients from './clients/change.ts';
 import type { Context } from './context.ts';
 import * as credentials from './credentials/own.ts';
+import * as passkeys from './credentials/passkeys.ts';
 import * as credentialsReset from './credentials/reset.ts';
 import * as totp from './credentials/totp.ts';
 import * as grantsChange from './grants/change.ts';
@@ -74,7 +75,7 @@ const nothing = { params: undefined, query: undefined, body: undefined, ifMatch:
 
 // Every use case that these export is the one of the call that it names.
 const modules = [
-  ...[credentials, totp, credentialsReset],
+  ...[credentials, passkeys, totp, credentialsReset],
   ...[setup, passwords, account, decision, home, password, usersRead, usersChange, groupsRead, groupsChange],
   ...[applicationsRead, applicationsChange, permissionsRead, permissionsChange, rolesRead, rolesChange],
   ...[grantsRead, grantsChange, clients, accessRead, accessExport, accessImport],

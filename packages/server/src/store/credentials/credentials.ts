@@ -1,6 +1,11 @@
 import type { Credentials } from '@licet/contract';
 import type { Queryable } from '../kernel/pool.ts';
 import { sql } from '../kernel/sql.ts';
+import { codeFailures, forget } from '../sign-in/failures.ts';
+import { forgetKnownBrowsersOf } from '../sign-in/known-browsers.ts';
+import { removePasskeysOf } from './passkeys.ts';
+import { removeRecoveryCodes } from './recovery-codes.ts';
+import { removeTotp } from './totp.ts';
 
 /** What a user signs in with, without its secrets. */
 export async function credentialsOf(connection: Queryable, userId: string): Promise<Credentials> {
@@ -42,4 +47,21 @@ export async function factorsOf(connection: Queryable, userId: string): Promise<
       exists (select from passkeys where user_id = ${userId}) as passkeys,
       exists (select from recovery_codes where user_id = ${userId} and used_at is null) as "recoveryCodes"`);
   return rows[0] ?? { totp: false, passkeys: false, recoveryCodes: false };
+}
+
+/** Whether a user can sign in by themselves: a second factor alone opens nothing. */
+export async function canSignIn(connection: Queryable, userId: string): Promise<boolean> {
+  const { password, passkeys } = await credentialsOf(connection, userId);
+  return password !== null || passkeys.length > 0;
+}
+
+/** Takes away all that a user signs in with, when they are deleted. */
+export async function removeCredentials(connection: Queryable, userId: string): Promise<void> {
+  await connection.query(sql`delete from credentials where user_id = ${userId}`);
+  await connection.query(sql`delete from password_links where user_id = ${userId}`);
+  await removePasskeysOf(connection, userId);
+  await removeTotp(connection, userId);
+  await removeRecoveryCodes(connection, userId);
+  await forget(connection, [codeFailures(userId)]);
+  await forgetKnownBrowsersOf(connection, userId);
 }

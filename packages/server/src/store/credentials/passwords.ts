@@ -3,10 +3,7 @@ import type { Database } from '../kernel/database.ts';
 import { present } from '../kernel/facts.ts';
 import { poolOf, type Queryable } from '../kernel/pool.ts';
 import { sql } from '../kernel/sql.ts';
-import { codeFailures, forget, nameFailures } from '../sign-in/failures.ts';
-import { forgetKnownBrowsersOf } from '../sign-in/known-browsers.ts';
-import { removeRecoveryCodes } from './recovery-codes.ts';
-import { removeTotp } from './totp.ts';
+import { nameFailures } from '../sign-in/failures.ts';
 
 /** Sets the password of a user, and forgives what failed before. */
 export async function setPasswordHash({ connection, at }: Change, userId: string, hash: string): Promise<void> {
@@ -31,15 +28,4 @@ export async function strengthenHash(database: Database, userId: string, from: s
 export async function hasPassword(connection: Queryable, userId: string): Promise<boolean> {
   const { rows } = await connection.query(sql`select from credentials where user_id = ${userId}`);
   return rows.length === 1;
-}
-
-/** Takes away all that a user signs in with, when they are deleted. */
-export async function removeCredentials(connection: Queryable, userId: string): Promise<void> {
-  await connection.query(sql`delete from credentials where user_id = ${userId}`);
-  await connection.query(sql`delete from password_links where user_id = ${userId}`);
-  await connection.query(sql`delete from passkeys where user_id = ${userId}`);
-  await removeTotp(connection, userId);
-  await removeRecoveryCodes(connection, userId);
-  await forget(connection, [codeFailures(userId)]);
-  await forgetKnownBrowsersOf(connection, userId);
 }

@@ -32,6 +32,7 @@ const constraints: Readonly<Record<string, readonly [ErrorCode, string]>> = Obje
   inclusions_no_self: ['cycle', 'A role cannot include itself.'],
   inclusions_no_cycle: ['cycle', 'Roles would include one another in a circle.'],
   role_permissions_once: ['already_exists', 'The role has that permission already.'],
+  passkeys_once: ['already_exists', 'That passkey was added already.'],
   owners_once: ['already_exists', 'The user is an owner already.'],
   grants_no_overlap: ['duplicate_grant', 'The same is granted to the same at an overlapping time.'],
   requests_once: ['request_pending', 'The same waits for a decision already.'],

@@ -1,5 +1,6 @@
 import { refuse } from '../../refusal.ts';
 import { credentialsOf } from '../../store/credentials/credentials.ts';
+import { removePasskeysOf } from '../../store/credentials/passkeys.ts';
 import { removeRecoveryCodes } from '../../store/credentials/recovery-codes.ts';
 import { removeTotp } from '../../store/credentials/totp.ts';
 import { codeFailures, forget } from '../../store/sign-in/failures.ts';
@@ -29,6 +30,7 @@ export const reset = changing('users.resetCredentials', async ({ change, access,
   const passkeys = body.passkeys ? before.passkeys.map(({ name }) => name) : [];
   if (!before.totp && !before.recoveryCodes && passkeys.length === 0)
     refuse('wrong_state', `${user.name} has nothing of that: there is nothing to take away.`);
+  if (body.passkeys) await removePasskeysOf(connection, user.id);
   await removeTotp(connection, user.id);
   await removeRecoveryCodes(connection, user.id);
   await forget(connection, [codeFailures(user.id)]);

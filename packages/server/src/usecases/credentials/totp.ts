@@ -1,6 +1,6 @@
 import { refuse } from '../../refusal.ts';
 import { strengthenedBy } from '../../sign-in/assurance.ts';
-import { countCode, totpAbout } from '../../sign-in/steps.ts';
+import { countCode, totpAbout } from '../../sign-in/by-code.ts';
 import { base32, newTotpSecret, totpStepOf, totpUri } from '../../sign-in/totp.ts';
 import { activateTotp, findTotp, offeredTotp, offerTotp, removeTotp } from '../../store/credentials/totp.ts';
 import { poolOf } from '../../store/kernel/pool.ts';

@@ -1,5 +1,5 @@
 import { refuse } from '../../refusal.ts';
-import { hasPassword, removeCredentials } from '../../store/credentials/passwords.ts';
+import { canSignIn, removeCredentials } from '../../store/credentials/credentials.ts';
 import { makeLink } from '../../store/sign-in/links.ts';
 import { endSessionsOf } from '../../store/sign-in/sessions.ts';
 import { deleteUser, insertUser, updateUser } from '../../store/users/users.ts';
@@ -45,13 +45,13 @@ export const suspend = changing('users.suspend', async ({ change, access, params
   return after;
 });
 
-/** Whoever has a password is active again; who never set one is invited, as before. */
+/** Whoever has a password or a passkey is active again; who never had one is invited, as before. */
 export const reactivate = changing('users.reactivate', async ({ change, access, params, ifMatch }) => {
   const before = await requireUser(change, params.user);
   requireVersion(before, ifMatch);
   await requireMayManage(change, access, before);
   if (before.status !== 'suspended') refuse('wrong_state', `${before.name} is not suspended, but ${before.status}.`);
-  const status = (await hasPassword(change.connection, before.id)) ? 'active' : 'invited';
+  const status = (await canSignIn(change.connection, before.id)) ? 'active' : 'invited';
   const after = await updateUser(change, before, { status });
   change.record({
     action: 'user.reactivated',

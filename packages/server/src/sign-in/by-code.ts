@@ -1,0 +1,98 @@
+import { refuse } from '../refusal.ts';
+import { countRecoveryCodes, hasRecoveryCode, useRecoveryCode } from '../store/credentials/recovery-codes.ts';
+import { findTotp, useTotpStep } from '../store/credentials/totp.ts';
+import { change } from '../store/kernel/change.ts';
+import { type Database, transaction } from '../store/kernel/database.ts';
+import { poolOf, type Queryable } from '../store/kernel/pool.ts';
+import { type Account, findAccount } from '../store/sign-in/accounts.ts';
+import { codeFailures, forgive } from '../store/sign-in/failures.ts';
+import { endStep, findStep, lockStep, type Step } from '../store/sign-in/steps.ts';
+import { type SignInWay, waysIn } from './assurance.ts';
+import { chargeOrRefuse, type Log, type Visit, welcome, writeLine } from './authenticate.ts';
+import { recoveryCodeHash } from './recovery-codes.ts';
+import { beginAgain, type PageVisit, type SignedIn, type StepParts } from './steps.ts';
+import { isTotpCode, totpStepOf } from './totp.ts';
+
+/**
+ * With a code of the authenticator app, or a recovery code, after the first factor. Attempts are counted before the code is looked
+ * at, on the user: whatever page they come from.
+ * @throws Refusal `begin_again`, `code_wrong`, `throttled`, `codes_locked`
+ */
+export async function signInByCode(parts: StepParts, visit: PageVisit, typed: string): Promise<SignedIn> {
+  const { database } = parts;
+  const uid = visit.uid ?? beginAgain();
+  const { userId } = (await findStep(poolOf(database), uid, visit.now)) ?? beginAgain();
+  await countCode(database, visit, userId);
+  const account = await findAccount(database, userId);
+  if (account?.status !== 'active') return beginAgain();
+  const used = isTotpCode(typed)
+    ? await completeByTotp(parts, { ...visit, uid }, userId, typed)
+    : await completeByRecoveryCode(parts, { ...visit, uid }, account, typed);
+  if (!used) {
+    await writeLine(database, visit, userId, 'wrong_code');
+    return refuse('code_wrong', 'That code does not fit, or was used before.', {
+      errors: [{ pointer: '/code', detail: 'That code does not fit, or was used before.' }],
+    });
+  }
+  await forgive(database, [codeFailures(userId)]);
+  return { account, ways: used, browser: await welcome(database, account, visit) };
+}
+
+/** Counts an attempt with a code before it is looked at. @throws Refusal `throttled`, `codes_locked` */
+export async function countCode(database: Database, visit: Pick<Visit, 'origin' | 'client' | 'now'>, userId: string) {
+  const log: Log = (outcome) => writeLine(database, visit, userId, outcome);
+  await chargeOrRefuse(database, [codeFailures(userId)], log, visit.now, 'codes');
+}
+
+type AtPage = PageVisit & { readonly uid: string };
+
+/** Two at the same moment with the same sign-in wait for each other, and the code is used up with it: one of them goes on. */
+async function completeByTotp(
+  { database, secrets }: StepParts,
+  { uid, now }: AtPage,
+  userId: string,
+  typed: string,
+): Promise<SignInWay[] | undefined> {
+  return transaction(database, 'begin', async (connection) => {
+    const step = await requireStep(connection, uid, now, userId);
+    const totp = await findTotp(connection, userId);
+    const secret = totp && Buffer.from(secrets.open(totp.secret, totpAbout(userId)), 'base64');
+    const used = secret && totpStepOf(secret, typed, now);
+    if (!totp || used === undefined) return undefined;
+    if (!(await useTotpStep(connection, userId, totp.secret, used, now))) return undefined;
+    await endStep(connection, uid);
+    return [...waysIn(step.ways), 'totp'];
+  });
+}
+
+/** A recovery code is used up on the audit chain. Guesses do not get as far as the writer lock. */
+async function completeByRecoveryCode(
+  { database }: StepParts,
+  { uid, now }: AtPage,
+  { id, name }: Account,
+  typed: string,
+): Promise<SignInWay[] | undefined> {
+  const hash = recoveryCodeHash(id, typed);
+  if (!(await hasRecoveryCode(poolOf(database), id, hash))) return undefined;
+  return change(database, { kind: 'user', id, name }, async (handle) => {
+    const step = await requireStep(handle.connection, uid, now, id);
+    if (!(await useRecoveryCode(handle.connection, id, hash, handle.at))) throw usedUp;
+    await endStep(handle.connection, uid);
+    const left = await countRecoveryCodes(handle.connection, id);
+    handle.record({ action: 'user.recovery_code_used', target: { kind: 'user', id, name }, after: { left } });
+    return [...waysIn(step.ways), 'recovery_code'] satisfies SignInWay[] as SignInWay[];
+  }).catch((error: unknown) => {
+    if (error === usedUp) return undefined;
+    throw error;
+  });
+}
+
+const usedUp = new Error('The recovery code was used at the same moment.');
+
+async function requireStep(connection: Queryable, uid: string, now: string, userId: string): Promise<Step> {
+  const step = await lockStep(connection, uid, now);
+  return step?.userId === userId ? step : beginAgain();
+}
+
+/** What a secret of an authenticator app is sealed about: it is of no use in another user's row. */
+export const totpAbout = (userId: string): string => `totp ${userId}`;

@@ -1,0 +1,76 @@
+import type { PasskeyAssertion } from '@licet/contract';
+import { refuse } from '../refusal.ts';
+import { keepChallenge, takeChallenge } from '../store/credentials/challenges.ts';
+import { findPasskey, passkeysOf, usePasskey } from '../store/credentials/passkeys.ts';
+import { poolOf } from '../store/kernel/pool.ts';
+import { findAccount } from '../store/sign-in/accounts.ts';
+import { passkeyFailures, refund } from '../store/sign-in/failures.ts';
+import { endStep, findStep, type Step } from '../store/sign-in/steps.ts';
+import { waysIn } from './assurance.ts';
+import { chargeOrRefuse, welcome, writeLine } from './authenticate.ts';
+import { askForPasskey, readSigned, type Signed } from './passkeys.ts';
+import { afterFirstFactor, beginAgain, type NextStep, type PageVisit, type SignedIn, type StepParts } from './steps.ts';
+
+/** What a browser shows a passkey: any of this address, and after the first factor one of the person's. */
+export async function askPasskey({ database, issuer }: StepParts, visit: PageVisit & { readonly uid: string }) {
+  const connection = poolOf(database);
+  const step = await findStep(connection, visit.uid, visit.now);
+  const allowed = step ? await passkeysOf(connection, step.userId) : [];
+  const options = askForPasskey(issuer, allowed, visit.strongest && !step ? 'required' : 'preferred');
+  await keepChallenge(connection, challengeOf(visit.uid), options.challenge, visit.now);
+  return options;
+}
+
+/**
+ * With a passkey: both factors at once when it has made sure who holds it, else the first or, after a password, the second. Whatever
+ * is wrong with it, the answer is the same, and a locked password is no matter.
+ * @throws Refusal `begin_again`, `passkey_unknown`, `passkey_refused`, `throttled`
+ */
+export async function signInByPasskey(
+  parts: StepParts,
+  visit: PageVisit,
+  response: PasskeyAssertion,
+): Promise<SignedIn | NextStep> {
+  const { database, issuer } = parts;
+  const connection = poolOf(database);
+  const uid = visit.uid ?? beginAgain();
+  const network = passkeyFailures(visit.origin.address);
+  await chargeOrRefuse(
+    database,
+    [network],
+    (outcome) => writeLine(database, visit, null, outcome),
+    visit.now,
+    'passkeys',
+  );
+  const challenge = (await takeChallenge(connection, challengeOf(uid), visit.now)) ?? beginAgain();
+  const passkey = await findPasskey(connection, Buffer.from(response.id, 'base64url'));
+  if (!passkey) {
+    await writeLine(database, visit, null, 'passkey_refused');
+    return refuse('passkey_unknown', 'Nobody here has that passkey.');
+  }
+  const step = await findStep(connection, uid, visit.now);
+  const signed = await readSigned(issuer, challenge, response, passkey);
+  const account = await findAccount(database, passkey.userId);
+  const fits =
+    signed !== undefined &&
+    account?.status === 'active' &&
+    (step
+      ? isSecond(step, account.id, signed)
+      : response.response.userHandle && (signed.userVerified || !visit.strongest)) &&
+    (await usePasskey(connection, passkey.id, signed.counter, signed.backedUp, visit.now));
+  if (!fits) {
+    await writeLine(database, visit, passkey.userId, 'passkey_refused');
+    return refuse('passkey_refused', 'The passkey did not sign what it was asked to, or may not be used here.');
+  }
+  await refund(database, network);
+  const way = signed.userVerified ? 'verified_passkey' : 'passkey';
+  if (!step) return afterFirstFactor(parts, visit, account, [way]);
+  if (!(await endStep(connection, uid))) return beginAgain();
+  return { account, ways: [...waysIn(step.ways), way], browser: await welcome(database, account, visit) };
+}
+
+/** One passkey is no second factor to another: nobody but their holder has made sure who holds them. */
+const isSecond = (step: Step, userId: string, { userVerified }: Signed) =>
+  step.userId === userId && (userVerified || !step.ways.includes('passkey'));
+
+const challengeOf = (uid: string) => `sign-in ${uid}`;

@@ -1,0 +1,102 @@
+import type { Passkey } from '@licet/contract';
+import { newId } from '../kernel/ids.ts';
+import type { Queryable } from '../kernel/pool.ts';
+import { sql } from '../kernel/sql.ts';
+
+/** What an authenticator has said of a passkey. */
+export interface PasskeyFacts {
+  readonly credentialId: Buffer;
+  readonly publicKey: Buffer;
+  /** The number of its last signature; 0 where it does not count. */
+  readonly counter: number;
+  readonly transports: readonly string[];
+  readonly backupEligible: boolean;
+  readonly backedUp: boolean;
+}
+
+export interface StoredPasskey extends PasskeyFacts {
+  readonly id: string;
+  readonly userId: string;
+}
+
+/** @throws a violation of `passkeys_once` when somebody has it already */
+export async function insertPasskey(
+  connection: Queryable,
+  userId: string,
+  name: string,
+  facts: PasskeyFacts,
+  now: string,
+): Promise<Passkey> {
+  const { credentialId, publicKey, counter, transports, backupEligible, backedUp } = facts;
+  const id = newId();
+  await connection.query(
+    sql`insert into passkeys (id, user_id, credential_id, public_key, counter, transports, backup_eligible, backed_up, name, created_at)
+     values (${id}, ${userId}, ${credentialId}, ${publicKey}, ${counter}, ${transports}, ${backupEligible}, ${backedUp}, ${name}, ${now})`,
+  );
+  return { id, name, createdAt: now, lastUsedAt: null, backedUp };
+}
+
+/** The passkey that an authenticator knows by that name. */
+export async function findPasskey(connection: Queryable, credentialId: Buffer): Promise<StoredPasskey | undefined> {
+  const { rows } = await connection.query<StoredPasskey>(
+    sql`select id, user_id as "userId", credential_id as "credentialId", public_key as "publicKey", counter, transports,
+       backup_eligible as "backupEligible", backed_up as "backedUp"
+     from passkeys where credential_id = ${credentialId}`,
+  );
+  return rows[0];
+}
+
+/** By what names authenticators know the passkeys of a user. */
+export async function passkeysOf(
+  connection: Queryable,
+  userId: string,
+): Promise<Pick<StoredPasskey, 'credentialId' | 'transports'>[]> {
+  const { rows } = await connection.query<Pick<StoredPasskey, 'credentialId' | 'transports'>>(
+    sql`select credential_id as "credentialId", transports from passkeys where user_id = ${userId} order by created_at, id`,
+  );
+  return rows;
+}
+
+/** Notes a signature. False when its number is not beyond the last one, on whichever server, unless it does not count. */
+export async function usePasskey(
+  connection: Queryable,
+  id: string,
+  counter: number,
+  backedUp: boolean,
+  now: string,
+): Promise<boolean> {
+  const { rowCount } = await connection.query(
+    sql`update passkeys set counter = ${counter}, backed_up = ${backedUp}, last_used_at = ${now}
+     where id = ${id} and (counter < ${counter} or (counter = 0 and ${counter}::int8 = 0))`,
+  );
+  return rowCount === 1;
+}
+
+export async function renamePasskey(
+  connection: Queryable,
+  userId: string,
+  id: string,
+  name: string,
+): Promise<{ readonly before: string; readonly passkey: Passkey } | undefined> {
+  const { rows } = await connection.query<Passkey & { before: string }>(
+    sql`update passkeys p set name = ${name} from passkeys old
+     where p.id = ${id} and p.user_id = ${userId} and old.id = p.id
+     returning old.name as before, p.id, p.name, p.created_at as "createdAt", p.last_used_at as "lastUsedAt", p.backed_up as "backedUp"`,
+  );
+  const [row] = rows;
+  if (!row) return undefined;
+  const { before, ...passkey } = row;
+  return { before, passkey };
+}
+
+/** Takes a passkey away and answers its name. */
+export async function removePasskey(connection: Queryable, userId: string, id: string): Promise<string | undefined> {
+  const { rows } = await connection.query<{ name: string }>(
+    sql`delete from passkeys where id = ${id} and user_id = ${userId} returning name`,
+  );
+  return rows[0]?.name;
+}
+
+export async function removePasskeysOf(connection: Queryable, userId: string): Promise<void> {
+  await connection.query(sql`delete from passkeys where user_id = ${userId}`);
+}

@@ -1,0 +1,92 @@
+import { limits } from '@licet/contract';
+import { refuse } from '../../refusal.ts';
+import { strengthenedBy } from '../../sign-in/assurance.ts';
+import { offerPasskey, readNewPasskey } from '../../sign-in/passkeys.ts';
+import { keepChallenge, takeChallenge } from '../../store/credentials/challenges.ts';
+import { credentialsOf } from '../../store/credentials/credentials.ts';
+import {
+  insertPasskey,
+  passkeysOf,
+  removePasskey as remove,
+  renamePasskey as rename,
+} from '../../store/credentials/passkeys.ts';
+import { readNow } from '../../store/kernel/read-now.ts';
+import { organisationName } from '../../store/sign-in/accounts.ts';
+import { strengthenSession } from '../../store/sign-in/sessions.ts';
+import { type Caller, callerId } from '../context.ts';
+import { requireUser } from '../require.ts';
+import { userTarget } from '../targets.ts';
+import { answering, changeAs, changing } from '../use-case.ts';
+import { requireFreshSignIn } from './fresh.ts';
+import { dropIdleRecoveryCodes, firstRecoveryCodes } from './own.ts';
+
+/** What the browser makes a passkey from. Its challenge is good once, in the session that asked. */
+export const passkeyOptions = answering('credentials.passkeyOptions', ({ database, caller, issuer }) =>
+  readNow(database, async (snapshot) => {
+    await requireFreshSignIn(snapshot, caller);
+    const { connection, clock } = snapshot;
+    const user = await requireUser(snapshot, callerId(caller));
+    const organisation = (await organisationName(connection)) || 'Licet';
+    const offer = offerPasskey(issuer, organisation, user, await passkeysOf(connection, user.id));
+    await keepChallenge(connection, registrationOf(caller), offer.challenge, clock);
+    return offer;
+  }),
+);
+
+export const addPasskey = answering('credentials.addPasskey', async (asked) => {
+  const { database, caller, body, issuer } = asked;
+  const challenge = await readNow(database, async (snapshot) => {
+    await requireFreshSignIn(snapshot, caller);
+    return takeChallenge(snapshot.connection, registrationOf(caller), snapshot.clock);
+  });
+  if (challenge === undefined)
+    return refuse('begin_again', 'No passkey is being added in this browser, or not any more.');
+  const facts = await readNewPasskey(issuer, challenge, body.response);
+  if (!facts)
+    return refuse('passkey_refused', 'The passkey was not made for this address, or not as it was asked for.');
+  return changeAs('credentials.addPasskey', asked, async ({ change }) => {
+    const { connection } = change;
+    await requireFreshSignIn(change, caller);
+    const user = await requireUser(change, callerId(caller));
+    if ((await passkeysOf(connection, user.id)).length >= limits.passkeysMax.value)
+      refuse('credential_limit', `You have ${limits.passkeysMax.value} passkeys already.`);
+    const passkey = await insertPasskey(connection, user.id, body.name, facts, change.clock);
+    const recoveryCodes = await firstRecoveryCodes(change, user.id);
+    if (caller.kind === 'user' && caller.sessionId !== null)
+      await strengthenSession(connection, caller.sessionId, strengthenedBy('passkey'));
+    const after = { passkey: passkey.name, recoveryCodes: recoveryCodes?.length ?? 0 };
+    change.record({ action: 'user.passkey_added', target: userTarget(user), after });
+    return { passkey, recoveryCodes };
+  });
+});
+
+export const renamePasskey = changing('credentials.renamePasskey', async ({ change, caller, params, body }) => {
+  const user = await requireUser(change, callerId(caller));
+  const renamed = await rename(change.connection, user.id, params.passkey, body.name);
+  if (!renamed) return noPasskey();
+  change.record({
+    action: 'user.passkey_renamed',
+    target: userTarget(user),
+    before: { passkey: renamed.before },
+    after: { passkey: renamed.passkey.name },
+  });
+  return renamed.passkey;
+});
+
+export const removePasskey = changing('credentials.removePasskey', async ({ change, caller, params }) => {
+  await requireFreshSignIn(change, caller);
+  const user = await requireUser(change, callerId(caller));
+  const { password, passkeys } = await credentialsOf(change.connection, user.id);
+  const name = await remove(change.connection, user.id, params.passkey);
+  if (name === undefined) return noPasskey();
+  if (!password && passkeys.length === 1)
+    refuse('last_way_in', `You have no password: ${name} is the only way in that you have.`);
+  await dropIdleRecoveryCodes(change, user.id);
+  change.record({ action: 'user.passkey_removed', target: userTarget(user), before: { passkey: name } });
+});
+
+const registrationOf = (caller: Caller) => `add ${caller.kind === 'user' ? caller.sessionId : ''}`;
+
+function noPasskey(): never {
+  return refuse('not_found', 'You have no such passkey.');
+}
