@@ -44,7 +44,7 @@ export function ConfirmDialog({
   const [text, setText] = useState('');
   const [wrong, setWrong] = useState(false);
   const [pending, setPending] = useState(false);
-  const [problem, setProblem] = useState<Problem & { next: string | undefined }>();
+  const [problem, setProblem] = useState<Problem>();
 
   const confirm = async () => {
     if (typed && text !== typed.expected) return setWrong(true);
@@ -58,7 +58,7 @@ export function ConfirmDialog({
     } catch (thrown) {
       // Somebody else was faster: what is shown is loaded anew, so that the next try can work.
       if (overtaken.has(asProblem(thrown).code)) await refresh();
-      setProblem({ ...asProblem(thrown), next: nextOf(thrown) });
+      setProblem(asProblem(thrown));
       setPending(false);
     }
   };
@@ -105,10 +105,3 @@ export function ConfirmDialog({
 }
 
 const overtaken: ReadonlySet<unknown> = new Set(['version_conflict', 'wrong_state', 'not_found']);
-
-function nextOf(thrown: unknown): string | undefined {
-  const carried = typeof thrown === 'object' && thrown !== null && 'problem' in thrown ? thrown.problem : undefined;
-  return typeof carried === 'object' && carried !== null && 'next' in carried && typeof carried.next === 'string'
-    ? carried.next
-    : undefined;
-}

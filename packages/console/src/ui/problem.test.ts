@@ -1,16 +1,37 @@
 import { errorCatalogue } from '@licet/contract';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
+import { asProblem } from './problem.ts';
 import { words } from './words.de.ts';
+import { words as shown } from './words.ts';
 
 const german: typeof words.problems = words.problems;
+const english = { ...shown };
+afterEach(() => void Object.assign(shown, english));
 
-test.each(Object.entries(errorCatalogue))('%s is told in German, and what to do about it', (code, english) => {
+test.each(Object.entries(errorCatalogue))('%s is told in German, and what to do about it', (code, entry) => {
   const told = german[code];
   expect(told?.title).toMatch(/\S/);
   expect(told?.next).toMatch(/\S/);
-  expect([told?.title, told?.next]).not.toEqual([english.title, english.next]);
+  expect([told?.title, told?.next]).not.toEqual([entry.title, entry.next]);
 });
 
 test('no sentence is kept for a code that is gone', () => {
   expect(Object.keys(german).filter((code) => !(code in errorCatalogue))).toEqual([]);
+});
+
+test('a refusal says what to do next, and never in two languages', () => {
+  const problem = { code: 'cycle', title: 'That would be a circle.', detail: 'A is in B.', next: 'Loosen one first.' };
+  expect(asProblem({ problem })).toMatchObject({
+    title: problem.title,
+    detail: 'A is in B.',
+    next: 'Loosen one first.',
+  });
+  Object.assign(shown, words);
+  const { title, next } = words.problems.cycle ?? expect.fail('no German');
+  expect(asProblem({ problem })).toMatchObject({ title, detail: next, next: undefined });
+  const missing = { ...problem, code: 'invalid_request', detail: 'This field is missing.' };
+  expect(asProblem({ problem: missing })).toMatchObject({
+    detail: 'Dieses Feld fehlt.',
+    next: words.problems.invalid_request?.next,
+  });
 });

@@ -4,6 +4,8 @@ import { words } from './words.ts';
 export interface Problem {
   title: string;
   detail: string | undefined;
+  /** What to do about it, where `detail` does not say it already. */
+  next: string | undefined;
   code: string | undefined;
   status: number | undefined;
   /** The permission that is missing. */
@@ -23,9 +25,11 @@ export function asProblem(thrown: unknown): Problem {
   const detail =
     text(source.detail) ?? (thrown instanceof Error && carried === thrown ? text(thrown.message) : undefined);
   const own = detail && inOwnLanguage(detail);
+  const ownDetail = own !== undefined && own !== detail;
   return {
     title: told?.title ?? text(source.title) ?? words.failed,
-    detail: own !== undefined && own !== detail ? own : (told?.next ?? detail),
+    detail: ownDetail ? own : (told?.next ?? detail),
+    next: told ? (ownDetail ? told.next : undefined) : text(source.next),
     code,
     permission: text(source.permission),
     status: typeof source.status === 'number' ? source.status : undefined,

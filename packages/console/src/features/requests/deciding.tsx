@@ -152,7 +152,7 @@ function approvedText(decided: AccessRequest, length: Length): string {
   const end = decision?.ends ? new Date(decision.ends) : new Date(now.getTime() + length.seconds * 1000);
   const until = untilText(end, now);
   const may = mayText(decision?.gives ?? asks);
-  return `Approved ${lengthPhrase(length, now)}. ${firstName(user.name)} ${may} until ${until}.`;
+  return words.approved(lengthPhrase(length, now), firstName(user.name), may, until);
 }
 
 function firstName(name: string): string {

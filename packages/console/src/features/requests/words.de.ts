@@ -81,6 +81,7 @@ export const words: typeof English.words = {
     closed: 'Darüber ist schon entschieden.',
   },
   approve: 'Genehmigen',
+  approved: (length, who, may, until) => `Genehmigt ${length}. ${who} ${may}, bis ${until}.`,
   denyTitle: (name) => `Den Antrag von ${name} ablehnen?`,
   denyText: (name) => `Nichts ändert sich. ${name} liest den Grund und darf wieder fragen.`,
   denyReason: 'Grund',

@@ -81,6 +81,8 @@ export const words = {
     closed: 'It is decided already.',
   },
   approve: 'Approve',
+  approved: (length: string, who: string, may: string, until: string) =>
+    `Approved ${length}. ${who} ${may} until ${until}.`,
   denyTitle: (name: string) => `Deny the request of ${name}?`,
   denyText: (name: string) => `Nothing changes. ${name} reads the reason, and may ask again.`,
   denyReason: 'Reason',
