@@ -1,4 +1,4 @@
-import type { AccessRequest, AccessSource, Holding, OwnDecision } from '@licet/client';
+import type { AccessRequest, AccessSource, OwnDecision, SignInState } from '@licet/client';
 import { AccessProvider, Can, Guard, usePermission, useRole } from '@licet/react';
 import { Denied } from '@licet/react/denied';
 import { LicetDevtools } from '@licet/react/devtools';
@@ -12,7 +12,7 @@ const person = (name: string) => ({ id: name, name });
 
 const listeners = new Set<() => void>();
 const decided = new Set<(id: string) => void>();
-let holding: Holding = { status: 'held', token: claims(['invoices.read', 'invoices.send']) };
+let signInState: SignInState = { status: 'held', token: claims(['invoices.read', 'invoices.send']) };
 let decision: OwnDecision = {
   application: { id: 'ledger', name: 'Ledger' },
   permission: { name: 'invoices.refund', title: 'Refund invoices', known: true },
@@ -68,7 +68,7 @@ const answered = (
 });
 
 const source: AccessSource = {
-  current: () => holding,
+  current: () => signInState,
   subscribe: (listener) => {
     listeners.add(listener);
     return () => listeners.delete(listener);
@@ -150,16 +150,16 @@ const move = {
     for (const listener of decided) listener('r1');
   },
   runOut: () => {
-    holding = { status: 'held', token: { ...claims(['invoices.read']), exp: Date.now() / 1000 - 1 } };
+    signInState = { status: 'held', token: { ...claims(['invoices.read']), exp: Date.now() / 1000 - 1 } };
     for (const listener of [...listeners]) listener();
   },
   renew: () => {
-    holding = { status: 'held', token: claims(['invoices.read', 'invoices.send']) };
+    signInState = { status: 'held', token: claims(['invoices.read', 'invoices.send']) };
     for (const listener of [...listeners]) listener();
   },
   permit: () => {
     decision = { ...decision, permitted: true, until: iso(7_200_000) };
-    holding = { status: 'held', token: claims(['invoices.read', 'invoices.send', 'invoices.refund']) };
+    signInState = { status: 'held', token: claims(['invoices.read', 'invoices.send', 'invoices.refund']) };
     for (const listener of [...listeners]) listener();
   },
 };

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createAccess } from './access.ts';
-import type { Holding } from './source.ts';
+import type { SignInState } from './source.ts';
 
 const NOW = 1_800_000_000;
 const claims = (more: Record<string, unknown> = {}) => ({
@@ -12,18 +12,18 @@ const claims = (more: Record<string, unknown> = {}) => ({
   exp: NOW + 300,
   ...more,
 });
-const held = (token: unknown): Holding => ({ status: 'held', token });
-const sourceOf = (holding: Holding) => {
+const held = (token: unknown): SignInState => ({ status: 'held', token });
+const sourceOf = (signInState: SignInState) => {
   const listeners = new Set<() => void>();
   return {
     listeners,
-    current: () => holding,
+    current: () => signInState,
     subscribe: (listener: () => void) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    hold: (next: Holding) => {
-      holding = next;
+    hold: (next: SignInState) => {
+      signInState = next;
       for (const listener of listeners) listener();
     },
   };
@@ -54,17 +54,17 @@ test('says loading, signed-out, valid, expired and malformed, and permits only w
 test('the status flips at exp by itself, and its listeners are told once', () => {
   const access = createAccess(sourceOf(held(claims({ roles: ['admin'] }))));
   expect(access.can('anything')).toBe(true);
-  const told = vi.fn();
-  const leave = access.subscribe(told);
+  const listener = vi.fn();
+  const leave = access.subscribe(listener);
   vi.advanceTimersByTime(299_900);
-  expect([access.can('anything'), told.mock.calls.length]).toEqual([true, 0]);
+  expect([access.can('anything'), listener.mock.calls.length]).toEqual([true, 0]);
   vi.advanceTimersByTime(200);
   expect([access.snapshot().status, access.can('anything'), access.hasRole('admin')]).toEqual([
     'expired',
     false,
     false,
   ]);
-  expect(told).toHaveBeenCalledTimes(1);
+  expect(listener).toHaveBeenCalledTimes(1);
   leave();
 });
 
@@ -90,10 +90,10 @@ test('without listeners there is no timer, and a check still sees that the token
 test('an expiry beyond the reach of setTimeout does not fire at once', () => {
   const access = createAccess(sourceOf(held(claims({ exp: NOW + 40 * 86_400 }))));
   expect(access.can('invoices.read')).toBe(true);
-  const told = vi.fn();
-  access.subscribe(told);
+  const listener = vi.fn();
+  access.subscribe(listener);
   vi.advanceTimersByTime(30 * 86_400_000);
-  expect([access.snapshot().status, told.mock.calls.length]).toEqual(['valid', 0]);
+  expect([access.snapshot().status, listener.mock.calls.length]).toEqual(['valid', 0]);
   vi.advanceTimersByTime(11 * 86_400_000);
   expect(access.snapshot().status).toBe('expired');
 });
@@ -212,7 +212,7 @@ test('a source that breaks the contract permits nothing', () => {
     const source = sourceOf(good);
     const access = createAccess(source);
     expect(access.can('invoices.read')).toBe(true);
-    source.hold(broken as unknown as Holding);
+    source.hold(broken as unknown as SignInState);
     expect([access.can('invoices.read'), access.hasRole('admin')]).toEqual([false, false]);
   }
   expect(createAccess({ current: throws, subscribe: () => () => {} }).snapshot().status).toBe('malformed');

@@ -1,6 +1,6 @@
 import { type Compiled, compile, type PermissionName, type RoleName, readClaims, type Token } from '@licet/rule';
 import { payloadOf } from './access-payload.ts';
-import type { AccessSource, Holding } from './source.ts';
+import type { AccessSource, SignInState } from './source.ts';
 
 /** Where a person stands, as one word. Guards let through only when it is `valid`. */
 export type AccessStatus = 'loading' | 'signed-out' | 'valid' | 'expired' | 'malformed';
@@ -40,8 +40,8 @@ export interface AccessOptions {
  * import { createAccess } from '@licet/client';
  *
  * const payload = { sub: 'ada', roles: ['billing'], permissions: ['invoices.read'], exp: Date.now() / 1000 + 300 };
- * const holding = { status: 'held', token: payload } as const;
- * const access = createAccess({ current: () => holding, subscribe: () => () => {} });
+ * const signInState = { status: 'held', token: payload } as const;
+ * const access = createAccess({ current: () => signInState, subscribe: () => () => {} });
  * access.can('invoices.read'); // true
  * access.can('invoices.refund'); // false
  * access.hasRole('billing'); // true
@@ -49,7 +49,7 @@ export interface AccessOptions {
  */
 export const createAccess = (source: AccessSource, { claims = (payload) => payload }: AccessOptions = {}): Access => {
   const listeners = new Set<() => void>();
-  let holding: Holding | undefined;
+  let signInState: SignInState | undefined;
   let token: Token | undefined;
   let answers: Compiled | undefined;
   // Without a status until it is checked, which is before anybody sees it.
@@ -62,8 +62,8 @@ export const createAccess = (source: AccessSource, { claims = (payload) => paylo
     let left = 0;
     try {
       const held = source.current();
-      if (held !== holding) {
-        holding = held;
+      if (held !== signInState) {
+        signInState = held;
         token = answers = undefined;
         snapshot = {} as AccessSnapshot;
         if (held.status === 'held') {

@@ -11,7 +11,7 @@ afterEach(() => {
 describe('the server’s clock', () => {
   it('is this machine’s while they differ by no more than whole seconds and the way explain', () => {
     const clock = createClock();
-    for (const told of [999_998.6, 1_000_000, 1_000_001]) expect(clock.learn(told, Date.now())).toBe(false);
+    for (const serverTime of [999_998.6, 1_000_000, 1_000_001]) expect(clock.learn(serverTime, Date.now())).toBe(false);
     expect(clock.learn(999_996, Date.now() - 6000)).toBe(false);
     expect(clock.now()).toBe(1_000_000);
   });
@@ -35,6 +35,6 @@ describe('the server’s clock', () => {
 
   it('learns nothing from what is no instant', () => {
     const clock = createClock();
-    for (const told of [Number.NaN, 0]) expect(clock.learn(told, Date.now())).toBe(false);
+    for (const serverTime of [Number.NaN, 0]) expect(clock.learn(serverTime, Date.now())).toBe(false);
   });
 });

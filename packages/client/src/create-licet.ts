@@ -5,7 +5,7 @@ import { payloadOf } from './jwt.ts';
 import { listeners } from './listeners.ts';
 import type { LicetOptions } from './settings.ts';
 import { beginSignIn } from './sign-in.ts';
-import type { AccessSource, ExplainingSource, Holding } from './source.ts';
+import type { AccessSource, ExplainingSource, SignInState } from './source.ts';
 
 /** Who is signed in, as the ID token says (OpenID Connect Core 1.0 section 5.1). */
 export interface Profile {
@@ -136,4 +136,4 @@ export const createLicet = (options: LicetOptions): Licet => {
 };
 
 const inBrowser = () => typeof window !== 'undefined';
-const loading: Holding = { status: 'loading' };
+const loading: SignInState = { status: 'loading' };

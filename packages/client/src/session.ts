@@ -3,22 +3,22 @@ import { LicetError } from './error.ts';
 import { type Claims, numberOf, payloadOf } from './jwt.ts';
 import { listeners } from './listeners.ts';
 import type { Lists } from './lists.ts';
-import type { Holding } from './source.ts';
+import type { SignInState } from './source.ts';
 import type { TokenStore, Tokens } from './tokens.ts';
 import { backOff, pause } from './waiting.ts';
 
 /** Who is signed in, in this tab. */
 export interface Session {
-  readonly current: () => Holding;
+  readonly current: () => SignInState;
   readonly subscribe: (listener: () => void) => () => void;
   readonly tokens: () => Tokens | undefined;
   /** Until it is known who is signed in. */
   readonly known: () => Promise<void>;
   /** What the access token says; nothing when there is none. */
   readonly claims: () => Claims;
-  /** Takes tokens and shows them. `unseen`: they are not shown, because they are about to be replaced. */
-  readonly take: (tokens: Tokens, unseen?: 'unseen') => void;
-  /** Shows what was taken, once its list of permissions has come when that is elsewhere. */
+  /** Accepts tokens and shows them. `unseen`: they are not shown, because they are about to be replaced. */
+  readonly accept: (tokens: Tokens, unseen?: 'unseen') => void;
+  /** Shows what was accepted, once its list of permissions has come when that is elsewhere. */
   readonly show: () => Promise<void>;
   /** Forgets the tokens; with the reason when it was not the person's wish. */
   readonly end: (reason?: Pick<LicetError, 'code' | 'message'>) => void;
@@ -39,12 +39,12 @@ export interface SessionParts {
 export const createSession = ({ store, lists, clock, signal, renew }: SessionParts): Session => {
   const watchers = listeners();
   const tokenWatchers = listeners();
-  let holding: Holding = { status: 'loading' };
+  let signInState: SignInState = { status: 'loading' };
   let tokens: Tokens | undefined;
   let claims: Claims = {};
 
-  const hold = (next: Holding) => {
-    holding = next;
+  const hold = (next: SignInState) => {
+    signInState = next;
     watchers.tell();
   };
   const keep = (next: Tokens | undefined) => {
@@ -62,7 +62,7 @@ export const createSession = ({ store, lists, clock, signal, renew }: SessionPar
     const permissions = lists.known(ref);
     if (permissions) return hold({ status: 'held', token: { ...rest, permissions } });
     // What is shown is of another list; it stays no longer than this one is waited for.
-    if (holding.status !== 'loading') hold({ status: 'loading' });
+    if (signInState.status !== 'loading') hold({ status: 'loading' });
     try {
       await lists.load(shown.access);
     } catch (error) {
@@ -73,12 +73,12 @@ export const createSession = ({ store, lists, clock, signal, renew }: SessionPar
     if (tokens === shown && !signal.aborted) await show(attempt + 1);
   };
   return {
-    current: () => holding,
+    current: () => signInState,
     subscribe: watchers.add,
     known: () =>
       new Promise((resolve) => {
         const look = () => {
-          if (holding.status === 'loading') return;
+          if (signInState.status === 'loading') return;
           stop();
           resolve();
         };
@@ -87,7 +87,7 @@ export const createSession = ({ store, lists, clock, signal, renew }: SessionPar
       }),
     tokens: () => tokens,
     claims: () => claims,
-    take: (next, unseen) => {
+    accept: (next, unseen) => {
       keep(next);
       if (!unseen) void show();
     },

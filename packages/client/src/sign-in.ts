@@ -61,7 +61,7 @@ export const takeAnswer = ({ name, issuer, redirectUri }: Settings): Answer | un
   const { searchParams: parameters, origin, pathname } = new URL(location.href);
   const state = parameters.get('state');
   if (!state || !(parameters.has('code') || parameters.has('error'))) return undefined;
-  const begun = take(`${name}?${state}`);
+  const begun = takeOut(`${name}?${state}`);
   const ours = parameters.get('iss') === issuer && redirectUri === origin + pathname;
   if (!begun && !ours) return undefined;
   keepOutOfAddress(state, begun ? safeReturnPath(begun.returnTo, redirectUri) : redirectUri);
@@ -124,7 +124,7 @@ export const completeSignIn = async (settings: Settings, provider: Provider, ans
 const refusal = (parameters: URLSearchParams) =>
   `Licet refused the sign-in: ${parameters.get('error_description') ?? parameters.get('error')}.`;
 
-const take = (name: string): Begun | undefined => {
+const takeOut = (name: string): Begun | undefined => {
   try {
     const text = sessionStorage.getItem(name);
     sessionStorage.removeItem(name);

@@ -2,21 +2,21 @@ import type { PermissionName, RoleName } from '@licet/rule';
 import type { AccessRequest, Catalogue, OwnDecision } from './wire.ts';
 
 /**
- * What a source holds. The same object as long as nothing has changed, another one when anything has.
+ * Who is signed in at a source, as far as it knows. The same object as long as nothing has changed, another one when anything has.
  *
  * - `loading`: not known yet: it is being restored, or the list of permissions is on its way
  * - `signed-out`: there is no token; `reason` is a sentence that says why when it went by itself, `code` the same for programs. With
  *   a reason an application shows it and lets the person sign in; it does not leave for the sign-in by itself
  * - `held`: `token` is a JWT in compact form, or its payload
  */
-export type Holding =
+export type SignInState =
   | { readonly status: 'loading' }
   | { readonly status: 'signed-out'; readonly reason?: string; readonly code?: string }
   | { readonly status: 'held'; readonly token: unknown };
 
 /** Something with a current token to subscribe to: Licet's own sign-in, or whatever brings a token of another issuer. */
 export interface AccessSource {
-  readonly current: () => Holding;
+  readonly current: () => SignInState;
   /** @returns ends the subscription */
   readonly subscribe: (listener: () => void) => () => void;
   /** Seconds since the epoch by the issuer's clock, as far as it is known; without it this machine's. */

@@ -1,12 +1,12 @@
 // @vitest-environment jsdom
-import type { Holding } from '@licet/client';
+import type { SignInState } from '@licet/client';
 import { act, StrictMode } from 'react';
 import { describe, expect, test, vi } from 'vitest';
 import { AccessProvider, Can, Guard } from './index.ts';
 import { render } from './testing/render.ts';
 import { sourceOf, tokenOf } from './testing/tokens.ts';
 
-const held = (claims: Record<string, unknown>): Holding => ({ status: 'held', token: tokenOf(claims) });
+const held = (claims: Record<string, unknown>): SignInState => ({ status: 'held', token: tokenOf(claims) });
 
 // A name of a role, not of ARIA.
 const boss = 'b';
@@ -24,8 +24,8 @@ describe('Guard', () => {
         </Guard>
       </AccessProvider>,
     );
-    const after = (holding: Holding) => {
-      act(() => source.hold(holding));
+    const after = (signInState: SignInState) => {
+      act(() => source.hold(signInState));
       return text();
     };
     expect(text()).toBe('wait');

@@ -61,7 +61,7 @@ export const Guard = ({ children, loading, cover, signedOut, fallback, language,
   // A property that is there asks for something: one whose value went missing lets nobody in.
   const open = !('permission' in wants || 'role' in wants || 'any' in wants || 'all' in wants);
   const permitted = useAnswer((asked) => (open ? asked.snapshot().status === 'valid' : permits(asked, wants as Wants)));
-  const state = () => signInStateOf(access);
+  const state = () => phaseOf(access);
   const now = useSyncExternalStore(access.subscribe, state, state);
   const lacking = () => lackOf(access, wants);
   const missing = useSyncExternalStore(access.subscribe, lacking, lacking);
@@ -101,12 +101,12 @@ const useContent = (access: Access, permitted: boolean, question: string) => {
   const user = () => access.snapshot().token?.sub;
   const present = useSyncExternalStore(access.subscribe, user, user);
   const entered = useRef<{ readonly question: string; readonly user: string | undefined }>(undefined);
-  const waiting = signInStateOf(access) === 'waiting';
+  const waiting = phaseOf(access) === 'waiting';
   useCommitted(() => {
     if (!waiting) entered.current = permitted ? { question, user: present } : undefined;
   });
   const covered = useCallback(
-    () => entered.current?.question === question && signInStateOf(access) === 'waiting',
+    () => entered.current?.question === question && phaseOf(access) === 'waiting',
     [access, question],
   );
   const kept = useMemo(() => keepingAnswers(access, covered), [access, covered]);
@@ -156,7 +156,7 @@ const lackOf = ({ can }: Access, { permission, any, all }: RouteWants): Permissi
 };
 
 /** An expired token is waited for where the source renews it by itself, and signs out if it cannot. */
-const signInStateOf = ({ snapshot, source }: Access): 'waiting' | 'signed-out' | 'malformed' | 'known' => {
+const phaseOf = ({ snapshot, source }: Access): 'waiting' | 'signed-out' | 'malformed' | 'known' => {
   const { status } = snapshot();
   if (status === 'valid') return 'known';
   if (status === 'malformed') return status;
@@ -172,9 +172,9 @@ const UNREADABLE = (words: Words) => words.unreadable;
  */
 const refusalOf = (source: AccessSource): ((words: Words) => string) | undefined => {
   try {
-    const holding = source.current();
-    if (holding.status === 'signed-out' && holding.reason) {
-      const reason = String(holding.reason);
+    const signInState = source.current();
+    if (signInState.status === 'signed-out' && signInState.reason) {
+      const reason = String(signInState.reason);
       return () => reason;
     }
     return entered.has(source) ? ({ signedOut }) => signedOut : undefined;

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import type { Holding } from '@licet/client';
+import type { SignInState } from '@licet/client';
 import { act, StrictMode } from 'react';
 import { hydrateRoot, type Root } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
@@ -19,7 +19,7 @@ import {
 import { render } from './testing/render.ts';
 import { sourceOf, tokenOf } from './testing/tokens.ts';
 
-const held = (claims: Record<string, unknown>): Holding => ({ status: 'held', token: tokenOf(claims) });
+const held = (claims: Record<string, unknown>): SignInState => ({ status: 'held', token: tokenOf(claims) });
 const Standing = () => {
   const { status, user, roles } = useAccess();
   return `${status} ${user ?? 'nobody'} ${roles.join()}`;

@@ -1,4 +1,4 @@
-import type { AccessOptions, AccessSource, Holding } from '@licet/client';
+import type { AccessOptions, AccessSource, SignInState } from '@licet/client';
 
 /** A source that holds what it is given. */
 export interface TokenSource extends AccessSource, AccessOptions {
@@ -8,17 +8,17 @@ export interface TokenSource extends AccessSource, AccessOptions {
 /** @param token undefined: not known yet; null: signed out; anything else is held as the token */
 export const tokenSource = (token?: unknown, claims?: AccessOptions['claims']): TokenSource => {
   const listeners = new Set<() => void>();
-  let holding: Holding & { readonly token?: unknown } = { status: 'loading' };
+  let signInState: SignInState & { readonly token?: unknown } = { status: 'loading' };
   const set = (next: unknown): void => {
-    if (next === holding.token) return;
-    holding = { status: next === undefined ? 'loading' : next === null ? 'signed-out' : 'held', token: next };
+    if (next === signInState.token) return;
+    signInState = { status: next === undefined ? 'loading' : next === null ? 'signed-out' : 'held', token: next };
     for (const listener of listeners) listener();
   };
   set(token);
   return {
     claims,
     set,
-    current: () => holding,
+    current: () => signInState,
     subscribe: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);

@@ -5,12 +5,12 @@ import { requireScreen } from './allowed.ts';
 
 const now = 1_800_000_000;
 const token = (claims: object) => `h.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.s`;
-const holding = (token: unknown) => {
+const signInState = (token: unknown) => {
   const held = { status: 'held', token } as const;
   return createAccess({ current: () => held, subscribe: () => () => {}, now: () => now });
 };
 const standing = (permissions: string[], roles: string[] = []) =>
-  holding(token({ sub: 'u', roles, permissions, exp: now + 60 }));
+  signInState(token({ sub: 'u', roles, permissions, exp: now + 60 }));
 const owner = { owns: ['ledger'] } as Me;
 
 describe('who may open a screen', () => {
@@ -28,8 +28,8 @@ describe('who may open a screen', () => {
   });
 
   it('is nobody once the token has run out, or cannot be read', () => {
-    const expired = holding(token({ sub: 'u', roles: ['admin'], permissions: [], exp: now }));
-    for (const one of [expired, holding('rubbish'), holding(undefined)])
+    const expired = signInState(token({ sub: 'u', roles: ['admin'], permissions: [], exp: now }));
+    for (const one of [expired, signInState('rubbish'), signInState(undefined)])
       expect(() => requireScreen('users', one, undefined)).toThrow(/users\.read/);
   });
 });

@@ -50,8 +50,8 @@ function Screens({ router }: { router: ReturnType<typeof makeRouter> }): ReactNo
 
 /** The way back leads to a page that was on its way out, to the sign-in or signed out: nothing would happen there any more. */
 function beginAnew({ persisted }: PageTransitionEvent): void {
-  const holding = licet.current();
-  if (persisted && holding.status === 'signed-out' && holding.code === undefined) location.reload();
+  const signInState = licet.current();
+  if (persisted && signInState.status === 'signed-out' && signInState.code === undefined) location.reload();
 }
 
 /** A refusal is shown on its page; what is left is a fault, for whoever looks into the browser's console. */

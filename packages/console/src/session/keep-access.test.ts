@@ -1,4 +1,4 @@
-import { type AccessSource, createAccess, type Holding } from '@licet/client';
+import { type AccessSource, createAccess, type SignInState } from '@licet/client';
 import { describe, expect, it } from 'vitest';
 import { keepAccess } from './keep-access.ts';
 
@@ -6,11 +6,11 @@ const jwt = (permissions: string[], exp: number) =>
   `h.${Buffer.from(JSON.stringify({ sub: 'u', roles: [], permissions, exp })).toString('base64url')}.s`;
 
 function changing() {
-  let holding: Holding = { status: 'loading' };
+  let signInState: SignInState = { status: 'loading' };
   let now = 1000;
   const listeners = new Set<() => void>();
   const source: AccessSource = {
-    current: () => holding,
+    current: () => signInState,
     subscribe: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -19,8 +19,8 @@ function changing() {
   };
   return {
     access: createAccess(keepAccess(source)),
-    hold: (next: Holding) => {
-      holding = next;
+    hold: (next: SignInState) => {
+      signInState = next;
       for (const listener of listeners) listener();
     },
     pass: (seconds: number) => {

@@ -1,4 +1,4 @@
-import type { AccessSource, Holding } from '@licet/client';
+import type { AccessSource, SignInState } from '@licet/client';
 import { decode } from '@licet/rule';
 
 /**
@@ -8,17 +8,17 @@ import { decode } from '@licet/rule';
  * (`useTokenStatus`), and every call needs a valid token.
  */
 export function keepAccess(source: AccessSource): AccessSource {
-  let shown: Holding | undefined;
+  let shown: SignInState | undefined;
   let latest = Number.POSITIVE_INFINITY;
   return {
     ...source,
     current: () => {
-      const holding = source.current();
-      if (holding.status === 'held' && holding !== shown) {
-        shown = holding;
-        latest = expiryOf(holding.token) - MARGIN_S;
+      const signInState = source.current();
+      if (signInState.status === 'held' && signInState !== shown) {
+        shown = signInState;
+        latest = expiryOf(signInState.token) - MARGIN_S;
       }
-      return shown ?? holding;
+      return shown ?? signInState;
     },
     now: () => Math.min(source.now?.() ?? Date.now() / 1000, latest),
   };

@@ -39,8 +39,8 @@ let arrived = false;
 const isSignedOut = () => licet.current().status === 'signed-out';
 
 async function leaveOnce(queryClient: QueryClient, path: string): Promise<void> {
-  const holding = licet.current();
-  const code = holding.status === 'signed-out' ? holding.code : undefined;
+  const signInState = licet.current();
+  const code = signInState.status === 'signed-out' ? signInState.code : undefined;
   const isBegin = queryClient.getQueryData(meQuery.queryKey) === undefined;
   const isWorthIt = code === undefined || code === 'unreachable' || (code === 'session_ended' && !arrived);
   if (!isBegin || !isWorthIt) throw new SignedOut();

@@ -1,21 +1,21 @@
-import type { Holding } from '@licet/client';
+import type { SignInState } from '@licet/client';
 import { describe, expect, it } from 'vitest';
 import { untilKnown, untilSignedIn } from './until-signed-in.ts';
 
 function changing() {
-  let holding: Holding = { status: 'loading' };
+  let signInState: SignInState = { status: 'loading' };
   const listeners = new Set<() => void>();
   return {
     listeners,
     source: {
-      current: () => holding,
+      current: () => signInState,
       subscribe: (listener: () => void) => {
         listeners.add(listener);
         return () => listeners.delete(listener);
       },
     },
-    hold: (next: Holding) => {
-      holding = next;
+    hold: (next: SignInState) => {
+      signInState = next;
       for (const listener of [...listeners]) listener();
     },
   };

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import type { AccessQuestion, AccessRequest, Holding, OwnDecision } from '@licet/client';
+import type { AccessQuestion, AccessRequest, OwnDecision, SignInState } from '@licet/client';
 import { act, type ReactElement } from 'react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { AccessProvider, Guard } from '../index.ts';
@@ -8,7 +8,7 @@ import { sourceOf } from '../testing/tokens.ts';
 import { Denied } from './index.ts';
 
 const iso = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString();
-const held = (permissions: string[], roles: string[] = []): Holding => ({
+const held = (permissions: string[], roles: string[] = []): SignInState => ({
   status: 'held',
   token: { sub: 'maya', roles, permissions, exp: Date.now() / 1000 + 300 },
 });

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import type { Holding } from '@licet/client';
+import type { SignInState } from '@licet/client';
 import { act, StrictMode, Suspense, use, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { expect, test } from 'vitest';
@@ -12,7 +12,7 @@ import { LicetDevtools } from './index.ts';
 import { versionOf } from './token-version.ts';
 import { countdown, reasonOf } from './words.ts';
 
-const held = (permissions: string[]): Holding => ({
+const held = (permissions: string[]): SignInState => ({
   status: 'held',
   token: tokenOf({ permissions, roles: ['clerk'] }),
 });
@@ -169,4 +169,4 @@ test.each([
   [{ status: 'held', token: 'garbage' }, undefined],
   [{ status: 'held', token: Object.create({ ver: 3 }) }, undefined],
   [{ status: 'loading' }, undefined],
-] as const)('the version of %o', (holding, version) => expect(versionOf(holding)).toBe(version));
+] as const)('the version of %o', (signInState, version) => expect(versionOf(signInState)).toBe(version));

@@ -1,10 +1,10 @@
-import type { Holding } from '@licet/client';
+import type { SignInState } from '@licet/client';
 
 /** The number of the change that a token of Licet was computed at (its claim `ver`); undefined in the tokens of others. */
-export const versionOf = (holding: Holding): number | undefined => {
-  if (holding.status !== 'held') return undefined;
+export const versionOf = (signInState: SignInState): number | undefined => {
+  if (signInState.status !== 'held') return undefined;
   try {
-    const payload: unknown = typeof holding.token === 'string' ? read(holding.token) : holding.token;
+    const payload: unknown = typeof signInState.token === 'string' ? read(signInState.token) : signInState.token;
     const version = Object.hasOwn(payload as object, 'ver') ? Reflect.get(payload as object, 'ver') : undefined;
     return typeof version === 'number' ? version : undefined;
   } catch {

@@ -1,4 +1,4 @@
-import type { AccessSource, Holding } from '@licet/client';
+import type { AccessSource, SignInState } from '@licet/client';
 
 const base64url = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
@@ -7,18 +7,18 @@ export const tokenOf = (claims: Record<string, unknown>): string =>
   `${base64url({ alg: 'none' })}.${base64url({ sub: 'ada', exp: Date.now() / 1000 + 300, ...claims })}.`;
 
 /** A source that a test moves. */
-export const sourceOf = (holding: Holding, more: Partial<AccessSource> = {}) => {
+export const sourceOf = (signInState: SignInState, more: Partial<AccessSource> = {}) => {
   const listeners = new Set<() => void>();
   return {
     ...more,
     listeners,
-    current: () => holding,
+    current: () => signInState,
     subscribe: (listener: () => void) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    hold: (next: Holding) => {
-      holding = next;
+    hold: (next: SignInState) => {
+      signInState = next;
       for (const listener of listeners) listener();
     },
   };

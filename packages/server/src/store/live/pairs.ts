@@ -23,7 +23,7 @@ export interface PairState {
 export async function pairStates(snapshot: Snapshot, pairs: readonly Pair[]): Promise<PairState[]> {
   if (pairs.length === 0) return [];
   const { connection, no, at } = snapshot;
-  const { rows } = await connection.query<Holding>(holdings(no, at, usersOf(pairs), applicationsOf(pairs)));
+  const { rows } = await connection.query<AccessOfPair>(holdings(no, at, usersOf(pairs), applicationsOf(pairs)));
   const sets = [...new Map(rows.map((row) => [keyOf(row), row])).values()];
   const digests = await fingerprintsOf(snapshot, sets);
   const byKey = new Map(sets.map((set, index) => [keyOf(set), digests[index] ?? '']));
@@ -48,18 +48,19 @@ const usersOf = (pairs: readonly Pair[]) => pairs.map(({ userId }) => userId);
 const applicationsOf = (pairs: readonly Pair[]) => pairs.map(({ application }) => application);
 
 /** The ids of what is held, sorted: all roles, included ones too, and what is granted by itself. */
-interface Holding {
+interface AccessOfPair {
   readonly roles: readonly string[];
   readonly permissions: readonly string[];
   readonly changesAt: string | null;
 }
 
-const keyOf = ({ roles, permissions }: Holding) => `${roles.join()} ${permissions.join()}`;
+const keyOf = ({ roles, permissions }: AccessOfPair) => `${roles.join()} ${permissions.join()}`;
 
-async function fingerprintsOf({ connection, no }: Snapshot, sets: readonly Holding[]): Promise<string[]> {
-  const placesOf = (idsOf: (set: Holding) => readonly string[]) => sets.flatMap((set, n) => idsOf(set).map(() => n));
-  const roles = ({ roles: ids }: Holding) => ids;
-  const permissions = ({ permissions: ids }: Holding) => ids;
+async function fingerprintsOf({ connection, no }: Snapshot, sets: readonly AccessOfPair[]): Promise<string[]> {
+  const placesOf = (idsOf: (set: AccessOfPair) => readonly string[]) =>
+    sets.flatMap((set, n) => idsOf(set).map(() => n));
+  const roles = ({ roles: ids }: AccessOfPair) => ids;
+  const permissions = ({ permissions: ids }: AccessOfPair) => ids;
   const { rows } = await connection.query<{ fingerprint: string }>(
     fingerprints(
       no,
