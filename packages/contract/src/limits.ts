@@ -90,6 +90,24 @@ export const limits = {
     reason: 'A name, a password and a code, each character escaped; sent by anyone, so it is read for anyone.',
     source: 'OWASP API Security Top 10 2023, API4',
   }),
+  clientKeysMax: limit({
+    value: 5,
+    unit: 'items',
+    reason: 'Two while a key is changed, of two kinds; each is tried when an assertion names none.',
+    source: 'own',
+  }),
+  clientAssertionLife: limit({
+    value: 600,
+    unit: 'seconds',
+    reason: 'Each is remembered until it ends, so that it is taken once.',
+    source: 'RFC 7523 section 3',
+  }),
+  pushedRequestLife: limit({
+    value: 60,
+    unit: 'seconds',
+    reason: 'A pushed request is used by the redirect that follows at once.',
+    source: 'RFC 9126 section 2.2',
+  }),
   formRequestBytes: limit({
     value: 8192,
     unit: 'bytes',

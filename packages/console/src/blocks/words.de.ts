@@ -237,6 +237,9 @@ const fields: Readonly<Record<string, string>> = {
   postLogoutRedirectUris: 'Abmeldeadressen',
   webOrigins: 'Web-Herkünfte',
   requirePkce: 'PKCE verlangen',
+  idTokenAlgorithm: 'Signatur der ID-Token',
+  requirePushedAuthorization: 'PAR verlangen',
+  publicKeys: 'öffentliche Schlüssel',
   kind: 'Art',
 };
 

@@ -7,6 +7,23 @@ const name = line(limits.nameMax.value, 'The name');
 const uri = z.string().max(2048);
 export const clientKind = z.enum(['browser', 'server', 'service']);
 
+export const idTokenAlgorithm = z.enum(['ES256', 'RS256']);
+
+const base64url = z.string().regex(/^[\w-]{1,1400}$/);
+/** A public key as RFC 7517 writes it, for ES256, or for RS256 or PS256. A private half is refused: nobody else should have it. */
+export const publicKey = z.strictObject({
+  kty: z.enum(['EC', 'RSA']),
+  crv: z.literal('P-256').optional(),
+  x: base64url.optional(),
+  y: base64url.optional(),
+  n: base64url.optional(),
+  e: base64url.optional(),
+  kid: z.string().min(1).max(200).optional(),
+  alg: z.enum(['ES256', 'RS256', 'PS256']).optional(),
+  use: z.literal('sig').optional(),
+});
+export type PublicKey = z.infer<typeof publicKey>;
+
 /** A program that signs people in (`browser`: public, `server`: with a secret) or itself (`service`: client credentials). */
 export const client = z.strictObject({
   id,
@@ -18,6 +35,12 @@ export const client = z.strictObject({
   webOrigins: z.array(uri),
   /** Whether it must prove by PKCE (RFC 7636) that an authorization code is its own; a browser client always must. */
   requirePkce: z.boolean(),
+  /** What its ID tokens are signed with. Access tokens are signed with ES256, whatever this says. */
+  idTokenAlgorithm,
+  /** Whether it begins sign-ins by pushed authorization requests (RFC 9126) alone. */
+  requirePushedAuthorization: z.boolean(),
+  /** The keys by which it proves itself (`private_key_jwt`, RFC 7523): with any, its secret is not taken. */
+  publicKeys: z.array(publicKey),
   builtIn: z.boolean(),
   createdAt: instant,
   version,
@@ -31,6 +54,9 @@ export const newClient = z.strictObject({
   postLogoutRedirectUris: uris.optional(),
   webOrigins: uris.optional(),
   requirePkce: z.boolean().optional(),
+  idTokenAlgorithm: idTokenAlgorithm.optional(),
+  requirePushedAuthorization: z.boolean().optional(),
+  publicKeys: z.array(publicKey).max(limits.clientKeysMax.value).optional(),
 });
 export const clientChange = newClient.omit({ kind: true }).partial();
 

@@ -215,8 +215,8 @@ describe('an API server is told', () => {
       const ids = ['01a1fd60-b421-70dc-9693-52f823154a01', '01a1fd60-b421-70dc-9693-52f823154a02'];
       for (const id of ids)
         await change.connection.query(
-          `insert into clients (id, app_id, name, kind, redirect_uris, post_logout_redirect_uris, web_origins, require_pkce, created_no, no_from)
-           values ($1, $2, 'x', 'service', '{}', '{}', '{}', true, $3, $3)`,
+          `insert into clients (id, app_id, name, kind, redirect_uris, post_logout_redirect_uris, web_origins, require_pkce, id_token_algorithm, created_no, no_from)
+           values ($1, $2, 'x', 'service', '{}', '{}', '{}', true, 'ES256', $3, $3)`,
           [id, app.id, change.no],
         );
       return ids;

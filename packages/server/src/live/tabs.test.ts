@@ -184,8 +184,8 @@ describe('an open tab', () => {
     await build(store.database, async (change) => {
       for (const id of ids)
         await change.connection.query(
-          `insert into clients (id, app_id, name, kind, redirect_uris, post_logout_redirect_uris, web_origins, require_pkce, created_no, no_from)
-           values ($1, $2, 'x', 'browser', '{}', '{}', '{}', true, $3, $3)`,
+          `insert into clients (id, app_id, name, kind, redirect_uris, post_logout_redirect_uris, web_origins, require_pkce, id_token_algorithm, created_no, no_from)
+           values ($1, $2, 'x', 'browser', '{}', '{}', '{}', true, 'ES256', $3, $3)`,
           [id, app.id, change.no],
         );
     });

@@ -16,6 +16,7 @@ import {
 } from '../store/sign-in/records.ts';
 import { sawSession } from '../store/sign-in/sessions.ts';
 import { firstSeen } from '../store/sign-in/tokens.ts';
+import { isAssertion } from './client-assertions.ts';
 import { clientMetadata } from './clients.ts';
 import { originOf } from './origins.ts';
 
@@ -98,8 +99,10 @@ function replayDetection(database: Database): Adapter {
     ...readOnly,
     find: async () => undefined,
     upsert: async (id, _payload, expiresIn = 0) => {
-      if (!(await firstSeen(database, createHash('sha256').update(id).digest(), expiresIn)))
-        throw new errors.InvalidGrant('DPoP proof JWT Replay detected');
+      const assertion = isAssertion(Provider.ctx);
+      if (await firstSeen(database, createHash('sha256').update(id).digest(), expiresIn)) return;
+      if (assertion) throw new errors.InvalidClientAuth('client assertion tokens must only be used once');
+      throw new errors.InvalidGrant('DPoP proof JWT Replay detected');
     },
   };
 }

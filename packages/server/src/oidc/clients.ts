@@ -14,16 +14,27 @@ export function clientMetadata(client: StoredClient): AdapterPayload {
   return {
     client_id: client.id,
     client_name: client.name,
-    ...(client.secretHash === null ? {} : { client_secret: client.secretHash }),
-    token_endpoint_auth_method: client.kind === 'browser' ? 'none' : 'client_secret_basic',
+    ...authenticationOf(client),
     grant_types: service ? ['client_credentials'] : ['authorization_code', 'refresh_token'],
     response_types: service ? [] : ['code'],
     redirect_uris: service ? [] : [...client.redirectUris],
     post_logout_redirect_uris: [...client.postLogoutRedirectUris],
-    id_token_signed_response_alg: 'ES256',
+    id_token_signed_response_alg: client.idTokenAlgorithm,
+    require_pushed_authorization_requests: client.requirePushedAuthorization,
     licet_application: client.application,
     licet_origins: [...client.webOrigins],
     licet_require_pkce: client.requirePkce,
+  };
+}
+
+/** How a client proves itself: by its keys when it has any, else by its secret, by which of two ways it likes. */
+function authenticationOf({ kind, secretHash, publicKeys }: StoredClient): AdapterPayload {
+  if (kind === 'browser') return { token_endpoint_auth_method: 'none' };
+  if (publicKeys.length > 0)
+    return { token_endpoint_auth_method: 'private_key_jwt', jwks: { keys: publicKeys.map((key) => ({ ...key })) } };
+  return {
+    token_endpoint_auth_method: 'client_secret_basic',
+    ...(secretHash === null ? {} : { client_secret: secretHash }),
   };
 }
 

@@ -1,18 +1,19 @@
 import { type CryptoKey, calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose';
-import type { StoredKey } from '../store/sign-in/keys.ts';
+import type { SigningAlgorithm, StoredKey } from '../store/sign-in/keys.ts';
 
 /** A signing key as it is read from the store: its private half in the clear. */
 export interface SigningKey {
   readonly kid: string;
   readonly state: StoredKey['state'];
+  readonly algorithm: SigningAlgorithm;
   readonly jwk: JWK;
 }
 
 /** The keys of this process: reads them anew when told to, and when asked for one that it does not know. */
 export interface KeyRing {
-  /** Those to be published, the signing one first. */
+  /** Those to be published, by algorithm, the one that signs access tokens first. */
   readonly published: () => readonly SigningKey[];
-  /** The public key with that id; asks the store at most once a while for ids that it does not know. */
+  /** The ES256 public key with that id: no other verifies an access token. Asks the store at most once a while for ids that it does not know. */
   readonly verifying: (kid: string) => Promise<CryptoKey | Uint8Array | undefined>;
   readonly signing: () => Promise<{ readonly kid: string; readonly key: CryptoKey | Uint8Array }>;
   readonly reload: () => Promise<void>;
@@ -34,7 +35,9 @@ export async function openKeyRing(
     const same = loaded.map(nameOf).join() === keys.map(nameOf).join();
     if (same) return;
     imported = new Map(
-      await Promise.all(loaded.map(async ({ kid, jwk }) => [kid, await importJWK(publicHalf(jwk), 'ES256')] as const)),
+      await Promise.all(
+        loaded.filter(isEs256).map(async ({ kid, jwk }) => [kid, await importJWK(publicHalf(jwk), 'ES256')] as const),
+      ),
     );
     keys = loaded;
     onChange(loaded);
@@ -43,14 +46,14 @@ export async function openKeyRing(
   return {
     published: () => keys,
     verifying: async (kid) => {
-      if (!imported.has(kid) && performance.now() - askedAt > cooldown) {
+      if (!keys.some((key) => key.kid === kid) && performance.now() - askedAt > cooldown) {
         askedAt = performance.now();
         await reload();
       }
       return imported.get(kid);
     },
     signing: async () => {
-      const current = keys.find(({ state }) => state === 'current');
+      const current = keys.filter(isEs256).find(({ state }) => state === 'current');
       if (!current) throw new Error('There is no current signing key.');
       return { kid: current.kid, key: await importJWK(current.jwk, 'ES256') };
     },
@@ -58,17 +61,23 @@ export async function openKeyRing(
   };
 }
 
-/** Makes a signing key: ES256, named by its thumbprint (RFC 7638). */
-export async function makeKey(): Promise<{ kid: string; publicKey: JWK; privateKey: JWK }> {
-  const pair = await generateKeyPair('ES256', { extractable: true });
+export const signingAlgorithms = ['ES256', 'RS256'] as const satisfies readonly SigningAlgorithm[];
+
+/** Makes a signing key, named by its thumbprint (RFC 7638). RSA keys have 2048 bits: what they sign lives five minutes. */
+export async function makeKey(algorithm: SigningAlgorithm): Promise<{ kid: string; publicKey: JWK; privateKey: JWK }> {
+  const pair = await generateKeyPair(algorithm, { extractable: true });
   const jwk = await exportJWK(pair.privateKey);
   const kid = await calculateJwkThumbprint(jwk);
-  const privateKey = { ...jwk, kid, alg: 'ES256', use: 'sig' };
+  const privateKey = { ...jwk, kid, alg: algorithm, use: 'sig' };
   return { kid, publicKey: publicHalf(privateKey), privateKey };
 }
 
-function publicHalf({ d: _, ...jwk }: JWK): JWK {
-  return jwk;
+const isEs256 = ({ algorithm }: SigningKey) => algorithm === 'ES256';
+
+/** Everything of a key that may be shown (RFC 7518 section 6). */
+function publicHalf({ kty, crv, x, y, n, e, kid, alg, use }: JWK): JWK {
+  const members = Object.entries({ kty, crv, x, y, n, e, kid, alg, use }).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(members);
 }
 
 const nameOf = ({ kid, state }: SigningKey) => `${kid} ${state}`;

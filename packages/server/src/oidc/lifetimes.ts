@@ -21,6 +21,7 @@ export const lifetimes: NonNullable<Configuration['ttl']> = {
   AuthorizationCode: limits.authorizationCodeLife.value,
   IdToken: limits.idTokenLife.value,
   Interaction: limits.interactionLife.value,
+  PushedAuthorizationRequest: limits.pushedRequestLife.value,
   Grant: limits.memberSessionLife.value,
   RefreshToken: (ctx, token) => {
     const rotated = ctx?.oidc.entities.RotatedRefreshToken;

@@ -6,10 +6,11 @@ import { secretMatches } from '../store/applications/clients.ts';
 import type { Database } from '../store/kernel/database.ts';
 import { createAdapter } from './adapter.ts';
 import { claimsByScope, signInClaims } from './claims.ts';
+import { refuseLongAssertion } from './client-assertions.ts';
 import { extraClientMetadata, needsPkce, originsOf, scopes } from './clients.ts';
 import { allowFormPost } from './form-post.ts';
 import { mayIntrospect } from './introspection.ts';
-import type { SigningKey } from './key-ring.ts';
+import { type SigningKey, signingAlgorithms } from './key-ring.ts';
 import { lifetimes } from './lifetimes.ts';
 import { renderError } from './pages.ts';
 import { accountFinder, loadGrant, signInPolicy } from './policy.ts';
@@ -41,7 +42,7 @@ export function createProvider({ keys, cookieKeys, database, issuer, inspect, on
     jwks: { keys: keys.map(({ jwk }) => jwk) },
     clientDefaults: { id_token_signed_response_alg: 'ES256', response_types: ['code'] },
     extraClientMetadata: { properties: [...extraClientMetadata] },
-    clientAuthMethods: ['none', 'client_secret_basic', 'client_secret_post'],
+    clientAuthMethods: ['none', 'client_secret_basic', 'client_secret_post', 'private_key_jwt'],
     responseTypes: ['code'],
     scopes: [...scopes],
     acrValues: [...acrValues],
@@ -67,6 +68,7 @@ export function createProvider({ keys, cookieKeys, database, issuer, inspect, on
       end_session: '/oidc/session/end',
       introspection: '/oidc/introspection',
       revocation: '/oidc/revocation',
+      pushed_authorization_request: '/oidc/request',
     },
     cookies: {
       keys: [...cookieKeys],
@@ -75,7 +77,8 @@ export function createProvider({ keys, cookieKeys, database, issuer, inspect, on
       short: { httpOnly: true, sameSite: 'lax', secure },
     },
     enabledJWA: {
-      idTokenSigningAlgValues: ['ES256'],
+      idTokenSigningAlgValues: [...signingAlgorithms],
+      clientAuthSigningAlgValues: ['ES256', 'RS256', 'PS256'],
       dPoPSigningAlgValues: ['ES256'],
     },
     features: {
@@ -85,7 +88,7 @@ export function createProvider({ keys, cookieKeys, database, issuer, inspect, on
       dPoP: { enabled: true },
       introspection: { enabled: true, allowedPolicy: mayIntrospect(database) },
       revocation: { enabled: true, allowedPolicy: revokeRefreshToken(database) },
-      pushedAuthorizationRequests: { enabled: false },
+      pushedAuthorizationRequests: { enabled: true },
       rpInitiatedLogout: signOut(database),
       resourceIndicators,
     },
@@ -95,6 +98,7 @@ export function createProvider({ keys, cookieKeys, database, issuer, inspect, on
     findAccount: accountFinder(database),
     loadExistingGrant: loadGrant,
     expiresWithSession: async () => true,
+    assertJwtClientAuthClaimsAndHeader: async (_ctx, claims) => refuseLongAssertion(claims),
     issueRefreshToken: async (_ctx, client) => client.grantTypeAllowed('refresh_token'),
     // RFC 9700 section 4.14.2: a sender-constrained token need not rotate; so a lost reply signs nobody out.
     rotateRefreshToken: async (ctx) => ctx.oidc.entities.RefreshToken?.isSenderConstrained() === false,

@@ -44,10 +44,11 @@ afterAll(async () => {
 const kidOf = (token: string) =>
   (JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString()) as { kid: string }).kid;
 
-async function published(address: string): Promise<string[]> {
-  const { keys } = (await (await fetch(`${address}/oidc/jwks`)).json()) as { keys: { kid: string; d?: string }[] };
-  expect(keys.every(({ d }) => d === undefined)).toBe(true);
-  return keys.map(({ kid }) => kid);
+async function published(address: string, algorithm = 'ES256'): Promise<string[]> {
+  const { keys } = (await (await fetch(`${address}/oidc/jwks`)).json()) as { keys: { kid: string; alg: string }[] };
+  const shown = new Set(keys.flatMap((key) => Object.keys(key)));
+  expect([...shown].sort()).toEqual(['alg', 'crv', 'e', 'kid', 'kty', 'n', 'use', 'x', 'y']);
+  return keys.filter(({ alg }) => alg === algorithm).map(({ kid }) => kid);
 }
 
 async function eventually(check: () => Promise<void>): Promise<void> {
@@ -65,6 +66,7 @@ test('a rotation signs with the next key in every process, and what the last one
   const { tokens, config } = await signIn(first, shop, 'ada');
   const own = await signIn(first, console, 'ada');
   const [before = '', next = ''] = await published(second.address);
+  const [rsa = '', nextRsa = ''] = await published(second.address, 'RS256');
   expect(kidOf(tokens.access_token)).toBe(before);
   await first.identity.rotateKeys(operator);
   expect((await published(first.address)).slice(0, 1)).toEqual([next]);
@@ -72,6 +74,8 @@ test('a rotation signs with the next key in every process, and what the last one
   const now = await published(second.address);
   expect(now).toHaveLength(3);
   expect(now[2]).toBe(before);
+  const rsaNow = await published(second.address, 'RS256');
+  expect([rsaNow.length, rsaNow[0], rsaNow[2]]).toEqual([3, nextRsa, rsa]);
   const renewed = await client.refreshTokenGrant(config, tokens.refresh_token ?? '');
   expect(kidOf(renewed.access_token)).toBe(next);
   const keys = createRemoteJWKSet(new URL(`${second.address}/oidc/jwks`));
@@ -100,6 +104,17 @@ test('private keys are encrypted at rest, bound to their id', async () => {
   expect(decrypt(testKey, encrypt(testKey, 'text', 'x'), 'x')).toBe('text');
 });
 
+test('a database of before there were RSA keys gets them at the next start, and keeps the others', async () => {
+  const old = await testStore();
+  await ensureFirstKeys(old.database, testKey);
+  const [before] = await readKeys(old.database, testKey);
+  await old.database.pool.query(`delete from signing_keys where algorithm = 'RS256'`);
+  await ensureFirstKeys(old.database, testKey);
+  const keys = await readKeys(old.database, testKey);
+  expect([keys.length, keys[0]?.kid]).toEqual([4, before?.kid]);
+  await old.close();
+});
+
 test('a process with another server key is refused in a sentence', async () => {
   await expect(checkServerKey(store.database, Buffer.alloc(32, 8))).rejects.toMatchObject({
     problem: { detail: expect.stringContaining('LICET_ENCRYPTION_KEY') },
@@ -111,6 +126,7 @@ test('of several processes that start at once one makes the keys', async () => {
   const fresh = await testStore();
   await Promise.all(Array.from({ length: 5 }, () => ensureFirstKeys(fresh.database, testKey)));
   const keys = await readKeys(fresh.database, testKey);
-  expect(keys.map(({ state }) => state)).toEqual(['current', 'next']);
+  const made = keys.map(({ state, algorithm }) => `${algorithm} ${state}`);
+  expect(made).toEqual(['ES256 current', 'ES256 next', 'RS256 current', 'RS256 next']);
   await fresh.close();
 });

@@ -11,6 +11,7 @@ import { setPasswordHash } from '../store/credentials/passwords.ts';
 import type { Change } from '../store/kernel/change.ts';
 import { listen } from '../store/kernel/listen.ts';
 import { addUser, build, type TestApplication, type TestNamed, type TestStore } from '../store/store.testing.ts';
+import { proofsOf } from '../usecases/clients/proofs.ts';
 
 /** A running server with the OpenID provider, for tests. */
 export interface TestServer {
@@ -103,7 +104,7 @@ export async function addClient(
     redirectUris: signsIn ? [redirectUri] : [],
     postLogoutRedirectUris: signsIn ? ['http://127.0.0.1:9/bye'] : [],
     webOrigins: signsIn ? webOrigins : [],
-    requirePkce: true,
+    ...proofsOf({}),
     ...properties,
   };
   return {

@@ -37,6 +37,9 @@ export const clientTold = ({
   postLogoutRedirectUris,
   webOrigins,
   requirePkce,
+  idTokenAlgorithm,
+  requirePushedAuthorization,
+  publicKeys,
 }: OpenIdClient) => ({
   name,
   kind,
@@ -44,4 +47,7 @@ export const clientTold = ({
   postLogoutRedirectUris,
   webOrigins,
   requirePkce,
+  idTokenAlgorithm,
+  requirePushedAuthorization,
+  publicKeys: publicKeys.map(({ kid, x, n }) => kid ?? (x ?? n ?? '').slice(0, 20)),
 });

@@ -11,6 +11,7 @@ import { insertPermission } from '../store/permissions/permissions.ts';
 import { insertRequest } from '../store/requests/requests.ts';
 import { insertRole } from '../store/roles/roles.ts';
 import { insertUser } from '../store/users/users.ts';
+import { proofsOf } from './clients/proofs.ts';
 import type { TestInput } from './testing.ts';
 
 /** One of everything, and an input for every call that is about these. */
@@ -45,7 +46,7 @@ export async function buildWorld(change: Change, ownerId: string): Promise<World
   const asks = { kind: 'permission' as const, id: wanted.id };
   const request = await insertRequest(change, { appId: application, userId: user.id, asks, ...why, place: '' });
   const addresses = { redirectUris: ['https://app.example/callback'], postLogoutRedirectUris: [], webOrigins: [] };
-  const fields = { name: 'Server', kind: 'server' as const, requirePkce: true, ...addresses };
+  const fields = { name: 'Server', kind: 'server' as const, ...proofsOf({}), ...addresses };
   const client = await insertClient(change, application, fields, newSecret().hash);
   const params = {
     application: key,

@@ -21,6 +21,9 @@ export interface ClientFields {
   readonly postLogoutRedirectUris: readonly string[];
   readonly webOrigins: readonly string[];
   readonly requirePkce: boolean;
+  readonly idTokenAlgorithm: OpenIdClient['idTokenAlgorithm'];
+  readonly requirePushedAuthorization: boolean;
+  readonly publicKeys: OpenIdClient['publicKeys'];
 }
 
 /** A new secret, 256 random bits, and the hash that is kept of it. Such a secret cannot be guessed, so a fast hash is enough. */
@@ -104,7 +107,9 @@ const hashOfSecret = (secret: string) => createHash('sha256').update(secret).dig
 // An application that is being registered in this very change has no row in `change` yet.
 const columns = sql`
   x.id, a.key as application, a.name as "applicationName", x.name, x.kind, x.redirect_uris as "redirectUris",
-  x.post_logout_redirect_uris as "postLogoutRedirectUris", x.web_origins as "webOrigins", x.require_pkce as "requirePkce", x.secret_hash as "secretHash",
+  x.post_logout_redirect_uris as "postLogoutRedirectUris", x.web_origins as "webOrigins", x.require_pkce as "requirePkce",
+  x.id_token_algorithm as "idTokenAlgorithm",
+  x.require_pushed_authorization as "requirePushedAuthorization", x.public_keys as "publicKeys", x.secret_hash as "secretHash",
   x.built_in as "builtIn", coalesce(created.at, current_setting('licet.change_at')::timestamptz) as "createdAt", x.no_from as version`;
 
 const source = sql`
@@ -119,6 +124,9 @@ const rowOf = (appId: string, fields: ClientFields, secretHash: string | null, b
   post_logout_redirect_uris: fields.postLogoutRedirectUris,
   web_origins: fields.webOrigins,
   require_pkce: fields.requirePkce,
+  id_token_algorithm: fields.idTokenAlgorithm,
+  require_pushed_authorization: fields.requirePushedAuthorization,
+  public_keys: JSON.stringify(fields.publicKeys),
   secret_hash: secretHash,
   built_in: builtIn,
 });

@@ -8,7 +8,13 @@ import {
   type Ref,
 } from '@licet/contract';
 import { findApplication, insertApplication } from '../applications/applications.ts';
-import { findClient, insertClient, type StoredClient, updateClient } from '../applications/clients.ts';
+import {
+  type ClientFields,
+  findClient,
+  insertClient,
+  type StoredClient,
+  updateClient,
+} from '../applications/clients.ts';
 import { type Change, change } from '../kernel/change.ts';
 import type { Database } from '../kernel/database.ts';
 import { endFacts, present } from '../kernel/facts.ts';
@@ -105,12 +111,20 @@ async function bringClient(handle: Change, appId: string, issuer: string): Promi
   const client = await findClient(handle.connection, consoleClientId);
   const addresses = addressesAt(issuer);
   if (!client) {
-    const fields = { name: 'Licet console', kind: 'browser' as const, requirePkce: true, ...addresses };
+    const fields = { name: 'Licet console', kind: 'browser' as const, ...ownProofs, ...addresses };
     await insertClient(handle, appId, fields, null, consoleClientId);
   } else if (differs(client, issuer)) {
     await updateClient(handle, appId, client, addresses);
   }
 }
+
+const ownProofs: Pick<ClientFields, 'requirePkce' | 'idTokenAlgorithm' | 'requirePushedAuthorization' | 'publicKeys'> =
+  {
+    requirePkce: true,
+    idTokenAlgorithm: 'ES256',
+    requirePushedAuthorization: false,
+    publicKeys: [],
+  };
 
 const addressesAt = (issuer: string) => ({
   redirectUris: [`${issuer}/callback`],

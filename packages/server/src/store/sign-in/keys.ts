@@ -5,11 +5,14 @@ import type { Database } from '../kernel/database.ts';
 import { poolOf } from '../kernel/pool.ts';
 import { sql } from '../kernel/sql.ts';
 
+/** ES256 signs everything; RS256 the ID tokens of clients that verify no other. */
+export type SigningAlgorithm = 'ES256' | 'RS256';
+
 /** A signing key as it is stored: the private half encrypted. */
 export interface StoredKey {
   readonly kid: string;
   readonly state: 'next' | 'current' | 'retired';
-  readonly algorithm: string;
+  readonly algorithm: SigningAlgorithm;
   readonly publicKey: Record<string, unknown>;
   readonly privateKey: Buffer;
   readonly createdAt: string;
@@ -21,7 +24,7 @@ export type NewKey = Pick<StoredKey, 'kid' | 'algorithm' | 'publicKey' | 'privat
 /** Where processes hear that the keys have changed. */
 export const keysChannel = 'licet_keys';
 
-/** The keys: current, next, and then the retired ones, latest first. */
+/** The keys by algorithm, ES256 first: current, next, and then the retired ones, latest first. */
 export async function listKeys(database: Database): Promise<StoredKey[]> {
   const { rows } = await poolOf(database).query<StoredKey>(sql`select ${columns} from signing_keys ${inOrder}`);
   return rows;
@@ -37,29 +40,29 @@ export async function keysInUse(database: Database): Promise<StoredKey[]> {
   return rows;
 }
 
-/** Writes the first two keys, unless another process was first. */
+/** Writes the first two keys of an algorithm, unless another process was first. */
 export async function addFirstKeys(database: Database, current: NewKey, next: NewKey): Promise<void> {
   const at = clock(database.clockOffset());
   await poolOf(database).query(sql`
     with first as (
       insert into signing_keys (kid, state, algorithm, public_key, private_key, created_at) values (${valuesOf(current, 'current')}, ${at})
-      on conflict (state) where state = 'current' do nothing returning kid
+      on conflict (algorithm) where state = 'current' do nothing returning kid
     )
     insert into signing_keys (kid, state, algorithm, public_key, private_key, created_at)
     select ${valuesOf(next, 'next')}, ${at} from first
-    on conflict (state) where state = 'next' do nothing`);
+    on conflict (algorithm) where state = 'next' do nothing`);
 }
 
-/** Signs with the next key from now on; `added` becomes the next. Every process is told when the change is committed. */
+/** Signs with the next key of an algorithm from now on; `added` becomes the next. Every process is told when the change is committed. */
 export async function advanceKeys(
   { connection, clock }: Change,
   added: NewKey,
 ): Promise<{ retired: string; current: string }> {
   const { rows: retired } = await connection.query<{ kid: string }>(
-    sql`update signing_keys set state = 'retired', retired_at = ${clock} where state = 'current' returning kid`,
+    sql`update signing_keys set state = 'retired', retired_at = ${clock} where state = 'current' and algorithm = ${added.algorithm} returning kid`,
   );
   const { rows: current } = await connection.query<{ kid: string }>(
-    `update signing_keys set state = 'current' where state = 'next' returning kid`,
+    sql`update signing_keys set state = 'current' where state = 'next' and algorithm = ${added.algorithm} returning kid`,
   );
   await connection.query(
     sql`insert into signing_keys (kid, state, algorithm, public_key, private_key, created_at) values (${valuesOf(added, 'next')}, ${clock})`,
@@ -80,7 +83,7 @@ export async function keyFingerprint(database: Database, fingerprint: Buffer): P
 const columns = sql`
   kid, state, algorithm, public_key as "publicKey", private_key as "privateKey", created_at as "createdAt", retired_at as "retiredAt"`;
 
-const inOrder = sql`order by array_position('{current,next,retired}', state), retired_at desc, kid`;
+const inOrder = sql`order by algorithm, array_position('{current,next,retired}', state), retired_at desc, kid`;
 
 /** Seconds that a retired key is published after it stopped signing: longer than anything it signed lives. */
 const retiredKeyLifetime = 2 * limits.accessTokenLife.value;

@@ -12,13 +12,13 @@ import {
 import { clientTarget, clientTold } from '../targets.ts';
 import { changing, reading } from '../use-case.ts';
 import { faultsOf } from './addresses.ts';
-import { faultsOfPkce } from './proofs.ts';
+import { faultsOfProofs, proofsOf } from './proofs.ts';
 
 /** Registers a client. Licet's own application has only the console's: another would get tokens that manage Licet. */
 export const create = changing('clients.create', async ({ change, params, body }) => {
   const application = await requireApplication(change, params.application);
   requireOwn(application);
-  const { redirectUris = [], postLogoutRedirectUris = [], webOrigins = [], name, kind, requirePkce = true } = body;
+  const { redirectUris = [], postLogoutRedirectUris = [], webOrigins = [], name, kind } = body;
   const companions = companionsOf(kind, redirectUris);
   const addresses = {
     redirectUris,
@@ -26,9 +26,10 @@ export const create = changing('clients.create', async ({ change, params, body }
       postLogoutRedirectUris.length > 0 ? postLogoutRedirectUris : companions.postLogoutRedirectUris,
     webOrigins: webOrigins.length > 0 ? webOrigins : companions.webOrigins,
   };
-  refuseFields([...faultsOf(kind, addresses), ...faultsOfPkce(kind, requirePkce)]);
+  const proofs = proofsOf(body);
+  refuseFields([...faultsOf(kind, addresses), ...faultsOfProofs(kind, proofs)]);
   const made = kind === 'browser' ? undefined : newSecret();
-  const fields = { name, kind, requirePkce, ...addresses };
+  const fields = { name, kind, ...proofs, ...addresses };
   const id = await insertClient(change, application.factId, fields, made?.hash ?? null);
   const client = shownClient(await requireClient(change, application, id));
   change.record({
@@ -50,9 +51,9 @@ export const update = changing('clients.update', async ({ change, params, body, 
     redirectUris: body.redirectUris ?? before.redirectUris,
     postLogoutRedirectUris: body.postLogoutRedirectUris ?? before.postLogoutRedirectUris,
     webOrigins: body.webOrigins ?? before.webOrigins,
-    requirePkce: body.requirePkce ?? before.requirePkce,
+    ...proofsOf(body, before),
   };
-  refuseFields([...faultsOf(before.kind, next), ...faultsOfPkce(before.kind, next.requirePkce)]);
+  refuseFields([...faultsOf(before.kind, next), ...faultsOfProofs(before.kind, next)]);
   await updateClient(change, application.factId, before, next);
   const after = shownClient(await requireClient(change, application, before.id));
   change.record({

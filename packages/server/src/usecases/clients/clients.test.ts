@@ -1,3 +1,4 @@
+import { exportJWK, generateKeyPair } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findClient, secretMatches } from '../../store/applications/clients.ts';
 import { read } from '../../store/kernel/snapshot.ts';
@@ -95,6 +96,62 @@ describe('a client', () => {
       const own = { params: { ...params, client: made.client.id }, body: { requirePkce: false } };
       expect(await licet.outcome('clients.update', licet.admin, own)).toBe('invalid_request');
     }
+  });
+
+  test('may have its ID tokens signed by RS256, push its requests, and prove itself by keys of its own, which is told', async () => {
+    const { publicKey } = await generateKeyPair('ES256', { extractable: true });
+    const jwk = { ...(await exportJWK(publicKey)), kid: 'mine' };
+    const redirectUris = ['https://app.example/callback'];
+    const proofs = { idTokenAlgorithm: 'RS256', requirePushedAuthorization: true, publicKeys: [jwk] };
+    const made = await licet.call('clients.create', licet.admin, {
+      params,
+      body: { name: 'x', kind: 'server', redirectUris, ...proofs },
+    });
+    expect(made.client).toMatchObject(proofs);
+    const { rows } = await licet.database.pool.query<{ after: object }>(
+      `select after from change where target_id = $1 and action = 'client.created'`,
+      [made.client.id],
+    );
+    expect(rows).toMatchObject([{ after: { ...proofs, publicKeys: ['mine'] } }]);
+    const at = { params: { ...params, client: made.client.id }, body: { name: 'y' } };
+    expect(await licet.call('clients.update', licet.admin, at)).toMatchObject(proofs);
+  });
+
+  test('has no keys that are private, weak, of no use or not for it', async () => {
+    const rsa = async (modulusLength: number) => {
+      const { publicKey } = await generateKeyPair('RS256', { modulusLength, extractable: true });
+      return exportJWK(publicKey);
+    };
+    const ec = await generateKeyPair('ES256', { extractable: true });
+    const good = await exportJWK(ec.publicKey);
+    // The schema refuses before the use case is reached.
+    const create = (kind: string, body: object) =>
+      licet
+        .outcome('clients.create', licet.admin, {
+          params,
+          body: { name: 'x', kind, redirectUris: kind === 'service' ? [] : ['https://app.example/'], ...body },
+        })
+        .catch((error: Error) => (error.name === 'ZodError' ? 'invalid_request' : error.message));
+    const { n, e } = await rsa(2048);
+    const weak = Buffer.alloc(128, 201).toString('base64url');
+    for (const key of [
+      await exportJWK(ec.privateKey),
+      { kty: 'RSA', n: weak, e },
+      { ...good, alg: 'RS256' },
+      { ...good, x: good.y },
+      { kty: 'EC', crv: 'P-256', x: good.x },
+      { kty: 'RSA', n },
+      { kty: 'oct', k: 'AAAA' },
+      { ...good, x5u: 'https://evil.example' },
+      { ...good, crv: 'P-384' },
+      'key',
+    ])
+      expect(await create('server', { publicKeys: [key] }), JSON.stringify(key)).toBe('invalid_request');
+    expect(await create('server', { publicKeys: Array.from({ length: 6 }, () => good) })).toBe('invalid_request');
+    expect(await create('browser', { publicKeys: [good] })).toBe('invalid_request');
+    expect(await create('service', { requirePushedAuthorization: true })).toBe('invalid_request');
+    expect(await create('browser', { idTokenAlgorithm: 'HS256' })).toBe('invalid_request');
+    expect(await create('service', { publicKeys: [good, { kty: 'RSA', n, e, alg: 'PS256' }] })).toBe('ok');
   });
 
   test('of another application is not there', async () => {

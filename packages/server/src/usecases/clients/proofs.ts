@@ -1,7 +1,35 @@
+import { createPublicKey } from 'node:crypto';
 import type { FieldError, OpenIdClient } from '@licet/contract';
 
+/** How a client proves what it does, and how it is proved to. */
+export type Proofs = Pick<
+  OpenIdClient,
+  'requirePkce' | 'idTokenAlgorithm' | 'requirePushedAuthorization' | 'publicKeys'
+>;
+
+type Said = { readonly [Name in keyof Proofs]?: Proofs[Name] | undefined };
+
+/** What is said of it, over what was so before, or what is usual. */
+export const proofsOf = (said: Said, before: Proofs = usual): Proofs => ({
+  requirePkce: said.requirePkce ?? before.requirePkce,
+  idTokenAlgorithm: said.idTokenAlgorithm ?? before.idTokenAlgorithm,
+  requirePushedAuthorization: said.requirePushedAuthorization ?? before.requirePushedAuthorization,
+  publicKeys: said.publicKeys ?? before.publicKeys,
+});
+
+export function faultsOfProofs(kind: OpenIdClient['kind'], proofs: Proofs): FieldError[] {
+  return [...faultsOfPkce(kind, proofs), ...faultsOfPushing(kind, proofs), ...faultsOfKeys(kind, proofs)];
+}
+
+const usual: Proofs = {
+  requirePkce: true,
+  idTokenAlgorithm: 'ES256',
+  requirePushedAuthorization: false,
+  publicKeys: [],
+};
+
 /** Only a client with a secret may leave PKCE out: its secret is another proof that the code is its own (RFC 9700 section 2.1.1). */
-export function faultsOfPkce(kind: OpenIdClient['kind'], requirePkce: boolean): FieldError[] {
+function faultsOfPkce(kind: OpenIdClient['kind'], { requirePkce }: Proofs): FieldError[] {
   if (requirePkce || kind === 'server') return [];
   const detail =
     kind === 'browser'
@@ -9,3 +37,34 @@ export function faultsOfPkce(kind: OpenIdClient['kind'], requirePkce: boolean): 
       : 'A service signs nobody in, so it redeems no codes. Leave this out.';
   return [{ pointer: '/requirePkce', detail }];
 }
+
+function faultsOfPushing(kind: OpenIdClient['kind'], { requirePushedAuthorization: pushed }: Proofs): FieldError[] {
+  if (!pushed || kind !== 'service') return [];
+  const detail = 'A service signs nobody in, so it pushes no requests. Leave this out.';
+  return [{ pointer: '/requirePushedAuthorization', detail }];
+}
+
+function faultsOfKeys(kind: OpenIdClient['kind'], { publicKeys }: Proofs): FieldError[] {
+  if (kind === 'browser' && publicKeys.length > 0)
+    return [{ pointer: '/publicKeys', detail: 'A client in the browser keeps no key. Leave this out.' }];
+  return publicKeys.flatMap((key, index) => {
+    const detail = faultOfKey(key);
+    return detail === undefined ? [] : [{ pointer: `/publicKeys/${index}`, detail }];
+  });
+}
+
+function faultOfKey(jwk: Proofs['publicKeys'][number]): string | undefined {
+  try {
+    const { asymmetricKeyType: type, asymmetricKeyDetails: details } = createPublicKey({
+      key: Object.fromEntries(Object.entries(jwk)),
+      format: 'jwk',
+    });
+    if ((jwk.alg === undefined ? type : typeOf(jwk.alg)) !== type) return 'The key is of another type than its alg.';
+    if (type === 'rsa' && (details?.modulusLength ?? 0) < 2048) return 'An RSA key needs at least 2048 bits.';
+    return undefined;
+  } catch {
+    return 'That is not a public key. It looks like {"kty":"EC","crv":"P-256","x":"…","y":"…"}.';
+  }
+}
+
+const typeOf = (algorithm: string) => (algorithm === 'ES256' ? 'ec' : 'rsa');

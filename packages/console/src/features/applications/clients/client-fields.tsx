@@ -1,14 +1,13 @@
 import type { ReactNode } from 'react';
 import { Button } from '../../../ui/button.tsx';
-import { Callout } from '../../../ui/callout.tsx';
-import { Checkbox, RadioGroup } from '../../../ui/choices.tsx';
-import { FieldNote } from '../../../ui/field.tsx';
+import { RadioGroup } from '../../../ui/choices.tsx';
 import type { Form } from '../../../ui/form.ts';
 import { PlusIcon } from '../../../ui/icons.tsx';
 import { TextArea, TextField } from '../../../ui/text-field.tsx';
 import { addressesOf, belongingTo } from './address-lines.ts';
 import type { AddressField, ClientValues } from './client-form.ts';
 import { type ClientKind, clientKinds } from './client-kinds.ts';
+import { ProofFields } from './proof-fields.tsx';
 import { formWords, words } from './words.ts';
 
 const KINDS: readonly ClientKind[] = ['browser', 'server', 'service'];
@@ -72,20 +71,8 @@ export function ClientFields({
           offered={belonging.map(({ origin }) => origin)}
         />
       )}
-      {kind === 'server' && <PkceField form={form} />}
+      <ProofFields form={form} />
     </>
-  );
-}
-
-/** Whether PKCE is demanded; what it costs to turn it off stands there as soon as it is. */
-function PkceField({ form }: { form: Form<ClientValues> }): ReactNode {
-  const { value, onChange, error, id } = form.field('requirePkce');
-  return (
-    <div className="field">
-      <Checkbox label={formWords.pkce} id={id} checked={value} onChange={onChange} aria-describedby={`${id}-note`} />
-      <FieldNote id={`${id}-note`} hint={value ? formWords.pkceHint : undefined} error={error} />
-      {!value && <Callout live>{formWords.pkceOff}</Callout>}
-    </div>
   );
 }
 

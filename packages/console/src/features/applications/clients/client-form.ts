@@ -1,4 +1,4 @@
-import { newClient, type OpenIdClient } from '@licet/contract';
+import { newClient, type OpenIdClient, type PublicKey } from '@licet/contract';
 import type { FormIssue, FormSchema } from '../../../ui/form.ts';
 import { type AddressKind, addressErrors, addressesOf } from './address-lines.ts';
 import { type ClientKind, clientKinds } from './client-kinds.ts';
@@ -12,10 +12,15 @@ export interface ClientValues {
   postLogoutRedirectUris: string;
   webOrigins: string;
   requirePkce: boolean;
+  idTokenAlgorithm: OpenIdClient['idTokenAlgorithm'];
+  requirePushedAuthorization: boolean;
+  /** As JSON. */
+  publicKeys: string;
 }
 
-/** What the calls take of it. */
-export type ClientBody = Omit<ClientValues, AddressField> & Record<AddressField, string[]>;
+/** What the calls take of it. Keys are left out when they cannot be read. */
+export type ClientBody = Omit<ClientValues, AddressField | 'publicKeys'> &
+  Record<AddressField, string[]> & { publicKeys?: PublicKey[] };
 
 export type AddressField = 'redirectUris' | 'postLogoutRedirectUris' | 'webOrigins';
 
@@ -27,6 +32,9 @@ export const clientLabels = {
   postLogoutRedirectUris: formWords.signOut,
   webOrigins: formWords.origins,
   requirePkce: formWords.pkce,
+  idTokenAlgorithm: formWords.algorithm,
+  requirePushedAuthorization: formWords.pushed,
+  publicKeys: formWords.keys,
 };
 
 export const noClient: ClientValues = {
@@ -36,11 +44,15 @@ export const noClient: ClientValues = {
   postLogoutRedirectUris: '',
   webOrigins: '',
   requirePkce: true,
+  idTokenAlgorithm: 'ES256',
+  requirePushedAuthorization: false,
+  publicKeys: '',
 };
 
 /** What a client of that kind needs of what was typed. */
 export function clientBody({ name, kind, ...typed }: ClientValues): ClientBody {
-  const { signsIn } = clientKinds[kind];
+  const { signsIn, secret } = clientKinds[kind];
+  const publicKeys = secret ? keysOf(typed.publicKeys) : [];
   return {
     name: name.trim(),
     kind,
@@ -48,6 +60,9 @@ export function clientBody({ name, kind, ...typed }: ClientValues): ClientBody {
     postLogoutRedirectUris: signsIn ? addressesOf(typed.postLogoutRedirectUris) : [],
     webOrigins: kind === 'browser' ? addressesOf(typed.webOrigins) : [],
     requirePkce: kind !== 'server' || typed.requirePkce,
+    idTokenAlgorithm: signsIn ? typed.idTokenAlgorithm : 'ES256',
+    requirePushedAuthorization: signsIn && typed.requirePushedAuthorization,
+    ...(publicKeys ? { publicKeys } : {}),
   };
 }
 
@@ -62,7 +77,10 @@ export const clientSchema: FormSchema<ClientBody> = {
   safeParse: (input) => {
     const body = input as ClientBody;
     const parsed = newClient.safeParse(body);
-    const issues: FormIssue[] = parsed.success ? [] : [...parsed.error.issues];
+    const found: readonly FormIssue[] = parsed.success ? [] : parsed.error.issues;
+    const issues = found.filter(({ path }) => path[0] !== 'publicKeys');
+    if (!body.publicKeys || issues.length < found.length)
+      issues.push({ path: ['publicKeys'], message: formWords.keysUnreadable });
     if (clientKinds[body.kind].signsIn && body.redirectUris.length === 0)
       issues.push({ path: ['redirectUris'], message: formWords.redirectMissing });
     for (const [field, kind] of Object.entries(KINDS_OF_ADDRESSES)) {
@@ -83,5 +101,21 @@ export function clientValues(client: OpenIdClient): ClientValues {
     postLogoutRedirectUris: client.postLogoutRedirectUris.join('\n'),
     webOrigins: client.webOrigins.join('\n'),
     requirePkce: client.requirePkce,
+    idTokenAlgorithm: client.idTokenAlgorithm,
+    requirePushedAuthorization: client.requirePushedAuthorization,
+    publicKeys: client.publicKeys.length === 0 ? '' : JSON.stringify({ keys: client.publicKeys }, null, 2),
   };
+}
+
+/** The keys of a JSON Web Key Set, of a list, or one alone; undefined when the text is none of these. */
+function keysOf(text: string): PublicKey[] | undefined {
+  if (text.trim() === '') return [];
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value !== 'object' || value === null) return undefined;
+    const keys: unknown = !Array.isArray(value) && 'keys' in value ? value.keys : value;
+    return (Array.isArray(keys) ? keys : [keys]) as PublicKey[]; // the contract's schema looks at each
+  } catch {
+    return undefined;
+  }
 }

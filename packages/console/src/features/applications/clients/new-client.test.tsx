@@ -61,3 +61,18 @@ it('says what it costs to do without PKCE, and offers that only to a client that
     clientBody({ ...typed, kind: 'browser' }).requirePkce,
   ]).toEqual([false, true]);
 });
+
+it('reads public keys as a set, a list or one alone, and says so when they are none, or private', () => {
+  const typed = { ...noClient, kind: 'service', name: 'x' } as const;
+  const key = { kty: 'EC', crv: 'P-256', x: 'x', y: 'y' };
+  for (const text of [{ keys: [key] }, [key], key])
+    expect(clientBody({ ...typed, publicKeys: JSON.stringify(text) }).publicKeys).toEqual([key]);
+  expect(clientBody({ ...typed, kind: 'browser', publicKeys: '{}' }).publicKeys).toEqual([]);
+  for (const text of ['nonsense', 'null', '[7]', JSON.stringify({ ...key, d: 'd' })]) {
+    const parsed = clientSchema.safeParse(clientBody({ ...typed, publicKeys: text }));
+    expect(parsed).toEqual({
+      success: false,
+      error: { issues: [{ path: ['publicKeys'], message: formWords.keysUnreadable }] },
+    });
+  }
+});

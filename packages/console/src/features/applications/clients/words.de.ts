@@ -44,6 +44,17 @@ export const formWords: typeof English.formWords = {
     'Jede Anmeldung weist nach, dass sie von dem Programm begonnen wurde, das sie beendet. Fast alle Bibliotheken senden es von selbst.',
   pkceOff:
     'Ohne PKCE kann ein gestohlener Anmeldecode in die Anmeldung einer anderen Person geschoben werden: Nur eine Nonce, die das Programm prüft, hält das noch auf. Schalten Sie es nur für ein Programm ab, das PKCE nicht senden kann.',
+  pushed: 'Direkt gesendete Anfragen verlangen (PAR)',
+  pushedHint:
+    'Jede Anmeldung beginnt mit einer Anfrage, die das Programm unmittelbar an Licet sendet, nicht durch den Browser.',
+  algorithm: 'ID-Token werden signiert mit',
+  algorithmHint:
+    'RS256 nur für eine Bibliothek, die nichts anderes prüfen kann. Zugriffstoken werden immer mit ES256 signiert.',
+  keys: 'Öffentliche Schlüssel',
+  keysHint:
+    'Gibt es welche, weist sich das Programm mit seinem privaten Schlüssel aus (private_key_jwt), und sein Geheimnis gilt nicht mehr.',
+  keysUnreadable:
+    'Das ist kein Satz öffentlicher Schlüssel (JWKS) für ES256, RS256 oder PS256, oder er enthält einen privaten.',
   offer: (address) => `${address} hinzufügen`,
   redirectMissing: 'Nennen Sie die Adresse, zu der man nach der Anmeldung zurückkommt.',
   line: (line, detail) => `Zeile ${line}: ${detail}`,

@@ -43,6 +43,14 @@ export const formWords = {
     'Every sign-in proves that it was begun by the program that ends it. Nearly all libraries send it by themselves.',
   pkceOff:
     'Without it a stolen sign-in code can be slipped into somebody else’s sign-in: only a nonce that the program checks still stops that. Turn it off only for a program that cannot send PKCE.',
+  pushed: 'Require pushed requests (PAR)',
+  pushedHint: 'Every sign-in is begun by a request that the program sends to Licet directly, not through the browser.',
+  algorithm: 'ID tokens are signed with',
+  algorithmHint: 'RS256 only for a library that can verify no other. Access tokens are always signed with ES256.',
+  keys: 'Public keys',
+  keysHint:
+    'With any, the program proves itself by its private key (private_key_jwt), and its secret is no longer taken.',
+  keysUnreadable: 'That is no set of public keys (JWKS) for ES256, RS256 or PS256, or it holds a private key.',
   offer: (address: string) => `Add ${address}`,
   redirectMissing: 'Name the address that people come back to after signing in.',
   line: (line: number, detail: string) => `Line ${line}: ${detail}`,
