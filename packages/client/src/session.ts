@@ -16,9 +16,9 @@ export interface Session {
   readonly known: () => Promise<void>;
   /** What the access token says; nothing when there is none. */
   readonly claims: () => Claims;
-  /** Accepts tokens and shows them. `unseen`: they are not shown, because they are about to be replaced. */
-  readonly accept: (tokens: Tokens, unseen?: 'unseen') => void;
-  /** Shows what was accepted, once its list of permissions has come when that is elsewhere. */
+  /** Sets the tokens and shows them. `unseen`: they are not shown, because they are about to be replaced. */
+  readonly set: (tokens: Tokens, unseen?: 'unseen') => void;
+  /** Shows what was set, once its list of permissions has come when that is elsewhere. */
   readonly show: () => Promise<void>;
   /** Forgets the tokens; with the reason when it was not the person's wish. */
   readonly end: (reason?: Pick<LicetError, 'code' | 'message'>) => void;
@@ -87,7 +87,7 @@ export const createSession = ({ store, lists, clock, signal, renew }: SessionPar
       }),
     tokens: () => tokens,
     claims: () => claims,
-    accept: (next, unseen) => {
+    set: (next, unseen) => {
       keep(next);
       if (!unseen) void show();
     },

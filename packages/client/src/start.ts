@@ -52,7 +52,7 @@ const takeUpKept: Step = ({ store, session, prover, renew }) => {
   if (!kept) return false;
   const claims = payloadOf(kept.access);
   const runsOut = expiryOf(claims) <= Date.now() / 1000 + kept.offset;
-  session.accept(kept, runsOut || !claims.cnf ? 'unseen' : undefined);
+  session.set(kept, runsOut || !claims.cnf ? 'unseen' : undefined);
   return isBound(kept, prover.thumbprint).then((bound) => {
     if (!bound && session.tokens() === kept) session.end();
     if (bound && runsOut) renew().catch(session.show);

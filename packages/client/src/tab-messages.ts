@@ -38,12 +38,12 @@ export const adoptTokens = async (session: Session, prover: Prover, tokens: Toke
     tokens &&
     tokens.access !== session.tokens()?.access &&
     numberOf(payloadOf(tokens.access).iat) >= numberOf(session.claims().iat);
-  if (tokens && newer() && (await isBound(tokens, prover.thumbprint)) && newer()) session.accept(tokens);
+  if (tokens && newer() && (await isBound(tokens, prover.thumbprint)) && newer()) session.set(tokens);
 };
 
 /** Takes tokens that are new, and gives them to the other tabs. */
 export const shareTokens = (session: Session, tabs: Tabs, tokens: Tokens): void => {
-  session.accept(tokens);
+  session.set(tokens);
   tabs.tell({ tokens });
 };
 
