@@ -218,6 +218,17 @@ describe('a body that may be sent', () => {
     expect(turnOf).toBeLessThan(100);
   });
 
+  test('is no deeper and has no more values than is stated', async () => {
+    const { jsonDepth, jsonValues } = limits;
+    const nested = (depth: number) => `{"name":${'['.repeat(depth - 1)}${']'.repeat(depth - 1)}}`;
+    const wide = (values: number) => `{"permissions":[${Array(values).fill(0).join(',')}]}`;
+    const codeOf = async (body: string) => (await post('/users', { who: 'admin', pieces: [body] })).body.code;
+    expect(await codeOf(nested(jsonDepth.value))).toBe('invalid_request');
+    expect(await codeOf(nested(jsonDepth.value + 1))).toBe('malformed_body');
+    expect(await codeOf(wide(jsonValues.value - 1))).toBe('invalid_request');
+    expect(await codeOf(wide(jsonValues.value + 1))).toBe('malformed_body');
+  });
+
   test('holds nobody up when nothing in it is as it should be', async () => {
     const id = '"01a1fd60-b421-70dc-9693-52f823154a0x"';
     const many = (piece: string, count: number) => Array(count).fill(piece).join(',');
@@ -262,6 +273,20 @@ describe('an import', () => {
     expect(long).toMatchObject({ status: 413, body: { code: 'too_large' } });
     const many = await post(to(importing), { ...text, pieces: times('u\tp\n', importRecords.value + 1) });
     expect(many).toMatchObject({ status: 413, body: { code: 'too_large' } });
+  });
+
+  test('is answered as soon as it is too long, while the rest is on its way', async () => {
+    let ended = false;
+    async function* endless() {
+      yield* times('u\tp\n', limits.importRecords.value + 1);
+      for (let piece = 0; piece < 200; piece += 1) {
+        await sleep(50);
+        yield 'u\tp\n';
+      }
+      ended = true;
+    }
+    expect((await post(to(importing), { ...text, pieces: endless() })).body.code).toBe('too_large');
+    expect(ended).toBe(false);
   });
 
   test('of a catalogue is read a role at a time, and is no deeper than a role', async () => {

@@ -324,6 +324,21 @@ describe('wrong passwords from elsewhere', () => {
     expect(await attempt(user.username, right, address)).toBe('signed in');
   });
 
+  test('wait for the longer of what the name and the network wait for', async () => {
+    const user = await someone();
+    const address = elsewhere();
+    for (let round = 0; round < limits.networkFailuresFree.value; round += 1)
+      await attempt(`nobody-${address}-${round}`, 'wrong', address);
+    for (let round = 0; round < limits.failuresFree.value + 7; round += 1) {
+      store.setClock(round * 60_000);
+      await attempt(user.username, 'wrong');
+    }
+    await attempt(`nobody-${address}`, 'wrong', address);
+    const [answer, wait] = (await attempt(user.username, right, address)).split(' ');
+    expect(answer).toBe('throttled');
+    expect(Number(wait)).toBeGreaterThan(10);
+  });
+
   test('the wait of a username does not tell that an e-mail address is the same account', async () => {
     const { username, email } = await withEmail();
     const { email: another } = await withEmail();
