@@ -1,6 +1,6 @@
 // Looks at the packed packages as a stranger gets them: by publint and are-the-types-wrong, then installed outside the
 // workspace, beside React 18.2 and the newest 19, and used on the pinned Node, and on the one that started this when it is another.
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -21,6 +21,16 @@ export async function checkPackages(names, node) {
     console.log(`${problem ? 'FAILED' : 'ok    '} ${what}`);
     if (problem) console.log(problem.trimEnd());
   };
+  // They wait for the network while the packages are looked at.
+  const consumers = (names.includes('react') ? reacts : [undefined]).map((react, index) => {
+    const place = mkdtempSync(join(tmpdir(), 'licet-consumer-'));
+    return {
+      react,
+      place,
+      typed: index === 0 ? names : names.filter((name) => name !== 'api'),
+      installed: install(place, names, react),
+    };
+  });
   for (const name of names) {
     const readme = existsSync(join(stage, name, 'README.md'))
       ? undefined
@@ -34,17 +44,15 @@ export async function checkPackages(names, node) {
       data.length > 0 ? ['--exclude-entrypoints', ...data.map(({ specifier }) => entryOf(specifier, name))] : [];
     say(`types of @licet/${name}`, run(node, [...types, ...closed]));
   }
-  const withReact = names.includes('react') ? reacts : [undefined];
-  for (const react of withReact) {
-    const place = mkdtempSync(join(tmpdir(), 'licet-consumer-'));
+  for (const { react, place, typed, installed } of consumers) {
     try {
-      const refused = install(place, names, react);
+      const refused = await installed;
       if (refused !== undefined) {
         sum.skipped += 1;
         console.log(`skipped the tarballs${beside(react)}: the registry could not be reached.\n${refused.trimEnd()}`);
         continue;
       }
-      for (const [what, problem] of uses(place, names, node)) say(`${what}${beside(react)}`, problem);
+      for (const [what, problem] of uses(place, names, typed, node)) say(`${what}${beside(react)}`, problem);
     } finally {
       rmSync(place, { recursive: true, force: true });
     }
@@ -78,7 +86,7 @@ function strangersIn(name) {
 }
 
 /** Installs the tarballs in an empty directory. @returns why not, when the registry cannot be reached */
-function install(place, names, react) {
+async function install(place, names, react) {
   const beside = react && { react: react.react, 'react-dom': react.react, '@types/react': react.types };
   const versions = {
     ...beside,
@@ -90,14 +98,29 @@ function install(place, names, react) {
   cpSync(consumer, place, { recursive: true });
   const npm = ['install', '--no-fund', '--no-audit', '--loglevel=error', '--fetch-retries=1'];
   const shell = process.platform === 'win32';
-  const { status, stderr, stdout } = spawnSync('npm', npm, { cwd: place, encoding: 'utf8', shell, timeout: 180_000 });
+  const { status, output } = await ended(spawn('npm', npm, { cwd: place, shell, timeout: 180_000 }));
   if (status === 0) return undefined;
-  if (/ENOTFOUND|ECONNREFUSED|EAI_AGAIN|ETIMEDOUT|ENETUNREACH|ECONNRESET|network/i.test(stderr)) return stderr;
-  throw new Error(`The tarballs could not be installed:\n${stdout}${stderr}`);
+  if (/ENOTFOUND|ECONNREFUSED|EAI_AGAIN|ETIMEDOUT|ENETUNREACH|ECONNRESET|network/i.test(output)) return output;
+  throw new Error(`The tarballs could not be installed:\n${output}`);
 }
 
-/** @yields what was tried, and what went wrong when something did */
-function* uses(place, names, node) {
+function ended(child) {
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text) => {
+      output += text;
+    });
+  return new Promise((resolve) => {
+    child.on('error', (error) => resolve({ status: 1, output: error.message }));
+    child.on('close', (status) => resolve({ status, output }));
+  });
+}
+
+/**
+ * @param typed the packages whose types are tried here: those of the API know no React, so once is enough
+ * @yields what was tried, and what went wrong when something did
+ */
+function* uses(place, names, typed, node) {
   const inPlace = (args) => run(node, args, place);
   const entries = names.flatMap((name) =>
     entriesOf(name)
@@ -109,7 +132,7 @@ function* uses(place, names, node) {
     yield [`@licet/${name} works`, inPlace([`${name}.mjs`])];
   if (names.includes('api') && process.execPath !== node)
     yield [`@licet/api works on Node ${process.versions.node}`, run(process.execPath, ['api.mjs'], place)];
-  const typed = names
+  const sources = typed
     .flatMap((name) => ['ts', 'tsx'].map((it) => `${name}.types.${it}`))
     .filter((it) => readdirSync(place).includes(it));
   for (const [module, moduleResolution] of [
@@ -118,7 +141,7 @@ function* uses(place, names, node) {
     ['nodenext', 'nodenext'],
   ]) {
     const file = join(place, `tsconfig.${moduleResolution}.json`);
-    writeFileSync(file, JSON.stringify({ compilerOptions: { ...strictly, module, moduleResolution }, files: typed }));
+    writeFileSync(file, JSON.stringify({ compilerOptions: { ...strictly, module, moduleResolution }, files: sources }));
     yield [
       `its types hold under ${moduleResolution}`,
       inPlace([bin('typescript', 'tsc'), '-p', file, '--pretty', 'false']),
