@@ -1,8 +1,21 @@
 import { limits } from '@licet/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { codeFailures } from '../store/sign-in/failures.ts';
+import { endSessionsOf } from '../store/sign-in/sessions.ts';
 import { type TestStore, testStore } from '../store/store.testing.ts';
-import { claimsOf, startServer, type TestClient, type TestServer } from './sign-in.testing.ts';
-import { addLicetClient, addPersonWithTotp, begin, codesOf, type WithTotp } from './steps.testing.ts';
+import { arrange, Browser, claimsOf, startServer, type TestClient, type TestServer } from './sign-in.testing.ts';
+import {
+  addAdministrators,
+  addLicetClient,
+  addPerson,
+  addPersonWithTotp,
+  begin,
+  codesOf,
+  readBase32,
+  stepAt,
+  type WithTotp,
+} from './steps.testing.ts';
+import { totpCode } from './totp.ts';
 
 let store: TestStore;
 let server: TestServer & { address: string };
@@ -89,3 +102,169 @@ describe('a second factor', () => {
     expect(await setUp.json()).toMatchObject({ code: 'second_factor_needed' });
   });
 });
+
+describe('codes', () => {
+  test('attack 23: work once, also at the same moment on two servers', async () => {
+    const { user, secret } = await someone();
+    const visits = await Promise.all([begin(server, licet), begin(server, licet), begin(server, licet)]);
+    for (const visit of visits) await visit.password(user.username);
+    const code = nextCode(secret);
+    const answers = await Promise.all(
+      visits.map((visit, index) => visit.code(code, index === 1 ? visit.browser.at(second.address) : undefined)),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 403, 403]);
+    const later = await begin(server, licet);
+    await later.password(user.username);
+    expect(await later.code(code)).toMatchObject({ status: 403, body: { code: 'code_wrong' } });
+  });
+
+  test('attack 23: are not taken when they are old, or of the moment at which the app was added', async () => {
+    const { user, secret } = await someone();
+    const signIn = await begin(server, licet);
+    await signIn.password(user.username);
+    const added = totpCode(readBase32(secret), stepAt(limits.totpStep.value * 1000));
+    expect((await signIn.code(added)).body.code).toBe('code_wrong');
+    const old = nextCode(secret);
+    for (let steps = 0; steps <= limits.totpDrift.value; steps += 1) nextCode(secret);
+    expect((await signIn.code(old)).body.code).toBe('code_wrong');
+    await signIn.finish(await signIn.code(nextCode(secret)));
+  });
+
+  test('attacks 21 and 23: two hundred guesses at once, at every place that takes codes and on two servers, are counted as one row', async () => {
+    const { user, secret, call } = await someone();
+    await call('POST', '/me/credentials/totp');
+    const visits = await Promise.all(Array.from({ length: 4 }, () => begin(server, licet)));
+    for (const visit of visits) await visit.password(user.username);
+    const guesses = Array.from({ length: 200 }, (_, index) => {
+      const visit = visits[index % 4];
+      const guess = index % 2 === 0 ? '000000' : '0000-0000-0000-0000';
+      if (!visit || index % 5 === 0) return call('POST', '/me/credentials/totp/confirm', { code: guess });
+      return visit.code(guess, index % 3 === 0 ? visit.browser.at(second.address) : undefined);
+    });
+    const statuses = (await Promise.all(guesses)).map(({ status }) => status);
+    const looked = statuses.filter((status) => status === 403).length;
+    expect(await failuresOf(user.id)).toBe(looked);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(200 - looked);
+    expect(looked).toBeGreaterThan(limits.failuresFree.value);
+    expect(looked).toBeLessThanOrEqual(limits.failuresFree.value + 6); // each further one waits twice as long: a minute in all
+    const [visit] = visits;
+    nextCode(secret); // the longest wait is over
+    expect(await visit?.code(nextCode(secret))).toMatchObject({ status: 200 });
+    expect(await failuresOf(user.id)).toBeUndefined();
+  });
+
+  test('are taken no more after so many wrong ones, however long one waits; a help desk ends that', async () => {
+    const { user, secret, recoveryCodes } = await someone();
+    const signIn = await begin(server, licet);
+    await signIn.password(user.username);
+    await signIn.code('000000');
+    await store.database.pool.query('update failures set failures = $2 where key = $1', [
+      codeFailures(user.id).key,
+      limits.codeFailures.value,
+    ]);
+    for (const code of [nextCode(secret), recoveryCodes[0] ?? ''])
+      expect(await signIn.code(code)).toMatchObject({ status: 429, body: { code: 'codes_locked' } });
+    const { admin } = await addAdministrators(store, server, licet);
+    expect((await admin('POST', `/users/${user.id}/credentials/reset`, { passkeys: false })).status).toBe(204);
+    const again = await begin(server, licet);
+    await again.finish(await again.password(user.username));
+  });
+});
+
+describe('a sign-in that waits for its second factor', () => {
+  test('belongs to its browser, and is asked from its own page only', async () => {
+    const { user, secret } = await someone();
+    const signIn = await begin(server, licet);
+    await signIn.password(user.username);
+    const code = nextCode(secret);
+    expect((await signIn.code(code, new Browser(server.issuer))).status).toBe(404);
+    const other = await begin(server, licet);
+    expect((await signIn.code(code, other.browser)).status).toBe(404);
+    expect(await other.code(code)).toMatchObject({ status: 410, body: { code: 'begin_again' } });
+    for (const path of ['/code', '/passkey', '/passkey/options']) {
+      const response = await signIn.browser.go(signIn.page + path, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' },
+        body: JSON.stringify({ code }),
+      });
+      expect(response.status, path).toBe(403);
+      expect(response.headers.getSetCookie(), path).toEqual([]);
+    }
+    expect((await signIn.post('/code', { code, login: 'ada' })).status).toBe(400);
+    await signIn.finish(await signIn.code(code));
+  });
+
+  test('is over after ten minutes, and when the user is suspended or signed out everywhere', async () => {
+    const { user, secret } = await someone();
+    const waits = async () => {
+      const signIn = await begin(server, licet);
+      await signIn.password(user.username);
+      return signIn;
+    };
+    const out = await waits();
+    await arrange(store, (handle) => endSessionsOf(handle, user.id));
+    expect(await out.code(nextCode(secret))).toMatchObject({ status: 410, body: { code: 'begin_again' } });
+    const suspended = await waits();
+    await store.database.pool.query(`update users set status = 'suspended' where id = $1`, [user.id]);
+    expect(await suspended.code(nextCode(secret))).toMatchObject({ status: 410 });
+    await store.database.pool.query(`update users set status = 'active' where id = $1`, [user.id]);
+    const old = await waits();
+    store.setClock((limits.signInStepLife.value + 300) * 1000);
+    expect(await old.code('000000')).toMatchObject({ status: 410 });
+    expect(await old.details()).toMatchObject({ next: null });
+  });
+
+  test('is of whoever typed the last password', async () => {
+    const [one, other] = [await someone(), await someone()];
+    const signIn = await begin(server, licet);
+    await signIn.password(one.user.username);
+    await signIn.password(other.user.username);
+    expect((await signIn.code(nextCode(one.secret))).body.code).toBe('code_wrong');
+    const tokens = await signIn.finish(await signIn.code(nextCode(other.secret)));
+    expect(claimsOf(tokens.access_token)).toMatchObject({ sub: other.user.id });
+  });
+
+  test('attack 26: gives the browser another session, and the one before is worth nothing', async () => {
+    const { user, secret } = await someone();
+    const signIn = await begin(server, licet);
+    await signIn.password(user.username);
+    await signIn.finish(await signIn.code(nextCode(secret)));
+    const { browser } = signIn;
+    const before = browser.cookie('licet_session') ?? '';
+    const again = await begin(server, licet, browser, { prompt: 'login' });
+    await again.password(user.username);
+    expect(browser.cookie('licet_session')).toBe(before);
+    await again.finish(await again.code(nextCode(secret)));
+    expect(browser.cookie('licet_session')).not.toBe(before);
+    const thief = browser.at(server.issuer);
+    thief.setCookie('licet_session', before);
+    expect((await begin(server, licet, thief)).page).toMatch(/^\/sign-in\//);
+  });
+});
+
+test('attack 20: a wrong password tells nothing of who has a second factor, nor do the places of the second step', async () => {
+  const { user } = await someone();
+  const plain = await addPerson(store, server);
+  const suspended = await someone();
+  await store.database.pool.query(`update users set status = 'suspended' where id = $1`, [suspended.user.id]);
+  const answers: unknown[] = [];
+  for (const name of [user.username, plain.username, suspended.user.username, 'nobody-here']) {
+    const signIn = await begin(server, licet);
+    const wrong = await signIn.password(name, 'a wrong passphrase');
+    const { challenge: _, ...options } = (await signIn.post('/passkey/options', {})).body;
+    const rest = [await signIn.code('000000'), await signIn.code('0000-0000-0000-0000'), await signIn.details()];
+    const strip = (answer: unknown) =>
+      JSON.stringify(answer)
+        .replaceAll(signIn.page, '')
+        .replace(/"requestId":"[^"]*"/g, '');
+    answers.push([wrong, options, ...rest].map(strip));
+  }
+  expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+});
+
+const failuresOf = async (userId: string): Promise<number | undefined> =>
+  (
+    await store.database.pool.query<{ failures: number }>('select failures from failures where key = $1', [
+      codeFailures(userId).key,
+    ])
+  ).rows[0]?.failures;

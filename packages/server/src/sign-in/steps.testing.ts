@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { licetApplication, limits } from '@licet/contract';
 import * as client from 'openid-client';
 import type { Change } from '../store/kernel/change.ts';
-import type { addUser, TestNamed, TestStore } from '../store/store.testing.ts';
+import { addGrant, type addUser, type TestNamed, type TestStore } from '../store/store.testing.ts';
 import {
   addClient,
   addSignInUser,
@@ -150,6 +150,7 @@ export async function addPersonWithTotp(
   registered: TestClient,
   nextCode: (secret: string) => string,
 ): Promise<WithTotp> {
+  store.setClock(0); // tokens are dated by it, and looked at by the machine's
   const user = await addPerson(store, server);
   const signIn = await begin(server, registered);
   const tokens = await signIn.finish(await signIn.password(user.username));
@@ -159,4 +160,31 @@ export async function addPersonWithTotp(
   const { status, body } = await call('POST', '/me/credentials/totp/confirm', { code: nextCode(secret) });
   if (status !== 200) throw new Error(`No authenticator app: ${JSON.stringify(body)}`);
   return { user, secret, recoveryCodes: body.recoveryCodes as string[], call };
+}
+
+/** An administrator and somebody who manages users, signed in. */
+export async function addAdministrators(store: TestStore, server: TestServer, registered: TestClient) {
+  store.setClock(0); // tokens are dated by it, and looked at by the machine's
+  const signedIn = async (username: string) => {
+    const signIn = await begin(server, registered);
+    return caller(server, (await signIn.finish(await signIn.password(username))).access_token);
+  };
+  const people = await Promise.all([addPerson(store, server), addPerson(store, server)]);
+  const [boss, helper] = people;
+  await arrange(store, async (handle) => {
+    const application = await licetOf(handle);
+    await addGrant(handle, { application, principal: boss, role: { id: application.admin, name: 'admin' } });
+    const names = ['users.read', 'users.manage'];
+    const { rows } = await handle.connection.query<TestNamed>(
+      'select id, name from permissions where app_id = $1 and name = any($2)',
+      [application.id, names],
+    );
+    for (const permission of rows) await addGrant(handle, { application, principal: helper, permission });
+  });
+  return {
+    admin: await signedIn(boss.username),
+    adminId: boss.id,
+    manager: await signedIn(helper.username),
+    managerId: helper.id,
+  };
 }

@@ -3,6 +3,7 @@ import { makeRecoveryCodes as makeCodes } from '../../sign-in/recovery-codes.ts'
 import { credentialsOf, factorsOf } from '../../store/credentials/credentials.ts';
 import { removeRecoveryCodes } from '../../store/credentials/recovery-codes.ts';
 import type { Change } from '../../store/kernel/change.ts';
+import { endStepsOf } from '../../store/sign-in/steps.ts';
 import { callerId } from '../context.ts';
 import { requireUser } from '../require.ts';
 import { userTarget } from '../targets.ts';
@@ -36,8 +37,9 @@ export async function firstRecoveryCodes(change: Change, userId: string): Promis
   return recoveryCodes === null ? makeCodes(change, userId) : null;
 }
 
-/** With the last second factor the recovery codes go. */
+/** With the last second factor the recovery codes go. A sign-in that waits for what was taken away begins again. */
 export async function dropIdleRecoveryCodes({ connection }: Change, userId: string): Promise<void> {
+  await endStepsOf(connection, userId);
   const { totp, passkeys } = await factorsOf(connection, userId);
   if (!totp && !passkeys) await removeRecoveryCodes(connection, userId);
 }

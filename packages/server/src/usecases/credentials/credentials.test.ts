@@ -1,0 +1,166 @@
+import { limits } from '@licet/contract';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { startServer, type TestClient, type TestServer } from '../../sign-in/sign-in.testing.ts';
+import {
+  addAdministrators,
+  addLicetClient,
+  addPerson,
+  addPersonWithTotp,
+  begin,
+  caller,
+  codesOf,
+  readBase32,
+  type WithTotp,
+} from '../../sign-in/steps.testing.ts';
+import { type TestStore, testStore } from '../../store/store.testing.ts';
+
+let store: TestStore;
+let server: TestServer;
+let licet: TestClient;
+let nextCode: (secret: string) => string;
+
+beforeAll(async () => {
+  store = await testStore();
+  server = await startServer(store, { api: true });
+  licet = await addLicetClient(store);
+});
+beforeEach(() => {
+  store.setClock(0);
+  nextCode = codesOf(store);
+});
+afterAll(async () => {
+  await server.close();
+  await store.close();
+});
+
+const someone = (): Promise<WithTotp> => addPersonWithTotp(store, server, licet, nextCode);
+
+describe('what one signs in with', () => {
+  test('is changed within ten minutes after signing in', async () => {
+    const user = await addPerson(store, server);
+    const signIn = await begin(server, licet);
+    const call = caller(server, (await signIn.finish(await signIn.password(user.username))).access_token);
+    const { body } = await call('GET', '/me/credentials');
+    expect(Date.parse(String(body.freshUntil)) - Date.now()).toBeGreaterThan(500_000);
+    store.setClock((limits.freshSignIn.value + 1) * 1000);
+    expect((await call('GET', '/me/credentials')).body).toMatchObject({ freshUntil: null, totp: null });
+    for (const [method, path, sent] of [
+      ['POST', '/totp'],
+      ['POST', '/totp/confirm', { code: '000000' }],
+      ['DELETE', '/totp'],
+      ['POST', '/recovery-codes'],
+      ['POST', '/passkeys/options'],
+      ['DELETE', `/passkeys/${user.id}`],
+    ] as const) {
+      const refused = await call(method, `/me/credentials${path}`, sent);
+      expect([refused.status, refused.body.code], path).toEqual([401, 'sign_in_again']);
+      expect(refused.headers.get('www-authenticate'), path).toContain(
+        'error="insufficient_user_authentication", max_age=600',
+      );
+    }
+  });
+
+  test('is changed with two factors by whoever has a second one: the password alone, elsewhere, is not enough', async () => {
+    const user = await addPerson(store, server);
+    const elsewhere = await begin(server, licet);
+    const thief = caller(server, (await elsewhere.finish(await elsewhere.password(user.username))).access_token);
+    const own = await begin(server, licet);
+    const call = caller(server, (await own.finish(await own.password(user.username))).access_token);
+    const { body } = await call('POST', '/me/credentials/totp');
+    await call('POST', '/me/credentials/totp/confirm', { code: nextCode(String(body.secret)) });
+    expect(await thief('DELETE', '/me/credentials/totp')).toMatchObject({
+      status: 401,
+      body: { code: 'sign_in_again' },
+    });
+    expect(await call('POST', '/me/credentials/recovery-codes')).toMatchObject({ status: 201 });
+    expect((await call('DELETE', '/me/credentials/totp')).status).toBe(204);
+    expect((await call('GET', '/me/credentials')).body).toMatchObject({ totp: null, recoveryCodes: null });
+    expect(await call('DELETE', '/me/credentials/totp')).toMatchObject({ status: 404 });
+    expect(await call('POST', '/me/credentials/recovery-codes')).toMatchObject({ status: 409 });
+  });
+
+  test('an app is replaced by another with its first right code; codes of the old one end, recovery codes stay', async () => {
+    const { user, secret, call, recoveryCodes } = await someone();
+    const { body } = await call('POST', '/me/credentials/totp');
+    const between = await begin(server, licet);
+    await between.password(user.username);
+    await between.finish(await between.code(nextCode(secret))); // the new one does not count yet
+    const confirmed = await call('POST', '/me/credentials/totp/confirm', { code: nextCode(String(body.secret)) });
+    expect(confirmed).toMatchObject({ status: 200, body: { recoveryCodes: null } });
+    const again = await call('POST', '/me/credentials/totp/confirm', { code: nextCode(String(body.secret)) });
+    expect(again).toMatchObject({ status: 410, body: { code: 'begin_again' } });
+    const signIn = await begin(server, licet);
+    await signIn.password(user.username);
+    expect((await signIn.code(nextCode(secret))).status).toBe(403);
+    await signIn.finish(await signIn.code(recoveryCodes[3] ?? ''));
+  });
+
+  test('is kept and told without a secret', async () => {
+    const { user, secret, recoveryCodes, call } = await someone();
+    const signIn = await begin(server, licet);
+    await signIn.password(user.username);
+    await signIn.finish(await signIn.code(recoveryCodes[0] ?? ''));
+    const { admin } = await addAdministrators(store, server, licet);
+    const told = [
+      await call('GET', '/me/credentials'),
+      await admin('GET', `/users/${user.id}/credentials`),
+      ...(
+        await Promise.all(
+          ['change', 'sign_ins', 'totp', 'totp_offers', 'recovery_codes', 'sign_in_steps', 'sessions'].map((table) =>
+            store.database.pool.query(`select to_jsonb(t) as row from ${table} t`),
+          ),
+        )
+      ).map(({ rows }) => rows),
+    ];
+    const text = JSON.stringify(told)
+      .toUpperCase()
+      .replace(/[^0-9A-Z]/g, '');
+    const raw = readBase32(secret);
+    for (const form of [secret, raw.toString('hex').toUpperCase(), raw.toString('base64').toUpperCase()])
+      expect(text).not.toContain(form.replace(/[^0-9A-Z]/g, ''));
+    for (const code of recoveryCodes) expect(text).not.toContain(code.replaceAll('-', ''));
+  });
+});
+
+describe('a lost phone', () => {
+  test('a help desk takes away the second factor: by the rule of links, with every session, on the audit chain', async () => {
+    const { user, call } = await someone();
+    const { admin, adminId } = await addAdministrators(store, server, licet);
+    const path = `/users/${user.id}/credentials/reset`;
+    expect((await admin('GET', `/users/${user.id}/credentials`)).body).toMatchObject({
+      totp: { lastUsedAt: null },
+      recoveryCodes: { left: 10 },
+      passkeys: [],
+    });
+    expect(await call('POST', path, { passkeys: true })).toMatchObject({ status: 403, body: { code: 'forbidden' } });
+    expect((await admin('POST', path, {})).status).toBe(400);
+    expect((await admin('POST', path, { passkeys: true })).status).toBe(204);
+    expect((await call('GET', '/me')).status).toBe(401);
+    expect(await admin('POST', path, { passkeys: true })).toMatchObject({ status: 409, body: { code: 'wrong_state' } });
+    const { rows } = await store.database.pool.query(
+      `select actor_id, target_id, before::jsonb, after::jsonb from change where action = 'user.credentials_reset' order by no desc limit 1`,
+    );
+    expect(rows).toEqual([
+      {
+        actor_id: adminId,
+        target_id: user.id,
+        before: { totp: true, recoveryCodes: 10, passkeys: [] },
+        after: { ended: 1 },
+      },
+    ]);
+    const signIn = await begin(server, licet);
+    await signIn.finish(await signIn.password(user.username));
+  });
+
+  test('who manages users takes nothing from those whom they may not become, and nothing of their own without a fresh sign-in', async () => {
+    const { admin, adminId, manager, managerId } = await addAdministrators(store, server, licet);
+    const reset = (id: string) => manager('POST', `/users/${id}/credentials/reset`, { passkeys: true });
+    expect(await reset(adminId)).toMatchObject({ status: 403, body: { code: 'may_not_grant' } });
+    expect(await reset(managerId)).toMatchObject({ status: 403, body: { code: 'may_not_grant' } });
+    store.setClock((limits.freshSignIn.value + 1) * 1000);
+    expect(await admin('POST', `/users/${adminId}/credentials/reset`, { passkeys: true })).toMatchObject({
+      status: 401,
+      body: { code: 'sign_in_again' },
+    });
+  });
+});
