@@ -5,16 +5,7 @@ import { payloadOf } from './jwt.ts';
 import { listeners } from './listeners.ts';
 import type { LicetOptions } from './settings.ts';
 import { beginSignIn } from './sign-in.ts';
-import type { AccessSource, ExplainingSource, SignInState } from './source.ts';
-
-/** Who is signed in, as the ID token says (OpenID Connect Core 1.0 section 5.1). */
-export interface Profile {
-  /** The user's id. */
-  readonly sub: string;
-  readonly name: string | undefined;
-  readonly preferred_username: string | undefined;
-  readonly email: string | undefined;
-}
+import type { AccessSource, ExplainingSource, Profile, SignInState } from './source.ts';
 
 /** Signing in with Licet, in this browser: a source for `createAccess` and for `AccessProvider` of `@licet/react`. */
 export interface Licet extends Required<AccessSource> {
@@ -120,14 +111,10 @@ export const createLicet = (options: LicetOptions): Licet => {
     profile: () => {
       const tokens = inBrowser() && open().session.tokens();
       if (!tokens) return undefined;
-      const claims = payloadOf(tokens.id);
-      const text = (name: string) => (typeof claims[name] === 'string' ? claims[name] : undefined);
-      return {
-        sub: text('sub') ?? '',
-        name: text('name'),
-        preferred_username: text('preferred_username'),
-        email: text('email'),
-      };
+      const told = Object.entries(payloadOf(tokens.id)).filter(
+        ([name, claim]) => /^(sub|(preferred_user)?name|email|picture)$/.test(name) && typeof claim === 'string',
+      );
+      return Object.fromEntries(told) as unknown as Profile;
     },
     explain: createExplain({ issuer, audience: options.audience, fetch, onDecided: decided.add }),
     onChange: changes.add,

@@ -1,7 +1,7 @@
 export { type Access, type AccessOptions, type AccessSnapshot, type AccessStatus, createAccess } from './access.ts';
-export { createLicet, type Licet, type Profile } from './create-licet.ts';
+export { createLicet, type Licet } from './create-licet.ts';
 export { LicetError, type Problem } from './error.ts';
 export type { LicetOptions } from './settings.ts';
-export type { AccessQuestion, AccessSource, ExplainingSource, SignInOptions, SignInState } from './source.ts';
+export type { AccessQuestion, AccessSource, ExplainingSource, Profile, SignInOptions, SignInState } from './source.ts';
 export type { TokenPlace } from './tokens.ts';
 export type { AccessPath, AccessRequest, Asked, Catalogue, Named, OwnDecision } from './wire.ts';

@@ -14,6 +14,18 @@ export type SignInState =
   | { readonly status: 'signed-out'; readonly reason?: string; readonly code?: string }
   | { readonly status: 'held'; readonly token: unknown };
 
+/** Who is signed in, as the ID token of the last sign-in or renewal says (OpenID Connect Core 1.0 section 5.1). */
+export interface Profile {
+  /** The user's id. */
+  readonly sub: string;
+  readonly name?: string | undefined;
+  readonly preferred_username?: string | undefined;
+  /** To show, or to write to; never to know somebody by: it changes, and may not be theirs. */
+  readonly email?: string | undefined;
+  /** The address of a picture. */
+  readonly picture?: string | undefined;
+}
+
 /** Something with a current token to subscribe to: Licet's own sign-in, or whatever brings a token of another issuer. */
 export interface AccessSource {
   readonly current: () => SignInState;
@@ -25,6 +37,8 @@ export interface AccessSource {
   readonly signOut?: () => Promise<void>;
   /** Renews the token now. @throws when the issuer cannot be reached; the token stays as it is */
   readonly refresh?: () => Promise<void>;
+  /** Who is signed in; undefined when nobody is. */
+  readonly profile?: () => Profile | undefined;
   readonly explain?: ExplainingSource;
 }
 

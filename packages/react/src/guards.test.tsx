@@ -60,6 +60,27 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
+test('the profile of whoever is signed in comes from the source, anew with every token; other sources have none', () => {
+  const Name = () => useAccess().profile?.name ?? 'nobody';
+  let name = 'Ada';
+  const source = sourceOf(held({ sub: 'ada' }), { profile: () => ({ sub: 'ada', name }) });
+  const view = render(
+    <AccessProvider source={source}>
+      <Name />
+    </AccessProvider>,
+  );
+  expect(view.text()).toBe('Ada');
+  name = 'Ada Lovelace';
+  act(() => source.hold(held({ sub: 'ada', exp: Date.now() / 1000 + 200 })));
+  expect(view.text()).toBe('Ada Lovelace');
+  view.again(
+    <AccessProvider key="own" token={tokenOf({ sub: 'ada', name: 'Ada' })}>
+      <Name />
+    </AccessProvider>,
+  );
+  expect(view.text()).toBe('nobody');
+});
+
 test('Can shows its children while they are permitted, else its fallback', () => {
   const page = (token: string | null | undefined) => (
     <AccessProvider token={token}>

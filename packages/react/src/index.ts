@@ -1,4 +1,4 @@
-export type { AccessSource, AccessStatus, SignInState } from '@licet/client';
+export type { AccessSource, AccessStatus, Profile, SignInState } from '@licet/client';
 export type { PermissionName, RoleName } from '@licet/rule';
 export { AccessProvider, type AccessProviderProps } from './access-provider.ts';
 export { Can, type CanProps } from './can.ts';

@@ -1,6 +1,6 @@
 'use client';
 
-import type { Access, AccessSource, AccessStatus } from '@licet/client';
+import type { Access, AccessSource, AccessStatus, Profile } from '@licet/client';
 import { useMemo, useSyncExternalStore } from 'react';
 
 /** Who is signed in and what the token says. The same object until something changes. */
@@ -8,6 +8,8 @@ export interface CurrentAccess {
   readonly status: AccessStatus;
   /** The user's id, the token's `sub`, also after it has expired. */
   readonly user: string | undefined;
+  /** Name, e-mail and picture of whoever is signed in; undefined where the source tells of nobody, or of no such thing. */
+  readonly profile: Profile | undefined;
   /** Empty unless the status is `valid`. To decide, use `usePermission`: `admin` implies what is not listed. */
   readonly roles: readonly string[];
   /** Empty unless the status is `valid`. */
@@ -30,6 +32,7 @@ export const useAccessOf = (access: Access): CurrentAccess => {
     return {
       status,
       user: status === 'malformed' ? undefined : token?.sub,
+      profile: access.source.profile?.(),
       roles: held?.roles ?? NONE,
       permissions: held?.permissions ?? NONE,
       expiresAt: token?.exp,

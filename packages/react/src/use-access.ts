@@ -8,6 +8,7 @@ import { type CurrentAccess, useAccessOf } from './use-access-of.ts';
  * Who is signed in and what the token says: the same object until something changes.
  *
  * @example
- * const { status, user, signIn, signOut } = useAccess();
+ * const { status, profile, signIn, signOut } = useAccess();
+ * const greeting = status === 'valid' ? `Hello, ${profile?.name ?? 'there'}` : 'Hello';
  */
 export const useAccess = (): CurrentAccess => useAccessOf(useContext(AccessContext));

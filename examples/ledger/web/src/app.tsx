@@ -5,7 +5,6 @@ import { Customers } from './customers.tsx';
 import { Door } from './door.tsx';
 import { InvoicePage } from './invoice.tsx';
 import { Invoices } from './invoices.tsx';
-import { useLicet } from './licet.ts';
 import { Reports } from './reports.tsx';
 import { Settings } from './settings.tsx';
 
@@ -42,8 +41,7 @@ function page(title: string, permission: PermissionName, content: ReactNode) {
 }
 
 function Frame({ children }: { readonly children: ReactNode }) {
-  const { signOut } = useAccess();
-  const name = useLicet().profile()?.name ?? '';
+  const { profile, signOut } = useAccess();
   return (
     <>
       <header className="bar">
@@ -55,7 +53,7 @@ function Frame({ children }: { readonly children: ReactNode }) {
           <NavLink to="/settings">Settings</NavLink>
         </nav>
         <div className="person">
-          <span>{name}</span>
+          <span>{profile?.name}</span>
           <button type="button" className="plain" onClick={() => void signOut?.()}>
             Sign out
           </button>
