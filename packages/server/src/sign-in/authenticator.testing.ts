@@ -11,6 +11,7 @@ export interface Told {
   readonly userVerified?: boolean;
   readonly userPresent?: boolean;
   readonly counter?: number;
+  readonly synced?: boolean;
   readonly userHandle?: string;
   /** Its own signature alone, or what is given. */
   readonly attestation?: 'self' | { readonly fmt: string; readonly attStmt: Cbor };
@@ -111,8 +112,8 @@ export class SoftwareAuthenticator {
   }
 
   #authData(held: Held, told: Told, more: number): Buffer {
-    const { userPresent = true, userVerified = true } = told;
-    const flags = (userPresent ? 0x01 : 0) | (userVerified ? 0x04 : 0) | (this.#synced ? 0x18 : 0) | more;
+    const { userPresent = true, userVerified = true, synced = this.#synced } = told;
+    const flags = (userPresent ? 0x01 : 0) | (userVerified ? 0x04 : 0) | (synced ? 0x18 : 0) | more;
     const rest = Buffer.alloc(5);
     rest.writeUInt8(flags);
     rest.writeUInt32BE(told.counter ?? held.counter, 1);

@@ -118,6 +118,17 @@ describe('codes', () => {
     expect(await later.code(code)).toMatchObject({ status: 403, body: { code: 'code_wrong' } });
   });
 
+  test('attack 23: of recovery, work once, also at the same moment on two servers', async () => {
+    const { user, recoveryCodes } = await someone();
+    const visits = await Promise.all([begin(server, licet), begin(server, licet), begin(server, licet)]);
+    for (const visit of visits) await visit.password(user.username);
+    const code = recoveryCodes[0] ?? '';
+    const answers = await Promise.all(
+      visits.map((visit, index) => visit.code(code, index === 1 ? visit.browser.at(second.address) : undefined)),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 403, 403]);
+  });
+
   test('attack 23: are not taken when they are old, or of the moment at which the app was added', async () => {
     const { user, secret } = await someone();
     const signIn = await begin(server, licet);
@@ -192,6 +203,25 @@ describe('a sign-in that waits for its second factor', () => {
     }
     expect((await signIn.post('/code', { code, login: 'ada' })).status).toBe(400);
     await signIn.finish(await signIn.code(code));
+  });
+
+  test('goes on once, whatever else is right', async () => {
+    const { user, secret, recoveryCodes } = await someone();
+    const signIn = await begin(server, licet);
+    await signIn.password(user.username);
+    const answers = await Promise.all([
+      signIn.code(nextCode(secret)),
+      signIn.code(recoveryCodes[0] ?? '', signIn.browser.at(second.address)),
+    ]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 410]);
+    expect(await signIn.code(nextCode(secret))).toMatchObject({ status: 410 });
+    expect(await signIn.code(recoveryCodes[1] ?? '')).toMatchObject({ status: 410 });
+    const { rows } = await store.database.pool.query<{ left: number }>(
+      'select count(*)::int as left from recovery_codes where user_id = $1 and used_at is null',
+      [user.id],
+    );
+    const byCode = answers[0]?.status === 200;
+    expect(rows).toEqual([{ left: byCode ? recoveryCodes.length : recoveryCodes.length - 1 }]); // none is lost for nothing
   });
 
   test('is over after ten minutes, and when the user is suspended or signed out everywhere', async () => {
