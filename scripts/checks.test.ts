@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, expect, test } from 'vitest';
 import { isInstalled } from './lock.mjs';
+import { nodeFault } from './node-version.mjs';
 
 const trees: string[] = [];
 
@@ -185,8 +186,8 @@ test('the house check lets a style beside its component be, and one that adjusts
 });
 
 const whole = {
-  'package.json': { engines: { node: '>=20' }, devDependencies: { a: '1.0.0' } },
-  'README.md': 'Node 20 or later is enough.',
+  'package.json': { engines: { node: '^20.19.0 || >=22.12.0' }, devDependencies: { a: '1.0.0' } },
+  'README.md': 'Node 20.19, 22.12 or later is enough.',
   lock: {
     '': { devDependencies: { a: '1.0.0' } },
     'node_modules/a': { integrity: 'sha512-a', optionalDependencies: { '@a/linux': '1.0.0', '@a/windows': '1.0.0' } },
@@ -209,7 +210,7 @@ const badLocks: [says: string, change: Partial<typeof whole>][] = [
   ],
   ['no integrity for node_modules/a;', { lock: { ...whole.lock, 'node_modules/a': {} } }],
   ['does not know the devDependencies of package.json', { lock: { ...whole.lock, '': {} } }],
-  ['asks for Node 22, and package.json for >=20', { 'README.md': 'Node 22 or later.' }],
+  ['asks for Node 22 or later, and package.json for 20.19, 22.12 or later', { 'README.md': 'Node 22 or later.' }],
 ];
 
 test.each(badLocks)('the house check sees that package-lock.json or the README %s', (says, change) => {
@@ -235,6 +236,19 @@ test('packages are installed again when one is absent or of another version, and
   expect(isInstalled(locked, { 'node_modules/a': { version: '1.0.0' } })).toBe(true);
   expect(isInstalled(locked, { 'node_modules/a': { version: '0.9.0' } })).toBe(false);
   expect(isInstalled(locked, {})).toBe(false);
+});
+
+test.each(['12.22.12', '18.20.8', '20.0.0', '20.18.3', '21.7.3', '22.11.0'])(
+  'Node %s is told which one it takes',
+  (found) => {
+    expect(nodeFault(found, '^20.19.0 || >=22.12.0')).toMatch(
+      new RegExp(`^Licet needs Node 20\\.19, 22\\.12 or later, and this is Node ${found}\\. Install`),
+    );
+  },
+);
+
+test.each(['20.19.0', '20.20.2', '22.12.0', '23.0.0', '24.21.0'])('Node %s starts Licet', (found) => {
+  expect(nodeFault(found, '^20.19.0 || >=22.12.0')).toBeUndefined();
 });
 
 function lockedTree(change: Partial<typeof whole>): Record<string, string> {

@@ -1,6 +1,7 @@
 // What npm ci needs of package-lock.json, and that one version of Node is named everywhere; part of the house rules.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { nodesOf } from './node-version.mjs';
 import { filesBelow, read } from './sources.mjs';
 
 /** @returns {string[]} one sentence for each violation; none where there is no lock file */
@@ -73,13 +74,13 @@ function nodes(root, manifests) {
     return said !== undefined && said !== wanted;
   });
   const readme = existsSync(join(root, 'README.md'))
-    ? /Node (\d+) or later/.exec(read(root, 'README.md'))?.[1]
+    ? /Node ([\d., ]+ or later)/.exec(read(root, 'README.md'))?.[1]
     : undefined;
   return [
     ...others.map((path) => `${path} asks for another Node than package.json, which says ${wanted}.`),
-    ...(readme === undefined || `>=${readme}` === wanted
+    ...(readme === undefined || readme === nodesOf(wanted)
       ? []
-      : [`README.md asks for Node ${readme}, and package.json for ${wanted}.`]),
+      : [`README.md asks for Node ${readme}, and package.json for ${nodesOf(wanted)}.`]),
   ];
 }
 

@@ -8,6 +8,7 @@ import { dirname, join } from 'node:path';
 import { findChromium } from './chromium.mjs';
 import { startDebianPostgres } from './debian-postgres.mjs';
 import { buildConsole, buildLedger, ensureInstalled, pinnedNode, root } from './install.mjs';
+import { requireNode } from './node-version.mjs';
 
 const steps = {
   packages,
@@ -32,6 +33,7 @@ if (unknown.length > 0) {
   process.exit(2);
 }
 
+requireNode();
 ensureInstalled();
 const node = pinnedNode();
 const reports = mkdtempSync(join(tmpdir(), 'licet-reports-'));

@@ -1,0 +1,2 @@
+export function nodesOf(range: string): string;
+export function nodeFault(found: string, range: string): string | undefined;

@@ -1,0 +1,47 @@
+// Which Node starts Licet, in words. Any Node that knows modules can run this file: it is there for those that are too old.
+import { readFileSync } from 'node:fs';
+
+/** @returns {string} such as "20.19, 22.12 or later" for `^20.19.0 || >=22.12.0` */
+export function nodesOf(range) {
+  const names = oldest(range).map((version) => version.join('.').replace(/(\.0)+$/, ''));
+  return `${names.join(', ')} or later`;
+}
+
+/** @returns {string} of the versions that a range permits, the oldest, such as 20.19.0 */
+export function oldestNode(range) {
+  return oldest(range)[0].join('.');
+}
+
+/** @returns {string | undefined} what is wrong with a version of Node, for people; undefined when nothing is */
+export function nodeFault(found, range) {
+  const version = numbersOf(found);
+  const last = oldest(range).length - 1;
+  const fits = oldest(range).some(
+    (least, at) => compare(version, least) >= 0 && (at === last || version[0] === least[0]),
+  );
+  if (fits) return undefined;
+  return `Licet needs Node ${nodesOf(range)}, and this is Node ${found}. Install a newer one from https://nodejs.org, then run the same command again.`;
+}
+
+/** Ends a program that an older Node runs, with one sentence, before anything else can complain in many. */
+export function requireNode() {
+  const { engines } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
+  const fault = nodeFault(process.versions.node, engines.node);
+  if (fault === undefined) return;
+  console.error(fault);
+  process.exit(1);
+}
+
+/** Each but the last holds within its own major version: `^20.19.0 || >=22.12.0`. */
+function oldest(range) {
+  return range.split('||').map((part) => numbersOf(part.replace(/[^\d.]/g, '')));
+}
+
+function numbersOf(version) {
+  const [major, minor, patch] = version.split('.').map((part) => Number.parseInt(part, 10));
+  return [major, minor || 0, patch || 0];
+}
+
+function compare(one, other) {
+  return one[0] - other[0] || one[1] - other[1] || one[2] - other[2];
+}
