@@ -1,10 +1,11 @@
 // Looks at the packed packages as a stranger gets them: by publint and are-the-types-wrong, then installed outside the
-// workspace, beside React 18.2 and the newest 19, and used on the pinned Node, and on the one that started this when it is another.
+// workspace, beside React 18.2 and the newest 19, and used on the pinned Node and on the oldest that package.json permits.
 import { spawn, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root } from './install.mjs';
+import { oldestNode } from './node-version.mjs';
 import { bin, entriesOf, filesIn, manifestOf, stage } from './packages.build.mjs';
 
 const consumer = join(root, 'scripts', 'packages.consumer');
@@ -91,6 +92,8 @@ async function install(place, names, react) {
   const versions = {
     ...beside,
     ...Object.fromEntries(['@types/node', 'fastify', 'hono'].map((it) => [it, versionOf(it)])),
+    // The program itself: npm may refuse the script by which the package node fetches it.
+    'oldest-node': `npm:node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}@${oldest}`,
   };
   const ours = Object.fromEntries(names.map((name) => [`@licet/${name}`, `file:${tarballOf(name)}`]));
   const manifest = { name: 'consumer', private: true, type: 'module', dependencies: { ...ours, ...versions } };
@@ -127,11 +130,16 @@ function* uses(place, names, typed, node) {
       .filter(({ code }) => code)
       .map(({ specifier }) => specifier),
   );
-  yield ['every entry loads, and nothing beside them', inPlace(['entries.mjs', JSON.stringify(entries)])];
-  for (const name of names.filter((it) => readdirSync(consumer).includes(`${it}.mjs`)))
-    yield [`@licet/${name} works`, inPlace([`${name}.mjs`])];
-  if (names.includes('api') && process.execPath !== node)
-    yield [`@licet/api works on Node ${process.versions.node}`, run(process.execPath, ['api.mjs'], place)];
+  const old = join(place, 'node_modules', 'oldest-node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
+  for (const [program, where] of [
+    [node, ''],
+    [old, ` on Node ${oldest}`],
+  ]) {
+    const loaded = run(program, ['entries.mjs', JSON.stringify(entries)], place);
+    yield [`every entry loads, and nothing beside them${where}`, loaded];
+    for (const name of names.filter((it) => readdirSync(consumer).includes(`${it}.mjs`)))
+      yield [`@licet/${name} works${where}`, run(program, [`${name}.mjs`], place)];
+  }
   const sources = typed
     .flatMap((name) => ['ts', 'tsx'].map((it) => `${name}.types.${it}`))
     .filter((it) => readdirSync(place).includes(it));
@@ -172,6 +180,7 @@ function run(program, args, cwd = root) {
     : `${stdout ?? ''}${stderr ?? ''}${error?.message ?? ''}` || `It ended with ${status}.`;
 }
 
+const oldest = oldestNode(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).engines.node);
 const versionOf = (name) => JSON.parse(readFileSync(join(root, 'node_modules', name, 'package.json'), 'utf8')).version;
 const tarballOf = (name) => join(stage, `licet-${name}-${manifestOf(name).version}.tgz`);
 const entryOf = (specifier, name) => `.${specifier.slice(`@licet/${name}`.length)}`;

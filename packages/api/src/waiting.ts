@@ -6,10 +6,11 @@ export interface Deferred {
 }
 
 export function createDeferred(): Deferred {
-  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  const settle: { resolve?: () => void; reject?: (error: Error) => void } = {};
+  const promise = new Promise<void>((resolve, reject) => Object.assign(settle, { resolve, reject }));
   // Nobody needs to wait for it.
   promise.catch(() => undefined);
-  return { promise, resolve, reject };
+  return { promise, resolve: () => settle.resolve?.(), reject: (error) => settle.reject?.(error) };
 }
 
 /** Lets the process end while a timer waits, where the runtime knows of that. */

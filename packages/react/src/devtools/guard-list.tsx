@@ -16,7 +16,7 @@ export const GuardList = ({ guards, search, onChoose }: GuardListProps): ReactNo
   const id = useId();
   const refused = guards.filter(({ permitted }) => !permitted).length;
   const words = sought.toLowerCase().split(/\s+/);
-  const groups = [...Map.groupBy(guards, ({ key, permitted }) => `${key} ${permitted}`).values()]
+  const groups = alike(guards)
     .filter(([first]) => words.every((word) => textOf(first).includes(word)))
     .sort(([a], [b]) => Number(a?.permitted) - Number(b?.permitted));
   return (
@@ -68,6 +68,16 @@ export const GuardList = ({ guards, search, onChoose }: GuardListProps): ReactNo
       </section>
     </>
   );
+};
+
+/** Those that want the same and have the same answer, together. */
+const alike = (guards: readonly FoundGuard[]): readonly (readonly FoundGuard[])[] => {
+  const groups = new Map<string, FoundGuard[]>();
+  for (const guard of guards) {
+    const name = `${guard.key} ${guard.permitted}`;
+    groups.set(name, [...(groups.get(name) ?? []), guard]);
+  }
+  return [...groups.values()];
 };
 
 const textOf = (guard: FoundGuard | undefined): string =>
