@@ -1,5 +1,5 @@
 import { ApiError } from '@licet/contract/client';
-import { MutationCache, QueryClient } from '@tanstack/react-query';
+import { QueryClient } from '@tanstack/react-query';
 
 const FRESH_MS = 10_000;
 const TRIES = 3;
@@ -7,7 +7,7 @@ const LONGEST_PAUSE_MS = 8000;
 
 /** The console's cache of answers. Asks again only when the server was not there, never when it said no. */
 export function makeQueryClient(): QueryClient {
-  const queryClient: QueryClient = new QueryClient({
+  return new QueryClient({
     defaultOptions: {
       queries: {
         staleTime: FRESH_MS,
@@ -15,10 +15,7 @@ export function makeQueryClient(): QueryClient {
         retryDelay: (failures) => Math.min(500 * 2 ** failures, LONGEST_PAUSE_MS),
       },
     },
-    // A change of access may touch any list: what is on the screen asks again, the rest when it is next seen.
-    mutationCache: new MutationCache({ onSuccess: () => void queryClient.invalidateQueries() }),
   });
-  return queryClient;
 }
 
 const isUnavailable = (error: Error): boolean => error instanceof ApiError && error.problem.status === 503;

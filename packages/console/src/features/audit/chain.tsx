@@ -1,11 +1,11 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { useAction } from '../../blocks/use-action.ts';
 import { client } from '../../session/client.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { formatNumber } from '../../ui/format.ts';
 import { LinkIcon } from '../../ui/icons.tsx';
-import { asProblem } from '../../ui/problem.ts';
 import { Spinner } from '../../ui/spinner.tsx';
 import { StatusTag } from '../../ui/status.tsx';
 import type { ChangeAddress } from './address.ts';
@@ -24,33 +24,34 @@ export interface Chain {
 /** Verifies on demand. The result stays in sight with the time at which it was true. */
 export function useChain(change: ChangeAddress): Chain {
   const newest = useQuery(newestQuery);
-  const check = useMutation({
-    mutationFn: async () => ({ ...(await client.audit.verify()), at: new Date().toISOString() }),
+  const [data, setData] = useState<Awaited<ReturnType<typeof client.audit.verify>> & { at: string }>();
+  const { run, pending, problem } = useAction(async () => {
+    setData(undefined);
+    setData({ ...(await client.audit.verify()), at: new Date().toISOString() });
   });
-  const { data, error, isPending } = check;
   const count = formatNumber(newest.data ?? 0);
   return {
     button: (
-      <Button icon={LinkIcon} pending={isPending} onClick={() => check.mutate()}>
+      <Button icon={LinkIcon} pending={pending} onClick={run}>
         {words.verify}
       </Button>
     ),
     state: (
       <span role="status" className="small">
-        {isPending && (
+        {pending && (
           <span className="status text-muted">
             <Spinner label={words.verifying(count)} />
             {words.verifying(count)}
           </span>
         )}
-        {!isPending && data?.whole && (
+        {!pending && data?.whole && (
           <StatusTag kind="yes">{words.whole(formatNumber(data.events), clockWords(data.at))}</StatusTag>
         )}
       </span>
     ),
     alarm: (
       <>
-        {!isPending && data && !data.whole && (
+        {!pending && data && !data.whole && (
           <div className="audit-alarm">
             <Callout tone="no" live>
               <b>{words.broken(formatNumber(data.firstBroken ?? 0))}</b> {words.brokenNext}{' '}
@@ -60,10 +61,10 @@ export function useChain(change: ChangeAddress): Chain {
             </Callout>
           </div>
         )}
-        {!isPending && error && (
+        {!pending && problem && (
           <div className="audit-alarm">
             <Callout tone="no" live>
-              <b>{asProblem(error).title}</b> {asProblem(error).detail}
+              <b>{problem.title}</b> {problem.detail}
             </Callout>
           </div>
         )}

@@ -1,12 +1,12 @@
 import type { Session } from '@licet/contract';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { browserOf, isPhone } from '../../blocks/browser.ts';
+import { useAction } from '../../blocks/use-action.ts';
 import { client } from '../../session/client.ts';
 import { PageBody } from '../../shell/page.tsx';
 import { Button } from '../../ui/button.tsx';
 import { LogOutIcon, MonitorIcon, SmartphoneIcon } from '../../ui/icons.tsx';
-import { asProblem } from '../../ui/problem.ts';
 import { Section } from '../../ui/section.tsx';
 import { ErrorState, SkeletonLines } from '../../ui/states.tsx';
 import { StatusTag } from '../../ui/status.tsx';
@@ -42,11 +42,13 @@ export function SessionsTab(): ReactNode {
 
 function SessionLine({ session }: { session: Session }): ReactNode {
   const name = browserOf(session.agent) ?? words.unknownBrowser;
-  const end = useMutation({
-    mutationFn: () => client.me.endSession({ params: { session: session.id } }),
-    onSuccess: () => showToast({ text: words.ended(name) }),
-    onError: (error) => showToast({ tone: 'no', text: `${asProblem(error).title} ${asProblem(error).detail ?? ''}` }),
-  });
+  const end = useAction(
+    async () => {
+      await client.me.endSession({ params: { session: session.id } });
+      showToast({ text: words.ended(name) });
+    },
+    ({ title, detail = '' }) => showToast({ tone: 'no', text: `${title} ${detail}` }),
+  );
   return (
     <div>
       {isPhone(session.agent) ? <SmartphoneIcon /> : <MonitorIcon />}
@@ -60,13 +62,7 @@ function SessionLine({ session }: { session: Session }): ReactNode {
       {session.current ? (
         <StatusTag kind="active">{words.thisBrowser}</StatusTag>
       ) : (
-        <Button
-          small
-          icon={LogOutIcon}
-          aria-label={words.endWhat(name)}
-          pending={end.isPending}
-          onClick={() => end.mutate()}
-        >
+        <Button small icon={LogOutIcon} aria-label={words.endWhat(name)} pending={end.pending} onClick={end.run}>
           {words.endSession}
         </Button>
       )}

@@ -1,12 +1,12 @@
 import type { AccessRequest } from '@licet/contract';
-import { useIsMutating, useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { mayText } from '../../blocks/asks.tsx';
 import { untilText } from '../../blocks/durations.ts';
+import { useAction } from '../../blocks/use-action.ts';
 import { client } from '../../session/client.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
-import { asProblem } from '../../ui/problem.ts';
 import { ErrorState } from '../../ui/states.tsx';
 import { TextArea } from '../../ui/text-field.tsx';
 import { useNow } from '../../ui/time.tsx';
@@ -19,7 +19,7 @@ import { type Length, lengthOf, lengthPhrase } from './length.ts';
 import { LengthField } from './length-field.tsx';
 import { meanwhile, meanwhileText } from './meanwhile.ts';
 import { PlanSkeleton, PlanView } from './plan-view.tsx';
-import { decideKey, type Less, planQuery } from './queries.ts';
+import { type Less, planQuery } from './queries.ts';
 import { RequestHead } from './request-head.tsx';
 import { words } from './words.ts';
 import './request-panel.css';
@@ -42,32 +42,31 @@ export function Deciding({ request, onDecided, onMeanwhile }: DecidingProps): Re
   const now = useNow();
   const length = lengthOf(draft, request.seconds, now);
 
-  const approve = useMutation({
-    mutationKey: decideKey,
-    mutationFn: () => {
-      const { seconds } = lengthOf(draft, request.seconds, new Date());
-      const note = draft.note?.trim();
-      return client.requests.approve({
-        params: { request: request.id },
-        body: { ...lessOf(request, draft.gives, seconds), ...(note && { note }) },
-        ifMatch: request.version,
-      });
-    },
-    onSuccess: (decided) => {
-      setDone(true);
-      forget();
-      showToast({ text: approvedText(decided, length) });
-      onDecided();
-    },
-    onError: (error) => meanwhile(error) && onMeanwhile(meanwhileText(error)),
+  const approve = useAction(async () => {
+    const { seconds } = lengthOf(draft, request.seconds, new Date());
+    const note = draft.note?.trim();
+    const approving = client.requests.approve({
+      params: { request: request.id },
+      body: { ...lessOf(request, draft.gives, seconds), ...(note && { note }) },
+      ifMatch: request.version,
+    });
+    const decided = await approving.catch((error: unknown) => {
+      if (!meanwhile(error)) throw error;
+      onMeanwhile(meanwhileText(error));
+    });
+    if (!decided) return;
+    setDone(true);
+    forget();
+    showToast({ text: approvedText(decided, length) });
+    onDecided();
   });
+  const { problem } = approve;
   // Once it is decided there is nothing to plan any more.
-  const deciding = useIsMutating({ mutationKey: decideKey }) > 0;
+  const deciding = approve.pending || denying;
   const plan = useQuery({
     ...planQuery(request, lessOf(request, draft.gives, planned(length))),
     enabled: !deciding && !done,
   });
-  const problem = approve.error && !meanwhile(approve.error) ? asProblem(approve.error) : undefined;
   const phrase = lengthPhrase(length, now);
 
   return (
@@ -103,10 +102,10 @@ export function Deciding({ request, onDecided, onMeanwhile }: DecidingProps): Re
       <div className="panel-foot request-foot">
         <Button
           kind="primary"
-          pending={approve.isPending}
+          pending={approve.pending}
           reason={length.problem ?? (plan.data ? undefined : words.notLoaded)}
           aria-keyshortcuts="A"
-          onClick={() => approve.mutate()}
+          onClick={approve.run}
         >
           {words.approve} {phrase}
         </Button>

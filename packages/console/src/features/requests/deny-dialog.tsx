@@ -1,6 +1,6 @@
 import { type AccessRequest, calls } from '@licet/contract';
-import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { useRefresh } from '../../blocks/use-refresh.ts';
 import { client } from '../../session/client.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -9,7 +9,6 @@ import { FormErrors } from '../../ui/form-errors.tsx';
 import { TextArea } from '../../ui/text-field.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { meanwhile, meanwhileText } from './meanwhile.ts';
-import { decideKey } from './queries.ts';
 import { words } from './words.ts';
 
 const FORM = 'deny-request';
@@ -27,18 +26,14 @@ export interface DenyDialogProps {
 /** Refuses a request, with a reason that the person reads. */
 export function DenyDialog({ request, draft, onDraft, onClose, onDenied, onMeanwhile }: DenyDialogProps): ReactNode {
   const { id, version, user } = request;
-  const deny = useMutation({
-    mutationKey: decideKey,
-    mutationFn: (reason: string) =>
-      client.requests.deny({ params: { request: id }, body: { reason }, ifMatch: version }),
-  });
+  const refresh = useRefresh();
   const form = useForm(
     {
       schema: calls.requests.deny.body,
       initial: { reason: draft },
       submit: async ({ reason }) => {
         try {
-          await deny.mutateAsync(reason);
+          await client.requests.deny({ params: { request: id }, body: { reason }, ifMatch: version });
         } catch (error) {
           if (!meanwhile(error)) throw error;
           onClose();
@@ -48,6 +43,7 @@ export function DenyDialog({ request, draft, onDraft, onClose, onDenied, onMeanw
         showToast({ text: words.denied(user.name) });
         onClose();
         onDenied();
+        void refresh();
       },
     },
     FORM,

@@ -42,9 +42,6 @@ export const planQuery = (request: AccessRequest, less: Less) =>
     placeholderData: keepPreviousData,
   });
 
-/** Of every mutation that decides a request. */
-export const decideKey = ['requests', 'decide'] as const;
-
 /** What can be asked for in an application. */
 export const catalogueQuery = (application: string) =>
   queryOptions({
