@@ -28,13 +28,14 @@ export const beginSignIn = async (settings: Settings, provider: Provider, option
   if (!isSecureContext)
     throw new LicetError('insecure_context', {
       title: 'Signing in needs HTTPS.',
-      next: 'Open the page by an address that begins with https, or on localhost.',
+      next: 'Open the page by https, or on localhost.',
     });
   const state = unguessable();
   const { returnTo = location.pathname + location.search + location.hash, loginHint } = options;
   const begun: Begun = { verifier: unguessable(), nonce: unguessable(), returnTo };
   const address = new URL(await provider.endpoint('authorization_endpoint'));
   address.search = `${new URLSearchParams({
+    ...options.parameters,
     client_id: settings.clientId,
     redirect_uri: settings.redirectUri,
     response_type: 'code',

@@ -59,6 +59,8 @@ export interface SignInOptions {
   readonly returnTo?: string;
   /** A name to fill in at the sign-in page. */
   readonly loginHint?: string;
+  /** What else to ask for, as `max_age`, `acr_values` or `ui_locales` (OpenID Connect Core 1.0 section 3.1.2.1). */
+  readonly parameters?: Readonly<Record<string, string>>;
 }
 
 /** Asks for one role or one permission. */
