@@ -17,13 +17,17 @@ export type { Actor, Event, EventAction } from './entities/audit.ts';
 export { type Client as OpenIdClient, clientChange, newClient, type PublicKey } from './entities/clients.ts';
 export type { Page, Principal, Ref } from './entities/common.ts';
 export {
+  acrValues,
   type Credentials,
+  code,
   type OwnCredentials,
   type Passkey,
   type PasskeyAssertion,
   type PasskeyOffer,
   type PasskeyRegistration,
+  passkey,
   passkeyAssertion,
+  strongestAcr,
 } from './entities/credentials.ts';
 export { type Gives, type GivesRef, type Grant, grantChange, newGrant } from './entities/grants.ts';
 export type { Group, Member } from './entities/groups.ts';

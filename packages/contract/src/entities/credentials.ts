@@ -93,3 +93,8 @@ export const passkeyAssertion = z.object({
   }),
 });
 export type PasskeyAssertion = z.infer<typeof passkeyAssertion>;
+
+/** Every `acr` that a sign-in can have, weakest first (OpenID Connect Core 1.0 section 2). */
+export const acrValues = ['urn:licet:acr:single-factor', 'urn:licet:acr:multi-factor'] as const;
+/** What is asked for when somebody has to show again who they are, as strongly as they can. */
+export const strongestAcr = acrValues[1];

@@ -1,7 +1,7 @@
+import { acrValues } from '@licet/contract';
 import type { Configuration } from 'oidc-provider';
 import { Provider } from 'oidc-provider';
 import { Refusal } from '../refusal.ts';
-import { acrValues } from '../sign-in/assurance.ts';
 import { secretMatches } from '../store/applications/clients.ts';
 import type { Database } from '../store/kernel/database.ts';
 import { createAdapter } from './adapter.ts';

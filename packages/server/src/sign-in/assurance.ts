@@ -1,3 +1,5 @@
+import { acrValues } from '@licet/contract';
+
 /** What tokens say of how somebody proved who they are (OpenID Connect Core 1.0 section 2). */
 export interface Assurance {
   /** How strong that was, as a whole: one of {@link acrValues}. */
@@ -19,8 +21,6 @@ const ways = {
   verified_passkey: { factors: 2, amr: ['pop', 'user'] },
 } as const;
 
-/** Every `acr` that a sign-in can have, weakest first. */
-export const acrValues = ['urn:licet:acr:single-factor', 'urn:licet:acr:multi-factor'] as const;
 const [singleFactor, multiFactor] = acrValues;
 
 /** What a sign-in in these ways together is worth. */
