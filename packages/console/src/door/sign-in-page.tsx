@@ -1,27 +1,48 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { Mark } from '../ui/brand.tsx';
 import { Button } from '../ui/button.tsx';
+import { Callout } from '../ui/callout.tsx';
 import { type Form, useForm } from '../ui/form.ts';
+import { KeyRoundIcon } from '../ui/icons.tsx';
 import { PasswordField, TextField } from '../ui/text-field.tsx';
 import { AppSquare } from '../ui/who.tsx';
 import { Door } from './door.tsx';
 import { DoorErrors, entered } from './door-form.tsx';
-import { ask, isRecord, Refused, textOf } from './send.ts';
+import { browserHasPasskeys, type PasskeyPrompt, signWithPasskey } from './passkey.ts';
+import { PasskeyRefusal, SecondStep } from './second-step.tsx';
+import { isAway, isRecord, type Refusal, Refused, textOf } from './send.ts';
+import { type SignInStep, useSignInSteps } from './sign-in-steps.ts';
 import { StartAgain } from './start-again.tsx';
 import { type Asked, useAsked } from './use-asked.ts';
 import './sign-in-page.css';
 import { say } from '../blocks/say.tsx';
-import { words as doorWords, signInWords as words } from './words.ts';
+import { words as doorWords, secondStepWords, signInWords as words } from './words.ts';
 
 /** Getting in, on the way to an application. */
 export function SignInPage({ uid }: { uid: string }): ReactNode {
   const address = `/sign-in/${encodeURIComponent(uid)}`;
   const asked = useAsked('GET', `${address}/details`);
   const { answer, refusal } = asked;
+  const { step, next, late } = useSignInSteps(address, answer);
   if (refusal) return <StartAgain title={words.over} refusal={refusal} />;
   return (
-    <Door title={words.title} lead={<OnTheWayTo asked={asked} />} foot={<span>{textOf(answer?.organisation)}</span>}>
-      <SignInForm address={address} hint={textOf(answer?.loginHint) ?? ''} />
+    <Door
+      title={next ? secondStepWords.title : words.title}
+      lead={next ? secondStepWords.lead : <OnTheWayTo asked={asked} />}
+      foot={<span>{textOf(answer?.organisation)}</span>}
+    >
+      {next ? (
+        <SecondStep step={step} ways={next} />
+      ) : (
+        <>
+          {late && (
+            <Callout tone="no" live>
+              {words.late}
+            </Callout>
+          )}
+          <SignInForm step={step} hint={textOf(answer?.loginHint) ?? ''} passkeys={answer?.passkeys === true} />
+        </>
+      )}
     </Door>
   );
 }
@@ -32,11 +53,11 @@ interface Entries extends Record<string, string> {
 }
 
 /** The hint comes after the page: it fills an untouched form, and never takes away what was typed by then. */
-function SignInForm({ address, hint }: { address: string; hint: string }): ReactNode {
+function SignInForm({ step, hint, passkeys }: { step: SignInStep; hint: string; passkeys: boolean }): ReactNode {
   const form = useForm<Entries, Entries>({
     schema: entered<Entries>({ login: words.loginMissing, password: words.passwordMissing }),
     initial: { login: '', password: '' },
-    submit: (entries) => signIn(address, entries),
+    submit: (entries) => signIn(step, entries),
   });
   const [seen, setSeen] = useState('');
   const [taken, setTaken] = useState(false);
@@ -55,13 +76,14 @@ function SignInForm({ address, hint }: { address: string; hint: string }): React
       <TextField
         {...form.field('login')}
         label={words.login}
-        autoComplete="username"
+        autoComplete={passkeys ? 'username webauthn' : 'username'}
         autoCapitalize="off"
         spellCheck={false}
         autoFocus
       />
       <PasswordField {...form.field('password')} label={doorWords.password} />
       <SignInButton form={form} />
+      {passkeys && browserHasPasskeys() && <PasskeyInstead step={step} />}
     </form>
   );
 }
@@ -74,16 +96,41 @@ function SignInButton({ form }: { form: Form<Entries> }): ReactNode {
   );
 }
 
-/** Goes on to where the provider says. A wrong password stands under its field. */
-async function signIn(address: string, entries: Entries): Promise<void> {
-  const answer = await ask('POST', address, entries).catch((error: unknown) => {
+/** A wrong password stands under its field. */
+async function signIn(step: SignInStep, entries: Entries): Promise<void> {
+  await step.take('', entries).catch((error: unknown) => {
     if (!(error instanceof Refused) || error.problem.code !== 'sign_in_failed') throw error;
     const { title, next } = error.problem;
     throw new Refused({ ...error.problem, errors: [{ pointer: '/password', detail: `${title} ${next}` }] });
   });
-  location.assign(textOf(answer.location) ?? '/');
-  // The page is on its way out: the button stays busy until it is gone.
-  await new Promise(() => {});
+}
+
+/** The browser suggests passkeys beside the username; where it cannot, or the passkey is on another device, there is a button. */
+function PasskeyInstead({ step }: { step: SignInStep }): ReactNode {
+  const [refusal, setRefusal] = useState<Refusal>();
+  const [pending, setPending] = useState(false);
+  const use = async (prompt: PasskeyPrompt) => {
+    setRefusal(undefined);
+    setPending(prompt === 'button');
+    try {
+      await step.goOn(await signWithPasskey(step.address, prompt));
+    } catch (error) {
+      if (error instanceof Refused && !(prompt === 'suggestion' && isAway(error.problem))) setRefusal(error.problem);
+    }
+    setPending(false);
+  };
+  const suggest = useEffectEvent(() => use('suggestion'));
+  useEffect(() => {
+    void suggest();
+  }, []);
+  return (
+    <>
+      {refusal && <PasskeyRefusal refusal={refusal} />}
+      <Button kind="quiet" wide icon={KeyRoundIcon} pending={pending} onClick={() => void use('button')}>
+        {words.passkey}
+      </Button>
+    </>
+  );
 }
 
 function OnTheWayTo({ asked }: { asked: Asked }): ReactNode {

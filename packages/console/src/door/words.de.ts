@@ -27,6 +27,36 @@ export const signInWords: typeof English.signInWords = {
   loginMissing: 'Geben Sie Ihre E-Mail-Adresse oder Ihren Benutzernamen ein.',
   passwordMissing: 'Geben Sie Ihr Passwort ein.',
   onTheWay: 'weiter zu {application}',
+  late: 'Das hat länger als zehn Minuten gedauert. Beginnen Sie noch einmal mit Ihrem Passwort.',
+  passkey: 'Mit einem Passkey anmelden',
+};
+
+export const secondStepWords: typeof English.secondStepWords = {
+  title: 'Noch ein Schritt',
+  lead: 'Ihr Passwort war richtig. Zeigen Sie nun auf einem zweiten Weg, dass Sie es sind.',
+  none: 'Dieser Browser beherrscht keinen der Wege, die Sie eingerichtet haben. Nehmen Sie einen anderen, oder fragen Sie die Administration.',
+  code: {
+    totp: { label: 'Code Ihrer Authenticator-App', hint: 'Sechs Ziffern. Alle halbe Minute neue.' },
+    recovery_code: {
+      label: 'Wiederherstellungscode',
+      hint: 'Jeder gilt einmal. Sie haben sie bekommen, als Sie den zweiten Schritt eingerichtet haben.',
+    },
+  },
+  codeMissing: 'Geben Sie den Code ein.',
+  go: 'Anmelden',
+  use: {
+    totp: 'Authenticator-App verwenden',
+    passkey: 'Passkey verwenden',
+    recovery_code: 'Wiederherstellungscode verwenden',
+  },
+  passkeyText: 'Ihr Browser fragt nach Fingerabdruck, Gesicht, PIN oder einem Sicherheitsschlüssel.',
+  back: 'Als jemand anderes anmelden',
+};
+
+export const passkeyWords: typeof English.passkeyWords = {
+  failed: 'Der Passkey konnte nicht verwendet werden.',
+  failedText:
+    'Der Browser oder das Gerät hat abgelehnt. Versuchen Sie es noch einmal, oder melden Sie sich mit Ihrem Passwort an.',
 };
 
 export const signedOutWords: typeof English.signedOutWords = {

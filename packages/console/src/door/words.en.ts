@@ -25,6 +25,32 @@ export const signInWords = {
   loginMissing: 'Enter your e-mail address or username.',
   passwordMissing: 'Enter your password.',
   onTheWay: 'to go on to {application}',
+  late: 'That took longer than ten minutes. Begin with your password again.',
+  passkey: 'Sign in with a passkey',
+};
+
+export const secondStepWords = {
+  title: 'One more step',
+  lead: 'Your password was right. Now show in a second way that it is you.',
+  none: 'This browser can do none of the ways that you have set up. Sign in with another browser, or ask an administrator.',
+  code: {
+    totp: { label: 'Code of your authenticator app', hint: 'Six digits. A new one every half minute.' },
+    recovery_code: { label: 'Recovery code', hint: 'Each works once. You got them when you set up your second step.' },
+  },
+  codeMissing: 'Enter the code.',
+  go: 'Sign in',
+  use: {
+    totp: 'Use the authenticator app',
+    passkey: 'Use a passkey',
+    recovery_code: 'Use a recovery code',
+  },
+  passkeyText: 'Your browser asks for your fingerprint, your face, a PIN or a security key.',
+  back: 'Sign in as someone else',
+};
+
+export const passkeyWords = {
+  failed: 'The passkey could not be used.',
+  failedText: 'The browser or the device refused. Try again, or sign in with your password.',
 };
 
 export const signedOutWords = {

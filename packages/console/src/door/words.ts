@@ -1,4 +1,5 @@
 import { catalogue } from '../ui/language.ts';
 import * as english from './words.en.ts';
 
-export const { words, signInWords, signedOutWords, setPasswordWords, setupWords } = catalogue('door', english);
+export const { words, signInWords, secondStepWords, passkeyWords, signedOutWords, setPasswordWords, setupWords } =
+  catalogue('door', english);

@@ -1,3 +1,4 @@
+import { strongestAcr } from '@licet/contract';
 import { licet } from './licet.ts';
 
 /**
@@ -10,6 +11,15 @@ export function signIn(returnTo?: string): Promise<never> {
     throw error;
   });
   return leaving;
+}
+
+/**
+ * Leaves for the sign-in though somebody is signed in: they show again who they are, as strongly as they can, and come back.
+ * @throws LicetError when the sign-in cannot be reached
+ */
+export async function signInAgain(returnTo: string): Promise<never> {
+  await licet.signIn({ returnTo, parameters: { max_age: '0', acr_values: strongestAcr } });
+  return new Promise<never>(() => {});
 }
 
 /** A name that the pages before the console have just made known (door/login-hint.ts). */

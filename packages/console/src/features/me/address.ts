@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { addressReader } from '../../blocks/address.ts';
 
 /** The tabs of my account. */
-export const tabs = ['profile', 'access', 'sessions', 'activity'] as const;
+export const tabs = ['profile', 'credentials', 'access', 'sessions', 'activity'] as const;
 
 /** The address of my account. */
 export const readMe = addressReader(z.object({}), { tab: z.enum(tabs), application: z.string() });

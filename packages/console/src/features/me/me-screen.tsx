@@ -10,14 +10,21 @@ import { Avatar } from '../../ui/who.tsx';
 import { AccessTab } from './access-tab.tsx';
 import { ActivityTab } from './activity-tab.tsx';
 import { tabs } from './address.ts';
+import { CredentialsTab } from './credentials-tab.tsx';
 import { ProfileTab } from './profile-tab.tsx';
 import { SessionsTab } from './sessions-tab.tsx';
 import { words } from './words.ts';
 
 const route = getRouteApi('/signed-in/me');
-const parts = { profile: ProfileTab, access: AccessTab, sessions: SessionsTab, activity: ActivityTab } as const;
+const parts = {
+  profile: ProfileTab,
+  credentials: CredentialsTab,
+  access: AccessTab,
+  sessions: SessionsTab,
+  activity: ActivityTab,
+} as const;
 
-/** My account: profile and password, what I may do and why, where I am signed in. */
+/** My account: profile, what I sign in with, what I may do and why, where I am signed in. */
 export function MeScreen(): ReactNode {
   const me = useMe();
   const { tab = 'profile' } = route.useSearch();

@@ -1,4 +1,4 @@
-import { limits, type Me, userChange } from '@licet/contract';
+import { type Me, userChange } from '@licet/contract';
 import type { ReactNode } from 'react';
 import { useRefresh } from '../../blocks/use-refresh.ts';
 import { client } from '../../session/client.ts';
@@ -11,11 +11,10 @@ import { language, languages, speak } from '../../ui/language.ts';
 import { Facts, Section } from '../../ui/section.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { showToast } from '../../ui/toast.tsx';
-import { PasswordForm } from './password-form.tsx';
 import { words } from './words.ts';
 import './profile-tab.css';
 
-/** Name, and what only an administrator changes; below it the password. */
+/** Name, language, and what only an administrator changes. */
 export function ProfileTab({ me }: { me: Me }): ReactNode {
   return (
     <PageBody>
@@ -39,11 +38,6 @@ export function ProfileTab({ me }: { me: Me }): ReactNode {
           />
           <p className="hint">{words.languageHint}</p>
         </Section>
-        {me.hasPassword && (
-          <Section title={words.password}>
-            <PasswordForm username={me.user.username} least={limits.passwordMin.value} />
-          </Section>
-        )}
       </div>
     </PageBody>
   );

@@ -18,6 +18,12 @@ export const myAccessIn = (application: string, q: string) =>
     placeholderData: keepPreviousData,
   });
 
+/** What I sign in with. */
+export const myCredentials = queryOptions({
+  queryKey: ['me', 'credentials'],
+  queryFn: ({ signal }) => client.credentials.list({ signal }),
+});
+
 /** Where I am signed in. */
 export const mySessions = queryOptions({
   queryKey: ['me', 'sessions'],
@@ -31,4 +37,13 @@ export const mySignIns = infiniteQueryOptions({
     client.me.signIns({ query: { sort: '-at', cursor: pageParam, limit: 50 }, signal }),
   initialPageParam: '',
   getNextPageParam: (last) => last.next ?? undefined,
+});
+
+/** A secret for an authenticator app, made when it is asked for; it counts once its first code was entered. */
+export const totpOffer = queryOptions({
+  queryKey: ['me', 'totp-offer'],
+  queryFn: () => client.credentials.beginTotp({}),
+  gcTime: 0,
+  staleTime: 'static', // what else changes does not ask for another one
+  retry: false,
 });

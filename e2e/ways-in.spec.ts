@@ -1,0 +1,197 @@
+import { createHmac } from 'node:crypto';
+import { expect, type Page, test } from '@playwright/test';
+import { administrator, type RunningLicet, removeDataDirectory, startLicet, withAdministrator } from './licet.ts';
+import { look } from './looks.ts';
+import { enter, leaveByMenu, newVisitor, type Visitor } from './visitor.ts';
+
+test.describe.configure({ mode: 'serial' });
+
+let licet: RunningLicet;
+let ingrid: Visitor;
+let authenticator: Authenticator;
+let secret: string;
+let codes: string[];
+
+test.beforeAll(async ({ browser }) => {
+  licet = await startLicet({ environment: withAdministrator });
+  ingrid = await newVisitor(browser, { baseURL: licet.url });
+  authenticator = await addAuthenticator(ingrid.page);
+  await ingrid.page.goto('/');
+  await enter(ingrid.page, administrator.username, administrator.password);
+});
+
+test.afterEach(() => ingrid.quiet());
+
+test.afterAll(async () => {
+  await ingrid?.leave();
+  await licet?.stop();
+  if (licet) removeDataDirectory(licet.dataDirectory);
+});
+
+test('an authenticator app is added by its first code, and recovery codes are shown once', async () => {
+  const { page } = ingrid;
+  ingrid.mayBeRefused(403);
+  await page.goto('/me?tab=credentials');
+  await look(page, 'me-credentials-none');
+  await page.getByRole('button', { name: 'Add authenticator app' }).click();
+  const dialog = page.getByRole('dialog');
+  secret = await dialog.getByLabel('Key', { exact: true }).inputValue();
+  await expect(dialog.getByRole('img', { name: /Picture for the authenticator app/ })).toBeVisible();
+  await look(page, 'me-credentials-app');
+  const code = dialog.getByLabel('Code', { exact: true });
+  await code.fill('000000');
+  await dialog.getByRole('button', { name: 'Add authenticator app' }).click();
+  await expect(code).toHaveAttribute('aria-invalid', 'true');
+  await code.fill(await nextCode(page));
+  await dialog.getByRole('button', { name: 'Add authenticator app' }).click();
+  await expect(page.getByRole('heading', { name: 'Keep these recovery codes' })).toBeVisible();
+  codes = ((await page.getByRole('region', { name: 'Recovery codes' }).textContent()) ?? '').trim().split('\n');
+  expect(codes).toHaveLength(10);
+  await look(page, 'me-credentials-codes');
+  await page.getByRole('button', { name: 'I have kept them' }).click();
+  await expect(page.getByText('10 of 10 left')).toBeVisible();
+  await expect(page.getByText('Asked for after your password', { exact: true })).toBeVisible();
+});
+
+test('after that the password alone signs nobody in', async () => {
+  const { page } = ingrid;
+  await leaveByMenu(page);
+  await enterPassword(page);
+  await expect(page.getByRole('heading', { name: 'One more step' })).toBeVisible();
+  await look(page, 'sign-in-code');
+  const code = page.getByLabel('Code of your authenticator app');
+  await code.fill('000000');
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(code).toHaveAttribute('aria-invalid', 'true');
+  await look(page, 'sign-in-code-wrong');
+  await page.reload(); // the password was right already
+  await page.getByLabel('Code of your authenticator app').fill(await nextCode(page));
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page.getByRole('button', { name: /^Account of/ })).toBeVisible();
+});
+
+test('a recovery code signs in once in place of the app', async () => {
+  const { page } = ingrid;
+  for (const outcome of ['taken', 'refused']) {
+    await leaveByMenu(page);
+    await enterPassword(page);
+    await page.getByRole('button', { name: 'Use a recovery code' }).click();
+    const field = page.getByLabel('Recovery code');
+    await field.fill(codes[0]?.toLowerCase() ?? '');
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    if (outcome === 'refused') {
+      await expect(field).toHaveAttribute('aria-invalid', 'true');
+      await look(page, 'sign-in-recovery-used');
+      await field.fill(codes[1] ?? '');
+      await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    }
+    await expect(page.getByRole('button', { name: /^Account of/ })).toBeVisible();
+  }
+  await page.goto('/me?tab=credentials');
+  await expect(page.getByText('8 of 10 left')).toBeVisible();
+});
+
+test('a passkey is added and named, and signs in without a name or a password', async () => {
+  const { page } = ingrid;
+  await page.getByRole('button', { name: 'Add passkey' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name').fill('Laptop');
+  await look(page, 'me-credentials-passkey');
+  await authenticator.touched(true);
+  await dialog.getByRole('button', { name: 'Add passkey' }).click();
+  await expect(page.getByRole('button', { name: 'Rename Laptop' })).toBeVisible();
+  await look(page, 'me-credentials');
+  await authenticator.touched(false);
+  await leaveByMenu(page);
+  await look(page, 'sign-in-passkey');
+  await authenticator.touched(true);
+  await usePasskey(page);
+  await expect(page.getByRole('button', { name: /^Account of/ })).toBeVisible();
+});
+
+test('the browser suggests the passkey beside the username by itself', async () => {
+  const { page } = ingrid;
+  await page.getByRole('button', { name: /^Account of/ }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await page.waitForURL(/\/sign-in\//);
+  await expect(page.getByRole('button', { name: /^Account of/ })).toBeVisible();
+});
+
+test('a passkey that was removed is refused in a sentence, and the rest can be changed', async () => {
+  const { page } = ingrid;
+  await page.goto('/me?tab=credentials');
+  await page.getByRole('button', { name: 'Rename Laptop' }).click();
+  await page.getByRole('dialog').getByLabel('Name').fill('Old laptop');
+  await page.getByRole('dialog').getByRole('button', { name: 'Rename' }).click();
+  await page.getByRole('button', { name: 'Remove Old laptop' }).click();
+  await page.getByRole('button', { name: 'Remove passkey' }).click();
+  await expect(page.getByText('A passkey signs you in with your fingerprint')).toBeVisible();
+  await page.getByRole('button', { name: 'Make new codes' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Make new codes' }).click();
+  await page.getByRole('button', { name: 'I have kept them' }).click();
+  await expect(page.getByText('10 of 10 left')).toBeVisible();
+  await page.getByRole('button', { name: 'Remove', exact: true }).click();
+  await page.getByRole('button', { name: 'Remove authenticator app' }).click();
+  await expect(page.getByText('An app on your phone shows')).toBeVisible();
+  await authenticator.touched(false);
+  await leaveByMenu(page);
+  ingrid.mayBeRefused(403);
+  await authenticator.touched(true);
+  await usePasskey(page);
+  await expect(page.getByRole('alert')).toBeVisible();
+  await look(page, 'sign-in-passkey-unknown');
+  await enter(page, administrator.username, administrator.password);
+});
+
+interface Authenticator {
+  /** Whether its owner touches it at once when it is asked; until then it waits. */
+  touched(atOnce: boolean): Promise<unknown>;
+}
+
+/** What keeps passkeys on the device itself, and its owner, who shows a finger when it is asked. */
+async function addAuthenticator(page: Page): Promise<Authenticator> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('WebAuthn.enable');
+  const { authenticatorId } = await session.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: false,
+    },
+  });
+  return {
+    touched: (enabled) => session.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled }),
+  };
+}
+
+async function enterPassword(page: Page): Promise<void> {
+  await page.getByLabel('E-mail or username').fill(administrator.username);
+  await page.getByLabel('Password', { exact: true }).fill(administrator.password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+}
+
+const usePasskey = (page: Page) => page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+
+let lastStep = 0;
+
+/** The code of the app (RFC 6238) that was not used yet: each is good once, so it waits for the next half minute if need be. */
+async function nextCode(page: Page): Promise<string> {
+  const step = () => Math.floor(Date.now() / 30_000);
+  if (lastStep > step()) await page.waitForTimeout((lastStep + 1) * 30_000 - Date.now());
+  lastStep = Math.max(step(), lastStep + 1); // one step ahead is taken: clocks differ
+  const counter = Buffer.alloc(8);
+  counter.writeBigUInt64BE(BigInt(lastStep));
+  const digest = createHmac('sha1', fromBase32(secret)).update(counter).digest();
+  const code = (digest.readUInt32BE((digest.at(-1) ?? 0) & 15) & 0x7fffffff) % 1_000_000;
+  return String(code).padStart(6, '0');
+}
+
+function fromBase32(text: string): Buffer {
+  const bits = [...text.replace(/\s|=/g, '')]
+    .map((letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'))
+    .join('');
+  return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
+}

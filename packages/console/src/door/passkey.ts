@@ -1,0 +1,53 @@
+import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser';
+import { ask, Refused } from './send.ts';
+import { passkeyWords as words } from './words.ts';
+
+/** Whether this browser can do anything with passkeys; only where it runs in a secure context. */
+export const browserHasPasskeys = (): boolean => typeof globalThis.PublicKeyCredential === 'function';
+
+/** How a passkey is asked for: by a button, or by the browser's own suggestion beside the username. */
+export type PasskeyPrompt = 'button' | 'suggestion';
+
+/**
+ * Has the browser sign with a passkey, and answers what the server says of it: where to go on, or what is asked for next.
+ * Nothing when the person closed the browser's dialog, or another one took its place.
+ * @throws Refused
+ */
+export async function signWithPasskey(
+  address: string,
+  prompt: PasskeyPrompt,
+): Promise<Record<string, unknown> | undefined> {
+  const { startAuthentication, browserSupportsWebAuthnAutofill, WebAuthnAbortService } = await import(
+    '@simplewebauthn/browser'
+  );
+  if (prompt === 'suggestion' && !(await browserSupportsWebAuthnAutofill())) return undefined;
+  if (prompt === 'button') WebAuthnAbortService.cancelCeremony(); // before its challenge is replaced
+  const options = await ask('POST', `${address}/passkey/options`, {});
+  const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON;
+  const response = await startAuthentication({ optionsJSON, useBrowserAutofill: prompt === 'suggestion' }).catch(
+    (error: unknown) => {
+      if (error instanceof Error && (error.name === 'NotAllowedError' || error.name === 'AbortError')) return undefined;
+      throw new Refused({
+        code: 'passkey_refused',
+        title: words.failed,
+        detail: words.failedText,
+        next: '',
+        errors: [],
+      });
+    },
+  );
+  if (!response) return undefined;
+  return ask('POST', `${address}/passkey`, { response }).catch((error: unknown) => {
+    if (error instanceof Refused && error.problem.code === 'passkey_unknown')
+      void forgetUnknown(optionsJSON.rpId, response.id);
+    throw error;
+  });
+}
+
+/** Tells the browser that the server does not know the passkey, so that it is not offered again (WebAuthn Level 3 section 5.1.10). */
+async function forgetUnknown(rpId: string | undefined, credentialId: string): Promise<void> {
+  const { PublicKeyCredential } = globalThis;
+  if (rpId === undefined || !('signalUnknownCredential' in PublicKeyCredential)) return;
+  const signal = PublicKeyCredential.signalUnknownCredential as (about: object) => Promise<void>;
+  await signal.call(PublicKeyCredential, { rpId, credentialId }).catch(() => undefined);
+}

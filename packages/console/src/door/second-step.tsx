@@ -1,0 +1,96 @@
+import { type ReactNode, useState } from 'react';
+import { Button } from '../ui/button.tsx';
+import { Callout } from '../ui/callout.tsx';
+import { useForm } from '../ui/form.ts';
+import { TextField } from '../ui/text-field.tsx';
+import { DoorErrors, entered } from './door-form.tsx';
+import { browserHasPasskeys, signWithPasskey } from './passkey.ts';
+import { type Refusal, Refused } from './send.ts';
+import type { SecondWay, SignInStep } from './sign-in-steps.ts';
+import { secondStepWords as words } from './words.ts';
+
+/** After a right password: what else shows that it is they. One way at a time; the others are a press away. */
+export function SecondStep({ step, ways }: { step: SignInStep; ways: readonly SecondWay[] }): ReactNode {
+  const usable = ways.filter((way) => way !== 'passkey' || browserHasPasskeys());
+  const [chosen, setChosen] = useState<SecondWay>();
+  const way = chosen ?? usable[0];
+  if (way === undefined) return <Callout tone="no">{words.none}</Callout>;
+  return (
+    <>
+      {way === 'passkey' ? <PasskeyStep step={step} /> : <CodeStep key={way} way={way} step={step} />}
+      <div className="stack">
+        {usable
+          .filter((other) => other !== way)
+          .map((other) => (
+            <Button key={other} kind="quiet" wide onClick={() => setChosen(other)}>
+              {words.use[other]}
+            </Button>
+          ))}
+        <Button kind="quiet" wide onClick={() => step.beginAgain()}>
+          {words.back}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function CodeStep({ way, step }: { way: 'totp' | 'recovery_code'; step: SignInStep }): ReactNode {
+  const form = useForm<{ code: string }, { code: string }>({
+    schema: entered<{ code: string }>({ code: words.codeMissing }),
+    initial: { code: '' },
+    submit: (typed) => step.take('code', typed),
+  });
+  const { label, hint } = words.code[way];
+  return (
+    <form onSubmit={form.onSubmit} noValidate>
+      <DoorErrors form={form} />
+      <TextField
+        {...form.field('code')}
+        label={label}
+        hint={hint}
+        mono
+        autoFocus
+        autoCapitalize="off"
+        spellCheck={false}
+        {...(way === 'totp' && { inputMode: 'numeric', autoComplete: 'one-time-code' })}
+      />
+      <Button kind="primary" wide type="submit" pending={form.pending}>
+        {words.go}
+      </Button>
+    </form>
+  );
+}
+
+function PasskeyStep({ step }: { step: SignInStep }): ReactNode {
+  const [pending, setPending] = useState(false);
+  const [refusal, setRefusal] = useState<Refusal>();
+  const use = async () => {
+    setPending(true);
+    setRefusal(undefined);
+    try {
+      await step.goOn(await signWithPasskey(step.address, 'button'));
+    } catch (error) {
+      if (error instanceof Refused) setRefusal(error.problem);
+    }
+    setPending(false);
+  };
+  return (
+    <>
+      {refusal && <PasskeyRefusal refusal={refusal} />}
+      <p className="text-muted">{words.passkeyText}</p>
+      <Button kind="primary" wide autoFocus pending={pending} onClick={() => void use()}>
+        {words.use.passkey}
+      </Button>
+    </>
+  );
+}
+
+/** Why a passkey was not taken. */
+export function PasskeyRefusal({ refusal: { title, detail } }: { refusal: Refusal }): ReactNode {
+  return (
+    <Callout tone="no" live>
+      <b>{title}</b>
+      {detail !== title && <p>{detail}</p>}
+    </Callout>
+  );
+}

@@ -1,0 +1,71 @@
+import { limits, type Me, type OwnCredentials } from '@licet/contract';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { signInAgain } from '../../session/sign-in.ts';
+import { PageBody } from '../../shell/page.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Callout } from '../../ui/callout.tsx';
+import { asProblem } from '../../ui/problem.ts';
+import { Section } from '../../ui/section.tsx';
+import { ErrorState, SkeletonLines } from '../../ui/states.tsx';
+import { showToast } from '../../ui/toast.tsx';
+import { AuthenticatorApp } from './authenticator-app.tsx';
+import { mayChange } from './may-change.ts';
+import { Passkeys } from './passkeys.tsx';
+import { PasswordForm } from './password-form.tsx';
+import { myCredentials } from './queries.ts';
+import { RecoveryCodes, ShownCodes } from './recovery-codes.tsx';
+import { credentialWords as words } from './words.ts';
+
+/** What I sign in with: passkeys, authenticator app, recovery codes, password. */
+export function CredentialsTab({ me }: { me: Me }): ReactNode {
+  const { data, error, refetch } = useQuery(myCredentials);
+  const [codes, setCodes] = useState<readonly string[] | null>(null);
+  return (
+    <PageBody>
+      <div className="me-narrow">
+        {data ? (
+          <>
+            <SignInLately own={data} />
+            <Passkeys own={data} onCodes={setCodes} />
+            <AuthenticatorApp own={data} onCodes={setCodes} />
+            <RecoveryCodes own={data} onCodes={setCodes} />
+            {data.password && (
+              <Section title={words.password}>
+                <div className="form-narrow">
+                  <PasswordForm username={me.user.username} least={limits.passwordMin.value} />
+                </div>
+              </Section>
+            )}
+            {codes && <ShownCodes codes={codes} onClose={() => setCodes(null)} />}
+          </>
+        ) : error ? (
+          <ErrorState error={error} onRetry={() => void refetch()} />
+        ) : (
+          <SkeletonLines lines={6} />
+        )}
+      </div>
+    </PageBody>
+  );
+}
+
+/** Before anything here can be changed, one must have signed in lately: then somebody at an open screen changes nothing. */
+function SignInLately({ own }: { own: OwnCredentials }): ReactNode {
+  const [pending, setPending] = useState(false);
+  if (mayChange(own)) return null;
+  const leave = async () => {
+    setPending(true);
+    await signInAgain(location.pathname + location.search).catch((error: unknown) => {
+      setPending(false);
+      showToast({ tone: 'no', text: asProblem(error).title });
+    });
+  };
+  return (
+    <Callout>
+      <p>{words.signInLately}</p>
+      <Button small pending={pending} onClick={() => void leave()}>
+        {words.signInAgain}
+      </Button>
+    </Callout>
+  );
+}

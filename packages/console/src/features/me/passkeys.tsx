@@ -1,0 +1,181 @@
+import { limits, type OwnCredentials, type Passkey, passkey as schema } from '@licet/contract';
+import { type ReactNode, useState } from 'react';
+import { browserOf } from '../../blocks/browser.ts';
+import { ConfirmDialog } from '../../blocks/confirm-dialog.tsx';
+import { useRefresh } from '../../blocks/use-refresh.ts';
+import { client } from '../../session/client.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { useForm } from '../../ui/form.ts';
+import { FormBody } from '../../ui/form-body.tsx';
+import { FingerprintIcon, PencilIcon, PlusIcon, Trash2Icon } from '../../ui/icons.tsx';
+import { Section } from '../../ui/section.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { Time } from '../../ui/time.tsx';
+import { showToast } from '../../ui/toast.tsx';
+import { createPasskey } from './create-passkey.ts';
+import { whyNot } from './may-change.ts';
+import { credentialWords as words } from './words.ts';
+
+interface PasskeysProps {
+  own: OwnCredentials;
+  /** Recovery codes that came with it, to be shown once. */
+  onCodes: (codes: readonly string[] | null) => void;
+}
+
+/** My passkeys: added, renamed, removed. */
+export function Passkeys({ own, onCodes }: PasskeysProps): ReactNode {
+  const [adding, setAdding] = useState(false);
+  const [renaming, setRenaming] = useState<Passkey>();
+  const [removing, setRemoving] = useState<Passkey>();
+  const { passkeys } = own;
+  return (
+    <Section
+      title={words.passkeys}
+      {...(passkeys.length > 0 && { n: passkeys.length })}
+      end={
+        <Button small icon={PlusIcon} {...whyNot(own)} onClick={() => setAdding(true)}>
+          {words.addPasskey}
+        </Button>
+      }
+    >
+      {passkeys.length === 0 ? (
+        <p className="text-muted">{words.noPasskeys}</p>
+      ) : (
+        <div className="lines">
+          {passkeys.map((passkey) => (
+            <div key={passkey.id}>
+              <FingerprintIcon />
+              <span className="grow">
+                <b>{passkey.name}</b>
+                <span className="text-faint small block">
+                  {words.added} <Time at={passkey.createdAt} />,{' '}
+                  {passkey.lastUsedAt === null ? words.neverUsed : words.used}
+                  {passkey.lastUsedAt !== null && (
+                    <>
+                      {' '}
+                      <Time at={passkey.lastUsedAt} />
+                    </>
+                  )}
+                  {passkey.backedUp && `, ${words.backedUp}`}
+                </span>
+              </span>
+              <IconButton
+                icon={PencilIcon}
+                label={words.renameWhat(passkey.name)}
+                onClick={() => setRenaming(passkey)}
+              />
+              <IconButton
+                icon={Trash2Icon}
+                label={words.removeWhat(passkey.name)}
+                {...whyNot(own)}
+                onClick={() => setRemoving(passkey)}
+              />
+            </div>
+          ))}
+        </div>
+      )}
+      {adding && <AddPasskey onClose={() => setAdding(false)} onCodes={onCodes} />}
+      {renaming && <RenamePasskey passkey={renaming} onClose={() => setRenaming(undefined)} />}
+      {removing && (
+        <ConfirmDialog
+          title={words.removeQuestion(removing.name)}
+          action={words.removePasskey}
+          run={() => client.credentials.removePasskey({ params: { passkey: removing.id } })}
+          done={words.removed(removing.name)}
+          onClose={() => setRemoving(undefined)}
+        >
+          <p>{words.removeText}</p>
+        </ConfirmDialog>
+      )}
+    </Section>
+  );
+}
+
+function AddPasskey({ onClose, onCodes }: { onClose: () => void } & Pick<PasskeysProps, 'onCodes'>): ReactNode {
+  return (
+    <NameDialog
+      title={words.newPasskey}
+      lead={words.newPasskeyText}
+      action={words.addPasskey}
+      name={browserOf(navigator.userAgent) ?? words.thisDevice}
+      submit={async (name) => {
+        const made = await createPasskey(name);
+        if (!made) return false;
+        onCodes(made.recoveryCodes);
+        showToast({ text: words.passkeyAdded(name) });
+        return true;
+      }}
+      onClose={onClose}
+    />
+  );
+}
+
+function RenamePasskey({ passkey, onClose }: { passkey: Passkey; onClose: () => void }): ReactNode {
+  return (
+    <NameDialog
+      title={words.renameWhat(passkey.name)}
+      action={words.rename}
+      name={passkey.name}
+      submit={async (name) => {
+        await client.credentials.renamePasskey({ params: { passkey: passkey.id }, body: { name } });
+        return true;
+      }}
+      onClose={onClose}
+    />
+  );
+}
+
+interface NameDialogProps {
+  title: string;
+  lead?: string;
+  action: string;
+  name: string;
+  /** Answers whether it is done. */
+  submit: (name: string) => Promise<boolean>;
+  onClose: () => void;
+}
+
+function NameDialog({ title, lead, action, name, submit, onClose }: NameDialogProps): ReactNode {
+  const refresh = useRefresh();
+  const form = useForm(
+    {
+      schema: nameOnly,
+      initial: { name },
+      submit: async (entered) => {
+        if (!(await submit(entered.name))) return;
+        await refresh();
+        onClose();
+      },
+    },
+    'passkey',
+  );
+  return (
+    <Dialog
+      open
+      keepOpen
+      title={title}
+      onClose={onClose}
+      foot={
+        <>
+          <Button onClick={onClose}>{words.cancel}</Button>
+          <Button kind="primary" type="submit" form={form.id} pending={form.pending}>
+            {action}
+          </Button>
+        </>
+      }
+    >
+      {lead !== undefined && <p>{lead}</p>}
+      <FormBody form={form} labels={{ name: words.passkeyName }} focus>
+        <TextField
+          {...form.field('name')}
+          label={words.passkeyName}
+          hint={words.passkeyNameHint}
+          maxLength={limits.passkeyNameMax.value}
+        />
+      </FormBody>
+    </Dialog>
+  );
+}
+
+const nameOnly = schema.pick({ name: true });
