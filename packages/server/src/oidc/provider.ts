@@ -42,7 +42,7 @@ export function createProvider({ keys, cookieKeys, database, issuer, inspect, on
     jwks: { keys: keys.map(({ jwk }) => jwk) },
     clientDefaults: { id_token_signed_response_alg: 'ES256', response_types: ['code'] },
     extraClientMetadata: { properties: [...extraClientMetadata] },
-    clientAuthMethods: ['none', 'client_secret_basic', 'client_secret_post', 'private_key_jwt'],
+    clientAuthMethods: [...authMethods],
     responseTypes: ['code'],
     scopes: [...scopes],
     acrValues: [...acrValues],
@@ -54,6 +54,10 @@ export function createProvider({ keys, cookieKeys, database, issuer, inspect, on
     },
     discovery: {
       userinfo_endpoint: `${issuer}${userInfoPath}`,
+      introspection_endpoint_auth_methods_supported: [...authMethods],
+      introspection_endpoint_auth_signing_alg_values_supported: [...assertionAlgorithms],
+      revocation_endpoint_auth_methods_supported: [...authMethods],
+      revocation_endpoint_auth_signing_alg_values_supported: [...assertionAlgorithms],
       prompt_values_supported: ['none', 'login', 'consent'],
       ui_locales_supported: ['en', 'de'],
     },
@@ -78,7 +82,7 @@ export function createProvider({ keys, cookieKeys, database, issuer, inspect, on
     },
     enabledJWA: {
       idTokenSigningAlgValues: [...signingAlgorithms],
-      clientAuthSigningAlgValues: ['ES256', 'RS256', 'PS256'],
+      clientAuthSigningAlgValues: [...assertionAlgorithms],
       dPoPSigningAlgValues: ['ES256'],
     },
     features: {
@@ -126,3 +130,6 @@ export function createProvider({ keys, cookieKeys, database, issuer, inspect, on
   });
   return provider;
 }
+
+const authMethods = ['none', 'client_secret_basic', 'client_secret_post', 'private_key_jwt'] as const;
+const assertionAlgorithms = ['ES256', 'RS256', 'PS256'] as const;
