@@ -1,7 +1,7 @@
 import { type AccessItem, limits, type Page, type Ref } from '@licet/contract';
 import { readCursor, writeCursor } from '../kernel/cursor.ts';
 import { inForce, type Snapshot } from '../kernel/snapshot.ts';
-import { named, sql } from '../kernel/sql.ts';
+import { prepared, sql } from '../kernel/sql.ts';
 import { type EffectiveAccess, effectiveAccess } from './effective.ts';
 import { type Ways, waysOf } from './paths.ts';
 import { loadPrincipals } from './principals.ts';
@@ -56,14 +56,10 @@ async function permissionItems(
   roleIds: readonly string[],
 ): Promise<AccessItem[]> {
   const { rows } = await connection.query<{ id: string; title: string; roles: string[] }>(
-    named(
-      'permissions-of-roles',
-      sql`
-        select p.id, p.title, array(
-          select rp.role_id from role_permissions rp
-          where rp.permission_id = p.id and rp.role_id = any(${roleIds}::uuid[]) and ${inForce('rp', no)}
-        ) as roles
-        from permissions p where p.id = any(${shown.map(({ id }) => id)}::uuid[]) and ${inForce('p', no)}`,
+    bringers(
+      no,
+      shown.map(({ id }) => id),
+      roleIds,
     ),
   );
   const known = new Map(rows.map((row) => [row.id, row]));
@@ -74,6 +70,16 @@ async function permissionItems(
     ...ways.to(user.id, { permission: id, roles: new Set(known.get(id)?.roles) }),
   }));
 }
+
+const bringers = prepared<[no: number, permissionIds: readonly string[], roleIds: readonly string[]]>(
+  'permissions-of-roles',
+  (no, permissionIds, roleIds) => sql`
+    select p.id, p.title, array(
+      select rp.role_id from role_permissions rp
+      where rp.permission_id = p.id and rp.role_id = any(${roleIds}::uuid[]) and ${inForce('rp', no)}
+    ) as roles
+    from permissions p where p.id = any(${permissionIds}::uuid[]) and ${inForce('p', no)}`,
+);
 
 function pageOf(all: readonly Ref[], { q, sort, cursor, limit }: ItemsQuery) {
   const descending = sort === '-name';

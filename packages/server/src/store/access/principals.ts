@@ -1,6 +1,6 @@
 import { present } from '../kernel/facts.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
-import { named, sql } from '../kernel/sql.ts';
+import { idsOf, prepared, sql } from '../kernel/sql.ts';
 import { asOf, type Walk, withWalks } from '../walk/walk.ts';
 
 /** A grant that is in force or will be. */
@@ -39,9 +39,8 @@ export async function loadPrincipals(
   filter?: GrantFilter,
 ): Promise<Principals> {
   const { connection, no, at } = snapshot;
-  const walk = asOf(no, at);
   const { rows: edges } = await connection.query<{ member: string; group: string; name: string }>(
-    named('groups-above', groupsAbove(walk, userIds)),
+    groupsAbove(no, at, userIds),
   );
   const up = new Map<string, string[]>();
   const groupNames = new Map<string, string>();
@@ -50,18 +49,14 @@ export async function loadPrincipals(
     collect(up, member, group);
   }
   const principals = [...userIds, ...groupNames.keys()];
-  const of = grantsOf(walk, principals, appId);
   const { rows } = await connection.query<HeldGrant>(
     filter
-      ? named(
-          'grants-of-bringing',
-          sql`${of} and (x.role_id = any(${filter.roles}::uuid[]) or x.permission_id = ${filter.permission})`,
-        )
-      : named('grants-of', of),
+      ? grantsBringing(no, at, principals, appId, filter.roles, filter.permission)
+      : grantsOf(no, at, principals, appId),
   );
-  const grants = new Map<string, HeldGrant[]>();
-  for (const grant of rows) collect(grants, grant.principalId, grant);
-  return { up, groupNames, grants };
+  const reaching = new Map<string, HeldGrant[]>();
+  for (const grant of rows) collect(reaching, grant.principalId, grant);
+  return { up, groupNames, grants: reaching };
 }
 
 /** Adds to the list of a key. */
@@ -71,14 +66,40 @@ export function collect<Value>(lists: Map<string, Value[]>, key: string, value: 
   else lists.set(key, [value]);
 }
 
-const groupsAbove = (walk: Walk, userIds: readonly string[]) => sql`
-  ${withWalks(walk.groupsAbove('above', sql`select id from unnest(${userIds}::uuid[]) as given(id)`))}
-  select m.member_id as member, m.group_id as "group", n.name
-  from above a cross join lateral (
-    select m.member_id, m.group_id from memberships m where m.member_id = a.id and ${walk.counts('m')} offset 0
-  ) m cross join lateral (select n.name from groups n where n.id = m.group_id and ${walk.counts('n')} offset 0) n`;
+const groupsAbove = prepared<[no: number, at: string, userIds: readonly string[]]>(
+  'groups-above',
+  (no, at, userIds) => {
+    const walk = asOf(no, at);
+    return sql`
+    ${withWalks(walk.groupsAbove('above', sql`select id from unnest(${idsOf(userIds)}) as given(id)`))}
+    select m.member_id as member, m.group_id as "group", n.name
+    from above a cross join lateral (
+      select m.member_id, m.group_id from memberships m where m.member_id = a.id and ${walk.counts('m')} offset 0
+    ) m cross join lateral (select n.name from groups n where n.id = m.group_id and ${walk.counts('n')} offset 0) n`;
+  },
+);
 
-const grantsOf = (walk: Walk, principals: readonly string[], appId: string) => sql`
+const grants = (walk: Walk, principals: unknown, appId: unknown) => sql`
   select x.id, x.principal_id as "principalId", x.role_id as "roleId", x.permission_id as "permissionId", x.starts, x.ends, x.reason,
     (select q.id from requests q where q.grant_id = x.id and ${present('q')}) as request
-  from grants x where x.principal_id = any(${principals}::uuid[]) and x.app_id = ${appId} and ${walk.grantedOrLater('x')}`;
+  from grants x where x.principal_id = any(${idsOf(principals)}) and x.app_id = ${appId} and ${walk.grantedOrLater('x')}`;
+
+const grantsOf = prepared<[no: number, at: string, principals: readonly string[], appId: string]>(
+  'grants-of',
+  (no, at, principals, appId) => grants(asOf(no, at), principals, appId),
+);
+
+const grantsBringing = prepared<
+  [
+    no: number,
+    at: string,
+    principals: readonly string[],
+    appId: string,
+    roles: readonly string[],
+    permission: string | null,
+  ]
+>(
+  'grants-of-bringing',
+  (no, at, principals, appId, roles, permission) => sql`
+    ${grants(asOf(no, at), principals, appId)} and (x.role_id = any(${idsOf(roles)}) or x.permission_id = ${permission})`,
+);

@@ -1,6 +1,6 @@
 import type { Decision, Ref } from '@licet/contract';
 import type { Snapshot } from '../kernel/snapshot.ts';
-import { prepared, raw, sql } from '../kernel/sql.ts';
+import { idsOf, prepared, raw, sql } from '../kernel/sql.ts';
 import { asOf, withWalks } from '../walk/walk.ts';
 import { chainsFrom } from './chains.ts';
 import type { EffectiveAccess } from './effective.ts';
@@ -134,11 +134,11 @@ const rolesBringing = prepared<
   const walk = asOf(no, at);
   const beyondHeld = sql`role_permissions rp
     where rp.role_id = any(array(select b.id from below b where b.root = l.root)) and ${walk.counts('rp')}
-      and rp.permission_id <> ${permissionId} and rp.permission_id not in (select unnest(${heldIds}::uuid[]))`;
+      and rp.permission_id <> ${permissionId} and rp.permission_id not in (select unnest(${idsOf(heldIds)}))`;
   return sql`
     ${withWalks(
       sql`light(root) as materialized (
-        select given from unnest(${roles}::uuid[]) given order by (
+        select given from unnest(${idsOf(roles)}) given order by (
           select count(*) from (select from role_permissions rp where rp.role_id = given and ${walk.counts('rp')} limit 200) own
         ), given limit ${count(rolesCounted)}
       )`,

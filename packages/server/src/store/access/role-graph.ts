@@ -1,6 +1,6 @@
 import { adminRole, type Ref } from '@licet/contract';
 import type { Snapshot } from '../kernel/snapshot.ts';
-import { prepared, raw, type Sql, sql } from '../kernel/sql.ts';
+import { idsOf, prepared, raw, type Sql, sql } from '../kernel/sql.ts';
 import { asOf, type Walk, withWalks } from '../walk/walk.ts';
 import { collect } from './principals.ts';
 
@@ -25,6 +25,7 @@ export interface Leads extends RoleGraph {
 
 /** The given roles and all that they include, with the edges between them. */
 export async function rolesBelow({ connection, no, at }: Snapshot, roleIds: readonly string[]): Promise<RoleGraph> {
+  if (roleIds.length === 0) return graphOf([]);
   const { rows } = await connection.query<RoleNode & { included: string | null }>(below(no, at, roleIds));
   return graphOf(rows);
 }
@@ -57,7 +58,7 @@ function graphOf(rows: readonly (RoleNode & { included: string | null })[]): Rol
 const below = prepared<[no: number, at: string, roleIds: readonly string[]]>('roles-below', (no, at, roleIds) => {
   const walk = asOf(no, at);
   return sql`
-    ${withWalks(walk.rolesBelow('below', sql`select id from unnest(${roleIds}::uuid[]) as given(id)`))}
+    ${withWalks(walk.rolesBelow('below', sql`select id from unnest(${idsOf(roleIds)}) as given(id)`))}
     select n.id, n.name, n.title, i.included_id as included from ${edges(walk, 'below')}`;
 });
 
