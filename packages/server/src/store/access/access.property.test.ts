@@ -2,19 +2,23 @@ import { limits } from '@licet/contract';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { read, type Snapshot } from '../kernel/snapshot.ts';
+import { counts } from '../licet/home.ts';
 import { type TestStore, testStore } from '../store.testing.ts';
 import { decide } from './decide.ts';
 import { effectiveAccess, tokenAccess } from './effective.ts';
 import { explainAccess } from './explained.ts';
 import { exportAccess } from './export.ts';
 import { holders } from './holders.ts';
-import { compareLists } from './lists.testing.ts';
+import { compareHome, compareLists } from './lists.testing.ts';
+import { compareLastHeld, compareLosses } from './losses.testing.ts';
 import { codePointOrder, Model } from './model.testing.ts';
+import { compareRemedies } from './remedies.testing.ts';
 import { permissionByName, personBy } from './subjects.ts';
 import { summaries } from './summaries.ts';
-import { histories, makeWorld, pace, type World } from './world.testing.ts';
+import { histories, losingHistories, makeWorld, pace, type World } from './world.testing.ts';
 
 const runs = Number(process.env.LICET_PROPERTY_RUNS ?? 0);
+const timeout = runs > 0 ? 3_600_000 : 60_000;
 const timeLimit = runs > 0 ? {} : { interruptAfterTimeLimit: 15_000 };
 
 let store: TestStore;
@@ -29,8 +33,8 @@ beforeAll(async () => {
 });
 afterAll(() => store.close());
 
-test('effective access, decisions, holders, paths, lists, sign-in and the export agree with a naive model, now, then and later', {
-  timeout: runs > 0 ? 3_600_000 : 60_000,
+test('effective access, decisions and remedies, holders, paths and the export agree with a naive model, now, then and later', {
+  timeout,
 }, async () => {
   await fc.assert(
     fc.asyncProperty(histories, async (history) => {
@@ -40,9 +44,27 @@ test('effective access, decisions, holders, paths, lists, sign-in and the export
         const model = new Model(world, world.states, at);
         await read(store.database, (snapshot) => compare(snapshot, world, model), at);
       }
-      await read(store.database, (snapshot) =>
-        compareLists(store.database, snapshot, world, new Model(world, world.states, snapshot.at)),
-      );
+    }),
+    { numRuns: runs || 200, ...timeLimit },
+  );
+});
+
+test('lists, home, sign-in, what is told of losses, and when something was held last agree with it', {
+  timeout,
+}, async () => {
+  await fc.assert(
+    fc.asyncProperty(losingHistories, async (history) => {
+      tick();
+      const before = await read(store.database, counts);
+      const world = await makeWorld(store.database, history, tick);
+      const now = (snapshot: Snapshot) => new Model(world, world.states, snapshot.at);
+      await read(store.database, async (snapshot) => {
+        await compareLists(store.database, snapshot, world, now(snapshot));
+        await compareLosses(snapshot, world);
+        await compareHome(snapshot, world, before);
+      });
+      for (const at of [undefined, ...instants(world).slice(-2)])
+        await read(store.database, (snapshot) => compareLastHeld(snapshot, world, now(snapshot)), at);
     }),
     { numRuns: runs || 200, ...timeLimit },
   );
@@ -98,6 +120,7 @@ async function compare(snapshot: Snapshot, world: World, model: Model): Promise<
     for (const { name, paths, pathCount } of explained.roles) comparePaths(paths, pathCount, model.paths(user, name));
     for (const permission of [...permissions, 'no such name']) {
       const decision = await decide(snapshot, person, application, permission);
+      compareRemedies(world, model, user, decision);
       expect(decision.permitted).toBe(model.permitted(user, permission));
       expect(decision.until).toBe(model.until(user, permission));
       const ways = model.waysTo(user, permission);

@@ -8,7 +8,7 @@ import { leadsTo } from './role-graph.ts';
 
 /**
  * When a user who does not hold a permission last lost it. Looked for at the last few moments at which something that could have
- * brought it ended; null when it was not held just before any of them.
+ * brought it ended; null when it was not held just before any of them: whoever was suspended held nothing.
  */
 export async function lastHeld(
   snapshot: Snapshot,
@@ -43,6 +43,7 @@ async function held(before: Snapshot, userId: string, appId: string, permissionI
 const momentsOfLoss = prepared<[no: number, at: string, userId: string, appId: string, permissionId: string]>(
   'moments-of-loss',
   (no, at, userId, appId, permissionId) => {
+    const then = new Walk((alias) => sql`${raw(alias)}.no_from <= before.no and before.no < ${raw(alias)}.no_to`, at);
     const ever = new Walk((alias) => sql`${raw(alias)}.no_from <= ${no}`, at);
     const tried = raw(`${linksTried}`);
     return sql`
@@ -74,6 +75,7 @@ const momentsOfLoss = prepared<[no: number, at: string, userId: string, appId: s
       )
       select m.moment, m.moment - interval '1 microsecond' as at, before.no
       from moments m cross join lateral (select c.no from change c where c.at < m.moment order by c.at desc limit 1) before
-      where m.moment <= ${at} order by m.moment desc limit ${raw(`${momentsTried}`)}`;
+      where m.moment <= ${at} and exists (select from users u where u.id = ${userId} and ${then.enabled('u')})
+      order by m.moment desc limit ${raw(`${momentsTried}`)}`;
   },
 );

@@ -1,14 +1,16 @@
 import { expect } from 'vitest';
 import { grantedApplications } from '../grants/grants.ts';
-import { listGrants } from '../grants/list.ts';
+import { listEnding, listGrants } from '../grants/list.ts';
 import { groupAndAbove, groupsOfUser } from '../groups/memberships.ts';
 import type { Database } from '../kernel/database.ts';
+import { later } from '../kernel/instants.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
+import { counts } from '../licet/home.ts';
 import { decidersFor } from '../requests/deciders.ts';
 import { listRoles } from '../roles/list.ts';
 import { findAccount } from '../sign-in/accounts.ts';
 import { listUsers, type UserQuery } from '../users/list.ts';
-import type { Model } from './model.testing.ts';
+import { Model } from './model.testing.ts';
 import { chief, type World } from './world.testing.ts';
 
 /** Compares all that looks at what is recorded now with the model: lists, what may be managed, who decides, signing in. */
@@ -53,6 +55,29 @@ export async function compareLists(database: Database, snapshot: Snapshot, world
     expect(deciders.map(({ name }) => name).sort()).toEqual(deciding.sort());
   }
 }
+
+/** Compares the counts of the first page, and the grants that end next, which it tells to who owns an application. */
+export async function compareHome(
+  snapshot: Snapshot,
+  world: World,
+  before: Awaited<ReturnType<typeof counts>>,
+): Promise<void> {
+  const model = new Model(world, world.states, snapshot.at);
+  const left = (names: readonly string[]) => names.filter((name) => !model.state.gone.has(name)).length;
+  expect(await counts(snapshot)).toEqual({
+    users: before.users + left(world.users),
+    groups: before.groups + left(world.groups),
+    applications: before.applications + 1,
+  });
+  const ending = await listEnding(snapshot, later(snapshot.at, soon), [world.key], 200);
+  const ends = model.state.grants.filter(
+    (grant) => model.here(grant) && grant.ends > model.at && grant.ends <= later(snapshot.at, soon),
+  );
+  expect(ending.map((grant) => grant.id).sort()).toEqual(ends.map((grant) => grant.id).sort());
+}
+
+/** Seconds. */
+const soon = 900;
 
 /** What counts for whoever is suspended as well: they would have it again. */
 async function compareSuspended(database: Database, snapshot: Snapshot, userId: string, model: Model, user: string) {

@@ -1,5 +1,7 @@
 /** Access told naively, in memory, from the words of the specification: what the SQL must agree with. */
 export interface ModelState {
+  /** The number of the change that made it. */
+  readonly no: number;
   readonly at: string;
   readonly suspended: ReadonlySet<string>;
   /** What was deleted, by name. */
@@ -54,8 +56,13 @@ export class Model {
     this.at = at;
   }
 
+  /** The same facts, more or fewer, at another instant. */
+  with(facts: Partial<ModelState>, at = this.at): Model {
+    return new Model(this.world, [{ ...this.state, ...facts, at: '' }], at);
+  }
+
   later(at: string): Model {
-    return new Model(this.world, [{ ...this.state, at: '' }], at);
+    return this.with({}, at);
   }
 
   roles(user: string): string[] {

@@ -42,32 +42,36 @@ export type Step =
     }
   | { readonly kind: 'revoke' | 'status' | 'delete'; readonly a: number };
 
-/** Random histories: several changes of several steps. */
-export const histories = fc.array(
+/** Random histories: several changes of several steps, and those in which much is taken away. */
+export const [histories, losingHistories] = [1, 3].map((losing) =>
   fc.array(
-    fc.oneof(
-      { weight: 5, arbitrary: pairStep('join', 'include', 'hold') },
-      { weight: 2, arbitrary: pairStep('leave', 'exclude', 'drop') },
-      {
-        weight: 6,
-        arbitrary: fc.record({
-          kind: fc.constant('grant' as const),
-          a: fc.nat(99),
-          b: fc.nat(99),
-          starts: fc.oneof(fc.constant(0), fc.nat(5)),
-          life: fc.option(fc.integer({ min: 1, max: 6 })),
-        }),
-      },
-      {
-        weight: 2,
-        arbitrary: fc.record({ kind: fc.constantFrom('revoke' as const, 'status' as const), a: fc.nat(99) }),
-      },
-      { weight: 1, arbitrary: fc.record({ kind: fc.constant('delete' as const), a: fc.nat(99) }) },
+    fc.array(
+      fc.oneof(
+        { weight: 5, arbitrary: pairStep('join', 'include', 'hold') },
+        { weight: 2 * losing, arbitrary: pairStep('leave', 'exclude', 'drop') },
+        {
+          weight: 6,
+          arbitrary: fc.record({
+            kind: fc.constant('grant' as const),
+            a: fc.nat(99),
+            b: fc.nat(99),
+            starts: fc.oneof(fc.constant(0), fc.nat(5)),
+            life: fc.option(fc.integer({ min: 1, max: 6 })),
+          }),
+        },
+        {
+          weight: 2 * losing,
+          arbitrary: fc.record({ kind: fc.constantFrom('revoke' as const, 'status' as const), a: fc.nat(99) }),
+        },
+        { weight: losing, arbitrary: fc.record({ kind: fc.constant('delete' as const), a: fc.nat(99) }) },
+      ),
+      { minLength: 4, maxLength: 25 },
     ),
-    { minLength: 4, maxLength: 25 },
+    { minLength: losing > 1 ? 3 : 1, maxLength: losing > 1 ? 6 : 4 },
   ),
-  { minLength: 1, maxLength: 4 },
-);
+) as [Histories, Histories];
+
+type Histories = fc.Arbitrary<Step[][]>;
 
 /** A history made in the database, and what the model knows of it. */
 export interface World extends ModelWorld {
@@ -118,7 +122,7 @@ export async function makeWorld(
     await build(database, async (change) => {
       draft = { ...draft, suspended: new Set(draft.suspended), gone: new Set(draft.gone) };
       for (const step of steps) await apply(change, { application, licet, users, ids }, draft, step);
-      states.push({ ...draft, at: change.at });
+      states.push({ ...draft, at: change.at, no: change.no });
     });
   }
   return { application, key: application.key, ids, states, users, groups, roles, permissions };
