@@ -10,7 +10,8 @@ export interface Told {
   readonly crossOrigin?: boolean;
   readonly userVerified?: boolean;
   readonly userPresent?: boolean;
-  readonly counter?: number;
+  /** How far the number of the signature lies behind the one that it should have. */
+  readonly behind?: number;
   readonly synced?: boolean;
   readonly userHandle?: string;
   /** Its own signature alone, or what is given. */
@@ -116,7 +117,7 @@ export class SoftwareAuthenticator {
     const flags = (userPresent ? 0x01 : 0) | (userVerified ? 0x04 : 0) | (synced ? 0x18 : 0) | more;
     const rest = Buffer.alloc(5);
     rest.writeUInt8(flags);
-    rest.writeUInt32BE(told.counter ?? held.counter, 1);
+    rest.writeUInt32BE(held.counter - (told.behind ?? 0), 1);
     return Buffer.concat([
       createHash('sha256')
         .update(told.rpId ?? held.rpId)

@@ -44,7 +44,7 @@ export async function requireMayManage(
 }
 
 /**
- * Whoever makes a set-password link can sign in as the user, also when a grant has begun that is only scheduled now. Beside
+ * Whoever makes a set-password link, or takes a second factor away, can sign in as the user, also when a grant has begun that is only scheduled now. Beside
  * managing them, that takes the right to grant wherever the user has access or will have it.
  * @throws Refusal `may_not_grant`
  */
@@ -59,6 +59,6 @@ export async function requireMayBecome(
   if (key !== undefined)
     refuse(
       'may_not_grant',
-      `${user.name} has or will have access in ${key}: only those who may grant there may make a link.`,
+      `${user.name} has or will have access in ${key}: only those who may grant there may change how they sign in.`,
     );
 }
