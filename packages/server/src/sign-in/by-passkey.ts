@@ -4,7 +4,7 @@ import { keepChallenge, takeChallenge } from '../store/credentials/challenges.ts
 import { findPasskey, passkeysOf, usePasskey } from '../store/credentials/passkeys.ts';
 import { poolOf } from '../store/kernel/pool.ts';
 import { findAccount } from '../store/sign-in/accounts.ts';
-import { passkeyFailures, refund } from '../store/sign-in/failures.ts';
+import { forgive, passkeyFailures } from '../store/sign-in/failures.ts';
 import { endStep, findStep, type Step } from '../store/sign-in/steps.ts';
 import { waysIn } from './assurance.ts';
 import { chargeOrRefuse, welcome, writeLine } from './authenticate.ts';
@@ -34,16 +34,16 @@ export async function signInByPasskey(
   const { database, issuer } = parts;
   const connection = poolOf(database);
   const uid = visit.uid ?? beginAgain();
-  const network = passkeyFailures(visit.origin.address);
+  const passkey = await findPasskey(connection, Buffer.from(response.id, 'base64url'));
+  const attempts = passkeyFailures(visit.origin.address, passkey?.id);
   await chargeOrRefuse(
     database,
-    [network],
-    (outcome) => writeLine(database, visit, null, outcome),
+    [attempts],
+    (outcome) => writeLine(database, visit, passkey?.userId ?? null, outcome),
     visit.now,
     'passkeys',
   );
   const challenge = (await takeChallenge(connection, challengeOf(uid), visit.now)) ?? beginAgain();
-  const passkey = await findPasskey(connection, Buffer.from(response.id, 'base64url'));
   if (!passkey) {
     await writeLine(database, visit, null, 'passkey_refused');
     return refuse('passkey_unknown', 'Nobody here has that passkey.');
@@ -62,7 +62,7 @@ export async function signInByPasskey(
     await writeLine(database, visit, passkey.userId, 'passkey_refused');
     return refuse('passkey_refused', 'The passkey did not sign what it was asked to, or may not be used here.');
   }
-  await refund(database, network);
+  await forgive(database, [attempts]);
   const way = signed.userVerified ? 'verified_passkey' : 'passkey';
   if (!step) return afterFirstFactor(parts, visit, account, [way]);
   if (!(await endStep(connection, uid))) return beginAgain();

@@ -314,6 +314,29 @@ describe('a passkey is refused', () => {
   });
 });
 
+test('passkeys of nobody are slowed down where they come from, and keep nobody there out of theirs', async () => {
+  const { user, key } = await owner();
+  const stranger = new SoftwareAuthenticator(server.issuer);
+  stranger.create({ rp: { id: '127.0.0.1' }, user: { id: 'AAAA' }, challenge: 'AAAA' } as PasskeyOffer);
+  const signIn = await begin(server, licet);
+  await show(signIn, stranger);
+  await store.database.pool.query(`update failures set failures = failures + $1 where kind = 'passkey'`, [
+    limits.networkFailuresFree.value,
+  ]);
+  await show(signIn, stranger);
+  expect(await show(signIn, stranger)).toMatchObject({ status: 429, body: { code: 'throttled' } });
+  await signIn.finish(await show(signIn, key));
+  const wrong = await begin(server, licet);
+  await show(wrong, key, { origin: 'https://evil.example' });
+  await store.database.pool.query(`update failures set failures = failures + $1 where kind = 'passkey'`, [
+    limits.networkFailuresFree.value,
+  ]);
+  await show(wrong, key, { origin: 'https://evil.example' });
+  expect(await show(wrong, key)).toMatchObject({ status: 429, body: { retryAfter: expect.any(Number) } });
+  await store.database.pool.query(`delete from failures where kind = 'passkey'`);
+  expect((await wrong.password(user.username)).status).toBe(200);
+});
+
 test('what a browser may send of a passkey is bounded', async () => {
   const { key } = await owner();
   const signIn = await begin(server, licet);

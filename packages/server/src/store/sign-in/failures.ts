@@ -38,9 +38,12 @@ export const sessionFailures = (session: string): Counter =>
 export const codeFailures = (userId: string): Counter =>
   counter('code', userId, limits.failuresFree.value, limits.codeFailures.value);
 
-/** The passkeys that are tried from a network: nobody guesses one, but each costs a signature to look at. */
-export const passkeyFailures = (address: string | null): Counter =>
-  counter('passkey', networkOf(address ?? ''), limits.networkFailuresFree.value, endless);
+/**
+ * The attempts with a passkey from a network; with all those that nobody has together. Nobody guesses one, but each costs a look and a
+ * line of the log; and nobody keeps others out of theirs.
+ */
+export const passkeyFailures = (address: string | null, passkeyId: string | undefined): Counter =>
+  counter('passkey', `${networkOf(address ?? '')}\0${passkeyId ?? ''}`, limits.networkFailuresFree.value, endless);
 
 /** An IPv6 customer has a /64 (RFC 6177): it is one network. */
 export const networkFailures = (address: string | null): Counter =>
