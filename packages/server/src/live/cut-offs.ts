@@ -1,10 +1,10 @@
 import { type CutOff, limits } from '@licet/contract';
-import { type Loss, lossesTold } from '../store/live/losses.ts';
+import { type Loss, lossesMax } from '../store/live/losses.ts';
 import type { Ended } from '../store/sign-in/cut-offs.ts';
 
 /** What to tell API servers of losses: one cut-off a change, in their order. */
 export function cutOffsOf(losses: readonly Loss[]): CutOff[] {
-  if (losses.length > lossesTold) return [{ ver: Math.max(...losses.map(({ no }) => no)), everyone: true }];
+  if (losses.length > lossesMax) return [{ ver: Math.max(...losses.map(({ no }) => no)), everyone: true }];
   const byChange = Map.groupBy(losses, ({ no }) => no);
   return [...byChange].sort(([one], [other]) => one - other).map(([ver, lost]) => cutOffOf(ver, lost));
 }

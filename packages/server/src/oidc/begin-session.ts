@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Provider } from 'oidc-provider';
 import { assuranceOf, type SignInWay } from '../sign-in/assurance.ts';
-import { sessionLife } from './lifetimes.ts';
+import { sessionLifetime } from './lifetimes.ts';
 import { rememberOrigin } from './origins.ts';
 
 /**
@@ -18,7 +18,7 @@ export async function beginSession(
   rememberOrigin(request);
   const session = new provider.Session();
   session.loginAccount({ accountId: account.id, ...assuranceOf(...ways) });
-  const seconds = sessionLife(account.administrator);
+  const seconds = sessionLifetime(account.administrator);
   await session.save(seconds);
   const { cookies } = provider.createContext(request.raw, reply.raw);
   const secure = provider.issuer.startsWith('https:');

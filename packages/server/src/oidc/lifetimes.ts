@@ -6,13 +6,13 @@ import { machineNow } from '../machine-clock.ts';
  * How long a session lives from the moment of signing in, in seconds. The end never moves: not by refreshing, not by coming
  * by again; only by proving oneself anew.
  */
-export const sessionLife = (administrator: boolean): number =>
+export const sessionLifetime = (administrator: boolean): number =>
   administrator ? limits.adminSessionLife.value : limits.memberSessionLife.value;
 
 /** The account that the provider has loaded for the request, with its session’s lifetime. */
 export function lifetimeOf(ctx: KoaContextWithOIDC): number {
   const account = ctx.oidc.entities.Account;
-  return sessionLife(account !== undefined && account.administrator === true);
+  return sessionLifetime(account !== undefined && account.administrator === true);
 }
 
 export const lifetimes: NonNullable<Configuration['ttl']> = {

@@ -6,7 +6,7 @@ import type { Database } from '../store/kernel/database.ts';
 import { type Account, findAccount } from '../store/sign-in/accounts.ts';
 import { sessionState } from '../store/sign-in/sessions.ts';
 import { claimsOf } from './claims.ts';
-import { sessionLife } from './lifetimes.ts';
+import { sessionLifetime } from './lifetimes.ts';
 
 /** When a person must sign in: always without a session, and again when it has ended, is idle, or its user is gone. */
 export function signInPolicy(database: Database): NonNullable<Configuration['interactions']> {
@@ -66,7 +66,7 @@ export const loadGrant: NonNullable<Configuration['loadExistingGrant']> = async 
     found?.accountId === account.accountId
       ? found
       : new provider.Grant({ accountId: account.accountId, clientId: client.clientId });
-  grant.exp = Math.floor(machineNow()) + sessionLife(false);
+  grant.exp = Math.floor(machineNow()) + sessionLifetime(false);
   const asked = [...ctx.oidc.requestParamOIDCScopes].join(' ');
   grant.addOIDCScope(asked);
   for (const resource of Object.keys(ctx.oidc.resourceServers ?? {})) grant.addResourceScope(resource, asked);

@@ -1,6 +1,6 @@
 import type { Snapshot } from '../kernel/snapshot.ts';
 import { sql } from '../kernel/sql.ts';
-import { lossesSince, lossesTold } from '../live/losses.ts';
+import { lossesMax, lossesSince } from '../live/losses.ts';
 import { tokenAccess } from './effective.ts';
 
 /**
@@ -16,7 +16,7 @@ export async function* momentsSince(
 ): AsyncGenerator<Snapshot | undefined> {
   const first = await recordedAt(snapshot, since);
   const losses = await lossesSince(snapshot, application, first.no);
-  if (losses.length > lossesTold) yield undefined;
+  if (losses.length > lossesMax) yield undefined;
   const concerned = losses.filter(({ kind, value }) => (kind === 'user' ? value === userId : kind !== 'client'));
   const { rows } = await snapshot.connection.query<{ at: string }>(sql`
     select c.at from change c where c.no = any(${concerned.map((loss) => loss.no)}::int8[])

@@ -12,11 +12,11 @@ export interface Loss {
 }
 
 /** So many losses are told one by one; whoever asks for more must take it that everybody lost something. */
-export const lossesTold = 5000;
+export const lossesMax = 5000;
 
 /**
  * What was lost in an application by the changes after `since`, up to the snapshot: read from the facts that ended, so that it
- * is the same whoever asks, and whenever. At most one more than {@link lossesTold}.
+ * is the same whoever asks, and whenever. At most one more than {@link lossesMax}.
  */
 export async function lossesSince(
   { connection, no }: Snapshot,
@@ -28,7 +28,7 @@ export async function lossesSince(
   return rows;
 }
 
-const most = raw(`${lossesTold + 1}`);
+const most = raw(`${lossesMax + 1}`);
 const before = (alias: string, no: Sql) => sql`${raw(alias)}.no_from < ${no} and ${raw(alias)}.no_to >= ${no}`;
 const mine = (alias: string) => sql`${raw(alias)}.app_id = any(array(select id from app))`;
 
