@@ -149,7 +149,7 @@ export async function openIdentity(options: IdentityOptions): Promise<Identity> 
     keys: { verifying: (kid: string) => keys.verifying(kid) },
     tokenState: (...it: OfToken<typeof tokenState>) => tokenState(database, ...it),
     ownTokenHolds: (...it: OfToken<typeof ownTokenHolds>) => ownTokenHolds(database, ...it),
-    now: machineNow,
+    now: () => machineNow() + database.clockOffset() / 1000,
   };
   const inspect = createInspector(tokenParts);
   const keys: KeyRing = await openKeyRing(
