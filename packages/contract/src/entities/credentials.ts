@@ -27,7 +27,11 @@ export const credentials = z.strictObject({
 export type Credentials = z.infer<typeof credentials>;
 
 /** One's own. They can be changed until `freshUntil`; when it is null, only after signing in again. */
-export const ownCredentials = credentials.extend({ freshUntil: instant.nullable() });
+export const ownCredentials = credentials.extend({
+  freshUntil: instant.nullable(),
+  /** What a browser is told of the passkeys that count, so that it offers no others (WebAuthn Level 3 section 5.1.10). */
+  signal: z.strictObject({ rpId: z.string(), userId: z.string(), allAcceptedCredentialIds: z.array(z.string()) }),
+});
 export type OwnCredentials = z.infer<typeof ownCredentials>;
 
 /** What an authenticator app must know: the secret in base 32, and the same in an address that it reads from a picture. */

@@ -24,7 +24,10 @@ export async function signInByCode(parts: StepParts, visit: PageVisit, typed: st
   const { userId } = (await findStep(poolOf(database), uid, visit.now)) ?? beginAgain();
   await countCode(database, visit, userId);
   const account = await findAccount(database, userId);
-  if (account?.status !== 'active') return beginAgain();
+  if (account?.status !== 'active') {
+    await writeLine(database, visit, userId, 'suspended');
+    return beginAgain();
+  }
   const used = isTotpCode(typed)
     ? await completeByTotp(parts, { ...visit, uid }, userId, typed)
     : await completeByRecoveryCode(parts, { ...visit, uid }, account, typed);

@@ -83,6 +83,11 @@ describe('a passkey', () => {
     });
     const { body } = await call('GET', '/me/credentials');
     expect(body.passkeys).toMatchObject([{ name: 'Phone', backedUp: true, lastUsedAt: expect.any(String) }]);
+    expect(body.signal).toEqual({
+      rpId: '127.0.0.1',
+      userId: key.held[0]?.userHandle,
+      allAcceptedCredentialIds: [key.held[0]?.id.toString('base64url')],
+    });
   });
 
   test('is offered with the user’s id, and not to a device that has one', async () => {
@@ -112,7 +117,11 @@ describe('a passkey', () => {
       body: { name: 'Old phone' },
     });
     expect(await call('DELETE', path)).toMatchObject({ status: 204 });
-    expect((await call('GET', '/me/credentials')).body).toMatchObject({ passkeys: [], recoveryCodes: null });
+    expect((await call('GET', '/me/credentials')).body).toMatchObject({
+      passkeys: [],
+      recoveryCodes: null,
+      signal: { rpId: '127.0.0.1', allAcceptedCredentialIds: [] },
+    });
     const { rows } = await store.database.pool.query(
       `select action, before::jsonb, after::jsonb from change where action like 'user.passkey%' order by no desc limit 2`,
     );

@@ -30,6 +30,13 @@ export function offerPasskey(
   };
 }
 
+/** What a browser is told of the passkeys that a user has, so that it offers no others. */
+export const signalOf = (issuer: string, userId: string, passkeys: readonly Pick<StoredPasskey, 'credentialId'>[]) => ({
+  rpId: idOf(issuer),
+  userId: handleOf(userId),
+  allAcceptedCredentialIds: passkeys.map(({ credentialId }) => credentialId.toString('base64url')),
+});
+
 /** Looks at a passkey that a browser has made. Undefined when it is not what was asked for. */
 export async function readNewPasskey(
   issuer: string,

@@ -222,6 +222,12 @@ describe('a sign-in that waits for its second factor', () => {
     );
     const byCode = answers[0]?.status === 200;
     expect(rows).toEqual([{ left: byCode ? recoveryCodes.length : recoveryCodes.length - 1 }]); // none is lost for nothing
+    for (const right of [nextCode(secret), recoveryCodes[2] ?? '']) {
+      const another = await begin(server, licet);
+      await another.password(user.username);
+      expect((await another.code(right)).status).toBe(200);
+      expect((await another.code(nextCode(secret))).status).toBe(410);
+    }
   });
 
   test('is over after ten minutes, and when the user is suspended or signed out everywhere', async () => {

@@ -95,6 +95,19 @@ describe('what one signs in with', () => {
     await signIn.finish(await signIn.code(recoveryCodes[3] ?? ''));
   });
 
+  test('new recovery codes end the old ones', async () => {
+    const { user, recoveryCodes, call } = await someone();
+    const { body } = await call('POST', '/me/credentials/recovery-codes');
+    const made = body.recoveryCodes as string[];
+    expect(new Set([...made, ...recoveryCodes]).size).toBe(2 * limits.recoveryCodes.value);
+    for (const code of made) expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{4}(?:-[0-9A-HJKMNP-TV-Z]{4}){3}$/);
+    const signIn = await begin(server, licet);
+    await signIn.password(user.username);
+    expect((await signIn.code(recoveryCodes[0] ?? '')).status).toBe(403);
+    expect((await signIn.code(made[0] ?? '')).status).toBe(200);
+    expect((await call('GET', '/me/credentials')).body).toMatchObject({ recoveryCodes: { left: 9, of: 10 } });
+  });
+
   test('is kept and told without a secret', async () => {
     const { user, secret, recoveryCodes, call } = await someone();
     const signIn = await begin(server, licet);

@@ -1,6 +1,8 @@
 import { refuse } from '../../refusal.ts';
+import { signalOf } from '../../sign-in/passkeys.ts';
 import { makeRecoveryCodes as makeCodes } from '../../sign-in/recovery-codes.ts';
 import { credentialsOf, factorsOf } from '../../store/credentials/credentials.ts';
+import { passkeysOf } from '../../store/credentials/passkeys.ts';
 import { removeRecoveryCodes } from '../../store/credentials/recovery-codes.ts';
 import type { Change } from '../../store/kernel/change.ts';
 import { endStepsOf } from '../../store/sign-in/steps.ts';
@@ -10,10 +12,14 @@ import { userTarget } from '../targets.ts';
 import { changing, reading } from '../use-case.ts';
 import { freshUntil, requireFreshSignIn } from './fresh.ts';
 
-export const list = reading('credentials.list', async ({ snapshot, caller }) => ({
-  ...(await credentialsOf(snapshot.connection, callerId(caller))),
-  freshUntil: await freshUntil(snapshot, caller),
-}));
+export const list = reading('credentials.list', async ({ snapshot, caller, issuer }) => {
+  const userId = callerId(caller);
+  return {
+    ...(await credentialsOf(snapshot.connection, userId)),
+    freshUntil: await freshUntil(snapshot, caller),
+    signal: signalOf(issuer, userId, await passkeysOf(snapshot.connection, userId)),
+  };
+});
 
 /** They are for whoever has lost what they prove themselves with: without a second factor there is nothing to stand in for. */
 export const makeRecoveryCodes = changing('credentials.makeRecoveryCodes', async ({ change, caller }) => {
