@@ -10,15 +10,16 @@ export interface ServedPage {
   stop(): void;
 }
 
-/** Serves the page at every path. `options` are looked at when a page is loaded; */
+/** Serves the page at every path, below /guard one that React guards. `options` are looked at when a page is loaded. */
 export async function servePage(options: () => LicetOptions): Promise<ServedPage> {
-  const entry = fileURLToPath(new URL('./page.ts', import.meta.url));
-  const built = await build({ entryPoints: [entry], bundle: true, format: 'esm', write: false, sourcemap: 'inline' });
-  const script = built.outputFiles[0]?.text ?? '';
+  const script = await bundled('page.ts');
+  const guard = await bundled('guard-page.tsx');
   const server = createServer((request, response) => {
     if (request.url === '/page.js') return response.setHeader('content-type', 'text/javascript').end(script);
+    if (request.url === '/guard.js') return response.setHeader('content-type', 'text/javascript').end(guard);
     if (request.url === '/favicon.ico') return response.writeHead(204).end();
-    return response.setHeader('content-type', 'text/html; charset=utf-8').end(html(options()));
+    const page = request.url?.startsWith('/guard') ? guarded(options()) : html(options());
+    return response.setHeader('content-type', 'text/html; charset=utf-8').end(page);
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
@@ -32,6 +33,19 @@ export async function servePage(options: () => LicetOptions): Promise<ServedPage
   };
 }
 
+async function bundled(name: string): Promise<string> {
+  const { outputFiles } = await build({
+    entryPoints: [fileURLToPath(new URL(name, import.meta.url))],
+    bundle: true,
+    format: 'esm',
+    write: false,
+    jsx: 'automatic',
+    sourcemap: 'inline',
+    define: { 'process.env.NODE_ENV': '"production"' },
+  });
+  return outputFiles[0]?.text ?? '';
+}
+
 const places = ['status', 'reason', 'name', 'roles', 'refund', 'exp', 'count', 'address'];
 
 const html = (options: LicetOptions) => `<!doctype html><html lang="en"><title>Ledger</title>
@@ -40,3 +54,8 @@ const html = (options: LicetOptions) => `<!doctype html><html lang="en"><title>L
 <dl>${places.map((place) => `<dt>${place}</dt><dd id="${place}"></dd>`).join('')}</dl>
 <script>globalThis.options = ${JSON.stringify(options).replaceAll('<', '\\u003c')}</script>
 <script type="module" src="/page.js"></script></html>`;
+
+const guarded = (options: LicetOptions) => `<!doctype html><html><title>Ledger</title>
+<meta name="viewport" content="width=device-width, initial-scale=1"><body>
+<script>globalThis.options = ${JSON.stringify(options).replaceAll('<', '\\u003c')}</script>
+<script type="module" src="/guard.js"></script></html>`;

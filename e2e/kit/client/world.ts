@@ -19,6 +19,8 @@ export interface World {
   grant(user: string, permission: string, ends?: Date): Promise<string>;
   /** Kills the server the hard way and starts it again. */
   restart(): Promise<void>;
+  /** Kills the server the hard way. @returns starts it again */
+  away(): Promise<() => Promise<void>>;
   stop(): Promise<void>;
 }
 
@@ -56,6 +58,13 @@ export async function startWorld(): Promise<World> {
     const made = await operator.grants.create({ params, body: { ...body, ...(ends && { ends: ends.toISOString() }) } });
     return made.id;
   };
+  const away = async () => {
+    const { dataDirectory, url } = licet;
+    await licet.kill();
+    return async () => {
+      licet = await startLicet({ dataDirectory, port: Number(new URL(url).port), environment: withAdministrator });
+    };
+  };
   return {
     get licet() {
       return licet;
@@ -75,11 +84,8 @@ export async function startWorld(): Promise<World> {
       return id;
     },
     grant: (user, permission, ends) => give(user, 'permission', idOf(permission), ends),
-    restart: async () => {
-      const { dataDirectory, url } = licet;
-      await licet.kill();
-      licet = await startLicet({ dataDirectory, port: Number(new URL(url).port), environment: withAdministrator });
-    },
+    away,
+    restart: async () => (await away())(),
     stop: async () => {
       page.stop();
       await licet.stop();

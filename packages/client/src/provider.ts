@@ -28,10 +28,11 @@ export const createProvider = (settings: Settings, { send, thumbprint }: Prover,
   const { issuer, clientId, audience } = settings;
   let description: Promise<Claims> | undefined;
   const describe = async () => {
-    const answer = await jsonOf(await reach(new Request(`${issuer}/.well-known/openid-configuration`, withoutCookies)));
-    if (!answer.issuer) throw refusalOf(503, answer);
+    const response = await reach(new Request(`${issuer}/.well-known/openid-configuration`, withoutCookies));
+    const answer = await jsonOf(response);
     // Section 4.3.
-    if (answer.issuer !== issuer) throw answerInvalid(`No Licet answers at ${issuer}.`);
+    if (answer.issuer !== issuer)
+      throw response.ok ? answerInvalid(`No Licet at ${issuer}: correct issuer.`) : refusalOf(503, {});
     return answer;
   };
   const endpoint = async (name: string) => {
@@ -49,7 +50,7 @@ export const createProvider = (settings: Settings, { send, thumbprint }: Prover,
     for (const [name, value] of Object.entries({ iss: issuer, aud: clientId, sub: held.sub, ...expected }))
       if (said[name] !== value) throw answerInvalid(`The ID token’s “${name}” is not what it must be.`);
     if (numberOf(said.exp) <= clock.now()) throw answerInvalid('The ID token has run out.');
-    if (held.aud !== audience) throw answerInvalid(`The client is of “${held.aud}”, not of “${audience}”.`);
+    if (held.aud !== audience) throw answerInvalid(`The client is of “${held.aud}”: correct audience.`);
     if (!(await isBound(tokens, thumbprint))) throw answerInvalid('The token is not bound to this browser’s key.');
   };
 

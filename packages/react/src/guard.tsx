@@ -1,6 +1,6 @@
 'use client';
 
-import type { Access, AccessSource } from '@licet/client';
+import type { Access, AccessSource, SignInState } from '@licet/client';
 import { compile, type PermissionName, type Token } from '@licet/rule';
 import {
   Fragment,
@@ -17,8 +17,9 @@ import {
 } from 'react';
 import { AccessContext } from './access-provider.ts';
 import { Cover } from './cover.tsx';
-import type { Words } from './denied/words.ts';
+import type { SignedOut } from './denied/signed-out.ts';
 import { type Language, useGermanAhead } from './language.ts';
+import { startSignIn, useAgain, useSignInError } from './sign-in-start.ts';
 import { useAnswer } from './use-answer.ts';
 import { permits, type Wants } from './wants.ts';
 
@@ -37,8 +38,9 @@ export type GuardProps = RouteWants & {
    */
   readonly cover?: ReactNode;
   /**
-   * While nobody is signed in; unless told, signing in is started, once. When the source says why it signed the person out, or
-   * its token cannot be read, that is shown instead, with a button.
+   * While nobody is signed in; unless told, signing in is started, once. When the source says why it signed the person out, its
+   * token cannot be read, or signing in cannot begin, that is shown instead, with a button. Where it cannot begin because
+   * nobody answers, it is begun again by itself.
    */
   readonly signedOut?: ReactNode;
   /** For somebody who is signed in and may not; `<Denied>` unless told. */
@@ -66,13 +68,17 @@ export const Guard = ({ children, loading, cover, signedOut, fallback, language,
   const lacking = () => lackOf(access, wants);
   const missing = useSyncExternalStore(access.subscribe, lacking, lacking);
   const out = now === 'signed-out' || now === 'malformed';
+  const spoken = () => reasonedIn(access.source);
+  const reasoned = useSyncExternalStore(access.subscribe, spoken, spoken);
+  const error = useSignInError(access.source, now === 'known');
   // After a refusal the sign-in would only refuse again: the person is told why, and starts it.
-  const refused = now === 'malformed' ? UNREADABLE : out ? refusalOf(access.source) : undefined;
+  const refused = out ? refusalOf(access.source, now, reasoned, error) : undefined;
   const starts = out && signedOut === undefined && refused === undefined;
   useEffect(() => {
     if (now === 'known') entered.add(access.source);
-    if (starts) startSignIn(access.source);
+    if (starts) void startSignIn(access.source);
   }, [now, starts, access]);
+  useAgain(access.source, refused?.unanswered === true && signedOut === undefined);
   // The cover comes when nothing can be loaded any more.
   useGermanAhead(language, permitted && cover == null);
   const content = useContent(access, permitted, questionOf(wants));
@@ -163,36 +169,39 @@ const phaseOf = ({ snapshot, source }: Access): 'waiting' | 'signed-out' | 'malf
   return status === 'loading' || (status === 'expired' && source.refresh) ? 'waiting' : 'signed-out';
 };
 
-/** What brought such a token would bring it again: signing in by itself would go in a circle. */
-const UNREADABLE = (words: Words) => words.unreadable;
-
-/**
- * Why a sign-in is not started by itself: the source says why it has signed the person out, or they have signed out of this
- * very page, here or in another tab; a sign-in would overtake the sign-out that is on its way.
- */
-const refusalOf = (source: AccessSource): ((words: Words) => string) | undefined => {
+/** What the source holds when it says why nobody is signed in; the same object until it says something else. */
+const reasonedIn = (source: AccessSource): Reasoned | undefined => {
   try {
     const signInState = source.current();
-    if (signInState.status === 'signed-out' && signInState.reason) {
-      const reason = String(signInState.reason);
-      return () => reason;
-    }
-    return entered.has(source) ? ({ signedOut }) => signedOut : undefined;
+    return signInState.status === 'signed-out' && signInState.reason ? signInState : undefined;
   } catch {
     return undefined;
   }
 };
 
+type Reasoned = Extract<SignInState, { status: 'signed-out' }>;
+
+/**
+ * Why a sign-in is not started by itself: it could not begin; the token cannot be read, and what brought such a one would bring
+ * it again; the source says why it has signed the person out; or they have signed out of this very page, here or in another
+ * tab, and a sign-in would overtake the sign-out that is on its way.
+ */
+const refusalOf = (
+  source: AccessSource,
+  state: 'signed-out' | 'malformed',
+  reasoned: Reasoned | undefined,
+  error: (Error & { readonly code?: unknown }) | undefined,
+): SignedOut | undefined => {
+  if (error)
+    return {
+      text: (words) => words.because(error.code, error.message),
+      again: () => startSignIn(source),
+      unanswered: error.code === 'unreachable',
+    };
+  if (state === 'malformed') return { text: (words) => words.unreadable };
+  if (reasoned) return { text: (words) => words.because(reasoned.code, String(reasoned.reason)) };
+  return entered.has(source) ? { text: (words) => words.signedOut } : undefined;
+};
+
 /** The sources by which somebody was let in on this page. */
 const entered = /* @__PURE__ */ new WeakSet<AccessSource>();
-
-const starting = /* @__PURE__ */ new WeakSet<AccessSource>();
-
-const startSignIn = (source: AccessSource): void => {
-  if (!source.signIn || starting.has(source)) return;
-  starting.add(source);
-  // A sign-in that did not begin may be started again by the next guard.
-  Promise.resolve(source.signIn())
-    .catch(() => undefined)
-    .finally(() => starting.delete(source));
-};

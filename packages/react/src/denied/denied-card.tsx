@@ -6,8 +6,9 @@ import type { Language } from '../language.ts';
 import { useAccessOf } from '../use-access-of.ts';
 import { Panel } from './panel.tsx';
 import { Shell } from './shell.tsx';
+import type { SignedOut } from './signed-out.ts';
 import { type Subject, useRefusal } from './use-refusal.ts';
-import { useWords, type Words } from './words.ts';
+import { useWords } from './words.ts';
 
 export interface DeniedCardProps {
   readonly store: Access;
@@ -16,7 +17,7 @@ export interface DeniedCardProps {
   readonly theme?: 'light' | 'dark' | undefined;
   readonly language?: Language | undefined;
   /** Why nobody is signed in. */
-  readonly out?: ((words: Words) => string) | undefined;
+  readonly out?: SignedOut | undefined;
 }
 
 /**

@@ -4,6 +4,7 @@ import { type ReactNode, type Ref, useId } from 'react';
 import type { CurrentAccess } from '../use-access-of.ts';
 import { Mark, NoIcon, YesIcon } from './icons.tsx';
 import { RequestPart } from './request-part.tsx';
+import type { SignedOut } from './signed-out.ts';
 import type { Refusal } from './use-refusal.ts';
 import type { Words } from './words.ts';
 
@@ -15,7 +16,7 @@ export interface PanelProps {
   readonly focus?: Ref<HTMLElement> | undefined;
   readonly onClose?: (() => void) | undefined;
   /** Why nobody is signed in, in place of what it takes. */
-  readonly out?: ((words: Words) => string) | undefined;
+  readonly out?: SignedOut | undefined;
   /** Undefined while they are on their way: then nothing is said yet. */
   readonly words: Words | undefined;
 }
@@ -47,7 +48,9 @@ type ContentProps = Pick<PanelProps, 'refusal' | 'access' | 'onClose' | 'out'> &
 const Content = ({ refusal, access, onClose, out: why, words, id }: ContentProps): ReactNode => {
   const { permitted, decision, loading, now } = refusal;
   const out = access.status !== 'valid';
-  const title = out && !permitted ? words.out[access.status] : words.title(decision, permitted);
+  const signIn = why?.again ?? access.signIn;
+  const closed = why?.again ? words.cannotBegin : words.out[access.status];
+  const title = out && !permitted ? closed : words.title(decision, permitted);
   const until = decision?.permitted ? decision.until : null;
   return (
     <>
@@ -56,7 +59,8 @@ const Content = ({ refusal, access, onClose, out: why, words, id }: ContentProps
         <div>
           <h2 id={`${id}title`}>{title}</h2>
           <p id={`${id}text`}>
-            {permitted ? words.works(until, now) : (why?.(words) ?? <Reason refusal={refusal} words={words} />)}
+            {permitted ? words.works(until, now) : (why?.text(words) ?? <Reason refusal={refusal} words={words} />)}
+            {!permitted && why?.unanswered && ` ${words.goesOn}`}
           </p>
           {loading && !decision && <Bones />}
         </div>
@@ -70,10 +74,10 @@ const Content = ({ refusal, access, onClose, out: why, words, id }: ContentProps
           </div>
         )
       ) : out ? (
-        access.signIn && (
+        signIn && (
           <div className="part row">
-            <button className="btn primary" type="button" onClick={() => void access.signIn?.()}>
-              {words.signIn}
+            <button className="btn primary" type="button" onClick={() => void signIn().catch(() => {})}>
+              {why?.again ? words.tryAgain : words.signIn}
             </button>
           </div>
         )

@@ -8,6 +8,27 @@ export const cover: typeof Cover.cover = {
   text: 'Ihr Zugriff ist abgelaufen, und der Dienst, der ihn erneuert, antwortet nicht. Diese Seite geht von selbst weiter, sobald er antwortet. Nichts von dem, was Sie eingegeben haben, geht verloren.',
 };
 
+/** By the codes of `LicetError`; what differs from case to case is for whoever runs the application, and stays as it was said. */
+const REASONS = new Map<unknown, (said: string) => string>([
+  ['unreachable', () => 'Licet antwortet nicht. Prüfen Sie das Netz.'],
+  ['insecure_context', () => 'Anmelden geht nur über eine Adresse, die mit https beginnt, oder auf localhost.'],
+  [
+    'storage_blocked',
+    () => 'Der Browser bewahrt für diese Seite nichts auf. Erlauben Sie es ihm, dann versuchen Sie es noch einmal.',
+  ],
+  ['session_ended', () => 'Ihre Sitzung ist beendet. Melden Sie sich noch einmal an.'],
+  ['signed_out_elsewhere', () => 'Sie wurden in einem anderen Tab abgemeldet. Melden Sie sich noch einmal an.'],
+  [
+    'state_unknown',
+    () => 'Diese Anmeldung hat nicht in diesem Tab begonnen oder ist vorbei. Melden Sie sich noch einmal an.',
+  ],
+  ['sign_in_refused', (said) => `Die Anmeldung wurde nicht beendet. Melden Sie sich noch einmal an. (${said})`],
+  [
+    'answer_invalid',
+    (said) => `Der Anmeldung kann nicht vertraut werden. Sagen Sie dem Betreiber dieser Anwendung Bescheid: ${said}`,
+  ],
+]);
+
 const KINDS = { permission: 'die Berechtigung', role: 'die Rolle' };
 
 export const words: typeof English.words = {
@@ -30,6 +51,9 @@ export const words: typeof English.words = {
   unreadable: 'Melden Sie sich noch einmal an. Hilft das nicht, sagen Sie dem Betreiber dieser Anwendung Bescheid.',
   signedOut: 'Sie haben sich abgemeldet.',
   signIn: 'Anmelden',
+  cannotBegin: 'Die Anmeldung kann nicht beginnen',
+  because: (code, said) => REASONS.get(code)?.(said) ?? said,
+  goesOn: 'Diese Seite geht von selbst weiter.',
   close: 'Schließen',
   explained: 'Erklärt von Licet',
   reasons: 'Alle Gründe',

@@ -26,6 +26,10 @@ export const words = {
   unreadable: 'Sign in again. If that does not help, tell whoever runs this application.',
   signedOut: 'You have signed out.',
   signIn: 'Sign in',
+  cannotBegin: 'The sign-in cannot begin',
+  /** What whoever signs in says of a failure: in English as it is. */
+  because: (_code: unknown, said: string): string => said,
+  goesOn: 'This page goes on by itself.',
   close: 'Close',
   explained: 'Explained by Licet',
   reasons: 'All the reasons',

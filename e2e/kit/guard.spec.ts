@@ -1,0 +1,83 @@
+import { type Browser, chromium, expect, type Page, test } from '@playwright/test';
+import config from '../playwright.config.ts';
+import { startWorld, type World } from './client/world.ts';
+
+let world: World;
+
+test.beforeAll(async () => {
+  world = await startWorld();
+});
+
+test.afterEach(() => Object.assign(world.options, { issuer: world.licet.url }));
+
+test.afterAll(() => world?.stop());
+
+const refusal = (page: Page) => page.locator('licet-denied').getByRole('region');
+
+test('while Licet is away a guard says so, and goes on by itself when it is back', async ({ page }) => {
+  const start = await world.away();
+  await page.goto(`${world.page.origin}/guard`);
+  await expect(refusal(page)).toContainText('The sign-in cannot begin');
+  await expect(refusal(page)).toContainText(`${new URL(world.licet.url).host} cannot be reached.`);
+  await expect(refusal(page)).toContainText('This page goes on by itself');
+  await expect(page.getByText('One moment …')).toHaveCount(0);
+  // Each attempt leaves what is read where it is.
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(refusal(page)).toContainText('cannot be reached.');
+  await page.screenshot({ path: test.info().outputPath('away.png') });
+  await start();
+  await expect(page).toHaveURL(/\/sign-in\//, { timeout: 40_000 });
+});
+
+test('in German, where the page is in German', async ({ browser }) => {
+  world.options.issuer = 'http://localhost:9';
+  const context = await browser.newContext({ locale: 'de-DE', viewport: { width: 390, height: 700 } });
+  const page = await context.newPage();
+  await page.goto(`${world.page.origin}/guard`);
+  await expect(refusal(page)).toContainText('Die Anmeldung kann nicht beginnen');
+  await expect(refusal(page)).toContainText('Licet antwortet nicht');
+  await expect(page.getByRole('button', { name: 'Noch einmal versuchen' })).toBeVisible();
+  await page.screenshot({ path: test.info().outputPath('german.png') });
+  await context.close();
+});
+
+test('with another address than Licet’s it says which one was asked, and does not go on by itself', async ({
+  page,
+}) => {
+  world.options.issuer = world.page.origin;
+  await page.goto(`${world.page.origin}/guard`);
+  await expect(refusal(page)).toContainText(`No Licet at ${world.page.origin}: correct issuer.`);
+  await expect(refusal(page)).not.toContainText('goes on by itself');
+});
+
+test('a browser that keeps nothing for the page is told so', async ({ page }) => {
+  await page.addInitScript(() => {
+    // As browsers do where a site may keep nothing.
+    for (const name of ['sessionStorage', 'localStorage', 'indexedDB'])
+      Object.defineProperty(window, name, {
+        get: () => {
+          throw new DOMException('Access is denied for this document.', 'SecurityError');
+        },
+      });
+  });
+  await page.goto(`${world.page.origin}/guard`);
+  await expect(refusal(page)).toContainText('The browser keeps no data for this page.');
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+});
+
+test('a page without HTTPS is told so', async () => {
+  const { port } = new URL(world.page.origin);
+  const browser = await chromium.launch({
+    ...config.use?.launchOptions,
+    args: [...(config.use?.launchOptions?.args ?? []), '--host-resolver-rules=MAP ledger.example 127.0.0.1'],
+  });
+  try {
+    const page = await pageIn(browser);
+    await page.goto(`http://ledger.example:${port}/guard`);
+    await expect(refusal(page)).toContainText('Signing in needs HTTPS.');
+  } finally {
+    await browser.close();
+  }
+});
+
+const pageIn = (browser: Browser): Promise<Page> => browser.newPage({ locale: 'en-GB' });
