@@ -48,7 +48,7 @@ export const createProvider = (settings: Settings, { send, thumbprint }: Prover,
     const held = payloadOf(tokens.access);
     const said = payloadOf(tokens.id);
     for (const [name, value] of Object.entries({ iss: issuer, aud: clientId, sub: held.sub, ...expected }))
-      if (said[name] !== value) throw answerInvalid(`The ID token’s “${name}” is not what it must be.`);
+      if (said[name] !== value) throw answerInvalid(`The ID token’s “${name}” is wrong.`);
     if (numberOf(said.exp) <= clock.now()) throw answerInvalid('The ID token has run out.');
     if (held.aud !== audience) throw answerInvalid(`The client is of “${held.aud}”: correct audience.`);
     if (!(await isBound(tokens, thumbprint))) throw answerInvalid('The token is not bound to this browser’s key.');
