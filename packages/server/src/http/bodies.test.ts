@@ -28,7 +28,12 @@ beforeAll(async () => {
     log: pino({ level: 'silent' }),
     database: licet.database,
     issuer,
-    hashing: { hash: async () => '', verify: async () => false, outdated: () => false },
+    hashing: {
+      hash: async () => '',
+      verify: async () => false,
+      derive: async () => Buffer.of(),
+      outdated: () => false,
+    },
     secrets: secretsOf(Buffer.alloc(32, 7)),
     rotateKeys: async () => undefined,
     trustedProxies: [],

@@ -1,5 +1,5 @@
 import { refuse } from '../refusal.ts';
-import { countRecoveryCodes, hasRecoveryCode, useRecoveryCode } from '../store/credentials/recovery-codes.ts';
+import { countRecoveryCodes, hasRecoveryCode, saltOf, useRecoveryCode } from '../store/credentials/recovery-codes.ts';
 import { findTotp, useTotpStep } from '../store/credentials/totp.ts';
 import { change } from '../store/kernel/change.ts';
 import { type Database, transaction } from '../store/kernel/database.ts';
@@ -70,13 +70,14 @@ async function completeByTotp(
 
 /** A recovery code is used up on the audit chain. Guesses do not get as far as the writer lock. */
 async function completeByRecoveryCode(
-  { database }: StepParts,
+  { database, hashing }: StepParts,
   { uid, now }: AtPage,
   { id, name }: Account,
   typed: string,
 ): Promise<SignInWay[] | undefined> {
-  const hash = recoveryCodeHash(id, typed);
-  if (!(await hasRecoveryCode(poolOf(database), id, hash))) return undefined;
+  const salt = await saltOf(poolOf(database), id);
+  const hash = salt && (await recoveryCodeHash(hashing, salt, typed));
+  if (!hash || !(await hasRecoveryCode(poolOf(database), id, hash))) return undefined;
   return change(database, { kind: 'user', id, name }, async (handle) => {
     const step = await requireStep(handle.connection, uid, now, id);
     if (!(await useRecoveryCode(handle.connection, id, hash, handle.at))) throw usedUp;

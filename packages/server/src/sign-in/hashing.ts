@@ -1,12 +1,14 @@
 import { availableParallelism } from 'node:os';
 import { limits } from '@licet/contract';
-import { hash, verify } from '@node-rs/argon2';
+import { hash, hashRaw, verify } from '@node-rs/argon2';
 
 /** Hashes and compares passwords with argon2id, no more at a time than the machine has cores: the rest wait in line. */
 export interface Hashing {
   readonly hash: (password: string) => Promise<string>;
   /** Takes the same time whether there is a hash or not; without one the answer is no. */
   readonly verify: (hash: string | null, password: string) => Promise<boolean>;
+  /** The hash of something that is looked up by it: the same for the same salt. */
+  readonly derive: (secret: string, salt: Buffer) => Promise<Buffer>;
   /** Whether a hash was made with weaker parameters than new ones are. */
   readonly outdated: (hash: string) => boolean;
 }
@@ -22,6 +24,7 @@ export async function createHashing(places = Math.max(1, availableParallelism())
         const fits = await verify(known ?? dummy, normalise(password));
         return fits && known !== null;
       }),
+    derive: (secret, salt) => inTurn(() => hashRaw(secret, { ...parameters, salt })),
     outdated: (known) => {
       const [, memory, passes] = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=\d+\$/.exec(known) ?? [];
       return Number(memory) < parameters.memoryCost || Number(passes) < parameters.timeCost || memory === undefined;

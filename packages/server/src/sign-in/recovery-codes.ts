@@ -1,19 +1,23 @@
-import { createHash } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { limits } from '@licet/contract';
-import { replaceRecoveryCodes } from '../store/credentials/recovery-codes.ts';
-import type { Snapshot } from '../store/kernel/snapshot.ts';
+import type { StoredCodes } from '../store/credentials/recovery-codes.ts';
+import type { Hashing } from './hashing.ts';
 import { newWrittenCode, readWrittenCode } from './written-codes.ts';
 
-/** Makes the recovery codes of a user; the old ones end. They are known to nobody after this. */
-export async function makeRecoveryCodes({ connection, at }: Snapshot, userId: string): Promise<string[]> {
-  const codes = Array.from({ length: limits.recoveryCodes.value }, newWrittenCode);
-  const hashes = codes.map((code) => recoveryCodeHash(userId, code));
-  await replaceRecoveryCodes(connection, userId, hashes, at);
-  return codes;
+/** A new set of recovery codes, to show once and to keep. */
+export interface NewCodes {
+  readonly codes: string[];
+  readonly stored: StoredCodes;
 }
 
-/** What is kept of a code, however it was typed. It has 80 random bits: nothing slower is needed. */
-export const recoveryCodeHash = (userId: string, typed: string): Buffer =>
-  createHash('sha256')
-    .update(`${userId}\0${readWrittenCode(typed)}`)
-    .digest();
+/** Makes them. It takes as long as ten passwords: not in a change, which others wait for. */
+export async function newRecoveryCodes(hashing: Pick<Hashing, 'derive'>): Promise<NewCodes> {
+  const codes = Array.from({ length: limits.recoveryCodes.value }, newWrittenCode);
+  const salt = randomBytes(16);
+  const hashes = await Promise.all(codes.map((code) => recoveryCodeHash(hashing, salt, code)));
+  return { codes, stored: { salt, hashes } };
+}
+
+/** What is kept of a code, however it was typed. */
+export const recoveryCodeHash = (hashing: Pick<Hashing, 'derive'>, salt: Buffer, typed: string): Promise<Buffer> =>
+  hashing.derive(readWrittenCode(typed), salt);

@@ -120,6 +120,7 @@ export async function testLicet(): Promise<TestLicet> {
 const hashing: Hashing = {
   hash: async (password) => `test:${password}`,
   verify: async (hash, password) => hash === `test:${password}`,
+  derive: async (secret, salt) => Buffer.concat([salt, Buffer.from(secret)]),
   outdated: () => false,
 };
 

@@ -28,7 +28,12 @@ export async function buildWorld(change: Change, ownerId: string): Promise<World
   await insertOwner(change, application, ownerId);
   const user = await insertUser(change, { username: `u-${mark}`, email: null, name: 'A user', status: 'active' });
   const other = await insertUser(change, { username: `v-${mark}`, email: null, name: 'Other', status: 'suspended' });
-  await replaceRecoveryCodes(change.connection, user.id, [randomBytes(32)], change.at);
+  await replaceRecoveryCodes(
+    change.connection,
+    user.id,
+    { salt: randomBytes(16), hashes: [randomBytes(32)] },
+    change.at,
+  );
   const group = await insertGroup(change, { name: `g-${mark}`, description: '' });
   await insertMembership(change, group.id, { kind: 'user', id: user.id, name: user.name });
   const permission = await insertPermission(change, application, { name: 'read', title: '' });

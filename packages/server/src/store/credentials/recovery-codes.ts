@@ -1,18 +1,32 @@
 import type { Queryable } from '../kernel/pool.ts';
 import { sql } from '../kernel/sql.ts';
 
-/** Keeps the hashes of new recovery codes; the old ones end. */
+/** A set of recovery codes as it is stored. */
+export interface StoredCodes {
+  readonly salt: Buffer;
+  readonly hashes: readonly Buffer[];
+}
+
+/** Keeps new recovery codes; the old ones end. */
 export async function replaceRecoveryCodes(
   connection: Queryable,
   userId: string,
-  hashes: readonly Buffer[],
+  { salt, hashes }: StoredCodes,
   at: string,
 ): Promise<void> {
   await removeRecoveryCodes(connection, userId);
   await connection.query(
-    sql`insert into recovery_codes (user_id, code_hash, made_at)
-     select ${userId}::uuid, hash, ${at}::timestamptz from unnest(${hashes}::bytea[]) hash`,
+    sql`insert into recovery_codes (user_id, code_hash, salt, made_at)
+     select ${userId}::uuid, hash, ${salt}::bytea, ${at}::timestamptz from unnest(${hashes}::bytea[]) hash`,
   );
+}
+
+/** What the hashes of a user's codes were made with. */
+export async function saltOf(connection: Queryable, userId: string): Promise<Buffer | undefined> {
+  const { rows } = await connection.query<{ salt: Buffer }>(
+    sql`select salt from recovery_codes where user_id = ${userId} limit 1`,
+  );
+  return rows[0]?.salt;
 }
 
 /** Whether the user has that code and has not used it. */

@@ -1,15 +1,17 @@
 import { refuse } from '../../refusal.ts';
 import { signalOf } from '../../sign-in/passkeys.ts';
-import { makeRecoveryCodes as makeCodes } from '../../sign-in/recovery-codes.ts';
+import { type NewCodes, newRecoveryCodes } from '../../sign-in/recovery-codes.ts';
 import { credentialsOf, factorsOf } from '../../store/credentials/credentials.ts';
 import { passkeysOf } from '../../store/credentials/passkeys.ts';
-import { removeRecoveryCodes } from '../../store/credentials/recovery-codes.ts';
+import { removeRecoveryCodes, replaceRecoveryCodes } from '../../store/credentials/recovery-codes.ts';
 import type { Change } from '../../store/kernel/change.ts';
+import { poolOf } from '../../store/kernel/pool.ts';
+import { readNow } from '../../store/kernel/read-now.ts';
 import { endStepsOf } from '../../store/sign-in/steps.ts';
-import { callerId } from '../context.ts';
+import { type Context, callerId } from '../context.ts';
 import { requireUser } from '../require.ts';
 import { userTarget } from '../targets.ts';
-import { changing, reading } from '../use-case.ts';
+import { answering, changeAs, reading } from '../use-case.ts';
 import { freshUntil, requireFreshSignIn } from './fresh.ts';
 
 export const list = reading('credentials.list', async ({ snapshot, caller, issuer }) => {
@@ -22,25 +24,41 @@ export const list = reading('credentials.list', async ({ snapshot, caller, issue
 });
 
 /** They are for whoever has lost what they prove themselves with: without a second factor there is nothing to stand in for. */
-export const makeRecoveryCodes = changing('credentials.makeRecoveryCodes', async ({ change, caller }) => {
-  await requireFreshSignIn(change, caller);
-  const user = await requireUser(change, callerId(caller));
-  const { totp, passkeys } = await factorsOf(change.connection, user.id);
-  if (!totp && !passkeys)
-    refuse('wrong_state', 'Recovery codes stand in for a second factor, and you have none. Add one first.');
-  const recoveryCodes = await makeCodes(change, user.id);
-  change.record({
-    action: 'user.recovery_codes_made',
-    target: userTarget(user),
-    after: { left: recoveryCodes.length },
+export const makeRecoveryCodes = answering('credentials.makeRecoveryCodes', async (asked) => {
+  const { database, hashing, caller } = asked;
+  await readNow(database, (snapshot) => requireFreshSignIn(snapshot, caller));
+  const { codes, stored } = await newRecoveryCodes(hashing);
+  return changeAs('credentials.makeRecoveryCodes', asked, async ({ change }) => {
+    await requireFreshSignIn(change, caller);
+    const user = await requireUser(change, callerId(caller));
+    const { totp, passkeys } = await factorsOf(change.connection, user.id);
+    if (!totp && !passkeys)
+      refuse('wrong_state', 'Recovery codes stand in for a second factor, and you have none. Add one first.');
+    await replaceRecoveryCodes(change.connection, user.id, stored, change.clock);
+    change.record({ action: 'user.recovery_codes_made', target: userTarget(user), after: { left: codes.length } });
+    return { recoveryCodes: codes };
   });
-  return { recoveryCodes };
 });
 
-/** The first recovery codes, made with the first second factor; null when there are some, used or not. */
-export async function firstRecoveryCodes(change: Change, userId: string): Promise<string[] | null> {
-  const { recoveryCodes } = await credentialsOf(change.connection, userId);
-  return recoveryCodes === null ? makeCodes(change, userId) : null;
+/** Makes the first recovery codes, which come with the first second factor; none when there are some, used or not. */
+export async function firstRecoveryCodes({
+  database,
+  hashing,
+  caller,
+}: Pick<Context, 'database' | 'hashing' | 'caller'>): Promise<NewCodes | undefined> {
+  const { recoveryCodes } = await credentialsOf(poolOf(database), callerId(caller));
+  return recoveryCodes === null ? newRecoveryCodes(hashing) : undefined;
+}
+
+/** Keeps them, unless others were made meanwhile. Answers those that there are to show. */
+export async function keepFirstRecoveryCodes(
+  { connection, clock }: Change,
+  userId: string,
+  made: NewCodes | undefined,
+): Promise<string[] | null> {
+  if (!made || (await credentialsOf(connection, userId)).recoveryCodes !== null) return null;
+  await replaceRecoveryCodes(connection, userId, made.stored, clock);
+  return made.codes;
 }
 
 /** With the last second factor the recovery codes go. A sign-in that waits for what was taken away begins again. */

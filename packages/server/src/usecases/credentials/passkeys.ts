@@ -18,7 +18,7 @@ import { requireUser } from '../require.ts';
 import { userTarget } from '../targets.ts';
 import { answering, changeAs, changing } from '../use-case.ts';
 import { requireFreshSignIn } from './fresh.ts';
-import { dropIdleRecoveryCodes, firstRecoveryCodes } from './own.ts';
+import { dropIdleRecoveryCodes, firstRecoveryCodes, keepFirstRecoveryCodes } from './own.ts';
 
 /** What the browser makes a passkey from. Its challenge is good once, in the session that asked. */
 export const passkeyOptions = answering('credentials.passkeyOptions', ({ database, caller, issuer }) =>
@@ -44,6 +44,7 @@ export const addPasskey = answering('credentials.addPasskey', async (asked) => {
   const facts = await readNewPasskey(issuer, challenge, body.response);
   if (!facts)
     return refuse('passkey_refused', 'The passkey was not made for this address, or not as it was asked for.');
+  const first = await firstRecoveryCodes(asked);
   return changeAs('credentials.addPasskey', asked, async ({ change }) => {
     const { connection } = change;
     await requireFreshSignIn(change, caller);
@@ -51,7 +52,7 @@ export const addPasskey = answering('credentials.addPasskey', async (asked) => {
     if ((await passkeysOf(connection, user.id)).length >= limits.passkeysMax.value)
       refuse('credential_limit', `You have ${limits.passkeysMax.value} passkeys already.`);
     const passkey = await insertPasskey(connection, user.id, body.name, facts, change.clock);
-    const recoveryCodes = await firstRecoveryCodes(change, user.id);
+    const recoveryCodes = await keepFirstRecoveryCodes(change, user.id, first);
     if (caller.kind === 'user' && caller.sessionId !== null)
       await strengthenSession(connection, caller.sessionId, strengthenedBy('passkey'));
     const after = { passkey: passkey.name, recoveryCodes: recoveryCodes?.length ?? 0 };

@@ -13,7 +13,7 @@ import { requireUser } from '../require.ts';
 import { userTarget } from '../targets.ts';
 import { answering, changeAs, changing } from '../use-case.ts';
 import { requireFreshSignIn } from './fresh.ts';
-import { dropIdleRecoveryCodes, firstRecoveryCodes } from './own.ts';
+import { dropIdleRecoveryCodes, firstRecoveryCodes, keepFirstRecoveryCodes } from './own.ts';
 
 /** Offers a secret, which counts from its first right code on; one that is in use stays until then. */
 export const beginTotp = answering('credentials.beginTotp', async ({ database, caller, secrets }) => {
@@ -45,12 +45,13 @@ export const confirmTotp = answering('credentials.confirmTotp', async (asked) =>
     return refuse('code_wrong', 'That code does not fit the secret that you were shown.', {
       errors: [{ pointer: '/code', detail: 'That code does not fit the secret that you were shown.' }],
     });
+  const first = await firstRecoveryCodes(asked);
   const reply = await changeAs('credentials.confirmTotp', asked, async ({ change }) => {
     await requireFreshSignIn(change, caller);
     const user = await requireUser(change, userId);
     const replaced = (await findTotp(change.connection, userId)) !== undefined;
     if (!(await activateTotp(change.connection, userId, sealed, step, change.at))) refuseOffer();
-    const recoveryCodes = await firstRecoveryCodes(change, userId);
+    const recoveryCodes = await keepFirstRecoveryCodes(change, userId, first);
     if (caller.kind === 'user' && caller.sessionId !== null)
       await strengthenSession(change.connection, caller.sessionId, strengthenedBy('totp'));
     const after = { replaced, recoveryCodes: recoveryCodes?.length ?? 0 };
