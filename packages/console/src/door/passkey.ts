@@ -8,6 +8,9 @@ export const browserHasPasskeys = (): boolean => typeof globalThis.PublicKeyCred
 /** How a passkey is asked for: by a button, or by the browser's own suggestion beside the username. */
 export type PasskeyPrompt = 'button' | 'suggestion';
 
+let turn = 0;
+let asking: Promise<unknown> = Promise.resolve();
+
 /**
  * Has the browser sign with a passkey, and answers what the server says of it: where to go on, or what is asked for next.
  * Nothing when the person closed the browser's dialog, or another one took its place.
@@ -17,12 +20,18 @@ export async function signWithPasskey(
   address: string,
   prompt: PasskeyPrompt,
 ): Promise<Record<string, unknown> | undefined> {
+  turn += 1;
+  const mine = turn;
   const { startAuthentication, browserSupportsWebAuthnAutofill, WebAuthnAbortService } = await import(
     '@simplewebauthn/browser'
   );
   if (prompt === 'suggestion' && !(await browserSupportsWebAuthnAutofill())) return undefined;
-  if (prompt === 'button') WebAuthnAbortService.cancelCeremony(); // before its challenge is replaced
-  const options = await ask('POST', `${address}/passkey/options`, {});
+  if (prompt === 'button') WebAuthnAbortService.cancelCeremony();
+  // One after the other, for the server keeps the last challenge only; whoever was overtaken gives up.
+  const answer = asking.then(() => (mine === turn ? ask('POST', `${address}/passkey/options`, {}) : undefined));
+  asking = answer.catch(() => undefined);
+  const options = await answer;
+  if (!options || mine !== turn) return undefined;
   const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON;
   const response = await startAuthentication({ optionsJSON, useBrowserAutofill: prompt === 'suggestion' }).catch(
     (error: unknown) => {
