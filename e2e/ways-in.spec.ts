@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page, type Route, test } from '@playwright/test';
 import { administrator, type RunningLicet, removeDataDirectory, startLicet, withAdministrator } from './licet.ts';
 import { look } from './looks.ts';
 import { enter, leaveByMenu, newVisitor, type Visitor } from './visitor.ts';
@@ -104,7 +104,6 @@ test('a passkey is added and named, and signs in without a name or a password', 
   await authenticator.touched(false);
   await leaveByMenu(page);
   await look(page, 'sign-in-passkey');
-  await authenticator.touched(true);
   await usePasskey(page);
   await expect(page.getByRole('button', { name: /^Account of/ })).toBeVisible();
 });
@@ -136,11 +135,43 @@ test('a passkey that was removed is refused in a sentence, and the rest can be c
   await authenticator.touched(false);
   await leaveByMenu(page);
   ingrid.mayBeRefused(403);
-  await authenticator.touched(true);
   await usePasskey(page);
   await expect(page.getByRole('alert')).toBeVisible();
   await look(page, 'sign-in-passkey-unknown');
   await enter(page, administrator.username, administrator.password);
+});
+
+test('whoever lost their phone is helped by an administrator, and is signed out everywhere', async ({ browser }) => {
+  const { page } = ingrid;
+  const maya = await newVisitor(browser, { baseURL: licet.url });
+  const user = await licet.operator.users.create({ body: { name: 'Maya Lindqvist', username: 'maya' } });
+  const { url } = await licet.operator.users.passwordLink({ params: { user: user.id } });
+  await maya.page.goto(url);
+  await maya.page.getByLabel('New password').fill('maple kettle drifts over sand');
+  await maya.page.getByRole('button', { name: 'Set the password' }).click();
+  await enter(maya.page, 'maya', 'maple kettle drifts over sand');
+  await maya.page.goto('/me?tab=credentials');
+  await maya.page.getByRole('button', { name: 'Add authenticator app' }).click();
+  secret = await maya.page.getByRole('dialog').getByLabel('Key', { exact: true }).inputValue();
+  await maya.page
+    .getByRole('dialog')
+    .getByLabel('Code', { exact: true })
+    .fill(await nextCode(maya.page));
+  await maya.page.getByRole('dialog').getByRole('button', { name: 'Add authenticator app' }).click();
+  await maya.page.getByRole('button', { name: 'I have kept them' }).click();
+
+  await page.goto(`/users/${user.id}`);
+  await expect(page.getByText('Recovery codes, 10 of 10 left')).toBeVisible();
+  await page.getByRole('button', { name: 'More for Maya Lindqvist' }).click();
+  await page.getByRole('menuitem', { name: 'Reset second factor…' }).click();
+  await look(page, 'user-reset-second-factor');
+  await page.getByRole('button', { name: 'Reset second factor' }).click();
+  await expect(page.getByText('The second factor of Maya Lindqvist is reset.')).toBeVisible();
+  await expect(page.getByText('Recovery codes, 10 of 10 left')).toBeHidden();
+  await expect(maya.page.getByText(/session has run out|ended/).first()).toBeVisible();
+  await maya.page.goto('/');
+  await enter(maya.page, 'maya', 'maple kettle drifts over sand');
+  await maya.leave();
 });
 
 interface Authenticator {
@@ -173,7 +204,15 @@ async function enterPassword(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
-const usePasskey = (page: Page) => page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+/** By the button: the browser's own suggestion is given up for it, and only then the finger is shown. */
+async function usePasskey(page: Page): Promise<void> {
+  const show = async (route: Route) => {
+    await authenticator.touched(true);
+    await route.continue();
+  };
+  await page.route('**/passkey/options', show, { times: 1 });
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+}
 
 let lastStep = 0;
 

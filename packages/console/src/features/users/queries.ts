@@ -51,6 +51,13 @@ export const userGrantsEnding = (user: string) =>
       client.users.grants({ params: { user }, query: { state: 'active', sort: 'ends', limit: 5 }, signal }),
   });
 
+/** What a user signs in with. */
+export const userCredentials = (user: string) =>
+  queryOptions({
+    queryKey: ['users', 'one', user, 'credentials'],
+    queryFn: ({ signal }) => client.users.credentials({ params: { user }, signal }),
+  });
+
 /** Where a user is signed in. */
 export const userSessions = (user: string) =>
   queryOptions({

@@ -1,4 +1,5 @@
 import type { User } from '@licet/contract';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { findApplications } from '../../blocks/find.ts';
@@ -15,10 +16,13 @@ import {
   LinkIcon,
   LogOutIcon,
   PlusIcon,
+  SmartphoneIcon,
   Trash2Icon,
 } from '../../ui/icons.tsx';
 import { ButtonLink } from '../../ui/links.tsx';
 import { Menu, type MenuEntry } from '../../ui/menu.tsx';
+import { userCredentials } from './queries.ts';
+import { hasSecondFactor } from './signs-in-with.tsx';
 import { type UserDialog, UserDialogs } from './user-dialogs.tsx';
 import { userWords as words } from './words.ts';
 
@@ -63,6 +67,7 @@ export function UserActions({ user }: { user: User }): ReactNode {
 
 function UserMenu({ user, onOpen }: { user: User; onOpen: (dialog: UserDialog) => void }): ReactNode {
   const reason = useMe()?.user.id === user.id ? words.oneself : undefined;
+  const credentials = useQuery(userCredentials(user.id)).data;
   const suspended = user.status === 'suspended';
   const entry = (id: UserDialog, label: string, icon: IconType): MenuEntry => ({
     id,
@@ -75,7 +80,12 @@ function UserMenu({ user, onOpen }: { user: User; onOpen: (dialog: UserDialog) =
       label={words.more(user.name)}
       trigger={<IconButton icon={EllipsisIcon} label={words.more(user.name)} />}
       groups={[
-        suspended ? [] : [entry('link', words.makeLink, LinkIcon)],
+        [
+          ...(suspended ? [] : [entry('link', words.makeLink, LinkIcon)]),
+          ...(credentials && hasSecondFactor(credentials) && !reason
+            ? [entry('reset', words.resetSecondFactor, SmartphoneIcon)]
+            : []),
+        ],
         [
           entry('sign-out', words.signOut, LogOutIcon),
           suspended

@@ -7,11 +7,12 @@ import { client } from '../../session/client.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { type PasswordLink, PasswordLinkNote } from './password-link.tsx';
+import { ResetSecondFactorDialog } from './reset-second-factor-dialog.tsx';
 import { AccessLost, DeletionEffects, SessionsLost } from './user-effects.tsx';
 import { dialogWords as words } from './words.ts';
 
 /** Which dialog of a user is open. */
-export type UserDialog = 'link' | 'suspend' | 'reactivate' | 'sign-out' | 'delete';
+export type UserDialog = 'link' | 'suspend' | 'reactivate' | 'sign-out' | 'reset' | 'delete';
 
 interface DialogProps {
   user: User;
@@ -29,6 +30,8 @@ export function UserDialogs({ dialog, user, onClose }: DialogProps & { dialog: U
       return <ReactivateDialog user={user} onClose={onClose} />;
     case 'sign-out':
       return <SignOutDialog user={user} onClose={onClose} />;
+    case 'reset':
+      return <ResetSecondFactorDialog user={user} onClose={onClose} />;
     case 'delete':
       return <DeleteDialog user={user} onClose={onClose} />;
     case undefined:

@@ -11,6 +11,7 @@ import { Facts, Timeline } from '../../ui/section.tsx';
 import { Time, useNow } from '../../ui/time.tsx';
 import { ENDING_SOON_MS } from '../../ui/time-words.ts';
 import { userAccess, userChanges, userGrantsEnding } from './queries.ts';
+import { SignsInWith } from './signs-in-with.tsx';
 import { UserStatus } from './user-status.tsx';
 import { detailsWords, userWords, words } from './words.ts';
 
@@ -25,6 +26,7 @@ export function UserFacts({ user, named = true }: { user: User; named?: boolean 
         ...(named ? nameFacts(user) : []),
         [userWords.joined, <Time key="joined" at={user.createdAt} />],
         [userWords.signedIn, <Time key="signed-in" at={user.lastSignInAt} empty={words.never} />],
+        [userWords.signsInWith, <SignsInWith key="ways" user={user} />],
         [userWords.identifier, <CopyValue key="id" label={detailsWords.copyId} value={user.id} />],
       ]}
     />

@@ -87,6 +87,7 @@ export const userWords: typeof English.userWords = {
   noApplications: 'Keine Anwendung mit diesem Namen.',
   more: (name) => `Mehr zu ${name}`,
   makeLink: 'Passwort-Link erstellen…',
+  resetSecondFactor: 'Zweiten Faktor zurücksetzen…',
   suspend: 'Sperren…',
   reactivate: 'Wieder zulassen…',
   signOut: 'Überall abmelden…',
@@ -99,11 +100,32 @@ export const userWords: typeof English.userWords = {
   about: (name) => `Über ${name}`,
   joined: 'Angelegt',
   signedIn: 'Letzte Anmeldung',
+  signsInWith: 'Meldet sich an mit',
   identifier: 'Kennung',
   endsSoon: 'Endet bald',
   lately: 'Zuletzt',
   inApplication: (application) => `in ${application}`,
   changesIn: (application) => `Eine Freigabe in ${application}, die für die Person gilt, beginnt oder endet`,
+};
+
+export const signInWords: typeof English.signInWords = {
+  password: 'Passwort',
+  passkeys: (count) => (count === 1 ? '1 Passkey' : `${count} Passkeys`),
+  app: 'Authenticator-App',
+  recovery: (left, of) => `Wiederherstellungscodes, noch ${left} von ${of}`,
+  nothing: 'Noch nichts',
+  unknown: 'Nicht bekannt',
+  resetTitle: (name) => `Den zweiten Faktor von ${name} zurücksetzen?`,
+  resetText:
+    'Authenticator-App und Wiederherstellungscodes enden, und die Person wird überall abgemeldet. Danach meldet sie ihr Passwort allein an, bis sie Neues eingerichtet hat. Vergewissern Sie sich, dass sie selbst darum bittet.',
+  resetPasskeysText:
+    'Die Passkeys enden, und die Person wird überall abgemeldet. Danach meldet sie ihr Passwort allein an. Vergewissern Sie sich, dass sie selbst darum bittet.',
+  resetPasskeys: (count) =>
+    count === 1
+      ? 'Auch den Passkey, wenn er auf dem verlorenen Gerät war'
+      : 'Auch alle Passkeys, wenn sie auf dem verlorenen Gerät waren',
+  resetDo: 'Zweiten Faktor zurücksetzen',
+  reset: (name) => `Der zweite Faktor von ${name} ist zurückgesetzt.`,
 };
 
 /** The words of what a user may do. */

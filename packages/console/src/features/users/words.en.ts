@@ -82,6 +82,7 @@ export const userWords = {
   noApplications: 'No application by that name.',
   more: (name: string) => `More for ${name}`,
   makeLink: 'Make set-password link…',
+  resetSecondFactor: 'Reset second factor…',
   suspend: 'Suspend…',
   reactivate: 'Let in again…',
   signOut: 'Sign out everywhere…',
@@ -95,6 +96,7 @@ export const userWords = {
   about: (name: string) => `About ${name}`,
   joined: 'Created',
   signedIn: 'Last sign-in',
+  signsInWith: 'Signs in with',
   identifier: 'Identifier',
   endsSoon: 'Ends soon',
   lately: 'Lately',
@@ -132,6 +134,27 @@ export const accessWords = {
   emptySuspended: 'Nothing is permitted while they are suspended. What they hold is listed under Grants.',
   open: (application: string) => `Show what they may do in ${application}`,
   openApplication: (application: string) => `Open ${application}`,
+};
+
+/** The words of what a user signs in with. */
+export const signInWords = {
+  password: 'Password',
+  passkeys: (count: number) => (count === 1 ? '1 passkey' : `${count} passkeys`),
+  app: 'Authenticator app',
+  recovery: (left: number, of: number) => `Recovery codes, ${left} of ${of} left`,
+  nothing: 'Nothing yet',
+  unknown: 'Not known',
+  resetTitle: (name: string) => `Reset the second factor of ${name}?`,
+  resetText:
+    'Their authenticator app and their recovery codes end, and they are signed out everywhere. After that the password alone signs them in until they set up a new one. Be sure that it is they who ask.',
+  resetPasskeysText:
+    'Their passkeys end, and they are signed out everywhere. After that the password alone signs them in. Be sure that it is they who ask.',
+  resetPasskeys: (count: number): string =>
+    count === 1
+      ? 'Their passkey as well, when it was on the lost device'
+      : 'All their passkeys as well, when they were on the lost device',
+  resetDo: 'Reset second factor',
+  reset: (name: string) => `The second factor of ${name} is reset.`,
 };
 
 /** The words of the dialogs; each says what it will change. */

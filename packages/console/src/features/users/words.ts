@@ -13,4 +13,5 @@ export const {
   groupsWords,
   sessionWords,
   activityWords,
+  signInWords,
 } = catalogue('users', english);

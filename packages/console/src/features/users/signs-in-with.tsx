@@ -1,0 +1,33 @@
+import type { Credentials, User } from '@licet/contract';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Skeleton } from '../../ui/states.tsx';
+import { userCredentials } from './queries.ts';
+import { signInWords as words } from './words.ts';
+
+/** What a user signs in with, in a line each. */
+export function SignsInWith({ user }: { user: User }): ReactNode {
+  const { data, error } = useQuery(userCredentials(user.id));
+  if (error) return <span className="text-faint">{words.unknown}</span>;
+  if (!data) return <Skeleton width={96} />;
+  const ways = waysOf(data);
+  if (ways.length === 0) return <span className="text-faint">{words.nothing}</span>;
+  return ways.map((way) => (
+    <span key={way} className="block">
+      {way}
+    </span>
+  ));
+}
+
+/** Whether somebody has anything beside the password: what goes when a phone is lost. */
+export const hasSecondFactor = ({ totp, passkeys, recoveryCodes }: Credentials): boolean =>
+  totp !== null || passkeys.length > 0 || recoveryCodes !== null;
+
+function waysOf({ password, passkeys, totp, recoveryCodes }: Credentials): string[] {
+  return [
+    password && words.password,
+    passkeys.length > 0 && words.passkeys(passkeys.length),
+    totp && words.app,
+    recoveryCodes && words.recovery(recoveryCodes.left, recoveryCodes.of),
+  ].filter((way) => typeof way === 'string');
+}
