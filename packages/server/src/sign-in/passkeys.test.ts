@@ -43,7 +43,7 @@ interface Owner {
 
 /** A person with a password and a passkey. */
 async function owner(options: ConstructorParameters<typeof SoftwareAuthenticator>[1] = {}): Promise<Owner> {
-  store.setClock(0); // tokens are dated by it, and looked at by the machine's
+  store.setClock(0); // tokens are dated by it, and end by it
   const user = await addPerson(store, server);
   const signIn = await begin(server, licet);
   const call = caller(server, (await signIn.finish(await signIn.password(user.username))).access_token);

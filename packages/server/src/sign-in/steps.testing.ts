@@ -150,7 +150,7 @@ export async function addPersonWithTotp(
   registered: TestClient,
   nextCode: (secret: string) => string,
 ): Promise<WithTotp> {
-  store.setClock(0); // tokens are dated by it, and looked at by the machine's
+  store.setClock(0); // tokens are dated by it, and end by it
   const user = await addPerson(store, server);
   const signIn = await begin(server, registered);
   const tokens = await signIn.finish(await signIn.password(user.username));
@@ -164,7 +164,7 @@ export async function addPersonWithTotp(
 
 /** An administrator and somebody who manages users, signed in. */
 export async function addAdministrators(store: TestStore, server: TestServer, registered: TestClient) {
-  store.setClock(0); // tokens are dated by it, and looked at by the machine's
+  store.setClock(0); // tokens are dated by it, and end by it
   const signedIn = async (username: string) => {
     const signIn = await begin(server, registered);
     return caller(server, (await signIn.finish(await signIn.password(username))).access_token);

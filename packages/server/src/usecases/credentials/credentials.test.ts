@@ -101,6 +101,16 @@ describe('what one signs in with', () => {
     await signIn.finish(await signIn.code(recoveryCodes[3] ?? ''));
   });
 
+  test('is not asked for any more by a sign-in that waits for it, when it was removed', async () => {
+    const { user, secret, call } = await someone();
+    const signIn = await begin(server, licet);
+    await signIn.password(user.username);
+    expect((await call('DELETE', '/me/credentials/totp')).status).toBe(204);
+    expect(await signIn.details()).toMatchObject({ next: null });
+    expect(await signIn.code(nextCode(secret))).toMatchObject({ status: 410, body: { code: 'begin_again' } });
+    await signIn.finish(await signIn.password(user.username));
+  });
+
   test('new recovery codes end the old ones', async () => {
     const { user, recoveryCodes, call } = await someone();
     const { body } = await call('POST', '/me/credentials/recovery-codes');
