@@ -15,21 +15,23 @@ export function ProofFields({ form }: { form: Form<ClientValues> }): ReactNode {
   return (
     <>
       {kind === 'server' && <PkceField form={form} />}
+      {(kind === 'server' || form.values.requirePushedAuthorization) && signsIn && (
+        // Licet’s own kit for the browser pushes nothing, so that it is not offered there.
+        <Tick form={form} name="requirePushedAuthorization" label={formWords.pushed} hint={formWords.pushedHint} />
+      )}
       {signsIn && (
-        <>
-          <Tick form={form} name="requirePushedAuthorization" label={formWords.pushed} hint={formWords.pushedHint} />
-          <SegmentedControl
-            label={formWords.algorithm}
-            showLabel
-            hint={formWords.algorithmHint}
-            value={form.values.idTokenAlgorithm}
-            onChange={(next) => form.set('idTokenAlgorithm', next)}
-            choices={[
-              { value: 'ES256', label: 'ES256' },
-              { value: 'RS256', label: 'RS256' },
-            ]}
-          />
-        </>
+        <SegmentedControl
+          label={formWords.algorithm}
+          showLabel
+          wide
+          hint={formWords.algorithmHint}
+          value={form.values.idTokenAlgorithm}
+          onChange={(next) => form.set('idTokenAlgorithm', next)}
+          choices={[
+            { value: 'ES256', label: 'ES256' },
+            { value: 'RS256', label: 'RS256' },
+          ]}
+        />
       )}
       {secret && (
         <TextArea
