@@ -33,7 +33,7 @@ export const me = {
     summary: 'Change one’s own password; every other session ends',
     access: licetToken,
     body: changePassword,
-    errors: ['sign_in_failed', 'password_refused', 'throttled', 'locked'],
+    errors: ['sign_in_failed', 'password_refused', 'throttled', 'locked', 'sign_in_again'],
   }),
   home: call({
     method: 'GET',

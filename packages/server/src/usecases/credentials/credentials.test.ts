@@ -1,6 +1,6 @@
 import { limits } from '@licet/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { startServer, type TestClient, type TestServer } from '../../sign-in/sign-in.testing.ts';
+import { password, startServer, type TestClient, type TestServer } from '../../sign-in/sign-in.testing.ts';
 import {
   addAdministrators,
   addLicetClient,
@@ -78,6 +78,12 @@ describe('what one signs in with', () => {
       status: 401,
       body: { code: 'sign_in_again' },
     });
+    const passwords = { current: password, password: 'another long enough passphrase' };
+    expect(await thief('POST', '/me/password', passwords)).toMatchObject({
+      status: 401,
+      body: { code: 'sign_in_again' },
+    });
+    expect(await call('POST', '/me/password', passwords)).toMatchObject({ status: 204 });
     expect(await call('POST', '/me/credentials/recovery-codes')).toMatchObject({ status: 201 });
     expect((await call('DELETE', '/me/credentials/totp')).status).toBe(204);
     expect((await call('GET', '/me/credentials')).body).toMatchObject({ totp: null, recoveryCodes: null });

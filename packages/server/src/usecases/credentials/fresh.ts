@@ -5,7 +5,7 @@ import { factorsOf } from '../../store/credentials/credentials.ts';
 import { later } from '../../store/kernel/instants.ts';
 import type { Snapshot } from '../../store/kernel/snapshot.ts';
 import { signedInBy } from '../../store/sign-in/sessions.ts';
-import type { Caller } from '../context.ts';
+import { type Caller, callerId } from '../context.ts';
 
 /**
  * Until when a caller may change what they sign in with: a short while after they signed in, with two factors when they have a
@@ -28,4 +28,13 @@ export async function requireFreshSignIn(snapshot: Snapshot, caller: Caller): Pr
       'sign_in_again',
       'What you sign in with can be changed only within ten minutes after signing in, with a second factor if you have one.',
     );
+}
+
+/**
+ * The same of whoever has a second factor, for what takes the password once more anyway.
+ * @throws Refusal `sign_in_again`
+ */
+export async function requireStrongSignIn(snapshot: Snapshot, caller: Caller): Promise<void> {
+  const { totp, passkeys } = await factorsOf(snapshot.connection, callerId(caller));
+  if (totp || passkeys) await requireFreshSignIn(snapshot, caller);
 }

@@ -2,18 +2,21 @@ import { proveAgain } from '../../sign-in/authenticate.ts';
 import { checkPassword } from '../../sign-in/password-rules.ts';
 import { setPasswordHash } from '../../store/credentials/passwords.ts';
 import { poolOf } from '../../store/kernel/pool.ts';
+import { readNow } from '../../store/kernel/read-now.ts';
 import { organisationName } from '../../store/sign-in/accounts.ts';
 import { endSessionsOf } from '../../store/sign-in/sessions.ts';
 import { logSignIn } from '../../store/sign-in/sign-ins.ts';
 import { callerId } from '../context.ts';
+import { requireStrongSignIn } from '../credentials/fresh.ts';
 import { userTarget } from '../targets.ts';
 import { answering, changeAs } from '../use-case.ts';
 
-/** Changes one's own password, with the present one. Every other browser is signed out. */
+/** Changes one's own password, with the present one, and a second factor shown lately if there is one. Every other browser is signed out. */
 export const password = answering('me.password', async (asked) => {
   const { body, database, hashing, origin, caller } = asked;
   const userId = callerId(caller);
   const sessionId = caller.kind === 'user' ? caller.sessionId : null;
+  await readNow(database, (snapshot) => requireStrongSignIn(snapshot, caller));
   const account = await proveAgain(database, hashing, { userId, sessionId }, body.current, origin);
   checkPassword(body.password, { ...account, organisation: await organisationName(poolOf(database)) });
   const hash = await hashing.hash(body.password);
