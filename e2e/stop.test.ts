@@ -1,8 +1,10 @@
+import { existsSync } from 'node:fs';
 import { request } from 'node:http';
 import { connect, type Socket } from 'node:net';
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type RunningLicet, removeDataDirectory, startLicet, withAdministrator } from './licet.ts';
+import { newDataDirectory, type RunningLicet, removeDataDirectory, startLicet, withAdministrator } from './licet.ts';
 
 let licet: RunningLicet;
 const sockets: Socket[] = [];
@@ -31,6 +33,7 @@ test('a Licet with open streams and idle connections is gone within two seconds 
   const since = performance.now();
   await licet.stop();
   expect(performance.now() - since).toBeLessThan(2000);
+  expect(licet.output()).not.toMatch(/administrator command|connection broke/);
   expect(await heard).toContain('event: ready');
 });
 
@@ -53,6 +56,21 @@ test('what is being asked when it is told to stop is answered', async () => {
   const { status, text } = await answer;
   expect(status).toBe(400);
   expect(JSON.parse(text)).toMatchObject({ code: 'malformed_body' });
+});
+
+test('a port that is taken is named, before a database is made for it', async () => {
+  const dataDirectory = newDataDirectory();
+  try {
+    const port = Number(new URL(licet.url).port);
+    const refused = await startLicet({ dataDirectory, port }).then(
+      () => 'It started.',
+      (error: Error) => error.message,
+    );
+    expect(refused).toContain(`Licet did not start. The port ${port} is in use. Stop what uses it`);
+    expect(existsSync(join(dataDirectory, 'postgres'))).toBe(false);
+  } finally {
+    removeDataDirectory(dataDirectory);
+  }
 });
 
 /** A connection on which nothing is asked yet; none where the machine has no such address. */

@@ -5,7 +5,7 @@ import type { Provider } from 'oidc-provider';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import { closingOf } from './http/connections.ts';
-import { listenAt } from './http/listening.ts';
+import { listenAt, requireFree } from './http/listening.ts';
 import { listenToOperator } from './http/operator-socket.ts';
 import { buildOperatorServer, buildServer } from './http/server.ts';
 import { openLive } from './live/hub.ts';
@@ -49,16 +49,20 @@ export interface Licet {
 /** Puts the parts together and starts them; the only place that knows all of them. */
 export async function compose(config: Config, log: Logger): Promise<Licet> {
   const ends: (() => Promise<unknown>)[] = [];
+  let stopping = false;
   const stop = async () => {
+    stopping = true;
     for (const end of ends.splice(0).reverse())
       await end().catch((error: unknown) => log.error({ err: error }, 'A part did not stop in order.'));
   };
   try {
     const { issuer } = config;
+    await requireFree(config);
     const serverKey = readServerKey(config);
     const database = openDatabase({
       connectionString: config.databaseUrl ?? (await embedded(config, log, ends)),
-      onError: (error) => log.warn({ err: error }, 'An idle database connection broke.'),
+      // What ends while all of it ends needs no word.
+      onError: ({ message }) => stopping || log.warn({ reason: message }, 'An idle database connection broke.'),
     });
     ends.push(() => database.close());
     await migrate(database);

@@ -44,7 +44,7 @@ function lastWords(error: unknown): string {
     return `The password in LICET_ADMIN_PASSWORD cannot be taken: ${error.problem.detail}`;
   if (error instanceof Refusal) return `${error.problem.detail} ${error.problem.next}`;
   if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')
-    return 'The port is in use. Stop what uses it, or choose another with --port.';
+    return `The port${'port' in error ? ` ${error.port}` : ''} is in use. Stop what uses it, or choose another with --port.`;
   if (error instanceof Error && 'code' in error && error.code === 'EACCES')
     return `Permission denied: ${error.message}. Choose a port above 1023 with --port, or a data directory of your own with --data.`;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);

@@ -15,6 +15,18 @@ export async function listenAt(app: FastifyInstance, { host, port }: { host: str
   };
 }
 
+/**
+ * Looks whether an address can be listened at, before anything is started for it.
+ * @throws the system's error, such as EADDRINUSE
+ */
+export async function requireFree({ host, port }: { host: string; port: number }): Promise<void> {
+  const probe = createServer();
+  await new Promise<void>((resolve, reject) => {
+    probe.once('error', reject);
+    probe.listen({ host, port }, () => probe.close(() => resolve()));
+  });
+}
+
 /** The same server at ::1; undefined where there is none, or something else listens there. */
 async function twinOf(server: HttpServer): Promise<Server | undefined> {
   const addresses = await lookup('localhost', { all: true }).catch(() => []);

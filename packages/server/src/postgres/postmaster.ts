@@ -130,6 +130,8 @@ function failure({ directory }: Ground, reason: string): EmbeddedPostgresError {
 /** Statements and their values may hold personal data: those lines stay out of Licet's log. */
 function report(line: string, log: EmbeddedLog): void {
   const found = /\b(WARNING|FATAL|PANIC):\s+(.*)$/.exec(line);
+  // What each connection says when the database is told to stop.
+  if (found?.[2]?.endsWith('due to administrator command')) return;
   if (found?.[1] === 'WARNING') log.warn({ event: 'postgres_output' }, `PostgreSQL: ${found[2]}`);
   else if (found !== null) log.error({ event: 'postgres_output' }, `PostgreSQL: ${found[2]}`);
 }
