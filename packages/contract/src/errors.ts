@@ -66,7 +66,7 @@ export const errorCatalogue = {
   setup_code_wrong: entry(
     403,
     'That is not the code that the server printed.',
-    'Copy it from the server’s output; it is printed again at each start.',
+    'Copy the last one from the server’s output: it prints another each hour, and at each start.',
   ),
   forbidden: entry(403, 'You may not do this.', 'Ask an administrator for the permission named in “permission”.'),
   may_not_grant: entry(

@@ -104,9 +104,7 @@ async function setUp({ email, ...entries }: Entries): Promise<void> {
     if (!(error instanceof Refused) || error.problem.errors.length > 0) throw error;
     const field = fieldOf[error.problem.code];
     if (field === undefined) throw error;
-    const { title, detail, next, code } = error.problem;
-    const message = code === 'setup_code_wrong' ? `${title} ${next}` : detail;
-    throw new Refused({ ...error.problem, errors: [{ pointer: `/${field}`, detail: message }] });
+    throw new Refused({ ...error.problem, errors: [{ pointer: `/${field}`, detail: error.problem.detail }] });
   });
   rememberLogin(entries.username);
   // Who was let in by the server's code need not show who they are again. Should it fail, the console asks as it asks anybody.

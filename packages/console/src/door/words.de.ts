@@ -80,7 +80,8 @@ export const setupWords: typeof English.setupWords = {
   title: 'Die erste Administration anlegen',
   lead: 'Diese Seite gilt einmal. Wenn Sie fertig sind, schließt sie für immer, und andere kommen auf Einladung.',
   code: 'Code vom Server',
-  codeHint: 'Der Server hat ihn beim Start ausgegeben, neben der Adresse dieser Seite.',
+  codeHint:
+    'Der Server hat ihn beim Start ausgegeben, neben der Adresse dieser Seite. Er gilt eine Stunde; dann gibt er einen neuen aus.',
   name: 'Ihr Name',
   database: 'Datenbank',
   signingKey: 'Signaturschlüssel',

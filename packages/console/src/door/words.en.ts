@@ -74,7 +74,8 @@ export const setupWords = {
   title: 'Make the first administrator',
   lead: 'This page works once. When you are done it closes for good, and others come in by invitation.',
   code: 'Code from the server',
-  codeHint: 'The server printed it when it started, beside the address of this page.',
+  codeHint:
+    'The server printed it when it started, beside the address of this page. It lasts an hour; then it prints another.',
   name: 'Your name',
   database: 'Database',
   signingKey: 'Signing key',

@@ -34,6 +34,14 @@ const about: readonly (readonly [RegExp, string])[] = [
 ];
 
 const whole: readonly (readonly [RegExp, string])[] = [
+  [
+    /^The code has run out: each lasts an hour\..*$/,
+    'Der Code ist abgelaufen: Jeder gilt eine Stunde. Der Server hat inzwischen einen neuen ausgegeben, oder tut es, wenn er neu startet.',
+  ],
+  [
+    /^That is not the code that the server printed\..*$/,
+    'Das ist nicht der Code, den der Server ausgegeben hat. Kopieren Sie den letzten aus der Ausgabe des Servers.',
+  ],
   [/^This field is missing\.$/, 'Dieses Feld fehlt.'],
   [/^That is not an e-mail address\..*$/, 'Das ist keine E-Mail-Adresse. Sie sieht aus wie name@example.org.'],
   [

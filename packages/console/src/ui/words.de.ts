@@ -118,7 +118,7 @@ export const words: typeof English.words = {
     },
     setup_code_wrong: {
       title: 'Das ist nicht der Code, den der Server ausgegeben hat.',
-      next: 'Kopieren Sie ihn aus der Ausgabe des Servers; er wird bei jedem Start neu ausgegeben.',
+      next: 'Kopieren Sie den letzten aus der Ausgabe des Servers: Er gibt jede Stunde und bei jedem Start einen neuen aus.',
     },
     forbidden: { title: 'Das dürfen Sie nicht.', next: 'Bitten Sie die Administration um die Berechtigung dafür.' },
     may_not_grant: {

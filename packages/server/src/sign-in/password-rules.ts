@@ -17,9 +17,13 @@ export interface PasswordOwner {
  * @throws Refusal `password_refused`, with the reason
  */
 export function checkPassword(password: string, owner: PasswordOwner): void {
-  const reason = faultOf(normalise(password), owner);
+  const reason = passwordFault(password, owner);
   if (reason) refuse('password_refused', reason, { errors: [{ pointer: '/password', detail: reason }] });
 }
+
+/** @returns why a password cannot be taken, in a sentence; undefined when it can */
+export const passwordFault = (password: string, owner: PasswordOwner): string | undefined =>
+  faultOf(normalise(password), owner);
 
 function faultOf(password: string, owner: PasswordOwner): string | undefined {
   const length = codePoints(password);

@@ -13,17 +13,18 @@ import { asRecorded } from '../walk/walk.ts';
 /** Keeps the SHA-256 of a code that a process prints; each process that waits has its own. */
 export async function addSetupCode(database: Database, code: string): Promise<void> {
   const now = clock(database.clockOffset());
-  await poolOf(database).query(sql`delete from setup_codes where expires_at <= ${now}`);
   await poolOf(database).query(
     sql`insert into setup_codes (code_hash, expires_at) values (${hashOf(code)}, ${now} + ${limits.setupCodeLife.value}::int8 * interval '1 second')`,
   );
 }
 
-export async function setupCodeKnown(database: Database, code: string): Promise<boolean> {
-  const { rows } = await poolOf(database).query(
-    sql`select from setup_codes where code_hash = ${hashOf(code)} and expires_at > ${clock(database.clockOffset())}`,
+/** Whether a code is one that was printed, and still good; the sweep forgets those that have run out after a week. */
+export async function setupCodeState(database: Database, code: string): Promise<'good' | 'run-out' | 'unknown'> {
+  const { rows } = await poolOf(database).query<{ good: boolean }>(
+    sql`select expires_at > ${clock(database.clockOffset())} as good from setup_codes where code_hash = ${hashOf(code)}`,
   );
-  return rows.length === 1;
+  const [found] = rows;
+  return found ? (found.good ? 'good' : 'run-out') : 'unknown';
 }
 
 export async function removeSetupCodes(connection: Queryable): Promise<void> {

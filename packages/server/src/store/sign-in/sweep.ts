@@ -37,7 +37,8 @@ function expired(now: string): readonly (readonly [table: string, condition: Sql
     ['oidc_records', past],
     ['dpop_proofs', past],
     ['permission_lists', past],
-    ['setup_codes', past],
+    // Long enough to tell one that has run out from one that was never printed.
+    ['setup_codes', sql`expires_at < ${before(7 * day)}`],
     ['password_links', past],
     ['known_browsers', past],
     ['passkey_challenges', past],

@@ -83,6 +83,25 @@ describe('the first start', () => {
     expect(await codeOf(complete(context, input({ ...person, code })))).toBe('done');
   });
 
+  test('a code that has run out is told from one that was never printed, and a bad password in the same breath', async () => {
+    const code = (await ensureSetupCode(store.database)) ?? '';
+    const faults = (given: string, password = person.password) =>
+      complete(context, input({ ...person, password, code: given })).then(
+        () => [],
+        (error: { problem: { errors: { pointer: string; detail: string }[] } }) => error.problem.errors,
+      );
+    store.setClock((limits.setupCodeLife.value + 1) * 1000);
+    const printed = await ensureSetupCode(store.database);
+    expect(await faults(code, 'short')).toEqual([
+      { pointer: '/code', detail: expect.stringMatching(/^The code has run out: .+ printed a newer one/) },
+      { pointer: '/password', detail: expect.stringContaining('at least') },
+    ]);
+    expect(await faults('0000-0000-0000-0000')).toEqual([
+      { pointer: '/code', detail: expect.stringMatching(/^That is not the code/) },
+    ]);
+    expect(await faults(printed ?? '')).toEqual([]);
+  });
+
   test('a password that anybody would guess is refused before anything is changed', async () => {
     const code = (await ensureSetupCode(store.database)) ?? '';
     expect(await codeOf(complete(context, input({ ...person, password: 'passwordpassword', code })))).toBe(
