@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, generateKeyPairSync, randomBytes } from 'node:crypto';
 import { expect, type Page, type Route, test } from '@playwright/test';
 import { administrator, type RunningLicet, removeDataDirectory, startLicet, withAdministrator } from './licet.ts';
 import { look } from './looks.ts';
@@ -116,7 +116,7 @@ test('the browser suggests the passkey beside the username by itself', async () 
   await expect(page.getByRole('button', { name: /^Account of/ })).toBeVisible();
 });
 
-test('a passkey that was removed is refused in a sentence, and the rest can be changed', async () => {
+test('a passkey that was removed is offered no more, an unknown one is refused in a sentence, and the rest can be changed', async () => {
   const { page } = ingrid;
   await page.goto('/me?tab=credentials');
   await page.getByRole('button', { name: 'Rename Laptop' }).click();
@@ -132,12 +132,15 @@ test('a passkey that was removed is refused in a sentence, and the rest can be c
   await page.getByRole('button', { name: 'Remove', exact: true }).click();
   await page.getByRole('button', { name: 'Remove authenticator app' }).click();
   await expect(page.getByText('An app on your phone shows')).toBeVisible();
+  expect(await authenticator.passkeys()).toBe(0);
   await authenticator.touched(false);
+  await authenticator.addUnknown();
   await leaveByMenu(page);
   ingrid.mayBeRefused(403);
   await usePasskey(page);
   await expect(page.getByRole('alert')).toBeVisible();
   await look(page, 'sign-in-passkey-unknown');
+  await expect.poll(() => authenticator.passkeys()).toBe(0);
   await enter(page, administrator.username, administrator.password);
 });
 
@@ -177,6 +180,10 @@ test('whoever lost their phone is helped by an administrator, and is signed out 
 interface Authenticator {
   /** Whether its owner touches it at once when it is asked; until then it waits. */
   touched(atOnce: boolean): Promise<unknown>;
+  /** How many passkeys it keeps. */
+  passkeys(): Promise<number>;
+  /** Puts a passkey into it that this Licet does not know. */
+  addUnknown(): Promise<unknown>;
 }
 
 /** What keeps passkeys on the device itself, and its owner, who shows a finger when it is asked. */
@@ -195,6 +202,19 @@ async function addAuthenticator(page: Page): Promise<Authenticator> {
   });
   return {
     touched: (enabled) => session.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled }),
+    passkeys: async () => (await session.send('WebAuthn.getCredentials', { authenticatorId })).credentials.length,
+    addUnknown: () => {
+      const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+      const credential = {
+        credentialId: randomBytes(16).toString('base64'),
+        isResidentCredential: true,
+        rpId: 'localhost',
+        privateKey: privateKey.export({ type: 'pkcs8', format: 'der' }).toString('base64'),
+        userHandle: randomBytes(16).toString('base64'),
+        signCount: 1,
+      };
+      return session.send('WebAuthn.addCredential', { authenticatorId, credential });
+    },
   };
 }
 

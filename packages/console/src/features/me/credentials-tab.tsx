@@ -1,6 +1,6 @@
 import { limits, type Me, type OwnCredentials } from '@licet/contract';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { signInAgain } from '../../session/sign-in.ts';
 import { PageBody } from '../../shell/page.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -21,6 +21,10 @@ import { credentialWords as words } from './words.ts';
 export function CredentialsTab({ me }: { me: Me }): ReactNode {
   const { data, error, refetch } = useQuery(myCredentials);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
+  const signal = data?.signal;
+  useEffect(() => {
+    if (signal) void tellBrowser(signal);
+  }, [signal]);
   return (
     <PageBody>
       <div className="me-narrow">
@@ -47,6 +51,14 @@ export function CredentialsTab({ me }: { me: Me }): ReactNode {
       </div>
     </PageBody>
   );
+}
+
+/** Tells the browser which passkeys count, where it listens, so that it offers no others (WebAuthn Level 3 section 5.1.10). */
+async function tellBrowser(signal: OwnCredentials['signal']): Promise<void> {
+  const { PublicKeyCredential } = globalThis;
+  if (typeof PublicKeyCredential !== 'function' || !('signalAllAcceptedCredentials' in PublicKeyCredential)) return;
+  const tell = PublicKeyCredential.signalAllAcceptedCredentials as (all: object) => Promise<void>;
+  await tell.call(PublicKeyCredential, signal).catch(() => undefined);
 }
 
 /** Before anything here can be changed, one must have signed in lately: then somebody at an open screen changes nothing. */
