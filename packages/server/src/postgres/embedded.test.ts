@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startEmbedded } from './embedded.ts';
 
 type Event = Record<string, unknown> & { readonly event?: string };
@@ -22,8 +22,18 @@ interface Licet {
 const program = fileURLToPath(new URL('./testing.child.ts', import.meta.url));
 const isRoot = process.getuid?.() === 0;
 let directory = '';
+/** Where a first start made a cluster, and a stop left it. */
+let made = '';
 let started: Licet[] = [];
 let embeddedHere: { stop(): Promise<void> }[] = [];
+
+beforeAll(async () => {
+  made = mkdtempSync(join(tmpdir(), 'licet-made-'));
+  await (await here(made)).stop();
+  embeddedHere = [];
+});
+
+afterAll(() => rmSync(made, { recursive: true, force: true }));
 
 beforeEach(() => {
   directory = mkdtempSync(join(tmpdir(), 'licet-embedded-'));
@@ -47,12 +57,14 @@ describe('a start', () => {
   });
 
   test('opens no network port, and only the owner can reach the socket', async () => {
+    copyCluster();
     const { connectionString, socketDirectory } = await here();
     expect(await query(connectionString, 'show listen_addresses')).toEqual([{ listen_addresses: '' }]);
     expect(statSync(socketDirectory).mode & 0o777).toBe(0o700);
   });
 
   test('keeps what was committed: fsync, synchronous commit, checksums, UTF-8', async () => {
+    copyCluster();
     const { connectionString } = await here();
     const values = await query(
       connectionString,
@@ -83,6 +95,7 @@ describe('a start', () => {
     const file = join(directory, 'file');
     writeFileSync(file, '');
     await expect(here(file)).rejects.toMatchObject({ code: 'data_directory_unusable' });
+    copyCluster();
     await (await here()).stop();
     writeFileSync(join(directory, 'postgres', 'PG_VERSION'), '15\n');
     await expect(here()).rejects.toMatchObject({
@@ -92,6 +105,7 @@ describe('a start', () => {
   });
 
   test('survives a postmaster.pid whose number now belongs to another process', async () => {
+    copyCluster();
     await (await here()).stop();
     writeFileSync(join(directory, 'postgres', 'postmaster.pid'), `${process.pid}\n${directory}/postgres\n`);
     const { connectionString } = await here();
@@ -101,6 +115,7 @@ describe('a start', () => {
 
 describe('one Licet for a data directory', () => {
   test('a second one is refused, with the process id of the first', async () => {
+    copyCluster();
     const first = launch();
     await first.until('ready');
     const refusal = await launch().until('failed');
@@ -109,6 +124,7 @@ describe('one Licet for a data directory', () => {
   });
 
   test('a second one in the same process is refused too', async () => {
+    copyCluster();
     await here();
     await expect(here()).rejects.toMatchObject({ code: 'data_directory_in_use' });
   });
@@ -122,6 +138,8 @@ describe('one Licet for a data directory', () => {
 });
 
 describe('after a death', () => {
+  beforeEach(copyCluster);
+
   test('of Licet by kill -9, the next start ends the orphan and goes on', async () => {
     const first = launch();
     const { connectionString, postgres } = await first.until('ready');
@@ -166,6 +184,8 @@ describe('after a death', () => {
 });
 
 describe('a stop', () => {
+  beforeEach(copyCluster);
+
   test('ends PostgreSQL before it returns, may be asked for twice, and frees the directory', async () => {
     const embedded = await here();
     const pid = Number(embedded.pid());
@@ -203,6 +223,11 @@ describe.runIf(isRoot)('as root', () => {
     expect(await Promise.race([licet.until('ready'), licet.until('failed')])).toMatchObject({ uid: 65534 });
   });
 });
+
+/** A ready cluster in the directory, for tests that are not about making one: that is most of a first start. */
+function copyCluster(): void {
+  execFileSync('cp', ['-a', join(made, 'postgres'), directory]);
+}
 
 async function here(dataDirectory = directory) {
   const quiet = () => undefined;
