@@ -106,8 +106,9 @@ async function makeDatabases(connectionString: string): Promise<{ licet: string;
 
 async function startLedger(url: string, environment: NodeJS.ProcessEnv): Promise<ChildProcess> {
   const main = fileURLToPath(new URL('../examples/ledger/server/main.ts', import.meta.url));
+  const { PATH, HOME, NODE_COMPILE_CACHE } = process.env;
   const child = spawn(process.execPath, [main], {
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...environment },
+    env: { PATH, HOME, NODE_COMPILE_CACHE, ...environment },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   for (const deadline = Date.now() + 30_000; Date.now() < deadline; ) {
