@@ -106,6 +106,20 @@ describe('authorization requests', () => {
     }
   });
 
+  test('the page for an address that is not registered names it, the client and where to mend it, as text alone', async () => {
+    const redirect_uri = 'http://localhost:9/callback';
+    const text = await (await ask({ redirect_uri })).response.text();
+    expect(text).toContain('Clients, Redirect addresses');
+    expect(text).toContain(`Address: ${redirect_uri}\n`);
+    expect(text).toContain(shop.id);
+    expect(text).toContain(`Registered is ${redirectUri}: open the application there`);
+    const evil = await (await ask({ redirect_uri: 'https://evil.example/"><a href=x>' })).response.text();
+    expect(evil).toContain('Address: https://evil.example/&#34;&#62;&#60;a href=x&#62;');
+    const unknown = await (await ask({ client_id: 'ledgr<b>' })).response.text();
+    expect(unknown).toContain('Client: ledgr&#60;b&#62;');
+    for (const page of [text, evil, unknown]) expect(page).not.toMatch(/<a |<b>|href="/);
+  });
+
   test('attack 18: a scope or a resource beyond what is configured', async () => {
     expect((await ask({ scope: 'openid admin' })).location).toContain('error=invalid_scope');
     expect((await ask({ resource: 'urn:licet:application:licet' })).location).toContain('error=invalid_target');

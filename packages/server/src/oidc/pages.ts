@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { errorCatalogue } from '@licet/contract';
-import type { Configuration } from 'oidc-provider';
+import type { Configuration, KoaContextWithOIDC } from 'oidc-provider';
 import { Refusal } from '../refusal.ts';
+import { nameOf } from './clients.ts';
 
 type RenderError = NonNullable<Configuration['renderError']>;
 
@@ -12,11 +13,38 @@ export const renderError: RenderError = async (ctx, out, error) => {
   const { title, next } = broken
     ? errorCatalogue[error instanceof Refusal ? error.problem.code : 'internal']
     : (sentences.get(out.error) ?? other);
+  const facts = broken ? [] : factsOf(ctx, out.error);
   if (!broken && 'error_detail' in error && typeof error.error_detail === 'string')
     ctx.state.detail = error.error_detail;
   ctx.type = 'html';
-  ctx.body = page(title, [next], broken ? '' : `${out.error}: ${out.error_description ?? ''}`);
+  const detail = broken ? '' : `${out.error}: ${out.error_description ?? ''}`;
+  ctx.body = page(title, [next], [...facts, detail].join('\n'));
 };
+
+/** What a request named that is not known, for whoever can mend it: as text, never as a link. */
+function factsOf(ctx: KoaContextWithOIDC, error: string): string[] {
+  const oidc: KoaContextWithOIDC['oidc'] | undefined = ctx.oidc;
+  const asked = (name: string) => String(oidc?.params?.[name] ?? '').slice(0, longest);
+  const { client } = oidc ?? {};
+  if (error === 'invalid_client') return [`Client: ${asked('client_id')}`];
+  if (error !== 'invalid_redirect_uri' || !client) return [];
+  const address = asked('redirect_uri');
+  const twin = client.redirectUris?.find((registered) => registered === atOtherLoopback(address));
+  return [
+    `Address: ${address}`,
+    `Client: ${nameOf(client)}, ${client.clientId}`,
+    ...(twin === undefined ? [] : [`Registered is ${twin}: open the application there, or register both.`]),
+  ];
+}
+
+/** The same address by the other name of this machine. */
+function atOtherLoopback(address: string): string {
+  if (/^http:\/\/127\.0\.0\.1(?=[:/])/.test(address)) return address.replace('127.0.0.1', 'localhost');
+  return address.replace(/^http:\/\/localhost(?=[:/])/, 'http://127.0.0.1');
+}
+
+// Whatever somebody sends is shown, but not without end.
+const longest = 300;
 
 /** A small page without script, in words that the reader did not choose: everything is escaped. */
 export function page(title: string, sentences: readonly string[], detail = ''): string {
@@ -49,7 +77,7 @@ export function escapeText(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => `&#${sign.codePointAt(0)};`);
 }
 
-const style = `:root{color-scheme:light dark;font:16px/1.5 system-ui,sans-serif}body{margin:0;display:grid;min-height:100vh;place-items:center}main{max-width:34rem;padding:2rem}h1{font-size:1.25rem;margin:0 0 .5rem}p{margin:.5rem 0}pre{white-space:pre-wrap;overflow-wrap:anywhere;opacity:.75;font-size:.85rem}button{font:inherit;padding:.5rem 1rem;margin-right:.5rem;border-radius:.375rem;border:1px solid currentcolor;background:none;color:inherit;cursor:pointer}`;
+const style = `:root{color-scheme:light dark;font:16px/1.5 system-ui,sans-serif}body{margin:0;display:grid;min-height:100vh;place-items:center}main{box-sizing:border-box;width:min(100%,30rem);padding:1.5rem;border:1px solid color-mix(in srgb,currentcolor 18%,transparent);border-radius:.75rem}main::before{content:'Licet';display:block;font-weight:600;margin-bottom:1rem}h1{font-size:1.125rem;line-height:1.35;margin:0 0 .5rem}p{margin:.5rem 0;font-size:.9375rem}pre{white-space:pre-wrap;overflow-wrap:anywhere;margin:1rem 0 0;padding:.75rem;border-radius:.5rem;background:color-mix(in srgb,currentcolor 6%,transparent);font-size:.8125rem}button{font:inherit;padding:.5rem 1rem;margin-right:.5rem;border-radius:.375rem;border:1px solid currentcolor;background:none;color:inherit;cursor:pointer}`;
 
 /** The policy of these pages: their one style, the provider's own scripts by hash, forms to this site, and nothing else. */
 export const protocolPolicy = [
@@ -70,14 +98,14 @@ const sentences = new Map<string, { title: string; next: string }>([
     'invalid_redirect_uri',
     {
       title: 'The application asked to send you to an address that it has not registered.',
-      next: 'Nothing was sent there. Whoever runs the application must register the exact address first.',
+      next: 'Nothing was sent there. Whoever runs the application registers the exact address in Licet: the application, Clients, Redirect addresses.',
     },
   ],
   [
     'invalid_client',
     {
       title: 'The application is not known here.',
-      next: 'It may have been removed. Ask whoever runs it for its present address.',
+      next: 'Its client may have been removed, or its id mistyped: whoever runs the application finds it in Licet under Clients. Ask them for its present address.',
     },
   ],
 ]);
