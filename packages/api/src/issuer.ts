@@ -12,13 +12,22 @@ export interface Issuer {
 /** A JWK as it stands in a set, unread. */
 export type UnreadKey = Readonly<Record<string, unknown>>;
 
+/** No Licet, or another one, answers: to try again helps nobody before the settings are corrected. */
+export class WrongIssuer extends Error {
+  override readonly name = 'WrongIssuer';
+}
+
 /** Reads the issuer's metadata (OpenID Connect Discovery 1.0 section 4). Every failure is an error with a sentence. */
 export async function discover(issuer: string, fetch: FetchLike, signal: AbortSignal): Promise<Issuer> {
   const address = `${issuer}/.well-known/openid-configuration`;
   const metadata = await getObject(address, fetch, signal);
   // Section 4.3: the issuer in the metadata must be exactly the one that was asked.
   if (metadata.issuer !== issuer)
-    throw new Error(`${address} is the metadata of another issuer. Write “issuer” exactly as Licet is configured.`);
+    throw new WrongIssuer(
+      typeof metadata.issuer === 'string'
+        ? `“issuer” is ${issuer}, but what answers there is ${metadata.issuer.slice(0, 200)}. Write it exactly so.`
+        : `What answers at ${address} names no issuer. Set “issuer” to the address of Licet.`,
+    );
   return {
     jwksUri: ownAddress(issuer, metadata.jwks_uri, 'jwks_uri'),
     tokenEndpoint: ownAddress(issuer, metadata.token_endpoint, 'token_endpoint'),

@@ -1,5 +1,5 @@
 import { importJWK } from 'jose';
-import { discover, type FetchLike, type Issuer, readKeys, type UnreadKey } from './issuer.ts';
+import { discover, type FetchLike, type Issuer, readKeys, type UnreadKey, WrongIssuer } from './issuer.ts';
 import { AccessRefused } from './refused.ts';
 import { createDeferred, unref, within } from './waiting.ts';
 
@@ -33,6 +33,7 @@ export function openKeys({ issuer, fetch, onChange }: KeysParts): Keys {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const closing = new AbortController();
   const loaded = createDeferred();
+  const wrong = createDeferred();
 
   const load = async () => {
     const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(patience)]);
@@ -51,6 +52,7 @@ export function openKeys({ issuer, fetch, onChange }: KeysParts): Keys {
         () => schedule(refreshEvery),
         (error: unknown) => {
           failure = error;
+          if (error instanceof WrongIssuer) wrong.reject(error);
           schedule(known.size === 0 ? firstRetry : cooldown);
         },
       )
@@ -66,7 +68,11 @@ export function openKeys({ issuer, fetch, onChange }: KeysParts): Keys {
     unref(timer);
   };
   const ready = (milliseconds: number) =>
-    within(loaded.promise, milliseconds, () => `${issuer} cannot be reached: ${reasonOf(failure)}`);
+    within(
+      Promise.race([loaded.promise, wrong.promise]),
+      milliseconds,
+      () => `${issuer} cannot be reached: ${reasonOf(failure)}`,
+    );
   const search = async (kid: string): Promise<CryptoKey | undefined> => {
     if (known.size === 0)
       await ready(patience).catch((cause: unknown) => {
@@ -94,7 +100,13 @@ export function openKeys({ issuer, fetch, onChange }: KeysParts): Keys {
   };
 }
 
-export const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : 'no answer yet');
+/** A sentence for what went wrong; what fetch hides in a cause, such as ECONNREFUSED, with it. */
+export const reasonOf = (error: unknown): string => {
+  if (!(error instanceof Error)) return 'no answer yet';
+  const { cause } = error;
+  const code = cause instanceof Error && 'code' in cause ? ` (${cause.code})` : '';
+  return `${error.message}${code}`;
+};
 
 async function importAll(unread: readonly UnreadKey[]): Promise<ReadonlyMap<string, CryptoKey>> {
   const keys = new Map<string, CryptoKey>();

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newDpopKey } from './dpop.testing.ts';
 import { startIssuer, type TestIssuer, usual } from './issuer.testing.ts';
+import { reasonOf } from './keys.ts';
 import type { VerifierOptions } from './options.ts';
 import { createVerifier, type Verifier } from './verifier.ts';
 
@@ -255,6 +256,24 @@ describe('the issuer', () => {
     for (const path of ['/jwks', '/.well-known/openid-configuration']) issuer.broken.set(path, 500);
     for (const sub of ['ada', 'bob']) expect((await verifier.verify(await issuer.token({ sub }))).userId).toBe(sub);
     expect(issuer.asked.length).toBe(asked);
+  });
+
+  test('another issuer than the one that is set is named at once, beside it, and its keys are not asked for', async () => {
+    const { port } = new URL(issuer.url);
+    const other = `http://127.0.0.1:${port}`;
+    const set = issuer.url === other ? `http://localhost:${port}` : other;
+    const verifier = createVerifier({ issuer: set, audience: 'ledger' });
+    opened.push(verifier);
+    const since = performance.now();
+    await expect(verifier.ready()).rejects.toThrow(`“issuer” is ${set}, but what answers there is ${issuer.url}.`);
+    expect(performance.now() - since).toBeLessThan(3000);
+  });
+
+  test('an issuer that is away is told with what the system says', async () => {
+    const error = await fetch('http://127.0.0.1:9').catch((cause: unknown) => cause);
+    expect(reasonOf(error)).toMatch(/^fetch failed/);
+    const refused = new TypeError('fetch failed', { cause: Object.assign(new Error(), { code: 'ECONNREFUSED' }) });
+    expect(reasonOf(refused)).toBe('fetch failed (ECONNREFUSED)');
   });
 
   test('metadata of another issuer, or that point elsewhere, are not followed', { timeout: 15_000 }, async () => {

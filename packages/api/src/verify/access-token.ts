@@ -77,9 +77,13 @@ function readAudience(claim: unknown, expected: string | undefined): string {
     'audience',
     expected === undefined
       ? 'The access token is not for one application.'
-      : `The access token is not for “${expected}” alone.`,
+      : `The access token is for ${namedIn(audience)}, not for “${expected}”. The application’s client belongs to another application, or this server’s “audience” does.`,
   );
 }
+
+/** An audience as it may be named in a sentence. */
+const namedIn = (audience: unknown) =>
+  typeof audience === 'string' && /^[\w.:/-]{1,200}$/.test(audience) ? `“${audience}”` : 'no single application';
 
 /** @returns when it was issued */
 function readTimes({ exp, iat, nbf = 0 }: Payload, now: number): number {

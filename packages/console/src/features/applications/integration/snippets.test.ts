@@ -56,7 +56,7 @@ describe('the snippets of the integration', () => {
       const code = codeOf(snippets, 'api.mjs');
       expect(code).toContain("publicUrl: 'http://localhost:3000'");
       expect(code).toContain("'/api/example'");
-      expect(code).toMatch(/listen\(.*3001/);
+      expect(code).toMatch(/(await verifier\.ready\(\);\napp|await app)\.listen\(.*3001/);
     }
     const native = { ...facts, redirectUri: 'com.example.ledger:/callback' };
     expect(codeOf(expressSnippets(native), 'api.mjs')).not.toContain('publicUrl');

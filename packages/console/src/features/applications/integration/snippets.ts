@@ -114,6 +114,9 @@ const app = express();
 app.post('/api/example', requirePermission(${quoted(facts.permission)}), (request, response) => {
   response.json({ done: true, by: request.access.userId });
 });
+
+// Says so when Licet does not answer, or another one does.
+await verifier.ready();
 app.listen(3001);
 `;
   return [...installing('express ', 'rule', 'api'), { file: 'api.mjs', code }];
