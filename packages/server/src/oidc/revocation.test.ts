@@ -20,6 +20,7 @@ let other: TestServer & { address: string };
 let shop: TestClient;
 let bank: TestClient;
 let service: TestClient;
+let another: TestClient;
 let ada: TestNamed & { username: string };
 
 beforeAll(async () => {
@@ -30,6 +31,7 @@ beforeAll(async () => {
     const application = await addApplication(handle, 'shop', 'Shop');
     shop = await addClient(handle, application, 'server');
     service = await addClient(handle, application, 'service');
+    another = await addClient(handle, application, 'service');
     bank = await addClient(handle, await addApplication(handle, 'bank', 'Bank'), 'browser');
     ada = await addSignInUser(server, handle, { username: 'ada' });
   });
@@ -126,20 +128,20 @@ describe('revocation', () => {
     const [ours, theirs] = [await listening('shop'), await listening('bank')];
     const known = ours.heard.length;
     const { tokens } = await signIn(server, shop, 'ada');
-    const own = await client.clientCredentialsGrant(await discover(server, service));
+    const own = await client.clientCredentialsGrant(await discover(server, another));
     await revoke(shop, tokens.refresh_token);
-    await revoke(service, own.access_token);
+    await revoke(another, own.access_token);
     const told = () => ours.heard.slice(known).map(({ data }) => data);
     const expected = [
       { sessions: [claimsOf(tokens.access_token).sid], before: expect.any(Number) },
-      { users: [service.id], before: expect.any(Number) },
+      { users: [another.id], before: expect.any(Number) },
     ];
     await vi.waitFor(
       () => expect(told()).toEqual(expect.arrayContaining(expected.map((it) => expect.objectContaining(it)))),
       10_000, // the round that asks about everybody anyway comes after 30 s
     );
     const foreign = JSON.stringify(theirs.heard);
-    expect([foreign.includes(String(claimsOf(tokens.access_token).sid)), foreign.includes(service.id)]).toEqual([
+    expect([foreign.includes(String(claimsOf(tokens.access_token).sid)), foreign.includes(another.id)]).toEqual([
       false,
       false,
     ]);
