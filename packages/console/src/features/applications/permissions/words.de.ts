@@ -27,7 +27,8 @@ export const permissionWords: typeof English.permissionWords = {
   toNobody: 'Zurzeit niemandem.',
   whoMay: 'Wer darf es?',
   renamed: 'Der Code der Anwendung fragt nach diesem Namen: Ändern Sie ihn auch dort.',
-  titleHint: 'Was man damit tut, mit einem Verb: „Berichte ansehen“. So steht es in der Ablehnung.',
+  titleHint:
+    'Was man statt des Namens liest: „Berichte ansehen“. In der Ablehnung steht: Sie haben die Berechtigung „Berichte ansehen“ nicht.',
   saved: (name) => `${name} ist gespeichert.`,
   overtaken:
     'Jemand anders hat diese Berechtigung inzwischen umbenannt oder gelöscht. Laden Sie die Seite noch einmal.',
@@ -36,7 +37,7 @@ export const permissionWords: typeof English.permissionWords = {
 export const addWords: typeof English.addWords = {
   permissions: 'Berechtigungen',
   placeholder: 'invoices.read, Rechnungen ansehen\ninvoices.refund, Geld zurückgeben',
-  hint: 'Ein Name je Zeile. Nach einem Komma oder Tabulator kann ein Titel folgen: was man damit tut, mit einem Verb.',
+  hint: 'Ein Name je Zeile. Nach einem Komma oder Tabulator kann ein Titel folgen: was man statt des Namens liest, etwa „Berichte ansehen“.',
   addOne: 'Berechtigung hinzufügen',
   addSome: (count) => `${formatNumber(count)} Berechtigungen hinzufügen`,
   added: (count, application) =>

@@ -27,7 +27,8 @@ export const permissionWords = {
   toNobody: 'To nobody now.',
   whoMay: 'Who may do it?',
   renamed: 'The application’s code asks for this name: change it there too.',
-  titleHint: 'What one does with it, with a verb: “See reports”. It follows “You may not …”.',
+  titleHint:
+    'What people read in its place: “See reports”. A refusal says: You do not have the permission “See reports”.',
   saved: (name: string) => `${name} is saved.`,
   overtaken: 'Somebody else has renamed or deleted this permission in the meantime. Load the page again.',
 };
@@ -36,7 +37,7 @@ export const permissionWords = {
 export const addWords = {
   permissions: 'Permissions',
   placeholder: 'invoices.read, See invoices\ninvoices.refund, Give money back',
-  hint: 'One name a line. A title may follow after a comma or a tab: what one does with it, with a verb, as after “You may not …”.',
+  hint: 'One name a line. A title may follow after a comma or a tab: what people read in its place, such as “See reports”.',
   addOne: 'Add permission',
   addSome: (count: number) => `Add ${formatNumber(count)} permissions`,
   added: (count: number, application: string) =>
