@@ -75,6 +75,7 @@ test('the guide leads to a first guarded application by its own buttons', async 
   ingrid.mayBeRefused(404);
 
   await nextStep(page, 0, 'Register an application');
+  await expect(field(page, 'Name')).toBeFocused();
   await field(page, 'Name').fill('Ledger');
   await expect(field(page, 'Identifier')).toHaveValue('ledger');
   await page.getByRole('button', { name: 'Register application' }).click();
@@ -94,6 +95,7 @@ test('the guide leads to a first guarded application by its own buttons', async 
   await expect(page.getByRole('grid').getByText('clerk', { exact: true })).toBeVisible();
 
   await nextStep(page, 3, 'Add a user');
+  await expect(field(page, 'Name')).toBeFocused();
   await field(page, 'Name').fill(second.name);
   await field(page, 'Username').fill(second.username);
   await page.getByRole('button', { name: 'Create user' }).click();
@@ -144,6 +146,7 @@ test('a new user sets a password with the one-time link, and sees what they may 
   await page.goto(link);
   await expect(page.getByRole('heading', { name: 'Set your password' })).toBeVisible();
   await expect(page.getByText(second.name)).toBeVisible();
+  await expect(page.getByLabel('New password')).toBeFocused();
   await page.getByLabel('New password').fill(second.password);
   await page.getByRole('button', { name: 'Set the password' }).click();
   await enter(page, second.username, second.password);

@@ -9,9 +9,11 @@ import { words } from './words.ts';
 export function NewPassword({
   field,
   label = words.password,
+  autoFocus,
 }: {
   field: BoundField<string>;
   label?: string;
+  autoFocus?: boolean | undefined;
 }): ReactNode {
   const least = limits.passwordMin.value;
   const length = [...field.value.normalize('NFKC')].length;
@@ -19,6 +21,7 @@ export function NewPassword({
     <PasswordField
       {...field}
       label={label}
+      autoFocus={autoFocus}
       autoComplete="new-password"
       hint={words.passwordHint(least)}
       labelEnd={

@@ -50,7 +50,7 @@ function SetPasswordForm({ token, username }: { token: string; username: string 
         tabIndex={-1}
         aria-hidden="true"
       />
-      <NewPassword field={form.field('password')} label={words.newPassword} />
+      <NewPassword field={form.field('password')} label={words.newPassword} autoFocus />
       <Button kind="primary" wide type="submit" pending={form.pending}>
         {words.set}
       </Button>

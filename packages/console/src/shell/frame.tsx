@@ -110,7 +110,10 @@ function useFocusOnArrival(): void {
       router.subscribe('onResolved', ({ fromLocation, toLocation, pathChanged }) => {
         const page = (path: string | undefined) => path?.split('/').slice(0, 3).join('/');
         if (!fromLocation || !pathChanged || page(fromLocation.pathname) === page(toLocation.pathname)) return;
-        document.getElementById('main')?.focus({ preventScroll: true });
+        const main = document.getElementById('main');
+        // A form that the address opens has taken the focus already.
+        if (document.activeElement !== main && main?.contains(document.activeElement)) return;
+        main?.focus({ preventScroll: true });
       }),
     [router],
   );
