@@ -95,7 +95,7 @@ test('a list of requests that does not come says so', async () => {
 test('a request is shortened by the keyboard and approved; what was given is told, and the path leads back to it', async () => {
   const maya = requests.get('Maya Lindqvist') ?? '';
   await page.goto('/requests');
-  await expect(page.getByRole('heading', { name: 'Maya Lindqvist asks to refund an invoice' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Maya Lindqvist asks for “Refund an invoice”' })).toBeVisible();
   await page.keyboard.press('j');
   await expect(page.getByRole('heading', { name: /^Kwame Boateng asks/ })).toBeVisible();
   await page.keyboard.press('k');
@@ -109,7 +109,7 @@ test('a request is shortened by the keyboard and approved; what was given is tol
   await page.getByRole('heading', { name: 'Requests' }).click();
   await expect(async () => {
     await page.keyboard.press('a');
-    await expect(page.getByText(/^Approved for 2 hours\. Maya may refund an invoice until/)).toBeVisible({
+    await expect(page.getByText(/^Approved for 2 hours\. Maya holds “Refund an invoice” until/)).toBeVisible({
       timeout: 1000,
     });
   }).toPass();

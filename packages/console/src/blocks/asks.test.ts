@@ -4,13 +4,15 @@ import { type Asked, asksText, mayText } from './asks.tsx';
 const permission = (title: string): Asked => ({ kind: 'permission', name: 'invoices.refund', title });
 
 describe('what somebody asks for', () => {
-  it('is told by its title where that says what one does', () => {
-    expect(asksText(permission('Refund an invoice'))).toBe('to refund an invoice');
-    expect(mayText(permission('Book, move and cancel'))).toBe('may book, move and cancel');
+  it('is told by its title, in whatever words', () => {
+    for (const title of ['Refund an invoice', 'Dispatch a parcel', 'Reports', 'Rechnungen erstatten']) {
+      expect(asksText(permission(title))).toBe(`for “${title}”`);
+      expect(mayText(permission(title))).toBe(`holds “${title}”`);
+    }
   });
 
-  it('is told by its name where the title would not make a sentence', () => {
-    for (const title of ['', 'Refunds', 'Refund', 'Rechnungen erstatten', 'PDF reports', '   ']) {
+  it('is told by its name where it has no title', () => {
+    for (const title of ['', '   ']) {
       expect(asksText(permission(title))).toBe('for invoices.refund');
       expect(mayText(permission(title))).toBe('holds invoices.refund');
     }

@@ -18,32 +18,14 @@ export function AskedFor({ asks }: { asks: Asked }): ReactNode {
 /** As plain text: "invoices.refund", "the role pharmacist". */
 export const askedText = ({ kind, name }: Asked): string => (kind === 'permission' ? name : words.theRole(name));
 
-/** After "asks": "to refund an invoice", where the title says what one does; else "for invoices.refund", "for the role clerk". */
-export function asksText(asks: Asked): string {
-  const deed = deedOf(asks);
-  return deed === undefined ? words.asksFor(askedText(asks)) : words.asksTo(deed, asks.title);
-}
+/** After "asks": "for “Refund an invoice”", "for invoices.refund", "for the role clerk". */
+export const asksText = (asks: Asked): string => words.asksFor(titleOrName(asks));
 
-/** After a name: "may refund an invoice", "holds the role pharmacist". */
-export function mayText(asks: Asked): string {
-  const deed = deedOf(asks);
-  return deed === undefined ? words.holds(askedText(asks)) : words.mayDo(deed, asks.title);
-}
+/** After a name: "holds “Refund an invoice”", "holds the role pharmacist". */
+export const mayText = (asks: Asked): string => words.holds(titleOrName(asks));
 
-// Titles are people's own words: only those that begin with one of these can follow "asks to" and "may".
-const VERBS = new Set(
-  (
-    'accept add adjust approve archive assign book browse cancel change check close confirm copy correct create delete ' +
-    'download draft edit enter export file find fulfil handle import invite issue list manage mark match merge move open ' +
-    'order override pay plan post prepare print process publish read receive record refund register reject release remove ' +
-    'rename replace reset resolve restore return review run schedule search see send set share sign start stop submit ' +
-    'suspend take transfer undo update upload use verify view void withdraw write'
-  ).split(' '),
-);
-
-function deedOf({ kind, title }: Asked): string | undefined {
-  const [first = '', ...rest] = title.trim().replace(/\.$/, '').split(/\s+/);
-  if (kind !== 'permission' || rest.length === 0) return undefined;
-  const verb = first.toLowerCase();
-  return VERBS.has(verb.replace(/,$/, '')) ? [verb, ...rest].join(' ') : undefined;
-}
+/** Titles are people's own words, in any language: they are quoted, and no sentence is made of them. */
+const titleOrName = (asks: Asked): string => {
+  const title = asks.kind === 'permission' ? asks.title.trim() : '';
+  return title === '' ? askedText(asks) : words.titled(title);
+};

@@ -131,9 +131,8 @@ export const askWords: typeof English.askWords = {
   role: (name) => `Rolle ${name}`,
   theRole: (name) => `die Rolle ${name}`,
   // Titles are people's own words, and seldom fit into a German sentence.
-  asksTo: (_deed, title) => `„${title}“`,
+  titled: (title) => `„${title}“`,
   asksFor: (what) => what,
-  mayDo: (_deed, title) => `darf „${title}“`,
   holds: (what) => `hat ${what}`,
 };
 

@@ -145,9 +145,8 @@ export const stateWords = {
 export const askWords = {
   role: (name: string) => `role ${name}`,
   theRole: (name: string) => `the role ${name}`,
-  asksTo: (deed: string, _title: string) => `to ${deed}`,
+  titled: (title: string) => `“${title}”`,
   asksFor: (what: string) => `for ${what}`,
-  mayDo: (deed: string, _title: string) => `may ${deed}`,
   holds: (what: string) => `holds ${what}`,
 };
 
