@@ -74,11 +74,12 @@ export const loadGrant: NonNullable<Configuration['loadExistingGrant']> = async 
   return grant;
 };
 
-/** Whether a session may go on: not ended from elsewhere, and an administrator's not idle for too long. */
+/** Whether a session may go on: not ended from elsewhere, and an administrator's neither idle nor begun for too long. */
 export async function sessionGoesOn(database: Database, uid: string, administrator: boolean): Promise<boolean> {
   const state = await sessionState(database, uid);
   if (!state || state.ended) return false;
-  return !administrator || state.idleFor <= limits.adminSessionIdle.value;
+  const { adminSessionIdle, adminSessionLife } = limits;
+  return !administrator || (state.idleFor <= adminSessionIdle.value && state.signedInFor <= adminSessionLife.value);
 }
 
 async function goesOn(database: Database, ctx: KoaContextWithOIDC): Promise<boolean> {

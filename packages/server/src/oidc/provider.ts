@@ -4,6 +4,7 @@ import { Provider } from 'oidc-provider';
 import { Refusal } from '../refusal.ts';
 import { secretMatches } from '../store/applications/clients.ts';
 import type { Database } from '../store/kernel/database.ts';
+import { touchSession } from '../store/sign-in/sessions.ts';
 import { createAdapter } from './adapter.ts';
 import { claimsByScope, signInClaims } from './claims.ts';
 import { refuseLongAssertion } from './client-assertions.ts';
@@ -123,6 +124,10 @@ export function createProvider({ keys, cookieKeys, database, issuer, inspect, on
     if (!ctx.response.get('access-control-allow-origin')) return;
     const exposed = ctx.response.get('access-control-expose-headers');
     ctx.set('access-control-expose-headers', exposed ? `${exposed},Date` : 'Date'); // clients learn the server's clock
+  });
+  // A person came by: only now that the session was found to go on.
+  provider.on('authorization.success', ({ oidc: { session } }) => {
+    if (session) touchSession(database, session.uid).catch(onError); // nobody waits for it
   });
   provider.on('server_error', (ctx, error) => {
     if (error instanceof Refusal) ctx.status = error.problem.status; // the database is gone: 503, and it may come back

@@ -75,7 +75,7 @@ export async function mountSignInPage(app: FastifyInstance, parts: SignInPagePar
         request.raw,
         reply.raw,
         {
-          login: { accountId: outcome.account.id, ...assuranceOf(...outcome.ways) },
+          login: { accountId: outcome.account.id, ts: secondsOf(visit.now), ...assuranceOf(...outcome.ways) },
           browser: browserHash(outcome.browser).toString('hex'),
         },
         { mergeWithLastSubmission: false },
@@ -141,6 +141,9 @@ export async function mountSignInPage(app: FastifyInstance, parts: SignInPagePar
     });
   });
 }
+
+/** The moment of the proof, which the provider keeps in whole seconds. */
+const secondsOf = (at: string) => Math.floor(Date.parse(at) / 1000);
 
 type Details = Awaited<ReturnType<typeof signInUnderWay>>;
 

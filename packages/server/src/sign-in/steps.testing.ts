@@ -107,7 +107,7 @@ export const addPerson = (store: TestStore, server: TestServer, over: Parameters
 export const addLicetClient = (store: TestStore): Promise<TestClient> =>
   arrange(store, async (handle) => addClient(handle, await licetOf(handle)));
 
-async function licetOf(handle: Change) {
+export async function licetOf(handle: Change) {
   const { rows } = await handle.connection.query<{ id: string; admin: string }>(
     `select a.id, r.id as admin from applications a join roles r on r.app_id = a.id and r.built_in
      where a.key = $1 and a.no_to = 9223372036854775807 and r.no_to = 9223372036854775807`,

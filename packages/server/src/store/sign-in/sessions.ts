@@ -7,7 +7,7 @@ import type { Snapshot } from '../kernel/snapshot.ts';
 import { named, type Sql, sql } from '../kernel/sql.ts';
 import { cutOffChannel } from './cut-offs.ts';
 import { forgetKnownBrowsersOf } from './known-browsers.ts';
-import { endStepsOf } from './steps.ts';
+import { endSignInsUnderWay } from './steps.ts';
 
 export interface SessionSeen {
   readonly uid: string;
@@ -27,27 +27,29 @@ export interface SessionSeen {
 export interface SessionState {
   readonly userId: string;
   readonly ended: boolean;
-  /** Seconds since the person was last seen doing something. */
+  /** Seconds since the person was last seen doing something, and since they signed in. */
   readonly idleFor: number;
+  readonly signedInFor: number;
 }
 
 /**
- * Notes that somebody has signed in, or came by again, with a browser. The provider notes a sign-in in whole seconds; the moment
+ * Notes that somebody has signed in with a browser, or that its session was written again, which is no sign that it goes on. The provider notes a sign-in in whole seconds; the moment
  * is kept finer, so that it can be told from a cut-off in the same second.
  */
 export async function sawSession(database: Database, seen: SessionSeen): Promise<void> {
   const now = clock(database.clockOffset());
   const begun = sql`(${now} - ${seen.signedInFor}::float8 * interval '1 second')`;
+  const same = sql`(sessions.user_id = excluded.user_id and sessions.created_at >= ${begun} - interval '1 second')`;
   await poolOf(database).query(
     sql`insert into sessions (uid, user_id, created_at, seen_at, expires_at, address, agent, browser, amr)
      values (${seen.uid}, ${seen.userId}, case when ${seen.signedInFor}::float8 < 2 then ${now} else ${begun} end,
        ${now}, ${now} + ${seen.expiresIn}::float8 * interval '1 second', ${seen.address}, ${seen.agent}, ${seen.browser}, ${seen.amr})
-     on conflict (uid) do update set user_id = excluded.user_id, seen_at = excluded.seen_at,
-       created_at = case when sessions.user_id = excluded.user_id and sessions.created_at >= ${begun} - interval '1 second' then sessions.created_at else excluded.created_at end,
+     on conflict (uid) do update set user_id = excluded.user_id,
+       seen_at = case when ${same} then sessions.seen_at else excluded.seen_at end,
+       created_at = case when ${same} then sessions.created_at else excluded.created_at end,
        expires_at = excluded.expires_at, address = excluded.address, agent = excluded.agent,
        browser = coalesce(excluded.browser, sessions.browser),
-       amr = case when sessions.user_id = excluded.user_id and sessions.created_at >= ${begun} - interval '1 second'
-         and sessions.amr @> excluded.amr then sessions.amr else excluded.amr end`,
+       amr = case when ${same} and sessions.amr @> excluded.amr then sessions.amr else excluded.amr end`,
   );
 }
 
@@ -66,7 +68,7 @@ export async function sessionState(database: Database, uid: string): Promise<Ses
     named(
       'session-state',
       sql`select user_id as "userId", (ended_at is not null or expires_at <= ${now}) as ended,
-             extract(epoch from ${now} - seen_at)::float8 as "idleFor"
+             extract(epoch from ${now} - seen_at)::float8 as "idleFor", extract(epoch from ${now} - created_at)::float8 as "signedInFor"
            from sessions where uid = ${uid}`,
     ),
   );
@@ -132,7 +134,7 @@ export async function endSessionsOf(
   userId: string,
   except: string | null = null,
 ): Promise<number> {
-  await endStepsOf(connection, userId);
+  await endSignInsUnderWay(connection, userId);
   const { rows } = await connection.query<{ uid: string }>(
     end(userId, except === null ? sql`true` : sql`uid <> ${except}`, sql`${clock}::timestamptz`, true),
   );

@@ -37,9 +37,15 @@ export async function endStep(connection: Queryable, uid: string): Promise<boole
   return rowCount === 1;
 }
 
-/** Has every sign-in of a user that waits for its second factor begin again. */
-export async function endStepsOf(connection: Queryable, userId: string): Promise<void> {
+/**
+ * Has every sign-in of a user that is under way begin again: those that wait for their second factor, and those that were proved and
+ * not yet followed to where they lead.
+ */
+export async function endSignInsUnderWay(connection: Queryable, userId: string): Promise<void> {
   await connection.query(sql`delete from sign_in_steps where user_id = ${userId}`);
+  await connection.query(
+    sql`delete from oidc_records where model = 'Interaction' and payload #>> '{result,login,accountId}' = ${userId}::uuid::text`,
+  );
 }
 
 const stepOf = (uid: string, now: string): Sql => sql`

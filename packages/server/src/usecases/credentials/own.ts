@@ -7,7 +7,7 @@ import { removeRecoveryCodes, replaceRecoveryCodes } from '../../store/credentia
 import type { Change } from '../../store/kernel/change.ts';
 import { poolOf } from '../../store/kernel/pool.ts';
 import { readNow } from '../../store/kernel/read-now.ts';
-import { endStepsOf } from '../../store/sign-in/steps.ts';
+import { endSignInsUnderWay } from '../../store/sign-in/steps.ts';
 import { type Context, callerId } from '../context.ts';
 import { requireUser } from '../require.ts';
 import { userTarget } from '../targets.ts';
@@ -63,7 +63,7 @@ export async function keepFirstRecoveryCodes(
 
 /** With the last second factor the recovery codes go. A sign-in that waits for what was taken away begins again. */
 export async function dropIdleRecoveryCodes({ connection }: Change, userId: string): Promise<void> {
-  await endStepsOf(connection, userId);
+  await endSignInsUnderWay(connection, userId);
   const { totp, passkeys } = await factorsOf(connection, userId);
   if (!totp && !passkeys) await removeRecoveryCodes(connection, userId);
 }
