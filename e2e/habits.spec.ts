@@ -1,32 +1,9 @@
-import { expect, type Page, test } from '@playwright/test';
-import { idOf, type Organisation } from '../examples/ledger/sample/organisation.ts';
-import { administrator, type RunningLicet, removeDataDirectory, startLicet, withAdministrator } from './licet.ts';
-import { makeOrganisation } from './organisation.ts';
-import { enter, newVisitor, type Visitor } from './visitor.ts';
+import { expect } from '@playwright/test';
+import { test } from './screens/view.testing.ts';
 
-let licet: RunningLicet;
-let organisation: Organisation;
-let visitor: Visitor;
-let page: Page;
+test.beforeEach(({ view }) => view.page.setViewportSize({ width: 1440, height: 900 }));
 
-test.beforeAll(async ({ browser }) => {
-  licet = await startLicet({ environment: withAdministrator });
-  organisation = await makeOrganisation(licet.operator);
-  visitor = await newVisitor(browser, { baseURL: licet.url, reducedMotion: 'reduce' });
-  page = visitor.page;
-  await page.goto('/');
-  await enter(page, administrator.email, administrator.password);
-});
-
-test.afterEach(() => visitor.quiet());
-
-test.afterAll(async () => {
-  await visitor?.leave();
-  await licet?.stop();
-  if (licet) removeDataDirectory(licet.dataDirectory);
-});
-
-test('what is typed while the palette opens is not lost', async () => {
+test('what is typed while the palette opens is not lost', async ({ view: { page } }) => {
   await page.goto('/users');
   await expect(page.getByRole('heading', { name: 'Users' })).toBeVisible();
   await page.evaluate(() => {
@@ -46,14 +23,14 @@ test('what is typed while the palette opens is not lost', async () => {
   await page.keyboard.press('Escape');
 });
 
-test('sorting by the last sign-in begins with the latest, and with Never at the end', async () => {
+test('sorting by the last sign-in begins with the latest, and with Never at the end', async ({ view: { page } }) => {
   await page.goto('/users');
   await page.getByRole('button', { name: 'Last sign-in', exact: true }).click();
   await expect(page.getByRole('columnheader', { name: 'Last sign-in' })).toHaveAttribute('aria-sort', 'descending');
   await expect(page.getByRole('row').nth(1)).not.toContainText('Never');
 });
 
-test('the filter by role offers roles before anything is typed', async () => {
+test('the filter by role offers roles before anything is typed', async ({ view: { page } }) => {
   await page.goto('/users');
   await page.getByRole('button', { name: 'Holds a role' }).click();
   await expect(
@@ -65,15 +42,17 @@ test('the filter by role offers roles before anything is typed', async () => {
   await page.keyboard.press('Escape');
 });
 
-test('people who were never sent an invitation are not called invited', async () => {
-  await page.goto('/users?q=maya');
-  const row = page.getByRole('row', { name: /Maya Lindqvist/ });
+test('people who were never sent an invitation are not called invited', async ({ view: { page } }) => {
+  await page.goto('/users?q=tomasz');
+  const row = page.getByRole('row', { name: /Tomasz Wójcik/ });
   await expect(row).toContainText('No password yet');
   await expect(row).not.toContainText('Invited');
 });
 
-test('the head of an application in somebody’s access names no end that no permission has', async () => {
-  await page.goto(`/users/${idOf(organisation.users, 'Maya Lindqvist')}`);
+test('the head of an application in somebody’s access names no end that no permission has', async ({
+  view: { page, id },
+}) => {
+  await page.goto(`/users/${id('users', 'Maya Lindqvist')}`);
   await expect(page.getByRole('heading', { name: 'Maya Lindqvist' })).toBeVisible();
   const ledger = page.getByRole('region', { name: 'Ledger' });
   await expect(ledger.getByRole('row').nth(1)).toBeVisible();
@@ -83,7 +62,7 @@ test('the head of an application in somebody’s access names no end that no per
   await expect(page.getByText(/What they may do in .* changes/)).toHaveCount(0);
 });
 
-test('Explain asks for the application before the permission', async () => {
+test('Explain asks for the application before the permission', async ({ view: { page } }) => {
   await page.goto('/explain');
   const gaps = page.getByRole('button', { name: /^(Person|Permission|Application): / });
   await expect(gaps).toHaveCount(3);
@@ -91,7 +70,7 @@ test('Explain asks for the application before the permission', async () => {
   expect(names.indexOf('Application')).toBeLessThan(names.indexOf('Permission'));
 });
 
-test('what ends within a week names whose it is', async () => {
+test('what ends within a week names whose it is', async ({ view: { page } }) => {
   await page.goto('/');
   const rows = page.locator('.ending-row');
   await expect(rows.first()).toBeVisible();

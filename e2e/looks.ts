@@ -32,6 +32,47 @@ export async function look(page: Page, name: string, open?: Opening): Promise<vo
   await page.setViewportSize({ width: 1440, height: 900 });
 }
 
+/** Opens an address, and then what is to be open on the screen. With nothing to open, a phone shows the same page again. */
+export function opening(page: Page, address: string, then?: (width: Width) => Promise<unknown>): Opening {
+  return async (width) => {
+    if (then === undefined && width === 390) return;
+    await goTo(page, address, width);
+    await then?.(width);
+  };
+}
+
+/** What was loaded on a page already. */
+const loaded = new WeakMap<Page, Set<string>>();
+
+/**
+ * Shows an address. Each is loaded once, on a desk; later and on a phone the page goes there inside the console, which is a
+ * third of the work, and leaves axe where it is.
+ */
+export async function goTo(page: Page, address: string, width: Width): Promise<void> {
+  const before = loaded.get(page) ?? new Set();
+  loaded.set(page, before);
+  const there = (width === 390 || before.has(address)) && (await goInside(page, address));
+  if (!there) {
+    await page.goto(address, { waitUntil: 'domcontentloaded' });
+    before.add(address);
+  }
+  await settled(page);
+}
+
+const between = '/between/two/screens';
+const overlays = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"], .toast';
+
+/** As links do, by way of a page without anything, so that nothing of a screen stays. False when something lies over it. */
+async function goInside(page: Page, address: string): Promise<boolean> {
+  const go = (to: string) => page.evaluate((next) => history.pushState({}, '', next), to);
+  await go(between);
+  await expect(page.getByText(between)).toBeVisible();
+  if (await page.locator(overlays).filter({ visible: true }).count()) return false;
+  await go(address);
+  await expect(page.getByText(between)).toHaveCount(0);
+  return true;
+}
+
 /** Waits until nothing is loading any more. */
 export async function settled(page: Page): Promise<void> {
   await expect(page.getByRole('heading').first()).toBeVisible();

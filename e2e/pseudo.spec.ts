@@ -1,25 +1,19 @@
-import { expect, type Page, test } from '@playwright/test';
-import type { Organisation } from '../examples/ledger/sample/organisation.ts';
-import { administrator, type RunningLicet, removeDataDirectory, startLicet, withAdministrator } from './licet.ts';
-import { settled, widths } from './looks.ts';
-import { makeOrganisation, makeRequests } from './organisation.ts';
+import { expect, type Page } from '@playwright/test';
+import { administrator } from './licet.ts';
+import { goTo, widths } from './looks.ts';
+import { test, type View } from './screens/view.testing.ts';
 import { enter, newVisitor, type Visitor } from './visitor.ts';
 
 /** In the pseudo-language every text of a catalogue is accented, longer and in brackets: what is plain went through none. */
 const pseudo = { name: 'licet.language', value: 'pseudo' };
 
-let licet: RunningLicet;
-let organisation: Organisation;
 let visitor: Visitor;
 let page: Page;
 /** Every text that the server has sent: names, titles and reasons stay as they are in every language. */
 const data = new Set<string>(['Licet', 'English', 'Deutsch', 'React', 'Express', 'Fastify', 'SQL', 'curl']);
 
-test.beforeAll(async ({ browser }) => {
-  licet = await startLicet({ environment: withAdministrator });
-  organisation = await makeOrganisation(licet.operator);
-  await makeRequests(licet.url, licet.operator, organisation);
-  visitor = await newVisitor(browser, { baseURL: licet.url, reducedMotion: 'reduce' });
+test.beforeAll(async ({ browser, view }) => {
+  visitor = await newVisitor(browser, { baseURL: view.licet.url, reducedMotion: 'reduce' });
   page = visitor.page;
   await page.goto('/');
   await enter(page, administrator.email, administrator.password);
@@ -31,17 +25,13 @@ test.beforeAll(async ({ browser }) => {
 
 test.afterEach(() => visitor.quiet());
 
-test.afterAll(async () => {
-  await visitor?.leave();
-  await licet?.stop();
-  if (licet) removeDataDirectory(licet.dataDirectory);
-});
+test.afterAll(() => visitor?.leave());
 
 /** An instant to the second, as a tooltip says it. */
 const instant = /\d{4} at \d\d:\d\d:\d\d/;
 const fileName = /^[\w/.-]+\.tsx?$/;
 
-const screens: Readonly<Record<string, () => string>> = {
+const screens: Readonly<Record<string, (id: View['id']) => string>> = {
   home: () => '/',
   me: () => '/me',
   'me, access': () => '/me?tab=access',
@@ -49,12 +39,12 @@ const screens: Readonly<Record<string, () => string>> = {
   'me, activity': () => '/me?tab=activity',
   users: () => '/users',
   'a new user': () => '/users?add=1',
-  user: () => `/users/${idOf('users', 'Tomasz Wójcik')}`,
-  'user, groups': () => `/users/${idOf('users', 'Tomasz Wójcik')}?tab=groups`,
-  'user, grants': () => `/users/${idOf('users', 'Tomasz Wójcik')}?tab=grants`,
-  'user, details': () => `/users/${idOf('users', 'Tomasz Wójcik')}?tab=details`,
+  user: (id) => `/users/${id('users', 'Tomasz Wójcik')}`,
+  'user, groups': (id) => `/users/${id('users', 'Tomasz Wójcik')}?tab=groups`,
+  'user, grants': (id) => `/users/${id('users', 'Tomasz Wójcik')}?tab=grants`,
+  'user, details': (id) => `/users/${id('users', 'Tomasz Wójcik')}?tab=details`,
   groups: () => '/groups',
-  group: () => `/groups/${idOf('groups', 'Finance')}`,
+  group: (id) => `/groups/${id('groups', 'Finance')}`,
   applications: () => '/applications',
   application: () => '/applications/ledger',
   permissions: () => '/applications/ledger?tab=permissions',
@@ -69,12 +59,11 @@ const screens: Readonly<Record<string, () => string>> = {
 };
 
 for (const [name, address] of Object.entries(screens))
-  test(`${name}: every text comes from a catalogue, and a longer one fits`, async () => {
+  test(`${name}: every text comes from a catalogue, and a longer one fits`, async ({ view }) => {
     visitor.mayBeRefused(404);
     for (const width of widths) {
       await page.setViewportSize({ width, height: width === 390 ? 844 : 900 });
-      await page.goto(address(), { waitUntil: 'domcontentloaded' });
-      await settled(page);
+      await goTo(page, address(view.id), width);
       const plain = (await texts(page)).filter(
         (text) => /[a-z]{2}/i.test(withoutData(text)) && !instant.test(text) && !fileName.test(text),
       );
@@ -115,10 +104,4 @@ function collect(value: unknown): void {
     data.add(value);
     for (const part of value.split(/\s+/)) if (/^\p{Lu}/u.test(part) && part.length > 2) data.add(part);
   } else if (typeof value === 'object' && value !== null) for (const each of Object.values(value)) collect(each);
-}
-
-function idOf(kind: keyof Organisation, name: string): string {
-  const id = organisation[kind].get(name);
-  if (id === undefined) throw new Error(`The organisation has nothing called ${name}.`);
-  return id;
 }

@@ -40,7 +40,7 @@ test('the applications, and one of them', async ({ view: { visitor, page, looks,
   });
 });
 
-test('what of an application is exercised', async ({ view: { page, ledger } }) => {
+test('what of an application is exercised', async ({ view: { page } }) => {
   const use = (name: string, users: number, count: number, last: string | null) => ({
     permission: { id: crypto.randomUUID(), name, title: '' },
     users,
@@ -55,10 +55,9 @@ test('what of an application is exercised', async ({ view: { page, ledger } }) =
     since: new Date(Date.now() - 12 * 86_400_000).toISOString(),
   };
   await page.route('**/api/v1/applications/ledger/usage*', (route) => route.fulfill({ json: reported }));
-  await look(
-    page,
-    'usage-reported',
-    ledger('usage', () => expect(page.getByText('18,204')).toBeVisible()),
-  );
+  await look(page, 'usage-reported', async () => {
+    await page.goto('/applications/ledger?tab=usage');
+    await expect(page.getByText('18,204')).toBeVisible();
+  });
   await page.unroute('**/api/v1/applications/ledger/usage*');
 });

@@ -1,7 +1,7 @@
 import { test as base, expect, type Locator, type Page } from '@playwright/test';
 import type { Organisation } from '../../examples/ledger/sample/organisation.ts';
 import { administrator, type RunningLicet, removeDataDirectory, startLicet, withAdministrator } from '../licet.ts';
-import { look, type Opening, settled, type Width } from '../looks.ts';
+import { look, type Opening, opening, type Width } from '../looks.ts';
 import { makeOrganisation, makeRequests } from '../organisation.ts';
 import { enter, newVisitor, type Visitor } from '../visitor.ts';
 
@@ -12,7 +12,7 @@ export interface View {
   readonly page: Page;
   /** Looks at every state, and names all that is wrong with any of them. */
   looks(states: Readonly<Record<string, Opening>>): Promise<void>;
-  /** Opens an address, and then what is to be open on the screen. With nothing to open, a phone shows the same page again. */
+  /** Opens an address, and then what is to be open on the screen. */
   at(address: string, then?: (width: Width) => Promise<unknown>): Opening;
   /** The same for a tab of the application Ledger. */
   ledger(search: string, then?: () => Promise<unknown>): Opening;
@@ -58,12 +58,7 @@ export const test = base.extend<{ quiet: undefined }, { view: View }>({
 
 function viewOf(licet: RunningLicet, organisation: Organisation, visitor: Visitor): View {
   const { page } = visitor;
-  const at: View['at'] = (address, then) => async (width) => {
-    if (then === undefined && width === 390) return;
-    await page.goto(address, { waitUntil: 'domcontentloaded' });
-    await settled(page);
-    await then?.(width);
-  };
+  const at: View['at'] = (address, then) => opening(page, address, then);
   return {
     licet,
     visitor,
