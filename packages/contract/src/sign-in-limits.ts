@@ -78,7 +78,8 @@ export const signInLimits = {
   knownBrowserFailures: limit({
     value: 20,
     unit: 'attempts',
-    reason: 'Wrong passwords in a row before a browser in which the user once signed in counts as anybody’s.',
+    reason:
+      'Wrong passwords, or wrong codes, in a row before a browser where the user once signed in counts as anybody’s.',
     source: 'OWASP, Slow Down Online Guessing Attacks with Device Cookies',
   }),
   knownBrowserLife: limit({

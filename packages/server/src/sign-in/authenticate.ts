@@ -14,6 +14,7 @@ import {
   networkFailures,
   refund,
   sessionFailures,
+  type Tried,
   type Wait,
 } from '../store/sign-in/failures.ts';
 import { findKnownBrowser, forgetKnownBrowser, keepKnownBrowser } from '../store/sign-in/known-browsers.ts';
@@ -50,7 +51,7 @@ export async function provePassword(database: Database, hashing: Hashing, attemp
   const log: Log = (outcome) => writeLine(database, attempt, account?.id ?? null, outcome);
   const name = nameFailures(foldIdentity(attempt.login.trim()), account !== undefined);
   const network = networkFailures(attempt.origin.address);
-  const known = account && (await chargeKnownBrowser(database, account, attempt.browsers, log, now));
+  const known = account && (await chargeKnownBrowser(database, account.id, attempt, log));
   if (!known) await chargeOrRefuse(database, [network, name], log, now);
   const fits = await hashing.verify(account?.passwordHash ?? null, attempt.password);
   if (fits && !known) await refund(database, network);
@@ -58,7 +59,7 @@ export async function provePassword(database: Database, hashing: Hashing, attemp
     await log(failureOf(account));
     refuse('sign_in_failed', 'No one signs in with that name and that password.');
   }
-  await forgive(database, known ? [name, browserFailures(browserHash(known))] : [name]);
+  await forgive(database, known ? [name, known] : [name]);
   if (account.passwordHash !== null && hashing.outdated(account.passwordHash))
     await strengthenHash(database, account.id, account.passwordHash, await hashing.hash(attempt.password));
   const { passwordHash: _, ...found } = account;
@@ -103,19 +104,23 @@ export async function proveAgain(
 
 export type Log = (outcome: SignInLine['outcome']) => Promise<void>;
 
-/** Charges the known browser, when it is one. One that has failed too often is forgotten: it counts as anybody’s. */
-async function chargeKnownBrowser(
+/**
+ * Charges the known browser, when it is one, and answers what was charged. One that has failed too often is forgotten: it counts as
+ * anybody’s.
+ */
+export async function chargeKnownBrowser(
   database: Database,
-  account: Account,
-  tokens: readonly string[],
+  userId: string,
+  { browsers, now }: Pick<Visit, 'browsers' | 'now'>,
   log: Log,
-  now: string,
-): Promise<string | undefined> {
-  const hash = await findKnownBrowser(database, account.id, tokens.map(browserHash), now);
+  what: Tried = 'passwords',
+): Promise<Counter | undefined> {
+  const hash = await findKnownBrowser(database, userId, browsers.map(browserHash), now);
   if (!hash) return undefined;
-  const wait = await charge(database, [browserFailures(hash)], now);
-  if (wait === undefined) return tokens.find((token) => browserHash(token).equals(hash));
-  if (wait !== 'forever') return refuseFor(wait, log);
+  const own = browserFailures(hash, what);
+  const wait = await charge(database, [own], now);
+  if (wait === undefined) return own;
+  if (wait !== 'forever') return refuseFor(wait, log, what);
   await forgetKnownBrowser(database, hash);
   return undefined;
 }
@@ -131,9 +136,6 @@ export async function chargeOrRefuse(
   const wait = await charge(database, counters, now);
   if (wait !== undefined) await refuseFor(wait, log, what);
 }
-
-/** What was tried too often. */
-type Tried = 'passwords' | 'codes' | 'passkeys';
 
 async function refuseFor(wait: Wait, log: Log, what: Tried = 'passwords'): Promise<never> {
   await log('throttled');

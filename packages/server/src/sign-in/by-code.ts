@@ -8,21 +8,23 @@ import { type Account, findAccount } from '../store/sign-in/accounts.ts';
 import { codeFailures, forgive } from '../store/sign-in/failures.ts';
 import { endStep, findStep, lockStep, type Step } from '../store/sign-in/steps.ts';
 import { type SignInWay, waysIn } from './assurance.ts';
-import { chargeOrRefuse, type Log, type Visit, welcome, writeLine } from './authenticate.ts';
+import { chargeKnownBrowser, chargeOrRefuse, type Log, type Visit, welcome, writeLine } from './authenticate.ts';
 import { recoveryCodeHash } from './recovery-codes.ts';
 import { beginAgain, type PageVisit, type SignedIn, type StepParts } from './steps.ts';
 import { isTotpCode, totpStepOf } from './totp.ts';
 
 /**
  * With a code of the authenticator app, or a recovery code, after the first factor. Attempts are counted before the code is looked
- * at, on the user: whatever page they come from.
+ * at: those in a known browser on that browser alone, all others on the user, whatever page they come from.
  * @throws Refusal `begin_again`, `code_wrong`, `throttled`, `codes_locked`
  */
 export async function signInByCode(parts: StepParts, visit: PageVisit, typed: string): Promise<SignedIn> {
   const { database } = parts;
   const uid = visit.uid ?? beginAgain();
   const { userId } = (await findStep(poolOf(database), uid, visit.now)) ?? beginAgain();
-  await countCode(database, visit, userId);
+  const log: Log = (outcome) => writeLine(database, visit, userId, outcome);
+  const known = await chargeKnownBrowser(database, userId, visit, log, 'codes');
+  if (!known) await countCode(database, visit, userId);
   const account = await findAccount(database, userId);
   if (account?.status !== 'active') {
     await writeLine(database, visit, userId, 'suspended');
@@ -37,11 +39,11 @@ export async function signInByCode(parts: StepParts, visit: PageVisit, typed: st
       errors: [{ pointer: '/code', detail: 'That code does not fit, or was used before.' }],
     });
   }
-  await forgive(database, [codeFailures(userId)]);
+  await forgive(database, known ? [codeFailures(userId), known] : [codeFailures(userId)]);
   return { account, ways: used, browser: await welcome(database, account, visit) };
 }
 
-/** Counts an attempt with a code before it is looked at. @throws Refusal `throttled`, `codes_locked` */
+/** Counts an attempt with a code on the user, before it is looked at. @throws Refusal `throttled`, `codes_locked` */
 export async function countCode(database: Database, visit: Pick<Visit, 'origin' | 'client' | 'now'>, userId: string) {
   const log: Log = (outcome) => writeLine(database, visit, userId, outcome);
   await chargeOrRefuse(database, [codeFailures(userId)], log, visit.now, 'codes');

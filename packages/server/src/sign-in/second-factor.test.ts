@@ -182,6 +182,48 @@ describe('codes', () => {
   });
 });
 
+describe('wrong codes from elsewhere, with the right password', () => {
+  /** The app's owner has signed in with two factors in this browser; since then wrong codes came from elsewhere. */
+  async function lockedElsewhere() {
+    const person = await someone();
+    const own = await begin(server, licet);
+    await own.password(person.user.username);
+    await own.finish(await own.code(nextCode(person.secret)));
+    const elsewhere = await begin(server, licet);
+    await elsewhere.password(person.user.username);
+    await elsewhere.code('000000');
+    await setFailures(codeFailures(person.user.id).key, limits.codeFailures.value);
+    expect((await elsewhere.code('000000')).body.code).toBe('codes_locked');
+    const again = await begin(server, licet, own.browser, { prompt: 'login' });
+    await again.password(person.user.username);
+    return { ...person, elsewhere, again };
+  }
+
+  test('keep nobody out of a browser in which they have signed in before, by app or by recovery code', async () => {
+    const { user, secret, recoveryCodes, elsewhere, again } = await lockedElsewhere();
+    await again.finish(await again.code(nextCode(secret)));
+    await elsewhere.code('000000'); // taken again: the owner was here
+    await setFailures(codeFailures(user.id).key, limits.codeFailures.value);
+    const third = await begin(server, licet, again.browser, { prompt: 'login' });
+    await third.password(user.username);
+    await third.finish(await third.code(recoveryCodes[0] ?? ''));
+  });
+
+  test('are no licence for that browser: it has some of its own, which no right password forgives, then it is anybody’s', async () => {
+    const { user, secret, again } = await lockedElsewhere();
+    for (let round = 0; round <= limits.failuresFree.value; round += 1) {
+      expect((await again.code('000000')).body.code).toBe('code_wrong');
+      await again.password(user.username);
+    }
+    const { rowCount } = await store.database.pool.query(
+      `update failures set failures = $1, blocked_until = '-infinity' where kind = 'browser' and failures = $2`,
+      [limits.knownBrowserFailures.value, limits.failuresFree.value + 1],
+    );
+    expect(rowCount).toBe(1);
+    expect((await again.code(nextCode(secret))).body.code).toBe('codes_locked');
+  });
+});
+
 describe('a sign-in that waits for its second factor', () => {
   test('belongs to its browser, and is asked from its own page only', async () => {
     const { user, secret } = await someone();
@@ -304,3 +346,9 @@ const failuresOf = async (userId: string): Promise<number | undefined> =>
       codeFailures(userId).key,
     ])
   ).rows[0]?.failures;
+
+const setFailures = (key: Buffer, failures: number) =>
+  store.database.pool.query(`update failures set failures = $2, blocked_until = '-infinity' where key = $1`, [
+    key,
+    failures,
+  ]);

@@ -14,6 +14,9 @@ export interface Counter {
   readonly ever: number;
 }
 
+/** What was tried. */
+export type Tried = 'passwords' | 'codes' | 'passkeys';
+
 const endless = 2_000_000_000;
 
 /**
@@ -26,21 +29,29 @@ export const nameFailures = (folded: string, known: boolean): Counter => ({
   kind: known ? 'account' : 'name',
 });
 
-/** The attempts in a browser in which the user has signed in before. */
-export const browserFailures = (browser: Buffer): Counter =>
-  counter('browser', browser.toString('hex'), limits.failuresFree.value, limits.knownBrowserFailures.value);
+/**
+ * The attempts of a user in a browser in which they have signed in before, apart for each thing that is tried: a right password
+ * must not forgive wrong codes.
+ */
+export const browserFailures = (browser: Buffer, tried: Tried = 'passwords'): Counter =>
+  counter(
+    'browser',
+    tried === 'passwords' ? browser.toString('hex') : `${browser.toString('hex')}\0${tried}`,
+    limits.failuresFree.value,
+    limits.knownBrowserFailures.value,
+  );
 
 /** The attempts of somebody who is signed in to prove it again. */
 export const sessionFailures = (session: string): Counter =>
   counter('session', session, limits.failuresFree.value, limits.knownBrowserFailures.value);
 
-/** The codes of a user, of whichever kind and wherever they are tried. */
+/** The codes of a user, of whichever kind and wherever they are tried, but in browsers in which the user is known. */
 export const codeFailures = (userId: string): Counter =>
   counter('code', userId, limits.failuresFree.value, limits.codeFailures.value);
 
 /**
- * The attempts with a passkey from a network; with all those that nobody has together. Nobody guesses one, but each costs a look and a
- * line of the log; and nobody keeps others out of theirs.
+ * The attempts with a passkey from a network, but in browsers in which its user is known; with all those that nobody has together.
+ * Nobody guesses one, but each costs a look and a line of the log; and nobody keeps others out of theirs.
  */
 export const passkeyFailures = (address: string | null, passkeyId: string | undefined): Counter =>
   counter('passkey', `${networkOf(address ?? '')}\0${passkeyId ?? ''}`, limits.networkFailuresFree.value, endless);
