@@ -10,11 +10,14 @@ export const applicationById = (application: string) =>
   });
 
 /** What people call an application; its identifier until that is known, or where the viewer may not see it. */
-export function useApplicationName(id: string): string {
-  return useQuery({ ...applicationById(id), staleTime: 60_000 }).data?.name ?? id;
+export function useApplicationName(id: string): string;
+export function useApplicationName(id: string | null): string | null;
+export function useApplicationName(id: string | null): string | null {
+  const known = useQuery({ ...applicationById(id ?? ''), enabled: id !== null, staleTime: 60_000 });
+  return known.data?.name ?? id;
 }
 
 /** The name of an application, in a sentence or a cell. */
 export function ApplicationName({ id }: { id: string }): ReactNode {
-  return useApplicationName(id);
+  return <bdi>{useApplicationName(id)}</bdi>;
 }

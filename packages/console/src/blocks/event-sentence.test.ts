@@ -41,7 +41,7 @@ describe('an audit event as a sentence', () => {
       event({ ...about, action: 'request.asked', after: told }),
       event({ ...about, action: 'request.approved', before: told, after: { ...told, state: 'approved', grant } }),
       event({ ...about, action: 'request.denied', before: told, after: { ...told, state: 'denied', note: 'No' } }),
-    ].map(eventText);
+    ].map((each) => eventText(each));
     expect(texts).toEqual([
       'Chiara Benedetti asked for the role approver in ledger',
       'Chiara Benedetti approved the request of Maya Lindqvist (maya) for the permission invoices.refund in ledger',

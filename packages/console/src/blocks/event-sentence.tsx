@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { formatList } from '../ui/format.ts';
 import { isolated } from '../ui/isolated.ts';
 import { shortTime } from '../ui/time-words.ts';
+import { useApplicationName } from './application-name.tsx';
 import type { Told } from './words.en.ts';
 import { eventParts, eventWords, words } from './words.ts';
 
@@ -10,23 +11,28 @@ import { eventParts, eventWords, words } from './words.ts';
 export function EventSentence({ event }: { event: Event }): ReactNode {
   return (
     <>
-      <b>{actorName(event)}</b> {eventWords[event.action](toldOf(event))}
+      <b>{actorName(event)}</b> {deedText(event, useApplicationName(event.application))}
     </>
   );
 }
 
-/** The same sentence as plain text, for titles and exports. */
-export const eventText = (event: Event): string => `${actorName(event)} ${eventWords[event.action](toldOf(event))}`;
+/** The same sentence as plain text. */
+export const eventText = (event: Event, application = event.application): string =>
+  `${actorName(event)} ${deedText(event, application)}`;
 
-/** The sentence without who did it: "gave role approver to Tomasz Wójcik". For tables that name the person beside it. */
-export const deedText = (event: Event): string => eventWords[event.action](toldOf(event));
+/**
+ * The sentence without who did it: "gave role approver to Tomasz Wójcik in Ledger". For what names the person beside it.
+ * `application` is what people call where it was; nothing where that stands beside it too.
+ */
+export const deedText = (event: Event, application: string | null): string =>
+  eventWords[event.action](toldOf(event, application));
 
 function actorName({ actor }: Event): string {
   if (actor.kind === 'operator') return words.operator;
   return actor.name === '' ? words.nobodyElse : isolated(actor.name);
 }
 
-function toldOf({ actor, target, application, before, after }: Event): Told {
+function toldOf({ actor, target, before, after }: Event, application: string | null): Told {
   const earlier = asRecord(before);
   // An approval tells the grant that it made in a part of its own.
   const later = { ...asRecord(asRecord(after).grant), ...asRecord(after) };
@@ -34,7 +40,7 @@ function toldOf({ actor, target, application, before, after }: Event): Told {
   return {
     name: isolated(target.name),
     self: actor.id === target.id || actor.name === target.name,
-    where: application === null ? '' : eventParts.where(application),
+    where: application === null ? '' : eventParts.where(isolated(application)),
     of: (key) => nameIn(later[key] ?? earlier[key]) ?? (key === 'gives' || key === 'to' ? isolated(target.name) : key),
     changed: listed(changedFields(earlier, later)),
     until: typeof ends === 'string' ? eventParts.until(shortTime(new Date(ends))) : '',

@@ -65,7 +65,7 @@ function Deed({ event }: { event: Event }): ReactNode {
   return (
     <span className="audit-entry">
       <Shown small />
-      <span className="ellipsis">{deedText({ ...event, application: null })}</span>
+      <span className="ellipsis">{deedText(event, null)}</span>
     </span>
   );
 }

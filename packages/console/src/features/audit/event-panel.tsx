@@ -1,6 +1,7 @@
 import type { Event } from '@licet/contract';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { useApplicationName } from '../../blocks/application-name.tsx';
 import { CopyValue } from '../../blocks/entity-page.tsx';
 import { deedText } from '../../blocks/event-sentence.tsx';
 import { IconButton } from '../../ui/button.tsx';
@@ -32,10 +33,11 @@ export function EventPanel({
 }): ReactNode {
   const asked = useQuery({ ...eventQuery(no), enabled: event === undefined });
   const shown = event ?? asked.data;
+  const application = useApplicationName(shown?.application ?? null);
   const [copied, copy] = useCopy(`${location.origin}/audit?open=${no}`);
   return (
     <Panel
-      title={shown ? capital(deedText(shown)) : `${words.event} ${no}`}
+      title={shown ? capital(deedText(shown, application)) : `${words.event} ${no}`}
       lead={
         shown && (
           <>

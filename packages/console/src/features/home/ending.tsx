@@ -1,5 +1,6 @@
 import type { Grant } from '@licet/contract';
 import type { ReactNode } from 'react';
+import { ApplicationName } from '../../blocks/application-name.tsx';
 import { useMay } from '../../session/may.ts';
 import { ButtonLink } from '../../ui/links.tsx';
 import { Path } from '../../ui/path.tsx';
@@ -41,7 +42,9 @@ function EndingLine({ grant }: { grant: Grant }): ReactNode {
           ]}
         />
       </span>
-      <span className="text-muted hide-on-phone">{application}</span>
+      <span className="text-muted hide-on-phone">
+        <ApplicationName id={application} />
+      </span>
       {extendable && (
         <ButtonLink
           small

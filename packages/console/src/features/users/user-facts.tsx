@@ -1,9 +1,11 @@
 import type { User } from '@licet/contract';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { ApplicationName } from '../../blocks/application-name.tsx';
 import { Breakable } from '../../blocks/breakable.tsx';
 import { CopyValue } from '../../blocks/entity-page.tsx';
 import { EventSentence } from '../../blocks/event-sentence.tsx';
+import { say } from '../../blocks/say.tsx';
 import { usePermission } from '../../session/may.ts';
 import { Callout } from '../../ui/callout.tsx';
 import { TextLink } from '../../ui/links.tsx';
@@ -85,7 +87,8 @@ function EndsSoon({ user }: { user: User }): ReactNode {
           >
             {grant.gives.name}
           </TextLink>{' '}
-          {userWords.inApplication(grant.application)}, <Time at={grant.ends} />
+          {say(userWords.inApplication, { application: <ApplicationName id={grant.application} /> })},{' '}
+          <Time at={grant.ends} />
         </p>
       ))}
       {changing.map((summary) => (

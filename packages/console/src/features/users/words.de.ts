@@ -104,7 +104,7 @@ export const userWords: typeof English.userWords = {
   identifier: 'Kennung',
   endsSoon: 'Endet bald',
   lately: 'Zuletzt',
-  inApplication: (application) => `in ${application}`,
+  inApplication: 'in {application}',
   changesIn: (application) => `Eine Freigabe in ${application}, die für die Person gilt, beginnt oder endet`,
 };
 

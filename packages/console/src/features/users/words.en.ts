@@ -100,7 +100,7 @@ export const userWords = {
   identifier: 'Identifier',
   endsSoon: 'Ends soon',
   lately: 'Lately',
-  inApplication: (application: string) => `in ${application}`,
+  inApplication: 'in {application}',
   changesIn: (application: string) => `A grant that reaches them in ${application} begins or ends`,
 };
 
