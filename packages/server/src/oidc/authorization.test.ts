@@ -168,7 +168,7 @@ describe('authorization requests', () => {
       end_session_endpoint: `${server.issuer}/oidc/session/end`,
       response_types_supported: ['code'],
       code_challenge_methods_supported: ['S256'],
-      id_token_signing_alg_values_supported: ['ES256'],
+      id_token_signing_alg_values_supported: ['ES256', 'RS256'],
     });
   });
 
