@@ -7,7 +7,7 @@ import { findAccount } from '../store/sign-in/accounts.ts';
 import { forgive, passkeyFailures } from '../store/sign-in/failures.ts';
 import { endStep, findStep, type Step } from '../store/sign-in/steps.ts';
 import { waysIn } from './assurance.ts';
-import { chargeOrRefuse, welcome, writeLine } from './authenticate.ts';
+import { chargeKnownBrowser, chargeOrRefuse, type Log, welcome, writeLine } from './authenticate.ts';
 import { askForPasskey, readSigned, type Signed } from './passkeys.ts';
 import { afterFirstFactor, beginAgain, type NextStep, type PageVisit, type SignedIn, type StepParts } from './steps.ts';
 
@@ -23,7 +23,8 @@ export async function askPasskey({ database, issuer }: StepParts, visit: PageVis
 
 /**
  * With a passkey: both factors at once when it has made sure who holds it, else the first or, after a password, the second. Whatever
- * is wrong with it, the answer is the same, and a locked password is no matter.
+ * is wrong with it, the answer is the same, and a locked password is no matter. What answers no challenge of this page is no attempt;
+ * those in a known browser count on that browser alone.
  * @throws Refusal `begin_again`, `passkey_unknown`, `passkey_refused`, `throttled`
  */
 export async function signInByPasskey(
@@ -34,18 +35,14 @@ export async function signInByPasskey(
   const { database, issuer } = parts;
   const connection = poolOf(database);
   const uid = visit.uid ?? beginAgain();
-  const passkey = await findPasskey(connection, Buffer.from(response.id, 'base64url'));
-  const attempts = passkeyFailures(visit.origin.address, passkey?.id);
-  await chargeOrRefuse(
-    database,
-    [attempts],
-    (outcome) => writeLine(database, visit, passkey?.userId ?? null, outcome),
-    visit.now,
-    'passkeys',
-  );
   const challenge = (await takeChallenge(connection, challengeOf(uid), visit.now)) ?? beginAgain();
+  const passkey = await findPasskey(connection, Buffer.from(response.id, 'base64url'));
+  const log: Log = (outcome) => writeLine(database, visit, passkey?.userId ?? null, outcome);
+  const attempts = passkeyFailures(visit.origin.address, passkey?.id);
+  const known = passkey && (await chargeKnownBrowser(database, passkey.userId, visit, log, 'passkeys'));
+  if (!known) await chargeOrRefuse(database, [attempts], log, visit.now, 'passkeys');
   if (!passkey) {
-    await writeLine(database, visit, null, 'passkey_refused');
+    await log('passkey_refused');
     return refuse('passkey_unknown', 'Nobody here has that passkey.');
   }
   const step = await findStep(connection, uid, visit.now);
@@ -59,10 +56,10 @@ export async function signInByPasskey(
       : response.response.userHandle && (signed.userVerified || !visit.strongest)) &&
     (await usePasskey(connection, passkey.id, signed.counter, signed.backedUp, visit.now));
   if (!fits) {
-    await writeLine(database, visit, passkey.userId, 'passkey_refused');
+    await log('passkey_refused');
     return refuse('passkey_refused', 'The passkey did not sign what it was asked to, or may not be used here.');
   }
-  await forgive(database, [attempts]);
+  await forgive(database, known ? [attempts, known] : [attempts]);
   const way = signed.userVerified ? 'verified_passkey' : 'passkey';
   if (!step) return afterFirstFactor(parts, visit, account, [way]);
   if (!(await endStep(connection, uid))) return beginAgain();

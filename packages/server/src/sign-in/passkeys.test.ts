@@ -342,8 +342,27 @@ test('passkeys of nobody are slowed down where they come from, and keep nobody t
   ]);
   await show(wrong, key, { origin: 'https://evil.example' });
   expect(await show(wrong, key)).toMatchObject({ status: 429, body: { retryAfter: expect.any(Number) } });
+  const known = await begin(server, licet, signIn.browser, { prompt: 'login' }); // its browser has an allowance of its own
+  await known.finish(await show(known, key));
   await store.database.pool.query(`delete from failures where kind = 'passkey'`);
   expect((await wrong.password(user.username)).status).toBe(200);
+});
+
+test('what answers no challenge is no attempt: neither with a passkey of nobody nor with one that somebody has', async () => {
+  const { key } = await owner();
+  await store.database.pool.query(`delete from failures where kind = 'passkey'`);
+  const signIn = await begin(server, licet);
+  const response = key.get(await asked(signIn));
+  const unknown = { ...response, id: 'AAAA', rawId: 'AAAA' };
+  const junk = await begin(server, licet);
+  for (const sent of [response, unknown, response])
+    expect(await junk.post('/passkey', { response: sent })).toMatchObject({
+      status: 410,
+      body: { code: 'begin_again' },
+    });
+  const { rows } = await store.database.pool.query(`select from failures where kind = 'passkey'`);
+  expect(rows).toHaveLength(0);
+  await signIn.finish(await signIn.post('/passkey', { response }));
 });
 
 test('what a browser may send of a passkey is bounded', async () => {
