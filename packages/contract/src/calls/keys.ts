@@ -19,5 +19,6 @@ export const keys = {
     summary: 'Sign with the next key from now on; every process hears of it',
     access,
     reply,
+    errors: ['sign_in_again'],
   }),
 };

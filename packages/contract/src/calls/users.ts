@@ -100,7 +100,7 @@ export const users = {
     params,
     status: 201,
     reply: passwordLink,
-    errors: ['may_not_grant', 'wrong_state'],
+    errors: ['may_not_grant', 'wrong_state', 'sign_in_again'],
   }),
   credentials: call({
     method: 'GET',

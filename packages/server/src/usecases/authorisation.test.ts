@@ -125,6 +125,9 @@ const selfOutcomes: Partial<Record<CallId, string>> = {
   'credentials.renamePasskey': 'not_found', // it is nobody’s
 };
 
+/** Calls whose permission is not enough to these callers, who have signed in nowhere. */
+const afterFreshSignIn: readonly CallId[] = ['keys.rotate'];
+
 /** Calls that whoever is nobody’s account, or a program’s, cannot make. */
 const isAboutOneself = (id: CallId) => /^(live|usage|credentials)\.|^requests\.(ask|withdraw)$/.test(id);
 
@@ -165,7 +168,7 @@ function expectation(who: string, id: CallId, { access }: Call): string {
   if (access.kind === 'licetToken') return selfOutcomes[id] ?? 'ok';
   if (!('permission' in access)) return 'ok';
   if (who === 'user-manager' && givesAccess.includes(id)) return 'may_not_grant';
-  if (holds[who]?.includes(access.permission)) return 'ok';
+  if (holds[who]?.includes(access.permission)) return afterFreshSignIn.includes(id) ? 'sign_in_again' : 'ok';
   if (access.kind === 'permission') return 'forbidden';
   if (who === 'owner') return 'ok';
   return holds[who]?.includes('applications.read') ? 'forbidden' : 'not_found';

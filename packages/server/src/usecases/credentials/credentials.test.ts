@@ -157,6 +157,20 @@ describe('what one signs in with', () => {
   });
 });
 
+test('keys are rotated, and links for oneself made, after a fresh sign-in only; links for others without', async () => {
+  const { admin, adminId, managerId } = await addAdministrators(store, server, licet);
+  const rotate = () => admin('POST', '/keys/rotate');
+  const link = (id: string) => admin('POST', `/users/${id}/password-link`);
+  const currentKey = async () => JSON.stringify((await admin('GET', '/keys')).body);
+  expect([(await rotate()).status, (await link(adminId)).status]).toEqual([200, 201]);
+  const before = await currentKey();
+  await signedInLongAgo(adminId);
+  for (const refused of [await rotate(), await link(adminId)])
+    expect(refused).toMatchObject({ status: 401, body: { code: 'sign_in_again' } });
+  expect(await currentKey()).toBe(before);
+  expect((await link(managerId)).status).toBe(201);
+});
+
 describe('a lost phone', () => {
   test('a help desk takes away the second factor: by the rule of links, with every session, on the audit chain', async () => {
     const { user, call } = await someone();

@@ -21,13 +21,17 @@ export async function freshUntil(snapshot: Snapshot, caller: Caller): Promise<st
   return (totp || passkeys) && !isStrong(signedIn.amr) ? null : until;
 }
 
-/** @throws Refusal `sign_in_again` */
-export async function requireFreshSignIn(snapshot: Snapshot, caller: Caller): Promise<void> {
+/**
+ * @param what is done so only, as the sentence begins
+ * @throws Refusal `sign_in_again`
+ */
+export async function requireFreshSignIn(
+  snapshot: Snapshot,
+  caller: Caller,
+  what = 'What you sign in with can be changed',
+): Promise<void> {
   if ((await freshUntil(snapshot, caller)) === null)
-    refuse(
-      'sign_in_again',
-      'What you sign in with can be changed only within ten minutes after signing in, with a second factor if you have one.',
-    );
+    refuse('sign_in_again', `${what} only within ten minutes after signing in, with a second factor if you have one.`);
 }
 
 /**

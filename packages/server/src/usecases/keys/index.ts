@@ -1,11 +1,15 @@
 import type { Calls } from '@licet/contract';
 import type { Database } from '../../store/kernel/database.ts';
+import { readNow } from '../../store/kernel/read-now.ts';
 import { listKeys } from '../../store/sign-in/keys.ts';
+import { requireFreshSignIn } from '../credentials/fresh.ts';
 import { answering, type Reply } from '../use-case.ts';
 
 export const list = answering('keys.list', ({ database }) => shown(database));
 
-export const rotate = answering('keys.rotate', async ({ database, rotateKeys, access: { actor } }) => {
+export const rotate = answering('keys.rotate', async ({ database, rotateKeys, caller, access: { actor } }) => {
+  if (caller.kind === 'user')
+    await readNow(database, (snapshot) => requireFreshSignIn(snapshot, caller, 'Keys can be rotated'));
   if (actor) await rotateKeys(actor);
   return shown(database);
 });

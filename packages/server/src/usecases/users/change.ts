@@ -3,6 +3,7 @@ import { canSignIn, removeCredentials } from '../../store/credentials/credential
 import { makeLink } from '../../store/sign-in/links.ts';
 import { endSessionsOf } from '../../store/sign-in/sessions.ts';
 import { deleteUser, insertUser, updateUser } from '../../store/users/users.ts';
+import { requireFreshSignIn } from '../credentials/fresh.ts';
 import { requireMayBecome, requireMayManage } from '../may-give.ts';
 import { linkAddress } from '../passwords/link-address.ts';
 import { requireUser, requireVersion } from '../require.ts';
@@ -72,10 +73,14 @@ export const remove = changing('users.remove', async ({ change, access, params, 
   change.record({ action: 'user.deleted', target: userTarget(user), before: userTold(user) });
 });
 
-/** Makes a one-time link, shown once. Whoever has it can become the user: it takes the same right as managing them. */
-export const passwordLink = changing('users.passwordLink', async ({ change, access, params, issuer }) => {
+/**
+ * Makes a one-time link, shown once. Whoever has it can become the user: it takes the same right as managing them, and for oneself a
+ * fresh sign-in, as every other way to change what one signs in with.
+ */
+export const passwordLink = changing('users.passwordLink', async ({ change, access, params, issuer, caller }) => {
   const user = await requireUser(change, params.user);
   await requireMayBecome(change, access, user);
+  if (access.userId === user.id) await requireFreshSignIn(change, caller);
   if (user.status === 'suspended')
     refuse('wrong_state', `${user.name} is suspended. Let them in again first, then make a link.`);
   const { token, expiresAt } = await makeLink(change, user.id, access.userId);
