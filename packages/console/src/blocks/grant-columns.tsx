@@ -4,8 +4,8 @@ import { IdCardIcon, KeyRoundIcon } from '../ui/icons.tsx';
 import { PlainLink } from '../ui/links.tsx';
 import type { Column } from '../ui/table-model.ts';
 import { Time } from '../ui/time.tsx';
-import { AppSquare } from '../ui/who.tsx';
 import { ApplicationName } from './application-name.tsx';
+import { ApplicationSquare } from './application-square.tsx';
 import { Breakable } from './breakable.tsx';
 import { GrantEnd } from './grant-end.tsx';
 import './grant-columns.css';
@@ -20,7 +20,7 @@ export const grantColumns = (): readonly Column<Grant>[] => [
     fold: 3,
     cell: ({ application, id }) => (
       <span className="who">
-        <AppSquare name={application} />
+        <ApplicationSquare application={{ id: application, name: application }} />
         <PlainLink to="/applications/$application" params={{ application }} search={{ tab: 'grants', open: id }}>
           <ApplicationName id={application} />
         </PlainLink>

@@ -47,7 +47,7 @@ export function ErrorState({ error, onRetry, small }: ErrorStateProps): ReactNod
       </span>
       <h2>{problem.title}</h2>
       <p>{problem.detail ?? words.failedNext}</p>
-      {onRetry && (
+      {onRetry && problem.code !== 'not_found' && (
         <Button icon={RefreshCwIcon} onClick={onRetry}>
           {words.retry}
         </Button>

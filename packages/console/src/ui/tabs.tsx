@@ -6,22 +6,43 @@ import './tabs.css';
 /** Tabs that are links, so that the open one is in the address. Children: `Tab` from links.tsx. */
 export function Tabs({ label, children }: { label: string; children: ReactNode }): ReactNode {
   const bar = useRef<HTMLElement>(null);
-  const shown = useRef<{ tab: Element | null; width: number }>(undefined);
+  const shown = useRef<Shown>(undefined);
   // On a phone the bar is longer than the screen; the tab that opens comes into sight, also when counts widen the others.
   useEffect(() => {
-    if (!bar.current) return;
-    const [tab, width] = [bar.current.querySelector('[aria-current="page"]'), bar.current.scrollWidth];
-    if (shown.current?.tab === tab && shown.current.width === width) return;
-    shown.current = { tab, width };
-    if (!tab) return;
-    const [around, its] = [bar.current.getBoundingClientRect(), tab.getBoundingClientRect()];
-    bar.current.scrollLeft += its.left - around.left - (around.width - its.width) / 2;
+    if (bar.current) shown.current = bringIntoSight(bar.current, shown.current);
   });
+  // And when the window is narrowed, or the phone turned.
+  useEffect(() => {
+    const element = bar.current;
+    if (!element) return;
+    const resized = new ResizeObserver(() => {
+      shown.current = bringIntoSight(element, shown.current);
+    });
+    resized.observe(element);
+    return () => resized.disconnect();
+  }, []);
   return (
     <nav className="tabs" aria-label={label} ref={bar}>
       {children}
     </nav>
   );
+}
+
+/** The tab that was brought into sight, and for which widths: whoever scrolls the bar themselves is left alone. */
+type Shown = { tab: Element | null; room: number; width: number } | undefined;
+
+function bringIntoSight(bar: HTMLElement, before: Shown): Shown {
+  const shown = {
+    tab: bar.querySelector('[aria-current="page"]'),
+    room: bar.clientWidth,
+    width: bar.scrollWidth,
+  };
+  if (before?.tab === shown.tab && before.room === shown.room && before.width === shown.width) return before;
+  if (shown.tab) {
+    const [around, its] = [bar.getBoundingClientRect(), shown.tab.getBoundingClientRect()];
+    bar.scrollLeft += its.left - around.left - (around.width - its.width) / 2;
+  }
+  return shown;
 }
 
 /** Where this page lies. Children: `Crumb` links from links.tsx, and the page itself as plain text at the end. */

@@ -1,3 +1,4 @@
+import { ApplicationSquare } from '../../blocks/application-square.tsx';
 import './application-screen.css';
 import type { Application } from '@licet/contract';
 import { useQuery } from '@tanstack/react-query';
@@ -10,7 +11,6 @@ import { ButtonLink, Crumb, Tab } from '../../ui/links.tsx';
 import { asProblem } from '../../ui/problem.ts';
 import { EmptyState, ErrorState, Skeleton, SkeletonLines } from '../../ui/states.tsx';
 import { Breadcrumbs, Tabs } from '../../ui/tabs.tsx';
-import { AppSquare } from '../../ui/who.tsx';
 import { type TabName, tabs } from './address.ts';
 import { ApplicationTools } from './application-tools.tsx';
 import { useRights } from './rights.ts';
@@ -56,7 +56,7 @@ export function ApplicationScreen(): ReactNode {
       }
       heading={
         <>
-          <AppSquare name={application?.name ?? id} />
+          <ApplicationSquare application={{ id, name: application?.name ?? id }} />
           <h1>{application?.name ?? <Skeleton width={120} />}</h1>
           <code className="text-faint small hide-on-phone">{id}</code>
         </>

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useAddress } from '../../blocks/address.ts';
+import { ApplicationSquare } from '../../blocks/application-square.tsx';
 import { countText } from '../../blocks/totals.ts';
 import { useList } from '../../blocks/use-list.ts';
 import { Page } from '../../shell/page.tsx';
@@ -16,7 +17,6 @@ import { SearchField } from '../../ui/search-field.tsx';
 import { Tools } from '../../ui/section.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import type { Column } from '../../ui/table-model.ts';
-import { AppSquare } from '../../ui/who.tsx';
 import { NewApplication } from './new-application.tsx';
 import { applicationListQuery } from './queries.ts';
 import { useRights } from './rights.ts';
@@ -74,7 +74,7 @@ const columns: readonly Column<Application>[] = [
     skeleton: 180,
     cell: (application) => (
       <span className="who">
-        <AppSquare name={application.name} />
+        <ApplicationSquare application={application} />
         <span className="ellipsis">
           <PlainLink to="/applications/$application" params={{ application: application.id }}>
             <b>{application.name}</b>

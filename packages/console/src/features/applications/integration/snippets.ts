@@ -171,7 +171,7 @@ export function curlSnippets({ issuer, clientId }: SnippetFacts): readonly Snipp
 
 /** The packages are not in a registry yet: the clone of Licet makes them, the application installs them. */
 function installing(others: string, ...names: readonly string[]): readonly Snippet[] {
-  const tarballs = names.map((name) => `../licet/.packages/licet-${name}-*.tgz`).join(' ');
+  const tarballs = names.map((name) => `../licet/.packages/licet-${name}-*.tgz`).join(' \\\n  ');
   return [
     { step: 'pack', code: 'node scripts/packages.mjs pack' },
     { step: 'install', code: `npm install ${others}${tarballs}` },

@@ -27,7 +27,7 @@ beforeEach(() => sessionStorage.clear());
 
 it('says how a title reads, with an example, so that nobody is told that they “may not reports”', async () => {
   const { element } = await open();
-  expect(element.textContent).toContain('as after “You may not …”');
+  expect(element.textContent).toContain('such as “See reports”');
   expect(element.querySelector('textarea')?.placeholder).toContain('See invoices');
 });
 
