@@ -132,11 +132,13 @@ describe('a client', () => {
           body: { name: 'x', kind, redirectUris: kind === 'service' ? [] : ['https://app.example/'], ...body },
         })
         .catch((error: Error) => (error.name === 'ZodError' ? 'invalid_request' : error.message));
-    const { n, e } = await rsa(2048);
+    const { n, e = '' } = await rsa(2048);
     const weak = Buffer.alloc(128, 201).toString('base64url');
     for (const key of [
       await exportJWK(ec.privateKey),
       { kty: 'RSA', n: weak, e },
+      { kty: 'RSA', n: '_'.repeat(1368), e }, // 8208 bits
+      ...['AQ', 'Ag', 'AQAA', 'AQAAAAE', e.repeat(85)].map((exponent) => ({ kty: 'RSA', n, e: exponent })),
       { ...good, alg: 'RS256' },
       { ...good, x: good.y },
       { kty: 'EC', crv: 'P-256', x: good.x },
@@ -147,6 +149,10 @@ describe('a client', () => {
       'key',
     ])
       expect(await create('server', { publicKeys: [key] }), JSON.stringify(key)).toBe('invalid_request');
+    const named = { ...good, kid: 'mine' };
+    expect(await create('server', { publicKeys: [named, named] })).toBe('invalid_request');
+    expect(await create('service', { publicKeys: [named, { ...named, kid: 'next' }, good] })).toBe('ok');
+    expect(await create('service', { publicKeys: [{ kty: 'RSA', n, e: 'Aw' }] })).toBe('ok');
     expect(await create('server', { publicKeys: Array.from({ length: 6 }, () => good) })).toBe('invalid_request');
     expect(await create('browser', { publicKeys: [good] })).toBe('invalid_request');
     expect(await create('service', { requirePushedAuthorization: true })).toBe('invalid_request');

@@ -48,7 +48,8 @@ function faultsOfKeys(kind: OpenIdClient['kind'], { publicKeys }: Proofs): Field
   if (kind === 'browser' && publicKeys.length > 0)
     return [{ pointer: '/publicKeys', detail: 'A client in the browser keeps no key. Leave this out.' }];
   return publicKeys.flatMap((key, index) => {
-    const detail = faultOfKey(key);
+    const twice = key.kid !== undefined && publicKeys.findIndex(({ kid }) => kid === key.kid) < index;
+    const detail = twice ? 'Another key in the list has the same kid.' : faultOfKey(key);
     return detail === undefined ? [] : [{ pointer: `/publicKeys/${index}`, detail }];
   });
 }
@@ -60,11 +61,22 @@ function faultOfKey(jwk: Proofs['publicKeys'][number]): string | undefined {
       format: 'jwk',
     });
     if ((jwk.alg === undefined ? type : typeOf(jwk.alg)) !== type) return 'The key is of another type than its alg.';
-    if (type === 'rsa' && (details?.modulusLength ?? 0) < 2048) return 'An RSA key needs at least 2048 bits.';
-    return undefined;
+    return type === 'rsa' ? faultOfRsa(details?.modulusLength ?? 0, details?.publicExponent ?? 0n) : undefined;
   } catch {
     return 'That is not a public key. It looks like {"kty":"EC","crv":"P-256","x":"…","y":"…"}.';
   }
+}
+
+/**
+ * With an exponent of 1 anybody signs; a long one, or a longer key, makes each proof of it slow (FIPS 186-5 appendix A.1.1 wants an
+ * odd exponent above 2^16; 3 is in use).
+ */
+function faultOfRsa(bits: number, exponent: bigint): string | undefined {
+  if (bits < 2048) return 'An RSA key needs at least 2048 bits.';
+  if (bits > 8192) return 'An RSA key may have 8192 bits at the most.';
+  return exponent < 3n || exponent > 2n ** 32n || exponent % 2n === 0n
+    ? 'The exponent e of an RSA key is an odd number from 3 to 2^32, usually AQAB (65537).'
+    : undefined;
 }
 
 const typeOf = (algorithm: string) => (algorithm === 'ES256' ? 'ec' : 'rsa');
