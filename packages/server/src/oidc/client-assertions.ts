@@ -3,11 +3,21 @@ import type { KoaContextWithOIDC } from 'oidc-provider';
 import { errors } from 'oidc-provider';
 import { machineNow } from '../machine-clock.ts';
 
-/** An assertion (RFC 7523 section 3) is remembered until it ends; so its end cannot be far away. */
-export function refuseLongAssertion({ exp }: Readonly<Record<string, unknown>>): void {
+/**
+ * An assertion (RFC 7523 section 3) is for this issuer alone, named as a string: another server that was told to ask for one with a
+ * second audience, or with our token endpoint as its own, cannot use it here (draft-ietf-oauth-rfc7523bis). It is remembered until
+ * it ends; so its end cannot be far away.
+ */
+export function refuseAssertion(issuer: string, { aud, iat, exp }: Readonly<Record<string, unknown>>): void {
+  if (aud !== issuer) throw new errors.InvalidClientAuth('aud is not the issuer alone');
+  if (typeof iat === 'number' && iat > machineNow() + clockSkew)
+    throw new errors.InvalidClientAuth(`iat is more than ${clockSkew} seconds ahead`);
   if (typeof exp !== 'number' || exp > machineNow() + limits.clientAssertionLife.value)
     throw new errors.InvalidClientAuth(`exp is more than ${limits.clientAssertionLife.value} seconds ahead`);
 }
+
+/** A client's clock may be so many seconds before ours (FAPI 2.0 Security Profile section 5.3.2.1 refuses more). */
+const clockSkew = 60;
 
 const remembered = new WeakSet<KoaContextWithOIDC>();
 

@@ -180,6 +180,20 @@ describe('a client with keys', () => {
     expect(await ask({ client_id: signing.id })).toEqual(refused);
   });
 
+  test('one is for the issuer alone, and not of a time to come', async () => {
+    const now = Math.floor(Date.now() / 1000);
+    for (const over of [
+      { aud: `${server.issuer}/oidc/token` },
+      { aud: [server.issuer] },
+      { aud: [server.issuer, 'https://evil.example'] },
+      { aud: `${server.issuer}/` },
+      { iat: now + 120 },
+    ])
+      expect(await ask(by(await assert(over))), JSON.stringify(over)).toEqual(refused);
+    expect(await ask(by(await assert({ iat: now + 20 })))).toEqual([200, undefined]); // a clock that is a little ahead
+    expect(await ask(by(await assert({ iat: undefined })))).toEqual([200, undefined]);
+  });
+
   test('attack 13: one for somebody else, by another key, without an end or too long is refused', async () => {
     const now = Math.floor(Date.now() / 1000);
     const stranger = await generateKeyPair('ES256');

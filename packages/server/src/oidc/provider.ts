@@ -7,7 +7,7 @@ import type { Database } from '../store/kernel/database.ts';
 import { touchSession } from '../store/sign-in/sessions.ts';
 import { createAdapter } from './adapter.ts';
 import { claimsByScope, signInClaims } from './claims.ts';
-import { refuseLongAssertion } from './client-assertions.ts';
+import { refuseAssertion } from './client-assertions.ts';
 import { extraClientMetadata, needsPkce, originsOf, scopes } from './clients.ts';
 import { allowFormPost } from './form-post.ts';
 import { mayIntrospect } from './introspection.ts';
@@ -103,7 +103,7 @@ export function createProvider({ keys, cookieKeys, database, issuer, inspect, on
     findAccount: accountFinder(database),
     loadExistingGrant: loadGrant,
     expiresWithSession: async () => true,
-    assertJwtClientAuthClaimsAndHeader: async (_ctx, claims) => refuseLongAssertion(claims),
+    assertJwtClientAuthClaimsAndHeader: async (_ctx, claims) => refuseAssertion(issuer, claims),
     issueRefreshToken: async (_ctx, client) => client.grantTypeAllowed('refresh_token'),
     // RFC 9700 section 4.14.2: a sender-constrained token need not rotate; so a lost reply signs nobody out.
     rotateRefreshToken: async (ctx) => ctx.oidc.entities.RefreshToken?.isSenderConstrained() === false,
