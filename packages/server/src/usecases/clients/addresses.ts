@@ -36,6 +36,7 @@ function faultOfRedirect(uri: string): string | undefined {
   if (uri.includes('#')) return 'The address has a fragment (#…). Leave it out (RFC 6749 section 3.1.2).';
   const url = parsed(uri);
   if (!url) return 'That is not an absolute address. It looks like https://app.example.org/callback.';
+  if (!plainHost.test(url.host)) return 'A host has letters, digits, dots and hyphens only.';
   if (url.protocol === 'https:' || url.protocol === 'http:') {
     if (!/^https?:\/\/[^/]/i.test(uri)) return 'Write the address with // and a host after the scheme.';
     if (url.username || url.password || uri.split('/')[2]?.includes('@'))
@@ -64,6 +65,9 @@ function faultOfOrigin(origin: string): string | undefined {
 
 /** What RFC 3986 section 2 lets stand in an address. */
 const printable = /^[\w.~:/?#[\]@!$&'()*+,;=%-]+$/;
+
+/** A host, with its port. It stands in the policy of a page (form-action), where a semicolon begins another directive. */
+const plainHost = /^[a-z0-9.:[\]-]*$/i;
 
 const parsed = (uri: string) => (URL.canParse(uri) ? new URL(uri) : undefined);
 

@@ -196,6 +196,8 @@ describe('an address to send people back to', () => {
     'http://127.0.0.1.evil.example/',
     'https://app.example/callback#x',
     'https://app.example/*',
+    'https://app.example;sandbox/callback',
+    "https://app.example'self'/callback",
     'https://*.example/callback',
     'https://user@app.example/',
     'https://user:password@app.example/',
