@@ -22,7 +22,7 @@ test.each([
 
 test('a code is taken one step early and one late, with spaces, and not beyond', () => {
   fc.assert(
-    fc.property(fc.integer({ min: 2, max: 2 ** 31 }), fc.integer({ min: -3, max: 3 }), (now, away) => {
+    fc.property(fc.integer({ min: 3, max: 2 ** 31 }), fc.integer({ min: -3, max: 3 }), (now, away) => {
       const typed = totpCode(secret, now + away);
       const found = totpStepOf(secret, `${typed.slice(0, 3)} ${typed.slice(3)}`, at(now * 30 + 29));
       if (Math.abs(away) <= 1) expect(found).toBeDefined();
