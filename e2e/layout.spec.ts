@@ -159,6 +159,17 @@ for (const width of [1440, 390])
     await page.keyboard.press('Escape');
   });
 
+test('the open tab comes back into sight when the window is narrowed', async () => {
+  await open('/applications/ledger?tab=integration');
+  await page.setViewportSize({ width: 390, height: 844 });
+  const outOfSight = () =>
+    page.locator('.tabs [aria-current="page"]').evaluate((tab) => {
+      const [its, bar] = [tab.getBoundingClientRect(), tab.closest('.tabs')?.getBoundingClientRect()];
+      return Math.max(0, its.right - (bar?.right ?? 0), (bar?.left ?? 0) - its.left);
+    });
+  await expect.poll(outOfSight).toBeLessThanOrEqual(1);
+});
+
 test('a name from right to left does not turn the words around it', async () => {
   const name = 'سارة';
   await licet.operator.users.create({ body: { username: 'sara', name, email: null } });
