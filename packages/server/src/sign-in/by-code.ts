@@ -80,13 +80,13 @@ async function completeByRecoveryCode(
   const salt = await saltOf(poolOf(database), id);
   const hash = salt && (await recoveryCodeHash(hashing, salt, typed));
   if (!hash || !(await hasRecoveryCode(poolOf(database), id, hash))) return undefined;
-  return change(database, { kind: 'user', id, name }, async (handle) => {
+  return change(database, { kind: 'user', id, name }, async (handle): Promise<SignInWay[]> => {
     const step = await requireStep(handle.connection, uid, now, id);
     if (!(await useRecoveryCode(handle.connection, id, hash, handle.at))) throw usedUp;
     await endStep(handle.connection, uid);
     const left = await countRecoveryCodes(handle.connection, id);
     handle.record({ action: 'user.recovery_code_used', target: { kind: 'user', id, name }, after: { left } });
-    return [...waysIn(step.ways), 'recovery_code'] satisfies SignInWay[] as SignInWay[];
+    return [...waysIn(step.ways), 'recovery_code'];
   }).catch((error: unknown) => {
     if (error === usedUp) return undefined;
     throw error;
