@@ -102,7 +102,7 @@ test('a passkey is added and named, and signs in without a name or a password', 
   await expect(page.getByRole('button', { name: 'Rename Laptop' })).toBeVisible();
   await look(page, 'me-credentials');
   await authenticator.touched(false);
-  await leaveByMenu(page);
+  await leaveAndSeeSuggestion(page);
   await look(page, 'sign-in-passkey');
   await usePasskey(page);
   await expect(page.getByRole('button', { name: /^Account of/ })).toBeVisible();
@@ -135,7 +135,7 @@ test('a passkey that was removed is offered no more, an unknown one is refused i
   expect(await authenticator.passkeys()).toBe(0);
   await authenticator.touched(false);
   await authenticator.addUnknown();
-  await leaveByMenu(page);
+  await leaveAndSeeSuggestion(page);
   ingrid.mayBeRefused(403);
   await usePasskey(page);
   await expect(page.getByRole('alert')).toBeVisible();
@@ -222,6 +222,13 @@ async function enterPassword(page: Page): Promise<void> {
   await page.getByLabel('E-mail or username').fill(administrator.username);
   await page.getByLabel('Password', { exact: true }).fill(administrator.password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+}
+
+/** Signs out, and waits until the browser's own suggestion waits for a finger. */
+async function leaveAndSeeSuggestion(page: Page): Promise<void> {
+  const suggested = page.waitForResponse('**/passkey/options');
+  await leaveByMenu(page);
+  await suggested;
 }
 
 /** By the button: the browser's own suggestion is given up for it, and only then the finger is shown. */

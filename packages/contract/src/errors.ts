@@ -145,7 +145,7 @@ export const errorCatalogue = {
     'The content type is not supported.',
     'Send application/json, or what the call’s description asks for.',
   ),
-  throttled: entry(429, 'Too many attempts.', 'Wait as long as “Retry-After” says and try again.'),
+  throttled: entry(429, 'Too many attempts.', 'Try again when that time is over.'),
   locked: entry(
     429,
     'Too many wrong passwords.',

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import { signInAgain } from '../session/sign-in.ts';
 import { Button } from '../ui/button.tsx';
 import { Callout } from '../ui/callout.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -46,6 +47,8 @@ export function ConfirmDialog({
   const [pending, setPending] = useState(false);
   const [problem, setProblem] = useState<Problem>();
 
+  const show = (thrown: unknown) => setProblem(asProblem(thrown));
+
   const confirm = async () => {
     if (typed && text !== typed.expected) return setWrong(true);
     setPending(true);
@@ -83,6 +86,11 @@ export function ConfirmDialog({
           <b>{problem.title}</b>
           {problem.detail !== undefined && <p>{problem.detail}</p>}
           {problem.next !== undefined && <p>{problem.next}</p>}
+          {problem.code === 'sign_in_again' && (
+            <Button small onClick={() => void signInAgain(location.pathname + location.search).catch(show)}>
+              {words.signInAgain}
+            </Button>
+          )}
         </Callout>
       )}
       {children}

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Callout } from '../ui/callout.tsx';
 import type { Form, FormSchema } from '../ui/form.ts';
+import type { Problem } from '../ui/problem.ts';
 import '../ui/form-errors.css';
 
 /** A schema that asks only that something was entered: everything else the server says, in the contract's own words. */
@@ -36,10 +37,24 @@ export function DoorErrors<V extends object>({ form }: { form: Form<V> }): React
   if (!problem || field !== undefined) return null;
   return (
     <div ref={box} tabIndex={-1} className="form-errors">
-      <Callout tone="no" live>
-        <b>{problem.title}</b>
-        {problem.detail !== undefined && problem.detail !== problem.title && <p>{problem.detail}</p>}
-      </Callout>
+      <RefusalNote problem={problem} />
     </div>
+  );
+}
+
+/** What went wrong, and what to do next, each said once. */
+export function RefusalNote({
+  problem: { title, detail, next },
+}: {
+  problem: Pick<Problem, 'title' | 'detail' | 'next'>;
+}): ReactNode {
+  const sentences = new Set([detail, next].filter((sentence) => sentence && sentence !== title));
+  return (
+    <Callout tone="no" live>
+      <b>{title}</b>
+      {[...sentences].map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
+    </Callout>
   );
 }

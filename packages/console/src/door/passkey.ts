@@ -55,8 +55,6 @@ export async function signWithPasskey(
 
 /** Tells the browser that the server does not know the passkey, so that it is not offered again (WebAuthn Level 3 section 5.1.10). */
 async function forgetUnknown(rpId: string | undefined, credentialId: string): Promise<void> {
-  const { PublicKeyCredential } = globalThis;
   if (rpId === undefined || !('signalUnknownCredential' in PublicKeyCredential)) return;
-  const signal = PublicKeyCredential.signalUnknownCredential as (about: object) => Promise<void>;
-  await signal.call(PublicKeyCredential, { rpId, credentialId }).catch(() => undefined);
+  await PublicKeyCredential.signalUnknownCredential({ rpId, credentialId }).catch(() => undefined);
 }

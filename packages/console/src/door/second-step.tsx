@@ -3,7 +3,7 @@ import { Button } from '../ui/button.tsx';
 import { Callout } from '../ui/callout.tsx';
 import { useForm } from '../ui/form.ts';
 import { TextField } from '../ui/text-field.tsx';
-import { DoorErrors, entered } from './door-form.tsx';
+import { DoorErrors, entered, RefusalNote } from './door-form.tsx';
 import { browserHasPasskeys, signWithPasskey } from './passkey.ts';
 import { type Refusal, Refused } from './send.ts';
 import type { SecondWay, SignInStep } from './sign-in-steps.ts';
@@ -38,7 +38,7 @@ function CodeStep({ way, step }: { way: 'totp' | 'recovery_code'; step: SignInSt
   const form = useForm<{ code: string }, { code: string }>({
     schema: entered<{ code: string }>({ code: words.codeMissing }),
     initial: { code: '' },
-    submit: (typed) => step.take('code', typed),
+    submit: (typed) => step.take('code', typed).catch(besideCode),
   });
   const { label, hint } = words.code[way];
   return (
@@ -61,6 +61,13 @@ function CodeStep({ way, step }: { way: 'totp' | 'recovery_code'; step: SignInSt
   );
 }
 
+/** A wrong code stands under its field, with what to do next. */
+function besideCode(error: unknown): never {
+  if (!(error instanceof Refused) || error.problem.code !== 'code_wrong') throw error;
+  const { title, next } = error.problem;
+  throw new Refused({ ...error.problem, errors: [{ pointer: '/code', detail: `${title} ${next}` }] });
+}
+
 function PasskeyStep({ step }: { step: SignInStep }): ReactNode {
   const [pending, setPending] = useState(false);
   const [refusal, setRefusal] = useState<Refusal>();
@@ -76,21 +83,11 @@ function PasskeyStep({ step }: { step: SignInStep }): ReactNode {
   };
   return (
     <>
-      {refusal && <PasskeyRefusal refusal={refusal} />}
+      {refusal && <RefusalNote problem={refusal} />}
       <p className="text-muted">{words.passkeyText}</p>
       <Button kind="primary" wide autoFocus pending={pending} onClick={() => void use()}>
         {words.use.passkey}
       </Button>
     </>
-  );
-}
-
-/** Why a passkey was not taken. */
-export function PasskeyRefusal({ refusal: { title, detail } }: { refusal: Refusal }): ReactNode {
-  return (
-    <Callout tone="no" live>
-      <b>{title}</b>
-      {detail !== title && <p>{detail}</p>}
-    </Callout>
   );
 }

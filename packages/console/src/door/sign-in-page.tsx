@@ -7,9 +7,9 @@ import { KeyRoundIcon } from '../ui/icons.tsx';
 import { PasswordField, TextField } from '../ui/text-field.tsx';
 import { AppSquare } from '../ui/who.tsx';
 import { Door } from './door.tsx';
-import { DoorErrors, entered } from './door-form.tsx';
+import { DoorErrors, entered, RefusalNote } from './door-form.tsx';
 import { browserHasPasskeys, type PasskeyPrompt, signWithPasskey } from './passkey.ts';
-import { PasskeyRefusal, SecondStep } from './second-step.tsx';
+import { SecondStep } from './second-step.tsx';
 import { isAway, isRecord, type Refusal, Refused, textOf } from './send.ts';
 import { type SignInStep, useSignInSteps } from './sign-in-steps.ts';
 import { StartAgain } from './start-again.tsx';
@@ -125,7 +125,7 @@ function PasskeyInstead({ step }: { step: SignInStep }): ReactNode {
   }, []);
   return (
     <>
-      {refusal && <PasskeyRefusal refusal={refusal} />}
+      {refusal && <RefusalNote problem={refusal} />}
       <Button kind="quiet" wide icon={KeyRoundIcon} pending={pending} onClick={() => void use('button')}>
         {words.passkey}
       </Button>

@@ -55,10 +55,8 @@ export function CredentialsTab({ me }: { me: Me }): ReactNode {
 
 /** Tells the browser which passkeys count, where it listens, so that it offers no others (WebAuthn Level 3 section 5.1.10). */
 async function tellBrowser(signal: OwnCredentials['signal']): Promise<void> {
-  const { PublicKeyCredential } = globalThis;
   if (typeof PublicKeyCredential !== 'function' || !('signalAllAcceptedCredentials' in PublicKeyCredential)) return;
-  const tell = PublicKeyCredential.signalAllAcceptedCredentials as (all: object) => Promise<void>;
-  await tell.call(PublicKeyCredential, signal).catch(() => undefined);
+  await PublicKeyCredential.signalAllAcceptedCredentials(signal).catch(() => undefined);
 }
 
 /** Before anything here can be changed, one must have signed in lately: then somebody at an open screen changes nothing. */
