@@ -34,7 +34,9 @@ export const Cover = ({ children, language }: CoverProps): ReactNode => {
       role="alertdialog"
       aria-labelledby={`${id}title`}
       aria-describedby={`${id}text`}
-      // A second Escape closes in spite of that in some browsers: then it is opened again.
+      // Browsers let a second Escape close what has prevented the first, and what is typed then goes to what lies beneath: the key
+      // itself is held back. Whatever closes it in spite of that, a gesture say, it is opened again.
+      onKeyDown={(event) => event.key === 'Escape' && event.preventDefault()}
       onCancel={(event) => event.preventDefault()}
       onClose={open}
       style={whole}
