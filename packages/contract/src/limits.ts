@@ -263,6 +263,25 @@ export const limits = {
     reason: 'A query that takes longer is broken; others must be served.',
     source: 'own',
   }),
+  outgoingTime: limit({
+    value: 10,
+    unit: 'seconds',
+    reason: 'A person waits for what another server answers; redirects and the body included.',
+    source: 'own',
+  }),
+  outgoingBody: limit({
+    value: 1_048_576,
+    unit: 'bytes',
+    reason: 'Discovery documents, keys and profiles are a hundredth of it.',
+    source: 'own',
+  }),
+  outgoingHeader: limit({ value: 16_384, unit: 'bytes', reason: 'What Node reads of one.', source: 'Node.js http' }),
+  outgoingRedirects: limit({
+    value: 3,
+    unit: 'items',
+    reason: 'To another host, to a path with a slash; a longer way is a circle.',
+    source: 'own',
+  }),
 } as const satisfies Record<string, Limit>;
 
 /** The name of a limit. */

@@ -15,6 +15,8 @@ export interface Config {
   readonly databaseUrl: string | undefined;
   /** Addresses or networks whose `X-Forwarded-For` is believed. */
   readonly trustedProxies: readonly string[];
+  /** Hosts and networks beyond the public internet that this server may call. */
+  readonly allowOutgoing: readonly string[];
   /** The 32-byte key that encrypts private keys at rest, when it is not kept in the data directory. */
   readonly encryptionKey: Buffer | undefined;
   readonly firstAdministrator: { readonly email: string; readonly password: string } | undefined;
@@ -60,6 +62,7 @@ export function readConfig(args: readonly string[], environment: NodeJS.ProcessE
     ),
     databaseUrl: readDatabaseUrl(environment.DATABASE_URL || undefined, mistakes),
     trustedProxies: readProxies(value('trusted-proxies', 'LICET_TRUSTED_PROXIES'), mistakes),
+    allowOutgoing: readAllowed(value('allow-outgoing', 'LICET_ALLOW_OUTGOING'), mistakes),
     encryptionKey: readKey(environment.LICET_ENCRYPTION_KEY || undefined, mistakes),
     firstAdministrator: readAdministrator(environment, mistakes),
     logLevel,
@@ -75,6 +78,8 @@ export const startFlags = {
   host: 'The address to bind to, 127.0.0.1 unless told (LICET_HOST)',
   issuer: 'The public address, http://localhost:PORT unless told (LICET_ISSUER)',
   'trusted-proxies': 'Addresses or networks of proxies, separated by commas (LICET_TRUSTED_PROXIES)',
+  'allow-outgoing':
+    'Hosts and networks beyond the public internet that this server may call, separated by commas (LICET_ALLOW_OUTGOING)',
   'log-level': 'trace, debug, info, warn, error, fatal or silent (LICET_LOG_LEVEL)',
 } as const;
 type Flag = keyof typeof startFlags;
@@ -129,21 +134,40 @@ function readDatabaseUrl(text: string | undefined, mistakes: string[]): string |
 }
 
 function readProxies(text: string | undefined, mistakes: string[]): readonly string[] {
-  const proxies = (text ?? '')
-    .split(',')
-    .map((part) => part.trim())
-    .filter(Boolean);
+  const proxies = listIn(text);
   for (const proxy of proxies) {
-    const [address = '', bits] = proxy.split('/');
-    const family = isIP(address);
-    const known = ['loopback', 'linklocal', 'uniquelocal'].includes(proxy);
-    const fits = bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128));
-    if (!known && (family === 0 || !fits))
+    if (!['loopback', 'linklocal', 'uniquelocal'].includes(proxy) && !isNetwork(proxy))
       mistakes.push(
         `The trusted proxy “${proxy}” is not an IP address or a network such as 10.0.0.0/8 (LICET_TRUSTED_PROXIES).`,
       );
   }
   return proxies;
+}
+
+function readAllowed(text: string | undefined, mistakes: string[]): readonly string[] {
+  const allowed = listIn(text);
+  for (const entry of allowed) {
+    const host = /^(?:[a-z0-9_](?:[a-z0-9_-]*[a-z0-9])?\.)*[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?::\d{1,5})?$/i.test(entry);
+    // Numbers alone are an address that somebody mistyped, not a name.
+    if (!isNetwork(entry) && (!host || /^[\d.]+(?::\d+)?$/.test(entry)))
+      mistakes.push(
+        `“${entry}” is not a host such as sso.example.org or sso.example.org:8443, an IP address or a network such as 10.0.0.0/8 (LICET_ALLOW_OUTGOING).`,
+      );
+  }
+  return allowed;
+}
+
+const listIn = (text: string | undefined): string[] =>
+  (text ?? '')
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean);
+
+function isNetwork(text: string): boolean {
+  const [address = '', bits, ...rest] = text.split('/');
+  const family = isIP(address);
+  const fits = bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128));
+  return family !== 0 && fits && rest.length === 0;
 }
 
 function readKey(text: string | undefined, mistakes: string[]): Buffer | undefined {

@@ -5,7 +5,10 @@ export const start: Command = {
   summary: 'Start Licet, with its own PostgreSQL unless DATABASE_URL names one',
   takes: [],
   flags: Object.fromEntries(
-    ['data', 'port', 'host', 'issuer', 'trusted-proxies', 'log-level'].map((flag) => [flag, { type: 'string' }]),
+    ['data', 'port', 'host', 'issuer', 'trusted-proxies', 'allow-outgoing', 'log-level'].map((flag) => [
+      flag,
+      { type: 'string' },
+    ]),
   ),
   about: {
     data: 'The data directory (LICET_DATA)',
@@ -13,6 +16,8 @@ export const start: Command = {
     host: 'The address to bind to, 127.0.0.1 unless told (LICET_HOST)',
     issuer: 'The public address, http://localhost:PORT unless told (LICET_ISSUER)',
     'trusted-proxies': 'Addresses or networks of proxies, separated by commas (LICET_TRUSTED_PROXIES)',
+    'allow-outgoing':
+      'Hosts and networks beyond the public internet that Licet may call, separated by commas (LICET_ALLOW_OUTGOING)',
     'log-level': 'trace, debug, info, warn, error, fatal or silent (LICET_LOG_LEVEL)',
   },
   more: 'LICET_ADMIN_EMAIL and LICET_ADMIN_PASSWORD make the first administrator; LICET_ENCRYPTION_KEY holds the key that encrypts\nprivate keys at rest (otherwise a file in the data directory, made at first start).',

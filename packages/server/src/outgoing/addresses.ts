@@ -1,0 +1,106 @@
+import { isIP } from 'node:net';
+
+/** Why an address is not one of the public internet: what it belongs to. Undefined for those that are. */
+export function notPublic(address: string): string | undefined {
+  switch (isIP(address)) {
+    case 4:
+      return kindOf4(bytesOf4(address));
+    case 6:
+      return kindOf6(bytesOf6(address));
+    default:
+      return 'no IP address';
+  }
+}
+
+/** Whether an address lies in a network such as `10.0.0.0/8`, or is the one that is named. */
+export function isWithin(address: string, network: string): boolean {
+  const [base = '', length] = network.split('/');
+  const [one, other] = [bytesOf(address), bytesOf(base)];
+  if (!one || !other || one.length !== other.length) return false;
+  return startsWith(one, other, length === undefined ? one.length * 8 : Number(length));
+}
+
+/** The bytes of an address. One of IPv4 that is written as one of IPv6 is one of IPv4. */
+function bytesOf(address: string): readonly number[] | undefined {
+  const family = isIP(address);
+  if (family === 0) return undefined;
+  const bytes = family === 4 ? bytesOf4(address) : bytesOf6(address);
+  return startsWith(bytes, mapped, 96) ? bytes.slice(12) : bytes;
+}
+
+const bytesOf4 = (address: string) => address.split('.').map(Number);
+
+/** Sixteen bytes (RFC 4291 section 2.2); a zone after % is left out. */
+function bytesOf6(address: string): number[] {
+  const [text = ''] = address.split('%');
+  const [head = '', tail] = text.split('::');
+  const before = groupsOf(head);
+  const after = tail === undefined ? [] : groupsOf(tail);
+  return [...before, ...Array.from({ length: 16 - before.length - after.length }, () => 0), ...after];
+}
+
+const groupsOf = (text: string): number[] =>
+  text === ''
+    ? []
+    : text.split(':').flatMap((group) => {
+        if (group.includes('.')) return bytesOf4(group);
+        const value = Number.parseInt(group, 16);
+        return [value >> 8, value & 255];
+      });
+
+function startsWith(bytes: readonly number[], base: readonly number[], bits: number): boolean {
+  if (bytes.length * 8 < bits || base.length * 8 < bits) return false;
+  return Array.from({ length: bits }, (_, bit) => bit).every(
+    (bit) => (((bytes[bit >> 3] ?? 0) ^ (base[bit >> 3] ?? 0)) & (128 >> (bit & 7))) === 0,
+  );
+}
+
+function kindOf4(bytes: readonly number[]): string | undefined {
+  return special4.find(([base, length]) => startsWith(bytes, base, length))?.[2];
+}
+
+/** Of IPv6 only what is given out for the whole internet, 2000::/3, is public, and of that not all. */
+function kindOf6(bytes: readonly number[]): string | undefined {
+  if (startsWith(bytes, mapped, 96) || startsWith(bytes, translated, 96)) return kindOf4(bytes.slice(12));
+  if (!startsWith(bytes, [0x20], 3))
+    return special6.find(([base, length]) => startsWith(bytes, base, length))?.[2] ?? 'a reserved network';
+  return withinPublic6.find(([base, length]) => startsWith(bytes, base, length))?.[2];
+}
+
+type Network = readonly [base: readonly number[], length: number, kind: string];
+
+// IANA IPv4 Special-Purpose Address Registry (RFC 6890), and what clouds tell their machines secrets by.
+const special4: readonly Network[] = [
+  [[0], 8, 'this machine'],
+  [[127], 8, 'this machine'],
+  [[10], 8, 'a private network'],
+  [[172, 16], 12, 'a private network'],
+  [[192, 168], 16, 'a private network'],
+  [[100, 64], 10, 'a provider’s own network'],
+  [[169, 254], 16, 'the local link'],
+  [[168, 63, 129, 16], 32, 'a cloud’s metadata'],
+  [[192, 0, 0], 24, 'a reserved network'],
+  [[192, 88, 99], 24, 'a tunnel'],
+  [[192, 0, 2], 24, 'a reserved network'],
+  [[198, 18], 15, 'a reserved network'],
+  [[198, 51, 100], 24, 'a reserved network'],
+  [[203, 0, 113], 24, 'a reserved network'],
+  [[224], 4, 'many machines at once'],
+  [[240], 4, 'a reserved network'],
+];
+
+const mapped = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 255, 255];
+// NAT64 (RFC 6052): on a network of IPv6 alone every public address of IPv4 looks so.
+const translated = [0, 0x64, 0xff, 0x9b, 0, 0, 0, 0, 0, 0, 0, 0];
+const special6: readonly Network[] = [
+  [[0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0], 120, 'this machine'],
+  [[0xfc], 7, 'a private network'],
+  [[0xfe, 0x80], 10, 'the local link'],
+  [[0xff], 8, 'many machines at once'],
+];
+const withinPublic6: readonly Network[] = [
+  [[0x20, 0x01, 0x00], 23, 'a tunnel'], // Teredo and others (RFC 2928)
+  [[0x20, 0x01, 0x0d, 0xb8], 32, 'a reserved network'],
+  [[0x20, 0x02], 16, 'a tunnel'], // 6to4: an address of IPv4 stands inside (RFC 3056)
+  [[0x3f, 0xff], 20, 'a reserved network'],
+];

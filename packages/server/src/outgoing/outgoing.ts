@@ -1,0 +1,189 @@
+import { lookup as resolve } from 'node:dns';
+import { type ClientRequest, type IncomingMessage, request as plain, type RequestOptions } from 'node:http';
+import { request as secure } from 'node:https';
+import { isIP, type LookupFunction } from 'node:net';
+import { limits } from '@licet/contract';
+import { isWithin, notPublic } from './addresses.ts';
+import { blockedSentence, OutgoingError, type OutgoingReason, reasonOf, sentences } from './outgoing-error.ts';
+
+/** What is sent to another server: the parts of `RequestInit` that are understood here. */
+export interface OutgoingInit {
+  readonly method?: string | undefined;
+  readonly headers?: HeadersInit | undefined;
+  readonly body?: string | URLSearchParams | Uint8Array | null | undefined;
+  /** GET follows a few redirects, unless told `manual` or `error`; anything else follows none. */
+  readonly redirect?: RequestRedirect | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Calls a server elsewhere. @throws OutgoingError */
+export type Outgoing = (address: string | URL, init?: OutgoingInit) => Promise<Response>;
+
+export interface OutgoingOptions {
+  /** Hosts and networks that may be called although they are not of the public internet, without TLS too. */
+  readonly allowed?: readonly string[];
+  /** How names become addresses; the system's way unless told. */
+  readonly lookup?: typeof resolve;
+  /** Milliseconds for the whole of it. */
+  readonly patience?: number;
+}
+
+/**
+ * The one way in which this server calls others: over TLS, at addresses of the public internet alone. A name is resolved once, and the
+ * connection goes to an address that was looked at: nobody can answer differently in between. What a redirect names is looked at
+ * likewise, and is sent no secret that was meant for another. Nothing of the environment sends requests through a proxy.
+ */
+export function createOutgoing(options: OutgoingOptions = {}): Outgoing {
+  const { allowed = [], lookup = resolve, patience = limits.outgoingTime.value * 1000 } = options;
+  const parts = { allowed: allowanceOf(allowed), lookup };
+  return async (address, init = {}) => {
+    const signal = AbortSignal.any([AbortSignal.timeout(patience), ...(init.signal ? [init.signal] : [])]);
+    const method = init.method?.toUpperCase() ?? 'GET';
+    let url = new URL(address);
+    let headers = new Headers(init.headers);
+    for (let hops = 0; ; hops++) {
+      const response = await once(parts, url, { ...init, method, headers, signal });
+      const to = redirectOf(response);
+      if (to === undefined || init.redirect === 'manual') return response;
+      const next = URL.canParse(to, url) ? new URL(to, url) : undefined;
+      const follow = (method === 'GET' || method === 'HEAD') && init.redirect !== 'error';
+      if (!next || !follow || hops >= limits.outgoingRedirects.value) throw failure('redirected', url.host);
+      if (url.protocol === 'https:' && next.protocol !== 'https:') throw failure('not_https', next.host);
+      if (next.origin !== url.origin) headers = withoutSecrets(headers);
+      url = next;
+    }
+  };
+}
+
+interface Parts {
+  readonly allowed: Allowance;
+  readonly lookup: typeof resolve;
+}
+
+interface Sent extends Pick<OutgoingInit, 'body'> {
+  readonly method: string;
+  readonly headers: Headers;
+  readonly signal: AbortSignal;
+}
+
+async function once({ allowed, lookup }: Parts, url: URL, { method, headers, body, signal }: Sent): Promise<Response> {
+  const host = url.host;
+  const named = allowed.host(url);
+  if (!/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '') throw failure('not_https', host);
+  const guard = (address: string): string | undefined => {
+    if (named || allowed.address(address)) return undefined;
+    return notPublic(address) ?? (url.protocol === 'http:' ? 'plain' : undefined);
+  };
+  const literal = url.hostname.replace(/^\[|\]$/g, '');
+  // No name is looked up for an address that is written out: it is looked at here.
+  if (isIP(literal) !== 0) refuseBlocked(host, [guard(literal)]);
+  const bytes = body instanceof URLSearchParams ? body.toString() : body;
+  if (body instanceof URLSearchParams && !headers.has('content-type'))
+    headers.set('content-type', 'application/x-www-form-urlencoded;charset=UTF-8');
+  const options: RequestOptions = {
+    method,
+    agent: false, // a connection that was opened for another name is not used again
+    headers: {
+      ...Object.fromEntries(headers),
+      'accept-encoding': 'identity',
+      'user-agent': headers.get('user-agent') ?? 'Licet',
+      ...(bytes === null || bytes === undefined ? {} : { 'content-length': Buffer.byteLength(bytes) }),
+    },
+    lookup: guarded(host, lookup, guard),
+    maxHeaderSize: limits.outgoingHeader.value,
+    signal,
+  };
+  try {
+    const answer = await new Promise<IncomingMessage>((answered, failed) => {
+      const sent: ClientRequest = (url.protocol === 'https:' ? secure : plain)(url, options, answered);
+      sent.on('error', failed);
+      sent.end(bytes ?? undefined);
+    });
+    return await read(host, answer);
+  } catch (error) {
+    if (error instanceof OutgoingError) throw error;
+    if (error instanceof Error && error.cause instanceof OutgoingError) throw error.cause;
+    throw failure(signal.aborted ? 'too_slow' : reasonOf(error), host, error);
+  }
+}
+
+/** Resolves a name and hands on the addresses that may be called, for the connection to be made to one of them. */
+function guarded(host: string, lookup: typeof resolve, guard: (address: string) => string | undefined): LookupFunction {
+  return (name, options, done) => {
+    lookup(name, { ...options, all: true }, (error, found) => {
+      if (error) return done(error, '');
+      const fit = found.filter(({ address }) => guard(address) === undefined);
+      const [first] = fit;
+      if (first) return options.all ? done(null, fit) : done(null, first.address, first.family);
+      try {
+        refuseBlocked(
+          host,
+          found.map(({ address }) => guard(address)),
+        );
+        done(failure('unknown_host', host), '');
+      } catch (refused) {
+        done(refused instanceof Error ? refused : failure('blocked', host), '');
+      }
+    });
+  };
+}
+
+/** @throws OutgoingError when nothing of it may be called, saying what it is */
+function refuseBlocked(host: string, kinds: readonly (string | undefined)[]): void {
+  const [kind] = kinds;
+  if (kind === undefined) return;
+  if (kind === 'plain') throw failure('not_https', host);
+  throw new OutgoingError('blocked', blockedSentence(host, kind));
+}
+
+async function read(host: string, message: IncomingMessage): Promise<Response> {
+  const most = limits.outgoingBody.value;
+  const encoding = message.headers['content-encoding'] ?? 'identity';
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of message) {
+    chunks.push(chunk);
+    size += chunk.length;
+    if (size > most) {
+      message.destroy();
+      throw failure('too_large', host);
+    }
+  }
+  // Packed, a small answer can become an endless one: none was asked for so.
+  if (encoding !== 'identity' && size > 0) throw failure('broken', host);
+  const status = message.statusCode ?? 0;
+  if (status < 200 || status > 599) throw failure('broken', host);
+  const headers = new Headers();
+  for (const [name, values] of Object.entries(message.headersDistinct))
+    for (const value of values ?? []) headers.append(name, value);
+  const empty = [204, 205, 304].includes(status);
+  return new Response(empty ? null : Buffer.concat(chunks), { status, headers });
+}
+
+function redirectOf({ status, headers }: Response): string | undefined {
+  return [301, 302, 303, 307, 308].includes(status) ? (headers.get('location') ?? undefined) : undefined;
+}
+
+function withoutSecrets(headers: Headers): Headers {
+  const kept = new Headers(headers);
+  for (const name of ['authorization', 'cookie', 'dpop', 'proxy-authorization']) kept.delete(name);
+  return kept;
+}
+
+const failure = (reason: OutgoingReason, host: string, cause?: unknown) =>
+  new OutgoingError(reason, sentences[reason](host), cause);
+
+interface Allowance {
+  readonly host: (url: URL) => boolean;
+  readonly address: (address: string) => boolean;
+}
+
+/** Entries are addresses, networks, and hosts with or without a port. */
+function allowanceOf(entries: readonly string[]): Allowance {
+  const networks = entries.filter((entry) => isIP(entry.split('/')[0] ?? '') !== 0);
+  const hosts = new Set(entries.filter((entry) => !networks.includes(entry)).map((entry) => entry.toLowerCase()));
+  return {
+    host: ({ host, hostname }) => hosts.has(host) || hosts.has(hostname),
+    address: (address) => networks.some((network) => isWithin(address, network)),
+  };
+}
