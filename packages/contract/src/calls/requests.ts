@@ -53,7 +53,7 @@ export const requests = {
     params,
     body: approval,
     reply: accessRequest,
-    errors: ['wrong_state', 'own_request', 'may_not_grant', 'more_than_asked', 'duplicate_grant'],
+    errors: ['wrong_state', 'own_request', 'may_not_grant', 'more_than_asked', 'duplicate_grant', 'sign_in_again'],
     ifMatch: true,
   }),
   deny: call({

@@ -54,7 +54,7 @@ export const roles = {
     params,
     body: roleChange,
     reply: role,
-    errors: ['name_taken', 'name_reserved', 'cycle', 'built_in', 'may_not_grant'],
+    errors: ['name_taken', 'name_reserved', 'cycle', 'built_in', 'may_not_grant', 'sign_in_again'],
     ifMatch: true,
   }),
   remove: call({

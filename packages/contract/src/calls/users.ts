@@ -60,7 +60,7 @@ export const users = {
     params,
     body: userChange,
     reply: user,
-    errors: ['name_taken', 'may_not_grant'],
+    errors: ['name_taken', 'may_not_grant', 'sign_in_again'],
     ifMatch: true,
   }),
   remove: call({

@@ -10,7 +10,7 @@ let roles: ReadonlyMap<string, string>;
 let mallory: User;
 beforeAll(async () => {
   licet = await testLicet();
-  const { items } = await licet.call('roles.list', licet.admin, { params: { application: 'licet' } });
+  const { items } = await licet.call('roles.list', licet.freshAdmin, { params: { application: 'licet' } });
   roles = new Map(items.map(({ name, id }) => [name, id]));
 });
 afterAll(() => licet.close());
@@ -59,16 +59,16 @@ describe('attack 30, by whoever holds every permission but not the role admin', 
   });
 
   test('joining a group that holds access to Licet, directly, or through a group below it, now or later', async () => {
-    const above = await licet.call('groups.create', licet.admin, { body: { name: `above ${mallory.userId}` } });
+    const above = await licet.call('groups.create', licet.freshAdmin, { body: { name: `above ${mallory.userId}` } });
     const below = await licet.call('groups.create', mallory, { body: { name: `below ${mallory.userId}` } });
     const starts = new Date(Date.now() + 3_600_000).toISOString();
     const body = { ...grantOf('group', above.id, roleId('admin')), starts };
-    await licet.call('grants.create', licet.admin, { params: inLicet, body });
+    await licet.call('grants.create', licet.freshAdmin, { params: inLicet, body });
     const join = (group: string, member: string) =>
       licet.outcome('groups.addMember', mallory, { params: { group, member } });
     expect(await join(above.id, mallory.userId)).toBe('may_not_grant');
     expect(await join(above.id, below.id)).toBe('may_not_grant');
-    await licet.call('groups.addMember', licet.admin, { params: { group: above.id, member: below.id } });
+    await licet.call('groups.addMember', licet.freshAdmin, { params: { group: above.id, member: below.id } });
     expect(await join(below.id, mallory.userId)).toBe('may_not_grant');
     const leave = { params: { group: above.id, member: below.id } };
     expect(await licet.outcome('groups.removeMember', mallory, leave)).toBe('may_not_grant');
@@ -77,7 +77,7 @@ describe('attack 30, by whoever holds every permission but not the role admin', 
   });
 
   test('putting more into a role of Licet that one has, including another, renaming, deleting it', async () => {
-    const { items } = await licet.call('users.grants', licet.admin, { params: { user: mallory.userId } });
+    const { items } = await licet.call('users.grants', licet.freshAdmin, { params: { user: mallory.userId } });
     const role = items[0]?.gives.id ?? '';
     const { items: catalogue } = await licet.call('permissions.list', mallory, { params: inLicet });
     const keys = catalogue.find(({ name }) => name === 'keys.manage')?.id ?? '';
@@ -106,14 +106,14 @@ describe('attack 30, by whoever holds every permission but not the role admin', 
   });
 
   test('taking over the account of somebody with access to Licet, direct or through a group', async () => {
-    const group = await licet.call('groups.create', licet.admin, { body: { name: `admins ${mallory.userId}` } });
+    const group = await licet.call('groups.create', licet.freshAdmin, { body: { name: `admins ${mallory.userId}` } });
     const member = await licet.user();
-    await licet.call('groups.addMember', licet.admin, { params: { group: group.id, member: member.userId } });
-    await licet.call('grants.create', licet.admin, {
+    await licet.call('groups.addMember', licet.freshAdmin, { params: { group: group.id, member: member.userId } });
+    await licet.call('grants.create', licet.freshAdmin, {
       params: inLicet,
       body: grantOf('group', group.id, roleId('auditor')),
     });
-    for (const { userId } of [licet.admin, member]) {
+    for (const { userId } of [licet.freshAdmin, member]) {
       const params = { user: userId };
       const body = { email: 'mallory@evil.example' };
       expect(await licet.outcome('users.update', mallory, { params, body })).toBe('may_not_grant');
@@ -148,26 +148,26 @@ describe('attack 30, by whoever holds every permission but not the role admin', 
       (await licet.call('users.passwordLink', maker, { params: { user: userId } })).url;
     const [kept, owners, plain] = [await linkBy(manager, bob), await linkBy(manager, eve), await linkBy(manager, ann)];
     const { key } = await licet.owned();
-    await licet.call('grants.create', licet.admin, {
+    await licet.call('grants.create', licet.freshAdmin, {
       params: inLicet,
       body: grantOf('user', bob.userId, roleId('auditor')),
     });
-    await licet.call('applications.addOwner', licet.admin, { params: { application: key, user: eve.userId } });
+    await licet.call('applications.addOwner', licet.freshAdmin, { params: { application: key, user: eve.userId } });
     expect(await redeem(kept)).toBe('link_invalid');
     expect(await redeem(owners)).toBe('link_invalid');
     expect(await redeem(plain)).toBe('ok');
-    expect(await redeem(await linkBy(licet.admin, bob))).toBe('ok');
+    expect(await redeem(await linkBy(licet.freshAdmin, bob))).toBe('ok');
   });
 
   test('a link that the operator made after a manager’s is the operator’s', async () => {
     const manager = await licet.user('users.read', 'users.manage');
     const { userId } = await licet.user();
     await licet.call('users.passwordLink', manager, { params: { user: userId } });
-    const { username } = await licet.call('users.get', licet.admin, { params: { user: userId } });
+    const { username } = await licet.call('users.get', licet.freshAdmin, { params: { user: userId } });
     const { link } = await licet.call('operator.recoverAdmin', operator, { body: { username } });
     const body = { token: link.url.split('token=')[1], password: 'nine blue doors in a row' };
     expect(await licet.outcome('passwords.set', anonymous, { body })).toBe('ok');
-    await licet.call('users.remove', licet.admin, { params: { user: userId } });
+    await licet.call('users.remove', licet.freshAdmin, { params: { user: userId } });
   });
 });
 
@@ -270,15 +270,15 @@ describe('the last administrator', () => {
   test('attack 34: two who remove each other at the same moment; one stays', async () => {
     const fresh = await testLicet();
     try {
-      const { items } = await fresh.call('roles.list', fresh.admin, { params: inLicet, query: { q: 'admin' } });
+      const { items } = await fresh.call('roles.list', fresh.freshAdmin, { params: inLicet, query: { q: 'admin' } });
       const admin = items.find(({ name }) => name === 'admin')?.id ?? '';
       for (let round = 0; round < 5; round += 1) {
         const second = await fresh.user();
         const body = grantOf('user', second.userId, admin);
-        await fresh.call('grants.create', fresh.admin, { params: inLicet, body });
+        await fresh.call('grants.create', fresh.freshAdmin, { params: inLicet, body });
         const removals = [
-          [fresh.admin, second],
-          [second, fresh.admin],
+          [fresh.freshAdmin, second],
+          [second, fresh.freshAdmin],
         ] as const;
         const outcomes = await Promise.all(
           removals.map(([by, of]) => fresh.outcome('users.suspend', by, { params: { user: of.userId } })),
@@ -286,14 +286,16 @@ describe('the last administrator', () => {
         expect(outcomes.filter((outcome) => outcome === 'ok')).toHaveLength(1);
         // Whoever came second was suspended already when it was his turn.
         expect(outcomes).toContain('unauthenticated');
-        const [left, lost] = outcomes[0] === 'ok' ? [fresh.admin, second] : [second, fresh.admin];
+        const [left, lost] = outcomes[0] === 'ok' ? [fresh.freshAdmin, second] : [second, fresh.freshAdmin];
         await fresh.database.pool.query(`insert into credentials values ($1, 'x') on conflict do nothing`, [
           lost.userId,
         ]);
         await fresh.call('users.reactivate', left, { params: { user: lost.userId } });
         if (round < 4) {
-          const { items: grants } = await fresh.call('users.grants', fresh.admin, { params: { user: second.userId } });
-          await fresh.call('grants.revoke', fresh.admin, { params: { ...inLicet, grant: grants[0]?.id ?? '' } });
+          const { items: grants } = await fresh.call('users.grants', fresh.freshAdmin, {
+            params: { user: second.userId },
+          });
+          await fresh.call('grants.revoke', fresh.freshAdmin, { params: { ...inLicet, grant: grants[0]?.id ?? '' } });
         }
       }
     } finally {
@@ -302,13 +304,15 @@ describe('the last administrator', () => {
   });
 
   test('cannot be lost by suspension, deletion, revocation or an end date', async () => {
-    const params = { user: licet.admin.userId };
-    expect(await licet.outcome('users.suspend', licet.admin, { params })).toBe('last_admin');
-    expect(await licet.outcome('users.remove', licet.admin, { params })).toBe('last_admin');
-    const { items } = await licet.call('users.grants', licet.admin, { params });
+    const params = { user: licet.freshAdmin.userId };
+    expect(await licet.outcome('users.suspend', licet.freshAdmin, { params })).toBe('last_admin');
+    expect(await licet.outcome('users.remove', licet.freshAdmin, { params })).toBe('last_admin');
+    const { items } = await licet.call('users.grants', licet.freshAdmin, { params });
     const grant = { ...inLicet, grant: items[0]?.id ?? '' };
-    expect(await licet.outcome('grants.revoke', licet.admin, { params: grant })).toBe('last_admin');
+    expect(await licet.outcome('grants.revoke', licet.freshAdmin, { params: grant })).toBe('last_admin');
     const ends = new Date(Date.now() + 86_400_000).toISOString();
-    expect(await licet.outcome('grants.update', licet.admin, { params: grant, body: { ends } })).toBe('last_admin');
+    expect(await licet.outcome('grants.update', licet.freshAdmin, { params: grant, body: { ends } })).toBe(
+      'last_admin',
+    );
   });
 });

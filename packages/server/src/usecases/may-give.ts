@@ -43,6 +43,11 @@ export async function requireMayManage(
   if (owned) refuse('may_not_grant', `${user.name} owns the application ${owned}, in which you may not grant.`);
 }
 
+/** Whether a user has access to Licet itself, or will have it. */
+export async function reachesLicet(snapshot: Snapshot, user: Pick<User, 'id'>): Promise<boolean> {
+  return (await grantedApplications(snapshot, await groupAndAbove(snapshot, user.id))).includes(licetApplication);
+}
+
 /**
  * Whoever makes a set-password link, or takes a second factor away, can sign in as the user, also when a grant has begun that is only scheduled now. Beside
  * managing them, that takes the right to grant wherever the user has access or will have it.

@@ -23,6 +23,8 @@ export interface TestLicet {
   readonly database: Database;
   /** The caller who is the first administrator. */
   readonly admin: Caller & { readonly kind: 'user' };
+  /** The same, who has just signed in, at any time: for what wants a fresh sign-in. */
+  readonly freshAdmin: Caller & { readonly kind: 'user' };
   /** Moves the clock of the database, in milliseconds from its own. */
   setClock(offset: number): void;
   /** Performs a call, after its input has been validated as the server does. */
@@ -87,9 +89,11 @@ export async function testLicet(): Promise<TestLicet> {
         throw error;
       }
     };
+  const admin = await build(firstAdministrator);
   return {
     database,
-    admin: await build(firstAdministrator),
+    admin,
+    freshAdmin: await signedInAlways(database, admin),
     setClock: (next) => {
       offset = next;
     },
@@ -182,6 +186,16 @@ async function userWith(handle: Change, permissions: readonly LicetPermission[])
     await grantRole(handle, licet, user.id, role);
   }
   return callerOf(user.id);
+}
+
+/** In a session that is as new tomorrow as today. */
+async function signedInAlways(database: Database, caller: Caller & { readonly kind: 'user' }) {
+  await database.pool.query(
+    `insert into sessions (uid, user_id, created_at, seen_at, expires_at, amr)
+     values ('always', $1, now() + interval '1 year', now(), now() + interval '2 years', '{pwd}')`,
+    [caller.userId],
+  );
+  return { ...caller, sessionId: 'always' };
 }
 
 /** A user with a token for an application; Licet's own unless told. */

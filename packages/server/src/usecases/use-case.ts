@@ -5,6 +5,7 @@ import { type Change, change } from '../store/kernel/change.ts';
 import { read, type Snapshot } from '../store/kernel/snapshot.ts';
 import { authorise, type CallerAccess } from './authorise.ts';
 import type { Context } from './context.ts';
+import { requireFreshForAdmin } from './credentials/fresh.ts';
 
 type Output<C, K extends 'params' | 'query' | 'body'> = C extends { readonly [P in K]: infer S extends z.ZodType }
   ? z.output<S>
@@ -88,7 +89,11 @@ export function changeAs<Given extends Pick<Asked<CallId>, 'database' | 'caller'
   return change(
     database,
     actor,
-    async (handle) => work({ ...asked, change: handle, access: await authorise(handle, caller, id, params) }),
+    async (handle) => {
+      const result = await work({ ...asked, change: handle, access: await authorise(handle, caller, id, params) });
+      if (!dryRun) await requireFreshForAdmin(handle, caller);
+      return result;
+    },
     dryRun,
   );
 }

@@ -1,8 +1,9 @@
 import { adminRole, licetApplication } from '@licet/contract';
 import { refuse } from '../../refusal.ts';
+import type { Change } from '../kernel/change.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
 import { type Sql, sql } from '../kernel/sql.ts';
-import { asRecorded, type Walk } from '../walk/walk.ts';
+import { asOf, asRecorded, type Walk, withWalks } from '../walk/walk.ts';
 
 /**
  * At least one active user holds the role admin of Licet directly and without end, once Licet is set up.
@@ -19,6 +20,22 @@ export async function requireAdministrator({ connection, at }: Snapshot): Promis
     ) or not exists (select from grants g where g.role_id = (select id from admin)) as kept`);
   if (!rows[0]?.kept)
     refuse('last_admin', 'No active user would hold the role admin of Licet directly and without end.');
+}
+
+/**
+ * Whether a change gives the role admin of Licet to somebody, or to a group, who had it in no way before it: by a grant, by a role that
+ * includes it, by a membership, now or later.
+ */
+export async function givesAdmin({ connection, no, at }: Change): Promise<boolean> {
+  const after = asRecorded(at);
+  const before = asOf(no - 1, at);
+  const heads = (walk: Walk) => sql`select head.id from (${adminOfLicet(walk)}) head`;
+  const { rows } = await connection.query<{ gives: boolean }>(sql`
+    ${withWalks(after.reachedBy('has', heads(after)), before.reachedBy('had', heads(before)))}
+    select case when exists (select from grants where no_from = ${no}) or exists (select from memberships where no_from = ${no})
+        or exists (select from inclusions where no_from = ${no})
+      then exists (select id from has except select id from had) else false end as gives`);
+  return rows[0]?.gives === true;
 }
 
 /** Selects `id` and `app_id` of the role admin of Licet. */

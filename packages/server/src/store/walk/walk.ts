@@ -110,6 +110,16 @@ export class Walk {
       )`;
   }
 
+  /** All principals, groups too, that hold one of the roles that `seed` selects, or will, as `name`; suspended ones not left out. */
+  reachedBy(name: string, seed: Sql): Sql {
+    const roles = `${name}_roles`;
+    const given = sql`select x.principal_id from ${raw(roles)} w cross join lateral (
+        select x.principal_id from ${this.relations.grants} x where x.role_id = w.id and ${this.grantedOrLater('x')} offset 0
+      ) x`;
+    return sql`${this.rolesAbove(roles, seed)},
+      ${this.#walk(name, given, [], { links: 'memberships', from: 'group_id', to: 'member_id' })}`;
+  }
+
   /**
    * What somebody has whom `seed` selects: `g` with all groups above, `gr` the grants in force or to come that satisfy `which`
    * (alias x), `r` the roles, and `held` the permissions, of those in force.

@@ -1,11 +1,14 @@
-import { limits } from '@licet/contract';
+import { limits, type User } from '@licet/contract';
 import { refuse } from '../../refusal.ts';
 import { isStrong } from '../../sign-in/assurance.ts';
 import { factorsOf } from '../../store/credentials/credentials.ts';
+import type { Change } from '../../store/kernel/change.ts';
 import { later } from '../../store/kernel/instants.ts';
 import type { Snapshot } from '../../store/kernel/snapshot.ts';
+import { givesAdmin } from '../../store/licet/administrators.ts';
 import { signedInBy } from '../../store/sign-in/sessions.ts';
 import { type Caller, callerId } from '../context.ts';
+import { reachesLicet } from '../may-give.ts';
 
 /**
  * Until when a caller may change what they sign in with: a short while after they signed in, with two factors when they have a
@@ -41,4 +44,25 @@ export async function requireFreshSignIn(
 export async function requireStrongSignIn(snapshot: Snapshot, caller: Caller): Promise<void> {
   const { totp, passkeys } = await factorsOf(snapshot.connection, callerId(caller));
   if (totp || passkeys) await requireFreshSignIn(snapshot, caller);
+}
+
+/**
+ * Whoever changes how a user signs in can become them: for oneself, and for users with access to Licet, within a short while after signing in.
+ * @throws Refusal `sign_in_again`
+ */
+export async function requireFreshToBecome(snapshot: Snapshot, caller: Caller, user: Pick<User, 'id'>): Promise<void> {
+  if (caller.kind === 'operator') return;
+  if (caller.kind === 'user' && caller.userId === user.id) return requireFreshSignIn(snapshot, caller);
+  if (await reachesLicet(snapshot, user))
+    await requireFreshSignIn(snapshot, caller, 'How a user with access to Licet signs in can be changed');
+}
+
+/**
+ * A change that makes somebody an administrator of Licet, by whatever road, is made within a short while after signing in. Only the operator is asked
+ * for nothing: they own the data directory.
+ * @throws Refusal `sign_in_again`
+ */
+export async function requireFreshForAdmin(change: Change, caller: Caller): Promise<void> {
+  if (caller.kind === 'operator' || !(await givesAdmin(change))) return;
+  await requireFreshSignIn(change, caller, 'The role admin of Licet can be given');
 }

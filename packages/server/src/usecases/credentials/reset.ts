@@ -9,7 +9,7 @@ import { requireMayBecome } from '../may-give.ts';
 import { requireUser } from '../require.ts';
 import { userTarget } from '../targets.ts';
 import { changing, reading } from '../use-case.ts';
-import { requireFreshSignIn } from './fresh.ts';
+import { requireFreshToBecome } from './fresh.ts';
 
 /** What a user signs in with, for those who help people: no secret is among it. */
 export const credentials = reading('users.credentials', async ({ snapshot, params }) => {
@@ -25,7 +25,7 @@ export const reset = changing('users.resetCredentials', async ({ change, access,
   const { connection } = change;
   const user = await requireUser(change, params.user);
   await requireMayBecome(change, access, user);
-  if (access.userId === user.id) await requireFreshSignIn(change, caller);
+  await requireFreshToBecome(change, caller, user);
   const before = await credentialsOf(connection, user.id);
   const passkeys = body.passkeys ? before.passkeys.map(({ name }) => name) : [];
   if (!before.totp && !before.recoveryCodes && passkeys.length === 0)

@@ -3,7 +3,7 @@ import { canSignIn, removeCredentials } from '../../store/credentials/credential
 import { makeLink } from '../../store/sign-in/links.ts';
 import { endSessionsOf } from '../../store/sign-in/sessions.ts';
 import { deleteUser, insertUser, updateUser } from '../../store/users/users.ts';
-import { requireFreshSignIn } from '../credentials/fresh.ts';
+import { requireFreshToBecome } from '../credentials/fresh.ts';
 import { requireMayBecome, requireMayManage } from '../may-give.ts';
 import { linkAddress } from '../passwords/link-address.ts';
 import { requireUser, requireVersion } from '../require.ts';
@@ -16,10 +16,12 @@ export const create = changing('users.create', async ({ change, body }) => {
   return user;
 });
 
-export const update = changing('users.update', async ({ change, access, params, body, ifMatch }) => {
+/** Mails that lead in go to the address: changing it is changing how somebody signs in. */
+export const update = changing('users.update', async ({ change, access, params, body, ifMatch, caller }) => {
   const before = await requireUser(change, params.user);
   requireVersion(before, ifMatch);
   await requireMayManage(change, access, before);
+  if (body.email !== undefined && body.email !== before.email) await requireFreshToBecome(change, caller, before);
   const after = await updateUser(change, before, body);
   change.record({
     action: 'user.changed',
@@ -74,13 +76,13 @@ export const remove = changing('users.remove', async ({ change, access, params, 
 });
 
 /**
- * Makes a one-time link, shown once. Whoever has it can become the user: it takes the same right as managing them, and for oneself a
- * fresh sign-in, as every other way to change what one signs in with.
+ * Makes a one-time link, shown once. Whoever has it can become the user: it takes the same right as managing them, and a fresh sign-in
+ * for oneself and for users with access to Licet.
  */
 export const passwordLink = changing('users.passwordLink', async ({ change, access, params, issuer, caller }) => {
   const user = await requireUser(change, params.user);
   await requireMayBecome(change, access, user);
-  if (access.userId === user.id) await requireFreshSignIn(change, caller);
+  await requireFreshToBecome(change, caller, user);
   if (user.status === 'suspended')
     refuse('wrong_state', `${user.name} is suspended. Let them in again first, then make a link.`);
   const { token, expiresAt } = await makeLink(change, user.id, access.userId);
