@@ -119,6 +119,11 @@ export const errorCatalogue = {
     'Licet would be left without an administrator.',
     'Give another active user the role admin of Licet directly and without end first.',
   ),
+  locks_out: entry(
+    409,
+    'No administrator could sign in any more.',
+    'Set up what it demands yourself first, or let people sign in without it for a while.',
+  ),
   built_in: entry(409, 'It is built in and cannot be changed.', 'Make one of your own instead.'),
   wrong_state: entry(409, 'Its present state does not allow this.', 'Load it again to see its state.'),
   credential_limit: entry(409, 'You have as many passkeys as one may have.', 'Remove one that you do not use.'),

@@ -35,6 +35,19 @@ export type { CutOff } from './entities/live.ts';
 export type { Home, Me, OwnDecision } from './entities/me.ts';
 export { changePassword, password, setPassword } from './entities/passwords.ts';
 export { type Catalogue, newPermission, type Permission, permissionChange } from './entities/permissions.ts';
+export {
+  type Demand,
+  type FirstWay,
+  firstWay,
+  type NewDemand,
+  type Planned,
+  type PlanOutcome,
+  type Policy,
+  type PolicyChange,
+  type PolicyPlan,
+  planOutcome,
+  policyChange,
+} from './entities/policy.ts';
 export { type AccessRequest, newRequest, type RequestPlan } from './entities/requests.ts';
 export { newRole, type Role, roleChange } from './entities/roles.ts';
 export type { Found } from './entities/search.ts';

@@ -26,6 +26,12 @@ export const signInLimits = {
     reason: 'Members sign in once a month at the most.',
     source: 'NIST SP 800-63B-4 section 2.1.3',
   }),
+  sessionLifeMin: limit({
+    value: 900,
+    unit: 'seconds',
+    reason: 'Whoever is asked more often looks for ways around it.',
+    source: 'own',
+  }),
   setPasswordLinkLife: limit({
     value: 259_200,
     unit: 'seconds',
@@ -99,6 +105,37 @@ export const signInLimits = {
     unit: 'seconds',
     reason: 'Time enough to add two ways in; whoever finds an open browser has left it longer.',
     source: 'RFC 9470 section 4, own',
+  }),
+  freshSignInMin: limit({
+    value: 60,
+    unit: 'seconds',
+    reason: 'Less than it takes to come back from the sign-in and press the button.',
+    source: 'own',
+  }),
+  freshSignInMax: limit({
+    value: 3600,
+    unit: 'seconds',
+    reason: 'Longer than this somebody else sits at the screen.',
+    source: 'NIST SP 800-63B-4 section 2.2.3',
+  }),
+  demandsMax: limit({
+    value: 50,
+    unit: 'items',
+    reason: 'Roles and groups that need a second factor; beyond these, everybody does.',
+    source: 'own',
+  }),
+  graceMax: limit({
+    value: 366,
+    unit: 'days',
+    reason: 'Longer is no demand.',
+    source: 'own',
+  }),
+  emailDomainsMax: limit({ value: 100, unit: 'items', reason: 'The domains of one organisation.', source: 'own' }),
+  rememberedDaysMax: limit({
+    value: 90,
+    unit: 'days',
+    reason: 'A browser that is remembered longer is no second factor any more.',
+    source: 'own',
   }),
   signInStepLife: limit({
     value: 600,

@@ -218,6 +218,7 @@ export const eventWords: typeof English.eventWords = {
   'client.deleted': ({ name, where }) => `hat den Client ${name}${where} gelöscht`,
   'client.secret_made': ({ name, where }) => `hat für den Client ${name}${where} ein neues Geheimnis gemacht`,
   'settings.changed': () => 'hat die Einstellungen geändert',
+  'policy.changed': () => 'hat geändert, wie man sich anmeldet',
   'key.rotated': () => 'hat den Signaturschlüssel gewechselt',
 };
 

@@ -235,6 +235,7 @@ export const eventWords: Record<EventAction, (told: Told) => string> = {
   'client.deleted': ({ name, where }) => `deleted the client ${name}${where}`,
   'client.secret_made': ({ name, where }) => `made a new secret for the client ${name}${where}`,
   'settings.changed': () => 'changed the settings',
+  'policy.changed': () => 'changed how people sign in',
   'key.rotated': () => 'rotated the signing key',
 };
 

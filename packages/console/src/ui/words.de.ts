@@ -193,6 +193,10 @@ export const words: typeof English.words = {
       title: 'Mehr Passkeys kann eine Person nicht haben.',
       next: 'Entfernen Sie einen, den Sie nicht benutzen.',
     },
+    locks_out: {
+      title: 'Niemand aus der Administration käme noch hinein.',
+      next: 'Richten Sie zuerst selbst ein, was verlangt wird, oder lassen Sie die Anmeldung eine Weile noch ohne zu.',
+    },
     last_way_in: {
       title: 'Das ist der einzige Anmeldeweg, der noch da ist.',
       next: 'Fügen Sie zuerst einen anderen hinzu, dann entfernen Sie diesen.',

@@ -12,6 +12,7 @@ import { me } from './me.ts';
 import { operator } from './operator.ts';
 import { passwords } from './passwords.ts';
 import { permissions } from './permissions.ts';
+import { policy } from './policy.ts';
 import { requests } from './requests.ts';
 import { roles } from './roles.ts';
 import { search } from './search.ts';
@@ -39,6 +40,7 @@ export const calls = {
   usage,
   audit,
   settings,
+  policy,
   keys,
   search,
   operator,

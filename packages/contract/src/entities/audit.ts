@@ -53,6 +53,7 @@ export const eventAction = z.enum([
   'client.deleted',
   'client.secret_made',
   'settings.changed',
+  'policy.changed',
   'key.rotated',
 ]);
 export type EventAction = z.infer<typeof eventAction>;

@@ -54,7 +54,7 @@ export async function signInByPasskey(
     (step
       ? isSecond(step, account.id, signed)
       : response.response.userHandle && (signed.userVerified || !visit.strongest)) &&
-    (await usePasskey(connection, passkey.id, signed.counter, signed.backedUp, visit.now));
+    (await usePasskey(connection, passkey.id, { ...signed, verifies: signed.userVerified }, visit.now));
   if (!fits) {
     await log('passkey_refused');
     return refuse('passkey_refused', 'The passkey did not sign what it was asked to, or may not be used here.');

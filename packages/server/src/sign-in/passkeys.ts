@@ -55,7 +55,7 @@ export async function readNewPasskey(
       supportedAlgorithmIDs: [...algorithms],
     });
     if (!verified || !registrationInfo) return undefined;
-    const { credential, credentialDeviceType, credentialBackedUp } = registrationInfo;
+    const { credential, credentialDeviceType, credentialBackedUp, userVerified } = registrationInfo;
     return {
       credentialId: Buffer.from(credential.id, 'base64url'),
       publicKey: Buffer.from(credential.publicKey),
@@ -63,6 +63,7 @@ export async function readNewPasskey(
       transports: known(response.transports ?? []),
       backupEligible: credentialDeviceType === 'multiDevice',
       backedUp: credentialBackedUp,
+      verifies: userVerified,
     };
   } catch {
     return undefined;

@@ -126,7 +126,7 @@ const selfOutcomes: Partial<Record<CallId, string>> = {
 };
 
 /** Calls whose permission is not enough to these callers, who have signed in nowhere. */
-const afterFreshSignIn: readonly CallId[] = ['keys.rotate'];
+const afterFreshSignIn: readonly CallId[] = ['keys.rotate', 'policy.update'];
 
 /** Calls that whoever is nobody’s account, or a program’s, cannot make. */
 const isAboutOneself = (id: CallId) => /^(live|usage|credentials)\.|^requests\.(ask|withdraw)$/.test(id);

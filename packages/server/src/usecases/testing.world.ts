@@ -8,6 +8,7 @@ import { insertGroup } from '../store/groups/groups.ts';
 import { insertMembership } from '../store/groups/memberships.ts';
 import type { Change } from '../store/kernel/change.ts';
 import { insertPermission } from '../store/permissions/permissions.ts';
+import { firstPolicy } from '../store/policy/policy.ts';
 import { insertRequest } from '../store/requests/requests.ts';
 import { insertRole } from '../store/roles/roles.ts';
 import { insertUser } from '../store/users/users.ts';
@@ -91,6 +92,8 @@ export async function buildWorld(change: Change, ownerId: string): Promise<World
     'requests.deny': { reason: 'Not needed' },
     'usage.report': { exercised: [{ user: user.id, permission: 'read', count: 1, last: 1_800_000_000 }] },
     'settings.update': { organisation: 'Changed' },
+    'policy.plan': policy,
+    'policy.update': policy,
     'operator.recoverAdmin': {},
   };
   const queries: Readonly<Record<string, Readonly<Record<string, string>>>> = {
@@ -120,6 +123,8 @@ export async function buildWorld(change: Change, ownerId: string): Promise<World
     }),
   };
 }
+
+const { version: _, ...policy } = firstPolicy;
 
 function onThePath(id: CallId, values: Readonly<Record<string, string>>): Record<string, string> {
   const path = callList.find(([known]) => known === id)?.[1].path ?? '';

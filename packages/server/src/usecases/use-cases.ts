@@ -28,6 +28,7 @@ import * as operator from './operator/index.ts';
 import * as passwords from './passwords/index.ts';
 import * as permissionsChange from './permissions/change.ts';
 import * as permissionsRead from './permissions/read.ts';
+import * as policy from './policy/index.ts';
 import * as approve from './requests/approve.ts';
 import * as ask from './requests/ask.ts';
 import * as close from './requests/close.ts';
@@ -79,7 +80,7 @@ const modules = [
   ...[setup, passwords, account, decision, home, password, usersRead, usersChange, groupsRead, groupsChange],
   ...[applicationsRead, applicationsChange, permissionsRead, permissionsChange, rolesRead, rolesChange],
   ...[grantsRead, grantsChange, clients, accessRead, accessExport, accessImport],
-  ...[requestsRead, ask, plan, approve, close, live, usage, audit, settings, keys, search, operator],
+  ...[requestsRead, ask, plan, approve, close, live, usage, audit, settings, policy, keys, search, operator],
 ];
 
 type Exports<Module> = Module extends unknown ? Module[keyof Module] : never;

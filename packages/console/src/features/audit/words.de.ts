@@ -161,6 +161,7 @@ export const actionGroups: typeof English.actionGroups = [
       ['licet.admin_recovered', 'Administrator wiederhergestellt'],
       ['licet.upgraded', 'Licet aktualisiert'],
       ['settings.changed', 'Einstellungen geändert'],
+      ['policy.changed', 'Anmelderegeln geändert'],
       ['key.rotated', 'Signaturschlüssel gewechselt'],
     ],
   ],

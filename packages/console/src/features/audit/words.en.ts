@@ -162,6 +162,7 @@ export const actionGroups: readonly (readonly [head: string, actions: readonly (
         ['licet.admin_recovered', 'Administrator recovered'],
         ['licet.upgraded', 'Licet upgraded'],
         ['settings.changed', 'Settings changed'],
+        ['policy.changed', 'Sign-in rules changed'],
         ['key.rotated', 'Signing key rotated'],
       ],
     ],

@@ -12,6 +12,8 @@ export interface PasskeyFacts {
   readonly transports: readonly string[];
   readonly backupEligible: boolean;
   readonly backedUp: boolean;
+  /** Whether it has made sure who holds it, by a PIN or a finger. */
+  readonly verifies: boolean;
 }
 
 export interface StoredPasskey extends PasskeyFacts {
@@ -27,11 +29,11 @@ export async function insertPasskey(
   facts: PasskeyFacts,
   now: string,
 ): Promise<Passkey> {
-  const { credentialId, publicKey, counter, transports, backupEligible, backedUp } = facts;
+  const { credentialId, publicKey, counter, transports, backupEligible, backedUp, verifies } = facts;
   const id = newId();
   await connection.query(
-    sql`insert into passkeys (id, user_id, credential_id, public_key, counter, transports, backup_eligible, backed_up, name, created_at)
-     values (${id}, ${userId}, ${credentialId}, ${publicKey}, ${counter}, ${transports}, ${backupEligible}, ${backedUp}, ${name}, ${now})`,
+    sql`insert into passkeys (id, user_id, credential_id, public_key, counter, transports, backup_eligible, backed_up, verifies, name, created_at)
+     values (${id}, ${userId}, ${credentialId}, ${publicKey}, ${counter}, ${transports}, ${backupEligible}, ${backedUp}, ${verifies}, ${name}, ${now})`,
   );
   return { id, name, createdAt: now, lastUsedAt: null, backedUp };
 }
@@ -40,7 +42,7 @@ export async function insertPasskey(
 export async function findPasskey(connection: Queryable, credentialId: Buffer): Promise<StoredPasskey | undefined> {
   const { rows } = await connection.query<StoredPasskey>(
     sql`select id, user_id as "userId", credential_id as "credentialId", public_key as "publicKey", counter, transports,
-       backup_eligible as "backupEligible", backed_up as "backedUp"
+       backup_eligible as "backupEligible", backed_up as "backedUp", verifies
      from passkeys where credential_id = ${credentialId}`,
   );
   return rows[0];
@@ -61,12 +63,11 @@ export async function passkeysOf(
 export async function usePasskey(
   connection: Queryable,
   id: string,
-  counter: number,
-  backedUp: boolean,
+  { counter, backedUp, verifies }: Pick<PasskeyFacts, 'counter' | 'backedUp' | 'verifies'>,
   now: string,
 ): Promise<boolean> {
   const { rowCount } = await connection.query(
-    sql`update passkeys set counter = ${counter}, backed_up = ${backedUp}, last_used_at = ${now}
+    sql`update passkeys set counter = ${counter}, backed_up = ${backedUp}, verifies = ${verifies}, last_used_at = ${now}
      where id = ${id} and (counter < ${counter} or (counter = 0 and ${counter}::int8 = 0))`,
   );
   return rowCount === 1;

@@ -15,7 +15,9 @@ export type FactTable =
   | 'owners'
   | 'grants'
   | 'clients'
-  | 'requests';
+  | 'requests'
+  | 'policies'
+  | 'demands';
 
 /** `no_to` of a fact that is in force until further notice. */
 export const untilFurtherNotice = '9223372036854775807';

@@ -1,4 +1,4 @@
-import { limits, type User } from '@licet/contract';
+import type { User } from '@licet/contract';
 import { refuse } from '../../refusal.ts';
 import { isStrong } from '../../sign-in/assurance.ts';
 import { factorsOf } from '../../store/credentials/credentials.ts';
@@ -6,6 +6,7 @@ import type { Change } from '../../store/kernel/change.ts';
 import { later } from '../../store/kernel/instants.ts';
 import type { Snapshot } from '../../store/kernel/snapshot.ts';
 import { givesAdmin } from '../../store/licet/administrators.ts';
+import { findRules } from '../../store/policy/policy.ts';
 import { signedInBy } from '../../store/sign-in/sessions.ts';
 import { type Caller, callerId } from '../context.ts';
 import { reachesLicet } from '../may-give.ts';
@@ -18,7 +19,8 @@ export async function freshUntil(snapshot: Snapshot, caller: Caller): Promise<st
   if (caller.kind !== 'user' || caller.sessionId === null) return null;
   const signedIn = await signedInBy(snapshot.connection, caller.userId, caller.sessionId);
   if (!signedIn) return null;
-  const until = later(signedIn.at, limits.freshSignIn.value);
+  const { freshSignIn } = await findRules(snapshot.connection);
+  const until = later(signedIn.at, freshSignIn);
   if (until <= snapshot.clock) return null;
   const { totp, passkeys } = await factorsOf(snapshot.connection, caller.userId);
   return (totp || passkeys) && !isStrong(signedIn.amr) ? null : until;

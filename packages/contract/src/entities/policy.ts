@@ -1,0 +1,123 @@
+import * as z from 'zod';
+import { limits } from '../limits.ts';
+import { id, instant, page, version } from './common.ts';
+
+/** With what a sign-in may begin. */
+export const firstWay = z.enum(['password', 'passkey']);
+export type FirstWay = z.infer<typeof firstWay>;
+
+/** Whether a passkey's holder must have shown a PIN or a finger each time, or only where the device can. */
+export const userVerification = z.enum(['preferred', 'required']);
+
+const everybody = z.strictObject({ kind: z.literal('everybody') });
+const role = z.strictObject({ kind: z.literal('role'), id });
+const group = z.strictObject({ kind: z.literal('group'), id });
+
+/** Until when those who have no second factor yet still get in without one; null when from now on they do not. */
+const graceUntil = instant.nullable();
+
+/** Who needs a second factor: everybody, or who holds a role or is in a group, directly or not. */
+export const demand = z.strictObject({
+  of: z.discriminatedUnion('kind', [
+    everybody,
+    role.extend({ name: z.string(), application: z.string() }),
+    group.extend({ name: z.string() }),
+  ]),
+  graceUntil,
+});
+export type Demand = z.infer<typeof demand>;
+
+const newDemand = z.strictObject({ of: z.discriminatedUnion('kind', [everybody, role, group]), graceUntil });
+export type NewDemand = z.infer<typeof newDemand>;
+
+const seconds = (least: number, most: number) => z.int().min(least).max(most);
+
+const domain = z
+  .string()
+  .trim()
+  .normalize('NFKC')
+  .toLowerCase()
+  .max(253)
+  .regex(/^[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?(?:\.[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?)+$/u, {
+    error: 'That is not the domain of an e-mail address. It looks like example.org.',
+  });
+
+const fields = {
+  /** With what a sign-in may begin; at least one stays. */
+  ways: z
+    .array(firstWay)
+    .min(1, { error: 'Without any way nobody signs in. Choose at least one.' })
+    .max(firstWay.options.length)
+    .refine(isUnique, { error: 'A way is named twice.' }),
+  userVerification,
+  /** How long a session lasts at the most, in seconds: of members, and of administrators of Licet. */
+  sessions: z.strictObject({
+    members: seconds(limits.sessionLifeMin.value, limits.memberSessionLife.value),
+    administrators: seconds(limits.sessionLifeMin.value, limits.adminSessionLife.value),
+  }),
+  /** Where the e-mail addresses of new users may be; anywhere when there is none. */
+  emailDomains: z
+    .array(domain)
+    .max(limits.emailDomainsMax.value)
+    .refine(isUnique, { error: 'A domain is named twice.' }),
+  /** For how many days a browser may be remembered, so that its user is not asked for the second factor in it; 0 for never. */
+  rememberedDays: z.int().min(0).max(limits.rememberedDaysMax.value),
+  /** How long after signing in one may do what takes a fresh sign-in, in seconds. */
+  freshSignIn: seconds(limits.freshSignInMin.value, limits.freshSignInMax.value),
+};
+
+/** How people sign in. */
+export const policy = z.strictObject({ ...fields, secondFactor: z.array(demand), version });
+export type Policy = z.infer<typeof policy>;
+
+/** The same as it is to be: whole, so that nothing of it is changed by not being looked at. */
+export const policyChange = z.strictObject({
+  ...fields,
+  /** Who needs a second factor; nobody when it is empty, beside those who have set one up. */
+  secondFactor: z
+    .array(newDemand)
+    .max(limits.demandsMax.value)
+    .refine((demands) => isUnique(demands.map(({ of }) => (of.kind === 'everybody' ? of.kind : of.id))), {
+      error: 'A role or group is named twice.',
+    }),
+});
+export type PolicyChange = z.infer<typeof policyChange>;
+
+/**
+ * What a policy means for somebody who signs in:
+ * - `stopped`: they do not get in before somebody helps them;
+ * - `sets_up`: they must set up what is missing first, and can only in a browser where they signed in before;
+ * - `grace`: they get in without for a while;
+ * - `no_recovery`: they get in, and would not without the one thing that they have.
+ */
+export const planOutcome = z.enum(['stopped', 'sets_up', 'grace', 'no_recovery']);
+export type PlanOutcome = z.infer<typeof planOutcome>;
+
+/** Why: nothing to begin a sign-in with, no second factor, or no recovery codes. */
+export const planReason = z.enum(['no_way', 'no_second_factor', 'no_recovery']);
+
+/** Somebody whom a policy touches at their next sign-in. */
+export const planned = z.strictObject({
+  user: z.strictObject({ id, name: z.string(), username: z.string() }),
+  outcome: planOutcome,
+  reason: planReason,
+  graceUntil,
+  administrator: z.boolean(),
+});
+export type Planned = z.infer<typeof planned>;
+
+const counts = z.strictObject({ stopped: z.int(), sets_up: z.int(), grace: z.int(), no_recovery: z.int() });
+
+/** Whom a policy would touch, by name; how many in all, and how many the present one does. */
+export const policyPlan = page(planned).extend({
+  people: z.int(),
+  counts,
+  present: counts,
+  /** Whether no administrator would get in: such a policy is refused. */
+  locksOut: z.boolean(),
+});
+export type PolicyPlan = z.infer<typeof policyPlan>;
+
+function isUnique(items: readonly string[]): boolean {
+  return new Set(items).size === items.length;
+}

@@ -1,0 +1,88 @@
+import { type Demand, limits, type NewDemand, type Policy, type PolicyChange } from '@licet/contract';
+import type { Change } from '../kernel/change.ts';
+import { endFacts, insertFact, present } from '../kernel/facts.ts';
+import type { Queryable } from '../kernel/pool.ts';
+import { sql } from '../kernel/sql.ts';
+
+/** How people sign in where nobody has said anything else. */
+export const firstPolicy: Policy = {
+  ways: ['password', 'passkey'],
+  userVerification: 'preferred',
+  secondFactor: [],
+  sessions: { members: limits.memberSessionLife.value, administrators: limits.adminSessionLife.value },
+  emailDomains: [],
+  rememberedDays: 0,
+  freshSignIn: limits.freshSignIn.value,
+  version: 0,
+};
+
+/** How people sign in now, who needs a second factor by name. */
+export async function findPolicy(connection: Queryable): Promise<Policy> {
+  const rules = await findRules(connection);
+  return rules.version === 0 ? rules : { ...rules, secondFactor: await demandsOf(connection) };
+}
+
+/** The same without who needs a second factor. */
+export async function findRules(connection: Queryable): Promise<Policy> {
+  const { rows } = await connection.query<Omit<Policy, 'secondFactor'>>(sql`
+    select p.ways, p.user_verification as "userVerification", p.email_domains as "emailDomains",
+      json_build_object('members', p.member_session, 'administrators', p.administrator_session) as sessions,
+      p.remembered_days as "rememberedDays", p.fresh_sign_in as "freshSignIn", p.no_from as version
+    from policies p where ${present('p')}`);
+  const [row] = rows;
+  return row ? { ...row, secondFactor: [] } : firstPolicy;
+}
+
+/** Replaces the policy by another one. */
+export async function replacePolicy(change: Change, policy: PolicyChange): Promise<Policy> {
+  await endFacts(change, 'policies', {});
+  await insertFact(change, 'policies', {
+    ways: policy.ways,
+    user_verification: policy.userVerification,
+    member_session: policy.sessions.members,
+    administrator_session: policy.sessions.administrators,
+    email_domains: policy.emailDomains,
+    remembered_days: policy.rememberedDays,
+    fresh_sign_in: policy.freshSignIn,
+  });
+  await endFacts(change, 'demands', {});
+  for (const { of, graceUntil } of policy.secondFactor)
+    await insertFact(change, 'demands', {
+      of_kind: of.kind,
+      of_id: of.kind === 'everybody' ? null : of.id,
+      grace_until: graceUntil,
+    });
+  return findPolicy(change.connection);
+}
+
+/** The first role or group of demands that is not there. */
+export async function missingOf(connection: Queryable, demands: readonly NewDemand[]): Promise<NewDemand | undefined> {
+  const idsOf = (kind: string) =>
+    demands.flatMap(({ of }) => (of.kind !== 'everybody' && of.kind === kind ? [of.id] : []));
+  const { rows } = await connection.query<{ id: string }>(sql`
+    select r.id from roles r where r.id = any(${idsOf('role')}::uuid[]) and ${present('r')}
+    union all select g.id from groups g where g.id = any(${idsOf('group')}::uuid[]) and ${present('g')}`);
+  const found = new Set(rows.map(({ id }) => id));
+  return demands.find(({ of }) => of.kind !== 'everybody' && !found.has(of.id));
+}
+
+async function demandsOf(connection: Queryable): Promise<Demand[]> {
+  const { rows } = await connection.query<{
+    kind: Demand['of']['kind'];
+    id: string;
+    name: string;
+    application: string;
+    graceUntil: string | null;
+  }>(sql`
+    select d.of_kind as kind, d.of_id as id, coalesce(r.name, g.name) as name, a.key as application, d.grace_until as "graceUntil"
+    from demands d
+      left join roles r on d.of_kind = 'role' and r.id = d.of_id and ${present('r')}
+      left join applications a on a.id = r.app_id and ${present('a')}
+      left join groups g on d.of_kind = 'group' and g.id = d.of_id and ${present('g')}
+    where ${present('d')} and (d.of_kind = 'everybody' or r.id is not null or g.id is not null)
+    order by d.of_kind = 'everybody' desc, d.of_kind, a.key, lower(coalesce(r.name, g.name)), d.of_id`);
+  return rows.map(({ kind, id, name, application, graceUntil }) => {
+    if (kind === 'role') return { of: { kind, id, name, application }, graceUntil };
+    return kind === 'group' ? { of: { kind, id, name }, graceUntil } : { of: { kind }, graceUntil };
+  });
+}

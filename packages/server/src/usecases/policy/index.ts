@@ -1,0 +1,77 @@
+import { limits, type NewDemand, type Policy } from '@licet/contract';
+import { refuse } from '../../refusal.ts';
+import { later } from '../../store/kernel/instants.ts';
+import type { Snapshot } from '../../store/kernel/snapshot.ts';
+import { countTouched, listTouched } from '../../store/policy/plan.ts';
+import { findPolicy, missingOf, replacePolicy } from '../../store/policy/policy.ts';
+import { requireFreshSignIn } from '../credentials/fresh.ts';
+import { refuseFields, requireVersion } from '../require.ts';
+import { changing, reading } from '../use-case.ts';
+import { policyTold } from './told.ts';
+
+export const get = reading('policy.get', ({ snapshot }) => findPolicy(snapshot.connection));
+
+/** Who is named, and what they sign in with, is for those to see who may see users. */
+export const plan = reading('policy.plan', async ({ snapshot, access, query, body }) => {
+  if (!access.can('users.read'))
+    refuse('forbidden', 'A plan names people. This needs the permission users.read of Licet.', {
+      permission: 'users.read',
+    });
+  await requireThere(snapshot, body.secondFactor);
+  const present = await countTouched(snapshot, await findPolicy(snapshot.connection));
+  const { people, counts, locksOut } = await countTouched(snapshot, body);
+  return {
+    ...(await listTouched(snapshot, body, query)),
+    people,
+    counts,
+    present: present.counts,
+    locksOut: locksOut && !present.locksOut,
+  };
+});
+
+export const update = changing('policy.update', async ({ change, caller, body, ifMatch }) => {
+  if (caller.kind === 'user') await requireFreshSignIn(change, caller, 'How people sign in can be changed');
+  const before = await findPolicy(change.connection);
+  requireVersion(before, ifMatch);
+  await requireThere(change, body.secondFactor);
+  requireTimes(change, before, body.secondFactor);
+  const { locksOut } = await countTouched(change, body);
+  if (locksOut && !(await countTouched(change, before)).locksOut)
+    refuse(
+      'locks_out',
+      'At their next sign-in every administrator would be stopped: none has what this policy demands, and none has time left to set it up.',
+    );
+  const after = await replacePolicy(change, body);
+  change.record({
+    action: 'policy.changed',
+    target: { kind: 'policy', id: 'policy', name: 'Sign-in' },
+    before: policyTold(before),
+    after: policyTold(after),
+  });
+  return after;
+});
+
+async function requireThere({ connection }: Snapshot, demands: readonly NewDemand[]): Promise<void> {
+  const missing = await missingOf(connection, demands);
+  if (missing && missing.of.kind !== 'everybody')
+    refuse('not_found', `There is no ${missing.of.kind} with the id ${missing.of.id}.`);
+}
+
+/** A grace that was given before may have run out; a new one lies ahead. */
+function requireTimes({ clock }: Snapshot, before: Policy, demands: readonly NewDemand[]): void {
+  const given = new Set(before.secondFactor.map(({ graceUntil }) => instantOf(graceUntil)));
+  const latest = Date.parse(later(clock, limits.graceMax.value * 86_400));
+  refuseFields(
+    demands.flatMap(({ graceUntil }, index) => {
+      const until = instantOf(graceUntil);
+      if (until === null || given.has(until)) return [];
+      const pointer = `/secondFactor/${index}/graceUntil`;
+      if (until <= Date.parse(clock)) return [{ pointer, detail: 'That time is over. Choose a later one, or none.' }];
+      if (until > latest)
+        return [{ pointer, detail: `That is more than ${limits.graceMax.value} days ahead. Choose an earlier time.` }];
+      return [];
+    }),
+  );
+}
+
+const instantOf = (text: string | null) => (text === null ? null : Date.parse(text));
