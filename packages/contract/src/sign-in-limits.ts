@@ -68,6 +68,49 @@ export const signInLimits = {
     reason: 'argon2id minimum at 19 MiB.',
     source: 'OWASP Password Storage Cheat Sheet',
   }),
+  importedBcryptCost: limit({
+    value: 14,
+    unit: 'passes',
+    reason:
+      'As a power of two. Of a password from elsewhere: about a second on one core, so that sign-ins do not stall.',
+    source: 'own, measured',
+  }),
+  importedPbkdf2Iterations: limit({
+    value: 2_000_000,
+    unit: 'passes',
+    reason: 'Above the defaults of Keycloak (1,300,000) and Django (1,000,000), and about a second on one core.',
+    source: 'own, measured',
+  }),
+  importedPbkdf2LongIterations: limit({
+    value: 600_000,
+    unit: 'passes',
+    reason: 'With SHA-512, whose passes take three times as long; Keycloak makes 210,000.',
+    source: 'own, measured',
+  }),
+  importedHashMemory: limit({
+    value: 262_144,
+    unit: 'KiB',
+    reason: 'Of argon2 and scrypt: each core that compares one at that moment takes so much.',
+    source: 'own, measured',
+  }),
+  importedHashWork: limit({
+    value: 1_048_576,
+    unit: 'KiB',
+    reason: 'Memory times passes of argon2 and scrypt: about a second on one core.',
+    source: 'own, measured',
+  }),
+  importedHashLength: limit({
+    value: 1024,
+    unit: 'code points',
+    reason: 'The longest, Firebase’s with its key, has 330.',
+    source: 'own',
+  }),
+  importedCostsAge: limit({
+    value: 60,
+    unit: 'seconds',
+    reason: 'How long it is remembered which kinds of passwords from elsewhere are kept.',
+    source: 'own',
+  }),
   failuresEver: limit({
     value: 100,
     unit: 'attempts',

@@ -25,6 +25,7 @@ import { checkServerKey, cookieKeys, knownBrowsersKey, secretsOf } from './sign-
 import { ensureSetupCode } from './sign-in/setup-code.ts';
 import { openWebOrigins } from './sign-in/web-origins.ts';
 import { allWebOrigins } from './store/applications/clients.ts';
+import { importedCosts } from './store/credentials/passwords.ts';
 import { changeChannel } from './store/kernel/change.ts';
 import { type Database, openDatabase, transaction } from './store/kernel/database.ts';
 import { type Listener, listen } from './store/kernel/listen.ts';
@@ -143,8 +144,8 @@ export async function openIdentity(options: IdentityOptions): Promise<Identity> 
   const { database, issuer, serverKey, onError, listener = listen(database) } = options;
   await checkServerKey(database, serverKey);
   await ensureFirstKeys(database, serverKey);
-  const hashing = await createHashing();
   const secrets = secretsOf(serverKey);
+  const hashing = await createHashing({ secrets, importedCosts: () => importedCosts(database) });
   const browsersKey = knownBrowsersKey(serverKey);
   const webOrigins = openWebOrigins(() => allWebOrigins(poolOf(database)));
   let provider: Provider | undefined;

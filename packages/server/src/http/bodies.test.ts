@@ -33,6 +33,7 @@ beforeAll(async () => {
       verify: async () => false,
       derive: async () => Buffer.of(),
       outdated: () => false,
+      keep: (hash) => ({ cost: 'test', hash }),
     },
     secrets: secretsOf(Buffer.alloc(32, 7)),
     rotateKeys: async () => undefined,

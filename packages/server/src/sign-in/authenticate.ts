@@ -60,7 +60,7 @@ export async function provePassword(database: Database, hashing: Hashing, attemp
     refuse('sign_in_failed', 'No one signs in with that name and that password.');
   }
   await forgive(database, known ? [name, known] : [name]);
-  if (account.passwordHash !== null && hashing.outdated(account.passwordHash))
+  if (account.passwordHash !== null && hashing.outdated(account.passwordHash, attempt.password))
     await strengthenHash(database, account.id, account.passwordHash, await hashing.hash(attempt.password));
   const { passwordHash: _, ...found } = account;
   return found;

@@ -1,39 +1,83 @@
 import { availableParallelism } from 'node:os';
 import { limits } from '@licet/contract';
 import { hash, hashRaw, verify } from '@node-rs/argon2';
+import { type HashFault, type KeptHash, keepImported, openImported } from './imported-hashes.ts';
+import type { Secrets } from './secrets.ts';
+import { wrongAnswers } from './wrong-answers.ts';
 
-/** Hashes and compares passwords with argon2id, no more at a time than the machine has cores: the rest wait in line. */
+/**
+ * Hashes and compares passwords with argon2id, and compares those that came from elsewhere as they were hashed there; no more at a
+ * time than the machine has cores: the rest wait in line.
+ */
 export interface Hashing {
   readonly hash: (password: string) => Promise<string>;
-  /** Takes the same time whether there is a hash or not; without one the answer is no. */
+  /** A wrong answer takes the same time whether there is a hash or not, and whoever made it; without one the answer is no. */
   readonly verify: (hash: string | null, password: string) => Promise<boolean>;
   /** The hash of something that is looked up by it: the same for the same salt. */
   readonly derive: (secret: string, salt: Buffer) => Promise<Buffer>;
-  /** Whether a hash was made with weaker parameters than new ones are. */
-  readonly outdated: (hash: string) => boolean;
+  /** Whether the hash of a password that fits it is to be replaced: it was made elsewhere, or with weaker parameters than new ones. */
+  readonly outdated: (hash: string, password: string) => boolean;
+  /** The form in which a hash from elsewhere is kept; or why it is not taken. */
+  readonly keep: (hash: string) => KeptHash | HashFault;
 }
 
-export async function createHashing(places = Math.max(1, availableParallelism())): Promise<Hashing> {
+export interface HashingParts {
+  /** What opens the keys that some hashes from elsewhere were made with. */
+  readonly secrets: Secrets;
+  /** One hash of each cost that hashes from elsewhere have. */
+  readonly importedCosts: () => Promise<readonly KeptHash[]>;
+}
+
+export async function createHashing(
+  { secrets, importedCosts }: HashingParts,
+  places = Math.max(1, availableParallelism()),
+): Promise<Hashing> {
   const inTurn = queue(places);
   const make = (password: string) => inTurn(() => hash(normalise(password), parameters));
   const dummy = await make('a password that nobody has, so that names without one take as long');
+  const answers = wrongAnswers({
+    kept: importedCosts,
+    measure: ({ hash: kept }) =>
+      inTurn(async () => {
+        const begun = performance.now();
+        await openImported(kept, secrets)?.fits('a password that nobody has');
+        return performance.now() - begun;
+      }),
+  });
+  const fitsImported = async (kept: string, password: string) => {
+    const imported = openImported(kept, secrets);
+    if (!imported) return false;
+    const begun = performance.now();
+    const fits = await imported.fits(password);
+    answers.took(imported.cost, performance.now() - begun);
+    return fits;
+  };
   return {
     hash: make,
-    verify: (known, password) =>
-      inTurn(async () => {
-        const fits = await verify(known ?? dummy, normalise(password));
-        return fits && known !== null;
-      }),
+    verify: async (known, password) => {
+      let begun = 0;
+      const fits = await inTurn(async () => {
+        begun = performance.now();
+        if (known !== null && isImported(known)) return fitsImported(known, password);
+        return (await verify(known ?? dummy, normalise(password))) && known !== null;
+      });
+      if (!fits) await answers.wait(begun);
+      return fits;
+    },
     derive: (secret, salt) => inTurn(() => hashRaw(secret, { ...parameters, salt })),
-    outdated: (known) => {
+    outdated: (known, password) => {
+      if (isImported(known)) return openImported(known, secrets)?.coversWhole(password) ?? false;
       const [, memory, passes] = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=\d+\$/.exec(known) ?? [];
       return Number(memory) < parameters.memoryCost || Number(passes) < parameters.timeCost || memory === undefined;
     },
+    keep: (text) => keepImported(text, secrets),
   };
 }
 
 /** The form in which a password is counted, checked and hashed (NIST SP 800-63B-4 section 3.1.1.2). */
 export const normalise = (password: string): string => password.normalize('NFKC');
+
+const isImported = (hash: string) => hash.startsWith('imported:');
 
 const parameters = {
   algorithm: 2, // argon2id

@@ -15,7 +15,7 @@ const right = 'correct and long enough';
 
 beforeAll(async () => {
   store = await testStore();
-  hashing = await createHashing();
+  hashing = await createHashing({ secrets: secretsOf(Buffer.alloc(32, 7)), importedCosts: async () => [] });
 });
 
 afterEach(() => store.setClock(0));

@@ -126,6 +126,7 @@ const hashing: Hashing = {
   verify: async (hash, password) => hash === `test:${password}`,
   derive: async (secret, salt) => Buffer.concat([salt, Buffer.from(secret)]),
   outdated: () => false,
+  keep: (hash) => ({ cost: 'test', hash }),
 };
 
 async function template(connectionString: string): Promise<void> {

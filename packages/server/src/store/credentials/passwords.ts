@@ -29,3 +29,20 @@ export async function hasPassword(connection: Queryable, userId: string): Promis
   const { rows } = await connection.query(sql`select from credentials where user_id = ${userId}`);
   return rows.length === 1;
 }
+
+/** Of the hashes that came from elsewhere one of each cost, found through the index of costs. */
+export async function importedCosts(database: Database): Promise<{ cost: string; hash: string }[]> {
+  const found: { cost: string; hash: string }[] = [];
+  for (let last = ''; ; ) {
+    const { rows } = await poolOf(database).query<{ cost: string; hash: string }>(
+      sql`select ${cost} as cost, c.password_hash as hash from credentials c
+       where c.password_hash like 'imported:%' and ${cost} > ${last} order by ${cost} limit 1`,
+    );
+    const [next] = rows;
+    if (!next) return found;
+    found.push(next);
+    last = next.cost;
+  }
+}
+
+const cost = sql`(split_part(c.password_hash, ':', 2) || ':' || split_part(c.password_hash, ':', 3)) collate "C"`;

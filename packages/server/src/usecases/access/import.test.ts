@@ -77,7 +77,7 @@ async function contextOf(caller: Caller = { kind: 'operator' }): Promise<Context
     access: await read(store.database, (snapshot) => callerAccess(snapshot, caller)),
     origin: { address: null, agent: null, requestId: 'test' },
     issuer: 'http://localhost',
-    hashing: { hash: none, verify: none, derive: none, outdated: none },
+    hashing: { hash: none, verify: none, derive: none, outdated: none, keep: none },
     secrets: secretsOf(Buffer.alloc(32, 7)),
     rotateKeys: none,
   };

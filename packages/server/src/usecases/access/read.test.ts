@@ -49,7 +49,7 @@ function context(): Context {
     caller: { kind: 'operator' },
     origin: { address: null, agent: null, requestId: 'test' },
     issuer: 'https://access.example.org',
-    hashing: { hash: none, verify: none, derive: none, outdated: none },
+    hashing: { hash: none, verify: none, derive: none, outdated: none, keep: none },
     secrets: secretsOf(Buffer.alloc(32, 7)),
     rotateKeys: none,
   };

@@ -20,13 +20,14 @@ let context: Context;
 beforeEach(async () => {
   store = await testStore();
   const origin = { address: '10.0.0.1', agent: null, requestId: '' };
+  const secrets = secretsOf(Buffer.alloc(32, 7));
   context = {
     database: store.database,
     caller: { kind: 'anonymous' },
     origin,
     issuer: 'https://id.example.org',
-    hashing: await createHashing(),
-    secrets: secretsOf(Buffer.alloc(32, 7)),
+    hashing: await createHashing({ secrets, importedCosts: async () => [] }),
+    secrets,
     rotateKeys: async () => undefined,
   };
 });
