@@ -10,26 +10,17 @@ export interface FormPanelProps<V extends object> extends Pick<FormBodyProps<V>,
   /** Verb and object: "Create group". */
   action: string;
   onClose: () => void;
-  /** Whether the first field has the focus when it opens; the panel has it otherwise (where that field would open a list). */
-  focusFirst?: boolean | undefined;
 }
 
-/** Something new is made: a form beside the list. */
-export function FormPanel<V extends object>({
-  title,
-  lead,
-  action,
-  onClose,
-  focusFirst = true,
-  ...body
-}: FormPanelProps<V>): ReactNode {
+/** Something new is made: a form beside the list, with the focus in its first field. */
+export function FormPanel<V extends object>({ title, lead, action, onClose, ...body }: FormPanelProps<V>): ReactNode {
   const { form } = body;
   return (
     <Panel
       title={title}
       lead={lead}
       onClose={onClose}
-      takeFocus={!focusFirst}
+      takeFocus={false}
       foot={
         <>
           <Button kind="primary" type="submit" form={form.id} pending={form.pending}>
@@ -39,7 +30,7 @@ export function FormPanel<V extends object>({
         </>
       }
     >
-      <FormBody {...body} focus={focusFirst} />
+      <FormBody {...body} focus />
     </Panel>
   );
 }

@@ -37,11 +37,7 @@ export function Panel({
   const [returnTo] = useState(() => document.activeElement);
   useEffect(() => {
     const inside = panel.current?.contains(document.activeElement);
-    if (takeFocus && !inside) {
-      // Opened by its address: nobody's focus has moved, so there is none to show.
-      panel.current?.toggleAttribute('data-arrived', returnTo === document.body);
-      panel.current?.focus({ preventScroll: true });
-    }
+    if (takeFocus && !inside) panel.current?.focus({ preventScroll: true });
     return () => {
       // It goes with what had the focus: back to where it came from, else to the heading of the page.
       if (document.activeElement === document.body) (whereFrom(returnTo) ?? heading())?.focus({ preventScroll: true });
@@ -58,13 +54,7 @@ export function Panel({
   }, [onClose]);
 
   return (
-    <aside
-      className="panel"
-      aria-labelledby={titleId}
-      tabIndex={-1}
-      ref={panel}
-      onBlur={(event) => event.currentTarget.removeAttribute('data-arrived')}
-    >
+    <aside className="panel" aria-labelledby={titleId} tabIndex={-1} ref={panel}>
       <div className="panel-head">
         <div className="panel-title">
           <h2 id={titleId}>

@@ -49,7 +49,7 @@ function GrantForm({
   const giving = form.field('gives');
 
   return (
-    <FormPanel title={words.add} action={actionOf(to)} form={form} labels={labels} onClose={onClose} focusFirst={false}>
+    <FormPanel title={words.add} action={actionOf(to)} form={form} labels={labels} onClose={onClose}>
       <TagPicker label={words.to} placeholder={formWords.toPlaceholder} load={findPrincipals} {...form.field('to')} />
       <div className="field">
         <span className="label" id={`${form.id}-what`}>

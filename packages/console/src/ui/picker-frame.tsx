@@ -1,0 +1,123 @@
+import { type ReactNode, type RefObject, useContext, useEffect, useId, useRef, useState } from 'react';
+import { ComboBox as AriaComboBox, ComboBoxStateContext } from 'react-aria-components/ComboBox';
+import { Input } from 'react-aria-components/Input';
+import { Label } from 'react-aria-components/Label';
+import { classNames } from './class-names.ts';
+import { FieldNote, type FieldProps } from './field.tsx';
+import type { LoadOptions, Option } from './option.ts';
+import { OptionPopover } from './option-list.tsx';
+import { type OptionSearch, useOptions } from './use-options.ts';
+import { useReachablePage } from './use-reachable-page.ts';
+import { words } from './words.ts';
+
+/** What a field in which one types to find takes. */
+export interface PickerProps<O extends Option> extends Omit<FieldProps, 'labelEnd'> {
+  /** Finds options. Keep it stable (a module function or `useCallback`). */
+  load: LoadOptions<O>;
+  placeholder?: string | undefined;
+  id?: string | undefined;
+}
+
+/** A search for options, while the list is open. */
+export interface Picker<O extends Option> {
+  search: OptionSearch<O>;
+  input: RefObject<HTMLInputElement | null>;
+  onOpenChange: (open: boolean) => void;
+}
+
+export function usePicker<O extends Option>(load: LoadOptions<O>, text: string): Picker<O> {
+  const [open, setOpen] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  useReachablePage(open, input);
+  return { search: useOptions(load, text, open), input, onOpenChange: setOpen };
+}
+
+interface PickerFrameProps<O extends Option> extends Omit<PickerProps<O>, 'load'> {
+  picker: Picker<O>;
+  /** What is offered of what was found. */
+  options: readonly O[];
+  /** The id of what is chosen, when there is one. */
+  chosen: string | null;
+  text: string;
+  onText: (text: string) => void;
+  onPick: (option: O | null) => void;
+  /** The focus goes elsewhere. */
+  onLeave: () => void;
+  /** What was chosen goes before what is typed, on several lines if need be. */
+  wrap?: boolean | undefined;
+  /** What stands in the box: a `PickerInput`, and what belongs beside it. */
+  children: ReactNode;
+}
+
+/** The frame of a field in which one types to find: label, box, note, and the list that opens by a press, an arrow or typing. */
+export function PickerFrame<O extends Option>(props: PickerFrameProps<O>): ReactNode {
+  const { label, hint, error, optional, hideLabel, id, picker, options, chosen, text, onText, onPick, onLeave } = props;
+  const noteId = `${useId()}-note`;
+  return (
+    <AriaComboBox
+      className="field"
+      {...(id !== undefined && { id })}
+      items={options}
+      value={chosen}
+      inputValue={text}
+      onInputChange={onText}
+      onOpenChange={picker.onOpenChange}
+      onChange={(key) => {
+        const picked = options.find((option) => option.id === key);
+        if (picked || key === null) onPick(picked ?? null);
+      }}
+      onBlur={onLeave}
+      defaultFilter={() => true}
+      allowsEmptyCollection
+      allowsCustomValue
+      isInvalid={error !== undefined}
+      aria-describedby={noteId}
+    >
+      <Label className={classNames('label', hideLabel && 'visually-hidden')}>
+        {label}
+        {optional && <span className="optional"> {words.optional}</span>}
+      </Label>
+      <div className={classNames('input-box', props.wrap && 'wrap', error !== undefined && 'invalid')}>
+        {props.children}
+      </div>
+      <FieldNote id={noteId} hint={hint} error={error} />
+      <OptionPopover label={label} empty={emptyNote(picker.search)} />
+    </AriaComboBox>
+  );
+}
+
+interface PickerInputProps<O extends Option> {
+  picker: Picker<O>;
+  options: readonly O[];
+  placeholder?: string | undefined;
+  mono?: boolean | undefined;
+  /** Backspace was pressed where nothing is typed. */
+  onBackspace?: (() => void) | undefined;
+}
+
+/** Where one types. What alone was found is the active option: Enter takes it. */
+export function PickerInput<O extends Option>(props: PickerInputProps<O>): ReactNode {
+  const { picker, options, placeholder, mono, onBackspace } = props;
+  const state = useContext(ComboBoxStateContext);
+  const typed = state?.inputValue !== '' && picker.search.state === 'found';
+  const only = typed && options.length === 1 ? options[0]?.id : undefined;
+  const { isOpen, selectionManager } = state ?? {};
+  const marked = selectionManager?.focusedKey;
+  useEffect(() => {
+    if (isOpen && only !== undefined && marked === null) selectionManager?.setFocusedKey(only);
+  }, [isOpen, only, marked, selectionManager]);
+  return (
+    <Input
+      ref={picker.input}
+      placeholder={placeholder ?? words.choose}
+      className={mono ? 'mono' : ''}
+      onClick={() => state?.open(null, 'manual')}
+      onKeyDown={(event) => event.key === 'Backspace' && state?.inputValue === '' && onBackspace?.()}
+    />
+  );
+}
+
+function emptyNote(search: OptionSearch<Option>): string {
+  if (search.state === 'failed') return words.failed;
+  return search.state === 'found' ? words.nothingFound : words.searching;
+}

@@ -1,0 +1,52 @@
+// @vitest-environment jsdom
+import { act, type ReactNode, useState } from 'react';
+import { expect, it, vi } from 'vitest';
+import { ComboBox } from './combo-box.tsx';
+import type { Option } from './option.ts';
+import { render } from './render.testing.tsx';
+import { TagPicker } from './tag-picker.tsx';
+
+const people = ['Maya', 'Mateus', 'Tomasz'].map((label) => ({ id: label.toLowerCase(), label }));
+const load = async (q: string) => people.filter(({ id }) => id.startsWith(q.toLowerCase()));
+
+function Pickers(): ReactNode {
+  const [to, setTo] = useState<Option[]>([]);
+  const [by, setBy] = useState<Option | null>(null);
+  return (
+    <>
+      <TagPicker id="to" label="To" load={load} value={to} onChange={setTo} />
+      <ComboBox id="by" label="By" load={load} value={by} onChange={setBy} />
+      <output>{[...to, by].map((option) => option?.label).join(' ')}</output>
+    </>
+  );
+}
+
+const input = (id: string) => document.getElementById(id) as HTMLInputElement;
+const listed = () => [...document.querySelectorAll('[role=option]')].map(({ textContent }) => textContent);
+const press = (id: string, key: string) =>
+  act(async () => input(id).dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })));
+
+for (const id of ['to', 'by']) {
+  it(`${id}: a list opens by a press or by typing, not by the focus alone`, async () => {
+    const page = await render(<Pickers />);
+    await act(async () => input(id).focus());
+    expect(input(id).getAttribute('aria-expanded')).toBe('false');
+    await act(async () => input(id).click());
+    await act(() => vi.waitFor(() => expect(listed()).toEqual(['Maya', 'Mateus', 'Tomasz'])));
+    await page.close();
+  });
+
+  it(`${id}: Enter takes the one that fits, and none of several`, async () => {
+    const page = await render(<Pickers />);
+    await act(async () => input(id).focus());
+    await page.type(id, 'ma');
+    await act(() => vi.waitFor(() => expect(listed()).toEqual(['Maya', 'Mateus'])));
+    await press(id, 'Enter');
+    expect(page.element.querySelector('output')?.textContent?.trim()).toBe('');
+    await page.type(id, 'may');
+    await act(() => vi.waitFor(() => expect(listed()).toEqual(['Maya'])));
+    await press(id, 'Enter');
+    expect(page.element.querySelector('output')?.textContent?.trim()).toBe('Maya');
+    await page.close();
+  });
+}
