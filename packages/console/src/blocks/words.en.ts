@@ -239,15 +239,46 @@ export const eventWords: Record<EventAction, (told: Told) => string> = {
   'key.rotated': () => 'rotated the signing key',
 };
 
+/** The fields of a record, as people read them; the names are those of the server's records. */
+const fields: Readonly<Record<string, string>> = {
+  id: 'identifier',
+  email: 'e-mail',
+  asks: 'asks for',
+  from: 'asked by',
+  to: 'given to',
+  seconds: 'for how long',
+  place: 'asked from',
+  includes: 'included roles',
+  redirectUris: 'redirect addresses',
+  postLogoutRedirectUris: 'sign-out addresses',
+  webOrigins: 'web origins',
+  requirePkce: 'PKCE required',
+  idTokenAlgorithm: 'signature of ID tokens',
+  requirePushedAuthorization: 'PAR required',
+  publicKeys: 'public keys',
+  expiresAt: 'works until',
+  ended: 'browsers signed out',
+  left: 'recovery codes left',
+  recoveryCodes: 'recovery codes',
+  totp: 'authenticator app',
+  replaced: 'in place of another',
+  rolePermissions: 'permissions in roles',
+  current: 'present key',
+  next: 'next key',
+  retired: 'retired key',
+  rsaCurrent: 'present RSA key',
+  rsaNext: 'next RSA key',
+  rsaRetired: 'retired RSA key',
+};
+
 export const eventParts = {
   where: (application: string) => ` in ${application}`,
   until: (time: string) => ` until ${time}`,
   details: 'details',
-  /** `redirectUris` becomes "redirect uris", `email` "e-mail". */
+  /** `redirectUris` becomes "redirect addresses"; one that has no name of its own is taken apart. */
   field: (name: string) =>
-    name === 'email'
-      ? 'e-mail'
-      : name.replace(/([a-z])([A-Z])/g, (_, small: string, large: string) => `${small} ${large.toLowerCase()}`),
+    fields[name] ??
+    name.replace(/([a-z])([A-Z])/g, (_, small: string, large: string) => `${small} ${large.toLowerCase()}`),
 };
 
 /** A line of the sign-in log that stands for several attempts. */

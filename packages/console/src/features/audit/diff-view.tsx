@@ -3,10 +3,10 @@ import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { MinusIcon, PlusIcon } from '../../ui/icons.tsx';
 import { Section } from '../../ui/section.tsx';
-import { exactTime } from '../../ui/time-words.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { type DiffField, type DiffLine, diff } from './diff.ts';
-import { fieldName, words } from './words.ts';
+import { fieldName, valueText } from './record-words.ts';
+import { words } from './words.ts';
 import './diff-view.css';
 
 /** What was before and what is after, side by side, by name; what changed is marked. */
@@ -53,8 +53,14 @@ function Values({ fields, side }: { fields: readonly DiffField[]; side: Side }):
               {fieldName(name)}
               {changed && side === 'both' && <VisuallyHidden>, {words.changed}</VisuallyHidden>}
             </th>
-            {side !== 'after' && <td>{shown(lines[0]?.before)}</td>}
-            {side !== 'before' && <td>{shown(lines[0]?.after)}</td>}
+            {side === 'both' && !changed ? (
+              <td colSpan={2}>{shown(name, lines[0]?.after)}</td>
+            ) : (
+              <>
+                {side !== 'after' && <td>{shown(name, lines[0]?.before)}</td>}
+                {side !== 'before' && <td>{shown(name, lines[0]?.after)}</td>}
+              </>
+            )}
           </tr>
         ))}
       </tbody>
@@ -128,9 +134,6 @@ function someOf(lines: readonly DiffLine[]): readonly DiffLine[] {
   });
 }
 
-const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:\d{2})$/;
-
-function shown(text: string | undefined): ReactNode {
-  if (text === undefined || text === '') return <span className="text-faint">{words.none}</span>;
-  return INSTANT.test(text) ? <time dateTime={text}>{exactTime(new Date(text))}</time> : text;
+function shown(name: string, text: string | undefined): ReactNode {
+  return text === undefined || text === '' ? <span className="text-faint">{words.none}</span> : valueText(name, text);
 }

@@ -1,7 +1,7 @@
 import type { Event } from '@licet/contract';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useApplicationName } from '../../blocks/application-name.tsx';
+import { ApplicationName, useApplicationName } from '../../blocks/application-name.tsx';
 import { CopyValue } from '../../blocks/entity-page.tsx';
 import { deedText } from '../../blocks/event-sentence.tsx';
 import { IconButton } from '../../ui/button.tsx';
@@ -82,7 +82,7 @@ function EventDetail({ event }: { event: Event }): ReactNode {
                   [
                     words.application,
                     <TextLink key="application" to="/applications/$application" params={{ application }}>
-                      {application}
+                      <ApplicationName id={application} />
                     </TextLink>,
                   ] as const,
                 ]),
