@@ -44,7 +44,7 @@ export function AppSquare({
   return (
     <span
       className={classNames('letter-square', large && 'large')}
-      data-i={children === undefined ? Array.from(name)[0]?.toLocaleUpperCase() : ''}
+      data-i={children === undefined ? Array.from(name)[0]?.toLocaleUpperCase() : undefined}
       aria-hidden="true"
     >
       {children}
