@@ -1,6 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { client } from '../session/client.ts';
+import { Skeleton } from '../ui/states.tsx';
 
 /** One application. */
 export const applicationById = (application: string) =>
@@ -9,15 +10,14 @@ export const applicationById = (application: string) =>
     queryFn: ({ signal }) => client.applications.get({ params: { application }, signal }),
   });
 
-/** What people call an application; its identifier until that is known, or where the viewer may not see it. */
-export function useApplicationName(id: string): string;
-export function useApplicationName(id: string | null): string | null;
+/** What people call an application: nothing until that is known, its identifier where the viewer may not see it. */
 export function useApplicationName(id: string | null): string | null {
-  const known = useQuery({ ...applicationById(id ?? ''), enabled: id !== null, staleTime: 60_000 });
-  return known.data?.name ?? id;
+  const { data, isLoading } = useQuery({ ...applicationById(id ?? ''), enabled: id !== null, staleTime: 60_000 });
+  return isLoading ? null : (data?.name ?? id);
 }
 
 /** The name of an application, in a sentence or a cell. */
 export function ApplicationName({ id }: { id: string }): ReactNode {
-  return <bdi>{useApplicationName(id)}</bdi>;
+  const name = useApplicationName(id);
+  return name === null ? <Skeleton width={48} /> : <bdi>{name}</bdi>;
 }

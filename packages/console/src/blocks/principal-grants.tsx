@@ -124,7 +124,7 @@ function GrantMenu({ grant, onAsk }: { grant: Grant; onAsk: (to: Asked['to']) =>
       groups={[
         [
           { id: 'end', label: words.changeEnd, icon: CalendarClockIcon, onAction: () => onAsk('end') },
-          { id: 'open', label: words.open(application), icon: ExternalLinkIcon, onAction: open },
+          { id: 'open', label: words.open(application ?? grant.application), icon: ExternalLinkIcon, onAction: open },
         ],
         [{ id: 'revoke', label: words.revoke, icon: MinusIcon, onAction: () => onAsk('revoke') }],
       ]}

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Callout } from '../../ui/callout.tsx';
 import { formatList } from '../../ui/format.ts';
+import { Skeleton } from '../../ui/states.tsx';
 import { ownDecisionQuery } from './queries.ts';
 import { askWords as words } from './words.ts';
 
@@ -17,8 +18,8 @@ export function Standing({ application, permission }: { application: string; per
 
 /** Who decides about what one has asked for. */
 export function Deciders({ application, permission }: { application: string; permission: string }): ReactNode {
-  const { data } = useQuery(ownDecisionQuery(application, permission));
-  return data && decidersText(data);
+  const { data, isPending } = useQuery(ownDecisionQuery(application, permission));
+  return isPending ? <Skeleton width={180} /> : data && decidersText(data);
 }
 
 function decidersText({ deciders, deciderCount }: OwnDecision): string | undefined {
