@@ -5,7 +5,7 @@ export const words: typeof English.words = {
   home: 'Licet, Start',
   skip: 'Zum Inhalt springen',
   find: 'Personen, Rollen, Berechtigungen finden',
-  findHint: 'Ein Name, eine Rolle, eine Berechtigung, eine Seite',
+  findHint: 'Name, Rolle, Berechtigung',
   now: 'Jetzt',
   anotherDay: ', einen anderen Tag ansehen',
   accountOf: (name) => `Konto von ${name}`,

@@ -6,7 +6,7 @@ export const words = {
   home: 'Licet, home',
   skip: 'Skip to content',
   find: 'Find anyone, any role, any permission',
-  findHint: 'A name, a role, a permission, a screen',
+  findHint: 'Name, role or permission',
   now: 'Now',
   anotherDay: ', view another day',
   accountOf: (name: string) => `Account of ${name}`,

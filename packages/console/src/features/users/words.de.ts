@@ -183,7 +183,7 @@ export const dialogWords: typeof English.dialogWords = {
   deleteDo: 'Benutzer löschen',
   deleted: (name) => `${name} ist gelöscht.`,
   grantsEnd: (count) => (count === '1' ? '1 Freigabe endet' : `${count} Freigaben enden`),
-  groupsEnd: (count) => (count === '1' ? 'verlässt 1 Gruppe' : `verlässt ${count} Gruppen`),
+  groupsEnd: (count) => (count === '1' ? '1 Mitgliedschaft endet' : `${count} Mitgliedschaften enden`),
   sessionsEnd: (count) => (count === '1' ? '1 Browser wird abgemeldet' : `${count} Browser werden abgemeldet`),
   noSessions: 'Zurzeit ist kein Browser angemeldet.',
   signOutTitle: (name) => `${name} überall abmelden?`,

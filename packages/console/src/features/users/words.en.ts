@@ -177,7 +177,7 @@ export const dialogWords = {
   deleteDo: 'Delete user',
   deleted: (name: string) => `${name} is deleted.`,
   grantsEnd: (count: string) => (count === '1' ? '1 grant ends' : `${count} grants end`),
-  groupsEnd: (count: string) => (count === '1' ? 'leaves 1 group' : `leaves ${count} groups`),
+  groupsEnd: (count: string) => (count === '1' ? '1 membership ends' : `${count} memberships end`),
   sessionsEnd: (count: string) => (count === '1' ? '1 browser is signed out' : `${count} browsers are signed out`),
   noSessions: 'No browser is signed in now.',
   signOutTitle: (name: string) => `Sign ${name} out everywhere?`,

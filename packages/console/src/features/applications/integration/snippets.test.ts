@@ -40,6 +40,14 @@ describe('the snippets of the integration', () => {
     expect(codeOf(sqlSnippets(odd), 'policy.sql')).toContain(`licet.can('it''s "odd" \\ name')`);
   });
 
+  it('have no comment longer than the block is wide on a desk', () => {
+    const comments = modules(facts).flatMap(({ code }) =>
+      code.split('\n').filter((line) => /\/\/ |\/\*\* /.test(line)),
+    );
+    expect(comments.length).toBeGreaterThan(5);
+    expect(comments.filter((line) => line.length > 84)).toEqual([]);
+  });
+
   it('import only what the packages of the kit have', async () => {
     const imported = modules(facts).flatMap(({ code }) => imports(code));
     expect(imported.length).toBeGreaterThan(5);

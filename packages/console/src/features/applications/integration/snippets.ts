@@ -27,13 +27,14 @@ export function reactSnippets(facts: SnippetFacts): readonly Snippet[] {
       file: 'src/licet.ts',
       code: `import { createLicet } from '@licet/client';
 
-/** Signs people in, keeps their token, renews it, and hears of changed access while the page is open. */
+/** Signs people in, keeps and renews their token, and hears of changed access. */
 export const licet = createLicet({
   issuer: ${quoted(issuer)},
   clientId: ${quoted(clientId)},
   audience: ${quoted(audience)},
   redirectUri: ${quoted(redirectUri)},${signOutLine(facts)}
-  // An API of another origin has to be named, and has to allow this page’s (CORS): apis: ['https://api.example.com'],
+  // An API of another origin is named here, and has to allow this page’s (CORS):
+  // apis: ['https://api.example.com'],
 });
 `,
     },
@@ -42,7 +43,8 @@ export const licet = createLicet({
       code: `import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
-// While you develop, the page and its API have one address, the one that is registered: /api goes on to the API.
+// While you develop, the page and its API have one address, the registered one:
+// what begins with /api goes on to the API.
 export ${'default'} defineConfig({
   plugins: [react()],
   server: { ${portOf(redirectUri)}proxy: { '/api': 'http://localhost:3001' } },
@@ -83,7 +85,7 @@ if (root)
 import { Denied } from '@licet/react/denied';
 import { licet } from './licet.ts';
 
-/** A refusal explains itself and lets the person ask; \`Can\` leaves out what is not permitted. */
+/** A refusal explains itself and lets people ask; \`Can\` leaves out the rest. */
 export function ExampleButton() {
   return (
     <>
@@ -207,10 +209,13 @@ function verifierOptions({ issuer, audience, redirectUri }: SnippetFacts): strin
     `  issuer: ${quoted(issuer)},`,
     `  audience: ${quoted(audience)},`,
     ...(page
-      ? [`  publicUrl: ${quoted(page.origin)}, // the address that the browser calls, the proxy’s while you develop`]
+      ? [
+          '  // The address that the browser calls: the proxy’s while you develop.',
+          `  publicUrl: ${quoted(page.origin)},`,
+        ]
       : []),
-    '  // With a client of the kind “service” the API hears within a second what was taken away:',
-    '  // client: { id: process.env.LICET_CLIENT_ID, secret: process.env.LICET_CLIENT_SECRET },',
+    '  // With a client of the kind “service” the API hears at once what was taken away:',
+    '  // client: {\n  //   id: process.env.LICET_CLIENT_ID, secret: process.env.LICET_CLIENT_SECRET,\n  // },',
     '}',
   ].join('\n');
 }

@@ -69,10 +69,8 @@ export function UsageTab({ application }: TabProps): ReactNode {
 export function windowText(since: string | undefined, now: Date): string {
   const begun = since === undefined ? now : new Date(since);
   if (since === undefined || now.getTime() - begun.getTime() > DAYS * 86_400_000) return words.window(DAYS);
-  return words.windowSince(
-    DAYS,
-    formatDate(begun, { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' }),
-  );
+  const year = begun.getUTCFullYear() === now.getUTCFullYear() ? undefined : 'numeric';
+  return words.windowSince(DAYS, formatDate(begun, { day: 'numeric', month: 'short', year, timeZone: 'UTC' }));
 }
 
 function NothingReported({ application }: { application: string }): ReactNode {
