@@ -32,6 +32,14 @@ export {
 export { type Gives, type GivesRef, type Grant, grantChange, newGrant } from './entities/grants.ts';
 export type { Group, Member } from './entities/groups.ts';
 export type { CutOff } from './entities/live.ts';
+export {
+  type MailFailure,
+  type MailLanguage,
+  type MailSecurity,
+  type MailSettings,
+  mailLanguage,
+  newMailServer,
+} from './entities/mail.ts';
 export type { Home, Me, OwnDecision } from './entities/me.ts';
 export { changePassword, password, setPassword } from './entities/passwords.ts';
 export { type Catalogue, newPermission, type Permission, permissionChange } from './entities/permissions.ts';

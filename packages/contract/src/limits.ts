@@ -233,6 +233,12 @@ export const limits = {
     reason: 'Work that was given up is looked into within a month, or never.',
     source: 'own',
   }),
+  mailPatience: limit({
+    value: 15_000,
+    unit: 'milliseconds',
+    reason: 'A mail server that says nothing for so long is given up for now: the job’s lease must not end meanwhile.',
+    source: 'own; RFC 5321 section 4.5.3.2 allows minutes to servers that relay',
+  }),
   usageBatchMax: limit({
     value: 5000,
     unit: 'items',

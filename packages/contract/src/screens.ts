@@ -91,6 +91,18 @@ export const screens = {
     access: permission('audit.read'),
     purpose: 'Every change and sign-in; verify the chain',
   },
+  settings: {
+    path: '/settings',
+    title: 'Settings',
+    access: permission('settings.manage'),
+    purpose: 'Leads to the first tab of the settings',
+  },
+  settingsTab: {
+    path: '/settings/:tab',
+    title: 'Settings',
+    access: permission('settings.manage'),
+    purpose: 'How the organisation is called, and how mail is sent',
+  },
   inspect: {
     path: '/inspect',
     title: 'Inspect a token',

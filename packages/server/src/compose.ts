@@ -10,6 +10,8 @@ import { listenToOperator } from './http/operator-socket.ts';
 import { buildOperatorServer, buildServer } from './http/server.ts';
 import { openLive } from './live/hub.ts';
 import { machineNow } from './machine-clock.ts';
+import { checkAtStart } from './mail/check-at-start.ts';
+import { openMailer } from './mail/mailer.ts';
 import { type KeyRing, openKeyRing } from './oidc/key-ring.ts';
 import { mountOidc } from './oidc/mount.ts';
 import { createProvider } from './oidc/provider.ts';
@@ -75,7 +77,9 @@ export async function compose(config: Config, log: Logger): Promise<Licet> {
     const identity = await openIdentity({ database, issuer, serverKey, onError, listener });
     ends.push(() => identity.close());
     const { hashing, secrets, rotateKeys } = identity;
-    const parts = { log, database, issuer, hashing, secrets, rotateKeys };
+    const mailer = openMailer(config.mail);
+    ends.push(async () => mailer.close());
+    const parts = { log, database, issuer, hashing, secrets, rotateKeys, mailer };
     if (config.firstAdministrator) await bootstrapAdmin(parts, config.firstAdministrator);
 
     const live = openLive({ database, listener, onError });
@@ -105,6 +109,7 @@ export async function compose(config: Config, log: Logger): Promise<Licet> {
       );
     }, limits.setupCodeLife.value * 1000).unref();
     ends.push(async () => clearInterval(renewing));
+    checkAtStart(parts).catch(onError);
     return { greeting: await greetingOf(config, database), stop };
   } catch (error) {
     await stop();

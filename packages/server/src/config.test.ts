@@ -46,6 +46,10 @@ test.each([
   [[], { LICET_ENCRYPTION_KEY: 'short' }, /32 bytes/],
   [[], { LICET_ADMIN_EMAIL: 'a@b.c' }, /LICET_ADMIN_PASSWORD is missing/],
   [[], { LICET_LOG_LEVEL: 'loud' }, /none of/],
+  [[], { LICET_SMTP_URL: 'https://smtp.example.org' }, /must look like smtps:/],
+  [[], { LICET_SMTP_URL: 'smtp://smtp.example.org', LICET_MAIL_FROM: 'nobody' }, /LICET_MAIL_FROM must look like/],
+  [[], { LICET_SMTP_URL: 'smtp://smtp.example.org?tls=maybe', LICET_MAIL_FROM: 'a@b.org' }, /must look like smtps:/],
+  [[], { LICET_MAIL_FROM: 'a@b.org' }, /without LICET_SMTP_URL/],
 ] as const)('%j with %j is refused, with a sentence', (args, environment, sentence) => {
   expect(mistakesOf(args, environment)).toMatch(sentence);
 });
@@ -58,4 +62,21 @@ test('the encryption key is read as hexadecimal digits or Base64', () => {
   const key = Buffer.alloc(32, 7);
   expect(readConfig([], { LICET_ENCRYPTION_KEY: key.toString('hex') }).encryptionKey).toEqual(key);
   expect(readConfig([], { LICET_ENCRYPTION_KEY: key.toString('base64') }).encryptionKey).toEqual(key);
+});
+
+test('the mail server is read from one address, with its user and password', () => {
+  const from = 'Harbour Clinic <licet@harbour.example>';
+  const mail = (url: string) => readConfig([], { LICET_SMTP_URL: url, LICET_MAIL_FROM: from }).mail;
+  expect(mail('smtps://us%40er:p%3Aw@smtp.example.org')).toEqual({
+    host: 'smtp.example.org',
+    port: 465,
+    security: 'tls',
+    username: 'us@er',
+    password: 'p:w',
+    fromAddress: 'licet@harbour.example',
+    fromName: 'Harbour Clinic',
+    language: 'en',
+  });
+  expect(mail('smtp://smtp.example.org')).toMatchObject({ port: 587, security: 'starttls', username: null });
+  expect(mail('smtp://127.0.0.1:2525?tls=none')).toMatchObject({ port: 2525, security: 'none' });
 });

@@ -2,7 +2,9 @@ import { isIP } from 'node:net';
 import { homedir } from 'node:os';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { email, mailLanguage } from '@licet/contract';
 import { defaultDataDirectory } from '@licet/contract/operator';
+import type { MailServer } from './mail/mail-server.ts';
 
 /** How this process runs. Made once, from flags and the environment; nothing else reads either. */
 export interface Config {
@@ -21,6 +23,8 @@ export interface Config {
   readonly encryptionKey: Buffer | undefined;
   readonly firstAdministrator: { readonly email: string; readonly password: string } | undefined;
   readonly logLevel: LogLevel;
+  /** The mail server, when it is set here and not on the screen. */
+  readonly mail: MailServer | undefined;
 }
 
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
@@ -66,6 +70,7 @@ export function readConfig(args: readonly string[], environment: NodeJS.ProcessE
     encryptionKey: readKey(environment.LICET_ENCRYPTION_KEY || undefined, mistakes),
     firstAdministrator: readAdministrator(environment, mistakes),
     logLevel,
+    mail: readMail(environment, mistakes),
   };
   if (mistakes.length > 0) throw new ConfigError(mistakes);
   return config;
@@ -194,4 +199,43 @@ function readLogLevel(text: string | undefined, mistakes: string[]): LogLevel {
   const found = logLevels.find((level) => level === (text ?? 'info'));
   if (!found) mistakes.push(`The log level “${text}” is none of ${logLevels.join(', ')}.`);
   return found ?? 'info';
+}
+
+/** `smtps://user:password@host:465`, or `smtp://…` for STARTTLS, with `?tls=none` for nothing at all. */
+function readMail(environment: NodeJS.ProcessEnv, mistakes: string[]): MailServer | undefined {
+  const { LICET_SMTP_URL: text, LICET_MAIL_FROM: from, LICET_MAIL_LANGUAGE: spoken } = environment;
+  if (!text) {
+    if (from) mistakes.push('LICET_MAIL_FROM is of no use without LICET_SMTP_URL.');
+    return undefined;
+  }
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const tls = url?.searchParams.get('tls') ?? undefined;
+  if (
+    !url ||
+    !['smtp:', 'smtps:'].includes(url.protocol) ||
+    url.hostname === '' ||
+    (tls !== undefined && tls !== 'none')
+  ) {
+    mistakes.push(
+      'LICET_SMTP_URL must look like smtps://user:password@smtp.example.org:465, or smtp://… for STARTTLS.',
+    );
+    return undefined;
+  }
+  const [, name = '', address = ''] = /^(?:\s*"?(.*?)"?\s*<)?([^<>]+?)>?$/.exec(from ?? '') ?? [];
+  const language = mailLanguage.safeParse(spoken || 'en');
+  if (!email.safeParse(address).success)
+    mistakes.push('LICET_MAIL_FROM must look like licet@example.org or Licet <licet@example.org>.');
+  if (!language.success)
+    mistakes.push(`LICET_MAIL_LANGUAGE “${spoken}” is none of ${mailLanguage.options.join(', ')}.`);
+  const secure = url.protocol === 'smtps:';
+  return {
+    host: url.hostname,
+    port: url.port === '' ? (secure ? 465 : 587) : Number(url.port),
+    security: secure ? 'tls' : tls === 'none' ? 'none' : 'starttls',
+    username: url.username === '' ? null : decodeURIComponent(url.username),
+    password: url.password === '' ? null : decodeURIComponent(url.password),
+    fromAddress: address,
+    fromName: name || 'Licet',
+    language: language.success ? language.data : 'en',
+  };
 }

@@ -13,8 +13,10 @@ import * as explain from '../features/explain/words.de.ts';
 import * as groups from '../features/groups/words.de.ts';
 import * as home from '../features/home/words.de.ts';
 import * as inspect from '../features/inspect/words.de.ts';
+import * as mail from '../features/mail/words.de.ts';
 import * as me from '../features/me/words.de.ts';
 import * as requests from '../features/requests/words.de.ts';
+import * as settings from '../features/settings/words.de.ts';
 import * as users from '../features/users/words.de.ts';
 import * as shell from '../shell/words.de.ts';
 import type { Translation } from '../ui/language.ts';
@@ -39,8 +41,10 @@ export const german = {
   groups,
   home,
   inspect,
+  mail,
   me,
   requests,
+  settings,
   shell,
   ui,
   users,

@@ -8,6 +8,7 @@ import { readExplain } from '../features/explain/address.ts';
 import { readGroup, readGroups } from '../features/groups/address.ts';
 import { readMe } from '../features/me/address.ts';
 import { readRequests } from '../features/requests/address.ts';
+import { readSettings } from '../features/settings/address.ts';
 import { readUser, readUsers } from '../features/users/address.ts';
 import { licet } from '../session/licet.ts';
 import { meQuery } from '../session/me.ts';
@@ -81,6 +82,18 @@ export const signedInScreens = [
     '/audit',
     readAudit,
     lazyRouteComponent(() => import('../features/audit/audit-screen.tsx'), 'AuditScreen'),
+  ),
+  screen(
+    'settings',
+    '/settings',
+    readSettings,
+    lazyRouteComponent(() => import('./settings.tsx'), 'FirstSettings'),
+  ),
+  screen(
+    'settingsTab',
+    '/settings/$tab',
+    readSettings,
+    lazyRouteComponent(() => import('./settings.tsx'), 'Settings'),
   ),
   screen(
     'me',

@@ -219,6 +219,8 @@ export const eventWords: typeof English.eventWords = {
   'client.secret_made': ({ name, where }) => `hat für den Client ${name}${where} ein neues Geheimnis gemacht`,
   'settings.changed': () => 'hat die Einstellungen geändert',
   'policy.changed': () => 'hat geändert, wie man sich anmeldet',
+  'mail.configured': () => 'hat den Mailserver eingestellt',
+  'mail.turned_off': () => 'hat E-Mail abgeschaltet',
   'key.rotated': () => 'hat den Signaturschlüssel gewechselt',
 };
 

@@ -236,6 +236,8 @@ export const eventWords: Record<EventAction, (told: Told) => string> = {
   'client.secret_made': ({ name, where }) => `made a new secret for the client ${name}${where}`,
   'settings.changed': () => 'changed the settings',
   'policy.changed': () => 'changed how people sign in',
+  'mail.configured': () => 'said how mail is sent',
+  'mail.turned_off': () => 'turned mail off',
   'key.rotated': () => 'rotated the signing key',
 };
 

@@ -6,6 +6,7 @@ import {
   InboxIcon,
   RouteIcon,
   ScrollTextIcon,
+  SettingsIcon,
   UserRoundIcon,
   UsersRoundIcon,
 } from '../ui/icons.tsx';
@@ -53,6 +54,13 @@ export const navigation: readonly NavEntry[] = [
     may: (viewer) => viewer.may('access.read') || viewer.ownsAny === true,
   },
   { to: '/audit', screen: 'audit', icon: ScrollTextIcon, group: 'answers', may: (viewer) => viewer.may('audit.read') },
+  {
+    to: '/settings',
+    screen: 'settings',
+    icon: SettingsIcon,
+    group: 'foot',
+    may: (viewer) => viewer.may('settings.manage'),
+  },
 ];
 
 /** The entries this viewer may open, in order. */

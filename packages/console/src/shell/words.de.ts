@@ -53,6 +53,8 @@ export const words: typeof English.words = {
     explain: 'Erklären',
     audit: 'Protokoll',
     inspect: 'Token ansehen',
+    settings: 'Einstellungen',
+    settingsTab: 'Einstellungen',
     me: 'Mein Konto',
     signedOut: 'Abgemeldet',
   },

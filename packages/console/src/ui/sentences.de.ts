@@ -3,6 +3,7 @@ const subjects: Readonly<Record<string, string>> = {
   'The username': 'Der Benutzername',
   'The e-mail address': 'Die E-Mail-Adresse',
   'The name': 'Der Name',
+  'The user': 'Der Benutzer',
   'The role name': 'Der Name der Rolle',
   'The permission name': 'Der Name der Berechtigung',
   'The title': 'Der Titel',
@@ -47,6 +48,15 @@ const whole: readonly (readonly [RegExp, string])[] = [
   [
     /^The identifier is 1 to 63 .*$/,
     'Die Kennung hat 1 bis 63 Kleinbuchstaben, Ziffern und Bindestriche, beginnt mit einem Buchstaben und endet nicht mit einem Bindestrich.',
+  ],
+  [
+    /^That is not the name of a mail server\..*$/,
+    'Das ist nicht der Name eines Mailservers. Er sieht aus wie smtp.example.org.',
+  ],
+  [/^The port is a number from .*$/, 'Der Port ist eine Zahl von 1 bis 65535, meist 465 oder 587.'],
+  [
+    /^Enter the password again: it is sent to where it was not before\.$/,
+    'Geben Sie das Passwort noch einmal ein: Es geht dorthin, wo es vorher nicht hinging.',
   ],
   [/^The password is missing\. Enter one\.$/, 'Geben Sie ein Passwort ein.'],
   [

@@ -8,6 +8,7 @@ import { grants } from './grants.ts';
 import { groups } from './groups.ts';
 import { keys } from './keys.ts';
 import { live } from './live.ts';
+import { mail } from './mail.ts';
 import { me } from './me.ts';
 import { operator } from './operator.ts';
 import { passwords } from './passwords.ts';
@@ -41,6 +42,7 @@ export const calls = {
   audit,
   settings,
   policy,
+  mail,
   keys,
   search,
   operator,

@@ -54,6 +54,8 @@ export const eventAction = z.enum([
   'client.secret_made',
   'settings.changed',
   'policy.changed',
+  'mail.configured',
+  'mail.turned_off',
   'key.rotated',
 ]);
 export type EventAction = z.infer<typeof eventAction>;

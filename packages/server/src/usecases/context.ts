@@ -1,5 +1,6 @@
 import type { Actor } from '@licet/contract';
 import type { Live } from '../live/hub.ts';
+import type { Mailer } from '../mail/mail-server.ts';
 import { refuse } from '../refusal.ts';
 import type { Hashing } from '../sign-in/hashing.ts';
 import type { Secrets } from '../sign-in/secrets.ts';
@@ -56,6 +57,8 @@ export interface Context {
   readonly rotateKeys: (actor: Actor) => Promise<void>;
   /** What open streams hear of changes from; the operator's socket has none. */
   readonly live?: Live | undefined;
+  /** What hands mails over; tests that are about something else have none. */
+  readonly mailer?: Mailer | undefined;
 }
 
 /** The id of the signed-in user. @throws Refusal `unauthenticated` */

@@ -53,7 +53,7 @@ export const issuer = 'http://localhost:4080';
 export const anonymous: Caller = { kind: 'anonymous' };
 export const operator: Caller = { kind: 'operator' };
 
-export async function testLicet(): Promise<TestLicet> {
+export async function testLicet(parts: Pick<Context, 'mailer'> = {}): Promise<TestLicet> {
   const { connectionString, drop } = await testDatabase({ key: 'licet as it starts', template });
   let offset = 0;
   const database = openDatabase({ connectionString, clockOffset: () => offset });
@@ -68,6 +68,7 @@ export async function testLicet(): Promise<TestLicet> {
     secrets: secretsOf(Buffer.alloc(32, 7)),
     rotateKeys: async () => undefined,
     live,
+    ...parts,
   });
   const build = <Result>(work: (handle: Change) => Promise<Result>) =>
     change(database, { kind: 'system', id: null, name: 'test' }, (handle) => {

@@ -94,6 +94,7 @@ export async function buildWorld(change: Change, ownerId: string): Promise<World
     'settings.update': { organisation: 'Changed' },
     'policy.plan': policy,
     'policy.update': policy,
+    'mail.configure': mailServer,
     'operator.recoverAdmin': {},
   };
   const queries: Readonly<Record<string, Readonly<Record<string, string>>>> = {
@@ -130,6 +131,16 @@ function onThePath(id: CallId, values: Readonly<Record<string, string>>): Record
   const path = callList.find(([known]) => known === id)?.[1].path ?? '';
   return Object.fromEntries([...path.matchAll(/:(\w+)/g)].map(([, name = '']) => [name, values[name] ?? '']));
 }
+
+const mailServer = {
+  host: 'smtp.example.org',
+  port: 465,
+  security: 'tls',
+  username: null,
+  fromAddress: 'licet@example.org',
+  fromName: 'World',
+  language: 'en',
+};
 
 const registration = {
   id: 'AAAA',

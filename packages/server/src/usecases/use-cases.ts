@@ -20,6 +20,7 @@ import * as groupsChange from './groups/change.ts';
 import * as groupsRead from './groups/read.ts';
 import * as keys from './keys/index.ts';
 import * as live from './live/index.ts';
+import * as mailSettings from './mail/settings.ts';
 import * as account from './me/account.ts';
 import * as decision from './me/decision.ts';
 import * as home from './me/home.ts';
@@ -81,6 +82,7 @@ const modules = [
   ...[applicationsRead, applicationsChange, permissionsRead, permissionsChange, rolesRead, rolesChange],
   ...[grantsRead, grantsChange, clients, accessRead, accessExport, accessImport],
   ...[requestsRead, ask, plan, approve, close, live, usage, audit, settings, policy, keys, search, operator],
+  ...[mailSettings],
 ];
 
 type Exports<Module> = Module extends unknown ? Module[keyof Module] : never;

@@ -8,6 +8,7 @@ import {
   type IconType,
   IdCardIcon,
   KeyRoundIcon,
+  MailIcon,
   ServerIcon,
   SettingsIcon,
   ShieldCheckIcon,
@@ -86,5 +87,6 @@ const ICONS: Readonly<Record<string, IconType>> = {
   grant: KeyRoundIcon,
   client: ServerIcon,
   settings: SettingsIcon,
+  mail: MailIcon,
   key: ShieldCheckIcon,
 };

@@ -165,6 +165,8 @@ export const actionGroups: typeof English.actionGroups = [
       ['licet.upgraded', 'Licet aktualisiert'],
       ['settings.changed', 'Einstellungen geändert'],
       ['policy.changed', 'Anmelderegeln geändert'],
+      ['mail.configured', 'Mailserver eingestellt'],
+      ['mail.turned_off', 'E-Mail abgeschaltet'],
       ['key.rotated', 'Signaturschlüssel gewechselt'],
     ],
   ],

@@ -166,6 +166,8 @@ export const actionGroups: readonly (readonly [head: string, actions: readonly (
         ['licet.upgraded', 'Licet upgraded'],
         ['settings.changed', 'Settings changed'],
         ['policy.changed', 'Sign-in rules changed'],
+        ['mail.configured', 'Mail server set'],
+        ['mail.turned_off', 'Mail turned off'],
         ['key.rotated', 'Signing key rotated'],
       ],
     ],

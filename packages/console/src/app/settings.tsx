@@ -1,0 +1,43 @@
+import { getRouteApi, Navigate } from '@tanstack/react-router';
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
+import { SettingsScreen } from '../features/settings/settings-screen.tsx';
+import { isSettingsTab, type SettingsTab } from '../features/settings/tabs.ts';
+import { PageBody } from '../shell/page.tsx';
+import { SkeletonLines } from '../ui/states.tsx';
+
+const route = getRouteApi('/signed-in/settings/$tab');
+
+/** What stands in each tab: features, which know nothing of each other. */
+const parts: Readonly<Record<SettingsTab, ComponentType>> = {
+  organisation: lazy(async () => ({
+    default: (await import('../features/settings/organisation-tab.tsx')).OrganisationTab,
+  })),
+  mail: lazy(async () => ({ default: (await import('../features/mail/mail-tab.tsx')).MailTab })),
+};
+
+/** The settings, one tab at a time. */
+export function Settings(): ReactNode {
+  const { tab } = route.useParams();
+  if (!isSettingsTab(tab)) return <FirstSettings />;
+  const Part = parts[tab];
+  return (
+    <SettingsScreen tab={tab}>
+      <Suspense fallback={<Loading />}>
+        <Part />
+      </Suspense>
+    </SettingsScreen>
+  );
+}
+
+/** Leads to the first tab. */
+export function FirstSettings(): ReactNode {
+  return <Navigate to="/settings/$tab" params={{ tab: 'organisation' }} replace />;
+}
+
+function Loading(): ReactNode {
+  return (
+    <PageBody>
+      <SkeletonLines />
+    </PageBody>
+  );
+}

@@ -1,0 +1,141 @@
+import type { MailSettings } from '@licet/contract';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { ConfirmDialog } from '../../blocks/confirm-dialog.tsx';
+import { useAction } from '../../blocks/use-action.ts';
+import { client } from '../../session/client.ts';
+import { useMay } from '../../session/may.ts';
+import { PageBody } from '../../shell/page.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Callout } from '../../ui/callout.tsx';
+import { Facts, Section } from '../../ui/section.tsx';
+import { ErrorState, SkeletonLines } from '../../ui/states.tsx';
+import { StatusTag } from '../../ui/status.tsx';
+import { Time } from '../../ui/time.tsx';
+import { showToast } from '../../ui/toast.tsx';
+import { mailSettingsQuery, organisationQuery } from './queries.ts';
+import { ServerForm } from './server-form.tsx';
+import { failureWords, formWords, words } from './words.ts';
+
+/** How mail is sent, and whether it works. */
+export function MailTab(): ReactNode {
+  const settings = useQuery(mailSettingsQuery);
+  if (!settings.data)
+    return (
+      <PageBody>
+        {settings.error ? (
+          <ErrorState error={settings.error} onRetry={() => void settings.refetch()} />
+        ) : (
+          <SkeletonLines />
+        )}
+      </PageBody>
+    );
+  return <MailSections settings={settings.data} />;
+}
+
+function MailSections({ settings }: { settings: MailSettings }): ReactNode {
+  const { isAdmin } = useMay();
+  const organisation = useQuery(organisationQuery).data ?? '';
+  const changeable = settings.setBy !== 'environment' && isAdmin;
+  return (
+    <PageBody>
+      <div className="rows apart">
+        <Section title={words.server} end={settings.server && <Tools settings={settings} changeable={changeable} />}>
+          <MailState settings={settings} />
+          {settings.setBy === 'environment' && <p className="hint">{words.environment}</p>}
+          {settings.setBy !== 'environment' && !isAdmin && <p className="hint">{words.onlyAdministrators}</p>}
+          {changeable ? (
+            <ServerForm key={`${settings.version} ${organisation}`} settings={settings} organisation={organisation} />
+          ) : (
+            <ServerFacts settings={settings} />
+          )}
+        </Section>
+      </div>
+    </PageBody>
+  );
+}
+
+/** Not set up, untried, works, or why it did not the last time. */
+function MailState({ settings: { server, last } }: { settings: MailSettings }): ReactNode {
+  if (!server)
+    return (
+      <Callout>
+        <b>{words.off}</b>
+        <p>{words.offText}</p>
+      </Callout>
+    );
+  if (!last) return <StatusTag kind="unused">{words.untried}</StatusTag>;
+  const when = (
+    <span className="text-muted">
+      {words.tried} <Time at={last.at} />
+    </span>
+  );
+  if (last.failure === null)
+    return (
+      <p>
+        <StatusTag kind="yes">{words.works}</StatusTag> {when}
+      </p>
+    );
+  return (
+    <Callout tone="no">
+      <b>{words.fails}</b>
+      <p>{failureWords[last.failure.kind]}</p>
+      {last.failure.said !== null && (
+        <p>
+          <code>{last.failure.said}</code>
+        </p>
+      )}
+      <p>{when}</p>
+    </Callout>
+  );
+}
+
+function ServerFacts({ settings: { server } }: { settings: MailSettings }): ReactNode {
+  if (!server) return null;
+  return (
+    <Facts
+      facts={[
+        [words.address, `${server.host}:${server.port}`],
+        [words.security, formWords.securities[server.security]],
+        [words.user, server.username ?? words.noUser],
+        [words.password, server.hasPassword ? words.hasPassword : words.noPassword],
+        [words.from, `${server.fromName} <${server.fromAddress}>`],
+        [words.language, formWords.languages[server.language]],
+      ]}
+    />
+  );
+}
+
+function Tools({ settings, changeable }: { settings: MailSettings; changeable: boolean }): ReactNode {
+  const [turningOff, setTurningOff] = useState(false);
+  const test = useAction(
+    async () => {
+      const { to, failure } = await client.mail.test({});
+      if (failure === null) showToast({ text: words.testWorks(to) });
+    },
+    ({ title, detail }) => showToast({ text: detail ?? title }),
+  );
+  return (
+    <>
+      {changeable && (
+        <Button small kind="quiet" onClick={() => setTurningOff(true)}>
+          {words.turnOff}
+        </Button>
+      )}
+      <Button small pending={test.pending} onClick={test.run}>
+        {words.test}
+      </Button>
+      {turningOff && (
+        <ConfirmDialog
+          title={words.turnOffQuestion}
+          action={words.turnOffAction}
+          run={() => client.mail.turnOff({ ifMatch: settings.version })}
+          done={words.turnedOff}
+          onClose={() => setTurningOff(false)}
+        >
+          <p>{words.turnOffText}</p>
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}

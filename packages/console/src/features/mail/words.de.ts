@@ -1,0 +1,70 @@
+import type * as English from './words.en.ts';
+
+export const words: typeof English.words = {
+  server: 'Mailserver',
+  off: 'Es werden keine E-Mails gesendet',
+  offText:
+    'Kein Mailserver ist eingestellt. Einladungen, neue Passwörter und Hinweise warten, bis es einen gibt; Links lassen sich so lange von Hand übergeben.',
+  untried: 'Eingestellt, aber noch nicht versucht',
+  works: 'E-Mail geht',
+  fails: 'Die letzte E-Mail ließ sich nicht senden',
+  tried: 'Zuletzt versucht',
+  environment:
+    'Der Mailserver ist in der Umgebung von Licet eingestellt (LICET_SMTP_URL). Er wird dort geändert und gilt ab dem nächsten Start.',
+  onlyAdministrators:
+    'Links zum Zurücksetzen und Einladen gehen per E-Mail: Wohin, sagen nur Administratoren von Licet.',
+  address: 'Server',
+  security: 'Verschlüsselung',
+  user: 'Benutzer',
+  noUser: 'Keiner: Der Server nimmt E-Mails ohne Anmeldung an',
+  password: 'Passwort',
+  hasPassword: 'Gespeichert, verschlüsselt',
+  noPassword: 'Keines',
+  from: 'Absender',
+  language: 'Sprache',
+  test: 'Test an mich senden',
+  testWorks: (to) => `Der Mailserver hat einen Test an ${to} angenommen. Sehen Sie nach, ob er ankommt.`,
+  turnOff: 'E-Mail abschalten…',
+  turnOffQuestion: 'E-Mail abschalten?',
+  turnOffText:
+    'Es gehen keine E-Mails mehr hinaus, und das gespeicherte Passwort wird gelöscht. Was ansteht, wartet, bis wieder ein Mailserver eingestellt ist. Niemand kann so lange ein vergessenes Passwort per E-Mail zurücksetzen.',
+  turnOffAction: 'E-Mail abschalten',
+  turnedOff: 'E-Mail ist abgeschaltet.',
+  signInAgain: 'Noch einmal anmelden',
+};
+
+export const formWords: typeof English.formWords = {
+  host: 'Server',
+  hostHint: 'Sein Name, etwa smtp.example.org.',
+  port: 'Port',
+  portHint: '465 mit TLS, 587 mit STARTTLS.',
+  security: 'Verschlüsselung',
+  securities: { tls: 'TLS', starttls: 'STARTTLS', none: 'Keine' },
+  securityHint: 'Ohne kann jeder unterwegs die Links lesen. Nur für einen Server auf derselben Maschine.',
+  username: 'Benutzer',
+  usernameHint: 'Leer, wenn der Server E-Mails ohne Anmeldung annimmt.',
+  password: 'Passwort',
+  passwordHint: 'Wird verschlüsselt gespeichert und nie wieder gezeigt.',
+  passwordKept: 'Leer lassen, um das gespeicherte zu behalten.',
+  fromAddress: 'Adresse des Absenders',
+  fromAddressHint: 'Eine, für die der Server senden darf, etwa licet@example.org.',
+  fromName: 'Name des Absenders',
+  language: 'Sprache der E-Mails',
+  languageHint: 'Wo von der Person nichts bekannt ist. Einladungen nehmen die Sprache dessen, der einlädt.',
+  languages: { en: 'English', de: 'Deutsch' },
+  save: 'Speichern',
+  saved: 'Der Mailserver ist eingestellt. Senden Sie einen Test, um zu sehen, ob er geht.',
+};
+
+export const failureWords: typeof English.failureWords = {
+  no_host: 'Es gibt keinen Server dieses Namens. Prüfen Sie die Schreibweise.',
+  no_answer: 'Der Server antwortet nicht. Prüfen Sie Name und Port, und ob diese Maschine ihn erreichen darf.',
+  timeout: 'Der Server hat nicht rechtzeitig geantwortet. Prüfen Sie den Port: 465 ist für TLS, 587 für STARTTLS.',
+  no_tls:
+    'Der Server spricht an diesem Port diese Verschlüsselung nicht. Wählen Sie TLS mit 465 oder STARTTLS mit 587.',
+  certificate: 'Dem Zertifikat des Servers ist nicht zu trauen. Prüfen Sie den Namen, oder lassen Sie es erneuern.',
+  login:
+    'Der Server nimmt Benutzer und Passwort nicht an. Prüfen Sie beide; manche wollen ein Passwort für Anwendungen.',
+  refused: 'Der Server hat die E-Mail abgelehnt. Prüfen Sie, ob er für die Adresse des Absenders senden darf.',
+  other: 'Zwischen Licet und dem Server ist etwas schiefgegangen.',
+};

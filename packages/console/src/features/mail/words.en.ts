@@ -1,0 +1,70 @@
+import type { MailFailure, MailLanguage, MailSecurity } from '@licet/contract';
+
+/** The words of how mail is sent. */
+export const words = {
+  server: 'Mail server',
+  off: 'No mail is sent',
+  offText:
+    'No mail server is set. Invitations, resets and notices wait until there is one; links can be handed over by hand meanwhile.',
+  untried: 'Set, but not tried yet',
+  works: 'Mail works',
+  fails: 'The last mail could not be sent',
+  tried: 'Last tried',
+  environment:
+    'The mail server is set in the environment of Licet (LICET_SMTP_URL). It is changed there, and takes effect when Licet starts.',
+  onlyAdministrators: 'Reset and invitation links go by mail: only administrators of Licet say where to.',
+  address: 'Server',
+  security: 'Encryption',
+  user: 'User',
+  noUser: 'None: the server takes mail without a login',
+  password: 'Password',
+  hasPassword: 'Stored, encrypted',
+  noPassword: 'None',
+  from: 'Sender',
+  language: 'Language',
+  test: 'Send a test to me',
+  testWorks: (to: string) => `The mail server took a test for ${to}. Look whether it arrives.`,
+  turnOff: 'Turn mail off…',
+  turnOffQuestion: 'Turn mail off?',
+  turnOffText:
+    'No mail goes out any more, and the stored password is deleted. What is queued waits until a mail server is set again. Nobody can reset a forgotten password by mail meanwhile.',
+  turnOffAction: 'Turn mail off',
+  turnedOff: 'Mail is turned off.',
+  signInAgain: 'Sign in again',
+};
+
+/** The words of its form. */
+export const formWords = {
+  host: 'Server',
+  hostHint: 'Its name, as smtp.example.org.',
+  port: 'Port',
+  portHint: '465 with TLS, 587 with STARTTLS.',
+  security: 'Encryption',
+  securities: { tls: 'TLS', starttls: 'STARTTLS', none: 'None' } satisfies Record<MailSecurity, string>,
+  securityHint: 'Without any, everybody on the way can read the links. Only for a server on the same machine.',
+  username: 'User',
+  usernameHint: 'Leave it empty when the server takes mail without a login.',
+  password: 'Password',
+  passwordHint: 'Stored encrypted, and never shown again.',
+  passwordKept: 'Leave it empty to keep the stored one.',
+  fromAddress: 'Sender’s address',
+  fromAddressHint: 'One that the server may send for, as licet@example.org.',
+  fromName: 'Sender’s name',
+  language: 'Language of mails',
+  languageHint: 'Where nothing is known of the person. Invitations take the language of whoever invites.',
+  languages: { en: 'English', de: 'Deutsch' } satisfies Record<MailLanguage, string>,
+  save: 'Save',
+  saved: 'The mail server is set. Send a test to see whether it works.',
+};
+
+/** Why no mail went out. */
+export const failureWords: Record<MailFailure['kind'], string> = {
+  no_host: 'There is no server of that name. Check how it is written.',
+  no_answer: 'The server does not answer. Check its name and port, and whether this machine may reach it.',
+  timeout: 'The server did not answer in time. Check its port: 465 is for TLS, 587 for STARTTLS.',
+  no_tls: 'The server does not speak this encryption at this port. Choose TLS with 465, or STARTTLS with 587.',
+  certificate: 'The server’s certificate cannot be trusted. Check its name, or have the certificate renewed.',
+  login: 'The server does not take this user and password. Check both; some want a password for applications.',
+  refused: 'The server refused the mail. Check whether it may send for the sender’s address.',
+  other: 'Something went wrong between Licet and the server.',
+};

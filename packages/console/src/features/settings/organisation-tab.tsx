@@ -1,0 +1,49 @@
+import { calls, type Settings } from '@licet/contract';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { EditForm } from '../../blocks/edit-form.tsx';
+import { useEdit } from '../../blocks/use-edit.ts';
+import { client } from '../../session/client.ts';
+import { PageBody } from '../../shell/page.tsx';
+import { ErrorState, SkeletonLines } from '../../ui/states.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { settingsQuery } from './queries.ts';
+import { organisationWords as words } from './words.ts';
+
+/** How the organisation is called. */
+export function OrganisationTab(): ReactNode {
+  const settings = useQuery(settingsQuery);
+  return (
+    <PageBody>
+      {settings.data ? (
+        <OrganisationForm settings={settings.data} />
+      ) : settings.error ? (
+        <ErrorState error={settings.error} onRetry={() => void settings.refetch()} />
+      ) : (
+        <SkeletonLines lines={1} />
+      )}
+    </PageBody>
+  );
+}
+
+const valuesOf = ({ organisation }: Settings) => ({ organisation });
+const named = (settings: Settings) => ({ ...settings, id: 'settings' });
+
+function OrganisationForm({ settings }: { settings: Settings }): ReactNode {
+  const edit = useEdit({
+    name: 'organisation',
+    of: named(settings),
+    schema: calls.settings.update.body,
+    valuesOf,
+    entry: ({ organisation }) => ({ organisation: organisation.trim() }),
+    save: async ({ organisation = '' }, ifMatch) =>
+      named(await client.settings.update({ body: { organisation }, ifMatch })),
+    load: async () => named(await client.settings.get({})),
+    saved: () => words.saved,
+  });
+  return (
+    <EditForm edit={edit} of={settings.organisation} labels={{ organisation: words.name }}>
+      <TextField label={words.name} hint={words.nameHint} {...edit.form.field('organisation')} />
+    </EditForm>
+  );
+}

@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+import { Page } from '../../shell/page.tsx';
+import { Tab } from '../../ui/links.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { type SettingsTab, settingsTabs } from './tabs.ts';
+import { words } from './words.ts';
+
+/** The frame of the settings: a heading and a tab for each part. */
+export function SettingsScreen({ tab, children }: { tab: SettingsTab; children: ReactNode }): ReactNode {
+  return (
+    <Page
+      title={words.title}
+      tabs={
+        <Tabs label={words.title}>
+          {settingsTabs.map((name) => (
+            <Tab
+              key={name}
+              to="/settings/$tab"
+              params={{ tab: name }}
+              activeProps={{}}
+              aria-current={name === tab ? 'page' : undefined}
+            >
+              {words.tabs[name]}
+            </Tab>
+          ))}
+        </Tabs>
+      }
+    >
+      {children}
+    </Page>
+  );
+}

@@ -1,0 +1,12 @@
+import type * as English from './words.en.ts';
+
+export const words: typeof English.words = {
+  title: 'Einstellungen',
+  tabs: { organisation: 'Organisation', mail: 'E-Mail' },
+};
+
+export const organisationWords: typeof English.organisationWords = {
+  name: 'Name',
+  nameHint: 'Steht auf der Anmeldeseite, in E-Mails und in Authenticator-Apps.',
+  saved: 'Der Name der Organisation ist geändert.',
+};

@@ -1,0 +1,12 @@
+/** The words of the settings. */
+export const words = {
+  title: 'Settings',
+  tabs: { organisation: 'Organisation', mail: 'E-mail' },
+};
+
+/** The words of the organisation's tab. */
+export const organisationWords = {
+  name: 'Name',
+  nameHint: 'Stands on the sign-in page, in mails, and in authenticator apps.',
+  saved: 'The organisation’s name is changed.',
+};

@@ -1,0 +1,125 @@
+import { createServer } from 'node:net';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Letter, Mailer, MailServer } from './mail-server.ts';
+import { openMailer } from './mailer.ts';
+import { render } from './render.ts';
+import { type TestSmtp, testSmtp } from './smtp.testing.ts';
+
+let smtp: TestSmtp;
+let mailer: Mailer;
+
+beforeEach(async () => {
+  smtp = await testSmtp();
+  mailer = openMailer(undefined, 500);
+});
+afterEach(async () => {
+  mailer.close();
+  await smtp.close();
+});
+
+const letter = (over: Partial<Letter> = {}): Letter => ({
+  ...render({
+    template: 'test',
+    data: {},
+    language: 'en',
+    name: 'Maya <b>Lindqvist</b>',
+    organisation: 'Harbour & Clinic',
+    issuer: 'https://id.harbour.example',
+  }),
+  to: { name: 'Maya', address: 'maya@harbour.example' },
+  id: 'one@id.harbour.example',
+  ...over,
+});
+
+test('a mail arrives as text and HTML, under the id that it was given, and asks for no answer', async () => {
+  expect(await mailer.send(smtp.server, letter())).toEqual({ failure: null });
+  const mail = await smtp.mailTo('maya@harbour.example');
+  expect(mail).toMatchObject({
+    subject: 'Harbour & Clinic can send mail',
+    from: { name: 'Harbour Clinic', address: 'licet@harbour.example' },
+    messageId: '<one@id.harbour.example>',
+  });
+  expect(mail.text).toContain('Hello Maya <b>Lindqvist</b>,');
+  expect(mail.html).toContain('Hello Maya &lt;b&gt;Lindqvist&lt;/b&gt;,');
+  expect(mail.html).not.toMatch(/<img|src=|url\(|<script/i);
+  expect(mail.headers.find(({ key }) => key === 'auto-submitted')?.value).toBe('auto-generated');
+});
+
+test('CR and LF in a name, an address or a subject make no header and no recipient', async () => {
+  const evil = '\r\nBcc: eve@evil.example\r\n\r\nBody';
+  await mailer.send(smtp.server, letter({ to: { name: `Maya${evil}`, address: 'maya@harbour.example' } }));
+  await mailer.send(smtp.server, letter({ subject: `Hello${evil}`, id: 'two@id.harbour.example' }));
+  await mailer.send(
+    { ...smtp.server, fromName: `Clinic${evil}` },
+    letter({ to: { name: 'eve@evil.example, Maya', address: 'maya@harbour.example' }, id: 'three@id.harbour.example' }),
+  );
+  expect(smtp.mails).toHaveLength(3);
+  expect(smtp.recipients).toEqual(Array(3).fill('maya@harbour.example'));
+  for (const mail of smtp.mails) {
+    expect(mail.headers.map(({ key }) => key)).not.toContain('bcc');
+    expect(mail.to).toHaveLength(1);
+  }
+  const address = `maya@harbour.example${evil}`;
+  expect(await mailer.send(smtp.server, letter({ to: { name: 'Maya', address } }))).not.toEqual({ failure: null });
+  expect(smtp.recipients).not.toContain('eve@evil.example');
+});
+
+describe('what goes wrong is told apart', () => {
+  const at = (over: Partial<MailServer>) => ({ ...smtp.server, ...over });
+  const free = async () => {
+    const server = createServer();
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const address = server.address();
+    await new Promise((resolve) => server.close(resolve));
+    return typeof address === 'object' && address ? address.port : 0;
+  };
+
+  test('nobody there, and no such name', async () => {
+    expect(await mailer.check(at({ port: await free() }))).toMatchObject({ kind: 'no_answer' });
+    expect(await mailer.check(at({ host: 'nowhere.invalid' }))).toMatchObject({ kind: 'no_host' });
+  });
+
+  test('a server that accepts and drops', async () => {
+    smtp.mode = 'drops';
+    expect(await mailer.send(smtp.server, letter())).toMatchObject({ failure: { kind: 'no_answer' }, final: false });
+  });
+
+  test('a server that hangs', async () => {
+    smtp.mode = 'hangs';
+    const began = performance.now();
+    expect(await mailer.send(smtp.server, letter())).toMatchObject({ failure: { kind: 'timeout' }, final: false });
+    expect(performance.now() - began).toBeLessThan(5000);
+  });
+
+  test('a server that says nothing at all', async () => {
+    const silent = createServer(() => undefined);
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+    const address = silent.address();
+    const port = typeof address === 'object' && address ? address.port : 0;
+    expect(await mailer.check(at({ port }))).toMatchObject({ kind: 'timeout' });
+    silent.close();
+  });
+
+  test('a mailbox that there is not, for good, and one that is full, for now', async () => {
+    smtp.mode = 'refuses';
+    const refused = { failure: { kind: 'refused', said: expect.stringContaining('No such mailbox') }, final: true };
+    expect(await mailer.send(smtp.server, letter())).toMatchObject(refused);
+    smtp.mode = 'not now';
+    expect(await mailer.send(smtp.server, letter())).toMatchObject({ failure: { kind: 'refused' }, final: false });
+  });
+
+  test('a wrong password, and encryption that the server does not offer', async () => {
+    const strict = await testSmtp({
+      authOptional: false,
+      allowInsecureAuth: true,
+      onAuth: ({ password }, _session, done) =>
+        password === 'right' ? done(null, { user: 'licet' }) : done(new Error('Invalid')),
+    });
+    const login = { ...strict.server, username: 'licet' };
+    expect(await mailer.check({ ...login, password: 'wrong' })).toMatchObject({ kind: 'login' });
+    expect(await mailer.check({ ...login, password: 'right' })).toBeNull();
+    await strict.close();
+    expect(await mailer.check(at({ security: 'starttls' }))).toMatchObject({ kind: 'no_tls' });
+    expect(await mailer.check(at({ security: 'tls' }))).toMatchObject({ kind: 'no_tls' });
+  });
+});

@@ -1,0 +1,108 @@
+import type { MailLanguage } from '@licet/contract';
+import type { Letter } from './mail-server.ts';
+import type { MailData, MailSetting, MailTemplate, MailText } from './templates.ts';
+import * as german from './words.de.ts';
+import * as english from './words.en.ts';
+
+const catalogues = { en: english, de: german } as const;
+
+export interface Rendering<Template extends MailTemplate = MailTemplate> extends MailSetting {
+  readonly template: Template;
+  readonly data: MailData[Template];
+  readonly language: MailLanguage;
+  /** The name of whom it is for. */
+  readonly name: string;
+  /** Where its button leads, made when it is sent. */
+  readonly link?: string | undefined;
+}
+
+/** Writes a mail, as text and as HTML that says the same: no picture, nothing fetched, readable on a phone and in the dark. */
+export function render(rendering: Rendering): Pick<Letter, 'subject' | 'text' | 'html'> {
+  const { template, data, language, name, link } = rendering;
+  const { words, templates } = catalogues[language];
+  // Each template takes its own data, which by its name alone is one of many.
+  const write = templates[template] as (data: unknown, setting: MailSetting) => MailText;
+  const text = write(data, rendering);
+  const parts: Parts = {
+    ...text,
+    hello: words.hello(name),
+    copy: words.copy,
+    foot: words.foot(rendering),
+    organisation: rendering.organisation,
+    language,
+    link: text.button === undefined ? undefined : link,
+  };
+  return { subject: text.subject, text: asText(parts), html: asHtml(parts) };
+}
+
+interface Parts extends MailText {
+  readonly hello: string;
+  readonly copy: string;
+  readonly foot: string;
+  readonly organisation: string;
+  readonly language: MailLanguage;
+  readonly link: string | undefined;
+}
+
+function asText({ hello, paragraphs, button, link, small = [], foot }: Parts): string {
+  const blocks = [hello, ...paragraphs, ...(link === undefined ? [] : [`${button}:\n${link}`]), ...small];
+  return `${[...blocks, `-- \n${foot}`].join('\n\n')}\n`;
+}
+
+function asHtml({ subject, hello, paragraphs, button, link, copy, small = [], foot, organisation, language }: Parts) {
+  const paragraph = (text: string, kind = '') =>
+    `<p${kind && ` class="${kind}"`} style="margin:0 0 16px">${escaped(text)}</p>`;
+  const action =
+    link === undefined
+      ? ''
+      : `<p style="margin:24px 0"><a class="go" href="${escaped(link)}" style="${goStyle}">${escaped(button ?? link)}</a></p>
+<p class="weak" style="margin:0 0 16px;font-size:14px">${escaped(copy)}<br><span style="word-break:break-all">${escaped(link)}</span></p>`;
+  return `<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>${escaped(subject)}</title>
+<style>
+:root { color-scheme: light dark; }
+.weak { color: #595e6b; }
+@media (prefers-color-scheme: dark) {
+  body, .around { background: #14161c !important; }
+  .card { background: #1d2028 !important; color: #eceef3 !important; border-color: #3a3f4b !important; }
+  .weak { color: #b3b8c4 !important; }
+  .go { background: #4a63c8 !important; color: #ffffff !important; }
+}
+</style>
+</head>
+<body style="margin:0;padding:0;background:#f4f5f8">
+<table role="presentation" class="around" width="100%" cellpadding="0" cellspacing="0" style="background:#f4f5f8"><tr><td align="center" style="padding:24px 12px">
+<table role="presentation" class="card" width="100%" cellpadding="0" cellspacing="0" style="${cardStyle}"><tr><td style="padding:28px 24px">
+<p class="weak" style="margin:0 0 20px;font-size:14px;font-weight:600">${escaped(organisation)}</p>
+${[hello, ...paragraphs].map((text) => paragraph(text)).join('\n')}
+${action}
+${small.map((text) => paragraph(text, 'weak')).join('\n')}
+<p class="weak" style="margin:24px 0 0;font-size:13px">${escaped(foot)}</p>
+</td></tr></table>
+</td></tr></table>
+</body>
+</html>
+`;
+}
+
+const cardStyle =
+  'max-width:560px;background:#ffffff;color:#1b1e27;border:1px solid #dfe1e8;border-radius:8px;text-align:left;font:16px/1.5 system-ui,-apple-system,Segoe UI,Roboto,Helvetica,Arial,sans-serif';
+const goStyle =
+  'display:inline-block;padding:12px 20px;border-radius:6px;background:#3049ad;color:#ffffff;font-weight:600;text-decoration:none';
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/** Names and reasons come from people: in HTML they are text and nothing else. */
+const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign);

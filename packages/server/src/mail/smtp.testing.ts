@@ -1,0 +1,87 @@
+import type { AddressInfo, Socket } from 'node:net';
+import PostalMime, { type Email } from 'postal-mime';
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
+import type { MailServer } from './mail-server.ts';
+
+/** A mail server that really receives. */
+export interface TestSmtp {
+  readonly server: MailServer;
+  /** What has arrived, parsed. */
+  readonly mails: Email[];
+  /** Whom it was for, as the envelope says. */
+  readonly recipients: string[];
+  /** How it treats the mails to come. */
+  mode: 'takes' | 'drops' | 'hangs' | 'refuses' | 'not now';
+  /** The last mail to an address; waits until there is one. */
+  mailTo(address: string, count?: number): Promise<Email>;
+  close(): Promise<void>;
+}
+
+export async function testSmtp(options: SMTPServerOptions = {}): Promise<TestSmtp> {
+  const sockets = new Set<Socket>();
+  const refusal = (responseCode: number, text: string) => Object.assign(new Error(text), { responseCode });
+  const smtp = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    disableReverseLookup: true,
+    logger: false,
+    onRcptTo: (_address, _session, done) => {
+      if (it.mode === 'refuses') return done(refusal(550, 'No such mailbox'));
+      if (it.mode === 'not now') return done(refusal(451, 'Try again later'));
+      done();
+    },
+    onData: (stream, session, done) => {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', () => {
+        if (it.mode === 'hangs') return;
+        if (it.mode === 'drops') return sockets.forEach((socket) => void socket.destroy());
+        void PostalMime.parse(Buffer.concat(chunks)).then((mail) => {
+          it.mails.push(mail);
+          for (const { address } of session.envelope.rcptTo) it.recipients.push(address);
+          done();
+        }, done);
+      });
+    },
+    ...options,
+  });
+  smtp.on('error', () => undefined);
+  smtp.server.on('connection', (socket: Socket) => {
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket));
+  });
+  await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve));
+  const { port } = smtp.server.address() as AddressInfo;
+  const it: TestSmtp = {
+    server: {
+      host: '127.0.0.1',
+      port,
+      security: 'none',
+      username: null,
+      password: null,
+      fromAddress: 'licet@harbour.example',
+      fromName: 'Harbour Clinic',
+      language: 'en',
+    },
+    mails: [],
+    recipients: [],
+    mode: 'takes',
+    mailTo: async (address, count = 1) => {
+      for (let tries = 0; tries < 1000; tries += 1) {
+        const found = it.mails.filter(({ to }) => to?.some((recipient) => recipient.address === address));
+        const last = found.at(-1);
+        if (last && found.length >= count) return last;
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      }
+      throw new Error(`No mail came to ${address}; there are ${it.mails.map(({ subject }) => subject).join(', ')}.`);
+    },
+    close: async () => {
+      for (const socket of sockets) socket.destroy();
+      await new Promise<void>((resolve) => smtp.close(() => resolve()));
+    },
+  };
+  return it;
+}
+
+/** The one-time link in a mail, of its text. */
+export const linkIn = ({ text = '' }: Email): string => /https?:\/\/\S+#token=\S+/.exec(text)?.[0] ?? '';

@@ -1,0 +1,59 @@
+import type { MailFailure, MailLanguage, MailSecurity } from '@licet/contract';
+import type { Change } from '../kernel/change.ts';
+import type { Queryable } from '../kernel/pool.ts';
+import { sql } from '../kernel/sql.ts';
+
+/** The mail server as it is stored: its password is sealed. */
+export interface StoredMailServer {
+  readonly host: string;
+  readonly port: number;
+  readonly security: MailSecurity;
+  readonly username: string | null;
+  readonly password: Buffer | null;
+  readonly fromAddress: string;
+  readonly fromName: string;
+  readonly language: MailLanguage;
+  readonly version: number;
+}
+
+/** What became of the last attempt to send. */
+export interface MailHealth {
+  readonly at: string;
+  readonly failure: MailFailure | null;
+}
+
+export async function findMailServer(connection: Queryable): Promise<StoredMailServer | undefined> {
+  const { rows } = await connection.query<StoredMailServer>(sql`
+    select host, port, security, username, password, from_address as "fromAddress", from_name as "fromName", language, version
+    from mail_settings`);
+  return rows[0];
+}
+
+/** Sets the mail server. What became of earlier attempts says nothing of this one. */
+export async function setMailServer(
+  { connection, no }: Change,
+  server: Omit<StoredMailServer, 'version'>,
+): Promise<void> {
+  const { host, port, security, username, password, fromAddress, fromName, language } = server;
+  await removeMailServer({ connection });
+  await connection.query(sql`
+    insert into mail_settings (host, port, security, username, password, from_address, from_name, language, version)
+    values (${host}, ${port}, ${security}, ${username}, ${password}, ${fromAddress}, ${fromName}, ${language}, ${no})`);
+}
+
+export async function removeMailServer({ connection }: Pick<Change, 'connection'>): Promise<void> {
+  await connection.query(sql`delete from mail_settings`);
+  await connection.query(sql`delete from mail_health`);
+}
+
+export async function findMailHealth(connection: Queryable): Promise<MailHealth | undefined> {
+  const { rows } = await connection.query<MailHealth>(sql`select at, failure from mail_health`);
+  return rows[0];
+}
+
+/** Notes what became of an attempt. */
+export async function noteMailHealth(connection: Queryable, at: string, failure: MailFailure | null): Promise<void> {
+  await connection.query(sql`
+    insert into mail_health (at, failure) values (${at}, ${failure && JSON.stringify(failure)})
+    on conflict (one) do update set at = excluded.at, failure = excluded.failure`);
+}

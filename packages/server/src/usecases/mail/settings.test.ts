@@ -1,0 +1,88 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { openMailer } from '../../mail/mailer.ts';
+import { type TestSmtp, testSmtp } from '../../mail/smtp.testing.ts';
+import { operator, type TestLicet, testLicet } from '../testing.ts';
+
+let licet: TestLicet;
+let smtp: TestSmtp;
+
+beforeAll(async () => {
+  smtp = await testSmtp();
+});
+beforeEach(async () => {
+  licet = await testLicet({ mailer: openMailer(undefined, 500) });
+});
+afterEach(() => licet.close());
+afterAll(() => smtp.close());
+
+const body = { host: 'smtp.example.org', port: 465, security: 'tls', username: 'licet', password: 'hush hush' };
+const server = { ...body, fromAddress: 'licet@harbour.example', fromName: 'Harbour Clinic', language: 'en' };
+const configure = (over: object = {}) => licet.outcome('mail.configure', operator, { body: { ...server, ...over } });
+
+test('the password is written only: neither read back, nor audited, nor stored as it is', async () => {
+  expect(await licet.call('mail.settings', licet.admin)).toMatchObject({ setBy: 'nobody', server: null, version: 0 });
+  const set = await licet.call('mail.configure', operator, { body: server });
+  expect(set).toMatchObject({ setBy: 'screen', last: null, server: { host: 'smtp.example.org', hasPassword: true } });
+  const { items } = await licet.call('audit.list', licet.admin);
+  expect(items[0]).toMatchObject({ action: 'mail.configured', after: { newPassword: true } });
+  const { rows } = await licet.database.pool.query('select password from mail_settings');
+  const seen = [JSON.stringify(set), JSON.stringify(items), rows[0].password.toString('latin1')].join();
+  expect(seen).not.toContain('hush');
+});
+
+test('a stored password is never sent elsewhere: another server wants it again', async () => {
+  expect(await configure()).toBe('ok');
+  const { password: _, ...without } = server;
+  const change = (over: object) => licet.outcome('mail.configure', operator, { body: { ...without, ...over } });
+  expect(await change({ fromName: 'Clinic' })).toBe('ok');
+  expect(await change({ host: 'smtp.evil.example' })).toBe('invalid_request');
+  expect(await change({ port: 25 })).toBe('invalid_request');
+  expect(await change({ security: 'none' })).toBe('invalid_request');
+  expect(await configure({ host: 'smtp.other.example' })).toBe('ok');
+});
+
+test('where mail goes is said by administrators only, after a fresh sign-in', async () => {
+  const manager = await licet.user('settings.manage');
+  const input = { body: server };
+  expect(await licet.outcome('mail.settings', manager)).toBe('ok');
+  expect(await licet.outcome('mail.configure', manager, input)).toBe('may_not_grant');
+  expect(await licet.outcome('mail.turnOff', manager)).toBe('may_not_grant');
+  expect(await licet.outcome('mail.configure', licet.admin, input)).toBe('sign_in_again');
+  expect(await licet.outcome('mail.turnOff', licet.admin)).toBe('sign_in_again');
+});
+
+test('two who change it at once are told apart, and what was turned off is gone', async () => {
+  const { version } = await licet.call('mail.configure', operator, { body: server });
+  const stale = { body: server, ifMatch: version - 1 };
+  expect(await licet.outcome('mail.configure', operator, stale)).toBe('version_conflict');
+  expect(await licet.call('mail.turnOff', operator, { ifMatch: version })).toMatchObject({ setBy: 'nobody' });
+  expect(await licet.outcome('mail.turnOff', operator)).toBe('wrong_state');
+  expect((await licet.database.pool.query('select from mail_settings')).rowCount).toBe(0);
+});
+
+test('the test goes to whoever asks, and what came of it is kept', async () => {
+  const manager = await licet.user('settings.manage');
+  expect(await licet.outcome('mail.test', manager)).toBe('wrong_state'); // no server
+  const { host, port, security } = smtp.server;
+  await configure({ host, port, security, username: null, password: null });
+  expect(await licet.outcome('mail.test', manager)).toBe('wrong_state'); // no address
+  await licet.database.pool.query(`update users set email = 'manager@harbour.example' where id = $1`, [manager.userId]);
+  expect(await licet.call('mail.test', manager)).toEqual({ to: 'manager@harbour.example', failure: null });
+  expect((await smtp.mailTo('manager@harbour.example')).subject).toBe('Licet can send mail');
+  expect(await licet.call('mail.settings', manager)).toMatchObject({ last: { failure: null } });
+  smtp.mode = 'refuses';
+  expect(await licet.call('mail.test', manager)).toMatchObject({ failure: { kind: 'refused' } });
+  expect(await licet.call('mail.settings', manager)).toMatchObject({ last: { failure: { kind: 'refused' } } });
+  smtp.mode = 'takes';
+});
+
+test('a server of the environment stands before one of the screen, and is changed there alone', async () => {
+  await configure();
+  const other = await testLicet({ mailer: openMailer({ ...smtp.server, password: 'hush hush' }) });
+  const shown = await other.call('mail.settings', other.admin);
+  expect(shown).toMatchObject({ setBy: 'environment', server: { port: smtp.server.port, hasPassword: true } });
+  expect(JSON.stringify(shown)).not.toContain('hush');
+  expect(await other.outcome('mail.configure', operator, { body: server })).toBe('wrong_state');
+  expect(await other.outcome('mail.turnOff', operator)).toBe('wrong_state');
+  await other.close();
+});

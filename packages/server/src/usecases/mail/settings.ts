@@ -1,0 +1,140 @@
+import type { MailSettings } from '@licet/contract';
+import { currentMailServer, mailPasswordAbout, messageIdOf } from '../../mail/mail-server.ts';
+import { render } from '../../mail/render.ts';
+import { refuse } from '../../refusal.ts';
+import type { Change } from '../../store/kernel/change.ts';
+import { readClock } from '../../store/kernel/clock.ts';
+import { newId } from '../../store/kernel/ids.ts';
+import { poolOf } from '../../store/kernel/pool.ts';
+import { readNow } from '../../store/kernel/read-now.ts';
+import type { Snapshot } from '../../store/kernel/snapshot.ts';
+import {
+  findMailHealth,
+  findMailServer,
+  noteMailHealth,
+  removeMailServer,
+  type StoredMailServer,
+  setMailServer,
+} from '../../store/mail/settings.ts';
+import { organisationName } from '../../store/sign-in/accounts.ts';
+import type { CallerAccess } from '../authorise.ts';
+import type { Caller, Context } from '../context.ts';
+import { requireFreshSignIn } from '../credentials/fresh.ts';
+import { refuseFields, requireUser, requireVersion } from '../require.ts';
+import { answering, changing, reading } from '../use-case.ts';
+
+export const settings = reading('mail.settings', (asked) => shownSettings(asked.snapshot, asked));
+
+/** Whoever says where mail goes can read every link in it, and so become everybody. */
+export const configure = changing('mail.configure', async (asked) => {
+  const { change, body, ifMatch, secrets } = asked;
+  await requireMayRedirect(change, asked);
+  const before = await findMailServer(change.connection);
+  requireVersion({ version: before?.version ?? 0 }, ifMatch);
+  const { password, ...told } = body;
+  if (password === undefined && before?.password && goesElsewhere(before, told))
+    refuseFields([
+      { pointer: '/password', detail: 'Enter the password again: it is sent to where it was not before.' },
+    ]);
+  const sealed = password ? secrets.seal(password, mailPasswordAbout) : null;
+  const after = { ...told, password: password === undefined ? (before?.password ?? null) : sealed };
+  await setMailServer(change, after);
+  change.record({
+    action: 'mail.configured',
+    target: { kind: 'settings', id: 'mail', name: after.host },
+    before: before ? serverTold(before) : null,
+    after: { ...serverTold(after), ...(password !== undefined && { newPassword: password !== null }) },
+  });
+  return shownSettings(change, asked);
+});
+
+export const turnOff = changing('mail.turnOff', async (asked) => {
+  const { change, ifMatch } = asked;
+  await requireMayRedirect(change, asked);
+  const before = await findMailServer(change.connection);
+  requireVersion({ version: before?.version ?? 0 }, ifMatch);
+  if (!before) return refuse('wrong_state', 'No mail server is set: there is nothing to turn off.');
+  await removeMailServer(change);
+  change.record({
+    action: 'mail.turned_off',
+    target: { kind: 'settings', id: 'mail', name: before.host },
+    before: serverTold(before),
+  });
+  return shownSettings(change, asked);
+});
+
+/** Sends to whoever asks, and to nobody else. */
+export const test = answering('mail.test', async (asked) => {
+  const { database, mailer, access, issuer } = asked;
+  const connection = poolOf(database);
+  const server = await currentMailServer(connection, asked);
+  if (!server || !mailer) return refuse('wrong_state', 'No mail server is set. Set one first, then test it.');
+  const user = await readNow(database, (snapshot) => requireUser(snapshot, access.userId ?? nobodysAddress()));
+  if (user.email === null) return nobodysAddress();
+  const organisation = (await organisationName(connection)) || 'Licet';
+  const { language } = server;
+  const { failure } = await mailer.send(server, {
+    ...render({ template: 'test', data: {}, language, name: user.name, organisation, issuer }),
+    to: { name: user.name, address: user.email },
+    id: messageIdOf(newId(), issuer),
+  });
+  await noteMailHealth(connection, await readClock(database), failure);
+  return { to: user.email, failure };
+});
+
+function nobodysAddress(): never {
+  return refuse('wrong_state', 'You have no e-mail address here that a test could be sent to.');
+}
+
+async function requireMayRedirect(
+  change: Change,
+  { access, caller, mailer }: { access: CallerAccess; caller: Caller } & Pick<Context, 'mailer'>,
+): Promise<void> {
+  if (!access.isAdmin)
+    refuse('may_not_grant', 'Reset and invitation links go by mail: only administrators of Licet say where to.');
+  if (caller.kind === 'user') await requireFreshSignIn(change, caller, 'Where mail goes can be changed');
+  if (mailer?.fromEnvironment)
+    refuse(
+      'wrong_state',
+      'The mail server is set in the environment of Licet. Change it there, and start Licet again.',
+    );
+}
+
+type Told = Omit<StoredMailServer, 'password' | 'version'>;
+
+const goesElsewhere = (before: Told, after: Told) =>
+  before.host.toLowerCase() !== after.host.toLowerCase() ||
+  before.port !== after.port ||
+  before.security !== after.security ||
+  before.username !== after.username;
+
+const serverTold = ({ host, port, security, username, fromAddress, fromName, language }: Told) => ({
+  server: `${host}:${port}`,
+  security,
+  username,
+  from: `${fromName} <${fromAddress}>`,
+  language,
+});
+
+async function shownSettings({ connection }: Snapshot, { mailer }: Pick<Context, 'mailer'>): Promise<MailSettings> {
+  const environment = mailer?.fromEnvironment;
+  const stored = environment ? undefined : await findMailServer(connection);
+  const server = environment ?? stored;
+  return {
+    setBy: environment ? 'environment' : stored ? 'screen' : 'nobody',
+    server: server
+      ? {
+          host: server.host,
+          port: server.port,
+          security: server.security,
+          username: server.username,
+          fromAddress: server.fromAddress,
+          fromName: server.fromName,
+          language: server.language,
+          hasPassword: server.password !== null,
+        }
+      : null,
+    last: (server && (await findMailHealth(connection))) ?? null,
+    version: stored?.version ?? 0,
+  };
+}
