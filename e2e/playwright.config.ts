@@ -26,6 +26,8 @@ export default defineConfig({
   // A test looks at many states; two of them go on side by side, and a shared machine can be slow.
   timeout: 240_000,
   expect: { timeout: 10_000 },
+  // A shared machine can be slow for a moment. `npm test` prints the name of whatever needed its second try.
+  retries: 1,
   outputDir: '../test-results',
   use: {
     browserName: 'chromium',

@@ -57,7 +57,8 @@ async function take(name) {
   for (const key of Object.keys(sum)) sum[key] += result[key] ?? 0;
   if (result.failed > 0 && result.output) console.log(result.output.trimEnd());
   const verdict = result.failed > 0 ? 'FAILED' : 'ok    ';
-  console.log(`${verdict} ${name.padEnd(8)} ${counts(result)}, ${secondsSince(since)} s`);
+  for (const title of result.unsteady ?? []) console.log(`       unsteady: ${title}`);
+  console.log(`${verdict} ${name.padEnd(8)} ${counts(result)}${unsteadyOf(result)}, ${secondsSince(since)} s`);
 }
 
 function lint() {
@@ -171,10 +172,17 @@ async function browser(project, workers) {
     [bin('@playwright/test', 'playwright'), ...args, '--reporter=json,dot'],
     environment,
   );
-  const stats = reportIn(file)?.stats;
-  if (stats === undefined) return crashed(output);
-  const failed = stats.unexpected === 0 && code !== 0 ? 1 : stats.unexpected;
-  return { passed: stats.expected + stats.flaky, failed, skipped: stats.skipped, output };
+  const report = reportIn(file);
+  if (report === undefined) return crashed(output);
+  const { expected, unexpected, flaky, skipped } = report.stats;
+  const failed = unexpected === 0 && code !== 0 ? 1 : unexpected;
+  return { passed: expected + flaky, failed, skipped, output, unsteady: report.suites.flatMap((it) => unsteadyIn(it)) };
+}
+
+/** What passed at its second try alone, by name. */
+function unsteadyIn({ title, specs = [], suites = [] }) {
+  const own = specs.filter(({ tests }) => tests.some(({ status }) => status === 'flaky')).map((spec) => spec.title);
+  return [...own, ...suites.flatMap((it) => unsteadyIn(it))].map((name) => `${title} › ${name}`);
 }
 
 async function check(args) {
@@ -238,6 +246,10 @@ function secondsSince(begun) {
 
 function counts({ passed, failed, skipped = 0 }) {
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
+}
+
+function unsteadyOf({ unsteady = [] }) {
+  return unsteady.length > 0 ? `, ${unsteady.length} unsteady` : '';
 }
 
 function optionOnly(args) {
