@@ -8,7 +8,7 @@ import { decide } from '../packages/server/src/store/access/decide.ts';
 import { effectiveAccess, tokenAccess } from '../packages/server/src/store/access/effective.ts';
 import { exportAccess } from '../packages/server/src/store/access/export.ts';
 import { holders } from '../packages/server/src/store/access/holders.ts';
-import { permissionByName, personBy } from '../packages/server/src/store/access/subjects.ts';
+import { partyBy, permissionByName } from '../packages/server/src/store/access/subjects.ts';
 import { parseImport } from '../packages/server/src/store/import/parse.ts';
 import type { ImportKind } from '../packages/server/src/store/import/parsed.ts';
 import { runImport } from '../packages/server/src/store/import/run.ts';
@@ -90,7 +90,7 @@ async function exportAll(database: Database, app: TestApplication, pairs: string
 async function measureAll(database: Database, real: TestApplication, gcp: TestApplication, names: readonly string[]) {
   const people = await read(database, async (snapshot) => {
     const found = [];
-    for (const name of names.filter((_, i) => i % 7 === 0)) found.push(await personBy(snapshot, name));
+    for (const name of names.filter((_, i) => i % 7 === 0)) found.push(await partyBy(snapshot, name));
     return found.filter((person) => person !== undefined);
   });
   const catalogues = await read(database, async (snapshot) => ({

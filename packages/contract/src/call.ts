@@ -9,7 +9,7 @@ import type { LicetPermission } from './permissions.ts';
  * - `anyApplicationToken`: anyone signed in to any application, about themselves in that application alone; with a token for
  *   Licet about themselves in all.
  * - `serviceToken`: a program of an application, with a token of its own (RFC 6749 section 4.4).
- * - `permission`: its holders, with a token for Licet.
+ * - `permission`: its holders, with a token for Licet: people, and programs to which it was granted.
  * - `permissionOrOwner`: its holders, and the owners of the application named in the path, with a token for Licet.
  * - `operator`: whoever owns the data directory, by its socket only; the call does not exist on the network.
  */
@@ -69,6 +69,9 @@ export function errorsOf(definition: Call): readonly ErrorCode[] {
     for (const code of ['unauthenticated', 'token_invalid', 'token_expired', 'proof_invalid'] as const) codes.add(code);
     codes.add('origin_refused').add(access.kind === 'serviceToken' ? 'not_a_service' : 'foreign_application');
   }
+  // Programs have no session, so none that is fresh.
+  if (access.kind === 'licetToken' || access.kind === 'anyApplicationToken' || codes.has('sign_in_again'))
+    codes.add('people_only');
   if ('permission' in access) codes.add('forbidden');
   if (definition.path.includes(':')) codes.add('not_found');
   if (definition.ifMatch) codes.add('version_conflict');

@@ -85,6 +85,11 @@ export const errorCatalogue = {
     'The page’s origin is not registered with the client.',
     'Add it to the client’s web origins.',
   ),
+  people_only: entry(
+    403,
+    'Only a person can do this.',
+    'Sign in and do it yourself, in the console or by “licet login”.',
+  ),
   not_a_service: entry(
     403,
     'This is for an application’s own programs.',

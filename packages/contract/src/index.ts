@@ -15,7 +15,7 @@ export { importReport } from './entities/access.ts';
 export { type Application, applicationChange, newApplication } from './entities/applications.ts';
 export type { Actor, Event, EventAction } from './entities/audit.ts';
 export { type Client as OpenIdClient, clientChange, newClient, type PublicKey } from './entities/clients.ts';
-export type { Page, Principal, Ref } from './entities/common.ts';
+export type { Page, Principal, PrincipalRef, Ref } from './entities/common.ts';
 export {
   acrValues,
   type Credentials,

@@ -2,10 +2,18 @@ import type { Found } from '@licet/contract';
 import { client } from '../session/client.ts';
 import type { Find } from '../shell/console-context.ts';
 import { splitMatches } from '../shell/matches.ts';
-import { AppWindowIcon, type IconType, IdCardIcon, KeyRoundIcon, UserRoundIcon, UsersRoundIcon } from '../ui/icons.tsx';
+import {
+  AppWindowIcon,
+  type IconType,
+  IdCardIcon,
+  KeyRoundIcon,
+  SettingsIcon,
+  UserRoundIcon,
+  UsersRoundIcon,
+} from '../ui/icons.tsx';
 import { words } from './words.ts';
 
-/** Finds users, groups, applications, roles and permissions for the palette. */
+/** Finds users, groups, applications, roles, permissions and programs for the palette. */
 export async function searchPalette(q: string, signal: AbortSignal): Promise<readonly Find[]> {
   const { items } = await client.search.find({ query: { q, limit: 20 }, signal });
   const named = ({ name }: Found) => splitMatches(name, q).some(({ hit }) => hit);
@@ -35,7 +43,7 @@ export async function searchPalette(q: string, signal: AbortSignal): Promise<rea
 
 const kinds: readonly {
   kind: Found['kind'];
-  group: 'users' | 'groups' | 'applications' | 'roles' | 'permissions';
+  group: 'users' | 'groups' | 'applications' | 'roles' | 'permissions' | 'programs';
   icon: IconType;
 }[] = [
   { kind: 'user', group: 'users', icon: UserRoundIcon },
@@ -43,6 +51,7 @@ const kinds: readonly {
   { kind: 'application', group: 'applications', icon: AppWindowIcon },
   { kind: 'role', group: 'roles', icon: IdCardIcon },
   { kind: 'permission', group: 'permissions', icon: KeyRoundIcon },
+  { kind: 'client', group: 'programs', icon: SettingsIcon },
 ];
 
 function addressOf({ kind, id, application, name }: Found): string {
@@ -54,8 +63,9 @@ function addressOf({ kind, id, application, name }: Found): string {
     case 'application':
       return `/applications/${encodeURIComponent(id)}`;
     case 'role':
-    case 'permission': {
-      const search = new URLSearchParams({ tab: `${kind}s`, q: name, open: id });
+    case 'permission':
+    case 'client': {
+      const search = new URLSearchParams({ tab: `${kind}s`, ...(kind !== 'client' && { q: name }), open: id });
       return `/applications/${encodeURIComponent(application ?? '')}?${search}`;
     }
   }

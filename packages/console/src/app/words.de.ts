@@ -15,6 +15,7 @@ export const words: typeof English.words = {
   applications: 'Anwendungen',
   roles: 'Rollen',
   permissions: 'Berechtigungen',
+  programs: 'Programme',
 };
 
 export const signedOutWords: typeof English.signedOutWords = {

@@ -11,6 +11,7 @@ export const words = {
   applications: 'Applications',
   roles: 'Roles',
   permissions: 'Permissions',
+  programs: 'Programs',
 };
 
 /** The words for when nobody is signed in any longer. */

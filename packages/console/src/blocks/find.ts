@@ -1,7 +1,7 @@
 import { adminRole, type Found, type Role } from '@licet/contract';
 import { createElement } from 'react';
 import { client } from '../session/client.ts';
-import { IdCardIcon, KeyRoundIcon, ShieldCheckIcon, UsersRoundIcon } from '../ui/icons.tsx';
+import { IdCardIcon, KeyRoundIcon, SettingsIcon, ShieldCheckIcon, UsersRoundIcon } from '../ui/icons.tsx';
 import type { LoadOptions, Option } from '../ui/option.ts';
 import { AppSquare, Avatar } from '../ui/who.tsx';
 import { findWords as words } from './words.ts';
@@ -28,6 +28,9 @@ export const findPeople = finder(['user']);
 
 /** People and groups. */
 export const findPrincipals = finder(['user', 'group']);
+
+/** Whatever can hold a grant: people, groups and programs. */
+export const findHolders = finder(['user', 'group', 'client']);
 
 /** Roles of any application. */
 export const findRoles = finder(['role']);
@@ -82,6 +85,18 @@ export function groupOption({ id, name }: { id: string; name: string }): FoundOp
   return optionOf({ kind: 'group', id, name, detail: '', application: null });
 }
 
+export function programOption({
+  id,
+  name,
+  application,
+}: {
+  id: string;
+  name: string;
+  application: string;
+}): FoundOption {
+  return optionOf({ kind: 'client', id, name, detail: application, application });
+}
+
 export function roleOption({ id, name, title }: Pick<Role, 'id' | 'name' | 'title'>): Option {
   const isAdmin = name === adminRole;
   const detail = title || (isAdmin ? words.admin : undefined);
@@ -104,5 +119,7 @@ function leadOf({ kind, name }: Found): Pick<Option, 'lead' | 'icon'> {
       return { icon: IdCardIcon };
     case 'permission':
       return { icon: KeyRoundIcon };
+    case 'client':
+      return { icon: SettingsIcon };
   }
 }

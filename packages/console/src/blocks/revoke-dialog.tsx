@@ -28,7 +28,7 @@ export function RevokeDialog({ grant, onClose }: { grant: Grant; onClose: () => 
             id: grant.id,
             kind: 'lose',
             what: say(words.loses, {
-              who: <b>{principal.kind === 'user' ? principal.name : words.everybody(principal.name)}</b>,
+              who: <b>{principal.kind === 'group' ? words.everybody(principal.name) : principal.name}</b>,
               gives: gives.name,
               application: <ApplicationName id={application} />,
             }),

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
-import { IdCardIcon, KeyRoundIcon, PlusIcon, UsersRoundIcon } from './icons.tsx';
+import { IdCardIcon, KeyRoundIcon, PlusIcon, SettingsIcon, UsersRoundIcon } from './icons.tsx';
 import { VisuallyHidden } from './visually-hidden.tsx';
 import { Avatar } from './who.tsx';
 import { words } from './words.ts';
@@ -8,7 +8,7 @@ import './path.css';
 
 /** One station of a path. Leave out the ends that the page already names. */
 export interface PathStep {
-  kind: 'person' | 'group' | 'role' | 'alone' | 'permission';
+  kind: 'person' | 'program' | 'group' | 'role' | 'alone' | 'permission';
   /** The name; not needed for `alone` ("granted alone"). */
   label?: string | undefined;
   /** Only the circle of the person, without the name in sight. */
@@ -23,7 +23,7 @@ export interface PathStep {
   note?: ReactNode;
 }
 
-/** Person, group, role, permission, joined by a line with an arrow. */
+/** Person or program, group, role, permission, joined by a line with an arrow. */
 export function Path({ steps }: { steps: readonly PathStep[] }): ReactNode {
   return (
     <span className="path">
@@ -75,6 +75,8 @@ function StepIcon({ step, size }: { step: PathStep; size?: 'medium' | undefined 
   switch (step.kind) {
     case 'person':
       return <Avatar name={step.label ?? ''} {...(size && { size })} />;
+    case 'program':
+      return <SettingsIcon />;
     case 'group':
       return <UsersRoundIcon />;
     case 'role':

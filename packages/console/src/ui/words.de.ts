@@ -239,6 +239,10 @@ export const words: typeof English.words = {
       title: 'Dieser Server hat keinen Platz für eine weitere offene Verbindung.',
       next: 'Versuchen Sie es später noch einmal.',
     },
+    people_only: {
+      title: 'Das kann nur eine Person tun.',
+      next: 'Melden Sie sich an und tun Sie es selbst, in der Konsole oder mit „licet login“.',
+    },
     unavailable: {
       title: 'Licet erreicht seine Datenbank nicht.',
       next: 'Versuchen Sie es gleich noch einmal; es erholt sich von selbst.',

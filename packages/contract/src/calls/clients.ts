@@ -1,7 +1,9 @@
 import * as z from 'zod';
 import { call, permissionOrOwner } from '../call.ts';
+import { accessSummary } from '../entities/access.ts';
 import { client, clientChange, clientWithSecret, newClient } from '../entities/clients.ts';
-import { id, listOf } from '../entities/common.ts';
+import { id, listOf, listQuery, page } from '../entities/common.ts';
+import { grant } from '../entities/grants.ts';
 
 const manage = permissionOrOwner('applications.manage');
 const application = z.strictObject({ application: z.string() });
@@ -35,7 +37,7 @@ export const clients = {
     params,
     body: clientChange,
     reply: client,
-    errors: ['built_in'],
+    errors: ['built_in', 'may_not_grant', 'sign_in_again'],
     ifMatch: true,
   }),
   newSecret: call({
@@ -46,7 +48,26 @@ export const clients = {
     params,
     status: 201,
     reply: clientWithSecret,
-    errors: ['built_in', 'wrong_state'],
+    errors: ['built_in', 'may_not_grant', 'sign_in_again', 'wrong_state'],
+  }),
+  access: call({
+    method: 'GET',
+    path: '/applications/:application/clients/:client/access',
+    summary: 'What a program may do, an application a line',
+    access: permissionOrOwner('access.read'),
+    params,
+    reply: listOf(accessSummary),
+  }),
+  grants: call({
+    method: 'GET',
+    path: '/applications/:application/clients/:client/grants',
+    summary: 'What was granted to a program, in every application',
+    access: permissionOrOwner('access.read'),
+    params,
+    query: listQuery(['ends', '-ends', 'starts', '-starts', 'gives', '-gives']).extend({
+      state: z.string().optional(),
+    }),
+    reply: page(grant),
   }),
   remove: call({
     method: 'DELETE',

@@ -31,7 +31,7 @@ export const grants = {
     body: newGrant,
     status: 201,
     reply: grant,
-    errors: ['duplicate_grant', 'ends_before_start', 'in_the_past', 'may_not_grant', 'sign_in_again'],
+    errors: ['duplicate_grant', 'ends_before_start', 'in_the_past', 'may_not_grant', 'sign_in_again', 'wrong_state'],
   }),
   update: call({
     method: 'PATCH',

@@ -8,7 +8,7 @@ export const search = {
   find: call({
     method: 'GET',
     path: '/search',
-    summary: 'Find users, groups, applications, roles and permissions by name',
+    summary: 'Find users, groups, applications, roles, permissions and programs by name',
     access: licetToken,
     query: z.strictObject({
       q: z.string().max(limits.nameMax.value).optional(),

@@ -61,7 +61,7 @@ export const eventAction = z.enum([
 export type EventAction = z.infer<typeof eventAction>;
 
 export const actor = z.strictObject({
-  kind: z.enum(['user', 'operator', 'system']),
+  kind: z.enum(['user', 'operator', 'system', 'client']),
   id: z.string().nullable(),
   name: z.string(),
 });

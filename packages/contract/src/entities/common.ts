@@ -29,10 +29,12 @@ export const version = z.int().nonnegative();
 export const ref = z.strictObject({ id: z.string(), name: z.string() });
 export type Ref = z.infer<typeof ref>;
 
-/** Somebody or something that can hold a grant. `detail` is a user's username. */
-export const principal = z.strictObject({
-  kind: z.enum(['user', 'group']),
-  id,
+/** What can hold a grant; a `client` is a program that acts for itself (client credentials). */
+export const principalRef = z.strictObject({ kind: z.enum(['user', 'group', 'client']), id });
+export type PrincipalRef = z.infer<typeof principalRef>;
+
+/** The same by name. `detail` is a user's username, or the application that a program belongs to. */
+export const principal = principalRef.extend({
   name: z.string(),
   detail: z.string().optional(),
 });

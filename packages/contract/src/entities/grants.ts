@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { limits } from '../limits.ts';
 import { text } from '../names.ts';
-import { id, instant, principal, version } from './common.ts';
+import { id, instant, principal, principalRef, version } from './common.ts';
 
 export const grantState = z.enum(['scheduled', 'active', 'expired', 'revoked']);
 
@@ -12,7 +12,7 @@ export type Gives = z.infer<typeof gives>;
 export const givesRef = gives.pick({ kind: true, id: true });
 export type GivesRef = z.infer<typeof givesRef>;
 
-/** A role or a single permission, given to a user or a group, from a start to an optional end. */
+/** A role or a single permission, given to a user, a group or a program, from a start to an optional end. */
 export const grant = z.strictObject({
   id,
   application: z.string(),
@@ -29,7 +29,7 @@ export type Grant = z.infer<typeof grant>;
 
 const reason = text(limits.reasonMax.value, 'The reason');
 export const newGrant = z.strictObject({
-  principal: z.strictObject({ kind: z.enum(['user', 'group']), id }),
+  principal: principalRef,
   gives: givesRef,
   starts: instant.optional(),
   ends: instant.nullable().optional(),

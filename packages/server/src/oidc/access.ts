@@ -9,7 +9,7 @@ import { lastingAccess, type ReadAccess } from '../usecases/access/lasting.ts';
 import { previewFacts, secondsOf, tokenClaims, tokenExpiry, tokenSize } from '../usecases/access/token.ts';
 import { scopes } from './clients.ts';
 
-/** What an access token carries of a user's access, all from one computation. */
+/** What an access token carries of somebody's access, all from one computation. */
 export interface TokenGrant {
   readonly roles: readonly string[];
   /** Undefined when the list is too long for the token: then `permissionsRef` stands for it. */
@@ -22,19 +22,19 @@ export interface TokenGrant {
   readonly exp: number;
 }
 
-/** Computes what a token for a user in an application carries, and until when: all by one instant of the database. */
+/** Computes what a token for a user or a program in an application carries, and until when: all by one instant of the database. */
 export async function grantFor(
   { database, issuer }: { readonly database: Database; readonly issuer: string },
-  userId: string,
+  sub: string,
   application: string,
-  read: ReadAccess = (at) => readNow(database, (snapshot) => tokenAccess(snapshot, userId, application), at),
+  read: ReadAccess = (at) => readNow(database, (snapshot) => tokenAccess(snapshot, sub, application), at),
 ): Promise<TokenGrant> {
   const access = await lastingAccess(read);
   if (!access) throw new errors.InvalidTarget('the application was deleted');
   const { roles, permissions, ver, clock, changesAt } = access;
   const iat = secondsOf(clock);
   const exp = Math.max(iat + 1, tokenExpiry(iat, changesAt));
-  const facts = previewFacts({ ...access, sub: userId, iss: issuer, aud: application }, clock);
+  const facts = previewFacts({ ...access, sub, iss: issuer, aud: application }, clock);
   const claims = { ...tokenClaims(facts), sid: longestId, scope: scopes.join(' ') };
   if (claims.permissions !== undefined && tokenSize(claims) <= limits.tokenBytes.value)
     return { roles, permissions, permissionsRef: undefined, ver, iat, exp };

@@ -64,4 +64,10 @@ export function needsPkce(client: Readonly<Record<string, unknown>>): boolean {
 }
 
 /** The name by which the provider knows an application as a resource (RFC 8707 section 2 wants an absolute URI). */
-export const resourceOf = (application: string) => `urn:licet:application:${application}`;
+export const resourceOf = (application: string) => `${resourcePrefix}${application}`;
+const resourcePrefix = 'urn:licet:application:';
+
+/** The application that a resource names; whether there is one, others know. */
+export function applicationNamed(resource: string): string | undefined {
+  return resource.startsWith(resourcePrefix) ? resource.slice(resourcePrefix.length) : undefined;
+}

@@ -31,7 +31,7 @@ export async function introspect(
   const account = known.service
     ? undefined
     : await liveAccount(parts.database, known.claims.sub, known.sessionId ?? undefined);
-  if (!list || (!known.service && (!account || !(await stillHeld(parts.database, known, list))))) return inactive;
+  if (!list || (!known.service && !account) || !(await stillHeld(parts.database, known, list))) return inactive;
   return {
     active: true,
     ...claims,

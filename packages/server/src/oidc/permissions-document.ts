@@ -1,7 +1,9 @@
 import { permissionsRef } from '@licet/api/verify';
 import { SignJWT } from 'jose';
 import { refuse } from '../refusal.ts';
+import { findClient } from '../store/applications/clients.ts';
 import type { Database } from '../store/kernel/database.ts';
+import { poolOf } from '../store/kernel/pool.ts';
 import { findPermissionList } from '../store/sign-in/permission-lists.ts';
 import type { KeyRing } from './key-ring.ts';
 import type { VerifiedToken } from './verify.ts';
@@ -18,7 +20,7 @@ export async function permissionsDocument(
   token: VerifiedToken,
   ref: string,
 ): Promise<string> {
-  if (!token.service && token.permissionsRef !== ref)
+  if (token.permissionsRef !== ref && !(await ofOwnProgram(database, token)))
     refuse('not_found', 'The access token does not refer to that list.');
   const permissions = await findPermissionList(database, { ref, audience: token.audience });
   if (!permissions || permissionsRef(permissions) !== ref)
@@ -33,4 +35,9 @@ export async function permissionsDocument(
     .setIssuedAt()
     .setExpirationTime(token.expiresAt)
     .sign(key);
+}
+
+/** Whether a program shows a token for the application that it belongs to. */
+async function ofOwnProgram(database: Database, { service, clientId, audience }: VerifiedToken): Promise<boolean> {
+  return service && (await findClient(poolOf(database), clientId))?.application === audience;
 }

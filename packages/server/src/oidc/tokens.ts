@@ -1,10 +1,8 @@
 import type { Configuration, KoaContextWithOIDC, ResourceServer } from 'oidc-provider';
 import { errors } from 'oidc-provider';
 import type { Database } from '../store/kernel/database.ts';
-import { readNow } from '../store/kernel/read-now.ts';
-import { secondsOf, tokenExpiry } from '../usecases/access/token.ts';
 import { grantFor, type TokenGrant } from './access.ts';
-import { applicationOf, resourceOf, scopes } from './clients.ts';
+import { applicationNamed, applicationOf, resourceOf, scopes } from './clients.ts';
 
 interface Parts {
   readonly database: Database;
@@ -14,7 +12,7 @@ interface Parts {
 type ResourceIndicators = NonNullable<NonNullable<Configuration['features']>['resourceIndicators']>;
 type JwtCustomizer = NonNullable<NonNullable<NonNullable<Configuration['formats']>['customizers']>['jwt']>;
 
-/** Makes every access token a JWT (RFC 9068) for the client's application, with what the user may do there. */
+/** Makes every access token a JWT (RFC 9068) for the client's application, with what the user may do there; for a program also for another. */
 export function accessTokens(parts: Parts): { resourceIndicators: ResourceIndicators; customizer: JwtCustomizer } {
   const grants = new WeakMap<KoaContextWithOIDC, TokenGrant>();
   return {
@@ -23,13 +21,17 @@ export function accessTokens(parts: Parts): { resourceIndicators: ResourceIndica
       defaultResource: async (_ctx, client) => resourceOf(applicationOf(client)),
       useGrantedResource: async () => true,
       getResourceServerInfo: async (ctx, resource, client) => {
-        const application = applicationOf(client);
-        if (resource !== resourceOf(application)) throw new errors.InvalidTarget();
+        const own = applicationOf(client);
+        const forItself = ctx.oidc.route === 'token' && ctx.oidc.params?.grant_type === 'client_credentials';
+        const application = forItself ? applicationNamed(resource) : own;
+        if (application === undefined || resource !== resourceOf(application)) throw new errors.InvalidTarget();
         refuseUnknownScopes(ctx);
-        const scope = ctx.oidc.params?.grant_type === 'client_credentials' ? '' : scopes.join(' ');
+        const scope = forItself ? '' : scopes.join(' ');
         const server = { scope, audience: application, accessTokenFormat: 'jwt', jwt } as const;
         if (ctx.oidc.route !== 'token') return { ...server } satisfies ResourceServer;
-        const grant = await grantOf(parts, ctx, application);
+        const grant = await grantOf(parts, ctx, client.clientId, application);
+        if (application !== own && holdsNothing(grant))
+          throw new errors.InvalidTarget('nothing was granted to the client in that application');
         grants.set(ctx, grant);
         const accessTokenTTL = grant.exp - grant.iat;
         return { ...server, accessTokenTTL } satisfies ResourceServer;
@@ -54,14 +56,16 @@ export function accessTokens(parts: Parts): { resourceIndicators: ResourceIndica
 
 const jwt = { sign: { alg: 'ES256' } } as const;
 
-/** A client that acts for itself holds no roles: it is known by its id, and nobody's access is lent to it. */
-async function grantOf(parts: Parts, ctx: KoaContextWithOIDC, application: string): Promise<TokenGrant> {
-  const account = ctx.oidc.entities.Account;
-  if (account) return grantFor(parts, account.accountId, application);
-  const { no: ver, clock } = await readNow(parts.database, async ({ no, clock }) => ({ no, clock }));
-  const iat = secondsOf(clock);
-  return { roles: [], permissions: [], permissionsRef: undefined, ver, iat, exp: tokenExpiry(iat, null) };
-}
+/** A client that acts for itself holds what was granted to it: nobody's access is lent to it. */
+const grantOf = (
+  parts: Parts,
+  { oidc }: KoaContextWithOIDC,
+  clientId: string,
+  application: string,
+): Promise<TokenGrant> => grantFor(parts, oidc.entities.Account?.accountId ?? clientId, application);
+
+/** Whoever holds nothing in an application that is not their own gets no token that would speak to its servers. */
+const holdsNothing = ({ roles, permissions }: TokenGrant) => roles.length === 0 && permissions?.length === 0;
 
 /** Nothing is granted beyond what is configured, and nothing is passed over in silence (RFC 6749 section 3.3). */
 function refuseUnknownScopes(ctx: KoaContextWithOIDC): void {

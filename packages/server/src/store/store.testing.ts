@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type Actor, adminRole, foldIdentity, licetApplication, licetPermissions } from '@licet/contract';
 import { testDatabase } from '../postgres/testing.ts';
+import { insertClient } from './applications/clients.ts';
 import { type Change, change } from './kernel/change.ts';
 import { type Database, openDatabase } from './kernel/database.ts';
 import { insertEntity, insertFact, present, replaceEntity } from './kernel/facts.ts';
@@ -29,7 +30,7 @@ export interface TestApplication extends TestNamed {
 export interface TestGrant {
   readonly application: TestApplication;
   readonly principal: TestNamed;
-  readonly kind?: 'user' | 'group';
+  readonly kind?: 'user' | 'group' | 'client';
   readonly role?: TestNamed;
   readonly permission?: TestNamed;
   readonly starts?: string;
@@ -83,6 +84,20 @@ export async function addUser(
 export async function addGroup(change: Change, name = `group-${randomBytes(4).toString('hex')}`): Promise<TestNamed> {
   const id = await insertEntity(change, 'groups', { name, name_key: foldIdentity(name), description: '' });
   return { id, name };
+}
+
+/** A program of an application: a client that acts for itself. */
+export async function addProgram(
+  change: Change,
+  app: { id: string },
+  name = `program-${randomBytes(4).toString('hex')}`,
+): Promise<TestNamed> {
+  const addresses = { redirectUris: [], postLogoutRedirectUris: [], webOrigins: [] };
+  const proofs = { requirePkce: true, requirePushedAuthorization: false, idTokenAlgorithm: 'ES256' } as const;
+  return {
+    id: await insertClient(change, app.id, { name, kind: 'service', ...proofs, publicKeys: [], ...addresses }, null),
+    name,
+  };
 }
 
 /** An application with its role `admin`. */

@@ -11,15 +11,16 @@ import { compile, isValid } from '@licet/rule';
 import { refuse } from '../refusal.ts';
 import { tokenAccess } from '../store/access/effective.ts';
 import { findApplication, ownedBy } from '../store/applications/applications.ts';
+import { findClient } from '../store/applications/clients.ts';
 import type { Snapshot } from '../store/kernel/snapshot.ts';
 import { findUser } from '../store/users/users.ts';
 import type { Caller } from './context.ts';
 
 /** What a caller may do in Licet itself, as the database has it now; a token's word is not taken for it. */
 export interface CallerAccess {
-  /** Null for the operator. */
+  /** Null for the operator and for programs. */
   readonly userId: string | null;
-  /** Who makes their changes, for the audit chain; nobody makes any for a program. */
+  /** Who makes their changes, for the audit chain; nobody makes any for a program without a token for Licet. */
   readonly actor: Actor | null;
   readonly roles: readonly string[];
   readonly permissions: readonly string[];
@@ -37,23 +38,40 @@ export interface CallerAccess {
 export async function callerAccess(snapshot: Snapshot, caller: Caller): Promise<CallerAccess> {
   if (caller.kind === 'operator') return operatorAccess;
   if (caller.kind === 'anonymous') refuse('unauthenticated', 'This call needs a signed-in user.');
-  if (caller.kind === 'service') refuse('token_invalid', 'The token is a program’s; this call is made by people.');
+  if (caller.kind === 'service') return programAccess(snapshot, caller);
   const user = await findUser(snapshot, caller.userId);
   if (user?.status !== 'active') refuse('unauthenticated', 'The user of this token is not active any more.');
   const actor = { kind: 'user', id: user.id, name: user.name } as const;
   if (caller.audience !== licetApplication) return { ...nobody, userId: user.id, actor };
-  const access = await tokenAccess(snapshot, user.id, licetApplication);
-  const { roles, permissions } = access ?? { roles: [], permissions: [] };
+  const owns = new Set(await ownedBy(snapshot, user.id));
+  return { userId: user.id, actor, owns, ...(await held(snapshot, user.id)) };
+}
+
+/** A program to which something was granted in Licet itself, with a token for Licet; in other applications it has no calls but its own. */
+async function programAccess(
+  snapshot: Snapshot,
+  { clientId, audience }: Caller & { readonly kind: 'service' },
+): Promise<CallerAccess> {
+  if (audience !== licetApplication) refuse('token_invalid', 'The token is a program’s; this call is made by people.');
+  const client = await findClient(snapshot.connection, clientId);
+  if (client?.kind !== 'service') refuse('unauthenticated', 'The program of this token was deleted.');
+  const actor = { kind: 'client', id: client.id, name: client.name } as const;
+  return { userId: null, actor, owns: new Set(), ...(await held(snapshot, client.id)) };
+}
+
+/** What a user or a program holds in Licet itself, by the rule. */
+async function held(
+  snapshot: Snapshot,
+  sub: string,
+): Promise<Pick<CallerAccess, 'roles' | 'permissions' | 'can' | 'isAdmin'>> {
+  const { roles, permissions } = (await tokenAccess(snapshot, sub, licetApplication)) ?? nobody;
   const now = Date.parse(snapshot.at) / 1000;
-  const token = { sub: user.id, roles, permissions, exp: now + 1 };
+  const token = { sub, roles: [...roles], permissions: [...permissions], exp: now + 1 };
   const compiled = compile(token);
   const valid = isValid(token, now);
   return {
-    userId: user.id,
-    actor,
     roles,
     permissions,
-    owns: new Set(await ownedBy(snapshot, user.id)),
     can: (permission) => valid && compiled.can(permission),
     isAdmin: valid && compiled.hasRole(adminRole),
   };
@@ -72,16 +90,16 @@ export async function authorise(
   const access = accessOfCall.get(id) ?? refuse('internal', `The contract has no call ${id}.`);
   if (access.kind === 'serviceToken') return requireService(caller);
   requireAudience(caller, access.kind);
-  const held = await callerAccess(snapshot, caller);
+  const may = await callerAccess(snapshot, caller);
   if (access.kind === 'anyApplicationToken' && namesApplication(params))
     requireOwnApplication(caller, params.application);
-  if (caller.kind === 'operator') return held;
+  if (caller.kind === 'operator') return may;
   if (access.kind === 'operator') return refuse('forbidden', 'Only the operator may do this, on the machine itself.');
-  if (!('permission' in access) || held.can(access.permission)) return held;
+  if (!('permission' in access) || may.can(access.permission)) return may;
   if (access.kind === 'permissionOrOwner') {
     const key = applicationIn(params);
-    if (held.owns.has(key)) return held;
-    if (!(held.can('applications.read') && (await findApplication(snapshot, key)))) return noApplication(key);
+    if (may.owns.has(key)) return may;
+    if (!(may.can('applications.read') && (await findApplication(snapshot, key)))) return noApplication(key);
   }
   return refuse('forbidden', `This needs the permission ${access.permission} of Licet.`, {
     permission: access.permission,
@@ -135,7 +153,11 @@ function requireAudience(caller: Caller, kind: Call['access']['kind']): void {
 }
 
 function requireService(caller: Caller): CallerAccess {
-  if (caller.kind === 'service') return nobody;
+  if (caller.kind === 'service') {
+    if (caller.audience === licetApplication)
+      refuse('not_a_service', 'The token is for Licet; this call takes one for the program’s own application.');
+    return nobody;
+  }
   if (caller.kind === 'anonymous') refuse('unauthenticated', 'This call needs the token of a program.');
   return refuse('not_a_service', 'The caller is a person; this call is made by an application’s own programs.');
 }

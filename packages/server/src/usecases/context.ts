@@ -61,9 +61,15 @@ export interface Context {
   readonly mailer?: Mailer | undefined;
 }
 
-/** The id of the signed-in user. @throws Refusal `unauthenticated` */
+/** The id of the signed-in user. @throws Refusal `people_only`, `unauthenticated` */
 export function callerId(caller: Caller): string {
-  return caller.kind === 'user'
-    ? caller.userId
+  return personOf(caller).userId;
+}
+
+/** The caller, when it is a person. @throws Refusal `people_only`, `unauthenticated` */
+export function personOf(caller: Caller): Caller & { readonly kind: 'user' } {
+  if (caller.kind === 'user') return caller;
+  return caller.kind === 'service'
+    ? refuse('people_only', 'The token is a program’s, and this is about a person.')
     : refuse('unauthenticated', 'This is about the signed-in user, and no one is signed in.');
 }

@@ -1,4 +1,4 @@
-import { licetApplication, type User } from '@licet/contract';
+import { licetApplication, type OpenIdClient, type User } from '@licet/contract';
 import { refuse } from '../refusal.ts';
 import { ownedBy } from '../store/applications/applications.ts';
 import { grantedApplications } from '../store/grants/grants.ts';
@@ -49,15 +49,36 @@ export async function reachesLicet(snapshot: Snapshot, user: Pick<User, 'id'>): 
 }
 
 /**
+ * Whoever has a program's secret or one of its keys can act as it, also when a grant has begun that is only scheduled now. So a new
+ * one is made by those who may grant wherever it has access or will have it. To take one away only stops it.
+ * @throws Refusal `may_not_grant`
+ */
+export async function requireMayActAs(
+  snapshot: Snapshot,
+  caller: CallerAccess,
+  client: Pick<OpenIdClient, 'id' | 'name'>,
+): Promise<void> {
+  const granted = await grantedApplications(snapshot, [client.id]);
+  const key = granted.find((application) => !mayGrantIn(caller, application));
+  if (key !== undefined)
+    refuse(
+      'may_not_grant',
+      `${client.name} has or will have access in ${key}: only those who may grant there may give it a secret or a key.`,
+    );
+}
+
+/**
  * Whoever makes a set-password link, or takes a second factor away, can sign in as the user, also when a grant has begun that is only scheduled now. Beside
  * managing them, that takes the right to grant wherever the user has access or will have it.
- * @throws Refusal `may_not_grant`
+ * @throws Refusal `may_not_grant`, `people_only`
  */
 export async function requireMayBecome(
   snapshot: Snapshot,
   caller: CallerAccess,
   user: Pick<User, 'id' | 'name'>,
 ): Promise<void> {
+  // A link is worth what its maker may give when it is used: a program keeps no such word.
+  if (caller.actor?.kind === 'client') refuse('people_only', `How ${user.name} signs in is changed by people alone.`);
   await requireMayManage(snapshot, caller, user);
   const granted = await grantedApplications(snapshot, await groupAndAbove(snapshot, user.id));
   const key = granted.find((application) => !mayGrantIn(caller, application));

@@ -32,13 +32,18 @@ export async function requireGroup(snapshot: Snapshot, id: string): Promise<Grou
   return (await findGroup(snapshot, id)) ?? refuse('not_found', `There is no group with the id ${id}.`);
 }
 
-/** @throws Refusal `not_found` */
+/** @throws Refusal `not_found`, `wrong_state` for a client that signs people in */
 export async function requirePrincipal(snapshot: Snapshot, id: string): Promise<Principal> {
   const user = await findUser(snapshot, id);
   if (user) return { kind: 'user', id: user.id, name: user.name, detail: user.username };
   const group = await findGroup(snapshot, id);
   if (group) return { kind: 'group', id: group.id, name: group.name };
-  return refuse('not_found', `There is no user and no group with the id ${id}.`);
+  const client = await findClient(snapshot.connection, id);
+  if (client?.kind === 'service')
+    return { kind: 'client', id: client.id, name: client.name, detail: client.application };
+  if (client)
+    refuse('wrong_state', `${client.name} signs people in, who hold what they do: only a service holds grants.`);
+  return refuse('not_found', `There is no user, no group and no program with the id ${id}.`);
 }
 
 /** @throws Refusal `not_found` */

@@ -22,7 +22,7 @@ export const applicationTold = ({ name, description }: { name: string; descripti
 });
 export const permissionTold = ({ name, title }: Permission) => ({ name, title });
 export const principalTold = ({ kind, name, detail }: Principal) =>
-  kind === 'user' ? `${name} (${detail ?? kind})` : `${name} (group)`;
+  kind === 'group' ? `${name} (group)` : `${name} (${kind === 'client' ? `program of ${detail}` : (detail ?? kind)})`;
 export const grantTold = ({ principal, gives, starts, ends, reason }: Grant) => ({
   to: principalTold(principal),
   gives: `${gives.kind} ${gives.name}`,

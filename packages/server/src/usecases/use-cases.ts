@@ -9,6 +9,7 @@ import * as applicationsRead from './applications/read.ts';
 import * as audit from './audit/read.ts';
 import { authorise, type CallerAccess, nobody } from './authorise.ts';
 import * as clients from './clients/change.ts';
+import * as clientsRead from './clients/read.ts';
 import type { Context } from './context.ts';
 import * as credentials from './credentials/own.ts';
 import * as passkeys from './credentials/passkeys.ts';
@@ -80,7 +81,7 @@ const modules = [
   ...[credentials, passkeys, totp, credentialsReset],
   ...[setup, passwords, account, decision, home, password, usersRead, usersChange, groupsRead, groupsChange],
   ...[applicationsRead, applicationsChange, permissionsRead, permissionsChange, rolesRead, rolesChange],
-  ...[grantsRead, grantsChange, clients, accessRead, accessExport, accessImport],
+  ...[grantsRead, grantsChange, clients, clientsRead, accessRead, accessExport, accessImport],
   ...[requestsRead, ask, plan, approve, close, live, usage, audit, settings, policy, keys, search, operator],
   ...[mailSettings],
 ];

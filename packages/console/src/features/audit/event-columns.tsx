@@ -50,6 +50,7 @@ export function ActorName({ actor, size }: { actor: Event['actor']; size?: 'medi
   return (
     <span className="who">
       {actor.kind === 'user' && <Avatar name={actor.name} size={size} />}
+      {actor.kind === 'client' && <Avatar name={actor.name} size={size} icon={SettingsIcon} />}
       {actor.kind === 'operator' && <Avatar name={actor.name} size={size} icon={ServerIcon} />}
       {actor.kind === 'system' && (
         <span className="letter-square" aria-hidden="true">

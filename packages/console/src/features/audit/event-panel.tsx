@@ -67,9 +67,7 @@ function EventDetail({ event }: { event: Event }): ReactNode {
     <>
       <div className="event-actor">
         <ActorName actor={actor} size="medium" />
-        <span className="text-faint small">
-          {actor.kind === 'user' ? words.signedInPerson : actor.kind === 'operator' ? words.operator : words.system}
-        </span>
+        <span className="text-faint small">{words.madeBy[actor.kind]}</span>
       </div>
       <DiffView before={before} after={after} />
       <Section title={words.facts}>

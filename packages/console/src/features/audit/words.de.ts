@@ -66,9 +66,13 @@ export const words: typeof English.words = {
   firstHash: 'keiner: das ist das erste Ereignis',
   copyHash: 'Hash kopieren',
   target: 'Betrifft',
-  operator: 'auf der Maschine selbst',
-  system: 'Licet, von selbst',
-  signedInPerson: 'in der Konsole oder über die API',
+  /** How a change was made, by the kind of its maker. */
+  madeBy: {
+    user: 'in der Konsole oder über die API',
+    client: 'ein Programm, über die API',
+    operator: 'auf der Maschine selbst',
+    system: 'Licet, von selbst',
+  },
 
   verify: 'Kette prüfen',
   verifying: (count) => `Die Hashes von ${count} Ereignissen werden berechnet`,

@@ -66,9 +66,13 @@ export const words = {
   firstHash: 'none: this is the first event',
   copyHash: 'Copy the hash',
   target: 'About',
-  operator: 'on the machine itself',
-  system: 'Licet, by itself',
-  signedInPerson: 'in the console or by the API',
+  /** How a change was made, by the kind of its maker. */
+  madeBy: {
+    user: 'in the console or by the API',
+    client: 'a program, by the API',
+    operator: 'on the machine itself',
+    system: 'Licet, by itself',
+  },
 
   verify: 'Verify the chain',
   verifying: (count: string) => `Computing the hashes of ${count} events`,

@@ -23,6 +23,8 @@ export function Ending({ grants }: { grants: readonly Grant[] }): ReactNode {
   );
 }
 
+const stations = { user: 'person', group: 'group', client: 'program' } as const;
+
 function EndingLine({ grant }: { grant: Grant }): ReactNode {
   const { mayIn } = useMay();
   const { principal, gives, application } = grant;
@@ -35,9 +37,7 @@ function EndingLine({ grant }: { grant: Grant }): ReactNode {
       <span className="grow ellipsis">
         <Path
           steps={[
-            principal.kind === 'user'
-              ? { kind: 'person', label: principal.name }
-              : { kind: 'group', label: principal.name },
+            { kind: stations[principal.kind], label: principal.name },
             { kind: gives.kind === 'role' ? 'role' : 'alone', label: gives.name },
           ]}
         />

@@ -13,7 +13,7 @@ import { compareHome, compareLists } from './lists.testing.ts';
 import { compareLastHeld, compareLosses } from './losses.testing.ts';
 import { codePointOrder, Model } from './model.testing.ts';
 import { compareRemedies } from './remedies.testing.ts';
-import { permissionByName, personBy } from './subjects.ts';
+import { partyBy, permissionByName } from './subjects.ts';
 import { summaries } from './summaries.ts';
 import { histories, losingHistories, makeWorld, pace, type World } from './world.testing.ts';
 
@@ -86,17 +86,18 @@ function later(from: number, share: number): string {
 }
 
 async function compare(snapshot: Snapshot, world: World, model: Model): Promise<void> {
-  const { application, ids, users, permissions } = world;
+  const { application, ids, users, programs, permissions } = world;
   const { id: appId, key } = application;
-  for (const user of users) {
+  for (const user of [...users, ...programs]) {
     const id = ids.get(user) ?? '';
+    const identity = programs.includes(user) ? id : user;
     if (model.state.gone.has(user)) {
-      expect(await personBy(snapshot, user)).toBeUndefined();
+      expect(await partyBy(snapshot, identity)).toBeUndefined();
       expect(await tokenAccess(snapshot, id, key)).toMatchObject({ roles: [], permissions: [], changesAt: null });
       expect(await summaries(snapshot, id)).toEqual([]);
       continue;
     }
-    const person = (await personBy(snapshot, user)) ?? expect.fail(`${user} is not found`);
+    const person = (await partyBy(snapshot, identity)) ?? expect.fail(`${user} is not found`);
     const effective = await effectiveAccess(snapshot, id, appId);
     const expected = {
       roles: model.roles(user),
@@ -136,12 +137,12 @@ async function compare(snapshot: Snapshot, world: World, model: Model): Promise<
     expect(permission === undefined).toBe(model.state.gone.has(name));
     if (!permission) continue;
     const found = await holders(snapshot, application, permission);
-    const expected = users.filter((user) => model.permitted(user, name)).sort(codePointOrder);
-    expect(found.items.map(({ user }) => user.detail)).toEqual(expected);
+    const expected = [...users, ...programs].filter((user) => model.permitted(user, name)).sort(codePointOrder);
+    expect(found.items.map(({ user }) => user.name)).toEqual(expected);
     expect(found.total).toBe(expected.length);
     for (const { user, admin, paths, pathCount } of found.items) {
-      comparePaths(paths, pathCount, model.waysTo(user.detail ?? '', name));
-      expect(admin).toBe(model.roles(user.detail ?? '').includes('admin'));
+      comparePaths(paths, pathCount, model.waysTo(user.name, name));
+      expect(admin).toBe(model.roles(user.name).includes('admin'));
     }
   }
   let exported = '';

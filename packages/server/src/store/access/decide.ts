@@ -5,7 +5,7 @@ import { type Goal, type Paths, waysOf } from './paths.ts';
 import { type HeldGrant, loadPrincipals } from './principals.ts';
 import { remediesFor } from './remedies.ts';
 import { type Leads, leadsTo } from './role-graph.ts';
-import { type CataloguePermission, type Person, permissionByName, type Subject } from './subjects.ts';
+import { type CataloguePermission, type Party, permissionByName, type Subject } from './subjects.ts';
 
 /** A decision with what it was made from. */
 export interface Reasoned {
@@ -17,10 +17,10 @@ export interface Reasoned {
   readonly decision: Omit<Decision, 'remedies'>;
 }
 
-/** Whether a user may do something in an application at the snapshot, why, until when, and what would change it. */
+/** Whether a user or a program may do something in an application at the snapshot, why, until when, and what would change it. */
 export async function decide(
   snapshot: Snapshot,
-  user: Person,
+  user: Party,
   application: Subject,
   permissionName: string,
 ): Promise<Decision> {
@@ -35,7 +35,7 @@ export async function decide(
 /** The same without looking for what would change it. */
 export async function reason(
   snapshot: Snapshot,
-  user: Person,
+  user: Party,
   application: Subject,
   permissionName: string,
 ): Promise<Reasoned> {
@@ -46,7 +46,7 @@ export async function reason(
   const leads = await leadsTo(snapshot, application.id, permission?.id ?? null);
   const { ways, until } = suspended ? nothing : await explain(snapshot, user, application, permission, leads);
   const decision = {
-    user: { kind: 'user' as const, id: user.id, name: user.name, detail: user.username },
+    user: { kind: user.kind, id: user.id, name: user.name, detail: user.detail },
     application: { id: application.key, name: application.name },
     permission: { name: permissionName, title: permission?.title ?? '', known: permission !== undefined },
     at: snapshot.at,
@@ -68,7 +68,7 @@ export async function reason(
 
 async function explain(
   snapshot: Snapshot,
-  user: Person,
+  user: Party,
   application: Subject,
   permission: CataloguePermission | undefined,
   leads: Leads,

@@ -3,14 +3,14 @@ import type { Snapshot } from '../kernel/snapshot.ts';
 import { prepared, sql } from '../kernel/sql.ts';
 import { asOf, nextTurn, type Walk, withWalks } from '../walk/walk.ts';
 
-/** The roles and permissions that follow for a user in an application: what goes into the token. */
+/** The roles and permissions that follow for a user or a program in an application: what goes into the token. */
 export interface EffectiveAccess {
   /** Sorted by name, by code point. */
   readonly roles: readonly Ref[];
   /** Those held explicitly, sorted by name. The role `admin` implies all others and adds none here. */
   readonly permissions: readonly Ref[];
   readonly admin: boolean;
-  /** The earliest start or end of one of the user's grants after the instant: until then the answer stays. */
+  /** The earliest start or end of one of the grants after the instant: until then the answer stays. */
   readonly changesAt: string | null;
 }
 
@@ -26,27 +26,27 @@ export interface TokenAccess {
   readonly changesAt: string | null;
 }
 
-/** Effective access of a user in an application. Empty for a suspended, deleted or unknown user. */
-export async function effectiveAccess(snapshot: Snapshot, userId: string, appId: string): Promise<EffectiveAccess> {
+/** Effective access of a user or a program in an application. Empty for one who is suspended, deleted or unknown. */
+export async function effectiveAccess(snapshot: Snapshot, holderId: string, appId: string): Promise<EffectiveAccess> {
   const { no, at, connection } = snapshot;
-  const { rows } = await connection.query<EffectiveAccess>(effective(no, at, userId, appId));
+  const { rows } = await connection.query<EffectiveAccess>(effective(no, at, holderId, appId));
   return rows[0] ?? { roles: [], permissions: [], admin: false, changesAt: null };
 }
 
 /** The same, by the application's identifier and by name, in one round trip. Undefined when there is no such application. */
 export async function tokenAccess(
   snapshot: Snapshot,
-  userId: string,
+  holderId: string,
   appKey: string,
 ): Promise<TokenAccess | undefined> {
   const { no: ver, at, clock, connection } = snapshot;
-  const { rows } = await connection.query<Omit<TokenAccess, 'ver' | 'at' | 'clock'>>(token(ver, at, userId, appKey));
+  const { rows } = await connection.query<Omit<TokenAccess, 'ver' | 'at' | 'clock'>>(token(ver, at, holderId, appKey));
   return rows[0] && { ...rows[0], ver, at, clock };
 }
 
 // What is deleted takes its links with it, and a role or permission without a name in force gives nothing.
-const held = (walk: Walk, user: unknown, app: unknown) => sql`
-  ${walk.holdings(sql`select u.id from users u where u.id = ${user} and ${walk.enabled('u')}`, sql`x.app_id = ${app}`)},
+const held = (walk: Walk, holder: unknown, app: unknown) => sql`
+  ${walk.holdings(walk.holder(holder), sql`x.app_id = ${app}`)},
   roles_held as materialized (
     select n.id, n.name, n.built_in from roles n where n.id = any(array(select id from r)) and ${walk.counts('n')}
   ),
@@ -56,12 +56,12 @@ const held = (walk: Walk, user: unknown, app: unknown) => sql`
 
 const changesAt = (walk: Walk) => sql`(select ${nextTurn('gr', walk.at)} from gr) as "changesAt"`;
 
-const effective = prepared<[no: number, at: string, userId: string, appId: string]>(
+const effective = prepared<[no: number, at: string, holderId: string, appId: string]>(
   'effective-access',
-  (no, at, userId, appId) => {
+  (no, at, holderId, appId) => {
     const walk = asOf(no, at);
     return sql`
-      ${withWalks(held(walk, userId, appId))}
+      ${withWalks(held(walk, holderId, appId))}
       select
         coalesce((select json_agg(json_build_object('id', id, 'name', name) order by name) from roles_held), '[]') as roles,
         coalesce((select json_agg(json_build_object('id', id, 'name', name) order by name) from permissions_held), '[]') as permissions,
@@ -70,13 +70,13 @@ const effective = prepared<[no: number, at: string, userId: string, appId: strin
   },
 );
 
-const token = prepared<[no: number, at: string, userId: string, appKey: string]>(
+const token = prepared<[no: number, at: string, holderId: string, appKey: string]>(
   'token-access',
-  (no, at, userId, appKey) => {
+  (no, at, holderId, appKey) => {
     const walk = asOf(no, at);
     const app = sql`app as materialized (select a.id from applications a where a.key = ${appKey} and ${walk.counts('a')})`;
     return sql`
-      ${withWalks(app, held(walk, userId, sql`(select id from app)`))}
+      ${withWalks(app, held(walk, holderId, sql`(select id from app)`))}
       select
         coalesce((select json_agg(name order by name) from roles_held), '[]') as roles,
         coalesce((select json_agg(name order by name) from permissions_held), '[]') as permissions,

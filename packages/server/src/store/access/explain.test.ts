@@ -21,7 +21,7 @@ import { decide } from './decide.ts';
 import { effectiveAccess } from './effective.ts';
 import { explainAccess } from './explained.ts';
 import { holders } from './holders.ts';
-import { permissionByName, personBy } from './subjects.ts';
+import { partyBy, permissionByName } from './subjects.ts';
 
 let store: TestStore;
 beforeAll(async () => {
@@ -35,7 +35,7 @@ async function decided(username: string, application: TestApplication, permissio
   return read(
     store.database,
     async (snapshot) => {
-      const user = (await personBy(snapshot, username)) ?? expect.fail('no such user');
+      const user = (await partyBy(snapshot, username)) ?? expect.fail('no such user');
       return decide(snapshot, user, application, permission);
     },
     at,
@@ -142,7 +142,7 @@ describe('a decision', () => {
   test('finds the user by id, username whatever its case, and e-mail address', async () => {
     const user = await make((change) => addUser(change, { username: 'Ångström', email: 'A.Ang@Example.org' }));
     for (const identity of [user.id, 'ångstrÖM', 'a.ang@example.ORG'])
-      expect(await read(store.database, (snapshot) => personBy(snapshot, identity))).toMatchObject({ id: user.id });
+      expect(await read(store.database, (snapshot) => partyBy(snapshot, identity))).toMatchObject({ id: user.id });
   });
 
   test('names what would bring it, the least first, and nothing that brings admin', async () => {
@@ -222,7 +222,7 @@ test('the permissions of effective access come in pages, searched and sorted', a
   });
   const page = (query: object) =>
     read(store.database, async (snapshot) => {
-      const person = (await personBy(snapshot, user.id)) ?? expect.fail();
+      const person = (await partyBy(snapshot, user.id)) ?? expect.fail();
       const { permissions } = await explainAccess(snapshot, person, application, query);
       return { ...permissions, items: permissions.items.map(({ name }) => name) };
     });

@@ -6,7 +6,7 @@ import { type EffectiveAccess, effectiveAccess } from './effective.ts';
 import { type Ways, waysOf } from './paths.ts';
 import { loadPrincipals } from './principals.ts';
 import { rolesBelow } from './role-graph.ts';
-import type { Person, Subject } from './subjects.ts';
+import type { Party, Subject } from './subjects.ts';
 
 export interface ItemsQuery {
   /** Part of a permission's name, whatever its case. */
@@ -26,7 +26,7 @@ export interface ExplainedAccess {
 /** @throws Refusal `invalid_cursor` */
 export async function explainAccess(
   snapshot: Snapshot,
-  user: Person,
+  user: Party,
   application: Subject,
   query: ItemsQuery = {},
 ): Promise<ExplainedAccess> {
@@ -50,7 +50,7 @@ export async function explainAccess(
 
 async function permissionItems(
   { connection, no }: Snapshot,
-  user: Person,
+  user: Party,
   ways: Ways,
   shown: readonly Ref[],
   roleIds: readonly string[],

@@ -17,8 +17,8 @@ export interface HoldersQuery {
 }
 
 /**
- * Who holds a permission, explicitly or by the role admin, sorted by name whatever its case, with the ways it comes by. Suspended users hold
- * nothing. The total is exact up to `limits.holdersMax`.
+ * Who holds a permission, people and programs, explicitly or by the role admin, sorted by name whatever its case, with the ways it
+ * comes by. Suspended users hold nothing. The total is exact up to `limits.holdersMax`.
  */
 export async function holders(
   snapshot: Snapshot,
@@ -64,9 +64,11 @@ interface Asked {
 }
 
 interface Found {
+  readonly kind: 'user' | 'client';
   readonly id: string;
   readonly name: string;
-  readonly username: string;
+  /** A user's username, or the identifier of a program's application. */
+  readonly detail: string;
   /** What the list is sorted by. */
   readonly key: string;
 }
@@ -110,15 +112,15 @@ async function withPaths(
   application: Subject,
   permission: CataloguePermission,
   leads: Leads,
-  users: readonly Found[],
+  found: readonly Found[],
 ): Promise<Holder[]> {
   const filter = { roles: [...leads.nodes.keys()], permission: permission.id };
-  const ids = users.map(({ id }) => id);
+  const ids = found.map(({ id }) => id);
   const ways = waysOf(await loadPrincipals(snapshot, ids, application.id, filter), leads, snapshot.at);
-  return users.map(({ id, name, username }) => {
+  return found.map(({ kind, id, name, detail }) => {
     const goal = { permission: permission.id, roles: leads.holding, admin: leads.admin };
-    const found = ways.to(id, goal);
-    return { user: { kind: 'user', id, name, detail: username }, admin: found.paths[0]?.admin ?? false, ...found };
+    const paths = ways.to(id, goal);
+    return { user: { kind, id, name, detail }, admin: paths.paths[0]?.admin ?? false, ...paths };
   });
 }
 
@@ -148,6 +150,15 @@ const beyond = ({ after: [key, id] }: Asked): Sql =>
   sql`(${sorted}, u.id) > (coalesce(${key}::text, '') collate "C", coalesce(${id}::uuid, '00000000-0000-0000-0000-000000000000'))`;
 const sorted = raw('lower(u.name) collate "C"');
 
+const asUser = sql`'user' as kind, u.id, u.name, u.username as detail, lower(u.name) as key`;
+
+/** Selects the programs that hold it, which are few and not indexed by name, as if they were users `u`. */
+const programs = (walk: Walk, brings: Sql, asked: Asked): Sql => sql`
+  select 'client' as kind, u.id, u.name, a.key as detail, lower(u.name) as key
+  from clients u join applications a on a.id = u.app_id and ${walk.counts('a')}
+  where u.id = any(array(select x.principal_id from grants x where x.principal_kind = 'client' and ${brings}))
+    and ${walk.program('u')} and lower(normalize(u.name, nfkc)) like all (${asked.patterns}::text[])`;
+
 const fewOf = (walk: Walk, brings: Sql, groups: Value, asked: Asked, most: number): Sql => sql`
   with candidates as materialized (
     select x.principal_id as id from grants x where x.principal_kind = 'user' and ${brings}
@@ -156,19 +167,21 @@ const fewOf = (walk: Walk, brings: Sql, groups: Value, asked: Asked, most: numbe
     limit ${most}
   ),
   found as materialized (
-    select u.id, u.name, u.username, lower(u.name) as key from users u
+    select ${asUser} from users u
     where u.id = any(array(select distinct id from candidates)) and ${walk.enabled('u')} and ${searched(asked)}
+    union all
+    ${programs(walk, brings, asked)}
   )
   select (select count(*) from candidates) as candidates, (select count(*) from found) as total, coalesce((
     select json_agg(p) from (
-      select u.id, u.name, u.username, u.key from found u where ${beyond(asked)} order by ${sorted}, u.id limit ${asked.size + 1}
+      select u.kind, u.id, u.name, u.detail, u.key from found u where ${beyond(asked)} order by ${sorted}, u.id limit ${asked.size + 1}
     ) p
   ), '[]') as rows`;
 
 // Now, users are walked along their index by name; at a past instant they are sorted first. A subquery with a limit is asked
 // for each user in turn, and “is true” keeps it to the user's own facts: the planner knows little of fresh tables.
 const along = (walk: Walk, brings: Sql, groups: Value, asked: Asked, now: boolean): Sql => sql`
-  select u.id, u.name, u.username, lower(u.name) as key from users u
+  select * from ((select ${asUser} from users u
   where ${walk.enabled('u')} and ${asked.patterns.length > 0 ? searched(asked) : sql`true`} and ${beyond(asked)}
     and ${now ? present('u') : sql`true`} and (
     select true from grants x where x.principal_id = u.id and x.app_id = ${asked.app} and (${brings}) is true
@@ -176,4 +189,7 @@ const along = (walk: Walk, brings: Sql, groups: Value, asked: Asked, now: boolea
     select true from memberships m where m.member_id = u.id and (m.group_id = any(${groups}::uuid[])) is true and ${walk.counts('m')}
     limit 1
   )
-  order by ${sorted}, u.id limit ${asked.size + 1}`;
+  order by ${sorted}, u.id limit ${asked.size + 1})
+  union all
+  (select * from (${programs(walk, brings, asked)}) u where ${beyond(asked)} order by ${sorted}, u.id limit ${asked.size + 1})) found
+  order by key collate "C", id limit ${asked.size + 1}`;

@@ -75,7 +75,7 @@ const momentsOfLoss = prepared<[no: number, at: string, userId: string, appId: s
       )
       select m.moment, m.moment - interval '1 microsecond' as at, before.no
       from moments m cross join lateral (select c.no from change c where c.at < m.moment order by c.at desc limit 1) before
-      where m.moment <= ${at} and exists (select from users u where u.id = ${userId} and ${then.enabled('u')})
+      where m.moment <= ${at} and exists (${then.holder(userId)})
       order by m.moment desc limit ${raw(`${momentsTried}`)}`;
   },
 );

@@ -27,9 +27,9 @@ export async function compareLosses(snapshot: Snapshot, world: World): Promise<v
 }
 
 function compareChange(world: World, before: Model, after: Model, told: readonly Loss[]): void {
-  const { ids, users, roles, permissions } = world;
+  const { ids, users, programs, roles, permissions } = world;
   const isTold = (kind: Loss['kind'], value: string) => told.some((loss) => loss.kind === kind && loss.value === value);
-  for (const user of users) {
+  for (const user of [...users, ...programs]) {
     const had = before.roles(user);
     const lost = (['roles', 'permissions'] as const).some((what) =>
       before[what](user).some((name) => !after[what](user).includes(name)),
@@ -43,7 +43,9 @@ function compareChange(world: World, before: Model, after: Model, told: readonly
   expect(isTold('everyone', '')).toBe(
     permissions.some((name) => !before.state.gone.has(name) && after.state.gone.has(name)),
   );
-  expect(told.every(({ kind }) => kind !== 'client')).toBe(true);
+  const deleted = programs.filter((name) => !before.state.gone.has(name) && after.state.gone.has(name));
+  const clients = told.filter(({ kind }) => kind === 'client').map(({ value }) => value);
+  expect(deleted.map((name) => ids.get(name))).toEqual(expect.arrayContaining(clients));
 }
 
 /** What reaches a user. */
@@ -62,8 +64,8 @@ const brought = ({ state }: Model, role: string) => ({
 
 /** Compares when each user last held what they do not hold. */
 export async function compareLastHeld(snapshot: Snapshot, world: World, model: Model): Promise<void> {
-  const { application, ids, users, permissions } = world;
-  for (const user of users)
+  const { application, ids, users, programs, permissions } = world;
+  for (const user of [...users, ...programs])
     for (const name of permissions) {
       if (model.state.gone.has(name) || model.state.gone.has(user) || model.permitted(user, name)) continue;
       const found = await lastHeld(snapshot, ids.get(user) ?? '', application.id, ids.get(name) ?? '');

@@ -37,6 +37,8 @@ export interface ModelWorld {
   /** The identifier of the application. */
   readonly key: string;
   readonly users: readonly string[];
+  /** Clients that act for themselves: in no group, and never suspended. */
+  readonly programs: readonly string[];
   readonly groups: readonly string[];
   readonly roles: readonly string[];
   readonly permissions: readonly string[];

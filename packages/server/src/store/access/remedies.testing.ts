@@ -22,7 +22,8 @@ export function compareRemedies(world: World, model: Model, user: string, { perm
   const asRoles = harmless.map((role) => ({ id: id(role), also: beyond(model, [role], [...held, wanted]).length }));
   const shown = (kinds.get('role') ?? []).map(({ id, also }) => ({ id, also }));
   expect(shown.toSorted(byId)).toEqual(asRoles.sort(byId));
-  const giving = groups.filter((group) =>
+  const joinable = world.programs.includes(user) ? [] : groups; // groups hold people
+  const giving = joinable.filter((group) =>
     granted(model, [group]).some((gives) => [...harmless, wanted].includes(gives)),
   );
   const reached = (group: string) => granted(model, [group, ...model.groupsAbove(group)]);

@@ -5,7 +5,7 @@ import { asOf, withWalks } from '../walk/walk.ts';
 import { chainsFrom } from './chains.ts';
 import type { EffectiveAccess } from './effective.ts';
 import type { Leads, RoleNode } from './role-graph.ts';
-import type { CataloguePermission, Person, Subject } from './subjects.ts';
+import type { CataloguePermission, Party, Subject } from './subjects.ts';
 
 type Remedy = Decision['remedies'][number];
 
@@ -15,7 +15,7 @@ type Remedy = Decision['remedies'][number];
  */
 export async function remediesFor(
   snapshot: Snapshot,
-  user: Person,
+  user: Party,
   application: Subject,
   permission: CataloguePermission,
   leads: Leads,
@@ -32,9 +32,11 @@ export async function remediesFor(
   const { connection, no, at } = snapshot;
   const harmless = harmlessRoles(leads);
   const roles = await weigh(snapshot, harmless, permission.id, held);
-  const { rows: groups } = await connection.query<Ref & { role: string | null; also: number; alsoNames: string[] }>(
-    groupsBringing(no, at, harmless, permission.id, user.id, application.id),
-  );
+  const query = groupsBringing(no, at, harmless, permission.id, user.id, application.id);
+  const { rows: groups } =
+    user.kind === 'client' // groups hold people
+      ? { rows: [] }
+      : await connection.query<Ref & { role: string | null; also: number; alsoNames: string[] }>(query);
   const found: Remedy[] = [
     ...roles.map(({ id, ...role }) => ({
       kind: 'role' as const,

@@ -1,6 +1,7 @@
-import { foldIdentity } from '@licet/contract';
+import { foldIdentity, type User } from '@licet/contract';
 import { inForce, type Snapshot } from '../kernel/snapshot.ts';
 import { named, raw, sql } from '../kernel/sql.ts';
+import { asOf } from '../walk/walk.ts';
 
 /** An application, as an explanation names it: `key` is its identifier, `id` the one of the store. */
 export interface Subject {
@@ -9,13 +10,25 @@ export interface Subject {
   readonly name: string;
 }
 
-/** A user, as an explanation names them. */
-export interface Person {
+/** A user or a program, as an explanation names them. */
+export interface Party {
+  readonly kind: 'user' | 'client';
   readonly id: string;
-  readonly username: string;
+  /** A user's username, or the identifier of a program's application. */
+  readonly detail: string;
   readonly name: string;
+  /** A program is never but active. */
   readonly status: 'invited' | 'active' | 'suspended';
 }
+
+/** A user as one. */
+export const partyOf = ({ id, username: detail, name, status }: User): Party => ({
+  kind: 'user',
+  id,
+  detail,
+  name,
+  status,
+});
 
 export interface CataloguePermission {
   readonly id: string;
@@ -34,19 +47,22 @@ export async function applicationByKey({ connection, no }: Snapshot, key: string
   return rows[0];
 }
 
-/** The user with an id, a username or an e-mail address, at the snapshot. */
-export async function personBy({ connection, no }: Snapshot, identity: string): Promise<Person | undefined> {
+/** The user with an id, a username or an e-mail address, or the program with an id, at the snapshot. */
+export async function partyBy({ connection, no }: Snapshot, identity: string): Promise<Party | undefined> {
   const byId = uuid.test(identity);
   const key = foldIdentity(identity);
   const which = byId ? sql`u.id = ${identity}` : sql`(u.username_key = ${key} or u.email_key = ${key})`;
-  const { rows } = await connection.query<Person>(
-    named(
-      byId ? 'person-by-id' : 'person-by-name',
-      sql`select u.id, u.username, u.name, u.status from users u where ${which} and ${inForce('u', no)}`,
-    ),
+  const user = sql`
+    select 'user' as kind, u.id, u.username as detail, u.name, u.status from users u where ${which} and ${inForce('u', no)}`;
+  const { rows } = await connection.query<Party>(
+    byId ? named('party-by-id', sql`${user} union all ${program(no, identity)}`) : named('party-by-name', user),
   );
   return rows[0];
 }
+
+const program = (no: number, id: string) => sql`
+  select 'client', c.id, a.key, c.name, 'active' from clients c join applications a on a.id = c.app_id and ${inForce('a', no)}
+  where c.id = ${id} and ${asOf(no, null).program('c')}`;
 
 /** The permission of a name in an application's catalogue, at the snapshot. */
 export const permissionByName = (snapshot: Snapshot, appId: string, name: string) =>

@@ -3,7 +3,7 @@ import type { Snapshot } from '../kernel/snapshot.ts';
 import { prepared, sql } from '../kernel/sql.ts';
 import { asOf, nextTurn, withWalks } from '../walk/walk.ts';
 
-/** What a user has in one application, counted. */
+/** What a user or a program has in one application, counted. */
 export interface Summary {
   readonly key: string;
   readonly name: string;
@@ -15,16 +15,16 @@ export interface Summary {
   readonly changesAt: string | null;
 }
 
-/** A line for each application in which the user holds a role or a permission at the instant, sorted by name. */
-export async function summaries({ connection, no, at }: Snapshot, userId: string): Promise<Summary[]> {
-  const { rows } = await connection.query<Summary>(summariesOf(no, at, userId));
+/** A line for each application in which the user or program holds a role or a permission at the instant, sorted by name. */
+export async function summaries({ connection, no, at }: Snapshot, holderId: string): Promise<Summary[]> {
+  const { rows } = await connection.query<Summary>(summariesOf(no, at, holderId));
   return rows;
 }
 
-const summariesOf = prepared<[no: number, at: string, userId: string]>('access-summaries', (no, at, userId) => {
+const summariesOf = prepared<[no: number, at: string, holderId: string]>('access-summaries', (no, at, holderId) => {
   const walk = asOf(no, at);
   return sql`
-    ${withWalks(walk.holdings(sql`select u.id from users u where u.id = ${userId} and ${walk.enabled('u')}`))},
+    ${withWalks(walk.holdings(walk.holder(holderId)))},
     roles_in as (
       select n.app_id, json_agg(json_build_object('id', n.id, 'name', n.name) order by n.name) as roles, bool_or(n.built_in) as admin
       from roles n where n.id = any(array(select id from r)) and ${walk.counts('n')} group by n.app_id

@@ -1,5 +1,6 @@
 import { licetApplication } from '@licet/contract';
 import fc from 'fast-check';
+import { deleteClient } from '../applications/clients.ts';
 import { deleteGroup } from '../groups/groups.ts';
 import type { Change } from '../kernel/change.ts';
 import type { Database } from '../kernel/database.ts';
@@ -15,6 +16,7 @@ import {
   addInclusion,
   addMember,
   addPermission,
+  addProgram,
   addRole,
   addRolePermission,
   addUser,
@@ -96,7 +98,7 @@ export async function makeWorld(
   tick: () => void,
 ): Promise<World> {
   const ids = new Map<string, string>();
-  const { application, licet, users } = await build(database, async (change) => {
+  const { application, licet, users, programs } = await build(database, async (change) => {
     const made = await addApplication(change);
     ids.set('admin', made.admin);
     for (const role of roles.slice(1)) ids.set(role, (await addRole(change, made, role)).id);
@@ -106,7 +108,14 @@ export async function makeWorld(
     ids.set(chief, await addChief(change, own));
     const people = [await addUser(change), await addUser(change), await addUser(change), await addUser(change)];
     for (const { id, username } of people) ids.set(username, id);
-    return { application: made, licet: own, users: people.map(({ username }) => username) };
+    const programs = [await addProgram(change, made), await addProgram(change, own)];
+    for (const { id, name } of programs) ids.set(name, id);
+    return {
+      application: made,
+      licet: own,
+      users: people.map(({ username }) => username),
+      programs: programs.map(({ name }) => name),
+    };
   });
   const states: ModelState[] = [];
   let draft: Draft = {
@@ -121,11 +130,11 @@ export async function makeWorld(
     tick();
     await build(database, async (change) => {
       draft = { ...draft, suspended: new Set(draft.suspended), gone: new Set(draft.gone) };
-      for (const step of steps) await apply(change, { application, licet, users, ids }, draft, step);
+      for (const step of steps) await apply(change, { application, licet, users, programs, ids }, draft, step);
       states.push({ ...draft, at: change.at, no: change.no });
     });
   }
-  return { application, key: application.key, ids, states, users, groups, roles, permissions };
+  return { application, key: application.key, ids, states, users, programs, groups, roles, permissions };
 }
 
 function pairStep<Kind extends 'join' | 'leave' | 'include' | 'exclude' | 'hold' | 'drop'>(...kinds: Kind[]) {
@@ -157,7 +166,13 @@ interface Draft {
 
 async function apply(
   change: Change,
-  { application, licet, users, ids }: Pick<World, 'application' | 'users' | 'ids'> & { licet: TestApplication },
+  {
+    application,
+    licet,
+    users,
+    programs,
+    ids,
+  }: Pick<World, 'application' | 'users' | 'programs' | 'ids'> & { licet: TestApplication },
   draft: Draft,
   step: Step,
 ): Promise<void> {
@@ -216,7 +231,7 @@ async function apply(
       return;
     }
     case 'grant': {
-      const principal = one([...users, ...groups], step.a);
+      const principal = one([...users, ...programs, ...groups], step.a);
       // The role admin is given rarely, or every answer would be yes.
       const rare = step.b > 94 ? 'admin' : step.b > 84 ? chief : undefined;
       const gives = rare ?? one([...roles.slice(1), ...permissions], step.b);
@@ -230,7 +245,7 @@ async function apply(
       const grant = await addGrant(change, {
         application: gives === chief ? licet : application,
         principal: ref(principal),
-        kind: groups.includes(principal) ? 'group' : 'user',
+        kind: programs.includes(principal) ? 'client' : groups.includes(principal) ? 'group' : 'user',
         ...(permissions.includes(gives) ? { permission: ref(gives) } : { role: ref(gives) }),
         starts,
         ends: ends === 'infinity' ? null : ends,
@@ -255,9 +270,10 @@ async function apply(
       return;
     }
     case 'delete': {
-      const gone = one([...users.slice(1), ...groups, ...roles.slice(1), ...permissions], step.a);
+      const gone = one([...users.slice(1), ...programs.slice(1), ...groups, ...roles.slice(1), ...permissions], step.a);
       if (gone === '') return;
       if (users.includes(gone)) await deleteUser(change, id(gone));
+      else if (programs.includes(gone)) await deleteClient(change, id(gone));
       else if (groups.includes(gone)) await deleteGroup(change, id(gone));
       else if (roles.includes(gone)) await deleteRole(change, id(gone));
       else await deletePermission(change, id(gone));

@@ -4,6 +4,7 @@ import { endFacts, insertEntity, insertFact, present, replaceEntity } from '../k
 import { inForce, type Snapshot } from '../kernel/snapshot.ts';
 import { named, sql } from '../kernel/sql.ts';
 import { lapseRequests } from '../requests/requests.ts';
+import { deleteClient, listClients } from './clients.ts';
 
 /** An application by itself, with the id of its facts beside the identifier (`id`) that people use. */
 export interface StoredApplication extends Pick<Application, 'id' | 'name' | 'description' | 'builtIn' | 'version'> {
@@ -87,9 +88,10 @@ export async function deleteApplication(change: Change, factId: string): Promise
     sql`select r.id from roles r where r.app_id = ${factId} and ${present('r')}`,
   );
   const roles = rows.map(({ id }) => id);
+  for (const { id } of await listClients(change, factId)) await deleteClient(change, id);
   await endFacts(change, 'inclusions', { role_id: roles });
   await endFacts(change, 'role_permissions', { role_id: roles });
-  for (const table of ['grants', 'clients', 'owners', 'roles', 'permissions'] as const)
+  for (const table of ['grants', 'owners', 'roles', 'permissions'] as const)
     await endFacts(change, table, { app_id: [factId] });
   await lapseRequests(change, 'app_id', [factId]);
   await endFacts(change, 'applications', { id: [factId] });

@@ -96,7 +96,9 @@ export async function updateClient(
   await replaceEntity(change, 'clients', client.id, rowOf(appId, next, secretHash, client.builtIn));
 }
 
+/** Deletes a client with its grants. */
 export async function deleteClient(change: Change, id: string): Promise<void> {
+  await endFacts(change, 'grants', { principal_id: [id] });
   await endFacts(change, 'clients', { id: [id] });
 }
 

@@ -1,4 +1,4 @@
-import type { GivesRef, Grant, Principal } from '@licet/contract';
+import type { GivesRef, Grant, Principal, PrincipalRef } from '@licet/contract';
 import type { Change } from '../kernel/change.ts';
 import { endFacts, insertEntity, present, replaceEntity } from '../kernel/facts.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
@@ -7,7 +7,7 @@ import { asRecorded } from '../walk/walk.ts';
 
 /** What a grant says. */
 export interface GrantFields {
-  readonly principal: { readonly kind: 'user' | 'group'; readonly id: string };
+  readonly principal: PrincipalRef;
   readonly gives: GivesRef;
   readonly starts: string;
   /** Null: without end. */
@@ -20,7 +20,7 @@ export interface GrantFields {
 export interface GrantRow {
   readonly id: string;
   readonly application: string;
-  readonly principal_kind: 'user' | 'group';
+  readonly principal_kind: Principal['kind'];
   readonly principal_id: string;
   readonly principal_name: string | null;
   readonly principal_detail: string | null;
@@ -49,6 +49,9 @@ export const grantJoins = sql`
     (select u.name, u.username as detail from users u where x.principal_kind = 'user' and u.id = x.principal_id order by u.no_to desc limit 1)
     union all
     (select g.name, null from groups g where x.principal_kind = 'group' and g.id = x.principal_id order by g.no_to desc limit 1)
+    union all
+    (select c.name, (select a.key from applications a where a.id = c.app_id order by a.no_to desc limit 1)
+     from clients c where x.principal_kind = 'client' and c.id = x.principal_id order by c.no_to desc limit 1)
   ) who on true
   left join lateral (
     (select r.name, r.title from roles r where r.id = x.role_id order by r.no_to desc limit 1)

@@ -10,7 +10,7 @@ import { type GrantRow, grantColumns, grantJoins, grantOf } from './grants.ts';
 
 export type GrantState = Grant['state'];
 
-/** Which grants: those of an application or those held by a user or a group directly, and of these whichever. */
+/** Which grants: those of an application or those held by a user, a group or a program directly, and of these whichever. */
 export interface GrantQuery extends ListQuery {
   /** The id of the application's facts. */
   readonly application?: string | undefined;
@@ -116,7 +116,8 @@ async function findEnds({ connection }: Snapshot, { q, application }: GrantQuery
   const { rows } = await connection.query<Ends>(sql`
     select
       array(select u.id from users u where ${present('u')} and ${search.matches(sql`u.search`)}
-        union all select g.id from groups g where ${present('g')} and ${search.matches(sql`g.search`)}) as principals,
+        union all select g.id from groups g where ${present('g')} and ${search.matches(sql`g.search`)}
+        union all select c.id from clients c where ${present('c')} and ${search.matches(sql`lower(normalize(c.name, nfkc))`)}) as principals,
       array(select r.id from roles r where ${present('r')} and ${inApplication('r')} and ${search.matches(sql`r.search`)}) as roles,
       array(select p.id from permissions p where ${present('p')} and ${inApplication('p')} and ${search.matches(sql`p.search`)}) as permissions`);
   return rows[0];
@@ -147,7 +148,8 @@ function sortedByName(by: 'principal' | 'gives', query: GrantQuery): Sql {
   const names =
     by === 'principal'
       ? sql`select u.id, lower(u.name) collate "C" as name from users u where ${present('u')}
-            union all select g.id, lower(g.name) collate "C" from groups g where ${present('g')}`
+            union all select g.id, lower(g.name) collate "C" from groups g where ${present('g')}
+            union all select c.id, lower(c.name) collate "C" from clients c where ${present('c')}`
       : sql`select r.id, r.name collate "C" as name from roles r where ${present('r')}${inApplication('r')}
             union all select p.id, p.name collate "C" from permissions p where ${present('p')}${inApplication('p')}`;
   const grants = by === 'principal' ? link('principal_id') : sql`${link('role_id')} union all ${link('permission_id')}`;
@@ -158,7 +160,8 @@ const lastName = {
   principal: sql`
     select x.principal_id as id, coalesce(
       (select lower(u.name) from users u where u.id = x.principal_id order by u.no_to desc limit 1),
-      (select lower(g.name) from groups g where g.id = x.principal_id order by g.no_to desc limit 1), '') collate "C" as name`,
+      (select lower(g.name) from groups g where g.id = x.principal_id order by g.no_to desc limit 1),
+      (select lower(c.name) from clients c where c.id = x.principal_id order by c.no_to desc limit 1), '') collate "C" as name`,
   gives: sql`
     select coalesce(x.role_id, x.permission_id) as id, coalesce(
       (select r.name from roles r where r.id = x.role_id order by r.no_to desc limit 1),

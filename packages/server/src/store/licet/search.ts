@@ -100,4 +100,15 @@ const sources = {
     where: present('p'),
     place: sql`4`,
   },
+  // Those that act for themselves: the others hold nothing.
+  client: {
+    text: sql`lower(normalize(c.name, nfkc))`,
+    id: sql`c.id`,
+    name: sql`c.name`,
+    detail: sql`a.name`,
+    app: sql`a.key`,
+    from: inApplication('clients', 'c'),
+    where: sql`${present('c')} and c.kind = 'service'`,
+    place: sql`5`,
+  },
 };

@@ -7,7 +7,7 @@ export interface Loss {
   /** The number of the change. */
   readonly no: number;
   readonly kind: 'user' | 'role' | 'client' | 'everyone';
-  /** The id of the user or the client, or the name of the role as tokens carry it. */
+  /** The id of the user (or of the program: the subject of its tokens), of the client that was deleted, or the name of the role as tokens carry it. */
   readonly value: string;
 }
 
@@ -73,7 +73,7 @@ const losses = prepared<[since: number, no: number, application: string]>('losse
     )`,
     walk.groupsBelow('groups_losing', sql`select no, id from losers where kind = 'group'`, ['no']),
     sql`users_losing(no, id) as (
-      select no, id from losers where kind = 'user' union ${walk.membersOf('groups_losing', ['no'])}
+      select no, id from losers where kind <> 'group' union ${walk.membersOf('groups_losing', ['no'])}
     )`,
   )},
   told as (

@@ -3,10 +3,13 @@ import { inForce } from '../kernel/snapshot.ts';
 import { join, raw, Sql, sql, Value } from '../kernel/sql.ts';
 
 /** Where the facts of access stand: tables, or subqueries that overlay them with drafts. */
-export type Relations = Readonly<Record<'users' | 'memberships' | 'inclusions' | 'role_permissions' | 'grants', Sql>>;
+export type Relations = Readonly<
+  Record<'users' | 'clients' | 'memberships' | 'inclusions' | 'role_permissions' | 'grants', Sql>
+>;
 
 const tables: Relations = {
   users: raw('users'),
+  clients: raw('clients'),
   memberships: raw('memberships'),
   inclusions: raw('inclusions'),
   role_permissions: raw('role_permissions'),
@@ -30,14 +33,11 @@ export class Walk {
   readonly counts: (alias: string) => Sql;
   readonly at: Value | Sql;
   readonly relations: Relations;
-  /** The kind of principal that uses what it holds; groups pass it on. */
-  readonly kind: string;
 
-  constructor(counts: (alias: string) => Sql, at: unknown, relations = tables, kind = 'user') {
+  constructor(counts: (alias: string) => Sql, at: unknown, relations = tables) {
     this.counts = counts;
     this.at = at instanceof Value || at instanceof Sql ? at : new Value(at);
     this.relations = relations;
-    this.kind = kind;
   }
 
   /** True for a grant that is in force at the instant. */
@@ -53,6 +53,18 @@ export class Walk {
   /** True for a user who may hold anything: there, and not suspended. */
   enabled(user: string): Sql {
     return sql`${this.counts(user)} and ${enabled(user)}`;
+  }
+
+  /** True for a program that may hold anything: one that acts for itself. */
+  program(client: string): Sql {
+    return sql`${this.counts(client)} and ${raw(client)}.kind = 'service'`;
+  }
+
+  /** Selects `id`: the user or the program of that id, while it may hold anything. No two have the same. */
+  holder(id: unknown): Sql {
+    const { users, clients } = this.relations;
+    return sql`select u.id from ${users} u where u.id = ${id} and ${this.enabled('u')}
+      union all select c.id from ${clients} c where c.id = ${id} and ${this.program('c')}`;
   }
 
   /** True for a user who may sign in. */
@@ -81,21 +93,21 @@ export class Walk {
     return this.#walk(name, seed, carried, { links: 'inclusions', from: 'included_id', to: 'role_id' });
   }
 
-  /** Selects `id`: the direct members, of the kind that uses what it holds, of the groups in a walk of {@link groupsBelow}. */
+  /** Selects `id`: the users who are direct members of the groups in a walk of {@link groupsBelow}. */
   membersOf(groups: string, carried: readonly string[] = []): Sql {
     return sql`select ${columns(carried, 'w')}l.member_id from ${raw(groups)} w cross join lateral (
       select l.member_id from ${this.relations.memberships} l
-      where l.group_id = w.id and l.member_kind = ${raw(`'${this.kind}'`)} and ${this.counts('l')} offset 0
+      where l.group_id = w.id and l.member_kind = 'user' and ${this.counts('l')} offset 0
     ) l`;
   }
 
-  /** Everybody below groups that `seed` selects, as `name`, which may name somebody twice. */
+  /** Every user below groups that `seed` selects, as `name`, which may name somebody twice. */
   everybodyBelow(name: string, seed: Sql): Sql {
     const groups = `${name}_groups`;
     return sql`${this.groupsBelow(groups, seed)}, ${raw(name)}(id) as (${this.membersOf(groups)})`;
   }
 
-  /** Everybody who holds, at the instant, one of the roles that `seed` selects, as `name`; suspended ones not left out. */
+  /** Every user who holds, at the instant, one of the roles that `seed` selects, as `name`; suspended ones not left out. */
   holdersOf(name: string, seed: Sql): Sql {
     const [roles, given, groups] = ['roles', 'given', 'groups'].map((part) => `${name}_${part}`);
     return sql`${this.rolesAbove(`${roles}`, seed)},
@@ -106,7 +118,7 @@ export class Walk {
       ),
       ${this.groupsBelow(`${groups}`, sql`select principal_id from ${raw(`${given}`)} where principal_kind = 'group'`)},
       ${raw(name)}(id) as (
-        select principal_id from ${raw(`${given}`)} where principal_kind = ${raw(`'${this.kind}'`)} union ${this.membersOf(`${groups}`)}
+        select principal_id from ${raw(`${given}`)} where principal_kind = 'user' union ${this.membersOf(`${groups}`)}
       )`;
   }
 

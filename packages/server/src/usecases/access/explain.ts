@@ -1,17 +1,17 @@
 import { type Access, limits } from '@licet/contract';
 import { explainAccess, type ItemsQuery } from '../../store/access/explained.ts';
-import type { Person, Subject } from '../../store/access/subjects.ts';
+import type { Party, Subject } from '../../store/access/subjects.ts';
 import type { Snapshot } from '../../store/kernel/snapshot.ts';
 import { previewFacts, tokenSize, wholeClaims } from './token.ts';
 
 /**
- * Effective access of a user in an application with the ways it comes by, and the token it makes. `token.bytes` counts the
+ * Effective access of a user or a program in an application with the ways it comes by, and the token it makes. `token.bytes` counts the
  * whole list, also when the token would carry a reference in its place and `token.claims` lists none.
  */
 export async function accessOf(
   snapshot: Snapshot,
   issuer: string,
-  user: Person,
+  user: Party,
   application: Subject,
   query: ItemsQuery = {},
 ): Promise<Access> {

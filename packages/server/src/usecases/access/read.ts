@@ -2,19 +2,19 @@ import { decide as decideIn } from '../../store/access/decide.ts';
 import { holders as holdersIn } from '../../store/access/holders.ts';
 import { reading } from '../use-case.ts';
 import { accessOf } from './explain.ts';
-import { requireListed, requirePerson, requireSubject } from './subjects.ts';
+import { requireListed, requireParty, requireSubject } from './subjects.ts';
 
 /** Effective access of a user, with the path of each item. */
 export const get = reading('access.get', async ({ snapshot, params, query, issuer }) => {
   const application = await requireSubject(snapshot, params.application);
-  const user = await requirePerson(snapshot, params.user);
+  const user = await requireParty(snapshot, params.user);
   return accessOf(snapshot, issuer, user, application, query);
 });
 
 /** One decision, explained. A name outside the catalogue is decided too: the role admin permits it, nothing else does. */
 export const decide = reading('access.decide', async ({ snapshot, params, query }) => {
   const application = await requireSubject(snapshot, params.application);
-  const user = await requirePerson(snapshot, query.user);
+  const user = await requireParty(snapshot, query.user);
   return decideIn(snapshot, user, application, query.permission);
 });
 

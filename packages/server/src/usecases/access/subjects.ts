@@ -3,9 +3,9 @@ import { nearestPermissions } from '../../store/access/nearest.ts';
 import {
   applicationByKey,
   type CataloguePermission,
-  type Person,
+  type Party,
+  partyBy,
   permissionByName,
-  personBy,
   type Subject,
 } from '../../store/access/subjects.ts';
 import type { Snapshot } from '../../store/kernel/snapshot.ts';
@@ -16,11 +16,11 @@ export async function requireSubject(snapshot: Snapshot, key: string): Promise<S
   return (await applicationByKey(snapshot, key)) ?? noApplication(key);
 }
 
-/** Finds a user by id, username or e-mail address. @throws Refusal `not_found` */
-export async function requirePerson(snapshot: Snapshot, identity: string): Promise<Person> {
+/** Finds a user by id, username or e-mail address, or a program by id. @throws Refusal `not_found` */
+export async function requireParty(snapshot: Snapshot, identity: string): Promise<Party> {
   return (
-    (await personBy(snapshot, identity)) ??
-    refuse('not_found', `There is no user “${identity}”, or was none at that time.`)
+    (await partyBy(snapshot, identity)) ??
+    refuse('not_found', `There is no user and no program “${identity}”, or was none at that time.`)
   );
 }
 

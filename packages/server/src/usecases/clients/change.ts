@@ -1,6 +1,12 @@
-import { companionsOf } from '@licet/contract';
+import { isDeepStrictEqual } from 'node:util';
+import { companionsOf, type OpenIdClient } from '@licet/contract';
 import { refuse } from '../../refusal.ts';
-import { deleteClient, insertClient, listClients, newSecret, updateClient } from '../../store/applications/clients.ts';
+import { deleteClient, insertClient, newSecret, updateClient } from '../../store/applications/clients.ts';
+import type { Change } from '../../store/kernel/change.ts';
+import type { CallerAccess } from '../authorise.ts';
+import type { Caller } from '../context.ts';
+import { requireFreshSignIn } from '../credentials/fresh.ts';
+import { reachesLicet, requireMayActAs } from '../may-give.ts';
 import {
   refuseFields,
   requireApplication,
@@ -10,7 +16,7 @@ import {
   shownClient,
 } from '../require.ts';
 import { clientTarget, clientTold } from '../targets.ts';
-import { changing, reading } from '../use-case.ts';
+import { changing } from '../use-case.ts';
 import { faultsOf } from './addresses.ts';
 import { faultsOfProofs, proofsOf } from './proofs.ts';
 
@@ -41,7 +47,7 @@ export const create = changing('clients.create', async ({ change, params, body }
   return { client, secret: made?.secret ?? null };
 });
 
-export const update = changing('clients.update', async ({ change, params, body, ifMatch }) => {
+export const update = changing('clients.update', async ({ change, caller, access, params, body, ifMatch }) => {
   const application = await requireApplication(change, params.application);
   const before = await requireClient(change, application, params.client);
   requireOwn(before);
@@ -54,6 +60,8 @@ export const update = changing('clients.update', async ({ change, params, body, 
     ...proofsOf(body, before),
   };
   refuseFields([...faultsOf(before.kind, next), ...faultsOfProofs(before.kind, next)]);
+  if (!next.publicKeys.every((key) => before.publicKeys.some((known) => isDeepStrictEqual(key, known))))
+    await requireMayGiveKeys(change, caller, access, before);
   await updateClient(change, application.factId, before, next);
   const after = shownClient(await requireClient(change, application, before.id));
   change.record({
@@ -67,22 +75,18 @@ export const update = changing('clients.update', async ({ change, params, body, 
 });
 
 /** A new secret in place of the old, which ends at once. */
-export const newSecretOf = changing('clients.newSecret', async ({ change, params }) => {
+export const newSecretOf = changing('clients.newSecret', async ({ change, caller, access, params }) => {
   const application = await requireApplication(change, params.application);
   const before = await requireClient(change, application, params.client);
   requireOwn(before);
   if (before.kind === 'browser')
     refuse('wrong_state', `${before.name} runs in the browser, where nothing stays secret: it has no secret.`);
+  await requireMayGiveKeys(change, caller, access, before);
   const { secret, hash } = newSecret();
   await updateClient(change, application.factId, before, { secretHash: hash });
   const client = shownClient(await requireClient(change, application, before.id));
   change.record({ action: 'client.secret_made', application: application.id, target: clientTarget(client) });
   return { client, secret };
-});
-
-export const list = reading('clients.list', async ({ snapshot, params }) => {
-  const { factId } = await requireApplication(snapshot, params.application);
-  return { items: (await listClients(snapshot, factId)).map(shownClient) };
 });
 
 export const remove = changing('clients.remove', async ({ change, params, ifMatch }) => {
@@ -98,3 +102,10 @@ export const remove = changing('clients.remove', async ({ change, params, ifMatc
     before: clientTold(client),
   });
 });
+
+/** Whoever has one of its keys can act as it. @throws Refusal `may_not_grant`; `sign_in_again` for a program with access to Licet */
+async function requireMayGiveKeys(change: Change, caller: Caller, access: CallerAccess, client: OpenIdClient) {
+  await requireMayActAs(change, access, client);
+  if (caller.kind !== 'operator' && (await reachesLicet(change, client)))
+    await requireFreshSignIn(change, caller, 'A program with access to Licet gets a secret or a key');
+}

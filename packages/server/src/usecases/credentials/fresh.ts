@@ -8,7 +8,7 @@ import type { Snapshot } from '../../store/kernel/snapshot.ts';
 import { givesAdmin } from '../../store/licet/administrators.ts';
 import { findRules } from '../../store/policy/policy.ts';
 import { signedInBy } from '../../store/sign-in/sessions.ts';
-import { type Caller, callerId } from '../context.ts';
+import { type Caller, callerId, personOf } from '../context.ts';
 import { reachesLicet } from '../may-give.ts';
 
 /**
@@ -28,13 +28,14 @@ export async function freshUntil(snapshot: Snapshot, caller: Caller): Promise<st
 
 /**
  * @param what is done so only, as the sentence begins
- * @throws Refusal `sign_in_again`
+ * @throws Refusal `sign_in_again`, `people_only`
  */
 export async function requireFreshSignIn(
   snapshot: Snapshot,
   caller: Caller,
   what = 'What you sign in with can be changed',
 ): Promise<void> {
+  if (caller.kind === 'service') personOf(caller);
   if ((await freshUntil(snapshot, caller)) === null)
     refuse('sign_in_again', `${what} only within ten minutes after signing in, with a second factor if you have one.`);
 }

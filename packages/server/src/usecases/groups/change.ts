@@ -39,8 +39,10 @@ export const remove = changing('groups.remove', async ({ change, access, params,
 export const addMember = changing('groups.addMember', async ({ change, access, params }) => {
   const group = await requireGroup(change, params.group);
   const member = await requirePrincipal(change, params.member);
+  if (member.kind === 'client')
+    refuse('wrong_state', `${member.name} is a program, and groups hold people. Grant to it directly.`);
   await requireMayGrantThrough(change, access, group.id);
-  await insertMembership(change, group.id, member);
+  await insertMembership(change, group.id, { ...member, kind: member.kind });
   const after = { group: group.name, member: principalTold(member) };
   change.record({ action: 'group.member_added', target: groupTarget(group), after });
 });

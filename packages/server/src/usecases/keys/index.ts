@@ -8,7 +8,7 @@ import { answering, type Reply } from '../use-case.ts';
 export const list = answering('keys.list', ({ database }) => shown(database));
 
 export const rotate = answering('keys.rotate', async ({ database, rotateKeys, caller, access: { actor } }) => {
-  if (caller.kind === 'user')
+  if (caller.kind !== 'operator')
     await readNow(database, (snapshot) => requireFreshSignIn(snapshot, caller, 'Keys can be rotated'));
   if (actor) await rotateKeys(actor);
   return shown(database);

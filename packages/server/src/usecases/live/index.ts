@@ -1,13 +1,13 @@
 import type { Live } from '../../live/hub.ts';
 import { refuse } from '../../refusal.ts';
-import type { Context } from '../context.ts';
+import { type Context, personOf } from '../context.ts';
 import { answering } from '../use-case.ts';
 
 export const changes = answering('live.changes', async (asked) =>
-  liveOf(asked).tab(personOf(asked), asked.lastEventId),
+  liveOf(asked).tab(personOf(asked.caller), asked.lastEventId),
 );
 
-export const version = answering('live.version', async (asked) => liveOf(asked).version(personOf(asked)));
+export const version = answering('live.version', async (asked) => liveOf(asked).version(personOf(asked.caller)));
 
 export const cutOffs = answering('live.cutOffs', async (asked) => {
   const { caller, lastEventId } = asked;
@@ -17,10 +17,4 @@ export const cutOffs = answering('live.cutOffs', async (asked) => {
 
 function liveOf({ live }: Context): Live {
   return live ?? refuse('live_full', 'There are no streams on the operator’s socket.');
-}
-
-function personOf({ caller }: Context) {
-  return caller.kind === 'user'
-    ? caller
-    : refuse('unauthenticated', 'This is about the signed-in user, and no one is signed in.');
 }

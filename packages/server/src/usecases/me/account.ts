@@ -1,4 +1,5 @@
 import { refuse } from '../../refusal.ts';
+import { partyOf } from '../../store/access/subjects.ts';
 import { catalogueOf } from '../../store/applications/catalogue.ts';
 import { hasPassword } from '../../store/credentials/passwords.ts';
 import { readClock } from '../../store/kernel/clock.ts';
@@ -50,7 +51,7 @@ export const access = reading('me.access', async ({ snapshot, caller, issuer }) 
 export const accessIn = reading('me.accessIn', async ({ snapshot, params, query, caller, issuer }) => {
   const user = await requireUser(snapshot, callerId(caller));
   const { factId, id, name } = await requireApplication(snapshot, params.application);
-  const mine = await accessOf(snapshot, issuer, user, { id: factId, key: id, name }, query);
+  const mine = await accessOf(snapshot, issuer, partyOf(user), { id: factId, key: id, name }, query);
   const hasAny = mine.roles.length > 0 || mine.permissions.total > 0;
   if (hasAny || onlyApplication(caller) === id) return mine;
   const summaries = await accessSummaries(snapshot, issuer, user.id);

@@ -3,6 +3,7 @@ import { refuse } from '../../refusal.ts';
 import { type Reasoned, reason } from '../../store/access/decide.ts';
 import { lastHeld } from '../../store/access/last-held.ts';
 import { rolesFor } from '../../store/access/remedies.ts';
+import { partyOf } from '../../store/access/subjects.ts';
 import { later } from '../../store/kernel/instants.ts';
 import type { Snapshot } from '../../store/kernel/snapshot.ts';
 import { decidersFor } from '../../store/requests/deciders.ts';
@@ -19,7 +20,7 @@ export const decision = reading('me.decision', async ({ snapshot, access, params
   const user = await requireUser(snapshot, callerId(caller));
   const { factId, id, name } = await requireAskable(snapshot, caller, access, params.application);
   const application = { id: factId, key: id, name };
-  const reasoned = await reason(snapshot, user, application, query.permission);
+  const reasoned = await reason(snapshot, partyOf(user), application, query.permission);
   const { user: _, held: __, reason: why, ...decided } = reasoned.decision;
   if (why === 'suspended') return refuse('unauthenticated', 'The user of this token is not active any more.');
   return {

@@ -30,7 +30,7 @@ export const plan = reading('policy.plan', async ({ snapshot, access, query, bod
 });
 
 export const update = changing('policy.update', async ({ change, caller, body, ifMatch }) => {
-  if (caller.kind === 'user') await requireFreshSignIn(change, caller, 'How people sign in can be changed');
+  if (caller.kind !== 'operator') await requireFreshSignIn(change, caller, 'How people sign in can be changed');
   const before = await findPolicy(change.connection);
   requireVersion(before, ifMatch);
   await requireThere(change, body.secondFactor);

@@ -19,7 +19,7 @@ export const find = reading('search.find', async ({ snapshot, access, query }) =
 });
 
 const usualLimit = 10;
-const kinds = ['user', 'group', 'application', 'role', 'permission'] as const satisfies readonly FoundKind[];
+const kinds = ['user', 'group', 'application', 'role', 'permission', 'client'] as const satisfies readonly FoundKind[];
 
 function maySee(held: CallerAccess, kind: FoundKind): boolean {
   if (kind === 'user') return held.can('users.read') || held.owns.size > 0;

@@ -2,7 +2,7 @@ import './add-grant.css';
 import type { Application } from '@licet/contract';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { findPrincipals, permissionsOf, rolesOf } from '../../../blocks/find.ts';
+import { findHolders, permissionsOf, rolesOf } from '../../../blocks/find.ts';
 import { SegmentedControl } from '../../../ui/choices.tsx';
 import { ComboBox } from '../../../ui/combo-box.tsx';
 import { FormPanel } from '../../../ui/form-panel.tsx';
@@ -23,7 +23,7 @@ export interface AddGrantProps {
   onClose: () => void;
 }
 
-/** Gives a role or a permission to people and groups, for a while or without end. */
+/** Gives a role or a permission to people, groups and programs, for a while or without end. */
 export function AddGrant({ application, address, onClose }: AddGrantProps): ReactNode {
   const prefill = useQuery(prefillQuery(application.id, address));
   if (!prefill.isPending)
@@ -50,7 +50,7 @@ function GrantForm({
 
   return (
     <FormPanel title={words.add} action={actionOf(to)} form={form} labels={labels} onClose={onClose}>
-      <TagPicker label={words.to} placeholder={formWords.toPlaceholder} load={findPrincipals} {...form.field('to')} />
+      <TagPicker label={words.to} placeholder={formWords.toPlaceholder} load={findHolders} {...form.field('to')} />
       <div className="field">
         <span className="label" id={`${form.id}-what`}>
           {words.gives}
@@ -98,8 +98,10 @@ const labels = {
 
 function actionOf(to: GrantValues['to']): string {
   const groups = to.filter(({ kind }) => kind === 'group').length;
-  const people = to.length - groups;
+  const programs = to.filter(({ kind }) => kind === 'client').length;
+  const people = to.length - groups - programs;
   if (to.length === 0) return words.add;
+  if (programs > 0) return programs === to.length ? formWords.toPrograms(programs) : formWords.toSeveral(to.length);
   if (groups === 0) return formWords.toPeople(people);
   return people === 0 ? formWords.toGroups(groups) : formWords.toBoth(people, groups);
 }

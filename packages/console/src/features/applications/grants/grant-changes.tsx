@@ -28,7 +28,7 @@ export function GrantChanges({ application, to, gives }: GrantChangesProps): Rea
   const facts = useQueries({
     queries: to.map((principal) => ({
       queryKey: ['applications', application.id, 'held', principal.id],
-      queryFn: () => (principal.kind === 'user' ? heldBy(application.id, principal.id) : membersOf(principal.id)),
+      queryFn: () => (principal.kind === 'group' ? membersOf(principal.id) : heldBy(application.id, principal.id)),
     })),
   });
   const { data } = brought;

@@ -1,4 +1,4 @@
-import { type Application, newGrant } from '@licet/contract';
+import { type Application, newGrant, type PrincipalRef } from '@licet/contract';
 import type { FoundOption } from '../../../blocks/find.ts';
 import { useRefresh } from '../../../blocks/use-refresh.ts';
 import { client } from '../../../session/client.ts';
@@ -22,7 +22,7 @@ export interface GrantValues {
   reason: string;
 }
 
-/** The form of "Add grant": one grant for each person and group. Those that fail stay in the form, with the reason. */
+/** The form of "Add grant": one grant for each person, group and program. Those that fail stay in the form, with the reason. */
 export function useNewGrants(application: Application, prefill: GrantPrefill, onDone: () => void): Form<GrantValues> {
   const refresh = useRefresh();
   // Whoever gives something for a while chooses so: nothing ends by surprise.
@@ -46,7 +46,7 @@ export function useNewGrants(application: Application, prefill: GrantPrefill, on
               body: {
                 ...body,
                 gives: { kind: gives.kind, id: gives.id },
-                principal: { kind: principal.kind === 'group' ? 'group' : 'user', id: principal.id },
+                principal: { kind: holderKind(principal), id: principal.id },
               },
             });
           } catch (thrown) {
@@ -72,6 +72,10 @@ export function useNewGrants(application: Application, prefill: GrantPrefill, on
   );
   return form;
 }
+
+/** The picker finds nothing else. */
+const holderKind = ({ kind }: FoundOption): PrincipalRef['kind'] =>
+  kind === 'group' || kind === 'client' ? kind : 'user';
 
 interface NewGrants {
   to: readonly FoundOption[];

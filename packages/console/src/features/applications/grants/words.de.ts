@@ -40,12 +40,15 @@ export const words: typeof English.words = {
 };
 
 export const formWords: typeof English.formWords = {
-  toPlaceholder: 'Person oder Gruppe hinzufügen',
+  toPlaceholder: 'Person, Gruppe oder Programm hinzufügen',
   rolePlaceholder: 'Rolle wählen',
   permissionPlaceholder: 'Berechtigung wählen',
   reasonPlaceholder: 'Vertretung für Kwame',
   toPeople: (count) => `An ${people(count)} freigeben`,
   toGroups: (count) => `An ${groups(count)} freigeben`,
+  toPrograms: (count) =>
+    `An ${plural(count, { one: '1 Programm', other: `${formatNumber(count)} Programme` })} freigeben`,
+  toSeveral: (count) => `An ${formatNumber(count)} freigeben`,
   toBoth: (some, others) => `An ${people(some)} und ${groups(others)} freigeben`,
   done: (who, count, gives) => plural(count, { one: `${who} hat ${gives}.`, other: `${who} haben ${gives}.` }),
   failed: (who, why) => `${who}: ${why}`,

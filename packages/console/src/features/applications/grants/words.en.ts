@@ -31,12 +31,14 @@ export const words = {
 
 /** The words of the form of new grants, and of the period. */
 export const formWords = {
-  toPlaceholder: 'Add a person or group',
+  toPlaceholder: 'Add a person, group or program',
   rolePlaceholder: 'Choose a role',
   permissionPlaceholder: 'Choose a permission',
   reasonPlaceholder: 'Covering for Kwame',
   toPeople: (people: number) => `Grant to ${people === 1 ? '1 person' : `${formatNumber(people)} people`}`,
   toGroups: (groups: number) => `Grant to ${groups === 1 ? '1 group' : `${formatNumber(groups)} groups`}`,
+  toPrograms: (programs: number) => `Grant to ${programs === 1 ? '1 program' : `${formatNumber(programs)} programs`}`,
+  toSeveral: (count: number) => `Grant to ${formatNumber(count)}`,
   toBoth: (people: number, groups: number) =>
     `Grant to ${people === 1 ? '1 person' : `${formatNumber(people)} people`} and ${groups === 1 ? '1 group' : `${formatNumber(groups)} groups`}`,
   done: (who: string, count: number, gives: string) => `${who} ${count === 1 ? 'holds' : 'hold'} ${gives}.`,

@@ -1,0 +1,157 @@
+import { licetApplication, type Principal } from '@licet/contract';
+import { exportJWK, generateKeyPair } from 'jose';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Caller } from './context.ts';
+import { type TestLicet, testLicet } from './testing.ts';
+
+// Programs that act for themselves, as holders of grants and as callers.
+
+let licet: TestLicet;
+let shop: Awaited<ReturnType<TestLicet['owned']>>;
+let bank: Awaited<ReturnType<TestLicet['owned']>>;
+let program: Principal;
+let role: string;
+beforeAll(async () => {
+  licet = await testLicet();
+  [shop, bank] = [await licet.owned(), await licet.owned()];
+  const made = await licet.call('clients.create', shop.owner, {
+    params: { application: shop.key },
+    body: { name: 'Nightly job', kind: 'service' },
+  });
+  program = { kind: 'client', id: made.client.id, name: 'Nightly job', detail: shop.key };
+  const params = { application: bank.key };
+  await licet.call('permissions.create', bank.owner, { params, body: { name: 'books.read' } });
+  const { items } = await licet.call('permissions.list', bank.owner, { params });
+  const body = { name: 'reader', permissions: items.map(({ id }) => id) };
+  role = (await licet.call('roles.create', bank.owner, { params, body })).id;
+});
+afterAll(() => licet.close());
+
+const to = (id = program.id, gives = { kind: 'role', id: role }) => ({ principal: { kind: 'client', id }, gives });
+const inBank = (more = {}) => ({ params: { application: bank.key, ...more } });
+const inShop = (more = {}) => ({ params: { application: shop.key, client: program.id, ...more } });
+const asProgram = (audience: string = licetApplication): Caller => ({
+  kind: 'service',
+  clientId: program.id,
+  audience,
+  token: { version: 0, expiresAt: 2_000_000_000 },
+});
+const adminOf = async (application: string) =>
+  (await licet.call('roles.list', licet.admin, { params: { application } })).items.find(({ builtIn }) => builtIn)?.id ??
+  '';
+
+test('a program is granted what a user is; everything that asks about access knows it', async () => {
+  const grant = await licet.call('grants.create', bank.owner, { ...inBank(), body: to() });
+  expect(grant.principal).toEqual(program);
+  const query = { permission: 'books.read' };
+  const holders = await licet.call('access.holders', bank.owner, { ...inBank(), query });
+  expect(holders.items).toMatchObject([{ user: program, admin: false, pathCount: 1 }]);
+  expect((await licet.call('access.holders', bank.owner, { ...inBank(), query: { ...query, q: 'NIGHT' } })).total).toBe(
+    1,
+  );
+  const asked = { ...query, user: program.id };
+  expect(await licet.call('access.decide', bank.owner, { ...inBank(), query: asked })).toMatchObject({
+    user: program,
+    permitted: true,
+    reason: 'listed',
+  });
+  expect(await licet.call('access.get', bank.owner, inBank({ user: program.id }))).toMatchObject({
+    user: { id: program.id },
+    roles: [{ name: 'reader' }],
+    token: { claims: { sub: program.id, roles: ['reader'], permissions: ['books.read'] } },
+  });
+  const [line] = (await licet.call('clients.access', licet.admin, inShop())).items;
+  expect(line).toMatchObject({ application: { id: bank.key }, permissions: 1 });
+  const listed = await licet.call('clients.grants', shop.owner, inShop());
+  expect(listed.items.map(({ id }) => id)).toEqual([grant.id]);
+  for (const q of ['Nightly', 'reader'])
+    expect((await licet.call('grants.list', bank.owner, { ...inBank(), query: { q, sort: 'principal' } })).total).toBe(
+      1,
+    );
+  const found = await licet.call('search.find', licet.admin, { query: { q: 'nightly', kinds: 'user,group,client' } });
+  expect(found.items).toMatchObject([{ kind: 'client', id: program.id, application: shop.key }]);
+  const [event] = (await licet.call('audit.list', licet.admin, { query: { limit: '1' } })).items;
+  expect(event).toMatchObject({ action: 'grant.created', after: { to: `Nightly job (program of ${shop.key})` } });
+  await licet.call('grants.revoke', bank.owner, inBank({ grant: grant.id }));
+  const refused = await licet.call('access.decide', bank.owner, { ...inBank(), query: asked });
+  expect(refused).toMatchObject({ permitted: false, reason: 'not_listed' });
+  expect(refused.remedies.map(({ kind }) => kind)).not.toContain('group');
+});
+
+test('groups hold people, and a client that signs people in holds nothing', async () => {
+  const group = await licet.call('groups.create', licet.admin, { body: { name: 'Bakers' } });
+  const params = { group: group.id, member: program.id };
+  expect(await licet.outcome('groups.addMember', licet.admin, { params })).toBe('wrong_state');
+  const web = await licet.call('clients.create', shop.owner, {
+    params: { application: shop.key },
+    body: { name: 'Web', kind: 'browser', redirectUris: ['https://shop.example/'] },
+  });
+  expect(await licet.outcome('grants.create', bank.owner, { ...inBank(), body: to(web.client.id) })).toBe(
+    'wrong_state',
+  );
+  const asUser = { ...to(), principal: { kind: 'user', id: program.id } };
+  expect(await licet.outcome('grants.create', bank.owner, { ...inBank(), body: asUser })).toBe('invalid_request');
+});
+
+test('attack 30: nobody grants to a program what they may not give', async () => {
+  expect(await licet.outcome('grants.create', shop.owner, { ...inBank(), body: to() })).toBe('not_found');
+  const manager = await licet.user('applications.read', 'grants.manage');
+  const params = { application: licetApplication };
+  const body = to(program.id, { kind: 'role', id: await adminOf(licetApplication) });
+  expect(await licet.outcome('grants.create', manager, { params, body })).toBe('may_not_grant');
+});
+
+test('attack 30: nobody makes a secret or a key of a program that has what they may not give; to take them away is free', async () => {
+  const key = await exportJWK((await generateKeyPair('ES256')).publicKey);
+  const addKey = { ...inShop(), body: { publicKeys: [key] } };
+  expect(await licet.outcome('clients.newSecret', shop.owner, inShop())).toBe('ok');
+  expect(await licet.outcome('clients.update', shop.owner, addKey)).toBe('ok');
+  // It counts as well when it is only to begin.
+  const starts = new Date(Date.now() + 3_600_000).toISOString();
+  const grant = await licet.call('grants.create', bank.owner, { ...inBank(), body: { ...to(), starts } });
+  const other = await exportJWK((await generateKeyPair('ES256')).publicKey);
+  expect(await licet.outcome('clients.newSecret', shop.owner, inShop())).toBe('may_not_grant');
+  expect(await licet.outcome('clients.update', shop.owner, { ...inShop(), body: { publicKeys: [key, other] } })).toBe(
+    'may_not_grant',
+  );
+  expect(await licet.outcome('clients.update', shop.owner, { ...inShop(), body: { name: 'Nightly job' } })).toBe('ok');
+  expect(await licet.outcome('clients.update', shop.owner, { ...inShop(), body: { publicKeys: [] } })).toBe('ok');
+  expect(await licet.outcome('clients.newSecret', licet.admin, inShop())).toBe('ok');
+  await licet.call('grants.revoke', bank.owner, inBank({ grant: grant.id }));
+  expect(await licet.outcome('clients.newSecret', shop.owner, inShop())).toBe('ok');
+});
+
+test('a program with rights in Licet obeys them, and does nothing that is a person’s', async () => {
+  expect(await licet.outcome('users.list', asProgram(shop.key))).toBe('token_invalid');
+  expect(await licet.outcome('users.list', asProgram())).toBe('forbidden');
+  const params = { application: licetApplication };
+  const body = to(program.id, { kind: 'role', id: await adminOf(licetApplication) });
+  const grant = await licet.call('grants.create', licet.freshAdmin, { params, body });
+  expect(await licet.outcome('users.list', asProgram())).toBe('ok');
+  const created = await licet.call('users.create', asProgram(), { body: { username: 'by-job', name: 'By a job' } });
+  const user = { params: { user: created.id } };
+  const forPeople = [
+    'users.passwordLink',
+    'users.resetCredentials',
+    'keys.rotate',
+    'me.get',
+    'credentials.list',
+  ] as const;
+  for (const id of forPeople)
+    expect(await licet.outcome(id, asProgram(), { ...user, body: { passkeys: true } }), id).toBe('people_only');
+  expect(
+    await licet.outcome('grants.create', asProgram(), {
+      params,
+      body: { ...body, principal: { kind: 'user', id: created.id } },
+    }),
+  ).toBe('people_only');
+  expect(await licet.outcome('clients.newSecret', licet.admin, inShop())).toBe('sign_in_again');
+  expect(await licet.outcome('clients.newSecret', licet.freshAdmin, inShop())).toBe('ok');
+  // An administrator that is a program does not count as the last one.
+  const self = (await licet.call('grants.list', licet.admin, { params, query: { principal: licet.admin.userId } }))
+    .items[0];
+  const last = { params: { ...params, grant: self?.id ?? '' } };
+  expect(await licet.outcome('grants.revoke', licet.admin, last)).toBe('last_admin');
+  await licet.call('grants.revoke', licet.admin, { params: { ...params, grant: grant.id } });
+  expect(await licet.outcome('users.list', asProgram())).toBe('forbidden');
+});
