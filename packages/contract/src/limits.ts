@@ -18,6 +18,12 @@ export const limits = {
     reason: 'An ID token says who signed in; nobody keeps it.',
     source: 'OpenID Connect Core 1.0 section 2',
   }),
+  logoutTokenLife: limit({
+    value: 120,
+    unit: 'seconds',
+    reason: 'A client is told at once, or with another token later.',
+    source: 'OpenID Connect Back-Channel Logout 1.0 section 4',
+  }),
   authorizationCodeLife: limit({
     value: 60,
     unit: 'seconds',

@@ -8,15 +8,18 @@ import { closingOf } from './http/connections.ts';
 import { listenAt, requireFree } from './http/listening.ts';
 import { listenToOperator } from './http/operator-socket.ts';
 import { buildOperatorServer, buildServer } from './http/server.ts';
+import { type JobHandler, Jobs } from './jobs/jobs.ts';
 import { openLive } from './live/hub.ts';
 import { machineNow } from './machine-clock.ts';
 import { checkAtStart } from './mail/check-at-start.ts';
 import { openMailer } from './mail/mailer.ts';
+import { tellOfEndedSession } from './oidc/backchannel-logout.ts';
 import { type KeyRing, openKeyRing } from './oidc/key-ring.ts';
 import { mountOidc } from './oidc/mount.ts';
 import { createProvider } from './oidc/provider.ts';
 import { mountSignInPage } from './oidc/sign-in-page.ts';
 import { createInspector, createVerifier, type Verifier } from './oidc/verify.ts';
+import { createOutgoing, type Outgoing } from './outgoing/outgoing.ts';
 import { startEmbedded } from './postgres/embedded.ts';
 import { refuse } from './refusal.ts';
 import { readServerKey } from './server-key.ts';
@@ -35,6 +38,7 @@ import { migrate } from './store/kernel/migrate.ts';
 import { poolOf } from './store/kernel/pool.ts';
 import { ensureLicet } from './store/licet/licet.ts';
 import { keysChannel } from './store/sign-in/keys.ts';
+import { backchannelLogout } from './store/sign-in/sessions.ts';
 import { sweep } from './store/sign-in/sweep.ts';
 import { firstSeen, ownTokenHolds, tokenState } from './store/sign-in/tokens.ts';
 import type { Context } from './usecases/context.ts';
@@ -74,7 +78,8 @@ export async function compose(config: Config, log: Logger): Promise<Licet> {
     const onError = (error: unknown) => log.error({ err: error }, 'Something failed that nobody was waiting for.');
     const listener = listen(database);
     ends.push(() => listener.close());
-    const identity = await openIdentity({ database, issuer, serverKey, onError, listener });
+    const outgoing = createOutgoing({ allowed: config.allowOutgoing });
+    const identity = await openIdentity({ database, issuer, serverKey, onError, listener, outgoing });
     ends.push(() => identity.close());
     const { hashing, secrets, rotateKeys } = identity;
     const mailer = openMailer(config.mail);
@@ -96,6 +101,8 @@ export async function compose(config: Config, log: Logger): Promise<Licet> {
     });
     const operator = await buildOperatorServer(parts);
     const patience = limits.requestTimeout.value;
+    const jobs = new Jobs({ database, listener, handlers: identity.jobs, onError });
+    ends.push(() => jobs.close(patience));
     const closeOperator = closingOf(operator);
     await listenToOperator(operator, config.dataDirectory);
     ends.push(() => closeOperator(patience));
@@ -125,6 +132,8 @@ export interface IdentityOptions {
   readonly serverKey: Buffer;
   /** Told of failures that nobody is waiting for, and of those that a request met without expecting them. */
   readonly onError: (error: unknown) => void;
+  /** What calls other servers; at public addresses alone unless given. */
+  readonly outgoing?: Outgoing;
   /** What hears the database's messages for the whole process; one of its own unless given. */
   readonly listener?: Listener;
 }
@@ -135,6 +144,8 @@ export interface Identity extends Pick<Context, 'hashing' | 'secrets' | 'rotateK
   readonly mount: (app: FastifyInstance) => Promise<void>;
   readonly authenticate: Authenticate;
   readonly verify: Verifier;
+  /** How the jobs are done that come of signing in and out, by kind. */
+  readonly jobs: Readonly<Record<string, JobHandler>>;
   /** Whether pages of an origin may call, for a client of any application. */
   readonly webOrigin: (origin: string) => Promise<boolean>;
   close(): Promise<void>;
@@ -146,7 +157,7 @@ export interface Identity extends Pick<Context, 'hashing' | 'secrets' | 'rotateK
  * @throws Refusal when the key is not the one that the database was begun with
  */
 export async function openIdentity(options: IdentityOptions): Promise<Identity> {
-  const { database, issuer, serverKey, onError, listener = listen(database) } = options;
+  const { database, issuer, serverKey, onError, listener = listen(database), outgoing = createOutgoing() } = options;
   await checkServerKey(database, serverKey);
   await ensureFirstKeys(database, serverKey);
   const secrets = secretsOf(serverKey);
@@ -204,6 +215,7 @@ export async function openIdentity(options: IdentityOptions): Promise<Identity> 
     authenticate: authenticator({ database, issuer, verify, onError }),
     webOrigin: webOrigins.has,
     verify,
+    jobs: { [backchannelLogout]: tellOfEndedSession({ database, issuer, keys, outgoing }) },
     close: async () => {
       clearInterval(reloading);
       clearInterval(sweeping);

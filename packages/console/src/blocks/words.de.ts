@@ -240,6 +240,7 @@ const fields: Readonly<Record<string, string>> = {
   redirectUris: 'Weiterleitungsadressen',
   postLogoutRedirectUris: 'Abmeldeadressen',
   webOrigins: 'Web-Herkünfte',
+  backchannelLogoutUri: 'Adresse für das Ende von Sitzungen',
   requirePkce: 'PKCE verlangt',
   idTokenAlgorithm: 'Signatur der ID-Token',
   requirePushedAuthorization: 'PAR verlangt',

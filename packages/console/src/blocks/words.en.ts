@@ -254,6 +254,7 @@ const fields: Readonly<Record<string, string>> = {
   redirectUris: 'redirect addresses',
   postLogoutRedirectUris: 'sign-out addresses',
   webOrigins: 'web origins',
+  backchannelLogoutUri: 'told of ended sessions at',
   requirePkce: 'PKCE required',
   idTokenAlgorithm: 'signature of ID tokens',
   requirePushedAuthorization: 'PAR required',

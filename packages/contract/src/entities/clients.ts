@@ -33,6 +33,8 @@ export const client = z.strictObject({
   redirectUris: z.array(uri),
   postLogoutRedirectUris: z.array(uri),
   webOrigins: z.array(uri),
+  /** Where it is told that a session was ended (OpenID Connect Back-Channel Logout 1.0); null when it need not be. */
+  backchannelLogoutUri: uri.nullable(),
   /** Whether it must prove by PKCE (RFC 7636) that an authorization code is its own; a browser client always must. */
   requirePkce: z.boolean(),
   /** What its ID tokens are signed with. Access tokens are signed with ES256, whatever this says. */
@@ -53,6 +55,7 @@ export const newClient = z.strictObject({
   redirectUris: uris.optional(),
   postLogoutRedirectUris: uris.optional(),
   webOrigins: uris.optional(),
+  backchannelLogoutUri: uri.nullable().optional(),
   requirePkce: z.boolean().optional(),
   idTokenAlgorithm: idTokenAlgorithm.optional(),
   requirePushedAuthorization: z.boolean().optional(),

@@ -15,7 +15,11 @@ export interface KeyRing {
   readonly published: () => readonly SigningKey[];
   /** The ES256 public key with that id: no other verifies an access token. Asks the store at most once a while for ids that it does not know. */
   readonly verifying: (kid: string) => Promise<CryptoKey | Uint8Array | undefined>;
-  readonly signing: () => Promise<{ readonly kid: string; readonly key: CryptoKey | Uint8Array }>;
+  readonly signing: (algorithm?: SigningAlgorithm) => Promise<{
+    readonly kid: string;
+    readonly algorithm: SigningAlgorithm;
+    readonly key: CryptoKey | Uint8Array;
+  }>;
   readonly reload: () => Promise<void>;
 }
 
@@ -52,10 +56,10 @@ export async function openKeyRing(
       }
       return imported.get(kid);
     },
-    signing: async () => {
-      const current = keys.filter(isEs256).find(({ state }) => state === 'current');
+    signing: async (algorithm = 'ES256') => {
+      const current = keys.find((key) => key.algorithm === algorithm && key.state === 'current');
       if (!current) throw new Error('There is no current signing key.');
-      return { kid: current.kid, key: await importJWK(current.jwk, 'ES256') };
+      return { kid: current.kid, algorithm, key: await importJWK(current.jwk, algorithm) };
     },
     reload,
   };

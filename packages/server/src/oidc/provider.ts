@@ -61,6 +61,8 @@ export function createProvider({ keys, cookieKeys, database, issuer, inspect, on
       revocation_endpoint_auth_signing_alg_values_supported: [...assertionAlgorithms],
       prompt_values_supported: ['none', 'login', 'consent'],
       ui_locales_supported: ['en', 'de'],
+      backchannel_logout_supported: true,
+      backchannel_logout_session_supported: true,
     },
     conformIdTokenClaims: false,
     clockTolerance: 0,

@@ -37,19 +37,25 @@ export function signOut(database: Database): RpInitiatedLogout {
 }
 
 /**
- * What the provider leaves to do: a session that was ended by answering the question ends its access tokens too; and without
- * a session there is nothing to end, so the person goes straight on to where the application wants them.
+ * What the provider leaves to do: a session that was ended by answering the question ends its access tokens too, and is told of while
+ * it is still known to whom; and without a session there is nothing to end, so the person goes straight on to where the application
+ * wants them.
  */
 export function completeSignOut(provider: Provider, database: Database): void {
   acceptAnyReturnAddress(provider);
+  const { destroy } = provider.Session.prototype;
+  provider.Session.prototype.destroy = async function destroyed() {
+    const { ctx } = Provider;
+    if (ctx?.oidc.route === 'end_session_confirm' && this.accountId !== undefined)
+      await end(database, ctx, this.accountId, this.uid);
+    return destroy.call(this);
+  };
   provider.use(async (ctx, next) => {
     await next();
     const oidc: KoaContextWithOIDC['oidc'] | undefined = ctx.oidc;
     const { session } = oidc ?? {};
-    if (oidc?.route === 'end_session_confirm' && session?.accountId !== undefined && 'destroyed' in session) {
-      await end(database, ctx, session.accountId, session.uid);
+    if (oidc?.route === 'end_session_confirm' && session?.accountId !== undefined && 'destroyed' in session)
       if (oidc?.body?.address === 'unknown') ctx.redirect(signedOutIn(undefined, true));
-    }
     if (oidc?.route === 'end_session' && ctx.status === 200 && session?.accountId === undefined)
       ctx.redirect(afterSignOut(oidc, addressUnknown(ctx)));
   });

@@ -6,6 +6,7 @@ import { type Identity, openIdentity } from '../compose.ts';
 import { registerApi } from '../http/api.ts';
 import { problemFrom, sendProblem } from '../http/problems.ts';
 import { type Live, openLive } from '../live/hub.ts';
+import type { Outgoing } from '../outgoing/outgoing.ts';
 import { type ClientFields, insertClient, newSecret } from '../store/applications/clients.ts';
 import { setPasswordHash } from '../store/credentials/passwords.ts';
 import type { Change } from '../store/kernel/change.ts';
@@ -31,7 +32,7 @@ export const testKey = Buffer.alloc(32, 7);
  */
 export async function startServer(
   store: TestStore,
-  options: { issuer?: string; serverKey?: Buffer; api?: boolean } = {},
+  options: { issuer?: string; serverKey?: Buffer; api?: boolean; outgoing?: Outgoing } = {},
 ): Promise<TestServer & { readonly address: string }> {
   const port = await freePort();
   const address = `http://127.0.0.1:${port}`;
@@ -44,6 +45,7 @@ export async function startServer(
     listener,
     issuer,
     serverKey: options.serverKey ?? testKey,
+    ...(options.outgoing && { outgoing: options.outgoing }),
     onError: (error) => void errors.push(error),
   });
   const app = Fastify({ trustProxy: ['127.0.0.1'] });
@@ -104,6 +106,7 @@ export async function addClient(
     redirectUris: signsIn ? [redirectUri] : [],
     postLogoutRedirectUris: signsIn ? ['http://127.0.0.1:9/bye'] : [],
     webOrigins: signsIn ? webOrigins : [],
+    backchannelLogoutUri: null,
     ...proofsOf({}),
     ...properties,
   };

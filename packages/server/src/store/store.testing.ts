@@ -92,7 +92,7 @@ export async function addProgram(
   app: { id: string },
   name = `program-${randomBytes(4).toString('hex')}`,
 ): Promise<TestNamed> {
-  const addresses = { redirectUris: [], postLogoutRedirectUris: [], webOrigins: [] };
+  const addresses = { redirectUris: [], postLogoutRedirectUris: [], webOrigins: [], backchannelLogoutUri: null };
   const proofs = { requirePkce: true, requirePushedAuthorization: false, idTokenAlgorithm: 'ES256' } as const;
   return {
     id: await insertClient(change, app.id, { name, kind: 'service', ...proofs, publicKeys: [], ...addresses }, null),

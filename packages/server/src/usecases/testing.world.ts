@@ -51,7 +51,8 @@ export async function buildWorld(change: Change, ownerId: string): Promise<World
   const why = { seconds: 3600, reason: 'Needed' };
   const asks = { kind: 'permission' as const, id: wanted.id };
   const request = await insertRequest(change, { appId: application, userId: user.id, asks, ...why, place: '' });
-  const addresses = { redirectUris: ['https://app.example/callback'], postLogoutRedirectUris: [], webOrigins: [] };
+  const redirectUris = ['https://app.example/callback'];
+  const addresses = { redirectUris, postLogoutRedirectUris: [], webOrigins: [], backchannelLogoutUri: null };
   const fields = { name: 'Server', kind: 'server' as const, ...proofsOf({}), ...addresses };
   const client = await insertClient(change, application, fields, newSecret().hash);
   const params = {

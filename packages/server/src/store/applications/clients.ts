@@ -20,6 +20,7 @@ export interface ClientFields {
   readonly redirectUris: readonly string[];
   readonly postLogoutRedirectUris: readonly string[];
   readonly webOrigins: readonly string[];
+  readonly backchannelLogoutUri: string | null;
   readonly requirePkce: boolean;
   readonly idTokenAlgorithm: OpenIdClient['idTokenAlgorithm'];
   readonly requirePushedAuthorization: boolean;
@@ -109,7 +110,7 @@ const hashOfSecret = (secret: string) => createHash('sha256').update(secret).dig
 // An application that is being registered in this very change has no row in `change` yet.
 const columns = sql`
   x.id, a.key as application, a.name as "applicationName", x.name, x.kind, x.redirect_uris as "redirectUris",
-  x.post_logout_redirect_uris as "postLogoutRedirectUris", x.web_origins as "webOrigins", x.require_pkce as "requirePkce",
+  x.post_logout_redirect_uris as "postLogoutRedirectUris", x.web_origins as "webOrigins", x.backchannel_logout_uri as "backchannelLogoutUri", x.require_pkce as "requirePkce",
   x.id_token_algorithm as "idTokenAlgorithm",
   x.require_pushed_authorization as "requirePushedAuthorization", x.public_keys as "publicKeys", x.secret_hash as "secretHash",
   x.built_in as "builtIn", coalesce(created.at, current_setting('licet.change_at')::timestamptz) as "createdAt", x.no_from as version`;
@@ -125,6 +126,7 @@ const rowOf = (appId: string, fields: ClientFields, secretHash: string | null, b
   redirect_uris: fields.redirectUris,
   post_logout_redirect_uris: fields.postLogoutRedirectUris,
   web_origins: fields.webOrigins,
+  backchannel_logout_uri: fields.backchannelLogoutUri,
   require_pkce: fields.requirePkce,
   id_token_algorithm: fields.idTokenAlgorithm,
   require_pushed_authorization: fields.requirePushedAuthorization,

@@ -130,6 +130,7 @@ const addressesAt = (issuer: string) => ({
   redirectUris: [`${issuer}/callback`],
   postLogoutRedirectUris: [`${issuer}/`],
   webOrigins: [new URL(issuer).origin],
+  backchannelLogoutUri: null,
 });
 
 const differs = (client: StoredClient, issuer: string) =>

@@ -1,13 +1,18 @@
 import type { Session } from '@licet/contract';
+import { jobsChannel } from '../jobs/jobs.ts';
 import type { Change } from '../kernel/change.ts';
 import { clock } from '../kernel/clock.ts';
 import type { Database } from '../kernel/database.ts';
+import { present } from '../kernel/facts.ts';
 import { poolOf, type Queryable } from '../kernel/pool.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
 import { named, type Sql, sql } from '../kernel/sql.ts';
 import { cutOffChannel } from './cut-offs.ts';
 import { forgetKnownBrowsersOf } from './known-browsers.ts';
 import { endSignInsUnderWay } from './steps.ts';
+
+/** The kind of the jobs that tell a client of a session that was ended: of which client, of which user, and which session. */
+export const backchannelLogout = 'backchannel_logout';
 
 export interface SessionSeen {
   readonly uid: string;
@@ -153,7 +158,14 @@ const end = (userId: string, which: Sql, at: Sql, forgetBrowser: boolean): Sql =
     update sessions set ended_at = ${at} where user_id = ${userId} and ended_at is null and ${which} returning uid, browser
   ), forgotten as (
     delete from oidc_records where session_uid in (select uid from ended) or uid in (select uid from ended)
+  ), told as (
+    insert into jobs (id, kind, data, due_at)
+    select gen_random_uuid(), ${backchannelLogout}, jsonb_build_object('client', c.id, 'user', ${userId}::text, 'session', r.uid), ${at}
+    from ended join oidc_records r on r.model = 'Session' and r.uid = ended.uid
+      cross join jsonb_object_keys(r.payload -> 'authorizations') as authorized (client)
+      join clients c on c.id::text = authorized.client and ${present('c')} and c.backchannel_logout_uri is not null
+    returning pg_notify(${jobsChannel}, '')
   ), unknown as (
     delete from known_browsers where ${forgetBrowser} and token_hash in (select browser from ended)
   )
-  select uid, pg_notify(${cutOffChannel}, ${userId}::uuid::text) from ended`;
+  select uid, pg_notify(${cutOffChannel}, ${userId}::uuid::text), (select count(*) from told) from ended`;

@@ -1,17 +1,23 @@
 import type { FieldError, OpenIdClient } from '@licet/contract';
 
 /** The addresses of a client. */
-export type Addresses = Pick<OpenIdClient, 'redirectUris' | 'postLogoutRedirectUris' | 'webOrigins'>;
+export type Addresses = Pick<
+  OpenIdClient,
+  'redirectUris' | 'postLogoutRedirectUris' | 'webOrigins' | 'backchannelLogoutUri'
+>;
 
 /** What is wrong with the addresses of a client, by field. They are compared exactly later (RFC 9700 section 2.1), so nothing is mended here. */
 export function faultsOf(kind: OpenIdClient['kind'], addresses: Addresses): FieldError[] {
   const { redirectUris, postLogoutRedirectUris, webOrigins } = addresses;
   if (kind === 'service')
-    return (['redirectUris', 'postLogoutRedirectUris', 'webOrigins'] as const).flatMap((field) =>
-      addresses[field].length > 0
-        ? [{ pointer: `/${field}`, detail: 'A service signs nobody in, so it has no addresses. Leave them out.' }]
-        : [],
-    );
+    return [
+      ...faultsOfLogout(kind, addresses),
+      ...(['redirectUris', 'postLogoutRedirectUris', 'webOrigins'] as const).flatMap((field) =>
+        addresses[field].length > 0
+          ? [{ pointer: `/${field}`, detail: 'A service signs nobody in, so it has no addresses. Leave them out.' }]
+          : [],
+      ),
+    ];
   return [
     ...(redirectUris.length === 0
       ? [{ pointer: '/redirectUris', detail: 'A client that signs people in needs an address to send them back to.' }]
@@ -19,7 +25,21 @@ export function faultsOf(kind: OpenIdClient['kind'], addresses: Addresses): Fiel
     ...faultsIn('redirectUris', redirectUris, faultOfRedirect),
     ...faultsIn('postLogoutRedirectUris', postLogoutRedirectUris, faultOfRedirect),
     ...faultsIn('webOrigins', webOrigins, faultOfOrigin),
+    ...faultsOfLogout(kind, addresses),
   ];
+}
+
+/** Only a program on a server can be called; where its server is may be looked up when it is (section 2.2 of Back-Channel Logout 1.0). */
+function faultsOfLogout(kind: OpenIdClient['kind'], { backchannelLogoutUri: uri }: Addresses): FieldError[] {
+  if (uri === null) return [];
+  const url = parsed(uri);
+  const detail =
+    kind !== 'server'
+      ? 'Only a program on a server can be told that a session was ended. Leave this out.'
+      : url && !/^https?:$/.test(url.protocol)
+        ? 'A program is told over https.'
+        : faultOfRedirect(uri);
+  return detail === undefined ? [] : [{ pointer: '/backchannelLogoutUri', detail }];
 }
 
 function faultsIn(field: string, list: readonly string[], faultOf: (uri: string) => string | undefined): FieldError[] {

@@ -24,13 +24,15 @@ import { faultsOfProofs, proofsOf } from './proofs.ts';
 export const create = changing('clients.create', async ({ change, params, body }) => {
   const application = await requireApplication(change, params.application);
   requireOwn(application);
-  const { redirectUris = [], postLogoutRedirectUris = [], webOrigins = [], name, kind } = body;
+  const { redirectUris = [], postLogoutRedirectUris = [], webOrigins = [], backchannelLogoutUri = null } = body;
+  const { name, kind } = body;
   const companions = companionsOf(kind, redirectUris);
   const addresses = {
     redirectUris,
     postLogoutRedirectUris:
       postLogoutRedirectUris.length > 0 ? postLogoutRedirectUris : companions.postLogoutRedirectUris,
     webOrigins: webOrigins.length > 0 ? webOrigins : companions.webOrigins,
+    backchannelLogoutUri,
   };
   const proofs = proofsOf(body);
   refuseFields([...faultsOf(kind, addresses), ...faultsOfProofs(kind, proofs)]);
@@ -57,6 +59,8 @@ export const update = changing('clients.update', async ({ change, caller, access
     redirectUris: body.redirectUris ?? before.redirectUris,
     postLogoutRedirectUris: body.postLogoutRedirectUris ?? before.postLogoutRedirectUris,
     webOrigins: body.webOrigins ?? before.webOrigins,
+    backchannelLogoutUri:
+      body.backchannelLogoutUri === undefined ? before.backchannelLogoutUri : body.backchannelLogoutUri,
     ...proofsOf(body, before),
   };
   refuseFields([...faultsOf(before.kind, next), ...faultsOfProofs(before.kind, next)]);

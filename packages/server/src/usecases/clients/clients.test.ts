@@ -1,9 +1,12 @@
+import type { OpenIdClient } from '@licet/contract';
 import { exportJWK, generateKeyPair } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findClient, secretMatches } from '../../store/applications/clients.ts';
 import { read } from '../../store/kernel/snapshot.ts';
 import { type TestLicet, testLicet } from '../testing.ts';
 import { faultsOf } from './addresses.ts';
+
+const none = { redirectUris: [], postLogoutRedirectUris: [], webOrigins: [], backchannelLogoutUri: null };
 
 let licet: TestLicet;
 let params: { application: string };
@@ -168,9 +171,31 @@ describe('a client', () => {
   });
 });
 
+describe('an address at which a client is told of ended sessions', () => {
+  const faults = (kind: OpenIdClient['kind'], backchannelLogoutUri: string) =>
+    faultsOf(kind, { ...none, redirectUris: kind === 'service' ? [] : ['https://a.example/'], backchannelLogoutUri });
+
+  test.each(['https://a.example/logout', 'http://localhost:3000/logout', 'https://a.example/logout?tenant=1'])(
+    'may be %s',
+    (uri) => expect(faults('server', uri)).toEqual([]),
+  );
+
+  test.each([
+    'http://a.example/logout',
+    'https://me@a.example/',
+    'https://a.example/#x',
+    'org.example.app:/x',
+    'javascript:x',
+    '',
+  ])('may not be %j', (uri) => expect(faults('server', uri)).toMatchObject([{ pointer: '/backchannelLogoutUri' }]));
+
+  test.each(['browser', 'service'] as const)('is refused of a %s client, which nobody can call', (kind) =>
+    expect(faults(kind, 'https://a.example/logout')).toMatchObject([{ pointer: '/backchannelLogoutUri' }]),
+  );
+});
+
 describe('an address to send people back to', () => {
-  const fault = (uri: string) =>
-    faultsOf('browser', { redirectUris: [uri], postLogoutRedirectUris: [], webOrigins: [] })[0];
+  const fault = (uri: string) => faultsOf('browser', { ...none, redirectUris: [uri] })[0];
 
   test.each([
     'https://app.example/callback',
@@ -219,25 +244,18 @@ describe('an address to send people back to', () => {
 
   test('is told apart by its place in the list', () => {
     const uris = ['https://a.example/', 'javascript:x', 'https://a.example/'];
-    const faults = faultsOf('server', {
-      redirectUris: uris,
-      postLogoutRedirectUris: [],
-      webOrigins: ['https://a.example/'],
-    });
+    const faults = faultsOf('server', { ...none, redirectUris: uris, webOrigins: ['https://a.example/'] });
     expect(faults.map(({ pointer }) => pointer)).toEqual(['/redirectUris/1', '/redirectUris/2', '/webOrigins/0']);
   });
 
   test('is asked of whoever signs people in, and refused of a service', () => {
-    const none = { redirectUris: [], postLogoutRedirectUris: [], webOrigins: [] };
     expect(faultsOf('service', none)).toEqual([]);
     expect(faultsOf('browser', none)).toMatchObject([{ pointer: '/redirectUris' }]);
     expect(faultsOf('service', { ...none, redirectUris: ['https://a.example/'] })).toHaveLength(1);
   });
 
   test.each(['https://a.example', 'http://localhost:5173', 'https://a.example:8443'])('origin %s', (origin) => {
-    expect(
-      faultsOf('browser', { redirectUris: ['https://a.example/'], postLogoutRedirectUris: [], webOrigins: [origin] }),
-    ).toEqual([]);
+    expect(faultsOf('browser', { ...none, redirectUris: ['https://a.example/'], webOrigins: [origin] })).toEqual([]);
   });
 
   test.each([
@@ -249,7 +267,7 @@ describe('an address to send people back to', () => {
     'http://a.example',
     'javascript:x',
   ])('no origin %s', (origin) => {
-    const addresses = { redirectUris: ['https://a.example/'], postLogoutRedirectUris: [], webOrigins: [origin] };
+    const addresses = { ...none, redirectUris: ['https://a.example/'], webOrigins: [origin] };
     expect(faultsOf('browser', addresses)).toMatchObject([{ pointer: '/webOrigins/0' }]);
   });
 });

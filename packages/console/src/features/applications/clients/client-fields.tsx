@@ -71,6 +71,16 @@ export function ClientFields({
           offered={belonging.map(({ origin }) => origin)}
         />
       )}
+      {kind === 'server' && (
+        <TextField
+          label={formWords.logout}
+          {...form.field('backchannelLogoutUri')}
+          hint={formWords.logoutHint}
+          placeholder="https://app.example.org/backchannel-logout"
+          optional
+          mono
+        />
+      )}
       <ProofFields form={form} />
     </>
   );

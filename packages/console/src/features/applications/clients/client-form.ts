@@ -11,6 +11,8 @@ export interface ClientValues {
   redirectUris: string;
   postLogoutRedirectUris: string;
   webOrigins: string;
+  /** Empty when the program need not be told. */
+  backchannelLogoutUri: string;
   requirePkce: boolean;
   idTokenAlgorithm: OpenIdClient['idTokenAlgorithm'];
   requirePushedAuthorization: boolean;
@@ -19,8 +21,8 @@ export interface ClientValues {
 }
 
 /** What the calls take of it. Keys are left out when they cannot be read. */
-export type ClientBody = Omit<ClientValues, AddressField | 'publicKeys'> &
-  Record<AddressField, string[]> & { publicKeys?: PublicKey[] };
+export type ClientBody = Omit<ClientValues, AddressField | 'backchannelLogoutUri' | 'publicKeys'> &
+  Record<AddressField, string[]> & { backchannelLogoutUri: string | null; publicKeys?: PublicKey[] };
 
 export type AddressField = 'redirectUris' | 'postLogoutRedirectUris' | 'webOrigins';
 
@@ -31,6 +33,7 @@ export const clientLabels = {
   redirectUris: formWords.redirect,
   postLogoutRedirectUris: formWords.signOut,
   webOrigins: formWords.origins,
+  backchannelLogoutUri: formWords.logout,
   requirePkce: formWords.pkce,
   idTokenAlgorithm: formWords.algorithm,
   requirePushedAuthorization: formWords.pushed,
@@ -43,6 +46,7 @@ export const noClient: ClientValues = {
   redirectUris: '',
   postLogoutRedirectUris: '',
   webOrigins: '',
+  backchannelLogoutUri: '',
   requirePkce: true,
   idTokenAlgorithm: 'ES256',
   requirePushedAuthorization: false,
@@ -59,6 +63,7 @@ export function clientBody({ name, kind, ...typed }: ClientValues): ClientBody {
     redirectUris: signsIn ? addressesOf(typed.redirectUris) : [],
     postLogoutRedirectUris: signsIn ? addressesOf(typed.postLogoutRedirectUris) : [],
     webOrigins: kind === 'browser' ? addressesOf(typed.webOrigins) : [],
+    backchannelLogoutUri: (kind === 'server' && typed.backchannelLogoutUri.trim()) || null,
     requirePkce: kind !== 'server' || typed.requirePkce,
     idTokenAlgorithm: signsIn ? typed.idTokenAlgorithm : 'ES256',
     requirePushedAuthorization: signsIn && typed.requirePushedAuthorization,
@@ -83,6 +88,8 @@ export const clientSchema: FormSchema<ClientBody> = {
       issues.push({ path: ['publicKeys'], message: formWords.keysUnreadable });
     if (clientKinds[body.kind].signsIn && body.redirectUris.length === 0)
       issues.push({ path: ['redirectUris'], message: formWords.redirectMissing });
+    const [logout] = body.backchannelLogoutUri === null ? [] : addressErrors([body.backchannelLogoutUri], 'redirect');
+    if (logout) issues.push({ path: ['backchannelLogoutUri'], message: logout.detail });
     for (const [field, kind] of Object.entries(KINDS_OF_ADDRESSES)) {
       const found = addressErrors(body[field as AddressField], kind);
       const message = found.map(({ place, detail }) => formWords.line(place + 1, detail)).join(' ');
@@ -100,6 +107,7 @@ export function clientValues(client: OpenIdClient): ClientValues {
     redirectUris: client.redirectUris.join('\n'),
     postLogoutRedirectUris: client.postLogoutRedirectUris.join('\n'),
     webOrigins: client.webOrigins.join('\n'),
+    backchannelLogoutUri: client.backchannelLogoutUri ?? '',
     requirePkce: client.requirePkce,
     idTokenAlgorithm: client.idTokenAlgorithm,
     requirePushedAuthorization: client.requirePushedAuthorization,

@@ -39,6 +39,9 @@ export const formWords: typeof English.formWords = {
   signOutHint: 'Wohin man nach dem Abmelden geleitet werden darf.',
   origins: 'Web-Herkünfte',
   originsHint: 'Seiten, die Licet um Token bitten dürfen (CORS). Ohne Pfad.',
+  logout: 'Erfährt vom Ende einer Sitzung unter',
+  logoutHint:
+    'Licet sendet ein Abmelde-Token dorthin, sobald sich jemand abmeldet, abgemeldet oder gesperrt wird (OpenID Connect Back-Channel Logout).',
   pkce: 'PKCE verlangen',
   pkceHint:
     'Jede Anmeldung weist nach, dass sie von dem Programm begonnen wurde, das sie beendet. Fast alle Bibliotheken senden es von selbst.',

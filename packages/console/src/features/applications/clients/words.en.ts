@@ -38,6 +38,9 @@ export const formWords = {
   signOutHint: 'Where people may be sent after signing out.',
   origins: 'Web origins',
   originsHint: 'Sites whose pages may ask Licet for tokens (CORS). Without a path.',
+  logout: 'Told of ended sessions at',
+  logoutHint:
+    'Licet sends a logout token there as soon as somebody signs out, is signed out or suspended (OpenID Connect Back-Channel Logout).',
   pkce: 'Require PKCE',
   pkceHint:
     'Every sign-in proves that it was begun by the program that ends it. Nearly all libraries send it by themselves.',
