@@ -29,6 +29,14 @@ export {
   passkeyAssertion,
   strongestAcr,
 } from './entities/credentials.ts';
+export {
+  type DirectoryLine,
+  type DirectoryProgress,
+  type DirectoryReport,
+  type DirectoryRole,
+  type DirectoryUser,
+  directoryLine,
+} from './entities/directory.ts';
 export { type Gives, type GivesRef, type Grant, grantChange, newGrant } from './entities/grants.ts';
 export type { Group, Member } from './entities/groups.ts';
 export type { CutOff } from './entities/live.ts';

@@ -139,6 +139,18 @@ export const limits = {
     reason: 'The most records with names of thirty characters each.',
     source: 'own',
   }),
+  directoryBytes: limit({
+    value: 268_435_456,
+    unit: 'bytes',
+    reason: 'Half a million people with their passwords, groups and roles; each is kept until all are written.',
+    source: 'own',
+  }),
+  directoryLine: limit({
+    value: 262_144,
+    unit: 'code points',
+    reason: 'One person in a thousand groups, with a thousand roles.',
+    source: 'own',
+  }),
   importRecords: limit({
     value: 2_000_000,
     unit: 'items',

@@ -168,6 +168,7 @@ export const eventWords: typeof English.eventWords = {
       : `hat Licet eingerichtet, mit ${name} als erster Administration`,
   'licet.admin_recovered': ({ name }) => `hat ${name} am Rechner selbst zur Administration gemacht`,
   'licet.upgraded': () => 'wurde auf den neuesten Stand gebracht',
+  'licet.imported': () => 'hat Personen, Gruppen und Rollen aus einem anderen System übernommen',
   'user.created': ({ name }) => `hat ${name} hinzugefügt`,
   'user.changed': ({ name, self, changed }) =>
     self ? `hat am eigenen Konto geändert: ${changed}` : `hat an ${name} geändert: ${changed}`,

@@ -185,6 +185,7 @@ export const eventWords: Record<EventAction, (told: Told) => string> = {
     self ? 'set up Licet, as its first administrator' : `set up Licet, with ${name} as its first administrator`,
   'licet.admin_recovered': ({ name }) => `made ${name} an administrator from the machine itself`,
   'licet.upgraded': () => 'was brought up to date',
+  'licet.imported': () => 'imported users, groups and roles from another system',
   'user.created': ({ name }) => `added ${name}`,
   'user.changed': ({ name, self, changed }) =>
     self ? `changed their own ${changed}` : `changed the ${changed} of ${name}`,

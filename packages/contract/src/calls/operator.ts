@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { operator as access, call } from '../call.ts';
+import { directoryProgress } from '../entities/directory.ts';
 import { recoveredAdmin, status } from '../entities/operator.ts';
 
 export const operator = {
@@ -19,5 +20,21 @@ export const operator = {
     status: 201,
     reply: recoveredAdmin,
     errors: ['not_found'],
+  }),
+  importDirectory: call({
+    method: 'POST',
+    path: '/operator/imports',
+    summary: 'Import users with their passwords, groups and roles from another system: all in one change, or nothing',
+    access,
+    query: z.strictObject({
+      create: z.enum(['true', 'false']).optional(),
+      dryRun: z.enum(['true', 'false']).optional(),
+      name: z.string().max(256).optional(),
+    }),
+    body: z.string(),
+    bodyType: 'text/plain',
+    stream: 'application/x-ndjson',
+    reply: directoryProgress,
+    errors: ['import_rejected', 'not_found'],
   }),
 };

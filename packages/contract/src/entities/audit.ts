@@ -6,6 +6,7 @@ export const eventAction = z.enum([
   'licet.set_up',
   'licet.admin_recovered',
   'licet.upgraded',
+  'licet.imported',
   'user.created',
   'user.changed',
   'user.suspended',

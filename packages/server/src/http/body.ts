@@ -45,7 +45,7 @@ export async function readBody(definition: Call, { body, headers }: FastifyReque
 }
 
 function mostBytes({ access, body, bodyType }: Call): number {
-  if (bodyType === 'text/plain') return limits.importBytes.value;
+  if (bodyType === 'text/plain') return limits[access.kind === 'operator' ? 'directoryBytes' : 'importBytes'].value;
   return access.kind === 'anyone' || !body ? limits.publicBodyBytes.value : limits.bodyBytes.value;
 }
 

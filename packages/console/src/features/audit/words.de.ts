@@ -167,6 +167,7 @@ export const actionGroups: typeof English.actionGroups = [
       ['licet.set_up', 'Licet eingerichtet'],
       ['licet.admin_recovered', 'Administrator wiederhergestellt'],
       ['licet.upgraded', 'Licet aktualisiert'],
+      ['licet.imported', 'Aus einem anderen System übernommen'],
       ['settings.changed', 'Einstellungen geändert'],
       ['policy.changed', 'Anmelderegeln geändert'],
       ['mail.configured', 'Mailserver eingestellt'],

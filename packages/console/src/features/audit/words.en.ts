@@ -168,6 +168,7 @@ export const actionGroups: readonly (readonly [head: string, actions: readonly (
         ['licet.set_up', 'Licet set up'],
         ['licet.admin_recovered', 'Administrator recovered'],
         ['licet.upgraded', 'Licet upgraded'],
+        ['licet.imported', 'Imported from another system'],
         ['settings.changed', 'Settings changed'],
         ['policy.changed', 'Sign-in rules changed'],
         ['mail.configured', 'Mail server set'],

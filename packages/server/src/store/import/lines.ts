@@ -7,6 +7,11 @@ export class Lines {
   #from = 0;
   /** How many there were. */
   count = 0;
+  readonly #longest: number;
+
+  constructor(longest = twoNames) {
+    this.#longest = longest;
+  }
 
   /** The next line that is there whole. */
   take(): string | undefined {
@@ -22,8 +27,8 @@ export class Lines {
   /** Gets more of the text. Whether there was any. @throws Refusal `import_rejected` when a line is longer than any can be */
   *more(): Reading<boolean> {
     const begun = this.#text.slice(this.#from);
-    if (begun.length > longest) {
-      const detail = `The line is longer than ${longest} characters. Write one pair a line.`;
+    if (begun.length > this.#longest) {
+      const detail = `The line is longer than ${this.#longest} characters. Write less on a line.`;
       refuse('import_rejected', 'The file is no list of lines.', { errors: [{ line: this.count + 1, detail }] });
     }
     const piece = yield 'more';
@@ -37,4 +42,4 @@ export class Lines {
 const carriageReturn = 0x0d;
 
 /** Two names of the longest, each character of them a doubled quote, and room. */
-const longest = 4096;
+const twoNames = 4096;

@@ -100,7 +100,8 @@ async function* digested(pieces: AsyncIterable<string>, digest: Hash): AsyncGene
 
 const fileName = line(limits.nameMax.value, 'The name of the file');
 
-function reasonOf(name: string | undefined): string {
+/** What stands in grants of a file of that name. @throws Refusal `invalid_request` */
+export function reasonOf(name: string | undefined): string {
   if (name === undefined) return 'Imported';
   const checked = fileName.safeParse(name);
   if (checked.success) return `Imported from ${checked.data}`;

@@ -4,6 +4,8 @@ import { version } from '../../version.ts';
 import { recoverAdmin as recover } from '../setup/recover-admin.ts';
 import { answering, reading } from '../use-case.ts';
 
+export { importDirectory } from './import-directory.ts';
+
 export const status = reading('operator.status', async ({ snapshot, database, issuer }) => ({
   version,
   issuer,

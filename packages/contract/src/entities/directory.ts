@@ -1,0 +1,92 @@
+import * as z from 'zod';
+import { limits } from '../limits.ts';
+import { applicationId, email, line, newUsername, roleName, text } from '../names.ts';
+
+const groupName = line(limits.nameMax.value, 'The group name');
+const roleOf = z.strictObject({ application: applicationId, role: roleName });
+
+/**
+ * What comes over from another system, a line each (NDJSON), in this order: applications, roles, groups, users, and at last `end`,
+ * without which the whole is taken for cut off. Names refer to lines before them.
+ */
+export const directoryLine = z.union([
+  z.strictObject({
+    user: z.strictObject({
+      username: newUsername,
+      email: email.nullable(),
+      name: line(limits.nameMax.value, 'The name'),
+      suspended: z.boolean(),
+      /** The hash of the password, as a PHC string. */
+      password: z.string().max(limits.importedHashLength.value).optional(),
+      /** The secret of the authenticator app (SHA-1, six digits, 30 seconds), in base64. */
+      totp: z.base64().min(1).max(256).optional(),
+      groups: z.array(groupName),
+      roles: z.array(roleOf),
+    }),
+  }),
+  z.strictObject({
+    application: z.strictObject({ id: applicationId, name: line(limits.nameMax.value, 'The name') }),
+  }),
+  z.strictObject({
+    role: z.strictObject({
+      application: applicationId,
+      name: roleName,
+      title: text(limits.titleMax.value, 'The title'),
+      includes: z.array(roleName),
+    }),
+  }),
+  z.strictObject({
+    group: z.strictObject({
+      name: groupName,
+      description: text(limits.descriptionMax.value, 'The description'),
+      /** The group that it is a member of. */
+      within: groupName.nullable(),
+      roles: z.array(roleOf),
+    }),
+  }),
+  z.strictObject({
+    end: z.strictObject({
+      /** The system that it comes from, as `keycloak`. */
+      system: z.string().regex(/^[a-z0-9]{1,30}$/),
+      /** SHA-256 of the file, and how much of it is left out. */
+      digest: z.string().regex(/^[0-9a-f]{64}$/),
+      leftOut: z.int().min(0),
+    }),
+  }),
+]);
+export type DirectoryLine = z.infer<typeof directoryLine>;
+export type DirectoryUser = Extract<DirectoryLine, { user: unknown }>['user'];
+export type DirectoryRole = z.infer<typeof roleOf>;
+
+const made = z.strictObject({ made: z.int(), there: z.int() });
+
+/** What came over, or would come (`dryRun`). */
+export const directoryReport = z.strictObject({
+  dryRun: z.boolean(),
+  applications: made,
+  roles: made,
+  inclusions: made,
+  groups: made,
+  users: made,
+  memberships: made,
+  grants: made,
+  /** Of the users that are made: how many come with a password, with an authenticator app, suspended, and without a password. */
+  withPassword: z.int(),
+  withTotp: z.int(),
+  suspended: z.int(),
+  invited: z.int(),
+  /** Names of users that were there before. */
+  known: z.array(z.string()),
+  /** What was not taken: of whom, what, and why. The first of each reason; `count` has all. */
+  leftOut: z.array(z.strictObject({ why: z.string(), count: z.int(), names: z.array(z.string()) })),
+  change: z.int().nullable(),
+});
+export type DirectoryReport = z.infer<typeof directoryReport>;
+
+/** What the import streams, one JSON object a line: progress, then the report or a problem. */
+export const directoryProgress = z.union([
+  z.strictObject({ phase: z.enum(['reading', 'checking', 'writing']), done: z.int(), total: z.int().nullable() }),
+  z.strictObject({ report: directoryReport }),
+  z.strictObject({ problem: z.looseObject({ code: z.string() }) }),
+]);
+export type DirectoryProgress = z.infer<typeof directoryProgress>;

@@ -1,0 +1,80 @@
+import { foldIdentity } from '@licet/contract';
+import { copyInto } from '../import/copy.ts';
+import type { Change } from '../kernel/change.ts';
+import { newId } from '../kernel/ids.ts';
+import { linkKinds, type ParsedDirectory } from './parsed.ts';
+
+/** How credentials are kept: a hash as the server keeps it, or why not; a secret encrypted for its user. */
+export interface CredentialKeeping {
+  readonly password: (hash: string) => { readonly hash: string } | { readonly fault: string };
+  readonly totp: (secret: string, userId: string) => Buffer;
+}
+
+/** A password that was not taken. */
+export interface LeftOutPassword {
+  readonly username: string;
+  readonly why: string;
+}
+
+/** Puts all of it into tables of the transaction, with new ids. Answers whose passwords are not taken. */
+export async function stageDirectory(
+  { connection }: Change,
+  parsed: ParsedDirectory,
+  keeping: CredentialKeeping,
+): Promise<LeftOutPassword[]> {
+  await connection.query(tables);
+  const refused: LeftOutPassword[] = [];
+  await copyInto(connection, 'import_applications (n, id, key, name)', applicationRows(parsed));
+  await copyInto(connection, 'import_roles (n, id, app_key, name, title)', roleRows(parsed));
+  await copyInto(connection, 'import_groups (n, id, name, key, description)', groupRows(parsed));
+  await copyInto(
+    connection,
+    'import_users (n, id, username, key, email, email_key, name, suspended, hash, totp)',
+    userRows(parsed, keeping, refused),
+  );
+  for (const [place, kind] of linkKinds.entries())
+    await copyInto(connection, 'import_links (kind, id, a, b)', linkRows(place, parsed.links[kind]));
+  await connection.query('analyze import_applications, import_roles, import_groups, import_users, import_links');
+  return refused;
+}
+
+type Row = (string | number | null)[];
+
+function* applicationRows({ applications }: ParsedDirectory): Generator<Row> {
+  for (const [n, { id, name }] of applications.entries()) yield [n, newId(), id, name];
+}
+
+function* roleRows({ roles }: ParsedDirectory): Generator<Row> {
+  for (const [n, { application, name, title }] of roles.entries()) yield [n, newId(), application, name, title];
+}
+
+function* groupRows({ groups }: ParsedDirectory): Generator<Row> {
+  for (const [n, { name, key, description }] of groups.entries()) yield [n, newId(), name, key, description];
+}
+
+function* userRows({ users }: ParsedDirectory, keeping: CredentialKeeping, refused: LeftOutPassword[]): Generator<Row> {
+  for (const [n, user] of users.entries()) {
+    const id = newId();
+    const kept = user.password === undefined ? undefined : keeping.password(user.password);
+    if (kept && 'fault' in kept) refused.push({ username: user.username, why: kept.fault });
+    yield [
+      ...[n, id, user.username, foldIdentity(user.username)],
+      ...[user.email, user.email === null ? null : foldIdentity(user.email), user.name, user.suspended ? 't' : 'f'],
+      kept && 'hash' in kept ? kept.hash : null,
+      user.totp === undefined ? null : `\\x${keeping.totp(user.totp, id).toString('hex')}`,
+    ];
+  }
+}
+
+function* linkRows(kind: number, links: ParsedDirectory['links'][keyof ParsedDirectory['links']]): Generator<Row> {
+  for (const [a, b] of links) yield [kind, newId(), a, b];
+}
+
+// `known` tells what was there before; the id is then that of the store. `state` is what becomes of a user.
+const tables = `
+  create temp table import_applications (n int primary key, id uuid, key text, name text, known boolean not null default false) on commit drop;
+  create temp table import_roles (n int primary key, id uuid, app_key text, app_id uuid, name text collate "C", title text, known boolean not null default false) on commit drop;
+  create temp table import_groups (n int primary key, id uuid, name text, key text, description text, known boolean not null default false) on commit drop;
+  create temp table import_users (n int primary key, id uuid, username text, key text, email text, email_key text, name text,
+    suspended boolean, hash text, totp bytea, known boolean not null default false, taken boolean not null default false) on commit drop;
+  create temp table import_links (kind int, id uuid, a int, b int) on commit drop`;

@@ -1,0 +1,207 @@
+import type { DirectoryProgress, DirectoryReport } from '@licet/contract';
+import { hashSync } from '@node-rs/bcrypt';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Refusal } from '../../refusal.ts';
+import { operator, type TestLicet, testLicet } from '../testing.ts';
+
+let licet: TestLicet;
+beforeAll(async () => {
+  licet = await testLicet();
+});
+afterAll(() => licet.close());
+
+const digest = '0'.repeat(64);
+const end = { end: { system: 'keycloak', digest, leftOut: 3 } };
+const person = (username: string, more: object = {}) => ({
+  user: {
+    ...{ username, email: `${username}@example.org`, name: username, suspended: false, groups: [], roles: [] },
+    ...more,
+  },
+});
+const file = (...lines: object[]) => [...lines, end].map((line) => JSON.stringify(line)).join('\n');
+
+async function sent(body: string, query: Record<string, string> = {}): Promise<DirectoryProgress[]> {
+  const stream = await licet.call('operator.importDirectory', operator, { body, query });
+  let text = '';
+  for await (const piece of stream) text += piece;
+  return text
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as DirectoryProgress);
+}
+
+async function imported(body: string, query: Record<string, string> = { create: 'true' }): Promise<DirectoryReport> {
+  const last = (await sent(body, query)).at(-1);
+  if (last && 'report' in last) return last.report;
+  throw new Error(JSON.stringify(last));
+}
+
+async function faults(body: string): Promise<string[]> {
+  try {
+    await sent(body);
+    return [];
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return (error.problem.errors ?? []).map(({ line, detail }) => `${line}: ${detail}`);
+  }
+}
+
+const rows = async (text: string, values: unknown[] = []) => (await licet.database.pool.query(text, values)).rows;
+const newest = async () => (await rows('select no, action, after from change order by no desc limit 1'))[0];
+const bcrypt = hashSync('an old password', 4);
+const totp = Buffer.from('kq3WJqUIeRDMSH9dWwZY').toString('base64');
+
+const realm = (suffix: string) =>
+  file(
+    { application: { id: `acme-${suffix}`, name: 'Acme' } },
+    { application: { id: `ledger-${suffix}`, name: 'Ledger' } },
+    { role: { application: `acme-${suffix}`, name: 'employee', title: '', includes: [] } },
+    { role: { application: `acme-${suffix}`, name: 'manager', title: 'Leads', includes: ['employee'] } },
+    { role: { application: `ledger-${suffix}`, name: 'admin', title: '', includes: [] } },
+    {
+      group: {
+        name: `Finance ${suffix}`,
+        description: '',
+        within: null,
+        roles: [{ application: `acme-${suffix}`, role: 'manager' }],
+      },
+    },
+    { group: { name: `Payable ${suffix}`, description: 'Pays', within: `Finance ${suffix}`, roles: [] } },
+    person(`ada-${suffix}`, { password: bcrypt, totp, groups: [`Payable ${suffix}`] }),
+    person(`bob-${suffix}`, { suspended: true, password: bcrypt }),
+    person(`cleo-${suffix}`, { roles: [{ application: `ledger-${suffix}`, role: 'admin' }] }),
+  );
+
+describe('what comes over from another system', () => {
+  test('is there afterwards: one change on the chain says how much, and of which file', async () => {
+    const before = await newest();
+    const report = await imported(realm('one'), { create: 'true', name: 'realm.json' });
+    expect(report).toEqual({
+      ...{ dryRun: false, applications: { made: 2, there: 0 }, roles: { made: 2, there: 1 } },
+      ...{ inclusions: { made: 1, there: 0 }, groups: { made: 2, there: 0 }, users: { made: 3, there: 0 } },
+      ...{ memberships: { made: 2, there: 0 }, grants: { made: 2, there: 0 } },
+      ...{ withPassword: 2, withTotp: 1, suspended: 1, invited: 1, known: [], leftOut: [], change: before.no + 1 },
+    });
+    const after = await newest();
+    expect(after).toMatchObject({
+      action: 'licet.imported',
+      after: { system: 'keycloak', reason: 'Imported from realm.json', users: { made: 3 }, leftOut: 3, digest },
+    });
+    expect(JSON.stringify(after)).not.toContain(bcrypt);
+    const people = await rows(`select username, status from users where username like '%-one' order by username`);
+    expect(people.map(({ status }) => status)).toEqual(['active', 'suspended', 'invited']);
+    const [ada] = await rows(
+      `select t.secret, c.password_hash as hash from users u join totp t on t.user_id = u.id join credentials c on c.user_id = u.id
+       where u.username = 'ada-one'`,
+    );
+    expect(ada.hash).toBe(bcrypt);
+    expect(ada.secret.toString('latin1')).not.toContain(totp);
+  });
+
+  test('gives what it says: through groups in groups, and roles that include roles', async () => {
+    await imported(realm('gives'));
+    const held = async (application: string, username: string) => {
+      const [{ id }] = await rows(`select id from users where username = $1`, [username]);
+      const access = await licet.call('access.get', licet.admin, { params: { application, user: id } });
+      return [access.admin, access.roles.map(({ name }) => name).sort()];
+    };
+    expect(await held('acme-gives', 'ada-gives')).toEqual([false, ['employee', 'manager']]);
+    expect(await held('ledger-gives', 'cleo-gives')).toEqual([true, ['admin']]);
+    expect(await held('licet', 'cleo-gives')).toEqual([false, []]);
+  });
+
+  test('a second time says that it is there, and changes nothing of anybody', async () => {
+    await imported(realm('two'));
+    await licet.database.pool.query(`update users set name = 'Renamed' where username = 'ada-two'`);
+    const again = await imported(realm('two'), {});
+    expect(again).toMatchObject({
+      ...{ applications: { made: 0, there: 2 }, roles: { made: 0, there: 3 }, inclusions: { made: 0, there: 1 } },
+      ...{ groups: { made: 0, there: 2 }, users: { made: 0, there: 3 }, memberships: { made: 0, there: 2 } },
+      ...{ grants: { made: 0, there: 2 }, withPassword: 0, withTotp: 0, suspended: 0, invited: 0 },
+      known: ['ada-two', 'bob-two', 'cleo-two'],
+    });
+    expect(await rows(`select name from users where username = 'ada-two'`)).toEqual([{ name: 'Renamed' }]);
+  });
+
+  test('as a dry run says the same, and nothing is changed', async () => {
+    const before = await newest();
+    const dry = await imported(realm('dry'), { create: 'true', dryRun: 'true' });
+    expect(await newest()).toEqual(before);
+    expect(dry).toMatchObject({ dryRun: true, change: null, users: { made: 3, there: 0 } });
+    const real = await imported(realm('dry'));
+    expect({ ...real, dryRun: true, change: null }).toEqual(dry);
+  });
+
+  test('nobody who is here gets another’s password or address, nor a status', async () => {
+    const me = await licet.call('users.create', licet.admin, {
+      body: { username: 'grace', email: 'grace@example.org', name: 'Grace' },
+    });
+    const body = file(
+      person('grace', { email: null, password: bcrypt, totp, suspended: true }),
+      person('grace2', { email: 'Grace@Example.org', password: bcrypt }),
+    );
+    const report = await imported(body);
+    expect(report).toMatchObject({ users: { made: 0, there: 1 }, known: ['grace'] });
+    expect(report.leftOut).toEqual([
+      { why: 'Another user here has their e-mail address.', count: 1, names: ['grace2'] },
+    ]);
+    expect(await rows('select from credentials where user_id = $1', [me.id])).toEqual([]);
+    expect(await rows('select from totp where user_id = $1', [me.id])).toEqual([]);
+    expect(await licet.call('users.get', licet.admin, { params: { user: me.id } })).toMatchObject({
+      ...{ status: 'invited', email: 'grace@example.org' },
+    });
+  });
+
+  test('without --create an application that is missing is named, and nothing is changed', async () => {
+    const before = await newest();
+    const last = (await sent(realm('missing'))).at(-1);
+    expect(last).toMatchObject({
+      problem: { code: 'not_found', detail: expect.stringContaining('acme-missing, ledger-missing') },
+    });
+    expect(await newest()).toEqual(before);
+  });
+
+  test('what is wrong is named by its line, and nothing is changed', async () => {
+    const before = await newest();
+    const broken = file(
+      { application: { id: 'licet', name: 'Licet' } },
+      { role: { application: 'nowhere', name: 'x', title: '', includes: [] } },
+      person('ada', { email: 'no address' }),
+      person('аdmin'),
+      person('twice', { email: null }),
+      person('TWICE', { email: null }),
+      person('eve', { groups: ['No such group'] }),
+      { user: { username: 'short' } },
+      { something: 'else' },
+    );
+    expect(await faults(`${broken}\nnot json`)).toEqual([
+      '1: Access to Licet itself is not imported. Give its roles one by one.',
+      '2: There is no application “nowhere” in the lines before.',
+      '3: user.email: That is not an e-mail address. It looks like name@example.org.',
+      expect.stringMatching(/^4: user\.username: /),
+      '6: It stands in a line before.',
+      '7: There is no group “no such group” in the lines before.',
+      expect.stringMatching(/^8: user\./),
+      '9: It is no line of an import.',
+      '11: It is not JSON.',
+    ]);
+    expect(await newest()).toEqual(before);
+  });
+
+  test('what breaks off before its end is not taken for the whole', async () => {
+    await expect(sent(JSON.stringify(person('cut')))).rejects.toMatchObject({
+      problem: { code: 'import_rejected', detail: 'What was sent breaks off before its end.' },
+    });
+  });
+
+  test('a circle of groups is refused whole', async () => {
+    const group = (name: string, within: string | null) => ({ group: { name, description: '', within, roles: [] } });
+    await imported(file(group('Outer', null), group('Inner', 'Outer')));
+    const last = (await sent(file(group('Inner', null), group('Outer', 'Inner')))).at(-1);
+    expect(last).toMatchObject({ problem: { code: 'cycle' } });
+  });
+
+  test('nobody but the operator may', async () => {
+    expect(await licet.outcome('operator.importDirectory', licet.admin, { body: file() })).toBe('forbidden');
+  });
+});

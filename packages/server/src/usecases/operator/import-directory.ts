@@ -1,0 +1,62 @@
+import { type DirectoryProgress, type DirectoryReport, licetApplication } from '@licet/contract';
+import { Refusal } from '../../refusal.ts';
+import { totpAbout } from '../../sign-in/by-code.ts';
+import { readDirectory } from '../../store/directory/read.ts';
+import { type DirectoryOrder, writeDirectory } from '../../store/directory/write.ts';
+import { refreshStatistics } from '../../store/import/statistics.ts';
+import { reasonOf } from '../access/import.ts';
+import { streamOf } from '../access/stream.ts';
+import { type Asked, answering, changeAs } from '../use-case.ts';
+
+/**
+ * Imports what another system exported: users with the passwords that they have there, groups and roles, in one change, or nothing.
+ * What cannot be read is refused before the stream begins.
+ */
+export const importDirectory = answering('operator.importDirectory', async (asked) => {
+  const { query, body, hashing, secrets } = asked;
+  const order = {
+    parsed: await readDirectory(body),
+    create: query.create === 'true',
+    reason: reasonOf(query.name),
+    keeping: {
+      password: hashing.keep,
+      totp: (secret: string, userId: string) => secrets.seal(secret, totpAbout(userId)),
+    },
+  };
+  return streamOf<string>(async (give) => {
+    const say = (said: DirectoryProgress) => give(`${JSON.stringify(said)}\n`);
+    // Progress is for whoever still listens; the import itself goes on without.
+    const onProgress = (progress: DirectoryProgress) => void say(progress).catch(() => undefined);
+    const { lines } = order.parsed;
+    onProgress({ phase: 'reading', done: lines, total: lines });
+    const said = await perform(asked, { ...order, onProgress }).then(
+      (report) => ({ report }),
+      (error: unknown) => (error instanceof Refusal ? { problem: error.problem } : Promise.reject(error)),
+    );
+    await say(said);
+  });
+});
+
+async function perform(asked: Asked<'operator.importDirectory'>, order: DirectoryOrder): Promise<DirectoryReport> {
+  const dryRun = asked.query.dryRun === 'true';
+  const report = await changeAs(
+    'operator.importDirectory',
+    asked,
+    async ({ change }) => {
+      const outcome = await writeDirectory(change, order);
+      const { known, leftOut, ...counts } = outcome;
+      const { system, digest, leftOut: leftOutBefore } = order.parsed.end;
+      const left = leftOut.reduce((sum, { count }) => sum + count, leftOutBefore);
+      change.record({
+        action: 'licet.imported',
+        target: { kind: 'application', id: licetApplication, name: 'Licet' },
+        after: { system, reason: order.reason, ...counts, leftOut: left, digest },
+      });
+      return { ...outcome, dryRun, change: dryRun ? null : change.no };
+    },
+    dryRun,
+  );
+  // The import is done and said to be done, whether or not the planner has heard of it.
+  if (!dryRun) await refreshStatistics(asked.database).catch(() => undefined);
+  return report;
+}
