@@ -41,10 +41,13 @@ export { type Gives, type GivesRef, type Grant, grantChange, newGrant } from './
 export type { Group, Member } from './entities/groups.ts';
 export type { CutOff } from './entities/live.ts';
 export {
+  type Mail,
   type MailFailure,
   type MailLanguage,
   type MailSecurity,
   type MailSettings,
+  type MailState,
+  type MailTemplate,
   mailLanguage,
   newMailServer,
 } from './entities/mail.ts';

@@ -257,6 +257,18 @@ export const limits = {
     reason: 'A mail server that says nothing for so long is given up for now: the job’s lease must not end meanwhile.',
     source: 'own; RFC 5321 section 4.5.3.2 allows minutes to servers that relay',
   }),
+  noticeLife: limit({
+    value: 604_800,
+    unit: 'seconds',
+    reason: 'What happened a week ago and could not be told is seen in the audit; a late mail frightens.',
+    source: 'own',
+  }),
+  mailsKept: limit({
+    value: 90,
+    unit: 'days',
+    reason: 'Whether a mail went out is asked within a quarter of a year; addresses are not kept for longer.',
+    source: 'own',
+  }),
   usageBatchMax: limit({
     value: 5000,
     unit: 'items',

@@ -13,6 +13,7 @@ import { openLive } from './live/hub.ts';
 import { machineNow } from './machine-clock.ts';
 import { checkAtStart } from './mail/check-at-start.ts';
 import { openMailer } from './mail/mailer.ts';
+import { MailNotSent, mailHandler } from './mail/send-mail.ts';
 import { tellOfEndedSession } from './oidc/backchannel-logout.ts';
 import { type KeyRing, openKeyRing } from './oidc/key-ring.ts';
 import { mountOidc } from './oidc/mount.ts';
@@ -101,7 +102,13 @@ export async function compose(config: Config, log: Logger): Promise<Licet> {
     });
     const operator = await buildOperatorServer(parts);
     const patience = limits.requestTimeout.value;
-    const jobs = new Jobs({ database, listener, handlers: identity.jobs, onError });
+    const jobs = new Jobs({
+      database,
+      listener,
+      handlers: { ...identity.jobs, mail: mailHandler(parts) },
+      onError: (error) =>
+        error instanceof MailNotSent ? log.warn(error.failure, 'A mail was not sent for now.') : onError(error),
+    });
     ends.push(() => jobs.close(patience));
     const closeOperator = closingOf(operator);
     await listenToOperator(operator, config.dataDirectory);

@@ -1,5 +1,7 @@
+import * as z from 'zod';
 import { call, permission } from '../call.ts';
-import { mailSettings, mailTest, newMailServer } from '../entities/mail.ts';
+import { id, listQuery, page } from '../entities/common.ts';
+import { mail as entry, mailPreview, mailSettings, mailState, mailTest, newMailServer } from '../entities/mail.ts';
 
 const access = permission('settings.manage');
 
@@ -37,5 +39,21 @@ export const mail = {
     access,
     reply: mailTest,
     errors: ['wrong_state'],
+  }),
+  list: call({
+    method: 'GET',
+    path: '/mails',
+    summary: 'The outbox: mails that wait, were sent, or could not be',
+    access,
+    query: listQuery(['-queuedAt', 'queuedAt']).extend({ state: mailState.optional() }),
+    reply: page(entry),
+  }),
+  preview: call({
+    method: 'GET',
+    path: '/mails/:mail/preview',
+    summary: 'What a mail says, without the link in it',
+    access,
+    params: z.strictObject({ mail: id }),
+    reply: mailPreview,
   }),
 };

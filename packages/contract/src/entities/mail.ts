@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { limits } from '../limits.ts';
 import { email, line } from '../names.ts';
-import { instant, version } from './common.ts';
+import { id, instant, ref, version } from './common.ts';
 
 /** The languages that mails are written in. */
 export const mailLanguage = z.enum(['en', 'de']);
@@ -56,3 +56,31 @@ export const mailSettings = z.strictObject({
 export type MailSettings = z.infer<typeof mailSettings>;
 
 export const mailTest = z.strictObject({ to: z.string(), failure: mailFailure.nullable() });
+
+/** What mails there are. */
+export const mailTemplate = z.enum(['test', 'password_changed', 'credentials_changed']);
+export type MailTemplate = z.infer<typeof mailTemplate>;
+
+export const mailState = z.enum(['waiting', 'held', 'sent', 'failed', 'dropped']);
+export type MailState = z.infer<typeof mailState>;
+
+/** A mail in the outbox. No link is among it: those are made when it is sent. */
+export const mail = z.strictObject({
+  id,
+  template: mailTemplate,
+  user: ref,
+  /** Where it went, or will go; null while the person has no address. */
+  address: z.string().nullable(),
+  state: mailState,
+  queuedAt: instant,
+  /** When it was sent, last tried, or put aside. */
+  changedAt: instant,
+  attempts: z.int(),
+  failure: mailFailure.nullable(),
+  /** Why it is not sent any more. */
+  dropped: z.enum(['too_late', 'no_address', 'no_use']).nullable(),
+});
+export type Mail = z.infer<typeof mail>;
+
+/** What a mail says. */
+export const mailPreview = z.strictObject({ subject: z.string(), text: z.string() });

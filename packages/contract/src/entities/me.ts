@@ -26,6 +26,8 @@ export const home = z.strictObject({
   /** The viewer's own requests that wait, or were decided lately. */
   requests: z.array(accessRequest),
   latest: z.array(event),
+  /** Mails that wait because no mail server is set; null for those who may not set one. */
+  mailsHeld: z.int().nullable(),
   guide: z
     .strictObject({
       application: ref.nullable(),

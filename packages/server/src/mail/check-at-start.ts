@@ -1,8 +1,9 @@
 import type { Logger } from 'pino';
 import type { Secrets } from '../sign-in/secrets.ts';
 import { readClock } from '../store/kernel/clock.ts';
-import type { Database } from '../store/kernel/database.ts';
+import { type Database, transaction } from '../store/kernel/database.ts';
 import { poolOf } from '../store/kernel/pool.ts';
+import { releaseMails } from '../store/mail/mails.ts';
 import { noteMailHealth } from '../store/mail/settings.ts';
 import { currentMailServer, type Mailer } from './mail-server.ts';
 
@@ -17,6 +18,9 @@ interface Parts {
 export async function checkAtStart({ database, secrets, mailer, log }: Parts): Promise<void> {
   const server = await currentMailServer(poolOf(database), { secrets, mailer });
   if (!server) return log.info('No mail server is set: mails wait until one is.');
+  await transaction(database, 'begin', async (connection) =>
+    releaseMails({ connection, clock: await readClock(database) }),
+  );
   const failure = await mailer.check(server);
   await noteMailHealth(poolOf(database), await readClock(database), failure);
   const where = { host: server.host, port: server.port };

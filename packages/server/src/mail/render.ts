@@ -1,6 +1,6 @@
-import type { MailLanguage } from '@licet/contract';
+import type { MailLanguage, MailTemplate } from '@licet/contract';
 import type { Letter } from './mail-server.ts';
-import type { MailData, MailSetting, MailTemplate, MailText } from './templates.ts';
+import type { MailData, MailSetting, MailText } from './templates.ts';
 import * as german from './words.de.ts';
 import * as english from './words.en.ts';
 
@@ -23,14 +23,16 @@ export function render(rendering: Rendering): Pick<Letter, 'subject' | 'text' | 
   // Each template takes its own data, which by its name alone is one of many.
   const write = templates[template] as (data: unknown, setting: MailSetting) => MailText;
   const text = write(data, rendering);
+  const leads = link ?? (text.page === undefined ? undefined : `${rendering.issuer}${text.page}`);
   const parts: Parts = {
     ...text,
     hello: words.hello(name),
     copy: words.copy,
+    unmade: words.unmade,
     foot: words.foot(rendering),
     organisation: rendering.organisation,
     language,
-    link: text.button === undefined ? undefined : link,
+    link: text.button === undefined ? undefined : leads,
   };
   return { subject: text.subject, text: asText(parts), html: asHtml(parts) };
 }
@@ -38,14 +40,16 @@ export function render(rendering: Rendering): Pick<Letter, 'subject' | 'text' | 
 interface Parts extends MailText {
   readonly hello: string;
   readonly copy: string;
+  readonly unmade: string;
   readonly foot: string;
   readonly organisation: string;
   readonly language: MailLanguage;
   readonly link: string | undefined;
 }
 
-function asText({ hello, paragraphs, button, link, small = [], foot }: Parts): string {
-  const blocks = [hello, ...paragraphs, ...(link === undefined ? [] : [`${button}:\n${link}`]), ...small];
+function asText({ hello, paragraphs, button, link, unmade, small = [], foot }: Parts): string {
+  const action = button === undefined ? [] : [`${button}:\n${link ?? unmade}`];
+  const blocks = [hello, ...paragraphs, ...action, ...small];
   return `${[...blocks, `-- \n${foot}`].join('\n\n')}\n`;
 }
 

@@ -1,17 +1,36 @@
+import { limits, type MailTemplate } from '@licet/contract';
+
 /** What each mail is told beside whom it is for. Never a link or a token: those are made when it is sent. */
 export interface MailData {
   readonly test: Record<never, never>;
+  readonly password_changed: { readonly at: string };
+  readonly credentials_changed: {
+    readonly at: string;
+    readonly what:
+      | 'passkey_added'
+      | 'passkey_removed'
+      | 'totp_added'
+      | 'totp_removed'
+      | 'recovery_codes_made'
+      | 'credentials_reset';
+  };
 }
 
-/** The name of a mail's template. */
-export type MailTemplate = keyof MailData;
+/** How long each is of use, in seconds. */
+export const usefulFor: Readonly<Record<MailTemplate, number>> = {
+  test: limits.noticeLife.value,
+  password_changed: limits.noticeLife.value,
+  credentials_changed: limits.noticeLife.value,
+};
 
 /** What a mail says, in one language. The parts that are absent are left out. */
 export interface MailText {
   readonly subject: string;
   readonly paragraphs: readonly string[];
-  /** What the button to the mail's link says. */
+  /** What the button says. */
   readonly button?: string;
+  /** Where the button leads, below the public address; a mail whose link is made when it is sent has none. */
+  readonly page?: string;
   /** What stands small below: what to do when it was not they. */
   readonly small?: readonly string[];
 }

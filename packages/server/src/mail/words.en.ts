@@ -1,4 +1,6 @@
-import type { MailData, MailSetting, MailTemplate, MailText } from './templates.ts';
+import type { MailTemplate } from '@licet/contract';
+import { instantIn } from './instants.ts';
+import type { MailData, MailSetting, MailText } from './templates.ts';
 
 type Templates = { readonly [T in MailTemplate]: (data: MailData[T], setting: MailSetting) => MailText };
 
@@ -6,6 +8,7 @@ type Templates = { readonly [T in MailTemplate]: (data: MailData[T], setting: Ma
 export const words = {
   hello: (name: string) => `Hello ${name},`,
   copy: 'If the button does not work, copy this address into your browser:',
+  unmade: '(The link is made when the mail is sent.)',
   foot: ({ organisation, issuer }: MailSetting) =>
     `Sent by ${organisation} from ${issuer}. Nobody reads answers to it.`,
 };
@@ -15,4 +18,30 @@ export const templates: Templates = {
     subject: `${organisation} can send mail`,
     paragraphs: ['This is the test that you asked for. The mail server took it, and it has arrived.'],
   }),
+
+  password_changed: ({ at }) => ({
+    subject: 'Your password was changed',
+    paragraphs: [
+      `Your password was changed on ${instantIn('en', at)}. Whoever was signed in as you elsewhere no longer is.`,
+    ],
+    small: [
+      'If that was not you, set a new one at once (“Forgot your password?” on the sign-in page), and tell an administrator.',
+    ],
+  }),
+  credentials_changed: ({ at, what }) => ({
+    subject: 'What you sign in with has changed',
+    paragraphs: [`${credentialsChanged[what]} That was on ${instantIn('en', at)}.`],
+    button: 'Look at my ways in',
+    page: '/me?tab=credentials',
+    small: ['If that was not you, sign in, remove it, change your password, and tell an administrator.'],
+  }),
+};
+
+const credentialsChanged: Readonly<Record<MailData['credentials_changed']['what'], string>> = {
+  passkey_added: 'A passkey was added to your account.',
+  passkey_removed: 'A passkey was removed from your account.',
+  totp_added: 'An authenticator app was added to your account. Signing in asks for its codes from now on.',
+  totp_removed: 'The authenticator app was removed from your account.',
+  recovery_codes_made: 'New recovery codes were made for your account. Those from before no longer work.',
+  credentials_reset: 'An administrator took away what you signed in with beside your password.',
 };

@@ -129,7 +129,7 @@ const selfOutcomes: Partial<Record<CallId, string>> = {
 const afterFreshSignIn: readonly CallId[] = ['keys.rotate', 'policy.update', 'mail.configure', 'mail.turnOff'];
 
 /** Calls for which nothing is set up here. */
-const notSetUp: readonly CallId[] = ['mail.turnOff', 'mail.test'];
+const notSetUp: readonly CallId[] = ['mail.test'];
 
 /** Calls that whoever is nobody’s account, or a program’s, cannot make. */
 const isAboutOneself = (id: CallId) => /^(live|usage|credentials)\.|^requests\.(ask|withdraw)$/.test(id);

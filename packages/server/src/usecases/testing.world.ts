@@ -7,6 +7,8 @@ import { insertGrant } from '../store/grants/grants.ts';
 import { insertGroup } from '../store/groups/groups.ts';
 import { insertMembership } from '../store/groups/memberships.ts';
 import type { Change } from '../store/kernel/change.ts';
+import { newId } from '../store/kernel/ids.ts';
+import { sql } from '../store/kernel/sql.ts';
 import { insertPermission } from '../store/permissions/permissions.ts';
 import { firstPolicy } from '../store/policy/policy.ts';
 import { insertRequest } from '../store/requests/requests.ts';
@@ -55,7 +57,12 @@ export async function buildWorld(change: Change, ownerId: string): Promise<World
   const addresses = { redirectUris, postLogoutRedirectUris: [], webOrigins: [], backchannelLogoutUri: null };
   const fields = { name: 'Server', kind: 'server' as const, ...proofsOf({}), ...addresses };
   const client = await insertClient(change, application, fields, newSecret().hash);
+  const mail = newId();
+  await change.connection.query(sql`
+    insert into mails (id, template, data, user_id, queued_at, useful_until, changed_at)
+    values (${mail}, 'test', '{}', ${user.id}, ${change.at}, ${change.at}, ${change.at})`);
   const params = {
+    mail,
     application: key,
     user: user.id,
     group: group.id,

@@ -21,6 +21,7 @@ import * as groupsChange from './groups/change.ts';
 import * as groupsRead from './groups/read.ts';
 import * as keys from './keys/index.ts';
 import * as live from './live/index.ts';
+import * as mailOutbox from './mail/outbox.ts';
 import * as mailSettings from './mail/settings.ts';
 import * as account from './me/account.ts';
 import * as decision from './me/decision.ts';
@@ -83,7 +84,7 @@ const modules = [
   ...[applicationsRead, applicationsChange, permissionsRead, permissionsChange, rolesRead, rolesChange],
   ...[grantsRead, grantsChange, clients, clientsRead, accessRead, accessExport, accessImport],
   ...[requestsRead, ask, plan, approve, close, live, usage, audit, settings, policy, keys, search, operator],
-  ...[mailSettings],
+  ...[mailSettings, mailOutbox],
 ];
 
 type Exports<Module> = Module extends unknown ? Module[keyof Module] : never;

@@ -12,6 +12,7 @@ import { Ending } from './ending.tsx';
 import { Guide } from './guide.tsx';
 import { useGuideMemory } from './guide-memory.ts';
 import { Latest } from './latest.tsx';
+import { MailsHeld } from './mails-held.tsx';
 import { MyApplications } from './my-applications.tsx';
 import { MyRequests } from './my-requests.tsx';
 import { homeQuery } from './queries.ts';
@@ -47,6 +48,7 @@ export function HomeScreen(): ReactNode {
       <PageBody>
         <div className={looksAfter ? 'home two-columns' : 'home'}>
           <div className="home-main">
+            <MailsHeld count={data.mailsHeld} />
             {guide && <Guide guide={guide} />}
             <Waiting waiting={data.waiting} />
             {!looksAfter && <MyRequests requests={data.requests} />}

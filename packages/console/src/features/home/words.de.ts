@@ -2,6 +2,9 @@ import { formatNumber, plural } from '../../ui/format.ts';
 import type * as English from './words.en.ts';
 
 export const words: typeof English.words = {
+  mailsHeld: (count) => (count === 1 ? 'Eine E-Mail wartet' : `${formatNumber(count)} E-Mails warten`),
+  mailsHeldText: 'Kein Mailserver ist eingestellt, also wird nichts gesendet: weder Einladungen noch neue Passwörter.',
+  setMailServer: 'Mailserver einstellen',
   title: 'Start',
   welcome: (name) => `Willkommen, ${name}`,
   hello: (name) => `Guten Tag, ${name}`,

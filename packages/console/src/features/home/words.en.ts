@@ -2,6 +2,9 @@ import { formatNumber } from '../../ui/format.ts';
 
 /** The words of the first page. */
 export const words = {
+  mailsHeld: (count: number) => (count === 1 ? 'A mail waits' : `${formatNumber(count)} mails wait`),
+  mailsHeldText: 'No mail server is set, so nothing is sent: neither invitations nor resets.',
+  setMailServer: 'Set a mail server',
   title: 'Home',
   welcome: (name: string) => `Welcome, ${name}`,
   hello: (name: string) => `Hello, ${name}`,

@@ -1,4 +1,6 @@
-import { queryOptions } from '@tanstack/react-query';
+import type { CallOf } from '@licet/contract';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type * as z from 'zod';
 import { client } from '../../session/client.ts';
 
 /** How mail is sent. */
@@ -13,3 +15,19 @@ export const organisationQuery = queryOptions({
   queryFn: ({ signal }) => client.settings.get({ signal }),
   select: ({ organisation }) => organisation,
 });
+
+/** A page of the outbox; what is under way is looked at again by itself. */
+export const mailList = (query: z.input<CallOf<'mail.list'>['query']>) =>
+  queryOptions({
+    queryKey: ['mail', 'list', query],
+    queryFn: ({ signal }) => client.mail.list({ query, signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => (state.data?.items.some((mail) => mail.state === 'waiting') ? 5000 : false),
+  });
+
+/** What a mail says. */
+export const mailPreview = (mail: string) =>
+  queryOptions({
+    queryKey: ['mail', 'preview', mail],
+    queryFn: ({ signal }) => client.mail.preview({ params: { mail }, signal }),
+  });

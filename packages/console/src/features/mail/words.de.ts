@@ -68,3 +68,42 @@ export const failureWords: typeof English.failureWords = {
   refused: 'Der Server hat die E-Mail abgelehnt. Prüfen Sie, ob er für die Adresse des Absenders senden darf.',
   other: 'Zwischen Licet und dem Server ist etwas schiefgegangen.',
 };
+
+export const outboxWords: typeof English.outboxWords = {
+  label: 'Postausgang',
+  search: 'Name oder Adresse',
+  state: 'Zustand',
+  when: 'Aufgegeben',
+  who: 'An',
+  what: 'E-Mail',
+  address: 'Adresse',
+  tries: 'Versuche',
+  noAddress: 'Keine Adresse',
+  nothing: 'Noch keine E-Mail',
+  nothingText: 'Einladungen, neue Passwörter und Hinweise stehen hier, gesendet oder nicht.',
+  nothingFound: 'Keine solche E-Mail',
+  nothingFoundText: 'Versuchen Sie einen anderen Namen oder einen anderen Zustand.',
+  attempts: (count) => (count === 1 ? 'Einmal versucht' : `${count}-mal versucht`),
+  changed: 'Seit',
+  noLink: 'Links in E-Mails entstehen beim Senden und werden sonst niemandem gezeigt.',
+};
+
+export const templateWords: typeof English.templateWords = {
+  test: 'Test',
+  password_changed: 'Passwort geändert',
+  credentials_changed: 'Anmeldewege geändert',
+};
+
+export const stateWords: typeof English.stateWords = {
+  waiting: 'Wartet',
+  held: 'Angehalten: kein Mailserver',
+  sent: 'Gesendet',
+  failed: 'Gescheitert',
+  dropped: 'Nicht gesendet',
+};
+
+export const droppedWords: typeof English.droppedWords = {
+  too_late: 'Sie wartete, bis sie keinen Zweck mehr hatte.',
+  no_address: 'Die Person hat keine E-Mail-Adresse.',
+  no_use: 'Die Person ist gesperrt oder gelöscht, oder es hat sich anders erledigt.',
+};

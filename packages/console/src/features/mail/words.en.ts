@@ -1,4 +1,4 @@
-import type { MailFailure, MailLanguage, MailSecurity } from '@licet/contract';
+import type { Mail, MailFailure, MailLanguage, MailSecurity, MailState, MailTemplate } from '@licet/contract';
 
 /** The words of how mail is sent. */
 export const words = {
@@ -67,4 +67,47 @@ export const failureWords: Record<MailFailure['kind'], string> = {
   login: 'The server does not take this user and password. Check both; some want a password for applications.',
   refused: 'The server refused the mail. Check whether it may send for the sender’s address.',
   other: 'Something went wrong between Licet and the server.',
+};
+
+/** The words of the outbox. */
+export const outboxWords = {
+  label: 'Outbox',
+  search: 'Name or address',
+  state: 'State',
+  when: 'Queued',
+  who: 'To',
+  what: 'Mail',
+  address: 'Address',
+  tries: 'Attempts',
+  noAddress: 'No address',
+  nothing: 'No mail yet',
+  nothingText: 'Invitations, resets and notices stand here, sent or not.',
+  nothingFound: 'No such mail',
+  nothingFoundText: 'Try another name, or another state.',
+  attempts: (count: number) => (count === 1 ? 'Tried once' : `Tried ${count} times`),
+  changed: 'Since',
+  noLink: 'Links in mails are made when they are sent, and shown to nobody else.',
+};
+
+/** What each mail is called. */
+export const templateWords: Record<MailTemplate, string> = {
+  test: 'Test',
+  password_changed: 'Password changed',
+  credentials_changed: 'Ways in changed',
+};
+
+/** What became of a mail. */
+export const stateWords: Record<MailState, string> = {
+  waiting: 'Waiting',
+  held: 'Held: no mail server',
+  sent: 'Sent',
+  failed: 'Failed',
+  dropped: 'Not sent',
+};
+
+/** Why a mail is not sent any more. */
+export const droppedWords: Record<NonNullable<Mail['dropped']>, string> = {
+  too_late: 'It waited until it was of no use any more.',
+  no_address: 'The person has no e-mail address.',
+  no_use: 'The person was suspended or deleted, or it is settled otherwise.',
 };

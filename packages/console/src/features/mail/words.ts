@@ -1,4 +1,7 @@
 import { catalogue } from '../../ui/language.ts';
 import * as english from './words.en.ts';
 
-export const { words, formWords, failureWords } = catalogue('mail', english);
+export const { words, formWords, failureWords, outboxWords, templateWords, stateWords, droppedWords } = catalogue(
+  'mail',
+  english,
+);

@@ -16,9 +16,15 @@ export interface TakenJob {
 /** Where processes hear that jobs were queued. */
 export const jobsChannel = 'licet_jobs';
 
+/** Where jobs are queued: the change that causes them, or any other transaction with its instant. */
+export interface JobsQueue {
+  readonly connection: Queryable;
+  readonly clock: string;
+}
+
 /** Queues a job for each of the data, in the transaction of what caused them; due at once, or at an instant. */
 export async function queueJobs(
-  { connection, clock: now }: { readonly connection: Queryable; readonly clock: string },
+  { connection, clock: now }: JobsQueue,
   kind: string,
   data: readonly unknown[],
   due = now,
@@ -29,6 +35,14 @@ export async function queueJobs(
   await connection.query(sql`
     insert into jobs (id, kind, data, due_at)
     select id, ${kind}, data, ${due}::timestamptz from unnest(${ids}::uuid[], ${texts}::jsonb[]) as job (id, data)`);
+  await connection.query(sql`select pg_notify(${jobsChannel}, '')`);
+}
+
+/** What was put off is tried at once: what stood in its way is mended. */
+export async function hurryJobs({ connection, clock: now }: JobsQueue, kind: string): Promise<void> {
+  await connection.query(
+    sql`update jobs set due_at = ${now} where kind = ${kind} and given_up_at is null and last_error is not null`,
+  );
   await connection.query(sql`select pg_notify(${jobsChannel}, '')`);
 }
 

@@ -53,7 +53,9 @@ export async function findMailHealth(connection: Queryable): Promise<MailHealth 
 
 /** Notes what became of an attempt. */
 export async function noteMailHealth(connection: Queryable, at: string, failure: MailFailure | null): Promise<void> {
+  // Of many mails that go well one after another each would write the same.
   await connection.query(sql`
-    insert into mail_health (at, failure) values (${at}, ${failure && JSON.stringify(failure)})
-    on conflict (one) do update set at = excluded.at, failure = excluded.failure`);
+    insert into mail_health as h (at, failure) values (${at}, ${failure && JSON.stringify(failure)})
+    on conflict (one) do update set at = excluded.at, failure = excluded.failure
+    where excluded.failure is not null or h.failure is not null or h.at < excluded.at - interval '10 seconds'`);
 }

@@ -26,7 +26,7 @@ export async function sweep(database: Database): Promise<number> {
 const sweepLock = 0x11ce9;
 const batch = 5000;
 
-const { usageKept, signInsKept, accessTokenLife, jobsKept } = limits;
+const { usageKept, signInsKept, accessTokenLife, jobsKept, mailsKept } = limits;
 const day = 86_400;
 
 /** What has run out, as pairs of a table and the condition on its rows. */
@@ -49,6 +49,7 @@ function expired(now: string): readonly (readonly [table: string, condition: Sql
     ['usage_days', sql`day < (${before(usageKept.value * day)} at time zone 'UTC')::date`],
     ['usage_users', sql`last_at < ${before(usageKept.value * day)}`],
     ['jobs', sql`given_up_at < ${before(jobsKept.value * day)}`],
+    ['mails', sql`state <> 'waiting' and queued_at < ${before(mailsKept.value * day)}`],
     ['sign_ins', sql`at < ${before(signInsKept.value * day)}`],
     ['failures', sql`kind in ('network', 'session', 'passkey') and last_at < ${before(day)}`],
     // As long as the log: until then a name that nobody has is no other than one that somebody has.

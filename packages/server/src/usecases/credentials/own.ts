@@ -13,6 +13,7 @@ import { requireUser } from '../require.ts';
 import { userTarget } from '../targets.ts';
 import { answering, changeAs, reading } from '../use-case.ts';
 import { freshUntil, requireFreshSignIn } from './fresh.ts';
+import { tellChanged } from './tell-changed.ts';
 
 export const list = reading('credentials.list', async ({ snapshot, caller, issuer }) => {
   const userId = callerId(caller);
@@ -35,6 +36,7 @@ export const makeRecoveryCodes = answering('credentials.makeRecoveryCodes', asyn
     if (!totp && !passkeys)
       refuse('wrong_state', 'Recovery codes stand in for a second factor, and you have none. Add one first.');
     await replaceRecoveryCodes(change.connection, user.id, stored, change.clock);
+    await tellChanged(change, user.id, 'recovery_codes_made');
     change.record({ action: 'user.recovery_codes_made', target: userTarget(user), after: { left: codes.length } });
     return { recoveryCodes: codes };
   });

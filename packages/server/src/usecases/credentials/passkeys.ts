@@ -19,6 +19,7 @@ import { userTarget } from '../targets.ts';
 import { answering, changeAs, changing } from '../use-case.ts';
 import { requireFreshSignIn } from './fresh.ts';
 import { dropIdleRecoveryCodes, firstRecoveryCodes, keepFirstRecoveryCodes } from './own.ts';
+import { tellChanged } from './tell-changed.ts';
 
 /** What the browser makes a passkey from. Its challenge is good once, in the session that asked. */
 export const passkeyOptions = answering('credentials.passkeyOptions', ({ database, caller, issuer }) =>
@@ -56,6 +57,7 @@ export const addPasskey = answering('credentials.addPasskey', async (asked) => {
     if (caller.kind === 'user' && caller.sessionId !== null)
       await strengthenSession(connection, caller.sessionId, strengthenedBy('passkey'));
     const after = { passkey: passkey.name, recoveryCodes: recoveryCodes?.length ?? 0 };
+    await tellChanged(change, user.id, 'passkey_added');
     change.record({ action: 'user.passkey_added', target: userTarget(user), after });
     return { passkey, recoveryCodes };
   });
@@ -83,6 +85,7 @@ export const removePasskey = changing('credentials.removePasskey', async ({ chan
   if (!password && passkeys.length === 1)
     refuse('last_way_in', `You have no password: ${name} is the only way in that you have.`);
   await dropIdleRecoveryCodes(change, user.id);
+  await tellChanged(change, user.id, 'passkey_removed');
   change.record({ action: 'user.passkey_removed', target: userTarget(user), before: { passkey: name } });
 });
 

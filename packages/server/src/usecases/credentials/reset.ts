@@ -10,6 +10,7 @@ import { requireUser } from '../require.ts';
 import { userTarget } from '../targets.ts';
 import { changing, reading } from '../use-case.ts';
 import { requireFreshToBecome } from './fresh.ts';
+import { tellChanged } from './tell-changed.ts';
 
 /** What a user signs in with, for those who help people: no secret is among it. */
 export const credentials = reading('users.credentials', async ({ snapshot, params }) => {
@@ -35,6 +36,7 @@ export const reset = changing('users.resetCredentials', async ({ change, access,
   await removeRecoveryCodes(connection, user.id);
   await forget(connection, [codeFailures(user.id)]);
   const ended = await endSessionsOf(change, user.id);
+  await tellChanged(change, user.id, 'credentials_reset');
   change.record({
     action: 'user.credentials_reset',
     target: userTarget(user),

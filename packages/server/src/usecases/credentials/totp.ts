@@ -14,6 +14,7 @@ import { userTarget } from '../targets.ts';
 import { answering, changeAs, changing } from '../use-case.ts';
 import { requireFreshSignIn } from './fresh.ts';
 import { dropIdleRecoveryCodes, firstRecoveryCodes, keepFirstRecoveryCodes } from './own.ts';
+import { tellChanged } from './tell-changed.ts';
 
 /** Offers a secret, which counts from its first right code on; one that is in use stays until then. */
 export const beginTotp = answering('credentials.beginTotp', async ({ database, caller, secrets }) => {
@@ -55,6 +56,7 @@ export const confirmTotp = answering('credentials.confirmTotp', async (asked) =>
     if (caller.kind === 'user' && caller.sessionId !== null)
       await strengthenSession(change.connection, caller.sessionId, strengthenedBy('totp'));
     const after = { replaced, recoveryCodes: recoveryCodes?.length ?? 0 };
+    await tellChanged(change, user.id, 'totp_added');
     change.record({ action: 'user.totp_added', target: userTarget(user), after });
     return { totp: { addedAt: change.at, lastUsedAt: null }, recoveryCodes };
   });
@@ -71,5 +73,6 @@ export const remove = changing('credentials.removeTotp', async ({ change, caller
   const user = await requireUser(change, callerId(caller));
   if (!(await removeTotp(change.connection, user.id))) refuse('not_found', 'You have no authenticator app.');
   await dropIdleRecoveryCodes(change, user.id);
+  await tellChanged(change, user.id, 'totp_removed');
   change.record({ action: 'user.totp_removed', target: userTarget(user) });
 });

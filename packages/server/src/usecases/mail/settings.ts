@@ -2,12 +2,14 @@ import type { MailSettings } from '@licet/contract';
 import { currentMailServer, mailPasswordAbout, messageIdOf } from '../../mail/mail-server.ts';
 import { render } from '../../mail/render.ts';
 import { refuse } from '../../refusal.ts';
+import { hurryJobs } from '../../store/jobs/jobs.ts';
 import type { Change } from '../../store/kernel/change.ts';
 import { readClock } from '../../store/kernel/clock.ts';
 import { newId } from '../../store/kernel/ids.ts';
 import { poolOf } from '../../store/kernel/pool.ts';
 import { readNow } from '../../store/kernel/read-now.ts';
 import type { Snapshot } from '../../store/kernel/snapshot.ts';
+import { mailJob, releaseMails } from '../../store/mail/mails.ts';
 import {
   findMailHealth,
   findMailServer,
@@ -39,6 +41,8 @@ export const configure = changing('mail.configure', async (asked) => {
   const sealed = password ? secrets.seal(password, mailPasswordAbout) : null;
   const after = { ...told, password: password === undefined ? (before?.password ?? null) : sealed };
   await setMailServer(change, after);
+  await releaseMails(change);
+  await hurryJobs(change, mailJob);
   change.record({
     action: 'mail.configured',
     target: { kind: 'settings', id: 'mail', name: after.host },

@@ -4,6 +4,7 @@ import { listEnding } from '../../store/grants/list.ts';
 import { later } from '../../store/kernel/instants.ts';
 import type { Snapshot } from '../../store/kernel/snapshot.ts';
 import { counts, guideFacts } from '../../store/licet/home.ts';
+import { countHeld } from '../../store/mail/mails.ts';
 import { listRequests, recentRequests } from '../../store/requests/list.ts';
 import { accessSummaries } from '../access/summaries.ts';
 import type { CallerAccess } from '../authorise.ts';
@@ -22,6 +23,7 @@ export const home = reading('me.home', async ({ snapshot, access, caller, issuer
     waiting: await waiting(snapshot, access),
     requests: await ownRequests(snapshot, access, userId),
     latest: access.can('audit.read') ? (await listEvents(snapshot, { limit: shownEvents })).items : [],
+    mailsHeld: access.can('settings.manage') ? await countHeld(snapshot.connection) : null,
     guide: access.isAdmin ? await guide(snapshot) : null,
   } satisfies Home;
 });

@@ -89,6 +89,7 @@ describe('the first page', () => {
       waiting,
       requests: [],
       latest: [],
+      mailsHeld: null,
       guide: null,
     });
     expect(await guide()).not.toBeNull();

@@ -1,3 +1,4 @@
+import { queueMail } from '../../mail/queue-mail.ts';
 import { proveAgain } from '../../sign-in/authenticate.ts';
 import { checkPassword } from '../../sign-in/password-rules.ts';
 import { setPasswordHash } from '../../store/credentials/passwords.ts';
@@ -23,6 +24,7 @@ export const password = answering('me.password', async (asked) => {
   await changeAs('me.password', asked, async ({ change }) => {
     await setPasswordHash(change, userId, hash);
     await endSessionsOf(change, userId, sessionId);
+    await queueMail(change, { to: [userId], template: 'password_changed', data: { at: change.clock } });
     change.record({ action: 'user.password_changed', target: userTarget(account) });
     const { address, agent } = origin;
     const line = { userId, outcome: 'password_changed', client: null, address, agent } as const;

@@ -1,4 +1,5 @@
 import type { Calls } from '@licet/contract';
+import { queueMail } from '../../mail/queue-mail.ts';
 import { refuse } from '../../refusal.ts';
 import { checkPassword } from '../../sign-in/password-rules.ts';
 import { setPasswordHash } from '../../store/credentials/passwords.ts';
@@ -31,6 +32,7 @@ export const set = async (context: Context, { body }: Input<Calls['passwords']['
     if (invited) await updateUser(handle, user, { status: 'active' });
     await setPasswordHash(handle, userId, hash);
     await endSessionsOf(handle, userId);
+    if (!invited) await queueMail(handle, { to: [userId], template: 'password_changed', data: { at: handle.clock } });
     handle.record({ action: invited ? 'user.activated' : 'user.password_set', target: userTarget(user) });
     const { address, agent } = origin;
     const line = { userId, outcome: 'password_set', client: null, address, agent } as const;

@@ -1,0 +1,70 @@
+import { Jobs } from '../jobs/jobs.ts';
+import { secretsOf } from '../sign-in/secrets.ts';
+import { listen } from '../store/kernel/listen.ts';
+import { issuer, type TestLicet, testLicet } from '../usecases/testing.ts';
+import type { Mailer, MailServer } from './mail-server.ts';
+import { openMailer } from './mailer.ts';
+import { MailNotSent, mailHandler } from './send-mail.ts';
+import { type TestSmtp, testSmtp } from './smtp.testing.ts';
+
+/** A Licet whose mails a real server receives. */
+export interface TestMailing {
+  readonly licet: TestLicet;
+  readonly smtp: TestSmtp;
+  readonly mailer: Mailer;
+  /** What went wrong that nobody was waiting for. */
+  readonly errors: unknown[];
+  /** Another process that sends, until it is closed. */
+  sender(): Jobs;
+  /** The outbox as administrators see it. */
+  outbox(): Promise<Awaited<ReturnType<typeof listed>>>;
+  close(): Promise<void>;
+}
+
+const listed = async (licet: TestLicet) =>
+  (await licet.call('mail.list', licet.admin, { query: { sort: 'queuedAt', limit: '200' } })).items;
+
+/** @param environment the mail server that the environment names: the test’s own, or none */
+export async function testMailing(environment: 'smtp' | 'none' = 'smtp'): Promise<TestMailing> {
+  const smtp = await testSmtp();
+  const server: MailServer | undefined = environment === 'smtp' ? smtp.server : undefined;
+  const mailer = openMailer(server, 1000);
+  const licet = await testLicet({ mailer });
+  const { database } = licet;
+  const listener = listen(database);
+  const errors: unknown[] = [];
+  const senders: Jobs[] = [];
+  const parts = { database, mailer, issuer, secrets: secretsOf(Buffer.alloc(32, 7)) };
+  const sender = () => {
+    const jobs = new Jobs({
+      database,
+      listener,
+      handlers: { mail: mailHandler(parts) },
+      onError: (error) => error instanceof MailNotSent || errors.push(error),
+    });
+    senders.push(jobs);
+    return jobs;
+  };
+  return {
+    licet,
+    smtp,
+    mailer,
+    errors,
+    sender,
+    outbox: () => listed(licet),
+    close: async () => {
+      for (const jobs of senders) await jobs.close(0);
+      await listener.close();
+      mailer.close();
+      await licet.close();
+      await smtp.close();
+    },
+  };
+}
+
+/** Gives a user an address. */
+export async function addressOf(licet: TestLicet, { userId }: { readonly userId: string }): Promise<string> {
+  const address = `${userId.slice(-12)}@harbour.example`;
+  await licet.call('users.update', licet.admin, { params: { user: userId }, body: { email: address } });
+  return address;
+}

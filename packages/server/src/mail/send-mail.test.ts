@@ -1,0 +1,168 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { queueJobs } from '../store/jobs/jobs.ts';
+import { operator } from '../usecases/testing.ts';
+import { addressOf, type TestMailing, testMailing } from './mailing.testing.ts';
+import { queueMail } from './queue-mail.ts';
+
+let mailing: TestMailing;
+let user: Awaited<ReturnType<TestMailing['licet']['user']>>;
+let address: string;
+
+const begin = async (environment: 'smtp' | 'none' = 'smtp') => {
+  mailing = await testMailing(environment);
+  user = await mailing.licet.user();
+  address = await addressOf(mailing.licet, user);
+};
+beforeEach(() => begin());
+afterEach(() => mailing.close());
+
+const mail = (to = [user.userId]) =>
+  ({ to, template: 'password_changed', data: { at: '2026-11-22T06:00:00Z' } }) as const;
+const queue = (to?: string[]) => mailing.licet.build((change) => queueMail(change, mail(to)));
+const states = async () => (await mailing.outbox()).map(({ state }) => state);
+const until = (what: () => unknown) => expect.poll(what, { timeout: 10_000, interval: 20 });
+
+test('a mail is queued with its cause, and sent; the outbox says so', async () => {
+  mailing.sender();
+  await queue();
+  expect((await mailing.smtp.mailTo(address)).subject).toBe('Your password was changed');
+  await until(states).toEqual(['sent']);
+  expect(await mailing.outbox()).toMatchObject([{ address, attempts: 1, failure: null, user: { id: user.userId } }]);
+  expect(mailing.errors).toEqual([]);
+});
+
+test('a change that fails leaves no mail', async () => {
+  const failing = mailing.licet.build(async (change) => {
+    await queueMail(change, mail());
+    throw new Error('The change fails.');
+  });
+  await expect(failing).rejects.toThrow('The change fails.');
+  expect(await mailing.outbox()).toEqual([]);
+});
+
+test('what was sent by a process that died before it could say so goes out once more as the same mail', async () => {
+  mailing.sender();
+  await queue();
+  await until(states).toEqual(['sent']);
+  const [sent] = await mailing.outbox();
+  await mailing.licet.database.pool.query(`update mails set state = 'waiting'`);
+  await mailing.licet.build((change) => queueJobs(change, 'mail', [{ mail: sent?.id }]));
+  await mailing.smtp.mailTo(address, 2);
+  const [first, second] = mailing.smtp.mails;
+  expect(second?.messageId).toBe(first?.messageId);
+  expect(second?.text).toBe(first?.text);
+});
+
+test('of many, sent by three processes, each goes out once', async () => {
+  const people = await Promise.all(Array.from({ length: 40 }, () => mailing.licet.user()));
+  for (const person of people) await addressOf(mailing.licet, person);
+  for (let process = 0; process < 3; process += 1) mailing.sender();
+  await queue(people.map(({ userId }) => userId));
+  await until(async () => (await states()).filter((state) => state === 'sent').length).toBe(40);
+  expect(new Set(mailing.smtp.recipients).size).toBe(40);
+  expect(mailing.smtp.recipients).toHaveLength(40);
+});
+
+describe('a mail server that', () => {
+  test('accepts and drops: the mail waits, and goes out when it works again', async () => {
+    mailing.smtp.mode = 'drops';
+    mailing.sender();
+    await queue();
+    await until(mailing.outbox).toMatchObject([{ state: 'waiting', attempts: 1, failure: { kind: 'no_answer' } }]);
+    mailing.smtp.mode = 'takes';
+    mailing.licet.setClock(120_000);
+    mailing.sender();
+    await until(states).toEqual(['sent']);
+    expect(mailing.smtp.mails).toHaveLength(1);
+  });
+
+  test('hangs: the mail waits, and nothing else does', async () => {
+    mailing.smtp.mode = 'hangs';
+    mailing.sender();
+    await queue();
+    await until(mailing.outbox).toMatchObject([{ state: 'waiting', failure: { kind: 'timeout' } }]);
+    expect((await mailing.licet.call('mail.settings', mailing.licet.admin)).last?.failure?.kind).toBe('timeout');
+  });
+
+  test('has no such mailbox: the mail has failed, and is not tried again', async () => {
+    mailing.smtp.mode = 'refuses';
+    mailing.sender();
+    await queue();
+    await until(mailing.outbox).toMatchObject([{ state: 'failed', attempts: 1, failure: { kind: 'refused' } }]);
+  });
+});
+
+test('who is suspended, gone or without an address gets none', async () => {
+  const [gone, mute] = [await mailing.licet.user(), await mailing.licet.user()];
+  await addressOf(mailing.licet, gone);
+  await queue([user.userId, gone.userId, mute.userId]);
+  await mailing.licet.call('users.suspend', mailing.licet.admin, { params: { user: user.userId } });
+  await mailing.licet.call('users.remove', mailing.licet.admin, { params: { user: gone.userId } });
+  mailing.sender();
+  await until(states).toEqual(['dropped', 'dropped', 'dropped']);
+  const reasons = (await mailing.outbox()).map(({ user: { id }, dropped }) => [id, dropped]);
+  expect(Object.fromEntries(reasons)).toEqual({
+    [user.userId]: 'no_use',
+    [gone.userId]: 'no_use',
+    [mute.userId]: 'no_address',
+  });
+});
+
+describe('without a mail server', () => {
+  beforeEach(async () => {
+    await mailing.close();
+    await begin('none');
+    mailing.sender();
+  });
+  const { host, port, security, ...from } = { host: '', port: 0, security: 'none', fromName: 'Clinic', language: 'de' };
+  const turnOn = () => {
+    const { host: at, port: on } = mailing.smtp.server;
+    const body = {
+      ...from,
+      host: at || host,
+      port: on || port,
+      security,
+      username: null,
+      fromAddress: 'l@harbour.example',
+    };
+    return mailing.licet.call('mail.configure', operator, { body });
+  };
+  const held = async () => (await mailing.licet.call('me.home', mailing.licet.admin)).mailsHeld;
+
+  test('mails are held, administrators are told, and turning mail on sends them', async () => {
+    await queue();
+    await until(states).toEqual(['held']);
+    expect(await held()).toBe(1);
+    expect((await mailing.licet.call('me.home', user)).mailsHeld).toBeNull();
+    await turnOn();
+    expect((await mailing.smtp.mailTo(address)).subject).toBe('Ihr Passwort wurde geändert');
+    await until(states).toEqual(['sent']);
+    expect(await held()).toBe(0);
+  });
+
+  test('but not what has become useless meanwhile', async () => {
+    await queue();
+    await until(states).toEqual(['held']);
+    mailing.licet.setClock(8 * 86_400_000);
+    await turnOn();
+    expect(await mailing.outbox()).toMatchObject([{ state: 'dropped', dropped: 'too_late' }]);
+    expect(mailing.smtp.mails).toEqual([]);
+  });
+});
+
+test('the outbox is filtered, paged and previewed by those who may set mail up, and by nobody else', async () => {
+  const { licet } = mailing;
+  await queue();
+  await queue();
+  const first = await licet.call('mail.list', licet.admin, { query: { limit: '1', state: 'waiting' } });
+  expect(first).toMatchObject({ total: 2, next: expect.any(String) });
+  const next = { limit: '1', state: 'waiting', cursor: first.next ?? '' };
+  const second = await licet.call('mail.list', licet.admin, { query: next });
+  expect(second.items[0]?.id).not.toBe(first.items[0]?.id);
+  expect((await licet.call('mail.list', licet.admin, { query: { state: 'sent' } })).items).toEqual([]);
+  const params = { mail: first.items[0]?.id ?? '' };
+  const preview = await licet.call('mail.preview', licet.admin, { params });
+  expect(preview.text).toContain('22 November 2026 at 06:00 UTC');
+  expect(await licet.outcome('mail.list', user)).toBe('forbidden');
+  expect(await licet.outcome('mail.preview', user, { params })).toBe('forbidden');
+});

@@ -1,0 +1,64 @@
+import type { MailFailure } from '@licet/contract';
+import { GivenUp, type JobHandler } from '../jobs/jobs.ts';
+import type { Secrets } from '../sign-in/secrets.ts';
+import { readClock } from '../store/kernel/clock.ts';
+import type { Database } from '../store/kernel/database.ts';
+import { poolOf } from '../store/kernel/pool.ts';
+import { findMail, giveUpMail, type MailOutcome, noteMail } from '../store/mail/mails.ts';
+import { noteMailHealth } from '../store/mail/settings.ts';
+import { organisationName } from '../store/sign-in/accounts.ts';
+import { currentMailServer, type Mailer, messageIdOf } from './mail-server.ts';
+import { type Rendering, render } from './render.ts';
+
+export interface SendingParts {
+  readonly database: Database;
+  readonly secrets: Secrets;
+  readonly mailer: Mailer;
+  readonly issuer: string;
+}
+
+/** A mail could not be sent for now. */
+export class MailNotSent extends Error {
+  override readonly name = 'MailNotSent';
+  readonly failure: MailFailure;
+  constructor(failure: MailFailure) {
+    super(`${failure.kind}${failure.said === null ? '' : `: ${failure.said}`}`);
+    this.failure = failure;
+  }
+}
+
+/** Sends the mail of a job. It may be asked twice: the same mail then goes out under the same id, with the same link. */
+export function mailHandler(parts: SendingParts): JobHandler {
+  const { database, issuer, mailer } = parts;
+  const connection = poolOf(database);
+  return {
+    run: async ({ data }, signal) => {
+      const id = mailIn(data);
+      const mail = await findMail(connection, id);
+      if (mail?.state !== 'waiting') return;
+      const now = await readClock(database);
+      const note = (outcome: MailOutcome) => noteMail(connection, id, outcome, now);
+      if (mail.usefulUntil <= now) return note({ state: 'dropped', dropped: 'too_late' });
+      if (mail.name === null || mail.status === 'suspended') return note({ state: 'dropped', dropped: 'no_use' });
+      if (mail.address === null) return note({ state: 'dropped', dropped: 'no_address' });
+      const server = await currentMailServer(connection, parts);
+      if (!server) return note({ state: 'held' });
+      const organisation = (await organisationName(connection)) || 'Licet';
+      const language = mail.language ?? server.language;
+      const { template, name, address } = mail;
+      const rendering = { template, data: mail.data, language, name, organisation, issuer } as Rendering;
+      const letter = { ...render(rendering), to: { name, address }, id: messageIdOf(id, issuer) };
+      const result = await mailer.send(server, letter, signal);
+      await noteMailHealth(connection, now, result.failure);
+      if (result.failure === null) return note({ state: 'sent', address });
+      await note({ state: result.final ? 'failed' : 'waiting', failure: result.failure });
+      if (result.final) throw new GivenUp(result.failure.said ?? result.failure.kind);
+      throw new MailNotSent(result.failure);
+    },
+    givenUp: async ({ data }) => giveUpMail(connection, mailIn(data), await readClock(database)),
+  };
+}
+
+function mailIn(data: unknown): string {
+  return typeof data === 'object' && data !== null && 'mail' in data ? String(data.mail) : '';
+}

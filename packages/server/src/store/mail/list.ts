@@ -1,0 +1,40 @@
+import type { Mail, Page } from '@licet/contract';
+import { byId, type ListQuery } from '../kernel/lists.ts';
+import { mapPage, orderOf, page } from '../kernel/paging.ts';
+import type { Snapshot } from '../kernel/snapshot.ts';
+import { type Sql, sql } from '../kernel/sql.ts';
+
+export interface MailQuery extends ListQuery {
+  readonly state?: Mail['state'] | undefined;
+}
+
+/** A page of the outbox, newest first unless told. @throws Refusal `invalid_cursor` */
+export async function listMails(snapshot: Snapshot, query: MailQuery): Promise<Page<Mail>> {
+  const { q, state, sort = '-queuedAt' } = query;
+  const where: Sql[] = [];
+  if (state) where.push(sql`m.state = ${state}`);
+  if (q) {
+    const part = `%${q.replaceAll('\0', '').replace(/[\\%_]/g, '\\$&')}%`;
+    where.push(sql`(u.name ilike ${part} or coalesce(m.address, u.email) ilike ${part})`);
+  }
+  const order = orderOf({ queuedAt: [{ sql: sql`m.queued_at`, type: 'timestamptz' }, byId('m.id')] }, sort);
+  const list = { name: 'mails', select: columns, alias: 'm', also: sql`u.name, u.email`, from: source, where, order };
+  return mapPage(await page<MailRow>(snapshot, list, query), ({ userId, name, ...mail }) => ({
+    ...mail,
+    user: { id: userId, name: name ?? 'a deleted user' },
+  }));
+}
+
+interface MailRow extends Omit<Mail, 'user'> {
+  readonly userId: string;
+  readonly name: string | null;
+}
+
+const columns = sql`
+  m.id, m.template, m.user_id as "userId", m.name, coalesce(m.address, m.email) as address, m.state, m.queued_at as "queuedAt",
+  m.changed_at as "changedAt", m.attempts, m.failure, m.dropped`;
+
+const source = sql`
+  mails m left join lateral (
+    select n.name, n.email from users n where n.id = m.user_id order by n.no_to desc limit 1
+  ) u on true`;

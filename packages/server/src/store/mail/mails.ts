@@ -1,0 +1,113 @@
+import type { Mail, MailFailure, MailLanguage, MailTemplate } from '@licet/contract';
+import { type JobsQueue, queueJobs } from '../jobs/jobs.ts';
+import { present } from '../kernel/facts.ts';
+import { newId } from '../kernel/ids.ts';
+import { later } from '../kernel/instants.ts';
+import type { Queryable } from '../kernel/pool.ts';
+import { sql } from '../kernel/sql.ts';
+
+/** A mail to be queued. Its data hold no link and no token. */
+export interface NewMail {
+  readonly template: MailTemplate;
+  readonly data: object;
+  readonly language?: MailLanguage | undefined;
+  /** Seconds after which it is of no use any more. */
+  readonly usefulFor: number;
+  readonly madeBy?: string | null | undefined;
+  /** Where it goes, when that is not the person's address at the time. */
+  readonly address?: string | undefined;
+}
+
+/** The kind of the job that sends a mail. */
+export const mailJob = 'mail';
+
+/** Queues the same mail for each of the users, in the transaction of what caused it. */
+export async function insertMails(queue: JobsQueue, userIds: readonly string[], mail: NewMail): Promise<void> {
+  const { connection, clock } = queue;
+  const ids = userIds.map(newId);
+  await connection.query(sql`
+    insert into mails (id, template, data, language, user_id, address, made_by, queued_at, useful_until, changed_at)
+    select id, ${mail.template}, ${JSON.stringify(mail.data)}::jsonb, ${mail.language ?? null}, user_id, ${mail.address ?? null},
+      ${mail.madeBy ?? null}::uuid, ${clock}, ${later(clock, mail.usefulFor)}, ${clock}
+    from unnest(${ids}::uuid[], ${userIds}::uuid[]) as mail (id, user_id)`);
+  await queueJobs(
+    queue,
+    mailJob,
+    ids.map((mailId) => ({ mail: mailId })),
+  );
+}
+
+/** A mail as it is to be sent, with whom it is for now. */
+export interface QueuedMail {
+  readonly id: string;
+  readonly template: MailTemplate;
+  readonly data: object;
+  readonly language: MailLanguage | null;
+  readonly userId: string;
+  readonly name: string | null;
+  readonly status: 'invited' | 'active' | 'suspended' | null;
+  readonly address: string | null;
+  readonly madeBy: string | null;
+  readonly state: Mail['state'];
+  readonly queuedAt: string;
+  readonly usefulUntil: string;
+  readonly mintedAt: string | null;
+}
+
+/** The mail with that id; whom it is for may be gone. */
+export async function findMail(connection: Queryable, id: string): Promise<QueuedMail | undefined> {
+  const { rows } = await connection.query<QueuedMail>(sql`
+    select m.id, m.template, m.data, m.language, m.user_id as "userId", u.name, u.status, coalesce(m.address, u.email) as address,
+      m.made_by as "madeBy", m.state, m.queued_at as "queuedAt", m.useful_until as "usefulUntil", m.minted_at as "mintedAt"
+    from mails m left join users u on u.id = m.user_id and ${present('u')} where m.id = ${id}`);
+  return rows[0];
+}
+
+/** What became of a mail. */
+export type MailOutcome =
+  | { readonly state: 'sent'; readonly address: string }
+  | { readonly state: 'held' }
+  | { readonly state: 'waiting' | 'failed'; readonly failure: MailFailure }
+  | { readonly state: 'dropped'; readonly dropped: NonNullable<Mail['dropped']> };
+
+/** Notes it. What was sent stays sent, whoever else was at it. */
+export async function noteMail(connection: Queryable, id: string, outcome: MailOutcome, at: string): Promise<void> {
+  const tried = outcome.state === 'held' || outcome.state === 'dropped' ? 0 : 1;
+  const failure = 'failure' in outcome ? JSON.stringify(outcome.failure) : null;
+  await connection.query(sql`
+    update mails set state = ${outcome.state}, changed_at = ${at}, attempts = attempts + ${tried}, failure = ${failure}::jsonb,
+      address = coalesce(${'address' in outcome ? outcome.address : null}, address),
+      dropped = ${'dropped' in outcome ? outcome.dropped : null}
+    where id = ${id} and state <> 'sent'`);
+}
+
+/** Why a mail that waits is given up, for good: it was tried too often. */
+export async function giveUpMail(connection: Queryable, id: string, at: string): Promise<void> {
+  await connection.query(
+    sql`update mails set state = 'failed', changed_at = ${at} where id = ${id} and state = 'waiting'`,
+  );
+}
+
+/** Now that mail can be sent: what was held for lack of a server goes out, but for what has become useless. */
+export async function releaseMails(queue: JobsQueue): Promise<number> {
+  const { connection, clock } = queue;
+  const { rows } = await connection.query<{ id: string; state: string }>(sql`
+    update mails set changed_at = ${clock}, state = case when useful_until > ${clock} then 'waiting' else 'dropped' end,
+      dropped = case when useful_until > ${clock} then null else 'too_late' end
+    where state = 'held' returning id, state`);
+  const waiting = rows.filter(({ state }) => state === 'waiting');
+  await queueJobs(
+    queue,
+    mailJob,
+    waiting.map(({ id }) => ({ mail: id })),
+  );
+  return waiting.length;
+}
+
+/** How many mails wait for a server to be set. */
+export async function countHeld(connection: Queryable): Promise<number> {
+  const { rows } = await connection.query<{ held: number }>(
+    sql`select count(*)::int as held from mails where state = 'held'`,
+  );
+  return rows[0]?.held ?? 0;
+}
