@@ -6,7 +6,8 @@ import { compile, decode, isValid } from '@licet/rule';
 import * as openid from 'openid-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { signIn } from '../examples/ledger/sample/sign-in.ts';
-import { type RunningLicet, removeDataDirectory, startLicet, withAdministrator } from './licet.ts';
+import { type RunningLicet, removeDataDirectory } from './licet.ts';
+import { startWithAdministrator } from './made-once.ts';
 import { realData } from './shared.ts';
 
 const people = Number(process.env.LICET_SIGN_INS ?? 200);
@@ -28,7 +29,7 @@ describe.skipIf(realData.missing)(
     const catalogue = [...new Set(pairs.map((line) => line.split('\t')[1] ?? ''))];
 
     beforeAll(async () => {
-      licet = await startLicet({ environment: withAdministrator });
+      licet = await startWithAdministrator();
       await licet.operator.applications.create({ body: { id: 'americas', name: 'Americas' } });
       await licet.operator.applications.create({ body: { id: 'gcp', name: 'Google Cloud' } });
     }, 120_000);

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type RunningLicet, removeDataDirectory, startLicet, withAdministrator } from './licet.ts';
+import { type RunningLicet, removeDataDirectory } from './licet.ts';
+import { startWithAdministrator } from './made-once.ts';
 
 const bin = fileURLToPath(new URL('../packages/cli/bin/licet.mjs', import.meta.url));
 
@@ -31,7 +32,7 @@ describe('an import into an application that is not there', () => {
 
   beforeAll(async () => {
     writeFileSync(file, 'maya\tinvoices.refund\n');
-    running = await startLicet({ environment: withAdministrator });
+    running = await startWithAdministrator();
   }, 120_000);
   afterAll(async () => {
     rmSync(folder, { recursive: true, force: true });

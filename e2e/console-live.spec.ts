@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { callerFor, givePasswords, samplePassword } from '../examples/ledger/sample/members.ts';
-import { administrator, type RunningLicet, removeDataDirectory, startLicet, withAdministrator } from './licet.ts';
+import { administrator, type RunningLicet, removeDataDirectory } from './licet.ts';
+import { startWithAdministrator } from './made-once.ts';
 import { enter, newVisitor, type Visitor } from './visitor.ts';
 
 let licet: RunningLicet;
@@ -14,7 +15,7 @@ const soon = { timeout: 5000 };
 test.describe.configure({ mode: 'serial' });
 
 test.beforeAll(async ({ browser }) => {
-  licet = await startLicet({ environment: withAdministrator });
+  licet = await startWithAdministrator();
   const { operator } = licet;
   await operator.applications.create({ body: { id: 'ledger', name: 'Ledger' } });
   const params = { application: 'ledger' };

@@ -1,8 +1,8 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { idOf, type Organisation } from '../examples/ledger/sample/organisation.ts';
-import { administrator, type RunningLicet, removeDataDirectory, startLicet, withAdministrator } from './licet.ts';
+import { administrator, type RunningLicet, removeDataDirectory } from './licet.ts';
 import { settled } from './looks.ts';
-import { makeOrganisation } from './organisation.ts';
+import { startSample } from './made-once.ts';
 import { enter, newVisitor, type Visitor } from './visitor.ts';
 
 /** The screens at sizes and with names that are not the usual ones. */
@@ -15,9 +15,8 @@ let visitor: Visitor;
 let page: Page;
 
 test.beforeAll(async ({ browser }) => {
-  licet = await startLicet({ environment: withAdministrator });
+  ({ licet, organisation } = await startSample('organisation'));
   const { operator } = licet;
-  organisation = await makeOrganisation(operator);
   for (const [username, name] of [
     ['layla', arabic],
     ['wolfe', long],

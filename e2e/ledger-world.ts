@@ -1,22 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { chmodSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startEmbedded } from '@licet/server/embedded';
 import pg from 'pg';
 import { registerLedger } from '../examples/ledger/sample/ledger-clients.ts';
 import { givePasswords } from '../examples/ledger/sample/members.ts';
-import { makeOrganisation, type Organisation } from '../examples/ledger/sample/organisation.ts';
-import {
-  freePort,
-  newDataDirectory,
-  type RunningLicet,
-  removeDataDirectory,
-  startLicet,
-  withAdministrator,
-} from './licet.ts';
+import type { Organisation } from '../examples/ledger/sample/organisation.ts';
+import { freePort, type RunningLicet, removeDataDirectory, startLicet, withAdministrator } from './licet.ts';
+import { copySample } from './made-once.ts';
 import { startProxy } from './proxy.ts';
 
 /** Licet, on one or two server processes, and Ledger, on one PostgreSQL, with the sample's organisation. */
@@ -32,10 +25,9 @@ export interface LedgerWorld {
 
 /** Starts it. With two servers, live streams go to the first and everything that is posted to the second. */
 export async function startLedgerWorld(servers: 1 | 2 = 1): Promise<LedgerWorld> {
-  const directory = newDataDirectory();
-  chmodSync(directory, 0o711); // the database may run as another user, who has to pass
+  const { dataDirectory: directory, organisation } = await copySample('organisation');
   const ends: (() => Promise<unknown>)[] = [async () => removeDataDirectory(directory)];
-  const embedded = await startEmbedded({ dataDirectory: join(directory, 'database'), log: silent });
+  const embedded = await startEmbedded({ dataDirectory: directory, log: silent });
   ends.push(() => embedded.stop());
   const databases = await makeDatabases(embedded.connectionString);
 
@@ -45,7 +37,7 @@ export async function startLedgerWorld(servers: 1 | 2 = 1): Promise<LedgerWorld>
     ...withAdministrator,
     DATABASE_URL: databases.licet,
     LICET_ISSUER: issuer,
-    LICET_ENCRYPTION_KEY: randomBytes(32).toString('hex'),
+    LICET_ENCRYPTION_KEY: readFileSync(join(directory, 'licet.key'), 'utf8').trim(),
   };
   const start = (at: number, name: string) =>
     startLicet({ dataDirectory: join(directory, name), port: at, environment });
@@ -63,7 +55,6 @@ export async function startLedgerWorld(servers: 1 | 2 = 1): Promise<LedgerWorld>
     );
   }
 
-  const organisation = await makeOrganisation(first.operator);
   const ledgerPort = await freePort();
   const ledger = `http://localhost:${ledgerPort}`;
   const clients = await registerLedger(first.operator, ledger);

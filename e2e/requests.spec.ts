@@ -1,8 +1,9 @@
 import { expect, type Page, test } from '@playwright/test';
 import type { Organisation } from '../examples/ledger/sample/organisation.ts';
-import { administrator, type RunningLicet, removeDataDirectory, startLicet, withAdministrator } from './licet.ts';
+import { administrator, type RunningLicet, removeDataDirectory } from './licet.ts';
 import { look, type Opening, opening } from './looks.ts';
-import { makeOrganisation, makeRequests, type Requests } from './organisation.ts';
+import { startSample } from './made-once.ts';
+import type { Requests } from './organisation.ts';
 import { enter, newVisitor, type Visitor } from './visitor.ts';
 
 let licet: RunningLicet;
@@ -12,9 +13,7 @@ let visitor: Visitor;
 let page: Page;
 
 test.beforeAll(async ({ browser }) => {
-  licet = await startLicet({ environment: withAdministrator });
-  organisation = await makeOrganisation(licet.operator);
-  requests = await makeRequests(licet.url, licet.operator, organisation);
+  ({ licet, organisation, requests } = await startSample('requests'));
   visitor = await newVisitor(browser, { baseURL: licet.url, reducedMotion: 'reduce' });
   page = visitor.page;
   await page.goto('/');

@@ -4,13 +4,14 @@ import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { newDataDirectory, type RunningLicet, removeDataDirectory, startLicet, withAdministrator } from './licet.ts';
+import { newDataDirectory, type RunningLicet, removeDataDirectory, startLicet } from './licet.ts';
+import { startWithAdministrator } from './made-once.ts';
 
 let licet: RunningLicet;
 const sockets: Socket[] = [];
 
 beforeEach(async () => {
-  licet = await startLicet({ environment: withAdministrator });
+  licet = await startWithAdministrator();
 }, 120_000);
 afterEach(async () => {
   for (const socket of sockets.splice(0)) socket.destroy();

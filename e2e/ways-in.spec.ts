@@ -1,7 +1,8 @@
 import { createHmac, generateKeyPairSync, randomBytes } from 'node:crypto';
 import { expect, type Page, type Route, test } from '@playwright/test';
-import { administrator, type RunningLicet, removeDataDirectory, startLicet, withAdministrator } from './licet.ts';
+import { administrator, type RunningLicet, removeDataDirectory } from './licet.ts';
 import { look } from './looks.ts';
+import { startWithAdministrator } from './made-once.ts';
 import { enter, leaveByMenu, newVisitor, type Visitor } from './visitor.ts';
 
 test.describe.configure({ mode: 'serial' });
@@ -13,7 +14,7 @@ let secret: string;
 let codes: string[];
 
 test.beforeAll(async ({ browser }) => {
-  licet = await startLicet({ environment: withAdministrator });
+  licet = await startWithAdministrator();
   ingrid = await newVisitor(browser, { baseURL: licet.url });
   authenticator = await addAuthenticator(ingrid.page);
   await ingrid.page.goto('/');

@@ -1,7 +1,7 @@
 // npm test: every check and every test, from a fresh clone. `npm test -- --only unit,arrows` runs some of the steps,
 // `npm test -- --quick` those that look at sources, and the unit tests but for the longest.
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -37,6 +37,9 @@ requireNode();
 ensureInstalled();
 const node = pinnedNode();
 const reports = mkdtempSync(join(tmpdir(), 'licet-reports-'));
+// What tests of the whole product make once: e2e/made-once.ts. The database's user has to pass.
+const madeOnce = mkdtempSync(join(tmpdir(), 'licet-made-once-'));
+chmodSync(madeOnce, 0o711);
 const sum = { passed: 0, failed: 0, skipped: 0 };
 const begun = performance.now();
 const asked = Object.keys(steps).filter((name) => chosen.length === 0 || chosen.includes(name));
@@ -47,7 +50,7 @@ const lane = async () => {
 };
 await Promise.all([lane(), lane()]);
 for (const name of asked.filter((it) => !sideBySide.includes(it))) await take(name);
-rmSync(reports, { recursive: true, force: true });
+for (const folder of [reports, madeOnce]) rmSync(folder, { recursive: true, force: true });
 console.log(`${asked.length > 1 ? `${secondsSince(begun)} s in all\n` : ''}${counts(sum)}`);
 process.exitCode = sum.failed === 0 ? 0 : 1;
 
@@ -199,7 +202,15 @@ function run(args, environment = {}) {
   const path = `${dirname(node)}:${process.env.PATH}`;
   // Servers and command lines are started dozens of times, and most of each start is compiling the same sources.
   const NODE_COMPILE_CACHE = join(root, 'node_modules', '.cache', 'node');
-  const env = { NODE_COMPILE_CACHE, ...process.env, PATH: path, NO_COLOR: '1', CI: '1', ...environment };
+  const env = {
+    NODE_COMPILE_CACHE,
+    LICET_MADE_ONCE: madeOnce,
+    ...process.env,
+    PATH: path,
+    NO_COLOR: '1',
+    CI: '1',
+    ...environment,
+  };
   delete env.FORCE_COLOR;
   return new Promise((resolve) => {
     const child = spawn(node, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });

@@ -5,7 +5,8 @@ import * as openid from 'openid-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { signIn } from '../../examples/ledger/sample/sign-in.ts';
 import { type DpopKey, newDpopKey } from '../../packages/api/src/dpop.testing.ts';
-import { type RunningLicet, removeDataDirectory, startLicet, withAdministrator } from '../licet.ts';
+import { type RunningLicet, removeDataDirectory, startLicet } from '../licet.ts';
+import { startWithAdministrator } from '../made-once.ts';
 
 const params = { application: 'ledger' } as const;
 const redirectUri = 'http://localhost:5999/callback';
@@ -19,7 +20,7 @@ let url: string;
 let clientId: string;
 
 beforeAll(async () => {
-  licet = await startLicet({ environment: withAdministrator });
+  licet = await startWithAdministrator();
   const { operator } = licet;
   await operator.applications.create({ body: { id: 'ledger', name: 'Ledger' } });
   const many = Array.from({ length: 400 }, (_, at) => `records.action-${String(at).padStart(4, '0')}`);

@@ -4,7 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { decode } from '@licet/rule';
 import { expect, test } from '@playwright/test';
 import * as openid from 'openid-client';
-import { administrator, type RunningLicet, removeDataDirectory, startLicet, withAdministrator } from '../licet.ts';
+import { administrator, type RunningLicet, removeDataDirectory } from '../licet.ts';
+import { startWithAdministrator } from '../made-once.ts';
 import { newVisitor } from '../visitor.ts';
 
 /** An application on a server of its own, to which the browser brings the code in a form (OAuth 2.0 Form Post Response Mode 1.0). */
@@ -21,7 +22,7 @@ let licet: RunningLicet;
 let application: Application;
 
 test.beforeAll(async () => {
-  licet = await startLicet({ environment: withAdministrator });
+  licet = await startWithAdministrator();
   application = await serve();
 });
 

@@ -2,7 +2,8 @@ import { decode } from '@licet/rule';
 import { expect, type Page, test } from '@playwright/test';
 import * as openid from 'openid-client';
 import { signIn } from '../../examples/ledger/sample/sign-in.ts';
-import { administrator, type RunningLicet, removeDataDirectory, startLicet, withAdministrator } from '../licet.ts';
+import { administrator, type RunningLicet, removeDataDirectory } from '../licet.ts';
+import { startWithAdministrator } from '../made-once.ts';
 import { newVisitor } from '../visitor.ts';
 import { type Reserved, reserveExpress } from './foreign/express-application.ts';
 import type { Shown } from './foreign/page.ts';
@@ -16,7 +17,7 @@ const settings: PageSettings = { issuer: '', clientId: '', dpop: false };
 const params = { application: 'ledger' } as const;
 
 test.beforeAll(async () => {
-  licet = await startLicet({ environment: withAdministrator });
+  licet = await startWithAdministrator();
   const { operator } = licet;
   await operator.applications.create({ body: { id: 'ledger', name: 'Ledger' } });
   const created = await operator.permissions.create({ params, body: { name: 'invoices.read', title: '' } });

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type RunningLicet, removeDataDirectory, startLicet, withAdministrator } from '../licet.ts';
+import { type RunningLicet, removeDataDirectory } from '../licet.ts';
+import { startWithAdministrator } from '../made-once.ts';
 
 const bin = fileURLToPath(new URL('../../packages/cli/bin/licet.mjs', import.meta.url));
 const params = { application: 'ledger' } as const;
@@ -13,7 +14,7 @@ const file = join(folder, 'licet-names.d.ts');
 let licet: RunningLicet;
 
 beforeAll(async () => {
-  licet = await startLicet({ environment: withAdministrator });
+  licet = await startWithAdministrator();
   await licet.operator.applications.create({ body: { id: 'ledger', name: 'Ledger' } });
   for (const name of ['invoices.refund', "it's */ mine", 'invoices.read'])
     await licet.operator.permissions.create({ params, body: { name, title: '*/ `' } });

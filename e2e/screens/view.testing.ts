@@ -1,8 +1,8 @@
 import { test as base, expect, type Locator, type Page } from '@playwright/test';
 import type { Organisation } from '../../examples/ledger/sample/organisation.ts';
-import { administrator, type RunningLicet, removeDataDirectory, startLicet, withAdministrator } from '../licet.ts';
+import { administrator, type RunningLicet, removeDataDirectory } from '../licet.ts';
 import { look, type Opening, opening, type Width } from '../looks.ts';
-import { makeOrganisation, makeRequests } from '../organisation.ts';
+import { startSample } from '../made-once.ts';
 import { enter, newVisitor, type Visitor } from '../visitor.ts';
 
 /** The console of the sample’s organisation, open before its administrator. */
@@ -30,9 +30,7 @@ export interface View {
 export const test = base.extend<{ quiet: undefined }, { view: View }>({
   view: [
     async ({ browser }, use) => {
-      const licet = await startLicet({ environment: withAdministrator });
-      const organisation = await makeOrganisation(licet.operator);
-      await makeRequests(licet.url, licet.operator, organisation);
+      const { licet, organisation } = await startSample('requests');
       const visitor = await newVisitor(browser, { baseURL: licet.url, reducedMotion: 'reduce' });
       const { page } = visitor;
       await page.goto('/');

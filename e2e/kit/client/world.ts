@@ -1,6 +1,7 @@
 import type { LicetOptions } from '@licet/client';
 import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { type RunningLicet, removeDataDirectory, startLicet, withAdministrator } from '../../licet.ts';
+import { startWithAdministrator } from '../../made-once.ts';
 import { type ServedPage, servePage } from './page-server.ts';
 
 export const password = 'maple kettle drifts over sand';
@@ -25,7 +26,7 @@ export interface World {
 }
 
 export async function startWorld(): Promise<World> {
-  let licet = await startLicet({ environment: withAdministrator });
+  let licet = await startWithAdministrator();
   const { operator } = licet;
   await operator.applications.create({ body: { id: 'ledger', name: 'Ledger' } });
   const ids = new Map<string, string>();

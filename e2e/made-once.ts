@@ -1,0 +1,104 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Organisation } from '../examples/ledger/sample/organisation.ts';
+import { newDataDirectory, type RunningLicet, startLicet, withAdministrator } from './licet.ts';
+import { makeOrganisation, makeRequests, type Requests } from './organisation.ts';
+
+// A new database, its schema and the sample's organisation take several times as long as starting Licet. Each is made once a
+// run, by calls as ever; a test that needs it gets a copy of the data directory that its maker left behind, stopped in order.
+
+export interface Sample {
+  readonly organisation: Organisation;
+  /** Only where the sample was asked for with requests. */
+  readonly requests: Requests;
+}
+
+const nothing: Sample = {
+  organisation: { users: new Map(), groups: new Map(), roles: new Map(), permissions: new Map() },
+  requests: new Map(),
+};
+
+/** What a data directory can have in it, each what the one before has and more. */
+const kinds = ['administrator', 'organisation', 'requests'] as const;
+type Kind = (typeof kinds)[number];
+
+/** A Licet of its own that has an administrator, and nothing else yet. */
+export const startWithAdministrator = async (): Promise<RunningLicet> => (await start('administrator')).licet;
+
+/** A Licet of its own with the organisation, and with requests if they are asked for. */
+export const startSample = (kind: 'organisation' | 'requests') => start(kind);
+
+/** A data directory of its own with the organisation. */
+export async function copySample(kind: Kind = 'organisation'): Promise<Sample & { dataDirectory: string }> {
+  const made = await madeOnce(kind);
+  const dataDirectory = newDataDirectory();
+  // With owners and permissions: the database belongs to a user of its own.
+  execFileSync('cp', ['-a', `${join(made, 'data')}/.`, dataDirectory]);
+  return { ...(JSON.parse(readFileSync(join(made, 'sample.json'), 'utf8'), reviveMaps) as Sample), dataDirectory };
+}
+
+async function start(kind: Kind): Promise<Sample & { licet: RunningLicet }> {
+  const { dataDirectory, ...sample } = await copySample(kind);
+  return { ...sample, licet: await startLicet({ dataDirectory, environment: withAdministrator }) };
+}
+
+async function make(kind: Kind): Promise<string> {
+  const before = kinds[kinds.indexOf(kind) - 1];
+  const { licet, ...sample } = before
+    ? await start(before)
+    : { ...nothing, licet: await startLicet({ environment: withAdministrator }) };
+  const made: Sample = {
+    organisation: kind === 'organisation' ? await makeOrganisation(licet.operator) : sample.organisation,
+    requests:
+      kind === 'requests' ? await makeRequests(licet.url, licet.operator, sample.organisation) : sample.requests,
+  };
+  await licet.stop();
+  const folder = newDataDirectory();
+  renameSync(licet.dataDirectory, join(folder, 'data'));
+  writeFileSync(join(folder, 'sample.json'), JSON.stringify(made, keepMaps));
+  return folder;
+}
+
+/** The first worker that needs it makes it; the others wait. It appears by a rename, so what was not finished is not used. */
+async function madeOnce(kind: Kind): Promise<string> {
+  const folder = process.env.LICET_MADE_ONCE ?? newFolder();
+  const [whole, lock] = [join(folder, kind), join(folder, `${kind}.lock`)];
+  while (!existsSync(whole)) {
+    if (!taken(lock)) {
+      await pause(50);
+      continue;
+    }
+    try {
+      if (!existsSync(whole)) renameSync(await make(kind), whole);
+    } finally {
+      rmSync(lock, { recursive: true });
+    }
+  }
+  return whole;
+}
+
+/** Outside of `npm test`, each process that needs something makes it for itself. */
+function newFolder(): string {
+  const folder = newDataDirectory();
+  process.env.LICET_MADE_ONCE = folder;
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** Whether this worker may go on; another one has it otherwise. */
+function taken(lock: string): boolean {
+  try {
+    mkdirSync(lock);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const keepMaps = (_: string, value: unknown) => (value instanceof Map ? { entries: [...value] } : value);
+const reviveMaps = (_: string, value: unknown) =>
+  typeof value === 'object' && value !== null && 'entries' in value && !Array.isArray(value)
+    ? new Map(value.entries as [string, string][])
+    : value;
