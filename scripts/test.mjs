@@ -22,7 +22,7 @@ const steps = {
   unit,
   store: storeElsewhere,
   looks: () => browser('looks', 2),
-  timed: () => browser('timed', 1),
+  timed: () => browser('timed', 2),
 };
 const quick = ['lint', 'types', 'arrows', 'house', 'unused', 'unit'];
 const sideBySide = ['packages', 'lint', 'types', 'arrows', 'house', 'unused', 'fronts', 'weight'];
