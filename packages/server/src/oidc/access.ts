@@ -7,7 +7,6 @@ import { readNow } from '../store/kernel/read-now.ts';
 import { keepPermissionList } from '../store/sign-in/permission-lists.ts';
 import { lastingAccess, type ReadAccess } from '../usecases/access/lasting.ts';
 import { previewFacts, secondsOf, tokenClaims, tokenExpiry, tokenSize } from '../usecases/access/token.ts';
-import { scopes } from './clients.ts';
 
 /** What an access token carries of somebody's access, all from one computation. */
 export interface TokenGrant {
@@ -35,13 +34,10 @@ export async function grantFor(
   const iat = secondsOf(clock);
   const exp = Math.max(iat + 1, tokenExpiry(iat, changesAt));
   const facts = previewFacts({ ...access, sub, iss: issuer, aud: application }, clock);
-  const claims = { ...tokenClaims(facts), sid: longestId, scope: scopes.join(' ') };
+  const claims = tokenClaims(facts);
   if (claims.permissions !== undefined && tokenSize(claims) <= limits.tokenBytes.value)
     return { roles, permissions, permissionsRef: undefined, ver, iat, exp };
   const ref = permissionsRef(permissions);
   await keepPermissionList(database, { ref, audience: application }, permissions, clock);
   return { roles, permissions: undefined, permissionsRef: ref, ver, iat, exp };
 }
-
-/** As long as the provider's ids get. */
-const longestId = '0'.repeat(43);

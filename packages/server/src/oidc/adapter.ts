@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Adapter, AdapterFactory, AdapterPayload, KoaContextWithOIDC } from 'oidc-provider';
 import Provider, { errors } from 'oidc-provider';
-import { machineNow } from '../machine-clock.ts';
 import { findClient } from '../store/applications/clients.ts';
 import type { Database } from '../store/kernel/database.ts';
 import { poolOf } from '../store/kernel/pool.ts';
@@ -68,21 +67,23 @@ function sessions(database: Database): Adapter {
   return {
     ...records,
     upsert: async (id, payload, expiresIn = 0) => {
-      await records.upsert(id, payload, expiresIn);
       const { uid, accountId, loginTs, amr } = payload;
-      if (typeof uid !== 'string' || typeof accountId !== 'string') return;
+      if (typeof uid !== 'string' || typeof accountId !== 'string') return records.upsert(id, payload, expiresIn);
       const request = Provider.ctx?.req;
       const { address, agent } = originOf(request);
-      await sawSession(database, {
+      const seen = await sawSession(database, {
         uid,
         userId: accountId,
-        signedInFor: typeof loginTs === 'number' ? machineNow() - loginTs : 0,
+        signedInAt: typeof loginTs === 'number' ? loginTs : undefined,
         expiresIn,
         address,
         agent,
         browser: browserOf(Provider.ctx),
         amr: Array.isArray(amr) ? amr.map(String) : [],
+        epoch: epochOf(Provider.ctx),
       });
+      if (!seen) throw new errors.SessionNotFound('the sign-ins of the user have ended');
+      await records.upsert(id, payload, expiresIn);
     },
   };
 }
@@ -91,6 +92,12 @@ function sessions(database: Database): Adapter {
 function browserOf(ctx: KoaContextWithOIDC | undefined): Buffer | undefined {
   const browser = ctx?.oidc?.result?.browser;
   return typeof browser === 'string' ? Buffer.from(browser, 'hex') : undefined;
+}
+
+/** The epoch of the user's sign-ins in which that was proved. */
+function epochOf(ctx: KoaContextWithOIDC | undefined): number | undefined {
+  const epoch = ctx?.oidc?.result?.epoch;
+  return typeof epoch === 'number' ? epoch : undefined;
 }
 
 /** RFC 9449 section 11.1. Nothing is looked up first: whoever writes the proof first has used it. */

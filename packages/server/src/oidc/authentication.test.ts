@@ -6,6 +6,7 @@ import {
   arrange,
   authorize,
   Browser,
+  claimsOf,
   discover,
   signIn,
   startServer,
@@ -72,6 +73,14 @@ test('max_age makes somebody prove it anew, and moves auth_time', async () => {
   const silent = await authorize(server, config, browser, 'ada', { parameters: { max_age: '1', prompt: 'none' } });
   expect(silent.callback.searchParams.get('error')).toBe('login_required');
   expect(Number((await claims(browser, { max_age: '1' })).auth_time)).toBeGreaterThan(first);
+});
+
+test('an access token says how and when as well, also after a refresh (RFC 9068 section 2.2.1)', async () => {
+  const { tokens, config } = await signIn(server, shop, 'ada');
+  const said = { acr: password.acr, auth_time: tokens.claims()?.auth_time };
+  expect(claimsOf(tokens.access_token)).toMatchObject(said);
+  const renewed = await client.refreshTokenGrant(config, tokens.refresh_token ?? '');
+  expect(claimsOf(renewed.access_token)).toMatchObject(said);
 });
 
 test('prompt=consent is no error and asks nothing; none beside it is one', async () => {

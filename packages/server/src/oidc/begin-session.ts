@@ -1,34 +1,52 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Provider } from 'oidc-provider';
-import { assuranceOf, type SignInWay } from '../sign-in/assurance.ts';
+import { refuse } from '../refusal.ts';
+import { assuranceOf } from '../sign-in/assurance.ts';
+import type { SignedIn } from '../sign-in/steps.ts';
+import type { Database } from '../store/kernel/database.ts';
+import { endSession, sawSession } from '../store/sign-in/sessions.ts';
 import { sessionLifetime } from './lifetimes.ts';
-import { rememberOrigin } from './origins.ts';
+import { readOrigin, rememberOrigin } from './origins.ts';
+
+interface Proof extends Pick<SignedIn, 'account' | 'ways' | 'epoch'> {
+  /** When it was made, by the database's clock in whole seconds since the epoch of Unix. */
+  readonly at: number;
+}
 
 /**
- * Begins a session of the provider for somebody who has signed in on the way to no application. Any session that the browser had
- * is replaced: its cookie is.
+ * Begins a session of the provider for somebody who has signed in on the way to no application. A session that the browser had ends.
+ * @throws Refusal `begin_again` when the user's sign-ins have ended meanwhile
  */
 export async function beginSession(
-  provider: Provider,
+  { provider: current, database }: { readonly provider: () => Provider; readonly database: Database },
   request: FastifyRequest,
   reply: FastifyReply,
-  account: { readonly id: string; readonly administrator: boolean },
-  ways: readonly SignInWay[],
+  { account, ways, epoch, at }: Proof,
 ): Promise<void> {
+  const provider = current();
   rememberOrigin(request);
-  const session = new provider.Session();
-  session.loginAccount({ accountId: account.id, ...assuranceOf(...ways) });
-  const seconds = sessionLifetime(account.administrator);
-  await session.save(seconds);
   const { cookies } = provider.createContext(request.raw, reply.raw);
   const secure = provider.issuer.startsWith('https:');
   cookies.secure = secure; // a proxy may have ended TLS before us
-  cookies.set(provider.cookieName('session'), session.jti, {
+  const cookie = provider.cookieName('session');
+  const before = cookies.get(cookie);
+  const old = before === undefined ? undefined : await provider.Session.find(before);
+  const session = new provider.Session();
+  const assurance = assuranceOf(...ways);
+  session.loginAccount({ accountId: account.id, loginTs: at, ...assurance });
+  const expiresIn = sessionLifetime(account.administrator);
+  const { address, agent } = readOrigin(request);
+  const seen = { uid: session.uid, userId: account.id, signedInAt: at, expiresIn, address, agent, ...assurance, epoch };
+  if (!(await sawSession(database, seen))) refuse('begin_again', 'Your sign-ins have just ended. Sign in once more.');
+  await session.save(expiresIn);
+  if (old?.accountId !== undefined) await endSession(database, old.accountId, old.uid, 'itself');
+  await old?.destroy();
+  cookies.set(cookie, session.jti, {
     httpOnly: true,
     sameSite: 'lax',
     path: '/',
     secure,
-    maxAge: seconds * 1000,
+    maxAge: expiresIn * 1000,
   });
   const made = reply.raw.getHeader('set-cookie');
   reply.raw.removeHeader('set-cookie');

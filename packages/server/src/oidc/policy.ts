@@ -1,8 +1,11 @@
-import { limits } from '@licet/contract';
+import { limits, strongestAcr } from '@licet/contract';
 import type { Configuration, KoaContextWithOIDC } from 'oidc-provider';
 import { interactionPolicy } from 'oidc-provider';
 import { machineNow } from '../machine-clock.ts';
+import { asksForStrongest } from '../sign-in/assurance.ts';
+import { factorsOf } from '../store/credentials/credentials.ts';
 import type { Database } from '../store/kernel/database.ts';
+import { poolOf } from '../store/kernel/pool.ts';
 import { type Account, findAccount } from '../store/sign-in/accounts.ts';
 import { sessionState } from '../store/sign-in/sessions.ts';
 import { claimsOf } from './claims.ts';
@@ -14,7 +17,37 @@ export function signInPolicy(database: Database): NonNullable<Configuration['int
   const policy = base();
   // The applications are the organisation's own: nobody is asked for consent, and to ask for it is no error.
   policy.get('consent')?.checks.clear();
-  policy.get('login')?.checks.add(
+  const checks = policy.get('login')?.checks;
+  checks?.remove('max_age');
+  checks?.add(
+    // By the clock that dates sign-ins: a server whose own is behind would take an old one for a new one.
+    new Check(
+      'max_age',
+      'the sign-in is older than was asked for',
+      'login_required',
+      async ({ oidc: { session, params, result } }) => {
+        const { max_age: most } = params ?? {};
+        if (most === undefined || (result && 'login' in result)) return false;
+        const state = session?.accountId === undefined ? undefined : await sessionState(database, session.uid);
+        return !state || state.signedInFor > Number(most);
+      },
+    ),
+  );
+  checks?.add(
+    // RFC 9470 section 5: what was proved is less than was asked for, and the person has more to show.
+    new Check(
+      'acr',
+      'the sign-in is weaker than was asked for',
+      'login_required',
+      async ({ oidc: { session, params, result } }) => {
+        if (session?.accountId === undefined || (result && 'login' in result)) return false;
+        if (!asksForStrongest(params?.acr_values) || session.acr === strongestAcr) return false;
+        const { totp, passkeys } = await factorsOf(poolOf(database), session.accountId);
+        return totp || passkeys;
+      },
+    ),
+  );
+  checks?.add(
     new Check('session_over', 'the session is over', async (ctx) => {
       const { session, result } = ctx.oidc;
       if (session?.accountId === undefined || (result && 'login' in result)) return false;

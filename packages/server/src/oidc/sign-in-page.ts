@@ -77,6 +77,7 @@ export async function mountSignInPage(app: FastifyInstance, parts: SignInPagePar
         {
           login: { accountId: outcome.account.id, ts: secondsOf(visit.now), ...assuranceOf(...outcome.ways) },
           browser: browserHash(outcome.browser).toString('hex'),
+          epoch: outcome.epoch,
         },
         { mergeWithLastSubmission: false },
       );
@@ -136,7 +137,7 @@ export async function mountSignInPage(app: FastifyInstance, parts: SignInPagePar
       const outcome = await signInByPassword(parts, visit, entered);
       if ('next' in outcome) return refuse('second_factor_needed', 'A second factor is asked for.');
       knowBrowser(reply, visit, outcome);
-      await beginSession(parts.provider(), request, reply, outcome.account, outcome.ways);
+      await beginSession(parts, request, reply, { ...outcome, at: secondsOf(visit.now) });
       return reply.code(204).header('cache-control', 'no-store').send();
     });
   });

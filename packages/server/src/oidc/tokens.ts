@@ -42,6 +42,7 @@ export function accessTokens(parts: Parts): { resourceIndicators: ResourceIndica
       if (!grant || !payload) throw new Error('An access token was about to be issued without what the user may do.');
       Object.assign(payload, {
         ...('sessionUid' in token && token.sessionUid ? { sid: token.sessionUid } : {}),
+        ...signInOf(ctx),
         roles: grant.roles,
         ...(grant.permissionsRef === undefined
           ? { permissions: grant.permissions }
@@ -55,6 +56,12 @@ export function accessTokens(parts: Parts): { resourceIndicators: ResourceIndica
 }
 
 const jwt = { sign: { alg: 'ES256' } } as const;
+
+/** When and how the person signed in, the same in every token that comes of it (RFC 9068 section 2.2.1). */
+function signInOf({ oidc: { entities } }: KoaContextWithOIDC): { auth_time?: number; acr?: string } {
+  const { authTime, acr } = entities.AuthorizationCode ?? entities.RefreshToken ?? {};
+  return { ...(authTime === undefined ? {} : { auth_time: authTime }), ...(acr === undefined ? {} : { acr }) };
+}
 
 /** A client that acts for itself holds what was granted to it: nobody's access is lent to it. */
 const grantOf = (

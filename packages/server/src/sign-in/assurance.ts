@@ -44,4 +44,5 @@ export const asksForStrongest = (asked: unknown): boolean =>
 export const waysIn = (names: readonly string[]): SignInWay[] =>
   (Object.keys(ways) as SignInWay[]).filter((way) => names.includes(way));
 
-const multipleFactors = 'mfa';
+/** Two factors or more, by its name in RFC 8176. */
+export const multipleFactors = 'mfa';

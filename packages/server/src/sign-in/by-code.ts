@@ -21,7 +21,7 @@ import { isTotpCode, totpStepOf } from './totp.ts';
 export async function signInByCode(parts: StepParts, visit: PageVisit, typed: string): Promise<SignedIn> {
   const { database } = parts;
   const uid = visit.uid ?? beginAgain();
-  const { userId } = (await findStep(poolOf(database), uid, visit.now)) ?? beginAgain();
+  const { userId, epoch } = (await findStep(poolOf(database), uid, visit.now)) ?? beginAgain();
   const log: Log = (outcome) => writeLine(database, visit, userId, outcome);
   const known = await chargeKnownBrowser(database, userId, visit, log, 'codes');
   if (!known) await countCode(database, visit, userId);
@@ -40,7 +40,7 @@ export async function signInByCode(parts: StepParts, visit: PageVisit, typed: st
     });
   }
   await forgive(database, known ? [codeFailures(userId), known] : [codeFailures(userId)]);
-  return { account, ways: used, browser: await welcome(database, account, visit) };
+  return { account, ways: used, epoch, browser: await welcome(database, account, visit) };
 }
 
 /** Counts an attempt with a code on the user, before it is looked at. @throws Refusal `throttled`, `codes_locked` */

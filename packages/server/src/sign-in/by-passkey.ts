@@ -46,8 +46,8 @@ export async function signInByPasskey(
     return refuse('passkey_unknown', 'Nobody here has that passkey.');
   }
   const step = await findStep(connection, uid, visit.now);
-  const signed = await readSigned(issuer, challenge, response, passkey);
   const account = await findAccount(database, passkey.userId);
+  const signed = await readSigned(issuer, challenge, response, passkey);
   const fits =
     signed !== undefined &&
     account?.status === 'active' &&
@@ -63,7 +63,8 @@ export async function signInByPasskey(
   const way = signed.userVerified ? 'verified_passkey' : 'passkey';
   if (!step) return afterFirstFactor(parts, visit, account, [way]);
   if (!(await endStep(connection, uid))) return beginAgain();
-  return { account, ways: [...waysIn(step.ways), way], browser: await welcome(database, account, visit) };
+  const ways = [...waysIn(step.ways), way] as const;
+  return { account, ways, epoch: step.epoch, browser: await welcome(database, account, visit) };
 }
 
 /** One passkey is no second factor to another: nobody but their holder has made sure who holds them. */

@@ -1,5 +1,5 @@
-import { limits } from '@licet/contract';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { limits, strongestAcr } from '@licet/contract';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { endSessionsOf } from '../store/sign-in/sessions.ts';
 import {
   addApplication,
@@ -13,13 +13,15 @@ import {
   addClient,
   addSignInUser,
   arrange,
+  Browser,
   claimsOf,
+  password,
   signIn,
   startServer,
   type TestClient,
   type TestServer,
 } from './sign-in.testing.ts';
-import { begin, licetOf } from './steps.testing.ts';
+import { addLicetClient, addPersonWithTotp, begin, caller, codesOf, licetOf } from './steps.testing.ts';
 
 let store: TestStore;
 let server: TestServer;
@@ -27,7 +29,7 @@ let app: TestClient;
 
 beforeAll(async () => {
   store = await testStore();
-  server = await startServer(store);
+  server = await startServer(store, { api: true });
   app = await arrange(store, async (handle) => addClient(handle, await addApplication(handle, 'ledger')));
 });
 afterEach(() => store.setClock(0));
@@ -35,6 +37,13 @@ afterAll(async () => {
   await server.close();
   await store.close();
 });
+
+const signInAtOnce = (browser: Browser, login: string) =>
+  browser.go('/sign-in', {
+    method: 'POST',
+    body: JSON.stringify({ login, password }),
+    headers: { 'content-type': 'application/json', origin: server.issuer, 'sec-fetch-site': 'same-origin' },
+  });
 
 const someone = () => arrange(store, (handle) => addSignInUser(server, handle));
 
@@ -79,6 +88,107 @@ describe('a sign-in that was proved and not yet followed', () => {
       const again = await begin(server, app, underWay.browser); // nobody is signed in there
       expect(again.page).toMatch(/^\/sign-in\//);
     });
+});
+
+describe('a factor that was shown at the moment at which the user’s sign-ins end', () => {
+  /** Ends them once a password was found to be right, and before anything comes of it. */
+  const endDuringTheHash = (user: TestNamed) => {
+    const { hashing } = server.identity;
+    const verify = hashing.verify.bind(hashing);
+    const during = vi.spyOn(hashing, 'verify').mockImplementation(async (...given) => {
+      const fits = await verify(...given);
+      await arrange(store, (handle) => endSessionsOf(handle, user.id));
+      return fits;
+    });
+    return () => during.mockRestore();
+  };
+
+  test('leads nowhere', async () => {
+    const user = await someone();
+    const underWay = await begin(server, app);
+    const restore = endDuringTheHash(user);
+    const { body } = await underWay.password(user.username).finally(restore);
+    const response = await underWay.browser.go(body.location ?? '');
+    expect(response.status).toBe(400);
+    expect((await begin(server, app, underWay.browser)).page).toMatch(/^\/sign-in\//);
+    const { rows } = await store.database.pool.query('select uid from sessions where user_id = $1', [user.id]);
+    expect(rows).toEqual([]);
+    await signIn(server, app, user.username, { browser: underWay.browser }); // and the next one does
+  });
+
+  test('waits for no second factor', async () => {
+    const codes = codesOf(store);
+    const licet = await addLicetClient(store);
+    const { user, secret } = await addPersonWithTotp(store, server, licet, codes);
+    const underWay = await begin(server, app);
+    const restore = endDuringTheHash(user);
+    await underWay.password(user.username).finally(restore);
+    expect(await underWay.code(codes(secret))).toMatchObject({ status: 410, body: { code: 'begin_again' } });
+  });
+
+  test('makes no session on the way to no application either', async () => {
+    const user = await someone();
+    const restore = endDuringTheHash(user);
+    const response = await signInAtOnce(new Browser(server.issuer), user.username).finally(restore);
+    expect(response.status).toBe(410);
+  });
+});
+
+describe('a second factor that is added', () => {
+  test('ends the sessions that a password alone began, and the sign-ins under way, but not the one that adds it', async () => {
+    const licet = await addLicetClient(store);
+    const user = await someone();
+    const elsewhere = await signIn(server, app, user.username);
+    const underWay = await begin(server, app);
+    const proved = await underWay.password(user.username);
+    const own = await begin(server, licet);
+    const call = caller(server, (await own.finish(await own.password(user.username))).access_token);
+    const strongest = { acr_values: strongestAcr };
+    await signIn(server, licet, 'nobody', { browser: own.browser, parameters: strongest }); // nothing more to show
+    const offer = await call('POST', '/me/credentials/totp');
+    const code = codesOf(store)(String(offer.body.secret));
+    expect((await call('POST', '/me/credentials/totp/confirm', { code })).status).toBe(200);
+    store.setClock(0);
+    expect((await begin(server, app, elsewhere.browser)).page).toMatch(/^\/sign-in\//);
+    expect((await underWay.browser.go(proved.body.location ?? '')).status).toBe(400);
+    expect((await call('GET', '/me/sessions')).body).toMatchObject({ items: [{ current: true }] });
+    expect((await begin(server, licet, own.browser, strongest)).page, 'now there is').toMatch(/^\/sign-in\//);
+  });
+});
+
+test('signing in on the way to no application ends the session that the browser had', async () => {
+  const [first, second] = [await someone(), await someone()];
+  const browser = new Browser(server.issuer);
+  expect((await signInAtOnce(browser, first.username)).status).toBe(204);
+  const { tokens } = await signIn(server, app, 'nobody', { browser });
+  const copy = browser.copy();
+  expect((await signInAtOnce(browser, second.username)).status).toBe(204);
+  expect((await begin(server, app, copy)).page, 'a copy of the old cookie').toMatch(/^\/sign-in\//);
+  const { rows } = await store.database.pool.query(
+    'select ended_at is not null as ended from sessions where uid = $1',
+    [claimsOf(tokens.access_token).sid],
+  );
+  expect(rows).toEqual([{ ended: true }]);
+  await signIn(server, app, 'nobody', { browser }); // the new one goes on
+});
+
+test('a server whose clock is behind the database’s dates no sign-in anew', async () => {
+  store.setClock(60_000);
+  const user = await someone();
+  const { browser, tokens } = await signIn(server, app, user.username);
+  const begun = async () =>
+    (
+      await store.database.pool.query<{ at: string }>('select created_at as at from sessions where uid = $1', [
+        claimsOf(tokens.access_token).sid,
+      ])
+    ).rows[0]?.at;
+  const before = await begun();
+  store.setClock(80_000);
+  await signIn(server, app, 'nobody', { browser }); // comes by
+  expect(await begun()).toBe(before);
+  expect((await begin(server, app, browser, { max_age: '10' })).page, 'older than was asked for').toMatch(
+    /^\/sign-in\//,
+  );
 });
 
 describe('an administrator', () => {

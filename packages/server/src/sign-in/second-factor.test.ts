@@ -164,15 +164,36 @@ describe('codes', () => {
     expect(await failuresOf(user.id)).toBeUndefined();
   });
 
-  test('are taken no more after so many wrong ones, however long one waits; a help desk ends that', async () => {
-    const { user, secret, recoveryCodes } = await someone();
+  /** With so many wrong ones that no more are taken. */
+  async function locked() {
+    const person = await someone();
     const signIn = await begin(server, licet);
-    await signIn.password(user.username);
+    await signIn.password(person.user.username);
     await signIn.code('000000');
-    await store.database.pool.query('update failures set failures = $2 where key = $1', [
-      codeFailures(user.id).key,
-      limits.codeFailures.value,
-    ]);
+    await setFailures(codeFailures(person.user.id).key, limits.codeFailures.value);
+    return { ...person, signIn };
+  }
+
+  test('are taken again after a set-password link was used', async () => {
+    const { user, secret, signIn } = await locked();
+    expect(await signIn.code(nextCode(secret))).toMatchObject({ body: { code: 'codes_locked' } });
+    store.setClock(0);
+    const { admin } = await addAdministrators(store, server, licet);
+    const made = await admin('POST', `/users/${user.id}/password-link`);
+    const body = { token: String(made.body.url).split('token=')[1], password: 'nine blue doors in a row' };
+    const used = await fetch(`${server.issuer}/api/v1/password-links/redeem`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    expect(used.status).toBe(204);
+    const again = await begin(server, licet);
+    await again.password(user.username, body.password);
+    await again.finish(await again.code(nextCode(secret)));
+  });
+
+  test('are taken no more after so many wrong ones, however long one waits; a help desk ends that', async () => {
+    const { user, secret, recoveryCodes, signIn } = await locked();
     for (const code of [nextCode(secret), recoveryCodes[0] ?? ''])
       expect(await signIn.code(code)).toMatchObject({ status: 429, body: { code: 'codes_locked' } });
     const { admin } = await addAdministrators(store, server, licet);

@@ -131,6 +131,11 @@ export class Browser {
     return new Browser(address, this.#cookies);
   }
 
+  /** Another browser, with what this one’s cookies are now. */
+  copy(): Browser {
+    return new Browser(this.#address, new Map(this.#cookies));
+  }
+
   get cookieNames(): string[] {
     return [...this.#cookies.keys()];
   }

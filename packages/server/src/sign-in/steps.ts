@@ -35,6 +35,8 @@ export type SecondWay = Extract<SignInWay, 'totp' | 'passkey' | 'recovery_code'>
 export interface SignedIn {
   readonly account: Account;
   readonly ways: readonly SignInWay[];
+  /** The epoch of the account's sign-ins in which its first factor was shown. */
+  readonly epoch: number;
   /** The token by which the browser is known for the account from now on. */
   readonly browser: string;
 }
@@ -81,10 +83,10 @@ export async function afterFirstFactor(
 ): Promise<SignedIn | NextStep> {
   const factors = await factorsOf(poolOf(database), account.id);
   if (ways.includes('verified_passkey') || !secondFactorWanted(factors, visit.strongest))
-    return { account, ways, browser: await welcome(database, account, visit) };
+    return { account, ways, epoch: account.epoch, browser: await welcome(database, account, visit) };
   if (visit.uid === null)
     return refuse('second_factor_needed', 'A second factor is asked for, which this page does not take.');
-  await keepStep(poolOf(database), visit.uid, { userId: account.id, ways }, visit.now);
+  await keepStep(poolOf(database), visit.uid, { userId: account.id, ways, epoch: account.epoch }, visit.now);
   await writeLine(database, visit, account.id, 'second_factor_asked');
   return { next: { ways: waysOf(factors, ways) } };
 }

@@ -3,9 +3,9 @@ import type { Database } from '../kernel/database.ts';
 import { present } from '../kernel/facts.ts';
 import { poolOf, type Queryable } from '../kernel/pool.ts';
 import { sql } from '../kernel/sql.ts';
-import { nameFailures } from '../sign-in/failures.ts';
+import { codeFailures, nameFailures } from '../sign-in/failures.ts';
 
-/** Sets the password of a user, and forgives what failed before. */
+/** Sets the password of a user, and forgives what failed before: passwords, and codes. */
 export async function setPasswordHash({ connection, at }: Change, userId: string, hash: string): Promise<void> {
   await connection.query(
     sql`insert into credentials (user_id, password_hash, set_at) values (${userId}, ${hash}, ${at})
@@ -15,7 +15,7 @@ export async function setPasswordHash({ connection, at }: Change, userId: string
     sql`select array[username_key, email_key] as names from users u where u.id = ${userId} and ${present('u')}`,
   );
   const keys = (rows[0]?.names ?? []).flatMap((name) => (name === null ? [] : nameFailures(name, true).key));
-  await connection.query(sql`delete from failures where key = any(${keys})`);
+  await connection.query(sql`delete from failures where key = any(${[...keys, codeFailures(userId).key]})`);
 }
 
 /** Replaces a hash by a stronger one of the same password, unless the password was changed meanwhile. */

@@ -6,6 +6,7 @@ import { poolOf, type Queryable } from '../kernel/pool.ts';
 import { prepared, raw, type Sql, sql } from '../kernel/sql.ts';
 import { adminOfLicet } from '../licet/administrators.ts';
 import { asRecorded, withWalks } from '../walk/walk.ts';
+import { epochOf } from './epochs.ts';
 
 /** A user, as signing in and tokens need to know them. */
 export interface Account {
@@ -18,6 +19,8 @@ export interface Account {
   readonly updatedAt: number;
   /** Whether the user holds the role admin of Licet, directly, through groups or by a role that includes it, now or later. */
   readonly administrator: boolean;
+  /** What the user’s sign-ins are in, when it was asked: proved in another, nothing is proved. */
+  readonly epoch: number;
 }
 
 export interface SignInAccount extends Account {
@@ -79,6 +82,7 @@ function account(offset: unknown, which: Sql, more = sql``): Sql {
     ${withWalks(walk.rolesAbove('heads', sql`select head.id from (${adminOfLicet(walk)}) head`))}
     select u.id, u.username, u.email, u.name, u.status${more},
       (select floor(extract(epoch from c.at))::float8 from change c where c.no = u.no_from) as "updatedAt",
+      ${epochOf(sql`u.id`)} as epoch,
       exists (
         ${withWalks(walk.groupsAbove('g', sql`select u.id`))}
         select from g join grants x on x.principal_id = g.id and ${walk.grantedOrLater('x')}

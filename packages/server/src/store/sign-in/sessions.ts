@@ -8,6 +8,7 @@ import { poolOf, type Queryable } from '../kernel/pool.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
 import { named, type Sql, sql } from '../kernel/sql.ts';
 import { cutOffChannel } from './cut-offs.ts';
+import { lockedEpoch } from './epochs.ts';
 import { forgetKnownBrowsersOf } from './known-browsers.ts';
 import { endSignInsUnderWay } from './steps.ts';
 
@@ -17,8 +18,9 @@ export const backchannelLogout = 'backchannel_logout';
 export interface SessionSeen {
   readonly uid: string;
   readonly userId: string;
-  /** Seconds since the person signed in, and those after which the session ends whatever happens. */
-  readonly signedInFor: number;
+  /** When the person signed in, by the database's clock in whole seconds since the epoch of Unix; undefined for now. */
+  readonly signedInAt: number | undefined;
+  /** The seconds after which the session ends whatever happens. */
   readonly expiresIn: number;
   readonly address: string | null;
   readonly agent: string | null;
@@ -26,6 +28,8 @@ export interface SessionSeen {
   readonly browser?: Buffer | undefined;
   /** How the person proved who they are (RFC 8176). */
   readonly amr: readonly string[];
+  /** The epoch of the user's sign-ins in which it was proved, when somebody has just signed in. */
+  readonly epoch?: number | undefined;
 }
 
 /** Whether a session may go on, and the limits that were set when it began. */
@@ -39,16 +43,20 @@ export interface SessionState {
 
 /**
  * Notes that somebody has signed in with a browser, or that its session was written again, which is no sign that it goes on. The provider notes a sign-in in whole seconds; the moment
- * is kept finer, so that it can be told from a cut-off in the same second.
+ * is kept finer, so that it can be told from a cut-off in the same second. False, and nothing is noted, when the user's sign-ins have ended
+ * since this one was proved.
  */
-export async function sawSession(database: Database, seen: SessionSeen): Promise<void> {
+export async function sawSession(database: Database, seen: SessionSeen): Promise<boolean> {
   const now = clock(database.clockOffset());
-  const begun = sql`(${now} - ${seen.signedInFor}::float8 * interval '1 second')`;
+  const begun = sql`coalesce(to_timestamp(${seen.signedInAt ?? null}::float8), ${now})`;
+  const epoch = seen.epoch === undefined ? sql`select 0 as epoch` : lockedEpoch(seen.userId);
   const same = sql`(sessions.user_id = excluded.user_id and sessions.created_at >= ${begun} - interval '1 second')`;
-  await poolOf(database).query(
-    sql`insert into sessions (uid, user_id, created_at, seen_at, expires_at, address, agent, browser, amr)
-     values (${seen.uid}, ${seen.userId}, case when ${seen.signedInFor}::float8 < 2 then ${now} else ${begun} end,
-       ${now}, ${now} + ${seen.expiresIn}::float8 * interval '1 second', ${seen.address}, ${seen.agent}, ${seen.browser}, ${seen.amr})
+  const { rowCount } = await poolOf(database).query(
+    sql`with present as (${epoch})
+     insert into sessions (uid, user_id, created_at, seen_at, expires_at, address, agent, browser, amr)
+     select ${seen.uid}, ${seen.userId}::uuid, case when ${now} - ${begun} < interval '2 seconds' then ${now} else ${begun} end,
+       ${now}, ${now} + ${seen.expiresIn}::float8 * interval '1 second', ${seen.address}, ${seen.agent}, ${seen.browser}::bytea, ${seen.amr}::text[]
+     from present where epoch = ${seen.epoch ?? 0}
      on conflict (uid) do update set user_id = excluded.user_id,
        seen_at = case when ${same} then sessions.seen_at else excluded.seen_at end,
        created_at = case when ${same} then sessions.created_at else excluded.created_at end,
@@ -56,6 +64,7 @@ export async function sawSession(database: Database, seen: SessionSeen): Promise
        browser = coalesce(excluded.browser, sessions.browser),
        amr = case when ${same} and sessions.amr @> excluded.amr then sessions.amr else excluded.amr end`,
   );
+  return rowCount === 1;
 }
 
 /** Notes that the person did something. At most one write a minute. */
@@ -150,6 +159,22 @@ export async function endSessionsOf(
        on conflict (kind, id) do update set at = greatest(cut_offs.at, excluded.at)
        returning pg_notify(${cutOffChannel}, id)`,
     );
+  return rows.length;
+}
+
+/**
+ * Ends every session of a user but the one named in which a method of proving who one is was never used, and every sign-in under way.
+ * @param method by its name in RFC 8176
+ */
+export async function endSessionsWithout(
+  { connection, clock }: Change,
+  userId: string,
+  method: string,
+  except: string | null,
+): Promise<number> {
+  await endSignInsUnderWay(connection, userId);
+  const which = sql`uid is distinct from ${except} and not ${method} = any(amr)`;
+  const { rows } = await connection.query(end(userId, which, sql`${clock}::timestamptz`, true));
   return rows.length;
 }
 

@@ -2,20 +2,29 @@ import { limits } from '@licet/contract';
 import { later } from '../kernel/instants.ts';
 import type { Queryable } from '../kernel/pool.ts';
 import { type Sql, sql } from '../kernel/sql.ts';
+import { endEpoch, epochOf } from './epochs.ts';
 
 /** A sign-in whose second factor is asked for. */
 export interface Step {
   readonly userId: string;
   /** The ways in which the person has proved who they are so far. */
   readonly ways: readonly string[];
+  /** The epoch of the user’s sign-ins in which they did. */
+  readonly epoch: number;
 }
 
 /** Keeps how far a sign-in has come; what was kept of it before is forgotten. */
-export async function keepStep(connection: Queryable, uid: string, { userId, ways }: Step, now: string): Promise<void> {
+export async function keepStep(
+  connection: Queryable,
+  uid: string,
+  { userId, ways, epoch }: Step,
+  now: string,
+): Promise<void> {
   await connection.query(
-    sql`insert into sign_in_steps (uid, user_id, ways, expires_at)
-     values (${uid}, ${userId}, ${ways}, ${later(now, limits.signInStepLife.value)})
-     on conflict (uid) do update set user_id = excluded.user_id, ways = excluded.ways, expires_at = excluded.expires_at`,
+    sql`insert into sign_in_steps (uid, user_id, ways, epoch, expires_at)
+     values (${uid}, ${userId}, ${ways}, ${epoch}, ${later(now, limits.signInStepLife.value)})
+     on conflict (uid) do update
+       set user_id = excluded.user_id, ways = excluded.ways, epoch = excluded.epoch, expires_at = excluded.expires_at`,
   );
 }
 
@@ -38,10 +47,11 @@ export async function endStep(connection: Queryable, uid: string): Promise<boole
 }
 
 /**
- * Has every sign-in of a user that is under way begin again: those that wait for their second factor, and those that were proved and
- * not yet followed to where they lead.
+ * Has every sign-in of a user that is under way begin again: those that wait for their second factor, those that were proved and
+ * not yet followed to where they lead, and those that are being proved at this moment.
  */
 export async function endSignInsUnderWay(connection: Queryable, userId: string): Promise<void> {
+  await endEpoch(connection, userId);
   await connection.query(sql`delete from sign_in_steps where user_id = ${userId}`);
   await connection.query(
     sql`delete from oidc_records where model = 'Interaction' and payload #>> '{result,login,accountId}' = ${userId}::uuid::text`,
@@ -49,4 +59,4 @@ export async function endSignInsUnderWay(connection: Queryable, userId: string):
 }
 
 const stepOf = (uid: string, now: string): Sql => sql`
-  select user_id as "userId", ways from sign_in_steps where uid = ${uid} and expires_at > ${now}`;
+  select user_id as "userId", ways, epoch from sign_in_steps s where uid = ${uid} and expires_at > ${now} and epoch = ${epochOf(sql`s.user_id`)}`;

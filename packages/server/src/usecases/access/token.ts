@@ -1,5 +1,5 @@
 import { permissionsRef } from '@licet/api/verify';
-import { limits } from '@licet/contract';
+import { acrValues, limits } from '@licet/contract';
 
 /** What a token is made from. Lists are sorted by name, by code point. */
 export interface TokenFacts {
@@ -19,6 +19,8 @@ export interface TokenFacts {
   readonly jti: string;
   /** The thumbprint of the key that the token is bound to (RFC 9449 section 6.1). */
   readonly jkt?: string | undefined;
+  /** Of a user's sign-in (RFC 9068 section 2.2.1), and what they signed in for. */
+  readonly signIn?: { readonly sid: string; readonly scope: string; readonly authTime: number; readonly acr: string };
 }
 
 /** The claims of an access token (RFC 9068 section 2.2). */
@@ -36,6 +38,10 @@ export interface TokenClaims {
   readonly client_id: string;
   readonly ver: number;
   readonly cnf?: { readonly jkt: string };
+  readonly sid?: string;
+  readonly scope?: string;
+  readonly auth_time?: number;
+  readonly acr?: string;
 }
 
 /** The claims of a token that holds no more than `limits.tokenBytes`: beyond that, a reference stands for the list. */
@@ -47,7 +53,7 @@ export function tokenClaims(facts: TokenFacts): TokenClaims {
 }
 
 /** The claims with the whole list, however long: what the document behind a reference says. */
-export function wholeClaims({ clientId, changesAt, jkt, ...facts }: TokenFacts): TokenClaims {
+export function wholeClaims({ clientId, changesAt, jkt, signIn, ...facts }: TokenFacts): TokenClaims {
   const { sub, roles, permissions, iat, iss, aud, jti, ver } = facts;
   const exp = tokenExpiry(iat, changesAt);
   return {
@@ -62,6 +68,7 @@ export function wholeClaims({ clientId, changesAt, jkt, ...facts }: TokenFacts):
     client_id: clientId,
     ver,
     ...(jkt ? { cnf: { jkt } } : {}),
+    ...(signIn ? { sid: signIn.sid, scope: signIn.scope, auth_time: signIn.authTime, acr: signIn.acr } : {}),
   };
 }
 
@@ -96,10 +103,14 @@ export function previewFacts(
   access: Pick<TokenFacts, 'sub' | 'roles' | 'permissions' | 'ver' | 'changesAt' | 'iss' | 'aud'>,
   at: string,
 ): TokenFacts {
-  const id = '0'.repeat(36);
-  return { ...access, iat: secondsOf(at), clientId: id, jti: '0'.repeat(43), jkt: '0'.repeat(43) };
+  const clientId = '0'.repeat(36);
+  const longest = '0'.repeat(43); // as the provider's ids and thumbprints get
+  const iat = secondsOf(at);
+  const signIn = { sid: longest, scope: 'openid profile email', authTime: iat, acr: longestAcr };
+  return { ...access, iat, clientId, jti: longest, jkt: longest, signIn };
 }
 
+const longestAcr = acrValues.reduce((longest, each) => (each.length > longest.length ? each : longest));
 const emptyList = '[]'.length;
 const signature = 86;
 const header = base64Size(JSON.stringify({ alg: 'ES256', typ: 'at+jwt', kid: '0'.repeat(43) }).length);

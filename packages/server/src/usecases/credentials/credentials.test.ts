@@ -74,6 +74,8 @@ describe('what one signs in with', () => {
     const call = caller(server, (await own.finish(await own.password(user.username))).access_token);
     const { body } = await call('POST', '/me/credentials/totp');
     await call('POST', '/me/credentials/totp/confirm', { code: nextCode(String(body.secret)) });
+    expect((await thief('GET', '/me')).status, 'the session is over').toBe(401);
+    await store.database.pool.query('update sessions set ended_at = null where user_id = $1', [user.id]); // were it not
     expect(await thief('DELETE', '/me/credentials/totp')).toMatchObject({
       status: 401,
       body: { code: 'sign_in_again' },

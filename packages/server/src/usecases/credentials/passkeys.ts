@@ -1,6 +1,6 @@
 import { limits } from '@licet/contract';
 import { refuse } from '../../refusal.ts';
-import { strengthenedBy } from '../../sign-in/assurance.ts';
+import { multipleFactors, strengthenedBy } from '../../sign-in/assurance.ts';
 import { offerPasskey, readNewPasskey } from '../../sign-in/passkeys.ts';
 import { keepChallenge, takeChallenge } from '../../store/credentials/challenges.ts';
 import { credentialsOf } from '../../store/credentials/credentials.ts';
@@ -12,7 +12,7 @@ import {
 } from '../../store/credentials/passkeys.ts';
 import { readNow } from '../../store/kernel/read-now.ts';
 import { organisationName } from '../../store/sign-in/accounts.ts';
-import { strengthenSession } from '../../store/sign-in/sessions.ts';
+import { endSessionsWithout, strengthenSession } from '../../store/sign-in/sessions.ts';
 import { type Caller, callerId } from '../context.ts';
 import { requireUser } from '../require.ts';
 import { userTarget } from '../targets.ts';
@@ -54,9 +54,10 @@ export const addPasskey = answering('credentials.addPasskey', async (asked) => {
       refuse('credential_limit', `You have ${limits.passkeysMax.value} passkeys already.`);
     const passkey = await insertPasskey(connection, user.id, body.name, facts, change.clock);
     const recoveryCodes = await keepFirstRecoveryCodes(change, user.id, first);
-    if (caller.kind === 'user' && caller.sessionId !== null)
-      await strengthenSession(connection, caller.sessionId, strengthenedBy('passkey'));
-    const after = { passkey: passkey.name, recoveryCodes: recoveryCodes?.length ?? 0 };
+    const session = caller.kind === 'user' ? caller.sessionId : null;
+    const ended = await endSessionsWithout(change, user.id, multipleFactors, session);
+    if (session !== null) await strengthenSession(connection, session, strengthenedBy('passkey'));
+    const after = { passkey: passkey.name, recoveryCodes: recoveryCodes?.length ?? 0, ended };
     await tellChanged(change, user.id, 'passkey_added');
     change.record({ action: 'user.passkey_added', target: userTarget(user), after });
     return { passkey, recoveryCodes };

@@ -1,5 +1,5 @@
 import { refuse } from '../../refusal.ts';
-import { strengthenedBy } from '../../sign-in/assurance.ts';
+import { multipleFactors, strengthenedBy } from '../../sign-in/assurance.ts';
 import { countCode, totpAbout } from '../../sign-in/by-code.ts';
 import { base32, newTotpSecret, totpStepOf, totpUri } from '../../sign-in/totp.ts';
 import { activateTotp, findTotp, offeredTotp, offerTotp, removeTotp } from '../../store/credentials/totp.ts';
@@ -7,7 +7,7 @@ import { poolOf } from '../../store/kernel/pool.ts';
 import { readNow } from '../../store/kernel/read-now.ts';
 import { organisationName } from '../../store/sign-in/accounts.ts';
 import { codeFailures, forgive } from '../../store/sign-in/failures.ts';
-import { strengthenSession } from '../../store/sign-in/sessions.ts';
+import { endSessionsWithout, strengthenSession } from '../../store/sign-in/sessions.ts';
 import { callerId } from '../context.ts';
 import { requireUser } from '../require.ts';
 import { userTarget } from '../targets.ts';
@@ -53,9 +53,10 @@ export const confirmTotp = answering('credentials.confirmTotp', async (asked) =>
     const replaced = (await findTotp(change.connection, userId)) !== undefined;
     if (!(await activateTotp(change.connection, userId, sealed, step, change.at))) refuseOffer();
     const recoveryCodes = await keepFirstRecoveryCodes(change, userId, first);
-    if (caller.kind === 'user' && caller.sessionId !== null)
-      await strengthenSession(change.connection, caller.sessionId, strengthenedBy('totp'));
-    const after = { replaced, recoveryCodes: recoveryCodes?.length ?? 0 };
+    const session = caller.kind === 'user' ? caller.sessionId : null;
+    const ended = await endSessionsWithout(change, user.id, multipleFactors, session);
+    if (session !== null) await strengthenSession(change.connection, session, strengthenedBy('totp'));
+    const after = { replaced, recoveryCodes: recoveryCodes?.length ?? 0, ended };
     await tellChanged(change, user.id, 'totp_added');
     change.record({ action: 'user.totp_added', target: userTarget(user), after });
     return { totp: { addedAt: change.at, lastUsedAt: null }, recoveryCodes };

@@ -1,0 +1,22 @@
+import type { Queryable } from '../kernel/pool.ts';
+import { type Sql, sql } from '../kernel/sql.ts';
+
+// A user's sign-ins have a number, which rises whenever they end. It is read before anything is proved, and compared in the statement that makes the
+// session: of the two, whichever comes second sees the first.
+
+/** SQL for the epoch that a user's sign-ins are in. */
+export const epochOf = (userId: Sql): Sql =>
+  sql`coalesce((select e.epoch from sign_in_epochs e where e.user_id = ${userId}), 0)::int8`;
+
+/** Ends the epoch: nobody who proved who they are in it signs in by that. */
+export async function endEpoch(connection: Queryable, userId: string): Promise<void> {
+  await connection.query(
+    sql`insert into sign_in_epochs (user_id, epoch) values (${userId}, 1)
+     on conflict (user_id) do update set epoch = sign_in_epochs.epoch + 1`,
+  );
+}
+
+/** Selects `epoch`, and nobody ends it before the statement has done its work. */
+export const lockedEpoch = (userId: string): Sql => sql`
+  insert into sign_in_epochs (user_id, epoch) values (${userId}, 0)
+  on conflict (user_id) do update set epoch = sign_in_epochs.epoch returning epoch`;
