@@ -63,6 +63,32 @@ export const errorCatalogue = {
     'The passkey is not known here.',
     'It was removed, or belongs elsewhere: choose another, and delete this one where you keep it.',
   ),
+  provider_refused: entry(403, 'The provider did not sign you in.', 'Begin again, or sign in another way.'),
+  provider_wrong: entry(
+    403,
+    'What the provider answered cannot be trusted.',
+    'Begin again. If it stays, tell an administrator.',
+  ),
+  identity_unknown: entry(
+    403,
+    'Nobody here is known by that account.',
+    'Sign in another way and link it in My account, or ask an administrator.',
+  ),
+  address_missing: entry(
+    403,
+    'The provider gave no e-mail address.',
+    'Let it give your address, or ask an administrator for an account.',
+  ),
+  address_unverified: entry(
+    403,
+    'The provider has not verified your e-mail address.',
+    'Verify it there, or ask an administrator for an account.',
+  ),
+  domain_not_allowed: entry(
+    403,
+    'Addresses of that domain are not taken.',
+    'Use an account of your organisation, or ask an administrator.',
+  ),
   setup_code_wrong: entry(
     403,
     'That is not the code that the server printed.',
@@ -109,6 +135,16 @@ export const errorCatalogue = {
   method_not_allowed: entry(405, 'The address does not take this method.', 'Use one of the methods named in “Allow”.'),
   name_taken: entry(409, 'The name is taken.', 'Choose another.'),
   already_exists: entry(409, 'It is so already.', 'Nothing needs to be done.'),
+  address_taken: entry(
+    409,
+    'An account with this address exists.',
+    'Sign in to it as always, and link the other in My account, Ways to sign in.',
+  ),
+  identity_taken: entry(
+    409,
+    'Somebody else has linked that account.',
+    'Sign in with it to see whose it is, or ask an administrator.',
+  ),
   duplicate_grant: entry(
     409,
     'A grant of the same to the same, at an overlapping time, exists.',
@@ -176,6 +212,7 @@ export const errorCatalogue = {
     'This server has no room for another open stream.',
     'Ask for changes every now and then instead; try the stream again later.',
   ),
+  provider_unreachable: entry(503, 'The provider does not answer.', 'Try again in a moment, or sign in another way.'),
   unavailable: entry(503, 'Licet cannot reach its database.', 'Try again in a moment; it recovers by itself.'),
 } as const satisfies Record<string, ErrorEntry>;
 

@@ -17,6 +17,13 @@ export type { Actor, Event, EventAction } from './entities/audit.ts';
 export { type Client as OpenIdClient, clientChange, newClient, type PublicKey } from './entities/clients.ts';
 export type { Page, Principal, PrincipalRef, Ref } from './entities/common.ts';
 export {
+  type Connection,
+  type ConnectionTest,
+  connectionChange,
+  type Identity,
+  newConnection,
+} from './entities/connections.ts';
+export {
   acrValues,
   type Credentials,
   code,

@@ -318,6 +318,32 @@ export const limits = {
     reason: 'To another host, to a path with a slash; a longer way is a circle.',
     source: 'own',
   }),
+  claimValueMax: limit({
+    value: 255,
+    unit: 'code points',
+    reason: 'Client ids, and values of claims that say what people are in.',
+    source: 'OpenID Connect Core 1.0 section 2',
+  }),
+  connectionDomainsMax: limit({
+    value: 100,
+    unit: 'items',
+    reason: 'More domains than one provider serves.',
+    source: 'own',
+  }),
+  connectionGroupsMax: limit({
+    value: 200,
+    unit: 'items',
+    reason: 'What a provider says in a token at all: Entra names no more than 200 groups in one.',
+    source: 'Microsoft identity platform, groups overage claim',
+  }),
+  connectionScopesMax: limit({ value: 20, unit: 'items', reason: 'Signing in takes three.', source: 'own' }),
+  connectionValuesMax: limit({
+    value: 20,
+    unit: 'items',
+    reason: 'Ways in which one provider names two factors.',
+    source: 'own',
+  }),
+  connectionsMax: limit({ value: 50, unit: 'items', reason: 'Each is a button of the sign-in page.', source: 'own' }),
 } as const satisfies Record<string, Limit>;
 
 /** The name of a limit. */

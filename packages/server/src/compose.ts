@@ -42,6 +42,7 @@ import { keysChannel } from './store/sign-in/keys.ts';
 import { backchannelLogout } from './store/sign-in/sessions.ts';
 import { sweep } from './store/sign-in/sweep.ts';
 import { firstSeen, ownTokenHolds, tokenState } from './store/sign-in/tokens.ts';
+import { createUpstream } from './upstream/upstream.ts';
 import type { Context } from './usecases/context.ts';
 import { bootstrapAdmin } from './usecases/setup/bootstrap-admin.ts';
 import { version } from './version.ts';
@@ -82,10 +83,10 @@ export async function compose(config: Config, log: Logger): Promise<Licet> {
     const outgoing = createOutgoing({ allowed: config.allowOutgoing });
     const identity = await openIdentity({ database, issuer, serverKey, onError, listener, outgoing });
     ends.push(() => identity.close());
-    const { hashing, secrets, rotateKeys } = identity;
+    const { hashing, secrets, upstream, rotateKeys } = identity;
     const mailer = openMailer(config.mail);
     ends.push(async () => mailer.close());
-    const parts = { log, database, issuer, hashing, secrets, rotateKeys, mailer };
+    const parts = { log, database, issuer, hashing, secrets, upstream, rotateKeys, mailer };
     if (config.firstAdministrator) await bootstrapAdmin(parts, config.firstAdministrator);
 
     const live = openLive({ database, listener, onError });
@@ -146,7 +147,7 @@ export interface IdentityOptions {
 }
 
 /** Everything about who somebody is: OpenID provider, sign-in, passwords, keys, and the verification of tokens. */
-export interface Identity extends Pick<Context, 'hashing' | 'secrets' | 'rotateKeys'> {
+export interface Identity extends Pick<Context, 'hashing' | 'secrets' | 'upstream' | 'rotateKeys'> {
   /** Mounts the OpenID provider and the endpoints behind the sign-in page. */
   readonly mount: (app: FastifyInstance) => Promise<void>;
   readonly authenticate: Authenticate;
@@ -169,6 +170,7 @@ export async function openIdentity(options: IdentityOptions): Promise<Identity> 
   await ensureFirstKeys(database, serverKey);
   const secrets = secretsOf(serverKey);
   const hashing = await createHashing({ secrets, importedCosts: () => importedCosts(database) });
+  const upstream = createUpstream({ issuer, outgoing });
   const browsersKey = knownBrowsersKey(serverKey);
   const webOrigins = openWebOrigins(() => allWebOrigins(poolOf(database)));
   let provider: Provider | undefined;
@@ -199,6 +201,7 @@ export async function openIdentity(options: IdentityOptions): Promise<Identity> 
   return {
     hashing,
     secrets,
+    upstream,
     rotateKeys: async (actor) => {
       await rotate(database, serverKey, actor);
       await keys.reload();

@@ -116,6 +116,42 @@ export const words: typeof English.words = {
       title: 'Dieser Passkey ist hier nicht bekannt.',
       next: 'Er wurde entfernt oder gehört woanders hin: Nehmen Sie einen anderen, und löschen Sie diesen, wo Sie ihn aufbewahren.',
     },
+    provider_refused: {
+      title: 'Der Anbieter hat Sie nicht angemeldet.',
+      next: 'Beginnen Sie noch einmal, oder melden Sie sich anders an.',
+    },
+    provider_wrong: {
+      title: 'Der Antwort des Anbieters ist nicht zu trauen.',
+      next: 'Beginnen Sie noch einmal. Wenn es so bleibt, sagen Sie es der Administration.',
+    },
+    provider_unreachable: {
+      title: 'Der Anbieter antwortet nicht.',
+      next: 'Versuchen Sie es gleich noch einmal, oder melden Sie sich anders an.',
+    },
+    identity_unknown: {
+      title: 'Unter diesem Konto ist hier niemand bekannt.',
+      next: 'Melden Sie sich anders an und verbinden Sie es unter „Mein Konto“, oder fragen Sie die Administration.',
+    },
+    identity_taken: {
+      title: 'Dieses Konto hat schon jemand anderes verbunden.',
+      next: 'Melden Sie sich damit an, um zu sehen, wessen es ist, oder fragen Sie die Administration.',
+    },
+    address_missing: {
+      title: 'Der Anbieter hat keine E-Mail-Adresse genannt.',
+      next: 'Lassen Sie ihn Ihre Adresse nennen, oder bitten Sie die Administration um ein Konto.',
+    },
+    address_unverified: {
+      title: 'Der Anbieter hat Ihre E-Mail-Adresse nicht bestätigt.',
+      next: 'Bestätigen Sie sie dort, oder bitten Sie die Administration um ein Konto.',
+    },
+    address_taken: {
+      title: 'Es gibt schon ein Konto mit dieser Adresse.',
+      next: 'Melden Sie sich dort an wie immer, und verbinden Sie das andere unter „Mein Konto“, Anmeldewege.',
+    },
+    domain_not_allowed: {
+      title: 'Adressen dieser Domain werden nicht angenommen.',
+      next: 'Nehmen Sie ein Konto Ihrer Organisation, oder fragen Sie die Administration.',
+    },
     setup_code_wrong: {
       title: 'Das ist nicht der Code, den der Server ausgegeben hat.',
       next: 'Kopieren Sie den letzten aus der Ausgabe des Servers: Er gibt jede Stunde und bei jedem Start einen neuen aus.',

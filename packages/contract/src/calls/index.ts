@@ -3,6 +3,7 @@ import { access } from './access.ts';
 import { applications } from './applications.ts';
 import { audit } from './audit.ts';
 import { clients } from './clients.ts';
+import { connections } from './connections.ts';
 import { credentials } from './credentials.ts';
 import { grants } from './grants.ts';
 import { groups } from './groups.ts';
@@ -43,6 +44,7 @@ export const calls = {
   settings,
   policy,
   mail,
+  connections,
   keys,
   search,
   operator,

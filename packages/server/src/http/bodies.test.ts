@@ -7,6 +7,7 @@ import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { secretsOf } from '../sign-in/secrets.ts';
+import { testUpstream } from '../upstream/upstream.testing.ts';
 import type { Caller } from '../usecases/context.ts';
 import { anonymous, issuer, type TestLicet, testLicet } from '../usecases/testing.ts';
 import { buildServer } from './server.ts';
@@ -36,6 +37,7 @@ beforeAll(async () => {
       keep: (hash) => ({ cost: 'test', hash }),
     },
     secrets: secretsOf(Buffer.alloc(32, 7)),
+    upstream: testUpstream(issuer),
     rotateKeys: async () => undefined,
     trustedProxies: [],
     authenticate: async ({ headers }) => callers[String(headers['x-who'])] ?? anonymous,

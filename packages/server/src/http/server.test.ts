@@ -32,8 +32,8 @@ beforeAll(async () => {
     throw error;
   };
   identity = await openIdentity({ database, issuer, serverKey: Buffer.alloc(32, 7), onError: fail });
-  const { hashing, secrets, rotateKeys } = identity;
-  const parts = { log: pino({ level: 'silent' }), database, issuer, hashing, secrets, rotateKeys };
+  const { hashing, secrets, upstream, rotateKeys } = identity;
+  const parts = { log: pino({ level: 'silent' }), database, issuer, hashing, secrets, upstream, rotateKeys };
   const ready = async () => void (await database.pool.query('select 1'));
   network = await buildServer({
     ...parts,

@@ -12,6 +12,7 @@ import { setPasswordHash } from '../store/credentials/passwords.ts';
 import type { Change } from '../store/kernel/change.ts';
 import { listen } from '../store/kernel/listen.ts';
 import { addUser, build, type TestApplication, type TestNamed, type TestStore } from '../store/store.testing.ts';
+import { testOutgoing } from '../upstream/upstream.testing.ts';
 import { proofsOf } from '../usecases/clients/proofs.ts';
 
 /** A running server with the OpenID provider, for tests. */
@@ -45,7 +46,7 @@ export async function startServer(
     listener,
     issuer,
     serverKey: options.serverKey ?? testKey,
-    ...(options.outgoing && { outgoing: options.outgoing }),
+    outgoing: options.outgoing ?? testOutgoing,
     onError: (error) => void errors.push(error),
   });
   const app = Fastify({ trustProxy: ['127.0.0.1'] });
@@ -54,8 +55,8 @@ export async function startServer(
   app.get('/api/v1/whoami', async (request) => identity.authenticate(request));
   const live = openLive({ database, listener, onError: (error) => void errors.push(error) });
   if (options.api) {
-    const { hashing, secrets, rotateKeys, authenticate, webOrigin } = identity;
-    const parts = { database, issuer, hashing, secrets, rotateKeys, live, authenticate, webOrigin };
+    const { hashing, secrets, upstream, rotateKeys, authenticate, webOrigin } = identity;
+    const parts = { database, issuer, hashing, secrets, upstream, rotateKeys, live, authenticate, webOrigin };
     await registerApi(app, { ...parts, audience: 'network' });
   }
   await app.listen({ port, host: '127.0.0.1' });

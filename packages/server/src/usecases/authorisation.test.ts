@@ -126,7 +126,15 @@ const selfOutcomes: Partial<Record<CallId, string>> = {
 };
 
 /** Calls whose permission is not enough to these callers, who have signed in nowhere. */
-const afterFreshSignIn: readonly CallId[] = ['keys.rotate', 'policy.update', 'mail.configure', 'mail.turnOff'];
+const afterFreshSignIn: readonly CallId[] = [
+  'keys.rotate',
+  'policy.update',
+  'mail.configure',
+  'mail.turnOff',
+  'connections.create',
+  'connections.update',
+  'connections.remove',
+];
 
 /** Calls for which nothing is set up here. */
 const notSetUp: readonly CallId[] = ['mail.test'];

@@ -5,6 +5,7 @@ import { refuse } from '../refusal.ts';
 import type { Hashing } from '../sign-in/hashing.ts';
 import type { Secrets } from '../sign-in/secrets.ts';
 import type { Database } from '../store/kernel/database.ts';
+import type { Upstream } from '../upstream/provider.ts';
 
 /**
  * Who makes a call. The operator is whoever owns the data directory and came by its socket. `audience` is the identifier of the
@@ -53,6 +54,8 @@ export interface Context {
   readonly hashing: Hashing;
   /** Encrypts what is kept for people under the server's key. */
   readonly secrets: Secrets;
+  /** Speaks to the providers that people sign in by. */
+  readonly upstream: Upstream;
   /** Signs with the next key from now on, in every process; in this one before it answers. */
   readonly rotateKeys: (actor: Actor) => Promise<void>;
   /** What open streams hear of changes from; the operator's socket has none. */

@@ -1,4 +1,4 @@
-import type { Grant, Group, OpenIdClient, Permission, Principal, Ref, User } from '@licet/contract';
+import type { Connection, Grant, Group, OpenIdClient, Permission, Principal, Ref, User } from '@licet/contract';
 
 // What an event is about, and how things are told in it: by name, so that it reads the same when they are gone.
 
@@ -8,6 +8,7 @@ export const applicationTarget = ({ id, name }: Ref) => ({ kind: 'application', 
 export const permissionTarget = ({ id, name }: Ref) => ({ kind: 'permission', id, name });
 export const roleTarget = ({ id, name }: Ref) => ({ kind: 'role', id, name });
 export const clientTarget = ({ id, name }: Ref) => ({ kind: 'client', id, name });
+export const connectionTarget = ({ id, name }: Ref) => ({ kind: 'connection', id, name });
 export const grantTarget = ({ id, gives, principal }: Grant) => ({
   kind: 'grant',
   id,
@@ -53,3 +54,22 @@ export const clientTold = ({
   requirePushedAuthorization,
   publicKeys: publicKeys.map(({ kid, x, n }) => kid ?? (x ?? n ?? '').slice(0, 20)),
 });
+/** What is said of a connection, by name; never its secret. */
+export const connectionTold = (connection: Omit<Connection, 'redirectUri'>) => {
+  const {
+    id: _,
+    people: __,
+    createdAt: ___,
+    version: ____,
+    defaultGroups,
+    groupMappings,
+    publicKey,
+    ...told
+  } = connection;
+  return {
+    ...told,
+    publicKey: publicKey?.kid ?? null,
+    defaultGroups: defaultGroups.map(({ name }) => name),
+    groupMappings: groupMappings.map(({ value, group }) => `${value}: ${group.name}`),
+  };
+};

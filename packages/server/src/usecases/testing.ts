@@ -14,6 +14,7 @@ import { migrate } from '../store/kernel/migrate.ts';
 import { ensureLicet } from '../store/licet/licet.ts';
 import { insertRole, setRolePermissions } from '../store/roles/roles.ts';
 import { insertUser } from '../store/users/users.ts';
+import { testUpstream } from '../upstream/upstream.testing.ts';
 import type { Caller, Context } from './context.ts';
 import type { Reply } from './use-case.ts';
 import { perform, requireAccess } from './use-cases.ts';
@@ -66,6 +67,7 @@ export async function testLicet(parts: Pick<Context, 'mailer'> = {}): Promise<Te
     issuer,
     hashing,
     secrets: secretsOf(Buffer.alloc(32, 7)),
+    upstream: testUpstream(issuer),
     rotateKeys: async () => undefined,
     live,
     ...parts,

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { type CallId, callList } from '@licet/contract';
 import { insertApplication, insertOwner } from '../store/applications/applications.ts';
 import { insertClient, newSecret } from '../store/applications/clients.ts';
+import { insertConnection } from '../store/connections/connections.ts';
 import { replaceRecoveryCodes } from '../store/credentials/recovery-codes.ts';
 import { insertGrant } from '../store/grants/grants.ts';
 import { insertGroup } from '../store/groups/groups.ts';
@@ -15,6 +16,7 @@ import { insertRequest } from '../store/requests/requests.ts';
 import { insertRole } from '../store/roles/roles.ts';
 import { insertUser } from '../store/users/users.ts';
 import { proofsOf } from './clients/proofs.ts';
+import { usualConnection } from './connections/usual.ts';
 import type { TestInput } from './testing.ts';
 
 /** One of everything, and an input for every call that is about these. */
@@ -61,6 +63,14 @@ export async function buildWorld(change: Change, ownerId: string): Promise<World
   await change.connection.query(sql`
     insert into mails (id, template, data, user_id, queued_at, useful_until, changed_at)
     values (${mail}, 'test', '{}', ${user.id}, ${change.at}, ${change.at}, ${change.at})`);
+  const connection = await insertConnection(change, {
+    ...usualConnection,
+    name: `c-${mark}`,
+    kind: 'openid',
+    issuer: 'http://127.0.0.1:1',
+    clientId: 'test',
+    scopes: ['openid'],
+  });
   const params = {
     mail,
     application: key,
@@ -70,6 +80,7 @@ export async function buildWorld(change: Change, ownerId: string): Promise<World
     role,
     grant,
     client,
+    connection,
     request,
   };
   const bodies: Readonly<Record<string, unknown>> = {
@@ -93,6 +104,8 @@ export async function buildWorld(change: Change, ownerId: string): Promise<World
     'grants.update': { reason: 'changed' },
     'clients.create': fields,
     'clients.update': { name: 'Changed' },
+    'connections.create': { name: `d-${mark}`, kind: 'openid', issuer: 'https://sso.example', clientId: 'test' },
+    'connections.update': { enabled: false },
     'access.import': `someone-${mark}\tread\n`,
     'requests.ask': { application: key, permission: wanted.name, ...why },
     'requests.plan': {},

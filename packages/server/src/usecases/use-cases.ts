@@ -10,6 +10,8 @@ import * as audit from './audit/read.ts';
 import { authorise, type CallerAccess, nobody } from './authorise.ts';
 import * as clients from './clients/change.ts';
 import * as clientsRead from './clients/read.ts';
+import * as connectionsChange from './connections/change.ts';
+import * as connectionsRead from './connections/read.ts';
 import type { Context } from './context.ts';
 import * as credentials from './credentials/own.ts';
 import * as passkeys from './credentials/passkeys.ts';
@@ -85,6 +87,7 @@ const modules = [
   ...[grantsRead, grantsChange, clients, clientsRead, accessRead, accessExport, accessImport],
   ...[requestsRead, ask, plan, approve, close, live, usage, audit, settings, policy, keys, search, operator],
   ...[mailSettings, mailOutbox],
+  ...[mailSettings, connectionsRead, connectionsChange],
 ];
 
 type Exports<Module> = Module extends unknown ? Module[keyof Module] : never;

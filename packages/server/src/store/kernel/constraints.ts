@@ -23,6 +23,8 @@ const constraints: Readonly<Record<string, readonly [ErrorCode, string]>> = Obje
   groups_name: ['name_taken', 'Another group has that name.'],
   applications_key: ['name_taken', 'Another application has that identifier.'],
   permissions_name: ['name_taken', 'The application has a permission of that name.'],
+  connections_name: ['name_taken', 'Another connection has that name.'],
+  identities_once: ['already_exists', 'That account is linked already.'],
   roles_name: ['name_taken', 'The application has a role of that name.'],
   roles_not_a_look_alike: ['name_reserved', 'That role name differs from “admin” only by its case.'],
   memberships_once: ['already_exists', 'It is a member of the group already.'],

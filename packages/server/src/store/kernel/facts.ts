@@ -17,7 +17,8 @@ export type FactTable =
   | 'clients'
   | 'requests'
   | 'policies'
-  | 'demands';
+  | 'demands'
+  | 'connections';
 
 /** `no_to` of a fact that is in force until further notice. */
 export const untilFurtherNotice = '9223372036854775807';

@@ -19,6 +19,7 @@ import {
   type TestStore,
   testStore,
 } from '../../store/store.testing.ts';
+import { testUpstream } from '../../upstream/upstream.testing.ts';
 import { type CallerAccess, callerAccess } from '../authorise.ts';
 import type { Caller, Context } from '../context.ts';
 import { callerOf } from '../testing.ts';
@@ -79,6 +80,7 @@ async function contextOf(caller: Caller = { kind: 'operator' }): Promise<Context
     issuer: 'http://localhost',
     hashing: { hash: none, verify: none, derive: none, outdated: none, keep: none },
     secrets: secretsOf(Buffer.alloc(32, 7)),
+    upstream: testUpstream('http://localhost'),
     rotateKeys: none,
   };
 }

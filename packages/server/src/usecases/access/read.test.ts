@@ -15,6 +15,7 @@ import {
   type TestStore,
   testStore,
 } from '../../store/store.testing.ts';
+import { testUpstream } from '../../upstream/upstream.testing.ts';
 import { nobody } from '../authorise.ts';
 import type { Context } from '../context.ts';
 import type { Input } from '../use-case.ts';
@@ -51,6 +52,7 @@ function context(): Context {
     issuer: 'https://access.example.org',
     hashing: { hash: none, verify: none, derive: none, outdated: none, keep: none },
     secrets: secretsOf(Buffer.alloc(32, 7)),
+    upstream: testUpstream('https://access.example.org'),
     rotateKeys: none,
   };
 }

@@ -47,6 +47,7 @@ const context = (caller: Caller = { kind: 'anonymous' }): Context => ({
   issuer: server.issuer,
   hashing: server.identity.hashing,
   secrets: server.identity.secrets,
+  upstream: server.identity.upstream,
   rotateKeys: server.identity.rotateKeys,
 });
 const input = <Body>(body: Body) => ({ params: undefined, query: undefined, body, ifMatch: undefined });

@@ -7,6 +7,7 @@ import { readWrittenCode } from '../../sign-in/written-codes.ts';
 import { tokenAccess } from '../../store/access/effective.ts';
 import { read } from '../../store/kernel/snapshot.ts';
 import { setStatus, type TestStore, testStore } from '../../store/store.testing.ts';
+import { testUpstream } from '../../upstream/upstream.testing.ts';
 import type { Context } from '../context.ts';
 import { set } from '../passwords/set.ts';
 import { bootstrapAdmin } from './bootstrap-admin.ts';
@@ -28,6 +29,7 @@ beforeEach(async () => {
     issuer: 'https://id.example.org',
     hashing: await createHashing({ secrets, importedCosts: async () => [] }),
     secrets,
+    upstream: testUpstream('https://id.example.org'),
     rotateKeys: async () => undefined,
   };
 });

@@ -1,0 +1,56 @@
+import * as z from 'zod';
+import { call, permission } from '../call.ts';
+import { id, listOf } from '../entities/common.ts';
+import { connection, connectionChange, connectionTest, newConnection } from '../entities/connections.ts';
+
+const access = permission('settings.manage');
+const params = z.strictObject({ connection: id });
+
+/** Other providers that people sign in by. To change them one must have signed in lately. */
+export const connections = {
+  list: call({
+    method: 'GET',
+    path: '/connections',
+    summary: 'The providers that people sign in by',
+    access,
+    reply: listOf(connection),
+  }),
+  create: call({
+    method: 'POST',
+    path: '/connections',
+    summary: 'Add a provider',
+    access,
+    body: newConnection,
+    status: 201,
+    reply: connection,
+    errors: ['name_taken', 'may_not_grant', 'sign_in_again'],
+  }),
+  update: call({
+    method: 'PATCH',
+    path: '/connections/:connection',
+    summary: 'Change a provider; a secret that is not sent stays',
+    access,
+    params,
+    body: connectionChange,
+    reply: connection,
+    errors: ['name_taken', 'may_not_grant', 'sign_in_again'],
+    ifMatch: true,
+  }),
+  remove: call({
+    method: 'DELETE',
+    path: '/connections/:connection',
+    summary: 'Remove a provider, with the accounts that people have linked',
+    access,
+    params,
+    errors: ['sign_in_again'],
+    ifMatch: true,
+  }),
+  test: call({
+    method: 'POST',
+    path: '/connections/:connection/test',
+    summary: 'Ask the provider what it is: what was found, or why nothing',
+    access,
+    params,
+    reply: connectionTest,
+  }),
+};

@@ -1,0 +1,133 @@
+import * as z from 'zod';
+import { limits } from '../limits.ts';
+import { line } from '../names.ts';
+import { publicKey } from './clients.ts';
+import { id, instant, ref, version } from './common.ts';
+
+/** How a provider is spoken to: OpenID Connect by discovery, or OAuth 2 as GitHub documents it. */
+export const connectionKind = z.enum(['openid', 'github']);
+
+/** How this Licet proves to the provider that it is the client: by a secret, or by a key that Licet makes (`private_key_jwt`). */
+export const connectionProof = z.enum(['secret', 'private_key']);
+
+const name = line(limits.nameMax.value, 'The name');
+const value = line(limits.claimValueMax.value, 'The value');
+const domain = z
+  .string()
+  .max(253, { error: 'A domain has at most 253 characters.' })
+  .regex(/^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/, {
+    error: 'That is not a domain in lower case. It looks like example.org.',
+  });
+const domains = z.array(domain).max(limits.connectionDomainsMax.value);
+const issuer = z
+  .string()
+  .max(2048)
+  .refine(isIssuer, { error: 'The issuer is an address such as https://sso.example.org, without “?” and “#”.' });
+const clientId = line(limits.claimValueMax.value, 'The client id');
+const scopes = z
+  .array(z.string().regex(/^[\x21\x23-\x5b\x5d-\x7e]{1,200}$/, { error: 'A scope is one word.' }))
+  .max(limits.connectionScopesMax.value);
+const values = z.array(value).max(limits.connectionValuesMax.value);
+
+/** A provider that people sign in by. Its secret is never shown. */
+export const connection = z.strictObject({
+  id,
+  name,
+  kind: connectionKind,
+  /** Its identifier, under which its discovery document stands (OpenID Connect Discovery 1.0); the address of GitHub. */
+  issuer,
+  clientId,
+  proof: connectionProof,
+  hasSecret: z.boolean(),
+  /** To be registered there, when Licet proves itself by a key. */
+  publicKey: publicKey.nullable(),
+  scopes,
+  enabled: z.boolean(),
+  /** Whoever types a name of these domains at sign-in is led there. */
+  domains,
+  /** Whether somebody who comes by it for the first time becomes a user: with a verified address of an allowed domain. */
+  createsUsers: z.boolean(),
+  allowedDomains: domains,
+  /** Whether addresses count as verified of which the provider says neither that they are nor that they are not. */
+  trustsAddresses: z.boolean(),
+  /** The groups of users who are made so. */
+  defaultGroups: z.array(ref),
+  /** The claim that names what people are in over there. */
+  groupsClaim: value.nullable(),
+  /** Who is in the left is in the right: settled at each sign-in. None of these groups gives access to Licet itself. */
+  groupMappings: z.array(z.strictObject({ value, group: ref })),
+  /** What the provider says (`acr`, or one of `amr`) of a sign-in that counts as two factors here. */
+  twoFactorValues: values,
+  /** Whether signing out here signs out there. */
+  signsOutThere: z.boolean(),
+  /** The address to be registered there. */
+  redirectUri: z.string(),
+  /** How many people have linked an account of it. */
+  people: z.int(),
+  createdAt: instant,
+  version,
+});
+export type Connection = z.infer<typeof connection>;
+
+export const newConnection = z.strictObject({
+  name,
+  kind: connectionKind,
+  issuer,
+  clientId,
+  proof: connectionProof.optional(),
+  /** What the provider gave out; kept encrypted. */
+  secret: z.string().min(1).max(2048).optional(),
+  scopes: scopes.optional(),
+  enabled: z.boolean().optional(),
+  domains: domains.optional(),
+  createsUsers: z.boolean().optional(),
+  allowedDomains: domains.optional(),
+  trustsAddresses: z.boolean().optional(),
+  defaultGroups: z.array(id).max(limits.connectionGroupsMax.value).optional(),
+  groupsClaim: value.nullable().optional(),
+  groupMappings: z
+    .array(z.strictObject({ value, group: id }))
+    .max(limits.connectionGroupsMax.value)
+    .optional(),
+  twoFactorValues: values.optional(),
+  signsOutThere: z.boolean().optional(),
+});
+export const connectionChange = newConnection.omit({ kind: true }).partial();
+
+/** What was found at a provider: each line right or not, with what was found. */
+export const connectionFinding = z.strictObject({
+  about: z.enum([
+    'discovery',
+    'issuer',
+    'sign_in',
+    'tokens',
+    'pkce',
+    'keys',
+    'signature',
+    'profile',
+    'sign_out',
+    'proof',
+  ]),
+  right: z.boolean(),
+  /** An address, names, or a sentence of what is wrong. */
+  found: z.string(),
+});
+export const connectionTest = z.strictObject({ works: z.boolean(), findings: z.array(connectionFinding) });
+export type ConnectionTest = z.infer<typeof connectionTest>;
+
+/** An account of a user at a provider. */
+export const identity = z.strictObject({
+  id,
+  connection: ref,
+  /** What the account is called there. */
+  name: z.string(),
+  linkedAt: instant,
+  lastUsedAt: instant.nullable(),
+});
+export type Identity = z.infer<typeof identity>;
+
+function isIssuer(text: string): boolean {
+  if (!URL.canParse(text) || /[?#{}\s]|\/\.well-known\//.test(text)) return false;
+  const { protocol, username, password } = new URL(text);
+  return /^https?:$/.test(protocol) && username === '' && password === '';
+}

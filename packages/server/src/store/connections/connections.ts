@@ -1,0 +1,131 @@
+import { type Connection, foldIdentity, type PublicKey } from '@licet/contract';
+import type { Change } from '../kernel/change.ts';
+import { endFacts, insertEntity, present, replaceEntity } from '../kernel/facts.ts';
+import type { Queryable } from '../kernel/pool.ts';
+import type { Snapshot } from '../kernel/snapshot.ts';
+import { type Sql, sql } from '../kernel/sql.ts';
+
+/** A connection as it is kept: the address to be registered there is the same for all. */
+export type StoredConnection = Omit<Connection, 'redirectUri'>;
+
+export interface ConnectionFields
+  extends Pick<
+    Connection,
+    | 'name'
+    | 'kind'
+    | 'issuer'
+    | 'clientId'
+    | 'proof'
+    | 'scopes'
+    | 'enabled'
+    | 'domains'
+    | 'createsUsers'
+    | 'allowedDomains'
+    | 'trustsAddresses'
+    | 'groupsClaim'
+    | 'twoFactorValues'
+    | 'signsOutThere'
+  > {
+  readonly defaultGroups: readonly string[];
+  readonly groupMappings: readonly { readonly value: string; readonly group: string }[];
+}
+
+/** Every connection, by name. */
+export async function listConnections({
+  connection,
+  at,
+}: Pick<Snapshot, 'connection' | 'at'>): Promise<StoredConnection[]> {
+  const { rows } = await connection.query<StoredConnection>(
+    sql`${select(at)} where ${present('x')} order by x.name_key collate "C", x.id`,
+  );
+  return rows;
+}
+
+/** The connection with that id, unless it was removed. */
+export async function findConnection(
+  { connection, at }: Pick<Snapshot, 'connection' | 'at'>,
+  id: string,
+): Promise<StoredConnection | undefined> {
+  const { rows } = await connection.query<StoredConnection>(sql`${select(at)} where x.id = ${id} and ${present('x')}`);
+  return rows[0];
+}
+
+/** @throws Refusal `name_taken` */
+export const insertConnection = (change: Change, fields: ConnectionFields): Promise<string> =>
+  insertEntity(change, 'connections', rowOf(fields));
+
+/** Replaces the present row by a new one. @throws Refusal `name_taken` */
+export const updateConnection = (change: Change, id: string, fields: ConnectionFields): Promise<void> =>
+  replaceEntity(change, 'connections', id, rowOf(fields));
+
+/** Removes a connection, its secret and what people have linked by it. */
+export async function deleteConnection(change: Change, id: string): Promise<void> {
+  await endFacts(change, 'connections', { id: [id] });
+  await change.connection.query(sql`delete from connection_secrets where connection_id = ${id}`);
+  await change.connection.query(sql`delete from identities where connection_id = ${id}`);
+}
+
+/** Keeps what this Licet proves itself there with, sealed, in place of an earlier one. */
+export async function keepConnectionSecret(
+  connection: Queryable,
+  id: string,
+  secret: Buffer,
+  publicKey: PublicKey | null,
+): Promise<void> {
+  await connection.query(
+    sql`insert into connection_secrets (connection_id, secret, public_key)
+     values (${id}, ${secret}, ${publicKey && JSON.stringify(publicKey)})
+     on conflict (connection_id) do update set secret = excluded.secret, public_key = excluded.public_key`,
+  );
+}
+
+export async function removeConnectionSecret(connection: Queryable, id: string): Promise<void> {
+  await connection.query(sql`delete from connection_secrets where connection_id = ${id}`);
+}
+
+/** The same, still sealed. */
+export async function connectionSecret(connection: Queryable, id: string): Promise<Buffer | undefined> {
+  const { rows } = await connection.query<{ secret: Buffer }>(
+    sql`select secret from connection_secrets where connection_id = ${id}`,
+  );
+  return rows[0]?.secret;
+}
+
+const select = (at: string): Sql => sql`
+  select x.id, x.name, x.kind, x.issuer, x.client_id as "clientId", x.proof, k.secret is not null as "hasSecret",
+    k.public_key as "publicKey", x.scopes, x.enabled, x.domains, x.creates_users as "createsUsers",
+    x.allowed_domains as "allowedDomains", x.trusts_addresses as "trustsAddresses",
+    coalesce((
+      select jsonb_agg(jsonb_build_object('id', g.id, 'name', g.name) order by g.name_key, g.id)
+      from groups g where g.id = any(x.default_groups) and ${present('g')}
+    ), '[]') as "defaultGroups",
+    x.groups_claim as "groupsClaim",
+    coalesce((
+      select jsonb_agg(jsonb_build_object('value', m.value, 'group', jsonb_build_object('id', g.id, 'name', g.name)) order by m.value, g.name_key)
+      from jsonb_to_recordset(x.group_mappings) as m(value text, "group" uuid) join groups g on g.id = m."group" and ${present('g')}
+    ), '[]') as "groupMappings",
+    x.two_factor_values as "twoFactorValues", x.signs_out_there as "signsOutThere",
+    (select count(distinct i.user_id)::int from identities i where i.connection_id = x.id) as people,
+    coalesce(created.at, ${at}::timestamptz) as "createdAt", x.no_from as version
+  from connections x left join connection_secrets k on k.connection_id = x.id
+  left join change created on created.no = x.created_no`;
+
+const rowOf = (fields: ConnectionFields) => ({
+  name: fields.name,
+  name_key: foldIdentity(fields.name),
+  kind: fields.kind,
+  issuer: fields.issuer,
+  client_id: fields.clientId,
+  proof: fields.proof,
+  scopes: fields.scopes,
+  enabled: fields.enabled,
+  domains: fields.domains,
+  creates_users: fields.createsUsers,
+  allowed_domains: fields.allowedDomains,
+  trusts_addresses: fields.trustsAddresses,
+  default_groups: fields.defaultGroups,
+  groups_claim: fields.groupsClaim,
+  group_mappings: JSON.stringify(fields.groupMappings),
+  two_factor_values: fields.twoFactorValues,
+  signs_out_there: fields.signsOutThere,
+});

@@ -1,0 +1,28 @@
+import { comeBackFromGitHub, leaveForGitHub, testGitHub } from './github.ts';
+import {
+  comeBackFromOpenId,
+  endSessionAt,
+  type KnownProviders,
+  leaveForOpenId,
+  type OpenIdParts,
+  testOpenId,
+} from './openid.ts';
+import type { Upstream } from './provider.ts';
+
+/** Speaks to providers by the one outgoing client. */
+export function createUpstream(parts: OpenIdParts): Upstream {
+  const known: KnownProviders = new Map();
+  return {
+    leave: (provider, leaving) =>
+      provider.kind === 'github'
+        ? leaveForGitHub(parts, provider, leaving)
+        : leaveForOpenId(parts, known, provider, leaving),
+    comeBack: (provider, answer, errand) =>
+      provider.kind === 'github'
+        ? comeBackFromGitHub(parts, provider, answer, errand)
+        : comeBackFromOpenId(parts, known, provider, answer, errand),
+    signOut: async (provider, idToken, state) =>
+      provider.kind === 'github' ? undefined : endSessionAt(parts, known, provider, idToken, state),
+    test: (provider) => (provider.kind === 'github' ? testGitHub(parts, provider) : testOpenId(parts, provider)),
+  };
+}

@@ -1,0 +1,170 @@
+import { generateKeyPairSync, randomUUID } from 'node:crypto';
+import { type FieldError, licetApplication, limits, type PublicKey } from '@licet/contract';
+import { refuse } from '../../refusal.ts';
+import type { Secrets } from '../../sign-in/secrets.ts';
+import {
+  type ConnectionFields,
+  deleteConnection,
+  insertConnection,
+  keepConnectionSecret,
+  listConnections,
+  removeConnectionSecret,
+  type StoredConnection,
+  updateConnection,
+} from '../../store/connections/connections.ts';
+import { grantedApplications } from '../../store/grants/grants.ts';
+import { groupAndAbove } from '../../store/groups/memberships.ts';
+import type { Change } from '../../store/kernel/change.ts';
+import { aboutConnection } from '../../upstream/secret-of.ts';
+import type { CallerAccess } from '../authorise.ts';
+import type { Caller } from '../context.ts';
+import { requireFreshSignIn } from '../credentials/fresh.ts';
+import { requireMayGrantThrough } from '../may-give.ts';
+import { refuseFields, requireGroup, requireVersion } from '../require.ts';
+import { connectionTarget, connectionTold } from '../targets.ts';
+import { changing } from '../use-case.ts';
+import { requireConnection, shownConnection } from './read.ts';
+import { usualConnection, usualScopes } from './usual.ts';
+
+/** @throws Refusal `sign_in_again` */
+async function requireFresh(change: Change, caller: Caller): Promise<void> {
+  if (caller.kind !== 'operator') await requireFreshSignIn(change, caller, 'How people sign in can be changed');
+}
+
+export const create = changing('connections.create', async (asked) => {
+  const { change, access, body, caller, issuer, secrets } = asked;
+  await requireFresh(change, caller);
+  if ((await listConnections(change)).length >= limits.connectionsMax.value)
+    refuse('invalid_request', `There are ${limits.connectionsMax.value} connections already. Remove one first.`);
+  const fields = fieldsOf(body, { ...usualConnection, kind: body.kind, scopes: usualScopes[body.kind] });
+  await requireFit(change, access, fields);
+  const id = await insertConnection(change, fields);
+  await keepProof(change, secrets, id, fields, body.secret);
+  const after = await requireConnection(change, id);
+  change.record({ action: 'connection.created', target: connectionTarget(after), after: connectionTold(after) });
+  return shownConnection(after, issuer);
+});
+
+export const update = changing('connections.update', async (asked) => {
+  const { change, access, params, body, caller, issuer, ifMatch, secrets } = asked;
+  await requireFresh(change, caller);
+  const before = await requireConnection(change, params.connection);
+  requireVersion(before, ifMatch);
+  const fields = fieldsOf(body, storedFields(before));
+  await requireFit(change, access, fields);
+  // What was given out by one provider is not sent to another.
+  const elsewhere = new URL(fields.issuer).origin !== new URL(before.issuer).origin;
+  if (elsewhere && fields.proof === 'secret' && before.hasSecret && body.secret === undefined)
+    refuseFields([{ pointer: '/secret', detail: 'Another provider has another secret. Enter it.' }]);
+  await updateConnection(change, before.id, fields);
+  await keepProof(change, secrets, before.id, fields, body.secret, before);
+  const after = await requireConnection(change, before.id);
+  change.record({
+    action: 'connection.changed',
+    target: connectionTarget(after),
+    before: connectionTold(before),
+    after: { ...connectionTold(after), ...(body.secret !== undefined && { secret: 'another' }) },
+  });
+  return shownConnection(after, issuer);
+});
+
+export const remove = changing('connections.remove', async ({ change, params, caller, ifMatch }) => {
+  await requireFresh(change, caller);
+  const before = await requireConnection(change, params.connection);
+  requireVersion(before, ifMatch);
+  await deleteConnection(change, before.id);
+  change.record({
+    action: 'connection.deleted',
+    target: connectionTarget(before),
+    before: { ...connectionTold(before), people: before.people },
+  });
+});
+
+type Said<Fields> = { readonly [Name in keyof Fields]?: Fields[Name] | undefined };
+
+/** What is said of it, over what was so before, or what is usual. */
+function fieldsOf<Before extends Said<ConnectionFields>, Body extends Said<ConnectionFields>>(
+  body: Body,
+  before: Before,
+) {
+  const said = Object.fromEntries(
+    Object.entries(body).filter(([name, value]) => value !== undefined && name !== 'secret'),
+  );
+  return { ...before, ...said } as unknown as ConnectionFields;
+}
+
+const storedFields = (stored: StoredConnection): ConnectionFields => ({
+  ...stored,
+  defaultGroups: stored.defaultGroups.map(({ id }) => id),
+  groupMappings: stored.groupMappings.map(({ value, group }) => ({ value, group: group.id })),
+});
+
+/**
+ * Whoever runs the provider decides who is in the groups: they are named by those alone who may give what the groups give, and none of
+ * them gives anything in Licet itself.
+ * @throws Refusal `invalid_request`, `may_not_grant`, `not_found`
+ */
+async function requireFit(change: Change, access: CallerAccess, fields: ConnectionFields): Promise<void> {
+  refuseFields(faultsOf(fields));
+  const named = new Set([...fields.defaultGroups, ...fields.groupMappings.map(({ group }) => group)]);
+  for (const id of named) {
+    const group = await requireGroup(change, id);
+    if (!access.can('groups.manage'))
+      refuse('may_not_grant', `To have a provider put people into ${group.name} takes the permission groups.manage.`);
+    if ((await grantedApplications(change, await groupAndAbove(change, id))).includes(licetApplication))
+      refuse('may_not_grant', `${group.name} gives access to Licet itself, which no provider gives.`);
+    await requireMayGrantThrough(change, access, id);
+  }
+}
+
+function faultsOf({
+  kind,
+  issuer,
+  proof,
+  scopes,
+  createsUsers,
+  allowedDomains,
+  groupsClaim,
+  groupMappings,
+}: ConnectionFields) {
+  const faults: FieldError[] = [];
+  const fault = (pointer: string, detail: string) => void faults.push({ pointer, detail });
+  if (kind === 'github') {
+    if (new URL(issuer).origin !== issuer)
+      fault('/issuer', 'The address of GitHub is a host alone, such as https://github.com.');
+    if (proof !== 'secret') fault('/proof', 'GitHub takes a secret, no key.');
+    if (groupsClaim !== null) fault('/groupsClaim', 'GitHub sends no claims, and so no groups.');
+  } else if (!scopes.includes('openid')) fault('/scopes', 'Without the scope openid nobody is signed in. Add it.');
+  if (createsUsers && allowedDomains.length === 0)
+    fault('/allowedDomains', 'Name the domains whose people become users: without any, nobody does.');
+  if (groupMappings.length > 0 && groupsClaim === null)
+    fault('/groupsClaim', 'Say which claim names what people are in over there.');
+  return faults;
+}
+
+/** Keeps the secret, or makes a key, encrypted under the server's key. */
+async function keepProof(
+  { connection }: Change,
+  secrets: Secrets,
+  id: string,
+  { proof }: ConnectionFields,
+  secret: string | undefined,
+  before?: StoredConnection,
+): Promise<void> {
+  const seal = (text: string) => secrets.seal(text, aboutConnection(id));
+  if (proof === 'secret') {
+    if (secret !== undefined) return keepConnectionSecret(connection, id, seal(secret), null);
+    if (before?.proof === 'private_key') await removeConnectionSecret(connection, id);
+    return;
+  }
+  if (before?.proof === 'private_key' && before.publicKey) return;
+  const { privateJwk, publicKey } = newKey();
+  await keepConnectionSecret(connection, id, seal(JSON.stringify(privateJwk)), publicKey);
+}
+
+function newKey(): { readonly privateJwk: object; readonly publicKey: PublicKey } {
+  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const { d, x = '', y = '' } = privateKey.export({ format: 'jwk' });
+  const publicKey: PublicKey = { kty: 'EC', crv: 'P-256', x, y, kid: randomUUID(), alg: 'ES256', use: 'sig' };
+  return { privateJwk: { kty: 'EC', crv: 'P-256', x, y, d, kid: publicKey.kid }, publicKey };
+}

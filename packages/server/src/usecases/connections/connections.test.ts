@@ -1,0 +1,247 @@
+import { licetApplication, limits } from '@licet/contract';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sawSession } from '../../store/sign-in/sessions.ts';
+import { startGitHub, type TestGitHub } from '../../upstream/github.testing.ts';
+import { startProvider, type TestProvider } from '../../upstream/provider.testing.ts';
+import type { Caller } from '../context.ts';
+import { issuer, type TestLicet, testLicet } from '../testing.ts';
+
+let licet: TestLicet;
+let provider: TestProvider;
+let github: TestGitHub;
+type User = Caller & { readonly kind: 'user' };
+let admin: User;
+beforeAll(async () => {
+  licet = await testLicet();
+  provider = await startProvider([`${issuer}/sign-in/return`]);
+  github = await startGitHub();
+  admin = await signedIn(licet.admin);
+});
+afterAll(async () => {
+  await licet.close();
+  await provider.close();
+  await github.close();
+});
+
+/** The same caller in a session that has just begun. */
+async function signedIn(caller: User): Promise<User> {
+  const uid = `session of ${caller.userId}`;
+  const seen = {
+    uid,
+    userId: caller.userId,
+    signedInFor: 0,
+    expiresIn: 3600,
+    address: null,
+    agent: null,
+    amr: ['pwd'],
+  };
+  await sawSession(licet.database, seen);
+  return { ...caller, sessionId: uid };
+}
+
+let made = 0;
+const some = (over: object = {}) => ({
+  name: `Provider ${++made}`,
+  kind: 'openid',
+  issuer: provider.issuer,
+  clientId: provider.client.id,
+  secret: provider.client.secret,
+  ...over,
+});
+const create = (over: object = {}, by: Caller = admin) => licet.call('connections.create', by, { body: some(over) });
+const refused = (over: object, by: Caller = admin) => licet.outcome('connections.create', by, { body: some(over) });
+const lastEvent = async () => (await licet.call('audit.list', admin, { query: { limit: '1' } })).items[0];
+
+describe('a connection', () => {
+  test('is added, changed and removed on the audit chain, and its secret stands nowhere but encrypted', async () => {
+    const connection = await create({ name: 'Acme', domains: ['acme.example'] });
+    expect(connection).toMatchObject({
+      name: 'Acme',
+      hasSecret: true,
+      scopes: ['openid', 'profile', 'email'],
+      enabled: true,
+      createsUsers: false,
+      redirectUri: `${issuer}/sign-in/return`,
+      people: 0,
+    });
+    const params = { connection: connection.id };
+    const changed = await licet.call('connections.update', admin, {
+      params,
+      body: { enabled: false, secret: 'another' },
+    });
+    expect(changed).toMatchObject({ enabled: false, name: 'Acme', domains: ['acme.example'], hasSecret: true });
+    const event = await lastEvent();
+    expect(event).toMatchObject({ action: 'connection.changed', target: { kind: 'connection', name: 'Acme' } });
+    expect(event?.before).toMatchObject({ enabled: true });
+    expect(event?.after).toMatchObject({ enabled: false, secret: 'another' });
+    const { rows } = await licet.database.pool.query<{ all: string }>(
+      `select (select string_agg(s::text, '') from connection_secrets s) || (select string_agg(c::text, '') from change c) ||
+        (select string_agg(c::text, '') from connections c) as all`,
+    );
+    expect(rows[0]?.all).toContain('Acme');
+    expect(rows[0]?.all).not.toContain(provider.client.secret);
+    await licet.call('connections.remove', admin, { params, ifMatch: changed.version });
+    expect((await licet.call('connections.list', admin)).items).toEqual([]);
+    expect((await lastEvent())?.action).toBe('connection.deleted');
+    expect((await licet.database.pool.query('select from connection_secrets')).rowCount).toBe(0);
+  });
+
+  test('is for those who manage settings, and changed after a fresh sign-in alone', async () => {
+    const stranger = await signedIn(await licet.user('users.manage'));
+    expect(await refused({}, stranger)).toBe('forbidden');
+    const stale = { ...admin, sessionId: null };
+    const connection = await create();
+    const input = { params: { connection: connection.id }, body: {} };
+    expect(await refused({}, stale)).toBe('sign_in_again');
+    expect(await licet.outcome('connections.update', stale, input)).toBe('sign_in_again');
+    expect(await licet.outcome('connections.remove', stale, input)).toBe('sign_in_again');
+    expect(await licet.outcome('connections.update', admin, { ...input, ifMatch: 1 })).toBe('version_conflict');
+  });
+
+  test('a secret is not sent to another provider than the one that gave it out', async () => {
+    const { id } = await create();
+    const params = { connection: id };
+    const body = { issuer: 'https://elsewhere.example' };
+    expect(await licet.outcome('connections.update', admin, { params, body })).toBe('invalid_request');
+    expect(await licet.outcome('connections.update', admin, { params, body: { ...body, secret: 'new' } })).toBe('ok');
+  });
+
+  test.each([
+    [{ issuer: 'javascript:alert(1)' }],
+    [{ issuer: 'https://sso.example/.well-known/openid-configuration' }],
+    [{ issuer: 'https://login.example/{tenantid}/v2.0' }],
+    [{ issuer: 'https://user:password@sso.example' }],
+    [{ domains: ['Acme.Example'] }],
+    [{ domains: ['localhost'] }],
+  ])('is refused by the contract: %j', async (over) => {
+    await expect(create(over)).rejects.toThrow();
+  });
+
+  test.each([
+    [{ createsUsers: true }],
+    [{ scopes: ['email'] }],
+    [{ kind: 'github', issuer: 'https://github.com/' }],
+    [{ kind: 'github', issuer: 'https://github.com', groupsClaim: 'groups' }],
+  ])('is refused: %j', async (over) => {
+    expect(await refused(over)).toBe('invalid_request');
+  });
+
+  test('has a name of its own', async () => {
+    await create({ name: 'Twice' });
+    expect(await refused({ name: 'twice' })).toBe('name_taken');
+  });
+
+  test('there are not more than the sign-in page can show', async () => {
+    const { items } = await licet.call('connections.list', admin);
+    for (let left = limits.connectionsMax.value - items.length; left > 0; left--) await create();
+    expect(await refused({})).toBe('invalid_request');
+    for (const { id, name } of (await licet.call('connections.list', admin)).items)
+      if (/^Provider/.test(name)) await licet.call('connections.remove', admin, { params: { connection: id } });
+  });
+});
+
+describe('attack 30: groups that a provider puts people into', () => {
+  const group = async (name: string) => licet.call('groups.create', admin, { body: { name } });
+
+  test('never give anything in Licet itself, by whatever way', async () => {
+    const [inner, outer] = [await group('Inner'), await group('Outer')];
+    await licet.call('groups.addMember', admin, { params: { group: outer.id, member: inner.id } });
+    const { items } = await licet.call('roles.list', admin, { params: { application: licetApplication } });
+    const role = items.find(({ name }) => name === 'auditor');
+    await licet.call('grants.create', admin, {
+      params: { application: licetApplication },
+      body: { principal: { kind: 'group', id: outer.id }, gives: { kind: 'role', id: role?.id } },
+    });
+    const mapping = { groupsClaim: 'groups', groupMappings: [{ value: 'staff', group: inner.id }] };
+    expect(await refused(mapping)).toBe('may_not_grant');
+    const defaults = { createsUsers: true, allowedDomains: ['acme.example'], defaultGroups: [inner.id] };
+    expect(await refused(defaults)).toBe('may_not_grant');
+  });
+
+  test('are named by those alone who may give what they give', async () => {
+    const { key } = await licet.owned();
+    const staff = await group('Staff');
+    const permission = await licet.call('permissions.create', admin, {
+      params: { application: key },
+      body: { name: 'invoices.read' },
+    });
+    await licet.call('grants.create', admin, {
+      params: { application: key },
+      body: { principal: { kind: 'group', id: staff.id }, gives: { kind: 'permission', id: permission.id } },
+    });
+    const mapping = { groupsClaim: 'groups', groupMappings: [{ value: 'staff', group: staff.id }] };
+    expect(await refused(mapping, await signedIn(await licet.user('settings.manage')))).toBe('may_not_grant');
+    const almost = await signedIn(await licet.user('settings.manage', 'groups.manage'));
+    expect(await refused(mapping, almost)).toBe('may_not_grant');
+    const { id } = await create(mapping);
+    // Nor does somebody turn to a provider of their own what another has named.
+    const params = { connection: id };
+    const body = { issuer: 'https://mine.example', secret: 'mine' };
+    expect(await licet.outcome('connections.update', almost, { params, body })).toBe('may_not_grant');
+    expect((await lastEvent())?.after).toMatchObject({ groupMappings: ['staff: Staff'] });
+  });
+});
+
+describe('a test says what was found', () => {
+  const tested = async (over: object) => {
+    const { id } = await create(over);
+    const report = await licet.call('connections.test', admin, { params: { connection: id } });
+    return {
+      ...report,
+      of: Object.fromEntries(report.findings.map(({ about, right, found }) => [about, right ? found : `no: ${found}`])),
+    };
+  };
+
+  test('at an OpenID provider', async () => {
+    const { works, of } = await tested({});
+    expect(works).toBe(true);
+    expect(of).toMatchObject({
+      issuer: provider.issuer,
+      sign_in: `${provider.issuer}/auth`,
+      pkce: 'S256',
+      keys: `${provider.issuer}/jwks (1)`,
+      sign_out: `${provider.issuer}/session/end`,
+      proof: 'secret',
+    });
+  });
+
+  test('with a key in place of a secret, whose public half is shown', async () => {
+    const connection = await create({ proof: 'private_key', secret: undefined });
+    expect(connection.publicKey).toMatchObject({ kty: 'EC', crv: 'P-256', alg: 'ES256', use: 'sig' });
+    expect(JSON.stringify(connection)).not.toContain('"d"');
+    const report = await licet.call('connections.test', admin, { params: { connection: connection.id } });
+    expect(report.works).toBe(true);
+  });
+
+  test('at GitHub', async () => {
+    const { works, of } = await tested({ kind: 'github', issuer: github.issuer, clientId: github.client.id });
+    expect(works).toBe(true);
+    expect(of).toMatchObject({
+      discovery: `${github.issuer}/api/v3`,
+      sign_in: `${github.issuer}/login/oauth/authorize`,
+    });
+  });
+
+  test('or why nothing was', async () => {
+    expect(await tested({ issuer: 'http://127.0.0.1:1' })).toMatchObject({
+      works: false,
+      of: { discovery: expect.stringContaining('127.0.0.1:1 cannot be reached') },
+    });
+    expect((await tested({ issuer: 'http://10.255.255.1' })).of.discovery).toContain('leads to a private network');
+    expect((await tested({ issuer: github.issuer })).works).toBe(false);
+    provider.instead = (request, response) => {
+      if (!request.url?.endsWith('openid-configuration')) return false;
+      response
+        .writeHead(200, { 'content-type': 'application/json' })
+        .end(JSON.stringify({ issuer: 'https://evil.example', authorization_endpoint: 'https://evil.example/auth' }));
+      return true;
+    };
+    try {
+      expect((await tested({})).of).toMatchObject({
+        issuer: expect.stringContaining('answered as another issuer than'),
+      });
+    } finally {
+      provider.instead = undefined;
+    }
+  });
+});

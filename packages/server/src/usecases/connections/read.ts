@@ -1,0 +1,31 @@
+import type { Connection } from '@licet/contract';
+import { refuse } from '../../refusal.ts';
+import { findConnection, listConnections, type StoredConnection } from '../../store/connections/connections.ts';
+import { readNow } from '../../store/kernel/read-now.ts';
+import type { Snapshot } from '../../store/kernel/snapshot.ts';
+import { returnPath } from '../../upstream/provider.ts';
+import { providerOf } from '../../upstream/secret-of.ts';
+import { answering, reading } from '../use-case.ts';
+
+export const list = reading('connections.list', async ({ snapshot, issuer }) => ({
+  items: (await listConnections(snapshot)).map((connection) => shownConnection(connection, issuer)),
+}));
+
+/** Nothing of the database is held while the provider is asked. */
+export const test = answering('connections.test', async ({ database, secrets, upstream, params }) => {
+  const provider = await readNow(database, async (snapshot) =>
+    providerOf(snapshot.connection, secrets, await requireConnection(snapshot, params.connection)),
+  );
+  return upstream.test(provider);
+});
+
+/** What the contract shows of a connection. */
+export const shownConnection = (connection: StoredConnection, issuer: string): Connection => ({
+  ...connection,
+  redirectUri: issuer + returnPath,
+});
+
+/** @throws Refusal `not_found` */
+export async function requireConnection(snapshot: Snapshot, id: string): Promise<StoredConnection> {
+  return (await findConnection(snapshot, id)) ?? refuse('not_found', `There is no connection with the id ${id}.`);
+}
