@@ -1,4 +1,4 @@
-import type { Snapshot } from '../kernel/snapshot.ts';
+import { recordedAt, type Snapshot } from '../kernel/snapshot.ts';
 import { sql } from '../kernel/sql.ts';
 import { lossesMax, lossesSince } from '../live/losses.ts';
 import { tokenAccess } from './effective.ts';
@@ -30,11 +30,4 @@ export async function* momentsSince(
     const later = [...taken, ...(turn ? [turn] : [])].filter((next) => next > moment.at);
     instant = later.sort()[0];
   }
-}
-
-async function recordedAt(snapshot: Snapshot, at: string): Promise<Snapshot> {
-  const { rows } = await snapshot.connection.query<{ no: number }>(
-    sql`select no from change where at <= ${at} order by at desc limit 1`,
-  );
-  return { ...snapshot, no: rows[0]?.no ?? 0, at };
 }

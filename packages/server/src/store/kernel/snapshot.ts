@@ -20,6 +20,16 @@ export const inForce = (alias: string, no: unknown): Sql => {
   return sql`${raw(alias)}.no_from <= ${number} and ${number} < ${raw(alias)}.no_to`;
 };
 
+/** SQL for the number of the last change that was made by an instant; null when there was none. */
+export const numberAt = (at: unknown): Sql =>
+  sql`(select c.no from change c where c.at <= (${at})::timestamptz order by c.at desc limit 1)`;
+
+/** The same facts as they were recorded at an instant. */
+export async function recordedAt(snapshot: Snapshot, at: string): Promise<Snapshot> {
+  const { rows } = await snapshot.connection.query<{ no: number }>(sql`select coalesce(${numberAt(at)}, 0) as no`);
+  return { ...snapshot, no: rows[0]?.no ?? 0, at };
+}
+
 /**
  * Reads from one consistent snapshot: now, or as it was at a past instant (what was recorded then), or as it will be at a
  * future one (what is recorded now, in force then).
@@ -48,7 +58,7 @@ const instants = prepared<[at: string | null, offset: number]>(
     with last as (select no, at from change order by no desc limit 1)
     select
       coalesce(
-        (select c.no from change c where c.at <= ${at}::timestamptz order by c.at desc limit 1),
+        ${numberAt(at)},
         case when ${at}::timestamptz is null then (select no from last) end, 0
       ) as no,
       coalesce(${at}::timestamptz, ${clockOfFacts(offset, sql`(select at from last)`)}) as at,

@@ -1,5 +1,5 @@
 import type { EventAction } from '@licet/contract';
-import type { Snapshot } from '../kernel/snapshot.ts';
+import { numberAt, type Snapshot } from '../kernel/snapshot.ts';
 import { named, sql } from '../kernel/sql.ts';
 
 /** As much of a change as open streams are told. */
@@ -29,7 +29,7 @@ export async function changesSince({ connection, no }: Snapshot, since: number):
 /** The number of the last change that is at least so many seconds old; 0 when all are younger. */
 export async function changeBefore({ connection, at }: Snapshot, seconds: number): Promise<number> {
   const { rows } = await connection.query<{ no: number }>(
-    sql`select c.no from change c where c.at <= ${at}::timestamptz - ${seconds}::float8 * interval '1 second' order by c.at desc limit 1`,
+    sql`select coalesce(${numberAt(sql`${at}::timestamptz - ${seconds}::float8 * interval '1 second'`)}, 0) as no`,
   );
   return rows[0]?.no ?? 0;
 }

@@ -3,7 +3,7 @@ import type { Database } from '../kernel/database.ts';
 import { present } from '../kernel/facts.ts';
 import { later } from '../kernel/instants.ts';
 import { poolOf, type Queryable } from '../kernel/pool.ts';
-import type { Snapshot } from '../kernel/snapshot.ts';
+import { numberAt, type Snapshot } from '../kernel/snapshot.ts';
 import { named, prepared, sql } from '../kernel/sql.ts';
 
 /** Where processes hear whose sessions or tokens were ended: the message is the user's id. */
@@ -57,7 +57,7 @@ export async function endedAmong(connection: Queryable, sessions: readonly strin
 const lately = prepared<[since: string, users: readonly string[] | null]>(
   'ended-lately',
   (since, users) => sql`
-    select e.kind, e.id, e.application, coalesce((select c.no from change c where c.at <= e.at order by c.at desc limit 1), 0) as no,
+    select e.kind, e.id, e.application, coalesce(${numberAt(sql`e.at`)}, 0) as no,
       floor(extract(epoch from e.at))::int8 as at
     from (
       select 'session' as kind, uid as id, null as application, ended_at as at from sessions
