@@ -143,6 +143,16 @@ test('the house check sees a catalogue without German, one that is not held to t
   expect(check('house.mjs', { ...english, ...german, ...page }).stderr).not.toContain('words.de.ts');
 });
 
+test('the house check sees a migration whose number is taken', () => {
+  const folder = `${s}store/migrations/`;
+  const known = { [`${folder}0011_client_cut_offs.sql`]: '', [`${folder}0011_credentials.sql`]: '' };
+  expect(check('house.mjs', { ...known, [`${folder}0012_a.sql`]: '' }).stderr).toBe('');
+  for (const twice of ['0011_new', '0012_b'])
+    expect(
+      check('house.mjs', { ...known, [`${folder}0012_a.sql`]: '', [`${folder}${twice}.sql`]: '' }).stderr,
+    ).toContain('take the next free one');
+});
+
 test('the house check lets tool configurations, the tokens and links to anchors be', () => {
   const { status, stderr } = check('house.mjs', {
     'vitest.config.ts': 'export default {};',

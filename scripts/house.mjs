@@ -99,6 +99,30 @@ function catalogues(root) {
     });
 }
 
+const migration = /^packages\/server\/src\/store\/migrations\/(\d{4})_\w+\.sql$/;
+// Those that landed within an hour, each with the number of another. They do not touch each other, and what has landed keeps its name.
+const twins = [
+  ['0011_client_cut_offs', '0011_credentials'],
+  ['0016_imported_passwords', '0016_policies'],
+  ['0020_connections', '0020_mails', '0020_sign_in_epochs'],
+].flat();
+
+/** Migrations are applied in the order of their names: a number taken twice leaves the order to chance. */
+function migrations(root) {
+  const numbered = filesBelow(root).flatMap((path) => {
+    const number = migration.exec(path)?.[1];
+    return number === undefined || twins.some((name) => path.endsWith(`/${name}.sql`)) ? [] : [{ path, number }];
+  });
+  const taken = new Set(twins.map((name) => name.slice(0, 4)));
+  return numbered.flatMap(({ path, number }) => {
+    if (!taken.has(number)) {
+      taken.add(number);
+      return [];
+    }
+    return [`${path} has a number that another migration has; take the next free one.`];
+  });
+}
+
 function drawer(path) {
   return /(^|\/)(utils|helpers)\//.test(path)
     ? [`${path} lies in a drawer; put it beside the concept that it serves.`]
@@ -129,7 +153,13 @@ function inspect(path, text) {
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
   const root = process.argv[2] ?? dirname(dirname(fileURLToPath(import.meta.url)));
-  const problems = [...checkHouse(root), ...catalogues(root), ...checkLock(root), ...checkStyles(root)];
+  const problems = [
+    ...checkHouse(root),
+    ...catalogues(root),
+    ...migrations(root),
+    ...checkLock(root),
+    ...checkStyles(root),
+  ];
   for (const problem of problems) console.error(problem);
   process.exit(problems.length === 0 ? 0 : 1);
 }
