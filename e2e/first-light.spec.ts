@@ -45,6 +45,12 @@ test('the first administrator is made at the printed address with the printed co
   const make = page.getByRole('button', { name: 'Make the administrator' });
   const code = page.getByLabel('Code from the server');
   const password = page.getByLabel('Password', { exact: true });
+  await password.fill('short');
+  await make.click();
+  // What can be said of all entries is said at once.
+  for (const entry of [code, page.getByLabel('Your name'), page.getByLabel('Username'), password])
+    await expect(entry).toHaveAttribute('aria-invalid', 'true');
+  await expect(password).toHaveAccessibleDescription(/too short/);
   await code.fill('AAAA-AAAA-AAAA-AAAA');
   await page.getByLabel('Your name').fill(first.name);
   await page.getByLabel('Username').fill(first.username);
@@ -149,6 +155,8 @@ test('a new user sets a password with the one-time link, and sees what they may 
   await expect(page.getByLabel('New password')).toBeFocused();
   await page.getByLabel('New password').fill(second.password);
   await page.getByRole('button', { name: 'Set the password' }).click();
+  await expect(page.getByText('Your password is set. Sign in with it now.')).toBeVisible();
+  await look(page, 'sign-in-password-set');
   await enter(page, second.username, second.password);
 
   await expect(page.getByRole('heading', { name: 'Hello, Maya' })).toBeVisible();

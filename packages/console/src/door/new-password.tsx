@@ -16,7 +16,7 @@ export function NewPassword({
   autoFocus?: boolean | undefined;
 }): ReactNode {
   const least = limits.passwordMin.value;
-  const length = [...field.value.normalize('NFKC')].length;
+  const length = passwordLength(field.value);
   return (
     <PasswordField
       {...field}
@@ -36,3 +36,6 @@ export function NewPassword({
     />
   );
 }
+
+/** In characters, as the server counts them. */
+export const passwordLength = (password: string): number => [...password.normalize('NFKC')].length;

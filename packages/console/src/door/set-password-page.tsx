@@ -4,7 +4,7 @@ import { Button } from '../ui/button.tsx';
 import { useForm } from '../ui/form.ts';
 import { Door } from './door.tsx';
 import { DoorErrors, entered } from './door-form.tsx';
-import { rememberLogin } from './login-hint.ts';
+import { rememberLogin, rememberPasswordSet } from './login-hint.ts';
 import { NewPassword } from './new-password.tsx';
 import { ask, isAway, Refused, textOf } from './send.ts';
 import { StartAgain } from './start-again.tsx';
@@ -64,6 +64,7 @@ async function setPassword(token: string, username: string, password: string): P
     throw new Refused({ ...error.problem, errors: [{ pointer: '/password', detail: error.problem.detail }] });
   });
   rememberLogin(username);
+  rememberPasswordSet();
   location.assign('/');
   await new Promise(() => {});
 }

@@ -1,3 +1,4 @@
+import { limits } from '@licet/contract';
 import type { ReactNode } from 'react';
 import { Button } from '../ui/button.tsx';
 import { useForm } from '../ui/form.ts';
@@ -6,7 +7,7 @@ import { TextField } from '../ui/text-field.tsx';
 import { Door } from './door.tsx';
 import { DoorErrors, entered } from './door-form.tsx';
 import { rememberLogin } from './login-hint.ts';
-import { NewPassword } from './new-password.tsx';
+import { NewPassword, passwordLength } from './new-password.tsx';
 import { ask, Refused, textOf } from './send.ts';
 import { StartAgain } from './start-again.tsx';
 import { useAsked } from './use-asked.ts';
@@ -101,7 +102,8 @@ function DonePage(): ReactNode {
 async function setUp({ email, ...entries }: Entries): Promise<void> {
   const body = { ...entries, code: entries.code.trim(), ...(email.trim() !== '' && { email: email.trim() }) };
   await ask('POST', '/api/v1/setup', body).catch((error: unknown) => {
-    if (!(error instanceof Refused) || error.problem.errors.length > 0) throw error;
+    if (!(error instanceof Refused)) throw error;
+    if (error.problem.errors.length > 0) throw withShortPassword(error, entries.password);
     const field = fieldOf[error.problem.code];
     if (field === undefined) throw error;
     throw new Refused({ ...error.problem, errors: [{ pointer: `/${field}`, detail: error.problem.detail }] });
@@ -111,6 +113,14 @@ async function setUp({ email, ...entries }: Entries): Promise<void> {
   await ask('POST', '/sign-in', { login: entries.username, password: entries.password }).catch(() => undefined);
   location.assign('/');
   await new Promise(() => {});
+}
+
+/** While other entries are wrong the server does not look at the password: one that is too short is told beside them. */
+function withShortPassword({ problem }: Refused, password: string): Refused {
+  const told = problem.errors.some(({ pointer }) => pointer === '/password');
+  if (told || passwordLength(password) >= limits.passwordMin.value) return new Refused(problem);
+  const detail = setupWords.passwordShort(limits.passwordMin.value);
+  return new Refused({ ...problem, errors: [...problem.errors, { pointer: '/password', detail }] });
 }
 
 const fieldOf: Readonly<Record<string, string>> = { setup_code_wrong: 'code', password_refused: 'password' };

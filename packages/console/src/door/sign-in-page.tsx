@@ -8,6 +8,7 @@ import { PasswordField, TextField } from '../ui/text-field.tsx';
 import { AppSquare } from '../ui/who.tsx';
 import { Door } from './door.tsx';
 import { DoorErrors, entered, RefusalNote } from './door-form.tsx';
+import { takePasswordSet } from './login-hint.ts';
 import { browserHasPasskeys, type PasskeyPrompt, signWithPasskey } from './passkey.ts';
 import { SecondStep } from './second-step.tsx';
 import { isAway, isRecord, type Refusal, Refused, textOf } from './send.ts';
@@ -24,6 +25,7 @@ export function SignInPage({ uid }: { uid: string }): ReactNode {
   const asked = useAsked('GET', `${address}/details`);
   const { answer, refusal } = asked;
   const { step, next, late } = useSignInSteps(address, answer);
+  const [passwordSet] = useState(takePasswordSet);
   if (refusal) return <StartAgain title={words.over} refusal={refusal} />;
   return (
     <Door
@@ -35,6 +37,11 @@ export function SignInPage({ uid }: { uid: string }): ReactNode {
         <SecondStep step={step} ways={next} />
       ) : (
         <>
+          {passwordSet && !late && (
+            <Callout tone="yes" live>
+              {words.passwordSet}
+            </Callout>
+          )}
           {late && (
             <Callout tone="no" live>
               {words.late}

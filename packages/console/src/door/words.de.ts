@@ -29,6 +29,7 @@ export const signInWords: typeof English.signInWords = {
   onTheWay: 'weiter zu {application}',
   late: 'Das hat länger als zehn Minuten gedauert. Beginnen Sie noch einmal mit Ihrem Passwort.',
   passkey: 'Mit einem Passkey anmelden',
+  passwordSet: 'Ihr Passwort ist gesetzt. Melden Sie sich jetzt damit an.',
 };
 
 export const secondStepWords: typeof English.secondStepWords = {
@@ -62,8 +63,9 @@ export const passkeyWords: typeof English.passkeyWords = {
 export const signedOutWords: typeof English.signedOutWords = {
   title: 'Sie sind abgemeldet',
   lead: 'Sie können diese Seite schließen.',
-  unknown:
-    'Die Anwendung wollte Sie an eine Adresse zurückschicken, die für sie nicht eingetragen ist. Wer sie betreibt, kann die Adresse bei den Abmeldeadressen eintragen.',
+  unknown: 'Die Anwendung wollte Sie zu einer Adresse zurückleiten, die bei ihr nicht eingetragen ist.',
+  unknownNamed: '{client} wollte Sie zu {address} zurückleiten; das ist dort nicht eingetragen.',
+  unknownNext: 'Wer die Anwendung betreibt, kann es in Licet nachtragen: Anwendung, Clients, Abmeldeadressen.',
   signIn: 'Bei Licet anmelden',
 };
 
@@ -80,6 +82,7 @@ export const setupWords: typeof English.setupWords = {
   title: 'Die erste Administration anlegen',
   lead: 'Diese Seite gilt einmal. Wenn Sie fertig sind, schließt sie für immer, und andere kommen auf Einladung.',
   code: 'Code vom Server',
+  passwordShort: (least) => `Das Passwort ist zu kurz: mindestens ${least} Zeichen.`,
   codeHint:
     'Der Server hat ihn beim Start ausgegeben, neben der Adresse dieser Seite. Er gilt eine Stunde; dann gibt er einen neuen aus.',
   name: 'Ihr Name',

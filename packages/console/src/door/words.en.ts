@@ -27,6 +27,7 @@ export const signInWords = {
   onTheWay: 'to go on to {application}',
   late: 'That took longer than ten minutes. Begin with your password again.',
   passkey: 'Sign in with a passkey',
+  passwordSet: 'Your password is set. Sign in with it now.',
 };
 
 export const secondStepWords = {
@@ -56,8 +57,9 @@ export const passkeyWords = {
 export const signedOutWords = {
   title: 'You are signed out',
   lead: 'You can close this page.',
-  unknown:
-    'The application asked to send you back to an address that is not registered for it. Whoever runs it can add it to its sign-out addresses.',
+  unknown: 'The application asked to send you back to an address that is not registered for it.',
+  unknownNamed: '{client} asked to send you back to {address}, which is not registered for it.',
+  unknownNext: 'Whoever runs it can add it in Licet: the application, Clients, Sign-out addresses.',
   signIn: 'Sign in to Licet',
 };
 
@@ -74,6 +76,7 @@ export const setupWords = {
   title: 'Make the first administrator',
   lead: 'This page works once. When you are done it closes for good, and others come in by invitation.',
   code: 'Code from the server',
+  passwordShort: (least: number) => `The password is too short: ${least} characters at the least.`,
   codeHint:
     'The server printed it when it started, beside the address of this page. It lasts an hour; then it prints another.',
   name: 'Your name',
