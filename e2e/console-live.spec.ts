@@ -161,6 +161,30 @@ test('signing out in one tab signs out the others, which do not leave by themsel
   await expect(page.getByRole('heading', { name: 'Sign in', exact: true })).toBeVisible();
 });
 
+test('signing out in an application tells the console’s open tab, before anything is pressed there', async ({
+  browser,
+}) => {
+  const params = { application: 'ledger' };
+  const { client } = await licet.operator.clients.create({
+    params,
+    body: { name: 'Ledger web', kind: 'browser', redirectUris: ['http://localhost:9/callback'] },
+  });
+  const visitor = await newVisitor(browser, { baseURL: licet.url });
+  visitor.mayBeRefused(400, 401);
+  const { page } = visitor;
+  await page.goto('/users');
+  await enter(page, administrator.email, administrator.password);
+  await expect(page.getByRole('heading', { name: 'Users', exact: true })).toBeVisible();
+  const leaving = await page.context().newPage();
+  const elsewhere = { client_id: client.id, post_logout_redirect_uri: 'http://localhost:9/elsewhere' };
+  await leaving.goto(`${licet.url}/oidc/session/end?${new URLSearchParams(elsewhere)}`);
+  await leaving.getByRole('button', { name: 'Sign out', exact: true }).click();
+  await expect(leaving.getByText('Ledger web (ledger)')).toBeVisible();
+  await expect(leaving.getByText('http://localhost:9/elsewhere')).toBeVisible();
+  await expect(page.getByRole('alertdialog', { name: 'You are signed out' })).toBeVisible(soon);
+  await visitor.leave();
+});
+
 test('whoever is suspended just after signing in reads why, and goes round in no circle', async ({ browser }) => {
   const visitor = await newVisitor(browser, { baseURL: licet.url });
   const { page } = visitor;

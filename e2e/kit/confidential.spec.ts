@@ -69,7 +69,8 @@ test('a confidential client signs in by form_post in Chromium, under our policy,
   const end = { id_token_hint: application.idToken ?? '', post_logout_redirect_uri: `${application.origin}/bye` };
   await visitor.page.goto(`${licet.url}/oidc/session/end?${new URLSearchParams(end)}`);
   await expect(visitor.page.getByRole('heading', { name: 'You are signed out' })).toBeVisible();
-  await expect(visitor.page.getByText('an address that is not registered')).toBeVisible();
+  await expect(visitor.page.getByText(`${application.origin}/bye`)).toBeVisible();
+  await expect(visitor.page.getByText('which is not registered for it')).toBeVisible();
   await visitor.page.goto(address.href);
   await expect(visitor.page.getByRole('heading', { name: 'Sign in', exact: true })).toBeVisible();
   visitor.quiet();

@@ -94,6 +94,10 @@ describe('signing out', () => {
     const elsewhere = { post_logout_redirect_uri: 'http://evil.example/' };
     const response = await browser.go(endOf({ id_token_hint: tokens.id_token ?? '', ...elsewhere }));
     expect(response.headers.get('location')).toBe('/signed-out?address=unknown');
+    const [told = ''] = /(?<=licet_signed_out=)[\w-]+/.exec(response.headers.getSetCookie().join()) ?? [];
+    expect(JSON.parse(Buffer.from(told, 'base64url').toString())).toMatchObject({
+      address: elsewhere.post_logout_redirect_uri,
+    });
     expect(browser.cookieNames).not.toContain('licet_session');
     expect(await refreshes(tokens.refresh_token)).toBe(400);
     const again = await browser.go(endOf({ client_id: app.id, ...elsewhere, ui_locales: 'de' }));

@@ -6,6 +6,7 @@ import type { Database } from '../store/kernel/database.ts';
 import { poolOf } from '../store/kernel/pool.ts';
 import { endSession } from '../store/sign-in/sessions.ts';
 import { logSignIn } from '../store/sign-in/sign-ins.ts';
+import { nameOf } from './clients.ts';
 import { originOf } from './origins.ts';
 import { page, question } from './pages.ts';
 
@@ -73,10 +74,25 @@ function acceptAnyReturnAddress(provider: Provider): void {
     if (!registered.call(this, uri) && ctx?.oidc.params) {
       ctx.oidc.params.post_logout_redirect_uri = undefined;
       ctx.state.addressUnknown = true;
+      nameOnPage(ctx, uri, nameOf(this));
     }
     return true;
   };
 }
+
+/** Says to our page what was asked for, by a cookie: what stands in an address could be anybody's words. */
+function nameOnPage({ cookies }: Pick<KoaContextWithOIDC, 'cookies'>, address: string, client: string): void {
+  const told = JSON.stringify({ address: address.slice(0, longestAddress), client });
+  cookies.set(signedOutCookie, Buffer.from(told).toString('base64url'), {
+    path: signedOutPage,
+    maxAge: 600_000,
+    httpOnly: false,
+    sameSite: 'lax',
+    signed: false,
+  });
+}
+
+const longestAddress = 300;
 
 /**
  * A request to sign out that cannot be answered as it stands (a client that is gone, an ID token that is none of ours) is one
@@ -138,3 +154,4 @@ function signedOutIn(locales: unknown, unknown: boolean): string {
 }
 
 const signedOutPage = screens.signedOut.path;
+const signedOutCookie = 'licet_signed_out';
