@@ -39,7 +39,7 @@ export function EditForm<E, V extends object>({
           kind="primary"
           type="submit"
           pending={form.pending}
-          {...(!form.changed && !onClose && { reason: words.unchanged })}
+          {...(!form.changed && !onClose && { idle: words.unchanged })}
         >
           {words.save}
         </Button>

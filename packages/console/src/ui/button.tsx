@@ -18,6 +18,8 @@ export interface ButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'chil
   pending?: boolean | undefined;
   /** Why it may not be used now. Shown as a tip; the button stays focusable and does nothing. */
   reason?: string | undefined;
+  /** The same where nothing is forbidden: pressing it would do nothing yet. Without a lock. */
+  idle?: string | undefined;
   children?: ReactNode;
 }
 
@@ -29,12 +31,14 @@ export function Button({
   icon,
   pending,
   reason,
+  idle,
   children,
   className,
   ...rest
 }: ButtonProps): ReactNode {
   const tipId = useId();
-  const off = pending === true || reason !== undefined;
+  const why = reason ?? idle;
+  const off = pending === true || why !== undefined;
   const Shown = reason === undefined ? icon : LockIcon;
   const button = (
     <button
@@ -50,22 +54,22 @@ export function Button({
       )}
       {...(off && { 'aria-disabled': true, onClick: refuse })}
       {...(pending && { 'aria-busy': true })}
-      {...(reason !== undefined && { 'aria-describedby': tipId })}
+      {...(why !== undefined && { 'aria-describedby': tipId })}
     >
       {pending ? <Spinner label={words.working} /> : Shown && <Shown small={small || reason !== undefined} />}
       {children}
     </button>
   );
-  return reason === undefined ? (
+  return why === undefined ? (
     button
   ) : (
-    <Tooltip id={tipId} text={reason}>
+    <Tooltip id={tipId} text={why}>
       {button}
     </Tooltip>
   );
 }
 
-export interface IconButtonProps extends Omit<ButtonProps, 'children' | 'icon' | 'wide' | 'aria-label'> {
+export interface IconButtonProps extends Omit<ButtonProps, 'children' | 'icon' | 'wide' | 'idle' | 'aria-label'> {
   icon: IconType;
   /** The name: read by screen readers and shown as the tip. */
   label: string;

@@ -63,7 +63,7 @@ export function ImportDialog({ application, onClose }: { application: Applicatio
             <Button
               kind="primary"
               onClick={work.check}
-              reason={work.content.trim() === '' ? words.nothingYet : undefined}
+              idle={work.content.trim() === '' ? words.nothingYet : undefined}
             >
               {words.check}
             </Button>

@@ -1,0 +1,29 @@
+// @vitest-environment jsdom
+import { expect, it, vi } from 'vitest';
+import { Button } from './button.tsx';
+import { render } from './render.testing.tsx';
+
+Object.assign(HTMLElement.prototype, { showPopover: () => undefined, hidePopover: () => undefined });
+
+it('says why it does nothing, and has a lock only where something is forbidden', async () => {
+  const pressed = vi.fn();
+  const page = await render(
+    <>
+      <Button idle="Nothing is changed yet." onClick={pressed}>
+        Save
+      </Button>
+      <Button reason="You may not." onClick={pressed}>
+        Delete
+      </Button>
+    </>,
+  );
+  const [save, remove] = [...page.element.querySelectorAll('button')];
+  await page.click('Save');
+  await page.click('Delete');
+  expect(pressed).not.toHaveBeenCalled();
+  for (const button of [save, remove]) expect(button?.getAttribute('aria-disabled')).toBe('true');
+  expect(document.getElementById(save?.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
+    'Nothing is changed yet.',
+  );
+  expect([save, remove].map((button) => button?.querySelector('svg') !== null)).toEqual([false, true]);
+});
