@@ -2,13 +2,14 @@ import type { Application } from '@licet/contract';
 import { type ReactNode, useState } from 'react';
 import { useRefresh } from '../../../blocks/use-refresh.ts';
 import { client } from '../../../session/client.ts';
+import { Callout } from '../../../ui/callout.tsx';
 import { type FormSchema, useForm } from '../../../ui/form.ts';
 import { FormPanel } from '../../../ui/form-panel.tsx';
 import { Progress } from '../../../ui/meter.tsx';
 import { asProblem } from '../../../ui/problem.ts';
 import { TextArea } from '../../../ui/text-field.tsx';
 import { showToast } from '../../../ui/toast.tsx';
-import { type PermissionLine, readPermissionLines } from './permission-lines.ts';
+import { commaMissing, type PermissionLine, readPermissionLines } from './permission-lines.ts';
 import { words as names, addWords as words } from './words.ts';
 
 const MOST_AT_ONCE = 500;
@@ -47,6 +48,7 @@ export function AddPermissions({ application, onClose }: { application: Applicat
     'permissions',
   );
   const { lines } = readPermissionLines(form.values.text);
+  const missing = commaMissing(lines);
   return (
     <FormPanel
       title={names.add}
@@ -64,6 +66,11 @@ export function AddPermissions({ application, onClose }: { application: Applicat
         hint={words.hint}
         {...form.field('text')}
       />
+      {missing && (
+        <Callout tone="ending" live>
+          {words.commaMissing(missing.name, missing.meant)}
+        </Callout>
+      )}
       {progress && (
         <Progress
           label={words.adding}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readPermissionLines } from './permission-lines.ts';
+import { commaMissing, readPermissionLines } from './permission-lines.ts';
 
 test('a line is a name, with a title after a comma or a tab', () => {
   expect(
@@ -16,4 +16,13 @@ test('each line that cannot be taken is named', () => {
   expect(lines.map(({ name }) => name)).toEqual(['a']);
   expect(errors.map(({ line }) => line)).toEqual([2, 3, 4]);
   expect(errors[1]?.detail).toBe('a stands on line 1 already.');
+});
+
+test('a title that has no comma before it is asked about; a name with spaces alone is not', () => {
+  const asked = (text: string) => commaMissing(readPermissionLines(text).lines);
+  expect(asked('a, b\ninvoices.refund Give money back')).toEqual({
+    name: 'invoices.refund Give money back',
+    meant: 'invoices.refund, Give money back',
+  });
+  expect(asked('give money back\ninvoices.refund, Give money back\ninvoices.read')).toBeUndefined();
 });

@@ -35,3 +35,12 @@ export function readPermissionLines(text: string): { lines: PermissionLine[]; er
   }
   return { lines, errors };
 }
+
+/** The first line that looks like a name and a title without a comma between them, with one. A name may have spaces: it is only asked. */
+export function commaMissing(lines: readonly PermissionLine[]): { name: string; meant: string } | undefined {
+  for (const { name, title } of lines) {
+    const [, first, rest] = /^(\S*[.:/_]\S*)\s+(\S.*)$/.exec(name) ?? [];
+    if (title === '' && first !== undefined && rest !== undefined) return { name, meant: `${first}, ${rest}` };
+  }
+  return undefined;
+}

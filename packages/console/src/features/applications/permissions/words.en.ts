@@ -48,6 +48,8 @@ export const addWords = {
   nothingTyped: 'Type the name of a permission.',
   tooLong: 'That is a long list. Import it as a file instead.',
   unreadable: 'It cannot be read.',
+  commaMissing: (name: string, meant: string) =>
+    `“${name}” is one name, spaces and all. If its end is the title, put a comma between: “${meant}”.`,
   twice: (name: string, line: number) => `${name} stands on line ${line} already.`,
   notAdded: 'Some were not added',
 };
