@@ -22,6 +22,7 @@ import {
   endsAtPage,
   expressSnippets,
   fastifySnippets,
+  missingOrigin,
   reactSnippets,
   type Snippet,
   type SnippetFacts,
@@ -101,7 +102,12 @@ export function IntegrationTab({ application }: TabProps): ReactNode {
             )}
           </div>
           {hint !== undefined && <p className="text-muted">{hint}</p>}
-          {place === 'react' && client?.kind === 'browser' && <SignOutHint client={client} facts={facts} />}
+          {place === 'react' && client?.kind === 'browser' && (
+            <>
+              <OriginHint client={client} facts={facts} />
+              <SignOutHint client={client} facts={facts} />
+            </>
+          )}
           {PLACES[place].code(facts).map((snippet) => (
             <CodeSection key={snippet.file ?? snippet.step} snippet={snippet} />
           ))}
@@ -122,6 +128,18 @@ export function IntegrationTab({ application }: TabProps): ReactNode {
   );
 }
 
+/** Without its origin among those of the client the page is given no token. */
+function OriginHint({ client, facts }: { client: OpenIdClient; facts: SnippetFacts }): ReactNode {
+  const origin = missingOrigin(facts, client.webOrigins);
+  if (origin === undefined) return null;
+  return (
+    <Callout>
+      {say(words.noOrigin, { origin: <code>{origin}</code> })}{' '}
+      <ToClient client={client}>{words.originsOf(client.name)}</ToClient>
+    </Callout>
+  );
+}
+
 /** Without a registered sign-out address people do not come back to the page that they sign out of. */
 function SignOutHint({ client, facts }: { client: OpenIdClient; facts: SnippetFacts }): ReactNode {
   if (facts.signOutUris.length > 0 || endsAtPage(facts)) return null;
@@ -129,15 +147,21 @@ function SignOutHint({ client, facts }: { client: OpenIdClient; facts: SnippetFa
   return (
     <Callout>
       {say(words.noSignOut, { page: <code>{page === undefined ? facts.redirectUri : `${page}/`}</code> })}{' '}
-      <TextLink
-        to="/applications/$application"
-        params={{ application: client.application }}
-        search={{ tab: 'clients', open: client.id }}
-        activeProps={{}}
-      >
-        {words.signOutOf(client.name)}
-      </TextLink>
+      <ToClient client={client}>{words.signOutOf(client.name)}</ToClient>
     </Callout>
+  );
+}
+
+function ToClient({ client, children }: { client: OpenIdClient; children: ReactNode }): ReactNode {
+  return (
+    <TextLink
+      to="/applications/$application"
+      params={{ application: client.application }}
+      search={{ tab: 'clients', open: client.id }}
+      activeProps={{}}
+    >
+      {children}
+    </TextLink>
   );
 }
 
@@ -151,8 +175,7 @@ function CodeSection({ snippet: { file, step, code } }: { snippet: Snippet }): R
 }
 
 function note(place: Place, kind: ClientKind | undefined): string | undefined {
-  if (place === 'react' && kind === 'browser') return words.reactBrowser;
-  if (place === 'react' && kind !== undefined) return words.reactOther;
+  if (place === 'react' && kind !== undefined && kind !== 'browser') return words.reactOther;
   if (place === 'sql') return words.sql;
   if (place === 'curl' && kind !== undefined && kind !== 'service') return words.curl;
   return undefined;

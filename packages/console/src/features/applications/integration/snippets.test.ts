@@ -5,6 +5,7 @@ import {
   endsAtPage,
   expressSnippets,
   fastifySnippets,
+  missingOrigin,
   reactSnippets,
   type Snippet,
   type SnippetFacts,
@@ -38,6 +39,12 @@ describe('the snippets of the integration', () => {
       expect((await transform(code, { loader: 'tsx' })).warnings).toEqual([]);
     expect(codeOf(expressSnippets(odd), 'api.mjs')).toContain(`requirePermission('it\\'s "odd" \\\\ name')`);
     expect(codeOf(sqlSnippets(odd), 'policy.sql')).toContain(`licet.can('it''s "odd" \\ name')`);
+  });
+
+  it('name the origin that the client lacks, and none where it is there or the program is no page', () => {
+    expect(missingOrigin(facts, [])).toBe('https://app.example');
+    expect(missingOrigin(facts, ['https://app.example'])).toBeUndefined();
+    expect(missingOrigin({ redirectUri: 'com.example.app:/callback' }, [])).toBeUndefined();
   });
 
   it('have no comment longer than the block is wide on a desk', () => {

@@ -186,6 +186,15 @@ export function endsAtPage({ redirectUri, signOutUris }: Pick<SnippetFacts, 'red
   return page !== undefined && signOutUris.includes(`${page.origin}/`);
 }
 
+/** The origin of the page, when it is not among those whose pages are given tokens. */
+export function missingOrigin(
+  { redirectUri }: Pick<SnippetFacts, 'redirectUri'>,
+  webOrigins: readonly string[],
+): string | undefined {
+  const origin = pageOf(redirectUri)?.origin;
+  return origin === undefined || webOrigins.includes(origin) ? undefined : origin;
+}
+
 function signOutLine(facts: SnippetFacts): string {
   const [first] = facts.signOutUris;
   return first === undefined || endsAtPage(facts) ? '' : `\n  postLogoutRedirectUri: ${quoted(first)},`;

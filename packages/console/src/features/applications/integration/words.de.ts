@@ -12,8 +12,9 @@ export const words: typeof English.words = {
   audience: 'Audience',
   clientIdOf: (client) => `Client-ID von ${client}`,
   discovery: 'Discovery',
-  reactBrowser:
-    'Nennen Sie die Adresse der Seite unter „Web-Herkünfte“ des Clients, damit der Browser das Token holen darf.',
+  noOrigin:
+    'Der Code unten bekäme noch kein Token: {origin}, wo seine Seite ist, fehlt unter den Web-Herkünften des Clients. Tragen Sie es zuerst ein.',
+  originsOf: (client) => `Web-Herkünfte von ${client}`,
   noSignOut:
     'Das Abmelden würde auf einer Seite von Licet enden: Der Client hat keine Abmeldeadresse. Tragen Sie die Adresse der Seite, {page}, bei ihm ein.',
   signOutOf: (client) => `Abmeldeadressen von ${client}`,

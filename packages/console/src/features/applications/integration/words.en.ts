@@ -11,8 +11,9 @@ export const words = {
   audience: 'Audience',
   clientIdOf: (client: string) => `Client id of ${client}`,
   discovery: 'Discovery',
-  reactBrowser:
-    'Name the address of the page under “Web origins” of the client, so that the browser may fetch the token.',
+  noOrigin:
+    'The code below would get no token yet: {origin}, where its page is, is not among the web origins of the client. Add it first.',
+  originsOf: (client: string) => `Web origins of ${client}`,
   noSignOut:
     'Signing out would end on a page of Licet: the client has no sign-out address. Add the address of the page, {page}, to it.',
   signOutOf: (client: string) => `Sign-out addresses of ${client}`,
