@@ -13,8 +13,8 @@ export interface TimeProps {
   empty?: string | undefined;
 }
 
-/** An instant in words, with the exact one on hover and focus. It moves with the clock. */
-export function Time({ at, empty = words.none }: TimeProps): ReactNode {
+/** An instant in words, with the exact one on hover and focus. It moves with the clock. `shown` are other words for it. */
+export function Time({ at, empty = words.none, shown }: TimeProps & { shown?: string | undefined }): ReactNode {
   const now = useNow();
   const tipId = useId();
   if (at === null || at === undefined) return <span className="text-faint">{empty}</span>;
@@ -22,7 +22,7 @@ export function Time({ at, empty = words.none }: TimeProps): ReactNode {
   return (
     <Tooltip id={tipId} text={exactTime(instant)}>
       <time className="when" dateTime={instant.toISOString()}>
-        {relativeTime(instant, instant > now ? new Date() : now)}
+        {shown ?? relativeTime(instant, instant > now ? new Date() : now)}
       </time>
     </Tooltip>
   );

@@ -16,7 +16,7 @@ import {
   UsersRoundIcon,
 } from '../../ui/icons.tsx';
 import type { Column } from '../../ui/table-model.ts';
-import { exactTime } from '../../ui/time-words.ts';
+import { Time } from '../../ui/time.tsx';
 import { Avatar } from '../../ui/who.tsx';
 import { clockWords } from './days.ts';
 import { words } from './words.ts';
@@ -39,9 +39,9 @@ export const eventColumns: readonly Column<Event>[] = [
 /** A time of the day, the exact instant on hover. */
 export function Clock({ at }: { at: string }): ReactNode {
   return (
-    <time className="text-muted nowrap" dateTime={at} title={exactTime(new Date(at))}>
-      {clockWords(at)}
-    </time>
+    <span className="text-muted nowrap">
+      <Time at={at} shown={clockWords(at)} />
+    </span>
   );
 }
 

@@ -38,13 +38,7 @@ export function EventPanel({
   return (
     <Panel
       title={shown ? capital(deedText(shown, application)) : `${words.event} ${no}`}
-      lead={
-        shown && (
-          <>
-            {dayWords(shown.at)}, {clockWords(shown.at)}, <Time at={shown.at} />
-          </>
-        )
-      }
+      lead={shown && <Time at={shown.at} shown={`${dayWords(shown.at)}, ${clockWords(shown.at)}`} />}
       actions={
         <IconButton
           icon={copied ? CheckIcon : LinkIcon}
