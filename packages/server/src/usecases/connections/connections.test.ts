@@ -29,7 +29,7 @@ async function signedIn(caller: User): Promise<User> {
   const seen = {
     uid,
     userId: caller.userId,
-    signedInFor: 0,
+    signedInAt: undefined,
     expiresIn: 3600,
     address: null,
     agent: null,
