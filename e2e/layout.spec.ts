@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { idOf, type Organisation } from '../examples/ledger/sample/organisation.ts';
 import { administrator, type RunningLicet, removeDataDirectory } from './licet.ts';
-import { settled } from './looks.ts';
+import { goTo } from './looks.ts';
 import { startSample } from './made-once.ts';
 import { enter, newVisitor, type Visitor } from './visitor.ts';
 
@@ -180,10 +180,7 @@ test('a name from right to left does not turn the words around it', async () => 
     expect(await shown.evaluate((it) => it.closest('bdi') !== null)).toBe(true);
 });
 
-async function open(address: string): Promise<void> {
-  await page.goto(address);
-  await settled(page);
-}
+const open = (address: string): Promise<void> => goTo(page, address);
 
 /** How many rows are wholly in sight, once the page is scrolled to its end. */
 async function rowsInSight(page: Page): Promise<number> {

@@ -45,13 +45,13 @@ export function opening(page: Page, address: string, then?: (width: Width) => Pr
 const loaded = new WeakMap<Page, Set<string>>();
 
 /**
- * Shows an address. Each is loaded once, on a desk; later and on a phone the page goes there inside the console, which is a
- * third of the work, and leaves axe where it is.
+ * Shows an address. Each is loaded once, on a desk; later and on a phone, and where no width is given, the page goes there
+ * inside the console, which is a third of the work, and leaves axe where it is.
  */
-export async function goTo(page: Page, address: string, width: Width): Promise<void> {
+export async function goTo(page: Page, address: string, width?: Width): Promise<void> {
   const before = loaded.get(page) ?? new Set();
   loaded.set(page, before);
-  const there = (width === 390 || before.has(address)) && (await goInside(page, address));
+  const there = (width !== 1440 || before.has(address)) && (await goInside(page, address));
   if (!there) {
     await page.goto(address, { waitUntil: 'domcontentloaded' });
     before.add(address);
