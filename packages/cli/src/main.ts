@@ -4,6 +4,7 @@ import { type Command, type Flags, UsageError } from './command.ts';
 import { can } from './commands/can.ts';
 import { doctor } from './commands/doctor.ts';
 import { exportAccess } from './commands/export-access.ts';
+import { importDirectories } from './commands/import-directory.ts';
 import { importFile } from './commands/import-file.ts';
 import { recoverAdmin } from './commands/recover-admin.ts';
 import { start } from './commands/start.ts';
@@ -12,7 +13,17 @@ import { who } from './commands/who.ts';
 import { NotRunningError, operatorClient } from './connection.ts';
 import { commandHelp, overview } from './help.ts';
 
-const commands: readonly Command[] = [start, importFile, exportAccess, can, who, types, recoverAdmin, doctor];
+const commands: readonly Command[] = [
+  start,
+  ...importDirectories,
+  importFile,
+  exportAccess,
+  can,
+  who,
+  types,
+  recoverAdmin,
+  doctor,
+];
 
 /** Runs one command line. Answers the exit code: 0 done (or permitted), 1 refused, 2 error. */
 export async function run(args: readonly string[]): Promise<number> {

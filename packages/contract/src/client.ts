@@ -29,7 +29,12 @@ type Part<C, K extends 'params' | 'query' | 'body'> = C extends { readonly [P in
 type Control = { readonly ifMatch?: number; readonly signal?: AbortSignal };
 
 /** What a call takes: the parts that it declares. */
-export type CallInput<C> = Part<C, 'params'> & Part<C, 'query'> & Part<C, 'body'> & Control;
+export type CallInput<C> = Part<C, 'params'> & Part<C, 'query'> & Body<C> & Control;
+
+/** A text may also be sent as it comes. */
+type Body<C> = C extends { readonly bodyType: 'text/plain' }
+  ? { readonly body: string | ReadableStream<Uint8Array> }
+  : Part<C, 'body'>;
 
 /** What a call answers: its reply, a response to read as a stream, or nothing. */
 export type CallReply<C> = C extends { readonly stream: string }
@@ -80,6 +85,8 @@ async function send({ baseUrl, fetch }: ClientOptions, definition: Call, input: 
     const json = definition.bodyType !== 'text/plain';
     headers.set('content-type', json ? 'application/json' : 'text/plain; charset=utf-8');
     init.body = json ? JSON.stringify(input.body ?? {}) : (input.body as BodyInit);
+    // A body that comes in pieces is sent before there is an answer (Fetch Standard, RequestDuplex).
+    if (input.body instanceof ReadableStream) Object.assign(init, { duplex: 'half' });
   }
   const response = await fetch(baseUrl + addressOf(definition, input), init).catch((cause: unknown) => {
     if (input.signal?.aborted || !(cause instanceof TypeError)) throw cause;

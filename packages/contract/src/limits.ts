@@ -145,6 +145,24 @@ export const limits = {
     reason: 'Half a million people with their passwords, groups and roles; each is kept until all are written.',
     source: 'own',
   }),
+  directoryFile: limit({
+    value: 1_073_741_824,
+    unit: 'bytes',
+    reason: 'What another system exported says the same in more words than what comes over of it.',
+    source: 'own',
+  }),
+  directoryDepth: limit({
+    value: 100,
+    unit: 'items',
+    reason: 'Groups within groups: no organisation is as deep.',
+    source: 'own',
+  }),
+  directoryRoles: limit({
+    value: 67_108_864,
+    unit: 'bytes',
+    reason: 'The roles, or the groups, of an exported realm are read whole: a hundred thousand of them.',
+    source: 'own',
+  }),
   directoryLine: limit({
     value: 262_144,
     unit: 'code points',

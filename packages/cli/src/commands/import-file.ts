@@ -4,6 +4,7 @@ import type { ImportLine, Problem } from '@licet/contract';
 import { ApiError } from '@licet/contract/client';
 import { applicationOf, type Command, dataFlag, type Given, UsageError } from '../command.ts';
 import { summaryOf } from '../import-summary.ts';
+import { linesOf } from '../ndjson.ts';
 import { ensureApplication, isMissing, ownTerminal } from '../new-application.ts';
 import { progressBar } from '../progress.ts';
 
@@ -55,7 +56,7 @@ export const importFile: Command = {
       })
       .catch((error: unknown) => reject(error, file, application));
     const bar = progressBar(process.stderr);
-    for await (const line of linesOf(response)) {
+    for await (const line of linesOf<ImportLine>(response)) {
       if ('phase' in line) bar.show(line.phase, line.done, line.total);
       else {
         bar.clear();
@@ -102,14 +103,4 @@ function refused(problem: Problem, file: string): number {
 function nameLines({ errors = [] }: Problem, file: string): void {
   for (const { line, detail } of errors)
     process.stderr.write(`${file}${line === undefined ? '' : `:${line}`}: ${detail}\n`);
-}
-
-async function* linesOf(response: Response): AsyncGenerator<ImportLine> {
-  if (!response.body) return;
-  let rest = '';
-  for await (const chunk of response.body.pipeThrough(new TextDecoderStream())) {
-    const lines = (rest + chunk).split('\n');
-    rest = lines.pop() ?? '';
-    for (const line of lines) if (line !== '') yield JSON.parse(line) as ImportLine;
-  }
 }

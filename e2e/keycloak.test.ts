@@ -1,0 +1,93 @@
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { passwords } from '../scripts/keycloak.mjs';
+import { type RunningLicet, removeDataDirectory, startLicet, withAdministrator } from './licet.ts';
+import { signInStatus } from './sign-in-status.ts';
+
+// A realm that a real Keycloak exported comes over, and its people sign in with the passwords that they had there.
+const bin = fileURLToPath(new URL('../packages/cli/bin/licet.mjs', import.meta.url));
+const realm = fileURLToPath(new URL('../packages/cli/src/directory/keycloak-realm.fixture.json', import.meta.url));
+
+let running: RunningLicet;
+beforeAll(async () => {
+  running = await startLicet({ environment: withAdministrator });
+}, 120_000);
+afterAll(async () => {
+  await running?.stop();
+  if (running) removeDataDirectory(running.dataDirectory);
+});
+
+test('a plan says what would come over, and nothing does', async () => {
+  const missing = await importing(realm);
+  expect(missing).toMatchObject({ code: 2, err: expect.stringContaining('acme, wiki-app, ledger-api. With --create') });
+  const { code, out, err } = await importing(realm, '--create', '--dry-run');
+  expect({ code, err }).toEqual({ code: 0, err: '' });
+  expect(out).toContain('nothing was changed');
+  expect(out).toContain(
+    'Users: 9 new. Of the new ones 6 with their password, 1 with their authenticator app, 1 suspended, 3 invited',
+  );
+  expect(out).toContain('group “Platform”: “Sales / Platform”');
+  expect(out).toContain('Attributes of users (Licet keeps none) (1): ada: department, phone');
+  expect((await running.operator.users.list({ query: { q: 'ada' } })).items).toEqual([]);
+});
+
+test('then they come over in one change, and sign in with the passwords of old', async () => {
+  const { code, out, err } = await importing(realm, '--create');
+  expect({ code, err }).toEqual({ code: 0, err: '' });
+  expect(out).toMatch(/^Imported .*: change \d+\.\n/);
+  const [event] = (await running.operator.audit.list({ query: { action: 'licet.imported' } })).items;
+  const digest = createHash('sha256').update(readFileSync(realm)).digest('hex');
+  expect(event?.after).toMatchObject({ system: 'keycloak', digest, withPassword: 6 });
+  for (const name of ['ada', 'bob', 'cleo', 'dora'] as const) {
+    expect([name, await signInStatus(running.url, name, `${passwords[name]}!`)]).toEqual([name, 401]);
+    expect([name, await signInStatus(running.url, name, passwords[name])]).toEqual([name, 200]);
+    expect([name, await signInStatus(running.url, `${name}@example.org`, passwords[name])]).toEqual([name, 200]);
+  }
+  expect(await signInStatus(running.url, 'eve@example.org', passwords['eve@example.org'])).toBe('totp');
+  for (const name of ['frank', 'henry'] as const)
+    expect(await signInStatus(running.url, name, passwords[name])).toBe(401);
+}, 120_000);
+
+test('what they held there they hold here, and of Licet itself nothing', async () => {
+  const held = async (username: string, application: string) => {
+    const [user] = (await running.operator.users.list({ query: { q: username } })).items;
+    const access = await running.operator.access.get({ params: { application, user: user?.id ?? '' } });
+    return [access.admin, ...access.roles.map(({ name }) => name).sort()];
+  };
+  expect(await held('ada', 'acme')).toEqual([true, 'admin', 'employee', 'manager']);
+  expect(await held('ada', 'ledger-api')).toEqual([false, 'editor', 'viewer']);
+  expect(await held('bob', 'acme')).toEqual([false, 'Admin (imported)', 'employee', 'manager']);
+  expect(await held('bob', 'ledger-api')).toEqual([false, 'viewer']);
+  expect(await held('dora', 'wiki-app')).toEqual([false, 'author']);
+  for (const name of ['ada', 'bob', 'dora']) expect(await held(name, 'licet')).toEqual([false]);
+});
+
+test('a second time all is there', async () => {
+  const { code, out } = await importing(realm);
+  expect(code).toBe(0);
+  expect(out).toContain('Users: 0 new, 9 there already.');
+  expect(out).toMatch(/memberships: 0 new, \d+ there already/);
+  expect(out).toMatch(/grants: 0 new, \d+ there already/);
+});
+
+test('a file that breaks off changes nothing, and says so', async () => {
+  const cut = `${running.dataDirectory}/cut.json`;
+  writeFileSync(cut, readFileSync(realm, 'utf8').replaceAll('@example.org', '@example.com').slice(0, -200));
+  const { code, out, err } = await importing(cut, '--create');
+  expect({ code, out }).toEqual({ code: 2, out: '' });
+  expect(err).toMatch(/^The file is not JSON, or breaks off, near its character \d+\./);
+  rmSync(cut);
+});
+
+function importing(...args: string[]): Promise<{ code: number; out: string; err: string }> {
+  return new Promise((resolve) =>
+    execFile(
+      process.execPath,
+      [bin, 'import', 'keycloak', ...args, '--data', running.dataDirectory],
+      (error, out, err) => resolve({ code: error === null ? 0 : Number(error.code), out, err }),
+    ),
+  );
+}

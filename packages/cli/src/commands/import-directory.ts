@@ -1,0 +1,94 @@
+import type { DirectoryLine, Problem } from '@licet/contract';
+import { applicationId } from '@licet/contract';
+import { ApiError } from '@licet/contract/client';
+import { type Command, dataFlag, type Flags, type Given, UsageError } from '../command.ts';
+import { fromKeycloak } from '../directory/keycloak.ts';
+import { Plan } from '../directory/plan.ts';
+import { sendDirectory } from '../directory/send.ts';
+import { openSource, type SourceFile } from '../directory/source.ts';
+import { directorySummary } from '../directory/summary.ts';
+import { progressBar } from '../progress.ts';
+
+/** What is special about one system. */
+interface System {
+  readonly name: string;
+  readonly summary: string;
+  readonly takes: string;
+  readonly flags: Readonly<Record<string, string>>;
+  readonly more: string;
+  readonly read: (file: SourceFile, plan: Plan, flags: Flags) => AsyncIterable<DirectoryLine>;
+}
+
+const systems: readonly System[] = [
+  {
+    name: 'keycloak',
+    summary: 'Import a realm of Keycloak: users with their passwords, groups, roles, and who has them',
+    takes: 'REALM.json',
+    flags: { application: 'The application that roles of the realm become part of; named as the realm unless told' },
+    more: 'Export the realm by: kc.sh export --realm NAME --file REALM.json\nRoles of a client become those of an application of their own. Names that Licet does not take are changed, and listed.',
+    read: (file, plan, { application }) => {
+      const id = application === undefined ? undefined : applicationId.safeParse(application);
+      if (id && !id.success) throw new UsageError(`--application: ${id.error.issues[0]?.message}`);
+      return fromKeycloak(file, plan, id?.data);
+    },
+  },
+];
+
+/** `licet import keycloak` and the like. */
+export const importDirectories: readonly Command[] = systems.map(commandOf);
+
+function commandOf(system: System): Command {
+  const own = Object.keys(system.flags).map((flag) => [flag, { type: 'string' }] as const);
+  return {
+    name: `import ${system.name}`,
+    summary: system.summary,
+    takes: [system.takes],
+    flags: {
+      ...Object.fromEntries(own),
+      ...{ create: { type: 'boolean' }, 'dry-run': { type: 'boolean' }, json: { type: 'boolean' } },
+      ...dataFlag.flags,
+    },
+    about: {
+      ...system.flags,
+      create: 'Make the applications that are not there',
+      'dry-run': 'Say what would be done and what is left out, and change nothing',
+      json: 'Print the report as JSON',
+      ...dataFlag.about,
+    },
+    more: `${system.more}\nAll of it is one change, or nothing. A second time adds what is missing, and changes nobody who is there.`,
+    run: (given) => run(system, given),
+  };
+}
+
+async function run(system: System, { positionals, flags, client }: Given): Promise<number> {
+  const [file = ''] = positionals;
+  const bar = progressBar(process.stderr);
+  const plan = new Plan();
+  const source = openSource(file, (done, total) => bar.show('reading', done, total));
+  try {
+    const answer = await sendDirectory({
+      ...{ client: client(), system: system.name, file, source, plan, lines: system.read(source, plan, flags) },
+      ...{ create: flags.create === true, dryRun: flags['dry-run'] === true },
+      onProgress: ({ phase, done, total }) => bar.show(phase, done, total),
+    });
+    bar.clear();
+    if ('code' in answer) return refused(answer);
+    const { leftOut, renamed, notes } = plan;
+    const whole = {
+      ...answer,
+      file: { leftOut: [...leftOut], notes: [...notes], renamed, unverified: plan.unverified },
+    };
+    process.stdout.write(flags.json ? `${JSON.stringify(whole)}\n` : directorySummary(answer, plan, file));
+    return 0;
+  } catch (error) {
+    bar.clear();
+    if (error instanceof ApiError) return refused(error.problem);
+    throw error;
+  }
+}
+
+function refused({ title, detail, next, errors = [] }: Problem): number {
+  for (const fault of errors) process.stderr.write(`${fault.detail}\n`);
+  process.stderr.write(`${title} ${detail} ${next}\n`);
+  return 2;
+}

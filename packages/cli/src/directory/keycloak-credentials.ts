@@ -1,0 +1,60 @@
+import { limits } from '@licet/contract';
+import type { KeycloakCredential } from './keycloak-shapes.ts';
+
+/** The hash of a password as a PHC string; undefined when Keycloak’s own code would not be known here. */
+export function passwordOf(credential: KeycloakCredential): string | undefined {
+  const { value, salt } = parsed(credential.secretData);
+  const { hashIterations, algorithm, additionalParameters } = parsed(credential.credentialData);
+  if (typeof value !== 'string' || typeof salt !== 'string' || typeof hashIterations !== 'number') return undefined;
+  const ending = `$${bare(salt)}$${bare(value)}`;
+  if (algorithm === 'argon2') return argon2(hashIterations, additionalParameters, ending);
+  const kind = pbkdf2.get(String(algorithm));
+  return kind && `$${kind}$i=${hashIterations}${ending}`;
+}
+
+function argon2(passes: number, parameters: unknown, ending: string): string | undefined {
+  const first = (name: string): string | undefined => {
+    const list: unknown = Object(parameters)[name];
+    return Array.isArray(list) && typeof list[0] === 'string' ? list[0] : undefined;
+  };
+  const version = { '1.3': 'v=19$', '1.0': 'v=16$' }[first('version') ?? ''];
+  const [type, memory, parallelism] = [first('type'), first('memory'), first('parallelism')];
+  if (!version || !memory || !parallelism || !/^(?:id|i|d)$/.test(type ?? '')) return undefined;
+  return `$argon2${type}$${version}m=${memory},t=${passes},p=${parallelism}${ending}`;
+}
+
+/** The secret of an authenticator app in base64; undefined when its codes are others than Licet’s. */
+export function totpOf(credential: KeycloakCredential): string | undefined {
+  const { value } = parsed(credential.secretData);
+  const { subType, digits, period, algorithm, secretEncoding } = parsed(credential.credentialData);
+  const ours = subType === 'totp' && digits === 6 && period === limits.totpStep.value && algorithm === 'HmacSHA1';
+  if (!ours || typeof value !== 'string') return undefined;
+  // What was made before there was an encoding is its own key, letter by letter.
+  const secret = secretEncoding === 'BASE32' ? fromBase32(value) : Buffer.from(value);
+  return secret && secret.length > 0 && secret.length <= 128 ? secret.toString('base64') : undefined;
+}
+
+/** RFC 4648 section 6. */
+export function fromBase32(text: string): Buffer | undefined {
+  const plain = text.replace(/[\s=]/g, '').toUpperCase();
+  if (!/^[A-Z2-7]+$/.test(plain)) return undefined;
+  const bits = [...plain].map((letter) => letters.indexOf(letter).toString(2).padStart(5, '0')).join('');
+  return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
+}
+
+function parsed(text: unknown): Readonly<Record<string, unknown>> {
+  try {
+    const value: unknown = JSON.parse(String(text));
+    return typeof value === 'object' && value !== null ? { ...value } : {};
+  } catch {
+    return {};
+  }
+}
+
+const pbkdf2 = new Map([
+  ['pbkdf2', 'pbkdf2-sha1'],
+  ['pbkdf2-sha256', 'pbkdf2-sha256'],
+  ['pbkdf2-sha512', 'pbkdf2-sha512'],
+]);
+const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+const bare = (base64: string) => base64.replace(/=+$/, '');

@@ -1,0 +1,174 @@
+import { adminRole, type DirectoryLine, type DirectoryRole, limits } from '@licet/contract';
+import type { KeycloakRole, Realm, RoleNames } from './keycloak-shapes.ts';
+import { applicationIdFor, displayName, roleNameFor, textFor } from './names.ts';
+import type { Plan } from './plan.ts';
+
+/** The roles of a realm, as they come over. */
+export interface KeycloakRoles {
+  /** Applications and roles. */
+  readonly lines: readonly DirectoryLine[];
+  /** What somebody holds who is given these roles directly. `who` is named where something of it is left out. */
+  granted(names: RoleNames<'realmRoles', 'clientRoles'>, who: string): DirectoryRole[];
+}
+
+interface Node {
+  readonly application: string;
+  readonly role: string;
+  readonly title: string;
+  readonly composites: readonly string[];
+  /** Roles of the same application that it includes. */
+  readonly includes: string[];
+  /** What its holders get beside it: Licet includes only roles of the same application, and not in a circle. */
+  readonly beside: string[];
+}
+
+/**
+ * Roles of the realm become those of one application, roles of a client those of an application of its own. Keycloak’s own roles, by
+ * which it is administered itself, are left out: no import gives anybody Licet’s.
+ */
+export function readRoles(realm: Realm, application: string, plan: Plan): KeycloakRoles {
+  const nodes = new Map<string, Node>();
+  const applications = new Map<string, string>();
+  const names = new Map(realm.clients.map(({ clientId, name }) => [clientId, name]));
+  const add = (key: string, id: string, role: KeycloakRole, taken: Set<string>) => {
+    const name = unused(roleNameFor(role.name), taken);
+    plan.rename(`role of ${id}`, role.name, name);
+    nodes.set(key, {
+      ...{ application: id, role: name, title: textFor(role.description, limits.titleMax.value) },
+      ...{ composites: compositesOf(role), includes: [], beside: [] },
+    });
+  };
+  const realmRoles = (realm.roles?.realm ?? []).filter((role) => keepsRealmRole(role, realm, plan));
+  if (realmRoles.length > 0) {
+    applications.set(application, displayName(realm.displayName) ?? displayName(realm.realm) ?? application);
+    const taken = new Set<string>();
+    for (const role of realmRoles) add(`realm ${role.name}`, application, role, taken);
+  }
+  for (const [clientId, roles] of Object.entries(realm.roles?.client ?? {})) {
+    if (isOwnClient(clientId, realm)) continue;
+    if (roles.length === 0) continue;
+    const id = unused(applicationIdFor(clientId), applications);
+    plan.rename('application', clientId, id);
+    applications.set(
+      id,
+      displayName(textFor(names.get(clientId), limits.nameMax.value)) ?? displayName(clientId) ?? id,
+    );
+    const taken = new Set<string>();
+    for (const role of roles) add(`client ${clientId} ${role.name}`, id, role, taken);
+  }
+  linkRoles(nodes, plan);
+  return {
+    lines: [
+      ...[...applications].map(([id, name]) => ({ application: { id, name } })),
+      // A role stands behind those that it includes.
+      ...inOrder(nodes).map(({ application: of, role, title, includes }) => ({
+        role: { application: of, name: role, title, includes: includes.map((key) => nodes.get(key)?.role ?? '') },
+      })),
+    ],
+    granted: ({ realmRoles: given = [], clientRoles = {} }, who) => {
+      const keys = [
+        ...given.map((name) => `realm ${name}`),
+        ...Object.entries(clientRoles).flatMap(([client, list]) => list.map((name) => `client ${client} ${name}`)),
+      ];
+      const administers = Object.keys(clientRoles).filter(
+        (client) => client !== 'account' && isOwnClient(client, realm),
+      );
+      for (const client of administers)
+        plan.leave(`Rights to administer Keycloak itself (${client}): nobody is given Licet’s by an import`, who);
+      return withBeside(nodes, keys).map(({ application: of, role }) => ({ application: of, role }));
+    },
+  };
+}
+
+/** Which are Keycloak’s own: they mean nothing elsewhere. */
+const ownClients = ['account', 'account-console', 'admin-cli', 'broker', 'realm-management', 'security-admin-console'];
+// In the realm master there is one more for each realm.
+const isOwnClient = (clientId: string, { realm }: Realm) =>
+  ownClients.includes(clientId) || (realm === 'master' && clientId.endsWith('-realm'));
+
+function keepsRealmRole(role: KeycloakRole, of: Realm, plan: Plan): boolean {
+  const { name } = role;
+  const { realm = '' } = of;
+  if (name === 'offline_access' || name === 'uma_authorization') return false;
+  const kept = compositesOf(role).some(
+    (key) => !/^realm (offline_access|uma_authorization)$/.test(key) && !isOwnClient(key.split(' ')[1] ?? '', of),
+  );
+  // The role that everybody has is worth something when somebody put a role of their own into it.
+  if (name === `default-roles-${realm.toLowerCase()}`) return kept;
+  if (/^(admin|create-realm)$/.test(name) && realm === 'master') {
+    plan.leave('Roles of the realm master, which administer Keycloak itself', name);
+    return false;
+  }
+  return true;
+}
+
+const compositesOf = ({ composites }: KeycloakRole): string[] => [
+  ...(composites?.realm ?? []).map((name) => `realm ${name}`),
+  ...Object.entries(composites?.client ?? {}).flatMap(([client, list]) =>
+    list.map((name) => `client ${client} ${name}`),
+  ),
+];
+
+function linkRoles(nodes: ReadonlyMap<string, Node>, plan: Plan): void {
+  const done = new Set<string>();
+  const visit = (key: string, above: readonly string[]) => {
+    const node = nodes.get(key);
+    if (!node || done.has(key)) return;
+    for (const other of node.composites) {
+      const included = nodes.get(other);
+      if (!included || other === key) continue;
+      const same = included.application === node.application;
+      if (same && node.role === adminRole) continue;
+      const circle = above.includes(other);
+      if (!circle) visit(other, [...above, key]);
+      if (same && !circle) node.includes.push(other);
+      else {
+        node.beside.push(other);
+        const which = `${node.role} of ${node.application} with ${included.role} of ${included.application}`;
+        plan.say(
+          'Roles that include one of another application, or one another: whoever has one is granted both',
+          which,
+        );
+      }
+    }
+    done.add(key);
+  };
+  for (const key of nodes.keys()) visit(key, []);
+}
+
+/** These, and all that comes beside them or beside what they include. */
+function withBeside(nodes: ReadonlyMap<string, Node>, keys: readonly string[]): Node[] {
+  const granted = new Set(keys.filter((key) => nodes.has(key)));
+  const seen = new Set<string>();
+  const look = (key: string) => {
+    if (seen.has(key)) return;
+    seen.add(key);
+    const { includes = [], beside = [] } = nodes.get(key) ?? {};
+    for (const other of includes) look(other);
+    for (const other of beside) {
+      granted.add(other);
+      look(other);
+    }
+  };
+  for (const key of [...granted]) look(key);
+  return [...granted].flatMap((key) => nodes.get(key) ?? []);
+}
+
+function inOrder(nodes: ReadonlyMap<string, Node>): Node[] {
+  const ordered = new Set<Node>();
+  const put = (key: string) => {
+    const node = nodes.get(key);
+    if (!node || ordered.has(node)) return;
+    node.includes.forEach(put);
+    ordered.add(node);
+  };
+  for (const key of nodes.keys()) put(key);
+  return [...ordered];
+}
+
+function unused(name: string, taken: { has(name: string): boolean; add?: (name: string) => unknown }): string {
+  let free = name;
+  for (let count = 2; taken.has(free); count += 1) free = `${name.slice(0, 58)}-${count}`;
+  taken.add?.(free);
+  return free;
+}

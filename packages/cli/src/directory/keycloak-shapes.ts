@@ -1,0 +1,49 @@
+/** What is read of an exported realm (RealmRepresentation and below in Keycloak’s own API documentation). Nothing of it is certain. */
+export interface Realm {
+  readonly realm?: string;
+  readonly displayName?: string;
+  readonly roles?: {
+    readonly realm?: readonly KeycloakRole[];
+    readonly client?: Readonly<Record<string, readonly KeycloakRole[]>>;
+  };
+  readonly groups?: readonly KeycloakGroup[];
+  readonly clients: readonly { readonly clientId?: string; readonly name?: string }[];
+}
+
+export interface KeycloakRole {
+  readonly name: string;
+  readonly description?: string;
+  readonly composites?: RoleNames<'realm', 'client'>;
+}
+
+export interface KeycloakGroup extends RoleNames<'realmRoles', 'clientRoles'> {
+  readonly name: string;
+  readonly attributes?: object;
+  readonly subGroups?: readonly KeycloakGroup[];
+}
+
+export interface KeycloakUser extends RoleNames<'realmRoles', 'clientRoles'> {
+  readonly username?: string;
+  readonly email?: string;
+  readonly emailVerified?: boolean;
+  readonly enabled?: boolean;
+  readonly firstName?: string;
+  readonly lastName?: string;
+  readonly attributes?: object;
+  readonly credentials?: readonly KeycloakCredential[];
+  readonly requiredActions?: readonly string[];
+  readonly federatedIdentities?: readonly object[];
+  readonly federationLink?: string;
+  readonly serviceAccountClientId?: string;
+  readonly groups?: readonly string[];
+}
+
+export interface KeycloakCredential {
+  readonly type?: string;
+  readonly secretData?: string;
+  readonly credentialData?: string;
+}
+
+export type RoleNames<Realm extends string, Client extends string> = {
+  readonly [K in Realm]?: readonly string[];
+} & { readonly [K in Client]?: Readonly<Record<string, readonly string[]>> };

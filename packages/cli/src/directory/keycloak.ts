@@ -1,0 +1,100 @@
+import { type DirectoryLine, limits } from '@licet/contract';
+import { jsonMembers } from './json-members.ts';
+import { passwordOf, totpOf } from './keycloak-credentials.ts';
+import { readGroups } from './keycloak-groups.ts';
+import { readRoles } from './keycloak-roles.ts';
+import type { KeycloakUser, Realm } from './keycloak-shapes.ts';
+import { applicationIdFor, displayName } from './names.ts';
+import type { Plan } from './plan.ts';
+import type { SourceFile } from './source.ts';
+
+/**
+ * What an exported realm of Keycloak holds: users with their passwords and authenticator apps, groups, roles and who has them. The file
+ * is read twice, so that of the users one at a time is held.
+ */
+export async function* fromKeycloak(
+  file: SourceFile,
+  plan: Plan,
+  application: string | undefined,
+): AsyncGenerator<DirectoryLine> {
+  const realm = await readRealm(file);
+  const id = application ?? applicationIdFor(realm.realm ?? '');
+  if (application === undefined) plan.rename('application', realm.realm ?? '', id);
+  const roles = readRoles(realm, id, plan);
+  const groups = readGroups(realm.groups ?? [], roles, plan);
+  yield* roles.lines;
+  yield* groups.lines;
+  for await (const { value } of jsonMembers(file.pieces(), { users: 'each' })) {
+    const user = value as KeycloakUser;
+    if (user.serviceAccountClientId !== undefined) {
+      plan.leave('Service accounts: a program is a client of its application here', user.serviceAccountClientId);
+      continue;
+    }
+    const name = user.username ?? user.email ?? '';
+    const line = plan.line({
+      ...{ username: user.username, email: user.email, verified: user.emailVerified === true },
+      name: displayName(user.firstName, user.lastName),
+      suspended: user.enabled === false,
+      ...credentialsOf(user, name, plan),
+      groups: (user.groups ?? []).flatMap((path) => groups.names.get(path) ?? []),
+      roles: roles.granted(user, name),
+    });
+    if (line) yield line;
+  }
+}
+
+async function readRealm(file: SourceFile): Promise<Realm> {
+  const found: Record<string, unknown> = {};
+  const clients: { clientId?: string; name?: string }[] = [];
+  const wanted = { realm: 'whole', displayName: 'whole', roles: 'whole', groups: 'whole', clients: 'each' } as const;
+  for await (const { key, value } of jsonMembers(file.pieces(), wanted)) {
+    if (key === '')
+      throw new Error('The file is a list. Export one realm by itself: kc.sh export --realm NAME --file FILE.');
+    if (key === 'clients') {
+      const { clientId, name } = value as (typeof clients)[number];
+      if (clientId !== undefined) clients.push({ clientId, ...(name === undefined ? {} : { name }) });
+    } else found[key] = value;
+  }
+  if (typeof found.realm !== 'string')
+    throw new Error(
+      'The file is no exported realm: it does not say which. Export it by kc.sh export --realm NAME --file FILE.',
+    );
+  return { ...found, clients };
+}
+
+function credentialsOf(user: KeycloakUser, name: string, plan: Plan) {
+  const { attributes = {}, requiredActions = [], federatedIdentities = [], federationLink, credentials = [] } = user;
+  const kept = Object.keys(attributes).filter((attribute) => attribute !== 'locale');
+  if (kept.length > 0) plan.leave(`Attributes of users (Licet keeps none)`, `${name}: ${kept.slice(0, 20).join(', ')}`);
+  if (federatedIdentities.length > 0) plan.leave('Links to other identity providers', name);
+  if (federationLink !== undefined)
+    plan.leave('Links to a directory (LDAP): the password is there, not in the file', name);
+  let password: string | undefined;
+  let totp: string | undefined;
+  for (const credential of credentials) {
+    if (credential.type === 'password') {
+      if (requiredActions.includes('UPDATE_PASSWORD'))
+        plan.leave('Passwords that were to be changed at the next sign-in', name);
+      else {
+        password ??= passwordOf(credential);
+        if (password === undefined) plan.leave('Passwords that are hashed in a way that is not known here', name);
+      }
+    } else if (credential.type === 'otp') {
+      const secret = totp === undefined ? totpOf(credential) : undefined;
+      if (secret === undefined) plan.leave(otherApps, name);
+      totp ??= secret;
+    } else plan.leave(whyNot(credential.type ?? ''), name);
+  }
+  const actions = requiredActions.filter((action) => action !== 'UPDATE_PASSWORD');
+  if (actions.length > 0)
+    plan.leave('Actions that were asked for at the next sign-in', `${name}: ${actions.join(', ')}`);
+  return { password, totp };
+}
+
+const otherApps = `Authenticator apps beyond one, or with other codes than SHA-1, six digits, ${limits.totpStep.value} seconds`;
+
+function whyNot(type: string): string {
+  if (type.startsWith('webauthn')) return 'Passkeys: they belong to the address of Keycloak';
+  if (type.startsWith('recovery')) return 'Recovery codes: new ones are made here';
+  return `Credentials of the kind “${type.slice(0, 40)}”`;
+}

@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto';
+import {
+  applicationId,
+  email as emailSchema,
+  foldIdentity,
+  licetApplication,
+  limits,
+  newUsername,
+  permissionName,
+  roleName,
+} from '@licet/contract';
+
+// What names become that Licet does not take. The same name becomes the same again in a second import.
+
+/** `@` becomes `_`, blanks become dots; what is still not taken is named by a digest of it. */
+export function usernameFor(name: string): string {
+  const plain = shown(name).replaceAll('@', '_').replace(/\s+/gu, '.');
+  return newUsername.safeParse(plain).success ? plain : `user-${digest(name)}`;
+}
+
+/** What could be taken for `admin` gets “(imported)” behind it. */
+export function roleNameFor(name: string): string {
+  const plain = shown(name);
+  return [plain, `${plain} (imported)`].find((text) => roleName.safeParse(text).success) ?? `role-${digest(name)}`;
+}
+
+export function groupNameFor(name: string): string {
+  const plain = shown(name);
+  return permissionName.safeParse(plain).success ? plain : `group-${digest(name)}`;
+}
+
+/** Lower-case letters, digits and hyphens; a letter first. Licet’s own identifier is never it. */
+export function applicationIdFor(name: string): string {
+  const plain = foldIdentity(name)
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+/, '');
+  const begun = (/^[a-z]/.test(plain) ? plain : `app-${plain}`).slice(0, 63).replace(/-+$/, '');
+  if (begun === licetApplication) return `${licetApplication}-imported`;
+  return plain !== '' && applicationId.safeParse(begun).success ? begun : `app-${digest(name)}`;
+}
+
+/** A name as people read it; undefined when there is none. */
+export function displayName(...parts: readonly unknown[]): string | undefined {
+  const whole = shown(parts.filter((part): part is string => typeof part === 'string').join(' '));
+  return permissionName.safeParse(whole).success ? whole : undefined;
+}
+
+/** A title or description, without what would not be taken. */
+export function textFor(text: unknown, most: number): string {
+  if (typeof text !== 'string' || /^\$\{.*\}$/.test(text)) return '';
+  return [...text.toWellFormed().replace(/[\p{Cc}\u202A-\u202E\u2066-\u2069]+/gu, ' ')].slice(0, most).join('').trim();
+}
+
+export const addressFor = (text: unknown): string | undefined => {
+  const read = emailSchema.safeParse(typeof text === 'string' ? text.trim() : text);
+  return read.success ? read.data : undefined;
+};
+
+const shown = (name: string) =>
+  [
+    ...name
+      .toWellFormed()
+      .replace(/[\p{C}\p{Zl}\p{Zp}\uFFFD]+/gu, '')
+      .trim(),
+  ]
+    .slice(0, limits.nameMax.value - 11)
+    .join('')
+    .trim();
+const digest = (name: string) => createHash('sha256').update(name).digest('hex').slice(0, 10);

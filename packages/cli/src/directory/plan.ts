@@ -1,0 +1,101 @@
+import { type DirectoryLine, type DirectoryRole, foldIdentity } from '@licet/contract';
+import { addressFor, displayName, usernameFor } from './names.ts';
+
+/** A person as another system has them. */
+export interface Person {
+  /** The name that they sign in with; their address when they have no other. */
+  readonly username: string | undefined;
+  readonly email: unknown;
+  readonly verified: boolean;
+  readonly name: string | undefined;
+  readonly suspended: boolean;
+  /** A hash as a PHC string. */
+  readonly password?: string | undefined;
+  /** In base64. */
+  readonly totp?: string | undefined;
+  readonly groups?: readonly string[];
+  readonly roles?: readonly DirectoryRole[];
+}
+
+/** What is left out or called otherwise, and why: collected while a file is read, and said at the end. */
+export class Plan {
+  readonly leftOut = new Map<string, Noted>();
+  readonly renamed: { readonly what: string; readonly from: string; readonly to: string }[] = [];
+  readonly notes = new Map<string, Noted>();
+  renamedCount = 0;
+  unverified = 0;
+  readonly #usernames = new Set<string>();
+  readonly #addresses = new Set<string>();
+
+  /** Something of that name is left out. */
+  leave(why: string, name: string): void {
+    note(this.leftOut, why, name);
+  }
+
+  /** Something comes over otherwise than it was. */
+  say(what: string, name: string): void {
+    note(this.notes, what, name);
+  }
+
+  rename(what: string, from: string, to: string): void {
+    if (from === to) return;
+    this.renamedCount += 1;
+    if (this.renamed.length < namesShown) this.renamed.push({ what, from, to });
+  }
+
+  get leftOutCount(): number {
+    return [...this.leftOut.values()].reduce((sum, { count }) => sum + count, 0);
+  }
+
+  /** The line of a person; undefined when they are left out. */
+  line(person: Person): DirectoryLine | undefined {
+    const given = person.username ?? (typeof person.email === 'string' ? person.email : undefined);
+    if (given === undefined || given === '') {
+      this.leave('Users with neither a username nor an e-mail address', '(without a name)');
+      return undefined;
+    }
+    const username = usernameFor(given);
+    if (this.#usernames.has(foldIdentity(username))) {
+      this.leave('Users whose name another one of the file has', given);
+      return undefined;
+    }
+    this.#usernames.add(foldIdentity(username));
+    const email = this.#address(person.email, given);
+    // Whoever signed in by an address goes on doing so; the username behind it is nobody’s concern.
+    if (email === null || foldIdentity(email) !== foldIdentity(given)) this.rename('user', given, username);
+    if (email !== null && !person.verified) this.unverified += 1;
+    const { suspended, password, totp, groups = [], roles = [] } = person;
+    const name = person.name ?? displayName(given) ?? username;
+    const secrets = { ...(password === undefined ? {} : { password }), ...(totp === undefined ? {} : { totp }) };
+    return { user: { username, email, name, suspended, ...secrets, groups: [...groups], roles: [...roles] } };
+  }
+
+  #address(given: unknown, who: string): string | null {
+    if (given === undefined || given === null || given === '') return null;
+    const address = addressFor(given);
+    if (address === undefined) {
+      this.leave('E-mail addresses that are none', who);
+      return null;
+    }
+    if (this.#addresses.has(foldIdentity(address))) {
+      this.leave('E-mail addresses that another one of the file has', who);
+      return null;
+    }
+    this.#addresses.add(foldIdentity(address));
+    return address;
+  }
+}
+
+interface Noted {
+  count: number;
+  readonly names: string[];
+}
+
+function note(notes: Map<string, Noted>, what: string, name: string): void {
+  const noted = notes.get(what) ?? { count: 0, names: [] };
+  noted.count += 1;
+  if (noted.names.length < namesShown && !noted.names.includes(name)) noted.names.push(name);
+  notes.set(what, noted);
+}
+
+export const namesShown = 100;

@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, statSync } from 'node:fs';
+import { limits } from '@licet/contract';
+import { UsageError } from '../command.ts';
+
+/** A file that is read piece by piece, as often as needed. */
+export interface SourceFile {
+  readonly pieces: () => AsyncGenerator<string>;
+  /** SHA-256 of what was read last, from its beginning to its end. */
+  readonly digest: () => string;
+}
+
+/** @throws UsageError when it cannot be read */
+export function openSource(file: string, onRead: (done: number, total: number) => void = () => undefined): SourceFile {
+  const total = sizeOf(file);
+  if (total > limits.directoryFile.value)
+    throw new UsageError(
+      `The file ${file} has ${total} bytes; up to ${limits.directoryFile.value} are read. Export it in parts.`,
+    );
+  let digest = '';
+  return {
+    digest: () => digest,
+    pieces: async function* () {
+      const hash = createHash('sha256');
+      const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+      let done = 0;
+      for await (const piece of createReadStream(file) as AsyncIterable<Buffer>) {
+        hash.update(piece);
+        done += piece.length;
+        onRead(done, total);
+        yield decode(decoder, file, piece);
+      }
+      yield decode(decoder, file);
+      digest = hash.digest('hex');
+    },
+  };
+}
+
+function decode(decoder: TextDecoder, file: string, piece?: Buffer): string {
+  try {
+    return piece ? decoder.decode(piece, { stream: true }) : decoder.decode();
+  } catch {
+    throw new UsageError(`The file ${file} is not UTF-8. Save it as UTF-8.`);
+  }
+}
+
+function sizeOf(file: string): number {
+  try {
+    const found = statSync(file);
+    if (!found.isFile()) throw new UsageError(`${file} is not a file.`);
+    return found.size;
+  } catch (error) {
+    if (error instanceof UsageError) throw error;
+    throw new UsageError(
+      `The file ${file} cannot be read (${error instanceof Error && 'code' in error ? error.code : error}).`,
+    );
+  }
+}

@@ -1,0 +1,63 @@
+import type { DirectoryReport } from '@licet/contract';
+import { namesShown, type Plan } from './plan.ts';
+
+/** What an import did, or would do, in sentences: how much, what is called otherwise, what is left out and why. */
+export function directorySummary(report: DirectoryReport, plan: Plan, file: string): string {
+  const { users, groups, roles, applications, inclusions, memberships, grants } = report;
+  const left = [...plan.leftOut].map(([why, noted]) => ({ why, ...noted }));
+  const renamed = plan.renamed.map(({ what, from, to }) => `  ${what} “${from}”: “${to}”`);
+  const unsaid = plan.renamedCount - plan.renamed.length;
+  return [
+    report.dryRun
+      ? `Plan for ${file}; nothing was changed.`
+      : `Imported ${file}${report.change === null ? '' : `: change ${report.change}`}.`,
+    `Users: ${both(users)}. Of the new ones ${counted(report.withPassword)} with their password, ${counted(report.withTotp)} with their authenticator app, ${counted(report.suspended)} suspended, ${counted(report.invited)} invited, as they have no password.`,
+    `Groups: ${both(groups)}; memberships: ${both(memberships)}.`,
+    `Roles: ${both(roles)}, in ${counted(applications.made)} new applications and ${counted(applications.there)} that were there; roles included: ${both(inclusions)}; grants: ${both(grants)}.`,
+    ...(plan.unverified === 0
+      ? []
+      : [
+          `${counted(plan.unverified)} e-mail addresses were not verified there; Licet tells applications that none is.`,
+        ]),
+    ...(report.known.length === 0
+      ? []
+      : [
+          `There already by their username, and left as they are but for groups and roles that they lacked: ${named(users.there, report.known)}.`,
+        ]),
+    ...section(
+      'Done otherwise',
+      [...plan.notes].map(([why, noted]) => ({ why, ...noted })),
+    ),
+    ...(renamed.length === 0
+      ? []
+      : ['Called otherwise:', ...renamed, ...(unsaid > 0 ? [`  and ${counted(unsaid)} more`] : [])]),
+    ...section('Left out', [...left, ...report.leftOut]),
+    ...(users.made > report.invited || report.dryRun
+      ? []
+      : ['Whoever is invited needs a link to set a password: in the console, under Users.']),
+    '',
+  ].join('\n');
+}
+
+interface Noted {
+  readonly why: string;
+  readonly count: number;
+  readonly names: readonly string[];
+}
+
+function section(title: string, all: readonly Noted[]): string[] {
+  if (all.length === 0) return [];
+  return [
+    `${title}:`,
+    ...all.map(({ why, count, names }) => `  ${why.replace(/\.$/, '')} (${counted(count)}): ${named(count, names)}`),
+  ];
+}
+
+function named(count: number, names: readonly string[]): string {
+  const shown = names.slice(0, namesShown);
+  return `${shown.join('; ')}${count > shown.length ? `; and ${counted(count - shown.length)} more` : ''}`;
+}
+
+const both = ({ made, there }: { made: number; there: number }) =>
+  `${counted(made)} new${there === 0 ? '' : `, ${counted(there)} there already`}`;
+const counted = (count: number) => count.toLocaleString('en');

@@ -1,0 +1,215 @@
+// Makes the export of a realm of a real Keycloak. Usage: node scripts/keycloak.mjs FILE
+// Keycloak comes from Maven (org.keycloak:keycloak-quarkus-dist) into the machine's temporary folder; Java 17 or later is needed.
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
+
+export const keycloakVersion = '26.4.7';
+/** The passwords of the realm's users, by their names. */
+export const passwords = {
+  ada: 'pbkdf2 with sha one',
+  bob: 'short1',
+  cleo: 'pbkdf2 mit längerem ſchluß',
+  dora: 'argon2 is the default',
+  'eve@example.org': 'argon2 and a phone',
+  frank: 'disabled but had one',
+  henry: 'temporary',
+};
+/** What Eve's authenticator app holds: of old the text itself is the key. */
+export const appSecret = 'kq3WJqUIeRDMSH9dWwZY';
+const port = 18_099;
+const address = `http://127.0.0.1:${port}`;
+const keptMembers = [
+  'id',
+  'realm',
+  'enabled',
+  'roles',
+  'groups',
+  'defaultRole',
+  'passwordPolicy',
+  'users',
+  'keycloakVersion',
+];
+const administrator = { username: 'root', password: 'the administrator of the test' };
+
+/** Why it cannot be run here, in a sentence; undefined when it can. */
+export function missing() {
+  for (const program of ['java', 'mvn', 'unzip'])
+    if (spawnSync(program, ['-version']).error) return `there is no ${program} on this machine`;
+  return undefined;
+}
+
+/** Starts a Keycloak, makes the realm in it, stops it, and exports the realm with its users. */
+export async function exportRealm(file, folder = join(tmpdir(), 'licet-keycloak')) {
+  const home = install(folder);
+  rmSync(join(home, 'data'), { recursive: true, force: true });
+  const server = spawn(join(home, 'bin/kc.sh'), ['start-dev', `--http-port=${port}`, '--cache=local'], {
+    env: {
+      ...process.env,
+      KC_BOOTSTRAP_ADMIN_USERNAME: administrator.username,
+      KC_BOOTSTRAP_ADMIN_PASSWORD: administrator.password,
+    },
+    stdio: 'ignore',
+    detached: true,
+  });
+  const ended = new Promise((done) => server.once('exit', done));
+  try {
+    // Its tokens last a minute, which a busy machine needs for a few calls.
+    await asking(await signIn())('PUT', '/master', { accessTokenLifespan: 3600 });
+    await makeRealm(asking(await signIn()));
+  } finally {
+    process.kill(-server.pid, 'SIGTERM');
+    await ended;
+  }
+  const args = ['export', '--realm=acme', `--file=${file}`];
+  execFileSync(join(home, 'bin/kc.sh'), args, { stdio: 'ignore' });
+}
+
+function install(folder) {
+  const home = join(folder, `keycloak-${keycloakVersion}`);
+  if (existsSync(join(home, 'bin/kc.sh'))) return home;
+  mkdirSync(folder, { recursive: true });
+  const artifact = `org.keycloak:keycloak-quarkus-dist:${keycloakVersion}:zip`;
+  const copy = 'org.apache.maven.plugins:maven-dependency-plugin:3.8.1:copy';
+  execFileSync('mvn', ['-q', '-B', copy, `-Dartifact=${artifact}`, `-DoutputDirectory=${folder}`], { stdio: 'ignore' });
+  execFileSync('unzip', ['-q', '-o', join(folder, `keycloak-quarkus-dist-${keycloakVersion}.zip`), '-d', folder]);
+  return home;
+}
+
+async function signIn() {
+  const body = new URLSearchParams({ grant_type: 'password', client_id: 'admin-cli', ...administrator });
+  for (let round = 0; round < 300; round += 1) {
+    const answer = await fetch(`${address}/realms/master/protocol/openid-connect/token`, { method: 'POST', body })
+      .then(async (response) => (response.ok ? response.json() : undefined))
+      .catch(() => undefined);
+    if (answer) return answer.access_token;
+    await wait(2000);
+  }
+  throw new Error('Keycloak did not start within ten minutes.');
+}
+
+function asking(token) {
+  return async (method, path, body) => {
+    const response = await fetch(`${address}/admin/realms${path}`, {
+      method,
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    });
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
+    return text === '' ? response.headers.get('location')?.split('/').at(-1) : JSON.parse(text);
+  };
+}
+
+async function makeRealm(ask) {
+  const composite = (realm, client = {}) => ({ composite: true, composites: { realm, client } });
+  await ask('POST', '', {
+    realm: 'acme',
+    enabled: true,
+    roles: {
+      realm: [
+        { name: 'employee', description: 'Everybody who works here' },
+        { name: 'manager', ...composite(['employee'], { 'ledger-api': ['viewer'] }) },
+        { name: 'admin', description: 'Administers everything' },
+        { name: 'Admin', description: 'Of before' },
+      ],
+      client: {
+        'ledger-api': [
+          { name: 'viewer', description: 'May look' },
+          { name: 'editor', ...composite([], { 'ledger-api': ['viewer'] }) },
+          { name: 'admin' },
+        ],
+        Wiki_App: [{ name: 'author' }],
+      },
+    },
+    clients: [
+      { clientId: 'ledger-api', name: 'Ledger', publicClient: false },
+      { clientId: 'Wiki_App', publicClient: false },
+      { clientId: 'spa', publicClient: true },
+      { clientId: 'batch', publicClient: false, serviceAccountsEnabled: true },
+    ],
+    groups: [
+      {
+        name: 'Finance',
+        realmRoles: ['manager'],
+        subGroups: [{ name: 'Payable', clientRoles: { 'ledger-api': ['editor'] } }],
+      },
+      { name: 'Engineering', subGroups: [{ name: 'Platform' }] },
+      { name: 'Sales', subGroups: [{ name: 'Platform', attributes: { floor: ['3'] } }] },
+    ],
+  });
+  await ask('PUT', '/acme/users/profile', {
+    ...(await ask('GET', '/acme/users/profile')),
+    unmanagedAttributePolicy: 'ENABLED',
+  });
+  const add = async (algorithm, username, more = {}) => {
+    const hashing = algorithm === 'argon2' ? '' : ' and hashIterations(20000)';
+    await ask('PUT', '/acme', { passwordPolicy: `hashAlgorithm(${algorithm})${hashing}` });
+    const value = passwords[username];
+    const credentials = value ? [{ type: 'password', value, temporary: username === 'henry' }] : [];
+    const person = { username, enabled: true, credentials, ...more };
+    return ask('POST', '/acme/users', person);
+  };
+  const named = (firstName, lastName) => ({ firstName, lastName, email: `${firstName.toLowerCase()}@example.org` });
+  const ada = await add('pbkdf2', 'ada', {
+    ...named('Ada', 'Lovelace'),
+    emailVerified: true,
+    groups: ['/Finance/Payable'],
+    attributes: { department: ['Analytics'], phone: ['1'] },
+  });
+  const bob = await add('pbkdf2-sha256', 'bob', { ...named('Bob', 'Builder'), groups: ['/Sales/Platform'] });
+  await add('pbkdf2-sha512', 'cleo', { ...named('Cleo', 'Patra'), groups: ['/Engineering/Platform'] });
+  const dora = await add('argon2', 'dora', named('Dora', 'Dachs'));
+
+  await add('argon2', 'frank', { ...named('Frank', 'Former'), enabled: false });
+  await add('argon2', 'gina', { firstName: 'Gina' });
+  await add('argon2', 'henry', named('Henry', 'Hall'));
+  await ask('POST', '/acme/partialImport', {
+    ifResourceExists: 'OVERWRITE',
+    users: [withApp('eve@example.org', {}), withApp('ivan', { digits: 8, algorithm: 'HmacSHA256' })],
+  });
+  const roles = Object.fromEntries((await ask('GET', '/acme/roles')).map((role) => [role.name, role]));
+  const clients = await ask('GET', '/acme/clients?clientId=Wiki_App');
+  const [author] = await ask('GET', `/acme/clients/${clients[0].id}/roles`);
+  await ask('POST', `/acme/users/${ada}/role-mappings/realm`, [roles.admin]);
+  await ask('POST', `/acme/users/${bob}/role-mappings/realm`, [roles.manager, roles.Admin]);
+  await ask('POST', `/acme/users/${dora}/role-mappings/clients/${clients[0].id}`, [author]);
+}
+
+/** A user with an authenticator app, as an export has one: Keycloak has no call that makes it. */
+function withApp(username, { digits = 6, algorithm = 'HmacSHA1' }) {
+  const password = passwords[username];
+  const app = {
+    type: 'otp',
+    userLabel: 'phone',
+    secretData: JSON.stringify({ value: appSecret }),
+    credentialData: JSON.stringify({ subType: 'totp', digits, counter: 0, period: 30, algorithm }),
+  };
+  return {
+    username,
+    email: username.includes('@') ? username : undefined,
+    emailVerified: true,
+    enabled: true,
+    firstName: username.includes('@') ? 'Eve' : 'Ivan',
+    lastName: 'Example',
+    credentials: [...(password ? [{ type: 'password', value: password }] : []), app],
+  };
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const [file = 'realm.json'] = process.argv.slice(2);
+  const why = missing();
+  if (why) throw new Error(`No Keycloak: ${why}.`);
+  await exportRealm(file);
+  const whole = JSON.parse(readFileSync(file, 'utf8'));
+  // Without settings, keys and secrets of the realm: half of the file, and of no concern here.
+  const kept = Object.entries(whole).filter(([key]) => keptMembers.includes(key));
+  const clients = whole.clients.map(({ clientId, name, publicClient, serviceAccountsEnabled }) => ({
+    ...{ clientId, name, publicClient, serviceAccountsEnabled },
+  }));
+  writeFileSync(file, `${JSON.stringify({ ...Object.fromEntries(kept), clients }, undefined, 1)}\n`);
+  process.stdout.write(`Exported into ${file}.\n`);
+}
