@@ -15,7 +15,7 @@ export interface CompanionAddresses {
  * // { webOrigins: ['https://app.example'], postLogoutRedirectUris: ['https://app.example/'] }
  */
 export function companionsOf(
-  kind: 'browser' | 'server' | 'service',
+  kind: 'browser' | 'server' | 'service' | 'device',
   redirectUris: readonly string[],
 ): CompanionAddresses {
   const urls = redirectUris.filter((uri) => URL.canParse(uri)).map((uri) => new URL(uri));

@@ -97,7 +97,7 @@ export {
   text,
   username,
 } from './names.ts';
-export { consoleClientId, type LicetPermission, licetPermissions, licetRoles } from './permissions.ts';
+export { cliClientId, consoleClientId, type LicetPermission, licetPermissions, licetRoles } from './permissions.ts';
 export { type FieldError, fieldError, type Problem, type ProblemExtras, problem, problemOf } from './problem.ts';
 export { type Screen, type ScreenName, screens } from './screens.ts';
 export { type StateMachine, stateMachines } from './states.ts';

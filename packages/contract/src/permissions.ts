@@ -39,5 +39,8 @@ export const licetRoles: Readonly<Record<string, { title: string; permissions: r
   },
 };
 
+/** The OpenID client of the command line, by which “licet login” signs people in. */
+export const cliClientId = '01900000-0000-7000-8000-11ce7c11c110';
+
 /** The OpenID client of the console: the same id in every Licet, so that the console knows it without asking. */
 export const consoleClientId = '01900000-0000-7000-8000-11ce7c095013';

@@ -237,6 +237,12 @@ export const signInLimits = {
     source: 'PCI DSS 4.0.1 requirement 10.5.1',
   }),
   throttleMax: limit({ value: 900, unit: 'seconds', reason: 'The longest wait between two attempts.', source: 'own' }),
+  deviceCodeLife: limit({
+    value: 600,
+    unit: 'seconds',
+    reason: 'Time to sign in on another device; a code that was slipped to somebody is of no use tomorrow.',
+    source: 'RFC 8628 section 6.1',
+  }),
   networkFailuresFree: limit({
     value: 50,
     unit: 'attempts',

@@ -186,7 +186,7 @@ export async function openIdentity(options: IdentityOptions): Promise<Identity> 
     () => readKeys(database, serverKey),
     (published) => {
       const cookies = cookieKeys(serverKey);
-      provider = createProvider({ keys: published, cookieKeys: cookies, database, issuer, inspect, onError });
+      provider = createProvider({ keys: published, cookieKeys: cookies, database, secrets, issuer, inspect, onError });
     },
   );
   const verify = createVerifier({

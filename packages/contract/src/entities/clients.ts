@@ -5,7 +5,7 @@ import { id, instant, version } from './common.ts';
 
 const name = line(limits.nameMax.value, 'The name');
 const uri = z.string().max(2048);
-export const clientKind = z.enum(['browser', 'server', 'service']);
+export const clientKind = z.enum(['browser', 'server', 'service', 'device']);
 
 export const idTokenAlgorithm = z.enum(['ES256', 'RS256']);
 
@@ -24,7 +24,10 @@ export const publicKey = z.strictObject({
 });
 export type PublicKey = z.infer<typeof publicKey>;
 
-/** A program that signs people in (`browser`: public, `server`: with a secret) or itself (`service`: client credentials). */
+/**
+ * A program that signs people in (`browser`: public, `server`: with a secret; `device`: public, by a code that is entered in a browser
+ * elsewhere, RFC 8628) or itself (`service`: client credentials).
+ */
 export const client = z.strictObject({
   id,
   application: z.string(),

@@ -1,13 +1,17 @@
 import { createHash } from 'node:crypto';
 import type { Adapter, AdapterFactory, AdapterPayload, KoaContextWithOIDC } from 'oidc-provider';
 import Provider, { errors } from 'oidc-provider';
+import type { Secrets } from '../sign-in/secrets.ts';
 import { findClient } from '../store/applications/clients.ts';
+import { readClock } from '../store/kernel/clock.ts';
 import type { Database } from '../store/kernel/database.ts';
 import { poolOf } from '../store/kernel/pool.ts';
+import { charge, refund, userCodeFailures } from '../store/sign-in/failures.ts';
 import {
   consumeRecord,
   findRecord,
   findRecordByUid,
+  findRecordByUserCode,
   grantOf,
   removeGrant,
   removeRecord,
@@ -17,13 +21,15 @@ import { sawSession } from '../store/sign-in/sessions.ts';
 import { firstSeen } from '../store/sign-in/tokens.ts';
 import { isAssertion } from './client-assertions.ts';
 import { clientMetadata } from './clients.ts';
+import { TooManyUserCodes } from './device.ts';
 import { originOf } from './origins.ts';
 
 /** Where the provider keeps what it must remember: in the database, so that any process can go on where another left off. */
-export function createAdapter(database: Database): AdapterFactory {
+export function createAdapter(database: Database, secrets: Secrets): AdapterFactory {
   return (model) => {
     if (model === 'Client') return { ...readOnly, find: (id) => findMetadata(database, id) };
     if (model === 'ReplayDetection') return replayDetection(database);
+    if (model === 'DeviceCode') return deviceCodes(database, secrets);
     return model === 'Session' ? sessions(database) : recordsOf(database, model);
   };
 }
@@ -99,6 +105,29 @@ function epochOf(ctx: KoaContextWithOIDC | undefined): number | undefined {
   const epoch = ctx?.oidc?.result?.epoch;
   return typeof epoch === 'number' ? epoch : undefined;
 }
+
+/**
+ * Found by the code that a person enters, a device code is kept again under its id: so that stands in it, sealed. Entering codes is
+ * counted by network before one is looked up.
+ */
+function deviceCodes(database: Database, secrets: Secrets): Adapter {
+  const records = recordsOf(database, 'DeviceCode');
+  return {
+    ...records,
+    upsert: (id, payload, expiresIn) =>
+      records.upsert(id, { ...payload, sealed: secrets.seal(id, aboutDevice).toString('base64url') }, expiresIn ?? 0),
+    findByUserCode: async (userCode) => {
+      const network = userCodeFailures(originOf(Provider.ctx?.req).address);
+      if ((await charge(database, [network], await readClock(database))) !== undefined) throw new TooManyUserCodes();
+      const found = await findRecordByUserCode(database, userCode);
+      if (typeof found?.sealed !== 'string') return undefined;
+      await refund(database, network);
+      return { ...found, jti: secrets.open(Buffer.from(found.sealed, 'base64url'), aboutDevice) };
+    },
+  };
+}
+
+const aboutDevice = 'device code';
 
 /** RFC 9449 section 11.1. Nothing is looked up first: whoever writes the proof first has used it. */
 function replayDetection(database: Database): Adapter {

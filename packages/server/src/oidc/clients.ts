@@ -10,14 +10,13 @@ export const scopes = ['openid', 'profile', 'email', 'offline_access'] as const;
 
 /** A client in the terms of OpenID Connect Dynamic Client Registration 1.0 section 2. */
 export function clientMetadata(client: StoredClient): AdapterPayload {
-  const service = client.kind === 'service';
   return {
     client_id: client.id,
     client_name: client.name,
     ...authenticationOf(client),
-    grant_types: service ? ['client_credentials'] : ['authorization_code', 'refresh_token'],
-    response_types: service ? [] : ['code'],
-    redirect_uris: service ? [] : [...client.redirectUris],
+    grant_types: [...grantTypes[client.kind]],
+    response_types: signsInByPage(client) ? ['code'] : [],
+    redirect_uris: signsInByPage(client) ? [...client.redirectUris] : [],
     post_logout_redirect_uris: [...client.postLogoutRedirectUris],
     id_token_signed_response_alg: client.idTokenAlgorithm,
     require_pushed_authorization_requests: client.requirePushedAuthorization,
@@ -27,9 +26,19 @@ export function clientMetadata(client: StoredClient): AdapterPayload {
   };
 }
 
+const grantTypes = {
+  browser: ['authorization_code', 'refresh_token'],
+  server: ['authorization_code', 'refresh_token'],
+  service: ['client_credentials'],
+  device: ['urn:ietf:params:oauth:grant-type:device_code', 'refresh_token'],
+} as const satisfies Record<StoredClient['kind'], readonly string[]>;
+
+/** Whether people come to it and go back by redirects. */
+const signsInByPage = ({ kind }: Pick<StoredClient, 'kind'>) => kind === 'browser' || kind === 'server';
+
 /** How a client proves itself: by its keys when it has any, else by its secret, by which of two ways it likes. */
 function authenticationOf({ kind, secretHash, publicKeys }: StoredClient): AdapterPayload {
-  if (kind === 'browser') return { token_endpoint_auth_method: 'none' };
+  if (kind === 'browser' || kind === 'device') return { token_endpoint_auth_method: 'none' };
   if (publicKeys.length > 0)
     return { token_endpoint_auth_method: 'private_key_jwt', jwks: { keys: publicKeys.map((key) => ({ ...key })) } };
   return {

@@ -57,6 +57,7 @@ test('both addresses of the document say the same, and name no endpoint that doe
   const endpoints = Object.entries(said).filter(([name]) => /_(endpoint|uri)$/.test(name));
   expect(endpoints.map(([name]) => name).sort()).toEqual([
     'authorization_endpoint',
+    'device_authorization_endpoint',
     'end_session_endpoint',
     'introspection_endpoint',
     'jwks_uri',
@@ -107,7 +108,12 @@ test('each way to answer a request, and each prompt', async () => {
 });
 
 test('each grant, and each way for a client to prove itself', async () => {
-  expect(list('grant_types_supported').sort()).toEqual(['authorization_code', 'client_credentials', 'refresh_token']);
+  expect(list('grant_types_supported').sort()).toEqual([
+    'authorization_code',
+    'client_credentials',
+    'refresh_token',
+    'urn:ietf:params:oauth:grant-type:device_code',
+  ]);
   const { tokens } = await signIn(server, back, 'ada');
   expect((await client.refreshTokenGrant(config, tokens.refresh_token ?? '')).access_token).toBeTypeOf('string');
   const ways = list('token_endpoint_auth_methods_supported');
@@ -155,7 +161,7 @@ test('what it says is not there is refused', async () => {
     const answer = new URLSearchParams(callback.search || callback.hash.slice(1));
     expect(answer.get('error'), JSON.stringify(parameters)).toBeTypeOf('string');
   }
-  for (const grant_type of ['password', 'implicit', 'urn:ietf:params:oauth:grant-type:device_code']) {
+  for (const grant_type of ['password', 'implicit', 'urn:openid:params:grant-type:ciba']) {
     const body = new URLSearchParams({ grant_type, client_id: page.id });
     const answer = await fetch(String(said.token_endpoint), { method: 'POST', body });
     expect(await answer.json()).toMatchObject({ error: 'unsupported_grant_type' });

@@ -18,6 +18,7 @@ export function lifetimeOf(ctx: KoaContextWithOIDC): number {
 export const lifetimes: NonNullable<Configuration['ttl']> = {
   AccessToken: (_ctx, token) => token.resourceServer?.accessTokenTTL ?? limits.accessTokenLife.value,
   ClientCredentials: (_ctx, token) => token.resourceServer?.accessTokenTTL ?? limits.accessTokenLife.value,
+  DeviceCode: limits.deviceCodeLife.value,
   AuthorizationCode: limits.authorizationCodeLife.value,
   IdToken: limits.idTokenLife.value,
   Interaction: limits.interactionLife.value,

@@ -43,6 +43,7 @@ export async function mountOidc(app: FastifyInstance, parts: MountParts): Promis
     };
     const method = ['GET', 'POST', 'OPTIONS'];
     scope.route({ method, url: '/oidc/*', handler });
+    for (const url of ['/device', '/device/:uid']) scope.route({ method: ['GET', 'POST'], url, handler });
     scope.route({ method: ['GET', 'OPTIONS'], url: '/.well-known/openid-configuration', handler });
     scope.route({ method: ['GET', 'OPTIONS'], url: '/.well-known/oauth-authorization-server', handler });
   });
@@ -83,7 +84,7 @@ function claimAddress({ headers }: IncomingMessage, issuer: URL): void {
   delete headers['x-forwarded-host'];
 }
 
-const isAuthorization = (url: string) => /^\/oidc\/auth(?:[/?]|$)/i.test(url);
+const isAuthorization = (url: string) => /^\/(?:oidc\/auth|device)(?:[/?]|$)/i.test(url);
 
 /** A page that a person looks at, not a frame, a script or an image (Fetch Metadata, `Sec-Fetch-Dest`). */
 function isNavigation({ headers }: FastifyRequest): boolean {

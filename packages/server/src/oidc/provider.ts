@@ -2,6 +2,7 @@ import { acrValues } from '@licet/contract';
 import type { Configuration } from 'oidc-provider';
 import { Provider } from 'oidc-provider';
 import { Refusal } from '../refusal.ts';
+import type { Secrets } from '../sign-in/secrets.ts';
 import { secretMatches } from '../store/applications/clients.ts';
 import type { Database } from '../store/kernel/database.ts';
 import { touchSession } from '../store/sign-in/sessions.ts';
@@ -9,6 +10,7 @@ import { createAdapter } from './adapter.ts';
 import { claimsByScope, signInClaims } from './claims.ts';
 import { refuseAssertion } from './client-assertions.ts';
 import { extraClientMetadata, needsPkce, originsOf, scopes } from './clients.ts';
+import { deviceFlow, showPageFirst } from './device.ts';
 import { allowFormPost } from './form-post.ts';
 import { mayIntrospect } from './introspection.ts';
 import { type SigningKey, signingAlgorithms } from './key-ring.ts';
@@ -27,6 +29,7 @@ export interface ProviderOptions {
   readonly keys: readonly SigningKey[];
   readonly cookieKeys: readonly string[];
   readonly database: Database;
+  readonly secrets: Secrets;
   /** The public address. */
   readonly issuer: string;
   /** Looks into an access token that somebody else shows. */
@@ -35,11 +38,19 @@ export interface ProviderOptions {
 }
 
 /** Builds the OpenID provider. It holds its keys for life: when they change, another one is built and takes over. */
-export function createProvider({ keys, cookieKeys, database, issuer, inspect, onError }: ProviderOptions): Provider {
+export function createProvider({
+  keys,
+  cookieKeys,
+  database,
+  secrets,
+  issuer,
+  inspect,
+  onError,
+}: ProviderOptions): Provider {
   const { resourceIndicators, customizer } = accessTokens({ database, issuer });
   const secure = issuer.startsWith('https:');
   const provider = new Provider(issuer, {
-    adapter: createAdapter(database),
+    adapter: createAdapter(database, secrets),
     jwks: { keys: keys.map(({ jwk }) => jwk) },
     clientDefaults: { id_token_signed_response_alg: 'ES256', response_types: ['code'] },
     extraClientMetadata: { properties: [...extraClientMetadata] },
@@ -76,6 +87,8 @@ export function createProvider({ keys, cookieKeys, database, issuer, inspect, on
       introspection: '/oidc/introspection',
       revocation: '/oidc/revocation',
       pushed_authorization_request: '/oidc/request',
+      device_authorization: '/oidc/device',
+      code_verification: '/device',
     },
     cookies: {
       keys: [...cookieKeys],
@@ -92,6 +105,7 @@ export function createProvider({ keys, cookieKeys, database, issuer, inspect, on
       devInteractions: { enabled: false },
       userinfo: { enabled: false }, // ours stands in userinfo.ts
       clientCredentials: { enabled: true },
+      deviceFlow,
       dPoP: { enabled: true },
       introspection: { enabled: true, allowedPolicy: mayIntrospect(database) },
       revocation: { enabled: true, allowedPolicy: revokeRefreshToken(database) },
@@ -119,6 +133,7 @@ export function createProvider({ keys, cookieKeys, database, issuer, inspect, on
     return secretMatches({ secretHash: this.clientSecret ?? null }, secret);
   };
   allowFormPost(provider);
+  showPageFirst(provider);
   completeSignOut(provider, database);
   takeStructuredTokens(provider, { database, inspect });
   provider.use(async (ctx, next) => {

@@ -96,11 +96,11 @@ export const redirectUri = 'http://127.0.0.1:9/callback';
 export async function addClient(
   handle: Change,
   application: TestApplication,
-  kind: 'browser' | 'server' | 'service' = 'browser',
+  kind: ClientFields['kind'] = 'browser',
   { webOrigins = ['http://127.0.0.1:9'], ...properties }: Partial<ClientFields> = {},
 ): Promise<TestClient> {
-  const secret = kind === 'browser' ? null : newSecret();
-  const signsIn = kind !== 'service';
+  const secret = kind === 'browser' || kind === 'device' ? null : newSecret();
+  const signsIn = kind === 'browser' || kind === 'server';
   const fields = {
     name: `a ${kind} client`,
     kind,

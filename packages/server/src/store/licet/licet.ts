@@ -1,6 +1,7 @@
 import {
   type Actor,
   adminRole,
+  cliClientId,
   consoleClientId,
   licetApplication,
   licetPermissions,
@@ -26,8 +27,8 @@ import { insertRole, setRolePermissions } from '../roles/roles.ts';
 import { updateSettings } from './settings.ts';
 
 /**
- * Sees to it that Licet's own application is there and current: its catalogue as the contract has it, and the console's client at
- * the present address. One change, and only when something differs; two processes that start at once make it once.
+ * Sees to it that Licet's own application is there and current: its catalogue as the contract has it, the console's client at
+ * the present address, and the command line's. One change, and only when something differs; two processes that start at once make it once.
  */
 export async function ensureLicet(database: Database, issuer: string): Promise<void> {
   if (await read(database, (snapshot) => isCurrent(snapshot, issuer))) return;
@@ -57,7 +58,7 @@ export async function seedLicet(handle: Change, issuer: string): Promise<void> {
   if (!found) await updateSettings(handle, 'Licet');
   const catalogue = await bringCatalogue(handle, appId);
   if (!found) await insertRoles(handle, appId, catalogue);
-  await bringClient(handle, appId, issuer);
+  await bringClients(handle, appId, issuer);
 }
 
 const system: Actor = { kind: 'system', id: null, name: 'Licet' };
@@ -68,7 +69,7 @@ async function isCurrent(snapshot: Snapshot, issuer: string): Promise<boolean> {
   const application = await findApplication(snapshot, licetApplication);
   if (!application) return false;
   const client = await findClient(snapshot.connection, consoleClientId);
-  if (!client || differs(client, issuer)) return false;
+  if (!client || differs(client, issuer) || !(await findClient(snapshot.connection, cliClientId))) return false;
   const known = await catalogueOf(snapshot, application.factId);
   const wanted = Object.entries(licetPermissions);
   return (
@@ -107,7 +108,7 @@ async function insertRoles(handle: Change, appId: string, catalogue: ReadonlyMap
   }
 }
 
-async function bringClient(handle: Change, appId: string, issuer: string): Promise<void> {
+async function bringClients(handle: Change, appId: string, issuer: string): Promise<void> {
   const client = await findClient(handle.connection, consoleClientId);
   const addresses = addressesAt(issuer);
   if (!client) {
@@ -115,6 +116,10 @@ async function bringClient(handle: Change, appId: string, issuer: string): Promi
     await insertClient(handle, appId, fields, null, consoleClientId);
   } else if (differs(client, issuer)) {
     await updateClient(handle, appId, client, addresses);
+  }
+  if (!(await findClient(handle.connection, cliClientId))) {
+    const fields = { name: 'Licet command line', kind: 'device' as const, ...ownProofs, ...noAddresses };
+    await insertClient(handle, appId, fields, null, cliClientId);
   }
 }
 
@@ -125,6 +130,8 @@ const ownProofs: Pick<ClientFields, 'requirePkce' | 'idTokenAlgorithm' | 'requir
     requirePushedAuthorization: false,
     publicKeys: [],
   };
+
+const noAddresses = { redirectUris: [], postLogoutRedirectUris: [], webOrigins: [], backchannelLogoutUri: null };
 
 const addressesAt = (issuer: string) => ({
   redirectUris: [`${issuer}/callback`],

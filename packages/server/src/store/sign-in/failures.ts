@@ -60,6 +60,10 @@ export const passkeyFailures = (address: string | null, passkeyId: string | unde
 export const networkFailures = (address: string | null): Counter =>
   counter('network', networkOf(address ?? ''), limits.networkFailuresFree.value, endless);
 
+/** Codes of devices that are entered from a network (RFC 8628 section 5.1). */
+export const userCodeFailures = (address: string | null): Counter =>
+  counter('network', `${networkOf(address ?? '')}\0devices`, limits.failuresFree.value, endless);
+
 /** How long nothing can be tried: seconds, or `forever`. */
 export type Wait = number | 'forever';
 

@@ -43,6 +43,14 @@ export function findRecordByUid(database: Database, model: string, uid: string):
   return first(database, findByUid(model, uid, database.clockOffset()));
 }
 
+/** Finds what a device waits for by the code that a person enters. */
+export function findRecordByUserCode(database: Database, userCode: string): Promise<RecordPayload | undefined> {
+  return first(
+    database,
+    sql`${found} where model = 'DeviceCode' and payload->>'userCode' = ${userCode} and expires_at > ${clock(database.clockOffset())}`,
+  );
+}
+
 /** Uses a record up. False when it was used before, by whichever server: of many at the same moment exactly one is told true. */
 export async function consumeRecord(database: Database, model: string, id: string): Promise<boolean> {
   const { rowCount } = await poolOf(database).query(consume(model, hashOf(id), database.clockOffset()));

@@ -9,13 +9,11 @@ export type Addresses = Pick<
 /** What is wrong with the addresses of a client, by field. They are compared exactly later (RFC 9700 section 2.1), so nothing is mended here. */
 export function faultsOf(kind: OpenIdClient['kind'], addresses: Addresses): FieldError[] {
   const { redirectUris, postLogoutRedirectUris, webOrigins } = addresses;
-  if (kind === 'service')
+  if (kind === 'service' || kind === 'device')
     return [
       ...faultsOfLogout(kind, addresses),
       ...(['redirectUris', 'postLogoutRedirectUris', 'webOrigins'] as const).flatMap((field) =>
-        addresses[field].length > 0
-          ? [{ pointer: `/${field}`, detail: 'A service signs nobody in, so it has no addresses. Leave them out.' }]
-          : [],
+        addresses[field].length > 0 ? [{ pointer: `/${field}`, detail: noAddresses[kind] }] : [],
       ),
     ];
   return [
@@ -41,6 +39,11 @@ function faultsOfLogout(kind: OpenIdClient['kind'], { backchannelLogoutUri: uri 
         : faultOfRedirect(uri);
   return detail === undefined ? [] : [{ pointer: '/backchannelLogoutUri', detail }];
 }
+
+const noAddresses = {
+  service: 'A service signs nobody in, so it has no addresses. Leave them out.',
+  device: 'Nobody is sent back to a device: it asks for its token by itself. Leave the addresses out.',
+};
 
 function faultsIn(field: string, list: readonly string[], faultOf: (uri: string) => string | undefined): FieldError[] {
   return list.flatMap((uri, index) => {

@@ -36,7 +36,7 @@ export const create = changing('clients.create', async ({ change, params, body }
   };
   const proofs = proofsOf(body);
   refuseFields([...faultsOf(kind, addresses), ...faultsOfProofs(kind, proofs)]);
-  const made = kind === 'browser' ? undefined : newSecret();
+  const made = keepsSecret(kind) ? newSecret() : undefined;
   const fields = { name, kind, ...proofs, ...addresses };
   const id = await insertClient(change, application.factId, fields, made?.hash ?? null);
   const client = shownClient(await requireClient(change, application, id));
@@ -83,8 +83,11 @@ export const newSecretOf = changing('clients.newSecret', async ({ change, caller
   const application = await requireApplication(change, params.application);
   const before = await requireClient(change, application, params.client);
   requireOwn(before);
-  if (before.kind === 'browser')
-    refuse('wrong_state', `${before.name} runs in the browser, where nothing stays secret: it has no secret.`);
+  if (!keepsSecret(before.kind))
+    refuse(
+      'wrong_state',
+      `${before.name} runs where nothing stays secret, in a browser or on somebody’s device: it has no secret.`,
+    );
   await requireMayGiveKeys(change, caller, access, before);
   const { secret, hash } = newSecret();
   await updateClient(change, application.factId, before, { secretHash: hash });
@@ -106,6 +109,8 @@ export const remove = changing('clients.remove', async ({ change, params, ifMatc
     before: clientTold(client),
   });
 });
+
+const keepsSecret = (kind: OpenIdClient['kind']) => kind === 'server' || kind === 'service';
 
 /** Whoever has one of its keys can act as it. @throws Refusal `may_not_grant`; `sign_in_again` for a program with access to Licet */
 async function requireMayGiveKeys(change: Change, caller: Caller, access: CallerAccess, client: OpenIdClient) {

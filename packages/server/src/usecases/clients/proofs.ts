@@ -34,19 +34,21 @@ function faultsOfPkce(kind: OpenIdClient['kind'], { requirePkce }: Proofs): Fiel
   const detail =
     kind === 'browser'
       ? 'A client in the browser keeps no secret: PKCE alone proves that a code is its own. Leave it on.'
-      : 'A service signs nobody in, so it redeems no codes. Leave this out.';
+      : `A ${kind} redeems no codes that came through a browser. Leave this out.`;
   return [{ pointer: '/requirePkce', detail }];
 }
 
 function faultsOfPushing(kind: OpenIdClient['kind'], { requirePushedAuthorization: pushed }: Proofs): FieldError[] {
-  if (!pushed || kind !== 'service') return [];
-  const detail = 'A service signs nobody in, so it pushes no requests. Leave this out.';
+  if (!pushed || kind === 'browser' || kind === 'server') return [];
+  const detail = `A ${kind} begins no sign-ins by addresses, so it pushes no requests. Leave this out.`;
   return [{ pointer: '/requirePushedAuthorization', detail }];
 }
 
 function faultsOfKeys(kind: OpenIdClient['kind'], { publicKeys }: Proofs): FieldError[] {
-  if (kind === 'browser' && publicKeys.length > 0)
-    return [{ pointer: '/publicKeys', detail: 'A client in the browser keeps no key. Leave this out.' }];
+  if ((kind === 'browser' || kind === 'device') && publicKeys.length > 0)
+    return [
+      { pointer: '/publicKeys', detail: 'A client in the browser, or on a device, keeps no key. Leave this out.' },
+    ];
   return publicKeys.flatMap((key, index) => {
     const twice = key.kid !== undefined && publicKeys.findIndex(({ kid }) => kid === key.kid) < index;
     const detail = twice ? 'Another key in the list has the same kid.' : faultOfKey(key);

@@ -10,7 +10,7 @@ import { type ClientKind, clientKinds } from './client-kinds.ts';
 import { ProofFields } from './proof-fields.tsx';
 import { formWords, words } from './words.ts';
 
-const KINDS: readonly ClientKind[] = ['browser', 'server', 'service'];
+const KINDS: readonly ClientKind[] = ['browser', 'server', 'device', 'service'];
 
 /** The fields of a client; its kind is chosen once. What belongs to a redirect address is offered beside it. */
 export function ClientFields({

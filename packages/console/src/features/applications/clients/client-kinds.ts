@@ -1,5 +1,5 @@
 import type { OpenIdClient } from '@licet/contract';
-import { AppWindowIcon, type IconType, ServerIcon, SettingsIcon } from '../../../ui/icons.tsx';
+import { AppWindowIcon, type IconType, LogInIcon, ServerIcon, SettingsIcon } from '../../../ui/icons.tsx';
 
 export type ClientKind = OpenIdClient['kind'];
 
@@ -23,6 +23,11 @@ export const clientKinds: Record<ClientKind, KindOfClient> = {
     icon: ServerIcon,
     signsIn: true,
     secret: true,
+  },
+  device: {
+    icon: LogInIcon,
+    signsIn: false,
+    secret: false,
   },
   service: {
     icon: SettingsIcon,

@@ -23,6 +23,10 @@ export const words: typeof English.words = {
       label: 'Server',
       what: 'Läuft auf einem Server und meldet Personen an: Next.js, Django, Rails. Er bewahrt ein Geheimnis.',
     },
+    device: {
+      label: 'Gerät',
+      what: 'Eine Kommandozeile, ein Fernseher: Es zeigt einen Code, den jemand in einem Browser eingibt, und handelt für diese Person. Es hat kein Geheimnis.',
+    },
     service: {
       label: 'Dienst',
       what: 'Ein Programm ohne Personen: ein nächtlicher Lauf, eine andere API. Es meldet sich selbst mit seinem Geheimnis an.',

@@ -21,6 +21,10 @@ export const words = {
       label: 'Server',
       what: 'Runs on a server and signs people in: Next.js, Django, Rails. It keeps a secret.',
     },
+    device: {
+      label: 'Device',
+      what: 'A command line, a television: it shows a code that people enter in a browser, and acts for whoever did. It keeps no secret.',
+    },
     service: {
       label: 'Service',
       what: 'A program without people: a nightly job, another API. It signs itself in with its secret.',
