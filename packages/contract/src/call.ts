@@ -29,8 +29,8 @@ interface Declaration {
   readonly body?: z.ZodType;
   /** What the body is; JSON unless told. */
   readonly bodyType?: 'application/json' | 'text/plain';
-  /** 201 when the call makes something; else 200, and 204 when it has nothing to say. */
-  readonly status?: 201;
+  /** 201 when the call makes something, 202 when it will be done and nothing is said of how; else 200, and 204 when it has nothing to say. */
+  readonly status?: 201 | 202;
   readonly reply?: z.ZodType;
   /** A stream in place of a JSON reply. `reply` then describes one line of an NDJSON stream. */
   readonly stream?: 'application/x-ndjson' | 'text/plain' | 'text/event-stream';
@@ -42,7 +42,7 @@ interface Declaration {
 
 /** One call of the API: everything that server, client, console, OpenAPI and tests need to know of it. */
 export interface Call extends Omit<Declaration, 'status' | 'errors'> {
-  readonly status: 200 | 201 | 204;
+  readonly status: 200 | 201 | 202 | 204;
   readonly errors: readonly ErrorCode[];
 }
 

@@ -98,7 +98,7 @@ async function send({ baseUrl, fetch }: ClientOptions, definition: Call, input: 
   });
   if (!response.ok) throw new ApiError(await readProblem(response));
   if (definition.stream) return response;
-  return definition.status === 204 ? undefined : await response.json();
+  return definition.status === 204 || definition.status === 202 ? undefined : await response.json();
 }
 
 function addressOf(definition: Call, { params = {}, query = {} }: Sent): string {

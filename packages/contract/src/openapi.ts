@@ -114,6 +114,7 @@ function parametersOf(schema: z.ZodType | undefined, place: 'path' | 'query'): o
 
 function replyOf(definition: Call): object {
   if (definition.status === 204) return { description: 'Done; nothing to say.' };
+  if (definition.status === 202) return { description: 'Taken on; nothing is said of what comes of it.' };
   const content = definition.stream ?? 'application/json';
   return {
     description: 'Done.',

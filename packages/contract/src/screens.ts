@@ -29,6 +29,12 @@ export const screens = {
     access: anyone,
     purpose: 'A password, with a one-time link',
   },
+  forgot: {
+    path: '/forgot',
+    title: 'Forgotten password',
+    access: anyone,
+    purpose: 'A link to set a new password, sent by mail; or whom to ask',
+  },
   signedOut: {
     path: '/signed-out',
     title: 'Signed out',

@@ -38,6 +38,24 @@ export const signInLimits = {
     reason: 'A link made on Friday still works on Monday.',
     source: 'own',
   }),
+  resetLinkLife: limit({
+    value: 3600,
+    unit: 'seconds',
+    reason: 'Whoever asked for it waits for it; a mailbox that is read later holds nothing of use.',
+    source: 'OWASP Forgot Password Cheat Sheet',
+  }),
+  resetsFree: limit({
+    value: 3,
+    unit: 'attempts',
+    reason: 'Mails with a link in an hour to one name before each further one waits twice as long.',
+    source: 'own',
+  }),
+  networkResetsFree: limit({
+    value: 20,
+    unit: 'attempts',
+    reason: 'The same from one network: an office on the morning after a change of passwords.',
+    source: 'own',
+  }),
   setupCodeLife: limit({
     value: 3600,
     unit: 'seconds',

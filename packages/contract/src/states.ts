@@ -46,7 +46,7 @@ export const stateMachines: readonly StateMachine[] = [
     initial: 'pending',
     transitions: [
       { from: 'pending', to: 'used', by: 'a password is set with it' },
-      { from: 'pending', to: 'replaced', by: 'a newer one is made' },
+      { from: 'pending', to: 'replaced', by: 'a newer one of its kind is made, or another one of the user is used' },
       { from: 'pending', to: 'expired', by: 'its time runs out' },
     ],
   },

@@ -13,6 +13,7 @@ import { openLive } from './live/hub.ts';
 import { machineNow } from './machine-clock.ts';
 import { checkAtStart } from './mail/check-at-start.ts';
 import { openMailer } from './mail/mailer.ts';
+import { passwordResetHandler, passwordResetJob } from './mail/password-reset.ts';
 import { MailNotSent, mailHandler } from './mail/send-mail.ts';
 import { tellOfEndedSession } from './oidc/backchannel-logout.ts';
 import { type KeyRing, openKeyRing } from './oidc/key-ring.ts';
@@ -38,6 +39,7 @@ import { type Listener, listen } from './store/kernel/listen.ts';
 import { migrate } from './store/kernel/migrate.ts';
 import { poolOf } from './store/kernel/pool.ts';
 import { ensureLicet } from './store/licet/licet.ts';
+import { mailJob } from './store/mail/mails.ts';
 import { keysChannel } from './store/sign-in/keys.ts';
 import { backchannelLogout } from './store/sign-in/sessions.ts';
 import { sweep } from './store/sign-in/sweep.ts';
@@ -81,7 +83,15 @@ export async function compose(config: Config, log: Logger): Promise<Licet> {
     const listener = listen(database);
     ends.push(() => listener.close());
     const outgoing = createOutgoing({ allowed: config.allowOutgoing });
-    const identity = await openIdentity({ database, issuer, serverKey, onError, listener, outgoing });
+    const identity = await openIdentity({
+      database,
+      issuer,
+      serverKey,
+      onError,
+      listener,
+      outgoing,
+      mailSet: config.mail !== undefined,
+    });
     ends.push(() => identity.close());
     const { hashing, secrets, upstream, rotateKeys } = identity;
     const mailer = openMailer(config.mail);
@@ -106,11 +116,15 @@ export async function compose(config: Config, log: Logger): Promise<Licet> {
     const jobs = new Jobs({
       database,
       listener,
-      handlers: { ...identity.jobs, mail: mailHandler(parts) },
+      handlers: {
+        ...identity.jobs,
+        [mailJob]: mailHandler(parts),
+        [passwordResetJob]: passwordResetHandler(database),
+      },
       onError: (error) =>
         error instanceof MailNotSent ? log.warn(error.failure, 'A mail was not sent for now.') : onError(error),
     });
-    ends.push(() => jobs.close(patience));
+    ends.push(() => jobs.close(patience / 1000));
     const closeOperator = closingOf(operator);
     await listenToOperator(operator, config.dataDirectory);
     ends.push(() => closeOperator(patience));
@@ -142,6 +156,8 @@ export interface IdentityOptions {
   readonly onError: (error: unknown) => void;
   /** What calls other servers; at public addresses alone unless given. */
   readonly outgoing?: Outgoing;
+  /** Whether the environment names a mail server. */
+  readonly mailSet?: boolean;
   /** What hears the database's messages for the whole process; one of its own unless given. */
   readonly listener?: Listener;
 }
@@ -218,6 +234,7 @@ export async function openIdentity(options: IdentityOptions): Promise<Identity> 
         hashing,
         secrets,
         browsersKey,
+        mailSet: options.mailSet ?? false,
       };
       await mountOidc(app, parts);
       await mountSignInPage(app, parts);

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Door } from './door.tsx';
+import { ForgotPage } from './forgot-page.tsx';
 import { SetPasswordPage } from './set-password-page.tsx';
 import { SetupPage } from './setup-page.tsx';
 import { SignInPage } from './sign-in-page.tsx';
@@ -10,6 +11,7 @@ import { words } from './words.ts';
 export function DoorPages({ path, token }: { path: string; token: string }): ReactNode {
   if (path === '/setup') return <SetupPage />;
   if (path === '/set-password') return <SetPasswordPage token={token} />;
+  if (path === '/forgot') return <ForgotPage />;
   if (path === '/signed-out') return <SignedOutPage />;
   const uid = /^\/sign-in\/([^/]+)\/?$/.exec(path)?.[1];
   if (uid !== undefined) return <SignInPage uid={decodeURIComponent(uid)} />;

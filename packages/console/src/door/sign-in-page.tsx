@@ -17,7 +17,7 @@ import { StartAgain } from './start-again.tsx';
 import { type Asked, useAsked } from './use-asked.ts';
 import './sign-in-page.css';
 import { say } from '../blocks/say.tsx';
-import { words as doorWords, secondStepWords, signInWords as words } from './words.ts';
+import { words as doorWords, forgotWords, secondStepWords, signInWords as words } from './words.ts';
 
 /** Getting in, on the way to an application. */
 export function SignInPage({ uid }: { uid: string }): ReactNode {
@@ -48,9 +48,22 @@ export function SignInPage({ uid }: { uid: string }): ReactNode {
             </Callout>
           )}
           <SignInForm step={step} hint={textOf(answer?.loginHint) ?? ''} passkeys={answer?.passkeys === true} />
+          {answer && <Forgotten byMail={answer.resetByMail === true} organisation={textOf(answer.organisation)} />}
         </>
       )}
     </Door>
+  );
+}
+
+/** What to do without the password. */
+function Forgotten({ byMail, organisation }: { byMail: boolean; organisation: string | undefined }): ReactNode {
+  if (!byMail) return <p className="text-muted small">{forgotWords.askSomebody(organisation)}</p>;
+  return (
+    <p>
+      <a className="link" href="/forgot">
+        {forgotWords.question}
+      </a>
+    </p>
   );
 }
 

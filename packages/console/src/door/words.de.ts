@@ -94,3 +94,20 @@ export const setupWords: typeof English.setupWords = {
   doneText:
     'Die erste Administration ist angelegt, darum ist diese Seite geschlossen. Kann sich niemand anmelden, rufen Sie auf dem Rechner „licet recover-admin“ auf.',
 };
+
+export const forgotWords: typeof English.forgotWords = {
+  question: 'Passwort vergessen?',
+  askSomebody: (organisation) =>
+    `Passwort vergessen? Bitten Sie einen Administrator${organisation === undefined ? '' : ` von ${organisation}`} um einen Link.`,
+  title: 'Passwort vergessen?',
+  lead: 'Sie bekommen eine E-Mail mit einem Link, um ein neues festzulegen.',
+  send: 'Link senden',
+  look: 'Sehen Sie in Ihr Postfach',
+  sent: 'Gibt es ein Konto für {login}, ist eine E-Mail mit einem Link unterwegs. Der Link gilt einmal, eine Stunde lang.',
+  nothingComes:
+    'Es kommt nichts? Sehen Sie bei unerwünschten E-Mails nach, prüfen Sie Ihre Eingabe, oder fragen Sie einen Administrator: Ein Konto kann ohne Adresse sein.',
+  again: 'Anderen Namen eingeben',
+  noMail: (organisation) =>
+    `Hier werden keine E-Mails gesendet. Bitten Sie einen Administrator${organisation === undefined ? '' : ` von ${organisation}`} um einen Link, um ein neues festzulegen.`,
+  toSignIn: 'Zurück zur Anmeldung',
+};

@@ -88,3 +88,20 @@ export const setupWords = {
   doneText:
     'The first administrator has been made, so this page is closed. If nobody can sign in, run “licet recover-admin” on the machine.',
 };
+
+export const forgotWords = {
+  question: 'Forgot your password?',
+  askSomebody: (organisation: string | undefined) =>
+    `Forgot your password? Ask an administrator${organisation === undefined ? '' : ` of ${organisation}`} for a link.`,
+  title: 'Forgot your password?',
+  lead: 'You get a mail with a link to set a new one.',
+  send: 'Send me a link',
+  look: 'Look into your mailbox',
+  sent: 'If there is an account for {login}, a mail with a link is on its way. The link works once, within an hour.',
+  nothingComes:
+    'Nothing comes? Look among unwanted mail, check what you entered, or ask an administrator: an account may have no address.',
+  again: 'Enter another name',
+  noMail: (organisation: string | undefined) =>
+    `No mail is sent here. Ask an administrator${organisation === undefined ? '' : ` of ${organisation}`} for a link to set a new one.`,
+  toSignIn: 'Back to the sign-in',
+};

@@ -1,5 +1,13 @@
 import { catalogue } from '../ui/language.ts';
 import * as english from './words.en.ts';
 
-export const { words, signInWords, secondStepWords, passkeyWords, signedOutWords, setPasswordWords, setupWords } =
-  catalogue('door', english);
+export const {
+  words,
+  forgotWords,
+  signInWords,
+  secondStepWords,
+  passkeyWords,
+  signedOutWords,
+  setPasswordWords,
+  setupWords,
+} = catalogue('door', english);

@@ -41,6 +41,7 @@ export const words: typeof English.words = {
     setup: 'Licet einrichten',
     signIn: 'Anmelden',
     setPassword: 'Passwort festlegen',
+    forgot: 'Passwort vergessen',
     callback: 'Anmeldung',
     home: 'Start',
     users: 'Benutzer',

@@ -57,6 +57,7 @@ export const signInOutcome = z.enum([
   'throttled',
   'signed_out',
   'token_revoked',
+  'reset_asked',
   'password_set',
   'password_changed',
 ]);

@@ -81,7 +81,7 @@ async function present(definition: Call, request: FastifyRequest, reply: Fastify
   if (definition.stream === 'text/event-stream') reply.header('x-accel-buffering', 'no');
   if (definition.stream)
     return reply.type(`${definition.stream}; charset=utf-8`).send(Readable.from(result as AsyncIterable<string>));
-  if (definition.status === 204) return reply.send();
+  if (definition.status === 204 || definition.status === 202) return reply.send();
   const checked = definition.reply?.safeParse(result);
   if (checked && !checked.success) {
     request.log.error({ issues: checked.error.issues.slice(0, 5) }, 'A reply does not fit the contract.');

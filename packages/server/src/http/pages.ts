@@ -12,6 +12,7 @@ const doors = new Set<string>([
   screens.setup.path,
   screens.signIn.path,
   screens.setPassword.path,
+  screens.forgot.path,
   screens.signedOut.path,
 ]);
 

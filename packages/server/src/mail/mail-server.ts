@@ -54,3 +54,7 @@ export async function currentMailServer(
 
 /** What a mail is known by, everywhere and each time that it is sent (RFC 5322 section 3.6.4). */
 export const messageIdOf = (id: string, issuer: string): string => `${id}@${new URL(issuer).hostname}`;
+
+/** Whether there is a server that mail goes through. */
+export const mailIsOn = async (connection: Queryable, setInEnvironment: boolean): Promise<boolean> =>
+  setInEnvironment || (await findMailServer(connection)) !== undefined;

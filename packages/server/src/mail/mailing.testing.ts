@@ -1,9 +1,11 @@
 import { Jobs } from '../jobs/jobs.ts';
 import { secretsOf } from '../sign-in/secrets.ts';
 import { listen } from '../store/kernel/listen.ts';
-import { issuer, type TestLicet, testLicet } from '../usecases/testing.ts';
+import { mailJob } from '../store/mail/mails.ts';
+import { issuer, operator, type TestLicet, testLicet } from '../usecases/testing.ts';
 import type { Mailer, MailServer } from './mail-server.ts';
 import { openMailer } from './mailer.ts';
+import { passwordResetHandler, passwordResetJob } from './password-reset.ts';
 import { MailNotSent, mailHandler } from './send-mail.ts';
 import { type TestSmtp, testSmtp } from './smtp.testing.ts';
 
@@ -39,7 +41,7 @@ export async function testMailing(environment: 'smtp' | 'none' = 'smtp'): Promis
     const jobs = new Jobs({
       database,
       listener,
-      handlers: { mail: mailHandler(parts) },
+      handlers: { [mailJob]: mailHandler(parts), [passwordResetJob]: passwordResetHandler(database) },
       onError: (error) => error instanceof MailNotSent || errors.push(error),
     });
     senders.push(jobs);
@@ -65,6 +67,6 @@ export async function testMailing(environment: 'smtp' | 'none' = 'smtp'): Promis
 /** Gives a user an address. */
 export async function addressOf(licet: TestLicet, { userId }: { readonly userId: string }): Promise<string> {
   const address = `${userId.slice(-12)}@harbour.example`;
-  await licet.call('users.update', licet.admin, { params: { user: userId }, body: { email: address } });
+  await licet.call('users.update', operator, { params: { user: userId }, body: { email: address } });
   return address;
 }

@@ -15,6 +15,17 @@ export const templates: typeof English.templates = {
     paragraphs: ['Das ist der Test, den Sie wollten. Der Mailserver hat ihn angenommen, und er ist angekommen.'],
   }),
 
+  password_reset: () => ({
+    subject: 'Neues Passwort festlegen',
+    paragraphs: [
+      'Jemand, vermutlich Sie, hat das Passwort dieses Kontos vergessen. Legen Sie innerhalb einer Stunde ein neues fest; der Link gilt einmal.',
+      'Ist es festgelegt, wird abgemeldet, wer irgendwo als Sie angemeldet ist.',
+    ],
+    button: 'Neues Passwort festlegen',
+    small: [
+      'Falls Sie das nicht wollten, tun Sie nichts: Ihr Passwort bleibt, wie es ist, und der Link läuft von selbst ab.',
+    ],
+  }),
   password_changed: ({ at }) => ({
     subject: 'Ihr Passwort wurde geändert',
     paragraphs: [

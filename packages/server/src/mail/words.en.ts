@@ -19,6 +19,15 @@ export const templates: Templates = {
     paragraphs: ['This is the test that you asked for. The mail server took it, and it has arrived.'],
   }),
 
+  password_reset: () => ({
+    subject: 'Set a new password',
+    paragraphs: [
+      'Somebody, presumably you, has forgotten the password of this account. Set a new one within an hour; the link works once.',
+      'When it is set, whoever is signed in as you anywhere is signed out.',
+    ],
+    button: 'Set a new password',
+    small: ['If you did not ask for this, do nothing: your password stays as it is, and the link runs out by itself.'],
+  }),
   password_changed: ({ at }) => ({
     subject: 'Your password was changed',
     paragraphs: [

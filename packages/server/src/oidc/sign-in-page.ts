@@ -2,6 +2,7 @@ import { limits, passkeyAssertion } from '@licet/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Provider } from 'oidc-provider';
 import * as z from 'zod';
+import { mailIsOn } from '../mail/mail-server.ts';
 import { refuse } from '../refusal.ts';
 import { asksForStrongest, assuranceOf } from '../sign-in/assurance.ts';
 import { signInByCode } from '../sign-in/by-code.ts';
@@ -27,6 +28,8 @@ import { readOrigin } from './origins.ts';
 export interface SignInPageParts extends MountParts, StepParts {
   /** Signs what a browser holds of the accounts that it is known for. */
   readonly browsersKey: Buffer;
+  /** Whether the environment names a mail server. */
+  readonly mailSet: boolean;
 }
 
 type AtSignIn = { Params: { uid: string } };
@@ -96,6 +99,7 @@ export async function mountSignInPage(app: FastifyInstance, parts: SignInPagePar
         loginHint: typeof hint === 'string' ? hint.slice(0, 254) : null,
         again: details.session?.accountId !== undefined,
         passkeys: passkeysPossible(issuer),
+        resetByMail: await mailIsOn(poolOf(database), parts.mailSet),
         next: await nextStep(parts, details.uid),
       });
     });

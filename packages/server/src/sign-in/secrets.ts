@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import { refuse } from '../refusal.ts';
 import type { Database } from '../store/kernel/database.ts';
 import { keyFingerprint } from '../store/sign-in/keys.ts';
@@ -8,11 +8,14 @@ export interface Secrets {
   readonly seal: (text: string, about: string) => Buffer;
   /** @throws Error when it was sealed with another key, about something else, or was changed */
   readonly open: (sealed: Buffer, about: string) => string;
+  /** 32 bytes that nobody can guess, the same each time that they are made about the same. */
+  readonly derive: (about: string) => Buffer;
 }
 
 export const secretsOf = (serverKey: Buffer): Secrets => ({
   seal: (text, about) => encrypt(serverKey, text, about, 'licet secrets'),
   open: (sealed, about) => decrypt(serverKey, sealed, about, 'licet secrets'),
+  derive: (about) => createHmac('sha256', derived(serverKey, 'licet one-time links')).update(about).digest(),
 });
 
 /** Encrypts with AES-256-GCM under the server's key; `about` must be the same when it is read. Nonce, text, tag. */

@@ -128,4 +128,5 @@ const kinds: Record<Outcome, StatusKind> = {
   token_revoked: 'gone',
   password_set: 'active',
   password_changed: 'active',
+  reset_asked: 'active',
 };

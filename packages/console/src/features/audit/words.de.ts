@@ -197,5 +197,6 @@ export const outcomes: typeof English.outcomes = {
   signed_out: 'Abgemeldet',
   token_revoked: 'Token von der Anwendung zurückgegeben',
   password_set: 'Passwort gesetzt',
+  reset_asked: 'Neues Passwort erbeten',
   password_changed: 'Passwort geändert',
 };

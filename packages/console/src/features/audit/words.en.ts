@@ -198,6 +198,7 @@ export const outcomes = {
   signed_out: 'Signed out',
   token_revoked: 'Tokens given up by the application',
   password_set: 'Password set',
+  reset_asked: 'Reset asked for',
   password_changed: 'Password changed',
 };
 

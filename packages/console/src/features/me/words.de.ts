@@ -56,6 +56,7 @@ export const words: typeof English.words = {
     signed_out: 'Abgemeldet',
     token_revoked: 'Token von der Anwendung zurückgegeben',
     password_set: 'Passwort festgelegt',
+    reset_asked: 'Neues Passwort erbeten',
     password_changed: 'Passwort geändert',
   },
   showMore: 'Mehr zeigen',

@@ -270,6 +270,7 @@ export const activityWords: typeof English.activityWords = {
     signed_out: 'Abgemeldet',
     token_revoked: 'Token von der Anwendung zurückgegeben',
     password_set: 'Passwort gesetzt',
+    reset_asked: 'Neues Passwort erbeten',
     password_changed: 'Passwort geändert',
   },
   noSignIns: 'Nie angemeldet',

@@ -263,6 +263,7 @@ export const activityWords = {
     signed_out: 'Signed out',
     token_revoked: 'Tokens given up by the application',
     password_set: 'Password set',
+    reset_asked: 'Reset asked for',
     password_changed: 'Password changed',
   },
   noSignIns: 'Never signed in',

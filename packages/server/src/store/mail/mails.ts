@@ -81,6 +81,14 @@ export async function noteMail(connection: Queryable, id: string, outcome: MailO
     where id = ${id} and state <> 'sent'`);
 }
 
+/** Notes that the link of a mail is made now. False when it was made before: the same mail goes out once more. */
+export async function noteMinted(connection: Queryable, id: string, at: string): Promise<boolean> {
+  const { rowCount } = await connection.query(
+    sql`update mails set minted_at = ${at} where id = ${id} and minted_at is null`,
+  );
+  return rowCount === 1;
+}
+
 /** Why a mail that waits is given up, for good: it was tried too often. */
 export async function giveUpMail(connection: Queryable, id: string, at: string): Promise<void> {
   await connection.query(

@@ -8,7 +8,7 @@ import { prepared, type Sql, sql } from '../kernel/sql.ts';
 /** What attempts are counted on, and how many may fail before each further one makes the next wait. */
 export interface Counter {
   readonly key: Buffer;
-  readonly kind: 'account' | 'name' | 'network' | 'browser' | 'session' | 'code' | 'passkey';
+  readonly kind: 'account' | 'name' | 'network' | 'browser' | 'session' | 'code' | 'passkey' | 'reset';
   readonly free: number;
   /** After so many in a row no more are taken. */
   readonly ever: number;
@@ -55,6 +55,14 @@ export const codeFailures = (userId: string): Counter =>
  */
 export const passkeyFailures = (address: string | null, passkeyId: string | undefined): Counter =>
   counter('passkey', `${networkOf(address ?? '')}\0${passkeyId ?? ''}`, limits.networkFailuresFree.value, endless);
+
+/** How often a link for a name that was typed is asked for, whether anybody has it or not. */
+export const nameResets = (folded: string): Counter =>
+  counter('reset', `name\0${folded}`, limits.resetsFree.value, endless);
+
+/** How often a network asks for links. */
+export const networkResets = (address: string | null): Counter =>
+  counter('reset', `network\0${networkOf(address ?? '')}`, limits.networkResetsFree.value, endless);
 
 /** An IPv6 customer has a /64 (RFC 6177): it is one network. */
 export const networkFailures = (address: string | null): Counter =>
@@ -124,7 +132,7 @@ class Blocked extends Error {}
 
 async function chargeOne(connection: Connection, counter: Counter, now: string): Promise<boolean> {
   const { key, kind, free, ever } = counter;
-  const forget = kind === 'network' || kind === 'passkey' ? forgetNetwork : endless;
+  const forget = kind === 'network' || kind === 'passkey' || kind === 'reset' ? forgetNetwork : endless;
   const { rowCount } = await connection.query(attempt(key, kind, free, ever, now, forget));
   return rowCount === 1;
 }

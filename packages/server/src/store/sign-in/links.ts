@@ -5,7 +5,7 @@ import { clockOfFacts } from '../kernel/clock.ts';
 import type { Database } from '../kernel/database.ts';
 import { present } from '../kernel/facts.ts';
 import { later } from '../kernel/instants.ts';
-import { poolOf } from '../kernel/pool.ts';
+import { poolOf, type Queryable } from '../kernel/pool.ts';
 import { sql } from '../kernel/sql.ts';
 import { enabled } from '../walk/walk.ts';
 
@@ -20,29 +20,48 @@ export interface LinkState {
   /** The user who made the link; null for the operator. */
   readonly madeBy: string | null;
   readonly madeAt: string;
+  readonly kind: LinkKind;
 }
 
-/** Makes the token of a link; only its SHA-256 is kept. Earlier links of the user end. */
+/** Handed over by hand, or sent by mail to somebody who forgot their password. */
+export type LinkKind = 'by_hand' | 'reset';
+
+/** Makes the token of a link to be handed over; only its SHA-256 is kept. An earlier one of the user ends. */
 export async function makeLink(
   { connection, at }: Change,
   userId: string,
   madeBy: string | null,
 ): Promise<{ token: string; expiresAt: string }> {
   const token = randomBytes(32).toString('base64url');
+  const expiresAt = later(at, limits.setPasswordLinkLife.value);
+  return {
+    token,
+    expiresAt: await keepLink(connection, { kind: 'by_hand', token, userId, madeBy, madeAt: at, expiresAt }),
+  };
+}
+
+/** A link to be kept. */
+export interface NewLink extends Pick<LinkState, 'kind' | 'userId' | 'madeBy' | 'madeAt' | 'expiresAt'> {
+  readonly token: string;
+}
+
+/** Keeps the SHA-256 of a link's token. An earlier link of the user and of this kind ends. Answers when it runs out. */
+export async function keepLink(connection: Queryable, link: NewLink): Promise<string> {
+  const { kind, token, userId, madeBy, madeAt, expiresAt } = link;
   const { rows } = await connection.query<{ expires_at: string }>(
-    sql`insert into password_links (token_hash, user_id, made_by, made_at, expires_at)
-     values (${hashOf(token)}, ${userId}, ${madeBy}, ${at}, ${later(at, limits.setPasswordLinkLife.value)})
-     on conflict (user_id) do update set token_hash = excluded.token_hash, made_by = excluded.made_by, made_at = excluded.made_at, expires_at = excluded.expires_at
+    sql`insert into password_links (token_hash, kind, user_id, made_by, made_at, expires_at)
+     values (${hashOf(token)}, ${kind}, ${userId}, ${madeBy}, ${madeAt}, ${expiresAt})
+     on conflict (user_id, kind) do update set token_hash = excluded.token_hash, made_by = excluded.made_by, made_at = excluded.made_at, expires_at = excluded.expires_at
      returning expires_at`,
   );
-  return { token, expiresAt: rows[0]?.expires_at ?? '' };
+  return rows[0]?.expires_at ?? '';
 }
 
 /** Whom a link is for, while it can be used. Suspended users' links wait until they are let in again. */
 export async function findLink(database: Database, token: string): Promise<LinkState | undefined> {
   const { rows } = await poolOf(database).query<LinkState>(
     sql`select u.id as "userId", u.username, u.name, u.email, u.status, l.expires_at as "expiresAt", l.made_by as "madeBy",
-       l.made_at as "madeAt"
+       l.made_at as "madeAt", l.kind
      from password_links l join users u on u.id = l.user_id and ${present('u')}
      where l.token_hash = ${hashOf(token)} and ${enabled('u')}
        and l.expires_at > ${clockOfFacts(database.clockOffset())}`,
@@ -50,12 +69,14 @@ export async function findLink(database: Database, token: string): Promise<LinkS
   return rows[0];
 }
 
-/** Uses a link up. False when somebody else has, or it was replaced, or has run out. */
+/** Uses a link up, and with it every other of the user. False when somebody else has, or it was replaced, or has run out. */
 export async function useLink({ connection, at }: Change, token: string): Promise<boolean> {
-  const { rowCount } = await connection.query(
-    sql`delete from password_links where token_hash = ${hashOf(token)} and expires_at > ${at}`,
+  const { rows } = await connection.query<{ user_id: string }>(
+    sql`delete from password_links where token_hash = ${hashOf(token)} and expires_at > ${at} returning user_id`,
   );
-  return rowCount === 1;
+  const [used] = rows;
+  if (used) await connection.query(sql`delete from password_links where user_id = ${used.user_id}`);
+  return used !== undefined;
 }
 
 /** Ends a link that nobody may use any more. */

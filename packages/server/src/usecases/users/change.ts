@@ -21,7 +21,11 @@ export const update = changing('users.update', async ({ change, access, params, 
   const before = await requireUser(change, params.user);
   requireVersion(before, ifMatch);
   await requireMayManage(change, access, before);
-  if (body.email !== undefined && body.email !== before.email) await requireFreshToBecome(change, caller, before);
+  if (body.email !== undefined && body.email !== before.email) {
+    // A reset goes to the address: whoever says which it is can become the user.
+    await requireMayBecome(change, access, before);
+    await requireFreshToBecome(change, caller, before);
+  }
   const after = await updateUser(change, before, body);
   change.record({
     action: 'user.changed',

@@ -1,0 +1,76 @@
+import { type ReactNode, useState } from 'react';
+import { say } from '../blocks/say.tsx';
+import { Button } from '../ui/button.tsx';
+import { useForm } from '../ui/form.ts';
+import { language } from '../ui/language.ts';
+import { SkeletonLines } from '../ui/states.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import { Door } from './door.tsx';
+import { DoorErrors, entered } from './door-form.tsx';
+import { ask, textOf } from './send.ts';
+import { StartAgain } from './start-again.tsx';
+import { useAsked } from './use-asked.ts';
+import { signInWords, forgotWords as words } from './words.ts';
+import '../ui/button.css';
+
+/** A link to set a new password, by mail; or whom to ask where there is no mail. */
+export function ForgotPage(): ReactNode {
+  const { answer, refusal } = useAsked('GET', '/api/v1/password-resets');
+  const [asked, setAsked] = useState<string>();
+  if (refusal) return <StartAgain title={words.title} refusal={refusal} />;
+  const organisation = textOf(answer?.organisation);
+  const foot = <span>{organisation}</span>;
+  if (asked !== undefined)
+    return (
+      <Door title={words.look} lead={say(words.sent, { login: <b>{asked}</b> })} foot={foot}>
+        <p className="text-muted">{words.nothingComes}</p>
+        <Button wide onClick={() => setAsked(undefined)}>
+          {words.again}
+        </Button>
+      </Door>
+    );
+  if (answer?.byMail === false)
+    return (
+      <Door title={words.title} lead={words.noMail(organisation)} foot={foot}>
+        <a className="button primary wide" href="/">
+          {words.toSignIn}
+        </a>
+      </Door>
+    );
+  return (
+    <Door title={words.title} lead={words.lead} foot={foot}>
+      {answer ? <ForgotForm onAsked={setAsked} /> : <SkeletonLines lines={1} />}
+    </Door>
+  );
+}
+
+interface Entries extends Record<string, string> {
+  login: string;
+}
+
+function ForgotForm({ onAsked }: { onAsked: (login: string) => void }): ReactNode {
+  const form = useForm<Entries, Entries>({
+    schema: entered<Entries>({ login: signInWords.loginMissing }),
+    initial: { login: '' },
+    submit: async ({ login }) => {
+      await ask('POST', '/api/v1/password-resets', { login, language: language === 'de' ? 'de' : 'en' });
+      onAsked(login.trim());
+    },
+  });
+  return (
+    <form onSubmit={form.onSubmit} noValidate>
+      <DoorErrors form={form} />
+      <TextField
+        {...form.field('login')}
+        label={signInWords.login}
+        autoComplete="username"
+        autoCapitalize="off"
+        spellCheck={false}
+        autoFocus
+      />
+      <Button kind="primary" wide type="submit" pending={form.pending}>
+        {words.send}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,49 @@
+import { limits, type MailTemplate } from '@licet/contract';
+import type { Secrets } from '../sign-in/secrets.ts';
+import { readClock } from '../store/kernel/clock.ts';
+import { type Database, transaction } from '../store/kernel/database.ts';
+import { later } from '../store/kernel/instants.ts';
+import { noteMinted, type QueuedMail } from '../store/mail/mails.ts';
+import { keepLink, type LinkKind } from '../store/sign-in/links.ts';
+
+/** What the link in a mail is for. */
+interface LinkOfMail {
+  readonly kind: LinkKind;
+  readonly page: string;
+  /** In seconds, from when it is sent. */
+  readonly life: number;
+  /** Whose state allows it. */
+  readonly status: NonNullable<QueuedMail['status']>;
+}
+
+/** The mails with a one-time link. */
+const links: Readonly<Partial<Record<MailTemplate, LinkOfMail>>> = {
+  password_reset: { kind: 'reset', page: '/set-password', life: limits.resetLinkLife.value, status: 'active' },
+};
+
+/** Whether a mail is settled otherwise: what its link is for is not to be done any more. */
+export const isSettled = ({ template, status }: QueuedMail): boolean => {
+  const link = links[template];
+  return link !== undefined && link.status !== status;
+};
+
+/**
+ * The link of a mail, made when it is first sent; no link for a mail that has none. Its token follows from the server's key and the
+ * mail's id: a mail that is sent once more, because a process died, holds the same link, and makes no second one of a used one.
+ */
+export async function mintLink(
+  { database, secrets, issuer }: { readonly database: Database; readonly secrets: Secrets; readonly issuer: string },
+  mail: QueuedMail,
+): Promise<string | undefined> {
+  const link = links[mail.template];
+  if (!link) return undefined;
+  const token = secrets.derive(`link of mail ${mail.id}`).toString('base64url');
+  const now = await readClock(database);
+  await transaction(database, 'begin', async (connection) => {
+    if (!(await noteMinted(connection, mail.id, now))) return;
+    const { userId, madeBy, queuedAt } = mail;
+    const expiresAt = later(now, link.life);
+    await keepLink(connection, { kind: link.kind, token, userId, madeBy, madeAt: queuedAt, expiresAt });
+  });
+  return `${issuer}${link.page}#token=${token}`;
+}

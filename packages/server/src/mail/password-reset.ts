@@ -1,0 +1,38 @@
+import { mailLanguage } from '@licet/contract';
+import * as z from 'zod';
+import type { JobHandler } from '../jobs/jobs.ts';
+import { readClock } from '../store/kernel/clock.ts';
+import { type Database, transaction } from '../store/kernel/database.ts';
+import { findSignInAccount } from '../store/sign-in/accounts.ts';
+import { logSignIn } from '../store/sign-in/sign-ins.ts';
+import { queueMail } from './queue-mail.ts';
+
+/** The kind of the job that looks who has forgotten their password. */
+export const passwordResetJob = 'password_reset';
+
+const asked = z.object({
+  login: z.string(),
+  language: mailLanguage.optional(),
+  address: z.string().nullable(),
+  agent: z.string().nullable(),
+});
+
+/**
+ * Queues the mail with a link for whoever has that name. Who has not been in yet was invited, or waits for a link by hand, which rests on
+ * its maker's right: a reset must not be the way around it.
+ */
+export function passwordResetHandler(database: Database): JobHandler {
+  return {
+    run: async ({ data }) => {
+      const { login, language, address, agent } = asked.parse(data);
+      const account = await findSignInAccount(database, login);
+      if (account?.status !== 'active' || account.email === null) return;
+      const clock = await readClock(database);
+      await transaction(database, 'begin', async (connection) => {
+        await queueMail({ connection, clock }, { to: [account.id], template: 'password_reset', data: {}, language });
+        const line = { userId: account.id, outcome: 'reset_asked', client: null, address, agent } as const;
+        await logSignIn(connection, line, clock);
+      });
+    },
+  };
+}

@@ -1,0 +1,35 @@
+import { type Calls, foldIdentity } from '@licet/contract';
+import { mailIsOn } from '../../mail/mail-server.ts';
+import { passwordResetJob } from '../../mail/password-reset.ts';
+import { queueJobs } from '../../store/jobs/jobs.ts';
+import { readClock } from '../../store/kernel/clock.ts';
+import { transaction } from '../../store/kernel/database.ts';
+import { poolOf } from '../../store/kernel/pool.ts';
+import { organisationName } from '../../store/sign-in/accounts.ts';
+import { charge, nameResets, networkResets } from '../../store/sign-in/failures.ts';
+import type { Context } from '../context.ts';
+import type { Input } from '../use-case.ts';
+
+/** Whether a forgotten password can be reset by mail. */
+export const forgotten = async ({ database, mailer }: Context) => {
+  const connection = poolOf(database);
+  return {
+    byMail: await mailIsOn(connection, mailer?.fromEnvironment !== undefined),
+    organisation: await organisationName(connection),
+  };
+};
+
+/**
+ * Asks for a link by mail. Nothing of whether anybody has that name is looked at here: that is left to a job, so that the answer and
+ * its time are the same for everybody, also for whoever has asked too often.
+ */
+export const reset = async ({ database, origin }: Context, { body }: Input<Calls['passwords']['reset']>) => {
+  const now = await readClock(database);
+  const login = body.login.trim();
+  const counters = [networkResets(origin.address), nameResets(foldIdentity(login))];
+  if ((await charge(database, counters, now)) !== undefined) return;
+  const { address, agent } = origin;
+  await transaction(database, 'begin', (connection) =>
+    queueJobs({ connection, clock: now }, passwordResetJob, [{ login, language: body.language, address, agent }]),
+  );
+};
