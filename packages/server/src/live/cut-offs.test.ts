@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { CutOff } from '@licet/contract';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Change } from '../store/kernel/change.ts';
@@ -19,7 +20,7 @@ import {
   type TestStore,
   testStore,
 } from '../store/store.testing.ts';
-import { pause, programOf, Reader, startHub, type TestHub } from './live.testing.ts';
+import { type Heard, programOf, Reader, startHub, type TestHub } from './live.testing.ts';
 
 let store: TestStore;
 let hubs: TestHub[];
@@ -68,14 +69,42 @@ async function listen(
   return heard;
 }
 
+const isOf = ({ sessions }: Heard['data'], uid: string) => Array.isArray(sessions) && sessions.includes(uid);
+
+/**
+ * Waits until every server has told all of what was changed before. Rounds come one after the other, and the end of a session
+ * is the first that one tells: by the second of them the round of the first is over. @returns the sessions
+ */
+async function roundsOver(...readers: readonly Reader[]): Promise<string[]> {
+  const sessions: string[] = [];
+  for (let round = 0; round < 2; round += 1) {
+    const id = randomUUID(); // nobody's: a new user would be one more change
+    const uid = `apart ${id}`;
+    await store.database.pool.query(
+      `insert into sessions (uid, user_id, created_at, seen_at, expires_at) values ($1, $2, now(), now(), now() + interval '1 hour')`,
+      [uid, id],
+    );
+    await endSession(store.database, id, uid, 'itself');
+    for (const { heard } of readers)
+      await expect.poll(() => heard.some(({ data }) => isOf(data, uid)), { timeout: 20_000, interval: 5 }).toBe(true);
+    sessions.push(uid);
+  }
+  return sessions;
+}
+
 /** What two servers tell of a deed: the same, at once, and again to one that comes later. */
 async function toldOf(deed: (change: Change) => Promise<unknown>): Promise<CutOff[]> {
   const before = await no();
   const [here, there] = [await listen(0), await listen(1)];
   const counted = [here, there].map(({ heard }) => heard.length);
   await make(deed);
-  await pause(200);
-  const [one, other] = [here, there].map(({ heard }, index) => heard.slice(counted[index]).map(({ data }) => data));
+  const apart = await roundsOver(here, there);
+  const [one, other] = [here, there].map(({ heard }, index) =>
+    heard
+      .slice(counted[index])
+      .map(({ data }) => data)
+      .filter((data) => !apart.some((uid) => isOf(data, uid))),
+  );
   expect(other).toEqual(one);
   const later = await listen(1, { lastEventId: before });
   const again = later.heard.filter(({ event, id }) => event === 'cut-off' && id !== undefined).map(({ data }) => data);

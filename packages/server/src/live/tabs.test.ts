@@ -131,7 +131,7 @@ describe('an open tab', () => {
   test('hears just after a grant begins and ends, and does not renew in a circle before', async () => {
     const ines = await someone();
     const soon = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString();
-    await give(ines, { permission: refunds, starts: soon(1), ends: soon(2) });
+    await give(ines, { permission: refunds, starts: soon(2), ends: soon(4) });
     const tab = await tabOf(ines);
     expect(await hub.live.version(await holderOf(store, ines.id, app.key))).toMatchObject({ changed: false });
     expect(await tab.quiet('version')).toEqual([]);

@@ -55,10 +55,10 @@ test('a million bytes are read and printed in well under a second', () => {
   const permissions = Array.from({ length: 30_000 }, (_, place) => `permission.number.${place}`);
   const claims = { sub: 'a', roles: [], permissions, exp: now };
   const pasted = `e30.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.x`;
-  const begun = performance.now();
+  const begun = process.cpuUsage(); // the machine may be busy with something else
   const { token, claims: read } = readToken(pasted);
   const { printed } = printClaims(read ?? {});
-  expect(performance.now() - begun).toBeLessThan(1000);
+  expect(process.cpuUsage(begun).user / 1000, 'milliseconds').toBeLessThan(1000);
   expect(token?.permissions).toHaveLength(30_000);
   expect(printed[2]?.text).toContain('… and 29,992 more');
 });
