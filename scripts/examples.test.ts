@@ -42,7 +42,7 @@ describe('command lines in the documents are ones that licet understands', () =>
   test('there are some', () => expect(lines.length).toBeGreaterThan(3));
   for (const [where, words] of lines)
     test(`${where} licet ${words.join(' ')}`, () => {
-      const names = words.filter((word) => /^[a-z][a-z-]*$/.test(word)).slice(0, 2);
+      const names = words.filter((word) => /^[a-z][a-z0-9-]*$/.test(word)).slice(0, 2);
       const shown = helpOf(names.join(' ')) ?? helpOf(names[0] ?? '');
       expect(shown, 'the command is unknown').toBeDefined();
       for (const flag of words.filter((word) => word.startsWith('--') && word !== '--help'))

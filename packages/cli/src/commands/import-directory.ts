@@ -1,38 +1,12 @@
-import type { DirectoryLine, Problem } from '@licet/contract';
-import { applicationId } from '@licet/contract';
+import type { Problem } from '@licet/contract';
 import { ApiError } from '@licet/contract/client';
-import { type Command, dataFlag, type Flags, type Given, UsageError } from '../command.ts';
-import { fromKeycloak } from '../directory/keycloak.ts';
+import { type Command, dataFlag, type Given } from '../command.ts';
 import { Plan } from '../directory/plan.ts';
 import { sendDirectory } from '../directory/send.ts';
-import { openSource, type SourceFile } from '../directory/source.ts';
+import { openSource } from '../directory/source.ts';
 import { directorySummary } from '../directory/summary.ts';
+import { type System, systems } from '../directory/systems.ts';
 import { progressBar } from '../progress.ts';
-
-/** What is special about one system. */
-interface System {
-  readonly name: string;
-  readonly summary: string;
-  readonly takes: string;
-  readonly flags: Readonly<Record<string, string>>;
-  readonly more: string;
-  readonly read: (file: SourceFile, plan: Plan, flags: Flags) => AsyncIterable<DirectoryLine>;
-}
-
-const systems: readonly System[] = [
-  {
-    name: 'keycloak',
-    summary: 'Import a realm of Keycloak: users with their passwords, groups, roles, and who has them',
-    takes: 'REALM.json',
-    flags: { application: 'The application that roles of the realm become part of; named as the realm unless told' },
-    more: 'Export the realm by: kc.sh export --realm NAME --file REALM.json\nRoles of a client become those of an application of their own. Names that Licet does not take are changed, and listed.',
-    read: (file, plan, { application }) => {
-      const id = application === undefined ? undefined : applicationId.safeParse(application);
-      if (id && !id.success) throw new UsageError(`--application: ${id.error.issues[0]?.message}`);
-      return fromKeycloak(file, plan, id?.data);
-    },
-  },
-];
 
 /** `licet import keycloak` and the like. */
 export const importDirectories: readonly Command[] = systems.map(commandOf);
@@ -45,12 +19,13 @@ function commandOf(system: System): Command {
     takes: [system.takes],
     flags: {
       ...Object.fromEntries(own),
-      ...{ create: { type: 'boolean' }, 'dry-run': { type: 'boolean' }, json: { type: 'boolean' } },
+      ...(system.applications ? { create: { type: 'boolean' } } : {}),
+      ...{ 'dry-run': { type: 'boolean' }, json: { type: 'boolean' } },
       ...dataFlag.flags,
     },
     about: {
       ...system.flags,
-      create: 'Make the applications that are not there',
+      ...(system.applications ? { create: 'Make the applications that are not there' } : {}),
       'dry-run': 'Say what would be done and what is left out, and change nothing',
       json: 'Print the report as JSON',
       ...dataFlag.about,

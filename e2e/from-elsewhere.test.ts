@@ -73,6 +73,52 @@ test('a second time all is there', async () => {
   expect(out).toMatch(/grants: 0 new, \d+ there already/);
 });
 
+// The hashes are those of the vectors in packages/server/src/sign-in/imported-hashes.test.ts.
+const allmine = '$2a$10$XajjQvNhvvRt5GSeFk1xFeyqRrsxkhBkUiQeg0dt.wU1qD4aFDcga';
+const others: readonly [system: string, login: string, password: string, files: Record<string, string>][] = [
+  [
+    ...(['auth0', 'auth0@example.org', 'allmine'] as const),
+    {
+      '': '{"user_id":"auth0|60425dc43519d90068f82973","email":"auth0@example.org","email_verified":true}\n',
+      '--passwords': `{"_id":{"$oid":"60425dc43519d90068f82973"},"email":"auth0@example.org","passwordHash":"${allmine}"}\n`,
+    },
+  ],
+  [
+    ...(['supabase', 'supabase@example.org', 'allmine'] as const),
+    { '': `id,email,encrypted_password,email_confirmed_at\n1,supabase@example.org,${allmine},2024-01-01\n` },
+  ],
+  [
+    ...(['firebase', 'firebase@example.org', 'user1password'] as const),
+    {
+      '': `{"users":[{"localId":"1","email":"firebase@example.org","salt":"42xEC+ixf3L2lw==","passwordHash":"lSrfV15cpx95/sZS2W9c9Kp6i/LVgQNDNC/qzrCnh1SAyZvqmZqAjTdn3aoItz+VHjoZilo78198JAdRuid5lQ=="}]}`,
+      '--hash-config': `algorithm: SCRYPT,\nbase64_signer_key: jxspr8Ki0RYycVU8zykbdLGjFQ3McFUH0uiiTvC8pVMXAn210wjLNmdZJzxUECKbm0QsEmYUSDzZvpjeJ9WmXA==,\nbase64_salt_separator: Bw==,\nrounds: 8,\nmem_cost: 14,\n`,
+    },
+  ],
+  [
+    ...(['csv', 'django', 'lètmein'] as const),
+    {
+      '': 'username,name,password_hash\ndjango,Django,pbkdf2_sha256$1000$seasalt$JgZryXe2Ga8ysg6XbzkLpTdyPQrHqsinbL9BnnhgX4A=\n',
+    },
+  ],
+];
+
+test.each(others)(
+  '%s: users come over, and sign in with the passwords of old',
+  async (system, login, password, files) => {
+    const args = Object.entries(files).flatMap(([flag, text], place) => {
+      const path = `${running.dataDirectory}/${system}-${place}`;
+      writeFileSync(path, text);
+      return flag === '' ? [path] : [flag, path];
+    });
+    const { code, out, err } = await importingFrom(system, ...args);
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    expect(out).toContain('Users: 1 new. Of the new ones 1 with their password');
+    expect(await signInStatus(running.url, login, `${password}!`)).toBe(401);
+    expect(await signInStatus(running.url, login, password)).toBe(200);
+    expect(await signInStatus(running.url, login, password)).toBe(200);
+  },
+);
+
 test('a file that breaks off changes nothing, and says so', async () => {
   const cut = `${running.dataDirectory}/cut.json`;
   writeFileSync(cut, readFileSync(realm, 'utf8').replaceAll('@example.org', '@example.com').slice(0, -200));
@@ -82,12 +128,14 @@ test('a file that breaks off changes nothing, and says so', async () => {
   rmSync(cut);
 });
 
-function importing(...args: string[]): Promise<{ code: number; out: string; err: string }> {
+function importing(...args: string[]) {
+  return importingFrom('keycloak', ...args);
+}
+
+function importingFrom(system: string, ...args: string[]): Promise<{ code: number; out: string; err: string }> {
   return new Promise((resolve) =>
-    execFile(
-      process.execPath,
-      [bin, 'import', 'keycloak', ...args, '--data', running.dataDirectory],
-      (error, out, err) => resolve({ code: error === null ? 0 : Number(error.code), out, err }),
+    execFile(process.execPath, [bin, 'import', system, ...args, '--data', running.dataDirectory], (error, out, err) =>
+      resolve({ code: error === null ? 0 : Number(error.code), out, err }),
     ),
   );
 }

@@ -1,0 +1,48 @@
+import type { DirectoryLine } from '@licet/contract';
+import { UsageError } from '../command.ts';
+import { phcOf } from './hashes.ts';
+import { displayName, groupNameFor } from './names.ts';
+import type { Plan } from './plan.ts';
+import { type Fields, recordsOf, textIn } from './records.ts';
+import type { SourceFile } from './source.ts';
+
+/**
+ * A list of users: `username` or `email`, and, where they are known, `name`, `password_hash`, `suspended` and `groups` (several with
+ * semicolons between). It is read twice: groups come before those who are in them.
+ */
+export async function* fromCsv(users: SourceFile, plan: Plan): AsyncGenerator<DirectoryLine> {
+  const groups = new Set<string>();
+  let first = true;
+  for await (const user of recordsOf(users)) {
+    if (first && !('username' in user) && !('email' in user))
+      throw new UsageError('The first line names no column “username” or “email”.');
+    first = false;
+    for (const group of groupsOf(user)) {
+      if (groups.has(group)) continue;
+      groups.add(group);
+      yield { group: { name: group, description: '', within: null, roles: [] } };
+    }
+  }
+  for await (const user of recordsOf(users)) {
+    const email = textIn(user, 'email');
+    const hash = textIn(user, 'password_hash', 'hash');
+    if (textIn(user, 'password')) plan.leave('Passwords that are not hashed', textIn(user, 'username') ?? email ?? '');
+    const line = plan.line({
+      ...{ username: textIn(user, 'username') ?? email, email, verified: true },
+      name: displayName(textIn(user, 'name')),
+      suspended: /^(?:1|t|true|yes)$/i.test(textIn(user, 'suspended') ?? ''),
+      password: hash && phcOf(hash),
+      groups: groupsOf(user),
+    });
+    if (line) yield line;
+  }
+}
+
+const groupsOf = (user: Fields): string[] => [
+  ...new Set(
+    (textIn(user, 'groups') ?? '')
+      .split(';')
+      .filter((name) => name.trim() !== '')
+      .map(groupNameFor),
+  ),
+];
