@@ -1,6 +1,6 @@
 import { generateKeyPair } from 'jose';
 import * as client from 'openid-client';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import {
   addClient,
   addSignInUser,
@@ -11,11 +11,11 @@ import {
   discover,
   redirectUri,
   signIn,
-  startServer,
   type TestClient,
   type TestServer,
+  testServer,
 } from '../sign-in/sign-in.testing.ts';
-import { addApplication, type TestStore, testStore } from '../store/store.testing.ts';
+import { addApplication, type TestStore } from '../store/store.testing.ts';
 
 // A client of another maker, openid-client, asks for everything that the discovery document says there is, and for some things
 // that it does not say.
@@ -30,8 +30,8 @@ let config: client.Configuration;
 let said: Record<string, unknown>;
 
 beforeAll(async () => {
-  store = await testStore();
-  server = await startServer(store);
+  const started = await testServer();
+  ({ store, server } = started);
   await arrange(store, async (handle) => {
     const shop = await addApplication(handle, 'shop', 'Shop');
     page = await addClient(handle, shop, 'browser');
@@ -42,11 +42,7 @@ beforeAll(async () => {
   });
   config = await discover(server, back);
   said = { ...config.serverMetadata() };
-});
-
-afterAll(async () => {
-  await server.close();
-  await store.close();
+  return started.close;
 });
 
 const list = (name: string) => said[name] as string[];

@@ -1,6 +1,6 @@
 import { generateKeyPair } from 'jose';
 import * as client from 'openid-client';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import {
   addClient,
   addSignInUser,
@@ -8,9 +8,9 @@ import {
   claimsOf,
   discover,
   signIn,
-  startServer,
   type TestClient,
   type TestServer,
+  testServers,
 } from '../sign-in/sign-in.testing.ts';
 import { endFacts } from '../store/kernel/facts.ts';
 import { endSessionsOf } from '../store/sign-in/sessions.ts';
@@ -22,7 +22,6 @@ import {
   setStatus,
   type TestNamed,
   type TestStore,
-  testStore,
 } from '../store/store.testing.ts';
 
 let store: TestStore;
@@ -36,9 +35,8 @@ let ada: TestNamed & { username: string };
 let refunds: string;
 
 beforeAll(async () => {
-  store = await testStore();
-  server = await startServer(store);
-  other = await startServer(store, { issuer: server.issuer });
+  const started = await testServers();
+  ({ store, server, other } = started);
   await arrange(store, async (handle) => {
     const shop = await addApplication(handle, 'shop', 'Shop');
     const read = await addPermission(handle, shop, 'orders.read');
@@ -52,12 +50,7 @@ beforeAll(async () => {
     service = await addClient(handle, shop, 'service');
     stranger = await addClient(handle, await addApplication(handle, 'bank'), 'service');
   });
-});
-
-afterAll(async () => {
-  await other.close();
-  await server.close();
-  await store.close();
+  return started.close;
 });
 
 const path = '/oidc/introspection';

@@ -1,5 +1,5 @@
 import * as client from 'openid-client';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import {
   addClient,
   addSignInUser,
@@ -10,9 +10,9 @@ import {
   discover,
   redirectUri,
   signIn,
-  startServer,
   type TestClient,
   type TestServer,
+  testServers,
 } from '../sign-in/sign-in.testing.ts';
 import {
   addApplication,
@@ -22,7 +22,6 @@ import {
   type TestApplication,
   type TestNamed,
   type TestStore,
-  testStore,
 } from '../store/store.testing.ts';
 
 let store: TestStore;
@@ -34,9 +33,8 @@ let serverClient: TestClient;
 let ada: TestNamed & { username: string };
 
 beforeAll(async () => {
-  store = await testStore();
-  first = await startServer(store);
-  second = await startServer(store, { issuer: first.issuer });
+  const started = await testServers();
+  ({ store, server: first, other: second } = started);
   await arrange(store, async (handle) => {
     app = await addApplication(handle, 'shop', 'Shop');
     const clerk = await addRole(handle, app, 'clerk');
@@ -45,12 +43,7 @@ beforeAll(async () => {
     browserClient = await addClient(handle, app, 'browser');
     serverClient = await addClient(handle, app, 'server');
   });
-});
-
-afterAll(async () => {
-  await first.close();
-  await second.close();
-  await store.close();
+  return started.close;
 });
 
 /** A refresh at the token endpoint of either server. */

@@ -1,5 +1,5 @@
 import * as client from 'openid-client';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { programOf, Reader } from '../live/live.testing.ts';
 import {
   addClient,
@@ -8,11 +8,11 @@ import {
   claimsOf,
   discover,
   signIn,
-  startServer,
   type TestClient,
   type TestServer,
+  testServers,
 } from '../sign-in/sign-in.testing.ts';
-import { addApplication, type TestNamed, type TestStore, testStore } from '../store/store.testing.ts';
+import { addApplication, type TestNamed, type TestStore } from '../store/store.testing.ts';
 
 let store: TestStore;
 let server: TestServer & { address: string };
@@ -24,9 +24,8 @@ let another: TestClient;
 let ada: TestNamed & { username: string };
 
 beforeAll(async () => {
-  store = await testStore();
-  server = await startServer(store);
-  other = await startServer(store, { issuer: server.issuer });
+  const started = await testServers();
+  ({ store, server, other } = started);
   await arrange(store, async (handle) => {
     const application = await addApplication(handle, 'shop', 'Shop');
     shop = await addClient(handle, application, 'server');
@@ -35,12 +34,7 @@ beforeAll(async () => {
     bank = await addClient(handle, await addApplication(handle, 'bank', 'Bank'), 'browser');
     ada = await addSignInUser(server, handle, { username: 'ada' });
   });
-});
-
-afterAll(async () => {
-  await other.close();
-  await server.close();
-  await store.close();
+  return started.close;
 });
 
 async function revoke({ id, secret }: TestClient, token: string | undefined, hint?: string) {

@@ -1,6 +1,6 @@
 import { generateKeyPair } from 'jose';
 import * as client from 'openid-client';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import {
   addClient,
   addSignInUser,
@@ -8,12 +8,12 @@ import {
   claimsOf,
   discover,
   signIn,
-  startServer,
   type TestClient,
   type TestServer,
+  testServers,
 } from '../sign-in/sign-in.testing.ts';
 import { endSessionsOf } from '../store/sign-in/sessions.ts';
-import { addApplication, setStatus, type TestNamed, type TestStore, testStore } from '../store/store.testing.ts';
+import { addApplication, setStatus, type TestNamed, type TestStore } from '../store/store.testing.ts';
 import { findUser, updateUser } from '../store/users/users.ts';
 
 let store: TestStore;
@@ -25,9 +25,8 @@ let service: TestClient;
 let ada: TestNamed & { username: string };
 
 beforeAll(async () => {
-  store = await testStore();
-  server = await startServer(store);
-  other = await startServer(store, { issuer: server.issuer });
+  const started = await testServers();
+  ({ store, server, other } = started);
   await arrange(store, async (handle) => {
     const application = await addApplication(handle, 'shop', 'Shop');
     shop = await addClient(handle, application);
@@ -36,12 +35,7 @@ beforeAll(async () => {
     await addClient(handle, application, 'browser', { webOrigins: ['http://elsewhere.example'] });
     ada = await addSignInUser(server, handle, { username: 'Ada', name: 'Ada Lovelace', email: 'ada@example.org' });
   });
-});
-
-afterAll(async () => {
-  await other.close();
-  await server.close();
-  await store.close();
+  return started.close;
 });
 
 const path = '/oidc/userinfo';

@@ -1,21 +1,21 @@
 import { limits } from '@licet/contract';
 import * as client from 'openid-client';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { findPermissionList, keepPermissionList } from '../store/sign-in/permission-lists.ts';
 import { consumeRecord, findRecord, saveRecord } from '../store/sign-in/records.ts';
 import { endSessionsOf } from '../store/sign-in/sessions.ts';
 import { sweep } from '../store/sign-in/sweep.ts';
 import { firstSeen } from '../store/sign-in/tokens.ts';
-import { addApplication, addUser, type TestStore, testStore } from '../store/store.testing.ts';
+import { addApplication, addUser, type TestStore } from '../store/store.testing.ts';
 import {
   addClient,
   addSignInUser,
   arrange,
   claimsOf,
   signIn,
-  startServer,
   type TestClient,
   type TestServer,
+  testServer,
 } from './sign-in.testing.ts';
 
 let store: TestStore;
@@ -23,15 +23,12 @@ let server: TestServer;
 let app: TestClient;
 
 beforeAll(async () => {
-  store = await testStore();
-  server = await startServer(store);
+  const started = await testServer();
+  ({ store, server } = started);
   app = await arrange(store, async (change) => addClient(change, await addApplication(change, 'shop', 'Shop')));
+  return started.close;
 });
 afterEach(() => store.setClock(0));
-afterAll(async () => {
-  await server.close();
-  await store.close();
-});
 
 const hour = 3_600_000;
 const someone = async () => (await arrange(store, (change) => addSignInUser(server, change))).username;

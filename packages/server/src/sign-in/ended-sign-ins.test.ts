@@ -1,14 +1,7 @@
 import { limits, strongestAcr } from '@licet/contract';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { endSessionsOf } from '../store/sign-in/sessions.ts';
-import {
-  addApplication,
-  addGrant,
-  setStatus,
-  type TestNamed,
-  type TestStore,
-  testStore,
-} from '../store/store.testing.ts';
+import { addApplication, addGrant, setStatus, type TestNamed, type TestStore } from '../store/store.testing.ts';
 import {
   addClient,
   addSignInUser,
@@ -17,9 +10,9 @@ import {
   claimsOf,
   password,
   signIn,
-  startServer,
   type TestClient,
   type TestServer,
+  testServer,
 } from './sign-in.testing.ts';
 import { addLicetClient, addPersonWithTotp, begin, caller, codesOf, licetOf } from './steps.testing.ts';
 
@@ -28,15 +21,12 @@ let server: TestServer;
 let app: TestClient;
 
 beforeAll(async () => {
-  store = await testStore();
-  server = await startServer(store, { api: true });
+  const started = await testServer({ api: true });
+  ({ store, server } = started);
   app = await arrange(store, async (handle) => addClient(handle, await addApplication(handle, 'ledger')));
+  return started.close;
 });
 afterEach(() => store.setClock(0));
-afterAll(async () => {
-  await server.close();
-  await store.close();
-});
 
 const signInAtOnce = (browser: Browser, login: string) =>
   browser.go('/sign-in', {

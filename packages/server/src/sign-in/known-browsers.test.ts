@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { nameFailures } from '../store/sign-in/failures.ts';
 import { endSession, endSessionsOf } from '../store/sign-in/sessions.ts';
-import { addApplication, type TestStore, testStore } from '../store/store.testing.ts';
+import { addApplication, type TestStore } from '../store/store.testing.ts';
 import { knownBrowsersCookie, readKnownBrowsers } from './known-browsers.ts';
 import {
   addClient,
@@ -10,9 +10,9 @@ import {
   Browser,
   claimsOf,
   signIn,
-  startServer,
   type TestClient,
   type TestServer,
+  testServer,
 } from './sign-in.testing.ts';
 
 let store: TestStore;
@@ -20,15 +20,11 @@ let server: TestServer;
 let app: TestClient;
 
 beforeAll(async () => {
-  store = await testStore();
-  server = await startServer(store);
+  const started = await testServer();
+  ({ store, server } = started);
   app = await arrange(store, async (handle) => addClient(handle, await addApplication(handle, 'shop', 'Shop')));
+  return started.close;
 });
-afterAll(async () => {
-  await server.close();
-  await store.close();
-});
-
 const someone = () => arrange(store, (handle) => addSignInUser(server, handle));
 
 async function lockOut({ username }: { readonly username: string }): Promise<void> {

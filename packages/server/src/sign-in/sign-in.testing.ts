@@ -11,7 +11,14 @@ import { type ClientFields, insertClient, newSecret } from '../store/application
 import { setPasswordHash } from '../store/credentials/passwords.ts';
 import type { Change } from '../store/kernel/change.ts';
 import { listen } from '../store/kernel/listen.ts';
-import { addUser, build, type TestApplication, type TestNamed, type TestStore } from '../store/store.testing.ts';
+import {
+  addUser,
+  build,
+  type TestApplication,
+  type TestNamed,
+  type TestStore,
+  testStore,
+} from '../store/store.testing.ts';
 import { testOutgoing } from '../upstream/upstream.testing.ts';
 import { proofsOf } from '../usecases/clients/proofs.ts';
 
@@ -70,6 +77,36 @@ export async function startServer(
     await listener.close();
   };
   return { issuer, address, app, identity, live, errors, close };
+}
+
+/** A server on a database of its own. */
+export interface ServerAlone {
+  readonly store: TestStore;
+  readonly server: TestServer & { readonly address: string };
+  /** Stops what runs and removes the database; what `beforeAll` gives back is called at the end. */
+  readonly close: () => Promise<void>;
+}
+
+/** What most tests of signing in begin with. */
+export async function testServer(options: { api?: boolean } = {}): Promise<ServerAlone> {
+  const store = await testStore();
+  const server = await startServer(store, options);
+  const close = async () => {
+    await server.close();
+    await store.close();
+  };
+  return { store, server, close };
+}
+
+/** The same with another server on the database, as two processes behind one address. */
+export async function testServers(): Promise<ServerAlone & { readonly other: ServerAlone['server'] }> {
+  const alone = await testServer();
+  const other = await startServer(alone.store, { issuer: alone.server.issuer });
+  const close = async () => {
+    await other.close();
+    await alone.close();
+  };
+  return { ...alone, other, close };
 }
 
 export const password = 'a long enough passphrase';
