@@ -68,10 +68,10 @@ describe('introspection', () => {
   test('tells a program of the token’s application what it carries', async () => {
     const { tokens } = await signIn(server, page, 'ada');
     const told = await client.tokenIntrospection(await discover(server, service), tokens.access_token);
-    const { aud, jti, iat, exp, ver, sid } = claimsOf(tokens.access_token);
+    const { aud, jti, iat, exp, ver, sid, acr, auth_time } = claimsOf(tokens.access_token);
     expect(told).toEqual({
       ...{ active: true, iss: server.issuer, sub: ada.id, username: 'Ada', client_id: page.id },
-      ...{ aud, jti, iat, exp, ver, sid, token_type: 'Bearer', scope: 'openid profile email' },
+      ...{ aud, jti, iat, exp, ver, sid, acr, auth_time, token_type: 'Bearer', scope: 'openid profile email' },
       ...{ roles: ['clerk'], permissions: ['orders.read', 'orders.refund'] },
     });
     const config = await discover(server, page);
