@@ -58,7 +58,7 @@ export {
   mailLanguage,
   newMailServer,
 } from './entities/mail.ts';
-export type { Home, Me, OwnDecision } from './entities/me.ts';
+export type { Home, Me, OwnData, OwnDecision } from './entities/me.ts';
 export { changePassword, password, setPassword } from './entities/passwords.ts';
 export { type Catalogue, newPermission, type Permission, permissionChange } from './entities/permissions.ts';
 export {

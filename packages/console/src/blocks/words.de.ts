@@ -174,6 +174,8 @@ export const eventWords: typeof English.eventWords = {
     self ? `hat am eigenen Konto geändert: ${changed}` : `hat an ${name} geändert: ${changed}`,
   'user.suspended': ({ name }) => `hat ${name} gesperrt`,
   'user.reactivated': ({ name }) => `hat ${name} wieder zugelassen`,
+  'user.deletion_asked': () => 'hat um die eigene Löschung gebeten',
+  'user.deletion_withdrawn': () => 'hat die Bitte um Löschung zurückgezogen',
   'user.deleted': ({ name }) => `hat ${name} gelöscht`,
   'user.activated': () => 'hat ein erstes Passwort festgelegt und ist aktiv',
   'user.password_link_made': ({ name }) => `hat für ${name} einen Einmal-Link zum Festlegen des Passworts gemacht`,

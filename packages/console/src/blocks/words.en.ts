@@ -191,6 +191,8 @@ export const eventWords: Record<EventAction, (told: Told) => string> = {
     self ? `changed their own ${changed}` : `changed the ${changed} of ${name}`,
   'user.suspended': ({ name }) => `suspended ${name}`,
   'user.reactivated': ({ name }) => `let ${name} in again`,
+  'user.deletion_asked': () => 'asked to be deleted',
+  'user.deletion_withdrawn': () => 'withdrew the request to be deleted',
   'user.deleted': ({ name }) => `deleted ${name}`,
   'user.activated': () => 'set a first password and is active',
   'user.password_link_made': ({ name }) => `made a set-password link for ${name}`,

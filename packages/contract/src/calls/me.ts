@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { anyApplicationToken, call, licetToken } from '../call.ts';
 import { access, accessSummary } from '../entities/access.ts';
 import { listOf, listQuery, page } from '../entities/common.ts';
-import { home, me as meReply, ownDecision } from '../entities/me.ts';
+import { home, me as meReply, ownData, ownDecision } from '../entities/me.ts';
 import { changePassword } from '../entities/passwords.ts';
 import { catalogue } from '../entities/permissions.ts';
 import { session, signIn, user } from '../entities/users.ts';
@@ -34,6 +34,30 @@ export const me = {
     access: licetToken,
     body: changePassword,
     errors: ['sign_in_failed', 'password_refused', 'throttled', 'locked', 'sign_in_again'],
+  }),
+  download: call({
+    method: 'GET',
+    path: '/me/download',
+    summary: 'Everything that is held about oneself',
+    access: licetToken,
+    stream: 'application/x-ndjson',
+    reply: ownData,
+  }),
+  askDeletion: call({
+    method: 'POST',
+    path: '/me/deletion',
+    summary: 'Ask to be deleted; administrators decide',
+    access: licetToken,
+    reply: user,
+    errors: ['wrong_state'],
+  }),
+  withdrawDeletion: call({
+    method: 'DELETE',
+    path: '/me/deletion',
+    summary: 'Withdraw the request to be deleted',
+    access: licetToken,
+    reply: user,
+    errors: ['wrong_state'],
   }),
   home: call({
     method: 'GET',

@@ -27,6 +27,7 @@ export const users = {
       '-lastSignInAt',
     ]).extend({
       status: userStatus.optional(),
+      deletion: z.literal('asked').optional(),
       group: id.optional(),
       username: z.string().optional(),
       application: z.string().optional(),

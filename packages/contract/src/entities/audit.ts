@@ -11,6 +11,8 @@ export const eventAction = z.enum([
   'user.changed',
   'user.suspended',
   'user.reactivated',
+  'user.deletion_asked',
+  'user.deletion_withdrawn',
   'user.deleted',
   'user.activated',
   'user.password_link_made',

@@ -2,9 +2,12 @@ import * as z from 'zod';
 import { accessPath, accessSummary } from './access.ts';
 import { event } from './audit.ts';
 import { instant, ref } from './common.ts';
+import { credentials } from './credentials.ts';
 import { grant } from './grants.ts';
+import { groupOfUser } from './groups.ts';
+import { mail } from './mail.ts';
 import { accessRequest } from './requests.ts';
-import { user } from './users.ts';
+import { session, signIn, user } from './users.ts';
 
 /** Who is signed in, and what they may do in Licet itself. */
 export const me = z.strictObject({
@@ -28,6 +31,8 @@ export const home = z.strictObject({
   latest: z.array(event),
   /** Mails that wait because no mail server is set; null for those who may not set one. */
   mailsHeld: z.int().nullable(),
+  /** Users who wait to be deleted; null for those who may not do it. */
+  deletionsAsked: z.int().nullable(),
   guide: z
     .strictObject({
       application: ref.nullable(),
@@ -65,3 +70,21 @@ export const ownDecision = z.strictObject({
   request: accessRequest.nullable(),
 });
 export type OwnDecision = z.infer<typeof ownDecision>;
+
+/** One line of what is held about oneself: facts of each kind, then the logs, oldest first. */
+export const ownData = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('user'), at: instant, user }),
+  z.strictObject({ kind: z.literal('credentials'), credentials }),
+  z.strictObject({ kind: z.literal('group'), group: groupOfUser }),
+  z.strictObject({ kind: z.literal('access'), access: accessSummary }),
+  z.strictObject({ kind: z.literal('grant'), grant }),
+  z.strictObject({ kind: z.literal('request'), request: accessRequest }),
+  z.strictObject({ kind: z.literal('session'), session }),
+  z.strictObject({ kind: z.literal('mail'), mail }),
+  z.strictObject({ kind: z.literal('signIn'), signIn }),
+  /** A change to one’s account. */
+  z.strictObject({ kind: z.literal('event'), event }),
+  /** A change that one made to something else: what it said of others is theirs. */
+  z.strictObject({ kind: z.literal('act'), act: event.omit({ before: true, after: true }) }),
+]);
+export type OwnData = z.infer<typeof ownData>;

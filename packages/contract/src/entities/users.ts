@@ -14,6 +14,8 @@ export const user = z.strictObject({
   status: userStatus,
   createdAt: instant,
   lastSignInAt: instant.nullable(),
+  /** When they asked to be deleted; null when they have not. */
+  deletionAskedAt: instant.nullable(),
   version,
 });
 export type User = z.infer<typeof user>;

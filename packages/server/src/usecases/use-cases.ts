@@ -27,6 +27,8 @@ import * as mailOutbox from './mail/outbox.ts';
 import * as mailSettings from './mail/settings.ts';
 import * as account from './me/account.ts';
 import * as decision from './me/decision.ts';
+import * as deletion from './me/deletion.ts';
+import * as download from './me/download.ts';
 import * as home from './me/home.ts';
 import * as password from './me/password.ts';
 import * as operator from './operator/index.ts';
@@ -82,7 +84,20 @@ const nothing = { params: undefined, query: undefined, body: undefined, ifMatch:
 // Every use case that these export is the one of the call that it names.
 const modules = [
   ...[credentials, passkeys, totp, credentialsReset],
-  ...[setup, passwords, account, decision, home, password, usersRead, usersChange, groupsRead, groupsChange],
+  ...[
+    setup,
+    passwords,
+    account,
+    decision,
+    deletion,
+    download,
+    home,
+    password,
+    usersRead,
+    usersChange,
+    groupsRead,
+    groupsChange,
+  ],
   ...[applicationsRead, applicationsChange, permissionsRead, permissionsChange, rolesRead, rolesChange],
   ...[grantsRead, grantsChange, clients, clientsRead, accessRead, accessExport, accessImport],
   ...[requestsRead, ask, plan, approve, close, live, usage, audit, settings, policy, keys, search, operator],

@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { DownloadIcon } from '../../ui/icons.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { asProblem } from '../../ui/problem.ts';
+import { saveFile } from '../../ui/save-file.ts';
 import { showToast } from '../../ui/toast.tsx';
 import { applicationWords as words } from './words.ts';
 
@@ -18,7 +19,7 @@ export function ExportMenu({ application }: { application: Application }): React
     setPending(true);
     try {
       const response = await client.access.export({ params: { application: application.id }, query: { format } });
-      save(await response.blob(), `${application.id}-access.${format}`);
+      saveFile(await response.blob(), `${application.id}-access.${format}`);
     } catch (thrown) {
       const { title, detail } = asProblem(thrown);
       showToast({ tone: 'no', text: detail === undefined ? title : `${title} ${detail}` });
@@ -45,12 +46,4 @@ export function ExportMenu({ application }: { application: Application }): React
       ]}
     />
   );
-}
-
-function save(blob: Blob, name: string): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(blob);
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

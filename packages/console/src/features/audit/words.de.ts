@@ -97,6 +97,8 @@ export const actionGroups: typeof English.actionGroups = [
       ['user.changed', 'Benutzer geändert'],
       ['user.suspended', 'Benutzer gesperrt'],
       ['user.reactivated', 'Benutzer wieder zugelassen'],
+      ['user.deletion_asked', 'Löschung erbeten'],
+      ['user.deletion_withdrawn', 'Bitte um Löschung zurückgezogen'],
       ['user.deleted', 'Benutzer gelöscht'],
       ['user.activated', 'Erstes Passwort gesetzt'],
       ['user.password_link_made', 'Passwort-Link erstellt'],

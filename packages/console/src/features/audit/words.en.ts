@@ -98,6 +98,8 @@ export const actionGroups: readonly (readonly [head: string, actions: readonly (
         ['user.changed', 'User changed'],
         ['user.suspended', 'User suspended'],
         ['user.reactivated', 'User let in again'],
+        ['user.deletion_asked', 'Deletion asked for'],
+        ['user.deletion_withdrawn', 'Deletion request withdrawn'],
         ['user.deleted', 'User deleted'],
         ['user.activated', 'First password set'],
         ['user.password_link_made', 'Set-password link made'],

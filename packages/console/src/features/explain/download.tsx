@@ -6,6 +6,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { DownloadIcon } from '../../ui/icons.tsx';
 import { Progress } from '../../ui/meter.tsx';
 import { asProblem } from '../../ui/problem.ts';
+import { saveFile } from '../../ui/save-file.ts';
 import { showToast } from '../../ui/toast.tsx';
 import { csvLines, holderCells } from './csv.ts';
 import type { WhoQuestion } from './queries.ts';
@@ -23,7 +24,7 @@ export function Download({ question }: { question: WhoQuestion }): ReactNode {
     setDone({ rows: 0, total: 1, text: '' });
     try {
       const text = await readAll(question, signal, setDone);
-      save(text, `${question.application} ${question.permission}`);
+      saveFile(csv(text), `${question.application} ${question.permission}.csv`);
     } catch (error) {
       const { title, detail = '' } = asProblem(error);
       if (!signal.aborted) showToast({ tone: 'no', text: `${words.downloadFailed} ${title} ${detail}` });
@@ -75,12 +76,5 @@ async function readAll(
   return csvLines(rows);
 }
 
-/** Saves a text as a file, with the byte order mark by which spreadsheets know UTF-8. */
-function save(text: string, name: string): void {
-  const address = URL.createObjectURL(new Blob(['\uFEFF', text], { type: 'text/csv;charset=utf-8' }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = `${name.replace(/[^\p{L}\p{N}._-]+/gu, '-')}.csv`;
-  link.click();
-  URL.revokeObjectURL(address);
-}
+/** With the byte order mark by which spreadsheets know UTF-8. */
+const csv = (text: string) => new Blob(['\uFEFF', text], { type: 'text/csv;charset=utf-8' });

@@ -8,6 +8,7 @@ import { formatDate } from '../../ui/format.ts';
 import { ErrorState, Skeleton, SkeletonLines } from '../../ui/states.tsx';
 import { useNow } from '../../ui/time.tsx';
 import { Applications } from './applications.tsx';
+import { DeletionsAsked } from './deletions-asked.tsx';
 import { Ending } from './ending.tsx';
 import { Guide } from './guide.tsx';
 import { useGuideMemory } from './guide-memory.ts';
@@ -49,6 +50,7 @@ export function HomeScreen(): ReactNode {
         <div className={looksAfter ? 'home two-columns' : 'home'}>
           <div className="home-main">
             <MailsHeld count={data.mailsHeld} />
+            <DeletionsAsked count={data.deletionsAsked} />
             {guide && <Guide guide={guide} />}
             <Waiting waiting={data.waiting} />
             {!looksAfter && <MyRequests requests={data.requests} />}

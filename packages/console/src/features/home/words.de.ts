@@ -5,6 +5,9 @@ export const words: typeof English.words = {
   mailsHeld: (count) => (count === 1 ? 'Eine E-Mail wartet' : `${formatNumber(count)} E-Mails warten`),
   mailsHeldText: 'Kein Mailserver ist eingestellt, also wird nichts gesendet: weder Einladungen noch neue Passwörter.',
   setMailServer: 'Mailserver einstellen',
+  deletionsAsked: (count) =>
+    count === 1 ? 'Eine Person möchte gelöscht werden' : `${formatNumber(count)} Personen möchten gelöscht werden`,
+  showThem: 'Anzeigen',
   title: 'Start',
   welcome: (name) => `Willkommen, ${name}`,
   hello: (name) => `Guten Tag, ${name}`,

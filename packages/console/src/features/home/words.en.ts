@@ -5,6 +5,9 @@ export const words = {
   mailsHeld: (count: number) => (count === 1 ? 'A mail waits' : `${formatNumber(count)} mails wait`),
   mailsHeldText: 'No mail server is set, so nothing is sent: neither invitations nor resets.',
   setMailServer: 'Set a mail server',
+  deletionsAsked: (count: number) =>
+    count === 1 ? 'One person asks to be deleted' : `${formatNumber(count)} people ask to be deleted`,
+  showThem: 'Show them',
   title: 'Home',
   welcome: (name: string) => `Welcome, ${name}`,
   hello: (name: string) => `Hello, ${name}`,

@@ -11,6 +11,7 @@ import { language, languages, speak } from '../../ui/language.ts';
 import { Facts, Section } from '../../ui/section.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { showToast } from '../../ui/toast.tsx';
+import { OwnData } from './own-data.tsx';
 import { words } from './words.ts';
 import './profile-tab.css';
 
@@ -38,6 +39,7 @@ export function ProfileTab({ me }: { me: Me }): ReactNode {
           />
           <p className="hint">{words.languageHint}</p>
         </Section>
+        <OwnData me={me} />
       </div>
     </PageBody>
   );

@@ -143,3 +143,21 @@ export const credentialWords: typeof English.credentialWords = {
   codesList: 'Wiederherstellungscodes',
   kept: 'Ich habe sie aufbewahrt',
 };
+
+export const ownDataWords: typeof English.ownDataWords = {
+  data: 'Ihre Daten',
+  dataText:
+    'Eine Datei mit allem, was Licet über Sie speichert: Konto, Gruppen, Zugriff, Anfragen, Browser, Anmeldungen und Änderungen. Ein JSON-Objekt je Zeile.',
+  download: 'Daten herunterladen',
+  deletion: 'Konto löschen',
+  deletionText: 'Konten löscht eine Person aus der Administration. Bis dahin ändert sich nichts.',
+  askDeletion: 'Um Löschung bitten …',
+  askTitle: 'Um Löschung bitten?',
+  askText:
+    'Die Administration sieht Ihre Bitte. Ist das Konto gelöscht, sind Sie überall abgemeldet, und nichts von Ihrem Zugriff kommt zurück.',
+  askAction: 'Um Löschung bitten',
+  asked: 'Die Administration sieht Ihre Bitte um Löschung.',
+  waits: 'Sie haben um Löschung gebeten',
+  askedAt: 'Erbeten',
+  withdraw: 'Bitte zurückziehen',
+};

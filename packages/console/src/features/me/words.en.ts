@@ -141,3 +141,22 @@ export const credentialWords = {
   codesList: 'Recovery codes',
   kept: 'I have kept them',
 };
+
+/** The words of what Licet holds about oneself. */
+export const ownDataWords = {
+  data: 'Your data',
+  dataText:
+    'A file with everything that Licet holds about you: your account, groups, access, requests, browsers, sign-ins and changes. A JSON object a line.',
+  download: 'Download your data',
+  deletion: 'Delete your account',
+  deletionText: 'An administrator deletes accounts. Until then nothing changes.',
+  askDeletion: 'Ask to be deleted…',
+  askTitle: 'Ask to be deleted?',
+  askText:
+    'The administrators see that you ask for it. Once your account is deleted you are signed out everywhere, and nothing of your access comes back.',
+  askAction: 'Ask to be deleted',
+  asked: 'The administrators see that you ask to be deleted.',
+  waits: 'You have asked to be deleted',
+  askedAt: 'Asked for',
+  withdraw: 'Withdraw the request',
+};

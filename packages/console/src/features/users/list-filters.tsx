@@ -42,6 +42,9 @@ export function ListFilters({ address, change }: { address: Address; change: Cha
           })),
         ]}
       />
+      {address.deletion && (
+        <Filter label={words.deletionAsked} value={words.yes} onClear={() => change({ deletion: undefined })} />
+      )}
       {mayGroups && <GroupFilter group={address.group} change={change} />}
       <RoleFilter application={address.application} role={address.role} change={change} />
     </>

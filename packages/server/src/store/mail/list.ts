@@ -6,13 +6,16 @@ import { type Sql, sql } from '../kernel/sql.ts';
 
 export interface MailQuery extends ListQuery {
   readonly state?: Mail['state'] | undefined;
+  /** The id of the user to whom. */
+  readonly user?: string | undefined;
 }
 
 /** A page of the outbox, newest first unless told. @throws Refusal `invalid_cursor` */
 export async function listMails(snapshot: Snapshot, query: MailQuery): Promise<Page<Mail>> {
-  const { q, state, sort = '-queuedAt' } = query;
+  const { q, state, user, sort = '-queuedAt' } = query;
   const where: Sql[] = [];
   if (state) where.push(sql`m.state = ${state}`);
+  if (user !== undefined) where.push(sql`m.user_id = ${user}`);
   if (q) {
     const part = `%${q.replaceAll('\0', '').replace(/[\\%_]/g, '\\$&')}%`;
     where.push(sql`(u.name ilike ${part} or coalesce(m.address, u.email) ilike ${part})`);

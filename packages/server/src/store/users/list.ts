@@ -12,6 +12,8 @@ import { lastSignIn, userColumns, userJoins } from './users.ts';
 /** Which users. */
 export interface UserQuery extends ListQuery {
   readonly status?: User['status'] | undefined;
+  /** Those alone who ask to be deleted. */
+  readonly deletion?: 'asked' | undefined;
   /** The id of a group that they are in, directly or through other groups. */
   readonly group?: string | undefined;
   readonly username?: string | undefined;
@@ -63,9 +65,10 @@ export async function listUsers(snapshot: Snapshot, query: UserQuery): Promise<P
 
 const shownOfEach = 5;
 
-function filters({ status, username, group, role }: UserQuery, walk: Walk): Sql[] {
+function filters({ status, deletion, username, group, role }: UserQuery, walk: Walk): Sql[] {
   const conditions: Sql[] = [];
   if (status) conditions.push(sql`u.status = ${status}`);
+  if (deletion) conditions.push(sql`u.id in (select user_id from deletion_requests)`);
   if (username !== undefined) conditions.push(sql`u.username_key = ${foldIdentity(username.replaceAll('\0', ' '))}`);
   if (group)
     conditions.push(sql`u.id in (

@@ -16,13 +16,15 @@ export interface UserFields {
 /** The columns of a user as the contract shows them; alias `u`, joined by {@link userJoins}. */
 export const userColumns = (at: unknown) => sql`
   u.id, u.username, u.email, u.name, u.status, coalesce(created.at, ${at}::timestamptz) as "createdAt",
-  last.at as "lastSignInAt", u.no_from as version`;
+  last.at as "lastSignInAt", deletion.asked_at as "deletionAskedAt", u.no_from as version`;
 
 /** When a user `u` last signed in, as `last.at`. */
 export const lastSignIn = sql`left join last_sign_ins last on last.user_id = u.id`;
 
 /** What {@link userColumns} needs beside `users u`. */
-export const userJoins = sql`left join change created on created.no = u.created_no ${lastSignIn}`;
+export const userJoins = sql`
+  left join change created on created.no = u.created_no ${lastSignIn}
+  left join deletion_requests deletion on deletion.user_id = u.id`;
 
 /** The user with that id, unless deleted. */
 export async function findUser({ connection, at }: Snapshot, id: string): Promise<User | undefined> {
@@ -44,7 +46,7 @@ export async function findUserByName({ connection, at }: Snapshot, name: string)
 /** @throws Refusal `name_taken` */
 export async function insertUser(change: Change, fields: UserFields): Promise<User> {
   const id = await insertEntity(change, 'users', rowOf(pick(fields)));
-  return { id, ...pick(fields), createdAt: change.at, lastSignInAt: null, version: change.no };
+  return { id, ...pick(fields), createdAt: change.at, lastSignInAt: null, deletionAskedAt: null, version: change.no };
 }
 
 /** Replaces the present row of a user by a new one. @throws Refusal `name_taken` */
@@ -61,6 +63,23 @@ export async function deleteUser(change: Change, id: string): Promise<void> {
   await endFacts(change, 'owners', { user_id: [id] });
   await lapseRequests(change, 'user_id', [id]);
   await endFacts(change, 'users', { id: [id] });
+  await setDeletionAsked(change, id, false);
+}
+
+/** Notes that a user asks to be deleted, or no longer does. False when that is so already. */
+export async function setDeletionAsked({ connection, at }: Change, id: string, asked: boolean): Promise<boolean> {
+  const { rowCount } = await connection.query(
+    asked
+      ? sql`insert into deletion_requests (user_id, asked_at) values (${id}, ${at}) on conflict do nothing`
+      : sql`delete from deletion_requests where user_id = ${id}`,
+  );
+  return rowCount === 1;
+}
+
+/** How many users ask to be deleted. */
+export async function countDeletionsAsked({ connection }: Snapshot): Promise<number> {
+  const { rows } = await connection.query<{ count: number }>(sql`select count(*)::int as count from deletion_requests`);
+  return rows[0]?.count ?? 0;
 }
 
 type Changed<T> = { readonly [K in keyof T]?: T[K] | undefined };

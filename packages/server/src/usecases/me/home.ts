@@ -6,6 +6,7 @@ import type { Snapshot } from '../../store/kernel/snapshot.ts';
 import { counts, guideFacts } from '../../store/licet/home.ts';
 import { countHeld } from '../../store/mail/mails.ts';
 import { listRequests, recentRequests } from '../../store/requests/list.ts';
+import { countDeletionsAsked } from '../../store/users/users.ts';
 import { accessSummaries } from '../access/summaries.ts';
 import type { CallerAccess } from '../authorise.ts';
 import { callerId } from '../context.ts';
@@ -24,6 +25,7 @@ export const home = reading('me.home', async ({ snapshot, access, caller, issuer
     requests: await ownRequests(snapshot, access, userId),
     latest: access.can('audit.read') ? (await listEvents(snapshot, { limit: shownEvents })).items : [],
     mailsHeld: access.can('settings.manage') ? await countHeld(snapshot.connection) : null,
+    deletionsAsked: access.can('users.manage') ? await countDeletionsAsked(snapshot) : null,
     guide: access.isAdmin ? await guide(snapshot) : null,
   } satisfies Home;
 });

@@ -90,6 +90,7 @@ describe('the first page', () => {
       requests: [],
       latest: [],
       mailsHeld: null,
+      deletionsAsked: null,
       guide: null,
     });
     expect(await guide()).not.toBeNull();
