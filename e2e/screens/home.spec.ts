@@ -7,6 +7,7 @@ test('home and my account', async ({ view: { visitor, page, looks, at } }) => {
   await looks({
     home: at('/'),
     me: at('/me'),
+    'me-deletion': at('/me', () => page.getByRole('button', { name: 'Ask to be deleted…' }).click()),
     'me-access': at('/me?tab=access'),
     'me-sessions': at('/me?tab=sessions'),
     'me-activity': at('/me?tab=activity'),

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { type CallId, callList } from '@licet/contract';
 import { insertApplication, insertOwner } from '../store/applications/applications.ts';
 import { insertClient, newSecret } from '../store/applications/clients.ts';
-import { insertConnection } from '../store/connections/connections.ts';
+import { insertConnection, listConnections } from '../store/connections/connections.ts';
 import { replaceRecoveryCodes } from '../store/credentials/recovery-codes.ts';
 import { insertGrant } from '../store/grants/grants.ts';
 import { insertGroup } from '../store/groups/groups.ts';
@@ -63,14 +63,18 @@ export async function buildWorld(change: Change, ownerId: string): Promise<World
   await change.connection.query(sql`
     insert into mails (id, template, data, user_id, queued_at, useful_until, changed_at)
     values (${mail}, 'test', '{}', ${user.id}, ${change.at}, ${change.at}, ${change.at})`);
-  const connection = await insertConnection(change, {
-    ...usualConnection,
-    name: `c-${mark}`,
-    kind: 'openid',
-    issuer: 'http://127.0.0.1:1',
-    clientId: 'test',
-    scopes: ['openid'],
-  });
+  // There can be so many connections and no more: one serves until a test removes it.
+  const [present] = await listConnections(change);
+  const connection =
+    present?.id ??
+    (await insertConnection(change, {
+      ...usualConnection,
+      name: `c-${mark}`,
+      kind: 'openid',
+      issuer: 'http://127.0.0.1:1',
+      clientId: 'test',
+      scopes: ['openid'],
+    }));
   const params = {
     mail,
     application: key,
