@@ -26,7 +26,7 @@ export default defineConfig({
       '/.well-known': SERVER,
       // The pages are ours, what they send is the server's.
       '^/sign-in/': { target: SERVER, bypass: (request) => (isPage(request) ? '/door.html' : undefined) },
-      '^/(setup|set-password|forgot|signed-out|sign-in)$': {
+      '^/(setup|set-password|forgot|invited|signed-out|sign-in)$': {
         target: SERVER,
         bypass: (request) => (isPage(request) ? '/door.html' : undefined),
       },

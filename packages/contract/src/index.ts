@@ -80,7 +80,15 @@ export type { Found } from './entities/search.ts';
 export type { Settings } from './entities/settings.ts';
 export { setup } from './entities/setup.ts';
 export type { PermissionUse } from './entities/usage.ts';
-export { newUser, type Session, type SignIn, type User, type UserRow, userChange } from './entities/users.ts';
+export {
+  type Invited,
+  newUser,
+  type Session,
+  type SignIn,
+  type User,
+  type UserRow,
+  userChange,
+} from './entities/users.ts';
 export { type ErrorCode, type ErrorEntry, errorCatalogue } from './errors.ts';
 export { type Limit, type LimitName, limits } from './limits.ts';
 export {

@@ -275,6 +275,18 @@ export const limits = {
     reason: 'A mail server that says nothing for so long is given up for now: the job’s lease must not end meanwhile.',
     source: 'own; RFC 5321 section 4.5.3.2 allows minutes to servers that relay',
   }),
+  invitationsAtOnce: limit({
+    value: 1000,
+    unit: 'items',
+    reason: 'Queued in one change while others wait to write; who invites more asks again.',
+    source: 'own',
+  }),
+  invitationsHeld: limit({
+    value: 2_592_000,
+    unit: 'seconds',
+    reason: 'An invitation that could not be sent for a month is sent again by somebody, or not at all.',
+    source: 'own',
+  }),
   noticeLife: limit({
     value: 604_800,
     unit: 'seconds',

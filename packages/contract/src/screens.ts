@@ -29,6 +29,12 @@ export const screens = {
     access: anyone,
     purpose: 'A password, with a one-time link',
   },
+  invited: {
+    path: '/invited',
+    title: 'You are invited',
+    access: anyone,
+    purpose: 'Coming in for the first time, with the link of an invitation',
+  },
   forgot: {
     path: '/forgot',
     title: 'Forgotten password',

@@ -38,6 +38,12 @@ export const signInLimits = {
     reason: 'A link made on Friday still works on Monday.',
     source: 'own',
   }),
+  invitationLife: limit({
+    value: 604_800,
+    unit: 'seconds',
+    reason: 'A week, so that one that was sent into a leave of some days still works.',
+    source: 'own',
+  }),
   resetLinkLife: limit({
     value: 3600,
     unit: 'seconds',

@@ -11,7 +11,7 @@ export const stateMachines: readonly StateMachine[] = [
     entity: 'user',
     initial: 'invited',
     transitions: [
-      { from: 'invited', to: 'active', by: 'sets a password with the one-time link' },
+      { from: 'invited', to: 'active', by: 'sets a password with the one-time link, mailed or handed over' },
       { from: 'invited', to: 'suspended', by: 'is suspended' },
       { from: 'active', to: 'suspended', by: 'is suspended: every access stops at once' },
       { from: 'suspended', to: 'active', by: 'is let in again, with a password or a passkey' },

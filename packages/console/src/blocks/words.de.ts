@@ -178,6 +178,7 @@ export const eventWords: typeof English.eventWords = {
   'user.deletion_withdrawn': () => 'hat die Bitte um Löschung zurückgezogen',
   'user.deleted': ({ name }) => `hat ${name} gelöscht`,
   'user.activated': () => 'hat ein erstes Passwort festgelegt und ist aktiv',
+  'user.invited': ({ name }) => `hat ${name} per E-Mail eingeladen`,
   'user.password_link_made': ({ name }) => `hat für ${name} einen Einmal-Link zum Festlegen des Passworts gemacht`,
   'user.password_set': () => 'hat mit einem Link ein neues Passwort festgelegt',
   'user.password_changed': () => 'hat das eigene Passwort geändert',

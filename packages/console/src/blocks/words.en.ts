@@ -195,6 +195,7 @@ export const eventWords: Record<EventAction, (told: Told) => string> = {
   'user.deletion_withdrawn': () => 'withdrew the request to be deleted',
   'user.deleted': ({ name }) => `deleted ${name}`,
   'user.activated': () => 'set a first password and is active',
+  'user.invited': ({ name }) => `invited ${name} by mail`,
   'user.password_link_made': ({ name }) => `made a set-password link for ${name}`,
   'user.password_set': () => 'set a new password with a link',
   'user.password_changed': () => 'changed their own password',

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Door } from './door.tsx';
 import { ForgotPage } from './forgot-page.tsx';
+import { InvitedPage } from './invited-page.tsx';
 import { SetPasswordPage } from './set-password-page.tsx';
 import { SetupPage } from './setup-page.tsx';
 import { SignInPage } from './sign-in-page.tsx';
@@ -11,6 +12,7 @@ import { words } from './words.ts';
 export function DoorPages({ path, token }: { path: string; token: string }): ReactNode {
   if (path === '/setup') return <SetupPage />;
   if (path === '/set-password') return <SetPasswordPage token={token} />;
+  if (path === '/invited') return <InvitedPage token={token} />;
   if (path === '/forgot') return <ForgotPage />;
   if (path === '/signed-out') return <SignedOutPage />;
   const uid = /^\/sign-in\/([^/]+)\/?$/.exec(path)?.[1];

@@ -31,7 +31,16 @@ interface Entries extends Record<string, string> {
   password: string;
 }
 
-function SetPasswordForm({ token, username }: { token: string; username: string }): ReactNode {
+/** The password itself. */
+export function SetPasswordForm({
+  token,
+  username,
+  action = words.set,
+}: {
+  token: string;
+  username: string;
+  action?: string | undefined;
+}): ReactNode {
   const form = useForm<Entries, Entries>({
     schema: entered<Entries>({}),
     initial: { password: '' },
@@ -52,7 +61,7 @@ function SetPasswordForm({ token, username }: { token: string; username: string 
       />
       <NewPassword field={form.field('password')} label={words.newPassword} autoFocus />
       <Button kind="primary" wide type="submit" pending={form.pending}>
-        {words.set}
+        {action}
       </Button>
     </form>
   );
@@ -70,7 +79,7 @@ async function setPassword(token: string, username: string, password: string): P
 }
 
 /** What to do next stands in the catalogue for this one: another link. */
-function withNext(refusal: Refused['problem']): Refused['problem'] {
+export function withNext(refusal: Refused['problem']): Refused['problem'] {
   if (isAway(refusal)) return refusal;
   return { ...refusal, detail: `${refusal.title} ${refusal.next}` };
 }

@@ -111,3 +111,11 @@ export const forgotWords: typeof English.forgotWords = {
     `Hier werden keine E-Mails gesendet. Bitten Sie einen Administrator${organisation === undefined ? '' : ` von ${organisation}`} um einen Link, um ein neues festzulegen.`,
   toSignIn: 'Zurück zur Anmeldung',
 };
+
+export const invitedWords: typeof English.invitedWords = {
+  title: 'Sie sind eingeladen',
+  hello: (name) => `Willkommen, ${name}`,
+  broken: 'Diese Einladung geht nicht',
+  lead: 'Sie sind eingeladen: {organisation}. Legen Sie ein Passwort fest; Sie melden sich als {username} an.',
+  accept: 'Passwort festlegen und weiter',
+};

@@ -105,3 +105,11 @@ export const forgotWords = {
     `No mail is sent here. Ask an administrator${organisation === undefined ? '' : ` of ${organisation}`} for a link to set a new one.`,
   toSignIn: 'Back to the sign-in',
 };
+
+export const invitedWords = {
+  title: 'You are invited',
+  hello: (name: string) => `Welcome, ${name}`,
+  broken: 'This invitation does not work',
+  lead: 'You are invited to {organisation}. Set a password; you sign in as {username}.',
+  accept: 'Set the password and go on',
+};

@@ -4,6 +4,7 @@ import * as english from './words.en.ts';
 export const {
   words,
   forgotWords,
+  invitedWords,
   signInWords,
   secondStepWords,
   passkeyWords,

@@ -42,6 +42,7 @@ export const words: typeof English.words = {
     signIn: 'Anmelden',
     setPassword: 'Passwort festlegen',
     forgot: 'Passwort vergessen',
+    invited: 'Sie sind eingeladen',
     callback: 'Anmeldung',
     home: 'Start',
     users: 'Benutzer',

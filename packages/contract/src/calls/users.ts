@@ -6,7 +6,7 @@ import { credentials } from '../entities/credentials.ts';
 import { grant } from '../entities/grants.ts';
 import { groupOfUser } from '../entities/groups.ts';
 import { passwordLink } from '../entities/passwords.ts';
-import { newUser, session, signIn, user, userChange, userRow, userStatus } from '../entities/users.ts';
+import { invite, invited, newUser, session, signIn, user, userChange, userRow, userStatus } from '../entities/users.ts';
 
 const params = z.strictObject({ user: id });
 
@@ -102,6 +102,15 @@ export const users = {
     status: 201,
     reply: passwordLink,
     errors: ['may_not_grant', 'wrong_state', 'sign_in_again'],
+  }),
+  invite: call({
+    method: 'POST',
+    path: '/invitations',
+    summary: 'Mail users who were not in yet a link to come in with',
+    access: permission('users.manage'),
+    body: invite,
+    reply: invited,
+    errors: ['sign_in_again'],
   }),
   credentials: call({
     method: 'GET',

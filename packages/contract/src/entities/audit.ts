@@ -16,6 +16,7 @@ export const eventAction = z.enum([
   'user.deleted',
   'user.activated',
   'user.password_link_made',
+  'user.invited',
   'user.password_set',
   'user.password_changed',
   'user.sessions_ended',

@@ -15,4 +15,10 @@ export const password = z
 export const setPassword = z.strictObject({ token: z.string().min(1).max(200), password });
 export const changePassword = z.strictObject({ current: password, password });
 
-export const linkState = z.strictObject({ username: z.string(), name: z.string(), expiresAt: instant });
+export const linkState = z.strictObject({
+  username: z.string(),
+  name: z.string(),
+  expiresAt: instant,
+  /** How the organisation is called that the person comes into; empty while it has no name. */
+  organisation: z.string(),
+});

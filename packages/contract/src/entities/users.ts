@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { limits } from '../limits.ts';
 import { email, line, newUsername, username } from '../names.ts';
-import { id, instant, ref, version } from './common.ts';
+import { id, ids, instant, ref, version } from './common.ts';
+import { mailLanguage } from './mail.ts';
 
 export const userStatus = z.enum(['invited', 'active', 'suspended']);
 
@@ -34,6 +35,19 @@ export const newUser = z.strictObject({
   name: line(limits.nameMax.value, 'The name'),
 });
 export const userChange = newUser.partial();
+
+/** Whom to invite by mail, and in which language. */
+export const invite = z.strictObject({
+  users: ids(limits.invitationsAtOnce.value).min(1),
+  language: mailLanguage.optional(),
+});
+
+/** How many invitations were queued, and who gets none, and why. */
+export const invited = z.strictObject({
+  queued: z.int(),
+  skipped: z.array(z.strictObject({ user: ref, why: z.enum(['gone', 'not_invited', 'no_address', 'may_not']) })),
+});
+export type Invited = z.infer<typeof invited>;
 
 /** A signed-in browser. */
 export const session = z.strictObject({

@@ -13,6 +13,7 @@ const doors = new Set<string>([
   screens.signIn.path,
   screens.setPassword.path,
   screens.forgot.path,
+  screens.invited.path,
   screens.signedOut.path,
 ]);
 

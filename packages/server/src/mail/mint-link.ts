@@ -18,6 +18,7 @@ interface LinkOfMail {
 
 /** The mails with a one-time link. */
 const links: Readonly<Partial<Record<MailTemplate, LinkOfMail>>> = {
+  invitation: { kind: 'invitation', page: '/invited', life: limits.invitationLife.value, status: 'invited' },
   password_reset: { kind: 'reset', page: '/set-password', life: limits.resetLinkLife.value, status: 'active' },
 };
 

@@ -3,6 +3,7 @@ import { limits, type MailTemplate } from '@licet/contract';
 /** What each mail is told beside whom it is for. Never a link or a token: those are made when it is sent. */
 export interface MailData {
   readonly test: Record<never, never>;
+  readonly invitation: { readonly by: string | null };
   readonly password_reset: Record<never, never>;
   readonly password_changed: { readonly at: string };
   readonly credentials_changed: {
@@ -20,6 +21,7 @@ export interface MailData {
 /** How long each is of use, in seconds. */
 export const usefulFor: Readonly<Record<MailTemplate, number>> = {
   test: limits.noticeLife.value,
+  invitation: limits.invitationsHeld.value,
   password_reset: limits.resetLinkLife.value,
   password_changed: limits.noticeLife.value,
   credentials_changed: limits.noticeLife.value,

@@ -15,6 +15,14 @@ export const templates: typeof English.templates = {
     paragraphs: ['Das ist der Test, den Sie wollten. Der Mailserver hat ihn angenommen, und er ist angekommen.'],
   }),
 
+  invitation: ({ by }, { organisation }) => ({
+    subject: `Sie sind eingeladen: ${organisation}`,
+    paragraphs: [
+      `${by ?? 'Der Administrator'} hat bei ${organisation} ein Konto für Sie angelegt. Legen Sie ein Passwort fest, um hineinzukommen; der Link gilt einmal, eine Woche lang.`,
+    ],
+    button: 'Einladung annehmen',
+    small: ['Falls Sie nicht wissen, worum es geht, tun Sie nichts: Ohne Sie kommt niemand hinein.'],
+  }),
   password_reset: () => ({
     subject: 'Neues Passwort festlegen',
     paragraphs: [

@@ -19,6 +19,14 @@ export const templates: Templates = {
     paragraphs: ['This is the test that you asked for. The mail server took it, and it has arrived.'],
   }),
 
+  invitation: ({ by }, { organisation }) => ({
+    subject: `You are invited to ${organisation}`,
+    paragraphs: [
+      `${by ?? 'The administrator'} has made an account for you at ${organisation}. Set a password to come in; the link works once, for a week.`,
+    ],
+    button: 'Accept the invitation',
+    small: ['If you do not know what this is about, do nothing: without you nobody comes in.'],
+  }),
   password_reset: () => ({
     subject: 'Set a new password',
     paragraphs: [

@@ -120,6 +120,7 @@ export async function buildWorld(change: Change, ownerId: string): Promise<World
     'policy.plan': policy,
     'policy.update': policy,
     'mail.configure': mailServer,
+    'users.invite': { users: [user.id] },
     'operator.recoverAdmin': {},
     'operator.importDirectory': JSON.stringify({ end: { system: 'csv', digest: '0'.repeat(64), leftOut: 0 } }),
   };

@@ -49,6 +49,7 @@ import * as setup from './setup/index.ts';
 import * as usage from './usage/index.ts';
 import type { UseCase } from './use-case.ts';
 import * as usersChange from './users/change.ts';
+import * as usersInvite from './users/invite.ts';
 import * as usersRead from './users/read.ts';
 
 /** The validated input of some call. */
@@ -101,7 +102,7 @@ const modules = [
   ...[applicationsRead, applicationsChange, permissionsRead, permissionsChange, rolesRead, rolesChange],
   ...[grantsRead, grantsChange, clients, clientsRead, accessRead, accessExport, accessImport],
   ...[requestsRead, ask, plan, approve, close, live, usage, audit, settings, policy, keys, search, operator],
-  ...[mailSettings, mailOutbox],
+  ...[mailSettings, mailOutbox, usersInvite],
   ...[mailSettings, connectionsRead, connectionsChange],
 ];
 

@@ -102,6 +102,7 @@ export const actionGroups: readonly (readonly [head: string, actions: readonly (
         ['user.deletion_withdrawn', 'Deletion request withdrawn'],
         ['user.deleted', 'User deleted'],
         ['user.activated', 'First password set'],
+        ['user.invited', 'User invited'],
         ['user.password_link_made', 'Set-password link made'],
         ['user.password_set', 'Password set with a link'],
         ['user.password_changed', 'Password changed'],

@@ -90,6 +90,7 @@ export const outboxWords: typeof English.outboxWords = {
 
 export const templateWords: typeof English.templateWords = {
   test: 'Test',
+  invitation: 'Einladung',
   password_reset: 'Neues Passwort',
   password_changed: 'Passwort geändert',
   credentials_changed: 'Anmeldewege geändert',

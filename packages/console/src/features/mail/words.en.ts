@@ -92,6 +92,7 @@ export const outboxWords = {
 /** What each mail is called. */
 export const templateWords: Record<MailTemplate, string> = {
   test: 'Test',
+  invitation: 'Invitation',
   password_reset: 'Password reset',
   password_changed: 'Password changed',
   credentials_changed: 'Ways in changed',

@@ -15,6 +15,7 @@ import {
   type IconType,
   LinkIcon,
   LogOutIcon,
+  MailIcon,
   PlusIcon,
   SmartphoneIcon,
   Trash2Icon,
@@ -81,6 +82,7 @@ function UserMenu({ user, onOpen }: { user: User; onOpen: (dialog: UserDialog) =
       trigger={<IconButton icon={EllipsisIcon} label={words.more(user.name)} />}
       groups={[
         [
+          ...(user.status === 'invited' && user.email !== null ? [entry('invite', words.invite, MailIcon)] : []),
           ...(suspended ? [] : [entry('link', words.makeLink, LinkIcon)]),
           ...(credentials && hasSecondFactor(credentials) && !reason
             ? [entry('reset', words.resetSecondFactor, SmartphoneIcon)]

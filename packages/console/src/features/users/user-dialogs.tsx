@@ -6,13 +6,14 @@ import { ConfirmDialog } from '../../blocks/confirm-dialog.tsx';
 import { client } from '../../session/client.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { InviteDialog } from './invite-dialog.tsx';
 import { type PasswordLink, PasswordLinkNote } from './password-link.tsx';
 import { ResetSecondFactorDialog } from './reset-second-factor-dialog.tsx';
 import { AccessLost, DeletionEffects, SessionsLost } from './user-effects.tsx';
 import { dialogWords as words } from './words.ts';
 
 /** Which dialog of a user is open. */
-export type UserDialog = 'link' | 'suspend' | 'reactivate' | 'sign-out' | 'reset' | 'delete';
+export type UserDialog = 'link' | 'invite' | 'suspend' | 'reactivate' | 'sign-out' | 'reset' | 'delete';
 
 interface DialogProps {
   user: User;
@@ -24,6 +25,8 @@ export function UserDialogs({ dialog, user, onClose }: DialogProps & { dialog: U
   switch (dialog) {
     case 'link':
       return <LinkDialog user={user} onClose={onClose} />;
+    case 'invite':
+      return <InviteDialog users={[user]} onClose={onClose} />;
     case 'suspend':
       return <SuspendDialog user={user} onClose={onClose} />;
     case 'reactivate':

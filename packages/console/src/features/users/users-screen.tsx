@@ -18,6 +18,7 @@ import { Tools } from '../../ui/section.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import type { Column } from '../../ui/table-model.ts';
 import { ImportDialog } from './import-dialog.tsx';
+import { InviteDialog } from './invite-dialog.tsx';
 import { ListFilters } from './list-filters.tsx';
 import { NewUserPanel } from './new-user-panel.tsx';
 import { userList } from './queries.ts';
@@ -37,10 +38,15 @@ export function UsersScreen(): ReactNode {
   const navigate = useNavigate();
   const narrow = useNarrow();
   const [importing, setImporting] = useState(false);
+  const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
+  const [inviting, setInviting] = useState<readonly UserRow[]>();
   const { q, status, group, application, role, sort, cursor } = address;
   const users = useQuery(userList({ q, status, group, application, role, sort, cursor, limit: PAGE }));
   const mayManage = usePermission('users.manage');
   const making = address.add !== undefined && mayManage;
+  const rows = users.data?.items ?? [];
+  const tickable = status === 'invited' && mayManage;
+  const ticked = tickable ? rows.filter(({ id }) => picked.has(id)) : [];
   const filtered = [q, status, group, application, role].some((set) => set !== undefined);
 
   return (
@@ -67,6 +73,11 @@ export function UsersScreen(): ReactNode {
               <span className="text-faint small nowrap hide-on-phone">
                 {users.data && words.people(totalOf(users.data), users.data.total)}
               </span>
+              {tickable && (
+                <Button small disabled={ticked.length === 0} onClick={() => setInviting(ticked)}>
+                  {words.inviteTicked(ticked.length)}
+                </Button>
+              )}
               <SortMenu choices={SORT_CHOICES} {...list.sorting} />
             </>
           }
@@ -81,6 +92,7 @@ export function UsersScreen(): ReactNode {
           rowId={rowId}
           {...list.table(users)}
           onOpen={(user) => void navigate({ to: '/users/$user', params: { user: user.id } })}
+          {...(tickable && { selection: { picked, onChange: setPicked }, rowName: ({ name }: UserRow) => name })}
           skeletonRows={12}
           empty={
             filtered ? (
@@ -100,6 +112,15 @@ export function UsersScreen(): ReactNode {
         />
         <Pager {...list.pager(users)} />
       </Split>
+      {inviting && (
+        <InviteDialog
+          users={inviting}
+          onClose={() => {
+            setInviting(undefined);
+            setPicked(new Set());
+          }}
+        />
+      )}
       {importing && <ImportDialog onClose={() => setImporting(false)} />}
     </Page>
   );

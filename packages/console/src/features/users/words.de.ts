@@ -1,8 +1,9 @@
-import { plural } from '../../ui/format.ts';
+import { formatNumber, plural } from '../../ui/format.ts';
 import type * as English from './words.en.ts';
 
 /** The words of the users' screens, in German. */
 export const words: typeof English.words = {
+  inviteTicked: (count) => (count === 0 ? 'Angekreuzte einladen' : `${formatNumber(count)} per E-Mail einladen…`),
   users: 'Benutzer',
   user: 'Benutzer',
   search: 'Name, E-Mail oder Benutzername',
@@ -75,6 +76,7 @@ export const linkWords: typeof English.linkWords = {
 
 /** The words of one user's page. */
 export const userWords: typeof English.userWords = {
+  invite: 'Per E-Mail einladen…',
   tabs: {
     access: 'Zugriff',
     groups: 'Gruppen',
@@ -282,4 +284,22 @@ export const activityWords: typeof English.activityWords = {
   noChanges: 'Noch keine Änderungen',
   noChangesText: 'Hier steht jede Änderung an diesem Benutzer, und wer sie gemacht hat.',
   inAudit: 'Im Protokoll öffnen',
+};
+
+export const inviteWords: typeof English.inviteWords = {
+  title: (name) => `${name} einladen?`,
+  titleMany: (count) => `${formatNumber(count)} Personen einladen?`,
+  text: 'Jede Person bekommt eine E-Mail mit einem Link, um ein Passwort festzulegen. Er gilt einmal, eine Woche lang, solange Sie das dürfen.',
+  action: 'Per E-Mail senden',
+  queued: (count) => (count === 1 ? '1 Einladung ist unterwegs' : `${formatNumber(count)} Einladungen sind unterwegs`),
+  queuedText: 'Was aus ihnen wird, steht im Postausgang unter Einstellungen.',
+  skipped: (count) => (count === 1 ? 'Eine Person bekommt keine:' : `${formatNumber(count)} Personen bekommen keine:`),
+  why: {
+    gone: 'inzwischen gelöscht',
+    not_invited: 'war schon da oder ist gesperrt',
+    no_address: 'hat keine E-Mail-Adresse',
+    may_not: 'hat Zugang, den Sie nicht geben dürfen',
+  },
+  more: (count) => `Und ${formatNumber(count)} weitere.`,
+  close: 'Fertig',
 };

@@ -1,5 +1,7 @@
+import { formatNumber } from '../../ui/format.ts';
 /** The words of the users' screens. */
 export const words = {
+  inviteTicked: (count: number) => (count === 0 ? 'Invite those ticked' : `Invite ${formatNumber(count)} by mail…`),
   users: 'Users',
   user: 'User',
   search: 'Name, e-mail or username',
@@ -70,6 +72,7 @@ export const linkWords = {
 
 /** The words of one user's page. */
 export const userWords = {
+  invite: 'Invite by mail…',
   tabs: {
     access: 'Access',
     groups: 'Groups',
@@ -275,4 +278,24 @@ export const activityWords = {
   noChanges: 'No changes yet',
   noChangesText: 'Every change of this user stands here, with who made it.',
   inAudit: 'Open in Audit',
+};
+
+/** The words of inviting. */
+export const inviteWords = {
+  title: (name: string) => `Invite ${name}?`,
+  titleMany: (count: number) => `Invite ${formatNumber(count)} people?`,
+  text: 'Each gets a mail with a link to set a password with. It works once, for a week, while you may do this.',
+  action: 'Send by mail',
+  queued: (count: number) =>
+    count === 1 ? '1 invitation is on its way' : `${formatNumber(count)} invitations are on their way`,
+  queuedText: 'What becomes of them stands in the outbox, under Settings.',
+  skipped: (count: number) => (count === 1 ? 'One person gets none:' : `${formatNumber(count)} people get none:`),
+  why: {
+    gone: 'deleted meanwhile',
+    not_invited: 'was in already, or is suspended',
+    no_address: 'has no e-mail address',
+    may_not: 'has access that you may not give',
+  },
+  more: (count: number) => `And ${formatNumber(count)} more.`,
+  close: 'Done',
 };

@@ -14,4 +14,5 @@ export const {
   sessionWords,
   activityWords,
   signInWords,
+  inviteWords,
 } = catalogue('users', english);

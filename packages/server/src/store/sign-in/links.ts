@@ -23,8 +23,8 @@ export interface LinkState {
   readonly kind: LinkKind;
 }
 
-/** Handed over by hand, or sent by mail to somebody who forgot their password. */
-export type LinkKind = 'by_hand' | 'reset';
+/** Handed over by hand, or sent by mail: to somebody who forgot their password, or was not in yet. */
+export type LinkKind = 'by_hand' | 'reset' | 'invitation';
 
 /** Makes the token of a link to be handed over; only its SHA-256 is kept. An earlier one of the user ends. */
 export async function makeLink(

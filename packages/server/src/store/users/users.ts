@@ -34,6 +34,14 @@ export async function findUser({ connection, at }: Snapshot, id: string): Promis
   return rows[0];
 }
 
+/** Those with these ids who are not deleted. */
+export async function findUsers({ connection, at }: Snapshot, ids: readonly string[]): Promise<User[]> {
+  const { rows } = await connection.query<User>(
+    sql`select ${userColumns(at)} from users u ${userJoins} where u.id = any(${ids}::uuid[]) and ${present('u')}`,
+  );
+  return rows;
+}
+
 /** The user with that username or e-mail address, in whatever spelling. */
 export async function findUserByName({ connection, at }: Snapshot, name: string): Promise<User | undefined> {
   const column = raw(name.includes('@') ? 'u.email_key' : 'u.username_key');

@@ -2,7 +2,9 @@ import { type Calls, licetApplication, type User } from '@licet/contract';
 import { Refusal, refuse } from '../../refusal.ts';
 import { momentsSince } from '../../store/access/moments.ts';
 import type { Database } from '../../store/kernel/database.ts';
+import { poolOf } from '../../store/kernel/pool.ts';
 import { read, type Snapshot } from '../../store/kernel/snapshot.ts';
+import { organisationName } from '../../store/sign-in/accounts.ts';
 import { endLink, findLink, type LinkState } from '../../store/sign-in/links.ts';
 import { authorise } from '../authorise.ts';
 import type { Context } from '../context.ts';
@@ -11,7 +13,7 @@ import type { Input } from '../use-case.ts';
 
 export const link = async ({ database }: Context, { body }: Input<Calls['passwords']['link']>) => {
   const { username, name, expiresAt } = await requireLink(database, body.token);
-  return { username, name, expiresAt };
+  return { username, name, expiresAt, organisation: await organisationName(poolOf(database)) };
 };
 
 /**

@@ -27,6 +27,8 @@ export const set = async (context: Context, { body }: Input<Calls['passwords']['
     if (!(await useLink(handle, body.token))) refuse('link_invalid', 'The link has just been used.');
     const user = await requireUser(handle, userId);
     if (user.status === 'suspended') refuse('link_invalid', 'The user of this link is suspended.');
+    if (link.kind === 'invitation' && user.status !== 'invited')
+      refuse('link_invalid', 'The invitation was taken up already.');
     if (link.kind === 'reset' && user.status !== 'active')
       refuse('link_invalid', 'The link is for somebody who was in before.');
     await requireMakerStillMay(handle, link, user);
