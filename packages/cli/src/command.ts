@@ -1,4 +1,5 @@
 import type { Client } from '@licet/contract/client';
+import { serverOf } from './config.ts';
 
 /** The values of flags, by name. */
 export type Flags = Readonly<Record<string, string | boolean | undefined>>;
@@ -8,7 +9,7 @@ export interface Given {
   readonly args: readonly string[];
   readonly flags: Flags;
   readonly positionals: readonly string[];
-  /** Reaches the running server through its socket. */
+  /** Reaches the running server through its socket, or the one that is named. */
   readonly client: () => Client;
 }
 
@@ -35,6 +36,30 @@ export const dataFlag = {
   flags: { data: { type: 'string' } },
   about: { data: 'The server’s data directory (LICET_DATA, else the default)' },
 } as const;
+
+/** The flag of a server elsewhere. */
+export const serverFlag = {
+  flags: { server: { type: 'string' } },
+  about: { server: 'The address of a server elsewhere (LICET_SERVER)' },
+} as const;
+
+/** The flags of a command that asks the server on this machine, or one elsewhere. */
+export const reachFlags = {
+  flags: { ...dataFlag.flags, ...serverFlag.flags },
+  about: {
+    ...dataFlag.about,
+    server: 'A server elsewhere in its place (LICET_SERVER): sign in first with “licet login”',
+  },
+} as const;
+
+/** @throws UsageError when no server is named */
+export function requireServer(flags: Flags): string {
+  return serverOf(flags) ?? usage('Name the server with --server, such as https://licet.example.org.');
+}
+
+const usage = (sentence: string): never => {
+  throw new UsageError(sentence);
+};
 
 /** The application that a command is about. @throws UsageError when it is not named */
 export function applicationOf({ flags }: Given): string {

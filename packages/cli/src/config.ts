@@ -1,5 +1,5 @@
 import { homedir } from 'node:os';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { defaultDataDirectory } from '@licet/contract/operator';
 import type { Flags } from './command.ts';
 
@@ -9,6 +9,33 @@ export function dataDirectoryOf(flags: Flags, environment: NodeJS.ProcessEnv = p
   return resolve(
     named ||
       defaultDataDirectory({ root: process.getuid?.() === 0, home: homedir(), dataHome: environment.XDG_DATA_HOME }),
+  );
+}
+
+/** The server elsewhere that a command is about, without a slash at the end: the flag, or LICET_SERVER. */
+export function serverOf(flags: Flags, environment: NodeJS.ProcessEnv = process.env): string | undefined {
+  const named = typeof flags.server === 'string' ? flags.server : environment.LICET_SERVER;
+  return named ? named.replace(/\/$/, '') : undefined;
+}
+
+/** Where sign-ins are kept (XDG Base Directory Specification). */
+export const configDirectory = (environment: NodeJS.ProcessEnv = process.env): string =>
+  join(environment.XDG_CONFIG_HOME || join(homedir(), '.config'), 'licet');
+
+/** Who a program is, and how it proves it. */
+export type ProgramCredentials = { readonly clientId: string } & (
+  | { readonly secret: string }
+  | { readonly keyFile: string }
+);
+
+/** What a program gives in the environment, as a CI job does: its id, and its secret or the file with its private key. */
+export function programCredentials(environment: NodeJS.ProcessEnv = process.env): ProgramCredentials | undefined {
+  const { LICET_CLIENT_ID: clientId, LICET_CLIENT_KEY: keyFile, LICET_CLIENT_SECRET: secret } = environment;
+  if (!clientId) return undefined;
+  if (keyFile) return { clientId, keyFile };
+  if (secret) return { clientId, secret };
+  throw new Error(
+    'LICET_CLIENT_ID is set: give LICET_CLIENT_SECRET with it, or LICET_CLIENT_KEY, a file with the private key.',
   );
 }
 

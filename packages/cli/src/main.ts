@@ -6,12 +6,15 @@ import { doctor } from './commands/doctor.ts';
 import { exportAccess } from './commands/export-access.ts';
 import { importDirectories } from './commands/import-directory.ts';
 import { importFile } from './commands/import-file.ts';
+import { login, logout } from './commands/login.ts';
 import { recoverAdmin } from './commands/recover-admin.ts';
 import { start } from './commands/start.ts';
 import { types } from './commands/types.ts';
 import { who } from './commands/who.ts';
+import { serverOf } from './config.ts';
 import { NotRunningError, operatorClient } from './connection.ts';
 import { commandHelp, overview } from './help.ts';
+import { serverClient } from './server/client.ts';
 
 const commands: readonly Command[] = [
   start,
@@ -21,6 +24,8 @@ const commands: readonly Command[] = [
   can,
   who,
   types,
+  login,
+  logout,
   recoverAdmin,
   doctor,
 ];
@@ -46,10 +51,18 @@ export async function run(args: readonly string[]): Promise<number> {
     const flags = values as Flags;
     if (positionals.length !== command.takes.length)
       throw new UsageError(`It takes ${command.takes.join(' and ') || 'no names'}, and got ${positionals.length}.`);
-    return await command.run({ args: rest, flags, positionals, client: () => operatorClient(flags) });
+    return await command.run({ args: rest, flags, positionals, client: () => clientFor(command, flags) });
   } catch (error) {
     return fail(error, command);
   }
+}
+
+/** The server that is named, where a command can ask one elsewhere; else the one on this machine. */
+function clientFor({ flags: known }: Command, flags: Flags) {
+  if (typeof flags.server === 'string' && flags.data !== undefined)
+    throw new UsageError('--data names a server on this machine, and --server one elsewhere. Name one of them.');
+  const server = 'server' in known && flags.data === undefined ? serverOf(flags) : undefined;
+  return server === undefined ? operatorClient(flags) : serverClient(server);
 }
 
 function unknown(args: readonly string[]): number {

@@ -1,4 +1,4 @@
-import type { AccessPath } from '@licet/contract';
+import type { AccessPath, Principal } from '@licet/contract';
 
 /** One way in which access comes, as `Finance → clerk → reader, until 2026-11-22T17:00:00Z`. */
 export function pathLine({ groups, roles, starts, ends, admin }: AccessPath, now = new Date().toISOString()): string {
@@ -10,5 +10,9 @@ export function pathLine({ groups, roles, starts, ends, admin }: AccessPath, now
   const from = starts > now ? `, from ${shortInstant(starts)}` : '';
   return steps.join(' → ') + (admin ? ' (admin implies every permission)' : '') + from + until;
 }
+
+/** Somebody in a line: a username, or what a program is called. */
+export const partyName = ({ kind, name, detail }: Principal): string =>
+  kind === 'client' ? `${name} (program of ${detail})` : (detail ?? name);
 
 const shortInstant = (instant: string) => instant.replace(/\.\d+Z$/, 'Z');

@@ -1,38 +1,26 @@
+import { readFileSync } from 'node:fs';
 import { type Client, createClient } from '@licet/contract/client';
+import type { ProgramCredentials } from './config.ts';
+import { ask, endpointsOf } from './server/endpoints.ts';
+import { assertionOf } from './server/proof.ts';
 
-/** A server elsewhere, and the service client of an application that may ask it. */
-export interface ProgramParts {
+/** A server elsewhere, and the program that asks it. */
+export type ProgramParts = ProgramCredentials & {
   /** The address of Licet, as in its tokens. */
   readonly issuer: string;
-  readonly clientId: string;
-  readonly secret: string;
-}
+  /** The application that the token is for; the program's own unless told. */
+  readonly application?: string;
+};
 
 /**
- * A caller of a server elsewhere, with a token of an application's own program (RFC 6749 section 4.4).
+ * A caller of a server elsewhere, with a program's own token (RFC 6749 section 4.4).
  * @throws Error, in a sentence, when the address is not one that a secret may be sent to, or no token is given
  */
-export async function programClient({ issuer, clientId, secret }: ProgramParts): Promise<Client> {
-  const address = issuer.replace(/\/$/, '');
-  requireSafe(address);
-  const configuration = await json(`${address}/.well-known/openid-configuration`);
-  // RFC 8414 section 3.3: who answers for another issuer is not the one that was asked.
-  if (configuration.issuer !== address)
-    throw new Error(`${address} is no Licet, or calls itself otherwise. Give --issuer as it stands in its tokens.`);
-  const endpoint = String(configuration.token_endpoint);
-  requireSafe(endpoint);
-  const [id, password] = [clientId, secret].map((text) => new URLSearchParams({ '': text }).toString().slice(1));
-  const { access_token: token, error } = await json(endpoint, {
-    method: 'POST',
-    headers: { authorization: `Basic ${btoa(`${id}:${password}`)}` },
-    body: new URLSearchParams({ grant_type: 'client_credentials' }),
-  });
-  if (typeof token !== 'string')
-    throw new Error(
-      `The client ${clientId} got no token (${error ?? 'no reason given'}). Look at its id, its secret, and that it is a service client.`,
-    );
+export async function programClient(parts: ProgramParts): Promise<Client> {
+  const issuer = parts.issuer.replace(/\/$/, '');
+  const token = await programToken(parts);
   return createClient({
-    baseUrl: address,
+    baseUrl: issuer,
     fetch: (url, init) => {
       const headers = new Headers(init.headers);
       headers.set('authorization', `Bearer ${token}`);
@@ -41,22 +29,36 @@ export async function programClient({ issuer, clientId, secret }: ProgramParts):
   });
 }
 
-function requireSafe(address: string): void {
-  const url = URL.parse(address);
-  const local = url?.protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
-  if (url?.protocol !== 'https:' && !local)
-    throw new Error(`A secret is sent to an https address, or to this machine, and ${address} is neither.`);
-}
-
-async function json(address: string, init?: RequestInit): Promise<Record<string, unknown>> {
-  const response = await fetch(address, { ...init, redirect: 'error', signal: AbortSignal.timeout(patience) }).catch(
-    () => {
-      throw new Error(`${address} does not answer. Look whether the address is right and the network is there.`);
-    },
+/** @throws Error, in a sentence, when none is given */
+export async function programToken({ issuer: server, clientId, application, ...proof }: ProgramParts): Promise<string> {
+  const { issuer, token: endpoint } = await endpointsOf(server);
+  const resource = application === undefined ? {} : { resource: `urn:licet:application:${application}` };
+  const form = { grant_type: 'client_credentials', ...resource };
+  const { body } = await ('secret' in proof
+    ? ask(endpoint, form, { authorization: `Basic ${btoa(`${encoded(clientId)}:${encoded(proof.secret)}`)}` })
+    : ask(endpoint, {
+        ...form,
+        client_id: clientId,
+        client_assertion_type: 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer',
+        client_assertion: assertionOf(keyIn(proof.keyFile), clientId, issuer),
+      }));
+  if (typeof body.access_token === 'string') return body.access_token;
+  if (body.error === 'invalid_target')
+    throw new Error(
+      `Nothing was granted to the client ${clientId} in the application “${application}”. Grant it a role or a permission there first.`,
+    );
+  throw new Error(
+    `The client ${clientId} got no token (${body.error ?? 'no reason given'}). Look at its id, its secret or its key, and that it is a service client.`,
   );
-  const body: unknown = await response.json().catch(() => undefined);
-  return typeof body === 'object' && body !== null ? { ...body } : {};
 }
 
-/** Milliseconds. */
-const patience = 10_000;
+function keyIn(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : error;
+    throw new Error(`The key file ${file} (LICET_CLIENT_KEY) cannot be read (${code}).`);
+  }
+}
+
+const encoded = (text: string) => new URLSearchParams({ '': text }).toString().slice(1);

@@ -1,19 +1,19 @@
 import type { Client } from '@licet/contract/client';
-import { applicationOf, type Command, dataFlag } from '../command.ts';
-import { pathLine } from '../paths.ts';
+import { applicationOf, type Command, reachFlags } from '../command.ts';
+import { partyName, pathLine } from '../paths.ts';
 
 export const can: Command = {
   name: 'can',
   summary: 'May a user do something? Says why, with every path; exits 0 when permitted, 1 when refused',
   takes: ['USER', 'PERMISSION'],
-  flags: { application: { type: 'string' }, at: { type: 'string' }, json: { type: 'boolean' }, ...dataFlag.flags },
+  flags: { application: { type: 'string' }, at: { type: 'string' }, json: { type: 'boolean' }, ...reachFlags.flags },
   about: {
     application: 'The identifier of the application',
     at: 'An instant, such as 2026-03-01T12:00:00Z; now unless told',
     json: 'Print the decision as JSON',
-    ...dataFlag.about,
+    ...reachFlags.about,
   },
-  more: 'USER is a username, an e-mail address or an id.',
+  more: 'USER is a username, an e-mail address or an id; or the id of a program.',
   async run(given) {
     const [user = '', permission = ''] = given.positionals;
     const application = applicationOf(given);
@@ -24,7 +24,7 @@ export const can: Command = {
     else {
       const { permitted, reason, paths, pathCount, held } = decision;
       const lines = [
-        `${permitted ? 'permitted' : 'refused'}  ${decision.user.detail ?? decision.user.name} ${permission} in ${application}`,
+        `${permitted ? 'permitted' : 'refused'}  ${partyName(decision.user)} ${permission} in ${application}`,
       ];
       if (reason === 'suspended') lines.push('  the user is suspended');
       if (reason === 'not_listed') lines.push(`  not admin, not listed (${held.permissions} permissions)`);

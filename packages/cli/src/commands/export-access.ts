@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { applicationOf, type Command, dataFlag, UsageError } from '../command.ts';
+import { applicationOf, type Command, reachFlags, UsageError } from '../command.ts';
 
 const formats = ['tsv', 'csv', 'json'] as const;
 
@@ -7,11 +7,11 @@ export const exportAccess: Command = {
   name: 'export access',
   summary: 'Print everyone’s effective access: user and permission pairs, sorted by code point',
   takes: [],
-  flags: { application: { type: 'string' }, format: { type: 'string' }, ...dataFlag.flags },
+  flags: { application: { type: 'string' }, format: { type: 'string' }, ...reachFlags.flags },
   about: {
     application: 'The identifier of the application',
     format: 'tsv (unless told), csv or json',
-    ...dataFlag.about,
+    ...reachFlags.about,
   },
   more: 'Whoever holds the role admin is listed with every permission of the catalogue.',
   async run(given) {

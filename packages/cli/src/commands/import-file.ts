@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { basename, extname } from 'node:path';
 import type { ImportLine, Problem } from '@licet/contract';
 import { ApiError } from '@licet/contract/client';
-import { applicationOf, type Command, dataFlag, type Given, UsageError } from '../command.ts';
+import { applicationOf, type Command, type Given, reachFlags, UsageError } from '../command.ts';
 import { summaryOf } from '../import-summary.ts';
 import { linesOf } from '../ndjson.ts';
 import { ensureApplication, isMissing, ownTerminal } from '../new-application.ts';
@@ -19,7 +19,7 @@ export const importFile: Command = {
     name: { type: 'string' },
     'dry-run': { type: 'boolean' },
     json: { type: 'boolean' },
-    ...dataFlag.flags,
+    ...reachFlags.flags,
   },
   about: {
     application: 'The identifier of the application',
@@ -28,7 +28,7 @@ export const importFile: Command = {
     name: 'What people call the application that is made; asked on a terminal unless told',
     'dry-run': 'Say what would be done, and change nothing',
     json: 'Print the report as JSON',
-    ...dataFlag.about,
+    ...reachFlags.about,
   },
   more: 'FILE is TSV or CSV (user and permission a line, or user and role with --role), or JSON: [{name, title, permissions}].\nWhat is missing is created. Every bad line is named, up to 100.',
   async run(given) {

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import type { Catalogue } from '@licet/contract';
-import { applicationOf, type Command, dataFlag, type Given, UsageError } from '../command.ts';
-import { clientSecret } from '../config.ts';
+import { applicationOf, type Command, type Given, reachFlags, UsageError } from '../command.ts';
+import { clientSecret, programCredentials, serverOf } from '../config.ts';
 import { declarationOf, namesMissing } from '../declaration.ts';
 import { programClient } from '../program.ts';
 
@@ -15,7 +15,7 @@ export const types: Command = {
     check: { type: 'boolean' },
     issuer: { type: 'string' },
     client: { type: 'string' },
-    ...dataFlag.flags,
+    ...reachFlags.flags,
   },
   about: {
     application: 'The identifier of the application',
@@ -23,7 +23,7 @@ export const types: Command = {
     check: 'Write nothing; exit 1 when the file is outdated',
     issuer: 'The address of a server elsewhere, asked with a service client of the application',
     client: 'That client’s id; its secret stands in LICET_CLIENT_SECRET',
-    ...dataFlag.about,
+    ...reachFlags.about,
   },
   more: 'The same catalogue gives the same bytes. Keep the file in version control, inside the program that uses @licet/react or @licet/api.',
   async run(given) {
@@ -48,6 +48,10 @@ export const types: Command = {
 
 async function catalogueOf(given: Given): Promise<Catalogue> {
   const { issuer, client } = given.flags;
+  const server = serverOf(given.flags);
+  const credentials = server === undefined ? undefined : programCredentials();
+  if (server !== undefined && credentials)
+    return (await programClient({ issuer: server, ...credentials })).applications.catalogue();
   if (typeof issuer !== 'string') return given.client().me.catalogue({ params: { application: applicationOf(given) } });
   const secret = clientSecret();
   if (typeof client !== 'string' || client === '' || !secret)

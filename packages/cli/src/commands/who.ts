@@ -1,16 +1,16 @@
-import { applicationOf, type Command, dataFlag } from '../command.ts';
-import { pathLine } from '../paths.ts';
+import { applicationOf, type Command, reachFlags } from '../command.ts';
+import { partyName, pathLine } from '../paths.ts';
 
 export const who: Command = {
   name: 'who',
-  summary: 'Who may do something? A line for each user, with the first way it comes by',
+  summary: 'Who may do something? A line for each user and program, with the first way it comes by',
   takes: ['PERMISSION'],
-  flags: { application: { type: 'string' }, at: { type: 'string' }, json: { type: 'boolean' }, ...dataFlag.flags },
+  flags: { application: { type: 'string' }, at: { type: 'string' }, json: { type: 'boolean' }, ...reachFlags.flags },
   about: {
     application: 'The identifier of the application',
     at: 'An instant, such as 2026-03-01T12:00:00Z; now unless told',
     json: 'Print each holder as JSON, one a line',
-    ...dataFlag.about,
+    ...reachFlags.about,
   },
   async run(given) {
     const [permission = ''] = given.positionals;
@@ -27,7 +27,7 @@ export const who: Command = {
         const more = holder.pathCount > 1 ? `, and ${holder.pathCount - 1} more` : '';
         const line = given.flags.json
           ? JSON.stringify(holder)
-          : `${holder.user.detail ?? holder.user.name}\t${first ? pathLine(first) : ''}${more}`;
+          : `${partyName(holder.user)}\t${first ? pathLine(first) : ''}${more}`;
         process.stdout.write(`${line}\n`);
       }
       if (page.next === null) return 0;

@@ -1,0 +1,176 @@
+import { execFile, spawn } from 'node:child_process';
+import { generateKeyPairSync } from 'node:crypto';
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { licetApplication } from '@licet/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { administrator, type RunningLicet, removeDataDirectory, startLicet, withAdministrator } from './licet.ts';
+
+// The command line against a server elsewhere: as a person who signed in by a code, and as a program.
+
+const bin = fileURLToPath(new URL('../packages/cli/bin/licet.mjs', import.meta.url));
+const home = mkdtempSync(join(tmpdir(), 'licet-home-'));
+const pairs = join(home, 'pairs.tsv');
+let running: RunningLicet;
+
+beforeAll(async () => {
+  writeFileSync(pairs, 'maya\tinvoices.refund\n');
+  running = await startLicet({ environment: withAdministrator });
+}, 120_000);
+afterAll(async () => {
+  rmSync(home, { recursive: true, force: true });
+  await running?.stop();
+  if (running) removeDataDirectory(running.dataDirectory);
+});
+
+type Environment = Readonly<Record<string, string>>;
+const environment = (more: Environment = {}) => ({
+  PATH: process.env.PATH,
+  HOME: home,
+  XDG_CONFIG_HOME: home,
+  ...more,
+});
+
+function licet(more: Environment, ...args: string[]): Promise<{ code: number; out: string; err: string }> {
+  return new Promise((resolve) =>
+    execFile(process.execPath, [bin, ...args], { env: environment(more) }, (error, out, err) =>
+      resolve({ code: error === null ? 0 : Number(error.code), out, err }),
+    ),
+  );
+}
+
+/** Enters a code as a person does: on the page, signing in there. */
+async function enter(code: string): Promise<void> {
+  const cookies = new Map<string, string>();
+  const go = async (location: string, init: RequestInit = {}) => {
+    const headers = new Headers(init.headers);
+    headers.set('cookie', [...cookies].map(([name, value]) => `${name}=${value}`).join('; '));
+    const answer = await fetch(new URL(location, running.url), { ...init, headers, redirect: 'manual' });
+    for (const cookie of answer.headers.getSetCookie()) {
+      const [name = '', value = ''] = (cookie.split(';')[0] ?? '').split('=');
+      cookies.set(name, value);
+    }
+    return answer;
+  };
+  const post = async (page: Response, more: Record<string, string> = {}) => {
+    const fields = [...(await page.text()).matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)"/g)];
+    const body = new URLSearchParams({
+      ...Object.fromEntries(fields.map(([, name, value]) => [name, value])),
+      ...more,
+    });
+    return go('/device', { method: 'POST', body });
+  };
+  let answer = await post(await post(await go('/device'), { user_code: code }));
+  for (let location = answer.headers.get('location'); location; location = answer.headers.get('location')) {
+    const uid = /\/sign-in\/([\w-]+)/.exec(location)?.[1];
+    if (!uid) answer = await go(location);
+    else {
+      const signedIn = await go(`/sign-in/${uid}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', origin: running.url },
+        body: JSON.stringify({ login: administrator.username, password: administrator.password }),
+      });
+      answer = await go(((await signedIn.json()) as { location: string }).location);
+    }
+  }
+  expect(await answer.text()).toContain('You are signed in.');
+}
+
+async function login(): Promise<string> {
+  const child = spawn(process.execPath, [bin, 'login', '--server', running.url], { env: environment() });
+  let [out, err] = ['', ''];
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    out += text;
+  });
+  child.stderr.setEncoding('utf8').on('data', async (text: string) => {
+    err += text;
+    const code = /enter the code (\S+)\. /.exec(err)?.[1];
+    if (code) {
+      err = '';
+      await enter(code);
+    }
+  });
+  await new Promise((resolve) => child.once('close', resolve));
+  return out + err;
+}
+
+test('a person signs in by a code in the browser; then commands act for them, until they sign out', {
+  timeout: 120_000,
+}, async () => {
+  const there = ['--server', running.url];
+  const asking = ['--application', 'ledger', ...there];
+  expect(await licet({}, 'who', 'invoices.refund', ...asking)).toMatchObject({
+    code: 2,
+    err: expect.stringMatching(/^You are not signed in at http.*\. Run “licet login --server /),
+  });
+  expect(await login()).toMatch(/^Signed in at http:\/\/localhost:\d+ as .* \(ingrid\)\.\n$/);
+  const [kept = ''] = readdirSync(home).includes('licet') ? readdirSync(join(home, 'licet')) : [];
+  expect(statSync(join(home, 'licet', kept)).mode & 0o777).toBe(0o600);
+
+  const imported = await licet({}, 'import', pairs, '--create', '--name', 'Ledger', ...asking);
+  expect(imported).toMatchObject({ code: 0, out: expect.stringMatching(/^Created 1 user, 1 permission, 1 grant\./) });
+  expect(await licet({}, 'export', 'access', ...asking)).toMatchObject({ code: 0, out: 'maya\tinvoices.refund\n' });
+  expect(
+    await licet({ LICET_SERVER: running.url }, 'can', 'maya', 'invoices.refund', '--application', 'ledger'),
+  ).toMatchObject({
+    code: 0,
+    out: expect.stringMatching(/^permitted {2}maya/),
+  });
+  const [change] = (await running.operator.audit.list({ query: { limit: 1 } })).items;
+  expect(change?.actor).toMatchObject({ kind: 'user' });
+
+  expect(await licet({}, 'logout', ...there)).toMatchObject({ code: 0, out: `Signed out at ${running.url}.\n` });
+  expect((await licet({}, 'export', 'access', ...asking)).err).toMatch(/^You are not signed in/);
+  expect((await licet({}, 'logout', ...there)).out).toMatch(/^You were not signed in/);
+});
+
+test('a program gives its id with its secret or its key, and may do what was granted to it in Licet', {
+  timeout: 120_000,
+}, async () => {
+  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const keyFile = join(home, 'job.pem');
+  writeFileSync(keyFile, privateKey.export({ type: 'pkcs8', format: 'pem' }), { mode: 0o600 });
+  const params = { application: 'ledger' };
+  const made = await running.operator.clients.create({ params, body: { name: 'Nightly job', kind: 'service' } });
+  const by = { LICET_SERVER: running.url, LICET_CLIENT_ID: made.client.id, LICET_CLIENT_SECRET: made.secret ?? '' };
+  const exported = (more: Environment) => licet(more, 'export', 'access', '--application', 'ledger');
+  expect(await exported(by)).toMatchObject({
+    code: 2,
+    err: expect.stringMatching(/^Nothing was granted to the client .* in the application “licet”\./),
+  });
+  const licetParams = { application: licetApplication };
+  const { items } = await running.operator.permissions.list({ params: licetParams, query: { q: 'access.read' } });
+  const gives = { kind: 'permission' as const, id: items[0]?.id ?? '' };
+  const body = { principal: { kind: 'client' as const, id: made.client.id }, gives };
+  await running.operator.grants.create({ params: licetParams, body });
+  expect(await exported(by)).toMatchObject({ code: 0, out: 'maya\tinvoices.refund\n' });
+  expect(await licet(by, 'import', pairs, '--application', 'ledger')).toMatchObject({
+    code: 2,
+    err: expect.stringMatching(/^There is no application “ledger”/), // which it may not see
+  });
+  expect((await licet(by, 'who', 'access.read', '--application', licetApplication)).out).toMatch(
+    /Nightly job \(program of ledger\)\tgranted alone/,
+  );
+  const jwk = publicKey.export({ format: 'jwk' });
+  const publicKeys = [{ kty: 'EC' as const, crv: 'P-256' as const, x: jwk.x ?? '', y: jwk.y ?? '' }];
+  await running.operator.clients.update({ params: { ...params, client: made.client.id }, body: { publicKeys } });
+  expect((await exported(by)).err).toMatch(/got no token \(invalid_client\)/);
+  expect(await exported({ ...by, LICET_CLIENT_KEY: keyFile })).toMatchObject({
+    code: 0,
+    out: 'maya\tinvoices.refund\n',
+  });
+  const types = await licet({ ...by, LICET_CLIENT_KEY: keyFile }, 'types');
+  expect(types).toMatchObject({ code: 0, out: expect.stringContaining('invoices.refund') });
+});
+
+test('an address that is not safe, or no Licet, is told in a sentence', { timeout: 120_000 }, async () => {
+  expect((await licet({}, 'login')).err).toMatch(/^Name the server with --server/);
+  expect((await licet({}, 'login', '--server', 'http://licet.example')).err).toMatch(
+    /^A secret is sent to an https address/,
+  );
+  expect((await licet({}, 'login', '--server', 'http://127.0.0.1:9')).err).toMatch(/does not answer/);
+  const both = await licet({}, 'export', 'access', '--application', 'x', '--data', home, '--server', running.url);
+  expect(both.err).toMatch(/^--data names a server on this machine/);
+});

@@ -1,0 +1,79 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { cliClientId } from '@licet/contract';
+import { type Command, requireServer, serverFlag } from '../command.ts';
+import { serverClient, signInOf } from '../server/client.ts';
+import { ask, endpointsOf } from '../server/endpoints.ts';
+import { newProofKey, proofOf } from '../server/proof.ts';
+import { forgetSignIn, keepSignIn, readSignIn, type SignIn } from '../server/sign-ins.ts';
+
+export const login: Command = {
+  name: 'login',
+  summary: 'Sign in at a server elsewhere: by a code that is entered in a browser',
+  takes: [],
+  ...serverFlag,
+  more: 'Commands with --server then act for you, until you sign out or the session in the browser ends.\nA program does not sign in: it gives LICET_CLIENT_ID with LICET_CLIENT_SECRET, or with LICET_CLIENT_KEY, a file with its private key.',
+  async run({ flags }) {
+    const server = requireServer(flags);
+    keepSignIn(server, await signIn(server));
+    const { user } = await serverClient(server).me.get();
+    process.stdout.write(`Signed in at ${server} as ${user.name} (${user.username}).\n`);
+    return 0;
+  },
+};
+
+export const logout: Command = {
+  name: 'logout',
+  summary: 'Sign out at a server elsewhere',
+  takes: [],
+  ...serverFlag,
+  async run({ flags }) {
+    const server = requireServer(flags);
+    const kept = readSignIn(server);
+    forgetSignIn(server);
+    if (!kept) {
+      process.stdout.write(`You were not signed in at ${server}.\n`);
+      return 0;
+    }
+    const { revocation } = await endpointsOf(server);
+    await ask(revocation, { token: kept.refreshToken, client_id: cliClientId });
+    process.stdout.write(`Signed out at ${server}.\n`);
+    return 0;
+  },
+};
+
+/** RFC 8628 section 3. @throws Error, in a sentence, when nobody was signed in */
+async function signIn(server: string): Promise<SignIn> {
+  const { device, token } = await endpointsOf(server);
+  const { body: begun } = await ask(device, { client_id: cliClientId, scope: 'openid' });
+  const { device_code: code, user_code: shown, verification_uri: page, expires_in: life } = begun;
+  if (typeof code !== 'string')
+    throw new Error(
+      `${server} lets nobody sign in from here (${begun.error ?? 'no reason given'}). It may be older than this command.`,
+    );
+  process.stderr.write(
+    `Open ${page} in a browser and enter the code ${shown}. It waits ${Math.round(Number(life) / 60)} minutes.\n`,
+  );
+  const key = newProofKey();
+  const form = {
+    grant_type: 'urn:ietf:params:oauth:grant-type:device_code',
+    device_code: code,
+    client_id: cliClientId,
+  };
+  for (let pause = Number(begun.interval ?? 5); ; ) {
+    await wait(pause * 1000);
+    const { body } = await ask(token, form, { dpop: proofOf(key, 'POST', token) });
+    const made = signInOf(body, { key });
+    if (made) return made;
+    if (body.error === 'slow_down') pause += 5;
+    else if (body.error !== 'authorization_pending')
+      throw new Error(endings.get(String(body.error)) ?? unknown(body.error));
+  }
+}
+
+const endings = new Map([
+  ['access_denied', 'It was cancelled in the browser. Nobody is signed in.'],
+  ['expired_token', 'The code has run out. Begin again.'],
+  ['invalid_grant', 'The code has run out, or was used already. Begin again.'],
+]);
+
+const unknown = (error: unknown) => `Nobody was signed in (${error ?? 'no reason given'}). Begin again.`;

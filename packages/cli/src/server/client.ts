@@ -1,0 +1,83 @@
+import { cliClientId, licetApplication } from '@licet/contract';
+import { type Client, createClient } from '@licet/contract/client';
+import { programCredentials } from '../config.ts';
+import { programToken } from '../program.ts';
+import { ask, endpointsOf } from './endpoints.ts';
+import { proofOf } from './proof.ts';
+import { forgetSignIn, keepSignIn, readSignIn, type SignIn } from './sign-ins.ts';
+
+/** Nobody is signed in at the server. */
+export class SignedOutError extends Error {
+  override readonly name = 'SignedOutError';
+}
+
+/**
+ * A caller of a server elsewhere: a program by what stands in the environment, else whoever signed in with `licet login`. What is
+ * needed to call is asked for when the first call is made.
+ */
+export function serverClient(server: string): Client {
+  const address = server.replace(/\/$/, '');
+  let authorised: Promise<Authorise> | undefined;
+  return createClient({
+    baseUrl: address,
+    fetch: async (url, init) => {
+      authorised ??= programCredentials() === undefined ? asPerson(address) : asProgram(address);
+      const headers = new Headers(init.headers);
+      for (const [name, value] of Object.entries((await authorised)(init.method ?? 'GET', url)))
+        headers.set(name, value);
+      return fetch(url, { ...init, headers, redirect: 'error' });
+    },
+  });
+}
+
+type Authorise = (method: string, url: string) => Readonly<Record<string, string>>;
+
+async function asProgram(issuer: string): Promise<Authorise> {
+  const credentials = programCredentials();
+  if (!credentials) throw signedOut(issuer);
+  const token = await programToken({ ...credentials, issuer, application: licetApplication });
+  return () => ({ authorization: `Bearer ${token}` });
+}
+
+async function asPerson(server: string): Promise<Authorise> {
+  const kept = readSignIn(server);
+  if (!kept) throw signedOut(server);
+  const { accessToken, key } = kept.expiresAt - seconds() > renewBefore ? kept : await renewed(server, kept);
+  return (method, url) => ({ authorization: `DPoP ${accessToken}`, dpop: proofOf(key, method, url, accessToken) });
+}
+
+async function renewed(server: string, kept: SignIn): Promise<SignIn> {
+  const { token } = await endpointsOf(server);
+  const form = { grant_type: 'refresh_token', refresh_token: kept.refreshToken, client_id: cliClientId };
+  const { body } = await ask(token, form, { dpop: proofOf(kept.key, 'POST', token) });
+  const next = signInOf(body, kept);
+  if (next) {
+    keepSignIn(server, next);
+    return next;
+  }
+  if (body.error !== 'invalid_grant')
+    throw new Error(`${server} did not renew your sign-in (${body.error ?? 'no reason given'}). Try again.`);
+  forgetSignIn(server);
+  throw new SignedOutError(`Your sign-in at ${server} has ended. Sign in again: licet login --server ${server}`);
+}
+
+/** What the server gave, as it is kept; undefined when it gave none. */
+export function signInOf(
+  body: Readonly<Record<string, unknown>>,
+  { key, refreshToken }: Pick<SignIn, 'key'> & { readonly refreshToken?: string },
+): SignIn | undefined {
+  const { access_token: accessToken, expires_in: life, refresh_token: next = refreshToken } = body;
+  return typeof accessToken === 'string' && typeof next === 'string'
+    ? { accessToken, refreshToken: next, expiresAt: seconds() + Number(life ?? 0), key }
+    : undefined;
+}
+
+const signedOut = (server: string) =>
+  new SignedOutError(
+    `You are not signed in at ${server}. Run “licet login --server ${server}”; a program gives LICET_CLIENT_ID with LICET_CLIENT_SECRET or LICET_CLIENT_KEY.`,
+  );
+
+const seconds = () => Math.floor(Date.now() / 1000);
+
+/** Seconds: no call takes longer to arrive. */
+const renewBefore = 30;

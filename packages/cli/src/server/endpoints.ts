@@ -1,0 +1,57 @@
+/** Where a Licet elsewhere is asked for tokens. */
+export interface Endpoints {
+  /** Its address, as in its tokens, without a slash at the end. */
+  readonly issuer: string;
+  readonly token: string;
+  readonly device: string;
+  readonly revocation: string;
+}
+
+/**
+ * Asks a server where it takes what.
+ * @throws Error, in a sentence, when the address is not one that a secret may be sent to, or no Licet answers there
+ */
+export async function endpointsOf(server: string): Promise<Endpoints> {
+  const issuer = server.replace(/\/$/, '');
+  requireSafe(issuer);
+  const { body } = await ask(`${issuer}/.well-known/openid-configuration`);
+  // RFC 8414 section 3.3: who answers for another issuer is not the one that was asked.
+  if (body.issuer !== issuer)
+    throw new Error(
+      `${issuer} is no Licet, or calls itself otherwise. Name it as its tokens do, which is how it is configured.`,
+    );
+  const [token, device, revocation] = [
+    body.token_endpoint,
+    body.device_authorization_endpoint,
+    body.revocation_endpoint,
+  ].map((address) => {
+    requireSafe(String(address));
+    return String(address);
+  });
+  return { issuer, token: token ?? '', device: device ?? '', revocation: revocation ?? '' };
+}
+
+/** Sends a form, or asks, and reads the answer. @throws Error, in a sentence, when nobody answers */
+export async function ask(
+  address: string,
+  form?: Readonly<Record<string, string>>,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<{ readonly ok: boolean; readonly body: Readonly<Record<string, unknown>> }> {
+  const init = form === undefined ? {} : { method: 'POST', body: new URLSearchParams(form) };
+  const signal = AbortSignal.timeout(patience);
+  const response = await fetch(address, { ...init, headers, redirect: 'error', signal }).catch(() => {
+    throw new Error(`${address} does not answer. Look whether the address is right and the network is there.`);
+  });
+  const body: unknown = await response.json().catch(() => undefined);
+  return { ok: response.ok, body: typeof body === 'object' && body !== null ? { ...body } : {} };
+}
+
+function requireSafe(address: string): void {
+  const url = URL.parse(address);
+  const local = url?.protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
+  if (url?.protocol !== 'https:' && !local)
+    throw new Error(`A secret is sent to an https address, or to this machine, and ${address} is neither.`);
+}
+
+/** Milliseconds. */
+const patience = 10_000;
