@@ -20,6 +20,18 @@ export const ownersQuery = (application: string) =>
     queryFn: ({ signal }) => client.applications.owners({ params: { application }, signal }),
   });
 
+/** What was granted to a program, in every application. */
+export const clientGrantsQuery = (application: string, id: string) =>
+  queryOptions({
+    queryKey: ['applications', application, 'clients', id, 'grants'],
+    queryFn: ({ signal }) =>
+      client.clients.grants({
+        params: { application, client: id },
+        query: { state: 'active,scheduled', sort: 'gives', limit: 50 },
+        signal,
+      }),
+  });
+
 export const permissionListQuery = (application: string, query: ListAsk<typeof client.permissions.list>) =>
   queryOptions({
     queryKey: ['applications', application, 'permissions', query],

@@ -10,6 +10,7 @@ import { KeyRoundIcon, Trash2Icon } from '../../../ui/icons.tsx';
 import { TextLink } from '../../../ui/links.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { useRights } from '../rights.ts';
+import { ClientAccess } from './client-access.tsx';
 import { ClientFields } from './client-fields.tsx';
 import { clientBody, clientLabels, clientSchema, clientValues } from './client-form.ts';
 import { clientKinds } from './client-kinds.ts';
@@ -58,6 +59,7 @@ export function ClientPanel({ application, client, onClose, onSecret }: ClientPa
           {words.code}
         </TextLink>
       </p>
+      {client.kind === 'service' && rights.access && <ClientAccess client={client} />}
       {mayChange && <ClientEditor key={client.id} application={application} client={client} />}
       {asked === 'secret' && (
         <ConfirmDialog

@@ -1,3 +1,4 @@
+import { formatNumber } from '../../../ui/format.ts';
 import type * as English from './words.en.ts';
 
 export const words: typeof English.words = {
@@ -88,6 +89,13 @@ export const clientWords: typeof English.clientWords = {
   deleteService:
     'Er kann sich nicht mehr anmelden. Token, die er hat, enden innerhalb von fünf Minuten. Was freigegeben ist, bleibt.',
   deleted: (client) => `${client} ist gelöscht.`,
+};
+
+export const accessWords: typeof English.accessWords = {
+  title: 'Zugriff',
+  nothing:
+    'Ihm wurde nichts freigegeben. Geben Sie ihm in einer Anwendung eine Rolle, unter Freigaben; auch in Licet, damit es die API benutzen kann.',
+  more: (count) => `Und ${formatNumber(count)} weitere.`,
 };
 
 export const secretWords: typeof English.secretWords = {

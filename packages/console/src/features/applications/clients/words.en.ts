@@ -1,3 +1,5 @@
+import { formatNumber } from '../../../ui/format.ts';
+
 export const words = {
   client: 'Client',
   clientId: 'Client id',
@@ -85,6 +87,14 @@ export const clientWords = {
   deleteService:
     'It cannot sign in any longer. Tokens that it has end within five minutes. What people were granted stays.',
   deleted: (client: string) => `${client} is deleted.`,
+};
+
+/** The words of what a program was granted. */
+export const accessWords = {
+  title: 'Access',
+  nothing:
+    'Nothing was granted to it. Grant it a role in an application, under Grants; in Licet too, to let it use the API.',
+  more: (count: number) => `And ${formatNumber(count)} more.`,
 };
 
 /** The words of a secret that was just made. */

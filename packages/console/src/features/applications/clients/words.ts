@@ -1,4 +1,4 @@
 import { catalogue } from '../../../ui/language.ts';
 import * as english from './words.en.ts';
 
-export const { words, formWords, clientWords, secretWords } = catalogue('applications.clients', english);
+export const { words, formWords, clientWords, accessWords, secretWords } = catalogue('applications.clients', english);

@@ -1,0 +1,55 @@
+import './client-access.css';
+import type { OpenIdClient } from '@licet/contract';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { ApplicationName } from '../../../blocks/application-name.tsx';
+import { GrantEnd } from '../../../blocks/grant-end.tsx';
+import { IdCardIcon, KeyRoundIcon } from '../../../ui/icons.tsx';
+import { PlainLink } from '../../../ui/links.tsx';
+import { Section } from '../../../ui/section.tsx';
+import { ErrorState, Skeleton } from '../../../ui/states.tsx';
+import { clientGrantsQuery } from '../queries.ts';
+import { accessWords as words } from './words.ts';
+
+/** What was granted to a program that acts for itself, in every application: it carries that in its tokens. */
+export function ClientAccess({ client }: { client: OpenIdClient }): ReactNode {
+  const grants = useQuery(clientGrantsQuery(client.application, client.id));
+  const { data } = grants;
+  const more = data ? data.total - data.items.length : 0;
+  return (
+    <Section title={words.title}>
+      {grants.error && !data ? (
+        <ErrorState small error={grants.error} onRetry={() => void grants.refetch()} />
+      ) : !data ? (
+        <Skeleton width={200} />
+      ) : data.items.length === 0 ? (
+        <p className="text-faint">{words.nothing}</p>
+      ) : (
+        <ul className="client-access">
+          {data.items.map((grant) => {
+            const { id, application, gives } = grant;
+            const Shown = gives.kind === 'role' ? IdCardIcon : KeyRoundIcon;
+            return (
+              <li key={id}>
+                <PlainLink
+                  to="/applications/$application"
+                  params={{ application }}
+                  search={{ tab: 'grants', open: id }}
+                >
+                  <Shown /> <span className={gives.kind === 'role' ? undefined : 'identifier'}>{gives.name}</span>
+                </PlainLink>
+                <span className="text-muted">
+                  <ApplicationName id={application} />
+                </span>
+                <span className="push-end nowrap">
+                  <GrantEnd grant={grant} />
+                </span>
+              </li>
+            );
+          })}
+        </ul>
+      )}
+      {more > 0 && <p className="text-faint small">{words.more(more)}</p>}
+    </Section>
+  );
+}
