@@ -48,6 +48,16 @@ export const errorCatalogue = {
     'The password is right, but a second factor is asked for.',
     'Open the console and sign in there.',
   ),
+  second_factor_missing: entry(
+    403,
+    'A second factor is demanded of you, and you have none.',
+    'Sign in where you have signed in before: there you can set one up. Or ask an administrator for a new link.',
+  ),
+  way_refused: entry(
+    403,
+    'This is no way to sign in here.',
+    'Sign in with a passkey. If you have none, ask an administrator for a new link.',
+  ),
   code_wrong: entry(
     403,
     'The code is not right.',
@@ -168,7 +178,7 @@ export const errorCatalogue = {
   built_in: entry(409, 'It is built in and cannot be changed.', 'Make one of your own instead.'),
   wrong_state: entry(409, 'Its present state does not allow this.', 'Load it again to see its state.'),
   credential_limit: entry(409, 'You have as many passkeys as one may have.', 'Remove one that you do not use.'),
-  last_way_in: entry(409, 'It is the only way in that is left.', 'Add another first, then remove this one.'),
+  last_way_in: entry(409, 'You could not sign in without it.', 'Add another first, then remove this one.'),
   setup_done: entry(
     409,
     'Licet is set up already.',

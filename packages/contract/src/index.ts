@@ -34,6 +34,7 @@ export {
   type PasskeyRegistration,
   passkey,
   passkeyAssertion,
+  passkeyRegistration,
   strongestAcr,
 } from './entities/credentials.ts';
 export {

@@ -204,6 +204,12 @@ export const signInLimits = {
     reason: 'A browser that is remembered longer is no second factor any more.',
     source: 'own',
   }),
+  setUpAfterLink: limit({
+    value: 3600,
+    unit: 'seconds',
+    reason: 'From setting a password by a link to setting up the second factor, with looking for a phone between.',
+    source: 'own',
+  }),
   signInStepLife: limit({
     value: 600,
     unit: 'seconds',

@@ -1,4 +1,7 @@
-import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser';
+import type {
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+} from '@simplewebauthn/browser';
 import { ask, Refused } from './send.ts';
 import { passkeyWords as words } from './words.ts';
 
@@ -19,6 +22,7 @@ let asking: Promise<unknown> = Promise.resolve();
 export async function signWithPasskey(
   address: string,
   prompt: PasskeyPrompt,
+  remember = false,
 ): Promise<Record<string, unknown> | undefined> {
   turn += 1;
   const mine = turn;
@@ -46,11 +50,30 @@ export async function signWithPasskey(
     },
   );
   if (!response) return undefined;
-  return ask('POST', `${address}/passkey`, { response }).catch((error: unknown) => {
+  return ask('POST', `${address}/passkey`, { response, ...(remember && { remember }) }).catch((error: unknown) => {
     if (error instanceof Refused && error.problem.code === 'passkey_unknown')
       void forgetUnknown(optionsJSON.rpId, response.id);
     throw error;
   });
+}
+
+/** Has the browser make a passkey in the middle of a sign-in. Nothing when the person closed its dialog. @throws Refused */
+export async function makePasskey(address: string): Promise<Record<string, unknown> | undefined> {
+  const { startRegistration, WebAuthnAbortService } = await import('@simplewebauthn/browser');
+  WebAuthnAbortService.cancelCeremony();
+  const offer = await ask('POST', `${address}/set-up/passkey/options`, {});
+  const optionsJSON = offer as unknown as PublicKeyCredentialCreationOptionsJSON;
+  const response = await startRegistration({ optionsJSON }).catch((error: unknown) => {
+    if (error instanceof Error && (error.name === 'NotAllowedError' || error.name === 'AbortError')) return undefined;
+    throw new Refused({
+      code: 'passkey_refused',
+      title: words.notMade,
+      detail: words.notMadeText,
+      next: '',
+      errors: [],
+    });
+  });
+  return response && (JSON.parse(JSON.stringify(response)) as Record<string, unknown>);
 }
 
 /** Tells the browser that the server does not know the passkey, so that it is not offered again (WebAuthn Level 3 section 5.1.10). */

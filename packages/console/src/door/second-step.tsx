@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { Callout } from '../ui/callout.tsx';
+import { Checkbox } from '../ui/choices.tsx';
 import { useForm } from '../ui/form.ts';
 import { TextField } from '../ui/text-field.tsx';
 import { DoorErrors, entered, RefusalNote } from './door-form.tsx';
@@ -10,14 +11,29 @@ import type { SecondWay, SignInStep } from './sign-in-steps.ts';
 import { secondStepWords as words } from './words.ts';
 
 /** After a right password: what else shows that it is they. One way at a time; the others are a press away. */
-export function SecondStep({ step, ways }: { step: SignInStep; ways: readonly SecondWay[] }): ReactNode {
+export function SecondStep({
+  step,
+  ways,
+  days,
+}: {
+  step: SignInStep;
+  ways: readonly SecondWay[];
+  /** For how many days this browser may be remembered. */
+  days: number;
+}): ReactNode {
+  const [remember, setRemember] = useState(false);
   const usable = ways.filter((way) => way !== 'passkey' || browserHasPasskeys());
   const [chosen, setChosen] = useState<SecondWay>();
   const way = chosen ?? usable[0];
   if (way === undefined) return <Callout tone="no">{words.none}</Callout>;
   return (
     <>
-      {way === 'passkey' ? <PasskeyStep step={step} /> : <CodeStep key={way} way={way} step={step} />}
+      {way === 'passkey' ? (
+        <PasskeyStep step={step} remember={remember} />
+      ) : (
+        <CodeStep key={way} way={way} step={step} remember={remember} />
+      )}
+      {days > 0 && <Checkbox label={words.remember(days)} checked={remember} onChange={setRemember} />}
       <div className="stack">
         {usable
           .filter((other) => other !== way)
@@ -34,11 +50,17 @@ export function SecondStep({ step, ways }: { step: SignInStep; ways: readonly Se
   );
 }
 
-function CodeStep({ way, step }: { way: 'totp' | 'recovery_code'; step: SignInStep }): ReactNode {
+interface StepProps {
+  step: SignInStep;
+  /** Whether this browser is not to be asked for a while. */
+  remember: boolean;
+}
+
+function CodeStep({ way, step, remember }: StepProps & { way: 'totp' | 'recovery_code' }): ReactNode {
   const form = useForm<{ code: string }, { code: string }>({
     schema: entered<{ code: string }>({ code: words.codeMissing }),
     initial: { code: '' },
-    submit: (typed) => step.take('code', typed).catch(besideCode),
+    submit: (typed) => step.take('code', { ...typed, ...(remember && { remember }) }).catch(besideCode),
   });
   const { label, hint } = words.code[way];
   return (
@@ -62,20 +84,20 @@ function CodeStep({ way, step }: { way: 'totp' | 'recovery_code'; step: SignInSt
 }
 
 /** A wrong code stands under its field, with what to do next. */
-function besideCode(error: unknown): never {
+export function besideCode(error: unknown): never {
   if (!(error instanceof Refused) || error.problem.code !== 'code_wrong') throw error;
   const { title, next } = error.problem;
   throw new Refused({ ...error.problem, errors: [{ pointer: '/code', detail: `${title} ${next}` }] });
 }
 
-function PasskeyStep({ step }: { step: SignInStep }): ReactNode {
+function PasskeyStep({ step, remember }: StepProps): ReactNode {
   const [pending, setPending] = useState(false);
   const [refusal, setRefusal] = useState<Refusal>();
   const use = async () => {
     setPending(true);
     setRefusal(undefined);
     try {
-      await step.goOn(await signWithPasskey(step.address, 'button'));
+      await step.goOn(await signWithPasskey(step.address, 'button', remember));
     } catch (error) {
       if (error instanceof Refused) setRefusal(error.problem);
     }

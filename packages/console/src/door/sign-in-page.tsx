@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { Mark } from '../ui/brand.tsx';
 import { Button } from '../ui/button.tsx';
 import { Callout } from '../ui/callout.tsx';
@@ -17,24 +17,41 @@ import { StartAgain } from './start-again.tsx';
 import { type Asked, useAsked } from './use-asked.ts';
 import './sign-in-page.css';
 import { say } from '../blocks/say.tsx';
-import { words as doorWords, forgotWords, secondStepWords, signInWords as words } from './words.ts';
+import { words as doorWords, forgotWords, secondStepWords, setUpWords, signInWords as words } from './words.ts';
 
 /** Getting in, on the way to an application. */
 export function SignInPage({ uid }: { uid: string }): ReactNode {
   const address = `/sign-in/${encodeURIComponent(uid)}`;
   const asked = useAsked('GET', `${address}/details`);
   const { answer, refusal } = asked;
-  const { step, next, late } = useSignInSteps(address, answer);
+  const { step, next, late, codes } = useSignInSteps(address, answer);
   const [passwordSet] = useState(takePasswordSet);
   if (refusal) return <StartAgain title={words.over} refusal={refusal} />;
+  const foot = <span>{textOf(answer?.organisation)}</span>;
+  if (codes)
+    return (
+      <Door title={setUpWords.codesTitle} lead={setUpWords.codesText} foot={foot}>
+        <Suspense>
+          <ShownCodes {...codes} />
+        </Suspense>
+      </Door>
+    );
+  if (next?.setUp)
+    return (
+      <Door title={setUpWords.title} lead={setUpWords.lead} foot={foot}>
+        <Suspense>
+          <SetUpStep step={step} setUp={next.setUp} />
+        </Suspense>
+      </Door>
+    );
   return (
     <Door
       title={next ? secondStepWords.title : words.title}
       lead={next ? secondStepWords.lead : <OnTheWayTo asked={asked} />}
-      foot={<span>{textOf(answer?.organisation)}</span>}
+      foot={foot}
     >
       {next ? (
-        <SecondStep step={step} ways={next} />
+        <SecondStep step={step} ways={next.ways} days={Number(answer?.rememberedDays) || 0} />
       ) : (
         <>
           {passwordSet && !late && (
@@ -47,8 +64,10 @@ export function SignInPage({ uid }: { uid: string }): ReactNode {
               {words.late}
             </Callout>
           )}
-          <SignInForm step={step} hint={textOf(answer?.loginHint) ?? ''} passkeys={answer?.passkeys === true} />
-          {answer && <Forgotten byMail={answer.resetByMail === true} organisation={textOf(answer.organisation)} />}
+          <FirstStep step={step} answer={answer} />
+          {answer && answer.passwords !== false && (
+            <Forgotten byMail={answer.resetByMail === true} organisation={textOf(answer.organisation)} />
+          )}
         </>
       )}
     </Door>
@@ -64,6 +83,24 @@ function Forgotten({ byMail, organisation }: { byMail: boolean; organisation: st
         {forgotWords.question}
       </a>
     </p>
+  );
+}
+
+const SetUpStep = lazy(async () => ({ default: (await import('./set-up-step.tsx')).SetUpStep }));
+const ShownCodes = lazy(async () => ({ default: (await import('./set-up-step.tsx')).ShownCodes }));
+
+/** Where no password is taken, it is asked of those alone who have just been given one by a link, or have no passkey yet. */
+function FirstStep({ step, answer }: { step: SignInStep; answer: Asked['answer'] }): ReactNode {
+  const [typing, setTyping] = useState(false);
+  const form = <SignInForm step={step} hint={textOf(answer?.loginHint) ?? ''} passkeys={answer?.passkeys === true} />;
+  if (answer?.passwords !== false || typing) return form;
+  return (
+    <>
+      <PasskeyInstead step={step} />
+      <Button kind="quiet" wide onClick={() => setTyping(true)}>
+        {words.noPasskeyYet}
+      </Button>
+    </>
   );
 }
 

@@ -4,21 +4,38 @@ import { ask, isRecord, Refused, textOf } from './send.ts';
 /** What is taken as a second factor. */
 export type SecondWay = 'totp' | 'passkey' | 'recovery_code';
 
+/** What is set up in the middle of a sign-in. */
+export type SetUpWay = 'totp' | 'passkey';
+export interface SetUp {
+  readonly ways: readonly SetUpWay[];
+  /** Until when one may go on without; null when one may not. */
+  readonly until: string | null;
+}
+
+/** What is asked for after the first step. */
+export interface NextStep {
+  readonly ways: readonly SecondWay[];
+  readonly setUp?: SetUp;
+}
+
 /** A sign-in under way: what its page may do next. */
 export interface SignInStep {
   /** Where its steps are sent, without a slash at the end. */
   readonly address: string;
   /** Sends a step, and goes on with the answer. @throws Refused */
-  readonly take: (step: '' | 'code', body: unknown) => Promise<void>;
+  readonly take: (step: StepPath, body: unknown) => Promise<void>;
   /** Goes on with an answer: to the application, or to the next step. Without one nothing happens. */
   readonly goOn: (answer: Record<string, unknown> | undefined) => Promise<void>;
   /** Back to the first step; with `late` because too much time has passed. */
   readonly beginAgain: (late?: 'late') => void;
 }
 
+type StepPath = '' | 'code' | 'set-up/later' | 'set-up/passkey' | 'set-up/totp/confirm';
+
 /** The steps of a sign-in. `next` are the ways of the second step, once the first one was right. */
 export function useSignInSteps(address: string, details: Record<string, unknown> | undefined) {
-  const [next, setNext] = useState<readonly SecondWay[] | null>();
+  const [next, setNext] = useState<NextStep | null>();
+  const [codes, setCodes] = useState<{ codes: readonly string[]; onKept: () => void }>();
   const [late, setLate] = useState(false);
   const beginAgain = (why?: 'late') => {
     setNext(null);
@@ -26,13 +43,16 @@ export function useSignInSteps(address: string, details: Record<string, unknown>
   };
   const goOn = async (answer: Record<string, unknown> | undefined) => {
     if (!answer) return;
-    const ways = waysIn(answer.next);
-    if (ways) return setNext(ways);
-    location.assign(textOf(answer.location) ?? '/');
+    const wanted = nextIn(answer.next);
+    if (wanted) return setNext(wanted);
+    const leave = () => location.assign(textOf(answer.location) ?? '/');
+    const made = Array.isArray(answer.recoveryCodes) ? answer.recoveryCodes.map(String) : [];
+    if (made.length > 0) return setCodes({ codes: made, onKept: leave });
+    leave();
     // The page is on its way out: what was pressed stays busy until it is gone.
     await new Promise(() => {});
   };
-  const take = async (path: '' | 'code', body: unknown) => {
+  const take = async (path: StepPath, body: unknown) => {
     try {
       await goOn(await ask('POST', path === '' ? address : `${address}/${path}`, body));
     } catch (error) {
@@ -41,12 +61,17 @@ export function useSignInSteps(address: string, details: Record<string, unknown>
     }
   };
   const step: SignInStep = { address, take, goOn, beginAgain };
-  return { step, late, next: next === undefined ? waysIn(details?.next) : (next ?? undefined) };
+  return { step, late, codes, next: next === undefined ? nextIn(details?.next) : (next ?? undefined) };
 }
 
 const known: ReadonlySet<unknown> = new Set<SecondWay>(['totp', 'passkey', 'recovery_code']);
+const canSetUp: ReadonlySet<unknown> = new Set<SetUpWay>(['totp', 'passkey']);
 
-function waysIn(next: unknown): readonly SecondWay[] | undefined {
+function nextIn(next: unknown): NextStep | undefined {
   if (!isRecord(next) || !Array.isArray(next.ways)) return undefined;
-  return next.ways.filter((way): way is SecondWay => known.has(way));
+  const ways = next.ways.filter((way): way is SecondWay => known.has(way));
+  const { setUp } = next;
+  if (!isRecord(setUp) || !Array.isArray(setUp.ways)) return { ways };
+  const able = setUp.ways.filter((way): way is SetUpWay => canSetUp.has(way));
+  return { ways, setUp: { ways: able, until: textOf(setUp.until) ?? null } };
 }

@@ -30,6 +30,7 @@ export const signInWords: typeof English.signInWords = {
   late: 'Das hat länger als zehn Minuten gedauert. Beginnen Sie noch einmal mit Ihrem Passwort.',
   passkey: 'Mit einem Passkey anmelden',
   passwordSet: 'Ihr Passwort ist gesetzt. Melden Sie sich jetzt damit an.',
+  noPasskeyYet: 'Ich habe noch keinen Passkey',
 };
 
 export const secondStepWords: typeof English.secondStepWords = {
@@ -52,9 +53,38 @@ export const secondStepWords: typeof English.secondStepWords = {
   },
   passkeyText: 'Ihr Browser fragt nach Fingerabdruck, Gesicht, PIN oder einem Sicherheitsschlüssel.',
   back: 'Als jemand anderes anmelden',
+  remember: (days) => `In diesem Browser ${days} ${days === 1 ? 'Tag' : 'Tage'} lang nicht mehr fragen`,
+};
+
+export const setUpWords: typeof English.setUpWords = {
+  title: 'Noch etwas einzurichten',
+  lead: 'Die Organisation will mehr als ein Passwort: etwas, das zeigt, dass Sie es sind, auch wenn es jemand anders kennt.',
+  none: 'Dieser Browser kann nicht einrichten, was hier verlangt wird. Nehmen Sie einen anderen, oder fragen Sie die Administration.',
+  passkeyText:
+    'Ein Passkey liegt auf diesem Gerät oder Ihrem Telefon. Sie melden sich dann mit Fingerabdruck, Gesicht oder PIN an.',
+  makePasskey: 'Passkey anlegen',
+  passkeyName: 'Beim Anmelden angelegt',
+  instead: { passkey: 'Stattdessen einen Passkey anlegen', totp: 'Stattdessen eine Authenticator-App verwenden' },
+  later: (until) => `Später, bis ${until}`,
+  back: 'Als jemand anderes anmelden',
+  scan: 'Lesen Sie dieses Bild mit Ihrer Authenticator-App, und geben Sie dann den Code ein, den sie zeigt.',
+  picture: 'Bild für die Authenticator-App. Der Schlüssel darunter sagt dasselbe.',
+  secret: 'Schlüssel',
+  secretHint: 'Für Apps, die das Bild nicht lesen können.',
+  code: 'Code',
+  codeHint: 'Sechs Ziffern, von der App gezeigt.',
+  codeMissing: 'Geben Sie den Code ein.',
+  go: 'Anmelden',
+  codesTitle: 'Bewahren Sie diese Wiederherstellungscodes auf',
+  codesText: 'Jeder meldet Sie einmal an, wenn Ihr Gerät verloren ist. Sie werden jetzt gezeigt und nie wieder.',
+  codesList: 'Wiederherstellungscodes',
+  kept: 'Aufbewahrt, weiter',
 };
 
 export const passkeyWords: typeof English.passkeyWords = {
+  notMade: 'Es wurde kein Passkey angelegt.',
+  notMadeText:
+    'Der Browser oder das Gerät hat abgelehnt. Versuchen Sie es noch einmal, oder wählen Sie einen anderen Weg.',
   failed: 'Der Passkey konnte nicht verwendet werden.',
   failedText:
     'Der Browser oder das Gerät hat abgelehnt. Versuchen Sie es noch einmal, oder melden Sie sich mit Ihrem Passwort an.',

@@ -28,6 +28,7 @@ export const signInWords = {
   late: 'That took longer than ten minutes. Begin with your password again.',
   passkey: 'Sign in with a passkey',
   passwordSet: 'Your password is set. Sign in with it now.',
+  noPasskeyYet: 'I have no passkey yet',
 };
 
 export const secondStepWords = {
@@ -47,9 +48,38 @@ export const secondStepWords = {
   },
   passkeyText: 'Your browser asks for your fingerprint, your face, a PIN or a security key.',
   back: 'Sign in as someone else',
+  remember: (days: number) => `Do not ask again in this browser for ${days} ${days === 1 ? 'day' : 'days'}`,
+};
+
+/** What is set up in the middle of a sign-in, because the organisation demands it. */
+export const setUpWords = {
+  title: 'One thing to set up',
+  lead: 'The organisation wants more than a password: something that shows that it is you, even to somebody who knows it.',
+  none: 'This browser cannot set up what is wanted here. Sign in with another browser, or ask an administrator.',
+  passkeyText:
+    'A passkey is kept by this device or by your phone. From then on you sign in with your fingerprint, your face or a PIN.',
+  makePasskey: 'Make a passkey',
+  passkeyName: 'Made while signing in',
+  instead: { passkey: 'Make a passkey instead', totp: 'Use an authenticator app instead' },
+  later: (until: string) => `Later, until ${until}`,
+  back: 'Sign in as someone else',
+  scan: 'Read this picture with your authenticator app, then enter the code that it shows.',
+  picture: 'Picture for the authenticator app. The key below says the same.',
+  secret: 'Key',
+  secretHint: 'For apps that cannot read the picture.',
+  code: 'Code',
+  codeHint: 'Six digits, shown by the app.',
+  codeMissing: 'Enter the code.',
+  go: 'Sign in',
+  codesTitle: 'Keep these recovery codes',
+  codesText: 'Each signs you in once when you have lost your device. They are shown now and never again.',
+  codesList: 'Recovery codes',
+  kept: 'I have kept them, go on',
 };
 
 export const passkeyWords = {
+  notMade: 'No passkey was made.',
+  notMadeText: 'The browser or the device refused. Try again, or choose another way.',
   failed: 'The passkey could not be used.',
   failedText: 'The browser or the device refused. Try again, or sign in with your password.',
 };

@@ -7,6 +7,7 @@ export const {
   invitedWords,
   signInWords,
   secondStepWords,
+  setUpWords,
   passkeyWords,
   signedOutWords,
   setPasswordWords,

@@ -104,6 +104,14 @@ export const words: typeof English.words = {
       title: 'Das Passwort stimmt, aber ein zweiter Faktor wird verlangt.',
       next: 'Öffnen Sie die Konsole und melden Sie sich dort an.',
     },
+    second_factor_missing: {
+      title: 'Von Ihnen wird ein zweiter Faktor verlangt, und Sie haben keinen.',
+      next: 'Melden Sie sich dort an, wo Sie sich schon einmal angemeldet haben: dort können Sie einen einrichten. Oder bitten Sie die Administration um einen neuen Link.',
+    },
+    way_refused: {
+      title: 'So meldet sich hier niemand an.',
+      next: 'Melden Sie sich mit einem Passkey an. Haben Sie keinen, bitten Sie die Administration um einen neuen Link.',
+    },
     code_wrong: {
       title: 'Der Code stimmt nicht.',
       next: 'Geben Sie den ein, den die App jetzt zeigt, oder einen noch nicht benutzten Wiederherstellungscode.',
@@ -234,7 +242,7 @@ export const words: typeof English.words = {
       next: 'Richten Sie zuerst selbst ein, was verlangt wird, oder lassen Sie die Anmeldung eine Weile noch ohne zu.',
     },
     last_way_in: {
-      title: 'Das ist der einzige Anmeldeweg, der noch da ist.',
+      title: 'Ohne das könnten Sie sich nicht anmelden.',
       next: 'Fügen Sie zuerst einen anderen hinzu, dann entfernen Sie diesen.',
     },
     setup_done: {

@@ -82,7 +82,7 @@ export const credentials = {
     path: '/me/credentials/totp',
     summary: 'Remove the authenticator app',
     access: licetToken,
-    errors: ['sign_in_again', 'not_found'],
+    errors: ['sign_in_again', 'not_found', 'last_way_in'],
   }),
   makeRecoveryCodes: call({
     method: 'POST',

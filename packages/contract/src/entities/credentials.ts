@@ -61,7 +61,7 @@ export const passkeyOffer = z.strictObject({
   authenticatorSelection: z.strictObject({
     residentKey: z.literal('required'),
     requireResidentKey: z.literal(true),
-    userVerification: z.literal('preferred'),
+    userVerification: z.enum(['preferred', 'required']),
   }),
   attestation: z.literal('none'),
 });

@@ -68,6 +68,8 @@ export const signInOutcome = z.enum([
   'suspended',
   'no_password',
   'second_factor_asked',
+  'set_up_asked',
+  'stopped_by_policy',
   'wrong_code',
   'passkey_refused',
   'throttled',

@@ -34,7 +34,7 @@ export async function beginSession(
   const session = new provider.Session();
   const assurance = assuranceOf(...ways);
   session.loginAccount({ accountId: account.id, loginTs: at, ...assurance });
-  const expiresIn = sessionLifetime(account.administrator);
+  const expiresIn = sessionLifetime(account);
   const { address, agent } = readOrigin(request);
   const seen = { uid: session.uid, userId: account.id, signedInAt: at, expiresIn, address, agent, ...assurance, epoch };
   if (!(await sawSession(database, seen))) refuse('begin_again', 'Your sign-ins have just ended. Sign in once more.');

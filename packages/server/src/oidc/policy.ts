@@ -73,6 +73,7 @@ export function accountFinder(database: Database): NonNullable<Configuration['fi
     return {
       accountId: account.id,
       administrator: account.administrator,
+      sessions: account.sessions,
       claims: async () => ({ ...claimsOf(account), ...(sid === undefined ? {} : { sid }) }),
     };
   };
@@ -86,7 +87,7 @@ export async function liveAccount(
 ): Promise<Account | undefined> {
   const account = await findAccount(database, id);
   if (account?.status !== 'active') return undefined;
-  return sid === undefined || (await sessionGoesOn(database, sid, account.administrator)) ? account : undefined;
+  return sid === undefined || (await sessionGoesOn(database, sid, account)) ? account : undefined;
 }
 
 /** The grant of a client, made without asking: of the scopes that it asked for and may have, and of no others. */
@@ -99,7 +100,7 @@ export const loadGrant: NonNullable<Configuration['loadExistingGrant']> = async 
     found?.accountId === account.accountId
       ? found
       : new provider.Grant({ accountId: account.accountId, clientId: client.clientId });
-  grant.exp = Math.floor(machineNow()) + sessionLifetime(false);
+  grant.exp = Math.floor(machineNow()) + limits.memberSessionLife.value;
   const asked = [...ctx.oidc.requestParamOIDCScopes].join(' ');
   grant.addOIDCScope(asked);
   for (const resource of Object.keys(ctx.oidc.resourceServers ?? {})) grant.addResourceScope(resource, asked);
@@ -107,17 +108,22 @@ export const loadGrant: NonNullable<Configuration['loadExistingGrant']> = async 
   return grant;
 };
 
-/** Whether a session may go on: not ended from elsewhere, and an administrator's neither idle nor begun for too long. */
-export async function sessionGoesOn(database: Database, uid: string, administrator: boolean): Promise<boolean> {
+/** Whether a session may go on: not ended from elsewhere, not begun for too long, and an administrator's not idle. */
+export async function sessionGoesOn(
+  database: Database,
+  uid: string,
+  account: Pick<Account, 'administrator' | 'sessions'>,
+): Promise<boolean> {
   const state = await sessionState(database, uid);
   if (!state || state.ended) return false;
-  const { adminSessionIdle, adminSessionLife } = limits;
-  return !administrator || (state.idleFor <= adminSessionIdle.value && state.signedInFor <= adminSessionLife.value);
+  if (state.signedInFor > sessionLifetime(account)) return false;
+  return !account.administrator || state.idleFor <= limits.adminSessionIdle.value;
 }
 
 async function goesOn(database: Database, ctx: KoaContextWithOIDC): Promise<boolean> {
   const { session } = ctx.oidc;
   const account = ctx.oidc.entities.Account;
   if (!session || !account) return false;
-  return sessionGoesOn(database, session.uid, account.administrator === true);
+  const { administrator, sessions } = account as Partial<Account>;
+  return sessionGoesOn(database, session.uid, { administrator: administrator === true, sessions: sessions ?? null });
 }

@@ -1,4 +1,4 @@
-import { limits, passkeyAssertion } from '@licet/contract';
+import { limits, passkey as ownPasskey, passkeyAssertion, passkeyRegistration } from '@licet/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Provider } from 'oidc-provider';
 import * as z from 'zod';
@@ -9,7 +9,9 @@ import { signInByCode } from '../sign-in/by-code.ts';
 import { askPasskey, signInByPasskey } from '../sign-in/by-passkey.ts';
 import { browserHash, knownBrowsersCookie, readKnownBrowsers } from '../sign-in/known-browsers.ts';
 import { passkeysPossible } from '../sign-in/passkeys.ts';
+import { offerApp, offerOwnPasskey, setUpApp, setUpLater, setUpPasskey } from '../sign-in/set-up.ts';
 import {
+  beginAgain,
   type NextStep,
   nextStep,
   type PageVisit,
@@ -19,6 +21,7 @@ import {
 } from '../sign-in/steps.ts';
 import { readClock } from '../store/kernel/clock.ts';
 import { poolOf } from '../store/kernel/pool.ts';
+import { findRules } from '../store/policy/policy.ts';
 import { clientNames, organisationName } from '../store/sign-in/accounts.ts';
 import { beginSession } from './begin-session.ts';
 import { nameOf } from './clients.ts';
@@ -32,6 +35,7 @@ export interface SignInPageParts extends MountParts, StepParts {
   readonly mailSet: boolean;
 }
 
+type AtPage = PageVisit & { readonly uid: string };
 type AtSignIn = { Params: { uid: string } };
 const bodyLimit = 8192;
 
@@ -84,13 +88,26 @@ export async function mountSignInPage(app: FastifyInstance, parts: SignInPagePar
         },
         { mergeWithLastSubmission: false },
       );
-      return reply.send({ location });
+      const { recoveryCodes } = outcome;
+      return reply.send({ location, ...(recoveryCodes && { recoveryCodes }) });
+    };
+  /** What a browser is given for a step of a sign-in that is under way in it. */
+  const offer =
+    (give: (visit: AtPage) => Promise<unknown>) => async (request: FastifyRequest<AtSignIn>, reply: FastifyReply) => {
+      requireSameOrigin(request, issuer);
+      const provider = parts.provider();
+      const details = await signInUnderWay(provider, request, reply, request.params.uid);
+      readBody(nothing, request.body, 'Asking for it takes an empty object.');
+      const { uid, strongest } = await onTheWay(provider, details);
+      const visit = await visitOf(request, { uid, strongest, client: null });
+      return reply.header('cache-control', 'no-store').send(await give({ ...visit, uid }));
     };
   await app.register(async (scope) => {
     scope.removeContentTypeParser('text/plain');
     scope.get<AtSignIn>('/sign-in/:uid/details', async (request, reply) => {
       const details = await signInUnderWay(parts.provider(), request, reply, request.params.uid);
       const { client_id: clientId, login_hint: hint } = details.params;
+      const rules = await findRules(poolOf(database));
       const names = typeof clientId === 'string' ? await clientNames(database, clientId) : undefined;
       return reply.header('cache-control', 'no-store').send({
         application: names?.application ?? null,
@@ -98,7 +115,9 @@ export async function mountSignInPage(app: FastifyInstance, parts: SignInPagePar
         organisation: await organisationName(poolOf(database)),
         loginHint: typeof hint === 'string' ? hint.slice(0, 254) : null,
         again: details.session?.accountId !== undefined,
-        passkeys: passkeysPossible(issuer),
+        passkeys: passkeysPossible(issuer) && rules.ways.includes('passkey'),
+        passwords: rules.ways.includes('password'),
+        rememberedDays: rules.rememberedDays,
         resetByMail: await mailIsOn(poolOf(database), parts.mailSet),
         next: await nextStep(parts, details.uid),
       });
@@ -114,25 +133,52 @@ export async function mountSignInPage(app: FastifyInstance, parts: SignInPagePar
       '/sign-in/:uid/code',
       { bodyLimit },
       step(code, 'The second step needs a code, and nothing else.', (visit, entered) =>
-        signInByCode(parts, visit, entered.code),
+        signInByCode(parts, visit, entered.code, entered.remember),
       ),
     );
 
-    scope.post<AtSignIn>('/sign-in/:uid/passkey/options', { bodyLimit }, async (request, reply) => {
-      requireSameOrigin(request, issuer);
-      const provider = parts.provider();
-      const details = await signInUnderWay(provider, request, reply, request.params.uid);
-      readBody(nothing, request.body, 'Asking for a passkey takes an empty object.');
-      const { uid, strongest } = await onTheWay(provider, details);
-      const visit = await visitOf(request, { uid, strongest, client: null });
-      return reply.header('cache-control', 'no-store').send(await askPasskey(parts, { ...visit, uid }));
-    });
+    scope.post<AtSignIn>(
+      '/sign-in/:uid/passkey/options',
+      { bodyLimit },
+      offer((visit) => askPasskey(parts, visit)),
+    );
     scope.post<AtSignIn>(
       '/sign-in/:uid/passkey',
       { bodyLimit: 2 * bodyLimit },
       step(passkey, 'This needs what a passkey has signed, and nothing else.', (visit, entered) =>
-        signInByPasskey(parts, visit, entered.response),
+        signInByPasskey(parts, visit, entered.response, entered.remember),
       ),
+    );
+    const setUp = '/sign-in/:uid/set-up';
+    const asPage = (visit: PageVisit): AtPage => ({ ...visit, uid: visit.uid ?? beginAgain() });
+    scope.post<AtSignIn>(
+      `${setUp}/totp`,
+      { bodyLimit },
+      offer((visit) => offerApp(parts, visit)),
+    );
+    scope.post<AtSignIn>(
+      `${setUp}/totp/confirm`,
+      { bodyLimit },
+      step(firstCode, 'This needs the first code of the app, and nothing else.', (visit, entered) =>
+        setUpApp(parts, asPage(visit), entered.code),
+      ),
+    );
+    scope.post<AtSignIn>(
+      `${setUp}/passkey/options`,
+      { bodyLimit },
+      offer((visit) => offerOwnPasskey(parts, visit)),
+    );
+    scope.post<AtSignIn>(
+      `${setUp}/passkey`,
+      { bodyLimit: 2 * bodyLimit },
+      step(newPasskey, 'This needs the passkey that the browser has made and its name.', (visit, entered) =>
+        setUpPasskey(parts, asPage(visit), entered),
+      ),
+    );
+    scope.post<AtSignIn>(
+      `${setUp}/later`,
+      { bodyLimit },
+      step(nothing, 'To go on without takes an empty object.', (visit) => setUpLater(parts, asPage(visit))),
     );
     scope.post('/sign-in', { bodyLimit }, async (request, reply) => {
       requireSameOrigin(request, issuer);
@@ -167,8 +213,11 @@ const password = z.strictObject({
   login: z.string().min(1).max(256),
   password: z.string().min(1).max(1024),
 });
-const code = z.strictObject({ code: z.string().min(1).max(64) });
-const passkey = z.strictObject({ response: passkeyAssertion });
+const remember = z.boolean().optional();
+const code = z.strictObject({ code: z.string().min(1).max(64), remember });
+const passkey = z.strictObject({ response: passkeyAssertion, remember });
+const firstCode = code.omit({ remember: true });
+const newPasskey = z.strictObject({ name: ownPasskey.shape.name, response: passkeyRegistration });
 const nothing = z.strictObject({});
 
 function readBody<Body extends z.ZodType>(body: Body, raw: unknown, sentence: string): z.infer<Body> {

@@ -33,7 +33,10 @@ export class SoftwareAuthenticator {
   readonly #counts: boolean;
   readonly #synced: boolean;
 
-  constructor(origin: string, { counts = true, synced = false } = {}) {
+  readonly #verifies: boolean;
+
+  constructor(origin: string, { counts = true, synced = false, verifies = true } = {}) {
+    this.#verifies = verifies;
     this.#origin = origin;
     this.#counts = counts;
     this.#synced = synced;
@@ -113,7 +116,7 @@ export class SoftwareAuthenticator {
   }
 
   #authData(held: Held, told: Told, more: number): Buffer {
-    const { userPresent = true, userVerified = true, synced = this.#synced } = told;
+    const { userPresent = true, userVerified = this.#verifies, synced = this.#synced } = told;
     const flags = (userPresent ? 0x01 : 0) | (userVerified ? 0x04 : 0) | (synced ? 0x18 : 0) | more;
     const rest = Buffer.alloc(5);
     rest.writeUInt8(flags);

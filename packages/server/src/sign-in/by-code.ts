@@ -8,9 +8,9 @@ import { type Account, findAccount } from '../store/sign-in/accounts.ts';
 import { codeFailures, forgive } from '../store/sign-in/failures.ts';
 import { endStep, findStep, lockStep, type Step } from '../store/sign-in/steps.ts';
 import { type SignInWay, waysIn } from './assurance.ts';
-import { chargeKnownBrowser, chargeOrRefuse, type Log, type Visit, welcome, writeLine } from './authenticate.ts';
+import { chargeKnownBrowser, chargeOrRefuse, type Log, type Visit, writeLine } from './authenticate.ts';
 import { recoveryCodeHash } from './recovery-codes.ts';
-import { beginAgain, type PageVisit, type SignedIn, type StepParts } from './steps.ts';
+import { beginAgain, goOn, type NextStep, type PageVisit, type SignedIn, type StepParts } from './steps.ts';
 import { isTotpCode, totpStepOf } from './totp.ts';
 
 /**
@@ -18,7 +18,12 @@ import { isTotpCode, totpStepOf } from './totp.ts';
  * at: those in a known browser on that browser alone, all others on the user, whatever page they come from.
  * @throws Refusal `begin_again`, `code_wrong`, `throttled`, `codes_locked`
  */
-export async function signInByCode(parts: StepParts, visit: PageVisit, typed: string): Promise<SignedIn> {
+export async function signInByCode(
+  parts: StepParts,
+  visit: PageVisit,
+  typed: string,
+  remember = false,
+): Promise<SignedIn | NextStep> {
   const { database } = parts;
   const uid = visit.uid ?? beginAgain();
   const { userId, epoch } = (await findStep(poolOf(database), uid, visit.now)) ?? beginAgain();
@@ -40,7 +45,7 @@ export async function signInByCode(parts: StepParts, visit: PageVisit, typed: st
     });
   }
   await forgive(database, known ? [codeFailures(userId), known] : [codeFailures(userId)]);
-  return { account, ways: used, epoch, browser: await welcome(database, account, visit) };
+  return goOn(parts, visit, account, used, { remember, epoch });
 }
 
 /** Counts an attempt with a code on the user, before it is looked at. @throws Refusal `throttled`, `codes_locked` */

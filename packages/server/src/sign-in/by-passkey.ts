@@ -2,21 +2,24 @@ import type { PasskeyAssertion } from '@licet/contract';
 import { refuse } from '../refusal.ts';
 import { keepChallenge, takeChallenge } from '../store/credentials/challenges.ts';
 import { findPasskey, passkeysOf, usePasskey } from '../store/credentials/passkeys.ts';
-import { poolOf } from '../store/kernel/pool.ts';
+import { poolOf, type Queryable } from '../store/kernel/pool.ts';
+import { findRules } from '../store/policy/policy.ts';
 import { findAccount } from '../store/sign-in/accounts.ts';
 import { forgive, passkeyFailures } from '../store/sign-in/failures.ts';
 import { endStep, findStep, type Step } from '../store/sign-in/steps.ts';
 import { waysIn } from './assurance.ts';
-import { chargeKnownBrowser, chargeOrRefuse, type Log, welcome, writeLine } from './authenticate.ts';
+import { chargeKnownBrowser, chargeOrRefuse, type Log, writeLine } from './authenticate.ts';
 import { askForPasskey, readSigned, type Signed } from './passkeys.ts';
-import { afterFirstFactor, beginAgain, type NextStep, type PageVisit, type SignedIn, type StepParts } from './steps.ts';
+import { beginAgain, goOn, type NextStep, type PageVisit, type SignedIn, type StepParts } from './steps.ts';
 
 /** What a browser shows a passkey: any of this address, and after the first factor one of the person's. */
+/** @throws Refusal `way_refused` */
 export async function askPasskey({ database, issuer }: StepParts, visit: PageVisit & { readonly uid: string }) {
   const connection = poolOf(database);
+  const { userVerification } = await requirePasskeys(connection);
   const step = await findStep(connection, visit.uid, visit.now);
   const allowed = step ? await passkeysOf(connection, step.userId) : [];
-  const options = askForPasskey(issuer, allowed, visit.strongest && !step ? 'required' : 'preferred');
+  const options = askForPasskey(issuer, allowed, visit.strongest && !step ? 'required' : userVerification);
   await keepChallenge(connection, challengeOf(visit.uid), options.challenge, visit.now);
   return options;
 }
@@ -31,10 +34,12 @@ export async function signInByPasskey(
   parts: StepParts,
   visit: PageVisit,
   response: PasskeyAssertion,
+  remember = false,
 ): Promise<SignedIn | NextStep> {
   const { database, issuer } = parts;
   const connection = poolOf(database);
   const uid = visit.uid ?? beginAgain();
+  const { userVerification } = await requirePasskeys(connection);
   const challenge = (await takeChallenge(connection, challengeOf(uid), visit.now)) ?? beginAgain();
   const passkey = await findPasskey(connection, Buffer.from(response.id, 'base64url'));
   const log: Log = (outcome) => writeLine(database, visit, passkey?.userId ?? null, outcome);
@@ -51,6 +56,7 @@ export async function signInByPasskey(
   const fits =
     signed !== undefined &&
     account?.status === 'active' &&
+    (signed.userVerified || userVerification === 'preferred') &&
     (step
       ? isSecond(step, account.id, signed)
       : response.response.userHandle && (signed.userVerified || !visit.strongest)) &&
@@ -61,10 +67,15 @@ export async function signInByPasskey(
   }
   await forgive(database, known ? [attempts, known] : [attempts]);
   const way = signed.userVerified ? 'verified_passkey' : 'passkey';
-  if (!step) return afterFirstFactor(parts, visit, account, [way]);
+  if (!step) return goOn(parts, visit, account, [way]);
   if (!(await endStep(connection, uid))) return beginAgain();
-  const ways = [...waysIn(step.ways), way] as const;
-  return { account, ways, epoch: step.epoch, browser: await welcome(database, account, visit) };
+  return goOn(parts, visit, account, [...waysIn(step.ways), way], { remember, epoch: step.epoch });
+}
+
+/** Whether passkeys are taken, and how. @throws Refusal `way_refused` */
+async function requirePasskeys(connection: Queryable) {
+  const rules = await findRules(connection);
+  return rules.ways.includes('passkey') ? rules : refuse('way_refused', 'Nobody signs in by passkey here.');
 }
 
 /** One passkey is no second factor to another: nobody but their holder has made sure who holds them. */

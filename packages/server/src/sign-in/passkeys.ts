@@ -17,6 +17,7 @@ export function offerPasskey(
   organisation: string,
   user: { readonly id: string; readonly username: string; readonly name: string },
   existing: readonly Pick<StoredPasskey, 'credentialId' | 'transports'>[],
+  userVerification: 'required' | 'preferred' = 'preferred',
 ): PasskeyOffer {
   return {
     rp: { id: idOf(issuer), name: organisation },
@@ -25,7 +26,7 @@ export function offerPasskey(
     pubKeyCredParams: algorithms.map((alg) => ({ type: 'public-key', alg })),
     timeout,
     excludeCredentials: existing.map(described),
-    authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: 'preferred' },
+    authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification },
     attestation: 'none',
   };
 }

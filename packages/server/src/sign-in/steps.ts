@@ -1,16 +1,19 @@
-import { refuse } from '../refusal.ts';
-import { type Factors, factorsOf } from '../store/credentials/credentials.ts';
+import { Refusal, refuse } from '../refusal.ts';
 import { readClock } from '../store/kernel/clock.ts';
 import type { Database } from '../store/kernel/database.ts';
 import { poolOf } from '../store/kernel/pool.ts';
+import { findRules } from '../store/policy/policy.ts';
 import type { Account } from '../store/sign-in/accounts.ts';
+import { rememberBrowser } from '../store/sign-in/known-browsers.ts';
 import { findStep, keepStep } from '../store/sign-in/steps.ts';
 import type { SignInWay } from './assurance.ts';
 import { type PasswordAttempt, provePassword, type Visit, welcome, writeLine } from './authenticate.ts';
 import type { Hashing } from './hashing.ts';
+import { browserHash } from './known-browsers.ts';
 import type { Secrets } from './secrets.ts';
+import { type SecondWay, type SetUpWay, type Wanted, waitedFor, wantedOf } from './wanted.ts';
 
-// The steps from the page to the session. After a right password nothing is signed in while a second factor is asked for.
+// The steps from the page to the session. Nothing is signed in while anything more is wanted.
 
 export interface StepParts {
   readonly database: Database;
@@ -28,9 +31,6 @@ export interface PageVisit extends Visit {
   readonly strongest: boolean;
 }
 
-/** What may be shown as a second factor. */
-export type SecondWay = Extract<SignInWay, 'totp' | 'passkey' | 'recovery_code'>;
-
 /** Somebody has signed in. */
 export interface SignedIn {
   readonly account: Account;
@@ -39,56 +39,82 @@ export interface SignedIn {
   readonly epoch: number;
   /** The token by which the browser is known for the account from now on. */
   readonly browser: string;
+  /** Those that were made with a second factor just now, to be shown once. */
+  readonly recoveryCodes?: readonly string[] | null;
 }
 
 /** What a person is asked for next. */
 export interface NextStep {
-  readonly next: { readonly ways: readonly SecondWay[] };
+  readonly next: {
+    readonly ways: readonly SecondWay[];
+    /** What they may set up in place of showing it, and until when they may go on without. */
+    readonly setUp?: { readonly ways: readonly SetUpWay[]; readonly until: string | null };
+  };
 }
 
-/** By username or e-mail address and password. @throws Refusal as `provePassword`; `second_factor_needed` without a page */
+/**
+ * By username or e-mail address and password. Where none is taken, a wrong one gets the same answer as a right one.
+ * @throws Refusal as `provePassword`; `way_refused`, `second_factor_missing`, `second_factor_needed` without a page
+ */
 export async function signInByPassword(
   parts: StepParts,
   visit: PageVisit,
   entered: Pick<PasswordAttempt, 'login' | 'password'>,
 ): Promise<SignedIn | NextStep> {
-  const account = await provePassword(parts.database, parts.hashing, { ...visit, ...entered });
-  return afterFirstFactor(parts, visit, account, ['password']);
+  const { ways } = await findRules(poolOf(parts.database));
+  const account = await provePassword(parts.database, parts.hashing, { ...visit, ...entered }).catch(
+    (error: unknown) =>
+      ways.includes('password') || !(error instanceof Refusal && error.problem.code === 'sign_in_failed')
+        ? Promise.reject(error)
+        : refuseWay(),
+  );
+  return goOn(parts, visit, account, ['password']);
 }
 
 /** What a sign-in waits for, when its first factor was right a short while ago. */
 export async function nextStep({ database }: StepParts, uid: string): Promise<NextStep['next'] | null> {
   const step = await findStep(poolOf(database), uid, await readClock(database));
-  return step ? { ways: waysOf(await factorsOf(poolOf(database), step.userId), step.ways) } : null;
+  return step ? shownOf(await waitedFor(database, step)) : null;
 }
 
-/** A second factor is asked for when the person has an authenticator app; before a step up when they have any. */
-function secondFactorWanted(factors: Factors, strongest: boolean): boolean {
-  return factors.totp || (strongest && factors.passkeys);
-}
-
-/** A passkey is no second factor to itself. */
-const waysOf = ({ totp, passkeys, recoveryCodes }: Factors, shown: readonly string[]): SecondWay[] => [
-  ...(totp ? (['totp'] as const) : []),
-  ...(passkeys && !shown.includes('passkey') ? (['passkey'] as const) : []),
-  ...(recoveryCodes ? (['recovery_code'] as const) : []),
-];
-
-/** Signs in, or asks for the second factor. */
-export async function afterFirstFactor(
+/** Signs in, or asks for what else is wanted. @throws Refusal `way_refused`, `second_factor_missing` */
+export async function goOn(
   { database }: StepParts,
   visit: PageVisit,
   account: Account,
   ways: readonly SignInWay[],
+  { remember = false, epoch = account.epoch }: { readonly remember?: boolean; readonly epoch?: number } = {},
 ): Promise<SignedIn | NextStep> {
-  const factors = await factorsOf(poolOf(database), account.id);
-  if (ways.includes('verified_passkey') || !secondFactorWanted(factors, visit.strongest))
-    return { account, ways, epoch: account.epoch, browser: await welcome(database, account, visit) };
+  const wanted = await wantedOf(database, visit, account.id, ways);
+  if (wanted.kind === 'nothing') {
+    const browser = await welcome(database, account, visit);
+    if (remember) await rememberBrowser(database, browserHash(browser), visit.now);
+    return { account, ways, epoch, browser };
+  }
+  if (wanted.kind === 'stopped') {
+    await writeLine(database, visit, account.id, 'stopped_by_policy');
+    return wanted.because === 'way_refused' ? refuseWay() : refuseWithout();
+  }
   if (visit.uid === null)
     return refuse('second_factor_needed', 'A second factor is asked for, which this page does not take.');
-  await keepStep(poolOf(database), visit.uid, { userId: account.id, ways, epoch: account.epoch }, visit.now);
-  await writeLine(database, visit, account.id, 'second_factor_asked');
-  return { next: { ways: waysOf(factors, ways) } };
+  const setUp = wanted.kind === 'second_factor' ? null : wanted.until === null ? 'demanded' : 'offered';
+  await keepStep(poolOf(database), visit.uid, { userId: account.id, ways, epoch, setUp }, visit.now);
+  await writeLine(database, visit, account.id, setUp ? 'set_up_asked' : 'second_factor_asked');
+  return { next: shownOf(wanted) };
+}
+
+const shownOf = (wanted: Exclude<Wanted, { kind: 'nothing' | 'stopped' }>): NextStep['next'] =>
+  wanted.kind === 'second_factor'
+    ? { ways: wanted.ways }
+    : { ways: [], setUp: { ways: wanted.ways, until: wanted.until } };
+
+/** The same whether a password was right or not. */
+function refuseWay(): never {
+  return refuse('way_refused', 'Nobody signs in by password here.');
+}
+
+function refuseWithout(): never {
+  return refuse('second_factor_missing', 'Your password is right, but a second factor is demanded of you.');
 }
 
 /** @throws Refusal `begin_again` */

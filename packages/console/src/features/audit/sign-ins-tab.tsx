@@ -121,6 +121,8 @@ const kinds: Record<Outcome, StatusKind> = {
   suspended: 'no',
   no_password: 'no',
   second_factor_asked: 'active',
+  set_up_asked: 'active',
+  stopped_by_policy: 'no',
   wrong_code: 'no',
   passkey_refused: 'no',
   throttled: 'no',

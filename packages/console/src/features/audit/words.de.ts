@@ -194,6 +194,8 @@ export const outcomes: typeof English.outcomes = {
   suspended: 'Gesperrt',
   no_password: 'Noch kein Passwort',
   second_factor_asked: 'Zweiter Faktor verlangt',
+  set_up_asked: 'Einrichten verlangt',
+  stopped_by_policy: 'Von Regeln aufgehalten',
   wrong_code: 'Falscher Code',
   passkey_refused: 'Passkey abgelehnt',
   throttled: 'Zu viele Versuche',

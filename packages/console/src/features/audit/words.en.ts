@@ -195,6 +195,8 @@ export const outcomes = {
   suspended: 'Suspended',
   no_password: 'No password yet',
   second_factor_asked: 'Second factor asked for',
+  set_up_asked: 'Asked to set up',
+  stopped_by_policy: 'Stopped by the rules',
   wrong_code: 'Wrong code',
   passkey_refused: 'Passkey refused',
   throttled: 'Too many attempts',

@@ -50,6 +50,8 @@ export const words: typeof English.words = {
     suspended: 'Gesperrt',
     no_password: 'Kein Passwort festgelegt',
     second_factor_asked: 'Passwort richtig, zweiter Faktor verlangt',
+    set_up_asked: 'Soll zuerst einen zweiten Faktor einrichten',
+    stopped_by_policy: 'Von den Anmelderegeln aufgehalten',
     wrong_code: 'Falscher Code',
     passkey_refused: 'Passkey abgelehnt',
     throttled: 'Zu viele Versuche',

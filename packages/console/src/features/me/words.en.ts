@@ -50,6 +50,8 @@ export const words = {
     suspended: 'Suspended',
     no_password: 'No password set',
     second_factor_asked: 'Password right, second factor asked for',
+    set_up_asked: 'Asked to set up a second factor',
+    stopped_by_policy: 'Stopped by the sign-in rules',
     wrong_code: 'Wrong code',
     passkey_refused: 'Passkey refused',
     throttled: 'Too many attempts',

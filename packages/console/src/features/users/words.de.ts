@@ -270,6 +270,8 @@ export const activityWords: typeof English.activityWords = {
     suspended: 'Abgelehnt: gesperrt',
     no_password: 'Abgelehnt: kein Passwort gesetzt',
     second_factor_asked: 'Passwort richtig, zweiter Faktor verlangt',
+    set_up_asked: 'Soll zuerst einen zweiten Faktor einrichten',
+    stopped_by_policy: 'Von den Anmelderegeln aufgehalten',
     wrong_code: 'Falscher Code',
     passkey_refused: 'Abgelehnt: der Passkey',
     throttled: 'Abgelehnt: zu viele Versuche',

@@ -264,6 +264,8 @@ export const activityWords = {
     suspended: 'Refused: suspended',
     no_password: 'Refused: no password set',
     second_factor_asked: 'Password right, second factor asked for',
+    set_up_asked: 'Asked to set up a second factor',
+    stopped_by_policy: 'Stopped by the sign-in rules',
     wrong_code: 'Wrong code',
     passkey_refused: 'Refused: the passkey',
     throttled: 'Refused: too many attempts',

@@ -3,6 +3,7 @@ import type { Queryable } from '../kernel/pool.ts';
 import { sql } from '../kernel/sql.ts';
 import { codeFailures, forget } from '../sign-in/failures.ts';
 import { forgetKnownBrowsersOf } from '../sign-in/known-browsers.ts';
+import { closeSetUpWindow } from '../sign-in/set-up-windows.ts';
 import { removePasskeysOf } from './passkeys.ts';
 import { removeRecoveryCodes } from './recovery-codes.ts';
 import { removeTotp } from './totp.ts';
@@ -39,14 +40,17 @@ export interface Factors {
   readonly totp: boolean;
   readonly passkeys: boolean;
   readonly recoveryCodes: boolean;
+  /** Passkeys that make sure who holds them. */
+  readonly verifyingPasskeys: boolean;
 }
 
 export async function factorsOf(connection: Queryable, userId: string): Promise<Factors> {
   const { rows } = await connection.query<Factors>(sql`
     select exists (select from totp where user_id = ${userId}) as totp,
       exists (select from passkeys where user_id = ${userId}) as passkeys,
+      exists (select from passkeys where user_id = ${userId} and verifies) as "verifyingPasskeys",
       exists (select from recovery_codes where user_id = ${userId} and used_at is null) as "recoveryCodes"`);
-  return rows[0] ?? { totp: false, passkeys: false, recoveryCodes: false };
+  return rows[0] ?? { totp: false, passkeys: false, recoveryCodes: false, verifyingPasskeys: false };
 }
 
 /** Whether a user can sign in by themselves: a second factor alone opens nothing. */
@@ -64,4 +68,5 @@ export async function removeCredentials(connection: Queryable, userId: string): 
   await removeRecoveryCodes(connection, userId);
   await forget(connection, [codeFailures(userId)]);
   await forgetKnownBrowsersOf(connection, userId);
+  await closeSetUpWindow(connection, userId);
 }

@@ -4,6 +4,7 @@ import { present } from '../kernel/facts.ts';
 import { poolOf, type Queryable } from '../kernel/pool.ts';
 import { sql } from '../kernel/sql.ts';
 import { codeFailures, nameFailures } from '../sign-in/failures.ts';
+import { closeSetUpWindow } from '../sign-in/set-up-windows.ts';
 
 /** Sets the password of a user, and forgives what failed before: passwords, and codes. */
 export async function setPasswordHash({ connection, at }: Change, userId: string, hash: string): Promise<void> {
@@ -11,6 +12,7 @@ export async function setPasswordHash({ connection, at }: Change, userId: string
     sql`insert into credentials (user_id, password_hash, set_at) values (${userId}, ${hash}, ${at})
      on conflict (user_id) do update set password_hash = excluded.password_hash, set_at = excluded.set_at`,
   );
+  await closeSetUpWindow(connection, userId);
   const { rows } = await connection.query<{ names: string[] }>(
     sql`select array[username_key, email_key] as names from users u where u.id = ${userId} and ${present('u')}`,
   );

@@ -26,7 +26,7 @@ export async function listTouched(snapshot: Snapshot, rules: Rules, query: PlanQ
     snapshot,
     {
       name: 'policy plan',
-      select: sql`u.id, u.name, u.username, u.outcome, u.reason, u.administrator, u."graceUntil"`,
+      select: sql`u.id, u.name, u.username, u.outcome, u.reason, u."graceUntil", ${isAdministrator(snapshot)} as administrator`,
       alias: 'u',
       from: sql`(${everybody(snapshot, rules)}) u`,
       where,
@@ -56,7 +56,7 @@ const outcomes = Object.keys(none) as PlanOutcome[];
 
 /**
  * Selects everybody who signs in, with what the rules mean to them: `outcome`, null when they get in as ever. What the sign-in asks of one
- * is decided the same way in `requirements.ts`.
+ * is decided the same way in `requirements.ts` and `sign-in/wanted.ts`.
  */
 function everybody({ at, clock }: Snapshot, { ways, userVerification, secondFactor }: Rules): Sql {
   const walk = asRecorded(at);
@@ -66,14 +66,13 @@ function everybody({ at, clock }: Snapshot, { ways, userVerification, secondFact
   const { all, walks } = demandedOf(walk, secondFactor);
   return sql`${withWalks(
     ...walks,
-    walk.holdersOf('admins', sql`select head.id from (${adminOfLicet(walk)}) head`),
     sql`able as materialized (
       select u.id, u.name, u.username, u.search,
         least(w.grace, ${all}::timestamptz) as grace, (w.id is not null or ${all}::timestamptz is not null) as demanded,
         p.user_id is not null as has_password, p.user_id is not null and ${byPassword} as password,
         coalesce(k.usable, 0) as passkeys, coalesce(k.verified, false) as verified,
         t.user_id is not null as totp, r.user_id is not null as recovery, b.user_id is not null as known,
-        a.id is not null as administrator, l.id is not null as lasting
+        l.id is not null as lasting
       from users u
         left join demanded w on w.id = u.id
         left join credentials p on p.user_id = u.id
@@ -83,8 +82,10 @@ function everybody({ at, clock }: Snapshot, { ways, userVerification, secondFact
         ) k on k.user_id = u.id
         left join totp t on t.user_id = u.id
         left join (select distinct user_id from recovery_codes where used_at is null) r on r.user_id = u.id
-        left join (select distinct user_id from known_browsers where expires_at > ${clock}) b on b.user_id = u.id
-        left join (select distinct id from admins) a on a.id = u.id
+        left join (
+          select user_id from known_browsers where expires_at > ${clock}
+          union select user_id from set_up_windows where expires_at > ${clock}
+        ) b on b.user_id = u.id
         left join (
           select distinct g.principal_id as id from grants g
           where g.role_id in (select head.id from (${adminOfLicet(walk)}) head) and ${walk.granted('g')} and g.ends = 'infinity'
@@ -101,15 +102,28 @@ function everybody({ at, clock }: Snapshot, { ways, userVerification, secondFact
       from able
     )`,
   )}
-    select id, name, username, search, administrator, lasting, reason,
+    select id, name, username, search, lasting, reason,
       case when reason = 'no_second_factor' and grace > ${clock} then grace end as "graceUntil",
       case
         when reason is null or reason = 'no_recovery' then reason
         when reason = 'no_second_factor' and grace > ${clock} then 'grace'
-        when known and (has_password or passkeys > 0) then 'sets_up'
+        when reason = 'no_way' and ${byPasskey} and has_password and (totp or known) then 'sets_up'
+        when reason = 'no_second_factor' and known then 'sets_up'
         else 'stopped'
       end as outcome
     from judged`;
+}
+
+/** Whether `u` holds the role admin of Licet, by whatever way. */
+function isAdministrator({ at }: Snapshot): Sql {
+  const walk = asRecorded(at);
+  return sql`exists (
+    ${withWalks(
+      walk.rolesAbove('heads', sql`select head.id from (${adminOfLicet(walk)}) head`),
+      walk.groupsAbove('above', sql`select u.id`),
+    )}
+    select from above join grants x on x.principal_id = above.id and ${walk.granted('x')} and x.role_id in (select id from heads)
+  )`;
 }
 
 /** `demanded(id, grace)`: of whom a second factor is demanded by what they hold or where they are, and until when the earliest of these waits. */

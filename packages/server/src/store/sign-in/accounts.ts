@@ -1,4 +1,4 @@
-import { foldIdentity, type Ref } from '@licet/contract';
+import { foldIdentity, type Policy, type Ref } from '@licet/contract';
 import { clockOfFacts } from '../kernel/clock.ts';
 import type { Database } from '../kernel/database.ts';
 import { present } from '../kernel/facts.ts';
@@ -21,6 +21,8 @@ export interface Account {
   readonly administrator: boolean;
   /** What the user’s sign-ins are in, when it was asked: proved in another, nothing is proved. */
   readonly epoch: number;
+  /** How long sessions last at the most, in seconds, by the policy; null where nobody has made one. */
+  readonly sessions: Policy['sessions'] | null;
 }
 
 export interface SignInAccount extends Account {
@@ -87,7 +89,8 @@ function account(offset: unknown, which: Sql, more = sql``): Sql {
         ${withWalks(walk.groupsAbove('g', sql`select u.id`))}
         select from g join grants x on x.principal_id = g.id and ${walk.grantedOrLater('x')}
           and x.role_id = any(array(select id from heads))
-      ) as administrator
+      ) as administrator,
+      (select json_build_object('members', s.member_session, 'administrators', s.administrator_session) from policies s where ${present('s')}) as sessions
     from users u left join credentials p on p.user_id = u.id where ${which} and ${walk.counts('u')}`;
 }
 

@@ -8,6 +8,12 @@ import { type Sql, sql } from '../kernel/sql.ts';
 export const epochOf = (userId: Sql): Sql =>
   sql`coalesce((select e.epoch from sign_in_epochs e where e.user_id = ${userId}), 0)::int8`;
 
+/** The epoch that a user's sign-ins are in. */
+export async function readEpoch(connection: Queryable, userId: string): Promise<number> {
+  const { rows } = await connection.query<{ epoch: number }>(sql`select ${epochOf(sql`${userId}::uuid`)} as epoch`);
+  return rows[0]?.epoch ?? 0;
+}
+
 /** Ends the epoch: nobody who proved who they are in it signs in by that. */
 export async function endEpoch(connection: Queryable, userId: string): Promise<void> {
   await connection.query(

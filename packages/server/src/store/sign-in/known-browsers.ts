@@ -40,6 +40,27 @@ export async function keepKnownBrowser(
   );
 }
 
+/** Remembers a known browser: for as many days as the policy says, its user is not asked for the second factor in it. */
+export async function rememberBrowser(database: Database, browser: Buffer, now: string): Promise<void> {
+  await poolOf(database).query(sql`update known_browsers set remembered_at = ${now} where token_hash = ${browser}`);
+}
+
+/** Whether one of the browsers is known for the user and was remembered less than so many days ago. */
+export async function isRemembered(
+  database: Database,
+  userId: string,
+  browsers: readonly Buffer[],
+  days: number,
+  now: string,
+): Promise<boolean> {
+  if (browsers.length === 0 || days === 0) return false;
+  const { rows } = await poolOf(database).query(
+    sql`select from known_browsers where user_id = ${userId} and token_hash = any(${browsers})
+       and expires_at > ${now} and remembered_at > ${later(now, -days * 86_400)}`,
+  );
+  return rows.length > 0;
+}
+
 export async function forgetKnownBrowser(database: Database, browser: Buffer): Promise<void> {
   await poolOf(database).query(sql`delete from known_browsers where token_hash = ${browser}`);
 }

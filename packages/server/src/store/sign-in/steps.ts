@@ -11,20 +11,23 @@ export interface Step {
   readonly ways: readonly string[];
   /** The epoch of the user’s sign-ins in which they did. */
   readonly epoch: number;
+  /** Whether they set up a second factor now: because it is offered, or because they do not get in without. */
+  readonly setUp: 'offered' | 'demanded' | null;
 }
 
 /** Keeps how far a sign-in has come; what was kept of it before is forgotten. */
 export async function keepStep(
   connection: Queryable,
   uid: string,
-  { userId, ways, epoch }: Step,
+  { userId, ways, epoch, setUp }: Step,
   now: string,
 ): Promise<void> {
   await connection.query(
-    sql`insert into sign_in_steps (uid, user_id, ways, epoch, expires_at)
-     values (${uid}, ${userId}, ${ways}, ${epoch}, ${later(now, limits.signInStepLife.value)})
+    sql`insert into sign_in_steps (uid, user_id, ways, epoch, set_up, expires_at)
+     values (${uid}, ${userId}, ${ways}, ${epoch}, ${setUp}, ${later(now, limits.signInStepLife.value)})
      on conflict (uid) do update
-       set user_id = excluded.user_id, ways = excluded.ways, epoch = excluded.epoch, expires_at = excluded.expires_at`,
+       set user_id = excluded.user_id, ways = excluded.ways, epoch = excluded.epoch, set_up = excluded.set_up,
+         expires_at = excluded.expires_at`,
   );
 }
 
@@ -59,4 +62,4 @@ export async function endSignInsUnderWay(connection: Queryable, userId: string):
 }
 
 const stepOf = (uid: string, now: string): Sql => sql`
-  select user_id as "userId", ways, epoch from sign_in_steps s where uid = ${uid} and expires_at > ${now} and epoch = ${epochOf(sql`s.user_id`)}`;
+  select user_id as "userId", ways, epoch, set_up as "setUp" from sign_in_steps s where uid = ${uid} and expires_at > ${now} and epoch = ${epochOf(sql`s.user_id`)}`;

@@ -44,6 +44,7 @@ function expired(now: string): readonly (readonly [table: string, condition: Sql
     ['passkey_challenges', past],
     ['totp_offers', past],
     ['sign_in_steps', past],
+    ['set_up_windows', past],
     ['sessions', sql`expires_at < ${before(day)}`],
     ['cut_offs', sql`at < ${before(2 * accessTokenLife.value)}`],
     ['usage_days', sql`day < (${before(usageKept.value * day)} at time zone 'UTC')::date`],

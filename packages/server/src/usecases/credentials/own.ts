@@ -7,6 +7,7 @@ import { removeRecoveryCodes, replaceRecoveryCodes } from '../../store/credentia
 import type { Change } from '../../store/kernel/change.ts';
 import { poolOf } from '../../store/kernel/pool.ts';
 import { readNow } from '../../store/kernel/read-now.ts';
+import { requirementsAt } from '../../store/policy/requirements.ts';
 import { endSignInsUnderWay } from '../../store/sign-in/steps.ts';
 import { type Context, callerId } from '../context.ts';
 import { requireUser } from '../require.ts';
@@ -61,6 +62,15 @@ export async function keepFirstRecoveryCodes(
   if (!made || (await credentialsOf(connection, userId)).recoveryCodes !== null) return null;
   await replaceRecoveryCodes(connection, userId, made.stored, clock);
   return made.codes;
+}
+
+/** Nobody takes away the last of what the policy demands of them. @throws Refusal `last_way_in` */
+export async function requireStillEnough({ connection, at }: Change, userId: string): Promise<void> {
+  const { secondFactor, ways } = await requirementsAt(connection, userId, at);
+  if (secondFactor === null) return;
+  const { totp, passkeys } = await factorsOf(connection, userId);
+  if (!totp && !(passkeys && ways.includes('passkey')))
+    refuse('last_way_in', 'A second factor is demanded of you, and this is the only one that you have.');
 }
 
 /** With the last second factor the recovery codes go. A sign-in that waits for what was taken away begins again. */

@@ -10,7 +10,9 @@ import {
   removePasskey as remove,
   renamePasskey as rename,
 } from '../../store/credentials/passkeys.ts';
+import { poolOf } from '../../store/kernel/pool.ts';
 import { readNow } from '../../store/kernel/read-now.ts';
+import { findRules } from '../../store/policy/policy.ts';
 import { organisationName } from '../../store/sign-in/accounts.ts';
 import { endSessionsWithout, strengthenSession } from '../../store/sign-in/sessions.ts';
 import { type Caller, callerId } from '../context.ts';
@@ -18,7 +20,7 @@ import { requireUser } from '../require.ts';
 import { userTarget } from '../targets.ts';
 import { answering, changeAs, changing } from '../use-case.ts';
 import { requireFreshSignIn } from './fresh.ts';
-import { dropIdleRecoveryCodes, firstRecoveryCodes, keepFirstRecoveryCodes } from './own.ts';
+import { dropIdleRecoveryCodes, firstRecoveryCodes, keepFirstRecoveryCodes, requireStillEnough } from './own.ts';
 import { tellChanged } from './tell-changed.ts';
 
 /** What the browser makes a passkey from. Its challenge is good once, in the session that asked. */
@@ -28,7 +30,9 @@ export const passkeyOptions = answering('credentials.passkeyOptions', ({ databas
     const { connection, clock } = snapshot;
     const user = await requireUser(snapshot, callerId(caller));
     const organisation = (await organisationName(connection)) || 'Licet';
-    const offer = offerPasskey(issuer, organisation, user, await passkeysOf(connection, user.id));
+    const { userVerification } = await findRules(connection);
+    const existing = await passkeysOf(connection, user.id);
+    const offer = offerPasskey(issuer, organisation, user, existing, userVerification);
     await keepChallenge(connection, registrationOf(caller), offer.challenge, clock);
     return offer;
   }),
@@ -43,7 +47,8 @@ export const addPasskey = answering('credentials.addPasskey', async (asked) => {
   if (challenge === undefined)
     return refuse('begin_again', 'No passkey is being added in this browser, or not any more.');
   const facts = await readNewPasskey(issuer, challenge, body.response);
-  if (!facts)
+  const { userVerification } = await findRules(poolOf(database));
+  if (!facts || (userVerification === 'required' && !facts.verifies))
     return refuse('passkey_refused', 'The passkey was not made for this address, or not as it was asked for.');
   const first = await firstRecoveryCodes(asked);
   return changeAs('credentials.addPasskey', asked, async ({ change }) => {
@@ -83,8 +88,10 @@ export const removePasskey = changing('credentials.removePasskey', async ({ chan
   const { password, passkeys } = await credentialsOf(change.connection, user.id);
   const name = await remove(change.connection, user.id, params.passkey);
   if (name === undefined) return noPasskey();
-  if (!password && passkeys.length === 1)
-    refuse('last_way_in', `You have no password: ${name} is the only way in that you have.`);
+  const { ways } = await findRules(change.connection);
+  if (passkeys.length === 1 && !(password && ways.includes('password')))
+    refuse('last_way_in', `You cannot sign in by password: ${name} is the only way in that you have.`);
+  await requireStillEnough(change, user.id);
   await dropIdleRecoveryCodes(change, user.id);
   await tellChanged(change, user.id, 'passkey_removed');
   change.record({ action: 'user.passkey_removed', target: userTarget(user), before: { passkey: name } });

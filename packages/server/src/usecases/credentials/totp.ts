@@ -13,7 +13,7 @@ import { requireUser } from '../require.ts';
 import { userTarget } from '../targets.ts';
 import { answering, changeAs, changing } from '../use-case.ts';
 import { requireFreshSignIn } from './fresh.ts';
-import { dropIdleRecoveryCodes, firstRecoveryCodes, keepFirstRecoveryCodes } from './own.ts';
+import { dropIdleRecoveryCodes, firstRecoveryCodes, keepFirstRecoveryCodes, requireStillEnough } from './own.ts';
 import { tellChanged } from './tell-changed.ts';
 
 /** Offers a secret, which counts from its first right code on; one that is in use stays until then. */
@@ -73,6 +73,7 @@ export const remove = changing('credentials.removeTotp', async ({ change, caller
   await requireFreshSignIn(change, caller);
   const user = await requireUser(change, callerId(caller));
   if (!(await removeTotp(change.connection, user.id))) refuse('not_found', 'You have no authenticator app.');
+  await requireStillEnough(change, user.id);
   await dropIdleRecoveryCodes(change, user.id);
   await tellChanged(change, user.id, 'totp_removed');
   change.record({ action: 'user.totp_removed', target: userTarget(user) });

@@ -8,6 +8,7 @@ import { poolOf } from '../../store/kernel/pool.ts';
 import { organisationName } from '../../store/sign-in/accounts.ts';
 import { useLink } from '../../store/sign-in/links.ts';
 import { endSessionsOf } from '../../store/sign-in/sessions.ts';
+import { openSetUpWindow } from '../../store/sign-in/set-up-windows.ts';
 import { logSignIn } from '../../store/sign-in/sign-ins.ts';
 import { updateUser } from '../../store/users/users.ts';
 import type { Context } from '../context.ts';
@@ -35,6 +36,7 @@ export const set = async (context: Context, { body }: Input<Calls['passwords']['
     const invited = user.status === 'invited';
     if (invited) await updateUser(handle, user, { status: 'active' });
     await setPasswordHash(handle, userId, hash);
+    await openSetUpWindow(handle.connection, userId, handle.clock);
     await endSessionsOf(handle, userId);
     if (!invited) await queueMail(handle, { to: [userId], template: 'password_changed', data: { at: handle.clock } });
     handle.record({ action: invited ? 'user.activated' : 'user.password_set', target: userTarget(user) });

@@ -6,11 +6,13 @@ import { deleteUser, insertUser, updateUser } from '../../store/users/users.ts';
 import { requireFreshToBecome } from '../credentials/fresh.ts';
 import { requireMayBecome, requireMayManage } from '../may-give.ts';
 import { linkAddress } from '../passwords/link-address.ts';
+import { requireEmailDomain } from '../policy/email-domains.ts';
 import { requireUser, requireVersion } from '../require.ts';
 import { userTarget, userTold } from '../targets.ts';
 import { changing } from '../use-case.ts';
 
 export const create = changing('users.create', async ({ change, body }) => {
+  await requireEmailDomain(change, body.email);
   const user = await insertUser(change, { ...body, status: 'invited' });
   change.record({ action: 'user.created', target: userTarget(user), after: userTold(user) });
   return user;
@@ -25,6 +27,7 @@ export const update = changing('users.update', async ({ change, access, params, 
     // A reset goes to the address: whoever says which it is can become the user.
     await requireMayBecome(change, access, before);
     await requireFreshToBecome(change, caller, before);
+    await requireEmailDomain(change, body.email);
   }
   const after = await updateUser(change, before, body);
   change.record({

@@ -1,0 +1,135 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { Button } from '../ui/button.tsx';
+import { Callout } from '../ui/callout.tsx';
+import { CodeBlock, CopyField } from '../ui/copy.tsx';
+import { useForm } from '../ui/form.ts';
+import { QrCode } from '../ui/qr-code.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import { exactTime } from '../ui/time-words.ts';
+import { DoorErrors, entered, RefusalNote } from './door-form.tsx';
+import { browserHasPasskeys, makePasskey } from './passkey.ts';
+import { besideCode } from './second-step.tsx';
+import { ask, type Refusal, Refused, textOf } from './send.ts';
+import type { SetUp, SetUpWay, SignInStep } from './sign-in-steps.ts';
+import { setUpWords as words } from './words.ts';
+
+/** In the middle of a sign-in: what the organisation demands is set up, or left for later while there is time. */
+export function SetUpStep({ step, setUp }: { step: SignInStep; setUp: SetUp }): ReactNode {
+  const usable = setUp.ways.filter((way) => way !== 'passkey' || browserHasPasskeys());
+  const [chosen, setChosen] = useState<SetUpWay>();
+  const [refusal, setRefusal] = useState<Refusal>();
+  const way = chosen ?? usable[0];
+  const later = async () => {
+    setRefusal(undefined);
+    await step.take('set-up/later', {}).catch((error: unknown) => {
+      if (error instanceof Refused) setRefusal(error.problem);
+    });
+  };
+  return (
+    <>
+      {refusal && <RefusalNote problem={refusal} />}
+      {way === undefined && <Callout tone="no">{words.none}</Callout>}
+      {way === 'passkey' && <NewPasskey step={step} />}
+      {way === 'totp' && <NewApp step={step} />}
+      <div className="stack">
+        {usable
+          .filter((other) => other !== way)
+          .map((other) => (
+            <Button key={other} kind="quiet" wide onClick={() => setChosen(other)}>
+              {words.instead[other]}
+            </Button>
+          ))}
+        {setUp.until !== null && (
+          <Button kind="quiet" wide onClick={() => void later()}>
+            {words.later(exactTime(new Date(setUp.until)))}
+          </Button>
+        )}
+        <Button kind="quiet" wide onClick={() => step.beginAgain()}>
+          {words.back}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function NewPasskey({ step }: { step: SignInStep }): ReactNode {
+  const [pending, setPending] = useState(false);
+  const [refusal, setRefusal] = useState<Refusal>();
+  const make = async () => {
+    setPending(true);
+    setRefusal(undefined);
+    try {
+      const response = await makePasskey(step.address);
+      if (response) await step.take('set-up/passkey', { name: words.passkeyName, response });
+    } catch (error) {
+      if (error instanceof Refused) setRefusal(error.problem);
+    }
+    setPending(false);
+  };
+  return (
+    <>
+      {refusal && <RefusalNote problem={refusal} />}
+      <p className="text-muted">{words.passkeyText}</p>
+      <Button kind="primary" wide autoFocus pending={pending} onClick={() => void make()}>
+        {words.makePasskey}
+      </Button>
+    </>
+  );
+}
+
+function NewApp({ step }: { step: SignInStep }): ReactNode {
+  const [offer, setOffer] = useState<{ uri: string; secret: string }>();
+  const [refusal, setRefusal] = useState<Refusal>();
+  const { address } = step;
+  useEffect(() => {
+    let shown = true;
+    ask('POST', `${address}/set-up/totp`, {}).then(
+      ({ uri, secret }) => shown && setOffer({ uri: textOf(uri) ?? '', secret: textOf(secret) ?? '' }),
+      (error: unknown) => shown && error instanceof Refused && setRefusal(error.problem),
+    );
+    return () => {
+      shown = false;
+    };
+  }, [address]);
+  const form = useForm<{ code: string }, { code: string }>({
+    schema: entered<{ code: string }>({ code: words.codeMissing }),
+    initial: { code: '' },
+    submit: (typed) => step.take('set-up/totp/confirm', typed).catch(besideCode),
+  });
+  if (refusal) return <RefusalNote problem={refusal} />;
+  return (
+    <form onSubmit={form.onSubmit} noValidate>
+      <DoorErrors form={form} />
+      {offer && (
+        <>
+          <p className="text-muted">{words.scan}</p>
+          <QrCode text={offer.uri} label={words.picture} />
+          <CopyField label={words.secret} value={offer.secret} hint={words.secretHint} />
+        </>
+      )}
+      <TextField
+        {...form.field('code')}
+        label={words.code}
+        hint={words.codeHint}
+        mono
+        inputMode="numeric"
+        autoComplete="one-time-code"
+      />
+      <Button kind="primary" wide type="submit" pending={form.pending}>
+        {words.go}
+      </Button>
+    </form>
+  );
+}
+
+/** Recovery codes, this once, before the page goes on. */
+export function ShownCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }): ReactNode {
+  return (
+    <>
+      <CodeBlock label={words.codesList} code={codes.join('\n')} />
+      <Button kind="primary" wide onClick={onKept}>
+        {words.kept}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,111 @@
+import { type Factors, factorsOf } from '../store/credentials/credentials.ts';
+import type { Database } from '../store/kernel/database.ts';
+import { poolOf } from '../store/kernel/pool.ts';
+import { type Requirements, requirementsOf } from '../store/policy/requirements.ts';
+import { findKnownBrowser, isRemembered } from '../store/sign-in/known-browsers.ts';
+import { hasSetUpWindow } from '../store/sign-in/set-up-windows.ts';
+import type { Step } from '../store/sign-in/steps.ts';
+import { assuranceOf, isStrong, type SignInWay, waysIn } from './assurance.ts';
+import type { Visit } from './authenticate.ts';
+import { browserHash } from './known-browsers.ts';
+
+/** What may be shown as a second factor. */
+export type SecondWay = Extract<SignInWay, 'totp' | 'passkey' | 'recovery_code'>;
+
+/** What may be set up in a sign-in. */
+export type SetUpWay = Extract<SecondWay, 'totp' | 'passkey'>;
+
+/** What is wanted of somebody whose ways so far were right, before they are signed in. */
+export type Wanted =
+  | { readonly kind: 'nothing' }
+  | { readonly kind: 'second_factor'; readonly ways: readonly SecondWay[] }
+  /** Until when one may go on without; null when one may not. */
+  | { readonly kind: 'set_up'; readonly ways: readonly SetUpWay[]; readonly until: string | null }
+  | { readonly kind: 'stopped'; readonly because: 'way_refused' | 'second_factor_missing' };
+
+/**
+ * The one place that decides it. A second factor is asked of whoever has an authenticator app, of whom the policy demands one, and
+ * before a step up of whoever has any; not in a browser that is remembered. Who has none of what is demanded may set it up: while there
+ * is time, and after that only where a thief who knows the password is not: see docs/decisions/0018.
+ */
+export async function wantedOf(
+  database: Database,
+  visit: Pick<Visit, 'browsers' | 'now'> & { readonly strongest: boolean },
+  userId: string,
+  shown: readonly SignInWay[],
+): Promise<Wanted> {
+  const rules = await requirementsOf(database, userId);
+  const factors = usable(await factorsOf(poolOf(database), userId), rules);
+  const browsers = visit.browsers.map(browserHash);
+  const wayRefused = shown.includes('password') && !rules.ways.includes('password');
+  const left = secondWays(factors, shown);
+  if (isStrong(assuranceOf(...shown).amr)) {
+    if (!wayRefused || factors.passkeys) return wayRefused ? refused : nothing;
+    return { kind: 'set_up', ways: ['passkey'], until: null };
+  }
+  if (wayRefused) {
+    if (factors.passkeys || !rules.ways.includes('passkey')) return refused;
+    if (factors.totp) return { kind: 'second_factor', ways: left };
+    return (await isTheirs(database, userId, browsers, visit.now))
+      ? { kind: 'set_up', ways: ['passkey'], until: null }
+      : refused;
+  }
+  const demanded = rules.secondFactor !== null;
+  const remembered =
+    !visit.strongest && (await isRemembered(database, userId, browsers, rules.rememberedDays, visit.now));
+  if (!(factors.totp || demanded || (visit.strongest && factors.passkeys)) || remembered) return nothing;
+  if (left.length > 0) return { kind: 'second_factor', ways: left };
+  if (!demanded) return nothing;
+  const ways = setUpWays(rules);
+  const until = rules.secondFactor?.graceUntil ?? null;
+  if (until !== null && until > visit.now) return { kind: 'set_up', ways, until };
+  return (await isTheirs(database, userId, browsers, visit.now))
+    ? { kind: 'set_up', ways, until: null }
+    : { kind: 'stopped', because: 'second_factor_missing' };
+}
+
+/** What a sign-in whose first factor was right waits for. */
+export async function waitedFor(
+  database: Database,
+  { userId, ways, setUp }: Step,
+): Promise<Extract<Wanted, { kind: 'second_factor' | 'set_up' }>> {
+  const rules = await requirementsOf(database, userId);
+  const shown = waysIn(ways);
+  if (setUp === null)
+    return {
+      kind: 'second_factor',
+      ways: secondWays(usable(await factorsOf(poolOf(database), userId), rules), shown),
+    };
+  const refusedWay = shown.includes('password') && !rules.ways.includes('password');
+  const until = setUp === 'offered' ? (rules.secondFactor?.graceUntil ?? null) : null;
+  return { kind: 'set_up', ways: refusedWay ? ['passkey'] : setUpWays(rules), until };
+}
+
+const setUpWays = ({ ways }: Requirements): SetUpWay[] => (ways.includes('passkey') ? ['passkey', 'totp'] : ['totp']);
+
+const nothing = { kind: 'nothing' } as const;
+const refused = { kind: 'stopped', because: 'way_refused' } as const;
+
+/** Those of what somebody has that the policy lets count. */
+function usable({ passkeys, verifyingPasskeys, ...rest }: Factors, rules: Requirements) {
+  const counted = rules.userVerification === 'required' ? verifyingPasskeys : passkeys;
+  return { ...rest, passkeys: rules.ways.includes('passkey') && counted };
+}
+
+/** A passkey is no second factor to itself. */
+const secondWays = (
+  { totp, passkeys, recoveryCodes }: Pick<Factors, 'totp' | 'passkeys' | 'recoveryCodes'>,
+  shown: readonly SignInWay[],
+): SecondWay[] => [
+  ...(totp ? (['totp'] as const) : []),
+  ...(passkeys && !shown.includes('passkey') ? (['passkey'] as const) : []),
+  ...(recoveryCodes ? (['recovery_code'] as const) : []),
+];
+
+/** Whether more than the password speaks for them: they signed in in this browser before, or have just come by a link. */
+async function isTheirs(database: Database, userId: string, browsers: readonly Buffer[], now: string) {
+  return (
+    (await findKnownBrowser(database, userId, browsers, now)) !== undefined ||
+    (await hasSetUpWindow(poolOf(database), userId, now))
+  );
+}

@@ -1,0 +1,24 @@
+import { limits } from '@licet/contract';
+import { later } from '../kernel/instants.ts';
+import type { Queryable } from '../kernel/pool.ts';
+import { sql } from '../kernel/sql.ts';
+
+/** Whoever has just set a password by a link may set up what the policy demands in any browser, for a while. */
+export async function openSetUpWindow(connection: Queryable, userId: string, now: string): Promise<void> {
+  await connection.query(
+    sql`insert into set_up_windows (user_id, expires_at) values (${userId}, ${later(now, limits.setUpAfterLink.value)})
+     on conflict (user_id) do update set expires_at = excluded.expires_at`,
+  );
+}
+
+export async function hasSetUpWindow(connection: Queryable, userId: string, now: string): Promise<boolean> {
+  const { rows } = await connection.query(
+    sql`select from set_up_windows where user_id = ${userId} and expires_at > ${now}`,
+  );
+  return rows.length === 1;
+}
+
+/** Ends it: it was used, or the password is another by now. */
+export async function closeSetUpWindow(connection: Queryable, userId: string): Promise<void> {
+  await connection.query(sql`delete from set_up_windows where user_id = ${userId}`);
+}
