@@ -18,8 +18,8 @@ const timed = ['journey', 'console-live', 'kit/client-live'].map((name) => `${na
 export default defineConfig({
   testDir: '.',
   projects: [
-    // What is only looked at keeps both cores busy. What is timed to the second mostly waits, and wants no such neighbour: two of
-    // it side by side leave more than half of the machine idle.
+    // What is only looked at keeps both cores busy. What is timed to the second waits for much of its time: it wants no such
+    // neighbour, and bears one of its own kind.
     { name: 'looks', testMatch: '*.spec.ts', testIgnore: timed },
     { name: 'timed', testMatch: timed },
   ],
