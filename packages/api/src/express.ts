@@ -4,6 +4,7 @@ import type { VerifiedAccess } from './access.ts';
 import { asRefused } from './refused.ts';
 import { refusedReply } from './refused-reply.ts';
 import { permissionRequirement, type Requirement, roleRequirement } from './requirement.ts';
+import type { StepUp } from './step-up.ts';
 import type { Verifier } from './verifier.ts';
 
 declare global {
@@ -21,8 +22,11 @@ export type Middleware = (request: IncomingMessage, response: ServerResponse, ne
 export interface ExpressGuard {
   /** Lets through whoever has a good token. */
   requireAccess(): Middleware;
-  /** Lets through whoever holds the permission, or is an admin. @throws TypeError when it is not a name */
-  requirePermission(permission: PermissionName): Middleware;
+  /**
+   * Lets through whoever holds the permission, or is an admin, and has signed in as a step-up asks.
+   * @throws TypeError when it is not a name, or the step-up asks for nothing
+   */
+  requirePermission(permission: PermissionName, stepUp?: StepUp): Middleware;
   /** Lets through whoever has the role. @throws TypeError when it is not a name */
   requireRole(role: RoleName): Middleware;
 }
@@ -67,7 +71,7 @@ export function guard(verifier: Verifier): ExpressGuard {
     };
   return {
     requireAccess: () => guarding({}),
-    requirePermission: (permission) => guarding(permissionRequirement(permission)),
+    requirePermission: (permission, stepUp) => guarding(permissionRequirement(permission, stepUp)),
     requireRole: (role) => guarding(roleRequirement(role)),
   };
 }

@@ -6,6 +6,7 @@ import { AccessRefused, asRefused } from './refused.ts';
 import { refusedReply } from './refused-reply.ts';
 import type { NodeRequest } from './request.ts';
 import { permissionRequirement, type Requirement, roleRequirement } from './requirement.ts';
+import type { StepUp } from './step-up.ts';
 import { createVerifier, type Verifier } from './verifier.ts';
 
 declare module 'fastify' {
@@ -71,8 +72,12 @@ export const accessPlugin: FastifyPluginAsync<AccessOptions> = Object.assign(
 /** Lets through whoever has a good token. */
 export const requireAccess = (): Guard => guarding({});
 
-/** Lets through whoever holds the permission, or is an admin. @throws TypeError when it is not a name */
-export const requirePermission = (permission: PermissionName): Guard => guarding(permissionRequirement(permission));
+/**
+ * Lets through whoever holds the permission, or is an admin, and has signed in as a step-up asks.
+ * @throws TypeError when it is not a name, or the step-up asks for nothing
+ */
+export const requirePermission = (permission: PermissionName, stepUp?: StepUp): Guard =>
+  guarding(permissionRequirement(permission, stepUp));
 
 /** Lets through whoever has the role. @throws TypeError when it is not a name */
 export const requireRole = (role: RoleName): Guard => guarding(roleRequirement(role));

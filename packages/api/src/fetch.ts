@@ -3,6 +3,7 @@ import type { VerifiedAccess } from './access.ts';
 import { asRefused } from './refused.ts';
 import { refusedReply } from './refused-reply.ts';
 import { permissionRequirement, type Requirement, roleRequirement } from './requirement.ts';
+import type { StepUp } from './step-up.ts';
 import type { Verifier } from './verifier.ts';
 
 /** A handler that is told who the request speaks for; what else the runtime passes comes after. */
@@ -18,10 +19,14 @@ export type FetchHandler<Rest extends unknown[]> = (request: Request, ...rest: R
 export interface FetchGuard {
   /** Calls the handler for whoever has a good token. */
   requireAccess<Rest extends unknown[]>(handler: GuardedHandler<Rest>): FetchHandler<Rest>;
-  /** Calls the handler for whoever holds the permission, or is an admin. @throws TypeError when it is not a name */
+  /**
+   * Calls the handler for whoever holds the permission, or is an admin, and has signed in as a step-up asks.
+   * @throws TypeError when it is not a name, or the step-up asks for nothing
+   */
   requirePermission<Rest extends unknown[]>(
     permission: PermissionName,
     handler: GuardedHandler<Rest>,
+    stepUp?: StepUp,
   ): FetchHandler<Rest>;
   /** Calls the handler for whoever has the role. @throws TypeError when it is not a name */
   requireRole<Rest extends unknown[]>(role: RoleName, handler: GuardedHandler<Rest>): FetchHandler<Rest>;
@@ -56,7 +61,7 @@ export function guard(verifier: Verifier): FetchGuard {
     };
   return {
     requireAccess: (handler) => guarding({}, handler),
-    requirePermission: (permission, handler) => guarding(permissionRequirement(permission), handler),
+    requirePermission: (permission, handler, stepUp) => guarding(permissionRequirement(permission, stepUp), handler),
     requireRole: (role, handler) => guarding(roleRequirement(role), handler),
   };
 }

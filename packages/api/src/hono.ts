@@ -4,6 +4,7 @@ import type { VerifiedAccess } from './access.ts';
 import { asRefused } from './refused.ts';
 import { refusedReply } from './refused-reply.ts';
 import { permissionRequirement, type Requirement, roleRequirement } from './requirement.ts';
+import type { StepUp } from './step-up.ts';
 import type { Verifier } from './verifier.ts';
 
 /** What the guards add to the context: `c.get('access')`. */
@@ -14,8 +15,11 @@ export interface AccessEnvironment {
 export interface HonoGuard {
   /** Lets through whoever has a good token. */
   requireAccess(): MiddlewareHandler<AccessEnvironment>;
-  /** Lets through whoever holds the permission, or is an admin. @throws TypeError when it is not a name */
-  requirePermission(permission: PermissionName): MiddlewareHandler<AccessEnvironment>;
+  /**
+   * Lets through whoever holds the permission, or is an admin, and has signed in as a step-up asks.
+   * @throws TypeError when it is not a name, or the step-up asks for nothing
+   */
+  requirePermission(permission: PermissionName, stepUp?: StepUp): MiddlewareHandler<AccessEnvironment>;
   /** Lets through whoever has the role. @throws TypeError when it is not a name */
   requireRole(role: RoleName): MiddlewareHandler<AccessEnvironment>;
 }
@@ -50,7 +54,7 @@ export function guard(verifier: Verifier): HonoGuard {
     };
   return {
     requireAccess: () => guarding({}),
-    requirePermission: (permission) => guarding(permissionRequirement(permission)),
+    requirePermission: (permission, stepUp) => guarding(permissionRequirement(permission, stepUp)),
     requireRole: (role) => guarding(roleRequirement(role)),
   };
 }

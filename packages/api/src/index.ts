@@ -7,4 +7,5 @@ export { type DpopMode, type RefusedProblem, type RefusedReply, refusedReply } f
 export type { AccessRequest, NodeRequest } from './request.ts';
 export type { Requirement } from './requirement.ts';
 export type { ServiceClient } from './service.ts';
+export type { StepUp } from './step-up.ts';
 export { createVerifier, type Verifier } from './verifier.ts';

@@ -1,4 +1,5 @@
 import type { AccessRefused, RefusedCode, RefusedReason } from './refused.ts';
+import { acrsOf } from './step-up.ts';
 
 /** The body of a refusal: problem details (RFC 9457). */
 export interface RefusedProblem {
@@ -11,6 +12,9 @@ export interface RefusedProblem {
   readonly reason: RefusedReason;
   readonly permission?: string;
   readonly role?: string;
+  /** How a person has to sign in again, as the parameters of the authorization request are called (RFC 9470 section 4). */
+  readonly max_age?: number;
+  readonly acr_values?: string;
 }
 
 /** A refusal as an HTTP reply, for any framework. */
@@ -56,6 +60,7 @@ export function refusedReply(refused: AccessRefused, dpop: DpopMode = 'when-boun
       reason,
       ...(permission === undefined ? {} : { permission }),
       ...(role === undefined ? {} : { role }),
+      ...stepUpOf(refused),
     },
   };
 }
@@ -68,15 +73,22 @@ const words: Readonly<Record<RefusedCode, { readonly title: string; readonly nex
     title: 'The DPoP proof is not accepted.',
     next: 'Send a fresh proof for this method and address, signed with the token’s key.',
   },
+  sign_in_again: {
+    title: 'This wants a fresh sign-in.',
+    next: 'Sign in again, as “max_age” and “acr_values” say, and repeat it.',
+  },
   forbidden: { title: 'You may not do this.', next: 'Ask for what is named in “permission” or “role”.' },
   unavailable: { title: 'Access cannot be checked now.', next: 'Try again in a moment.' },
 };
 
-function challengeOf({ code, reason, scheme, message }: AccessRefused, dpop: DpopMode): string {
+function challengeOf(refused: AccessRefused, dpop: DpopMode): string {
+  const { code, reason, scheme, message } = refused;
   const used = dpop === 'required' ? 'DPoP' : (scheme ?? 'Bearer');
   // RFC 6750 section 3.1: a request without any authentication is told no error code.
   const error =
     code === 'unauthenticated' ? [] : [`error="${errorOf(code, reason)}"`, `error_description="${quotable(message)}"`];
+  // RFC 9470 section 3.
+  for (const [name, value] of Object.entries(stepUpOf(refused))) error.push(`${name}="${value}"`);
   const first = challenge(used, used === 'DPoP' ? [...error, algorithms] : error);
   if (dpop === 'required' || code === 'forbidden') return first;
   return `${first}, ${used === 'DPoP' ? 'Bearer' : challenge('DPoP', [algorithms])}`;
@@ -84,7 +96,16 @@ function challengeOf({ code, reason, scheme, message }: AccessRefused, dpop: Dpo
 
 function errorOf(code: RefusedCode, reason: RefusedReason): string {
   if (code === 'forbidden') return 'insufficient_scope';
+  if (code === 'sign_in_again') return 'insufficient_user_authentication';
   return reason === 'proof' || reason === 'replay' ? 'invalid_dpop_proof' : 'invalid_token';
+}
+
+/** By the names that the parameters have in the challenge and in an authorization request. */
+function stepUpOf({ stepUp: { maxAge, acr } = {} }: AccessRefused): { max_age?: number; acr_values?: string } {
+  return {
+    ...(acr === undefined ? {} : { acr_values: acrsOf(acr).join(' ') }),
+    ...(maxAge === undefined ? {} : { max_age: maxAge }),
+  };
 }
 
 const challenge = (scheme: string, parameters: readonly string[]) =>

@@ -1,15 +1,17 @@
+import type { StepUp } from './step-up.ts';
 import { type Scheme, type VerificationCode, VerificationError, type VerificationReason } from './verify/index.ts';
 
 export type { Scheme } from './verify/index.ts';
 
 /** What a caller is told: a closed list, the same codes that Licet's own API uses. */
-export type RefusedCode = VerificationCode | 'forbidden' | 'unavailable';
+export type RefusedCode = VerificationCode | 'forbidden' | 'sign_in_again' | 'unavailable';
 
 /**
  * Which check refused, for logs and counters: a closed list. Those of the verification itself, and:
  *
  * - `cut-off`: the access was taken away after the token was issued
  * - `permission`, `role`: the token is good, and does not permit it
+ * - `authentication`: it is permitted, but not after a sign-in so long ago, or so weak
  * - `keys`, `list`, `disconnected`, `internal`: this server does not know enough to decide, so it does not permit
  */
 export type RefusedReason =
@@ -17,12 +19,13 @@ export type RefusedReason =
   | 'cut-off'
   | 'permission'
   | 'role'
+  | 'authentication'
   | 'keys'
   | 'list'
   | 'disconnected'
   | 'internal';
 
-export interface RefusedExtras {
+export interface RefusedExtras extends StepUp {
   /** Of the Authorization header that the refused request came with. */
   readonly scheme?: Scheme | undefined;
   readonly permission?: string;
@@ -51,6 +54,8 @@ export class AccessRefused extends Error {
   readonly permission: string | undefined;
   /** The role that is missing, when `code` is `forbidden`. */
   readonly role: string | undefined;
+  /** How lately and how strongly the person must have signed in, when `code` is `sign_in_again`. */
+  readonly stepUp: StepUp | undefined;
 
   constructor(code: RefusedCode, reason: RefusedReason, message: string, extras: RefusedExtras = {}) {
     super(message, extras.cause === undefined ? undefined : { cause: extras.cause });
@@ -60,6 +65,11 @@ export class AccessRefused extends Error {
     this.scheme = extras.scheme;
     this.permission = extras.permission;
     this.role = extras.role;
+    const { maxAge, acr } = extras;
+    this.stepUp =
+      code === 'sign_in_again'
+        ? { ...(maxAge === undefined ? {} : { maxAge }), ...(acr === undefined ? {} : { acr }) }
+        : undefined;
   }
 }
 

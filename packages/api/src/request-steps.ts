@@ -2,6 +2,7 @@ import { type KnownToken, type KnownTokenParts, requireInForce } from './known-t
 import { AccessRefused } from './refused.ts';
 import { type AccessRequest, addressOf, headerOf, methodOf } from './request.ts';
 import type { Requirement } from './requirement.ts';
+import { signedInWell } from './step-up.ts';
 import type { Usage } from './usage.ts';
 import { type Credentials, requireScheme, type VerifyProof } from './verify/index.ts';
 
@@ -29,6 +30,7 @@ const steps: readonly Step[] = [
   requireBinding,
   requireProof,
   requirePermitted,
+  requireStepUp,
   noteUsage,
 ];
 
@@ -63,6 +65,15 @@ function requirePermitted({ token: { compiled }, requirement: { permission, role
     throw new AccessRefused('forbidden', 'permission', `This needs the permission “${permission}”.`, { permission });
   if (role !== undefined && !compiled.hasRole(role))
     throw new AccessRefused('forbidden', 'role', `This needs the role “${role}”.`, { role });
+}
+
+/** After the permission: nobody is sent to sign in again for what they may not do anyway (RFC 9470 section 3). */
+function requireStepUp({ parts, token, requirement: { maxAge, acr } }: TokenRequest): void {
+  if (maxAge === undefined && acr === undefined) return;
+  const stepUp = { ...(maxAge === undefined ? {} : { maxAge }), ...(acr === undefined ? {} : { acr }) };
+  if (signedInWell(token.access.claims, stepUp, parts.settings.now())) return;
+  const message = 'This wants a fresher or a stronger sign-in than the one that the access token tells of.';
+  throw new AccessRefused('sign_in_again', 'authentication', message, stepUp);
 }
 
 function noteUsage({ parts, token: { access }, requirement: { permission } }: TokenRequest): void {

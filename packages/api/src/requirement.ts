@@ -1,14 +1,16 @@
 import type { PermissionName, RoleName } from '@licet/rule';
+import { checkedStepUp, type StepUp } from './step-up.ts';
 
-/** What a request must be permitted; nothing: a good token will do. */
-export interface Requirement {
+/** What a request must be permitted, and how its user must have signed in; nothing: a good token will do. */
+export interface Requirement extends StepUp {
   readonly permission?: PermissionName;
   readonly role?: RoleName;
 }
 
-/** @throws TypeError when it is not a name: a guard for nothing would let everybody in */
-export const permissionRequirement = (permission: PermissionName): Requirement => ({
+/** @throws TypeError when it is not a name, or the step-up asks for nothing: a guard for nothing would let everybody in */
+export const permissionRequirement = (permission: PermissionName, stepUp?: StepUp): Requirement => ({
   permission: named(permission, 'permission'),
+  ...checkedStepUp(stepUp),
 });
 
 /** @throws TypeError when it is not a name */

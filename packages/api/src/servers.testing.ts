@@ -10,7 +10,8 @@ import { guard as fetchGuard } from './fetch.ts';
 import { guard as honoGuard } from './hono.ts';
 import type { Verifier } from './verifier.ts';
 
-/** A server of one framework: `/me` wants a token, `/billing` that and a role by a second guard, `/invoices` a permission. */
+/** A server of one framework: `/me` wants a token, `/billing` that and a role by a second guard, `/invoices` a permission, `/refunds` that and
+ * a sign-in of the last minute by two factors. */
 export interface TestApi {
   readonly url: string;
   close(): Promise<void>;
@@ -23,6 +24,8 @@ export async function startApi(framework: (typeof frameworks)[number], verifier:
   const server = createServer(listeners[framework](verifier));
   return listening(server);
 }
+
+const stepUp = { maxAge: 60, acr: 'urn:licet:acr:multi-factor' };
 
 /** Names that are looked up in tables by careless programs. They are in no catalogue. */
 export const hostileNames = [
@@ -42,6 +45,7 @@ const listeners: Record<Exclude<(typeof frameworks)[number], 'Fastify 5'>, (veri
     app.all('/invoices', requirePermission('invoices.read'), (request, response) => {
       response.json({ user: request.access.userId });
     });
+    app.get('/refunds', requirePermission('invoices.read', stepUp), (_request, response) => void response.json({}));
     app.get('/billing', requireAccess(), requireRole('clerk'), (_request, response) => void response.json({}));
     for (const [index, name] of hostileNames.entries())
       app.get(`/hostile/${index}`, requirePermission(name), (_request, response) => void response.json({}));
@@ -52,6 +56,7 @@ const listeners: Record<Exclude<(typeof frameworks)[number], 'Fastify 5'>, (veri
     const app = new Hono();
     app.get('/me', requireAccess(), (c) => c.json({ user: c.get('access').userId }));
     app.all('/invoices', requirePermission('invoices.read'), (c) => c.json({ user: c.get('access').userId }));
+    app.get('/refunds', requirePermission('invoices.read', stepUp), (c) => c.json({}));
     app.get('/billing', requireAccess(), requireRole('clerk'), (c) => c.json({}));
     for (const [index, name] of hostileNames.entries())
       app.get(`/hostile/${index}`, requirePermission(name), (c) => c.json({}));
@@ -62,6 +67,7 @@ const listeners: Record<Exclude<(typeof frameworks)[number], 'Fastify 5'>, (veri
     const routes = new Map([
       ['/me', requireAccess((_request, access) => Response.json({ user: access.userId }))],
       ['/invoices', requirePermission('invoices.read', (_request, access) => Response.json({ user: access.userId }))],
+      ['/refunds', requirePermission('invoices.read', () => Response.json({}), stepUp)],
       ['/billing', requireAccess((request) => requireRole('clerk', () => Response.json({}))(request))],
       ...hostileNames.map(
         (name, index) => [`/hostile/${index}`, requirePermission(name, () => Response.json({}))] as const,
@@ -81,6 +87,7 @@ async function fastify(verifier: Verifier): Promise<TestApi> {
   app.all('/invoices', { onRequest: requirePermission('invoices.read') }, async (request) => ({
     user: request.access.userId,
   }));
+  app.get('/refunds', { onRequest: requirePermission('invoices.read', stepUp) }, async () => ({}));
   app.get('/billing', { onRequest: [requireAccess(), requireRole('clerk')] }, async () => ({}));
   for (const [index, name] of hostileNames.entries())
     app.get(`/hostile/${index}`, { onRequest: requirePermission(name) }, async () => ({}));

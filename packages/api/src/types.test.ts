@@ -17,6 +17,7 @@ import {
   type Verifier,
   type VerifierOptions,
 } from './index.ts';
+import type { StepUp } from './step-up.ts';
 
 test('a verifier is made of an issuer and an audience, and answers with access', () => {
   expectTypeOf(createVerifier).parameters.toEqualTypeOf<[VerifierOptions]>();
@@ -33,7 +34,8 @@ test('permissions and roles are names of the catalogue', () => {
   expectTypeOf<VerifiedAccess['can']>().parameters.toEqualTypeOf<[PermissionName]>();
   expectTypeOf<VerifiedAccess['hasRole']>().parameters.toEqualTypeOf<[RoleName]>();
   expectTypeOf<Verifier['requirePermission']>().parameter(1).toEqualTypeOf<PermissionName>();
-  expectTypeOf(requirePermission).parameters.toEqualTypeOf<[PermissionName]>();
+  expectTypeOf<Parameters<typeof requirePermission>[0]>().toEqualTypeOf<PermissionName>();
+  expectTypeOf<Parameters<typeof requirePermission>[1]>().toEqualTypeOf<StepUp | undefined>();
 });
 
 test('access cannot be changed', () => {

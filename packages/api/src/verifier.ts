@@ -13,6 +13,7 @@ import { type AccessRequest, headerOf } from './request.ts';
 import { type RequestParts, takeSteps } from './request-steps.ts';
 import { permissionRequirement, type Requirement, roleRequirement } from './requirement.ts';
 import { createService, type Service } from './service.ts';
+import type { StepUp } from './step-up.ts';
 import { createTokenCache, type TokenCache } from './token-cache.ts';
 import { createUsage } from './usage.ts';
 import {
@@ -32,8 +33,8 @@ export interface Verifier {
    * @throws AccessRefused
    */
   verify(from: AccessRequest | string): Promise<VerifiedAccess>;
-  /** The same, and the permission is held; it counts as exercised. @throws AccessRefused */
-  requirePermission(from: AccessRequest | string, permission: PermissionName): Promise<VerifiedAccess>;
+  /** The same, and the permission is held, by somebody who has signed in as a step-up asks; it counts as exercised. @throws AccessRefused */
+  requirePermission(from: AccessRequest | string, permission: PermissionName, stepUp?: StepUp): Promise<VerifiedAccess>;
   /** The same, and the role is held. @throws AccessRefused */
   requireRole(from: AccessRequest | string, role: RoleName): Promise<VerifiedAccess>;
   /** All three for adapters: answers without a promise when the token is known. @throws AccessRefused, or rejects with it */
@@ -64,7 +65,8 @@ export function createVerifier(options: VerifierOptions): Verifier {
   const { settings, keys, stream, usage, tokens } = parts;
   return {
     verify: async (from) => admit(parts, from),
-    requirePermission: async (from, permission) => admit(parts, from, permissionRequirement(permission)),
+    requirePermission: async (from, permission, stepUp) =>
+      admit(parts, from, permissionRequirement(permission, stepUp)),
     requireRole: async (from, role) => admit(parts, from, roleRequirement(role)),
     admit: (from, requirement) => admit(parts, from, requirement),
     ready: async () => {
@@ -158,12 +160,13 @@ function refuse(error: unknown, credentials: Credentials | undefined): never {
 }
 
 function withScheme(refused: AccessRefused, credentials: Credentials | undefined): AccessRefused {
-  const { code, reason, message, permission, role, cause } = refused;
+  const { code, reason, message, permission, role, stepUp, cause } = refused;
   if (!credentials?.scheme) return refused;
   return new AccessRefused(code, reason, message, {
     scheme: credentials.scheme,
     ...(permission === undefined ? {} : { permission }),
     ...(role === undefined ? {} : { role }),
+    ...stepUp,
     ...(cause === undefined ? {} : { cause }),
   });
 }
