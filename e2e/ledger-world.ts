@@ -23,6 +23,9 @@ export interface LedgerWorld {
   stop(): Promise<void>;
 }
 
+/** How many seconds ago somebody may have signed in who sends much money back: short, so that a test can wait for it. */
+export const freshSignIn = 30;
+
 /** Starts it. With two servers, live streams go to the first and everything that is posted to the second. */
 export async function startLedgerWorld(servers: 1 | 2 = 1): Promise<LedgerWorld> {
   const { dataDirectory: directory, organisation } = await copySample('organisation');
@@ -70,6 +73,7 @@ export async function startLedgerWorld(servers: 1 | 2 = 1): Promise<LedgerWorld>
     LEDGER_WEB_CLIENT: clients.web,
     LEDGER_SERVICE_CLIENT: clients.service.id,
     LEDGER_SERVICE_SECRET: clients.service.secret,
+    LEDGER_FRESH_SIGN_IN: String(freshSignIn),
   });
   ends.push(() => end(application));
   return {

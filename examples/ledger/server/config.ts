@@ -10,6 +10,8 @@ export interface LedgerConfig {
   readonly webClient: string;
   /** The client of this server itself, with its secret: to hear at once what was taken away. */
   readonly service: { readonly id: string; readonly secret: string };
+  /** How many seconds ago somebody may have signed in who sends much money back. */
+  readonly freshSignIn: number;
 }
 
 /** @throws Error that names every variable that is missing */
@@ -28,6 +30,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Ledger
     issuer: value('LICET_ISSUER'),
     webClient: value('LEDGER_WEB_CLIENT'),
     service: { id: value('LEDGER_SERVICE_CLIENT'), secret: value('LEDGER_SERVICE_SECRET') },
+    freshSignIn: Number(environment.LEDGER_FRESH_SIGN_IN ?? 300),
   };
   if (missing.length > 0)
     throw new Error(`Ledger needs ${missing.join(', ')} in its environment. “npm start -- --sample” sets them all.`);

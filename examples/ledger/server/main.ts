@@ -59,9 +59,16 @@ app.post<One>(
 
 // The body says what had come in when the person decided.
 const seen = { body: { type: 'object', required: ['paid'], properties: { paid: { type: 'integer' } } } };
+// Much money leaves the house only by the hand of somebody who has just shown who they are (RFC 9470).
+const much = 10_000_00;
+const justSignedIn = requirePermission('invoices.refund', { maxAge: config.freshSignIn });
 app.post<One & { Body: { paid: number } }>(
   '/api/invoices/:number/refunds',
-  { onRequest: requirePermission('invoices.refund'), schema: seen },
+  {
+    onRequest: requirePermission('invoices.refund'),
+    schema: seen,
+    preHandler: (request, reply, done) => (request.body.paid > much ? justSignedIn(request, reply, done) : done()),
+  },
   async ({ access, params, body }, reply) => {
     const done = await books.as(access.sqlClaims(), (query) => refund(query, params.number, body.paid, access.userId));
     return done ? reply.code(204).send() : conflict(reply, 'What has come in is another sum by now. Look again.');

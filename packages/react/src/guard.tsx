@@ -20,6 +20,7 @@ import { Cover } from './cover.tsx';
 import type { SignedOut } from './denied/signed-out.ts';
 import { type Language, useGermanAhead } from './language.ts';
 import { startSignIn, useAgain, useSignInError } from './sign-in-start.ts';
+import type { StepUp } from './step-up.ts';
 import { useAnswer } from './use-answer.ts';
 import { permits, type Wants } from './wants.ts';
 
@@ -28,36 +29,48 @@ type RouteWants =
   | Wants
   | { readonly permission?: never; readonly role?: never; readonly any?: never; readonly all?: never };
 
-export type GuardProps = RouteWants & {
-  readonly children?: ReactNode;
-  /** While it is not known yet who is signed in. Nothing unless told. */
-  readonly loading?: ReactNode;
-  /**
-   * What covers the whole page when the token of somebody who was let in has run out and the next one does not come, because
-   * Licet is away say; a sentence unless told. The children stay mounted beneath, inert: nothing that was typed is lost.
-   */
-  readonly cover?: ReactNode;
-  /**
-   * While nobody is signed in; unless told, signing in is started, once. When the source says why it signed the person out, its
-   * token cannot be read, or signing in cannot begin, that is shown instead, with a button. Where it cannot begin because
-   * nobody answers, it is begun again by itself.
-   */
-  readonly signedOut?: ReactNode;
-  /** For somebody who is signed in and may not; `<Denied>` unless told. */
-  readonly fallback?: ReactNode;
-  /** Of our own words, whatever the page says by `lang`, and the browser: `en` or `de`. */
-  readonly language?: Language | undefined;
-};
+export type GuardProps = RouteWants &
+  StepUp & {
+    readonly children?: ReactNode;
+    /** While it is not known yet who is signed in. Nothing unless told. */
+    readonly loading?: ReactNode;
+    /**
+     * What covers the whole page when the token of somebody who was let in has run out and the next one does not come, because
+     * Licet is away say; a sentence unless told. The children stay mounted beneath, inert: nothing that was typed is lost.
+     */
+    readonly cover?: ReactNode;
+    /**
+     * While nobody is signed in; unless told, signing in is started, once. When the source says why it signed the person out, its
+     * token cannot be read, or signing in cannot begin, that is shown instead, with a button. Where it cannot begin because
+     * nobody answers, it is begun again by itself.
+     */
+    readonly signedOut?: ReactNode;
+    /** For somebody who is signed in and may not; `<Denied>` unless told. */
+    readonly fallback?: ReactNode;
+    /** Of our own words, whatever the page says by `lang`, and the browser: `en` or `de`. */
+    readonly language?: Language | undefined;
+  };
 
 /**
- * Guards a route: waits, lets sign in, lets through, or refuses.
+ * Guards a route: waits, lets sign in, lets through, or refuses. With `maxAge` or `acr` whoever may come in is first sent through
+ * the sign-in, and back, unless they have signed in freshly and strongly enough.
  *
  * @example
  * <Guard permission="reports.read" loading={<p>One moment …</p>}>
  *   <h1>Reports</h1>
  * </Guard>
  */
-export const Guard = ({ children, loading, cover, signedOut, fallback, language, ...wants }: GuardProps): ReactNode => {
+export const Guard = ({
+  children,
+  loading,
+  cover,
+  signedOut,
+  fallback,
+  language,
+  maxAge,
+  acr,
+  ...wants
+}: GuardProps): ReactNode => {
   const { role } = wants;
   const access = useContext(AccessContext);
   // A property that is there asks for something: one whose value went missing lets nobody in.
@@ -85,7 +98,17 @@ export const Guard = ({ children, loading, cover, signedOut, fallback, language,
   if (permitted || content.covered())
     return (
       <AccessContext.Provider value={content.access}>
-        <Fragment key={content.user}>{children}</Fragment>
+        <Fragment key={content.user}>
+          {maxAge === undefined && acr === undefined ? (
+            children
+          ) : (
+            <Suspense fallback={loading}>
+              <LazyStepUp store={access} {...{ maxAge, acr, loading, language }}>
+                {children}
+              </LazyStepUp>
+            </Suspense>
+          )}
+        </Fragment>
         {!permitted && <Cover language={language}>{cover}</Cover>}
       </AccessContext.Provider>
     );
@@ -142,6 +165,8 @@ const useCommitted = typeof document === 'undefined' ? useEffect : useLayoutEffe
 const LazyDenied = /* @__PURE__ */ lazy(async () => ({
   default: (await import('./denied/denied-card.tsx')).DeniedCard,
 }));
+
+const LazyStepUp = /* @__PURE__ */ lazy(async () => ({ default: (await import('./step-up-gate.tsx')).StepUpGate }));
 
 /** The same text for the same question; what cannot be written down is answered with no anyway. */
 const questionOf = (wants: RouteWants): string => {

@@ -7,10 +7,12 @@ export { type ClaimPath, type ClaimPaths, claimsAt } from './claims/claims-at.ts
 export { cognito } from './claims/cognito.ts';
 export { type KeycloakShape, keycloak } from './claims/keycloak.ts';
 export { Guard, type GuardProps } from './guard.tsx';
+export type { StepUp } from './step-up.ts';
 export { useAccess } from './use-access.ts';
 export type { CurrentAccess } from './use-access-of.ts';
 export { useAccessStore } from './use-access-store.ts';
 export { useDecision } from './use-decision.ts';
 export type { DecisionOptions, DecisionState } from './use-decision-of.ts';
 export { type Mode, usePermission, useRole } from './use-permission.ts';
+export { type StepUpHandle, useStepUp } from './use-step-up.ts';
 export type { Wants } from './wants.ts';

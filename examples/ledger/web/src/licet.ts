@@ -1,4 +1,5 @@
 import type { Licet } from '@licet/client';
+import { useStepUp } from '@licet/react';
 import { createContext, useCallback, useContext, useEffect, useState } from 'react';
 
 export const LicetContext = createContext<Licet | null>(null);
@@ -41,11 +42,13 @@ export function useData<Data>(path: string): Loaded<Data> & { readonly reload: (
 /** Asks Ledger's API to do something. @returns undefined when it was done, else a sentence that says why not */
 export function useDeed(): (path: string, body?: object) => Promise<string | undefined> {
   const licet = useLicet();
+  const { stepUp } = useStepUp();
   return async (path, body = {}) => {
     const headers = { 'content-type': 'application/json' };
     const response = await licet
       .fetch(path, { method: 'POST', headers, body: JSON.stringify(body) })
       .catch(() => undefined);
+    if (response && (await stepUp(response))) return 'You sign in once more, and come back here.';
     return response?.ok ? undefined : why(response);
   };
 }

@@ -1,11 +1,18 @@
 import type { OwnDecision } from '@licet/client';
 import type * as Cover from '../cover-words.en.ts';
+import type * as StepUp from '../step-up-words.en.ts';
 import { daysUntil } from './instants.ts';
 import type * as English from './words.en.ts';
 
 export const cover: typeof Cover.cover = {
   title: 'Wartet, bis die Anmeldung erneuert ist',
   text: 'Ihr Zugriff ist abgelaufen, und der Dienst, der ihn erneuert, antwortet nicht. Diese Seite geht von selbst weiter, sobald er antwortet. Nichts von dem, was Sie eingegeben haben, geht verloren.',
+};
+
+export const stepUp: typeof StepUp.stepUp = {
+  title: 'Dafür braucht es eine stärkere Anmeldung',
+  text: 'Sie haben sich noch einmal angemeldet, und die Anmeldung ist immer noch nicht stark genug. Fügen Sie Ihrem Konto einen zweiten Faktor hinzu, und versuchen Sie es dann wieder.',
+  again: 'Noch einmal anmelden',
 };
 
 /** By the codes of `LicetError`; what differs from case to case is for whoever runs the application, and stays as it was said. */

@@ -1,0 +1,124 @@
+'use client';
+
+// What was typed into a form, kept in this tab while its person is away at the sign-in. Passwords, codes, cards, files and hidden
+// fields are not kept.
+
+/** A field that somebody fills in. */
+type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
+
+interface Kept {
+  readonly place: string;
+  readonly form: string;
+  readonly user: string;
+  /** In ms since the epoch. */
+  readonly at: number;
+  /** Names, each with the number among those of its name, and what stands there. */
+  readonly fields: readonly (readonly [name: string, index: number, value: string | boolean | readonly string[]])[];
+}
+
+/** Keeps what stands in a form. Where the browser keeps nothing, it is lost. */
+export const keepFields = (form: HTMLFormElement, user: string): void => {
+  const kept: Kept = {
+    place: placeOf(),
+    form: nameOf(form),
+    user,
+    at: Date.now(),
+    fields: fieldsOf(form).map(([field, index]) => [field.name, index, enteredIn(field)]),
+  };
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify(kept));
+  } catch {
+    forgetFields();
+  }
+};
+
+/** Whether anything waits to be put back. */
+export const hasKeptFields = (): boolean => {
+  try {
+    return sessionStorage.getItem(KEY) !== null;
+  } catch {
+    return false;
+  }
+};
+
+/** Puts back, once, what the same person has typed into the same form at the same address. */
+export const restoreFields = (form: HTMLFormElement, user: string | undefined): void => {
+  const kept = readKept();
+  if (!kept || kept.form !== nameOf(form) || kept.place !== placeOf()) return;
+  forgetFields();
+  if (kept.user !== user || Date.now() - kept.at > LONGEST) return;
+  const found = fieldsOf(form);
+  for (const [name, index, value] of kept.fields) {
+    const field = found.find(([each, at]) => each.name === name && at === index)?.[0];
+    if (field) fill(field, value);
+  }
+};
+
+const forgetFields = (): void => {
+  try {
+    sessionStorage.removeItem(KEY);
+  } catch {
+    // Then there is none.
+  }
+};
+
+const readKept = (): Kept | undefined => {
+  try {
+    const kept: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? 'null');
+    return typeof kept === 'object' && kept !== null && 'fields' in kept ? (kept as Kept) : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+/** Those that are kept, each with its number among those of its name. */
+const fieldsOf = (form: HTMLFormElement): (readonly [Field, number])[] => {
+  const counts = new Map<string, number>();
+  return [...form.elements].flatMap((element) => {
+    if (!isKept(element)) return [];
+    const index = counts.get(element.name) ?? 0;
+    counts.set(element.name, index + 1);
+    return [[element, index] as const];
+  });
+};
+
+const isKept = (element: Element): element is Field =>
+  (element instanceof HTMLInputElement ||
+    element instanceof HTMLSelectElement ||
+    element instanceof HTMLTextAreaElement) &&
+  element.name !== '' &&
+  !/^(password|file|hidden|submit|button|reset|image)$/.test(element.type) &&
+  !/password|one-time-code|\bcc-/.test(element.getAttribute('autocomplete') ?? '');
+
+const enteredIn = (field: Field): string | boolean | readonly string[] => {
+  if (isTicked(field)) return field.checked;
+  return field instanceof HTMLSelectElement && field.multiple
+    ? [...field.selectedOptions].map(({ value }) => value)
+    : field.value;
+};
+
+/** As if it were typed, so that React, and whoever else listens, hears of it. */
+const fill = (field: Field, value: string | boolean | readonly string[]): void => {
+  if (isTicked(field)) {
+    if (field.checked !== value) field.click();
+    return;
+  }
+  if (field instanceof HTMLSelectElement && field.multiple) {
+    for (const option of field.options) option.selected = [value].flat().includes(option.value);
+  } else {
+    // React puts a setter of its own on the element, which would hide the change from it.
+    const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value') ?? {};
+    set?.call(field, String(value));
+  }
+  for (const type of ['input', 'change']) field.dispatchEvent(new Event(type, { bubbles: true }));
+};
+
+const isTicked = (field: Field): field is HTMLInputElement =>
+  field instanceof HTMLInputElement && /^(checkbox|radio)$/.test(field.type);
+
+const nameOf = (form: HTMLFormElement) => form.getAttribute('name') ?? form.id;
+const placeOf = () => location.pathname + location.search;
+
+const KEY = 'licet.kept-fields';
+// In ms: as long as somebody may take to sign in.
+const LONGEST = 1_800_000;

@@ -1,0 +1,55 @@
+'use client';
+
+import type { Access } from '@licet/client';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type Language, useWordsOf } from './language.ts';
+import { isEnough, isInVain, leaveFor, type StepUp } from './step-up.ts';
+import { stepUp as english } from './step-up-words.en.ts';
+
+export interface StepUpGateProps extends StepUp {
+  readonly store: Access;
+  readonly children?: ReactNode;
+  readonly loading?: ReactNode;
+  readonly language?: Language | undefined;
+}
+
+/**
+ * Lets through whoever has signed in freshly and strongly enough when they come; sends others to the sign-in and back, once. Who is in
+ * stays in: a page that is being worked on is not taken away because time passes. The store comes as a property, see `DeniedCard`.
+ */
+export const StepUpGate = ({ store, children, loading, language, maxAge, acr }: StepUpGateProps): ReactNode => {
+  const asked = { maxAge, acr };
+  const [entered] = useState(() => isEnough(store, asked));
+  const [inVain, setInVain] = useState(() => isInVain(store, asked));
+  const leaving = useRef(false);
+  const place = useRef<HTMLElement>(null);
+  const words = useWordsOf(english, ({ stepUp }) => stepUp, { language, at: place, reads: inVain });
+  const leave = () => {
+    if (leaving.current) return;
+    leaving.current = true;
+    const stay = () => {
+      leaving.current = false;
+      setInVain(true);
+    };
+    leaveFor(store, { maxAge, acr }).then((left) => left || stay(), stay);
+  };
+  const starts = !entered && !inVain;
+  useEffect(() => {
+    if (starts) leave();
+  });
+  if (entered) return children;
+  if (!inVain) return loading;
+  return (
+    <section ref={place} role="alert">
+      {words && (
+        <>
+          <h2>{words.title}</h2>
+          <p>{words.text}</p>
+          <button type="button" onClick={() => void store.source.signIn?.({ parameters: { max_age: '0' } })}>
+            {words.again}
+          </button>
+        </>
+      )}
+    </section>
+  );
+};

@@ -1,0 +1,6 @@
+/** What a guard says that wants a stronger sign-in than the person has. */
+export const stepUp = {
+  title: 'This needs a stronger sign-in',
+  text: 'You have signed in again, and the sign-in is still not strong enough. Add a second factor to your account, then try again.',
+  again: 'Sign in again',
+};
