@@ -3,8 +3,10 @@ import { Outlet } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useWaitingCount } from '../blocks/waiting-count.ts';
 import { licet } from '../session/licet.ts';
+import { signInAgain } from '../session/sign-in.ts';
 import { useTokenStatus } from '../session/use-token-status.ts';
 import { Frame } from '../shell/frame.tsx';
+import { SignInAgain } from '../ui/sign-in-again.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { useConsoleContext } from './console-context.ts';
 import { StaticFrame } from './static-frame.tsx';
@@ -34,7 +36,9 @@ export function SignedInFrame({ children }: { children?: ReactNode }): ReactNode
   const covered = <div className="scrim dialog-scrim cover" />;
   return (
     <>
-      <Frame context={context}>{children ?? <Outlet />}</Frame>
+      <SignInAgain value={signInAgainHere}>
+        <Frame context={context}>{children ?? <Outlet />}</Frame>
+      </SignInAgain>
       {isSomebodyElse && covered}
       {status !== 'valid' && (
         <Suspense fallback={covered}>
@@ -44,6 +48,8 @@ export function SignedInFrame({ children }: { children?: ReactNode }): ReactNode
     </>
   );
 }
+
+const signInAgainHere = () => signInAgain(location.pathname + location.search);
 
 /** Before it is known who is there. */
 export function Waiting(): ReactNode {

@@ -1,9 +1,8 @@
 import { type ReactNode, useState } from 'react';
-import { signInAgain } from '../session/sign-in.ts';
 import { Button } from '../ui/button.tsx';
-import { Callout } from '../ui/callout.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { asProblem, type Problem } from '../ui/problem.ts';
+import { ProblemNote } from '../ui/problem-note.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { showToast } from '../ui/toast.tsx';
 import { useRefresh } from './use-refresh.ts';
@@ -47,8 +46,6 @@ export function ConfirmDialog({
   const [pending, setPending] = useState(false);
   const [problem, setProblem] = useState<Problem>();
 
-  const show = (thrown: unknown) => setProblem(asProblem(thrown));
-
   const confirm = async () => {
     if (typed && text !== typed.expected) return setWrong(true);
     setPending(true);
@@ -81,18 +78,7 @@ export function ConfirmDialog({
         </>
       }
     >
-      {problem && (
-        <Callout tone="no" live>
-          <b>{problem.title}</b>
-          {problem.detail !== undefined && <p>{problem.detail}</p>}
-          {problem.next !== undefined && <p>{problem.next}</p>}
-          {problem.code === 'sign_in_again' && (
-            <Button small onClick={() => void signInAgain(location.pathname + location.search).catch(show)}>
-              {words.signInAgain}
-            </Button>
-          )}
-        </Callout>
-      )}
+      {problem && <ProblemNote problem={problem} />}
       {children}
       {typed && (
         <TextField

@@ -14,7 +14,6 @@ export const words: typeof English.words = {
 };
 
 export const editWords: typeof English.editWords = {
-  signInAgain: 'Noch einmal anmelden',
   save: 'Änderungen speichern',
   discard: 'Änderungen verwerfen',
   cancel: 'Abbrechen',

@@ -19,7 +19,6 @@ export const words = {
 
 /** The words of editing. */
 export const editWords = {
-  signInAgain: 'Sign in again',
   save: 'Save changes',
   discard: 'Discard changes',
   cancel: 'Cancel',

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Callout } from './callout.tsx';
 import type { Form } from './form.ts';
+import { SignInAgainButton } from './sign-in-again.tsx';
 import { words } from './words.ts';
 import './form-errors.css';
 
@@ -56,6 +57,7 @@ export function FormErrors<V extends object>({ form, labels }: FormErrorsProps<V
         {loose.map(([name, message]) => (
           <p key={name}>{message}</p>
         ))}
+        <SignInAgainButton problem={problem} />
       </Callout>
     </div>
   );

@@ -7,6 +7,7 @@ export const words: typeof English.words = {
   close: 'Schließen',
   cancel: 'Abbrechen',
   retry: 'Noch einmal versuchen',
+  signInAgain: 'Noch einmal anmelden',
   copy: 'Kopieren',
   copied: 'Kopiert',
   previous: 'Zurück',

@@ -3,6 +3,7 @@ export const words = {
   close: 'Close',
   cancel: 'Cancel',
   retry: 'Try again',
+  signInAgain: 'Sign in again',
   copy: 'Copy',
   copied: 'Copied',
   previous: 'Previous',

@@ -4,11 +4,12 @@ import { ConfirmDialog } from '../../blocks/confirm-dialog.tsx';
 import type { FoundOption } from '../../blocks/find.ts';
 import { PrincipalPicker } from '../../blocks/pickers.tsx';
 import { client } from '../../session/client.ts';
+import { useKept } from '../../ui/use-kept.ts';
 import { memberWords as words } from './words.ts';
 
 /** Adds a person or another group to a group. */
 export function AddMemberDialog({ group, onClose }: { group: Group; onClose: () => void }): ReactNode {
-  const [who, setWho] = useState<FoundOption | null>(null);
+  const [who, setWho] = useKept<FoundOption | null>(`member of group ${group.id}`, null);
   const [missing, setMissing] = useState(false);
   const run = async () => {
     if (!who) {

@@ -13,6 +13,7 @@ import { Pager } from '../../ui/pager.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { Tools } from '../../ui/section.tsx';
 import { EmptyState } from '../../ui/states.tsx';
+import { useKept } from '../../ui/use-kept.ts';
 import { AddMemberDialog } from './add-member-dialog.tsx';
 import { memberColumns } from './member-columns.tsx';
 import { groupMembers } from './queries.ts';
@@ -27,7 +28,7 @@ export function MembersTab({ group }: { group: Group }): ReactNode {
   const [address, change] = useAddress(route);
   const list = useList(address, change, 'name');
   const mayManage = usePermission('groups.manage');
-  const [adding, setAdding] = useState(false);
+  const [adding, setAdding] = useKept(`adding to group ${group.id}`, false);
   const [removing, setRemoving] = useState<Member>();
   const { q, kind, sort, cursor } = address;
   const members = useQuery(groupMembers(group.id, { q, kind, sort, cursor, limit: PAGE }));

@@ -6,7 +6,7 @@ import { untilText } from '../../blocks/durations.ts';
 import { useAction } from '../../blocks/use-action.ts';
 import { client } from '../../session/client.ts';
 import { Button } from '../../ui/button.tsx';
-import { Callout } from '../../ui/callout.tsx';
+import { ProblemNote } from '../../ui/problem-note.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { TextArea } from '../../ui/text-field.tsx';
 import { useNow } from '../../ui/time.tsx';
@@ -92,12 +92,7 @@ export function Deciding({ request, onDecided, onMeanwhile }: DecidingProps): Re
           value={draft.note ?? ''}
           onChange={(note) => change({ note })}
         />
-        {problem && (
-          <Callout tone="no" live>
-            <b>{problem.title}</b>
-            {problem.detail !== undefined && <p>{problem.detail}</p>}
-          </Callout>
-        )}
+        {problem && <ProblemNote problem={problem} />}
       </div>
       <div className="panel-foot request-foot">
         <Button

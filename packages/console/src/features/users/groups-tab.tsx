@@ -13,6 +13,7 @@ import { PlainLink } from '../../ui/links.tsx';
 import { Path } from '../../ui/path.tsx';
 import { asProblem } from '../../ui/problem.ts';
 import { Tools } from '../../ui/section.tsx';
+import { useSignInAgainAction } from '../../ui/sign-in-again.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import type { Column } from '../../ui/table-model.ts';
 import { Time } from '../../ui/time.tsx';
@@ -28,6 +29,7 @@ type GroupOfUser = Awaited<ReturnType<typeof client.users.groups>>['items'][numb
 export function GroupsTab({ user }: { user: User }): ReactNode {
   const mayManage = usePermission('groups.manage');
   const refresh = useRefresh();
+  const remedy = useSignInAgainAction();
   const groups = useQuery(userGroups(user.id));
   const [leaving, setLeaving] = useState<GroupOfUser>();
   const columns = useMemo(() => columnsFor(mayManage, setLeaving), [mayManage]);
@@ -37,8 +39,8 @@ export function GroupsTab({ user }: { user: User }): ReactNode {
       await client.groups.addMember({ params: { group, member: user.id } });
       showToast({ text: words.added(user.name, name) });
     } catch (thrown) {
-      const { title, detail } = asProblem(thrown);
-      showToast({ tone: 'no', text: detail ?? title });
+      const problem = asProblem(thrown);
+      showToast({ tone: 'no', text: problem.detail ?? problem.title, action: remedy(problem) });
     }
     await refresh();
   };

@@ -1,7 +1,7 @@
 import type { User } from '@licet/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { findApplications } from '../../blocks/find.ts';
 import { PickPopover } from '../../blocks/pick-popover.tsx';
 import { useMay } from '../../session/may.ts';
@@ -22,6 +22,7 @@ import {
 } from '../../ui/icons.tsx';
 import { ButtonLink } from '../../ui/links.tsx';
 import { Menu, type MenuEntry } from '../../ui/menu.tsx';
+import { useKept } from '../../ui/use-kept.ts';
 import { userCredentials } from './queries.ts';
 import { hasSecondFactor } from './signs-in-with.tsx';
 import { type UserDialog, UserDialogs } from './user-dialogs.tsx';
@@ -31,7 +32,7 @@ import { userWords as words } from './words.ts';
 export function UserActions({ user }: { user: User }): ReactNode {
   const { may, ownsAny } = useMay();
   const navigate = useNavigate();
-  const [dialog, setDialog] = useState<UserDialog>();
+  const [dialog, setDialog] = useKept<UserDialog | null>(`dialog of user ${user.id}`, null);
   const mayGrant = may('grants.manage') || ownsAny;
   return (
     <>
@@ -61,7 +62,7 @@ export function UserActions({ user }: { user: User }): ReactNode {
         />
       )}
       {may('users.manage') && <UserMenu user={user} onOpen={setDialog} />}
-      <UserDialogs dialog={dialog} user={user} onClose={() => setDialog(undefined)} />
+      <UserDialogs dialog={dialog ?? undefined} user={user} onClose={() => setDialog(null)} />
     </>
   );
 }

@@ -38,7 +38,7 @@ export function useNewGrants(application: Application, prefill: GrantPrefill, on
       initial,
       keep: `grants ${application.id}`,
       submit: async ({ to, gives, body }) => {
-        const failed: { principal: FoundOption; title: string; detail: string }[] = [];
+        const failed: { principal: FoundOption; title: string; code: string | undefined; detail: string }[] = [];
         for (const principal of to) {
           try {
             await client.grants.create({
@@ -50,8 +50,8 @@ export function useNewGrants(application: Application, prefill: GrantPrefill, on
               },
             });
           } catch (thrown) {
-            const { title, detail } = asProblem(thrown);
-            failed.push({ principal, title, detail: words.failed(principal.label, detail ?? title) });
+            const { title, detail, code } = asProblem(thrown);
+            failed.push({ principal, title, code, detail: words.failed(principal.label, detail ?? title) });
           }
         }
         const done = to.filter((principal) => failed.every((one) => one.principal !== principal));
@@ -65,7 +65,9 @@ export function useNewGrants(application: Application, prefill: GrantPrefill, on
           failed.map(({ principal }) => principal),
         );
         const errors = failed.map(({ principal, detail }) => ({ pointer: `/${principal.id}`, detail }));
-        throw Object.assign(new Error(first.title), { problem: { title: first.title, errors } });
+        // All of them want it, or none does: what is given is the same.
+        const code = first.code === 'sign_in_again' ? first.code : undefined;
+        throw Object.assign(new Error(first.title), { problem: { title: first.title, code, errors } });
       },
     },
     'grant',

@@ -1,0 +1,123 @@
+import { type Embedded, startEmbedded } from '@licet/server/embedded';
+import { expect, type Page, test } from '@playwright/test';
+import pg from 'pg';
+import {
+  administrator,
+  newDataDirectory,
+  type RunningLicet,
+  removeDataDirectory,
+  startLicet,
+  withAdministrator,
+} from './licet.ts';
+import { look } from './looks.ts';
+import { enter, newVisitor, type Visitor } from './visitor.ts';
+
+// What makes somebody powerful wants a fresh sign-in: the console leads through it and back, with what was chosen.
+test.describe.configure({ mode: 'serial' });
+
+const directory = newDataDirectory();
+let embedded: Embedded;
+let licet: RunningLicet;
+let visitor: Visitor;
+let page: Page;
+let user: string;
+let group: string;
+
+test.beforeAll(async ({ browser }) => {
+  embedded = await startEmbedded({ dataDirectory: directory, log: silent });
+  const environment = { ...withAdministrator, DATABASE_URL: embedded.connectionString };
+  licet = await startLicet({ dataDirectory: `${directory}/server`, environment });
+  const made = await licet.operator.users.create({ body: { username: 'omar', name: 'Omar Haddad' } });
+  user = made.id;
+  group = (await licet.operator.groups.create({ body: { name: 'House', description: '' } })).id;
+  const { items } = await licet.operator.roles.list({ params: { application: 'licet' }, query: { q: 'admin' } });
+  const role = items.find(({ name }) => name === 'admin')?.id ?? '';
+  const body = { principal: { kind: 'group' as const, id: group }, gives: { kind: 'role' as const, id: role } };
+  await licet.operator.grants.create({ params: { application: 'licet' }, body });
+  visitor = await newVisitor(browser, { baseURL: licet.url });
+  page = visitor.page;
+  visitor.mayBeRefused(401);
+  await page.goto('/');
+  await enter(page, administrator.username, administrator.password);
+});
+
+test.afterEach(() => visitor.quiet());
+
+test.afterAll(async () => {
+  await visitor?.leave();
+  await licet?.stop();
+  await embedded?.stop();
+  removeDataDirectory(directory);
+});
+
+test('adding somebody to a group of administrators', async () => {
+  await someTimePasses();
+  await page.goto(`/groups/${group}`);
+  await page.getByRole('button', { name: 'Add member' }).first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('combobox').click();
+  await dialog.getByRole('combobox').fill('Omar');
+  await page.getByRole('option', { name: /Omar Haddad/ }).click();
+  await dialog.getByRole('button', { name: 'Add to group' }).click();
+  await expect(dialog.getByText('This wants a fresh sign-in.')).toBeVisible();
+  await look(page, 'step-up-dialog');
+  await signInAgain();
+  await expect(
+    dialog
+      .getByText(/Omar Haddad/)
+      .or(dialog.locator('input[value*="Omar"]'))
+      .first(),
+  ).toBeVisible();
+  await dialog.getByRole('button', { name: 'Add to group' }).click();
+  await expect(page.getByRole('row', { name: /Omar Haddad/ })).toBeVisible();
+});
+
+test('a set-password link for somebody with access to Licet', async () => {
+  await someTimePasses();
+  await page.goto(`/users/${user}`);
+  await page
+    .getByRole('button', { name: /^More for/ })
+    .first()
+    .click();
+  await page.getByRole('menuitem', { name: /set-password link/i }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Make link' }).click();
+  await expect(dialog.getByText('This wants a fresh sign-in.')).toBeVisible();
+  await signInAgain();
+  await dialog.getByRole('button', { name: 'Make link' }).click();
+  await expect(dialog.getByRole('textbox')).toHaveValue(/token=/);
+  await dialog.getByRole('button', { name: 'Done' }).click();
+});
+
+test('granting the role admin of Licet', async () => {
+  const { id } = await licet.operator.users.create({ body: { username: 'noor', name: 'Noor Aziz' } });
+  await someTimePasses();
+  await page.goto(`/applications/licet?tab=grants&add=1&to=${id}`);
+  await page.getByRole('combobox', { name: 'Role' }).click();
+  await page.getByRole('option', { name: /^admin/ }).click();
+  await page.getByLabel(/^Reason/).fill('Looks after it in July');
+  await page.getByRole('button', { name: 'Grant to 1 person' }).click();
+  await expect(page.getByRole('button', { name: 'Sign in again' })).toBeVisible();
+  await look(page, 'step-up-form');
+  await signInAgain();
+  await expect(page.getByLabel(/^Reason/)).toHaveValue('Looks after it in July');
+  await expect(page.getByRole('combobox', { name: 'Role' })).toHaveValue('admin');
+  await page.getByRole('button', { name: 'Grant to 1 person' }).click();
+  await expect(page.getByRole('row', { name: /Noor Aziz/ })).toBeVisible();
+});
+
+const silent = { info: () => {}, warn: () => {}, error: () => {} };
+
+/** Since everybody signed in, eleven minutes have gone by. */
+async function someTimePasses(): Promise<void> {
+  const client = new pg.Client({ connectionString: embedded.connectionString });
+  await client.connect();
+  await client.query(`update sessions set created_at = created_at - interval '11 minutes'`);
+  await client.end();
+}
+
+async function signInAgain(): Promise<void> {
+  await page.getByRole('button', { name: 'Sign in again' }).click();
+  await page.waitForURL(/\/sign-in\//);
+  await enter(page, administrator.username, administrator.password);
+}

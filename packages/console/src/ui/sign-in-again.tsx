@@ -1,0 +1,39 @@
+import { createContext, type ReactNode, useContext, useState } from 'react';
+import { Button } from './button.tsx';
+import { asProblem, type Problem } from './problem.ts';
+import { showToast, type ToastOptions } from './toast.tsx';
+import { words } from './words.ts';
+import './sign-in-again.css';
+
+/** Leads through the sign-in and back to where one is. Whoever draws the frame says how. */
+export const SignInAgain = createContext<(() => Promise<unknown>) | undefined>(undefined);
+
+/** The same for a toast. */
+export function useSignInAgainAction(): (problem: Pick<Problem, 'code'>) => ToastOptions['action'] {
+  const leave = useContext(SignInAgain);
+  return ({ code }) =>
+    leave && code === 'sign_in_again' ? { label: words.signInAgain, run: () => void leave().catch(tell) } : undefined;
+}
+
+const tell = (error: unknown) => showToast({ tone: 'no', text: asProblem(error).title });
+
+/** Beside a problem that wants a fresh sign-in: the button that leads there and back. Nothing beside any other. */
+export function SignInAgainButton({ problem }: { problem: Pick<Problem, 'code'> | undefined }): ReactNode {
+  const leave = useContext(SignInAgain);
+  const [pending, setPending] = useState(false);
+  if (!leave || problem?.code !== 'sign_in_again') return null;
+  const go = async () => {
+    setPending(true);
+    await leave().catch((error: unknown) => {
+      setPending(false);
+      tell(error);
+    });
+  };
+  return (
+    <div className="sign-in-again">
+      <Button small pending={pending} onClick={() => void go()}>
+        {words.signInAgain}
+      </Button>
+    </div>
+  );
+}
