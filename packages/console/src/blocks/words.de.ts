@@ -299,6 +299,7 @@ export const eventParts: typeof English.eventParts = {
   until: (time) => ` bis ${time}`,
   details: 'Angaben',
   field: (name) => fields[name] ?? name,
+  thing: given,
 };
 
 export const signInWords: typeof English.signInWords = {

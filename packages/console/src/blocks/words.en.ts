@@ -287,6 +287,8 @@ export const eventParts = {
   where: (application: string) => ` in ${application}`,
   until: (time: string) => ` until ${time}`,
   details: 'details',
+  /** "role approver", as records have it. */
+  thing: (text: string) => text,
   /** `redirectUris` becomes "redirect addresses"; one that has no name of its own is taken apart. */
   field: (name: string) =>
     fields[name] ??

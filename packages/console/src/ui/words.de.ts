@@ -14,7 +14,7 @@ export const words: typeof English.words = {
   next: 'Weiter',
   loading: 'Wird geladen',
   working: 'In Arbeit',
-  optional: '(freiwillig)',
+  optional: '(optional)',
   clear: 'Leeren',
   search: 'Suchen',
   searching: 'Wird gesucht…',

@@ -3,37 +3,40 @@ import { errorCatalogue } from '@licet/contract';
 import type { Configuration, KoaContextWithOIDC } from 'oidc-provider';
 import { Refusal } from '../refusal.ts';
 import { nameOf } from './clients.ts';
+import { type PageText, type PageWords, pageWords } from './page-words.ts';
 
 type RenderError = NonNullable<Configuration['renderError']>;
 
 /** The page for a request of the OpenID protocol that cannot be answered by going back to the application. */
 export const renderError: RenderError = async (ctx, out, error) => {
   const broken = out.error === 'server_error';
+  const words = pageWords(ctx);
+  const refusals: Readonly<Record<string, PageText>> = words.refusals;
   // A Refusal came from below: the database is gone, say.
   const { title, next } = broken
     ? errorCatalogue[error instanceof Refusal ? error.problem.code : 'internal']
-    : (sentences.get(out.error) ?? other);
-  const facts = broken ? [] : factsOf(ctx, out.error);
+    : ((Object.hasOwn(refusals, out.error) ? refusals[out.error] : undefined) ?? words.refusals.other);
+  const facts = broken ? [] : factsOf(ctx, out.error, words);
   if (!broken && 'error_detail' in error && typeof error.error_detail === 'string')
     ctx.state.detail = error.error_detail;
   ctx.type = 'html';
   const detail = broken ? '' : `${out.error}: ${out.error_description ?? ''}`;
-  ctx.body = page(title, [next], [...facts, detail].join('\n'));
+  ctx.body = page(title, [next], [...facts, detail].join('\n'), broken ? 'en' : words.language);
 };
 
 /** What a request named that is not known, for whoever can mend it: as text, never as a link. */
-function factsOf(ctx: KoaContextWithOIDC, error: string): string[] {
+function factsOf(ctx: KoaContextWithOIDC, error: string, words: PageWords): string[] {
   const oidc: KoaContextWithOIDC['oidc'] | undefined = ctx.oidc;
   const asked = (name: string) => String(oidc?.params?.[name] ?? '').slice(0, longest);
   const { client } = oidc ?? {};
-  if (error === 'invalid_client') return [`Client: ${asked('client_id')}`];
+  if (error === 'invalid_client') return [`${words.client}: ${asked('client_id')}`];
   if (error !== 'invalid_redirect_uri' || !client) return [];
   const address = asked('redirect_uri');
   const twin = client.redirectUris?.find((registered) => registered === atOtherLoopback(address));
   return [
-    `Address: ${address}`,
-    `Client: ${nameOf(client)}, ${client.clientId}`,
-    ...(twin === undefined ? [] : [`Registered is ${twin}: open the application there, or register both.`]),
+    `${words.address}: ${address}`,
+    `${words.client}: ${nameOf(client)}, ${client.clientId}`,
+    ...(twin === undefined ? [] : [words.registered(twin)]),
   ];
 }
 
@@ -47,9 +50,14 @@ function atOtherLoopback(address: string): string {
 const longest = 300;
 
 /** A small page without script, in words that the reader did not choose: everything is escaped. */
-export function page(title: string, sentences: readonly string[], detail = ''): string {
+export function page(
+  title: string,
+  sentences: readonly string[],
+  detail = '',
+  language: PageWords['language'] = 'en',
+): string {
   return `<!doctype html>
-<html lang="en">
+<html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -68,8 +76,14 @@ ${detail ? `<pre>${escapeText(detail)}</pre>` : ''}
 }
 
 /** The same with a form, for questions that one press answers. `form` is the provider's own, with its hidden fields. */
-export function question(title: string, sentence: string, form: string, buttons: string): string {
-  return page(title, [sentence]).replace('</main>', `${form}\n<p>${buttons}</p>\n</main>`);
+export function question(
+  title: string,
+  sentence: string,
+  form: string,
+  buttons: string,
+  language: PageWords['language'] = 'en',
+): string {
+  return page(title, [sentence], '', language).replace('</main>', `${form}\n<p>${buttons}</p>\n</main>`);
 }
 
 /** Text as it may stand between tags and in attributes. */
@@ -77,7 +91,7 @@ export function escapeText(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => `&#${sign.codePointAt(0)};`);
 }
 
-const style = `:root{color-scheme:light dark;font:16px/1.5 system-ui,sans-serif}body{margin:0;display:grid;min-height:100vh;place-items:center}main{box-sizing:border-box;width:min(100%,30rem);padding:1.5rem;border:1px solid color-mix(in srgb,currentcolor 18%,transparent);border-radius:.75rem}main::before{content:'Licet';display:block;font-weight:600;margin-bottom:1rem}h1{font-size:1.125rem;line-height:1.35;margin:0 0 .5rem}p{margin:.5rem 0;font-size:.9375rem}pre{white-space:pre-wrap;overflow-wrap:anywhere;margin:1rem 0 0;padding:.75rem;border-radius:.5rem;background:color-mix(in srgb,currentcolor 6%,transparent);font-size:.8125rem}button{font:inherit;padding:.5rem 1rem;margin-right:.5rem;border-radius:.375rem;border:1px solid currentcolor;background:none;color:inherit;cursor:pointer}input:not([type=hidden]){font:inherit;letter-spacing:.1em;text-transform:uppercase;box-sizing:border-box;width:100%;padding:.5rem .75rem;margin-top:.25rem;border-radius:.375rem;border:1px solid currentcolor;background:none;color:inherit}`;
+const style = `:root{color-scheme:light dark;font:16px/1.5 system-ui,sans-serif}body{box-sizing:border-box;margin:0;padding:1rem;display:grid;min-height:100vh;place-items:center}main{box-sizing:border-box;width:min(100%,30rem);padding:1.5rem;border:1px solid color-mix(in srgb,currentcolor 18%,transparent);border-radius:.75rem}main::before{content:'Licet';display:block;font-weight:600;margin-bottom:1rem}h1{font-size:1.125rem;line-height:1.35;margin:0 0 .5rem}p{margin:.5rem 0;font-size:.9375rem}pre{white-space:pre-wrap;overflow-wrap:anywhere;margin:1rem 0 0;padding:.75rem;border-radius:.5rem;background:color-mix(in srgb,currentcolor 6%,transparent);font-size:.8125rem}button{font:inherit;padding:.5rem 1rem;margin-right:.5rem;border-radius:.375rem;border:1px solid currentcolor;background:none;color:inherit;cursor:pointer}input:not([type=hidden]){font:inherit;letter-spacing:.1em;text-transform:uppercase;box-sizing:border-box;width:100%;padding:.5rem .75rem;margin-top:.25rem;border-radius:.375rem;border:1px solid currentcolor;background:none;color:inherit}`;
 
 /** The policy of these pages: their one style, the provider's own scripts by hash, forms to this site, and nothing else. */
 export const protocolPolicy = [
@@ -88,24 +102,3 @@ export const protocolPolicy = [
   "base-uri 'none'",
   "frame-ancestors 'none'",
 ].join('; ');
-
-const other = {
-  title: 'The application’s request cannot be answered.',
-  next: 'Go back to the application and begin again. If it stays, give the line below to whoever runs it.',
-};
-const sentences = new Map<string, { title: string; next: string }>([
-  [
-    'invalid_redirect_uri',
-    {
-      title: 'The application asked to send you to an address that it has not registered.',
-      next: 'Nothing was sent there. Whoever runs the application registers the exact address in Licet: the application, Clients, Redirect addresses.',
-    },
-  ],
-  [
-    'invalid_client',
-    {
-      title: 'The application is not known here.',
-      next: 'Its client may have been removed, or its id mistyped: whoever runs the application finds it in Licet under Clients. Ask them for its present address.',
-    },
-  ],
-]);

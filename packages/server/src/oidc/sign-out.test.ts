@@ -129,6 +129,19 @@ describe('signing out', () => {
     }
   });
 
+  test('asks in the first language of the browser that there is', async () => {
+    const { browser } = await signIn(server, app, 'ada');
+    for (const [accepted, title] of [
+      ['de-AT,de;q=0.9,en;q=0.5', 'Abmelden?'],
+      ['fr,en;q=0.5', 'Sign out?'],
+      ['fr', 'Sign out?'],
+    ] as const) {
+      const headers = { 'accept-language': accepted };
+      const question = await browser.go(`/oidc/session/end?client_id=${app.id}`, { headers });
+      expect(await question.text(), accepted).toContain(`<h1>${title}</h1>`);
+    }
+  });
+
   test('staying says so', async () => {
     const { browser, tokens } = await signIn(server, app, 'ada');
     const page = await (await browser.go(`/oidc/session/end?client_id=${app.id}`)).text();

@@ -8,6 +8,7 @@ import { endSession } from '../store/sign-in/sessions.ts';
 import { logSignIn } from '../store/sign-in/sign-ins.ts';
 import { nameOf } from './clients.ts';
 import { originOf } from './origins.ts';
+import { pageWords } from './page-words.ts';
 import { page, question } from './pages.ts';
 
 type RpInitiatedLogout = NonNullable<NonNullable<Configuration['features']>['rpInitiatedLogout']>;
@@ -21,18 +22,21 @@ export function signOut(database: Database): RpInitiatedLogout {
     enabled: true,
     logoutSource: async (ctx, form) => {
       if (hintFits(ctx)) return endAtOnce(database, ctx);
+      const { signOut: words, language } = pageWords(ctx);
       ctx.body = question(
-        'Sign out?',
-        'You will be signed out of every application that you came to by this sign-in.',
+        words.title,
+        words.text,
         form,
-        `${addressUnknown(ctx) ? '<input form="op.logoutForm" type="hidden" name="address" value="unknown">' : ''}<button form="op.logoutForm" type="submit" name="logout" value="yes">Sign out</button><button form="op.logoutForm" type="submit">Stay signed in</button>`,
+        `${addressUnknown(ctx) ? '<input form="op.logoutForm" type="hidden" name="address" value="unknown">' : ''}<button form="op.logoutForm" type="submit" name="logout" value="yes">${words.yes}</button><button form="op.logoutForm" type="submit">${words.no}</button>`,
+        language,
       );
     },
     postLogoutSuccessSource: async (ctx) => {
       // The provider names the client when the person answered that they stay.
       if (ctx.oidc.params?.client_id === undefined) return ctx.redirect(signedOutPage);
       ctx.type = 'html';
-      ctx.body = page('You stay signed in.', ['You can close this page.']);
+      const { stayed, language } = pageWords(ctx);
+      ctx.body = page(stayed.title, [stayed.text], '', language);
     },
   };
 }

@@ -16,6 +16,7 @@ export function valueText(name: string, text: string): string {
   const field = name.split('.').at(-1) ?? name;
   if (field === 'seconds' && COUNT.test(text)) return lengthText(Number(text));
   if (field === 'state') return named(stateWords, text);
+  if (field === 'asks' || field === 'gives') return eventParts.thing(text);
   return field === 'status' ? named(words.statuses, text) : text;
 }
 

@@ -51,7 +51,7 @@ export const words: typeof English.words = {
   none: '–',
   yes: 'Ja',
   no: 'Nein',
-  statuses: { active: 'Aktiv', invited: 'Noch kein Passwort', suspended: 'Gesperrt' },
+  statuses: { active: 'Aktiv', invited: 'Kein Passwort', suspended: 'Gesperrt' },
   gone: 'weggenommen',
   added: 'hinzugefügt',
   changed: 'geändert',

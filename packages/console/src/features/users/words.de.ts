@@ -53,7 +53,7 @@ export const words: typeof English.words = {
 export const newUserWords: typeof English.newUserWords = {
   title: 'Benutzer anlegen',
   lead: 'Die Person setzt ihr Passwort selbst, mit einem Link, den Sie ihr übergeben.',
-  nameHint: 'Wie sie bei den anderen heißt.',
+  nameHint: 'So heißt die Person für alle anderen.',
   usernameHint: 'Damit meldet sie sich an. Ohne Leerzeichen.',
   emailHint: 'Auch damit kann sie sich anmelden.',
   create: 'Benutzer anlegen',

@@ -1,0 +1,78 @@
+import type { KoaContextWithOIDC } from 'oidc-provider';
+
+/** What the pages of the protocol say, which no script of ours can translate. */
+export interface PageWords {
+  readonly language: 'en' | 'de';
+  readonly signOut: { readonly title: string; readonly text: string; readonly yes: string; readonly no: string };
+  readonly stayed: { readonly title: string; readonly text: string };
+  readonly address: string;
+  readonly client: string;
+  readonly registered: (address: string) => string;
+  /** By the error of the protocol; `other` for all the rest. */
+  readonly refusals: Readonly<Record<'invalid_redirect_uri' | 'invalid_client' | 'other', PageText>>;
+}
+
+export interface PageText {
+  readonly title: string;
+  readonly next: string;
+}
+
+/** In the first language of the browser that we have; English for everybody else. */
+export const pageWords = (ctx: Pick<KoaContextWithOIDC, 'acceptsLanguages'>): PageWords =>
+  ctx.acceptsLanguages(['en', 'de']) === 'de' ? german : english;
+
+const english: PageWords = {
+  language: 'en',
+  signOut: {
+    title: 'Sign out?',
+    text: 'You will be signed out of every application that you came to by this sign-in.',
+    yes: 'Sign out',
+    no: 'Stay signed in',
+  },
+  stayed: { title: 'You stay signed in.', text: 'You can close this page.' },
+  address: 'Address',
+  client: 'Client',
+  registered: (address) => `Registered is ${address}: open the application there, or register both.`,
+  refusals: {
+    invalid_redirect_uri: {
+      title: 'The application asked to send you to an address that it has not registered.',
+      next: 'Nothing was sent there. Whoever runs the application registers the exact address in Licet: the application, Clients, Redirect addresses.',
+    },
+    invalid_client: {
+      title: 'The application is not known here.',
+      next: 'Its client may have been removed, or its id mistyped: whoever runs the application finds it in Licet under Clients. Ask them for its present address.',
+    },
+    other: {
+      title: 'The application’s request cannot be answered.',
+      next: 'Go back to the application and begin again. If it stays, give the line below to whoever runs it.',
+    },
+  },
+};
+
+const german: PageWords = {
+  language: 'de',
+  signOut: {
+    title: 'Abmelden?',
+    text: 'Sie werden von jeder Anwendung abgemeldet, zu der Sie mit dieser Anmeldung gekommen sind.',
+    yes: 'Abmelden',
+    no: 'Angemeldet bleiben',
+  },
+  stayed: { title: 'Sie bleiben angemeldet.', text: 'Sie können diese Seite schließen.' },
+  address: 'Adresse',
+  client: 'Client',
+  registered: (address) => `Eingetragen ist ${address}: Öffnen Sie die Anwendung dort, oder tragen Sie beide ein.`,
+  refusals: {
+    invalid_redirect_uri: {
+      title: 'Die Anwendung wollte Sie zu einer Adresse leiten, die sie nicht eingetragen hat.',
+      next: 'Dorthin wurde nichts gesendet. Wer die Anwendung betreibt, trägt die genaue Adresse in Licet ein: Anwendung, Clients, Weiterleitungsadressen.',
+    },
+    invalid_client: {
+      title: 'Diese Anwendung ist hier nicht bekannt.',
+      next: 'Vielleicht wurde ihr Client entfernt, oder seine ID ist verschrieben: Wer die Anwendung betreibt, findet sie in Licet unter Clients. Fragen Sie dort nach der jetzigen Adresse.',
+    },
+    other: {
+      title: 'Die Anfrage der Anwendung lässt sich nicht beantworten.',
+      next: 'Gehen Sie zurück zur Anwendung und beginnen Sie von vorn. Bleibt es dabei, schicken Sie die Zeile unten denen, die sie betreiben.',
+    },
+  },
+};
