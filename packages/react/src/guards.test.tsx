@@ -20,7 +20,7 @@ import { render } from './testing/render.ts';
 import { sourceOf, tokenOf } from './testing/tokens.ts';
 
 const held = (claims: Record<string, unknown>): SignInState => ({ status: 'held', token: tokenOf(claims) });
-const Standing = () => {
+const AccessStatus = () => {
   const { status, user, roles } = useAccess();
   return `${status} ${user ?? 'nobody'} ${roles.join()}`;
 };
@@ -133,7 +133,7 @@ test('useAccess says who is signed in, and is the same object until something ch
   const token = tokenOf({ roles: ['clerk'] });
   const page = (n: number) => (
     <AccessProvider token={token}>
-      <Standing /> <Seen n={n} />
+      <AccessStatus /> <Seen n={n} />
     </AccessProvider>
   );
   const { text, again } = render(page(1));
@@ -148,7 +148,7 @@ test('at exp every guard closes by itself, by role too', () => {
   const { text } = render(
     <AccessProvider token={token}>
       <Can permission="x">p</Can>
-      <Can role={admin}>r</Can> <Standing />
+      <Can role={admin}>r</Can> <AccessStatus />
     </AccessProvider>,
   );
   expect(text()).toBe('pr valid ada admin');
@@ -247,7 +247,7 @@ test('renders on a server, and hydrates to the same', () => {
     <AccessProvider token={tokenOf({ permissions: ['a'] })}>
       <Can permission="a">yes</Can>
       <Can permission="b" fallback="no" />
-      <Standing />
+      <AccessStatus />
     </AccessProvider>
   );
   const complaints = vi.spyOn(console, 'error');
@@ -280,24 +280,24 @@ describe('tokens of other issuers', () => {
   test.each(Object.entries(shapes))('%s', (_name, [claims, payload]) => {
     const { text } = render(
       <AccessProvider token={tokenOf(payload)} claims={claims}>
-        <Standing />
+        <AccessStatus />
       </AccessProvider>,
     );
     expect(text()).toBe('valid ada clerk,boss');
   });
 
   test('a claim that is absent is an empty list; one of another kind makes the token malformed', () => {
-    const standing = (payload: Record<string, unknown>) =>
+    const statusFor = (payload: Record<string, unknown>) =>
       render(
         <AccessProvider token={tokenOf(payload)} claims={keycloak({ client: 'constructor' })}>
-          <Standing />
+          <AccessStatus />
         </AccessProvider>,
       ).text();
-    expect(standing({})).toBe('valid ada ');
-    expect(standing({ realm_access: { roles: 'admin' } })).toBe('malformed nobody ');
-    expect(standing({ realm_access: { roles: [['admin']] } })).toBe('malformed nobody ');
-    expect(standing({ resource_access: {} })).toBe('valid ada ');
-    expect(standing({ permissions: { includes: 1 } })).toBe('malformed nobody ');
+    expect(statusFor({})).toBe('valid ada ');
+    expect(statusFor({ realm_access: { roles: 'admin' } })).toBe('malformed nobody ');
+    expect(statusFor({ realm_access: { roles: [['admin']] } })).toBe('malformed nobody ');
+    expect(statusFor({ resource_access: {} })).toBe('valid ada ');
+    expect(statusFor({ permissions: { includes: 1 } })).toBe('malformed nobody ');
   });
 
   test('nothing is read from a prototype', () => {

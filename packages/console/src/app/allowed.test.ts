@@ -9,22 +9,22 @@ const signInState = (token: unknown) => {
   const held = { status: 'held', token } as const;
   return createAccess({ current: () => held, subscribe: () => () => {}, now: () => now });
 };
-const standing = (permissions: string[], roles: string[] = []) =>
+const access = (permissions: string[], roles: string[] = []) =>
   signInState(token({ sub: 'u', roles, permissions, exp: now + 60 }));
 const owner = { owns: ['ledger'] } as Me;
 
 describe('who may open a screen', () => {
   it('is whoever the contract says', () => {
-    expect(() => requireScreen('home', standing([]), undefined)).not.toThrow();
-    expect(() => requireScreen('users', standing(['users.read']), undefined)).not.toThrow();
-    expect(() => requireScreen('users', standing([], ['admin']), undefined)).not.toThrow();
-    expect(() => requireScreen('users', standing(['Users.read']), undefined)).toThrow(/users\.read/);
+    expect(() => requireScreen('home', access([]), undefined)).not.toThrow();
+    expect(() => requireScreen('users', access(['users.read']), undefined)).not.toThrow();
+    expect(() => requireScreen('users', access([], ['admin']), undefined)).not.toThrow();
+    expect(() => requireScreen('users', access(['Users.read']), undefined)).toThrow(/users\.read/);
   });
 
   it('is also an owner, where applications are concerned', () => {
-    expect(() => requireScreen('application', standing([]), owner)).not.toThrow();
-    expect(() => requireScreen('application', standing([]), undefined)).toThrow(/applications\.read/);
-    expect(() => requireScreen('users', standing([]), owner)).toThrow(/users\.read/);
+    expect(() => requireScreen('application', access([]), owner)).not.toThrow();
+    expect(() => requireScreen('application', access([]), undefined)).toThrow(/applications\.read/);
+    expect(() => requireScreen('users', access([]), owner)).toThrow(/users\.read/);
   });
 
   it('is nobody once the token has run out, or cannot be read', () => {

@@ -44,7 +44,7 @@ export async function callerAccess(snapshot: Snapshot, caller: Caller): Promise<
   const actor = { kind: 'user', id: user.id, name: user.name } as const;
   if (caller.audience !== licetApplication) return { ...nobody, userId: user.id, actor };
   const owns = new Set(await ownedBy(snapshot, user.id));
-  return { userId: user.id, actor, owns, ...(await held(snapshot, user.id)) };
+  return { userId: user.id, actor, owns, ...(await rightsOf(snapshot, user.id)) };
 }
 
 /** A program to which something was granted in Licet itself, with a token for Licet; in other applications it has no calls but its own. */
@@ -56,11 +56,11 @@ async function programAccess(
   const client = await findClient(snapshot.connection, clientId);
   if (client?.kind !== 'service') refuse('unauthenticated', 'The program of this token was deleted.');
   const actor = { kind: 'client', id: client.id, name: client.name } as const;
-  return { userId: null, actor, owns: new Set(), ...(await held(snapshot, client.id)) };
+  return { userId: null, actor, owns: new Set(), ...(await rightsOf(snapshot, client.id)) };
 }
 
 /** What a user or a program holds in Licet itself, by the rule. */
-async function held(
+async function rightsOf(
   snapshot: Snapshot,
   sub: string,
 ): Promise<Pick<CallerAccess, 'roles' | 'permissions' | 'can' | 'isAdmin'>> {

@@ -13,7 +13,7 @@ import { TextArea } from '../../ui/text-field.tsx';
 import { useNow } from '../../ui/time.tsx';
 import type { RequestsAddress } from './address.ts';
 import { type AskableOption, askableIn, findAskable } from './askable.ts';
-import { Standing } from './deciders.tsx';
+import { BeforeAsking } from './deciders.tsx';
 import { catalogueQuery } from './queries.ts';
 import { type AskValues, useAskForm } from './use-ask-form.ts';
 import { askWords as words } from './words.ts';
@@ -69,7 +69,7 @@ export function AskPanel({ address, onClose, onAsked }: AskPanelProps): ReactNod
           {...form.field('what')}
         />
         {application && what?.kind === 'permission' && (
-          <Standing application={application.id} permission={what.label} />
+          <BeforeAsking application={application.id} permission={what.label} />
         )}
         <LengthFields form={form} />
         <TextArea

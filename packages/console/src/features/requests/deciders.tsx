@@ -8,7 +8,7 @@ import { ownDecisionQuery } from './queries.ts';
 import { askWords as words } from './words.ts';
 
 /** Before one asks: whether one may do it already, and who decides when one may not. */
-export function Standing({ application, permission }: { application: string; permission: string }): ReactNode {
+export function BeforeAsking({ application, permission }: { application: string; permission: string }): ReactNode {
   const { data } = useQuery(ownDecisionQuery(application, permission));
   if (!data) return null;
   if (data.permitted) return <Callout tone="yes">{words.held}</Callout>;

@@ -10,7 +10,7 @@ export interface StoredRequest extends Omit<AccessRequest, 'mayDecide'> {
   /** The id of the application's facts. */
   readonly appId: string;
   /** Whether that application is still there; another may have its identifier by now. */
-  readonly standing: boolean;
+  readonly applicationExists: boolean;
 }
 
 /** What is asked. */
@@ -45,7 +45,7 @@ export interface RequestRow extends Omit<StoredRequest, 'state' | 'decision'> {
 
 /** The columns of a request; alias `x`, joined by {@link requestJoins}. What was deleted since goes by its last name. */
 export const requestColumns = sql`
-  x.id, x.app_id as "appId", app.standing, json_build_object('id', app.key, 'name', app.name) as application,
+  x.id, x.app_id as "appId", app."applicationExists", json_build_object('id', app.key, 'name', app.name) as application,
   json_build_object('kind', 'user', 'id', x.user_id, 'name', who.name, 'detail', who.username) as "user",
   what.told as asks, x.seconds, x.reason, x.place, x.state, x.asked_at as "askedAt", x.lapses_at as "lapsesAt",
   (select json_build_object('id', u.id, 'name', u.name) from users u where u.id = x.decided_by order by u.no_to desc limit 1) as by,
@@ -62,7 +62,7 @@ const told = (role: string, permission: string) => sql`
 /** What {@link requestColumns} needs beside `requests x`. */
 export const requestJoins = sql`
   cross join lateral (
-    select a.key, a.name, ${present('a')} as standing from applications a where a.id = x.app_id order by a.no_to desc limit 1
+    select a.key, a.name, ${present('a')} as "applicationExists" from applications a where a.id = x.app_id order by a.no_to desc limit 1
   ) app
   cross join lateral (select u.name, u.username from users u where u.id = x.user_id order by u.no_to desc limit 1) who
   cross join lateral (${told('x.role_id', 'x.permission_id')}) what

@@ -36,23 +36,23 @@ const shownRequests = 5;
 const rememberedDays = 14;
 
 /** The oldest first: they have waited longest. */
-async function waiting(snapshot: Snapshot, held: CallerAccess): Promise<Home['waiting']> {
-  const query = { view: 'waiting', sight: sightOf(held), sort: 'asked', limit: shownRequests } as const;
+async function waiting(snapshot: Snapshot, access: CallerAccess): Promise<Home['waiting']> {
+  const query = { view: 'waiting', sight: sightOf(access), sort: 'asked', limit: shownRequests } as const;
   const { items, total } = await listRequests(snapshot, query);
-  return { items: items.map((request) => shownRequest(request, held)), total };
+  return { items: items.map((request) => shownRequest(request, access)), total };
 }
 
-async function ownRequests(snapshot: Snapshot, held: CallerAccess, userId: string): Promise<Home['requests']> {
+async function ownRequests(snapshot: Snapshot, access: CallerAccess, userId: string): Promise<Home['requests']> {
   const since = later(snapshot.at, -rememberedDays * 86_400);
   const requests = await recentRequests(snapshot, userId, since, shownRequests);
-  return requests.map((request) => shownRequest(request, held));
+  return requests.map((request) => shownRequest(request, access));
 }
 
-async function ending(snapshot: Snapshot, held: CallerAccess): Promise<Home['ending']> {
-  const seesAll = held.can('applications.read');
-  if (!seesAll && held.owns.size === 0) return [];
+async function ending(snapshot: Snapshot, access: CallerAccess): Promise<Home['ending']> {
+  const seesAll = access.can('applications.read');
+  if (!seesAll && access.owns.size === 0) return [];
   const until = new Date(Date.parse(snapshot.at) + limits.endingSoon.value * 1000).toISOString();
-  return listEnding(snapshot, until, seesAll ? undefined : [...held.owns], shownEnding);
+  return listEnding(snapshot, until, seesAll ? undefined : [...access.owns], shownEnding);
 }
 
 /** The first five minutes, as far as they are done: from what is there, so that it is right whoever did it. */

@@ -57,12 +57,12 @@ export const approve = changing('requests.approve', async ({ change, access, par
 export async function requireApprovable(
   change: Change,
   caller: Caller,
-  held: CallerAccess,
+  access: CallerAccess,
   id: string,
   less: Less,
 ): Promise<Approval> {
-  const request = await requireRequest(change, caller, held, id);
-  requireDecider(held, request);
+  const request = await requireRequest(change, caller, access, id);
+  requireDecider(access, request);
   requireWaiting(request);
   await requireAble(change, request);
   return { request, ...(await requireWithin(change, request, less)) };

@@ -13,13 +13,13 @@ import { requireApplication } from '../require.ts';
 export async function requireAskable(
   snapshot: Snapshot,
   caller: Caller,
-  held: CallerAccess,
+  access: CallerAccess,
   key: string,
 ): Promise<StoredApplication> {
   requireOwnApplication(caller, key);
   const application = await requireApplication(snapshot, key);
-  const open = ('audience' in caller && caller.audience === key) || maySeeApplication(held, key);
-  return open || (await hasAccess(snapshot, held, key)) ? application : noApplication(key);
+  const open = ('audience' in caller && caller.audience === key) || maySeeApplication(access, key);
+  return open || (await hasAccess(snapshot, access, key)) ? application : noApplication(key);
 }
 
 async function hasAccess(snapshot: Snapshot, { userId }: CallerAccess, key: string): Promise<boolean> {

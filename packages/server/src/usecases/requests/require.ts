@@ -16,16 +16,16 @@ import { decidesOn } from './shown.ts';
 export async function requireRequest(
   snapshot: Snapshot,
   caller: Caller,
-  held: CallerAccess,
+  access: CallerAccess,
   id: string,
 ): Promise<StoredRequest> {
   const request = await findRequest(snapshot, id);
   if (!request) return noRequest(id);
-  if (request.user.id === held.userId) {
+  if (request.user.id === access.userId) {
     requireOwnApplication(caller, request.application.id);
     return request;
   }
-  return held.can('audit.read') || decidesOn(held, request) ? request : noRequest(id);
+  return access.can('audit.read') || decidesOn(access, request) ? request : noRequest(id);
 }
 
 /** The same answer for a request that is not there and for one that may not be seen. */
@@ -34,10 +34,10 @@ export function noRequest(id: string): never {
 }
 
 /** @throws Refusal `own_request`, `may_not_grant` unless the caller decides on requests like it */
-export function requireDecider(held: CallerAccess, request: StoredRequest): void {
-  if (request.user.id === held.userId)
+export function requireDecider(access: CallerAccess, request: StoredRequest): void {
+  if (request.user.id === access.userId)
     refuse('own_request', `The request for ${request.asks.name} is your own; somebody else decides on it.`);
-  if (request.standing) requireMayGrant(held, request.application.id);
+  if (request.applicationExists) requireMayGrant(access, request.application.id);
 }
 
 /** @throws Refusal `wrong_state` unless it waits for a decision */

@@ -5,23 +5,23 @@ import { type CallerAccess, mayGrantIn } from '../authorise.ts';
 import { grantTold } from '../targets.ts';
 
 /** Which requests a caller sees: his own, and what Licet itself lets him see of others'. */
-export function sightOf(held: CallerAccess): Sight {
+export function sightOf(access: CallerAccess): Sight {
   return {
-    userId: held.userId,
-    decides: { everywhere: held.can('grants.manage'), licet: held.isAdmin, owned: [...held.owns] },
-    audits: held.can('audit.read'),
+    userId: access.userId,
+    decides: { everywhere: access.can('grants.manage'), licet: access.isAdmin, owned: [...access.owns] },
+    audits: access.can('audit.read'),
   };
 }
 
 /** Whether a caller decides about an application's requests, those of a deleted one included. */
-export function decidesOn(held: CallerAccess, { application, standing }: StoredRequest): boolean {
-  return standing ? mayGrantIn(held, application.id) : held.can('grants.manage');
+export function decidesOn(access: CallerAccess, { application, applicationExists }: StoredRequest): boolean {
+  return applicationExists ? mayGrantIn(access, application.id) : access.can('grants.manage');
 }
 
 /** A request as a caller sees it: with whether he may decide it, or why not. */
-export function shownRequest(stored: StoredRequest, held: CallerAccess): AccessRequest {
-  const { appId: _, standing: __, ...request } = stored;
-  return { ...request, mayDecide: mayDecide(stored, held) };
+export function shownRequest(stored: StoredRequest, access: CallerAccess): AccessRequest {
+  const { appId: _, applicationExists: __, ...request } = stored;
+  return { ...request, mayDecide: mayDecide(stored, access) };
 }
 
 export const requestTarget = ({ id, asks, user }: StoredRequest) => ({
@@ -47,8 +47,8 @@ export const decisionTold = (request: StoredRequest, grant?: Grant) => ({
   ...(grant ? { grant: { id: grant.id, ...grantTold(grant) } } : {}),
 });
 
-function mayDecide(request: StoredRequest, held: CallerAccess): AccessRequest['mayDecide'] {
+function mayDecide(request: StoredRequest, access: CallerAccess): AccessRequest['mayDecide'] {
   if (request.state !== 'pending') return 'closed';
-  if (request.user.id === held.userId) return 'own_request';
-  return decidesOn(held, request) ? 'yes' : 'not_an_owner';
+  if (request.user.id === access.userId) return 'own_request';
+  return decidesOn(access, request) ? 'yes' : 'not_an_owner';
 }

@@ -21,10 +21,10 @@ export const find = reading('search.find', async ({ snapshot, access, query }) =
 const usualLimit = 10;
 const kinds = ['user', 'group', 'application', 'role', 'permission', 'client'] as const satisfies readonly FoundKind[];
 
-function maySee(held: CallerAccess, kind: FoundKind): boolean {
-  if (kind === 'user') return held.can('users.read') || held.owns.size > 0;
-  if (kind === 'group') return held.can('groups.read') || held.owns.size > 0;
-  return held.can('applications.read') || held.owns.size > 0;
+function maySee(access: CallerAccess, kind: FoundKind): boolean {
+  if (kind === 'user') return access.can('users.read') || access.owns.size > 0;
+  if (kind === 'group') return access.can('groups.read') || access.owns.size > 0;
+  return access.can('applications.read') || access.owns.size > 0;
 }
 
 function kindsIn(list: string | undefined): readonly FoundKind[] {
