@@ -1,6 +1,6 @@
 import type { Connection, Grant, Group, OpenIdClient, Permission, Principal, Ref, User } from '@licet/contract';
 
-// What an event is about, and how things are told in it: by name, so that it reads the same when they are gone.
+// What an event is about, and the records of things that it holds: by name, so that it reads the same when they are gone.
 
 export const userTarget = ({ id, name }: Ref) => ({ kind: 'user', id, name });
 export const groupTarget = ({ id, name }: Ref) => ({ kind: 'group', id, name });
@@ -15,23 +15,23 @@ export const grantTarget = ({ id, gives, principal }: Grant) => ({
   name: `${gives.name} to ${principal.name}`,
 });
 
-export const userTold = ({ username, email, name, status }: User) => ({ username, email, name, status });
-export const groupTold = ({ name, description }: Group) => ({ name, description });
-export const applicationTold = ({ name, description }: { name: string; description: string }) => ({
+export const userRecord = ({ username, email, name, status }: User) => ({ username, email, name, status });
+export const groupRecord = ({ name, description }: Group) => ({ name, description });
+export const applicationRecord = ({ name, description }: { name: string; description: string }) => ({
   name,
   description,
 });
-export const permissionTold = ({ name, title }: Permission) => ({ name, title });
-export const principalTold = ({ kind, name, detail }: Principal) =>
+export const permissionRecord = ({ name, title }: Permission) => ({ name, title });
+export const principalText = ({ kind, name, detail }: Principal) =>
   kind === 'group' ? `${name} (group)` : `${name} (${kind === 'client' ? `program of ${detail}` : (detail ?? kind)})`;
-export const grantTold = ({ principal, gives, starts, ends, reason }: Grant) => ({
-  to: principalTold(principal),
+export const grantRecord = ({ principal, gives, starts, ends, reason }: Grant) => ({
+  to: principalText(principal),
   gives: `${gives.kind} ${gives.name}`,
   starts,
   ends,
   reason,
 });
-export const clientTold = ({
+export const clientRecord = ({
   name,
   kind,
   redirectUris,
@@ -55,7 +55,7 @@ export const clientTold = ({
   publicKeys: publicKeys.map(({ kid, x, n }) => kid ?? (x ?? n ?? '').slice(0, 20)),
 });
 /** What is said of a connection, by name; never its secret. */
-export const connectionTold = (connection: Omit<Connection, 'redirectUri'>) => {
+export const connectionRecord = (connection: Omit<Connection, 'redirectUri'>) => {
   const {
     id: _,
     people: __,

@@ -10,7 +10,7 @@ import {
 import { noApplication } from '../authorise.ts';
 import { requireMayGrant } from '../may-give.ts';
 import { requireApplication, requireOwn, requireUser, requireVersion } from '../require.ts';
-import { applicationTarget, applicationTold } from '../targets.ts';
+import { applicationRecord, applicationTarget } from '../targets.ts';
 import { changing } from '../use-case.ts';
 
 /** The user who registers an application owns it. */
@@ -22,7 +22,7 @@ export const create = changing('applications.create', async ({ change, access, b
     action: 'application.created',
     application: body.id,
     target: applicationTarget(body),
-    after: { id: body.id, ...applicationTold(fields), owners: access.userId ? [change.actor.name] : [] },
+    after: { id: body.id, ...applicationRecord(fields), owners: access.userId ? [change.actor.name] : [] },
   });
   return (await describeApplication(change, factId)) ?? noApplication(body.id);
 });
@@ -37,8 +37,8 @@ export const update = changing('applications.update', async ({ change, params, b
     action: 'application.changed',
     application: before.id,
     target: applicationTarget({ ...before, ...fields }),
-    before: applicationTold(before),
-    after: applicationTold(fields),
+    before: applicationRecord(before),
+    after: applicationRecord(fields),
   });
   return (await describeApplication(change, before.factId)) ?? noApplication(before.id);
 });
@@ -60,7 +60,7 @@ export const remove = changing('applications.remove', async ({ change, access, p
     target: applicationTarget(application),
     before: {
       id: application.id,
-      ...applicationTold(application),
+      ...applicationRecord(application),
       owners: whole?.owners.map(({ name }) => name),
       permissions: whole?.permissions,
       roles: whole?.roles,

@@ -15,7 +15,7 @@ import {
   requireVersion,
   shownClient,
 } from '../require.ts';
-import { clientTarget, clientTold } from '../targets.ts';
+import { clientRecord, clientTarget } from '../targets.ts';
 import { changing } from '../use-case.ts';
 import { faultsOf } from './addresses.ts';
 import { faultsOfProofs, proofsOf } from './proofs.ts';
@@ -44,7 +44,7 @@ export const create = changing('clients.create', async ({ change, params, body }
     action: 'client.created',
     application: application.id,
     target: clientTarget(client),
-    after: clientTold(client),
+    after: clientRecord(client),
   });
   return { client, secret: made?.secret ?? null };
 });
@@ -72,8 +72,8 @@ export const update = changing('clients.update', async ({ change, caller, access
     action: 'client.changed',
     application: application.id,
     target: clientTarget(after),
-    before: clientTold(before),
-    after: clientTold(after),
+    before: clientRecord(before),
+    after: clientRecord(after),
   });
   return after;
 });
@@ -106,7 +106,7 @@ export const remove = changing('clients.remove', async ({ change, params, ifMatc
     action: 'client.deleted',
     application: application.id,
     target: clientTarget(client),
-    before: clientTold(client),
+    before: clientRecord(client),
   });
 });
 

@@ -21,7 +21,7 @@ import type { Caller } from '../context.ts';
 import { requireFreshSignIn } from '../credentials/fresh.ts';
 import { requireMayGrantThrough } from '../may-give.ts';
 import { refuseFields, requireGroup, requireVersion } from '../require.ts';
-import { connectionTarget, connectionTold } from '../targets.ts';
+import { connectionRecord, connectionTarget } from '../targets.ts';
 import { changing } from '../use-case.ts';
 import { requireConnection, shownConnection } from './read.ts';
 import { usualConnection, usualScopes } from './usual.ts';
@@ -41,7 +41,7 @@ export const create = changing('connections.create', async (asked) => {
   const id = await insertConnection(change, fields);
   await keepProof(change, secrets, id, fields, body.secret);
   const after = await requireConnection(change, id);
-  change.record({ action: 'connection.created', target: connectionTarget(after), after: connectionTold(after) });
+  change.record({ action: 'connection.created', target: connectionTarget(after), after: connectionRecord(after) });
   return shownConnection(after, issuer);
 });
 
@@ -62,8 +62,8 @@ export const update = changing('connections.update', async (asked) => {
   change.record({
     action: 'connection.changed',
     target: connectionTarget(after),
-    before: connectionTold(before),
-    after: { ...connectionTold(after), ...(body.secret !== undefined && { secret: 'another' }) },
+    before: connectionRecord(before),
+    after: { ...connectionRecord(after), ...(body.secret !== undefined && { secret: 'another' }) },
   });
   return shownConnection(after, issuer);
 });
@@ -76,7 +76,7 @@ export const remove = changing('connections.remove', async ({ change, params, ca
   change.record({
     action: 'connection.deleted',
     target: connectionTarget(before),
-    before: { ...connectionTold(before), people: before.people },
+    before: { ...connectionRecord(before), people: before.people },
   });
 });
 

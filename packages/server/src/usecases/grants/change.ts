@@ -3,7 +3,7 @@ import { endGrant, findGrant, insertGrant, updateGrant } from '../../store/grant
 import { namesIn } from '../../store/roles/roles.ts';
 import { requireMayGrant } from '../may-give.ts';
 import { refuseFields, requireApplication, requirePrincipal, requireVersion } from '../require.ts';
-import { grantTarget, grantTold } from '../targets.ts';
+import { grantRecord, grantTarget } from '../targets.ts';
 import { changing } from '../use-case.ts';
 import { requireInstant, requireLasting } from './times.ts';
 
@@ -30,7 +30,7 @@ export const create = changing('grants.create', async ({ change, access, params,
     action: 'grant.created',
     application: application.id,
     target: grantTarget(grant),
-    after: grantTold(grant),
+    after: grantRecord(grant),
   });
   return grant;
 });
@@ -51,8 +51,8 @@ export const update = changing('grants.update', async ({ change, access, params,
     action: 'grant.changed',
     application: application.id,
     target: grantTarget(after),
-    before: grantTold(before),
-    after: grantTold(after),
+    before: grantRecord(before),
+    after: grantRecord(after),
   });
   return after;
 });
@@ -67,6 +67,6 @@ export const revoke = changing('grants.revoke', async ({ change, access, params,
     action: 'grant.revoked',
     application: application.id,
     target: grantTarget(grant),
-    before: grantTold(grant),
+    before: grantRecord(grant),
   });
 });

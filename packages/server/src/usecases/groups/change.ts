@@ -3,12 +3,12 @@ import { deleteGroup, insertGroup, updateGroup } from '../../store/groups/groups
 import { endMembership, insertMembership } from '../../store/groups/memberships.ts';
 import { requireMayGrantThrough } from '../may-give.ts';
 import { requireGroup, requirePrincipal, requireVersion } from '../require.ts';
-import { groupTarget, groupTold, principalTold } from '../targets.ts';
+import { groupRecord, groupTarget, principalText } from '../targets.ts';
 import { changing } from '../use-case.ts';
 
 export const create = changing('groups.create', async ({ change, body }) => {
   const group = await insertGroup(change, { name: body.name, description: body.description ?? '' });
-  change.record({ action: 'group.created', target: groupTarget(group), after: groupTold(group) });
+  change.record({ action: 'group.created', target: groupTarget(group), after: groupRecord(group) });
   return group;
 });
 
@@ -22,8 +22,8 @@ export const update = changing('groups.update', async ({ change, params, body, i
   change.record({
     action: 'group.changed',
     target: groupTarget(after),
-    before: groupTold(before),
-    after: groupTold(after),
+    before: groupRecord(before),
+    after: groupRecord(after),
   });
   return after;
 });
@@ -33,7 +33,7 @@ export const remove = changing('groups.remove', async ({ change, access, params,
   requireVersion(group, ifMatch);
   await requireMayGrantThrough(change, access, group.id);
   await deleteGroup(change, group.id);
-  change.record({ action: 'group.deleted', target: groupTarget(group), before: groupTold(group) });
+  change.record({ action: 'group.deleted', target: groupTarget(group), before: groupRecord(group) });
 });
 
 export const addMember = changing('groups.addMember', async ({ change, access, params }) => {
@@ -43,7 +43,7 @@ export const addMember = changing('groups.addMember', async ({ change, access, p
     refuse('wrong_state', `${member.name} is a program, and groups hold people. Grant to it directly.`);
   await requireMayGrantThrough(change, access, group.id);
   await insertMembership(change, group.id, { ...member, kind: member.kind });
-  const after = { group: group.name, member: principalTold(member) };
+  const after = { group: group.name, member: principalText(member) };
   change.record({ action: 'group.member_added', target: groupTarget(group), after });
 });
 
@@ -53,6 +53,6 @@ export const removeMember = changing('groups.removeMember', async ({ change, acc
   await requireMayGrantThrough(change, access, group.id);
   if (!(await endMembership(change, group.id, member.id)))
     refuse('not_found', `${member.name} is not a direct member of ${group.name}.`);
-  const before = { group: group.name, member: principalTold(member) };
+  const before = { group: group.name, member: principalText(member) };
   change.record({ action: 'group.member_removed', target: groupTarget(group), before });
 });

@@ -1,7 +1,7 @@
 import { deletePermission, insertPermission, updatePermission } from '../../store/permissions/permissions.ts';
 import { requireMayGrant } from '../may-give.ts';
 import { requireApplication, requireOwn, requirePermission, requireVersion } from '../require.ts';
-import { permissionTarget, permissionTold } from '../targets.ts';
+import { permissionRecord, permissionTarget } from '../targets.ts';
 import { changing } from '../use-case.ts';
 
 export const create = changing('permissions.create', async ({ change, params, body }) => {
@@ -13,7 +13,7 @@ export const create = changing('permissions.create', async ({ change, params, bo
     action: 'permission.created',
     application: application.id,
     target: permissionTarget(permission),
-    after: permissionTold(permission),
+    after: permissionRecord(permission),
   });
   return permission;
 });
@@ -33,8 +33,8 @@ export const update = changing('permissions.update', async ({ change, access, pa
     action: 'permission.changed',
     application: application.id,
     target: permissionTarget(after),
-    before: permissionTold(before),
-    after: permissionTold(after),
+    before: permissionRecord(before),
+    after: permissionRecord(after),
   });
   return after;
 });
@@ -50,6 +50,6 @@ export const remove = changing('permissions.remove', async ({ change, access, pa
     action: 'permission.deleted',
     application: application.id,
     target: permissionTarget(permission),
-    before: permissionTold(permission),
+    before: permissionRecord(permission),
   });
 });

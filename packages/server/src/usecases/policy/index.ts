@@ -7,7 +7,7 @@ import { findPolicy, missingOf, replacePolicy } from '../../store/policy/policy.
 import { requireFreshSignIn } from '../credentials/fresh.ts';
 import { refuseFields, requireVersion } from '../require.ts';
 import { changing, reading } from '../use-case.ts';
-import { policyTold } from './told.ts';
+import { policyRecord } from './told.ts';
 
 export const get = reading('policy.get', ({ snapshot }) => findPolicy(snapshot.connection));
 
@@ -45,8 +45,8 @@ export const update = changing('policy.update', async ({ change, caller, body, i
   change.record({
     action: 'policy.changed',
     target: { kind: 'policy', id: 'policy', name: 'Sign-in' },
-    before: policyTold(before),
-    after: policyTold(after),
+    before: policyRecord(before),
+    after: policyRecord(after),
   });
   return after;
 });

@@ -1,12 +1,12 @@
 import type { Demand, Policy } from '@licet/contract';
 
 /** A policy as the audit chain tells it: by name, so that it reads the same when roles and groups are gone. */
-export const policyTold = ({ version: _, secondFactor, ...rest }: Policy) => ({
+export const policyRecord = ({ version: _, secondFactor, ...rest }: Policy) => ({
   ...rest,
-  secondFactor: secondFactor.map(demandTold),
+  secondFactor: secondFactor.map(demandRecord),
 });
 
-function demandTold({ of, graceUntil }: Demand): string {
+function demandRecord({ of, graceUntil }: Demand): string {
   const whom =
     of.kind === 'everybody'
       ? 'everybody'

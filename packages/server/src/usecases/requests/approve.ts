@@ -16,7 +16,7 @@ import {
   requireWithin,
   requireWritten,
 } from './require.ts';
-import { decisionTold, requestTarget, requestTold, shownRequest } from './shown.ts';
+import { decisionRecord, requestRecord, requestTarget, shownRequest } from './shown.ts';
 
 type Less = Parameters<typeof requireWithin>[2];
 
@@ -44,8 +44,8 @@ export const approve = changing('requests.approve', async ({ change, access, par
     action: 'request.approved',
     application: request.application.id,
     target: requestTarget(approved),
-    before: requestTold(request),
-    after: decisionTold(approved, grant),
+    before: requestRecord(request),
+    after: decisionRecord(approved, grant),
   });
   return shownRequest(approved, access);
 });

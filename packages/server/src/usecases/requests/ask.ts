@@ -10,7 +10,7 @@ import { callerId } from '../context.ts';
 import { changing } from '../use-case.ts';
 import { requireAskable } from './askable.ts';
 import { requireWritten } from './require.ts';
-import { requestTarget, requestTold, shownRequest } from './shown.ts';
+import { requestRecord, requestTarget, shownRequest } from './shown.ts';
 
 /** Asks for a role or a permission for oneself. It waits until somebody decides it, or it lapses. */
 export const ask = changing('requests.ask', async ({ change, access, body, caller }) => {
@@ -35,7 +35,7 @@ export const ask = changing('requests.ask', async ({ change, access, body, calle
     action: 'request.asked',
     application: application.id,
     target: requestTarget(request),
-    after: requestTold(request),
+    after: requestRecord(request),
   });
   return shownRequest(request, access);
 });

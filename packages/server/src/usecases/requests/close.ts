@@ -4,7 +4,7 @@ import { callerId } from '../context.ts';
 import { requireVersion } from '../require.ts';
 import { changing } from '../use-case.ts';
 import { noRequest, requireDecider, requireRequest, requireWaiting, requireWritten } from './require.ts';
-import { decisionTold, requestTarget, requestTold, shownRequest } from './shown.ts';
+import { decisionRecord, requestRecord, requestTarget, shownRequest } from './shown.ts';
 
 /** Refuses a request. The person reads the reason. */
 export const deny = changing('requests.deny', async ({ change, access, params, body, ifMatch, caller }) => {
@@ -35,8 +35,8 @@ async function close(
     action: `request.${verdict.state}`,
     application: request.application.id,
     target: requestTarget(closed),
-    before: requestTold(request),
-    after: decisionTold(closed),
+    before: requestRecord(request),
+    after: decisionRecord(closed),
   });
   return closed;
 }

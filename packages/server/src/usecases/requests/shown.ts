@@ -2,7 +2,7 @@ import type { AccessRequest, Grant } from '@licet/contract';
 import type { Sight } from '../../store/requests/list.ts';
 import type { StoredRequest } from '../../store/requests/requests.ts';
 import { type CallerAccess, mayGrantIn } from '../authorise.ts';
-import { grantTold } from '../targets.ts';
+import { grantRecord } from '../targets.ts';
 
 /** Which requests a caller sees: his own, and what Licet itself lets him see of others'. */
 export function sightOf(access: CallerAccess): Sight {
@@ -31,7 +31,7 @@ export const requestTarget = ({ id, asks, user }: StoredRequest) => ({
 });
 
 /** A request in the audit chain, by name. */
-export const requestTold = ({ user, asks, seconds, reason, place, state }: StoredRequest) => ({
+export const requestRecord = ({ user, asks, seconds, reason, place, state }: StoredRequest) => ({
   from: `${user.name} (${user.detail ?? 'user'})`,
   asks: `${asks.kind} ${asks.name}`,
   seconds,
@@ -41,10 +41,10 @@ export const requestTold = ({ user, asks, seconds, reason, place, state }: Store
 });
 
 /** What was decided, in the audit chain, with the grant when there is one. */
-export const decisionTold = (request: StoredRequest, grant?: Grant) => ({
-  ...requestTold(request),
+export const decisionRecord = (request: StoredRequest, grant?: Grant) => ({
+  ...requestRecord(request),
   note: request.decision?.note ?? '',
-  ...(grant ? { grant: { id: grant.id, ...grantTold(grant) } } : {}),
+  ...(grant ? { grant: { id: grant.id, ...grantRecord(grant) } } : {}),
 });
 
 function mayDecide(request: StoredRequest, access: CallerAccess): AccessRequest['mayDecide'] {

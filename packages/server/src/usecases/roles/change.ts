@@ -5,7 +5,7 @@ import { requireMayGrant } from '../may-give.ts';
 import { requireApplication, requireRole, requireVersion } from '../require.ts';
 import { roleTarget } from '../targets.ts';
 import { changing } from '../use-case.ts';
-import { requireContents, roleTold } from './contents.ts';
+import { requireContents, roleRecord } from './contents.ts';
 
 /** A new role gives nobody anything yet; in Licet itself only its administrators make one all the same. */
 export const create = changing('roles.create', async ({ change, access, params, body }) => {
@@ -21,7 +21,7 @@ export const create = changing('roles.create', async ({ change, access, params, 
     action: 'role.created',
     application: application.id,
     target: roleTarget(role),
-    after: await roleTold(change, role),
+    after: await roleRecord(change, role),
   });
   return role;
 });
@@ -41,7 +41,7 @@ export const update = changing('roles.update', async ({ change, access, params, 
   if (before.builtIn && (renamed || body.permissions || body.includes))
     refuse('built_in', `The role ${before.name} is built in: it implies every permission, whatever it lists.`);
   const { permissions, includes } = await requireContents(change, application, body);
-  const told = await roleTold(change, before);
+  const told = await roleRecord(change, before);
   await updateRole(change, application.factId, before, {
     name: body.name ?? before.name,
     title: body.title ?? before.title,
@@ -54,7 +54,7 @@ export const update = changing('roles.update', async ({ change, access, params, 
     application: application.id,
     target: roleTarget(after),
     before: told,
-    after: await roleTold(change, after),
+    after: await roleRecord(change, after),
   });
   return after;
 });
@@ -65,7 +65,7 @@ export const remove = changing('roles.remove', async ({ change, access, params, 
   requireVersion(role, ifMatch);
   requireMayGrant(access, application.id);
   if (role.builtIn) refuse('built_in', `The role ${role.name} is built in: every application has it.`);
-  const before = await roleTold(change, role);
+  const before = await roleRecord(change, role);
   await deleteRole(change, role.id);
   change.record({ action: 'role.deleted', application: application.id, target: roleTarget(role), before });
 });

@@ -39,7 +39,7 @@ export async function requireContents(
 }
 
 /** What an event says of a role: its permissions and the roles that it includes, by name. */
-export async function roleTold(snapshot: Snapshot, role: Role) {
+export async function roleRecord(snapshot: Snapshot, role: Role) {
   const own = await ownPermissions(snapshot, role.id);
   return {
     name: role.name,

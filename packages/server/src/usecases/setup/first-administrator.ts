@@ -6,7 +6,7 @@ import { needsSetup } from '../../store/licet/administrators.ts';
 import { makeAdministrator, removeSetupCodes } from '../../store/sign-in/setup.ts';
 import { insertUser } from '../../store/users/users.ts';
 import type { Context } from '../context.ts';
-import { userTold } from '../targets.ts';
+import { userRecord } from '../targets.ts';
 
 type Parts = Pick<Context, 'database' | 'hashing'>;
 
@@ -31,7 +31,7 @@ export async function makeFirstAdministrator(
       action: 'licet.set_up',
       application: licetApplication,
       target: { kind: 'user', id: user.id, name: user.name },
-      after: userTold(user),
+      after: userRecord(user),
     });
     return user;
   });

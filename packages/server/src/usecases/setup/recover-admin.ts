@@ -7,7 +7,7 @@ import { makeAdministrator } from '../../store/sign-in/setup.ts';
 import { findUserByName, insertUser, updateUser } from '../../store/users/users.ts';
 import type { Context } from '../context.ts';
 import { linkAddress } from '../passwords/link-address.ts';
-import { userTarget, userTold } from '../targets.ts';
+import { userRecord, userTarget } from '../targets.ts';
 
 /**
  * When nobody can get in: makes a user an active administrator of Licet, and answers a one-time link with which to set a
@@ -31,8 +31,8 @@ export async function recoverAdmin(
       action: 'licet.admin_recovered',
       application: licetApplication,
       target: userTarget(user),
-      ...(found ? { before: userTold(found) } : {}),
-      after: userTold(user),
+      ...(found ? { before: userRecord(found) } : {}),
+      after: userRecord(user),
     });
     return { user, link: { url: linkAddress(issuer, token), expiresAt } };
   });

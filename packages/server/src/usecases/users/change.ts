@@ -8,13 +8,13 @@ import { requireMayBecome, requireMayManage } from '../may-give.ts';
 import { linkAddress } from '../passwords/link-address.ts';
 import { requireEmailDomain } from '../policy/email-domains.ts';
 import { requireUser, requireVersion } from '../require.ts';
-import { userTarget, userTold } from '../targets.ts';
+import { userRecord, userTarget } from '../targets.ts';
 import { changing } from '../use-case.ts';
 
 export const create = changing('users.create', async ({ change, body }) => {
   await requireEmailDomain(change, body.email);
   const user = await insertUser(change, { ...body, status: 'invited' });
-  change.record({ action: 'user.created', target: userTarget(user), after: userTold(user) });
+  change.record({ action: 'user.created', target: userTarget(user), after: userRecord(user) });
   return user;
 });
 
@@ -33,8 +33,8 @@ export const update = changing('users.update', async ({ change, access, params, 
   change.record({
     action: 'user.changed',
     target: userTarget(after),
-    before: userTold(before),
-    after: userTold(after),
+    before: userRecord(before),
+    after: userRecord(after),
   });
   return after;
 });
@@ -79,7 +79,7 @@ export const remove = changing('users.remove', async ({ change, access, params, 
   await deleteUser(change, user.id);
   await removeCredentials(change.connection, user.id);
   await endSessionsOf(change, user.id);
-  change.record({ action: 'user.deleted', target: userTarget(user), before: userTold(user) });
+  change.record({ action: 'user.deleted', target: userTarget(user), before: userRecord(user) });
 });
 
 /**
