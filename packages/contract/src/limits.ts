@@ -6,25 +6,25 @@ export type { Limit } from './limit.ts';
 /** Every lifetime, size and rate of the product, in one place: used by the server, the forms and the database alike. */
 export const limits = {
   ...signInLimits,
-  accessTokenLife: limit({
+  accessTokenLifetime: limit({
     value: 300,
     unit: 'seconds',
     reason: 'A copied or outdated token is of use for minutes only.',
     source: 'RFC 9700 section 2.2.1',
   }),
-  idTokenLife: limit({
+  idTokenLifetime: limit({
     value: 300,
     unit: 'seconds',
     reason: 'An ID token says who signed in; nobody keeps it.',
     source: 'OpenID Connect Core 1.0 section 2',
   }),
-  logoutTokenLife: limit({
+  logoutTokenLifetime: limit({
     value: 120,
     unit: 'seconds',
     reason: 'A client is told at once, or with another token later.',
     source: 'OpenID Connect Back-Channel Logout 1.0 section 4',
   }),
-  authorizationCodeLife: limit({
+  authorizationCodeLifetime: limit({
     value: 60,
     unit: 'seconds',
     reason: 'A code travels once through the browser.',
@@ -102,13 +102,13 @@ export const limits = {
     reason: 'Two while a key is changed, of two kinds; each is tried when an assertion names none.',
     source: 'own',
   }),
-  clientAssertionLife: limit({
+  clientAssertionLifetime: limit({
     value: 600,
     unit: 'seconds',
     reason: 'Each is remembered until it ends, so that it is taken once.',
     source: 'RFC 7523 section 3',
   }),
-  pushedRequestLife: limit({
+  pushedRequestLifetime: limit({
     value: 60,
     unit: 'seconds',
     reason: 'A pushed request is used by the redirect that follows at once.',
@@ -287,7 +287,7 @@ export const limits = {
     reason: 'An invitation that could not be sent for a month is sent again by somebody, or not at all.',
     source: 'own',
   }),
-  noticeLife: limit({
+  noticeLifetime: limit({
     value: 604_800,
     unit: 'seconds',
     reason: 'What happened a week ago and could not be told is seen in the audit; a late mail frightens.',

@@ -2,7 +2,7 @@ import { limit } from './limit.ts';
 
 /** Of signing in: sessions, passwords, second factors, and how often one may fail. */
 export const signInLimits = {
-  interactionLife: limit({
+  interactionLifetime: limit({
     value: 3600,
     unit: 'seconds',
     reason: 'Time enough to find a password, not to forget the page open for a day.',
@@ -14,37 +14,37 @@ export const signInLimits = {
     reason: 'An administrator who walked away is signed out.',
     source: 'NIST SP 800-63B-4 section 2.2.3',
   }),
-  adminSessionLife: limit({
+  adminSessionLifetime: limit({
     value: 86_400,
     unit: 'seconds',
     reason: 'Administrators sign in every day.',
     source: 'NIST SP 800-63B-4 section 2.2.3',
   }),
-  memberSessionLife: limit({
+  memberSessionLifetime: limit({
     value: 2_592_000,
     unit: 'seconds',
     reason: 'Members sign in once a month at the most.',
     source: 'NIST SP 800-63B-4 section 2.1.3',
   }),
-  sessionLifeMin: limit({
+  sessionLifetimeMin: limit({
     value: 900,
     unit: 'seconds',
     reason: 'Whoever is asked more often looks for ways around it.',
     source: 'own',
   }),
-  setPasswordLinkLife: limit({
+  setPasswordLinkLifetime: limit({
     value: 259_200,
     unit: 'seconds',
     reason: 'A link made on Friday still works on Monday.',
     source: 'own',
   }),
-  invitationLife: limit({
+  invitationLifetime: limit({
     value: 604_800,
     unit: 'seconds',
     reason: 'A week, so that one that was sent into a leave of some days still works.',
     source: 'own',
   }),
-  resetLinkLife: limit({
+  resetLinkLifetime: limit({
     value: 3600,
     unit: 'seconds',
     reason: 'Whoever asked for it waits for it; a mailbox that is read later holds nothing of use.',
@@ -62,7 +62,7 @@ export const signInLimits = {
     reason: 'The same from one network: an office on the morning after a change of passwords.',
     source: 'own',
   }),
-  setupCodeLife: limit({
+  setupCodeLifetime: limit({
     value: 3600,
     unit: 'seconds',
     reason: 'First start is attended; after an hour the server prints another code.',
@@ -155,7 +155,7 @@ export const signInLimits = {
       'Wrong passwords, or wrong codes, in a row before a browser where the user once signed in counts as anybody’s.',
     source: 'OWASP, Slow Down Online Guessing Attacks with Device Cookies',
   }),
-  knownBrowserLife: limit({
+  knownBrowserLifetime: limit({
     value: 15_552_000,
     unit: 'seconds',
     reason: 'People come back after a long leave; a computer that was given away is forgotten.',
@@ -210,7 +210,7 @@ export const signInLimits = {
     reason: 'From setting a password by a link to setting up the second factor, with looking for a phone between.',
     source: 'own',
   }),
-  signInStepLife: limit({
+  signInStepLifetime: limit({
     value: 600,
     unit: 'seconds',
     reason: 'Between the password and the second factor a person looks for a phone.',
@@ -229,7 +229,7 @@ export const signInLimits = {
     source: 'RFC 6238 section 5.2',
   }),
   totpSecretBytes: limit({ value: 20, unit: 'bytes', reason: 'As long as the hash.', source: 'RFC 4226 section 4' }),
-  totpOfferLife: limit({
+  totpOfferLifetime: limit({
     value: 600,
     unit: 'seconds',
     reason: 'Between the picture on the screen and the first code.',
@@ -253,7 +253,7 @@ export const signInLimits = {
     reason: 'More devices than one person has; each is asked whether it has one already.',
     source: 'own',
   }),
-  passkeyChallengeLife: limit({
+  passkeyChallengeLifetime: limit({
     value: 300,
     unit: 'seconds',
     reason: 'As long as a browser waits for a finger or a phone.',
@@ -267,7 +267,7 @@ export const signInLimits = {
     source: 'PCI DSS 4.0.1 requirement 10.5.1',
   }),
   throttleMax: limit({ value: 900, unit: 'seconds', reason: 'The longest wait between two attempts.', source: 'own' }),
-  deviceCodeLife: limit({
+  deviceCodeLifetime: limit({
     value: 600,
     unit: 'seconds',
     reason: 'Time to sign in on another device; a code that was slipped to somebody is of no use tomorrow.',

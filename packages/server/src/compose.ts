@@ -136,7 +136,7 @@ export async function compose(config: Config, log: Logger): Promise<Licet> {
         (lines) => lines.length > 2 && process.stdout.write(`${lines.join('\n')}\n`),
         onError,
       );
-    }, limits.setupCodeLife.value * 1000).unref();
+    }, limits.setupCodeLifetime.value * 1000).unref();
     ends.push(async () => clearInterval(renewing));
     checkAtStart(parts).catch(onError);
     return { greeting: await greetingOf(config, database), stop };

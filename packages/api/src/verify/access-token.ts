@@ -123,7 +123,7 @@ function readThumbprint(confirmation: unknown): string | undefined {
   return refuseToken('binding', 'The access token is bound in a way that is not known here.');
 }
 
-/** Seconds: the longest that Licet lets a token live (limits.accessTokenLife). */
+/** Seconds: the longest that Licet lets a token live (limits.accessTokenLifetime). */
 export const longestLifetime = 300;
 
 /** Seconds by which the clock of the issuer or of a client may be ahead. None for the end: a token never lives longer than it says. */

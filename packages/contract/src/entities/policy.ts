@@ -52,8 +52,8 @@ const fields = {
   userVerification,
   /** How long a session lasts at the most, in seconds: of members, and of administrators of Licet. */
   sessions: z.strictObject({
-    members: seconds(limits.sessionLifeMin.value, limits.memberSessionLife.value),
-    administrators: seconds(limits.sessionLifeMin.value, limits.adminSessionLife.value),
+    members: seconds(limits.sessionLifetimeMin.value, limits.memberSessionLifetime.value),
+    administrators: seconds(limits.sessionLifetimeMin.value, limits.adminSessionLifetime.value),
   }),
   /** Where the e-mail addresses of new users may be; anywhere when there is none. */
   emailDomains: z

@@ -51,7 +51,7 @@ function chunks<Item>(items: readonly Item[]): Item[][] {
 const usersNamed = 1000;
 
 /** How far back a cut-off can matter: no token is older. Seconds, with room for the clocks. */
-export const cutOffLifetime = limits.accessTokenLife.value + 10;
+export const cutOffLifetime = limits.accessTokenLifetime.value + 10;
 
 /** A client’s id; sessions have others. */
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

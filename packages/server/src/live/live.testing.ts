@@ -49,7 +49,7 @@ export async function holderOf(
   );
   if (!access) throw new Error(`There is no application ${application}.`);
   const carried = fingerprintOf(permissionsRef(access.roles), permissionsRef(access.permissions));
-  const expiresAt = Math.floor(Date.now() / 1000) + limits.accessTokenLife.value;
+  const expiresAt = Math.floor(Date.now() / 1000) + limits.accessTokenLifetime.value;
   const token = { version: access.ver, expiresAt, carries: () => carried };
   return {
     kind: 'user',
@@ -63,7 +63,7 @@ export async function holderOf(
 
 /** A program of an application with a token. */
 export function programOf(application: string, clientId = 'f'.repeat(36)): Caller & { readonly kind: 'service' } {
-  const expiresAt = Math.floor(Date.now() / 1000) + limits.accessTokenLife.value;
+  const expiresAt = Math.floor(Date.now() / 1000) + limits.accessTokenLifetime.value;
   return { kind: 'service', clientId, audience: application, token: { version: 0, expiresAt } };
 }
 

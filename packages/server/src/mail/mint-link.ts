@@ -18,8 +18,8 @@ interface LinkOfMail {
 
 /** The mails with a one-time link. */
 const links: Readonly<Partial<Record<MailTemplate, LinkOfMail>>> = {
-  invitation: { kind: 'invitation', page: '/invited', life: limits.invitationLife.value, status: 'invited' },
-  password_reset: { kind: 'reset', page: '/set-password', life: limits.resetLinkLife.value, status: 'active' },
+  invitation: { kind: 'invitation', page: '/invited', life: limits.invitationLifetime.value, status: 'invited' },
+  password_reset: { kind: 'reset', page: '/set-password', life: limits.resetLinkLifetime.value, status: 'active' },
 };
 
 /** Whether a mail is settled otherwise: what its link is for is not to be done any more. */

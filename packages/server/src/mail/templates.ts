@@ -20,11 +20,11 @@ export interface MailData {
 
 /** How long each is of use, in seconds. */
 export const usefulFor: Readonly<Record<MailTemplate, number>> = {
-  test: limits.noticeLife.value,
+  test: limits.noticeLifetime.value,
   invitation: limits.invitationsHeld.value,
-  password_reset: limits.resetLinkLife.value,
-  password_changed: limits.noticeLife.value,
-  credentials_changed: limits.noticeLife.value,
+  password_reset: limits.resetLinkLifetime.value,
+  password_changed: limits.noticeLifetime.value,
+  credentials_changed: limits.noticeLifetime.value,
 };
 
 /** What a mail says, in one language. The parts that are absent are left out. */

@@ -38,7 +38,7 @@ export function tellOfEndedSession({ database, issuer, keys, outgoing }: Parts):
         .setSubject(user)
         .setAudience(client.id)
         .setIssuedAt(now)
-        .setExpirationTime(now + limits.logoutTokenLife.value)
+        .setExpirationTime(now + limits.logoutTokenLifetime.value)
         .setJti(id)
         .sign(key);
       const body = new URLSearchParams({ logout_token: token });

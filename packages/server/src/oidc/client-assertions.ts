@@ -12,8 +12,8 @@ export function refuseAssertion(issuer: string, { aud, iat, exp }: Readonly<Reco
   if (aud !== issuer) throw new errors.InvalidClientAuth('aud is not the issuer alone');
   if (typeof iat === 'number' && iat > machineNow() + clockSkew)
     throw new errors.InvalidClientAuth(`iat is more than ${clockSkew} seconds ahead`);
-  if (typeof exp !== 'number' || exp > machineNow() + limits.clientAssertionLife.value)
-    throw new errors.InvalidClientAuth(`exp is more than ${limits.clientAssertionLife.value} seconds ahead`);
+  if (typeof exp !== 'number' || exp > machineNow() + limits.clientAssertionLifetime.value)
+    throw new errors.InvalidClientAuth(`exp is more than ${limits.clientAssertionLifetime.value} seconds ahead`);
 }
 
 /** A client's clock may be so many seconds before ours (FAPI 2.0 Security Profile section 5.3.2.1 refuses more). */

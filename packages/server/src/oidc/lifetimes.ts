@@ -20,24 +20,24 @@ export function lifetimeOf(ctx: KoaContextWithOIDC): number {
 }
 
 export const lifetimes: NonNullable<Configuration['ttl']> = {
-  AccessToken: (_ctx, token) => token.resourceServer?.accessTokenTTL ?? limits.accessTokenLife.value,
-  ClientCredentials: (_ctx, token) => token.resourceServer?.accessTokenTTL ?? limits.accessTokenLife.value,
-  DeviceCode: limits.deviceCodeLife.value,
-  AuthorizationCode: limits.authorizationCodeLife.value,
-  IdToken: limits.idTokenLife.value,
-  Interaction: limits.interactionLife.value,
-  PushedAuthorizationRequest: limits.pushedRequestLife.value,
-  Grant: limits.memberSessionLife.value,
+  AccessToken: (_ctx, token) => token.resourceServer?.accessTokenTTL ?? limits.accessTokenLifetime.value,
+  ClientCredentials: (_ctx, token) => token.resourceServer?.accessTokenTTL ?? limits.accessTokenLifetime.value,
+  DeviceCode: limits.deviceCodeLifetime.value,
+  AuthorizationCode: limits.authorizationCodeLifetime.value,
+  IdToken: limits.idTokenLifetime.value,
+  Interaction: limits.interactionLifetime.value,
+  PushedAuthorizationRequest: limits.pushedRequestLifetime.value,
+  Grant: limits.memberSessionLifetime.value,
   RefreshToken: (ctx, token) => {
     const rotated = ctx?.oidc.entities.RotatedRefreshToken;
     if (rotated?.exp !== undefined) return secondsUntil(rotated.exp);
     const begun = token.authTime ?? token.iiat ?? machineSeconds();
-    return secondsUntil(begun + (ctx ? lifetimeOf(ctx) : limits.adminSessionLife.value));
+    return secondsUntil(begun + (ctx ? lifetimeOf(ctx) : limits.adminSessionLifetime.value));
   },
   Session: (ctx, session) => {
-    if (session.accountId === undefined) return limits.interactionLife.value;
+    if (session.accountId === undefined) return limits.interactionLifetime.value;
     if (ctx.oidc.entities.Account) return secondsUntil((session.loginTs ?? machineSeconds()) + lifetimeOf(ctx));
-    return secondsUntil(session.exp ?? machineSeconds() + limits.adminSessionLife.value);
+    return secondsUntil(session.exp ?? machineSeconds() + limits.adminSessionLifetime.value);
   },
 };
 

@@ -100,7 +100,7 @@ export const loadGrant: NonNullable<Configuration['loadExistingGrant']> = async 
     found?.accountId === account.accountId
       ? found
       : new provider.Grant({ accountId: account.accountId, clientId: client.clientId });
-  grant.exp = Math.floor(machineNow()) + limits.memberSessionLife.value;
+  grant.exp = Math.floor(machineNow()) + limits.memberSessionLifetime.value;
   const asked = [...ctx.oidc.requestParamOIDCScopes].join(' ');
   grant.addOIDCScope(asked);
   for (const resource of Object.keys(ctx.oidc.resourceServers ?? {})) grant.addResourceScope(resource, asked);

@@ -57,7 +57,7 @@ export async function mountSignInPage(app: FastifyInstance, parts: SignInPagePar
     browsers: readKnownBrowsers(browsersKey, request.headers.cookie),
   });
   const knowBrowser = (reply: FastifyReply, { browsers }: PageVisit, { browser }: SignedIn) => {
-    const { value: lifetime } = limits.knownBrowserLife;
+    const { value: lifetime } = limits.knownBrowserLifetime;
     const known = [browser, ...browsers];
     reply.header('set-cookie', knownBrowsersCookie(browsersKey, known, lifetime, issuer.startsWith('https:')));
   };

@@ -48,5 +48,5 @@ describe.each(caseThemes)('the cases that are published for $theme, in Licet its
 });
 
 test('the verifier’s limits are those by which Licet issues', () => {
-  expect([longestLifetime, proofAge]).toEqual([limits.accessTokenLife.value, limits.dpopProofAge.value]);
+  expect([longestLifetime, proofAge]).toEqual([limits.accessTokenLifetime.value, limits.dpopProofAge.value]);
 });

@@ -65,21 +65,21 @@ describe('by the clock of the database', () => {
     const { database } = store;
     const key = { ref: 'a list', audience: 'shop' };
     await keepPermissionList(database, key, ['a'], new Date(Date.now() + hour).toISOString());
-    store.setClock(hour + limits.accessTokenLife.value * 1000);
+    store.setClock(hour + limits.accessTokenLifetime.value * 1000);
     expect(await findPermissionList(database, key)).toEqual(['a']);
-    store.setClock(hour + 2 * limits.accessTokenLife.value * 1000 + 1000);
+    store.setClock(hour + 2 * limits.accessTokenLifetime.value * 1000 + 1000);
     expect(await findPermissionList(database, key)).toBeUndefined();
   });
 
   test('an access token is dated, and ends', async () => {
     const { tokens, config } = await signIn(server, app, await someone());
     await verify(tokens.access_token);
-    store.setClock(limits.accessTokenLife.value * 1000 + 1000);
+    store.setClock(limits.accessTokenLifetime.value * 1000 + 1000);
     await expect(verify(tokens.access_token)).rejects.toMatchObject({ problem: { code: 'token_expired' } });
     const renewed = await client.refreshTokenGrant(config, tokens.refresh_token ?? '');
     const { iat, exp } = claimsOf(renewed.access_token);
-    expect(Number(iat) - Math.floor(Date.now() / 1000)).toBeGreaterThanOrEqual(limits.accessTokenLife.value);
-    expect(Number(exp) - Number(iat)).toBe(limits.accessTokenLife.value);
+    expect(Number(iat) - Math.floor(Date.now() / 1000)).toBeGreaterThanOrEqual(limits.accessTokenLifetime.value);
+    expect(Number(exp) - Number(iat)).toBe(limits.accessTokenLifetime.value);
     await verify(renewed.access_token);
   });
 

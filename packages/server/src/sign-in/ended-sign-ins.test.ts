@@ -222,7 +222,7 @@ describe('an administrator', () => {
     const { browser, tokens } = await signIn(server, app, user.username);
     await signIn(server, app, 'nobody', { browser });
     await makeAdministrator(user);
-    await age('created_at', limits.adminSessionLife.value + 60, claimsOf(tokens.access_token).sid);
+    await age('created_at', limits.adminSessionLifetime.value + 60, claimsOf(tokens.access_token).sid);
     expect((await begin(server, app, browser)).page).toMatch(/^\/sign-in\//);
   });
 });

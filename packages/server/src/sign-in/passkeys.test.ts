@@ -268,7 +268,7 @@ describe('a passkey is refused', () => {
     await asked(signIn);
     expect(await signIn.post('/passkey', { response: early })).toMatchObject(refused);
     const options = await asked(signIn);
-    store.setClock((limits.passkeyChallengeLife.value + 1) * 1000);
+    store.setClock((limits.passkeyChallengeLifetime.value + 1) * 1000);
     expect(await signIn.post('/passkey', { response: key.get(options) })).toMatchObject({ status: 410 });
   });
 

@@ -135,7 +135,7 @@ const idOf = (issuer: string) => new URL(issuer).hostname;
 const handleOf = (userId: string) => Buffer.from(userId.replaceAll('-', ''), 'hex').toString('base64url');
 /** EdDSA, ES256 and RS256 (RFC 9053, RFC 8812). */
 const algorithms = [-8, -7, -257] as const;
-const timeout = limits.passkeyChallengeLife.value * 1000;
+const timeout = limits.passkeyChallengeLifetime.value * 1000;
 
 const transports = ['ble', 'hybrid', 'internal', 'nfc', 'usb'] as const;
 const known = (names: readonly string[]): AuthenticatorTransport[] => transports.filter((name) => names.includes(name));

@@ -308,7 +308,7 @@ describe('a sign-in that waits for its second factor', () => {
     expect(await suspended.code(nextCode(secret))).toMatchObject({ status: 410 });
     await store.database.pool.query(`update users set status = 'active' where id = $1`, [user.id]);
     const old = await waits();
-    store.setClock((limits.signInStepLife.value + 300) * 1000);
+    store.setClock((limits.signInStepLifetime.value + 300) * 1000);
     expect(await old.code('000000')).toMatchObject({ status: 410 });
     expect(await old.details()).toMatchObject({ next: null });
   });

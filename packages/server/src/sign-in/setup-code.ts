@@ -6,7 +6,7 @@ import { newWrittenCode, readWrittenCode } from './written-codes.ts';
 
 /**
  * Makes the code with which the first administrator is made, while Licet waits for one. Each process that waits has its own; any
- * of them fits. It lasts for `limits.setupCodeLife`; call it again for another.
+ * of them fits. It lasts for `limits.setupCodeLifetime`; call it again for another.
  * @returns null when Licet is set up
  */
 export async function ensureSetupCode(database: Database): Promise<string | null> {

@@ -296,7 +296,7 @@ describe('wrong passwords from elsewhere', () => {
     await setPassword(one.id, await hashing.hash(right));
     const latest = await enter(one.username, right);
     await lockOut(one.username);
-    store.setClock((limits.knownBrowserLife.value + 1) * 1000);
+    store.setClock((limits.knownBrowserLifetime.value + 1) * 1000);
     expect(await attempt(one.username, right, elsewhere(), [latest.browser])).toBe('locked');
   });
 

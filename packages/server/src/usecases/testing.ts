@@ -209,7 +209,7 @@ export const callerOf = (userId: string, audience: string = licetApplication) =>
     userId,
     sessionId: null,
     audience,
-    token: { version: 0, expiresAt: Math.floor(Date.now() / 1000) + limits.accessTokenLife.value },
+    token: { version: 0, expiresAt: Math.floor(Date.now() / 1000) + limits.accessTokenLifetime.value },
   }) as const;
 
 const licetId = async (handle: Change) => (await findApplication(handle, licetApplication))?.factId ?? '';

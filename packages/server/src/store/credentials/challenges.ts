@@ -12,7 +12,7 @@ export async function keepChallenge(
 ): Promise<void> {
   await connection.query(
     sql`insert into passkey_challenges (id, challenge, expires_at)
-     values (${about}, ${challenge}, ${later(now, limits.passkeyChallengeLife.value)})
+     values (${about}, ${challenge}, ${later(now, limits.passkeyChallengeLifetime.value)})
      on conflict (id) do update set challenge = excluded.challenge, expires_at = excluded.expires_at`,
   );
 }

@@ -14,7 +14,7 @@ export interface StoredTotp {
 export async function offerTotp(connection: Queryable, userId: string, secret: Buffer, now: string): Promise<string> {
   const { rows } = await connection.query<{ expires_at: string }>(
     sql`insert into totp_offers (user_id, secret, expires_at)
-     values (${userId}, ${secret}, ${later(now, limits.totpOfferLife.value)})
+     values (${userId}, ${secret}, ${later(now, limits.totpOfferLifetime.value)})
      on conflict (user_id) do update set secret = excluded.secret, expires_at = excluded.expires_at
      returning expires_at`,
   );

@@ -9,7 +9,7 @@ export const firstPolicy: Policy = {
   ways: ['password', 'passkey'],
   userVerification: 'preferred',
   secondFactor: [],
-  sessions: { members: limits.memberSessionLife.value, administrators: limits.adminSessionLife.value },
+  sessions: { members: limits.memberSessionLifetime.value, administrators: limits.adminSessionLifetime.value },
   emailDomains: [],
   rememberedDays: 0,
   freshSignIn: limits.freshSignIn.value,

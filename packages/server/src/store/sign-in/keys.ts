@@ -86,7 +86,7 @@ const columns = sql`
 const inOrder = sql`order by algorithm, array_position('{current,next,retired}', state), retired_at desc, kid`;
 
 /** Seconds that a retired key is published after it stopped signing: longer than anything it signed lives. */
-const retiredKeyLifetime = 2 * limits.accessTokenLife.value;
+const retiredKeyLifetime = 2 * limits.accessTokenLifetime.value;
 
 const valuesOf = ({ kid, algorithm, publicKey, privateKey }: NewKey, state: StoredKey['state']) =>
   sql`${kid}, ${state}, ${algorithm}, ${JSON.stringify(publicKey)}::jsonb, ${privateKey}::bytea`;

@@ -30,7 +30,7 @@ export async function keepKnownBrowser(
   await poolOf(database).query(
     sql`with kept as (
        insert into known_browsers (token_hash, user_id, used_at, expires_at)
-       values (${browser}, ${userId}, ${now}, ${later(now, limits.knownBrowserLife.value)})
+       values (${browser}, ${userId}, ${now}, ${later(now, limits.knownBrowserLifetime.value)})
        on conflict (token_hash) do update set used_at = excluded.used_at, expires_at = excluded.expires_at
      )
      delete from known_browsers where token_hash in (

@@ -33,7 +33,7 @@ export async function makeLink(
   madeBy: string | null,
 ): Promise<{ token: string; expiresAt: string }> {
   const token = randomBytes(32).toString('base64url');
-  const expiresAt = later(at, limits.setPasswordLinkLife.value);
+  const expiresAt = later(at, limits.setPasswordLinkLifetime.value);
   return {
     token,
     expiresAt: await keepLink(connection, { kind: 'by_hand', token, userId, madeBy, madeAt: at, expiresAt }),

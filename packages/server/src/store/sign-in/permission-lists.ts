@@ -22,7 +22,7 @@ export async function keepPermissionList(
   permissions: readonly string[],
   at: string,
 ): Promise<void> {
-  const lifetime = limits.accessTokenLife.value;
+  const lifetime = limits.accessTokenLifetime.value;
   const [needed, until] = [later(at, lifetime), later(at, 2 * lifetime)];
   const { rowCount } = await poolOf(database).query(
     named(

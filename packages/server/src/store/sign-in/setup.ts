@@ -14,7 +14,7 @@ import { asRecorded } from '../walk/walk.ts';
 export async function addSetupCode(database: Database, code: string): Promise<void> {
   const now = clock(database.clockOffset());
   await poolOf(database).query(
-    sql`insert into setup_codes (code_hash, expires_at) values (${hashOf(code)}, ${now} + ${limits.setupCodeLife.value}::int8 * interval '1 second')`,
+    sql`insert into setup_codes (code_hash, expires_at) values (${hashOf(code)}, ${now} + ${limits.setupCodeLifetime.value}::int8 * interval '1 second')`,
   );
 }
 

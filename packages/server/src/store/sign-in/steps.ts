@@ -24,7 +24,7 @@ export async function keepStep(
 ): Promise<void> {
   await connection.query(
     sql`insert into sign_in_steps (uid, user_id, ways, epoch, set_up, expires_at)
-     values (${uid}, ${userId}, ${ways}, ${epoch}, ${setUp}, ${later(now, limits.signInStepLife.value)})
+     values (${uid}, ${userId}, ${ways}, ${epoch}, ${setUp}, ${later(now, limits.signInStepLifetime.value)})
      on conflict (uid) do update
        set user_id = excluded.user_id, ways = excluded.ways, epoch = excluded.epoch, set_up = excluded.set_up,
          expires_at = excluded.expires_at`,

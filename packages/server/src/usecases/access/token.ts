@@ -74,7 +74,7 @@ export function wholeClaims({ clientId, changesAt, jkt, signIn, ...facts }: Toke
 
 /** When a token made at `iat` expires: never later than the instant at which the access changes by itself. Seconds. */
 export function tokenExpiry(iat: number, changesAt: string | null): number {
-  const life = iat + limits.accessTokenLife.value;
+  const life = iat + limits.accessTokenLifetime.value;
   return changesAt === null ? life : Math.min(life, secondsOf(changesAt));
 }
 

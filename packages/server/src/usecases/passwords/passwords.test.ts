@@ -83,7 +83,7 @@ describe('a set-password link', () => {
     const token = await linkFor(user);
     expect(await codeOf(link(context(), input({ token: old })))).toBe('link_invalid');
     expect(await codeOf(link(context(), input({ token })))).toBe('done');
-    store.setClock((limits.setPasswordLinkLife.value + 1) * 1000);
+    store.setClock((limits.setPasswordLinkLifetime.value + 1) * 1000);
     expect(await codeOf(link(context(), input({ token })))).toBe('link_invalid');
     expect(await codeOf(set(context(), input({ token, password: phrase })))).toBe('link_invalid');
     store.setClock(0);

@@ -93,7 +93,7 @@ describe('the first start', () => {
         () => [],
         (error: { problem: { errors: { pointer: string; detail: string }[] } }) => error.problem.errors,
       );
-    store.setClock((limits.setupCodeLife.value + 1) * 1000);
+    store.setClock((limits.setupCodeLifetime.value + 1) * 1000);
     const printed = await ensureSetupCode(store.database);
     expect(await faults(code, 'short')).toEqual([
       { pointer: '/code', detail: expect.stringMatching(/^The code has run out: .+ printed a newer one/) },
