@@ -41,14 +41,16 @@ function MailSections({ settings }: { settings: MailSettings }): ReactNode {
     <PageBody>
       <div className="rows apart">
         <Section title={words.server} end={settings.server && <Tools settings={settings} changeable={changeable} />}>
-          <MailState settings={settings} />
-          {settings.setBy === 'environment' && <p className="hint">{words.environment}</p>}
-          {settings.setBy !== 'environment' && !isAdmin && <p className="hint">{words.onlyAdministrators}</p>}
-          {changeable ? (
-            <ServerForm key={`${settings.version} ${organisation}`} settings={settings} organisation={organisation} />
-          ) : (
-            <ServerFacts settings={settings} />
-          )}
+          <div className="rows apart">
+            <MailState settings={settings} />
+            {settings.setBy === 'environment' && <p className="hint">{words.environment}</p>}
+            {settings.setBy !== 'environment' && !isAdmin && <p className="hint">{words.onlyAdministrators}</p>}
+            {changeable ? (
+              <ServerForm key={`${settings.version} ${organisation}`} settings={settings} organisation={organisation} />
+            ) : (
+              <ServerFacts settings={settings} />
+            )}
+          </div>
         </Section>
       </div>
     </PageBody>

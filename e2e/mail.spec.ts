@@ -1,0 +1,162 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, type Page, test } from '@playwright/test';
+import { linkIn, type TestSmtp, testSmtp } from '../packages/server/src/mail/smtp.testing.ts';
+import { administrator, type RunningLicet, removeDataDirectory } from './licet.ts';
+import { look } from './looks.ts';
+import { startWithAdministrator } from './made-once.ts';
+import { enter, leaveByMenu, newVisitor, type Visitor } from './visitor.ts';
+
+test.describe.configure({ mode: 'serial' });
+
+let licet: RunningLicet;
+let smtp: TestSmtp;
+let ingrid: Visitor;
+let newcomer: Visitor;
+const nora = { name: 'Nora Lindgren', username: 'nora', email: 'nora@aurelia.example' };
+const first = 'marble lantern counts nine boats';
+const second = 'copper window keeps the winter out';
+
+test.beforeAll(async ({ browser }) => {
+  smtp = await testSmtp();
+  licet = await startWithAdministrator();
+  ingrid = await newVisitor(browser, { baseURL: licet.url });
+  newcomer = await newVisitor(browser, { baseURL: licet.url });
+});
+
+test.afterAll(async () => {
+  await ingrid?.leave();
+  await newcomer?.leave();
+  await licet?.stop();
+  await smtp?.close();
+  if (licet) removeDataDirectory(licet.dataDirectory);
+});
+
+test('without mail the sign-in says whom to ask, and the settings say that nothing is sent', async () => {
+  const { page } = ingrid;
+  await page.goto('/');
+  await expect(page.getByText('Forgot your password? Ask an administrator')).toBeVisible();
+  await newcomer.page.goto('/forgot');
+  await expect(newcomer.page.getByText('No mail is sent here.')).toBeVisible();
+  await look(newcomer.page, 'forgot-no-mail');
+  await enter(page, administrator.username, administrator.password);
+  await page.goto('/settings');
+  await expect(page).toHaveURL('/settings/organisation');
+  await look(page, 'settings-organisation');
+  await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'E-mail' }).click();
+  await expect(page.getByText('No mail is sent', { exact: true })).toBeVisible();
+  await look(page, 'settings-mail-none');
+});
+
+test('the mail server is set, and a test arrives', async () => {
+  const { page } = ingrid;
+  await page.getByLabel('Server', { exact: true }).fill('127.0.0.1');
+  await page.getByText('None', { exact: true }).click();
+  await page.getByLabel('Port').fill(String(smtp.server.port));
+  await page.getByLabel('Sender’s address').fill('licet@aurelia.example');
+  await page.getByLabel('Sender’s name').fill('Aurelia');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Set, but not tried yet')).toBeVisible();
+  await page.getByRole('button', { name: 'Send a test to me' }).click();
+  await expect(page.getByText('Mail works')).toBeVisible();
+  await smtp.mailTo(administrator.email);
+  await look(page, 'settings-mail');
+});
+
+test('somebody is invited by mail, comes in by the link in it, and it works once', async () => {
+  const { page } = ingrid;
+  const { id } = await licet.operator.users.create({ body: nora });
+  await page.goto(`/users/${id}`);
+  await page.getByRole('button', { name: `More for ${nora.name}` }).click();
+  await page.getByRole('menuitem', { name: 'Invite by mail…' }).click();
+  await page.getByRole('button', { name: 'Send by mail' }).click();
+  await expect(page.getByRole('heading', { name: '1 invitation is on its way' })).toBeVisible();
+  await look(page, 'user-invited');
+  const mail = await smtp.mailTo(nora.email);
+  await picture(page, 'mail-invitation', mail.html ?? '');
+  const link = linkIn(mail);
+  expect(link.startsWith(`${licet.url}/invited#token=`)).toBe(true);
+  await newcomer.page.goto(link);
+  await expect(newcomer.page.getByRole('heading', { name: `Welcome, ${nora.name}` })).toBeVisible();
+  expect(newcomer.page.url()).toBe(`${licet.url}/invited`);
+  await look(newcomer.page, 'invited');
+  await newcomer.page.getByLabel('New password').fill(first);
+  await newcomer.page.getByRole('button', { name: 'Set the password and go on' }).click();
+  await enter(newcomer.page, nora.username, first);
+  newcomer.mayBeRefused(410);
+  await newcomer.page.goto('/inspect');
+  await newcomer.page.goto(link);
+  await expect(newcomer.page.getByRole('heading', { name: 'This invitation does not work' })).toBeVisible();
+});
+
+test('a forgotten password is reset by mail, and the person is told that it changed', async () => {
+  const { page } = newcomer;
+  await page.goto('/');
+  await leaveByMenu(page);
+  await page.getByRole('link', { name: 'Forgot your password?' }).click();
+  await look(page, 'forgot');
+  await page.getByLabel('E-mail or username').fill(nora.email);
+  await page.getByRole('button', { name: 'Send me a link' }).click();
+  await expect(page.getByRole('heading', { name: 'Look into your mailbox' })).toBeVisible();
+  await look(page, 'forgot-sent');
+  const mail = await smtp.mailTo(nora.email, 2);
+  expect(mail.subject).toBe('Set a new password');
+  await picture(ingrid.page, 'mail-reset', mail.html ?? '');
+  await page.goto(linkIn(mail));
+  await page.getByLabel('New password').fill(second);
+  await page.getByRole('button', { name: 'Set the password' }).click();
+  await enter(page, nora.email, second);
+  const told = await smtp.mailTo(nora.email, 3);
+  expect(told.subject).toBe('Your password was changed');
+  await picture(ingrid.page, 'mail-password-changed', told.html ?? '');
+});
+
+test('the outbox shows what became of each mail, and what it says without its link', async () => {
+  const { page } = ingrid;
+  await page.goto('/settings/outbox');
+  await expect(page.getByRole('grid', { name: 'Outbox' }).getByText('Sent')).toHaveCount(3);
+  await look(page, 'settings-outbox');
+  await page.getByRole('gridcell', { name: 'Password reset' }).click();
+  await expect(page.getByText('(The link is made when the mail is sent.)')).toBeVisible();
+  await look(page, 'settings-outbox-open');
+});
+
+test('in German as well', async ({ browser }) => {
+  const german = await newVisitor(browser, { baseURL: licet.url, locale: 'de-DE' });
+  await german.page.goto('/forgot');
+  await look(german.page, 'forgot-de');
+  await german.page.getByLabel('E-Mail oder Benutzername').fill(nora.username);
+  await german.page.getByRole('button', { name: 'Link senden' }).click();
+  const mail = await smtp.mailTo(nora.email, 4);
+  expect(mail.subject).toBe('Neues Passwort festlegen');
+  await picture(ingrid.page, 'mail-reset-de', mail.html ?? '');
+  await german.page.goto('/');
+  await german.page.getByLabel('E-Mail oder Benutzername').fill(administrator.username);
+  await german.page.getByLabel('Passwort', { exact: true }).fill(administrator.password);
+  await german.page.getByRole('button', { name: 'Anmelden', exact: true }).click();
+  await expect(german.page.getByRole('button', { name: /^Konto von/ })).toBeVisible();
+  await german.page.goto('/settings/mail');
+  await look(german.page, 'settings-mail-de');
+  await german.leave();
+});
+
+/** A mail as a mail program shows it: nothing of it is fetched from anywhere, and it is no wider than a phone. */
+async function picture(near: Page, name: string, html: string): Promise<void> {
+  const page = await near.context().newPage();
+  const fetched: string[] = [];
+  page.on('request', (request) => fetched.push(request.url()));
+  for (const width of [1440, 390])
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize({ width, height: 844 });
+      await page.setContent(html);
+      const wider = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      expect.soft(wider, `how much wider than the page ${name}-${width} is, in px`).toBeLessThanOrEqual(0);
+      const folder = process.env.LICET_PICTURES;
+      if (folder === undefined) continue;
+      mkdirSync(folder, { recursive: true });
+      await page.screenshot({ path: join(folder, `${name}-${width}-${colorScheme}.png`) });
+    }
+  expect(fetched).toEqual([]);
+  await page.close();
+}
