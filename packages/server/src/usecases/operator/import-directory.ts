@@ -1,4 +1,4 @@
-import { type DirectoryProgress, type DirectoryReport, licetApplication } from '@licet/contract';
+import { type DirectoryProgress, type DirectoryReport, licetApplication, limits } from '@licet/contract';
 import { Refusal } from '../../refusal.ts';
 import { totpAbout } from '../../sign-in/by-code.ts';
 import { readDirectory } from '../../store/directory/read.ts';
@@ -26,13 +26,21 @@ export const importDirectory = answering('operator.importDirectory', async (aske
   return streamOf<string>(async (give) => {
     const say = (said: DirectoryProgress) => give(`${JSON.stringify(said)}\n`);
     // Progress is for whoever still listens; the import itself goes on without.
-    const onProgress = (progress: DirectoryProgress) => void say(progress).catch(() => undefined);
+    let last: DirectoryProgress | undefined;
+    const onProgress = (progress: DirectoryProgress) => {
+      last = progress;
+      void say(progress).catch(() => undefined);
+    };
     const { lines } = order.parsed;
     onProgress({ phase: 'reading', done: lines, total: lines });
-    const said = await perform(asked, { ...order, onProgress }).then(
-      (report) => ({ report }),
-      (error: unknown) => (error instanceof Refusal ? { problem: error.problem } : Promise.reject(error)),
-    );
+    // A statement may take minutes, and a connection on which nothing is said for two is ended.
+    const saying = setInterval(() => last && onProgress(last), limits.liveHeartbeat.value);
+    const said = await perform(asked, { ...order, onProgress })
+      .then(
+        (report) => ({ report }),
+        (error: unknown) => (error instanceof Refusal ? { problem: error.problem } : Promise.reject(error)),
+      )
+      .finally(() => clearInterval(saying));
     await say(said);
   });
 });
