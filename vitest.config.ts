@@ -1,8 +1,10 @@
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
 
-const shared = { pool: 'forks', testTimeout: 30_000, hookTimeout: 60_000 } as const;
+// What needs minutes or other programs has a configuration of its own: vitest.long.config.ts.
+const exclude = [...configDefaults.exclude, '**/*.long.test.ts'];
+const shared = { pool: 'forks', testTimeout: 30_000, hookTimeout: 60_000, exclude };
 // Nothing in them outlives a test but what is imported, and that is most of the time of a file.
-const together = { ...shared, isolate: false } as const;
+const together = { ...shared, isolate: false };
 
 export default defineConfig({
   test: {
@@ -30,7 +32,7 @@ export default defineConfig({
             'packages/*/{vectors,bin}/**/*.test.ts',
             'scripts/**/*.test.ts',
           ],
-          exclude: ['**/node_modules/**', 'packages/{server,cli}/**'],
+          exclude: [...exclude, 'packages/{server,cli}/**'],
         },
       },
     ],
