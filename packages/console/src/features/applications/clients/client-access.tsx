@@ -36,7 +36,10 @@ export function ClientAccess({ client }: { client: OpenIdClient }): ReactNode {
                   params={{ application }}
                   search={{ tab: 'grants', open: id }}
                 >
-                  <Shown /> <span className={gives.kind === 'role' ? undefined : 'identifier'}>{gives.name}</span>
+                  <span className="who">
+                    <Shown />
+                    <span className={gives.kind === 'role' ? undefined : 'identifier'}>{gives.name}</span>
+                  </span>
                 </PlainLink>
                 <span className="text-muted">
                   <ApplicationName id={application} />

@@ -40,7 +40,7 @@ export const words: typeof English.words = {
 };
 
 export const formWords: typeof English.formWords = {
-  toPlaceholder: 'Person, Gruppe oder Programm hinzufügen',
+  toPlaceholder: 'Person, Gruppe oder Programm',
   rolePlaceholder: 'Rolle wählen',
   permissionPlaceholder: 'Berechtigung wählen',
   reasonPlaceholder: 'Vertretung für Kwame',

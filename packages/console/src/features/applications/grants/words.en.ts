@@ -31,7 +31,7 @@ export const words = {
 
 /** The words of the form of new grants, and of the period. */
 export const formWords = {
-  toPlaceholder: 'Add a person, group or program',
+  toPlaceholder: 'Person, group or program',
   rolePlaceholder: 'Choose a role',
   permissionPlaceholder: 'Choose a permission',
   reasonPlaceholder: 'Covering for Kwame',
