@@ -32,15 +32,6 @@ export const keepFields = (form: HTMLFormElement, user: string): void => {
   }
 };
 
-/** Whether anything waits to be put back. */
-export const hasKeptFields = (): boolean => {
-  try {
-    return sessionStorage.getItem(KEY) !== null;
-  } catch {
-    return false;
-  }
-};
-
 /** Puts back, once, what the same person has typed into the same form at the same address. */
 export const restoreFields = (form: HTMLFormElement, user: string | undefined): void => {
   const kept = readKept();

@@ -24,6 +24,7 @@ export interface StepUpHandle {
  *
  * @example
  * import type { Licet } from '@licet/client';
+ * import { useStepUp } from '@licet/react';
  *
  * const Transfer = ({ licet }: { licet: Licet }) => {
  *   const { stepUp, form } = useStepUp();
