@@ -233,6 +233,7 @@ export async function openIdentity(options: IdentityOptions): Promise<Identity> 
         webOrigin: webOrigins.has,
         hashing,
         secrets,
+        upstream,
         browsersKey,
         mailSet: options.mailSet ?? false,
       };

@@ -56,7 +56,8 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
 
 const noAnswer = () => ({ code: 'unreachable', title: words.noAnswer, detail: words.noAnswerText, next: '' });
 
-function readRefusal(answer: Record<string, unknown>, status: number): Refusal {
+/** A refusal as the server wrote it, in the reader's language. */
+export function readRefusal(answer: Record<string, unknown>, status: number): Refusal {
   const code = textOf(answer.code) ?? 'internal';
   const told = uiWords.problems[code];
   const detail = textOf(answer.detail);

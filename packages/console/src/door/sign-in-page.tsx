@@ -10,6 +10,7 @@ import { Door } from './door.tsx';
 import { DoorErrors, entered, RefusalNote } from './door-form.tsx';
 import { takePasswordSet } from './login-hint.ts';
 import { browserHasPasskeys, type PasskeyPrompt, signWithPasskey } from './passkey.ts';
+import { goTo, type Provider, Providers, providerOf, providersIn } from './providers.tsx';
 import { SecondStep } from './second-step.tsx';
 import { isAway, isRecord, type Refusal, Refused, textOf } from './send.ts';
 import { type SignInStep, useSignInSteps } from './sign-in-steps.ts';
@@ -25,6 +26,7 @@ export function SignInPage({ uid }: { uid: string }): ReactNode {
   const asked = useAsked('GET', `${address}/details`);
   const { answer, refusal } = asked;
   const { step, next, late, codes } = useSignInSteps(address, answer);
+  const { providers, refused } = providersIn(answer);
   const [passwordSet] = useState(takePasswordSet);
   if (refusal) return <StartAgain title={words.over} refusal={refusal} />;
   const foot = <span>{textOf(answer?.organisation)}</span>;
@@ -64,7 +66,9 @@ export function SignInPage({ uid }: { uid: string }): ReactNode {
               {words.late}
             </Callout>
           )}
-          <FirstStep step={step} answer={answer} />
+          {refused && <RefusalNote problem={refused} />}
+          <FirstStep step={step} answer={answer} providers={providers} />
+          <Providers step={step} providers={providers} />
           {answer && answer.passwords !== false && (
             <Forgotten byMail={answer.resetByMail === true} organisation={textOf(answer.organisation)} />
           )}
@@ -90,9 +94,24 @@ const SetUpStep = lazy(async () => ({ default: (await import('./set-up-step.tsx'
 const ShownCodes = lazy(async () => ({ default: (await import('./set-up-step.tsx')).ShownCodes }));
 
 /** Where no password is taken, it is asked of those alone who have just been given one by a link, or have no passkey yet. */
-function FirstStep({ step, answer }: { step: SignInStep; answer: Asked['answer'] }): ReactNode {
+function FirstStep({
+  step,
+  answer,
+  providers,
+}: {
+  step: SignInStep;
+  answer: Asked['answer'];
+  providers: readonly Provider[];
+}): ReactNode {
   const [typing, setTyping] = useState(false);
-  const form = <SignInForm step={step} hint={textOf(answer?.loginHint) ?? ''} passkeys={answer?.passkeys === true} />;
+  const form = (
+    <SignInForm
+      step={step}
+      hint={textOf(answer?.loginHint) ?? ''}
+      passkeys={answer?.passkeys === true}
+      providers={providers}
+    />
+  );
   if (answer?.passwords !== false || typing) return form;
   return (
     <>
@@ -110,11 +129,30 @@ interface Entries extends Record<string, string> {
 }
 
 /** The hint comes after the page: it fills an untouched form, and never takes away what was typed by then. */
-function SignInForm({ step, hint, passkeys }: { step: SignInStep; hint: string; passkeys: boolean }): ReactNode {
+function SignInForm({
+  step,
+  hint,
+  passkeys,
+  providers,
+}: {
+  step: SignInStep;
+  hint: string;
+  passkeys: boolean;
+  providers: readonly Provider[];
+}): ReactNode {
   const form = useForm<Entries, Entries>({
-    schema: entered<Entries>({ login: words.loginMissing, password: words.passwordMissing }),
+    schema: {
+      safeParse: (input) => {
+        const missing = { login: words.loginMissing, password: words.passwordMissing };
+        const { login = '' } = input as Partial<Entries>;
+        return entered<Entries>(providerOf(providers, login) ? { login: missing.login } : missing).safeParse(input);
+      },
+    },
     initial: { login: '', password: '' },
-    submit: (entries) => signIn(step, entries),
+    submit: (entries) => {
+      const elsewhere = providerOf(providers, entries.login);
+      return elsewhere ? goTo(step, elsewhere, entries.login.trim()) : signIn(step, entries);
+    },
   });
   const [seen, setSeen] = useState('');
   const [taken, setTaken] = useState(false);
@@ -123,6 +161,7 @@ function SignInForm({ step, hint, passkeys }: { step: SignInStep; hint: string; 
     setTaken(!form.changed);
     if (!form.changed) form.reset({ login: hint, password: '' });
   }
+  const elsewhere = providerOf(providers, form.values.login);
   const passwordId = form.fieldId('password');
   useEffect(() => {
     if (taken) document.getElementById(passwordId)?.focus();
@@ -138,17 +177,17 @@ function SignInForm({ step, hint, passkeys }: { step: SignInStep; hint: string; 
         spellCheck={false}
         autoFocus
       />
-      <PasswordField {...form.field('password')} label={doorWords.password} />
-      <SignInButton form={form} />
+      {!elsewhere && <PasswordField {...form.field('password')} label={doorWords.password} />}
+      <SignInButton form={form} elsewhere={elsewhere} />
       {passkeys && browserHasPasskeys() && <PasskeyInstead step={step} />}
     </form>
   );
 }
 
-function SignInButton({ form }: { form: Form<Entries> }): ReactNode {
+function SignInButton({ form, elsewhere }: { form: Form<Entries>; elsewhere: Provider | undefined }): ReactNode {
   return (
     <Button kind="primary" wide type="submit" pending={form.pending}>
-      {words.title}
+      {elsewhere ? words.goOnWith(elsewhere.name) : words.title}
     </Button>
   );
 }

@@ -29,13 +29,14 @@ export const signInWords: typeof English.signInWords = {
   onTheWay: 'weiter zu {application}',
   late: 'Das hat länger als zehn Minuten gedauert. Beginnen Sie noch einmal mit Ihrem Passwort.',
   passkey: 'Mit einem Passkey anmelden',
+  goOnWith: (name) => `Weiter mit ${name}`,
   passwordSet: 'Ihr Passwort ist gesetzt. Melden Sie sich jetzt damit an.',
   noPasskeyYet: 'Ich habe noch keinen Passkey',
 };
 
 export const secondStepWords: typeof English.secondStepWords = {
   title: 'Noch ein Schritt',
-  lead: 'Ihr Passwort war richtig. Zeigen Sie nun auf einem zweiten Weg, dass Sie es sind.',
+  lead: 'Das war richtig. Zeigen Sie nun auf einem zweiten Weg, dass Sie es sind.',
   none: 'Dieser Browser beherrscht keinen der Wege, die Sie eingerichtet haben. Nehmen Sie einen anderen, oder fragen Sie die Administration.',
   code: {
     totp: { label: 'Code Ihrer Authenticator-App', hint: 'Sechs Ziffern. Alle halbe Minute neue.' },

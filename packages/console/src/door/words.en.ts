@@ -27,13 +27,14 @@ export const signInWords = {
   onTheWay: 'to go on to {application}',
   late: 'That took longer than ten minutes. Begin with your password again.',
   passkey: 'Sign in with a passkey',
+  goOnWith: (name: string) => `Go on with ${name}`,
   passwordSet: 'Your password is set. Sign in with it now.',
   noPasskeyYet: 'I have no passkey yet',
 };
 
 export const secondStepWords = {
   title: 'One more step',
-  lead: 'Your password was right. Now show in a second way that it is you.',
+  lead: 'That was right. Now show in a second way that it is you.',
   none: 'This browser can do none of the ways that you have set up. Sign in with another browser, or ask an administrator.',
   code: {
     totp: { label: 'Code of your authenticator app', hint: 'Six digits. A new one every half minute.' },

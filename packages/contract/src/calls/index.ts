@@ -7,6 +7,7 @@ import { connections } from './connections.ts';
 import { credentials } from './credentials.ts';
 import { grants } from './grants.ts';
 import { groups } from './groups.ts';
+import { identities } from './identities.ts';
 import { keys } from './keys.ts';
 import { live } from './live.ts';
 import { mail } from './mail.ts';
@@ -29,6 +30,7 @@ export const calls = {
   passwords,
   me,
   credentials,
+  identities,
   users,
   groups,
   applications,

@@ -58,8 +58,6 @@ export const connection = z.strictObject({
   groupMappings: z.array(z.strictObject({ value, group: ref })),
   /** What the provider says (`acr`, or one of `amr`) of a sign-in that counts as two factors here. */
   twoFactorValues: values,
-  /** Whether signing out here signs out there. */
-  signsOutThere: z.boolean(),
   /** The address to be registered there. */
   redirectUri: z.string(),
   /** How many people have linked an account of it. */
@@ -90,7 +88,6 @@ export const newConnection = z.strictObject({
     .max(limits.connectionGroupsMax.value)
     .optional(),
   twoFactorValues: values.optional(),
-  signsOutThere: z.boolean().optional(),
 });
 export const connectionChange = newConnection.omit({ kind: true }).partial();
 

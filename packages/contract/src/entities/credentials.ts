@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { limits } from '../limits.ts';
 import { line } from '../names.ts';
-import { id, instant } from './common.ts';
+import { id, instant, ref } from './common.ts';
+import { identity } from './connections.ts';
 
 /** A passkey. Its name is its owner's. */
 export const passkey = z.strictObject({
@@ -22,6 +23,8 @@ export const credentials = z.strictObject({
   password: z.strictObject({ setAt: instant }).nullable(),
   passkeys: z.array(passkey),
   totp: totp.nullable(),
+  /** Accounts at other providers. */
+  identities: z.array(identity),
   recoveryCodes: z.strictObject({ left: z.int(), of: z.int(), madeAt: instant }).nullable(),
 });
 export type Credentials = z.infer<typeof credentials>;
@@ -29,6 +32,8 @@ export type Credentials = z.infer<typeof credentials>;
 /** One's own. They can be changed until `freshUntil`; when it is null, only after signing in again. */
 export const ownCredentials = credentials.extend({
   freshUntil: instant.nullable(),
+  /** The providers of which an account can be linked. */
+  linkable: z.array(ref),
   /** What a browser is told of the passkeys that count, so that it offers no others (WebAuthn Level 3 section 5.1.10). */
   signal: z.strictObject({ rpId: z.string(), userId: z.string(), allAcceptedCredentialIds: z.array(z.string()) }),
 });

@@ -72,6 +72,7 @@ export const signInOutcome = z.enum([
   'stopped_by_policy',
   'wrong_code',
   'passkey_refused',
+  'provider_refused',
   'throttled',
   'signed_out',
   'token_revoked',

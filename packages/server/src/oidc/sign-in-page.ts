@@ -23,16 +23,20 @@ import { readClock } from '../store/kernel/clock.ts';
 import { poolOf } from '../store/kernel/pool.ts';
 import { findRules } from '../store/policy/policy.ts';
 import { clientNames, organisationName } from '../store/sign-in/accounts.ts';
+import type { Upstream } from '../upstream/provider.ts';
 import { beginSession } from './begin-session.ts';
 import { nameOf } from './clients.ts';
 import { type MountParts, signInUnderWay } from './mount.ts';
 import { readOrigin } from './origins.ts';
+import { connectionsAt, mountProviders } from './providers.ts';
+import { readBody, requireSameOrigin } from './sign-in-requests.ts';
 
 export interface SignInPageParts extends MountParts, StepParts {
   /** Signs what a browser holds of the accounts that it is known for. */
   readonly browsersKey: Buffer;
   /** Whether the environment names a mail server. */
   readonly mailSet: boolean;
+  readonly upstream: Upstream;
 }
 
 type AtPage = PageVisit & { readonly uid: string };
@@ -61,6 +65,20 @@ export async function mountSignInPage(app: FastifyInstance, parts: SignInPagePar
     const known = [browser, ...browsers];
     reply.header('set-cookie', knownBrowsersCookie(browsersKey, known, lifetime, issuer.startsWith('https:')));
   };
+  /** Answers where somebody who has signed in goes on. */
+  const complete = (request: FastifyRequest, reply: FastifyReply, visit: PageVisit, outcome: SignedIn) => {
+    knowBrowser(reply, visit, outcome);
+    return parts.provider().interactionResult(
+      request.raw,
+      reply.raw,
+      {
+        login: { accountId: outcome.account.id, ts: secondsOf(visit.now), ...assuranceOf(...outcome.ways) },
+        browser: browserHash(outcome.browser).toString('hex'),
+        epoch: outcome.epoch,
+      },
+      { mergeWithLastSubmission: false },
+    );
+  };
   /** One step of a sign-in that is under way in the browser that asks: done, or what is asked for next. */
   const step =
     <Body extends z.ZodType>(
@@ -77,17 +95,7 @@ export async function mountSignInPage(app: FastifyInstance, parts: SignInPagePar
       const visit = await visitOf(request, await onTheWay(provider, details));
       const outcome = await take(visit, entered);
       if ('next' in outcome) return reply.send(outcome);
-      knowBrowser(reply, visit, outcome);
-      const location = await provider.interactionResult(
-        request.raw,
-        reply.raw,
-        {
-          login: { accountId: outcome.account.id, ts: secondsOf(visit.now), ...assuranceOf(...outcome.ways) },
-          browser: browserHash(outcome.browser).toString('hex'),
-          epoch: outcome.epoch,
-        },
-        { mergeWithLastSubmission: false },
-      );
+      const location = await complete(request, reply, visit, outcome);
       const { recoveryCodes } = outcome;
       return reply.send({ location, ...(recoveryCodes && { recoveryCodes }) });
     };
@@ -120,6 +128,7 @@ export async function mountSignInPage(app: FastifyInstance, parts: SignInPagePar
         rememberedDays: rules.rememberedDays,
         resetByMail: await mailIsOn(poolOf(database), parts.mailSet),
         next: await nextStep(parts, details.uid),
+        ...(await connectionsAt(parts, details.uid)),
       });
     });
     scope.post<AtSignIn>(
@@ -180,6 +189,13 @@ export async function mountSignInPage(app: FastifyInstance, parts: SignInPagePar
       { bodyLimit },
       step(nothing, 'To go on without takes an empty object.', (visit) => setUpLater(parts, asPage(visit))),
     );
+    const underWay = async (request: FastifyRequest<AtSignIn>, reply: FastifyReply) => {
+      const provider = parts.provider();
+      const details = await signInUnderWay(provider, request, reply, request.params.uid);
+      const { uid, ...way } = await onTheWay(provider, details);
+      return { details, visit: { ...(await visitOf(request, { ...way, uid })), uid } };
+    };
+    mountProviders(scope, parts, { underWay, complete });
     scope.post('/sign-in', { bodyLimit }, async (request, reply) => {
       requireSameOrigin(request, issuer);
       const entered = readBody(password, request.body, 'A sign-in needs a login and a password, and nothing else.');
@@ -219,21 +235,3 @@ const passkey = z.strictObject({ response: passkeyAssertion, remember });
 const firstCode = code.omit({ remember: true });
 const newPasskey = z.strictObject({ name: ownPasskey.shape.name, response: passkeyRegistration });
 const nothing = z.strictObject({});
-
-function readBody<Body extends z.ZodType>(body: Body, raw: unknown, sentence: string): z.infer<Body> {
-  const parsed = body.safeParse(raw);
-  if (parsed.success) return parsed.data;
-  return refuse('invalid_request', sentence, {
-    errors: parsed.error.issues.slice(0, 10).map(({ path }) => ({
-      pointer: `/${path.map(String).join('/')}`.slice(0, 100),
-      detail: 'This field is missing, too long, or not known here.',
-    })),
-  });
-}
-
-/** Browsers say where a POST comes from; from anywhere but this site it is somebody else's doing (OWASP ASVS 5.0.0 V3.5.1). */
-function requireSameOrigin({ headers }: FastifyRequest, issuer: string): void {
-  const { origin, 'sec-fetch-site': site } = headers;
-  if ((origin === undefined || origin === issuer) && (site === undefined || site === 'same-origin')) return;
-  refuse('forbidden', 'Signing in works from Licet’s own page only.');
-}

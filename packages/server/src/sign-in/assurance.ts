@@ -17,6 +17,9 @@ const ways = {
   totp: { factors: 1, amr: ['otp'] },
   recovery_code: { factors: 1, amr: ['otp'] },
   passkey: { factors: 1, amr: ['pop', 'user'] },
+  // An account at another provider. RFC 8176 has no word for it; this one is Entra's.
+  provider: { factors: 1, amr: ['fed'] },
+  verified_provider: { factors: 2, amr: ['fed'] },
   // A passkey whose holder has shown a PIN or a finger: what they have, and what they know or are.
   verified_passkey: { factors: 2, amr: ['pop', 'user'] },
 } as const;
@@ -39,6 +42,10 @@ export const isStrong = (amr: readonly string[]): boolean => amr.includes(multip
 /** Whether an application asks for the strongest that a person has (`acr_values`, in the order that it prefers). */
 export const asksForStrongest = (asked: unknown): boolean =>
   typeof asked === 'string' && asked.split(' ').includes(multiFactor);
+
+/** What a sign-in at another provider is worth: two factors when it says one of the words that its connection takes for that. */
+export const upstreamWay = (said: readonly string[], trusted: readonly string[]): SignInWay =>
+  said.some((word) => trusted.includes(word)) ? 'verified_provider' : 'provider';
 
 /** Those of the names that are of ways. */
 export const waysIn = (names: readonly string[]): SignInWay[] =>

@@ -46,7 +46,6 @@ export async function comeBackFromGitHub(
       acr: null,
       amr: [],
       authenticatedAt: null,
-      idToken: null,
     };
   } catch (error) {
     return refuseFailure(provider, error);

@@ -58,7 +58,7 @@ export async function comeBackFromOpenId(
     });
     const claims = tokens.claims() ?? refuse('provider_wrong', `${provider.name} sent no ID token.`);
     const more = await moreOf(config, provider, claims, tokens.access_token);
-    return { ...provedBy(provider, { ...more, ...claims }), idToken: tokens.id_token ?? null };
+    return provedBy(provider, { ...more, ...claims });
   } catch (error) {
     // Keys that have changed are fetched at the next attempt, whatever was kept of them.
     known.delete(keyOf(provider));
@@ -73,10 +73,7 @@ async function moreOf(config: client.Configuration, { groupsClaim }: Provider, c
   return client.fetchUserInfo(config, token, claims.sub);
 }
 
-function provedBy(
-  { groupsClaim }: Provider,
-  claims: Readonly<Record<string, unknown>> & client.IDToken,
-): Omit<Proved, 'idToken'> {
+function provedBy({ groupsClaim }: Provider, claims: Readonly<Record<string, unknown>> & client.IDToken): Proved {
   const { iss, sub, acr, amr, auth_time: authenticatedAt } = claims;
   return {
     issuer: iss,
@@ -109,22 +106,6 @@ function groupsIn(claims: Readonly<Record<string, unknown>>, name: string): read
   const elsewhere = claims._claim_names;
   const left = typeof elsewhere === 'object' && elsewhere !== null && name in elsewhere;
   return left || claims.hasgroups !== undefined ? null : [];
-}
-
-export async function endSessionAt(
-  parts: OpenIdParts,
-  known: KnownProviders,
-  provider: Provider,
-  idToken: string,
-  state: string,
-): Promise<string | undefined> {
-  const config = await configurationOf(parts, known, provider);
-  if (!config.serverMetadata().end_session_endpoint) return undefined;
-  return client.buildEndSessionUrl(config, {
-    id_token_hint: idToken,
-    post_logout_redirect_uri: `${parts.issuer}/sign-in/signed-out`,
-    state,
-  }).href;
 }
 
 /** Asks the provider what it is, and says what fits. */

@@ -101,7 +101,7 @@ function configurationOf(
     jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), alg: 'ES256', use: 'sig' }] },
     cookies: { keys: ['a key of a test'] },
     claims: {
-      openid: ['sub'],
+      openid: ['sub', 'acr', 'amr'],
       profile: ['name', 'preferred_username'],
       email: ['email', 'email_verified'],
       groups: ['groups'],

@@ -44,7 +44,6 @@ export interface Proved {
   readonly amr: readonly string[];
   /** When they proved it there, in seconds since the epoch. */
   readonly authenticatedAt: number | null;
-  readonly idToken: string | null;
 }
 
 /** Speaks to other providers. */
@@ -53,7 +52,5 @@ export interface Upstream {
   leave(provider: Provider, leaving: Leaving): Promise<string>;
   /** What came back, verified. @throws Refusal `provider_unreachable`, `provider_wrong`, `provider_refused` */
   comeBack(provider: Provider, answer: URLSearchParams, errand: Errand): Promise<Proved>;
-  /** Where the browser signs out there, if it can. */
-  signOut(provider: Provider, idToken: string, state: string): Promise<string | undefined>;
   test(provider: Provider): Promise<ConnectionTest>;
 }

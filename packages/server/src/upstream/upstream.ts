@@ -1,12 +1,5 @@
 import { comeBackFromGitHub, leaveForGitHub, testGitHub } from './github.ts';
-import {
-  comeBackFromOpenId,
-  endSessionAt,
-  type KnownProviders,
-  leaveForOpenId,
-  type OpenIdParts,
-  testOpenId,
-} from './openid.ts';
+import { comeBackFromOpenId, type KnownProviders, leaveForOpenId, type OpenIdParts, testOpenId } from './openid.ts';
 import type { Upstream } from './provider.ts';
 
 /** Speaks to providers by the one outgoing client. */
@@ -21,8 +14,6 @@ export function createUpstream(parts: OpenIdParts): Upstream {
       provider.kind === 'github'
         ? comeBackFromGitHub(parts, provider, answer, errand)
         : comeBackFromOpenId(parts, known, provider, answer, errand),
-    signOut: async (provider, idToken, state) =>
-      provider.kind === 'github' ? undefined : endSessionAt(parts, known, provider, idToken, state),
     test: (provider) => (provider.kind === 'github' ? testGitHub(parts, provider) : testOpenId(parts, provider)),
   };
 }

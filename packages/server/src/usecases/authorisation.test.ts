@@ -115,6 +115,9 @@ const selfOutcomes: Partial<Record<CallId, string>> = {
   'me.endSession': 'not_found', // it is nobody’s
   'me.password': 'sign_in_failed', // the present one is wrong
   // These callers have signed in nowhere.
+  'identities.begin': 'sign_in_again',
+  'identities.link': 'sign_in_again',
+  'identities.unlink': 'sign_in_again',
   'credentials.beginTotp': 'sign_in_again',
   'credentials.confirmTotp': 'sign_in_again',
   'credentials.removeTotp': 'sign_in_again',
@@ -140,7 +143,7 @@ const afterFreshSignIn: readonly CallId[] = [
 const notSetUp: readonly CallId[] = ['mail.test'];
 
 /** Calls that whoever is nobody’s account, or a program’s, cannot make. */
-const isAboutOneself = (id: CallId) => /^(live|usage|credentials)\.|^requests\.(ask|withdraw)$/.test(id);
+const isAboutOneself = (id: CallId) => /^(live|usage|credentials|identities)\.|^requests\.(ask|withdraw)$/.test(id);
 
 // Requests: whoever looks after grants decides, whoever reads the audit sees; asking takes seeing the application.
 const deciders = ['owner', 'application-manager', 'admin'];

@@ -90,6 +90,8 @@ export async function buildWorld(change: Change, ownerId: string): Promise<World
   const bodies: Readonly<Record<string, unknown>> = {
     'me.update': { name: 'Another name' },
     'me.password': { current: 'wrong', password: 'a long enough passphrase' },
+    'identities.begin': { connection },
+    'identities.link': { answer: '' },
     'credentials.confirmTotp': { code: '000000' },
     'credentials.addPasskey': { name: 'Phone', response: registration },
     'credentials.renamePasskey': { name: 'Tablet' },
@@ -140,6 +142,7 @@ export async function buildWorld(change: Change, ownerId: string): Promise<World
     'audit.get': { no: '1' },
     'me.endSession': { session: 'none' },
     'credentials.renamePasskey': { passkey: other.id },
+    'identities.unlink': { identity: other.id },
     'credentials.removePasskey': { passkey: other.id },
   };
   return {

@@ -13,6 +13,7 @@ import * as clientsRead from './clients/read.ts';
 import * as connectionsChange from './connections/change.ts';
 import * as connectionsRead from './connections/read.ts';
 import type { Context } from './context.ts';
+import * as identities from './credentials/identities.ts';
 import * as credentials from './credentials/own.ts';
 import * as passkeys from './credentials/passkeys.ts';
 import * as credentialsReset from './credentials/reset.ts';
@@ -99,6 +100,8 @@ const modules = [
     groupsRead,
     groupsChange,
   ],
+  ...[credentials, identities, passkeys, totp, credentialsReset],
+  ...[setup, passwords, account, decision, home, password, usersRead, usersChange, groupsRead, groupsChange],
   ...[applicationsRead, applicationsChange, permissionsRead, permissionsChange, rolesRead, rolesChange],
   ...[grantsRead, grantsChange, clients, clientsRead, accessRead, accessExport, accessImport],
   ...[requestsRead, ask, plan, approve, close, live, usage, audit, settings, policy, keys, search, operator],

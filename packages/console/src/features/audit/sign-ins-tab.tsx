@@ -125,6 +125,7 @@ const kinds: Record<Outcome, StatusKind> = {
   stopped_by_policy: 'no',
   wrong_code: 'no',
   passkey_refused: 'no',
+  provider_refused: 'no',
   throttled: 'no',
   signed_out: 'gone',
   token_revoked: 'gone',

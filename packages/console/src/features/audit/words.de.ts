@@ -198,6 +198,7 @@ export const outcomes: typeof English.outcomes = {
   stopped_by_policy: 'Von Regeln aufgehalten',
   wrong_code: 'Falscher Code',
   passkey_refused: 'Passkey abgelehnt',
+  provider_refused: 'Bei einem anderen Anbieter abgelehnt',
   throttled: 'Zu viele Versuche',
   signed_out: 'Abgemeldet',
   token_revoked: 'Token von der Anwendung zurückgegeben',

@@ -199,6 +199,7 @@ export const outcomes = {
   stopped_by_policy: 'Stopped by the rules',
   wrong_code: 'Wrong code',
   passkey_refused: 'Passkey refused',
+  provider_refused: 'Refused at a provider',
   throttled: 'Too many attempts',
   signed_out: 'Signed out',
   token_revoked: 'Tokens given up by the application',

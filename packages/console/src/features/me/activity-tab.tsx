@@ -45,6 +45,7 @@ const refused: ReadonlySet<SignIn['outcome']> = new Set([
   'no_password',
   'wrong_code',
   'passkey_refused',
+  'provider_refused',
   'throttled',
 ]);
 

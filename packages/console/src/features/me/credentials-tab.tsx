@@ -10,6 +10,7 @@ import { Section } from '../../ui/section.tsx';
 import { ErrorState, SkeletonLines } from '../../ui/states.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { AuthenticatorApp } from './authenticator-app.tsx';
+import { LinkedAccounts } from './linked-accounts.tsx';
 import { mayChange } from './may-change.ts';
 import { Passkeys } from './passkeys.tsx';
 import { PasswordForm } from './password-form.tsx';
@@ -34,6 +35,7 @@ export function CredentialsTab({ me }: { me: Me }): ReactNode {
             <Passkeys own={data} onCodes={setCodes} />
             <AuthenticatorApp own={data} onCodes={setCodes} />
             <RecoveryCodes own={data} onCodes={setCodes} />
+            <LinkedAccounts own={data} />
             {data.password && (
               <Section title={words.password}>
                 <div className="form-narrow">

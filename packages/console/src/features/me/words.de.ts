@@ -54,6 +54,7 @@ export const words: typeof English.words = {
     stopped_by_policy: 'Von den Anmelderegeln aufgehalten',
     wrong_code: 'Falscher Code',
     passkey_refused: 'Passkey abgelehnt',
+    provider_refused: 'Bei einem anderen Anbieter abgelehnt',
     throttled: 'Zu viele Versuche',
     signed_out: 'Abgemeldet',
     token_revoked: 'Token von der Anwendung zurückgegeben',
@@ -162,4 +163,17 @@ export const ownDataWords: typeof English.ownDataWords = {
   waits: 'Sie haben um Löschung gebeten',
   askedAt: 'Erbeten',
   withdraw: 'Bitte zurückziehen',
+};
+
+export const linkedWords: typeof English.linkedWords = {
+  title: 'Andere Konten',
+  lead: 'Melden Sie sich hier mit einem Konto an, das Sie anderswo haben. Zum Verbinden weisen Sie dort nach, dass es Ihres ist.',
+  linked: 'verbunden',
+  link: 'Verbinden',
+  unlink: 'Trennen',
+  unlinkWhat: (name) => `${name} trennen`,
+  unlinkQuestion: (name) => `Ihr Konto bei ${name} trennen?`,
+  unlinkText: 'Es meldet Sie nicht mehr an. Ihr Konto dort bleibt, wie es ist.',
+  unlinked: (name) => `Ihr Konto bei ${name} ist getrennt.`,
+  nowLinked: (name) => `Ihr Konto bei ${name} ist verbunden: Es meldet Sie von nun an an.`,
 };

@@ -54,6 +54,7 @@ export const words = {
     stopped_by_policy: 'Stopped by the sign-in rules',
     wrong_code: 'Wrong code',
     passkey_refused: 'Passkey refused',
+    provider_refused: 'Refused at a provider',
     throttled: 'Too many attempts',
     signed_out: 'Signed out',
     token_revoked: 'Tokens given up by the application',
@@ -161,4 +162,18 @@ export const ownDataWords = {
   waits: 'You have asked to be deleted',
   askedAt: 'Asked for',
   withdraw: 'Withdraw the request',
+};
+
+/** The words of accounts at other providers. */
+export const linkedWords = {
+  title: 'Other accounts',
+  lead: 'Sign in here with an account that you have elsewhere. To link one, you prove there that it is yours.',
+  linked: 'linked',
+  link: 'Link',
+  unlink: 'Unlink it',
+  unlinkWhat: (name: string) => `Unlink ${name}`,
+  unlinkQuestion: (name: string) => `Unlink your account of ${name}?`,
+  unlinkText: 'It signs you in no more. Your account there stays as it is.',
+  unlinked: (name: string) => `Your account of ${name} is unlinked.`,
+  nowLinked: (name: string) => `Your account of ${name} is linked: it signs you in from now on.`,
 };

@@ -120,6 +120,7 @@ const REFUSED: ReadonlySet<SignIn['outcome']> = new Set([
   'no_password',
   'wrong_code',
   'passkey_refused',
+  'provider_refused',
   'throttled',
 ]);
 

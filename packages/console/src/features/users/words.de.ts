@@ -274,6 +274,7 @@ export const activityWords: typeof English.activityWords = {
     stopped_by_policy: 'Von den Anmelderegeln aufgehalten',
     wrong_code: 'Falscher Code',
     passkey_refused: 'Abgelehnt: der Passkey',
+    provider_refused: 'Abgelehnt: bei einem anderen Anbieter',
     throttled: 'Abgelehnt: zu viele Versuche',
     signed_out: 'Abgemeldet',
     token_revoked: 'Token von der Anwendung zurückgegeben',

@@ -268,6 +268,7 @@ export const activityWords = {
     stopped_by_policy: 'Stopped by the sign-in rules',
     wrong_code: 'Wrong code',
     passkey_refused: 'Refused: the passkey',
+    provider_refused: 'Refused at a provider, or by what it said',
     throttled: 'Refused: too many attempts',
     signed_out: 'Signed out',
     token_revoked: 'Tokens given up by the application',

@@ -2,7 +2,6 @@ import { type Connection, foldIdentity, type PublicKey } from '@licet/contract';
 import type { Change } from '../kernel/change.ts';
 import { endFacts, insertEntity, present, replaceEntity } from '../kernel/facts.ts';
 import type { Queryable } from '../kernel/pool.ts';
-import type { Snapshot } from '../kernel/snapshot.ts';
 import { type Sql, sql } from '../kernel/sql.ts';
 
 /** A connection as it is kept: the address to be registered there is the same for all. */
@@ -24,17 +23,18 @@ export interface ConnectionFields
     | 'trustsAddresses'
     | 'groupsClaim'
     | 'twoFactorValues'
-    | 'signsOutThere'
   > {
   readonly defaultGroups: readonly string[];
   readonly groupMappings: readonly { readonly value: string; readonly group: string }[];
 }
 
+interface ReadAt {
+  readonly connection: Queryable;
+  readonly at: string;
+}
+
 /** Every connection, by name. */
-export async function listConnections({
-  connection,
-  at,
-}: Pick<Snapshot, 'connection' | 'at'>): Promise<StoredConnection[]> {
+export async function listConnections({ connection, at }: ReadAt): Promise<StoredConnection[]> {
   const { rows } = await connection.query<StoredConnection>(
     sql`${select(at)} where ${present('x')} order by x.name_key collate "C", x.id`,
   );
@@ -42,10 +42,7 @@ export async function listConnections({
 }
 
 /** The connection with that id, unless it was removed. */
-export async function findConnection(
-  { connection, at }: Pick<Snapshot, 'connection' | 'at'>,
-  id: string,
-): Promise<StoredConnection | undefined> {
+export async function findConnection({ connection, at }: ReadAt, id: string): Promise<StoredConnection | undefined> {
   const { rows } = await connection.query<StoredConnection>(sql`${select(at)} where x.id = ${id} and ${present('x')}`);
   return rows[0];
 }
@@ -104,7 +101,7 @@ const select = (at: string): Sql => sql`
       select jsonb_agg(jsonb_build_object('value', m.value, 'group', jsonb_build_object('id', g.id, 'name', g.name)) order by m.value, g.name_key)
       from jsonb_to_recordset(x.group_mappings) as m(value text, "group" uuid) join groups g on g.id = m."group" and ${present('g')}
     ), '[]') as "groupMappings",
-    x.two_factor_values as "twoFactorValues", x.signs_out_there as "signsOutThere",
+    x.two_factor_values as "twoFactorValues",
     (select count(distinct i.user_id)::int from identities i where i.connection_id = x.id) as people,
     coalesce(created.at, ${at}::timestamptz) as "createdAt", x.no_from as version
   from connections x left join connection_secrets k on k.connection_id = x.id
@@ -127,5 +124,4 @@ const rowOf = (fields: ConnectionFields) => ({
   groups_claim: fields.groupsClaim,
   group_mappings: JSON.stringify(fields.groupMappings),
   two_factor_values: fields.twoFactorValues,
-  signs_out_there: fields.signsOutThere,
 });

@@ -1,4 +1,5 @@
 import type { Credentials } from '@licet/contract';
+import { identitiesOf, removeIdentitiesOf } from '../connections/identities.ts';
 import type { Queryable } from '../kernel/pool.ts';
 import { sql } from '../kernel/sql.ts';
 import { codeFailures, forget } from '../sign-in/failures.ts';
@@ -31,6 +32,7 @@ export async function credentialsOf(connection: Queryable, userId: string): Prom
     password: row?.set_at ? { setAt: row.set_at } : null,
     passkeys,
     totp: row?.added_at ? { addedAt: row.added_at, lastUsedAt: row.used_at } : null,
+    identities: await identitiesOf(connection, userId),
     recoveryCodes: row?.made_at ? { left: row.left, of: row.of, madeAt: row.made_at } : null,
   };
 }
@@ -55,8 +57,8 @@ export async function factorsOf(connection: Queryable, userId: string): Promise<
 
 /** Whether a user can sign in by themselves: a second factor alone opens nothing. */
 export async function canSignIn(connection: Queryable, userId: string): Promise<boolean> {
-  const { password, passkeys } = await credentialsOf(connection, userId);
-  return password !== null || passkeys.length > 0;
+  const { password, passkeys, identities } = await credentialsOf(connection, userId);
+  return password !== null || passkeys.length > 0 || identities.length > 0;
 }
 
 /** Takes away all that a user signs in with, when they are deleted. */
@@ -64,6 +66,7 @@ export async function removeCredentials(connection: Queryable, userId: string): 
   await connection.query(sql`delete from credentials where user_id = ${userId}`);
   await connection.query(sql`delete from password_links where user_id = ${userId}`);
   await removePasskeysOf(connection, userId);
+  await removeIdentitiesOf(connection, userId);
   await removeTotp(connection, userId);
   await removeRecoveryCodes(connection, userId);
   await forget(connection, [codeFailures(userId)]);

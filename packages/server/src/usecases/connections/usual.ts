@@ -12,7 +12,6 @@ export const usualConnection: Omit<ConnectionFields, 'kind' | 'name' | 'issuer' 
   groupsClaim: null,
   groupMappings: [],
   twoFactorValues: [],
-  signsOutThere: false,
 };
 
 export const usualScopes = { openid: ['openid', 'profile', 'email'], github: ['read:user', 'user:email'] };

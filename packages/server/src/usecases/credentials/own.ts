@@ -1,6 +1,7 @@
 import { refuse } from '../../refusal.ts';
 import { signalOf } from '../../sign-in/passkeys.ts';
 import { type NewCodes, newRecoveryCodes } from '../../sign-in/recovery-codes.ts';
+import { listConnections } from '../../store/connections/connections.ts';
 import { credentialsOf, factorsOf } from '../../store/credentials/credentials.ts';
 import { passkeysOf } from '../../store/credentials/passkeys.ts';
 import { removeRecoveryCodes, replaceRecoveryCodes } from '../../store/credentials/recovery-codes.ts';
@@ -20,6 +21,7 @@ export const list = reading('credentials.list', async ({ snapshot, caller, issue
   const userId = callerId(caller);
   return {
     ...(await credentialsOf(snapshot.connection, userId)),
+    linkable: (await listConnections(snapshot)).filter(({ enabled }) => enabled).map(({ id, name }) => ({ id, name })),
     freshUntil: await freshUntil(snapshot, caller),
     signal: signalOf(issuer, userId, await passkeysOf(snapshot.connection, userId)),
   };

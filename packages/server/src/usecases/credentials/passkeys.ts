@@ -85,11 +85,11 @@ export const renamePasskey = changing('credentials.renamePasskey', async ({ chan
 export const removePasskey = changing('credentials.removePasskey', async ({ change, caller, params }) => {
   await requireFreshSignIn(change, caller);
   const user = await requireUser(change, callerId(caller));
-  const { password, passkeys } = await credentialsOf(change.connection, user.id);
   const name = await remove(change.connection, user.id, params.passkey);
   if (name === undefined) return noPasskey();
   const { ways } = await findRules(change.connection);
-  if (passkeys.length === 1 && !(password && ways.includes('password')))
+  const { password, passkeys, identities } = await credentialsOf(change.connection, user.id);
+  if (passkeys.length + identities.length === 0 && !(password && ways.includes('password')))
     refuse('last_way_in', `You cannot sign in by password: ${name} is the only way in that you have.`);
   await requireStillEnough(change, user.id);
   await dropIdleRecoveryCodes(change, user.id);

@@ -1,0 +1,103 @@
+import type { Identity, OwnCredentials } from '@licet/contract';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { ConfirmDialog } from '../../blocks/confirm-dialog.tsx';
+import { useRefresh } from '../../blocks/use-refresh.ts';
+import { client } from '../../session/client.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { LinkIcon, Trash2Icon } from '../../ui/icons.tsx';
+import { asProblem } from '../../ui/problem.ts';
+import { Section } from '../../ui/section.tsx';
+import { Time } from '../../ui/time.tsx';
+import { showToast } from '../../ui/toast.tsx';
+import { whyNot } from './may-change.ts';
+import { linkedWords as words } from './words.ts';
+
+const route = getRouteApi('/signed-in/me');
+
+/** My accounts at other providers: linked by proving them there, unlinked here. */
+export function LinkedAccounts({ own }: { own: OwnCredentials }): ReactNode {
+  const [unlinking, setUnlinking] = useState<Identity>();
+  const [leaving, setLeaving] = useState<string>();
+  useAnswer();
+  const link = async (connection: string) => {
+    setLeaving(connection);
+    try {
+      const { location: to } = await client.identities.begin({ body: { connection } });
+      location.assign(to);
+      await new Promise(() => {});
+    } catch (error) {
+      showProblem(error);
+      setLeaving(undefined);
+    }
+  };
+  if (own.identities.length === 0 && own.linkable.length === 0) return null;
+  return (
+    <Section title={words.title} {...(own.identities.length > 0 && { n: own.identities.length })}>
+      <p className="text-muted">{words.lead}</p>
+      <div className="lines">
+        {own.identities.map((identity) => (
+          <div key={identity.id}>
+            <LinkIcon />
+            <span className="grow">
+              <b>{identity.connection.name}</b>
+              <span className="text-faint small block">
+                {identity.name}, {words.linked} <Time at={identity.linkedAt} />
+              </span>
+            </span>
+            <IconButton
+              icon={Trash2Icon}
+              label={words.unlinkWhat(identity.connection.name)}
+              {...whyNot(own)}
+              onClick={() => setUnlinking(identity)}
+            />
+          </div>
+        ))}
+        {own.linkable.map(({ id, name }) => (
+          <div key={id}>
+            <span className="grow">{name}</span>
+            <Button small pending={leaving === id} {...whyNot(own)} onClick={() => void link(id)}>
+              {words.link}
+            </Button>
+          </div>
+        ))}
+      </div>
+      {unlinking && (
+        <ConfirmDialog
+          title={words.unlinkQuestion(unlinking.connection.name)}
+          action={words.unlink}
+          run={() => client.identities.unlink({ params: { identity: unlinking.id } })}
+          done={words.unlinked(unlinking.connection.name)}
+          onClose={() => setUnlinking(undefined)}
+        >
+          <p>{words.unlinkText}</p>
+        </ConfirmDialog>
+      )}
+    </Section>
+  );
+}
+
+/** Somebody has come back from a provider: what it answered is sent on once, and leaves the address. */
+function useAnswer(): void {
+  const { answer } = route.useSearch();
+  const navigate = useNavigate();
+  const refresh = useRefresh();
+  const take = useEffectEvent(async (given: string) => {
+    await navigate({ to: '.', search: (before) => ({ ...before, answer: undefined }), replace: true });
+    try {
+      const { connection } = await client.identities.link({ body: { answer: given } });
+      showToast({ text: words.nowLinked(connection.name) });
+    } catch (error) {
+      showProblem(error);
+    }
+    await refresh();
+  });
+  useEffect(() => {
+    if (answer !== undefined) void take(answer);
+  }, [answer]);
+}
+
+function showProblem(error: unknown): void {
+  const { title, detail } = asProblem(error);
+  showToast({ tone: 'no', text: [title, detail].filter(Boolean).join(' ') });
+}

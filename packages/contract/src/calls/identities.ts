@@ -1,0 +1,39 @@
+import * as z from 'zod';
+import { call, licetToken } from '../call.ts';
+import { id } from '../entities/common.ts';
+import { identity } from '../entities/connections.ts';
+
+/** Accounts at other providers that one signs in with. Linking takes a fresh sign-in here, and proving it there. */
+export const identities = {
+  begin: call({
+    method: 'POST',
+    path: '/me/identities',
+    summary: 'Begin to link an account at a provider: where to prove that it is one’s own',
+    access: licetToken,
+    body: z.strictObject({ connection: id }),
+    status: 201,
+    reply: z.strictObject({ location: z.string() }),
+    errors: ['sign_in_again', 'not_found', 'provider_unreachable', 'provider_wrong'],
+  }),
+  link: call({
+    method: 'POST',
+    path: '/me/identities/return',
+    summary: 'Link the account that the provider has proved, in the session that began it',
+    access: licetToken,
+    body: z.strictObject({ answer: z.string().max(8000) }),
+    status: 201,
+    reply: identity,
+    errors: [
+      ...(['sign_in_again', 'not_found', 'begin_again', 'already_exists', 'identity_taken'] as const),
+      ...(['provider_unreachable', 'provider_wrong', 'provider_refused'] as const),
+    ],
+  }),
+  unlink: call({
+    method: 'DELETE',
+    path: '/me/identities/:identity',
+    summary: 'Unlink an account; never the last way in',
+    access: licetToken,
+    params: z.strictObject({ identity: id }),
+    errors: ['sign_in_again', 'last_way_in'],
+  }),
+};

@@ -1,0 +1,108 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod';
+import { Refusal } from '../refusal.ts';
+import { type ConnectionParts, connectionButtons, leaveFor, signInByConnection } from '../sign-in/by-connection.ts';
+import type { PageVisit, SignedIn, StepParts } from '../sign-in/steps.ts';
+import { readClock } from '../store/kernel/clock.ts';
+import { poolOf } from '../store/kernel/pool.ts';
+import { purposeOf, refusalAt } from '../store/sign-in/upstream-sign-ins.ts';
+import { returnPath } from '../upstream/provider.ts';
+import type { signInUnderWay } from './mount.ts';
+import { page, protocolPolicy } from './pages.ts';
+import { readBody, requireSameOrigin } from './sign-in-requests.ts';
+
+type AtSignIn = { Params: { uid: string } };
+type AtConnection = { Params: { uid: string; connection: string } };
+
+interface Page {
+  readonly underWay: (
+    request: FastifyRequest<AtSignIn>,
+    reply: FastifyReply,
+  ) => Promise<{
+    readonly details: Awaited<ReturnType<typeof signInUnderWay>>;
+    readonly visit: PageVisit & { readonly uid: string };
+  }>;
+  readonly complete: (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    visit: PageVisit,
+    outcome: SignedIn,
+  ) => Promise<string>;
+}
+
+/** What the page shows of other providers: buttons, and why nothing came of the last one. */
+export async function connectionsAt(parts: StepParts, uid: string) {
+  const now = await readClock(parts.database);
+  return {
+    connections: await connectionButtons(parts, now),
+    refused: await refusalAt(poolOf(parts.database), uid, now),
+  };
+}
+
+/**
+ * Signing in by other providers: `POST /sign-in/:uid/connections/:connection` answers where to go. Every provider sends the browser
+ * back to one address, which the cookie of the sign-in does not go to; from there it goes on below the page's own, where the cookie says
+ * that it is the browser that left.
+ */
+export function mountProviders(scope: FastifyInstance, parts: StepParts & ConnectionParts, at: Page): void {
+  const { database, issuer } = parts;
+  scope.post<AtConnection>('/sign-in/:uid/connections/:connection', { bodyLimit: 2048 }, async (request, reply) => {
+    requireSameOrigin(request, issuer);
+    reply.header('cache-control', 'no-store');
+    const { connection } = readBody(named, request.params, 'There is no such connection.');
+    const { login } = readBody(typed, request.body, 'This takes the login that was typed, and nothing else.');
+    const { details, visit } = await at.underWay(request, reply);
+    const { ui_locales: locales } = details.params;
+    const leave = {
+      connection,
+      hint: login || null,
+      locales: typeof locales === 'string' ? locales.slice(0, 100) : null,
+      again: details.session?.accountId !== undefined,
+    };
+    return reply.send({
+      location: await leaveFor(parts, { kind: 'sign-in', uid: visit.uid }, leave, visit.now),
+    });
+  });
+  scope.get(returnPath, async (request, reply) => {
+    const answer = answerIn(request);
+    const purpose = await purposeOf(poolOf(database), answer.get('state') ?? '', await readClock(database));
+    reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer');
+    if (!purpose) {
+      reply.header('content-security-policy', protocolPolicy).type('text/html; charset=utf-8').code(410);
+      return reply.send(
+        page('This sign-in is over.', [
+          'It took too long, or was answered before. Go back to the application and begin again.',
+        ]),
+      );
+    }
+    const { uid } = purpose;
+    if (uid !== null) return reply.redirect(`/sign-in/${encodeURIComponent(uid)}/return?${answer}`, 303);
+    return reply.redirect(`/me?${new URLSearchParams({ tab: 'credentials', answer: String(answer) })}`, 303);
+  });
+  scope.get<AtSignIn>('/sign-in/:uid/return', async (request, reply) => {
+    reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer');
+    const here = `/sign-in/${encodeURIComponent(request.params.uid)}`;
+    try {
+      const { visit } = await at.underWay(request, reply);
+      const outcome = await signInByConnection(parts, visit, answerIn(request));
+      return reply.redirect('next' in outcome ? here : await at.complete(request, reply, visit, outcome), 303);
+    } catch (error) {
+      // Why is noted with the sign-in: its page says it.
+      if (error instanceof Refusal && error.problem.status < 500) return reply.redirect(here, 303);
+      if (error instanceof Refusal && error.problem.code === 'provider_unreachable') return reply.redirect(here, 303);
+      throw error;
+    }
+  });
+}
+
+const named = z.object({ connection: z.uuid() });
+const typed = z.strictObject({ login: z.string().max(254) });
+
+/** What of the query is an answer to an authorisation request (RFC 6749 section 4.1.2, RFC 9207); the rest is left behind. */
+function answerIn({ url }: FastifyRequest): URLSearchParams {
+  const said = new URL(url, 'http://localhost').searchParams;
+  const answer = new URLSearchParams();
+  for (const name of ['code', 'state', 'iss', 'error', 'error_description'])
+    for (const value of said.getAll(name).slice(0, 2)) answer.append(name, value.slice(0, 4000));
+  return answer;
+}

@@ -1,0 +1,157 @@
+import { randomBytes } from 'node:crypto';
+import { Refusal, refuse } from '../refusal.ts';
+import { findConnection, listConnections, type StoredConnection } from '../store/connections/connections.ts';
+import { findIdentity, usedIdentity } from '../store/connections/identities.ts';
+import { poolOf } from '../store/kernel/pool.ts';
+import { type Account, findAccount } from '../store/sign-in/accounts.ts';
+import {
+  keepUpstreamSignIn,
+  noteRefusal,
+  type Purpose,
+  type UpstreamSignIn,
+  useUpstreamSignIn,
+} from '../store/sign-in/upstream-sign-ins.ts';
+import type { Proved, Upstream } from '../upstream/provider.ts';
+import { providerOf } from '../upstream/secret-of.ts';
+import { type SignInWay, upstreamWay } from './assurance.ts';
+import { writeLine } from './authenticate.ts';
+import { labelled, makeUser } from './first-visit.ts';
+import { settleGroups } from './mapped-groups.ts';
+import { beginAgain, goOn, type NextStep, type PageVisit, type SignedIn, type StepParts } from './steps.ts';
+
+export interface ConnectionParts extends Pick<StepParts, 'database' | 'secrets'> {
+  readonly upstream: Upstream;
+}
+
+/** What the sign-in page shows of a connection. */
+export interface ConnectionButton {
+  readonly id: string;
+  readonly name: string;
+  readonly kind: StoredConnection['kind'];
+  readonly domains: readonly string[];
+}
+
+/** The providers that people may sign in by. */
+export async function connectionButtons(
+  { database }: Pick<StepParts, 'database'>,
+  now: string,
+): Promise<ConnectionButton[]> {
+  const connections = await listConnections({ connection: poolOf(database), at: now });
+  return connections
+    .filter(({ enabled }) => enabled)
+    .map(({ id, name, kind, domains }) => ({ id, name, kind, domains }));
+}
+
+export interface Leave {
+  readonly connection: string;
+  /** What was typed as the login, for the provider to fill in. */
+  readonly hint: string | null;
+  readonly locales: string | null;
+  /** Whether the person is to prove it there again. */
+  readonly again: boolean;
+}
+
+/** Sends somebody to a provider. Answers where to. @throws Refusal `not_found`, `provider_unreachable`, `provider_wrong` */
+export async function leaveFor(parts: ConnectionParts, purpose: Purpose, leave: Leave, now: string): Promise<string> {
+  const { database, secrets, upstream } = parts;
+  const connection = await enabledConnection(parts, leave.connection, now);
+  const errand = { state: secret(), nonce: secret(), verifier: secret() };
+  const { hint, locales, again } = leave;
+  const location = await upstream.leave(await providerOf(poolOf(database), secrets, connection), {
+    ...errand,
+    hint,
+    locales,
+    again,
+  });
+  await keepUpstreamSignIn(
+    poolOf(database),
+    purpose,
+    errand.state,
+    { ...errand, connectionId: connection.id, again },
+    now,
+  );
+  return location;
+}
+
+/** Takes what a provider answered, once, and says who it proved. @throws Refusal `begin_again`, `provider_…` */
+export async function comeBack(
+  parts: ConnectionParts,
+  purpose: Purpose,
+  answer: URLSearchParams,
+  now: string,
+): Promise<{ readonly connection: StoredConnection; readonly proved: Proved }> {
+  const { database, secrets, upstream } = parts;
+  const state = answer.get('state') ?? beginAgain();
+  const kept = (await useUpstreamSignIn(poolOf(database), purpose, state, now)) ?? beginAgain();
+  const connection = await enabledConnection(parts, kept.connectionId, now);
+  const provider = await providerOf(poolOf(database), secrets, connection);
+  const proved = await upstream.comeBack(provider, answer, { state, nonce: kept.nonce, verifier: kept.verifier });
+  requireAgain(connection, kept, proved);
+  return { connection, proved };
+}
+
+/**
+ * With an account elsewhere, as first factor, or as both where the connection says which words of the provider mean two. Why nothing came
+ * of it is noted for the page.
+ * @throws Refusal `begin_again`, `provider_…`, `identity_unknown`, and as `makeUser`
+ */
+export async function signInByConnection(
+  parts: StepParts & ConnectionParts,
+  visit: PageVisit & { readonly uid: string },
+  answer: URLSearchParams,
+): Promise<SignedIn | NextStep> {
+  const { database } = parts;
+  try {
+    const { connection, proved } = await comeBack(parts, { kind: 'sign-in', uid: visit.uid }, answer, visit.now);
+    const account = await accountOf(parts, visit, connection, proved);
+    await settleGroups(database, connection, proved.groups, account);
+    // Groups can make somebody more than they were a moment ago.
+    const settled = (await findAccount(database, account.id)) ?? account;
+    return await goOn(parts, visit, settled, [wayOf(connection, proved)]);
+  } catch (error) {
+    const state = answer.get('state');
+    if (error instanceof Refusal && state !== null) {
+      if (error.problem.code !== 'begin_again') await writeLine(database, visit, null, 'provider_refused');
+      await noteRefusal(poolOf(database), state, error.problem);
+    }
+    throw error;
+  }
+}
+
+async function accountOf(
+  { database }: StepParts,
+  visit: PageVisit,
+  connection: StoredConnection,
+  proved: Proved,
+): Promise<Account> {
+  const known = await findIdentity(poolOf(database), proved);
+  const userId =
+    known?.userId ??
+    ((await makeUser(database, connection, proved)) || (await findIdentity(poolOf(database), proved))?.userId);
+  const account = userId === undefined ? undefined : await findAccount(database, userId);
+  if (account?.status !== 'active')
+    return refuse('identity_unknown', `Nobody who may sign in has linked that account of ${connection.name}.`);
+  if (known) await usedIdentity(poolOf(database), known.id, labelled(proved).name, visit.now);
+  return account;
+}
+
+const wayOf = ({ twoFactorValues }: StoredConnection, { acr, amr }: Proved): SignInWay =>
+  upstreamWay([...amr, ...(acr === null ? [] : [acr])], twoFactorValues);
+
+/** Who was to prove it again, and says when they did, has done it since they left. A minute is left to clocks. */
+function requireAgain(
+  { name }: StoredConnection,
+  { again, begunAt }: UpstreamSignIn,
+  { authenticatedAt }: Proved,
+): void {
+  if (!again || authenticatedAt === null || authenticatedAt * 1000 > Date.parse(begunAt) - 60_000) return;
+  refuse('provider_refused', `${name} did not ask you again. Sign out there, and come back.`);
+}
+
+async function enabledConnection({ database }: ConnectionParts, id: string, now: string): Promise<StoredConnection> {
+  const connection = await findConnection({ connection: poolOf(database), at: now }, id);
+  if (connection?.enabled) return connection;
+  return refuse('not_found', 'People do not sign in by that provider, or not any more.');
+}
+
+const secret = () => randomBytes(32).toString('base64url');

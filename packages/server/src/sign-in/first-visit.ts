@@ -1,0 +1,94 @@
+import { randomBytes } from 'node:crypto';
+import { email as address, foldIdentity, newUser, newUsername } from '@licet/contract';
+import { refuse } from '../refusal.ts';
+import type { StoredConnection } from '../store/connections/connections.ts';
+import { findIdentity, insertIdentity } from '../store/connections/identities.ts';
+import { change } from '../store/kernel/change.ts';
+import type { Database } from '../store/kernel/database.ts';
+import type { Snapshot } from '../store/kernel/snapshot.ts';
+import { findUserByName, insertUser } from '../store/users/users.ts';
+import type { Proved } from '../upstream/provider.ts';
+import { joinFirstGroups } from './mapped-groups.ts';
+
+/**
+ * Makes a user of somebody who comes by a provider for the first time, where its connection says so: with a verified address of an
+ * allowed domain. An address that somebody here has opens nothing (attack 28); that it is taken is told only to whoever has proved there
+ * that it is theirs.
+ * @throws Refusal `identity_unknown`, `address_missing`, `address_unverified`, `domain_not_allowed`, `address_taken`
+ */
+export async function makeUser(database: Database, connection: StoredConnection, proved: Proved): Promise<string> {
+  const email = requireAddress(connection, proved);
+  return change(database, { kind: 'system', id: null, name: connection.name }, async (handle) => {
+    // In two windows at once: the second finds what the first has made.
+    if (await findIdentity(handle.connection, proved)) return beaten();
+    if (await findUserByName(handle, email))
+      refuse(
+        'address_taken',
+        `An account with the address ${email} exists. Sign in to it, and link ${connection.name} in My account.`,
+      );
+    const user = await insertUser(handle, {
+      username: await freeUsername(handle, proved.username, email),
+      email,
+      name: nameOf(proved, email),
+      status: 'active',
+    });
+    await insertIdentity(handle.connection, user.id, connection.id, labelled(proved), handle.clock, true);
+    const groups = await joinFirstGroups(handle, connection, proved.groups, user);
+    handle.record({
+      action: 'user.created',
+      target: { kind: 'user', id: user.id, name: user.name },
+      after: {
+        username: user.username,
+        email,
+        name: user.name,
+        status: user.status,
+        connection: connection.name,
+        groups,
+      },
+    });
+    return user.id;
+  }).catch(async (error: unknown) => {
+    if (error !== alreadyThere) throw error;
+    return '';
+  });
+}
+
+/** What an account elsewhere is called, for its owner to know it by. */
+export const labelled = (proved: Proved) => ({
+  issuer: proved.issuer,
+  subject: proved.subject,
+  name: proved.email ?? proved.username ?? proved.name ?? proved.subject,
+});
+
+const alreadyThere = new Error('The user was made at the same moment.');
+function beaten(): never {
+  throw alreadyThere;
+}
+
+function requireAddress(connection: StoredConnection, { email: told, emailVerified }: Proved): string {
+  const { name, createsUsers, trustsAddresses, allowedDomains } = connection;
+  if (!createsUsers) refuse('identity_unknown', `Nobody here has linked that account of ${name}.`);
+  const email = told?.trim().toLowerCase() ?? '';
+  if (!address.safeParse(email).success) refuse('address_missing', `${name} gave no e-mail address of yours.`);
+  if (!(emailVerified ?? trustsAddresses))
+    refuse('address_unverified', `${name} does not say that your e-mail address is verified.`);
+  const domain = foldIdentity(email).split('@').at(-1) ?? '';
+  if (!allowedDomains.includes(domain))
+    refuse('domain_not_allowed', `Nobody becomes a user here with an address of ${domain}.`);
+  return email;
+}
+
+function nameOf(proved: Proved, email: string): string {
+  const [local = ''] = email.split('@');
+  const fits = [proved.name?.trim(), proved.username, local].find((it) => newUser.shape.name.safeParse(it).success);
+  return fits ?? email;
+}
+
+async function freeUsername(snapshot: Snapshot, told: string | null, email: string): Promise<string> {
+  const [own = ''] = (told ?? '').split('@');
+  const [local = ''] = email.split('@');
+  const bases = [own, local].filter((base) => newUsername.safeParse(base).success);
+  for (const base of [...bases, ...bases.flatMap((it) => Array.from({ length: 8 }, (_, no) => `${it}${no + 2}`))])
+    if (newUsername.safeParse(base).success && !(await findUserByName(snapshot, base))) return base;
+  return `user-${randomBytes(6).toString('hex')}`;
+}

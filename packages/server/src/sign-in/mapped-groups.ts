@@ -1,0 +1,76 @@
+import { type Connection, licetApplication } from '@licet/contract';
+import { grantedApplications } from '../store/grants/grants.ts';
+import { endMembership, groupAndAbove, groupsOfUser, insertMembership } from '../store/groups/memberships.ts';
+import { type Change, change } from '../store/kernel/change.ts';
+import type { Database } from '../store/kernel/database.ts';
+import { readNow } from '../store/kernel/read-now.ts';
+import type { Snapshot } from '../store/kernel/snapshot.ts';
+import type { Account } from '../store/sign-in/accounts.ts';
+
+// What people are in over there, they are in here: settled at each sign-in, as far as a connection maps it.
+
+type Mapping = Pick<Connection, 'id' | 'name' | 'groupMappings'>;
+
+/** Puts a user into the groups that the provider says, and out of the others that are mapped. Nothing is written when it is so already. */
+export async function settleGroups(
+  database: Database,
+  mapping: Mapping,
+  said: readonly string[] | null,
+  user: Pick<Account, 'id' | 'name'>,
+): Promise<void> {
+  if (said === null || mapping.groupMappings.length === 0) return;
+  const { joins, leaves } = await readNow(database, (snapshot) => differences(snapshot, mapping, said, user.id));
+  if (joins.length + leaves.length === 0) return;
+  await change(database, { kind: 'system', id: null, name: mapping.name }, async (handle) => {
+    // What has changed meanwhile is settled as it is now.
+    const now = await differences(handle, mapping, said, user.id);
+    for (const { id } of now.joins) await insertMembership(handle, id, { kind: 'user', ...user });
+    for (const { id } of now.leaves) await endMembership(handle, id, user.id);
+    const named = (groups: readonly { readonly name: string }[]) => groups.map(({ name }) => name);
+    handle.record({
+      action: 'user.groups_mapped',
+      target: { kind: 'user', id: user.id, name: user.name },
+      before: { connection: mapping.name, groups: named(now.leaves) },
+      after: { connection: mapping.name, groups: named(now.joins) },
+    });
+  });
+}
+
+/** The groups that a user who is made now is put into: what the connection gives everybody, and what the provider says. */
+export async function joinFirstGroups(
+  handle: Change,
+  connection: Pick<Connection, 'groupMappings' | 'defaultGroups'>,
+  said: readonly string[] | null,
+  user: Pick<Account, 'id' | 'name'>,
+): Promise<string[]> {
+  const mapped = connection.groupMappings.filter(({ value }) => said?.includes(value)).map(({ group }) => group);
+  const groups = await withoutLicet(handle, [...connection.defaultGroups, ...mapped]);
+  for (const { id } of groups) await insertMembership(handle, id, { kind: 'user', ...user });
+  return groups.map(({ name }) => name);
+}
+
+async function differences(snapshot: Snapshot, { groupMappings }: Mapping, said: readonly string[], userId: string) {
+  const direct = (await groupsOfUser(snapshot, userId)).filter((membership) => membership.direct);
+  const isIn = new Set(direct.map(({ group }) => group.id));
+  const mapped = await withoutLicet(
+    snapshot,
+    groupMappings.map(({ group }) => group),
+  );
+  const wanted = new Set(groupMappings.filter(({ value }) => said.includes(value)).map(({ group }) => group.id));
+  return {
+    joins: mapped.filter(({ id }) => wanted.has(id) && !isIn.has(id)),
+    leaves: mapped.filter(({ id }) => !wanted.has(id) && isIn.has(id)),
+  };
+}
+
+type Group = Connection['defaultGroups'][number];
+
+/** Each once, without those that give access to Licet itself since they were named: no provider gives that, or takes it. */
+async function withoutLicet(snapshot: Snapshot, groups: readonly Group[]): Promise<Group[]> {
+  const fit: Group[] = [];
+  for (const group of new Map(groups.map((it) => [it.id, it])).values()) {
+    const given = await grantedApplications(snapshot, await groupAndAbove(snapshot, group.id));
+    if (!given.includes(licetApplication)) fit.push(group);
+  }
+  return fit;
+}

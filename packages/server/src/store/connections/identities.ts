@@ -1,0 +1,69 @@
+import type { Identity } from '@licet/contract';
+import { present } from '../kernel/facts.ts';
+import { newId } from '../kernel/ids.ts';
+import type { Queryable } from '../kernel/pool.ts';
+import { type Sql, sql } from '../kernel/sql.ts';
+
+/** Who an account elsewhere is: known by the provider's issuer and its name for them, never by an address. */
+export interface Subject {
+  readonly issuer: string;
+  readonly subject: string;
+}
+
+/** Whose account it is. */
+export async function findIdentity(
+  connection: Queryable,
+  { issuer, subject }: Subject,
+): Promise<{ readonly id: string; readonly userId: string } | undefined> {
+  const { rows } = await connection.query<{ id: string; userId: string }>(
+    sql`select id, user_id as "userId" from identities where issuer = ${issuer} and subject = ${subject}`,
+  );
+  return rows[0];
+}
+
+/** The accounts that a user has linked, oldest first. */
+export async function identitiesOf(connection: Queryable, userId: string): Promise<Identity[]> {
+  const { rows } = await connection.query<Identity>(
+    sql`${select} where i.user_id = ${userId} order by i.linked_at, i.id`,
+  );
+  return rows;
+}
+
+/** @throws Refusal `already_exists` */
+export async function insertIdentity(
+  connection: Queryable,
+  userId: string,
+  connectionId: string,
+  { issuer, subject, name }: Subject & { readonly name: string },
+  now: string,
+  used: boolean,
+): Promise<string> {
+  const id = newId();
+  await connection.query(sql`
+    insert into identities (id, user_id, connection_id, issuer, subject, name, linked_at, last_used_at)
+    values (${id}, ${userId}, ${connectionId}, ${issuer}, ${subject}, ${name.slice(0, 255)}, ${now}, ${used ? now : null})`);
+  return id;
+}
+
+/** Notes that somebody has signed in by it, and what it is called now. */
+export async function usedIdentity(connection: Queryable, id: string, name: string, now: string): Promise<void> {
+  await connection.query(
+    sql`update identities set last_used_at = ${now}, name = ${name.slice(0, 255)} where id = ${id}`,
+  );
+}
+
+/** What was unlinked; nothing when the user has no such account. */
+export async function removeIdentity(connection: Queryable, userId: string, id: string): Promise<Identity | undefined> {
+  const found = (await identitiesOf(connection, userId)).find((identity) => identity.id === id);
+  if (found) await connection.query(sql`delete from identities where id = ${id} and user_id = ${userId}`);
+  return found;
+}
+
+export async function removeIdentitiesOf(connection: Queryable, userId: string): Promise<void> {
+  await connection.query(sql`delete from identities where user_id = ${userId}`);
+}
+
+const select: Sql = sql`
+  select i.id, jsonb_build_object('id', x.id, 'name', x.name) as connection, i.name, i.linked_at as "linkedAt",
+    i.last_used_at as "lastUsedAt"
+  from identities i join connections x on x.id = i.connection_id and ${present('x')}`;

@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto';
+import { limits, type Problem } from '@licet/contract';
+import { later } from '../kernel/instants.ts';
+import type { Queryable } from '../kernel/pool.ts';
+import { type Sql, sql } from '../kernel/sql.ts';
+
+/** What somebody left for another provider for: to sign in on a page, or to link an account in a session. */
+export type Purpose =
+  | { readonly kind: 'sign-in'; readonly uid: string }
+  | { readonly kind: 'link'; readonly userId: string; readonly sessionId: string };
+
+/** A way to another provider and back. */
+export interface UpstreamSignIn {
+  readonly connectionId: string;
+  readonly nonce: string;
+  readonly verifier: string;
+  /** Whether they were to prove it there again, and since when. */
+  readonly again: boolean;
+  readonly begunAt: string;
+}
+
+/** Keeps what the answer is to fit. Of one page, or one session, only the last way counts. */
+export async function keepUpstreamSignIn(
+  connection: Queryable,
+  purpose: Purpose,
+  state: string,
+  { connectionId, nonce, verifier, again }: Omit<UpstreamSignIn, 'begunAt'>,
+  now: string,
+): Promise<void> {
+  const [uid, userId, session] =
+    purpose.kind === 'sign-in' ? [purpose.uid, null, null] : [null, purpose.userId, purpose.sessionId];
+  await connection.query(sql`
+    with gone as (delete from upstream_sign_ins where ${of(purpose)})
+    insert into upstream_sign_ins (state_hash, connection_id, uid, user_id, session_uid, nonce, verifier, again, begun_at, expires_at)
+    values (${hashOf(state)}, ${connectionId}, ${uid}, ${userId}, ${session}, ${nonce}, ${verifier}, ${again}, ${now},
+      ${later(now, limits.signInStepLifetime.value)})`);
+}
+
+/** Where an answer belongs: to which page, or to the account of whoever is signed in. */
+export async function purposeOf(
+  connection: Queryable,
+  state: string,
+  now: string,
+): Promise<{ uid: string | null } | undefined> {
+  const { rows } = await connection.query<{ uid: string | null }>(
+    sql`select uid from upstream_sign_ins where state_hash = ${hashOf(state)} and expires_at > ${now}`,
+  );
+  return rows[0];
+}
+
+/** Takes the answer for the one time that it is good for, on whichever server. */
+export async function useUpstreamSignIn(
+  connection: Queryable,
+  purpose: Purpose,
+  state: string,
+  now: string,
+): Promise<UpstreamSignIn | undefined> {
+  const { rows } = await connection.query<UpstreamSignIn>(sql`
+    update upstream_sign_ins set used = true
+    where state_hash = ${hashOf(state)} and ${of(purpose)} and not used and expires_at > ${now}
+    returning connection_id as "connectionId", nonce, verifier, again, begun_at as "begunAt"`);
+  return rows[0];
+}
+
+/** Notes why nothing came of it, for the page to say. */
+export async function noteRefusal(connection: Queryable, state: string, problem: Problem): Promise<void> {
+  await connection.query(
+    sql`update upstream_sign_ins set refusal = ${JSON.stringify(problem)} where state_hash = ${hashOf(state)}`,
+  );
+}
+
+/** Why nothing came of the last way that was taken from a page. */
+export async function refusalAt(connection: Queryable, uid: string, now: string): Promise<Problem | null> {
+  const { rows } = await connection.query<{ refusal: Problem | null }>(
+    sql`select refusal from upstream_sign_ins where uid = ${uid} and expires_at > ${now}`,
+  );
+  return rows[0]?.refusal ?? null;
+}
+
+const of = (purpose: Purpose): Sql =>
+  purpose.kind === 'sign-in'
+    ? sql`uid = ${purpose.uid}`
+    : sql`user_id = ${purpose.userId} and session_uid = ${purpose.sessionId}`;
+
+const hashOf = (state: string) => createHash('sha256').update(state).digest();

@@ -1,0 +1,61 @@
+import { refuse } from '../../refusal.ts';
+import { comeBack, leaveFor } from '../../sign-in/by-connection.ts';
+import { labelled } from '../../sign-in/first-visit.ts';
+import { findIdentity, identitiesOf, insertIdentity, removeIdentity } from '../../store/connections/identities.ts';
+import { canSignIn } from '../../store/credentials/credentials.ts';
+import { readNow } from '../../store/kernel/read-now.ts';
+import { type Caller, callerId } from '../context.ts';
+import { requireUser } from '../require.ts';
+import { userTarget } from '../targets.ts';
+import { answering, changeAs, changing } from '../use-case.ts';
+import { requireFreshSignIn } from './fresh.ts';
+
+/** Somebody who signed in here lately goes and proves an account elsewhere: an address links nothing (attack 28). */
+export const begin = answering('identities.begin', async (asked) => {
+  const { database, caller, body } = asked;
+  const now = await readNow(database, async (snapshot) => {
+    await requireFreshSignIn(snapshot, caller);
+    return snapshot.clock;
+  });
+  const leave = { connection: body.connection, hint: null, locales: null, again: true };
+  return { location: await leaveFor(asked, purposeOf(caller), leave, now) };
+});
+
+/** In the same session, which alone can have begun it. */
+export const link = answering('identities.link', async (asked) => {
+  const { database, caller, body } = asked;
+  const now = await readNow(database, async (snapshot) => {
+    await requireFreshSignIn(snapshot, caller);
+    return snapshot.clock;
+  });
+  const { connection, proved } = await comeBack(asked, purposeOf(caller), new URLSearchParams(body.answer), now);
+  return changeAs('identities.link', asked, async ({ change }) => {
+    await requireFreshSignIn(change, caller);
+    const user = await requireUser(change, callerId(caller));
+    const account = labelled(proved);
+    const known = await findIdentity(change.connection, proved);
+    if (known?.userId === user.id) refuse('already_exists', `${account.name} is linked already.`);
+    if (known) refuse('identity_taken', `Somebody else here has linked ${account.name} of ${connection.name}.`);
+    const id = await insertIdentity(change.connection, user.id, connection.id, account, change.clock, false);
+    const after = { connection: connection.name, account: account.name };
+    change.record({ action: 'user.identity_linked', target: userTarget(user), after });
+    const made = (await identitiesOf(change.connection, user.id)).find((identity) => identity.id === id);
+    return made ?? refuse('not_found', `${connection.name} was removed meanwhile.`);
+  });
+});
+
+export const unlink = changing('identities.unlink', async ({ change, caller, params }) => {
+  await requireFreshSignIn(change, caller);
+  const user = await requireUser(change, callerId(caller));
+  const gone = await removeIdentity(change.connection, user.id, params.identity);
+  if (!gone) return refuse('not_found', 'You have linked no such account.');
+  if (!(await canSignIn(change.connection, user.id)))
+    refuse('last_way_in', `You have no password and no passkey: ${gone.name} is the only way in that you have.`);
+  const before = { connection: gone.connection.name, account: gone.name };
+  change.record({ action: 'user.identity_unlinked', target: userTarget(user), before });
+});
+
+const purposeOf = (caller: Caller) =>
+  caller.kind === 'user' && caller.sessionId !== null
+    ? ({ kind: 'link', userId: caller.userId, sessionId: caller.sessionId } as const)
+    : refuse('sign_in_again', 'An account is linked by whoever is signed in here.');
