@@ -136,6 +136,7 @@ test('a program with rights in Licet obeys them, and does nothing that is a pers
     'keys.rotate',
     'me.get',
     'credentials.list',
+    'mail.turnOff',
   ] as const;
   for (const id of forPeople)
     expect(await licet.outcome(id, asProgram(), { ...user, body: { passkeys: true } }), id).toBe('people_only');
