@@ -1,10 +1,13 @@
 import type { MailLanguage, MailTemplate } from '@licet/contract';
 import type { Letter } from './mail-server.ts';
 import type { MailData, MailSetting, MailText } from './templates.ts';
-import * as german from './words.de.ts';
-import * as english from './words.en.ts';
+import { templates as germanTemplates, words as germanWords } from './words.de.ts';
+import { templates as englishTemplates, words as englishWords } from './words.en.ts';
 
-const catalogues = { en: english, de: german } as const;
+const catalogues = {
+  en: { words: englishWords, templates: englishTemplates },
+  de: { words: germanWords, templates: germanTemplates },
+} as const;
 
 export interface Rendering<Template extends MailTemplate = MailTemplate> extends MailSetting {
   readonly template: Template;
