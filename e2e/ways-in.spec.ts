@@ -1,5 +1,5 @@
-import { createHmac, generateKeyPairSync, randomBytes } from 'node:crypto';
 import { expect, type Page, type Route, test } from '@playwright/test';
+import { type Authenticator, addAuthenticator, codesOf } from './authenticators.ts';
 import { administrator, type RunningLicet, removeDataDirectory } from './licet.ts';
 import { look } from './looks.ts';
 import { startWithAdministrator } from './made-once.ts';
@@ -10,7 +10,7 @@ test.describe.configure({ mode: 'serial' });
 let licet: RunningLicet;
 let ingrid: Visitor;
 let authenticator: Authenticator;
-let secret: string;
+let nextCode: () => Promise<string>;
 let codes: string[];
 
 test.beforeAll(async ({ browser }) => {
@@ -36,14 +36,14 @@ test('an authenticator app is added by its first code, and recovery codes are sh
   await look(page, 'me-credentials-none');
   await page.getByRole('button', { name: 'Add authenticator app' }).click();
   const dialog = page.getByRole('dialog');
-  secret = await dialog.getByLabel('Key', { exact: true }).inputValue();
+  nextCode = codesOf(await dialog.getByLabel('Key', { exact: true }).inputValue());
   await expect(dialog.getByRole('img', { name: /Picture for the authenticator app/ })).toBeVisible();
   await look(page, 'me-credentials-app');
   const code = dialog.getByLabel('Code', { exact: true });
   await code.fill('000000');
   await dialog.getByRole('button', { name: 'Add authenticator app' }).click();
   await expect(code).toHaveAttribute('aria-invalid', 'true');
-  await code.fill(await nextCode(page));
+  await code.fill(await nextCode());
   await dialog.getByRole('button', { name: 'Add authenticator app' }).click();
   await expect(page.getByRole('heading', { name: 'Keep these recovery codes' })).toBeVisible();
   codes = ((await page.getByRole('region', { name: 'Recovery codes' }).textContent()) ?? '').trim().split('\n');
@@ -66,7 +66,7 @@ test('after that the password alone signs nobody in', async () => {
   await expect(code).toHaveAttribute('aria-invalid', 'true');
   await look(page, 'sign-in-code-wrong');
   await page.reload(); // the password was right already
-  await page.getByLabel('Code of your authenticator app').fill(await nextCode(page));
+  await page.getByLabel('Code of your authenticator app').fill(await nextCode());
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page.getByRole('button', { name: /^Account of/ })).toBeVisible();
 });
@@ -156,11 +156,12 @@ test('whoever lost their phone is helped by an administrator, and is signed out 
   await enter(maya.page, 'maya', 'maple kettle drifts over sand');
   await maya.page.goto('/me?tab=credentials');
   await maya.page.getByRole('button', { name: 'Add authenticator app' }).click();
-  secret = await maya.page.getByRole('dialog').getByLabel('Key', { exact: true }).inputValue();
+  const key = await maya.page.getByRole('dialog').getByLabel('Key', { exact: true }).inputValue();
+  const codesOfMaya = codesOf(key);
   await maya.page
     .getByRole('dialog')
     .getByLabel('Code', { exact: true })
-    .fill(await nextCode(maya.page));
+    .fill(await codesOfMaya());
   await maya.page.getByRole('dialog').getByRole('button', { name: 'Add authenticator app' }).click();
   await maya.page.getByRole('button', { name: 'I have kept them' }).click();
 
@@ -177,47 +178,6 @@ test('whoever lost their phone is helped by an administrator, and is signed out 
   await enter(maya.page, 'maya', 'maple kettle drifts over sand');
   await maya.leave();
 });
-
-interface Authenticator {
-  /** Whether its owner touches it at once when it is asked; until then it waits. */
-  touched(atOnce: boolean): Promise<unknown>;
-  /** How many passkeys it keeps. */
-  passkeys(): Promise<number>;
-  /** Puts a passkey into it that this Licet does not know. */
-  addUnknown(): Promise<unknown>;
-}
-
-/** What keeps passkeys on the device itself, and its owner, who shows a finger when it is asked. */
-async function addAuthenticator(page: Page): Promise<Authenticator> {
-  const session = await page.context().newCDPSession(page);
-  await session.send('WebAuthn.enable');
-  const { authenticatorId } = await session.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: false,
-    },
-  });
-  return {
-    touched: (enabled) => session.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled }),
-    passkeys: async () => (await session.send('WebAuthn.getCredentials', { authenticatorId })).credentials.length,
-    addUnknown: () => {
-      const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-      const credential = {
-        credentialId: randomBytes(16).toString('base64'),
-        isResidentCredential: true,
-        rpId: 'localhost',
-        privateKey: privateKey.export({ type: 'pkcs8', format: 'der' }).toString('base64'),
-        userHandle: randomBytes(16).toString('base64'),
-        signCount: 1,
-      };
-      return session.send('WebAuthn.addCredential', { authenticatorId, credential });
-    },
-  };
-}
 
 async function enterPassword(page: Page): Promise<void> {
   await page.getByLabel('E-mail or username').fill(administrator.username);
@@ -240,25 +200,4 @@ async function usePasskey(page: Page): Promise<void> {
   };
   await page.route('**/passkey/options', show, { times: 1 });
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
-}
-
-let lastStep = 0;
-
-/** The code of the app (RFC 6238) that was not used yet: each is good once, so it waits for the next half minute if need be. */
-async function nextCode(page: Page): Promise<string> {
-  const step = () => Math.floor(Date.now() / 30_000);
-  if (lastStep > step()) await page.waitForTimeout((lastStep + 1) * 30_000 - Date.now());
-  lastStep = Math.max(step(), lastStep + 1); // one step ahead is taken: clocks differ
-  const counter = Buffer.alloc(8);
-  counter.writeBigUInt64BE(BigInt(lastStep));
-  const digest = createHmac('sha1', fromBase32(secret)).update(counter).digest();
-  const code = (digest.readUInt32BE((digest.at(-1) ?? 0) & 15) & 0x7fffffff) % 1_000_000;
-  return String(code).padStart(6, '0');
-}
-
-function fromBase32(text: string): Buffer {
-  const bits = [...text.replace(/\s|=/g, '')]
-    .map((letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'))
-    .join('');
-  return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
 }
