@@ -26,14 +26,14 @@ export function SecondStep({
   const [chosen, setChosen] = useState<SecondWay>();
   const way = chosen ?? usable[0];
   if (way === undefined) return <Callout tone="no">{words.none}</Callout>;
+  const tick = days > 0 && <Checkbox label={words.remember(days)} checked={remember} onChange={setRemember} />;
   return (
     <>
       {way === 'passkey' ? (
-        <PasskeyStep step={step} remember={remember} />
+        <PasskeyStep step={step} remember={remember} tick={tick} />
       ) : (
-        <CodeStep key={way} way={way} step={step} remember={remember} />
+        <CodeStep key={way} way={way} step={step} remember={remember} tick={tick} />
       )}
-      {days > 0 && <Checkbox label={words.remember(days)} checked={remember} onChange={setRemember} />}
       <div className="stack">
         {usable
           .filter((other) => other !== way)
@@ -54,9 +54,11 @@ interface StepProps {
   step: SignInStep;
   /** Whether this browser is not to be asked for a while. */
   remember: boolean;
+  /** Where that is chosen, before the button that goes on. */
+  tick: ReactNode;
 }
 
-function CodeStep({ way, step, remember }: StepProps & { way: 'totp' | 'recovery_code' }): ReactNode {
+function CodeStep({ way, step, remember, tick }: StepProps & { way: 'totp' | 'recovery_code' }): ReactNode {
   const form = useForm<{ code: string }, { code: string }>({
     schema: entered<{ code: string }>({ code: words.codeMissing }),
     initial: { code: '' },
@@ -76,6 +78,7 @@ function CodeStep({ way, step, remember }: StepProps & { way: 'totp' | 'recovery
         spellCheck={false}
         {...(way === 'totp' && { inputMode: 'numeric', autoComplete: 'one-time-code' })}
       />
+      {tick}
       <Button kind="primary" wide type="submit" pending={form.pending}>
         {words.go}
       </Button>
@@ -84,13 +87,13 @@ function CodeStep({ way, step, remember }: StepProps & { way: 'totp' | 'recovery
 }
 
 /** A wrong code stands under its field, with what to do next. */
-export function besideCode(error: unknown): never {
+function besideCode(error: unknown): never {
   if (!(error instanceof Refused) || error.problem.code !== 'code_wrong') throw error;
   const { title, next } = error.problem;
   throw new Refused({ ...error.problem, errors: [{ pointer: '/code', detail: `${title} ${next}` }] });
 }
 
-function PasskeyStep({ step, remember }: StepProps): ReactNode {
+function PasskeyStep({ step, remember, tick }: StepProps): ReactNode {
   const [pending, setPending] = useState(false);
   const [refusal, setRefusal] = useState<Refusal>();
   const use = async () => {
@@ -107,6 +110,7 @@ function PasskeyStep({ step, remember }: StepProps): ReactNode {
     <>
       {refusal && <RefusalNote problem={refusal} />}
       <p className="text-muted">{words.passkeyText}</p>
+      {tick}
       <Button kind="primary" wide autoFocus pending={pending} onClick={() => void use()}>
         {words.use.passkey}
       </Button>

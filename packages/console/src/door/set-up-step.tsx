@@ -5,10 +5,9 @@ import { CodeBlock, CopyField } from '../ui/copy.tsx';
 import { useForm } from '../ui/form.ts';
 import { QrCode } from '../ui/qr-code.tsx';
 import { TextField } from '../ui/text-field.tsx';
-import { exactTime } from '../ui/time-words.ts';
+import { shortTime } from '../ui/time-words.ts';
 import { DoorErrors, entered, RefusalNote } from './door-form.tsx';
 import { browserHasPasskeys, makePasskey } from './passkey.ts';
-import { besideCode } from './second-step.tsx';
 import { ask, type Refusal, Refused, textOf } from './send.ts';
 import type { SetUp, SetUpWay, SignInStep } from './sign-in-steps.ts';
 import { setUpWords as words } from './words.ts';
@@ -41,7 +40,7 @@ export function SetUpStep({ step, setUp }: { step: SignInStep; setUp: SetUp }): 
           ))}
         {setUp.until !== null && (
           <Button kind="quiet" wide onClick={() => void later()}>
-            {words.later(exactTime(new Date(setUp.until)))}
+            {words.later(shortTime(new Date(setUp.until)))}
           </Button>
         )}
         <Button kind="quiet" wide onClick={() => step.beginAgain()}>
@@ -94,7 +93,7 @@ function NewApp({ step }: { step: SignInStep }): ReactNode {
   const form = useForm<{ code: string }, { code: string }>({
     schema: entered<{ code: string }>({ code: words.codeMissing }),
     initial: { code: '' },
-    submit: (typed) => step.take('set-up/totp/confirm', typed).catch(besideCode),
+    submit: (typed) => step.take('set-up/totp/confirm', typed),
   });
   if (refusal) return <RefusalNote problem={refusal} />;
   return (

@@ -32,7 +32,7 @@ export function SignInPage({ uid }: { uid: string }): ReactNode {
   const foot = <span>{textOf(answer?.organisation)}</span>;
   if (codes)
     return (
-      <Door title={setUpWords.codesTitle} lead={setUpWords.codesText} foot={foot}>
+      <Door title={setUpWords.codesTitle} lead={setUpWords.codesText} foot={foot} wide>
         <Suspense>
           <ShownCodes {...codes} />
         </Suspense>
@@ -40,7 +40,7 @@ export function SignInPage({ uid }: { uid: string }): ReactNode {
     );
   if (next?.setUp)
     return (
-      <Door title={setUpWords.title} lead={setUpWords.lead} foot={foot}>
+      <Door title={setUpWords.title} lead={setUpWords.lead} foot={foot} wide>
         <Suspense>
           <SetUpStep step={step} setUp={next.setUp} />
         </Suspense>

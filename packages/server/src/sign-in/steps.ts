@@ -114,7 +114,10 @@ function refuseWay(): never {
 }
 
 function refuseWithout(): never {
-  return refuse('second_factor_missing', 'Your password is right, but a second factor is demanded of you.');
+  return refuse(
+    'second_factor_missing',
+    'Your password is right, but in a browser where you have not signed in before it is not enough.',
+  );
 }
 
 /** @throws Refusal `begin_again` */
