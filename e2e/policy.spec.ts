@@ -1,0 +1,182 @@
+import type { PolicyChange } from '@licet/contract';
+import { type Embedded, startEmbedded } from '@licet/server/embedded';
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import pg from 'pg';
+import { addAuthenticator, codesOf } from './authenticators.ts';
+import { newDataDirectory, type RunningLicet, removeDataDirectory, startLicet, withAdministrator } from './licet.ts';
+import { look as lookAt } from './looks.ts';
+import { enter, leaveByMenu, newVisitor, type Visitor } from './visitor.ts';
+
+// The organisation demands a second factor of a group: what those in it see at the sign-in, before the grace ends and after it.
+test.describe.configure({ mode: 'serial' });
+
+const password = 'maple kettle drifts over sand';
+const directory = newDataDirectory();
+let embedded: Embedded;
+let licet: RunningLicet;
+let group: string;
+let maya: Visitor;
+let nextCode: () => Promise<string>;
+
+test.beforeAll(async ({ browser }) => {
+  embedded = await startEmbedded({
+    dataDirectory: directory,
+    log: { info: () => {}, warn: () => {}, error: () => {} },
+  });
+  const environment = { ...withAdministrator, DATABASE_URL: embedded.connectionString };
+  licet = await startLicet({ dataDirectory: `${directory}/server`, environment });
+  group = (await licet.operator.groups.create({ body: { name: 'Treasury', description: '' } })).id;
+  await demand(new Date(Date.now() + 3 * 86_400_000).toISOString());
+  maya = await withPassword(browser, 'maya', 'Maya Lindqvist');
+});
+
+test.afterEach(() => maya.quiet());
+
+test.afterAll(async () => {
+  await maya?.leave();
+  await licet?.stop();
+  await embedded?.stop();
+  removeDataDirectory(directory);
+});
+
+test('within the grace a second factor is offered, and may be left for later', async () => {
+  const { page } = maya;
+  await enterPassword(page, 'maya');
+  await expect(page.getByRole('heading', { name: 'One thing to set up' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Make a passkey' })).toBeVisible();
+  await look(page, 'sign-in-set-up-passkey');
+  await page.getByRole('button', { name: /^Later, until/ }).click();
+  await expect(page.getByRole('button', { name: /^Account of/ })).toBeVisible();
+});
+
+test('an authenticator app is set up on the way, and recovery codes are shown once', async () => {
+  const { page } = maya;
+  await leaveByMenu(page);
+  await enterPassword(page, 'maya');
+  await page.getByRole('button', { name: 'Use an authenticator app instead' }).click();
+  nextCode = codesOf(await page.getByLabel('Key', { exact: true }).inputValue());
+  await look(page, 'sign-in-set-up-app');
+  maya.mayBeRefused(403);
+  const code = page.getByLabel('Code', { exact: true });
+  await code.fill('000000');
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page.getByText('That code does not fit the secret that you were shown.')).toBeVisible();
+  await code.fill(await nextCode());
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Keep these recovery codes' })).toBeVisible();
+  const codes = await page.getByRole('region', { name: 'Recovery codes' }).textContent();
+  expect((codes ?? '').trim().split('\n')).toHaveLength(10);
+  await look(page, 'sign-in-set-up-codes');
+  await page.getByRole('button', { name: 'I have kept them, go on' }).click();
+  await expect(page.getByRole('button', { name: /^Account of/ })).toBeVisible();
+});
+
+test('from then on its code is asked for, and not again in a browser that is remembered', async () => {
+  const { page } = maya;
+  await leaveByMenu(page);
+  await enterPassword(page, 'maya');
+  await page.getByLabel('Do not ask again in this browser for 7 days').check();
+  await look(page, 'sign-in-remember');
+  await page.getByLabel('Code of your authenticator app').fill(await nextCode());
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page.getByRole('button', { name: /^Account of/ })).toBeVisible();
+  await leaveByMenu(page);
+  await enter(page, 'maya', password);
+});
+
+test('after the grace the password alone gets nobody in elsewhere, and the page says whom to ask', async ({
+  browser,
+}) => {
+  const noor = await withPassword(browser, 'noor', 'Noor Aziz');
+  await enterPassword(noor.page, 'noor');
+  await noor.page.getByRole('button', { name: /^Later, until/ }).click();
+  await expect(noor.page.getByRole('button', { name: /^Account of/ })).toBeVisible();
+  await demand(null);
+  await anHourPasses();
+
+  const elsewhere = await newVisitor(browser, { baseURL: licet.url });
+  elsewhere.mayBeRefused(403);
+  await elsewhere.page.goto('/');
+  await enterPassword(elsewhere.page, 'noor');
+  await expect(elsewhere.page.getByRole('alert')).toContainText('ask an administrator for a new link');
+  await look(elsewhere.page, 'sign-in-stopped');
+  elsewhere.quiet();
+  await elsewhere.leave();
+
+  await leaveByMenu(noor.page);
+  await enterPassword(noor.page, 'noor'); // where she signed in before
+  await expect(noor.page.getByRole('button', { name: 'Make a passkey' })).toBeVisible();
+  await expect(noor.page.getByRole('button', { name: /^Later/ })).toHaveCount(0);
+  noor.quiet();
+  await noor.leave();
+});
+
+test('in German as well: a passkey is made on the way', async ({ browser }) => {
+  const omar = await withPassword(browser, 'omar', 'Omar Haddad', 'de-DE');
+  const { page } = omar;
+  const authenticator = await addAuthenticator(page);
+  await enterPassword(page, 'omar');
+  await expect(page.getByRole('heading', { name: 'Noch etwas einzurichten' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Passkey anlegen', exact: true })).toBeVisible();
+  await look(page, 'sign-in-set-up-passkey-de');
+  await page.getByRole('button', { name: 'Stattdessen eine Authenticator-App verwenden' }).click();
+  await expect(page.getByLabel('Schlüssel', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Stattdessen einen Passkey anlegen' }).click();
+  await authenticator.touched(true);
+  await page.getByRole('button', { name: 'Passkey anlegen', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Bewahren Sie diese Wiederherstellungscodes auf' })).toBeVisible();
+  expect(await authenticator.passkeys()).toBe(1);
+  await look(page, 'sign-in-set-up-codes-de');
+  await page.getByRole('button', { name: 'Aufbewahrt, weiter' }).click();
+  await expect(page.getByRole('button', { name: /^Konto von/ })).toBeVisible();
+  omar.quiet();
+  await omar.leave();
+});
+
+/** Looks at a state. Words that run out of their button make no page wider, for the door cuts off what is outside. */
+async function look(page: Page, name: string): Promise<void> {
+  await lookAt(page, name, async (width) => {
+    const tooLong = await page
+      .getByRole('button')
+      .evaluateAll((buttons) => buttons.filter((it) => it.scrollWidth > it.clientWidth).map((it) => it.textContent));
+    expect.soft(tooLong, `whose words are wider than it on ${name}-${width}`).toEqual([]);
+  });
+}
+
+/** The group needs a second factor, and whoever has none still gets in until then. */
+async function demand(graceUntil: string | null): Promise<void> {
+  const { version, secondFactor: _, ...present } = await licet.operator.policy.get();
+  const body: PolicyChange = {
+    ...present,
+    rememberedDays: 7,
+    secondFactor: [{ of: { kind: 'group', id: group }, graceUntil }],
+  };
+  await licet.operator.policy.update({ ifMatch: version, body });
+}
+
+/** Somebody in the group at a browser of their own, who has just set their password by a link. */
+async function withPassword(browser: Browser, username: string, name: string, locale = 'en-GB'): Promise<Visitor> {
+  const { id } = await licet.operator.users.create({ body: { username, name } });
+  await licet.operator.groups.addMember({ params: { group, member: id } });
+  const { url } = await licet.operator.users.passwordLink({ params: { user: id } });
+  const visitor = await newVisitor(browser, { baseURL: licet.url, locale });
+  await visitor.page.goto(url);
+  await visitor.page.getByLabel(/^(New password|Neues Passwort)$/).fill(password);
+  await visitor.page.getByRole('button', { name: /^(Set the password|Passwort festlegen)$/ }).click();
+  return visitor;
+}
+
+/** Since everybody set their password by a link, an hour has gone by. */
+async function anHourPasses(): Promise<void> {
+  const client = new pg.Client({ connectionString: embedded.connectionString });
+  await client.connect();
+  await client.query(`update set_up_windows set expires_at = expires_at - interval '1 hour'`);
+  await client.end();
+}
+
+/** As far as what comes after a right password. */
+async function enterPassword(page: Page, login: string): Promise<void> {
+  await page.getByLabel(/^E-[Mm]ail (or username|oder Benutzername)$/).fill(login);
+  await page.getByLabel(/^(Password|Passwort)$/).fill(password);
+  await page.getByRole('button', { name: /^(Sign in|Anmelden)$/ }).click();
+}
