@@ -11,7 +11,6 @@ import { DoorErrors, entered, RefusalNote } from './door-form.tsx';
 import { takePasswordSet } from './login-hint.ts';
 import { browserHasPasskeys, type PasskeyPrompt, signWithPasskey } from './passkey.ts';
 import { goTo, type Provider, Providers, providerOf, providersIn } from './providers.tsx';
-import { SecondStep } from './second-step.tsx';
 import { isAway, isRecord, type Refusal, Refused, textOf } from './send.ts';
 import { type SignInStep, useSignInSteps } from './sign-in-steps.ts';
 import { StartAgain } from './start-again.tsx';
@@ -53,7 +52,9 @@ export function SignInPage({ uid }: { uid: string }): ReactNode {
       foot={foot}
     >
       {next ? (
-        <SecondStep step={step} ways={next.ways} days={Number(answer?.rememberedDays) || 0} />
+        <Suspense>
+          <SecondStep step={step} ways={next.ways} days={Number(answer?.rememberedDays) || 0} />
+        </Suspense>
       ) : (
         <>
           {passwordSet && !late && (
@@ -90,6 +91,8 @@ function Forgotten({ byMail, organisation }: { byMail: boolean; organisation: st
   );
 }
 
+// What most sign-ins do not come to is not loaded with the page.
+const SecondStep = lazy(async () => ({ default: (await import('./second-step.tsx')).SecondStep }));
 const SetUpStep = lazy(async () => ({ default: (await import('./set-up-step.tsx')).SetUpStep }));
 const ShownCodes = lazy(async () => ({ default: (await import('./set-up-step.tsx')).ShownCodes }));
 
