@@ -96,7 +96,7 @@ test('from another machine it is asked by a service client of the application, f
   );
   expect(await asked('wrong', ...elsewhere())).toMatchObject({
     code: 2,
-    err: `The client ${made.client.id} got no token (invalid_client). Look at its id, its secret, and that it is a service client.\n`,
+    err: `The client ${made.client.id} got no token (invalid_client). Look at its id, its secret or its key, and that it is a service client.\n`,
   });
   expect((await asked('', ...elsewhere())).err).toMatch(/^Name a service client with --client/);
   for (const [issuer, says] of [

@@ -85,18 +85,6 @@ export function groupOption({ id, name }: { id: string; name: string }): FoundOp
   return optionOf({ kind: 'group', id, name, detail: '', application: null });
 }
 
-export function programOption({
-  id,
-  name,
-  application,
-}: {
-  id: string;
-  name: string;
-  application: string;
-}): FoundOption {
-  return optionOf({ kind: 'client', id, name, detail: application, application });
-}
-
 export function roleOption({ id, name, title }: Pick<Role, 'id' | 'name' | 'title'>): Option {
   const isAdmin = name === adminRole;
   const detail = title || (isAdmin ? words.admin : undefined);

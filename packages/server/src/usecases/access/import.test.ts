@@ -121,7 +121,7 @@ describe('an import of pairs', () => {
     );
     expect(rows).toEqual([{ reason: 'Imported from people.tsv', ends: 'infinity', granted_by: 'operator' }]);
     const person = await read(store.database, (snapshot) => partyBy(snapshot, 'IMP1'));
-    expect(person).toMatchObject({ username: 'imp1', name: 'imp1', status: 'invited' });
+    expect(person).toMatchObject({ kind: 'user', detail: 'imp1', name: 'imp1', status: 'invited' });
   });
 
   test('made again changes nothing; made in part adds the rest', async () => {

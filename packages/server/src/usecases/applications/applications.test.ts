@@ -40,7 +40,7 @@ describe('an application', () => {
     expect(mine).toMatchObject({ total: 1, items: [{ id: key }] });
     expect((await licet.call('applications.list', await licet.user())).items).toEqual([]);
     const all = await licet.call('applications.list', licet.admin, { query: { q: 'LICET' } });
-    expect(all.items[0]).toMatchObject({ id: 'licet', builtIn: true, permissions: 11, clients: 1 });
+    expect(all.items[0]).toMatchObject({ id: 'licet', builtIn: true, permissions: 11, clients: 2 });
   });
 
   test('goes with everything in it, and leaves its identifier to another', async () => {
