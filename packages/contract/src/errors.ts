@@ -56,7 +56,7 @@ export const errorCatalogue = {
   way_refused: entry(
     403,
     'This is no way to sign in here.',
-    'Sign in with a passkey. If you have none, ask an administrator for a new link.',
+    'Choose another that the page offers. If you have none of these, ask an administrator for a new link.',
   ),
   code_wrong: entry(
     403,

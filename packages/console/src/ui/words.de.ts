@@ -111,7 +111,7 @@ export const words: typeof English.words = {
     },
     way_refused: {
       title: 'So meldet sich hier niemand an.',
-      next: 'Melden Sie sich mit einem Passkey an. Haben Sie keinen, bitten Sie die Administration um einen neuen Link.',
+      next: 'Wählen Sie einen anderen Weg, den die Seite anbietet. Haben Sie keinen davon, bitten Sie die Administration um einen neuen Link.',
     },
     code_wrong: {
       title: 'Der Code stimmt nicht.',

@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { limits } from '../limits.ts';
 import { id, instant, page, version } from './common.ts';
 
-/** With what a sign-in may begin. */
-export const firstWay = z.enum(['password', 'passkey']);
+/** With what a sign-in may begin: a password or a passkey of Licet, or another provider that people have an account at. */
+export const firstWay = z.enum(['password', 'passkey', 'provider']);
 export type FirstWay = z.infer<typeof firstWay>;
 
 /** Whether a passkey's holder must have shown a PIN or a finger each time, or only where the device can. */

@@ -1,4 +1,4 @@
-import { acrValues } from '@licet/contract';
+import { acrValues, type FirstWay } from '@licet/contract';
 
 /** What tokens say of how somebody proved who they are (OpenID Connect Core 1.0 section 2). */
 export interface Assurance {
@@ -46,6 +46,12 @@ export const asksForStrongest = (asked: unknown): boolean =>
 /** What a sign-in at another provider is worth: two factors when it says one of the words that its connection takes for that. */
 export const upstreamWay = (said: readonly string[], trusted: readonly string[]): SignInWay =>
   said.some((word) => trusted.includes(word)) ? 'verified_provider' : 'provider';
+
+/** With what a sign-in in these ways began. */
+export function firstOf(shown: readonly SignInWay[]): FirstWay {
+  if (shown.includes('provider') || shown.includes('verified_provider')) return 'provider';
+  return shown.includes('password') ? 'password' : 'passkey';
+}
 
 /** Those of the names that are of ways. */
 export const waysIn = (names: readonly string[]): SignInWay[] =>

@@ -1,7 +1,10 @@
+import type { Policy } from '@licet/contract';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { firstPolicy, replacePolicy } from '../store/policy/policy.ts';
 import { follow } from '../upstream/provider.testing.ts';
 import { type ConnectionsWorld, connectionsWorld } from './connections.testing.ts';
-import { addPerson, begin } from './steps.testing.ts';
+import { arrange } from './sign-in.testing.ts';
+import { addPerson, addPersonWithTotp, begin, codesOf } from './steps.testing.ts';
 
 let world: ConnectionsWorld;
 beforeAll(async () => {
@@ -149,6 +152,53 @@ describe('attack 28: an address never opens an account', () => {
     await store.database.pool.query('delete from credentials where user_id = $1', [user.id]);
     const byProvider = (await signIn()).call;
     expect((await byProvider?.('DELETE', `/me/identities/${id}`))?.body.code).toBe('last_way_in');
+  });
+});
+
+describe('where the policy takes no provider', () => {
+  const policy = (ways: Policy['ways']) =>
+    arrange(world.store, (handle) => replacePolicy(handle, { ...firstPolicy, ways }));
+  afterEach(() => policy(firstPolicy.ways));
+
+  test('none is offered, and none accepted, whatever was begun before', async () => {
+    const { store, server, licet, provider, acme, stranger, signIn, leave, comeBack, refusalOf, signedIn, link } =
+      world;
+    const user = await addPerson(store, server);
+    const call = await signedIn(user.username);
+    provider.person = stranger();
+    expect((await link(call)).status).toBe(201);
+    const begun = await begin(server, licet);
+    const back = await leave(begun);
+    const toLink = await call('POST', '/me/identities', { connection: acme });
+    await policy(['password', 'passkey']);
+    expect((await begun.details()).connections).toEqual([]);
+    expect(await comeBack(begun, back)).toBe(begun.page);
+    expect(await refusalOf(begun)).toBe('way_refused');
+    const page = await begin(server, licet);
+    expect(await page.post(`/connections/${acme}`, { login: '' })).toMatchObject({
+      status: 403,
+      body: { code: 'way_refused', detail: 'Nobody signs in by another provider here.' },
+    });
+    expect((await call('GET', '/me/credentials')).body).toMatchObject({ linkable: [] });
+    expect((await call('POST', '/me/identities', { connection: acme })).body.code).toBe('way_refused');
+    const answer = new URL(await follow(String(toLink.body.location), provider.issuer)).searchParams.toString();
+    expect((await call('POST', '/me/identities/return', { answer })).body.code).toBe('way_refused');
+    await policy(['provider']);
+    expect((await signIn()).claims?.sub).toBe(user.id);
+    const typed = await (await begin(server, licet)).password(user.username);
+    expect(typed.body).toMatchObject({ code: 'way_refused', detail: 'Nobody signs in by password here.' });
+  });
+
+  test('nor the second step of a sign-in that began so before', async () => {
+    const { store, server, licet, provider, stranger, leave, comeBack, link } = world;
+    const nextCode = codesOf(store);
+    const { secret, call } = await addPersonWithTotp(store, server, licet, nextCode);
+    provider.person = stranger();
+    expect((await link(call)).status).toBe(201);
+    const page = await begin(server, licet);
+    expect(await comeBack(page, await leave(page))).toBe(page.page);
+    await policy(['password', 'passkey']);
+    expect((await page.code(nextCode(secret))).body.code).toBe('way_refused');
   });
 });
 

@@ -3,6 +3,7 @@ import { Refusal, refuse } from '../refusal.ts';
 import { findConnection, listConnections, type StoredConnection } from '../store/connections/connections.ts';
 import { findIdentity, usedIdentity } from '../store/connections/identities.ts';
 import { poolOf } from '../store/kernel/pool.ts';
+import { findRules } from '../store/policy/policy.ts';
 import { type Account, findAccount } from '../store/sign-in/accounts.ts';
 import {
   keepUpstreamSignIn,
@@ -15,9 +16,9 @@ import type { Proved, Upstream } from '../upstream/provider.ts';
 import { providerOf } from '../upstream/secret-of.ts';
 import { type SignInWay, upstreamWay } from './assurance.ts';
 import { writeLine } from './authenticate.ts';
-import { labelled, makeUser } from './first-visit.ts';
+import { labelled, makeUser, saidOf } from './first-visit.ts';
 import { settleGroups } from './mapped-groups.ts';
-import { beginAgain, goOn, type NextStep, type PageVisit, type SignedIn, type StepParts } from './steps.ts';
+import { beginAgain, goOn, type NextStep, type PageVisit, refuseWay, type SignedIn, type StepParts } from './steps.ts';
 
 export interface ConnectionParts extends Pick<StepParts, 'database' | 'secrets'> {
   readonly upstream: Upstream;
@@ -31,11 +32,13 @@ export interface ConnectionButton {
   readonly domains: readonly string[];
 }
 
-/** The providers that people may sign in by. */
+/** The providers that people may sign in by: none where the policy takes none. */
 export async function connectionButtons(
   { database }: Pick<StepParts, 'database'>,
   now: string,
 ): Promise<ConnectionButton[]> {
+  const { ways } = await findRules(poolOf(database));
+  if (!ways.includes('provider')) return [];
   const connections = await listConnections({ connection: poolOf(database), at: now });
   return connections
     .filter(({ enabled }) => enabled)
@@ -51,7 +54,7 @@ export interface Leave {
   readonly again: boolean;
 }
 
-/** Sends somebody to a provider. Answers where to. @throws Refusal `not_found`, `provider_unreachable`, `provider_wrong` */
+/** Sends somebody to a provider. Answers where to. @throws Refusal `way_refused`, `not_found`, `provider_unreachable`, `provider_wrong` */
 export async function leaveFor(parts: ConnectionParts, purpose: Purpose, leave: Leave, now: string): Promise<string> {
   const { database, secrets, upstream } = parts;
   const connection = await enabledConnection(parts, leave.connection, now);
@@ -73,7 +76,7 @@ export async function leaveFor(parts: ConnectionParts, purpose: Purpose, leave: 
   return location;
 }
 
-/** Takes what a provider answered, once, and says who it proved. @throws Refusal `begin_again`, `provider_…` */
+/** Takes what a provider answered, once, and says who it proved. @throws Refusal `begin_again`, `way_refused`, `provider_…` */
 export async function comeBack(
   parts: ConnectionParts,
   purpose: Purpose,
@@ -131,12 +134,12 @@ async function accountOf(
   const account = userId === undefined ? undefined : await findAccount(database, userId);
   if (account?.status !== 'active')
     return refuse('identity_unknown', `Nobody who may sign in has linked that account of ${connection.name}.`);
-  if (known) await usedIdentity(poolOf(database), known.id, labelled(proved).name, visit.now);
+  if (known) await usedIdentity(poolOf(database), known.id, labelled(proved), visit.now);
   return account;
 }
 
-const wayOf = ({ twoFactorValues }: StoredConnection, { acr, amr }: Proved): SignInWay =>
-  upstreamWay([...amr, ...(acr === null ? [] : [acr])], twoFactorValues);
+const wayOf = ({ twoFactorValues }: StoredConnection, proved: Proved): SignInWay =>
+  upstreamWay(saidOf(proved), twoFactorValues);
 
 /** Who was to prove it again, and says when they did, has done it since they left. A minute is left to clocks. */
 function requireAgain(
@@ -149,6 +152,8 @@ function requireAgain(
 }
 
 async function enabledConnection({ database }: ConnectionParts, id: string, now: string): Promise<StoredConnection> {
+  const { ways } = await findRules(poolOf(database));
+  if (!ways.includes('provider')) refuseWay('provider');
   const connection = await findConnection({ connection: poolOf(database), at: now }, id);
   if (connection?.enabled) return connection;
   return refuse('not_found', 'People do not sign in by that provider, or not any more.');

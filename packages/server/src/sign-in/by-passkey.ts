@@ -10,7 +10,7 @@ import { endStep, findStep, type Step } from '../store/sign-in/steps.ts';
 import { waysIn } from './assurance.ts';
 import { chargeKnownBrowser, chargeOrRefuse, type Log, writeLine } from './authenticate.ts';
 import { askForPasskey, readSigned, type Signed } from './passkeys.ts';
-import { beginAgain, goOn, type NextStep, type PageVisit, type SignedIn, type StepParts } from './steps.ts';
+import { beginAgain, goOn, type NextStep, type PageVisit, refuseWay, type SignedIn, type StepParts } from './steps.ts';
 
 /** What a browser shows a passkey: any of this address, and after the first factor one of the person's. */
 /** @throws Refusal `way_refused` */
@@ -75,7 +75,7 @@ export async function signInByPasskey(
 /** Whether passkeys are taken, and how. @throws Refusal `way_refused` */
 async function requirePasskeys(connection: Queryable) {
   const rules = await findRules(connection);
-  return rules.ways.includes('passkey') ? rules : refuse('way_refused', 'Nobody signs in by passkey here.');
+  return rules.ways.includes('passkey') ? rules : refuseWay('passkey');
 }
 
 /** One passkey is no second factor to another: nobody but their holder has made sure who holds them. */

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { email as address, foldIdentity, newUser, newUsername } from '@licet/contract';
 import { refuse } from '../refusal.ts';
 import type { StoredConnection } from '../store/connections/connections.ts';
-import { findIdentity, insertIdentity } from '../store/connections/identities.ts';
+import { type AccountElsewhere, findIdentity, insertIdentity } from '../store/connections/identities.ts';
 import { change } from '../store/kernel/change.ts';
 import type { Database } from '../store/kernel/database.ts';
 import type { Snapshot } from '../store/kernel/snapshot.ts';
@@ -54,11 +54,15 @@ export async function makeUser(database: Database, connection: StoredConnection,
 }
 
 /** What an account elsewhere is called, for its owner to know it by. */
-export const labelled = (proved: Proved) => ({
+export const labelled = (proved: Proved): AccountElsewhere => ({
   issuer: proved.issuer,
   subject: proved.subject,
   name: proved.email ?? proved.username ?? proved.name ?? proved.subject,
+  said: saidOf(proved),
 });
+
+/** What the provider says of the sign-in: a connection can take words of it for two factors. */
+export const saidOf = ({ acr, amr }: Proved): string[] => [...amr, ...(acr === null ? [] : [acr])];
 
 const alreadyThere = new Error('The user was made at the same moment.');
 function beaten(): never {

@@ -1,3 +1,4 @@
+import type { FirstWay } from '@licet/contract';
 import { Refusal, refuse } from '../refusal.ts';
 import { readClock } from '../store/kernel/clock.ts';
 import type { Database } from '../store/kernel/database.ts';
@@ -66,7 +67,7 @@ export async function signInByPassword(
     (error: unknown) =>
       ways.includes('password') || !(error instanceof Refusal && error.problem.code === 'sign_in_failed')
         ? Promise.reject(error)
-        : refuseWay(),
+        : refuseWay('password'),
   );
   return goOn(parts, visit, account, ['password']);
 }
@@ -93,7 +94,7 @@ export async function goOn(
   }
   if (wanted.kind === 'stopped') {
     await writeLine(database, visit, account.id, 'stopped_by_policy');
-    return wanted.because === 'way_refused' ? refuseWay() : refuseWithout();
+    return wanted.because === 'way_refused' ? refuseWay(wanted.way) : refuseWithout();
   }
   if (visit.uid === null)
     return refuse('second_factor_needed', 'A second factor is asked for, which this page does not take.');
@@ -109,9 +110,11 @@ const shownOf = (wanted: Exclude<Wanted, { kind: 'nothing' | 'stopped' }>): Next
     : { ways: [], setUp: { ways: wanted.ways, until: wanted.until } };
 
 /** The same whether a password was right or not. */
-function refuseWay(): never {
-  return refuse('way_refused', 'Nobody signs in by password here.');
+export function refuseWay(way: FirstWay): never {
+  return refuse('way_refused', `Nobody signs in by ${wayNames[way]} here.`);
 }
+
+const wayNames = { password: 'password', passkey: 'passkey', provider: 'another provider' } as const;
 
 function refuseWithout(): never {
   return refuse(

@@ -1,3 +1,4 @@
+import type { FirstWay } from '@licet/contract';
 import { type Factors, factorsOf } from '../store/credentials/credentials.ts';
 import type { Database } from '../store/kernel/database.ts';
 import { poolOf } from '../store/kernel/pool.ts';
@@ -5,7 +6,7 @@ import { type Requirements, requirementsOf } from '../store/policy/requirements.
 import { findKnownBrowser, isRemembered } from '../store/sign-in/known-browsers.ts';
 import { hasSetUpWindow } from '../store/sign-in/set-up-windows.ts';
 import type { Step } from '../store/sign-in/steps.ts';
-import { assuranceOf, isStrong, type SignInWay, waysIn } from './assurance.ts';
+import { assuranceOf, firstOf, isStrong, type SignInWay, waysIn } from './assurance.ts';
 import type { Visit } from './authenticate.ts';
 import { browserHash } from './known-browsers.ts';
 
@@ -21,7 +22,8 @@ export type Wanted =
   | { readonly kind: 'second_factor'; readonly ways: readonly SecondWay[] }
   /** Until when one may go on without; null when one may not. */
   | { readonly kind: 'set_up'; readonly ways: readonly SetUpWay[]; readonly until: string | null }
-  | { readonly kind: 'stopped'; readonly because: 'way_refused' | 'second_factor_missing' };
+  | { readonly kind: 'stopped'; readonly because: 'way_refused'; readonly way: FirstWay }
+  | { readonly kind: 'stopped'; readonly because: 'second_factor_missing' };
 
 /**
  * The one place that decides it. A second factor is asked of whoever has an authenticator app, of whom the policy demands one, and
@@ -37,7 +39,11 @@ export async function wantedOf(
   const rules = await requirementsOf(database, userId);
   const factors = usable(await factorsOf(poolOf(database), userId), rules);
   const browsers = visit.browsers.map(browserHash);
-  const wayRefused = shown.includes('password') && !rules.ways.includes('password');
+  const way = firstOf(shown);
+  const wayRefused = !rules.ways.includes(way);
+  const refused = { kind: 'stopped', because: 'way_refused', way } as const;
+  // Whoever has a password and no passkey yet can be let in to make one.
+  if (wayRefused && way !== 'password') return refused;
   const left = secondWays(factors, shown);
   if (isStrong(assuranceOf(...shown).amr)) {
     if (!wayRefused || factors.passkeys) return wayRefused ? refused : nothing;
@@ -84,7 +90,6 @@ export async function waitedFor(
 const setUpWays = ({ ways }: Requirements): SetUpWay[] => (ways.includes('passkey') ? ['passkey', 'totp'] : ['totp']);
 
 const nothing = { kind: 'nothing' } as const;
-const refused = { kind: 'stopped', because: 'way_refused' } as const;
 
 /** Those of what somebody has that the policy lets count. */
 function usable({ passkeys, verifyingPasskeys, ...rest }: Factors, rules: Requirements) {

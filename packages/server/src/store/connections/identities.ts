@@ -10,6 +10,14 @@ export interface Subject {
   readonly subject: string;
 }
 
+/** The same as the provider has proved it. */
+export interface AccountElsewhere extends Subject {
+  /** What it is called there. */
+  readonly name: string;
+  /** What the provider says of the sign-in (`acr`, and each of `amr`). */
+  readonly said: readonly string[];
+}
+
 /** Whose account it is. */
 export async function findIdentity(
   connection: Queryable,
@@ -34,21 +42,26 @@ export async function insertIdentity(
   connection: Queryable,
   userId: string,
   connectionId: string,
-  { issuer, subject, name }: Subject & { readonly name: string },
+  { issuer, subject, name, said }: AccountElsewhere,
   now: string,
   used: boolean,
 ): Promise<string> {
   const id = newId();
   await connection.query(sql`
-    insert into identities (id, user_id, connection_id, issuer, subject, name, linked_at, last_used_at)
-    values (${id}, ${userId}, ${connectionId}, ${issuer}, ${subject}, ${name.slice(0, 255)}, ${now}, ${used ? now : null})`);
+    insert into identities (id, user_id, connection_id, issuer, subject, name, said, linked_at, last_used_at)
+    values (${id}, ${userId}, ${connectionId}, ${issuer}, ${subject}, ${name.slice(0, 255)}, ${said}, ${now}, ${used ? now : null})`);
   return id;
 }
 
-/** Notes that somebody has signed in by it, and what it is called now. */
-export async function usedIdentity(connection: Queryable, id: string, name: string, now: string): Promise<void> {
+/** Notes that somebody has signed in by it, what it is called now, and what the provider said of that sign-in. */
+export async function usedIdentity(
+  connection: Queryable,
+  id: string,
+  { name, said }: Pick<AccountElsewhere, 'name' | 'said'>,
+  now: string,
+): Promise<void> {
   await connection.query(
-    sql`update identities set last_used_at = ${now}, name = ${name.slice(0, 255)} where id = ${id}`,
+    sql`update identities set last_used_at = ${now}, name = ${name.slice(0, 255)}, said = ${said} where id = ${id}`,
   );
 }
 

@@ -1,4 +1,5 @@
 import type { NewDemand, Page, Planned, PlanOutcome, Policy, PolicyChange, PolicyPlan } from '@licet/contract';
+import { present } from '../kernel/facts.ts';
 import { byId, byName, type ListQuery, rankedOrder } from '../kernel/lists.ts';
 import { searchFor } from '../kernel/matching.ts';
 import { mapPage, orderOf, page } from '../kernel/paging.ts';
@@ -61,6 +62,7 @@ const outcomes = Object.keys(none) as PlanOutcome[];
 function everybody({ at, clock }: Snapshot, { ways, userVerification, secondFactor }: Rules): Sql {
   const walk = asRecorded(at);
   const byPassword = raw(String(ways.includes('password')));
+  const byProvider = raw(String(ways.includes('provider')));
   const byPasskey = raw(String(ways.includes('passkey')));
   const counts = raw(userVerification === 'required' ? 'verifies' : 'true');
   const { all, walks } = demandedOf(walk, secondFactor);
@@ -71,6 +73,7 @@ function everybody({ at, clock }: Snapshot, { ways, userVerification, secondFact
         least(w.grace, ${all}::timestamptz) as grace, (w.id is not null or ${all}::timestamptz is not null) as demanded,
         p.user_id is not null as has_password, p.user_id is not null and ${byPassword} as password,
         coalesce(k.usable, 0) as passkeys, coalesce(k.verified, false) as verified,
+        i.user_id is not null as account, coalesce(i.verified, false) as account_verified,
         t.user_id is not null as totp, r.user_id is not null as recovery, b.user_id is not null as known,
         l.id is not null as lasting
       from users u
@@ -80,6 +83,11 @@ function everybody({ at, clock }: Snapshot, { ways, userVerification, secondFact
           select user_id, count(*) filter (where ${counts})::int as usable, bool_or(verifies) as verified
           from passkeys where ${byPasskey} group by user_id
         ) k on k.user_id = u.id
+        left join (
+          select l.user_id, bool_or(l.said && x.two_factor_values) as verified
+          from identities l join connections x on x.id = l.connection_id and x.enabled and ${present('x')}
+          where ${byProvider} group by l.user_id
+        ) i on i.user_id = u.id
         left join totp t on t.user_id = u.id
         left join (select distinct user_id from recovery_codes where used_at is null) r on r.user_id = u.id
         left join (
@@ -95,9 +103,9 @@ function everybody({ at, clock }: Snapshot, { ways, userVerification, secondFact
     sql`judged as materialized (
       select able.*,
         case
-          when not (password or passkeys > 0) then 'no_way'
-          when demanded and not (verified or (password and passkeys > 0) or totp or recovery) then 'no_second_factor'
-          when demanded and not recovery and totp::int + passkeys < 2 then 'no_recovery'
+          when not (password or passkeys > 0 or account) then 'no_way'
+          when demanded and not (verified or account_verified or ((password or account) and passkeys > 0) or totp or recovery) then 'no_second_factor'
+          when demanded and not recovery and totp::int + passkeys + account_verified::int < 2 then 'no_recovery'
         end as reason
       from able
     )`,

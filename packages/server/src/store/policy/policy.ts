@@ -6,7 +6,7 @@ import { sql } from '../kernel/sql.ts';
 
 /** How people sign in where nobody has said anything else. */
 export const firstPolicy: Policy = {
-  ways: ['password', 'passkey'],
+  ways: ['password', 'passkey', 'provider'],
   userVerification: 'preferred',
   secondFactor: [],
   sessions: { members: limits.memberSessionLifetime.value, administrators: limits.adminSessionLifetime.value },

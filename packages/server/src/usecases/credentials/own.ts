@@ -8,6 +8,8 @@ import { removeRecoveryCodes, replaceRecoveryCodes } from '../../store/credentia
 import type { Change } from '../../store/kernel/change.ts';
 import { poolOf } from '../../store/kernel/pool.ts';
 import { readNow } from '../../store/kernel/read-now.ts';
+import type { Snapshot } from '../../store/kernel/snapshot.ts';
+import { findRules } from '../../store/policy/policy.ts';
 import { requirementsAt } from '../../store/policy/requirements.ts';
 import { endSignInsUnderWay } from '../../store/sign-in/steps.ts';
 import { type Context, callerId } from '../context.ts';
@@ -21,11 +23,18 @@ export const list = reading('credentials.list', async ({ snapshot, caller, issue
   const userId = callerId(caller);
   return {
     ...(await credentialsOf(snapshot.connection, userId)),
-    linkable: (await listConnections(snapshot)).filter(({ enabled }) => enabled).map(({ id, name }) => ({ id, name })),
+    linkable: await linkable(snapshot),
     freshUntil: await freshUntil(snapshot, caller),
     signal: signalOf(issuer, userId, await passkeysOf(snapshot.connection, userId)),
   };
 });
+
+/** The providers that people may link an account of: none where nobody signs in by one. */
+async function linkable(snapshot: Snapshot) {
+  const { ways } = await findRules(snapshot.connection);
+  const connections = ways.includes('provider') ? await listConnections(snapshot) : [];
+  return connections.filter(({ enabled }) => enabled).map(({ id, name }) => ({ id, name }));
+}
 
 /** They are for whoever has lost what they prove themselves with: without a second factor there is nothing to stand in for. */
 export const makeRecoveryCodes = answering('credentials.makeRecoveryCodes', async (asked) => {
