@@ -4,7 +4,7 @@ import type { ImportLine, Problem } from '@licet/contract';
 import { ApiError } from '@licet/contract/client';
 import { applicationOf, type Command, type Given, reachFlags, UsageError } from '../command.ts';
 import { summaryOf } from '../import-summary.ts';
-import { linesOf } from '../ndjson.ts';
+import { brokenOff, linesOf } from '../ndjson.ts';
 import { ensureApplication, isMissing, ownTerminal } from '../new-application.ts';
 import { progressBar } from '../progress.ts';
 
@@ -66,7 +66,7 @@ export const importFile: Command = {
       }
     }
     bar.clear();
-    throw new Error('The server stopped in the middle of the import. Nothing was changed; try again.');
+    throw new Error(brokenOff);
   },
 };
 

@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import { ReadableStream as NodeStream } from 'node:stream/web';
 import type { DirectoryLine, DirectoryProgress, DirectoryReport, Problem } from '@licet/contract';
 import type { Client } from '@licet/contract/client';
-import { linesOf } from '../ndjson.ts';
+import { brokenOff, linesOf } from '../ndjson.ts';
 import type { Plan } from './plan.ts';
 import type { SourceFile } from './source.ts';
 
@@ -43,7 +43,7 @@ export async function sendDirectory(sending: Sending): Promise<DirectoryReport |
     if ('phase' in line) onProgress(line);
     else return 'report' in line ? line.report : (line.problem as Problem);
   }
-  throw new Error('The server stopped in the middle of the import. Nothing was changed; try again.');
+  throw new Error(brokenOff);
 }
 
 async function* written(

@@ -80,7 +80,9 @@ async function present(definition: Call, request: FastifyRequest, reply: Fastify
   // A proxy that gathers what passes would hold back what must be heard at once.
   if (definition.stream === 'text/event-stream') reply.header('x-accel-buffering', 'no');
   if (definition.stream)
-    return reply.type(`${definition.stream}; charset=utf-8`).send(Readable.from(result as AsyncIterable<string>));
+    return reply
+      .type(`${definition.stream}; charset=utf-8`)
+      .send(Readable.from(toTheEnd(definition, request, result as AsyncIterable<string>)));
   if (definition.status === 204 || definition.status === 202) return reply.send();
   const checked = definition.reply?.safeParse(result);
   if (checked && !checked.success) {
@@ -90,4 +92,15 @@ async function present(definition: Call, request: FastifyRequest, reply: Fastify
   const version = typeof result === 'object' && result !== null && 'version' in result ? result.version : undefined;
   if (typeof version === 'number') reply.header('etag', `"${version}"`);
   return reply.send(result);
+}
+
+/** A stream that fails says so in its last line, where its lines may be problems; else it breaks off. Why stands in the log. */
+async function* toTheEnd(definition: Call, request: FastifyRequest, pieces: AsyncIterable<string>) {
+  try {
+    yield* pieces;
+  } catch (error) {
+    const said = { problem: problemFrom(error, request) };
+    if (definition.stream !== 'application/x-ndjson' || !definition.reply?.safeParse(said).success) throw error;
+    yield `${JSON.stringify(said)}\n`;
+  }
 }

@@ -63,6 +63,27 @@ const post = (url: string, payload: unknown, headers = {}) =>
     payload: typeof payload === 'string' ? payload : JSON.stringify(payload),
   });
 
+describe('a stream that fails in the middle', () => {
+  test('says so in its last line, and is not broken off without a word', async () => {
+    await database.pool.query(`
+      create function stall() returns trigger language plpgsql as $$ begin
+        raise exception 'canceling statement due to statement timeout' using errcode = '57014';
+      end $$;
+      create trigger stalled before insert on memberships for each statement execute function stall()`);
+    const user = { username: 'late', email: null, name: 'Late', suspended: false, groups: [], roles: [] };
+    const end = { system: 'csv', digest: '0'.repeat(64), leftOut: 0 };
+    const group = { name: 'All', description: '', within: null, roles: [] };
+    const lines = [{ group }, { user: { ...user, groups: ['All'] } }, { end }].map((line) => JSON.stringify(line));
+    const headers = { 'content-type': 'text/plain' };
+    const answer = await post('/operator/imports', lines.join('\n'), headers);
+    await database.pool.query('drop trigger stalled on memberships');
+    expect(answer.statusCode).toBe(200);
+    const said = answer.body.trim().split('\n').at(-1) ?? '';
+    expect(JSON.parse(said)).toMatchObject({ problem: { code: 'internal', next: expect.any(String) } });
+    expect((await database.pool.query(`select from users where username = 'late'`)).rowCount).toBe(0);
+  });
+});
+
 describe('what comes in', () => {
   test('31 a field that the contract does not know is refused, and named', async () => {
     const answer = await post('/users', { username: 'mallory', name: 'Mallory', status: 'active', 'a/b': 1 });

@@ -33,7 +33,7 @@ export async function stageDirectory(
     userRows(parsed, keeping, refused),
   );
   for (const [place, kind] of linkKinds.entries())
-    await copyInto(connection, 'import_links (kind, id, a, b)', linkRows(place, parsed.links[kind]));
+    await copyInto(connection, 'import_links (kind, n, id, a, b)', linkRows(place, parsed.links[kind]));
   await connection.query('analyze import_applications, import_roles, import_groups, import_users, import_links');
   return refused;
 }
@@ -67,7 +67,7 @@ function* userRows({ users }: ParsedDirectory, keeping: CredentialKeeping, refus
 }
 
 function* linkRows(kind: number, links: ParsedDirectory['links'][keyof ParsedDirectory['links']]): Generator<Row> {
-  for (const [a, b] of links) yield [kind, newId(), a, b];
+  for (const [n, [a, b]] of links.entries()) yield [kind, n, newId(), a, b];
 }
 
 // `known` tells what was there before; the id is then that of the store. `state` is what becomes of a user.
@@ -77,4 +77,4 @@ const tables = `
   create temp table import_groups (n int primary key, id uuid, name text, key text, description text, known boolean not null default false) on commit drop;
   create temp table import_users (n int primary key, id uuid, username text, key text, email text, email_key text, name text,
     suspended boolean, hash text, totp bytea, known boolean not null default false, taken boolean not null default false) on commit drop;
-  create temp table import_links (kind int, id uuid, a int, b int) on commit drop`;
+  create temp table import_links (kind int, n int, id uuid, a int, b int, primary key (kind, n)) on commit drop`;

@@ -1,12 +1,13 @@
 import { type DirectoryReport, limits } from '@licet/contract';
 import { refuse } from '../../refusal.ts';
 import { insertApplication } from '../applications/applications.ts';
+import { partsOf } from '../import/parts.ts';
 import type { Progress } from '../import/run.ts';
 import type { Change } from '../kernel/change.ts';
 import { present } from '../kernel/facts.ts';
-import { type Sql, sql } from '../kernel/sql.ts';
-import { asRecorded } from '../walk/walk.ts';
-import { type LinkKind, linkKinds, type ParsedDirectory } from './parsed.ts';
+import { sql } from '../kernel/sql.ts';
+import { type Made, writeLinks } from './links.ts';
+import { linkKinds, type ParsedDirectory } from './parsed.ts';
 import { type CredentialKeeping, stageDirectory } from './stage.ts';
 
 export interface DirectoryOrder {
@@ -35,18 +36,20 @@ export async function writeDirectory(change: Change, order: DirectoryOrder): Pro
   const applications = await writeApplications(change, order);
   const roles = await writeRoles(change);
   const groups = await writeGroups(change);
-  const people = await writeUsers(change);
-  onProgress({ phase: 'writing', done: people.users.made + people.users.there, total });
-  const inclusions = await link(change, ['inclusion'], writeInclusions);
-  const memberships = await link(change, ['nesting', 'membership'], writeMemberships);
-  const grants = await link(change, ['groupGrant', 'userGrant'], (handle, kind) => writeGrants(handle, kind, reason));
-  onProgress({ phase: 'writing', done: total, total });
+  let done = 0;
+  const all = total + linkKinds.reduce((sum, kind) => sum + parsed.links[kind].length, 0);
+  const onWritten = (count: number) => {
+    done += count;
+    onProgress({ phase: 'writing', done, total: all });
+  };
+  const people = await writeUsers(change, total, onWritten);
+  const links = await writeLinks(change, { parsed, reason, onWritten });
   const { takenNames, ...counts } = people;
   const knownNames = new Set(people.knownKeys);
   const { knownKeys: _, ...outcome } = counts;
   const mine = refused.filter(({ username }) => !knownNames.has(username));
   return {
-    ...{ applications, roles, inclusions, groups, memberships, grants, ...outcome },
+    ...{ applications, roles, groups, ...links, ...outcome },
     leftOut: [
       ...grouped(takenNames.map((username) => ({ username, why: addressTaken }))),
       ...grouped(mine.map(({ username, why }) => ({ username, why: `Their password is not taken. ${why}` }))),
@@ -86,11 +89,6 @@ async function writeApplications(change: Change, { create }: DirectoryOrder): Pr
   return { made: missing.length, there: rows.length - missing.length };
 }
 
-interface Made {
-  readonly made: number;
-  readonly there: number;
-}
-
 async function writeRoles({ connection, no }: Change): Promise<Made> {
   const there = await connection.query(
     sql`update import_roles i set id = r.id, known = true from roles r where r.app_id = i.app_id and r.name = i.name and ${present('r')}`,
@@ -113,17 +111,23 @@ async function writeGroups({ connection, no }: Change): Promise<Made> {
   return { made: made.rowCount ?? 0, there: there.rowCount ?? 0 };
 }
 
-async function writeUsers({ connection, no, at }: Change) {
+async function writeUsers({ connection, no, at }: Change, total: number, onWritten: (count: number) => void) {
   await connection.query(
     sql`update import_users i set id = u.id, known = true from users u where u.username_key = i.key and ${present('u')}`,
   );
   await connection.query(
     sql`update import_users i set taken = true from users u where not i.known and u.email_key = i.email_key and ${present('u')}`,
   );
-  const { rowCount } = await connection.query(
-    sql`insert into users (id, username, username_key, email, email_key, name, status, created_no, no_from)
-     select id, username, key, email, email_key, name, ${stateOf}, ${no}, ${no} from import_users where ${isNew}`,
-  );
+  let made = 0;
+  for (const { from, to } of partsOf(total)) {
+    const { rowCount } = await connection.query(
+      sql`insert into users (id, username, username_key, email, email_key, name, status, created_no, no_from)
+       select id, username, key, email, email_key, name, ${stateOf}, ${no}, ${no} from import_users
+       where ${isNew} and n >= ${from} and n < ${to}`,
+    );
+    made += rowCount ?? 0;
+    onWritten(to - from);
+  }
   await connection.query(
     sql`insert into credentials (user_id, password_hash, set_at) select id, hash, ${at} from import_users where ${isNew} and hash is not null`,
   );
@@ -142,7 +146,7 @@ async function writeUsers({ connection, no, at }: Change) {
       coalesce(array_agg(username order by n) filter (where taken), '{}') as "takenNames" from import_users`);
   const { there = 0, ...counted } = rows[0] ?? nobody;
   const known = counted.knownKeys.slice(0, limits.importErrorsShown.value);
-  return { ...counted, users: { made: rowCount ?? 0, there }, known };
+  return { ...counted, users: { made, there }, known };
 }
 
 interface Counted {
@@ -166,50 +170,3 @@ const nobody: Counted = {
 };
 const isNew = sql`(not known and not taken)`;
 const stateOf = sql`case when suspended then 'suspended' when hash is null then 'invited' else 'active' end`;
-
-type WriteLinks = (change: Change, kind: LinkKind) => Sql;
-
-/** Writes links of some kinds. Those of users who are left out are left out with them. */
-async function link(change: Change, kinds: readonly LinkKind[], write: WriteLinks): Promise<Made> {
-  let made = 0;
-  let all = 0;
-  for (const kind of kinds) {
-    const people = kind === 'membership' || kind === 'userGrant';
-    const { rows } = await change.connection.query<{ count: number }>(
-      sql`select count(*)::int as count from import_links l where ${ofKind(kind)}
-       ${people ? sql`and not exists (select from import_users u where u.n = l.a and u.taken)` : sql``}`,
-    );
-    all += rows[0]?.count ?? 0;
-    made += (await change.connection.query(write(change, kind))).rowCount ?? 0;
-  }
-  return { made, there: all - made };
-}
-
-const ofKind = (kind: LinkKind) => sql`l.kind = ${linkKinds.indexOf(kind)}`;
-
-const writeInclusions: WriteLinks = ({ no }, kind) => sql`
-  insert into inclusions (role_id, included_id, no_from)
-  select a.id, b.id, ${no} from import_links l join import_roles a on a.n = l.a join import_roles b on b.n = l.b
-  where ${ofKind(kind)} and not exists (
-    select from inclusions x where x.role_id = a.id and x.included_id = b.id and ${present('x')})`;
-
-const writeMemberships: WriteLinks = ({ no }, kind) => sql`
-  insert into memberships (group_id, member_id, member_kind, no_from)
-  select g.id, m.id, ${kind === 'nesting' ? 'group' : 'user'}, ${no} from import_links l join import_groups g on g.n = l.b
-  join ${kind === 'nesting' ? sql`import_groups m on m.n = l.a` : sql`import_users m on m.n = l.a and not m.taken`}
-  where ${ofKind(kind)} and not exists (
-    select from memberships x where x.group_id = g.id and x.member_id = m.id and ${present('x')})`;
-
-/** From now on without end; where the same is granted from later on already, the new one ends when that starts. */
-function writeGrants({ no, at, actor }: Change, kind: LinkKind, reason: string): Sql {
-  const people = kind === 'userGrant';
-  const known = sql`grants g where g.principal_id = p.id and g.role_id = r.id`;
-  return sql`
-    insert into grants (id, app_id, principal_id, principal_kind, role_id, starts, ends, reason, granted_by, created_no, no_from)
-    select l.id, r.app_id, p.id, ${people ? 'user' : 'group'}, r.id, ${at}::timestamptz, coalesce((
-             select min(g.starts) from ${known} and ${present('g')} and g.starts > ${at}::timestamptz
-           ), 'infinity'), ${reason}, ${actor.name}, ${no}::int8, ${no}::int8
-    from import_links l join import_roles r on r.n = l.b
-    join ${people ? sql`import_users p on p.n = l.a and not p.taken` : sql`import_groups p on p.n = l.a`}
-    where ${ofKind(kind)} and not exists (select from ${known} and ${asRecorded(at).granted('g')})`;
-}

@@ -3,19 +3,32 @@ import { pipeline } from 'node:stream/promises';
 import { from as copyFrom } from 'pg-copy-streams';
 import type { Connection } from '../kernel/database.ts';
 
-/** Copies rows into a table, in PostgreSQL's text format. Values are texts, numbers or null. */
-export async function copyInto(
-  connection: Connection,
-  table: string,
-  rows: Iterable<readonly (string | number | null)[]>,
-): Promise<void> {
-  const stream = connection.query(copyFrom(`copy ${table} from stdin`));
-  await pipeline(Readable.from(chunks(rows)), stream);
+type Row = readonly (string | number | null)[];
+
+/** Copies rows into a table, in PostgreSQL's text format, some at a time. Values are texts, numbers or null. */
+export async function copyInto(connection: Connection, table: string, rows: Iterable<Row>): Promise<void> {
+  const left = rows[Symbol.iterator]();
+  for (let next = left.next(); !next.done; next = left.next()) {
+    const stream = connection.query(copyFrom(`copy ${table} from stdin`));
+    await pipeline(Readable.from(chunks(some(next.value, left))), stream);
+  }
 }
+
+/** A row, and some of those that are left: a statement may not take longer than a minute. */
+function* some(first: Row, left: Iterator<Row>): Generator<Row> {
+  yield first;
+  for (let count = 1; count < copiedAtOnce; count += 1) {
+    const next = left.next();
+    if (next.done) return;
+    yield next.value;
+  }
+}
+
+const copiedAtOnce = 50_000;
 
 const chunkLength = 262_144;
 
-function* chunks(rows: Iterable<readonly (string | number | null)[]>): Generator<string> {
+function* chunks(rows: Iterable<Row>): Generator<string> {
   let chunk = '';
   for (const row of rows) {
     for (const [index, value] of row.entries()) chunk += (index === 0 ? '' : '\t') + field(value);

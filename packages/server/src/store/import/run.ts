@@ -6,6 +6,7 @@ import { raw, type Sql, sql } from '../kernel/sql.ts';
 import { asRecorded } from '../walk/walk.ts';
 import { copyInto } from './copy.ts';
 import type { ImportKind, ParsedImport } from './parsed.ts';
+import { partsOf } from './parts.ts';
 
 export interface ImportOrder {
   readonly application: { readonly id: string; readonly key: string; readonly name: string };
@@ -118,19 +119,15 @@ async function writePairs(change: Change, order: ImportOrder, onProgress: (done:
   const { connection } = change;
   const { parsed } = order;
   const total = parsed.pairs.left.length;
-  const batch = Math.max(smallestBatch, Math.ceil(total / mostBatches));
   let written = 0;
   onProgress(0);
-  for (let from = 0; from < total; from += batch) {
-    const { rowCount } = await connection.query(pairsFrom(change, order, from, from + batch));
+  for (const { from, to } of partsOf(total)) {
+    const { rowCount } = await connection.query(pairsFrom(change, order, from, to));
     written += rowCount ?? 0;
-    onProgress(Math.min(from + batch, total));
+    onProgress(to);
   }
   return written;
 }
-
-const smallestBatch = 20_000;
-const mostBatches = 20;
 
 function pairsFrom(change: Change, { kind, application, reason }: ImportOrder, from: number, to: number): Sql {
   const { no, at, actor } = change;

@@ -2,6 +2,7 @@ import type { DirectoryProgress, DirectoryReport } from '@licet/contract';
 import { hashSync } from '@node-rs/bcrypt';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Refusal } from '../../refusal.ts';
+import { rowsAtOnce } from '../../store/import/parts.ts';
 import { operator, type TestLicet, testLicet } from '../testing.ts';
 
 let licet: TestLicet;
@@ -199,6 +200,34 @@ describe('what comes over from another system', () => {
     await imported(file(group('Outer', null), group('Inner', 'Outer')));
     const last = (await sent(file(group('Inner', null), group('Outer', 'Inner')))).at(-1);
     expect(last).toMatchObject({ problem: { code: 'cycle' } });
+  });
+
+  test('many come over in parts, so that no statement takes longer than one may', { timeout: 120_000 }, async () => {
+    await licet.database.pool.query(`
+      create function refuse_many() returns trigger language plpgsql as $$ begin
+        if (select count(*) from added) > ${rowsAtOnce} then raise exception 'Too many in one statement.'; end if; return null;
+      end $$;
+      create trigger few_users after insert on users referencing new table as added for each statement execute function refuse_many();
+      create trigger few_members after insert on memberships referencing new table as added for each statement execute function refuse_many();
+      create trigger few_grants after insert on grants referencing new table as added for each statement execute function refuse_many()`);
+    const count = rowsAtOnce + 3;
+    const roles = [{ application: 'crowd', role: 'employee' }];
+    const people = Array.from({ length: count }, (_, n) => person(`crowd-${n}`, { groups: ['Crowd'], roles }));
+    const lines = await sent(
+      file(
+        { application: { id: 'crowd', name: 'Crowd' } },
+        { role: { application: 'crowd', name: 'employee', title: '', includes: [] } },
+        { group: { name: 'Crowd', description: '', within: null, roles: [] } },
+        ...people,
+      ),
+      { create: 'true' },
+    );
+    const all = { made: count, there: 0 };
+    expect(lines.at(-1)).toMatchObject({ report: { users: all, memberships: all, grants: all } });
+    const written = lines.flatMap((line) => ('phase' in line && line.phase === 'writing' ? [line.done] : []));
+    // What was said last is said again every quarter of a minute.
+    const parts = [rowsAtOnce, count].flatMap((part) => [part, count + part, 2 * count + part]);
+    expect([...new Set(written)]).toEqual(parts.sort((a, b) => a - b));
   });
 
   test('nobody but the operator may', async () => {

@@ -1,0 +1,93 @@
+import { partsOf } from '../import/parts.ts';
+import type { Change } from '../kernel/change.ts';
+import { present } from '../kernel/facts.ts';
+import { type Sql, sql } from '../kernel/sql.ts';
+import { asRecorded } from '../walk/walk.ts';
+import { type LinkKind, linkKinds, type ParsedDirectory } from './parsed.ts';
+
+/** Of something that came over: how much was made, and how much was there. */
+export interface Made {
+  readonly made: number;
+  readonly there: number;
+}
+
+interface LinksOrder {
+  readonly parsed: ParsedDirectory;
+  /** The reason of the grants. */
+  readonly reason: string;
+  /** Told how many links were looked at. */
+  readonly onWritten: (count: number) => void;
+}
+
+/** Writes what is in what, and who is granted what. Links of users who are left out are left out with them. */
+export async function writeLinks(change: Change, order: LinksOrder) {
+  return {
+    inclusions: await link(change, order, ['inclusion'], writeInclusions),
+    memberships: await link(change, order, ['nesting', 'membership'], writeMemberships),
+    grants: await link(change, order, ['groupGrant', 'userGrant'], (handle, part) =>
+      writeGrants(handle, part, order.reason),
+    ),
+  };
+}
+
+/** Links of one kind, some of them. */
+interface LinksPart {
+  readonly kind: LinkKind;
+  readonly from: number;
+  readonly to: number;
+}
+
+type WritePart = (change: Change, part: LinksPart) => Sql;
+
+async function link(
+  change: Change,
+  { parsed, onWritten }: LinksOrder,
+  kinds: readonly LinkKind[],
+  write: WritePart,
+): Promise<Made> {
+  let made = 0;
+  let all = 0;
+  for (const kind of kinds) {
+    const people = kind === 'membership' || kind === 'userGrant';
+    const { rows } = await change.connection.query<{ count: number }>(
+      sql`select count(*)::int as count from import_links l where l.kind = ${placeOf(kind)}
+       ${people ? sql`and not exists (select from import_users u where u.n = l.a and u.taken)` : sql``}`,
+    );
+    all += rows[0]?.count ?? 0;
+    for (const { from, to } of partsOf(parsed.links[kind].length)) {
+      made += (await change.connection.query(write(change, { kind, from, to }))).rowCount ?? 0;
+      onWritten(to - from);
+    }
+  }
+  return { made, there: all - made };
+}
+
+const placeOf = (kind: LinkKind) => linkKinds.indexOf(kind);
+const within = ({ kind, from, to }: LinksPart) => sql`l.kind = ${placeOf(kind)} and l.n >= ${from} and l.n < ${to}`;
+
+const writeInclusions: WritePart = ({ no }, part) => sql`
+  insert into inclusions (role_id, included_id, no_from)
+  select a.id, b.id, ${no} from import_links l join import_roles a on a.n = l.a join import_roles b on b.n = l.b
+  where ${within(part)} and not exists (
+    select from inclusions x where x.role_id = a.id and x.included_id = b.id and ${present('x')})`;
+
+const writeMemberships: WritePart = ({ no }, part) => sql`
+  insert into memberships (group_id, member_id, member_kind, no_from)
+  select g.id, m.id, ${part.kind === 'nesting' ? 'group' : 'user'}, ${no} from import_links l join import_groups g on g.n = l.b
+  join ${part.kind === 'nesting' ? sql`import_groups m on m.n = l.a` : sql`import_users m on m.n = l.a and not m.taken`}
+  where ${within(part)} and not exists (
+    select from memberships x where x.group_id = g.id and x.member_id = m.id and ${present('x')})`;
+
+/** From now on without end; where the same is granted from later on already, the new one ends when that starts. */
+function writeGrants({ no, at, actor }: Change, part: LinksPart, reason: string): Sql {
+  const people = part.kind === 'userGrant';
+  const known = sql`grants g where g.principal_id = p.id and g.role_id = r.id`;
+  return sql`
+    insert into grants (id, app_id, principal_id, principal_kind, role_id, starts, ends, reason, granted_by, created_no, no_from)
+    select l.id, r.app_id, p.id, ${people ? 'user' : 'group'}, r.id, ${at}::timestamptz, coalesce((
+             select min(g.starts) from ${known} and ${present('g')} and g.starts > ${at}::timestamptz
+           ), 'infinity'), ${reason}, ${actor.name}, ${no}::int8, ${no}::int8
+    from import_links l join import_roles r on r.n = l.b
+    join ${people ? sql`import_users p on p.n = l.a and not p.taken` : sql`import_groups p on p.n = l.a`}
+    where ${within(part)} and not exists (select from ${known} and ${asRecorded(at).granted('g')})`;
+}
