@@ -1,4 +1,5 @@
 export { type CompanionAddresses, companionsOf } from './addresses.ts';
+export { browserNames } from './browsers.ts';
 export { type Call, type CallAccess, call, errorsOf } from './call.ts';
 export { type CallId, type CallOf, type Calls, callList, calls } from './calls/index.ts';
 export type {
