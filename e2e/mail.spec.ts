@@ -106,15 +106,20 @@ test('a forgotten password is reset by mail, and the person is told that it chan
   await page.getByLabel('New password').fill(second);
   await page.getByRole('button', { name: 'Set the password' }).click();
   await enter(page, nora.email, second);
-  const told = await smtp.mailTo(nora.email, 3);
-  expect(told.subject).toBe('Your password was changed');
+  const told = await smtp.mailAbout(nora.email, 'Your password was changed');
   await picture(ingrid.page, 'mail-password-changed', told.html ?? '');
+  // The new password made every browser a stranger's.
+  const seen = await smtp.mailAbout(nora.email, 'You signed in in a new browser');
+  expect(seen.text).toMatch(/^Browser: Chrome on \w+$/m);
+  await picture(ingrid.page, 'mail-new-browser', seen.html ?? '');
 });
 
 test('the outbox shows what became of each mail, and what it says without its link', async () => {
   const { page } = ingrid;
   await page.goto('/settings/outbox');
-  await expect(page.getByRole('grid', { name: 'Outbox' }).getByText('Sent')).toHaveCount(3);
+  const outbox = page.getByRole('grid', { name: 'Outbox' });
+  for (const what of ['Invitation', 'Password reset', 'Password changed', 'New browser'])
+    await expect(outbox.getByRole('row', { name: 'Nora' }).filter({ hasText: what })).toContainText('Sent');
   await look(page, 'settings-outbox');
   await page.getByRole('gridcell', { name: 'Password reset' }).click();
   await expect(page.getByText('(The link is made when the mail is sent.)')).toBeVisible();
@@ -127,8 +132,7 @@ test('in German as well', async ({ browser }) => {
   await look(german.page, 'forgot-de');
   await german.page.getByLabel('E-Mail oder Benutzername').fill(nora.username);
   await german.page.getByRole('button', { name: 'Link senden' }).click();
-  const mail = await smtp.mailTo(nora.email, 4);
-  expect(mail.subject).toBe('Neues Passwort festlegen');
+  const mail = await smtp.mailAbout(nora.email, 'Neues Passwort festlegen');
   await picture(ingrid.page, 'mail-reset-de', mail.html ?? '');
   await german.page.goto('/');
   await german.page.getByLabel('E-Mail oder Benutzername').fill(administrator.username);

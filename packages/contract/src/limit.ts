@@ -6,6 +6,7 @@ export interface Limit {
     | 'code points'
     | 'bytes'
     | 'items'
+    | 'mails'
     | 'milliseconds'
     | 'attempts'
     | 'KiB'

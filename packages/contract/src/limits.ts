@@ -1,4 +1,5 @@
 import { type Limit, limit } from './limit.ts';
+import { mailLimits } from './mail-limits.ts';
 import { signInLimits } from './sign-in-limits.ts';
 
 export type { Limit } from './limit.ts';
@@ -243,62 +244,7 @@ export const limits = {
       'So close before a grant’s start or end a token carries what holds on both sides, so that tabs do not renew in a circle.',
     source: 'stack.md',
   }),
-  jobsAtOnce: limit({
-    value: 4,
-    unit: 'items',
-    reason: 'Mails go out side by side, and requests keep most of the database’s connections.',
-    source: 'own',
-  }),
-  jobLease: limit({
-    value: 60,
-    unit: 'seconds',
-    reason:
-      'A mail server that hangs is given up before; what a killed process had taken is done by another a minute later.',
-    source: 'own',
-  }),
-  jobAttempts: limit({
-    value: 20,
-    unit: 'attempts',
-    reason:
-      'With growing pauses this is more than two days: a mail server that was down over the weekend finds most of it.',
-    source: 'RFC 5321 section 4.5.4.1',
-  }),
-  jobsKept: limit({
-    value: 30,
-    unit: 'days',
-    reason: 'Work that was given up is looked into within a month, or never.',
-    source: 'own',
-  }),
-  mailPatience: limit({
-    value: 15_000,
-    unit: 'milliseconds',
-    reason: 'A mail server that says nothing for so long is given up for now: the job’s lease must not end meanwhile.',
-    source: 'own; RFC 5321 section 4.5.3.2 allows minutes to servers that relay',
-  }),
-  invitationsAtOnce: limit({
-    value: 1000,
-    unit: 'items',
-    reason: 'Queued in one change while others wait to write; who invites more asks again.',
-    source: 'own',
-  }),
-  invitationsHeld: limit({
-    value: 2_592_000,
-    unit: 'seconds',
-    reason: 'An invitation that could not be sent for a month is sent again by somebody, or not at all.',
-    source: 'own',
-  }),
-  noticeLifetime: limit({
-    value: 604_800,
-    unit: 'seconds',
-    reason: 'What happened a week ago and could not be told is seen in the audit; a late mail frightens.',
-    source: 'own',
-  }),
-  mailsKept: limit({
-    value: 90,
-    unit: 'days',
-    reason: 'Whether a mail went out is asked within a quarter of a year; addresses are not kept for longer.',
-    source: 'own',
-  }),
+  ...mailLimits,
   usageBatchMax: limit({
     value: 5000,
     unit: 'items',

@@ -58,7 +58,17 @@ export type MailSettings = z.infer<typeof mailSettings>;
 export const mailTest = z.strictObject({ to: z.string(), failure: mailFailure.nullable() });
 
 /** What mails there are. */
-export const mailTemplate = z.enum(['test', 'invitation', 'password_reset', 'password_changed', 'credentials_changed']);
+export const mailTemplate = z.enum([
+  'test',
+  'invitation',
+  'password_reset',
+  'password_changed',
+  'credentials_changed',
+  'new_browser',
+  'address_changed',
+  'requests_waiting',
+  'request_decided',
+]);
 export type MailTemplate = z.infer<typeof mailTemplate>;
 
 export const mailState = z.enum(['waiting', 'held', 'sent', 'failed', 'dropped']);

@@ -14,6 +14,8 @@ export interface MailToQueue<Template extends keyof MailData> {
   readonly madeBy?: string | null | undefined;
   /** Where it goes, when that is not the person's address at the time it is sent. */
   readonly address?: string | undefined;
+  /** When it is sent, when that is not at once. */
+  readonly due?: string | undefined;
 }
 
 /**

@@ -50,13 +50,24 @@ interface Parts extends MailText {
   readonly link: string | undefined;
 }
 
-function asText({ hello, paragraphs, button, link, unmade, small = [], foot }: Parts): string {
+function asText({ hello, paragraphs, facts = [], items = [], button, link, unmade, small = [], foot }: Parts): string {
   const action = button === undefined ? [] : [`${button}:\n${link ?? unmade}`];
-  const blocks = [hello, ...paragraphs, ...action, ...small];
+  const known = facts.map(([name, value]) => `${name}: ${value}`).join('\n');
+  const list = items.map((item) => `- ${item}`).join('\n');
+  const blocks = [hello, ...paragraphs, known, list, ...action, ...small].filter((block) => block !== '');
   return `${[...blocks, `-- \n${foot}`].join('\n\n')}\n`;
 }
 
-function asHtml({ subject, hello, paragraphs, button, link, copy, small = [], foot, organisation, language }: Parts) {
+function asHtml(parts: Parts): string {
+  const { subject, hello, paragraphs, facts = [], items = [], button, link } = parts;
+  const { copy, small = [], foot, organisation, language } = parts;
+  const known = facts
+    .map(
+      ([name, value]) =>
+        `<tr><td class="weak" style="padding:2px 16px 2px 0;vertical-align:top">${escaped(name)}</td><td style="padding:2px 0;overflow-wrap:anywhere">${escaped(value)}</td></tr>`,
+    )
+    .join('\n');
+  const list = items.map((item) => `<li style="margin:0 0 8px">${escaped(item)}</li>`).join('\n');
   const paragraph = (text: string, kind = '') =>
     `<p${kind && ` class="${kind}"`} style="margin:0 0 16px">${escaped(text)}</p>`;
   const action =
@@ -88,6 +99,8 @@ function asHtml({ subject, hello, paragraphs, button, link, copy, small = [], fo
 <table role="presentation" class="card" width="100%" cellpadding="0" cellspacing="0" style="${cardStyle}"><tr><td style="padding:28px 24px">
 <p class="weak" style="margin:0 0 20px;font-size:14px;font-weight:600">${escaped(organisation)}</p>
 ${[hello, ...paragraphs].map((text) => paragraph(text)).join('\n')}
+${known && `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:0 0 16px;font-size:16px">\n${known}\n</table>`}
+${list && `<ul style="margin:0 0 16px;padding:0 0 0 20px">\n${list}\n</ul>`}
 ${action}
 ${small.map((text) => paragraph(text, 'weak')).join('\n')}
 <p class="weak" style="margin:24px 0 0;font-size:13px">${escaped(foot)}</p>

@@ -8,6 +8,7 @@ import { findMail, giveUpMail, type MailOutcome, noteMail } from '../store/mail/
 import { noteMailHealth } from '../store/mail/settings.ts';
 import { organisationName } from '../store/sign-in/accounts.ts';
 import { currentMailServer, type Mailer, messageIdOf } from './mail-server.ts';
+import { dataNow } from './make-up.ts';
 import { isSettled, mintLink } from './mint-link.ts';
 import { type Rendering, render } from './render.ts';
 
@@ -45,11 +46,13 @@ export function mailHandler(parts: SendingParts): JobHandler {
       if (mail.address === null) return note({ state: 'dropped', dropped: 'no_address' });
       const server = await currentMailServer(connection, parts);
       if (!server) return note({ state: 'held' });
+      const told = await dataNow(database, mail);
+      if (!told) return note({ state: 'dropped', dropped: 'no_use' });
       const organisation = (await organisationName(connection)) || 'Licet';
       const language = mail.language ?? server.language;
       const { template, name, address } = mail;
       const link = await mintLink(parts, mail);
-      const rendering = { template, data: mail.data, language, name, organisation, issuer, link } as Rendering;
+      const rendering = { template, data: told, language, name, organisation, issuer, link } as Rendering;
       const letter = { ...render(rendering), to: { name, address }, id: messageIdOf(id, issuer) };
       const result = await mailer.send(server, letter, signal);
       await noteMailHealth(connection, now, result.failure);

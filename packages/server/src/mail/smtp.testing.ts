@@ -14,6 +14,8 @@ export interface TestSmtp {
   mode: 'takes' | 'drops' | 'hangs' | 'refuses' | 'not now';
   /** The last mail to an address; waits until there is one. */
   mailTo(address: string, count?: number): Promise<Email>;
+  /** The last mail to an address with that subject; waits until there is one. */
+  mailAbout(address: string, subject: string): Promise<Email>;
   close(): Promise<void>;
 }
 
@@ -45,6 +47,16 @@ export async function testSmtp(options: SMTPServerOptions = {}): Promise<TestSmt
     },
     ...options,
   });
+  const waitFor = async (address: string, wanted: (mail: Email) => boolean, count: number) => {
+    const isTo = ({ to }: Email) => to?.some((recipient) => recipient.address === address) === true;
+    for (let tries = 0; tries < 1000; tries += 1) {
+      const found = it.mails.filter((mail) => isTo(mail) && wanted(mail));
+      const last = found.at(-1);
+      if (last && found.length >= count) return last;
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    throw new Error(`No mail came to ${address}; there are ${it.mails.map(({ subject }) => subject).join(', ')}.`);
+  };
   smtp.on('error', () => undefined);
   smtp.server.on('connection', (socket: Socket) => {
     sockets.add(socket);
@@ -66,15 +78,8 @@ export async function testSmtp(options: SMTPServerOptions = {}): Promise<TestSmt
     mails: [],
     recipients: [],
     mode: 'takes',
-    mailTo: async (address, count = 1) => {
-      for (let tries = 0; tries < 1000; tries += 1) {
-        const found = it.mails.filter(({ to }) => to?.some((recipient) => recipient.address === address));
-        const last = found.at(-1);
-        if (last && found.length >= count) return last;
-        await new Promise((resolve) => setTimeout(resolve, 20));
-      }
-      throw new Error(`No mail came to ${address}; there are ${it.mails.map(({ subject }) => subject).join(', ')}.`);
-    },
+    mailTo: (address, count = 1) => waitFor(address, () => true, count),
+    mailAbout: (address, subject) => waitFor(address, (mail) => mail.subject === subject, 1),
     close: async () => {
       for (const socket of sockets) socket.destroy();
       await new Promise<void>((resolve) => smtp.close(() => resolve()));

@@ -14,7 +14,37 @@ export interface MailData {
       | 'totp_added'
       | 'totp_removed'
       | 'recovery_codes_made'
+      | 'identity_linked'
+      | 'identity_unlinked'
       | 'credentials_reset';
+  };
+  readonly new_browser: {
+    readonly at: string;
+    readonly browser?: string;
+    readonly system?: string;
+    readonly network: string | null;
+    /** The application that it was on the way to. */
+    readonly client: string | null;
+  };
+  readonly address_changed: { readonly at: string };
+  readonly requests_waiting: {
+    readonly requests: readonly {
+      readonly id: string;
+      readonly user: string;
+      readonly asks: string;
+      readonly application: string;
+      readonly seconds: number;
+    }[];
+    /** How many there are beside those. */
+    readonly more: number;
+  };
+  readonly request_decided: {
+    readonly approved: boolean;
+    readonly asks: string;
+    readonly application: string;
+    readonly by: string | null;
+    readonly note: string;
+    readonly ends: string | null;
   };
 }
 
@@ -25,12 +55,20 @@ export const usefulFor: Readonly<Record<MailTemplate, number>> = {
   password_reset: limits.resetLinkLifetime.value,
   password_changed: limits.noticeLifetime.value,
   credentials_changed: limits.noticeLifetime.value,
+  new_browser: limits.noticeLifetime.value,
+  address_changed: limits.noticeLifetime.value,
+  requests_waiting: limits.requestLapse.value,
+  request_decided: limits.noticeLifetime.value,
 };
 
 /** What a mail says, in one language. The parts that are absent are left out. */
 export interface MailText {
   readonly subject: string;
   readonly paragraphs: readonly string[];
+  /** What is known, each by its name. */
+  readonly facts?: readonly (readonly [name: string, value: string])[];
+  /** Several of a kind. */
+  readonly items?: readonly string[];
   /** What the button says. */
   readonly button?: string;
   /** Where the button leads, below the public address; a mail whose link is made when it is sent has none. */

@@ -1,4 +1,4 @@
-import { instantIn } from './instants.ts';
+import { instantIn, whileIn } from './instants.ts';
 import type { MailData } from './templates.ts';
 import type * as English from './words.en.ts';
 
@@ -52,6 +52,62 @@ export const templates: typeof English.templates = {
       'Falls Sie das nicht waren, melden Sie sich an, entfernen Sie es, ändern Sie Ihr Passwort, und sagen Sie es einem Administrator.',
     ],
   }),
+  new_browser: ({ at, browser, system, network, client }) => ({
+    subject: 'Sie haben sich in einem neuen Browser angemeldet',
+    paragraphs: [
+      'Jemand, vermutlich Sie, hat sich als Sie in einem Browser angemeldet, den Sie hier noch nicht benutzt haben.',
+    ],
+    facts: [
+      ['Wann', instantIn('de', at)],
+      ['Browser', browser && system ? `${browser} auf ${system}` : (browser ?? system ?? 'unbekannt')],
+      ...(network === null ? [] : [['Netzwerk', network] as const]),
+      ...(client === null ? [] : [['Für', client] as const]),
+    ],
+    button: 'Ansehen, wo ich angemeldet bin',
+    page: '/me?tab=sessions',
+    small: [
+      'Falls Sie das waren, ist nichts zu tun.',
+      'Falls nicht, weiß jemand, womit Sie sich anmelden: Melden Sie diesen Browser dort ab, ändern Sie sofort Ihr Passwort, und sagen Sie es einem Administrator.',
+    ],
+  }),
+  address_changed: ({ at }, { organisation }) => ({
+    subject: 'Ihre E-Mail-Adresse wurde geändert',
+    paragraphs: [
+      `Am ${instantIn('de', at)} hat Ihr Konto bei ${organisation} eine andere E-Mail-Adresse bekommen. An diese hier kommt nichts mehr.`,
+    ],
+    small: [
+      'Falls Sie davon nichts wissen, sagen Sie es sofort einem Administrator: Links für ein neues Passwort gehen an die neue.',
+    ],
+  }),
+  requests_waiting: ({ requests, more }) => ({
+    subject:
+      requests.length + more === 1
+        ? 'Eine Anfrage wartet auf Ihre Entscheidung'
+        : `${requests.length + more} Anfragen warten auf Ihre Entscheidung`,
+    paragraphs: [
+      requests.length + more === 1 ? 'Über diese Anfrage entscheiden Sie:' : 'Über diese Anfragen entscheiden Sie:',
+    ],
+    items: [
+      ...requests.map(
+        ({ user, asks, application, seconds }) =>
+          `${user} möchte „${asks}“ in ${application}, Dauer: ${whileIn('de', seconds)}.`,
+      ),
+      ...(more === 0 ? [] : [more === 1 ? 'Und eine weitere.' : `Und ${more} weitere.`]),
+    ],
+    button: 'Anfragen ansehen',
+    page: '/requests?view=waiting',
+    small: ['Dort sehen Sie den Grund, und was sich ändern würde, bevor Sie zustimmen.'],
+  }),
+  request_decided: ({ approved, asks, application, by, note, ends }) => ({
+    subject: approved ? `Sie haben „${asks}“ bekommen` : `„${asks}“ wurde abgelehnt`,
+    paragraphs: [
+      `${by ?? 'Der Administrator'} hat ${approved ? 'genehmigt' : 'abgelehnt'}, was Sie wollten: „${asks}“ in ${application}.`,
+      ...(approved && ends !== null ? [`Sie haben es ab jetzt, bis zum ${instantIn('de', ends)}.`] : []),
+    ],
+    ...(note !== '' && { facts: [['Anmerkung', note]] }),
+    button: 'Meine Anfragen ansehen',
+    page: '/requests?view=mine',
+  }),
 };
 
 const credentialsChanged: Readonly<Record<MailData['credentials_changed']['what'], string>> = {
@@ -61,5 +117,7 @@ const credentialsChanged: Readonly<Record<MailData['credentials_changed']['what'
     'Ihrem Konto wurde eine Authenticator-App hinzugefügt. Beim Anmelden wird ab jetzt nach ihren Codes gefragt.',
   totp_removed: 'Die Authenticator-App wurde von Ihrem Konto entfernt.',
   recovery_codes_made: 'Für Ihr Konto wurden neue Wiederherstellungscodes gemacht. Die bisherigen gelten nicht mehr.',
+  identity_linked: 'Mit Ihrem Konto wurde ein Konto anderswo verknüpft. Damit kann man sich als Sie anmelden.',
+  identity_unlinked: 'Ein Konto anderswo, das mit Ihrem verknüpft war, ist es nicht mehr.',
   credentials_reset: 'Ein Administrator hat weggenommen, womit Sie sich neben dem Passwort angemeldet haben.',
 };

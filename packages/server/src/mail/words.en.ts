@@ -1,5 +1,5 @@
 import type { MailTemplate } from '@licet/contract';
-import { instantIn } from './instants.ts';
+import { instantIn, whileIn } from './instants.ts';
 import type { MailData, MailSetting, MailText } from './templates.ts';
 
 type Templates = { readonly [T in MailTemplate]: (data: MailData[T], setting: MailSetting) => MailText };
@@ -52,6 +52,56 @@ export const templates: Templates = {
     page: '/me?tab=credentials',
     small: ['If that was not you, sign in, remove it, change your password, and tell an administrator.'],
   }),
+  new_browser: ({ at, browser, system, network, client }) => ({
+    subject: 'You signed in in a new browser',
+    paragraphs: ['Somebody, presumably you, has signed in as you in a browser that you had not used here before.'],
+    facts: [
+      ['When', instantIn('en', at)],
+      ['Browser', browser && system ? `${browser} on ${system}` : (browser ?? system ?? 'unknown')],
+      ...(network === null ? [] : [['Network', network] as const]),
+      ...(client === null ? [] : [['For', client] as const]),
+    ],
+    button: 'See where I am signed in',
+    page: '/me?tab=sessions',
+    small: [
+      'If that was you, there is nothing to do.',
+      'If it was not, somebody knows how you sign in: sign that browser out there, change your password at once, and tell an administrator.',
+    ],
+  }),
+  address_changed: ({ at }, { organisation }) => ({
+    subject: 'Your e-mail address was changed',
+    paragraphs: [
+      `On ${instantIn('en', at)} your account at ${organisation} was given another e-mail address. Nothing more comes to this one.`,
+    ],
+    small: ['If you know nothing of it, tell an administrator at once: links to set a password go to the new one.'],
+  }),
+  requests_waiting: ({ requests, more }) => ({
+    subject:
+      requests.length + more === 1
+        ? 'A request waits for your decision'
+        : `${requests.length + more} requests wait for your decision`,
+    paragraphs: [requests.length + more === 1 ? 'You decide on this request:' : 'You decide on these requests:'],
+    items: [
+      ...requests.map(
+        ({ user, asks, application, seconds }) =>
+          `${user} asks for “${asks}” in ${application}, for ${whileIn('en', seconds)}.`,
+      ),
+      ...(more === 0 ? [] : [more === 1 ? 'And one more.' : `And ${more} more.`]),
+    ],
+    button: 'Look at the requests',
+    page: '/requests?view=waiting',
+    small: ['There you see the reason, and what would change before you approve it.'],
+  }),
+  request_decided: ({ approved, asks, application, by, note, ends }) => ({
+    subject: approved ? `You have got “${asks}”` : `“${asks}” was refused`,
+    paragraphs: [
+      `${by ?? 'The administrator'} has ${approved ? 'approved' : 'refused'} what you asked for: “${asks}” in ${application}.`,
+      ...(approved && ends !== null ? [`You have it from now until ${instantIn('en', ends)}.`] : []),
+    ],
+    ...(note !== '' && { facts: [['Note', note]] }),
+    button: 'Look at my requests',
+    page: '/requests?view=mine',
+  }),
 };
 
 const credentialsChanged: Readonly<Record<MailData['credentials_changed']['what'], string>> = {
@@ -60,5 +110,7 @@ const credentialsChanged: Readonly<Record<MailData['credentials_changed']['what'
   totp_added: 'An authenticator app was added to your account. Signing in asks for its codes from now on.',
   totp_removed: 'The authenticator app was removed from your account.',
   recovery_codes_made: 'New recovery codes were made for your account. Those from before no longer work.',
+  identity_linked: 'An account elsewhere was linked to yours. It can be used to sign in as you.',
+  identity_unlinked: 'An account elsewhere that was linked to yours no longer is.',
   credentials_reset: 'An administrator took away what you signed in with beside your password.',
 };

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { mailLanguageOf } from '../mail/languages.ts';
 import type { Origin } from '../usecases/context.ts';
 
 const origins = new WeakMap<object, Origin>();
@@ -6,7 +7,8 @@ const origins = new WeakMap<object, Origin>();
 /** Where a request comes from, proxies taken into account. */
 export function readOrigin(request: FastifyRequest): Origin {
   const agent = request.headers['user-agent']?.slice(0, 300) ?? null;
-  return { address: request.ip, agent, requestId: request.id };
+  const language = mailLanguageOf(request.headers['accept-language']);
+  return { address: request.ip, agent, language, requestId: request.id };
 }
 
 /** Keeps it for as long as the provider answers, which sees the bare request only. */

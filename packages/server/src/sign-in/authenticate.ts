@@ -2,8 +2,8 @@ import { foldIdentity } from '@licet/contract';
 import { refuse } from '../refusal.ts';
 import { strengthenHash } from '../store/credentials/passwords.ts';
 import { readClock } from '../store/kernel/clock.ts';
-import type { Database } from '../store/kernel/database.ts';
-import { poolOf } from '../store/kernel/pool.ts';
+import { type Database, transaction } from '../store/kernel/database.ts';
+import { poolOf, type Queryable } from '../store/kernel/pool.ts';
 import { type Account, accountWithPassword, findSignInAccount, type SignInAccount } from '../store/sign-in/accounts.ts';
 import {
   browserFailures,
@@ -18,10 +18,11 @@ import {
   type Wait,
 } from '../store/sign-in/failures.ts';
 import { findKnownBrowser, forgetKnownBrowser, keepKnownBrowser } from '../store/sign-in/known-browsers.ts';
-import { logSignIn, type SignInLine } from '../store/sign-in/sign-ins.ts';
+import { lastSignInOf, logSignIn, type SignInLine } from '../store/sign-in/sign-ins.ts';
 import type { Caller, Origin } from '../usecases/context.ts';
 import type { Hashing } from './hashing.ts';
 import { browserHash, newBrowserToken } from './known-browsers.ts';
+import { type Addressee, tellOfNewBrowser } from './new-browser.ts';
 
 /** A sign-in under way: where it comes from, and where it is going. */
 export interface Visit {
@@ -67,11 +68,22 @@ export async function provePassword(database: Database, hashing: Hashing, attemp
 }
 
 /** Notes that somebody has signed in. Answers the token by which the browser is known for the account from now on. */
-export async function welcome(database: Database, { id }: Pick<Account, 'id'>, visit: Visit): Promise<string> {
+export async function welcome(database: Database, account: Addressee, visit: Visit): Promise<string> {
+  const { id } = account;
   const hash = await findKnownBrowser(database, id, visit.browsers.map(browserHash), visit.now);
   const browser = visit.browsers.find((token) => hash?.equals(browserHash(token))) ?? newBrowserToken();
-  await keepKnownBrowser(database, id, browserHash(browser), visit.now);
-  await writeLine(database, visit, id, 'signed_in');
+  const line = lineOf(visit, id, 'signed_in');
+  const note = async (connection: Queryable, language = line.language) => {
+    await keepKnownBrowser(connection, id, browserHash(browser), visit.now);
+    await logSignIn(connection, { ...line, language }, visit.now);
+  };
+  if (hash) await note(poolOf(database));
+  else
+    await transaction(database, 'begin', async (connection) => {
+      const before = await lastSignInOf(connection, id);
+      if (before) await tellOfNewBrowser({ connection, clock: visit.now }, account, visit, before.language);
+      await note(connection, before?.language ?? line.language);
+    });
   return browser;
 }
 
@@ -161,6 +173,13 @@ export function writeLine(
   userId: string | null,
   outcome: SignInLine['outcome'],
 ): Promise<void> {
-  const { address, agent } = origin;
-  return logSignIn(poolOf(database), { userId, outcome, client, address, agent }, now);
+  return logSignIn(poolOf(database), lineOf({ origin, client }, userId, outcome), now);
+}
+
+function lineOf(
+  { origin: { address, agent, language }, client }: Pick<Visit, 'origin' | 'client'>,
+  userId: string | null,
+  outcome: SignInLine['outcome'],
+): SignInLine {
+  return { userId, outcome, client, address, agent, language };
 }

@@ -1,4 +1,4 @@
-import type { Actor } from '@licet/contract';
+import type { Actor, MailLanguage } from '@licet/contract';
 import type { Live } from '../live/hub.ts';
 import type { Mailer } from '../mail/mail-server.ts';
 import { refuse } from '../refusal.ts';
@@ -40,6 +40,8 @@ export type Caller =
 export interface Origin {
   readonly address: string | null;
   readonly agent: string | null;
+  /** The language that the browser asks for, of those that mails are written in. */
+  readonly language?: MailLanguage | undefined;
   readonly requestId: string;
 }
 

@@ -94,6 +94,10 @@ export const templateWords: typeof English.templateWords = {
   password_reset: 'Neues Passwort',
   password_changed: 'Passwort geändert',
   credentials_changed: 'Anmeldewege geändert',
+  new_browser: 'Neuer Browser',
+  address_changed: 'Adresse geändert',
+  requests_waiting: 'Wartende Anfragen',
+  request_decided: 'Anfrage entschieden',
 };
 
 export const stateWords: typeof English.stateWords = {

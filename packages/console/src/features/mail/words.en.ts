@@ -96,6 +96,10 @@ export const templateWords: Record<MailTemplate, string> = {
   password_reset: 'Password reset',
   password_changed: 'Password changed',
   credentials_changed: 'Ways in changed',
+  new_browser: 'New browser',
+  address_changed: 'Address changed',
+  requests_waiting: 'Requests waiting',
+  request_decided: 'Request decided',
 };
 
 /** What became of a mail. */

@@ -16,6 +16,8 @@ export interface NewMail {
   readonly madeBy?: string | null | undefined;
   /** Where it goes, when that is not the person's address at the time. */
   readonly address?: string | undefined;
+  /** When it is sent, when that is not at once. */
+  readonly due?: string | undefined;
 }
 
 /** The kind of the job that sends a mail. */
@@ -34,7 +36,62 @@ export async function insertMails(queue: JobsQueue, userIds: readonly string[], 
     queue,
     mailJob,
     ids.map((mailId) => ({ mail: mailId })),
+    mail.due,
   );
+}
+
+/**
+ * Adds an item to a list in mails that wait and are not made up yet, with how long they are of use from now on; beyond the most it is
+ * only counted, in `more`. Answers whose mails it was added to: their rows are held until the change that adds is done, so that
+ * nothing falls between a mail that is sent and one that is added to.
+ */
+export async function addToWaiting(
+  { connection, clock }: JobsQueue,
+  userIds: readonly string[],
+  { template, list, item, most, usefulFor }: Addition,
+): Promise<string[]> {
+  const { rows } = await connection.query<{ user_id: string }>(sql`
+    update mails set useful_until = ${later(clock, usefulFor)}, data = case
+        when jsonb_array_length(data -> ${list}::text) < ${most}::int8
+        then jsonb_set(data, array[${list}::text], (data -> ${list}::text) || jsonb_build_array(${JSON.stringify(item)}::jsonb))
+        else jsonb_set(data, '{more}', to_jsonb((data ->> 'more')::int + 1)) end
+    where user_id = any(${userIds}::uuid[]) and template = ${template} and state in ('waiting', 'held') and minted_at is null
+    returning user_id`);
+  return rows.map((row) => row.user_id);
+}
+
+interface Addition {
+  readonly template: MailTemplate;
+  readonly list: string;
+  readonly item: object;
+  readonly most: number;
+  readonly usefulFor: number;
+}
+
+/** Makes a mail up: nothing is added to it from now on. Answers what it tells. */
+export async function makeUp(connection: Queryable, id: string, at: string): Promise<object | undefined> {
+  const { rows } = await connection.query<{ data: object }>(
+    sql`update mails set minted_at = coalesce(minted_at, ${at}) where id = ${id} returning data`,
+  );
+  return rows[0]?.data;
+}
+
+/** Keeps what a mail told in the end. */
+export async function keepTold(connection: Queryable, id: string, data: object): Promise<void> {
+  await connection.query(sql`update mails set data = ${JSON.stringify(data)}::jsonb where id = ${id}`);
+}
+
+/** Which of the users were sent such a mail, or are about to be, since an instant: how often, and when the last was queued. */
+export async function mailsSince(
+  connection: Queryable,
+  template: MailTemplate,
+  userIds: readonly string[],
+  since: string,
+): Promise<ReadonlyMap<string, { readonly count: number; readonly last: string }>> {
+  const { rows } = await connection.query<{ userId: string; count: number; last: string }>(sql`
+    select user_id as "userId", count(*)::int as count, max(queued_at) as last from mails
+    where user_id = any(${userIds}::uuid[]) and template = ${template} and queued_at > ${since} group by user_id`);
+  return new Map(rows.map(({ userId, ...told }) => [userId, told]));
 }
 
 /** A mail as it is to be sent, with whom it is for now. */
@@ -57,9 +114,10 @@ export interface QueuedMail {
 /** The mail with that id; whom it is for may be gone. */
 export async function findMail(connection: Queryable, id: string): Promise<QueuedMail | undefined> {
   const { rows } = await connection.query<QueuedMail>(sql`
-    select m.id, m.template, m.data, m.language, m.user_id as "userId", u.name, u.status, coalesce(m.address, u.email) as address,
+    select m.id, m.template, m.data, coalesce(m.language, l.language) as language, m.user_id as "userId", u.name, u.status, coalesce(m.address, u.email) as address,
       m.made_by as "madeBy", m.state, m.queued_at as "queuedAt", m.useful_until as "usefulUntil", m.minted_at as "mintedAt"
-    from mails m left join users u on u.id = m.user_id and ${present('u')} where m.id = ${id}`);
+    from mails m left join users u on u.id = m.user_id and ${present('u')} left join last_sign_ins l on l.user_id = m.user_id
+    where m.id = ${id}`);
   return rows[0];
 }
 

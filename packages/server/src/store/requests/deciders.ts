@@ -1,4 +1,4 @@
-import type { Ref } from '@licet/contract';
+import { limits, type Ref } from '@licet/contract';
 import type { Snapshot } from '../kernel/snapshot.ts';
 import { prepared, type Sql, sql } from '../kernel/sql.ts';
 import { adminOfLicet } from '../licet/administrators.ts';
@@ -15,15 +15,21 @@ export interface Deciders {
  * user, and in Licet's own. Only those who are active; never the user.
  */
 export async function decidersFor({ connection, no, at }: Snapshot, appId: string, userId: string): Promise<Deciders> {
-  const { rows } = await connection.query<Ref & { total: number }>(deciders(no, at, appId, userId));
+  const { rows } = await connection.query<Ref & { total: number }>(deciders(no, at, appId, userId, shown));
   return { deciders: rows.map(({ id, name }) => ({ id, name })), deciderCount: rows[0]?.total ?? 0 };
+}
+
+/** The ids of those who are told of it by mail. */
+export async function decidersTold({ connection, no, at }: Snapshot, appId: string, userId: string): Promise<string[]> {
+  const { rows } = await connection.query<Ref>(deciders(no, at, appId, userId, limits.decidersTold.value));
+  return rows.map(({ id }) => id);
 }
 
 const shown = 5;
 
-const deciders = prepared<[no: number, at: string, appId: string, userId: string]>(
+const deciders = prepared<[no: number, at: string, appId: string, userId: string, most: number]>(
   'deciders',
-  (no, at, appId, userId) => {
+  (no, at, appId, userId, most) => {
     const walk = asOf(no, at);
     const able = (ids: Sql) =>
       sql`select u.id, u.name from users u where u.id = any(array(${ids})) and ${walk.active('u')} and u.id <> ${userId}`;
@@ -36,6 +42,6 @@ const deciders = prepared<[no: number, at: string, appId: string, userId: string
         union all
         ${able(sql`select id from administrators`)}
       )
-      select id, name, (count(*) over ())::int as total from able order by lower(name) collate "C", id limit ${shown}`;
+      select id, name, (count(*) over ())::int as total from able order by lower(name) collate "C", id limit ${most}`;
   },
 );

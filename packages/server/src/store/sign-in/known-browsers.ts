@@ -22,12 +22,12 @@ export async function findKnownBrowser(
 
 /** Knows a browser for a user from now on, for as long as the limit says; the longest unused ones beyond the most go. */
 export async function keepKnownBrowser(
-  database: Database,
+  connection: Queryable,
   userId: string,
   browser: Buffer,
   now: string,
 ): Promise<void> {
-  await poolOf(database).query(
+  await connection.query(
     sql`with kept as (
        insert into known_browsers (token_hash, user_id, used_at, expires_at)
        values (${browser}, ${userId}, ${now}, ${later(now, limits.knownBrowserLifetime.value)})

@@ -1,4 +1,4 @@
-import type { Page, SignIn } from '@licet/contract';
+import type { MailLanguage, Page, SignIn } from '@licet/contract';
 import { newId } from '../kernel/ids.ts';
 import { mapPage, orderOf, type PageQuery, page } from '../kernel/paging.ts';
 import type { Queryable } from '../kernel/pool.ts';
@@ -13,6 +13,8 @@ export interface SignInLine {
   readonly client: string | null;
   readonly address: string | null;
   readonly agent: string | null;
+  /** What the browser asks for: mails are written in the language of the last sign-in. */
+  readonly language?: MailLanguage | undefined;
 }
 
 /** Which lines of the sign-in log. */
@@ -41,11 +43,23 @@ export async function logSignIn(connection: Queryable, line: SignInLine, at: str
              on conflict (id) do update set attempts = sign_ins.attempts + 1, last_at = ${at}::timestamptz, agent = excluded.agent
              returning user_id, at, outcome
            )
-           insert into last_sign_ins (user_id, at)
-           select user_id, at from line where outcome = 'signed_in' and user_id is not null
-           on conflict (user_id) do update set at = greatest(last_sign_ins.at, excluded.at)`,
+           insert into last_sign_ins (user_id, at, language)
+           select user_id, at, ${line.language ?? null}::text from line where outcome = 'signed_in' and user_id is not null
+           on conflict (user_id) do update set at = greatest(last_sign_ins.at, excluded.at),
+             language = coalesce(excluded.language, last_sign_ins.language)`,
     ),
   );
+}
+
+/** What is known of a user's last sign-in; undefined when they were never in. */
+export async function lastSignInOf(
+  connection: Queryable,
+  userId: string,
+): Promise<{ readonly language: MailLanguage | null } | undefined> {
+  const { rows } = await connection.query<{ language: MailLanguage | null }>(
+    sql`select language from last_sign_ins where user_id = ${userId}`,
+  );
+  return rows[0];
 }
 
 /** A page of the sign-in log, newest first unless told. @throws Refusal `invalid_cursor` */

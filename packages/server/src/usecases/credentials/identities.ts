@@ -9,6 +9,7 @@ import { requireUser } from '../require.ts';
 import { userTarget } from '../targets.ts';
 import { answering, changeAs, changing } from '../use-case.ts';
 import { requireFreshSignIn } from './fresh.ts';
+import { tellChanged } from './tell-changed.ts';
 
 /** Somebody who signed in here lately goes and proves an account elsewhere: an address links nothing (attack 28). */
 export const begin = answering('identities.begin', async (asked) => {
@@ -38,6 +39,7 @@ export const link = answering('identities.link', async (asked) => {
     if (known) refuse('identity_taken', `Somebody else here has linked ${account.name} of ${connection.name}.`);
     const id = await insertIdentity(change.connection, user.id, connection.id, account, change.clock, false);
     const after = { connection: connection.name, account: account.name };
+    await tellChanged(change, user.id, 'identity_linked');
     change.record({ action: 'user.identity_linked', target: userTarget(user), after });
     const made = (await identitiesOf(change.connection, user.id)).find((identity) => identity.id === id);
     return made ?? refuse('not_found', `${connection.name} was removed meanwhile.`);
@@ -51,6 +53,7 @@ export const unlink = changing('identities.unlink', async ({ change, caller, par
   if (!gone) return refuse('not_found', 'You have linked no such account.');
   if (!(await canSignIn(change.connection, user.id)))
     refuse('last_way_in', `You have no password and no passkey: ${gone.name} is the only way in that you have.`);
+  await tellChanged(change, user.id, 'identity_unlinked');
   const before = { connection: gone.connection.name, account: gone.name };
   change.record({ action: 'user.identity_unlinked', target: userTarget(user), before });
 });

@@ -17,6 +17,7 @@ import {
   requireWritten,
 } from './require.ts';
 import { decisionRecord, requestRecord, requestTarget, shownRequest } from './shown.ts';
+import { tellDecided } from './tell.ts';
 
 type Less = Parameters<typeof requireWithin>[2];
 
@@ -47,6 +48,7 @@ export const approve = changing('requests.approve', async ({ change, access, par
     before: requestRecord(request),
     after: decisionRecord(approved, grant),
   });
+  await tellDecided(change, approved);
   return shownRequest(approved, access);
 });
 

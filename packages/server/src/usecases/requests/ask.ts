@@ -11,6 +11,7 @@ import { changing } from '../use-case.ts';
 import { requireAskable } from './askable.ts';
 import { requireWritten } from './require.ts';
 import { requestRecord, requestTarget, shownRequest } from './shown.ts';
+import { tellDeciders } from './tell.ts';
 
 /** Asks for a role or a permission for oneself. It waits until somebody decides it, or it lapses. */
 export const ask = changing('requests.ask', async ({ change, access, body, caller }) => {
@@ -37,6 +38,7 @@ export const ask = changing('requests.ask', async ({ change, access, body, calle
     target: requestTarget(request),
     after: requestRecord(request),
   });
+  await tellDeciders(change, request);
   return shownRequest(request, access);
 });
 

@@ -5,6 +5,7 @@ import { requireVersion } from '../require.ts';
 import { changing } from '../use-case.ts';
 import { noRequest, requireDecider, requireRequest, requireWaiting, requireWritten } from './require.ts';
 import { decisionRecord, requestRecord, requestTarget, shownRequest } from './shown.ts';
+import { tellDecided } from './tell.ts';
 
 /** Refuses a request. The person reads the reason. */
 export const deny = changing('requests.deny', async ({ change, access, params, body, ifMatch, caller }) => {
@@ -38,5 +39,6 @@ async function close(
     before: requestRecord(request),
     after: decisionRecord(closed),
   });
+  if (verdict.state === 'denied') await tellDecided(change, closed);
   return closed;
 }

@@ -1,3 +1,4 @@
+import { queueMail } from '../../mail/queue-mail.ts';
 import { refuse } from '../../refusal.ts';
 import { canSignIn, removeCredentials } from '../../store/credentials/credentials.ts';
 import { makeLink } from '../../store/sign-in/links.ts';
@@ -30,6 +31,13 @@ export const update = changing('users.update', async ({ change, access, params, 
     await requireEmailDomain(change, body.email);
   }
   const after = await updateUser(change, before, body);
+  if (after.email !== before.email && before.email !== null && before.status === 'active')
+    await queueMail(change, {
+      to: [after.id],
+      template: 'address_changed',
+      data: { at: change.clock },
+      address: before.email,
+    });
   change.record({
     action: 'user.changed',
     target: userTarget(after),

@@ -1,0 +1,27 @@
+import { readClock } from '../store/kernel/clock.ts';
+import type { Database } from '../store/kernel/database.ts';
+import { poolOf } from '../store/kernel/pool.ts';
+import { readNow } from '../store/kernel/read-now.ts';
+import { keepTold, makeUp, type QueuedMail } from '../store/mail/mails.ts';
+import { decidersTold } from '../store/requests/deciders.ts';
+import { findRequest } from '../store/requests/requests.ts';
+import type { MailData } from './templates.ts';
+
+/** What a mail tells at the moment that it is sent; undefined when there is nothing left to tell. */
+export async function dataNow(database: Database, mail: QueuedMail): Promise<object | undefined> {
+  if (mail.template !== 'requests_waiting') return mail.data;
+  const told = (await makeUp(poolOf(database), mail.id, await readClock(database))) as MailData['requests_waiting'];
+  const requests = await readNow(database, async (snapshot) => {
+    const waiting: (typeof told.requests)[number][] = [];
+    for (const item of told.requests) {
+      const request = await findRequest(snapshot, item.id);
+      if (request?.state !== 'pending') continue;
+      if ((await decidersTold(snapshot, request.appId, request.user.id)).includes(mail.userId)) waiting.push(item);
+    }
+    return waiting;
+  });
+  if (requests.length + told.more === 0) return undefined;
+  const data = { ...told, requests };
+  await keepTold(poolOf(database), mail.id, data);
+  return data;
+}

@@ -1,0 +1,75 @@
+import { limits } from '@licet/contract';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { about, type Desk, deskIn } from '../usecases/requests/testing.ts';
+import { addressOf, type TestMailing, testMailing } from './mailing.testing.ts';
+
+let mailing: TestMailing;
+let desk: Desk;
+let owner: string;
+let member: string;
+
+beforeEach(async () => {
+  mailing = await testMailing();
+  desk = await deskIn(mailing.licet);
+  owner = await addressOf(mailing.licet, desk.owner);
+  member = await addressOf(mailing.licet, desk.member);
+});
+afterEach(() => mailing.close());
+
+const until = (what: () => unknown) => expect.poll(what, { timeout: 10_000, interval: 20 });
+const waiting = async () => (await mailing.outbox()).filter(({ template }) => template === 'requests_waiting');
+const states = async () => (await waiting()).map(({ state }) => state);
+
+test('who decides is told of a request by mail, and who asked of the decision', async () => {
+  mailing.sender();
+  const request = await desk.ask();
+  const mail = await mailing.smtp.mailTo(owner);
+  expect(mail.subject).toBe('A request waits for your decision');
+  expect(mail.text).toMatch(/^- .+ asks for “To refunds\.approve” in .+, for 1 hour\.$/m);
+  expect(mail.text).toContain('/requests?view=waiting');
+  expect(mail.text).not.toContain(request.reason); // anybody writes it: it is read where it cannot pass for the mail itself
+  await mailing.licet.call('requests.approve', desk.owner, about(request, { note: 'Until Ines is back' }));
+  const told = await mailing.smtp.mailTo(member);
+  expect(told.subject).toBe('You have got “To refunds.approve”');
+  expect(told.text).toContain('Note: Until Ines is back');
+  const other = await desk.ask({ role: 'clerk' });
+  await mailing.licet.call('requests.deny', desk.owner, about(other, { reason: 'Not in November' }));
+  const refused = await mailing.smtp.mailTo(member, 2);
+  expect(refused.subject).toBe('“clerk” was refused');
+  expect(refused.text).toContain('Note: Not in November');
+});
+
+test('a storm of requests is two mails: the first at once, and one of all that followed, when its time has come', async () => {
+  const jobs = mailing.sender();
+  await desk.ask();
+  await until(states).toEqual(['sent']);
+  await jobs.close(0);
+  const names = Array.from({ length: limits.requestsOpenMax.value - 1 }, (_, index) => `p${index}`);
+  for (const name of names)
+    await mailing.licet.call('permissions.create', desk.owner, { params: desk.params, body: { name } });
+  await Promise.all(names.map((permission) => desk.ask({ permission })));
+  expect(await states()).toEqual(['sent', 'waiting']);
+  mailing.licet.setClock(limits.requestMailEvery.value * 1000);
+  mailing.sender();
+  const mail = await mailing.smtp.mailTo(owner, 2);
+  expect(mail.subject).toBe(`${names.length} requests wait for your decision`);
+  for (const name of names.slice(0, limits.requestsInMail.value)) expect(mail.text).toContain(`“${name}”`);
+});
+
+test('what was decided before the mail went out is not in it, and a mail with nothing left to say is not sent', async () => {
+  const first = await desk.ask();
+  const second = await desk.ask({ role: 'clerk' });
+  expect(await waiting()).toHaveLength(1);
+  await mailing.licet.call('requests.withdraw', desk.member, about(first));
+  const jobs = mailing.sender();
+  const mail = await mailing.smtp.mailTo(owner);
+  expect(mail.text).toContain('“clerk”');
+  expect(mail.text).not.toContain('refunds.approve');
+  await jobs.close(0);
+  mailing.licet.setClock(limits.requestMailEvery.value * 1000);
+  await mailing.licet.call('requests.withdraw', desk.member, about(second));
+  const third = await desk.ask();
+  await mailing.licet.call('requests.withdraw', desk.member, about(third));
+  mailing.sender();
+  await until(states).toContain('dropped');
+});

@@ -1,0 +1,53 @@
+import { type Gives, limits } from '@licet/contract';
+import { queueMail } from '../../mail/queue-mail.ts';
+import { usefulFor } from '../../mail/templates.ts';
+import type { Change } from '../../store/kernel/change.ts';
+import { later } from '../../store/kernel/instants.ts';
+import { addToWaiting, mailsSince } from '../../store/mail/mails.ts';
+import { decidersTold } from '../../store/requests/deciders.ts';
+import type { StoredRequest } from '../../store/requests/requests.ts';
+
+/**
+ * Tells those who decide that a request waits. The first is told at once; what follows within a while is added to one mail, so that a
+ * storm of requests is a few mails.
+ */
+export async function tellDeciders(change: Change, request: StoredRequest): Promise<void> {
+  const { connection, clock } = change;
+  const { id, user, asks, application, seconds, appId } = request;
+  const deciders = await decidersTold(change, appId, user.id);
+  const template = 'requests_waiting';
+  const item = { id, user: user.name, asks: called(asks), application: application.name, seconds };
+  const added = await addToWaiting(change, deciders, {
+    template,
+    list: 'requests',
+    item,
+    most: limits.requestsInMail.value,
+    usefulFor: usefulFor[template],
+  });
+  const others = deciders.filter((decider) => !added.includes(decider));
+  const pause = limits.requestMailEvery.value;
+  const told = await mailsSince(connection, template, others, later(clock, -pause));
+  const data = { requests: [item], more: 0 };
+  await queueMail(change, { to: others.filter((decider) => !told.has(decider)), template, data });
+  for (const [decider, { last }] of told)
+    await queueMail(change, { to: [decider], template, data, due: later(last, pause) });
+}
+
+/** Tells whoever asked what was decided. */
+export function tellDecided(change: Change, { user, asks, application, state, decision }: StoredRequest) {
+  const approved = state === 'approved';
+  return queueMail(change, {
+    to: [user.id],
+    template: 'request_decided',
+    data: {
+      approved,
+      asks: called((approved && decision?.gives) || asks),
+      application: application.name,
+      by: decision?.by?.name ?? null,
+      note: decision?.note ?? '',
+      ends: decision?.ends ?? null,
+    },
+  });
+}
+
+const called = ({ name, title }: Gives) => title || name;
