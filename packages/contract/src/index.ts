@@ -2,6 +2,7 @@ export { type CompanionAddresses, companionsOf } from './addresses.ts';
 export { browserNames } from './browsers.ts';
 export { type Call, type CallAccess, call, errorsOf } from './call.ts';
 export { type CallId, type CallOf, type Calls, callList, calls } from './calls/index.ts';
+export { contrastOf, type Ground, isReadable, nearestReadable } from './colours.ts';
 export type {
   Access,
   AccessItem,
@@ -13,6 +14,15 @@ export type {
   ImportReport,
 } from './entities/access.ts';
 export { importReport } from './entities/access.ts';
+export {
+  type Appearance,
+  appearanceChange,
+  type Picture,
+  type PictureType,
+  type PictureUse,
+  pictureType,
+  pictureUses,
+} from './entities/appearance.ts';
 export { type Application, applicationChange, newApplication } from './entities/applications.ts';
 export type { Actor, Event, EventAction } from './entities/audit.ts';
 export { type Client as OpenIdClient, clientChange, newClient, type PublicKey } from './entities/clients.ts';

@@ -11,7 +11,8 @@ export interface Limit {
     | 'attempts'
     | 'KiB'
     | 'passes'
-    | 'days';
+    | 'days'
+    | 'pixels';
   readonly reason: string;
   readonly source: string;
 }

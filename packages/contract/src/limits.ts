@@ -97,6 +97,18 @@ export const limits = {
     reason: 'A name, a password and a code, each character escaped; sent by anyone, so it is read for anyone.',
     source: 'OWASP API Security Top 10 2023, API4',
   }),
+  pictureBytes: limit({
+    value: 102_400,
+    unit: 'bytes',
+    reason: 'A logo on the way to signing in must not hold up a slow phone: half a second at 1.6 Mbit/s.',
+    source: 'own',
+  }),
+  pictureSide: limit({
+    value: 1024,
+    unit: 'pixels',
+    reason: 'Three times as wide as a logo is shown; unpacked it takes 4 MB of memory at the most.',
+    source: 'own',
+  }),
   clientKeysMax: limit({
     value: 5,
     unit: 'items',

@@ -227,6 +227,7 @@ export const eventWords: typeof English.eventWords = {
   'connection.changed': ({ name, changed }) => `hat an der Verbindung ${name} geändert: ${changed}`,
   'connection.deleted': ({ name }) => `hat die Verbindung ${name} entfernt`,
   'settings.changed': () => 'hat die Einstellungen geändert',
+  'appearance.changed': () => 'hat das Erscheinungsbild der Anmeldeseiten geändert',
   'policy.changed': () => 'hat geändert, wie man sich anmeldet',
   'mail.configured': () => 'hat den Mailserver eingestellt',
   'mail.turned_off': () => 'hat E-Mail abgeschaltet',

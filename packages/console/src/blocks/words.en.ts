@@ -244,6 +244,7 @@ export const eventWords: Record<EventAction, (told: Told) => string> = {
   'connection.changed': ({ name, changed }) => `changed the ${changed} of the connection ${name}`,
   'connection.deleted': ({ name }) => `removed the connection ${name}`,
   'settings.changed': () => 'changed the settings',
+  'appearance.changed': () => 'changed how the sign-in pages look',
   'policy.changed': () => 'changed how people sign in',
   'mail.configured': () => 'said how mail is sent',
   'mail.turned_off': () => 'turned mail off',

@@ -2,19 +2,19 @@ import { type ReactNode, useEffect } from 'react';
 import { Mark, Word } from '../ui/brand.tsx';
 import { classNames } from '../ui/class-names.ts';
 import './door.css';
+import { Logo } from './logo.tsx';
+import { organisation } from './organisation.ts';
 import { words } from './words.ts';
 
 export interface DoorProps {
   title: string;
   lead?: ReactNode;
-  /** Small links and the organisation's name. */
-  foot?: ReactNode;
   wide?: boolean | undefined;
   children?: ReactNode;
 }
 
 /** A page without the console around it: one card before the plan of an open door. */
-export function Door({ title, lead, foot, wide, children }: DoorProps): ReactNode {
+export function Door({ title, lead, wide, children }: DoorProps): ReactNode {
   useEffect(() => {
     document.title = `${title} · Licet`;
   }, [title]);
@@ -22,10 +22,14 @@ export function Door({ title, lead, foot, wide, children }: DoorProps): ReactNod
     <div className="door">
       <DoorPlan />
       <header>
-        <a className="brand" href="/" aria-label={words.home}>
-          <Mark />
-          <Word />
-        </a>
+        {organisation.logo ? (
+          <Logo of={organisation} />
+        ) : (
+          <a className="brand" href="/" aria-label={words.home}>
+            <Mark />
+            <Word />
+          </a>
+        )}
       </header>
       <main>
         <div className={classNames('card stack', wide && 'wide')}>
@@ -36,7 +40,7 @@ export function Door({ title, lead, foot, wide, children }: DoorProps): ReactNod
           {children}
         </div>
       </main>
-      <footer>{foot}</footer>
+      <footer>{organisation.name && <span>{organisation.name}</span>}</footer>
     </div>
   );
 }

@@ -19,10 +19,9 @@ export function ForgotPage(): ReactNode {
   const [asked, setAsked] = useState<string>();
   if (refusal) return <StartAgain title={words.title} refusal={refusal} />;
   const organisation = textOf(answer?.organisation);
-  const foot = <span>{organisation}</span>;
   if (asked !== undefined)
     return (
-      <Door title={words.look} lead={say(words.sent, { login: <b>{asked}</b> })} foot={foot}>
+      <Door title={words.look} lead={say(words.sent, { login: <b>{asked}</b> })}>
         <p className="text-muted">{words.nothingComes}</p>
         <Button wide onClick={() => setAsked(undefined)}>
           {words.again}
@@ -31,14 +30,14 @@ export function ForgotPage(): ReactNode {
     );
   if (answer?.byMail === false)
     return (
-      <Door title={words.title} lead={words.noMail(organisation)} foot={foot}>
+      <Door title={words.title} lead={words.noMail(organisation)}>
         <a className="button primary wide" href="/">
           {words.toSignIn}
         </a>
       </Door>
     );
   return (
-    <Door title={words.title} lead={words.lead} foot={foot}>
+    <Door title={words.title} lead={words.lead}>
       {answer ? <ForgotForm onAsked={setAsked} /> : <SkeletonLines lines={1} />}
     </Door>
   );

@@ -24,7 +24,6 @@ export function InvitedPage({ token }: { token: string }): ReactNode {
           say(words.lead, { organisation: <b>{organisation ?? 'Licet'}</b>, username: <b>{username}</b> })
         )
       }
-      foot={<span>{organisation}</span>}
     >
       {answer !== undefined && <SetPasswordForm token={token} username={username} action={words.accept} />}
     </Door>

@@ -28,10 +28,9 @@ export function SignInPage({ uid }: { uid: string }): ReactNode {
   const { providers, refused } = providersIn(answer);
   const [passwordSet] = useState(takePasswordSet);
   if (refusal) return <StartAgain title={words.over} refusal={refusal} />;
-  const foot = <span>{textOf(answer?.organisation)}</span>;
   if (codes)
     return (
-      <Door title={setUpWords.codesTitle} lead={setUpWords.codesText} foot={foot} wide>
+      <Door title={setUpWords.codesTitle} lead={setUpWords.codesText} wide>
         <Suspense>
           <ShownCodes {...codes} />
         </Suspense>
@@ -39,7 +38,7 @@ export function SignInPage({ uid }: { uid: string }): ReactNode {
     );
   if (next?.setUp)
     return (
-      <Door title={setUpWords.title} lead={setUpWords.lead} foot={foot} wide>
+      <Door title={setUpWords.title} lead={setUpWords.lead} wide>
         <Suspense>
           <SetUpStep step={step} setUp={next.setUp} />
         </Suspense>
@@ -49,7 +48,6 @@ export function SignInPage({ uid }: { uid: string }): ReactNode {
     <Door
       title={next ? secondStepWords.title : words.title}
       lead={next ? secondStepWords.lead : <OnTheWayTo asked={asked} />}
-      foot={foot}
     >
       {next ? (
         <Suspense>

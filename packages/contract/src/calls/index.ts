@@ -1,5 +1,6 @@
 import type { Call } from '../call.ts';
 import { access } from './access.ts';
+import { appearance } from './appearance.ts';
 import { applications } from './applications.ts';
 import { audit } from './audit.ts';
 import { clients } from './clients.ts';
@@ -44,6 +45,7 @@ export const calls = {
   usage,
   audit,
   settings,
+  appearance,
   policy,
   mail,
   connections,

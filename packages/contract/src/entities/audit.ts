@@ -63,6 +63,7 @@ export const eventAction = z.enum([
   'connection.changed',
   'connection.deleted',
   'settings.changed',
+  'appearance.changed',
   'policy.changed',
   'mail.configured',
   'mail.turned_off',

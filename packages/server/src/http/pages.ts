@@ -5,6 +5,8 @@ import compress from '@fastify/compress';
 import fastifyStatic from '@fastify/static';
 import { screens } from '@licet/contract';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { withOrganisation } from '../appearance/page-head.ts';
+import type { AppearanceShown } from '../usecases/appearance/shown.ts';
 import { newNonce, pagePolicy } from './headers.ts';
 
 /** The screens that come with the small bundle, because people meet them before they are signed in. */
@@ -24,6 +26,7 @@ const doors = new Set<string>([
 export async function servePages(
   app: FastifyInstance,
   folder: string,
+  { appearance }: AppearanceShown,
 ): Promise<((reply: FastifyReply) => FastifyReply) | undefined> {
   if (!existsSync(join(folder, 'index.html'))) {
     app.log.warn(
@@ -45,7 +48,11 @@ export async function servePages(
     });
   });
   for (const screen of Object.values(screens)) {
-    app.get(screen.path, async (_request, reply) => sendPage(reply, doors.has(screen.path) ? door : console));
+    app.get(screen.path, async (_request, reply) => {
+      if (!doors.has(screen.path)) return sendPage(reply, console);
+      const shown = await appearance();
+      return sendPage(reply, shown ? withOrganisation(door, shown) : door);
+    });
   }
   // It says so within the navigation of whoever is signed in.
   return (reply) => sendPage(reply.code(404), console);

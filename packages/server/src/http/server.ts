@@ -8,8 +8,10 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
+import { appearanceShown } from '../usecases/appearance/shown.ts';
 import type { Caller, Context } from '../usecases/context.ts';
 import { methodsAt, registerApi } from './api.ts';
+import { serveAppearance } from './appearance.ts';
 import { readSmallBodies } from './body.ts';
 import { addSecurityHeaders } from './headers.ts';
 import { servePages } from './pages.ts';
@@ -49,7 +51,9 @@ export async function buildServer({
   app.get('/api/openapi.json', async (_request, reply) => reply.type('application/json').send(openApi(parts.issuer)));
   await mountSignIn(app);
   await registerApi(app, { ...parts, audience: 'network' });
-  const missingPage = await servePages(app, consoleFolder);
+  const shown = appearanceShown(parts.database);
+  await serveAppearance(app, shown);
+  const missingPage = await servePages(app, consoleFolder, shown);
   app.setNotFoundHandler((request, reply) => {
     const wantsPage =
       request.method === 'GET' && request.headers.accept?.includes('text/html') && !request.url.startsWith('/api/');

@@ -1,13 +1,14 @@
 import { limits } from '@licet/contract';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { page, protocolPolicy } from './pages.ts';
+import type { Database } from '../store/kernel/database.ts';
+import { dressed, page, protocolPolicy } from './pages.ts';
 
 /**
  * The authorization and the sign-out endpoint take their parameters by POST too (OpenID Connect Core 1.0 section 3.1.2.1,
  * RP-Initiated Logout 1.0 section 2). The browser is sent on to the same address by GET: coming from another site it brings its
  * cookies only then, which are `SameSite=Lax`. Parameters are passed on as they are, so that one given twice is still seen twice.
  */
-export async function takeForms(app: FastifyInstance): Promise<void> {
+export async function takeForms(app: FastifyInstance, database: Database): Promise<void> {
   const { value: most } = limits.formRequestBytes;
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
@@ -21,7 +22,7 @@ export async function takeForms(app: FastifyInstance): Promise<void> {
       if (status < 400 || status >= 500) throw error;
       const why =
         status === 413 ? `It takes at most ${most} bytes.` : 'It takes the fields of a form, and nothing else.';
-      return refuseForm(reply.code(status), why);
+      return refuseForm(reply.code(status), database, why);
     });
     for (const path of ['/oidc/auth', '/oidc/session/end'])
       scope.post(path, async (request, reply) => {
@@ -29,13 +30,13 @@ export async function takeForms(app: FastifyInstance): Promise<void> {
         const asked = request.url.includes('?') ? [...new URLSearchParams(query)] : [];
         const form = typeof request.body === 'string' ? [...new URLSearchParams(request.body)] : [];
         const location = `${path}?${new URLSearchParams([...asked, ...form])}`;
-        if (location.length > most) return refuseForm(reply.code(413), `It takes at most ${most} bytes.`);
+        if (location.length > most) return refuseForm(reply.code(413), database, `It takes at most ${most} bytes.`);
         return reply.header('cache-control', 'no-store').redirect(location, 303);
       });
   });
 }
 
-function refuseForm(reply: FastifyReply, why: string): FastifyReply {
+async function refuseForm(reply: FastifyReply, database: Database, why: string): Promise<FastifyReply> {
   const body = page('The application’s request cannot be answered.', [
     why,
     'Go back to the application and begin again.',
@@ -43,5 +44,5 @@ function refuseForm(reply: FastifyReply, why: string): FastifyReply {
   return reply
     .headers({ 'cache-control': 'no-store', 'content-security-policy': protocolPolicy })
     .type('text/html; charset=utf-8')
-    .send(body);
+    .send(await dressed(database, body));
 }

@@ -7,7 +7,7 @@ import { allowReading, answerPreflight, requireOriginOf } from './cors.ts';
 import { takeForms } from './form-requests.ts';
 import type { KeyRing } from './key-ring.ts';
 import { rememberOrigin } from './origins.ts';
-import { page, protocolPolicy } from './pages.ts';
+import { dressed, page, protocolPolicy } from './pages.ts';
 import { permissionsDocument } from './permissions-document.ts';
 import { mountUserInfo } from './userinfo.ts';
 import type { Verifier } from './verify.ts';
@@ -38,7 +38,7 @@ export async function mountOidc(app: FastifyInstance, parts: MountParts): Promis
       for (const [name, value] of Object.entries(reply.getHeaders()))
         if (value !== undefined) raw.setHeader(name, value);
       raw.setHeader('content-security-policy', protocolPolicy);
-      if (isAuthorization(request.url) && !isNavigation(request)) return refuseEmbedding(raw);
+      if (isAuthorization(request.url) && !isNavigation(request)) return refuseEmbedding(raw, parts.database);
       return callbackOf(parts.provider())(request.raw, raw);
     };
     const method = ['GET', 'POST', 'OPTIONS'];
@@ -47,7 +47,7 @@ export async function mountOidc(app: FastifyInstance, parts: MountParts): Promis
     scope.route({ method: ['GET', 'OPTIONS'], url: '/.well-known/openid-configuration', handler });
     scope.route({ method: ['GET', 'OPTIONS'], url: '/.well-known/oauth-authorization-server', handler });
   });
-  await takeForms(app);
+  await takeForms(app, parts.database);
   await mountUserInfo(app, parts);
   await mountPermissions(app, parts);
 }
@@ -92,8 +92,9 @@ function isNavigation({ headers }: FastifyRequest): boolean {
   return destination === undefined || destination === 'document';
 }
 
-function refuseEmbedding(response: ServerResponse): void {
-  const body = page('Signing in needs the whole page.', ['It does not work in a frame or from a script.']);
+async function refuseEmbedding(response: ServerResponse, database: Database): Promise<void> {
+  const sentence = 'It does not work in a frame or from a script.';
+  const body = await dressed(database, page('Signing in needs the whole page.', [sentence]));
   response.writeHead(403, { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' }).end(body);
 }
 

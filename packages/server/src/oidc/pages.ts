@@ -1,7 +1,12 @@
 import { createHash } from 'node:crypto';
-import { errorCatalogue } from '@licet/contract';
-import type { Configuration, KoaContextWithOIDC } from 'oidc-provider';
+import { errorCatalogue, type Picture } from '@licet/contract';
+import type { Configuration, KoaContextWithOIDC, Provider } from 'oidc-provider';
+import { accentAddress, accentOf } from '../appearance/accent.ts';
+import { headMark } from '../appearance/page-head.ts';
 import { Refusal } from '../refusal.ts';
+import { findShownAppearance, type ShownAppearance } from '../store/appearance/appearance.ts';
+import type { Database } from '../store/kernel/database.ts';
+import { poolOf } from '../store/kernel/pool.ts';
 import { nameOf } from './clients.ts';
 import { type PageText, type PageWords, pageWords } from './page-words.ts';
 
@@ -63,9 +68,11 @@ export function page(
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escapeText(title)}</title>
 <style>${style}</style>
+${headMark}
 </head>
 <body>
 <main>
+${nobodys}
 <h1>${escapeText(title)}</h1>
 ${sentences.map((sentence) => `<p>${escapeText(sentence)}</p>`).join('\n')}
 ${detail ? `<pre>${escapeText(detail)}</pre>` : ''}
@@ -86,18 +93,50 @@ export function question(
   return page(title, [sentence], '', language).replace('</main>', `${form}\n<p>${buttons}</p>\n</main>`);
 }
 
+const nobodys = '<p class="of">Licet</p>';
+
+/** A page as the organisation looks; as it is while the database does not answer. */
+export async function dressed(database: Database, html: string): Promise<string> {
+  const appearance = await findShownAppearance(poolOf(database)).catch(() => undefined);
+  if (!appearance) return html;
+  const accent = accentOf(appearance);
+  const sheet = accent ? `<link rel="stylesheet" href="${accentAddress(accent)}">` : '';
+  return html.replace(headMark, () => sheet).replace(nobodys, () => `<p class="of">${whoseIn(appearance)}</p>`);
+}
+
+/** Has the provider send its pages as the organisation looks. */
+export function dressPages(provider: Provider, database: Database): void {
+  provider.use(async (ctx, next) => {
+    await next();
+    if (typeof ctx.body === 'string' && ctx.body.includes(headMark)) ctx.body = await dressed(database, ctx.body);
+  });
+}
+
+function whoseIn({ organisation, logo, logoDark }: ShownAppearance): string {
+  const name = escapeText(organisation || 'Licet');
+  const [light, dark] = [logo ?? logoDark, logoDark];
+  if (!light) return name;
+  const size = ({ width, height }: Picture) => {
+    const scale = Math.min(1, 240 / width, 40 / height);
+    return `width="${Math.round(width * scale)}" height="${Math.round(height * scale)}"`;
+  };
+  const source = dark ? `<source media="(prefers-color-scheme: dark)" srcset="${dark.address}" ${size(dark)}>` : '';
+  return `<picture>${source}<img src="${light.address}" ${size(light)} alt="${name}"></picture>`;
+}
+
 /** Text as it may stand between tags and in attributes. */
 export function escapeText(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => `&#${sign.codePointAt(0)};`);
 }
 
-const style = `:root{color-scheme:light dark;font:16px/1.5 system-ui,sans-serif}body{box-sizing:border-box;margin:0;padding:1rem;display:grid;min-height:100vh;place-items:center}main{box-sizing:border-box;width:min(100%,30rem);padding:1.5rem;border:1px solid color-mix(in srgb,currentcolor 18%,transparent);border-radius:.75rem}main::before{content:'Licet';display:block;font-weight:600;margin-bottom:1rem}h1{font-size:1.125rem;line-height:1.35;margin:0 0 .5rem}p{margin:.5rem 0;font-size:.9375rem}pre{white-space:pre-wrap;overflow-wrap:anywhere;margin:1rem 0 0;padding:.75rem;border-radius:.5rem;background:color-mix(in srgb,currentcolor 6%,transparent);font-size:.8125rem}button{font:inherit;padding:.5rem 1rem;margin-right:.5rem;border-radius:.375rem;border:1px solid currentcolor;background:none;color:inherit;cursor:pointer}input:not([type=hidden]){font:inherit;letter-spacing:.1em;text-transform:uppercase;box-sizing:border-box;width:100%;padding:.5rem .75rem;margin-top:.25rem;border-radius:.375rem;border:1px solid currentcolor;background:none;color:inherit}`;
+const style = `:root{color-scheme:light dark;font:16px/1.5 system-ui,sans-serif}body{box-sizing:border-box;margin:0;padding:1rem;display:grid;min-height:100vh;place-items:center}main{box-sizing:border-box;width:min(100%,30rem);padding:1.5rem;border:1px solid color-mix(in srgb,currentcolor 18%,transparent);border-radius:.75rem}p.of{font-weight:600;font-size:1rem;margin:0 0 1rem}.of img{display:block}h1{font-size:1.125rem;line-height:1.35;margin:0 0 .5rem}p{margin:.5rem 0;font-size:.9375rem}pre{white-space:pre-wrap;overflow-wrap:anywhere;margin:1rem 0 0;padding:.75rem;border-radius:.5rem;background:color-mix(in srgb,currentcolor 6%,transparent);font-size:.8125rem}button{font:inherit;padding:.5rem 1rem;margin-right:.5rem;border-radius:.375rem;border:1px solid currentcolor;background:none;color:inherit;cursor:pointer}button:first-of-type{background:var(--accent-fill,none);border-color:var(--accent,currentcolor);color:var(--on-accent,inherit)}input:not([type=hidden]){font:inherit;letter-spacing:.1em;text-transform:uppercase;box-sizing:border-box;width:100%;padding:.5rem .75rem;margin-top:.25rem;border-radius:.375rem;border:1px solid currentcolor;background:none;color:inherit}`;
 
-/** The policy of these pages: their one style, the provider's own scripts by hash, forms to this site, and nothing else. */
+/** The policy of these pages: their one style, the organisation’s colours and logo, forms to this site, and nothing else. */
 export const protocolPolicy = [
   "default-src 'none'",
   "script-src 'none'",
-  `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
+  `style-src 'self' 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
+  "img-src 'self'",
   "form-action 'self'",
   "base-uri 'none'",
   "frame-ancestors 'none'",

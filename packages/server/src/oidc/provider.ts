@@ -15,7 +15,7 @@ import { allowFormPost } from './form-post.ts';
 import { mayIntrospect } from './introspection.ts';
 import { type SigningKey, signingAlgorithms } from './key-ring.ts';
 import { lifetimes } from './lifetimes.ts';
-import { renderError } from './pages.ts';
+import { dressPages, renderError } from './pages.ts';
 import { accountFinder, loadGrant, signInPolicy } from './policy.ts';
 import { revokeRefreshToken } from './revocation.ts';
 import { askInstead, completeSignOut, signOut } from './sign-out.ts';
@@ -133,6 +133,7 @@ export function createProvider({
     return secretMatches({ secretHash: this.clientSecret ?? null }, secret);
   };
   allowFormPost(provider);
+  dressPages(provider, database);
   showPageFirst(provider);
   completeSignOut(provider, database);
   takeStructuredTokens(provider, { database, inspect });

@@ -8,7 +8,7 @@ import { poolOf } from '../store/kernel/pool.ts';
 import { purposeOf, refusalAt } from '../store/sign-in/upstream-sign-ins.ts';
 import { returnPath } from '../upstream/provider.ts';
 import type { signInUnderWay } from './mount.ts';
-import { page, protocolPolicy } from './pages.ts';
+import { dressed, page, protocolPolicy } from './pages.ts';
 import { readBody, requireSameOrigin } from './sign-in-requests.ts';
 
 type AtSignIn = { Params: { uid: string } };
@@ -70,9 +70,12 @@ export function mountProviders(scope: FastifyInstance, parts: StepParts & Connec
     if (!purpose) {
       reply.header('content-security-policy', protocolPolicy).type('text/html; charset=utf-8').code(410);
       return reply.send(
-        page('This sign-in is over.', [
-          'It took too long, or was answered before. Go back to the application and begin again.',
-        ]),
+        await dressed(
+          database,
+          page('This sign-in is over.', [
+            'It took too long, or was answered before. Go back to the application and begin again.',
+          ]),
+        ),
       );
     }
     const { uid } = purpose;

@@ -119,6 +119,7 @@ export async function buildWorld(change: Change, ownerId: string): Promise<World
     'requests.deny': { reason: 'Not needed' },
     'usage.report': { exercised: [{ user: user.id, permission: 'read', count: 1, last: 1_800_000_000 }] },
     'settings.update': { organisation: 'Changed' },
+    'appearance.update': { accent: '#1f4fd8' },
     'policy.plan': policy,
     'policy.update': policy,
     'mail.configure': mailServer,

@@ -4,6 +4,7 @@ import { readNow } from '../store/kernel/read-now.ts';
 import * as accessExport from './access/export.ts';
 import * as accessImport from './access/import.ts';
 import * as accessRead from './access/read.ts';
+import * as appearance from './appearance/index.ts';
 import * as applicationsChange from './applications/change.ts';
 import * as applicationsRead from './applications/read.ts';
 import * as audit from './audit/read.ts';
@@ -105,7 +106,7 @@ const modules = [
   ...[applicationsRead, applicationsChange, permissionsRead, permissionsChange, rolesRead, rolesChange],
   ...[grantsRead, grantsChange, clients, clientsRead, accessRead, accessExport, accessImport],
   ...[requestsRead, ask, plan, approve, close, live, usage, audit, settings, policy, keys, search, operator],
-  ...[mailSettings, mailOutbox, usersInvite],
+  ...[mailSettings, mailOutbox, usersInvite, appearance],
   ...[mailSettings, connectionsRead, connectionsChange],
 ];
 

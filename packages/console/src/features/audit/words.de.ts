@@ -178,6 +178,7 @@ export const actionGroups: typeof English.actionGroups = [
       ['connection.changed', 'Verbindung geändert'],
       ['connection.deleted', 'Verbindung entfernt'],
       ['settings.changed', 'Einstellungen geändert'],
+      ['appearance.changed', 'Erscheinungsbild geändert'],
       ['policy.changed', 'Anmelderegeln geändert'],
       ['mail.configured', 'Mailserver eingestellt'],
       ['mail.turned_off', 'E-Mail abgeschaltet'],

@@ -179,6 +179,7 @@ export const actionGroups: readonly (readonly [head: string, actions: readonly (
         ['connection.changed', 'Connection changed'],
         ['connection.deleted', 'Connection removed'],
         ['settings.changed', 'Settings changed'],
+        ['appearance.changed', 'Appearance changed'],
         ['policy.changed', 'Sign-in rules changed'],
         ['mail.configured', 'Mail server set'],
         ['mail.turned_off', 'Mail turned off'],

@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { contrastOf, grounds, isReadable, nearestReadable } from './colours.ts';
+import { appearanceChange } from './entities/appearance.ts';
+
+test('contrast is that of WCAG: its own examples come out', () => {
+  expect(contrastOf('#000000', '#ffffff')).toBeCloseTo(21, 5);
+  expect(contrastOf('#ffffff', '#ffffff')).toBe(1);
+  expect(contrastOf('#767676', '#ffffff')).toBeCloseTo(4.54, 2);
+  expect(contrastOf('#777777', '#ffffff')).toBeCloseTo(4.48, 2);
+});
+
+test('the grounds are those of the style sheet', () => {
+  const tokens = readFileSync(new URL('../../console/src/ui/tokens.css', import.meta.url), 'utf8');
+  expect(tokens).toContain('--ground: light-dark(oklch(0.972 0.004 268), '); // #f4f6f8
+  expect(tokens).toMatch(/--raised: light-dark\(.*, oklch\(0\.25 0\.011 268\)\);/); // #1f2227
+  expect(grounds).toEqual({ light: '#f4f6f8', dark: '#1f2227' });
+});
+
+test('the nearest colour can be read, is one step from what cannot, and leaves alone what can be read already', () => {
+  for (let red = 0; red < 256; red += 51)
+    for (let green = 0; green < 256; green += 51)
+      for (let blue = 0; blue < 256; blue += 51) {
+        const colour = `#${[red, green, blue].map((part) => part.toString(16).padStart(2, '0')).join('')}`;
+        for (const ground of ['light', 'dark'] as const) {
+          const nearest = nearestReadable(colour, ground);
+          expect(isReadable(nearest, ground), `${colour} on ${ground}: ${nearest}`).toBe(true);
+          if (isReadable(colour, ground)) expect(nearest).toBe(colour);
+          else expect(contrastOf(nearest, grounds[ground])).toBeLessThan(4.8);
+        }
+      }
+});
+
+test('a colour that cannot be read is refused by a sentence that names the nearest', () => {
+  const told = (body: unknown) => appearanceChange.safeParse(body).error?.issues[0]?.message;
+  expect(told({ accent: '#ffcc00' })).toBe(
+    'On light grounds #ffcc00 has a contrast of 1.3, and letters need 4.5. The nearest that has it is #8a6d05.',
+  );
+  expect(told({ accentDark: '#1f4fd8' })).toMatch(
+    /^On dark grounds #1f4fd8 .* The nearest that has it is #[0-9a-f]{6}\.$/,
+  );
+  expect(told({ accent: '#8a6d05', accentDark: '#ffcc00' })).toBeUndefined();
+  expect(told({ accent: 'yellow' })).toBe('That is not a colour. It looks like #1f4fd8.');
+  expect(told({ accent: '#1F4FD8' })).toBeDefined();
+  expect(told({ accent: null, logo: null })).toBeUndefined();
+});

@@ -1,0 +1,68 @@
+import * as z from 'zod';
+import { contrastOf, type Ground, grounds, isReadable, nearestReadable, readableContrast } from '../colours.ts';
+import { limits } from '../limits.ts';
+import { version } from './common.ts';
+
+/** Pictures are points of colour and nothing else: an SVG is a document, which can run scripts and load from elsewhere. */
+export const pictureType = z.enum(['image/png', 'image/webp']);
+export type PictureType = z.infer<typeof pictureType>;
+
+/** A picture as it is shown. Its address holds its hash: what is there never changes. */
+export const picture = z.strictObject({
+  address: z.string(),
+  type: pictureType,
+  width: z.int(),
+  height: z.int(),
+  bytes: z.int(),
+});
+export type Picture = z.infer<typeof picture>;
+
+/** What pictures are for: the logo, the one to show on dark grounds in its place, and the sign of the tab. */
+export const pictureUses = ['logo', 'logoDark', 'icon'] as const;
+export type PictureUse = (typeof pictureUses)[number];
+
+const colour = z.string().regex(/^#[0-9a-f]{6}$/, { error: 'That is not a colour. It looks like #1f4fd8.' });
+
+/** A colour that letters on that ground can have, or a sentence that names the nearest which can. */
+const readable = (ground: Ground) =>
+  colour.superRefine((value, context) => {
+    if (!/^#[0-9a-f]{6}$/.test(value) || isReadable(value, ground)) return;
+    context.addIssue({ code: 'custom', message: unreadable(value, ground) });
+  });
+
+function unreadable(value: string, ground: Ground): string {
+  // Rounded down: 4.49 is not enough, and must not be told as 4.5.
+  const contrast = Math.floor(contrastOf(value, grounds[ground]) * 10) / 10;
+  return `On ${ground} grounds ${value} has a contrast of ${contrast}, and letters need ${readableContrast}. The nearest that has it is ${nearestReadable(value, ground)}.`;
+}
+
+/** How the pages before the console look, and the heads of mails. */
+export const appearance = z.strictObject({
+  /** What can be pressed, on light grounds; Licet’s own when null. */
+  accent: z.string().nullable(),
+  /** The same on dark grounds; made from the other when null. */
+  accentDark: z.string().nullable(),
+  logo: picture.nullable(),
+  logoDark: picture.nullable(),
+  icon: picture.nullable(),
+  version,
+});
+export type Appearance = z.infer<typeof appearance>;
+
+/** PNG or WebP in Base64; null takes away what is there. */
+const newPicture = z
+  .string()
+  .max(Math.ceil(limits.pictureBytes.value / 3) * 4, {
+    error: `The picture has more than ${limits.pictureBytes.value / 1024} kB. Make it smaller.`,
+  })
+  .regex(/^[A-Za-z0-9+/]+={0,2}$/, { error: 'The picture is not written in Base64.' })
+  .nullable()
+  .optional();
+
+export const appearanceChange = z.strictObject({
+  accent: readable('light').nullable().optional(),
+  accentDark: readable('dark').nullable().optional(),
+  logo: newPicture,
+  logoDark: newPicture,
+  icon: newPicture,
+});

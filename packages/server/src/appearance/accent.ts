@@ -1,0 +1,25 @@
+import { type Appearance, nearestReadable } from '@licet/contract';
+
+/** What can be pressed, on light grounds and on dark ones. */
+export interface Accent {
+  readonly light: string;
+  readonly dark: string;
+}
+
+/** The organisation's accent on either ground; nothing when Licet's own is used. */
+export function accentOf({ accent, accentDark }: Pick<Appearance, 'accent' | 'accentDark'>): Accent | undefined {
+  return accent === null ? undefined : { light: accent, dark: accentDark ?? nearestReadable(accent, 'dark') };
+}
+
+/** The address of the accent's style sheet: the colours stand in it, so what is there never changes. */
+export const accentAddress = ({ light, dark }: Accent): string =>
+  `/appearance/accent-${light.slice(1)}-${dark.slice(1)}.css`;
+
+/**
+ * The style sheet of two colours. Letters on them are white in light and nearly black in dark: a colour that can be read on the
+ * ground can be read the other way round too.
+ */
+export function accentStyle({ light, dark }: Accent): string {
+  const mixed = (share: number, other: string) => `color-mix(in oklab,var(--accent) ${share}%,${other})`;
+  return `:root:root{--accent:light-dark(${light},${dark});--accent-fill:var(--accent);--accent-fill-2:${mixed(88, 'light-dark(#000,#fff)')};--on-accent:light-dark(#fff,#0e1014);--focus:var(--accent);--accent-soft:${mixed(10, 'var(--surface)')};--selected:var(--accent-soft);--accent-line:${mixed(40, 'var(--surface)')}}`;
+}

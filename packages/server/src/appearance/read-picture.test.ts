@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import { png } from './pictures.testing.ts';
+import { PictureFault, readPicture } from './read-picture.ts';
+
+// Four by three, made with libwebp: lossless with EXIF, lossy with transparency, lossy alone, and moving.
+const lossless =
+  'UklGRmAAAABXRUJQVlA4WAoAAAAYAAAAAwAAAgAAVlA4TBEAAAAvA4AAEAfQp34Uu4CBiOh/AABFWElGKAAAAE1NACoAAAAIAAEBDgACAAAADQAAABoAAAAAc2VjcmV0IHBsYWNlAAA=';
+const transparent =
+  'UklGRloAAABXRUJQVlA4WAoAAAAQAAAAAwAAAgAAQUxQSAoAAAABB1DAiAhERP8DVlA4ICoAAACQAQCdASoEAAMAAsBMJaACdLoAA5gA/u2QP/5mj9JvpN34/oU+1FMyAAA=';
+const lossy = 'UklGRiQAAABXRUJQVlA4IBgAAAAwAQCdASoEAAMAAsBMJaQAA3AA/vfggAA=';
+const moving =
+  'UklGRoQAAABXRUJQVlA4WAoAAAASAAAAAwAAAgAAQU5JTQYAAAAAAAAAAABBTk1GKgAAAAAAAAAAAAMAAAIAAGQAAAJWUDhMEQAAAC8DgAAQB9CnfhS7gIGI6H8AAEFOTUYmAAAAAAAAAAAAAwAAAgAAZAAAAFZQOEwOAAAALwOAAAAHEBH9D0RE/wM=';
+
+const fault = (bytes: Buffer): string => {
+  try {
+    readPicture(bytes);
+    return 'taken';
+  } catch (error) {
+    if (!(error instanceof PictureFault)) throw error;
+    return error.message;
+  }
+};
+
+test('a PNG is known by what it holds, and kept without what does not paint it', () => {
+  const plain = png(6, 4);
+  expect(readPicture(plain)).toMatchObject({ type: 'image/png', width: 6, height: 4, bytes: plain });
+  const told = readPicture(png(6, 4, ['tEXt', 'Author\0Ada'], ['eXIf', 'at home'], ['acTL', '12345678']));
+  expect(told.bytes).toEqual(plain);
+  expect(told.hash).toBe(readPicture(plain).hash);
+});
+
+test.each([lossless, transparent, lossy])('a WebP too', (sent) => {
+  const read = readPicture(Buffer.from(sent, 'base64'));
+  expect(read).toMatchObject({ type: 'image/webp', width: 4, height: 3 });
+  expect(read.bytes.toString('latin1')).not.toContain('secret place');
+  expect(read.bytes.readUInt32LE(4)).toBe(read.bytes.length - 8);
+  // What was left out is left out for good: reading it again changes nothing.
+  expect(readPicture(read.bytes).bytes).toEqual(read.bytes);
+});
+
+test('36 what is no picture is refused whatever it says it is: SVG, HTML, GIF, and one that goes on after its end', () => {
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
+  expect(fault(Buffer.from(svg))).toMatch(/SVG can run scripts/);
+  expect(fault(Buffer.from('<!doctype html><script>alert(1)</script>'))).toMatch(/neither a PNG nor a WebP/);
+  expect(fault(Buffer.from('R0lGODdhAgACAIEAAAAAAAAAAAAAAAAAACwAAAAAAgACAAAIBgABCAQQEAA7', 'base64'))).toMatch(
+    /neither/,
+  );
+  expect(fault(Buffer.alloc(0))).toMatch(/neither/);
+  const after = readPicture(Buffer.concat([png(6, 4), Buffer.from('<script>alert(1)</script>')]));
+  expect(after.bytes).toEqual(png(6, 4));
+});
+
+test('a picture that moves, breaks off, lies about its size or is too large is refused with the reason', () => {
+  expect(fault(Buffer.from(moving, 'base64'))).toBe('The picture moves. Save one that stands still.');
+  expect(fault(png(1025, 4))).toMatch(/1025 × 4 pixels; at most 1024/);
+  expect(fault(Buffer.concat([png(6, 4), Buffer.alloc(102_400)]))).toMatch(/more than 100 kB/);
+  for (const whole of [png(6, 4), ...[lossless, transparent, lossy].map((sent) => Buffer.from(sent, 'base64'))])
+    for (let length = 16; length < whole.length; length += 1)
+      expect(fault(whole.subarray(0, length))).toMatch(/is broken/);
+  const flipped = png(6, 4);
+  flipped.writeUInt8(7, 19); // the width, without its checksum
+  expect(fault(flipped)).toMatch(/is broken/);
+  const lied = Buffer.concat([png(6, 5).subarray(0, 33), png(6, 4).subarray(33)]); // one row less than it says
+  expect(fault(lied)).toMatch(/is broken/);
+});
+
+test('whatever is sent, the answer is a picture or a sentence', () => {
+  for (const whole of [png(6, 4), ...[lossless, transparent, lossy].map((sent) => Buffer.from(sent, 'base64'))])
+    for (let at = 0; at < whole.length; at += 1)
+      for (const value of [0, 0x7f, 0xff]) {
+        const bent = Buffer.from(whole);
+        bent.writeUInt8(value, at);
+        expect(fault(bent)).toMatch(/^(taken|The picture|That is neither)/);
+      }
+});

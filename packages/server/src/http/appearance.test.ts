@@ -1,0 +1,79 @@
+import type { FastifyInstance } from 'fastify';
+import Fastify from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { withOrganisation } from '../appearance/page-head.ts';
+import { png } from '../appearance/pictures.testing.ts';
+import { readPicture } from '../appearance/read-picture.ts';
+import { refuse } from '../refusal.ts';
+import { serveAppearance } from './appearance.ts';
+import { addSecurityHeaders } from './headers.ts';
+import { problemFrom, sendProblem } from './problems.ts';
+
+const kept = readPicture(png(200, 40));
+let app: FastifyInstance;
+beforeAll(async () => {
+  app = Fastify();
+  app.setErrorHandler((error, request, reply) => sendProblem(request, reply, problemFrom(error, request)));
+  addSecurityHeaders(app, 'https://licet.example');
+  await serveAppearance(app, {
+    appearance: async () => undefined,
+    picture: async (hash) => (hash === kept.hash ? kept : refuse('not_found', 'There is no such picture, or no more.')),
+  });
+});
+afterAll(() => app.close());
+
+test('a picture is served as what it is, kept for ever, and as a page of its own it does nothing', async () => {
+  const answer = await app.inject(`/appearance/${kept.hash}.png`);
+  expect(answer.statusCode).toBe(200);
+  expect(answer.headers).toMatchObject({
+    'content-type': 'image/png',
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'public, max-age=31536000, immutable',
+    'content-security-policy': expect.stringContaining("default-src 'none'"),
+  });
+  expect(answer.rawPayload).toEqual(kept.bytes);
+  expect((await app.inject(`/appearance/${'0'.repeat(32)}.png`)).statusCode).toBe(404);
+});
+
+test('the style sheet says two colours, and nothing that somebody wrote into its address', async () => {
+  const answer = await app.inject('/appearance/accent-8a6e05-ffcc00.css');
+  expect(answer.headers['content-type']).toBe('text/css; charset=utf-8');
+  expect(answer.body).toContain('--accent:light-dark(#8a6e05,#ffcc00)');
+  for (const address of [
+    'accent-8a6e05-ffcc0.css',
+    'accent-8a6e05-ffcc00;x.css',
+    'accent-8A6E05-ffcc00.css',
+    'accent-red-blue.css',
+  ])
+    expect((await app.inject(`/appearance/${address}`)).statusCode).toBe(404);
+});
+
+const page = '<head><link rel="icon" href="/licet.svg" type="image/svg+xml" /><!--organisation--></head>';
+const nothing = { accent: null, accentDark: null, logo: null, logoDark: null, icon: null };
+
+test('36 the page before the console is given name, logo and colours with its head, as text', () => {
+  const name = `Harbour "Clinic" <script>$&</script>`;
+  const address = `/appearance/${kept.hash}.png`;
+  const { hash: _, bytes, ...rest } = kept;
+  const picture = { address, bytes: bytes.length, ...rest };
+  const sent = withOrganisation(page, {
+    ...nothing,
+    organisation: name,
+    accent: '#1f4fd8',
+    logo: picture,
+    icon: picture,
+  });
+  expect(sent).not.toContain('<script>');
+  expect(sent).toContain(`<link rel="icon" href="${address}" type="image/png" />`);
+  expect(sent).toMatch(/<link rel="stylesheet" href="\/appearance\/accent-1f4fd8-[0-9a-f]{6}\.css">/);
+  const content = /content="([^"]*)"/.exec(sent)?.[1] ?? '';
+  const told = JSON.parse(content.replace(/&#(\d+);/g, (_match, code) => String.fromCodePoint(Number(code))));
+  const shown = { src: address, width: 200, height: 40 };
+  expect(told).toEqual({ name, logo: shown, logoDark: shown });
+});
+
+test('without a look of its own the page keeps that of Licet', () => {
+  const sent = withOrganisation(page, { ...nothing, organisation: 'Harbour Clinic' });
+  expect(sent).toContain('href="/licet.svg"');
+  expect(sent).not.toContain('stylesheet');
+});

@@ -1,0 +1,64 @@
+import { type Appearance, type Picture, pictureUses } from '@licet/contract';
+import { PictureFault, readPicture } from '../../appearance/read-picture.ts';
+import { findAppearance, type StoredPicture, setAppearance } from '../../store/appearance/appearance.ts';
+import { organisationName } from '../../store/sign-in/accounts.ts';
+import { refuseFields, requireVersion } from '../require.ts';
+import { changing, reading } from '../use-case.ts';
+
+export const get = reading('appearance.get', ({ snapshot }) => findAppearance(snapshot.connection));
+
+export const update = changing('appearance.update', async ({ change, body, ifMatch }) => {
+  const before = await findAppearance(change.connection);
+  requireVersion(before, ifMatch);
+  const accent = body.accent === undefined ? before.accent : body.accent;
+  if (accent === null && body.accentDark)
+    refuseFields([{ pointer: '/accentDark', detail: 'Choose the colour for light grounds first.' }]);
+  // The one for dark grounds goes with the colour that it belongs to.
+  const accentDark = accent === null ? null : body.accentDark === undefined ? before.accentDark : body.accentDark;
+  await setAppearance(change, { accent, accentDark }, picturesOf(body, before));
+  const after = await findAppearance(change.connection);
+  change.record({
+    action: 'appearance.changed',
+    target: { kind: 'settings', id: 'appearance', name: (await organisationName(change.connection)) || 'Licet' },
+    before: told(before),
+    after: told(after),
+  });
+  return after;
+});
+
+type Use = (typeof pictureUses)[number];
+type Sent = { readonly [U in Use]?: string | null | undefined };
+
+/** What is to be shown: what was sent, nothing, or by its hash what stands. @throws Refusal `invalid_request` */
+function picturesOf(body: Sent, before: Appearance): { [U in Use]: StoredPicture | string | null } {
+  const faults: { pointer: string; detail: string }[] = [];
+  const read = (use: Use) => {
+    const sent = body[use];
+    if (sent === undefined) return before[use] && hashOf(before[use]);
+    if (sent === null) return null;
+    try {
+      const picture = readPicture(Buffer.from(sent, 'base64'));
+      if (use === 'icon' && picture.width !== picture.height)
+        throw new PictureFault('The sign of the tab is square: as wide as it is high.');
+      return picture;
+    } catch (error) {
+      if (!(error instanceof PictureFault)) throw error;
+      faults.push({ pointer: `/${use}`, detail: error.message });
+      return null;
+    }
+  };
+  const pictures = { logo: read('logo'), logoDark: read('logoDark'), icon: read('icon') };
+  refuseFields(faults);
+  return pictures;
+}
+
+const hashOf = ({ address }: Picture) => address.replace(/^.*\/|\.\w+$/g, '');
+
+/** As the audit tells it: pictures by what they are and their hash. */
+function told({ version: _, accent, accentDark, ...pictures }: Appearance) {
+  const named = pictureUses.map((use) => {
+    const picture = pictures[use];
+    return [use, picture && `${picture.width} × ${picture.height}, ${hashOf(picture)}`];
+  });
+  return { accent, accentDark, ...Object.fromEntries(named) };
+}

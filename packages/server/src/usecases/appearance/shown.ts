@@ -1,0 +1,23 @@
+import { refuse } from '../../refusal.ts';
+import {
+  findPicture,
+  findShownAppearance,
+  type ShownAppearance,
+  type StoredPicture,
+} from '../../store/appearance/appearance.ts';
+import type { Database } from '../../store/kernel/database.ts';
+import { poolOf } from '../../store/kernel/pool.ts';
+
+/** What pages before the console look like, for anybody who opens one. */
+export interface AppearanceShown {
+  /** Nothing when the database does not answer: a page that says so needs no logo. */
+  readonly appearance: () => Promise<ShownAppearance | undefined>;
+  /** @throws Refusal `not_found` */
+  readonly picture: (hash: string) => Promise<StoredPicture>;
+}
+
+export const appearanceShown = (database: Database): AppearanceShown => ({
+  appearance: () => findShownAppearance(poolOf(database)).catch(() => undefined),
+  picture: async (hash) =>
+    (await findPicture(poolOf(database), hash)) ?? refuse('not_found', 'There is no such picture, or no more.'),
+});
