@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { configDefaults, defineConfig } from 'vitest/config';
 
 // What needs minutes or other programs has a configuration of its own: vitest.long.config.ts.
@@ -8,7 +9,8 @@ const together = { ...shared, isolate: false };
 
 export default defineConfig({
   test: {
-    maxWorkers: '100%',
+    // One more than there are cores: many a test waits for a database, for another process or for a moment.
+    maxWorkers: availableParallelism() + 1,
     projects: [
       { test: { ...shared, name: 'whole', include: ['e2e/**/*.test.ts'] } },
       {

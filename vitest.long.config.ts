@@ -1,5 +1,18 @@
 import { defineConfig } from 'vitest/config';
 
+/** What `npm test` asks as well, of less: here of as much as takes minutes. */
+const atLength = {
+  LICET_SIGN_INS: '200',
+  LICET_CRASH_RUNS: '20',
+  LICET_PROPERTY_RUNS: '500',
+  LICET_DIFFERENTIAL: '1000000',
+};
+const more = [
+  'e2e/{agreement,crash}.test.ts',
+  'packages/server/src/store/**/{access.property,pairs}.test.ts',
+  'packages/rule/sql/differential.test.ts',
+];
+
 /** What needs Java, another server or minutes: `npm run long`. */
 export default defineConfig({
   test: {
@@ -7,7 +20,8 @@ export default defineConfig({
     fileParallelism: false,
     testTimeout: 600_000,
     hookTimeout: 600_000,
-    include: ['{e2e,packages}/**/*.long.test.ts'],
+    include: ['{e2e,packages}/**/*.long.test.ts', ...more],
+    env: atLength,
     globalSetup: ['packages/server/src/postgres/testing.global-setup.ts'],
   },
 });

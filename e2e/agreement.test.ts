@@ -10,7 +10,8 @@ import { type RunningLicet, removeDataDirectory } from './licet.ts';
 import { startWithAdministrator } from './made-once.ts';
 import { realData } from './shared.ts';
 
-const people = Number(process.env.LICET_SIGN_INS ?? 200);
+// `npm run long` takes two hundred.
+const people = Number(process.env.LICET_SIGN_INS ?? 10);
 const decisionsEach = Number(process.env.LICET_DECISIONS_EACH ?? 10);
 const redirectUri = 'http://localhost:5999/callback';
 if (realData.missing) console.log(`Skipped: ${realData.missing}.`);

@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { licetApplication } from '@licet/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { administrator, type RunningLicet, removeDataDirectory, startLicet, withAdministrator } from './licet.ts';
+import { administrator, compileCache, type RunningLicet, removeDataDirectory } from './licet.ts';
+import { startWithAdministrator } from './made-once.ts';
 
 // The command line against a server elsewhere: as a person who signed in by a code, and as a program.
 
@@ -17,7 +18,7 @@ let running: RunningLicet;
 
 beforeAll(async () => {
   writeFileSync(pairs, 'maya\tinvoices.refund\n');
-  running = await startLicet({ environment: withAdministrator });
+  running = await startWithAdministrator();
 }, 120_000);
 afterAll(async () => {
   rmSync(home, { recursive: true, force: true });
@@ -28,6 +29,7 @@ afterAll(async () => {
 type Environment = Readonly<Record<string, string>>;
 const environment = (more: Environment = {}) => ({
   PATH: process.env.PATH,
+  NODE_COMPILE_CACHE: compileCache,
   HOME: home,
   XDG_CONFIG_HOME: home,
   ...more,

@@ -44,7 +44,7 @@ export const withAdministrator = {
 };
 
 /** What Node made of the sources at earlier starts; reading and compiling them is most of a start. */
-const compileCache =
+export const compileCache =
   process.env.NODE_COMPILE_CACHE ?? fileURLToPath(new URL('../node_modules/.cache/node', import.meta.url));
 
 /** A new directory for a data directory, where another user can reach it. */

@@ -1,4 +1,5 @@
-// Runs the tests that need Java, another server or minutes (`*.long.test.ts`), and keeps what came of the last run in docs/long-run.md.
+// Runs the tests that need Java, another server or minutes (`*.long.test.ts`), and at length some that `npm test` asks of little;
+// keeps what came of the last run in docs/long-run.md.
 // Usage: npm run long [-- PATTERN]; with a pattern only those, and nothing is kept.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -21,7 +22,7 @@ const [code] = await once(child, 'close');
 const results = stripVTControlCharacters(output)
   .split('\n')
   .flatMap((line) => {
-    const [, ...found] = /^ *([✓×↓]) (?:\|\S+\| )?(\S+\.long\.test\.ts) > (.*?)(?: (\d+)ms)?$/.exec(line) ?? [];
+    const [, ...found] = /^ *([✓×↓]) (?:\|\S+\| )?(\S+\.test\.ts) > (.*?)(?: (\d+)ms)?$/.exec(line) ?? [];
     return found.length > 0 ? [found] : [];
   });
 const came = { '✓': 'passed', '×': 'failed', '↓': 'skipped' };

@@ -1,5 +1,4 @@
 import { limits } from '@licet/contract';
-import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { read, type Snapshot } from '../kernel/snapshot.ts';
 import { counts } from '../licet/home.ts';
@@ -9,6 +8,7 @@ import { effectiveAccess, tokenAccess } from './effective.ts';
 import { explainAccess } from './explained.ts';
 import { exportAccess } from './export.ts';
 import { holders } from './holders.ts';
+import { holds, timeout } from './holds.testing.ts';
 import { compareHome, compareLists } from './lists.testing.ts';
 import { compareLastHeld, compareLosses } from './losses.testing.ts';
 import { codePointOrder, Model } from './model.testing.ts';
@@ -16,10 +16,6 @@ import { compareRemedies } from './remedies.testing.ts';
 import { partyBy, permissionByName } from './subjects.ts';
 import { summaries } from './summaries.ts';
 import { histories, losingHistories, makeWorld, pace, type World } from './world.testing.ts';
-
-const runs = Number(process.env.LICET_PROPERTY_RUNS ?? 0);
-const timeout = runs > 0 ? 3_600_000 : 60_000;
-const timeLimit = runs > 0 ? {} : { interruptAfterTimeLimit: 15_000 };
 
 let store: TestStore;
 let clock = 0;
@@ -63,17 +59,6 @@ test('lists, home, sign-in, what is told of losses, and when something was held 
       await read(store.database, (snapshot) => compareLastHeld(snapshot, world, now(snapshot)), at);
   });
 });
-
-/** Asks of one history after another until the time is over. The one that is under way then ends before another test writes. */
-async function holds<Value>(values: fc.Arbitrary<Value>, ask: (value: Value) => Promise<void>): Promise<void> {
-  let underWay = Promise.resolve();
-  const property = fc.asyncProperty(values, async (value) => {
-    underWay = ask(value);
-    await underWay;
-  });
-  await fc.assert(property, { numRuns: runs || 200, ...timeLimit }).finally(() => underWay.catch(() => undefined));
-  await underWay;
-}
 
 /** The very moment of each change, a moment before the next, and moments when nothing more will be recorded. */
 function instants({ states }: World): string[] {

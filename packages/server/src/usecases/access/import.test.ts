@@ -1,4 +1,3 @@
-import { existsSync, readFileSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import { type ImportLine, importReport } from '@licet/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -334,19 +333,3 @@ describe('an export', () => {
     await expect.poll(() => store.database.pool.totalCount - store.database.pool.idleCount).toBe(0);
   });
 });
-
-const data = new URL('../../../../../../shared/data/rbac/americas_small.tsv', import.meta.url);
-const absent = existsSync(data) ? '' : ' (left out: ../shared/data/rbac is not there)';
-
-test.skipIf(absent)(
-  `105,205 real pairs come back from the export as they were imported${absent}`,
-  { timeout: 60_000 },
-  async () => {
-    const { key } = await application();
-    const text = readFileSync(data, 'utf8');
-    const report = await imported(key, 'permissions', text);
-    expect(report).toMatchObject({ created: { users: 3477, permissions: 1587, grants: 105_205 }, unchanged: 0 });
-    const lines = text.split('\n').filter((line) => line !== '');
-    expect((await exported(key)).trimEnd().split('\n').toSorted()).toEqual(lines.toSorted());
-  },
-);
