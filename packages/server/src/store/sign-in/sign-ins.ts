@@ -38,7 +38,7 @@ export async function logSignIn(connection: Queryable, line: SignInLine, at: str
       'sign-in-log',
       sql`with line as (
              insert into sign_ins (id, at, user_id, outcome, client, address, agent)
-             select case when ${line.outcome}::text = 'throttled' then md5(concat_ws(' ', ${line.userId}::uuid, ${networkOf(line.address ?? '')}::text, (${at}::timestamptz)::date))::uuid else ${newId()}::uuid end,
+             select case when ${line.outcome}::text = 'throttled' then ${hashedId(sql`concat_ws(' ', ${line.userId}::uuid, ${networkOf(line.address ?? '')}::text, (${at}::timestamptz)::date)`)} else ${newId()}::uuid end,
                ${at}::timestamptz, ${line.userId}::uuid, ${line.outcome}::text, ${line.client}::text, ${line.address}::text, ${line.agent?.slice(0, 300) ?? null}::text
              on conflict (id) do update set attempts = sign_ins.attempts + 1, last_at = ${at}::timestamptz, agent = excluded.agent
              returning user_id, at, outcome
@@ -61,6 +61,9 @@ export async function lastSignInOf(
   );
   return rows[0];
 }
+
+/** An id that is the same for the same text: of version 8, whose bits are its maker's own (RFC 9562 section 5.8). */
+const hashedId = (text: Sql): Sql => sql`overlay(overlay(md5(${text}) placing '8' from 13) placing '8' from 17)::uuid`;
 
 /** A page of the sign-in log, newest first unless told. @throws Refusal `invalid_cursor` */
 export async function listSignIns(snapshot: Snapshot, filter: SignInFilter): Promise<Page<SignIn>> {
