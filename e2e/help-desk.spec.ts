@@ -1,0 +1,290 @@
+import type { PolicyChange } from '@licet/contract';
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import { linkIn, type TestSmtp, testSmtp } from '../packages/server/src/mail/smtp.testing.ts';
+import { type Authenticator, addAuthenticator, codesOf } from './authenticators.ts';
+import { administrator, type RunningLicet, removeDataDirectory } from './licet.ts';
+import { startWithAdministrator } from './made-once.ts';
+import { enter, leaveByMenu, newVisitor, type Visitor } from './visitor.ts';
+
+// A quarter in the life of a help desk. Hanna looks after users; Tomas comes, loses his phone, meets the organisation's new
+// rule, is not taken over by somebody who knows his password, and leaves. Ingrid is the administrator.
+test.describe.configure({ mode: 'serial' });
+
+const tomas = { name: 'Tomas Berg', username: 'tomas', email: 'tomas@aurelia.example' };
+const noor = { name: 'Noor Aziz', username: 'noor', email: 'noor@aurelia.example' };
+const hanna = { name: 'Hanna Weiss', username: 'hanna', email: 'hanna@aurelia.example' };
+const passwords = {
+  tomas: 'marble lantern counts nine boats',
+  noor: 'copper window keeps the winter out',
+  hanna: 'violet harbour sings to the moon',
+};
+
+let licet: RunningLicet;
+let smtp: TestSmtp;
+let desk: Visitor;
+let ingrid: Visitor;
+let his: Visitor;
+let phone: Authenticator;
+let invitation: string;
+let recoveryCodes: string[];
+let nextCode: () => Promise<string>;
+const ids = new Map<string, string>();
+
+test.beforeAll(async ({ browser }) => {
+  smtp = await testSmtp();
+  licet = await startWithAdministrator();
+  const { version } = await licet.operator.mail.settings();
+  await licet.operator.mail.configure({ ifMatch: version, body: smtp.server });
+  const finance = await licet.operator.groups.create({ body: { name: 'Finance', description: '' } });
+  ids.set('finance', finance.id);
+  for (const person of [tomas, noor, hanna]) {
+    const { id } = await licet.operator.users.create({ body: person });
+    ids.set(person.username, id);
+    if (person !== hanna) await licet.operator.groups.addMember({ params: { group: finance.id, member: id } });
+  }
+  await grantInLicet('hanna', 'user-manager');
+  [desk, ingrid, his] = [await opened(browser), await opened(browser), await opened(browser)];
+  await setPassword(desk.page, 'hanna');
+  await enter(desk.page, hanna.username, passwords.hanna);
+  await ingrid.page.goto('/');
+  await enter(ingrid.page, administrator.username, administrator.password);
+  phone = await addAuthenticator(his.page);
+});
+
+test.afterEach(() => {
+  for (const visitor of [desk, ingrid, his]) visitor.quiet();
+});
+
+test.afterAll(async () => {
+  for (const visitor of [desk, ingrid, his]) await visitor?.leave();
+  await licet?.stop();
+  await smtp?.close();
+  if (licet) removeDataDirectory(licet.dataDirectory);
+});
+
+test('first week: the help desk invites Tomas by mail, and he comes in by the link', async () => {
+  const { page } = desk;
+  await page.goto(`/users/${idOf('tomas')}`);
+  await page.getByRole('button', { name: `More for ${tomas.name}` }).click();
+  await page.getByRole('menuitem', { name: 'Invite by mail…' }).click();
+  await page.getByRole('button', { name: 'Send by mail' }).click();
+  await expect(page.getByRole('heading', { name: '1 invitation is on its way' })).toBeVisible();
+  await page.getByRole('button', { name: 'Done' }).click();
+  invitation = linkIn(await smtp.mailTo(tomas.email));
+  await his.page.goto(invitation);
+  await expect(his.page.getByRole('heading', { name: `Welcome, ${tomas.name}` })).toBeVisible();
+  await his.page.getByLabel('New password').fill(passwords.tomas);
+  await his.page.getByRole('button', { name: 'Set the password and go on' }).click();
+  await enter(his.page, tomas.username, passwords.tomas);
+});
+
+test('first week: he adds his phone’s passkey and authenticator app, keeps the recovery codes, and signs in by a touch', async () => {
+  const { page } = his;
+  his.mayBeRefused(403);
+  await page.goto('/me?tab=credentials');
+  await addPasskey(page, 'Phone');
+  recoveryCodes = await keptCodes(page);
+  await page.getByRole('button', { name: 'Add authenticator app' }).click();
+  const dialog = page.getByRole('dialog');
+  nextCode = codesOf(await dialog.getByLabel('Key', { exact: true }).inputValue());
+  await dialog.getByLabel('Code', { exact: true }).fill(await nextCode());
+  await dialog.getByRole('button', { name: 'Add authenticator app' }).click();
+  await expect(page.getByText('Asked for after your password', { exact: true })).toBeVisible();
+  await phone.touched(true);
+  await page.getByRole('button', { name: /^Account of/ }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await page.waitForURL(/\/sign-in\//);
+  await expect(page.getByRole('button', { name: /^Account of/ })).toBeVisible();
+});
+
+test('fifth week: the phone is lost; a recovery code lets him in, and he gives up what was on it', async ({
+  browser,
+}) => {
+  await his.leave();
+  his = await opened(browser);
+  his.mayBeRefused(403);
+  const { page } = his;
+  await page.goto('/');
+  await enterPassword(page, tomas.username, passwords.tomas);
+  await page.getByRole('button', { name: 'Use a recovery code' }).click();
+  await page.getByLabel('Recovery code').fill(recoveryCodes[0] ?? '');
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page.getByRole('button', { name: /^Account of/ })).toBeVisible();
+  await page.goto('/me?tab=credentials');
+  await page.getByRole('button', { name: 'Remove Phone' }).click();
+  await page.getByRole('button', { name: 'Remove passkey' }).click();
+  await page.getByRole('button', { name: 'Replace' }).click();
+  const dialog = page.getByRole('dialog');
+  nextCode = codesOf(await dialog.getByLabel('Key', { exact: true }).inputValue());
+  await dialog.getByLabel('Code', { exact: true }).fill(await nextCode());
+  await dialog.getByRole('button', { name: 'Add authenticator app' }).click();
+  await page.getByRole('button', { name: 'Make new codes' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Make new codes' }).click();
+  recoveryCodes = await keptCodes(page);
+  phone = await addAuthenticator(page);
+  await addPasskey(page, 'New phone');
+  await expect(page.getByRole('button', { name: 'Rename New phone' })).toBeVisible();
+});
+
+test('seventh week: a second factor is demanded of Finance; the plan names Noor alone, and she sets one up', async ({
+  browser,
+}) => {
+  const hers = await opened(browser);
+  await setPassword(hers.page, 'noor');
+  await enter(hers.page, noor.username, passwords.noor);
+  const before = await licet.operator.policy.plan({ body: await demanded(null) });
+  expect(before.items.map(({ user, outcome }) => [user.username, outcome])).toEqual([['noor', 'sets_up']]);
+  const inThreeDays = new Date(Date.now() + 3 * 86_400_000).toISOString();
+  const { version } = await licet.operator.policy.get();
+  await licet.operator.policy.update({ ifMatch: version, body: await demanded(inThreeDays) });
+  await leaveByMenu(hers.page);
+  await enterPassword(hers.page, noor.username, passwords.noor);
+  await expect(hers.page.getByRole('heading', { name: 'One thing to set up' })).toBeVisible();
+  const hersPhone = await addAuthenticator(hers.page);
+  await hersPhone.touched(true);
+  await hers.page.getByRole('button', { name: 'Make a passkey' }).click();
+  await hers.page.getByRole('button', { name: 'I have kept them, go on' }).click();
+  await expect(hers.page.getByRole('button', { name: /^Account of/ })).toBeVisible();
+  const after = await licet.operator.policy.plan({ body: await demanded(null) });
+  expect(after.items).toEqual([]);
+  hers.quiet();
+  await hers.leave();
+});
+
+test('ninth week: whoever knows his password gets no further, by codes, by old links or by the help desk', async ({
+  browser,
+}) => {
+  const thief = await opened(browser);
+  const { page } = thief;
+  thief.mayBeRefused(403, 410, 429);
+  await page.goto('/');
+  await enterPassword(page, tomas.username, passwords.tomas);
+  await expect(page.getByRole('heading', { name: 'One more step' })).toBeVisible();
+  const code = page.getByLabel('Code of your authenticator app');
+  await code.fill('000000');
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(code).toHaveAttribute('aria-invalid', 'true');
+  for (let guess = 1; !(await page.getByText(/Too many/).isVisible()); guess += 1) {
+    expect(guess, 'guesses before one has to wait').toBeLessThan(20);
+    await code.fill(String(100_000 + guess));
+    const answer = page.waitForResponse('**/code');
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await answer;
+  }
+  await page.goto(invitation);
+  await expect(page.getByRole('heading', { name: 'This invitation does not work' })).toBeVisible();
+  await page.goto('/forgot');
+  await page.getByLabel('E-mail or username').fill(tomas.username);
+  await page.getByRole('button', { name: 'Send me a link' }).click();
+  await expect(page.getByRole('heading', { name: 'Look into your mailbox' })).toBeVisible();
+  thief.quiet();
+  await thief.leave();
+  expect(
+    (await smtp.mailTo(tomas.email, smtp.recipients.filter((it) => it === tomas.email).length)).to?.[0]?.address,
+  ).toBe(tomas.email);
+
+  // The thief calls the help desk. Tomas holds what Hanna may not give, so she may not open his account to anybody.
+  await holdsSomething('tomas');
+  desk.mayBeRefused(403);
+  await desk.page.goto(`/users/${idOf('tomas')}`);
+  for (const [entry, button] of [
+    ['Reset second factor…', 'Reset second factor'],
+    ['Make set-password link…', 'Make link'],
+  ] as const) {
+    await desk.page.getByRole('button', { name: `More for ${tomas.name}` }).click();
+    await desk.page.getByRole('menuitem', { name: entry }).click();
+    const dialog = desk.page.getByRole('alertdialog').or(desk.page.getByRole('dialog'));
+    await dialog.getByRole('button', { name: button }).click();
+    await expect(dialog.getByText(/may not/).first()).toBeVisible();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+  }
+  await his.page.goto('/me?tab=activity');
+  await expect(his.page.getByText('Wrong code').first()).toBeVisible();
+});
+
+test('thirteenth week: Tomas leaves; his open page is covered, and nothing that he has lets him in', async () => {
+  await his.page.goto('/me');
+  his.mayBeRefused(400, 401, 403);
+  const { page } = ingrid;
+  await page.goto(`/users/${idOf('tomas')}`);
+  await page.getByRole('button', { name: `More for ${tomas.name}` }).click();
+  await page.getByRole('menuitem', { name: 'Suspend…' }).click();
+  const suspended = page.waitForResponse((answer) => answer.request().method() !== 'GET' && answer.ok());
+  await page.getByRole('button', { name: 'Suspend user' }).click();
+  await suspended;
+  await expect(his.page.getByText(/session has run out|ended/).first()).toBeVisible();
+  await his.page.goto('/');
+  await enterPassword(his.page, tomas.username, passwords.tomas);
+  await expect(his.page.getByText('That name and password do not go together.')).toBeVisible();
+  await phone.touched(true);
+  await his.page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+  await expect(his.page.getByRole('alert')).toBeVisible();
+  await expect(his.page.getByRole('button', { name: /^Account of/ })).toBeHidden();
+  await page.goto(`/users/${idOf('tomas')}?tab=activity`);
+  await expect(page.getByText('Refused: suspended').first()).toBeVisible();
+});
+
+const idOf = (name: string): string => ids.get(name) ?? '';
+
+const opened = (browser: Browser): Promise<Visitor> => newVisitor(browser, { baseURL: licet.url });
+
+/** By a link that somebody hands over. */
+async function setPassword(page: Page, who: 'noor' | 'hanna'): Promise<void> {
+  const { url } = await licet.operator.users.passwordLink({ params: { user: idOf(who) } });
+  await page.goto(url);
+  await page.getByLabel('New password').fill(passwords[who]);
+  await page.getByRole('button', { name: 'Set the password' }).click();
+}
+
+/** As far as what comes after a right password. */
+async function enterPassword(page: Page, login: string, password: string): Promise<void> {
+  await page.getByLabel('E-mail or username').fill(login);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+}
+
+async function addPasskey(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: 'Add passkey' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name').fill(name);
+  await phone.touched(true);
+  await dialog.getByRole('button', { name: 'Add passkey' }).click();
+  await expect(page.getByRole('dialog', { name: 'Add a passkey' })).toBeHidden();
+  await phone.touched(false);
+}
+
+/** Recovery codes as they are shown, put away. */
+async function keptCodes(page: Page): Promise<string[]> {
+  await expect(page.getByRole('heading', { name: 'Keep these recovery codes' })).toBeVisible();
+  const shown = (await page.getByRole('region', { name: 'Recovery codes' }).textContent()) ?? '';
+  await page.getByRole('button', { name: 'I have kept them' }).click();
+  return shown.trim().split('\n');
+}
+
+async function grantInLicet(who: string, name: string): Promise<void> {
+  const { items } = await licet.operator.roles.list({ params: { application: 'licet' }, query: { q: name } });
+  const role = items.find((it) => it.name === name)?.id ?? '';
+  const body = { principal: { kind: 'user' as const, id: idOf(who) }, gives: { kind: 'role' as const, id: role } };
+  await licet.operator.grants.create({ params: { application: 'licet' }, body });
+}
+
+/** A permission of an application that the help desk has no say in. */
+async function holdsSomething(who: string): Promise<void> {
+  const application = (await licet.operator.applications.create({ body: { id: 'payroll', name: 'Payroll' } })).id;
+  const params = { application };
+  const permission = await licet.operator.permissions.create({
+    params,
+    body: { name: 'salaries.pay', title: 'Pay salaries' },
+  });
+  const body = {
+    principal: { kind: 'user' as const, id: idOf(who) },
+    gives: { kind: 'permission' as const, id: permission.id },
+  };
+  await licet.operator.grants.create({ params, body });
+}
+
+/** The policy as it is, with a second factor demanded of Finance. */
+async function demanded(graceUntil: string | null): Promise<PolicyChange> {
+  const { version: _, ...present } = await licet.operator.policy.get();
+  return { ...present, secondFactor: [{ of: { kind: 'group', id: idOf('finance') }, graceUntil }] };
+}
