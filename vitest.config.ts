@@ -29,6 +29,7 @@ export default defineConfig({
         test: {
           ...together,
           name: 'plain',
+          setupFiles: ['scripts/leftovers.testing.ts'],
           include: [
             'packages/*/src/**/*.test.{ts,tsx}',
             'packages/*/{vectors,bin}/**/*.test.ts',

@@ -11,7 +11,10 @@ const tokenOf = (claims: object) =>
 
 let licet: Licet | undefined;
 beforeEach(() => sessionStorage.clear());
-afterEach(() => licet?.close());
+afterEach(() => {
+  licet?.close();
+  sessionStorage.clear();
+});
 
 /** Every status that is shown until it is known who is signed in. */
 async function shown(kept: unknown): Promise<string[]> {

@@ -7,11 +7,14 @@ const english = () => ({
 });
 
 beforeEach(() => {
-  vi.resetModules();
-  localStorage.clear();
   history.replaceState(null, '', '/');
 });
-afterEach(() => vi.restoreAllMocks());
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.resetModules();
+  localStorage.clear();
+  document.documentElement.lang = '';
+});
 
 it('English stands in the code and starts at once', async () => {
   const { catalogue, language, learn, locale } = await reading('en-GB', 'de');

@@ -1,5 +1,6 @@
 import { act, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { onTestFinished } from 'vitest';
 
 /** What was rendered, with the hands of a person. */
 export interface Rendered {
@@ -14,12 +15,17 @@ export interface Rendered {
 // What the page needs of a browser and jsdom has not.
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true, scrollTo: () => undefined, CSS: { escape: String } });
 
-/** Renders into the page; what a reload tears away is never closed. */
+/** Renders into the page until the test is over, or another one takes its place; that is what a reload does, without a word. */
 export async function render(content: ReactNode): Promise<Rendered> {
   const element = document.createElement('div');
   document.body.replaceChildren(element);
   const root = createRoot(element);
   await act(async () => root.render(content));
+  const close = () => act(async () => root.unmount());
+  onTestFinished(async () => {
+    await close();
+    element.remove();
+  });
   return {
     element,
     type: (id, value) =>
@@ -35,6 +41,6 @@ export async function render(content: ReactNode): Promise<Rendered> {
         if (!named) throw new Error(`There is no button “${label}”: ${document.body.textContent}`);
         named.click();
       }),
-    close: () => act(async () => root.unmount()),
+    close,
   };
 }

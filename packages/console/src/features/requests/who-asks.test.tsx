@@ -82,7 +82,10 @@ async function render(content: ReactNode): Promise<string> {
   await router.load();
   const place = document.body.appendChild(document.createElement('main'));
   const root = createRoot(place);
-  unmount.push(() => act(async () => root.unmount()));
+  unmount.push(async () => {
+    await act(async () => root.unmount());
+    place.remove();
+  });
   await act(async () =>
     root.render(
       <QueryClientProvider client={new QueryClient()}>

@@ -1,0 +1,27 @@
+import { afterAll, vi } from 'vitest';
+
+// Tests of pages share a process, and with it one page: what a file leaves there is found by another one, on some days.
+afterAll(() => {
+  if (typeof document === 'undefined') return;
+  const left = leftovers();
+  document.body.replaceChildren();
+  document.documentElement.lang = '';
+  history.replaceState(null, '', '/');
+  localStorage.clear();
+  sessionStorage.clear();
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+  if (left.length > 0)
+    throw new Error(`This file leaves behind, for the next one to stumble over: ${left.join('; ')}.`);
+});
+
+function leftovers(): string[] {
+  const { body, documentElement } = document;
+  const shown = [...body.children].map(({ outerHTML }) => outerHTML.slice(0, 100));
+  return [
+    ...shown.map((html) => `on the page ${html}`),
+    ...(documentElement.lang === '' ? [] : [`the page’s language, ${documentElement.lang}`]),
+    ...[localStorage, sessionStorage].flatMap((storage) => Object.keys(storage)).map((key) => `${key} in the storage`),
+    ...(vi.isFakeTimers() ? ['a clock of its own'] : []),
+  ];
+}
