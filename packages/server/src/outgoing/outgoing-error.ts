@@ -28,7 +28,7 @@ export function reasonOf(error: unknown): OutgoingReason {
   return 'broken';
 }
 
-export const sentences: Readonly<Record<OutgoingReason, (host: string) => string>> = {
+const sentences: Readonly<Record<OutgoingReason, (host: string) => string>> = {
   blocked: (host) => blockedSentence(host, 'elsewhere than the public internet'),
   not_https: (host) => `${host} is not called without TLS. Its address begins with https://.`,
   unknown_host: (host) => `${host} is not known: no address belongs to that name.`,
@@ -43,3 +43,6 @@ export const sentences: Readonly<Record<OutgoingReason, (host: string) => string
 /** Names what the host leads to, and what whoever runs this server can do. */
 export const blockedSentence = (host: string, kind: string): string =>
   `${host} leads to ${kind}, which this server does not call. Whoever runs it can allow the host (LICET_ALLOW_OUTGOING).`;
+
+export const failure = (reason: OutgoingReason, host: string, cause?: unknown): OutgoingError =>
+  new OutgoingError(reason, sentences[reason](host), cause);

@@ -1,10 +1,9 @@
 import { lookup as resolve } from 'node:dns';
 import { type ClientRequest, type IncomingMessage, request as plain, type RequestOptions } from 'node:http';
 import { request as secure } from 'node:https';
-import { isIP, type LookupFunction } from 'node:net';
 import { limits } from '@licet/contract';
-import { isWithin, notPublic } from './addresses.ts';
-import { blockedSentence, OutgoingError, type OutgoingReason, reasonOf, sentences } from './outgoing-error.ts';
+import { type Guard, openGuard } from './guard.ts';
+import { failure, OutgoingError, reasonOf } from './outgoing-error.ts';
 
 /** What is sent to another server: the parts of `RequestInit` that are understood here. */
 export interface OutgoingInit {
@@ -35,7 +34,7 @@ export interface OutgoingOptions {
  */
 export function createOutgoing(options: OutgoingOptions = {}): Outgoing {
   const { allowed = [], lookup = resolve, patience = limits.outgoingTime.value * 1000 } = options;
-  const parts = { allowed: allowanceOf(allowed), lookup };
+  const parts = { guard: openGuard({ allowed, lookup }) };
   return async (address, init = {}) => {
     const signal = AbortSignal.any([AbortSignal.timeout(patience), ...(init.signal ? [init.signal] : [])]);
     const method = init.method?.toUpperCase() ?? 'GET';
@@ -56,8 +55,7 @@ export function createOutgoing(options: OutgoingOptions = {}): Outgoing {
 }
 
 interface Parts {
-  readonly allowed: Allowance;
-  readonly lookup: typeof resolve;
+  readonly guard: Guard;
 }
 
 interface Sent extends Pick<OutgoingInit, 'body'> {
@@ -66,17 +64,10 @@ interface Sent extends Pick<OutgoingInit, 'body'> {
   readonly signal: AbortSignal;
 }
 
-async function once({ allowed, lookup }: Parts, url: URL, { method, headers, body, signal }: Sent): Promise<Response> {
+async function once({ guard }: Parts, url: URL, { method, headers, body, signal }: Sent): Promise<Response> {
   const host = url.host;
-  const named = allowed.host(url);
   if (!/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '') throw failure('not_https', host);
-  const guard = (address: string): string | undefined => {
-    if (named || allowed.address(address)) return undefined;
-    return notPublic(address) ?? (url.protocol === 'http:' ? 'plain' : undefined);
-  };
-  const literal = url.hostname.replace(/^\[|\]$/g, '');
-  // No name is looked up for an address that is written out: it is looked at here.
-  if (isIP(literal) !== 0) refuseBlocked(host, [guard(literal)]);
+  const lookup = guard({ hosts: [host, url.hostname], literal: url.hostname, plain: url.protocol === 'http:' });
   const bytes = body instanceof URLSearchParams ? body.toString() : body;
   if (body instanceof URLSearchParams && !headers.has('content-type'))
     headers.set('content-type', 'application/x-www-form-urlencoded;charset=UTF-8');
@@ -89,7 +80,7 @@ async function once({ allowed, lookup }: Parts, url: URL, { method, headers, bod
       'user-agent': headers.get('user-agent') ?? 'Licet',
       ...(bytes === null || bytes === undefined ? {} : { 'content-length': Buffer.byteLength(bytes) }),
     },
-    lookup: guarded(host, lookup, guard),
+    lookup,
     maxHeaderSize: limits.outgoingHeader.value,
     signal,
   };
@@ -105,35 +96,6 @@ async function once({ allowed, lookup }: Parts, url: URL, { method, headers, bod
     if (error instanceof Error && error.cause instanceof OutgoingError) throw error.cause;
     throw failure(signal.aborted ? 'too_slow' : reasonOf(error), host, error);
   }
-}
-
-/** Resolves a name and hands on the addresses that may be called, for the connection to be made to one of them. */
-function guarded(host: string, lookup: typeof resolve, guard: (address: string) => string | undefined): LookupFunction {
-  return (name, options, done) => {
-    lookup(name, { ...options, all: true }, (error, found) => {
-      if (error) return done(error, '');
-      const fit = found.filter(({ address }) => guard(address) === undefined);
-      const [first] = fit;
-      if (first) return options.all ? done(null, fit) : done(null, first.address, first.family);
-      try {
-        refuseBlocked(
-          host,
-          found.map(({ address }) => guard(address)),
-        );
-        done(failure('unknown_host', host), '');
-      } catch (refused) {
-        done(refused instanceof Error ? refused : failure('blocked', host), '');
-      }
-    });
-  };
-}
-
-/** @throws OutgoingError when nothing of it may be called, saying what it is */
-function refuseBlocked(host: string, kinds: readonly (string | undefined)[]): void {
-  const [kind] = kinds;
-  if (kind === undefined) return;
-  if (kind === 'plain') throw failure('not_https', host);
-  throw new OutgoingError('blocked', blockedSentence(host, kind));
 }
 
 async function read(host: string, message: IncomingMessage): Promise<Response> {
@@ -168,22 +130,4 @@ function withoutSecrets(headers: Headers): Headers {
   const kept = new Headers(headers);
   for (const name of ['authorization', 'cookie', 'dpop', 'proxy-authorization']) kept.delete(name);
   return kept;
-}
-
-const failure = (reason: OutgoingReason, host: string, cause?: unknown) =>
-  new OutgoingError(reason, sentences[reason](host), cause);
-
-interface Allowance {
-  readonly host: (url: URL) => boolean;
-  readonly address: (address: string) => boolean;
-}
-
-/** Entries are addresses, networks, and hosts with or without a port. */
-function allowanceOf(entries: readonly string[]): Allowance {
-  const networks = entries.filter((entry) => isIP(entry.split('/')[0] ?? '') !== 0);
-  const hosts = new Set(entries.filter((entry) => !networks.includes(entry)).map((entry) => entry.toLowerCase()));
-  return {
-    host: ({ host, hostname }) => hosts.has(host) || hosts.has(hostname),
-    address: (address) => networks.some((network) => isWithin(address, network)),
-  };
 }

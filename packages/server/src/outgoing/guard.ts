@@ -1,0 +1,90 @@
+import { lookup as resolve } from 'node:dns';
+import { isIP, type LookupFunction } from 'node:net';
+import { isWithin, notPublic } from './addresses.ts';
+import { blockedSentence, failure, OutgoingError } from './outgoing-error.ts';
+
+/** What is to be called. */
+export interface Destination {
+  /** The names by which it may have been allowed; the first is what a sentence calls it. */
+  readonly hosts: readonly [string, ...string[]];
+  /** The name, or the address that is written out. */
+  readonly literal: string;
+  /** Whether without TLS: that takes an allowance. */
+  readonly plain: boolean;
+}
+
+/**
+ * Answers how the name of a destination becomes addresses: those alone that may be called, looked at once, for the connection to be made
+ * to one of them. One that is written out is looked at here.
+ * @throws OutgoingError
+ */
+export type Guard = (to: Destination) => LookupFunction;
+
+/** Only addresses of the public internet may be called, and what whoever runs this server allows. */
+export function openGuard({
+  allowed: entries = [],
+  lookup = resolve,
+}: {
+  readonly allowed?: readonly string[];
+  readonly lookup?: typeof resolve;
+}): Guard {
+  const allowed = allowanceOf(entries);
+  return ({ hosts, literal, plain }) => {
+    const named = hosts.some((host) => allowed.host(host.toLowerCase()));
+    const kindOf = (address: string): string | undefined => {
+      if (named || allowed.address(address)) return undefined;
+      return notPublic(address) ?? (plain ? 'plain' : undefined);
+    };
+    const written = literal.replace(/^\[|\]$/g, '');
+    // No name is looked up for an address that is written out: it is looked at here.
+    if (isIP(written) !== 0) refuseBlocked(hosts[0], [kindOf(written)]);
+    return guarded(hosts[0], lookup, kindOf);
+  };
+}
+
+function guarded(
+  host: string,
+  lookup: typeof resolve,
+  kindOf: (address: string) => string | undefined,
+): LookupFunction {
+  return (name, options, done) => {
+    lookup(name, { ...options, all: true }, (error, found) => {
+      if (error) return done(error, '');
+      const fit = found.filter(({ address }) => kindOf(address) === undefined);
+      const [first] = fit;
+      if (first) return options.all ? done(null, fit) : done(null, first.address, first.family);
+      try {
+        refuseBlocked(
+          host,
+          found.map(({ address }) => kindOf(address)),
+        );
+        done(failure('unknown_host', host), '');
+      } catch (refused) {
+        done(refused instanceof Error ? refused : failure('blocked', host), '');
+      }
+    });
+  };
+}
+
+/** @throws OutgoingError when nothing of it may be called, saying what it is */
+function refuseBlocked(host: string, kinds: readonly (string | undefined)[]): void {
+  const [kind] = kinds;
+  if (kind === undefined) return;
+  if (kind === 'plain') throw failure('not_https', host);
+  throw new OutgoingError('blocked', blockedSentence(host, kind));
+}
+
+interface Allowance {
+  readonly host: (name: string) => boolean;
+  readonly address: (address: string) => boolean;
+}
+
+/** Entries are addresses, networks, and hosts with or without a port. */
+function allowanceOf(entries: readonly string[]): Allowance {
+  const networks = entries.filter((entry) => isIP(entry.split('/')[0] ?? '') !== 0);
+  const hosts = new Set(entries.filter((entry) => !networks.includes(entry)).map((entry) => entry.toLowerCase()));
+  return {
+    host: (name) => hosts.has(name),
+    address: (address) => networks.some((network) => isWithin(address, network)),
+  };
+}
