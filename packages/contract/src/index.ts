@@ -31,8 +31,12 @@ export {
   type Connection,
   type ConnectionTest,
   connectionChange,
+  type DirectoryConnection,
   type Identity,
   newConnection,
+  newDirectoryConnection,
+  newProviderConnection,
+  type ProviderConnection,
 } from './entities/connections.ts';
 export {
   acrValues,
@@ -58,6 +62,7 @@ export {
 } from './entities/directory.ts';
 export { type Gives, type GivesRef, type Grant, grantChange, newGrant } from './entities/grants.ts';
 export type { Group, Member } from './entities/groups.ts';
+export { bindName, type DirectorySettings } from './entities/ldap.ts';
 export type { CutOff } from './entities/live.ts';
 export {
   type Mail,

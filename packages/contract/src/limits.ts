@@ -1,3 +1,4 @@
+import { connectionLimits } from './connection-limits.ts';
 import { type Limit, limit } from './limit.ts';
 import { mailLimits } from './mail-limits.ts';
 import { signInLimits } from './sign-in-limits.ts';
@@ -7,6 +8,7 @@ export type { Limit } from './limit.ts';
 /** Every lifetime, size and rate of the product, in one place: used by the server, the forms and the database alike. */
 export const limits = {
   ...signInLimits,
+  ...connectionLimits,
   accessTokenLifetime: limit({
     value: 300,
     unit: 'seconds',
@@ -287,51 +289,6 @@ export const limits = {
     reason: 'A query that takes longer is broken; others must be served.',
     source: 'own',
   }),
-  outgoingTime: limit({
-    value: 10,
-    unit: 'seconds',
-    reason: 'A person waits for what another server answers; redirects and the body included.',
-    source: 'own',
-  }),
-  outgoingBody: limit({
-    value: 1_048_576,
-    unit: 'bytes',
-    reason: 'Discovery documents, keys and profiles are a hundredth of it.',
-    source: 'own',
-  }),
-  outgoingHeader: limit({ value: 16_384, unit: 'bytes', reason: 'What Node reads of one.', source: 'Node.js http' }),
-  outgoingRedirects: limit({
-    value: 3,
-    unit: 'items',
-    reason: 'To another host, to a path with a slash; a longer way is a circle.',
-    source: 'own',
-  }),
-  claimValueMax: limit({
-    value: 255,
-    unit: 'code points',
-    reason: 'Client ids, and values of claims that say what people are in.',
-    source: 'OpenID Connect Core 1.0 section 2',
-  }),
-  connectionDomainsMax: limit({
-    value: 100,
-    unit: 'items',
-    reason: 'More domains than one provider serves.',
-    source: 'own',
-  }),
-  connectionGroupsMax: limit({
-    value: 200,
-    unit: 'items',
-    reason: 'What a provider says in a token at all: Entra names no more than 200 groups in one.',
-    source: 'Microsoft identity platform, groups overage claim',
-  }),
-  connectionScopesMax: limit({ value: 20, unit: 'items', reason: 'Signing in takes three.', source: 'own' }),
-  connectionValuesMax: limit({
-    value: 20,
-    unit: 'items',
-    reason: 'Ways in which one provider names two factors.',
-    source: 'own',
-  }),
-  connectionsMax: limit({ value: 50, unit: 'items', reason: 'Each is a button of the sign-in page.', source: 'own' }),
 } as const satisfies Record<string, Limit>;
 
 /** The name of a limit. */

@@ -9,6 +9,7 @@ import { listenAt, requireFree } from './http/listening.ts';
 import { listenToOperator } from './http/operator-socket.ts';
 import { buildOperatorServer, buildServer } from './http/server.ts';
 import { type JobHandler, Jobs } from './jobs/jobs.ts';
+import { createDirectories, type Directories } from './ldap/directories.ts';
 import { openLive } from './live/hub.ts';
 import { machineNow } from './machine-clock.ts';
 import { checkAtStart } from './mail/check-at-start.ts';
@@ -21,6 +22,7 @@ import { mountOidc } from './oidc/mount.ts';
 import { createProvider } from './oidc/provider.ts';
 import { mountSignInPage } from './oidc/sign-in-page.ts';
 import { createInspector, createVerifier, type Verifier } from './oidc/verify.ts';
+import { openGuard } from './outgoing/guard.ts';
 import { createOutgoing, type Outgoing } from './outgoing/outgoing.ts';
 import { startEmbedded } from './postgres/embedded.ts';
 import { refuse } from './refusal.ts';
@@ -82,7 +84,8 @@ export async function compose(config: Config, log: Logger): Promise<Licet> {
     const onError = (error: unknown) => log.error({ err: error }, 'Something failed that nobody was waiting for.');
     const listener = listen(database);
     ends.push(() => listener.close());
-    const outgoing = createOutgoing({ allowed: config.allowOutgoing });
+    const guard = openGuard({ allowed: config.allowOutgoing });
+    const outgoing = createOutgoing({ guard });
     const identity = await openIdentity({
       database,
       issuer,
@@ -90,6 +93,7 @@ export async function compose(config: Config, log: Logger): Promise<Licet> {
       onError,
       listener,
       outgoing,
+      directories: createDirectories(guard),
       mailSet: config.mail !== undefined,
     });
     ends.push(() => identity.close());
@@ -156,6 +160,8 @@ export interface IdentityOptions {
   readonly onError: (error: unknown) => void;
   /** What calls other servers; at public addresses alone unless given. */
   readonly outgoing?: Outgoing;
+  /** What asks LDAP directories; at public addresses alone unless given. */
+  readonly directories?: Directories;
   /** Whether the environment names a mail server. */
   readonly mailSet?: boolean;
   /** What hears the database's messages for the whole process; one of its own unless given. */
@@ -181,12 +187,13 @@ export interface Identity extends Pick<Context, 'hashing' | 'secrets' | 'upstrea
  * @throws Refusal when the key is not the one that the database was begun with
  */
 export async function openIdentity(options: IdentityOptions): Promise<Identity> {
-  const { database, issuer, serverKey, onError, listener = listen(database), outgoing = createOutgoing() } = options;
+  const { database, issuer, serverKey, onError, listener = listen(database) } = options;
+  const { outgoing = createOutgoing(), directories = createDirectories() } = options;
   await checkServerKey(database, serverKey);
   await ensureFirstKeys(database, serverKey);
   const secrets = secretsOf(serverKey);
   const hashing = await createHashing({ secrets, importedCosts: () => importedCosts(database) });
-  const upstream = createUpstream({ issuer, outgoing });
+  const upstream = createUpstream({ issuer, outgoing, directories });
   const browsersKey = knownBrowsersKey(serverKey);
   const webOrigins = openWebOrigins(() => allWebOrigins(poolOf(database)));
   let provider: Provider | undefined;

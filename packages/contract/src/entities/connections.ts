@@ -3,9 +3,13 @@ import { limits } from '../limits.ts';
 import { line } from '../names.ts';
 import { publicKey } from './clients.ts';
 import { id, instant, ref, version } from './common.ts';
+import { directory } from './ldap.ts';
 
-/** How a provider is spoken to: OpenID Connect by discovery, or OAuth 2 as GitHub documents it. */
-export const connectionKind = z.enum(['openid', 'github']);
+/** How a provider that people are sent to is spoken to: OpenID Connect by discovery, or OAuth 2 as GitHub documents it. */
+export const providerKind = z.enum(['openid', 'github']);
+
+/** A provider; or a directory, which is asked whether the name and the password that somebody typed are right (LDAP). */
+export const connectionKind = z.enum([...providerKind.options, 'ldap']);
 
 /** How this Licet proves to the provider that it is the client: by a secret, or by a key that Licet makes (`private_key_jwt`). */
 export const connectionProof = z.enum(['secret', 'private_key']);
@@ -29,19 +33,10 @@ const scopes = z
   .max(limits.connectionScopesMax.value);
 const values = z.array(value).max(limits.connectionValuesMax.value);
 
-/** A provider that people sign in by. Its secret is never shown. */
-export const connection = z.strictObject({
+const shared = {
   id,
   name,
-  kind: connectionKind,
-  /** Its identifier, under which its discovery document stands (OpenID Connect Discovery 1.0); the address of GitHub. */
-  issuer,
-  clientId,
-  proof: connectionProof,
   hasSecret: z.boolean(),
-  /** To be registered there, when Licet proves itself by a key. */
-  publicKey: publicKey.nullable(),
-  scopes,
   enabled: z.boolean(),
   /** Whoever types a name of these domains at sign-in is led there. */
   domains,
@@ -52,44 +47,84 @@ export const connection = z.strictObject({
   trustsAddresses: z.boolean(),
   /** The groups of users who are made so. */
   defaultGroups: z.array(ref),
-  /** The claim that names what people are in over there. */
-  groupsClaim: value.nullable(),
   /** Who is in the left is in the right: settled at each sign-in. None of these groups gives access to Licet itself. */
   groupMappings: z.array(z.strictObject({ value, group: ref })),
-  /** What the provider says (`acr`, or one of `amr`) of a sign-in that counts as two factors here. */
-  twoFactorValues: values,
-  /** The address to be registered there. */
-  redirectUri: z.string(),
   /** How many people have linked an account of it. */
   people: z.int(),
   createdAt: instant,
   version,
-});
-export type Connection = z.infer<typeof connection>;
+};
 
-export const newConnection = z.strictObject({
-  name,
-  kind: connectionKind,
+/** A provider that people are sent to. Its secret is never shown. */
+export const providerConnection = z.strictObject({
+  ...shared,
+  kind: providerKind,
+  /** Its identifier, under which its discovery document stands (OpenID Connect Discovery 1.0); the address of GitHub. */
   issuer,
   clientId,
-  proof: connectionProof.optional(),
-  /** What the provider gave out; kept encrypted. */
+  proof: connectionProof,
+  /** To be registered there, when Licet proves itself by a key. */
+  publicKey: publicKey.nullable(),
+  scopes,
+  /** The claim that names what people are in over there. */
+  groupsClaim: value.nullable(),
+  /** What the provider says (`acr`, or one of `amr`) of a sign-in that counts as two factors here. */
+  twoFactorValues: values,
+  /** The address to be registered there. */
+  redirectUri: z.string(),
+});
+export type ProviderConnection = z.infer<typeof providerConnection>;
+
+/** A directory that people's passwords are checked in. The password by which it is read is never shown. */
+export const directoryConnection = z.strictObject({ ...shared, kind: z.literal('ldap'), directory });
+export type DirectoryConnection = z.infer<typeof directoryConnection>;
+
+/** Where else people's accounts are. */
+export const connection = z.discriminatedUnion('kind', [providerConnection, directoryConnection]);
+export type Connection = z.infer<typeof connection>;
+
+const newShared = {
+  name,
+  /** What the provider gave out, or the password by which a directory is read; kept encrypted. */
   secret: z.string().min(1).max(2048).optional(),
-  scopes: scopes.optional(),
   enabled: z.boolean().optional(),
   domains: domains.optional(),
   createsUsers: z.boolean().optional(),
   allowedDomains: domains.optional(),
   trustsAddresses: z.boolean().optional(),
   defaultGroups: z.array(id).max(limits.connectionGroupsMax.value).optional(),
-  groupsClaim: value.nullable().optional(),
   groupMappings: z
     .array(z.strictObject({ value, group: id }))
     .max(limits.connectionGroupsMax.value)
     .optional(),
+};
+
+export const newProviderConnection = z.strictObject({
+  ...newShared,
+  kind: providerKind,
+  issuer,
+  clientId,
+  proof: connectionProof.optional(),
+  scopes: scopes.optional(),
+  groupsClaim: value.nullable().optional(),
   twoFactorValues: values.optional(),
 });
-export const connectionChange = newConnection.omit({ kind: true }).partial();
+
+/** What is not said of a directory is as OpenLDAP has it. */
+const newDirectory = directory.partial().required({ url: true, baseDn: true, bindDn: true });
+export const newDirectoryConnection = z.strictObject({
+  ...newShared,
+  kind: z.literal('ldap'),
+  directory: newDirectory,
+});
+
+export const newConnection = z.discriminatedUnion('kind', [newProviderConnection, newDirectoryConnection]);
+
+/** What is said of it changes; of a directory likewise, setting by setting. A kind is for good, and takes what is of its kind. */
+export const connectionChange = newProviderConnection
+  .omit({ kind: true })
+  .extend({ directory: directory.partial() })
+  .partial();
 
 /** What was found at a provider: each line right or not, with what was found. */
 export const connectionFinding = z.strictObject({
@@ -104,6 +139,11 @@ export const connectionFinding = z.strictObject({
     'profile',
     'sign_out',
     'proof',
+    'connection',
+    'encryption',
+    'reading',
+    'people',
+    'groups',
   ]),
   right: z.boolean(),
   /** An address, names, or a sentence of what is wrong. */

@@ -19,6 +19,8 @@ export interface OutgoingInit {
 export type Outgoing = (address: string | URL, init?: OutgoingInit) => Promise<Response>;
 
 export interface OutgoingOptions {
+  /** What may be called; the same as `allowed` and `lookup` unless given. */
+  readonly guard?: Guard;
   /** Hosts and networks that may be called although they are not of the public internet, without TLS too. */
   readonly allowed?: readonly string[];
   /** How names become addresses; the system's way unless told. */
@@ -34,7 +36,7 @@ export interface OutgoingOptions {
  */
 export function createOutgoing(options: OutgoingOptions = {}): Outgoing {
   const { allowed = [], lookup = resolve, patience = limits.outgoingTime.value * 1000 } = options;
-  const parts = { guard: openGuard({ allowed, lookup }) };
+  const parts = { guard: options.guard ?? openGuard({ allowed, lookup }) };
   return async (address, init = {}) => {
     const signal = AbortSignal.any([AbortSignal.timeout(patience), ...(init.signal ? [init.signal] : [])]);
     const method = init.method?.toUpperCase() ?? 'GET';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Refusal, refuse } from '../refusal.ts';
-import { findConnection, listConnections, type StoredConnection } from '../store/connections/connections.ts';
+import { findConnection, listConnections, type StoredProvider } from '../store/connections/connections.ts';
 import { findIdentity, usedIdentity } from '../store/connections/identities.ts';
 import { poolOf } from '../store/kernel/pool.ts';
 import { findRules } from '../store/policy/policy.ts';
@@ -28,11 +28,11 @@ export interface ConnectionParts extends Pick<StepParts, 'database' | 'secrets'>
 export interface ConnectionButton {
   readonly id: string;
   readonly name: string;
-  readonly kind: StoredConnection['kind'];
+  readonly kind: StoredProvider['kind'];
   readonly domains: readonly string[];
 }
 
-/** The providers that people may sign in by: none where the policy takes none. */
+/** The providers that people may sign in by: none where the policy takes none. Directories have no button. */
 export async function connectionButtons(
   { database }: Pick<StepParts, 'database'>,
   now: string,
@@ -41,7 +41,7 @@ export async function connectionButtons(
   if (!ways.includes('provider')) return [];
   const connections = await listConnections({ connection: poolOf(database), at: now });
   return connections
-    .filter(({ enabled }) => enabled)
+    .filter((it): it is StoredProvider => it.enabled && it.kind !== 'ldap')
     .map(({ id, name, kind, domains }) => ({ id, name, kind, domains }));
 }
 
@@ -82,7 +82,7 @@ export async function comeBack(
   purpose: Purpose,
   answer: URLSearchParams,
   now: string,
-): Promise<{ readonly connection: StoredConnection; readonly proved: Proved }> {
+): Promise<{ readonly connection: StoredProvider; readonly proved: Proved }> {
   const { database, secrets, upstream } = parts;
   const state = answer.get('state') ?? beginAgain();
   const kept = (await useUpstreamSignIn(poolOf(database), purpose, state, now)) ?? beginAgain();
@@ -124,7 +124,7 @@ export async function signInByConnection(
 async function accountOf(
   { database }: StepParts,
   visit: PageVisit,
-  connection: StoredConnection,
+  connection: StoredProvider,
   proved: Proved,
 ): Promise<Account> {
   const known = await findIdentity(poolOf(database), proved);
@@ -138,24 +138,20 @@ async function accountOf(
   return account;
 }
 
-const wayOf = ({ twoFactorValues }: StoredConnection, proved: Proved): SignInWay =>
+const wayOf = ({ twoFactorValues }: StoredProvider, proved: Proved): SignInWay =>
   upstreamWay(saidOf(proved), twoFactorValues);
 
 /** Who was to prove it again, and says when they did, has done it since they left. A minute is left to clocks. */
-function requireAgain(
-  { name }: StoredConnection,
-  { again, begunAt }: UpstreamSignIn,
-  { authenticatedAt }: Proved,
-): void {
+function requireAgain({ name }: StoredProvider, { again, begunAt }: UpstreamSignIn, { authenticatedAt }: Proved): void {
   if (!again || authenticatedAt === null || authenticatedAt * 1000 > Date.parse(begunAt) - 60_000) return;
   refuse('provider_refused', `${name} did not ask you again. Sign out there, and come back.`);
 }
 
-async function enabledConnection({ database }: ConnectionParts, id: string, now: string): Promise<StoredConnection> {
+async function enabledConnection({ database }: ConnectionParts, id: string, now: string): Promise<StoredProvider> {
   const { ways } = await findRules(poolOf(database));
   if (!ways.includes('provider')) refuseWay('provider');
   const connection = await findConnection({ connection: poolOf(database), at: now }, id);
-  if (connection?.enabled) return connection;
+  if (connection?.enabled && connection.kind !== 'ldap') return connection;
   return refuse('not_found', 'People do not sign in by that provider, or not any more.');
 }
 

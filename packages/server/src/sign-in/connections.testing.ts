@@ -1,4 +1,4 @@
-import { insertConnection, keepConnectionSecret } from '../store/connections/connections.ts';
+import { insertConnection, keepConnectionSecret, type ProviderFields } from '../store/connections/connections.ts';
 import { testStore } from '../store/store.testing.ts';
 import { startGitHub } from '../upstream/github.testing.ts';
 import { follow, startProvider } from '../upstream/provider.testing.ts';
@@ -19,7 +19,7 @@ export async function connectionsWorld() {
   const provider = await startProvider([`${server.issuer}/sign-in/return`]);
   const github = await startGitHub();
 
-  const connect = async (over: Partial<Parameters<typeof insertConnection>[1]>, secret: string): Promise<string> => {
+  const connect = async (over: Partial<ProviderFields>, secret: string): Promise<string> => {
     return arrange(store, async (handle) => {
       const kind = over.kind ?? 'openid';
       const fields = {

@@ -1,4 +1,5 @@
-import type { Connection, ConnectionTest } from '@licet/contract';
+import type { ConnectionTest, ProviderConnection } from '@licet/contract';
+import type { Directories } from '../ldap/directories.ts';
 
 /** Where this Licet is sent back to by every provider. */
 export const returnPath = '/sign-in/return';
@@ -6,7 +7,7 @@ export const returnPath = '/sign-in/return';
 /** A provider, with what this Licet proves itself there with. */
 export interface Provider
   extends Pick<
-    Connection,
+    ProviderConnection,
     'id' | 'name' | 'kind' | 'issuer' | 'clientId' | 'proof' | 'scopes' | 'groupsClaim' | 'version'
   > {
   /** The secret, or the private key as a JWK; null when none is kept. */
@@ -53,4 +54,5 @@ export interface Upstream {
   /** What came back, verified. @throws Refusal `provider_unreachable`, `provider_wrong`, `provider_refused` */
   comeBack(provider: Provider, answer: URLSearchParams, errand: Errand): Promise<Proved>;
   test(provider: Provider): Promise<ConnectionTest>;
+  readonly directories: Directories;
 }

@@ -1,5 +1,6 @@
+import type { Directory } from '../ldap/directory.ts';
 import type { Secrets } from '../sign-in/secrets.ts';
-import { connectionSecret, type StoredConnection } from '../store/connections/connections.ts';
+import { connectionSecret, type StoredDirectory, type StoredProvider } from '../store/connections/connections.ts';
 import type { Queryable } from '../store/kernel/pool.ts';
 import type { Provider } from './provider.ts';
 
@@ -7,11 +8,21 @@ import type { Provider } from './provider.ts';
 export async function providerOf(
   connection: Queryable,
   secrets: Secrets,
-  { id, name, kind, issuer, clientId, proof, scopes, groupsClaim, version }: StoredConnection,
+  { id, name, kind, issuer, clientId, proof, scopes, groupsClaim, version }: StoredProvider,
 ): Promise<Provider> {
   const sealed = await connectionSecret(connection, id);
   const secret = sealed ? secrets.open(sealed, aboutConnection(id)) : null;
   return { id, name, kind, issuer, clientId, proof, scopes, groupsClaim, version, secret };
+}
+
+/** A directory with the password by which it is read. */
+export async function directoryOf(
+  connection: Queryable,
+  secrets: Secrets,
+  { id, name, directory: settings }: StoredDirectory,
+): Promise<Directory> {
+  const sealed = await connectionSecret(connection, id);
+  return { id, name, settings, secret: sealed ? secrets.open(sealed, aboutConnection(id)) : null };
 }
 
 /** What the secret of a connection is sealed about: it is of no use in another's row. */

@@ -1,4 +1,5 @@
-import type { Connection, Grant, Group, OpenIdClient, Permission, Principal, Ref, User } from '@licet/contract';
+import type { Grant, Group, OpenIdClient, Permission, Principal, Ref, User } from '@licet/contract';
+import type { StoredConnection } from '../store/connections/connections.ts';
 
 // What an event is about, and the records of things that it holds: by name, so that it reads the same when they are gone.
 
@@ -55,20 +56,11 @@ export const clientRecord = ({
   publicKeys: publicKeys.map(({ kid, x, n }) => kid ?? (x ?? n ?? '').slice(0, 20)),
 });
 /** What is said of a connection, by name; never its secret. */
-export const connectionRecord = (connection: Omit<Connection, 'redirectUri'>) => {
-  const {
-    id: _,
-    people: __,
-    createdAt: ___,
-    version: ____,
-    defaultGroups,
-    groupMappings,
-    publicKey,
-    ...told
-  } = connection;
+export const connectionRecord = (connection: StoredConnection) => {
+  const { id: _, people: __, createdAt: ___, version: ____, defaultGroups, groupMappings, ...told } = connection;
   return {
     ...told,
-    publicKey: publicKey?.kid ?? null,
+    ...('publicKey' in told && { publicKey: told.publicKey?.kid ?? null }),
     defaultGroups: defaultGroups.map(({ name }) => name),
     groupMappings: groupMappings.map(({ value, group }) => `${value}: ${group.name}`),
   };

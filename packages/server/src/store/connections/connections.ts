@@ -1,32 +1,33 @@
-import { type Connection, foldIdentity, type PublicKey } from '@licet/contract';
+import {
+  type Connection,
+  type DirectoryConnection,
+  foldIdentity,
+  type ProviderConnection,
+  type PublicKey,
+} from '@licet/contract';
 import type { Change } from '../kernel/change.ts';
 import { endFacts, insertEntity, present, replaceEntity } from '../kernel/facts.ts';
 import type { Queryable } from '../kernel/pool.ts';
 import { type Sql, sql } from '../kernel/sql.ts';
 
 /** A connection as it is kept: the address to be registered there is the same for all. */
-export type StoredConnection = Omit<Connection, 'redirectUri'>;
+export type StoredConnection = StoredProvider | StoredDirectory;
+export type StoredProvider = Omit<ProviderConnection, 'redirectUri'>;
+export type StoredDirectory = DirectoryConnection;
 
-export interface ConnectionFields
-  extends Pick<
-    Connection,
-    | 'name'
-    | 'kind'
-    | 'issuer'
-    | 'clientId'
-    | 'proof'
-    | 'scopes'
-    | 'enabled'
-    | 'domains'
-    | 'createsUsers'
-    | 'allowedDomains'
-    | 'trustsAddresses'
-    | 'groupsClaim'
-    | 'twoFactorValues'
-  > {
+interface SharedFields
+  extends Pick<Connection, 'name' | 'enabled' | 'domains' | 'createsUsers' | 'allowedDomains' | 'trustsAddresses'> {
   readonly defaultGroups: readonly string[];
   readonly groupMappings: readonly { readonly value: string; readonly group: string }[];
 }
+
+export interface ProviderFields
+  extends SharedFields,
+    Pick<ProviderConnection, 'kind' | 'issuer' | 'clientId' | 'proof' | 'scopes' | 'groupsClaim' | 'twoFactorValues'> {}
+
+export interface DirectoryFields extends SharedFields, Pick<DirectoryConnection, 'kind' | 'directory'> {}
+
+export type ConnectionFields = ProviderFields | DirectoryFields;
 
 interface ReadAt {
   readonly connection: Queryable;
@@ -35,16 +36,16 @@ interface ReadAt {
 
 /** Every connection, by name. */
 export async function listConnections({ connection, at }: ReadAt): Promise<StoredConnection[]> {
-  const { rows } = await connection.query<StoredConnection>(
+  const { rows } = await connection.query<Row>(
     sql`${select(at)} where ${present('x')} order by x.name_key collate "C", x.id`,
   );
-  return rows;
+  return rows.map(ofItsKind);
 }
 
 /** The connection with that id, unless it was removed. */
 export async function findConnection({ connection, at }: ReadAt, id: string): Promise<StoredConnection | undefined> {
-  const { rows } = await connection.query<StoredConnection>(sql`${select(at)} where x.id = ${id} and ${present('x')}`);
-  return rows[0];
+  const { rows } = await connection.query<Row>(sql`${select(at)} where x.id = ${id} and ${present('x')}`);
+  return rows.map(ofItsKind)[0];
 }
 
 /** @throws Refusal `name_taken` */
@@ -101,27 +102,53 @@ const select = (at: string): Sql => sql`
       select jsonb_agg(jsonb_build_object('value', m.value, 'group', jsonb_build_object('id', g.id, 'name', g.name)) order by m.value, g.name_key)
       from jsonb_to_recordset(x.group_mappings) as m(value text, "group" uuid) join groups g on g.id = m."group" and ${present('g')}
     ), '[]') as "groupMappings",
-    x.two_factor_values as "twoFactorValues",
+    x.two_factor_values as "twoFactorValues", x.directory,
     (select count(distinct i.user_id)::int from identities i where i.connection_id = x.id) as people,
     coalesce(created.at, ${at}::timestamptz) as "createdAt", x.no_from as version
   from connections x left join connection_secrets k on k.connection_id = x.id
   left join change created on created.no = x.created_no`;
 
+type Row = Omit<StoredProvider, 'kind'> & Omit<StoredDirectory, 'kind'> & { readonly kind: StoredConnection['kind'] };
+
+/** Without what only those of another kind have. */
+function ofItsKind({ kind, ...row }: Row): StoredConnection {
+  const { directory, ...provider } = row;
+  if (kind !== 'ldap') return { ...provider, kind };
+  const { issuer: _, clientId: __, proof: ___, publicKey: ____, scopes: _____, ...rest } = row;
+  const { groupsClaim: ______, twoFactorValues: _______, ...shared } = rest;
+  return { ...shared, kind };
+}
+
 const rowOf = (fields: ConnectionFields) => ({
   name: fields.name,
   name_key: foldIdentity(fields.name),
   kind: fields.kind,
-  issuer: fields.issuer,
-  client_id: fields.clientId,
-  proof: fields.proof,
-  scopes: fields.scopes,
   enabled: fields.enabled,
   domains: fields.domains,
   creates_users: fields.createsUsers,
   allowed_domains: fields.allowedDomains,
   trusts_addresses: fields.trustsAddresses,
   default_groups: fields.defaultGroups,
-  groups_claim: fields.groupsClaim,
   group_mappings: JSON.stringify(fields.groupMappings),
-  two_factor_values: fields.twoFactorValues,
+  ...(fields.kind === 'ldap' ? directoryRow(fields) : providerRow(fields)),
+});
+
+const providerRow = ({ issuer, clientId, proof, scopes, groupsClaim, twoFactorValues }: ProviderFields) => ({
+  issuer,
+  client_id: clientId,
+  proof,
+  scopes,
+  groups_claim: groupsClaim,
+  two_factor_values: twoFactorValues,
+  directory: null,
+});
+
+const directoryRow = ({ directory }: DirectoryFields) => ({
+  issuer: null,
+  client_id: null,
+  proof: null,
+  scopes: [],
+  groups_claim: null,
+  two_factor_values: [],
+  directory: JSON.stringify(directory),
 });

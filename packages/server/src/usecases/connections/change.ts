@@ -1,5 +1,13 @@
 import { generateKeyPairSync, randomUUID } from 'node:crypto';
-import { type FieldError, licetApplication, limits, type PublicKey } from '@licet/contract';
+import {
+  bindName,
+  type connectionChange,
+  licetApplication,
+  limits,
+  type newConnection,
+  type PublicKey,
+} from '@licet/contract';
+import type * as z from 'zod';
 import { refuse } from '../../refusal.ts';
 import type { Secrets } from '../../sign-in/secrets.ts';
 import {
@@ -23,8 +31,12 @@ import { requireMayGrantThrough } from '../may-give.ts';
 import { refuseFields, requireGroup, requireVersion } from '../require.ts';
 import { connectionRecord, connectionTarget } from '../targets.ts';
 import { changing } from '../use-case.ts';
+import { faultsOf, faultsOfKind } from './faults.ts';
 import { requireConnection, shownConnection } from './read.ts';
-import { usualConnection, usualScopes } from './usual.ts';
+import { usualConnection, usualDirectory, usualScopes, usualSettings } from './usual.ts';
+
+type NewConnection = z.output<typeof newConnection>;
+type ConnectionChange = z.output<typeof connectionChange>;
 
 /** @throws Refusal `sign_in_again` */
 async function requireFresh(change: Change, caller: Caller): Promise<void> {
@@ -36,7 +48,7 @@ export const create = changing('connections.create', async (asked) => {
   await requireFresh(change, caller);
   if ((await listConnections(change)).length >= limits.connectionsMax.value)
     refuse('invalid_request', `There are ${limits.connectionsMax.value} connections already. Remove one first.`);
-  const fields = fieldsOf(body, { ...usualConnection, kind: body.kind, scopes: usualScopes[body.kind] });
+  const fields = newFields(body);
   await requireFit(change, access, fields);
   const id = await insertConnection(change, fields);
   await keepProof(change, secrets, id, fields, body.secret);
@@ -50,11 +62,11 @@ export const update = changing('connections.update', async (asked) => {
   await requireFresh(change, caller);
   const before = await requireConnection(change, params.connection);
   requireVersion(before, ifMatch);
-  const fields = fieldsOf(body, storedFields(before));
+  refuseFields(faultsOfKind(before.kind, body));
+  const fields = changedFields(before, body);
   await requireFit(change, access, fields);
   // What was given out by one provider is not sent to another.
-  const elsewhere = new URL(fields.issuer).origin !== new URL(before.issuer).origin;
-  if (elsewhere && fields.proof === 'secret' && before.hasSecret && body.secret === undefined)
+  if (body.secret === undefined && before.hasSecret && whereSecretGoes(fields) !== whereSecretGoes(before))
     refuseFields([{ pointer: '/secret', detail: 'Another provider has another secret. Enter it.' }]);
   await updateConnection(change, before.id, fields);
   await keepProof(change, secrets, before.id, fields, body.secret, before);
@@ -80,24 +92,35 @@ export const remove = changing('connections.remove', async ({ change, params, ca
   });
 });
 
-type Said<Fields> = { readonly [Name in keyof Fields]?: Fields[Name] | undefined };
-
-/** What is said of it, over what was so before, or what is usual. */
-function fieldsOf<Before extends Said<ConnectionFields>, Body extends Said<ConnectionFields>>(
-  body: Body,
-  before: Before,
-) {
-  const said = Object.fromEntries(
-    Object.entries(body).filter(([name, value]) => value !== undefined && name !== 'secret'),
-  );
-  return { ...before, ...said } as unknown as ConnectionFields;
+function newFields(body: NewConnection): ConnectionFields {
+  if (body.kind === 'ldap')
+    return { ...usualDirectory, ...said(body), directory: { ...usualSettings, ...said(body.directory) } };
+  return { ...usualConnection, scopes: usualScopes[body.kind], ...said(body) };
 }
 
-const storedFields = (stored: StoredConnection): ConnectionFields => ({
-  ...stored,
-  defaultGroups: stored.defaultGroups.map(({ id }) => id),
-  groupMappings: stored.groupMappings.map(({ value, group }) => ({ value, group: group.id })),
-});
+/** What is said of it, over what was so before. */
+function changedFields(stored: StoredConnection, { directory = {}, ...body }: ConnectionChange): ConnectionFields {
+  const groups = {
+    defaultGroups: stored.defaultGroups.map(({ id }) => id),
+    groupMappings: stored.groupMappings.map(({ value, group }) => ({ value, group: group.id })),
+  };
+  return stored.kind === 'ldap'
+    ? { ...stored, ...groups, ...said(body), directory: { ...stored.directory, ...said(directory) } }
+    : { ...stored, ...groups, ...said(body) };
+}
+
+type Said<Body> = { [Name in keyof Body]: Exclude<Body[Name], undefined> };
+
+const said = <Body extends object>(body: Body) =>
+  Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined)) as Said<Body>;
+
+/** Where what is kept to prove oneself by is sent; a key that was made here goes nowhere. */
+function whereSecretGoes(fields: ConnectionFields | StoredConnection): string {
+  if (fields.kind !== 'ldap') return fields.proof === 'secret' ? new URL(fields.issuer).origin : '';
+  const { url, startTls } = fields.directory;
+  const { protocol, host } = new URL(url);
+  return `${protocol}//${host}${protocol === 'ldap:' && !startTls ? ' in plain' : ''}`;
+}
 
 /**
  * Whoever runs the provider decides who is in the groups: they are named by those alone who may give what the groups give, and none of
@@ -117,47 +140,32 @@ async function requireFit(change: Change, access: CallerAccess, fields: Connecti
   }
 }
 
-function faultsOf({
-  kind,
-  issuer,
-  proof,
-  scopes,
-  createsUsers,
-  allowedDomains,
-  groupsClaim,
-  groupMappings,
-}: ConnectionFields) {
-  const faults: FieldError[] = [];
-  const fault = (pointer: string, detail: string) => void faults.push({ pointer, detail });
-  if (kind === 'github') {
-    if (new URL(issuer).origin !== issuer)
-      fault('/issuer', 'The address of GitHub is a host alone, such as https://github.com.');
-    if (proof !== 'secret') fault('/proof', 'GitHub takes a secret, no key.');
-    if (groupsClaim !== null) fault('/groupsClaim', 'GitHub sends no claims, and so no groups.');
-  } else if (!scopes.includes('openid')) fault('/scopes', 'Without the scope openid nobody is signed in. Add it.');
-  if (createsUsers && allowedDomains.length === 0)
-    fault('/allowedDomains', 'Name the domains whose people become users: without any, nobody does.');
-  if (groupMappings.length > 0 && groupsClaim === null)
-    fault('/groupsClaim', 'Say which claim names what people are in over there.');
-  return faults;
-}
-
-/** Keeps the secret, or makes a key, encrypted under the server's key. */
+/** Keeps the secret, or makes a key, encrypted under the server's key. @throws Refusal `invalid_request` */
 async function keepProof(
   { connection }: Change,
   secrets: Secrets,
   id: string,
-  { proof }: ConnectionFields,
+  fields: ConnectionFields,
   secret: string | undefined,
   before?: StoredConnection,
 ): Promise<void> {
   const seal = (text: string) => secrets.seal(text, aboutConnection(id));
-  if (proof === 'secret') {
+  if (fields.kind === 'ldap' && fields.directory.bindDn.includes(bindName)) {
+    if (secret !== undefined)
+      refuseFields([
+        { pointer: '/secret', detail: 'People bind as themselves here: nobody’s password is kept for it.' },
+      ]);
+    return removeConnectionSecret(connection, id);
+  }
+  if (fields.kind === 'ldap' || fields.proof === 'secret') {
     if (secret !== undefined) return keepConnectionSecret(connection, id, seal(secret), null);
-    if (before?.proof === 'private_key') await removeConnectionSecret(connection, id);
+    if (fields.kind === 'ldap' && !before?.hasSecret)
+      refuseFields([{ pointer: '/secret', detail: 'Enter the password of the entry that looks people up.' }]);
+    if (before && before.kind !== 'ldap' && before.proof === 'private_key')
+      await removeConnectionSecret(connection, id);
     return;
   }
-  if (before?.proof === 'private_key' && before.publicKey) return;
+  if (before && before.kind !== 'ldap' && before.proof === 'private_key' && before.publicKey) return;
   const { privateJwk, publicKey } = newKey();
   await keepConnectionSecret(connection, id, seal(JSON.stringify(privateJwk)), publicKey);
 }

@@ -4,7 +4,7 @@ import { findConnection, listConnections, type StoredConnection } from '../../st
 import { readNow } from '../../store/kernel/read-now.ts';
 import type { Snapshot } from '../../store/kernel/snapshot.ts';
 import { returnPath } from '../../upstream/provider.ts';
-import { providerOf } from '../../upstream/secret-of.ts';
+import { directoryOf, providerOf } from '../../upstream/secret-of.ts';
 import { answering, reading } from '../use-case.ts';
 
 export const list = reading('connections.list', async ({ snapshot, issuer }) => ({
@@ -13,17 +13,19 @@ export const list = reading('connections.list', async ({ snapshot, issuer }) => 
 
 /** Nothing of the database is held while the provider is asked. */
 export const test = answering('connections.test', async ({ database, secrets, upstream, params }) => {
-  const provider = await readNow(database, async (snapshot) =>
-    providerOf(snapshot.connection, secrets, await requireConnection(snapshot, params.connection)),
-  );
-  return upstream.test(provider);
+  const test = await readNow(database, async (snapshot) => {
+    const found = await requireConnection(snapshot, params.connection);
+    if (found.kind !== 'ldap')
+      return providerOf(snapshot.connection, secrets, found).then((it) => () => upstream.test(it));
+    const directory = await directoryOf(snapshot.connection, secrets, found);
+    return () => upstream.directories.test(directory);
+  });
+  return test();
 });
 
 /** What the contract shows of a connection. */
-export const shownConnection = (connection: StoredConnection, issuer: string): Connection => ({
-  ...connection,
-  redirectUri: issuer + returnPath,
-});
+export const shownConnection = (connection: StoredConnection, issuer: string): Connection =>
+  connection.kind === 'ldap' ? connection : { ...connection, redirectUri: issuer + returnPath };
 
 /** @throws Refusal `not_found` */
 export async function requireConnection(snapshot: Snapshot, id: string): Promise<StoredConnection> {

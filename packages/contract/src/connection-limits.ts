@@ -1,0 +1,104 @@
+import { limit } from './limit.ts';
+
+/** Of calling other servers, and of the providers and directories that people sign in by. */
+export const connectionLimits = {
+  outgoingTime: limit({
+    value: 10,
+    unit: 'seconds',
+    reason: 'A person waits for what another server answers; redirects and the body included.',
+    source: 'own',
+  }),
+  outgoingBody: limit({
+    value: 1_048_576,
+    unit: 'bytes',
+    reason: 'Discovery documents, keys and profiles are a hundredth of it.',
+    source: 'own',
+  }),
+  outgoingHeader: limit({ value: 16_384, unit: 'bytes', reason: 'What Node reads of one.', source: 'Node.js http' }),
+  outgoingRedirects: limit({
+    value: 3,
+    unit: 'items',
+    reason: 'To another host, to a path with a slash; a longer way is a circle.',
+    source: 'own',
+  }),
+  claimValueMax: limit({
+    value: 255,
+    unit: 'code points',
+    reason: 'Client ids, and values of claims that say what people are in.',
+    source: 'OpenID Connect Core 1.0 section 2',
+  }),
+  connectionDomainsMax: limit({
+    value: 100,
+    unit: 'items',
+    reason: 'More domains than one provider serves.',
+    source: 'own',
+  }),
+  connectionGroupsMax: limit({
+    value: 200,
+    unit: 'items',
+    reason: 'What a provider says in a token at all: Entra names no more than 200 groups in one.',
+    source: 'Microsoft identity platform, groups overage claim',
+  }),
+  connectionScopesMax: limit({ value: 20, unit: 'items', reason: 'Signing in takes three.', source: 'own' }),
+  connectionValuesMax: limit({
+    value: 20,
+    unit: 'items',
+    reason: 'Ways in which one provider names two factors.',
+    source: 'own',
+  }),
+  ldapDnMax: limit({
+    value: 1000,
+    unit: 'code points',
+    reason: 'Names of entries below many others; a directory itself sets no end.',
+    source: 'RFC 4512 section 2.3.2',
+  }),
+  ldapCertificatesMax: limit({
+    value: 32_768,
+    unit: 'bytes',
+    reason: 'A handful of authorities, each of two thousand bytes.',
+    source: 'own',
+  }),
+  ldapLoginAttributesMax: limit({
+    value: 4,
+    unit: 'items',
+    reason: 'A name, an address, a number: each is searched at every sign-in.',
+    source: 'own',
+  }),
+  ldapTime: limit({
+    value: 5,
+    unit: 'seconds',
+    reason: 'A person waits on the sign-in page: all that a directory is asked, from the connection on.',
+    source: 'own',
+  }),
+  ldapImportTime: limit({
+    value: 600,
+    unit: 'seconds',
+    reason: 'A hundred thousand entries, page by page, from a slow directory.',
+    source: 'own',
+  }),
+  ldapAnswer: limit({
+    value: 4_194_304,
+    unit: 'bytes',
+    reason: 'One person and a thousand groups are a tenth of it.',
+    source: 'own',
+  }),
+  ldapImportAnswer: limit({
+    value: 1_073_741_824,
+    unit: 'bytes',
+    reason: 'A million entries of a thousand bytes; they are read page by page.',
+    source: 'own',
+  }),
+  ldapAtOnce: limit({
+    value: 16,
+    unit: 'items',
+    reason: 'Connections to one directory from one server: each lasts as long as one sign-in. The rest wait in line.',
+    source: 'own',
+  }),
+  ldapGroupsMax: limit({
+    value: 1000,
+    unit: 'items',
+    reason: 'What one person is in; Active Directory lets nobody into more than 1,015.',
+    source: 'Microsoft, Active Directory maximum limits',
+  }),
+  connectionsMax: limit({ value: 50, unit: 'items', reason: 'Each is a button of the sign-in page.', source: 'own' }),
+} as const;

@@ -1,0 +1,63 @@
+import * as z from 'zod';
+import { limits } from '../limits.ts';
+import { line } from '../names.ts';
+
+/** What stands in a bind DN for the name that somebody types: each person then binds as themselves before they are looked up. */
+export const bindName = '{name}';
+
+/** How a directory says what people are in: not at all, by the person's own `memberOf`, or by the groups that name them. */
+export const groupSource = z.enum(['none', 'memberOf', 'search']);
+
+const dn = line(limits.ldapDnMax.value, 'The DN');
+const attribute = z.string().regex(/^[a-zA-Z][a-zA-Z0-9-]{0,62}$/, {
+  error: 'That is not the name of an attribute. It looks like uid or sAMAccountName.',
+});
+const url = z.string().max(300).refine(isDirectoryUrl, {
+  error: 'The address is one such as ldaps://ldap.example.org, with a port where it is another.',
+});
+const certificate = z
+  .string()
+  .max(limits.ldapCertificatesMax.value)
+  .regex(/^\s*(?:-----BEGIN CERTIFICATE-----[A-Za-z0-9+/=\s]+-----END CERTIFICATE-----\s*)+$/, {
+    error: 'That is no certificate in PEM. It begins with -----BEGIN CERTIFICATE-----.',
+  });
+
+/** How an LDAP directory (RFC 4511) is spoken to, and what stands where in it. */
+export const directorySettings = {
+  /** `ldaps://` is TLS from the first byte on. */
+  url,
+  /** Whether `ldap://` turns to TLS before anything is said (RFC 4511 section 4.14). Plain only where whoever runs Licet allows the host. */
+  startTls: z.boolean(),
+  /** The authorities that its certificate may be from, in PEM; null for those that the server knows. */
+  caCertificate: certificate.nullable(),
+  /** Below which entry people stand. */
+  baseDn: dn,
+  /** Who looks people up, with the secret as password; with {@link bindName} in it, each person themselves. */
+  bindDn: dn,
+  /** What people may type as their name; the first is what they are called by. */
+  loginAttributes: z.array(attribute).min(1).max(limits.ldapLoginAttributesMax.value),
+  /** The class of people's entries. */
+  personClass: attribute,
+  /** What names somebody for good, whatever they are called: `entryUUID`, `objectGUID`. */
+  idAttribute: attribute,
+  nameAttribute: attribute,
+  emailAttribute: attribute,
+  groupSource,
+  /** Below which entry groups stand; others count for nothing. Null: below `baseDn`. */
+  groupBaseDn: dn.nullable(),
+  /** The class of groups' entries. */
+  groupClass: attribute,
+  /** Where a group names its members: by DN, or by name (`memberUid`). */
+  memberAttribute: attribute,
+  /** Whether whoever is in a group of a group is in it: asked by the matching rule that Active Directory has for it. */
+  nestedGroups: z.boolean(),
+} as const;
+
+export const directory = z.strictObject(directorySettings);
+export type DirectorySettings = z.infer<typeof directory>;
+
+function isDirectoryUrl(text: string): boolean {
+  if (!/^ldaps?:\/\/[^/?#\s@]+$/i.test(text) || !URL.canParse(text)) return false;
+  const { hostname, username, password } = new URL(text);
+  return hostname !== '' && username === '' && password === '';
+}

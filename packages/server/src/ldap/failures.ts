@@ -1,0 +1,42 @@
+import { OutgoingError, type OutgoingReason } from '../outgoing/outgoing-error.ts';
+import { refuse } from '../refusal.ts';
+import { ReaderRefused } from './directory.ts';
+import { NoStartTls } from './secure-socket.ts';
+import { DirectoryError } from './session.ts';
+
+/** Says what went wrong at a directory. @throws Refusal `provider_unreachable`, `provider_wrong` */
+export function refuseDirectory(name: string, error: unknown): never {
+  const sentence = sentenceOf(error);
+  if (sentence === undefined) throw error;
+  const passing = error instanceof OutgoingError || (error instanceof DirectoryError && passes.has(error.code));
+  return refuse(passing ? 'provider_unreachable' : 'provider_wrong', `${name} cannot be asked. ${sentence}`);
+}
+
+/** What went wrong, for whoever set it up; undefined when it is nothing of the directory. */
+export function sentenceOf(error: unknown): string | undefined {
+  if (error instanceof OutgoingError) return own[error.reason] ?? error.message;
+  if (error instanceof NoStartTls)
+    return 'The directory does not turn to TLS when it is asked (StartTLS). Use ldaps://.';
+  if (error instanceof ReaderRefused)
+    return 'The directory does not take the bind DN and the password that it is given from here.';
+  if (error instanceof DirectoryError) return codes[error.code] ?? error.message;
+  return undefined;
+}
+
+const own: Partial<Record<OutgoingReason, string>> = {
+  not_https: 'The directory is not asked without TLS. Its address begins with ldaps://, or StartTLS is on.',
+  broken: 'What answers there is no directory.',
+};
+
+const codes: Readonly<Record<number, string>> = {
+  1: 'The directory answers with an error of its own (operationsError): the bind DN may not look people up.',
+  8: 'The directory takes passwords over TLS alone.',
+  10: 'The directory sends on to another one, which is not followed. Enter the address of that.',
+  13: 'The directory takes passwords over TLS alone.',
+  32: 'The directory has no entry of that base DN, or does not show it to the bind DN.',
+  34: 'The directory does not take the base DN for a name.',
+  50: 'The bind DN may not look people up.',
+  51: 'The directory says that it is busy.',
+  52: 'The directory says that it is not available at present.',
+};
+const passes: ReadonlySet<number> = new Set([51, 52]);
