@@ -156,8 +156,11 @@ test('a program gives its id with its secret or its key, and may do what was gra
     /Nightly job \(program of ledger\)\tgranted alone/,
   );
   const jwk = publicKey.export({ format: 'jwk' });
-  const publicKeys = [{ kty: 'EC' as const, crv: 'P-256' as const, x: jwk.x ?? '', y: jwk.y ?? '' }];
-  await running.operator.clients.update({ params: { ...params, client: made.client.id }, body: { publicKeys } });
+  const added = { kty: 'EC' as const, crv: 'P-256' as const, x: jwk.x ?? '', y: jwk.y ?? '' };
+  const ofProgram = { ...params, client: made.client.id };
+  const [secret] = (await running.operator.clients.keys({ params: ofProgram })).items;
+  const replaces = { key: secret?.id ?? '', overlap: 0 };
+  await running.operator.clients.makeKey({ params: ofProgram, body: { publicKey: added, replaces } });
   expect((await exported(by)).err).toMatch(/got no token \(invalid_client\)/);
   expect(await exported({ ...by, LICET_CLIENT_KEY: keyFile })).toMatchObject({
     code: 0,

@@ -30,7 +30,7 @@ test.afterAll(async () => {
   if (licet) removeDataDirectory(licet.dataDirectory);
 });
 
-test('a program is chosen as people are, its panel shows what it has, and the code of a device is confirmed', async () => {
+test('a program is chosen as people are, and its panel shows what it has', async () => {
   const { page } = ingrid;
   const panel = `/applications/jobs?tab=clients&open=${program}`;
   await page.goto(panel);
@@ -51,7 +51,81 @@ test('a program is chosen as people are, its panel shows what it has, and the co
       await expect(page.getByText('Ledger', { exact: true }).last()).toBeVisible();
     }),
   );
+});
 
+test('its secret is replaced with an overlap, shown once, and ended; a public key is taken beside it', async () => {
+  const { page } = ingrid;
+  const panel = `/applications/jobs?tab=clients&open=${program}`;
+  const params = { application: 'jobs', client: program };
+  await page.goto(panel);
+  const keys = page.getByRole('list', { name: 'Secrets and keys of Nightly job' });
+  await expect(keys.getByText('Not used yet')).toBeVisible();
+  await look(page, 'programs-keys');
+
+  await keys.getByRole('button', { name: 'What can be done with Secret 1' }).click();
+  await page.getByRole('menuitem', { name: 'Replace…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Replace Secret 1' });
+  await dialog.getByLabel('Name').fill('CI 2027');
+  await look(page, 'programs-replace');
+  await dialog.getByRole('button', { name: 'Make secret' }).click();
+  const shown = page.getByRole('dialog', { name: 'The secret of Nightly job' });
+  const secret = await shown.getByLabel('Secret').inputValue();
+  await look(page, 'programs-secret');
+  await shown.getByRole('button', { name: 'I have kept the secret' }).click();
+  await expect(keys.getByRole('listitem')).toHaveCount(2);
+  await expect(keys.getByText('CI 2027', { exact: true })).toBeVisible();
+  const ask = async () => {
+    const authorization = `Basic ${Buffer.from(`${program}:${secret}`).toString('base64')}`;
+    const body = new URLSearchParams({ grant_type: 'client_credentials' });
+    return (await fetch(`${licet.url}/oidc/token`, { method: 'POST', body, headers: { authorization } })).status;
+  };
+  expect(await ask()).toBe(200);
+
+  await page.getByRole('button', { name: 'Make a key' }).click();
+  const adding = page.getByRole('dialog', { name: 'New key for Nightly job' });
+  await adding.getByText('Public key', { exact: true }).click();
+  const field = adding.getByLabel('Public key (JWK)');
+  const pair = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, true, ['sign', 'verify']);
+  await field.fill(JSON.stringify(await crypto.subtle.exportKey('jwk', pair.privateKey)));
+  await adding.getByRole('button', { name: 'Add public key' }).click();
+  await expect(field).toHaveAttribute('aria-invalid', 'true');
+  const { kty, crv, x, y } = await crypto.subtle.exportKey('jwk', pair.publicKey);
+  await field.fill(JSON.stringify({ kty, crv, x, y, kid: 'build-server' }));
+  await adding.getByRole('button', { name: 'Ends' }).click();
+  await page.getByRole('option', { name: 'Never' }).click();
+  await expect(adding.getByText('A key without an end is taken until')).toBeVisible();
+  await look(page, 'programs-public-key');
+  await adding.getByRole('button', { name: 'Add public key' }).click();
+  await expect(keys.getByText('build-server', { exact: true })).toBeVisible();
+
+  await keys.getByRole('button', { name: 'What can be done with CI 2027' }).click();
+  await page.getByRole('menuitem', { name: 'Change name or end…' }).click();
+  await look(page, 'programs-key-change');
+  await page.getByRole('dialog').getByLabel('Name').fill('CI');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('CI is saved.')).toBeVisible();
+  await keys.getByRole('button', { name: 'What can be done with CI' }).click();
+  await page.getByRole('menuitem', { name: 'End now…' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'End key' }).click();
+  await expect(page.getByText('CI has ended.')).toBeVisible();
+  expect(await ask()).toBe(401);
+  await expect(keys.getByText(/Last used/)).toBeVisible();
+  await look(page, 'programs-keys-ended');
+  expect((await licet.operator.clients.keys({ params })).items.map(({ name, ended }) => [name, ended])).toEqual([
+    ['build-server', false],
+    ['Secret 1', false],
+    ['CI', true],
+  ]);
+  // Secret 1 ends in a week.
+  await page.goto('/');
+  await expect(page.getByRole('link', { name: 'Show the keys of Nightly job' })).toHaveAttribute('href', panel);
+  await look(page, 'home-keys-ending');
+  await page.goto('/audit?tab=sign-ins');
+  await expect(page.getByText('Nightly job (jobs): CI')).toBeVisible();
+});
+
+test('the code of a device is confirmed', async () => {
+  const { page } = ingrid;
   const begun = await fetch(`${licet.url}/oidc/device`, {
     method: 'POST',
     body: new URLSearchParams({ client_id: cliClientId, scope: 'openid' }),

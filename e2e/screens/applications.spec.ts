@@ -29,8 +29,8 @@ test('the applications, and one of them', async ({ view: { visitor, page, looks,
     'clients-open': ledger('clients', firstRow),
     'clients-secret': ledger('clients', async () => {
       await page.getByRole('grid').getByText('Ledger API').click();
-      await page.getByRole('button', { name: 'Make a new secret…' }).click();
-      await page.getByRole('button', { name: 'Make a new secret', exact: true }).click();
+      await page.getByRole('button', { name: 'Make a key' }).click();
+      await page.getByRole('button', { name: 'Make secret' }).click();
       await expect(page.getByRole('dialog', { name: 'The secret of Ledger API' })).toBeVisible();
     }),
     integration: ledger('integration'),

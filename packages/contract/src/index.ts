@@ -25,7 +25,16 @@ export {
 } from './entities/appearance.ts';
 export { type Application, applicationChange, newApplication } from './entities/applications.ts';
 export type { Actor, Event, EventAction } from './entities/audit.ts';
-export { type Client as OpenIdClient, clientChange, newClient, type PublicKey } from './entities/clients.ts';
+export {
+  type Client as OpenIdClient,
+  type ClientKey,
+  clientChange,
+  type EndingClientKey,
+  newClient,
+  newClientKey,
+  type PublicKey,
+  publicKey,
+} from './entities/clients.ts';
 export type { Page, Principal, PrincipalRef, Ref } from './entities/common.ts';
 export {
   type Connection,

@@ -1,3 +1,4 @@
+import { clientLimits } from './client-limits.ts';
 import { connectionLimits } from './connection-limits.ts';
 import { type Limit, limit } from './limit.ts';
 import { mailLimits } from './mail-limits.ts';
@@ -8,6 +9,7 @@ export type { Limit } from './limit.ts';
 /** Every lifetime, size and rate of the product, in one place: used by the server, the forms and the database alike. */
 export const limits = {
   ...signInLimits,
+  ...clientLimits,
   ...connectionLimits,
   accessTokenLifetime: limit({
     value: 300,
@@ -110,18 +112,6 @@ export const limits = {
     unit: 'pixels',
     reason: 'Three times as wide as a logo is shown; unpacked it takes 4 MB of memory at the most.',
     source: 'own',
-  }),
-  clientKeysMax: limit({
-    value: 5,
-    unit: 'items',
-    reason: 'Two while a key is changed, of two kinds; each is tried when an assertion names none.',
-    source: 'own',
-  }),
-  clientAssertionLifetime: limit({
-    value: 600,
-    unit: 'seconds',
-    reason: 'Each is remembered until it ends, so that it is taken once.',
-    source: 'RFC 7523 section 3',
   }),
   pushedRequestLifetime: limit({
     value: 60,

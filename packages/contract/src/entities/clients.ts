@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { limits } from '../limits.ts';
 import { line } from '../names.ts';
-import { id, instant, version } from './common.ts';
+import { id, instant, ref, version } from './common.ts';
 
 const name = line(limits.nameMax.value, 'The name');
 const uri = z.string().max(2048);
@@ -44,8 +44,6 @@ export const client = z.strictObject({
   idTokenAlgorithm,
   /** Whether it begins sign-ins by pushed authorization requests (RFC 9126) alone. */
   requirePushedAuthorization: z.boolean(),
-  /** The keys by which it proves itself (`private_key_jwt`, RFC 7523): with any, its secret is not taken. */
-  publicKeys: z.array(publicKey),
   builtIn: z.boolean(),
   createdAt: instant,
   version,
@@ -62,9 +60,55 @@ export const newClient = z.strictObject({
   requirePkce: z.boolean().optional(),
   idTokenAlgorithm: idTokenAlgorithm.optional(),
   requirePushedAuthorization: z.boolean().optional(),
+  /** By which it proves itself (`private_key_jwt`, RFC 7523). With any, no secret is made. */
   publicKeys: z.array(publicKey).max(limits.clientKeysMax.value).optional(),
+  /** When its first secret or keys end; null for never. When nothing is said, after the usual time. */
+  keysEndAt: instant.nullable().optional(),
 });
-export const clientChange = newClient.omit({ kind: true }).partial();
+export const clientChange = newClient.omit({ kind: true, publicKeys: true, keysEndAt: true }).partial();
+
+/** A secret, or a public key (`private_key_jwt`), by which a client proves itself until it ends. */
+export const clientKey = z.strictObject({
+  id,
+  kind: z.enum(['secret', 'public_key']),
+  name,
+  /** The last four characters of a secret; null when it was made before they were kept. */
+  hint: z.string().nullable(),
+  publicKey: publicKey.nullable(),
+  madeAt: instant,
+  /** Null when it ends only once somebody ends it. */
+  endsAt: instant.nullable(),
+  ended: z.boolean(),
+  /** To the minute. */
+  lastUsedAt: instant.nullable(),
+});
+export type ClientKey = z.infer<typeof clientKey>;
+
+export const newClientKey = z.strictObject({
+  name: name.optional(),
+  /** With none, a secret is made. */
+  publicKey: publicKey.optional(),
+  /** Null for never. When nothing is said, after the usual time. */
+  endsAt: instant.nullable().optional(),
+  /** The one that it takes the place of, which ends so many seconds from now: 0 for at once. It never ends later than it would have. */
+  replaces: z
+    .strictObject({
+      key: id,
+      overlap: z
+        .int()
+        .min(0)
+        .max(limits.clientKeyOverlap.value * 86_400),
+    })
+    .optional(),
+});
+export const clientKeyChange = z.strictObject({ name: name.optional(), endsAt: instant.nullable().optional() });
+
+/** A key that was made, with its secret: shown once, kept only as a hash. */
+export const clientKeyWithSecret = z.strictObject({ key: clientKey, secret: z.string().nullable() });
+
+/** A key that ends soon, and whose it is. */
+export const endingClientKey = z.strictObject({ key: clientKey, client: ref, application: ref });
+export type EndingClientKey = z.infer<typeof endingClientKey>;
 
 /** A client with its secret: shown once, kept only as a hash. */
 export const clientWithSecret = z.strictObject({ client, secret: z.string().nullable() });

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { accessPath, accessSummary } from './access.ts';
 import { event } from './audit.ts';
+import { endingClientKey } from './clients.ts';
 import { instant, ref } from './common.ts';
 import { credentials } from './credentials.ts';
 import { grant } from './grants.ts';
@@ -33,6 +34,8 @@ export const home = z.strictObject({
   mailsHeld: z.int().nullable(),
   /** Users who wait to be deleted; null for those who may not do it. */
   deletionsAsked: z.int().nullable(),
+  /** Secrets and keys of programs that end soon, where the viewer looks after clients. */
+  endingKeys: z.array(endingClientKey),
   guide: z
     .strictObject({
       application: ref.nullable(),

@@ -76,6 +76,7 @@ export const signInOutcome = z.enum([
   'throttled',
   'signed_out',
   'token_revoked',
+  'key_ended',
   'reset_asked',
   'password_set',
   'password_changed',

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Adapter, AdapterFactory, AdapterPayload, KoaContextWithOIDC } from 'oidc-provider';
 import Provider, { errors } from 'oidc-provider';
 import type { Secrets } from '../sign-in/secrets.ts';
+import { provingKeys } from '../store/applications/client-keys.ts';
 import { findClient } from '../store/applications/clients.ts';
 import { readClock } from '../store/kernel/clock.ts';
 import type { Database } from '../store/kernel/database.ts';
@@ -20,7 +21,8 @@ import {
 import { sawSession } from '../store/sign-in/sessions.ts';
 import { firstSeen } from '../store/sign-in/tokens.ts';
 import { isAssertion } from './client-assertions.ts';
-import { clientMetadata } from './clients.ts';
+import { keyMetadata, usesAssertion } from './client-keys.ts';
+import { clientMetadata, keepsSecret, unproved } from './clients.ts';
 import { TooManyUserCodes } from './device.ts';
 import { originOf } from './origins.ts';
 
@@ -145,7 +147,10 @@ function replayDetection(database: Database): Adapter {
 
 async function findMetadata(database: Database, id: string): Promise<AdapterPayload | undefined> {
   const client = await findClient(poolOf(database), id);
-  return client && clientMetadata(client);
+  if (!client) return undefined;
+  if (!keepsSecret(client)) return clientMetadata(client, unproved);
+  const keys = await provingKeys(database, client.id);
+  return clientMetadata(client, keyMetadata(keys, usesAssertion(Provider.ctx)));
 }
 
 const unsupported = async (): Promise<undefined> => undefined;

@@ -3,17 +3,17 @@ import { errors } from 'oidc-provider';
 import type { StoredClient } from '../store/applications/clients.ts';
 
 /** Members that the provider does not know, and keeps for us. */
-export const extraClientMetadata = ['licet_application', 'licet_origins', 'licet_require_pkce'] as const;
+export const extraClientMetadata = ['licet_application', 'licet_origins', 'licet_require_pkce', 'licet_keys'] as const;
 
 /** The scopes that a client may ask for: who the person is. What they may do comes from Licet, not from a scope. */
 export const scopes = ['openid', 'profile', 'email', 'offline_access'] as const;
 
-/** A client in the terms of OpenID Connect Dynamic Client Registration 1.0 section 2. */
-export function clientMetadata(client: StoredClient): AdapterPayload {
+/** A client in the terms of OpenID Connect Dynamic Client Registration 1.0 section 2, with how it proves itself. */
+export function clientMetadata(client: StoredClient, proof: AdapterPayload): AdapterPayload {
   return {
     client_id: client.id,
     client_name: client.name,
-    ...authenticationOf(client),
+    ...proof,
     grant_types: [...grantTypes[client.kind]],
     response_types: signsInByPage(client) ? ['code'] : [],
     redirect_uris: signsInByPage(client) ? [...client.redirectUris] : [],
@@ -36,16 +36,11 @@ const grantTypes = {
 /** Whether people come to it and go back by redirects. */
 const signsInByPage = ({ kind }: Pick<StoredClient, 'kind'>) => kind === 'browser' || kind === 'server';
 
-/** How a client proves itself: by its keys when it has any, else by its secret, by which of two ways it likes. */
-function authenticationOf({ kind, secretHash, publicKeys }: StoredClient): AdapterPayload {
-  if (kind === 'browser' || kind === 'device') return { token_endpoint_auth_method: 'none' };
-  if (publicKeys.length > 0)
-    return { token_endpoint_auth_method: 'private_key_jwt', jwks: { keys: publicKeys.map((key) => ({ ...key })) } };
-  return {
-    token_endpoint_auth_method: 'client_secret_basic',
-    ...(secretHash === null ? {} : { client_secret: secretHash }),
-  };
-}
+/** Whether a program can keep a secret: one in a browser, or on somebody's device, cannot. */
+export const keepsSecret = ({ kind }: Pick<StoredClient, 'kind'>): boolean => kind === 'server' || kind === 'service';
+
+/** How a client is proved that keeps no secret. */
+export const unproved = { token_endpoint_auth_method: 'none' } as const satisfies AdapterPayload;
 
 /** The identifier of the application that a client belongs to. */
 export function applicationOf(client: Readonly<Record<string, unknown>>): string {

@@ -3,12 +3,12 @@ import type { Configuration } from 'oidc-provider';
 import { Provider } from 'oidc-provider';
 import { Refusal } from '../refusal.ts';
 import type { Secrets } from '../sign-in/secrets.ts';
-import { secretMatches } from '../store/applications/clients.ts';
 import type { Database } from '../store/kernel/database.ts';
 import { touchSession } from '../store/sign-in/sessions.ts';
 import { createAdapter } from './adapter.ts';
 import { claimsByScope, signInClaims } from './claims.ts';
 import { refuseAssertion } from './client-assertions.ts';
+import { takeSecret, takeSigningKey } from './client-keys.ts';
 import { extraClientMetadata, needsPkce, originsOf, scopes } from './clients.ts';
 import { deviceFlow, showPageFirst } from './device.ts';
 import { allowFormPost } from './form-post.ts';
@@ -119,7 +119,10 @@ export function createProvider({
     findAccount: accountFinder(database),
     loadExistingGrant: loadGrant,
     expiresWithSession: async () => true,
-    assertJwtClientAuthClaimsAndHeader: async (_ctx, claims) => refuseAssertion(issuer, claims),
+    assertJwtClientAuthClaimsAndHeader: async (ctx, claims, { kid }) => {
+      refuseAssertion(issuer, claims);
+      await takeSigningKey({ database, onError }, ctx, kid);
+    },
     issueRefreshToken: async (_ctx, client) => client.grantTypeAllowed('refresh_token'),
     // RFC 9700 section 4.14.2: a sender-constrained token need not rotate; so a lost reply signs nobody out.
     rotateRefreshToken: async (ctx) => ctx.oidc.entities.RefreshToken?.isSenderConstrained() === false,
@@ -129,8 +132,8 @@ export function createProvider({
     },
   } satisfies Configuration);
   provider.proxy = true; // what a request says of its host and scheme is set from the issuer before it comes here
-  provider.Client.prototype.compareClientSecret = async function compare(secret: string) {
-    return secretMatches({ secretHash: this.clientSecret ?? null }, secret);
+  provider.Client.prototype.compareClientSecret = function compare(secret: string) {
+    return takeSecret({ database, onError }, this, secret);
   };
   allowFormPost(provider);
   dressPages(provider, database);

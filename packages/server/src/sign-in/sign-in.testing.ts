@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:net';
+import type { PublicKey } from '@licet/contract';
 import Fastify, { type FastifyInstance } from 'fastify';
 import * as client from 'openid-client';
 import { type Identity, openIdentity } from '../compose.ts';
@@ -7,7 +8,8 @@ import { registerApi } from '../http/api.ts';
 import { problemFrom, sendProblem } from '../http/problems.ts';
 import { type Live, openLive } from '../live/hub.ts';
 import type { Outgoing } from '../outgoing/outgoing.ts';
-import { type ClientFields, insertClient, newSecret } from '../store/applications/clients.ts';
+import { insertClientKey, newSecret } from '../store/applications/client-keys.ts';
+import { type ClientFields, insertClient } from '../store/applications/clients.ts';
 import { setPasswordHash } from '../store/credentials/passwords.ts';
 import type { Change } from '../store/kernel/change.ts';
 import { listen } from '../store/kernel/listen.ts';
@@ -134,9 +136,13 @@ export async function addClient(
   handle: Change,
   application: TestApplication,
   kind: ClientFields['kind'] = 'browser',
-  { webOrigins = ['http://127.0.0.1:9'], ...properties }: Partial<ClientFields> = {},
+  {
+    webOrigins = ['http://127.0.0.1:9'],
+    publicKeys = [],
+    ...properties
+  }: Partial<ClientFields> & { readonly publicKeys?: readonly PublicKey[] } = {},
 ): Promise<TestClient> {
-  const secret = kind === 'browser' || kind === 'device' ? null : newSecret();
+  const secret = kind === 'browser' || kind === 'device' || publicKeys.length > 0 ? null : newSecret();
   const signsIn = kind === 'browser' || kind === 'server';
   const fields = {
     name: `a ${kind} client`,
@@ -148,10 +154,13 @@ export async function addClient(
     ...proofsOf({}),
     ...properties,
   };
-  return {
-    id: await insertClient(handle, application.id, fields, secret?.hash ?? null),
-    secret: secret?.secret ?? null,
-  };
+  const id = await insertClient(handle, application.id, fields);
+  const keys = [
+    ...(secret ? [{ secret, publicKey: null }] : []),
+    ...publicKeys.map((publicKey) => ({ secret: null, publicKey })),
+  ];
+  for (const key of keys) await insertClientKey(handle, id, { name: 'first', endsAt: null, ...key });
+  return { id, secret: secret?.secret ?? null };
 }
 
 /** Cookies as a browser keeps them: by name and path. */

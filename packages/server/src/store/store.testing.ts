@@ -95,7 +95,7 @@ export async function addProgram(
   const addresses = { redirectUris: [], postLogoutRedirectUris: [], webOrigins: [], backchannelLogoutUri: null };
   const proofs = { requirePkce: true, requirePushedAuthorization: false, idTokenAlgorithm: 'ES256' } as const;
   return {
-    id: await insertClient(change, app.id, { name, kind: 'service', ...proofs, publicKeys: [], ...addresses }, null),
+    id: await insertClient(change, app.id, { name, kind: 'service', ...proofs, ...addresses }),
     name,
   };
 }

@@ -131,6 +131,8 @@ const selfOutcomes: Partial<Record<CallId, string>> = {
 /** Calls whose permission is not enough to these callers, who have signed in nowhere. */
 const afterFreshSignIn: readonly CallId[] = [
   'keys.rotate',
+  'clients.makeKey',
+  'clients.endKey',
   'policy.update',
   'mail.configure',
   'mail.turnOff',
@@ -187,7 +189,7 @@ function expectation(who: string, id: CallId, { access }: Call): string {
     return notSetUp.includes(id) ? 'wrong_state' : 'ok';
   }
   if (access.kind === 'permission') return 'forbidden';
-  if (who === 'owner') return 'ok';
+  if (who === 'owner') return afterFreshSignIn.includes(id) ? 'sign_in_again' : 'ok';
   return holds[who]?.includes('applications.read') ? 'forbidden' : 'not_found';
 }
 

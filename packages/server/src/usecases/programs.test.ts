@@ -2,7 +2,7 @@ import { licetApplication, type Principal } from '@licet/contract';
 import { exportJWK, generateKeyPair } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Caller } from './context.ts';
-import { type TestLicet, testLicet } from './testing.ts';
+import { signedInAlways, type TestLicet, testLicet } from './testing.ts';
 
 // Programs that act for themselves, as holders of grants and as callers.
 
@@ -103,22 +103,27 @@ test('attack 30: nobody grants to a program what they may not give', async () =>
 
 test('attack 30: nobody makes a secret or a key of a program that has what they may not give; to take them away is free', async () => {
   const key = await exportJWK((await generateKeyPair('ES256')).publicKey);
-  const addKey = { ...inShop(), body: { publicKeys: [key] } };
-  expect(await licet.outcome('clients.newSecret', shop.owner, inShop())).toBe('ok');
-  expect(await licet.outcome('clients.update', shop.owner, addKey)).toBe('ok');
+  const owner = await signedInAlways(licet.database, shop.owner);
+  const addKey = { ...inShop(), body: { publicKey: key } };
+  expect(await licet.outcome('clients.makeKey', owner, { ...inShop(), body: {} })).toBe('ok');
+  expect(await licet.outcome('clients.makeKey', owner, addKey)).toBe('ok');
+  const present = async () => (await licet.call('clients.keys', owner, inShop())).items.filter(({ ended }) => !ended);
+  const [first, second, third] = await present();
   // It counts as well when it is only to begin.
   const starts = new Date(Date.now() + 3_600_000).toISOString();
   const grant = await licet.call('grants.create', bank.owner, { ...inBank(), body: { ...to(), starts } });
   const other = await exportJWK((await generateKeyPair('ES256')).publicKey);
-  expect(await licet.outcome('clients.newSecret', shop.owner, inShop())).toBe('may_not_grant');
-  expect(await licet.outcome('clients.update', shop.owner, { ...inShop(), body: { publicKeys: [key, other] } })).toBe(
-    'may_not_grant',
-  );
-  expect(await licet.outcome('clients.update', shop.owner, { ...inShop(), body: { name: 'Nightly job' } })).toBe('ok');
-  expect(await licet.outcome('clients.update', shop.owner, { ...inShop(), body: { publicKeys: [] } })).toBe('ok');
-  expect(await licet.outcome('clients.newSecret', licet.admin, inShop())).toBe('ok');
+  for (const body of [{}, { publicKey: other }, { replaces: { key: first?.id, overlap: 0 } }])
+    expect(await licet.outcome('clients.makeKey', owner, { ...inShop(), body })).toBe('may_not_grant');
+  const prolong = { ...inShop({ key: second?.id }), body: { endsAt: null } };
+  expect(await licet.outcome('clients.changeKey', owner, prolong)).toBe('may_not_grant');
+  expect(await licet.outcome('clients.update', owner, { ...inShop(), body: { name: 'Nightly job' } })).toBe('ok');
+  const shorten = { ...inShop({ key: second?.id }), body: { endsAt: new Date(Date.now() + 60_000).toISOString() } };
+  expect(await licet.outcome('clients.changeKey', owner, shorten)).toBe('ok');
+  expect(await licet.outcome('clients.endKey', owner, inShop({ key: third?.id }))).toBe('ok');
+  expect(await licet.outcome('clients.makeKey', licet.freshAdmin, { ...inShop(), body: {} })).toBe('ok');
   await licet.call('grants.revoke', bank.owner, inBank({ grant: grant.id }));
-  expect(await licet.outcome('clients.newSecret', shop.owner, inShop())).toBe('ok');
+  expect(await licet.outcome('clients.makeKey', owner, { ...inShop(), body: {} })).toBe('ok');
 });
 
 test('a program with rights in Licet obeys them, and does nothing that is a person’s', async () => {
@@ -146,8 +151,11 @@ test('a program with rights in Licet obeys them, and does nothing that is a pers
       body: { ...body, principal: { kind: 'user', id: created.id } },
     }),
   ).toBe('people_only');
-  expect(await licet.outcome('clients.newSecret', licet.admin, inShop())).toBe('sign_in_again');
-  expect(await licet.outcome('clients.newSecret', licet.freshAdmin, inShop())).toBe('ok');
+  const [key] = (await licet.call('clients.keys', licet.admin, inShop())).items;
+  const making = { ...inShop(), body: { replaces: { key: key?.id, overlap: 0 } } };
+  expect(await licet.outcome('clients.makeKey', asProgram(), making)).toBe('people_only');
+  expect(await licet.outcome('clients.makeKey', licet.admin, making)).toBe('sign_in_again');
+  expect(await licet.outcome('clients.makeKey', licet.freshAdmin, making)).toBe('ok');
   // An administrator that is a program does not count as the last one.
   const self = (await licet.call('grants.list', licet.admin, { params, query: { principal: licet.admin.userId } }))
     .items[0];

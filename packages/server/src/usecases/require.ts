@@ -90,8 +90,8 @@ export function refuseFields(errors: readonly FieldError[]): void {
   refuse('invalid_request', detail, { errors: errors.slice(0, 100) });
 }
 
-/** What the contract shows of a client: never the hash of its secret. */
+/** What the contract shows of a client. */
 export function shownClient(client: StoredClient): OpenIdClient {
-  const { secretHash: _, applicationName: __, ...shown } = client;
+  const { applicationName: _, ...shown } = client;
   return shown;
 }

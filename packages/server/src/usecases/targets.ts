@@ -1,4 +1,4 @@
-import type { Grant, Group, OpenIdClient, Permission, Principal, Ref, User } from '@licet/contract';
+import type { ClientKey, Grant, Group, OpenIdClient, Permission, Principal, Ref, User } from '@licet/contract';
 import type { StoredConnection } from '../store/connections/connections.ts';
 
 // What an event is about, and the records of things that it holds: by name, so that it reads the same when they are gone.
@@ -42,7 +42,6 @@ export const clientRecord = ({
   requirePkce,
   idTokenAlgorithm,
   requirePushedAuthorization,
-  publicKeys,
 }: OpenIdClient) => ({
   name,
   kind,
@@ -53,7 +52,13 @@ export const clientRecord = ({
   requirePkce,
   idTokenAlgorithm,
   requirePushedAuthorization,
-  publicKeys: publicKeys.map(({ kid, x, n }) => kid ?? (x ?? n ?? '').slice(0, 20)),
+});
+/** What is said of a key of a client, by name; never its secret. */
+export const clientKeyRecord = ({ name, kind, hint, publicKey, endsAt }: ClientKey) => ({
+  key: name,
+  kind,
+  ...(publicKey ? { publicKey: publicKey.kid ?? (publicKey.x ?? publicKey.n ?? '').slice(0, 20) } : { hint }),
+  endsAt,
 });
 /** What is said of a connection, by name; never its secret. */
 export const connectionRecord = (connection: StoredConnection) => {

@@ -192,14 +192,15 @@ async function userWith(handle: Change, permissions: readonly LicetPermission[])
   return callerOf(user.id);
 }
 
-/** In a session that is as new tomorrow as today. */
-async function signedInAlways(database: Database, caller: Caller & { readonly kind: 'user' }) {
+/** The same caller, in a session that is as new tomorrow as today. */
+export async function signedInAlways(database: Database, caller: Caller & { readonly kind: 'user' }) {
+  const sessionId = `always ${caller.userId}`;
   await database.pool.query(
     `insert into sessions (uid, user_id, created_at, seen_at, expires_at, amr)
-     values ('always', $1, now() + interval '1 year', now(), now() + interval '2 years', '{pwd}')`,
-    [caller.userId],
+     values ($2, $1, now() + interval '1 year', now(), now() + interval '2 years', '{pwd}')`,
+    [caller.userId, sessionId],
   );
-  return { ...caller, sessionId: 'always' };
+  return { ...caller, sessionId };
 }
 
 /** A user with a token for an application; Licet's own unless told. */

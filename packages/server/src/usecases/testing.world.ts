@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { type CallId, callList } from '@licet/contract';
 import { insertApplication, insertOwner } from '../store/applications/applications.ts';
-import { insertClient, newSecret } from '../store/applications/clients.ts';
+import { insertClientKey, newSecret } from '../store/applications/client-keys.ts';
+import { insertClient } from '../store/applications/clients.ts';
 import { insertConnection, listConnections } from '../store/connections/connections.ts';
 import { replaceRecoveryCodes } from '../store/credentials/recovery-codes.ts';
 import { insertGrant } from '../store/grants/grants.ts';
@@ -58,7 +59,9 @@ export async function buildWorld(change: Change, ownerId: string): Promise<World
   const redirectUris = ['https://app.example/callback'];
   const addresses = { redirectUris, postLogoutRedirectUris: [], webOrigins: [], backchannelLogoutUri: null };
   const fields = { name: 'Server', kind: 'server' as const, ...proofsOf({}), ...addresses };
-  const client = await insertClient(change, application, fields, newSecret().hash);
+  const client = await insertClient(change, application, fields);
+  const proof = { name: 'Secret 1', secret: newSecret(), publicKey: null, endsAt: null };
+  const clientKey = await insertClientKey(change, client, proof);
   const mail = newId();
   await change.connection.query(sql`
     insert into mails (id, template, data, user_id, queued_at, useful_until, changed_at)
@@ -84,6 +87,7 @@ export async function buildWorld(change: Change, ownerId: string): Promise<World
     role,
     grant,
     client,
+    key: clientKey,
     connection,
     request,
   };
@@ -110,6 +114,8 @@ export async function buildWorld(change: Change, ownerId: string): Promise<World
     'grants.update': { reason: 'changed' },
     'clients.create': fields,
     'clients.update': { name: 'Changed' },
+    'clients.makeKey': {},
+    'clients.changeKey': { name: 'Changed' },
     'connections.create': { name: `d-${mark}`, kind: 'openid', issuer: 'https://sso.example', clientId: 'test' },
     'connections.update': { enabled: false },
     'access.import': `someone-${mark}\tread\n`,

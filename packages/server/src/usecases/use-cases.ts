@@ -10,6 +10,7 @@ import * as applicationsRead from './applications/read.ts';
 import * as audit from './audit/read.ts';
 import { authorise, type CallerAccess, nobody } from './authorise.ts';
 import * as clients from './clients/change.ts';
+import * as clientsKeys from './clients/keys.ts';
 import * as clientsRead from './clients/read.ts';
 import * as connectionsChange from './connections/change.ts';
 import * as connectionsRead from './connections/read.ts';
@@ -104,7 +105,7 @@ const modules = [
   ...[credentials, identities, passkeys, totp, credentialsReset],
   ...[setup, passwords, account, decision, home, password, usersRead, usersChange, groupsRead, groupsChange],
   ...[applicationsRead, applicationsChange, permissionsRead, permissionsChange, rolesRead, rolesChange],
-  ...[grantsRead, grantsChange, clients, clientsRead, accessRead, accessExport, accessImport],
+  ...[grantsRead, grantsChange, clients, clientsKeys, clientsRead, accessRead, accessExport, accessImport],
   ...[requestsRead, ask, plan, approve, close, live, usage, audit, settings, policy, keys, search, operator],
   ...[mailSettings, mailOutbox, usersInvite, appearance],
   ...[mailSettings, connectionsRead, connectionsChange],

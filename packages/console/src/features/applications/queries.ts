@@ -32,6 +32,13 @@ export const clientGrantsQuery = (application: string, id: string) =>
       }),
   });
 
+/** The secrets and public keys of a client. */
+export const clientKeysQuery = (application: string, id: string) =>
+  queryOptions({
+    queryKey: ['applications', application, 'clients', id, 'keys'],
+    queryFn: ({ signal }) => client.clients.keys({ params: { application, client: id }, signal }),
+  });
+
 export const permissionListQuery = (application: string, query: ListAsk<typeof client.permissions.list>) =>
   queryOptions({
     queryKey: ['applications', application, 'permissions', query],

@@ -129,6 +129,7 @@ const kinds: Record<Outcome, StatusKind> = {
   throttled: 'no',
   signed_out: 'gone',
   token_revoked: 'gone',
+  key_ended: 'no',
   password_set: 'active',
   password_changed: 'active',
   reset_asked: 'active',

@@ -165,6 +165,9 @@ export const actionGroups: typeof English.actionGroups = [
       ['client.changed', 'Client geändert'],
       ['client.deleted', 'Client gelöscht'],
       ['client.secret_made', 'Geheimnis des Clients erstellt'],
+      ['client.key_made', 'Schlüssel des Clients angelegt'],
+      ['client.key_changed', 'Schlüssel des Clients geändert'],
+      ['client.key_ended', 'Schlüssel des Clients beendet'],
     ],
   ],
   [
@@ -203,6 +206,7 @@ export const outcomes: typeof English.outcomes = {
   throttled: 'Zu viele Versuche',
   signed_out: 'Abgemeldet',
   token_revoked: 'Token von der Anwendung zurückgegeben',
+  key_ended: 'Ein Schlüssel, der geendet hat',
   password_set: 'Passwort gesetzt',
   reset_asked: 'Neues Passwort erbeten',
   password_changed: 'Passwort geändert',

@@ -166,6 +166,9 @@ export const actionGroups: readonly (readonly [head: string, actions: readonly (
         ['client.changed', 'Client changed'],
         ['client.deleted', 'Client deleted'],
         ['client.secret_made', 'Client secret made'],
+        ['client.key_made', 'Client key made'],
+        ['client.key_changed', 'Client key changed'],
+        ['client.key_ended', 'Client key ended'],
       ],
     ],
     [
@@ -204,6 +207,7 @@ export const outcomes = {
   throttled: 'Too many attempts',
   signed_out: 'Signed out',
   token_revoked: 'Tokens given up by the application',
+  key_ended: 'A key that has ended',
   password_set: 'Password set',
   reset_asked: 'Reset asked for',
   password_changed: 'Password changed',

@@ -10,6 +10,7 @@ import { useNow } from '../../ui/time.tsx';
 import { Applications } from './applications.tsx';
 import { DeletionsAsked } from './deletions-asked.tsx';
 import { Ending } from './ending.tsx';
+import { EndingKeys } from './ending-keys.tsx';
 import { Guide } from './guide.tsx';
 import { useGuideMemory } from './guide-memory.ts';
 import { Latest } from './latest.tsx';
@@ -55,6 +56,7 @@ export function HomeScreen(): ReactNode {
             <Waiting waiting={data.waiting} />
             {!looksAfter && <MyRequests requests={data.requests} />}
             <Ending grants={data.ending} />
+            <EndingKeys keys={data.endingKeys} />
             <MyApplications mine={data.applications} />
             {looksAfter && <MyRequests requests={data.requests} />}
           </div>
@@ -75,6 +77,7 @@ function headingOf(home: Home, name: string, looksAfter: boolean, guide: boolean
   if (guide) return words.welcome(first);
   if (home.waiting.total > 0) return words.waitingTitle(home.waiting.total);
   if (home.ending.length > 0) return words.endingTitle(home.ending.length);
+  if (home.endingKeys.length > 0) return words.endingKeysTitle(home.endingKeys.length);
   return looksAfter ? words.calm : words.hello(first);
 }
 

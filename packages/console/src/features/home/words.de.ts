@@ -48,6 +48,13 @@ export const words: typeof English.words = {
   endingCount: grants,
   extend: 'Verlängern',
   extendWhat: (what, whom) => `${what} von ${whom} verlängern`,
+  endingKeys: 'Schlüssel von Programmen, die bald enden',
+  endingKeysTitle: (count) =>
+    count === 1 ? 'Ein Schlüssel eines Programms endet bald' : `${spelled(count)} Schlüssel von Programmen enden bald`,
+  keyEnded: 'Geendet: meldet sich nicht mehr an',
+  keyOf: (key, client) => `${key} von ${client}`,
+  showKeys: 'Zeigen',
+  showKeysOf: (client) => `Die Schlüssel von ${client} zeigen`,
   mine: 'Meine Anwendungen',
   myAccess: 'Mein Zugriff',
   nothingMine: 'Sie dürfen noch nichts',

@@ -40,6 +40,13 @@ export const words = {
   endingCount: (count: number) => counted(count, 'grant'),
   extend: 'Extend',
   extendWhat: (what: string, whom: string) => `Extend ${what} of ${whom}`,
+  endingKeys: 'Keys of programs that end soon',
+  endingKeysTitle: (count: number) =>
+    count === 1 ? 'A key of a program ends soon' : `${number(count)} keys of programs end soon`,
+  keyEnded: 'Ended: signs in no more',
+  keyOf: (key: string, client: string) => `${key} of ${client}`,
+  showKeys: 'Show',
+  showKeysOf: (client: string) => `Show the keys of ${client}`,
   mine: 'My applications',
   myAccess: 'My access',
   nothingMine: 'You may do nothing yet',

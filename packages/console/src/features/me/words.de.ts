@@ -58,6 +58,7 @@ export const words: typeof English.words = {
     throttled: 'Zu viele Versuche',
     signed_out: 'Abgemeldet',
     token_revoked: 'Token von der Anwendung zurückgegeben',
+    key_ended: 'Ein Schlüssel, der geendet hat',
     password_set: 'Passwort festgelegt',
     reset_asked: 'Neues Passwort erbeten',
     password_changed: 'Passwort geändert',

@@ -58,6 +58,7 @@ export const words = {
     throttled: 'Too many attempts',
     signed_out: 'Signed out',
     token_revoked: 'Tokens given up by the application',
+    key_ended: 'A key that has ended',
     password_set: 'Password set',
     reset_asked: 'Reset asked for',
     password_changed: 'Password changed',

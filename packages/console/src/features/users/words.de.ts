@@ -278,6 +278,7 @@ export const activityWords: typeof English.activityWords = {
     throttled: 'Abgelehnt: zu viele Versuche',
     signed_out: 'Abgemeldet',
     token_revoked: 'Token von der Anwendung zurückgegeben',
+    key_ended: 'Ein Schlüssel, der geendet hat',
     password_set: 'Passwort gesetzt',
     reset_asked: 'Neues Passwort erbeten',
     password_changed: 'Passwort geändert',

@@ -1,17 +1,15 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { OpenIdClient } from '@licet/contract';
 import type { Change } from '../kernel/change.ts';
 import { endFacts, insertEntity, present, replaceEntity } from '../kernel/facts.ts';
 import type { Queryable } from '../kernel/pool.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
 import { named, sql } from '../kernel/sql.ts';
+import { deleteClientKeys } from './client-keys.ts';
 
 /** A client with what the OpenID provider needs of it. */
 export interface StoredClient extends OpenIdClient {
   /** The name of the application that it belongs to. */
   readonly applicationName: string;
-  /** SHA-256 of the secret in base64url; null for a client without one. */
-  readonly secretHash: string | null;
 }
 
 export interface ClientFields {
@@ -24,20 +22,6 @@ export interface ClientFields {
   readonly requirePkce: boolean;
   readonly idTokenAlgorithm: OpenIdClient['idTokenAlgorithm'];
   readonly requirePushedAuthorization: boolean;
-  readonly publicKeys: OpenIdClient['publicKeys'];
-}
-
-/** A new secret, 256 random bits, and the hash that is kept of it. Such a secret cannot be guessed, so a fast hash is enough. */
-export function newSecret(): { readonly secret: string; readonly hash: string } {
-  const secret = randomBytes(32).toString('base64url');
-  return { secret, hash: hashOfSecret(secret) };
-}
-
-/** Whether a secret is the one that the client was given. Compares in the same time whatever differs. */
-export function secretMatches(client: Pick<StoredClient, 'secretHash'>, secret: string): boolean {
-  if (client.secretHash === null) return false;
-  const [known, given] = [Buffer.from(client.secretHash), Buffer.from(hashOfSecret(secret))];
-  return known.length === given.length && timingSafeEqual(known, given);
 }
 
 /** The client with that id, of whatever application. */
@@ -79,11 +63,10 @@ export async function insertClient(
   change: Change,
   appId: string,
   fields: ClientFields,
-  secretHash: string | null,
   builtInId?: string,
 ): Promise<string> {
   const builtIn = builtInId !== undefined;
-  return insertEntity(change, 'clients', rowOf(appId, fields, secretHash, builtIn), builtInId);
+  return insertEntity(change, 'clients', rowOf(appId, fields, builtIn), builtInId);
 }
 
 /** Replaces the present row of a client by a new one. */
@@ -91,35 +74,32 @@ export async function updateClient(
   change: Change,
   appId: string,
   client: StoredClient,
-  fields: Partial<Omit<ClientFields, 'kind'>> & { readonly secretHash?: string },
+  fields: Partial<Omit<ClientFields, 'kind'>>,
 ): Promise<void> {
-  const { secretHash, ...next } = { ...client, ...fields };
-  await replaceEntity(change, 'clients', client.id, rowOf(appId, next, secretHash, client.builtIn));
+  await replaceEntity(change, 'clients', client.id, rowOf(appId, { ...client, ...fields }, client.builtIn));
 }
 
-/** Deletes a client with its grants. */
+/** Deletes a client with its grants and its keys. */
 export async function deleteClient(change: Change, id: string): Promise<void> {
   await endFacts(change, 'grants', { principal_id: [id] });
+  await deleteClientKeys(change, id);
   await endFacts(change, 'clients', { id: [id] });
 }
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
-const hashOfSecret = (secret: string) => createHash('sha256').update(secret).digest('base64url');
 
 // An application that is being registered in this very change has no row in `change` yet.
 const columns = sql`
   x.id, a.key as application, a.name as "applicationName", x.name, x.kind, x.redirect_uris as "redirectUris",
   x.post_logout_redirect_uris as "postLogoutRedirectUris", x.web_origins as "webOrigins", x.backchannel_logout_uri as "backchannelLogoutUri", x.require_pkce as "requirePkce",
   x.id_token_algorithm as "idTokenAlgorithm",
-  x.require_pushed_authorization as "requirePushedAuthorization", x.public_keys as "publicKeys", x.secret_hash as "secretHash",
-  x.built_in as "builtIn", coalesce(created.at, current_setting('licet.change_at')::timestamptz) as "createdAt", x.no_from as version`;
+  x.require_pushed_authorization as "requirePushedAuthorization", x.built_in as "builtIn", coalesce(created.at, current_setting('licet.change_at')::timestamptz) as "createdAt", x.no_from as version`;
 
 const source = sql`
   from clients x join applications a on a.id = x.app_id and ${present('a')}
   left join change created on created.no = x.created_no`;
 
-const rowOf = (appId: string, fields: ClientFields, secretHash: string | null, builtIn: boolean) => ({
+const rowOf = (appId: string, fields: ClientFields, builtIn: boolean) => ({
   app_id: appId,
   name: fields.name,
   kind: fields.kind,
@@ -130,7 +110,5 @@ const rowOf = (appId: string, fields: ClientFields, secretHash: string | null, b
   require_pkce: fields.requirePkce,
   id_token_algorithm: fields.idTokenAlgorithm,
   require_pushed_authorization: fields.requirePushedAuthorization,
-  public_keys: JSON.stringify(fields.publicKeys),
-  secret_hash: secretHash,
   built_in: builtIn,
 });

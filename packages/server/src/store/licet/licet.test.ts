@@ -42,7 +42,6 @@ describe('Licet’s own application', () => {
       redirectUris: ['https://id.example/callback'],
       postLogoutRedirectUris: ['https://id.example/'],
       webOrigins: ['https://id.example'],
-      secretHash: null,
     });
   });
 

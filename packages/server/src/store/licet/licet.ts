@@ -113,23 +113,21 @@ async function bringClients(handle: Change, appId: string, issuer: string): Prom
   const addresses = addressesAt(issuer);
   if (!client) {
     const fields = { name: 'Licet console', kind: 'browser' as const, ...ownProofs, ...addresses };
-    await insertClient(handle, appId, fields, null, consoleClientId);
+    await insertClient(handle, appId, fields, consoleClientId);
   } else if (differs(client, issuer)) {
     await updateClient(handle, appId, client, addresses);
   }
   if (!(await findClient(handle.connection, cliClientId))) {
     const fields = { name: 'Licet command line', kind: 'device' as const, ...ownProofs, ...noAddresses };
-    await insertClient(handle, appId, fields, null, cliClientId);
+    await insertClient(handle, appId, fields, cliClientId);
   }
 }
 
-const ownProofs: Pick<ClientFields, 'requirePkce' | 'idTokenAlgorithm' | 'requirePushedAuthorization' | 'publicKeys'> =
-  {
-    requirePkce: true,
-    idTokenAlgorithm: 'ES256',
-    requirePushedAuthorization: false,
-    publicKeys: [],
-  };
+const ownProofs: Pick<ClientFields, 'requirePkce' | 'idTokenAlgorithm' | 'requirePushedAuthorization'> = {
+  requirePkce: true,
+  idTokenAlgorithm: 'ES256',
+  requirePushedAuthorization: false,
+};
 
 const noAddresses = { redirectUris: [], postLogoutRedirectUris: [], webOrigins: [], backchannelLogoutUri: null };
 

@@ -30,7 +30,7 @@ export interface SignInFilter extends PageQuery {
 
 /**
  * Writes a line of the sign-in log, which stands outside the audit chain. What was typed as a name is never kept. Throttled
- * attempts on a user from a network are one line a day, however many they are.
+ * attempts on a user from a network are one line a day, however many they are; so are those with an ended key of a program.
  */
 export async function logSignIn(connection: Queryable, line: SignInLine, at: string): Promise<void> {
   await connection.query(
@@ -38,7 +38,10 @@ export async function logSignIn(connection: Queryable, line: SignInLine, at: str
       'sign-in-log',
       sql`with line as (
              insert into sign_ins (id, at, user_id, outcome, client, address, agent)
-             select case when ${line.outcome}::text = 'throttled' then ${hashedId(sql`concat_ws(' ', ${line.userId}::uuid, ${networkOf(line.address ?? '')}::text, (${at}::timestamptz)::date)`)} else ${newId()}::uuid end,
+             select case ${line.outcome}::text
+                 when 'throttled' then ${hashedId(sql`concat_ws(' ', ${line.userId}::uuid, ${networkOf(line.address ?? '')}::text, (${at}::timestamptz)::date)`)}
+                 when 'key_ended' then ${hashedId(sql`concat_ws(' ', ${line.outcome}::text, ${line.client}::text, ${networkOf(line.address ?? '')}::text, (${at}::timestamptz)::date)`)}
+                 else ${newId()}::uuid end,
                ${at}::timestamptz, ${line.userId}::uuid, ${line.outcome}::text, ${line.client}::text, ${line.address}::text, ${line.agent?.slice(0, 300) ?? null}::text
              on conflict (id) do update set attempts = sign_ins.attempts + 1, last_at = ${at}::timestamptz, agent = excluded.agent
              returning user_id, at, outcome

@@ -26,7 +26,7 @@ export async function sweep(database: Database): Promise<number> {
 const sweepLock = 0x11ce9;
 const batch = 5000;
 
-const { usageKept, signInsKept, accessTokenLifetime, jobsKept, mailsKept } = limits;
+const { usageKept, signInsKept, accessTokenLifetime, jobsKept, mailsKept, clientKeysKept } = limits;
 const day = 86_400;
 
 /** What has run out, as pairs of a table and the condition on its rows. */
@@ -50,6 +50,7 @@ function expired(now: string): readonly (readonly [table: string, condition: Sql
     ['cut_offs', sql`at < ${before(2 * accessTokenLifetime.value)}`],
     ['usage_days', sql`day < (${before(usageKept.value * day)} at time zone 'UTC')::date`],
     ['usage_users', sql`last_at < ${before(usageKept.value * day)}`],
+    ['client_keys', sql`ends_at < ${before(clientKeysKept.value * day)}`],
     ['jobs', sql`given_up_at < ${before(jobsKept.value * day)}`],
     ['mails', sql`state <> 'waiting' and queued_at < ${before(mailsKept.value * day)}`],
     ['sign_ins', sql`at < ${before(signInsKept.value * day)}`],

@@ -1,12 +1,6 @@
-import { isDeepStrictEqual } from 'node:util';
-import { companionsOf, type OpenIdClient } from '@licet/contract';
-import { refuse } from '../../refusal.ts';
-import { deleteClient, insertClient, newSecret, updateClient } from '../../store/applications/clients.ts';
-import type { Change } from '../../store/kernel/change.ts';
-import type { CallerAccess } from '../authorise.ts';
-import type { Caller } from '../context.ts';
-import { requireFreshSignIn } from '../credentials/fresh.ts';
-import { reachesLicet, requireMayActAs } from '../may-give.ts';
+import { companionsOf } from '@licet/contract';
+import { clientKeysOf, insertClientKey } from '../../store/applications/client-keys.ts';
+import { deleteClient, insertClient, updateClient } from '../../store/applications/clients.ts';
 import {
   refuseFields,
   requireApplication,
@@ -15,10 +9,12 @@ import {
   requireVersion,
   shownClient,
 } from '../require.ts';
-import { clientRecord, clientTarget } from '../targets.ts';
+import { clientKeyRecord, clientRecord, clientTarget } from '../targets.ts';
 import { changing } from '../use-case.ts';
 import { faultsOf } from './addresses.ts';
+import { firstKeys } from './new-keys.ts';
 import { faultsOfProofs, proofsOf } from './proofs.ts';
+import { faultsOfKeys } from './public-keys.ts';
 
 /** Registers a client. Licet's own application has only the console's: another would get tokens that manage Licet. */
 export const create = changing('clients.create', async ({ change, params, body }) => {
@@ -35,21 +31,28 @@ export const create = changing('clients.create', async ({ change, params, body }
     backchannelLogoutUri,
   };
   const proofs = proofsOf(body);
-  refuseFields([...faultsOf(kind, addresses), ...faultsOfProofs(kind, proofs)]);
-  const made = keepsSecret(kind) ? newSecret() : undefined;
-  const fields = { name, kind, ...proofs, ...addresses };
-  const id = await insertClient(change, application.factId, fields, made?.hash ?? null);
+  const keys = firstKeys(change, body);
+  refuseFields([
+    ...faultsOf(kind, addresses),
+    ...faultsOfProofs(kind, proofs),
+    ...faultsOfKeys(kind, body.publicKeys ?? []),
+  ]);
+  const id = await insertClient(change, application.factId, { name, kind, ...proofs, ...addresses });
+  for (const key of keys) await insertClientKey(change, id, key);
   const client = shownClient(await requireClient(change, application, id));
   change.record({
     action: 'client.created',
     application: application.id,
     target: clientTarget(client),
-    after: clientRecord(client),
+    after: {
+      ...clientRecord(client),
+      ...(keys.length > 0 && { keys: (await clientKeysOf(change, id)).map(clientKeyRecord) }),
+    },
   });
-  return { client, secret: made?.secret ?? null };
+  return { client, secret: keys.find(({ secret }) => secret)?.secret?.secret ?? null };
 });
 
-export const update = changing('clients.update', async ({ change, caller, access, params, body, ifMatch }) => {
+export const update = changing('clients.update', async ({ change, params, body, ifMatch }) => {
   const application = await requireApplication(change, params.application);
   const before = await requireClient(change, application, params.client);
   requireOwn(before);
@@ -64,8 +67,6 @@ export const update = changing('clients.update', async ({ change, caller, access
     ...proofsOf(body, before),
   };
   refuseFields([...faultsOf(before.kind, next), ...faultsOfProofs(before.kind, next)]);
-  if (!next.publicKeys.every((key) => before.publicKeys.some((known) => isDeepStrictEqual(key, known))))
-    await requireMayGiveKeys(change, caller, access, before);
   await updateClient(change, application.factId, before, next);
   const after = shownClient(await requireClient(change, application, before.id));
   change.record({
@@ -76,24 +77,6 @@ export const update = changing('clients.update', async ({ change, caller, access
     after: clientRecord(after),
   });
   return after;
-});
-
-/** A new secret in place of the old, which ends at once. */
-export const newSecretOf = changing('clients.newSecret', async ({ change, caller, access, params }) => {
-  const application = await requireApplication(change, params.application);
-  const before = await requireClient(change, application, params.client);
-  requireOwn(before);
-  if (!keepsSecret(before.kind))
-    refuse(
-      'wrong_state',
-      `${before.name} runs where nothing stays secret, in a browser or on somebody’s device: it has no secret.`,
-    );
-  await requireMayGiveKeys(change, caller, access, before);
-  const { secret, hash } = newSecret();
-  await updateClient(change, application.factId, before, { secretHash: hash });
-  const client = shownClient(await requireClient(change, application, before.id));
-  change.record({ action: 'client.secret_made', application: application.id, target: clientTarget(client) });
-  return { client, secret };
 });
 
 export const remove = changing('clients.remove', async ({ change, params, ifMatch }) => {
@@ -109,12 +92,3 @@ export const remove = changing('clients.remove', async ({ change, params, ifMatc
     before: clientRecord(client),
   });
 });
-
-const keepsSecret = (kind: OpenIdClient['kind']) => kind === 'server' || kind === 'service';
-
-/** Whoever has one of its keys can act as it. @throws Refusal `may_not_grant`; `sign_in_again` for a program with access to Licet */
-async function requireMayGiveKeys(change: Change, caller: Caller, access: CallerAccess, client: OpenIdClient) {
-  await requireMayActAs(change, access, client);
-  if (caller.kind !== 'operator' && (await reachesLicet(change, client)))
-    await requireFreshSignIn(change, caller, 'A program with access to Licet gets a secret or a key');
-}

@@ -1,4 +1,5 @@
 import { type Home, limits } from '@licet/contract';
+import { endingClientKeys } from '../../store/applications/client-keys.ts';
 import { listEvents } from '../../store/audit/events.ts';
 import { listEnding } from '../../store/grants/list.ts';
 import { later } from '../../store/kernel/instants.ts';
@@ -26,6 +27,7 @@ export const home = reading('me.home', async ({ snapshot, access, caller, issuer
     latest: access.can('audit.read') ? (await listEvents(snapshot, { limit: shownEvents })).items : [],
     mailsHeld: access.can('settings.manage') ? await countHeld(snapshot.connection) : null,
     deletionsAsked: access.can('users.manage') ? await countDeletionsAsked(snapshot) : null,
+    endingKeys: await endingKeys(snapshot, access),
     guide: access.isAdmin ? await guide(snapshot) : null,
   } satisfies Home;
 });
@@ -53,6 +55,12 @@ async function ending(snapshot: Snapshot, access: CallerAccess): Promise<Home['e
   if (!seesAll && access.owns.size === 0) return [];
   const until = new Date(Date.parse(snapshot.at) + limits.endingSoon.value * 1000).toISOString();
   return listEnding(snapshot, until, seesAll ? undefined : [...access.owns], shownEnding);
+}
+
+async function endingKeys(snapshot: Snapshot, access: CallerAccess): Promise<Home['endingKeys']> {
+  const managesAll = access.can('applications.manage');
+  if (!managesAll && access.owns.size === 0) return [];
+  return endingClientKeys(snapshot, managesAll ? undefined : [...access.owns], shownEnding);
 }
 
 /** The first five minutes, as far as they are done: from what is there, so that it is right whoever did it. */

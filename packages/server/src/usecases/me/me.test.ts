@@ -86,6 +86,7 @@ describe('the first page', () => {
       applications: [],
       counts: null,
       ending: [],
+      endingKeys: [],
       waiting,
       requests: [],
       latest: [],

@@ -81,7 +81,7 @@ export function ClientFields({
           mono
         />
       )}
-      <ProofFields form={form} />
+      <ProofFields form={form} takesKeys={choosesKind} />
     </>
   );
 }

@@ -111,12 +111,12 @@ export function clientValues(client: OpenIdClient): ClientValues {
     requirePkce: client.requirePkce,
     idTokenAlgorithm: client.idTokenAlgorithm,
     requirePushedAuthorization: client.requirePushedAuthorization,
-    publicKeys: client.publicKeys.length === 0 ? '' : JSON.stringify({ keys: client.publicKeys }, null, 2),
+    publicKeys: '', // keys are a list of their own
   };
 }
 
 /** The keys of a JSON Web Key Set, of a list, or one alone; undefined when the text is none of these. */
-function keysOf(text: string): PublicKey[] | undefined {
+export function keysOf(text: string): PublicKey[] | undefined {
   if (text.trim() === '') return [];
   try {
     const value: unknown = JSON.parse(text);

@@ -4,15 +4,16 @@ import { ConfirmDialog } from '../../../blocks/confirm-dialog.tsx';
 import { EditForm } from '../../../blocks/edit-form.tsx';
 import { useEdit } from '../../../blocks/use-edit.ts';
 import { client as api } from '../../../session/client.ts';
-import { Button, IconButton } from '../../../ui/button.tsx';
+import { IconButton } from '../../../ui/button.tsx';
 import { CopyField } from '../../../ui/copy.tsx';
-import { KeyRoundIcon, Trash2Icon } from '../../../ui/icons.tsx';
+import { Trash2Icon } from '../../../ui/icons.tsx';
 import { TextLink } from '../../../ui/links.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { useRights } from '../rights.ts';
 import { ClientAccess } from './client-access.tsx';
 import { ClientFields } from './client-fields.tsx';
 import { clientBody, clientLabels, clientSchema, clientValues } from './client-form.ts';
+import { ClientKeys } from './client-keys.tsx';
 import { clientKinds } from './client-kinds.ts';
 import type { ShownSecret } from './secret-dialog.tsx';
 import { clientWords, words } from './words.ts';
@@ -24,10 +25,10 @@ export interface ClientPanelProps {
   onSecret: (secret: ShownSecret) => void;
 }
 
-/** One client: its id, its addresses, its secret. */
+/** One client: its id, its addresses, its keys. */
 export function ClientPanel({ application, client, onClose, onSecret }: ClientPanelProps): ReactNode {
   const rights = useRights(application);
-  const [asked, setAsked] = useState<'secret' | 'delete'>();
+  const [deleting, setDeleting] = useState(false);
   const mayChange = rights.clients && !client.builtIn;
   const kind = clientKinds[client.kind];
   const params = { application: application.id, client: client.id };
@@ -37,15 +38,7 @@ export function ClientPanel({ application, client, onClose, onSecret }: ClientPa
       lead={words.kinds[client.kind].what}
       onClose={onClose}
       actions={
-        mayChange && <IconButton icon={Trash2Icon} label={clientWords.delete} onClick={() => setAsked('delete')} />
-      }
-      foot={
-        mayChange &&
-        kind.secret && (
-          <Button icon={KeyRoundIcon} onClick={() => setAsked('secret')}>
-            {clientWords.newSecret}
-          </Button>
-        )
+        mayChange && <IconButton icon={Trash2Icon} label={clientWords.delete} onClick={() => setDeleting(true)} />
       }
     >
       <CopyField label={words.clientId} value={client.id} />
@@ -59,28 +52,16 @@ export function ClientPanel({ application, client, onClose, onSecret }: ClientPa
           {words.code}
         </TextLink>
       </p>
+      {kind.secret && <ClientKeys client={client} mayChange={mayChange} onSecret={onSecret} />}
       {client.kind === 'service' && rights.access && <ClientAccess client={client} />}
       {mayChange && <ClientEditor key={client.id} application={application} client={client} />}
-      {asked === 'secret' && (
-        <ConfirmDialog
-          title={clientWords.secretTitle(client.name)}
-          action={clientWords.secretAction}
-          onClose={() => setAsked(undefined)}
-          run={async () => {
-            const made = await api.clients.newSecret({ params });
-            if (made.secret !== null) onSecret({ client: client.name, clientId: client.id, secret: made.secret });
-          }}
-        >
-          <p>{clientWords.secretText}</p>
-        </ConfirmDialog>
-      )}
-      {asked === 'delete' && (
+      {deleting && (
         <ConfirmDialog
           final
           title={clientWords.deleteTitle(client.name)}
           action={clientWords.deleteAction}
           done={clientWords.deleted(client.name)}
-          onClose={() => setAsked(undefined)}
+          onClose={() => setDeleting(false)}
           run={async () => {
             await api.clients.remove({ params, ifMatch: client.version });
             onClose();
@@ -101,7 +82,7 @@ function ClientEditor({ application, client }: Pick<ClientPanelProps, 'applicati
     schema: clientSchema,
     valuesOf: clientValues,
     entry: clientBody,
-    save: ({ kind: _, ...body }, ifMatch) => api.clients.update({ params, body, ifMatch }),
+    save: ({ kind: _, publicKeys: __, ...body }, ifMatch) => api.clients.update({ params, body, ifMatch }),
     load: async () => {
       const { items } = await api.clients.list({ params: { application: application.id } });
       const found = items.find(({ id }) => id === client.id);

@@ -9,7 +9,14 @@ import { clientKinds } from './client-kinds.ts';
 import { formWords } from './words.ts';
 
 /** How a client proves what it does, and how its ID tokens are signed: what its kind leaves open. */
-export function ProofFields({ form }: { form: Form<ClientValues> }): ReactNode {
+export function ProofFields({
+  form,
+  takesKeys,
+}: {
+  form: Form<ClientValues>;
+  /** The client is being made: later its keys stand in a list of their own. */
+  takesKeys: boolean | undefined;
+}): ReactNode {
   const { kind } = form.values;
   const { signsIn, secret } = clientKinds[kind];
   return (
@@ -33,7 +40,7 @@ export function ProofFields({ form }: { form: Form<ClientValues> }): ReactNode {
           ]}
         />
       )}
-      {secret && (
+      {secret && takesKeys && (
         <TextArea
           label={formWords.keys}
           {...form.field('publicKeys')}

@@ -60,7 +60,7 @@ export const formWords: typeof English.formWords = {
     'RS256 nur für eine Bibliothek, die nichts anderes prüfen kann. Zugriffstoken werden immer mit ES256 signiert.',
   keys: 'Öffentliche Schlüssel',
   keysHint:
-    'Gibt es welche, weist sich das Programm mit seinem privaten Schlüssel aus (private_key_jwt), und sein Geheimnis gilt nicht mehr.',
+    'Gibt es welche, weist sich das Programm mit seinem privaten Schlüssel aus (private_key_jwt), und es wird kein Geheimnis angelegt.',
   keysUnreadable:
     'Das ist kein Satz öffentlicher Schlüssel (JWKS) für ES256, RS256 oder PS256, oder er enthält einen privaten.',
   offer: (address) => `${address} hinzufügen`,
@@ -78,10 +78,6 @@ export const formWords: typeof English.formWords = {
 
 export const clientWords: typeof English.clientWords = {
   delete: 'Client löschen …',
-  newSecret: 'Neues Geheimnis anlegen …',
-  secretTitle: (client) => `Ein neues Geheimnis für ${client} anlegen?`,
-  secretAction: 'Neues Geheimnis anlegen',
-  secretText: 'Das alte Geheimnis endet sofort: Das Programm kann sich nicht anmelden, bis es das neue hat.',
   deleteTitle: (client) => `Den Client ${client} löschen?`,
   deleteAction: 'Client löschen',
   deletePeople:
@@ -105,4 +101,56 @@ export const secretWords: typeof English.secretWords = {
   onceText:
     'Licet bewahrt nur einen Hash davon. Legen Sie es dorthin, wo das Programm seine Geheimnisse liest, nie in seinen Code.',
   secret: 'Geheimnis',
+};
+
+export const keyWords: typeof English.keyWords = {
+  title: 'Geheimnisse und Schlüssel',
+  list: (client) => `Geheimnisse und Schlüssel von ${client}`,
+  kinds: { secret: 'Geheimnis', public_key: 'Öffentlicher Schlüssel' },
+  make: 'Schlüssel anlegen',
+  none: (client) => `${client} kann sich nicht anmelden: Keiner seiner Schlüssel gilt. Legen Sie einen an.`,
+  made: 'angelegt',
+  used: 'Zuletzt benutzt',
+  neverUsed: 'Noch nicht benutzt',
+  ends: 'Endet',
+  ended: 'Geendet',
+  menu: (key) => `Was mit ${key} geschehen kann`,
+  replace: 'Ersetzen …',
+  change: 'Namen oder Ende ändern …',
+  end: 'Jetzt beenden …',
+  newTitle: (client) => `Neuer Schlüssel für ${client}`,
+  replaceTitle: (key) => `${key} ersetzen`,
+  cancel: 'Abbrechen',
+  kind: 'Was es ist',
+  secretHint: 'Wird einmal gezeigt. Das Programm sendet es an Licet.',
+  publicKeyHint: 'Das Programm behält die private Hälfte und signiert mit ihr (private_key_jwt). Licet hat sie nie.',
+  publicKey: 'Öffentlicher Schlüssel (JWK)',
+  oneKey: 'Das ist mehr als ein Schlüssel. Fügen Sie jeden einzeln hinzu.',
+  makeSecret: 'Geheimnis anlegen',
+  takeKey: 'Schlüssel hinzufügen',
+  taken: (key) => `Der Schlüssel ${key} gilt von jetzt an.`,
+  name: 'Name',
+  nameHint: 'Wo er benutzt wird, oder für welches Jahr: „CI 2027“.',
+  nameMissing: 'Geben Sie ihm einen Namen.',
+  lasts: 'Endet',
+  days: (days) => (days === 365 ? 'In einem Jahr' : `In ${days} Tagen`),
+  never: 'Nie',
+  at: 'Zu einer Zeit',
+  when: 'Wann er endet',
+  neverText:
+    'Ein Schlüssel ohne Ende gilt, bis jemand daran denkt, ihn zu beenden. Gelangt er unbemerkt in fremde Hände, bleibt er dort gültig.',
+  overlap: (key) => `${key} endet`,
+  overlapHint: 'Bis dahin gelten beide: Zeit, dem Programm den neuen zu bringen.',
+  atOnce: 'Sofort',
+  after: (days) => (days === 1 ? 'In einem Tag' : `In ${days} Tagen`),
+  changeTitle: (key) => `${key} ändern`,
+  changeAction: 'Speichern',
+  changed: (key) => `${key} ist gespeichert.`,
+  endTitle: (key, client) => `${key} von ${client} beenden?`,
+  endAction: 'Schlüssel beenden',
+  endText:
+    'Er wird binnen einer Sekunde überall und für immer abgelehnt. Token, die das Programm hat, enden innerhalb von fünf Minuten.',
+  endLast:
+    'Es gilt kein anderer: Das Programm kann sich nicht mehr anmelden, bis es einen neuen hat. Token, die es hat, enden innerhalb von fünf Minuten.',
+  endDone: (key) => `${key} hat geendet.`,
 };

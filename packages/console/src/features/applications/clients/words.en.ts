@@ -57,8 +57,7 @@ export const formWords = {
   algorithm: 'ID tokens are signed with',
   algorithmHint: 'RS256 only for a library that can verify no other. Access tokens are always signed with ES256.',
   keys: 'Public keys',
-  keysHint:
-    'With any, the program proves itself by its private key (private_key_jwt), and its secret is no longer taken.',
+  keysHint: 'With any, the program proves itself by its private key (private_key_jwt), and no secret is made.',
   keysUnreadable: 'That is no set of public keys (JWKS) for ES256, RS256 or PS256, or it holds a private key.',
   offer: (address: string) => `Add ${address}`,
   redirectMissing: 'Name the address that people come back to after signing in.',
@@ -73,13 +72,9 @@ export const formWords = {
   originOnly: (origin: string) => `An origin has no path. Write ${origin}.`,
 };
 
-/** The words of the secret, and of deleting. */
+/** The words of deleting. */
 export const clientWords = {
   delete: 'Delete client…',
-  newSecret: 'Make a new secret…',
-  secretTitle: (client: string) => `Make a new secret for ${client}?`,
-  secretAction: 'Make a new secret',
-  secretText: 'The old secret ends at once: the program cannot sign in until it has the new one.',
   deleteTitle: (client: string) => `Delete the client ${client}?`,
   deleteAction: 'Delete client',
   deletePeople:
@@ -104,4 +99,56 @@ export const secretWords = {
   once: 'It is shown once.',
   onceText: 'Licet keeps only a hash of it. Put it where the program reads its secrets, never into its code.',
   secret: 'Secret',
+};
+
+/** The words of secrets and public keys. */
+export const keyWords = {
+  title: 'Secrets and keys',
+  list: (client: string) => `Secrets and keys of ${client}`,
+  kinds: { secret: 'Secret', public_key: 'Public key' },
+  make: 'Make a key',
+  none: (client: string) => `${client} cannot sign in: none of its keys is in force. Make one.`,
+  made: 'made',
+  used: 'Last used',
+  neverUsed: 'Not used yet',
+  ends: 'Ends',
+  ended: 'Ended',
+  menu: (key: string) => `What can be done with ${key}`,
+  replace: 'Replace…',
+  change: 'Change name or end…',
+  end: 'End now…',
+  newTitle: (client: string) => `New key for ${client}`,
+  replaceTitle: (key: string) => `Replace ${key}`,
+  cancel: 'Cancel',
+  kind: 'What it is',
+  secretHint: 'Shown once. The program sends it to Licet.',
+  publicKeyHint: 'The program keeps the private half and signs with it (private_key_jwt). Licet never has it.',
+  publicKey: 'Public key (JWK)',
+  oneKey: 'That is more than one key. Add each by itself.',
+  makeSecret: 'Make secret',
+  takeKey: 'Add public key',
+  taken: (key: string) => `The key ${key} is taken from now on.`,
+  name: 'Name',
+  nameHint: 'Where it is used, or for which year: “CI 2027”.',
+  nameMissing: 'Give it a name.',
+  lasts: 'Ends',
+  days: (days: number) => (days === 365 ? 'In a year' : `In ${days} days`),
+  never: 'Never',
+  at: 'At a time',
+  when: 'When it ends',
+  neverText:
+    'A key without an end is taken until somebody thinks of ending it. If it leaks unseen, whoever has it stays in.',
+  overlap: (key: string) => `${key} ends`,
+  overlapHint: 'Until then both are taken: time to bring the program the new one.',
+  atOnce: 'At once',
+  after: (days: number) => (days === 1 ? 'In a day' : `In ${days} days`),
+  changeTitle: (key: string) => `Change ${key}`,
+  changeAction: 'Save',
+  changed: (key: string) => `${key} is saved.`,
+  endTitle: (key: string, client: string) => `End ${key} of ${client}?`,
+  endAction: 'End key',
+  endText: 'It is refused within a second, everywhere, for good. Tokens that the program has end within five minutes.',
+  endLast:
+    'It is the only one in force: the program cannot sign in any more until it has another. Tokens that it has end within five minutes.',
+  endDone: (key: string) => `${key} has ended.`,
 };

@@ -1,0 +1,145 @@
+import './client-keys.css';
+import type { ClientKey, OpenIdClient } from '@licet/contract';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { ConfirmDialog } from '../../../blocks/confirm-dialog.tsx';
+import { client as api } from '../../../session/client.ts';
+import { Button, IconButton } from '../../../ui/button.tsx';
+import { Callout } from '../../../ui/callout.tsx';
+import { CalendarClockIcon, EllipsisIcon, KeyRoundIcon, PlusIcon, RefreshCwIcon, XIcon } from '../../../ui/icons.tsx';
+import { Menu } from '../../../ui/menu.tsx';
+import { Section } from '../../../ui/section.tsx';
+import { ErrorState, Skeleton } from '../../../ui/states.tsx';
+import { StatusTag } from '../../../ui/status.tsx';
+import { EndsAt, Time } from '../../../ui/time.tsx';
+import { clientKeysQuery } from '../queries.ts';
+import { ChangeKeyDialog } from './change-key-dialog.tsx';
+import { NewKeyDialog } from './new-key-dialog.tsx';
+import type { ShownSecret } from './secret-dialog.tsx';
+import { keyWords as words } from './words.ts';
+
+interface ClientKeysProps {
+  client: OpenIdClient;
+  mayChange: boolean;
+  onSecret: (secret: ShownSecret) => void;
+}
+
+/** What is asked about the keys. */
+type Asked = { to: 'make' } | { to: 'replace' | 'change' | 'end'; key: ClientKey };
+
+/** The secrets and public keys of a client: until when each is taken, when it was last used; to make, rotate and end. */
+export function ClientKeys({ client, mayChange, onSecret }: ClientKeysProps): ReactNode {
+  const [asked, setAsked] = useState<Asked>();
+  const query = useQuery(clientKeysQuery(client.application, client.id));
+  const { data } = query;
+  const inForce = data?.items.filter(({ ended }) => !ended) ?? [];
+  const close = () => setAsked(undefined);
+  const params = { application: client.application, client: client.id };
+  return (
+    <Section
+      title={words.title}
+      {...(data && { n: inForce.length })}
+      end={
+        mayChange && (
+          <Button small icon={PlusIcon} onClick={() => setAsked({ to: 'make' })}>
+            {words.make}
+          </Button>
+        )
+      }
+    >
+      {query.error && !data ? (
+        <ErrorState small error={query.error} onRetry={() => void query.refetch()} />
+      ) : !data ? (
+        <Skeleton width={200} />
+      ) : (
+        <>
+          {inForce.length === 0 && <Callout tone="no">{words.none(client.name)}</Callout>}
+          {data.items.length > 0 && (
+            <ul className="lines client-keys" aria-label={words.list(client.name)}>
+              {data.items.map((key) => (
+                <li key={key.id}>
+                  <KeyRoundIcon />
+                  <KeyText shown={key} />
+                  {mayChange && !key.ended && <KeyMenu shown={key} onAsk={(to) => setAsked({ to, key })} />}
+                </li>
+              ))}
+            </ul>
+          )}
+        </>
+      )}
+      {(asked?.to === 'make' || asked?.to === 'replace') && (
+        <NewKeyDialog
+          client={client}
+          replaces={asked.to === 'replace' ? asked.key : undefined}
+          onClose={close}
+          onSecret={onSecret}
+        />
+      )}
+      {asked?.to === 'change' && <ChangeKeyDialog client={client} shown={asked.key} onClose={close} />}
+      {asked?.to === 'end' && (
+        <ConfirmDialog
+          final
+          title={words.endTitle(asked.key.name, client.name)}
+          action={words.endAction}
+          done={words.endDone(asked.key.name)}
+          onClose={close}
+          run={() => api.clients.endKey({ params: { ...params, key: asked.key.id } })}
+        >
+          <p>{inForce.length === 1 ? words.endLast : words.endText}</p>
+        </ConfirmDialog>
+      )}
+    </Section>
+  );
+}
+
+function KeyText({ shown: key }: { shown: ClientKey }): ReactNode {
+  const sign = key.publicKey ? (key.publicKey.kid ?? key.publicKey.kty) : key.hint && `…${key.hint}`;
+  return (
+    <span className="grow">
+      <span className="key-name">
+        <b>{key.name}</b>
+        {sign !== null && sign !== key.name && <code className="small">{sign}</code>}
+      </span>
+      <span className="text-faint small block">
+        {words.kinds[key.kind]}, {words.made} <Time at={key.madeAt} />
+      </span>
+      <span className="text-faint small block">
+        {key.lastUsedAt === null ? (
+          words.neverUsed
+        ) : (
+          <>
+            {words.used} <Time at={key.lastUsedAt} />
+          </>
+        )}
+      </span>
+      <span className="small block">
+        {key.ended ? (
+          <StatusTag kind="over">
+            {words.ended} <Time at={key.endsAt} />
+          </StatusTag>
+        ) : (
+          <>
+            {key.endsAt !== null && words.ends} <EndsAt at={key.endsAt} />
+          </>
+        )}
+      </span>
+    </span>
+  );
+}
+
+function KeyMenu({ shown, onAsk }: { shown: ClientKey; onAsk: (to: 'replace' | 'change' | 'end') => void }): ReactNode {
+  const label = words.menu(shown.name);
+  return (
+    <Menu
+      trigger={<IconButton icon={EllipsisIcon} label={label} />}
+      label={label}
+      groups={[
+        [
+          { id: 'replace', label: words.replace, icon: RefreshCwIcon, onAction: () => onAsk('replace') },
+          { id: 'change', label: words.change, icon: CalendarClockIcon, onAction: () => onAsk('change') },
+        ],
+        [{ id: 'end', label: words.end, icon: XIcon, onAction: () => onAsk('end') }],
+      ]}
+    />
+  );
+}

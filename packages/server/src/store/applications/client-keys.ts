@@ -1,0 +1,146 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { type ClientKey, type EndingClientKey, limits, type PublicKey } from '@licet/contract';
+import type { Change } from '../kernel/change.ts';
+import { clock } from '../kernel/clock.ts';
+import type { Database } from '../kernel/database.ts';
+import { present } from '../kernel/facts.ts';
+import { newId } from '../kernel/ids.ts';
+import { later } from '../kernel/instants.ts';
+import { poolOf } from '../kernel/pool.ts';
+import type { Snapshot } from '../kernel/snapshot.ts';
+import { named, type Sql, sql } from '../kernel/sql.ts';
+
+/** A secret that was made, and what is kept of it. */
+export interface NewSecret {
+  readonly secret: string;
+  readonly hash: string;
+  readonly hint: string;
+}
+
+/** A new secret, 256 random bits. Such a secret cannot be guessed, so a fast hash is enough; four characters of it tell people which it is. */
+export function newSecret(): NewSecret {
+  const secret = randomBytes(32).toString('base64url');
+  return { secret, hash: hashOfSecret(secret), hint: secret.slice(-4) };
+}
+
+/** Whether a secret is the one that the hash was made of. Compares in the same time whatever differs. */
+export function secretMatches(hash: string, secret: string): boolean {
+  const [known, given] = [Buffer.from(hash), Buffer.from(hashOfSecret(secret))];
+  return known.length === given.length && timingSafeEqual(known, given);
+}
+
+/** What a client may be proved by. */
+export interface ProvingKey {
+  readonly id: string;
+  readonly name: string;
+  readonly secretHash: string | null;
+  readonly publicKey: PublicKey | null;
+  readonly endsAt: string | null;
+  /** By the database's clock, at the moment of asking. */
+  readonly ended: boolean;
+}
+
+/** The keys by which a client proves itself, those in force first, and the few that ended last. */
+export async function provingKeys(database: Database, clientId: string): Promise<ProvingKey[]> {
+  const { rows } = await poolOf(database).query<ProvingKey>(
+    named(
+      'proving-keys',
+      sql`select k.id, k.name, k.secret_hash as "secretHash", k.public_key as "publicKey", k.ends_at as "endsAt",
+            ${endedAt(clock(database.clockOffset()))} as ended
+          from client_keys k where k.client_id = ${clientId} order by k.ends_at desc nulls first, k.made_at desc, k.id limit ${looked}`,
+    ),
+  );
+  return rows;
+}
+
+/** So many are looked at: all in force, and as many that ended, so that each proof costs little. */
+const looked = 2 * limits.clientKeysMax.value;
+
+/** Notes that a client has proved itself by a key. */
+export async function usedClientKey(database: Database, id: string): Promise<void> {
+  const now = clock(database.clockOffset());
+  await poolOf(database).query(
+    named(
+      'client-key-used',
+      sql`update client_keys k set last_used_at = ${now} where k.id = ${id}
+            and (k.last_used_at is null or k.last_used_at < ${now} - ${limits.clientKeyUseNoted.value} * interval '1 second')`,
+    ),
+  );
+}
+
+/** The keys of a client, newest first; those that ended come last. */
+export async function clientKeysOf({ connection, clock: now }: Snapshot, clientId: string): Promise<ClientKey[]> {
+  const { rows } = await connection.query<ClientKey>(
+    sql`select ${columns(now)} from client_keys k where k.client_id = ${clientId} order by ended, k.made_at desc, k.id desc`,
+  );
+  return rows;
+}
+
+/** What is written of a key. */
+export interface ClientKeyFields {
+  readonly name: string;
+  readonly secret: Pick<NewSecret, 'hash' | 'hint'> | null;
+  readonly publicKey: PublicKey | null;
+  readonly endsAt: string | null;
+}
+
+/** Writes a key; answers its id. */
+export async function insertClientKey(
+  { connection, clock: now }: Pick<Change, 'connection' | 'clock'>,
+  clientId: string,
+  { name, secret, publicKey, endsAt }: ClientKeyFields,
+): Promise<string> {
+  const id = newId();
+  await connection.query(sql`
+    insert into client_keys (id, client_id, name, secret_hash, hint, public_key, made_at, ends_at)
+    values (${id}, ${clientId}, ${name}, ${secret?.hash ?? null}, ${secret?.hint ?? null},
+      ${publicKey && JSON.stringify(publicKey)}::jsonb, ${now}, ${endsAt})`);
+  return id;
+}
+
+/** Renames a key, or lets it end at another time. */
+export async function updateClientKey(
+  { connection }: Change,
+  id: string,
+  { name, endsAt }: Pick<ClientKeyFields, 'name' | 'endsAt'>,
+): Promise<void> {
+  await connection.query(sql`update client_keys set name = ${name}, ends_at = ${endsAt} where id = ${id}`);
+}
+
+/** Takes the keys of a client away with it. */
+export async function deleteClientKeys({ connection }: Change, clientId: string): Promise<void> {
+  await connection.query(sql`delete from client_keys where client_id = ${clientId}`);
+}
+
+/**
+ * Keys that end soon, soonest first, and those that ended lately and left their client without any. One is done with when a newer one
+ * that lasts longer was used after it.
+ * @param applications identifiers of those that are looked at; all when left out
+ */
+export async function endingClientKeys(
+  { connection, clock: now }: Snapshot,
+  applications: readonly string[] | undefined,
+  most: number,
+): Promise<EndingClientKey[]> {
+  const span = limits.clientKeyWarning.value * 86_400;
+  const { rows } = await connection.query<EndingClientKey>(sql`
+    select json_build_object('id', c.id, 'name', c.name) as client, json_build_object('id', a.key, 'name', a.name) as application,
+      (select to_jsonb(shown) from (select ${columns(now)}) shown) as key
+    from client_keys k join clients c on c.id = k.client_id and ${present('c')} join applications a on a.id = c.app_id and ${present('a')}
+    where k.ends_at > ${later(now, -span)} and k.ends_at < ${later(now, span)}
+      and (${applications ?? null}::text[] is null or a.key = any(${applications ?? null}::text[]))
+      and case when ${endedAt(sql`${now}::timestamptz`)}
+        then not exists (select from client_keys o where o.client_id = k.client_id and (o.ends_at is null or o.ends_at > ${now}))
+        else not exists (select from client_keys o where o.client_id = k.client_id and o.made_at > k.made_at
+          and (o.ends_at is null or o.ends_at > k.ends_at) and o.last_used_at >= coalesce(k.last_used_at, '-infinity')) end
+    order by k.ends_at, k.id limit ${most}`);
+  return rows;
+}
+
+const hashOfSecret = (secret: string) => createHash('sha256').update(secret).digest('base64url');
+
+const endedAt = (now: Sql) => sql`(k.ends_at is not null and k.ends_at <= ${now})`;
+
+const columns = (now: string) => sql`
+  k.id, case when k.public_key is null then 'secret' else 'public_key' end as kind, k.name, k.hint, k.public_key as "publicKey",
+  k.made_at as "madeAt", k.ends_at as "endsAt", ${endedAt(sql`${now}::timestamptz`)} as ended, k.last_used_at as "lastUsedAt"`;

@@ -1,0 +1,132 @@
+import { type ClientKey, limits, type OpenIdClient } from '@licet/contract';
+import { refuse } from '../../refusal.ts';
+import { clientKeysOf, insertClientKey, newSecret, updateClientKey } from '../../store/applications/client-keys.ts';
+import type { Change } from '../../store/kernel/change.ts';
+import { later } from '../../store/kernel/instants.ts';
+import type { Snapshot } from '../../store/kernel/snapshot.ts';
+import type { CallerAccess } from '../authorise.ts';
+import type { Caller } from '../context.ts';
+import { requireFreshSignIn } from '../credentials/fresh.ts';
+import { reachesLicet, requireMayActAs } from '../may-give.ts';
+import { refuseFields, requireApplication, requireClient, requireOwn } from '../require.ts';
+import { clientKeyRecord, clientTarget } from '../targets.ts';
+import { changing, reading } from '../use-case.ts';
+import { keepsSecret } from './kinds.ts';
+import { endOf, usualName } from './new-keys.ts';
+import { faultsOfKeyBeside } from './public-keys.ts';
+
+export const keys = reading('clients.keys', async ({ snapshot, params }) => {
+  const client = await requireClient(snapshot, await requireApplication(snapshot, params.application), params.client);
+  return { items: await clientKeysOf(snapshot, client.id) };
+});
+
+/** A key beside those that there are, or in the place of one, which goes on for a while. */
+export const makeKey = changing('clients.makeKey', async ({ change, caller, access, params, body }) => {
+  const { application, client } = await requireChangeable(change, params);
+  if (!keepsSecret(client.kind))
+    refuse(
+      'wrong_state',
+      `${client.name} runs where nothing stays secret, in a browser or on somebody’s device: it has no secret and no key.`,
+    );
+  await requireMayGiveKeys(change, caller, access, client);
+  const all = await clientKeysOf(change, client.id);
+  const { publicKey = null, replaces } = body;
+  const old = replaces && requireKey(all, client, replaces.key);
+  if (old?.ended) refuse('wrong_state', `The key “${old.name}” has ended already.`);
+  const left = all.filter(({ id, ended }) => !ended && !(id === old?.id && replaces?.overlap === 0));
+  if (left.length >= limits.clientKeysMax.value)
+    refuse('wrong_state', `${client.name} has ${left.length} keys in force, the most there can be. End one first.`);
+  if (publicKey)
+    refuseFields(
+      faultsOfKeyBeside(
+        left.flatMap((key) => key.publicKey ?? []),
+        publicKey,
+      ),
+    );
+  const secret = publicKey ? null : newSecret();
+  const name = body.name ?? usualName(all, publicKey);
+  const id = await insertClientKey(change, client.id, {
+    name,
+    secret,
+    publicKey,
+    endsAt: endOf(change, body.endsAt, '/endsAt'),
+  });
+  if (old && replaces) {
+    const end = later(change.clock, replaces.overlap);
+    if (old.endsAt === null || end < old.endsAt) await updateClientKey(change, old.id, { name: old.name, endsAt: end });
+  }
+  const after = await clientKeysOf(change, client.id);
+  const key = requireKey(after, client, id);
+  change.record({
+    action: 'client.key_made',
+    application: application.id,
+    target: clientTarget(client),
+    ...(old && { before: clientKeyRecord(old) }),
+    after: {
+      ...clientKeyRecord(key),
+      ...(old && { inPlaceOf: old.name, whichEnds: requireKey(after, client, old.id).endsAt }),
+    },
+  });
+  return { key, secret: secret?.secret ?? null };
+});
+
+/** To let one last longer is as making one; to let it end earlier, as ending it. */
+export const changeKey = changing('clients.changeKey', async ({ change, caller, access, params, body }) => {
+  const { application, client } = await requireChangeable(change, params);
+  const before = requireKey(await clientKeysOf(change, client.id), client, params.key);
+  if (before.ended) refuse('wrong_state', `The key “${before.name}” has ended: make another.`);
+  const endsAt = body.endsAt === undefined ? before.endsAt : endOf(change, body.endsAt, '/endsAt');
+  if (endsAt === null ? before.endsAt !== null : before.endsAt !== null && endsAt > before.endsAt)
+    await requireMayGiveKeys(change, caller, access, client);
+  else if (endsAt !== before.endsAt) await requireFreshForKeys(change, caller, client);
+  await updateClientKey(change, before.id, { name: body.name ?? before.name, endsAt });
+  const after = requireKey(await clientKeysOf(change, client.id), client, before.id);
+  change.record({
+    action: 'client.key_changed',
+    application: application.id,
+    target: clientTarget(client),
+    before: clientKeyRecord(before),
+    after: clientKeyRecord(after),
+  });
+  return after;
+});
+
+export const endKey = changing('clients.endKey', async ({ change, caller, params }) => {
+  const { application, client } = await requireChangeable(change, params);
+  const before = requireKey(await clientKeysOf(change, client.id), client, params.key);
+  if (before.ended) refuse('wrong_state', `The key “${before.name}” has ended already.`);
+  await requireFreshForKeys(change, caller, client);
+  await updateClientKey(change, before.id, { name: before.name, endsAt: change.clock });
+  const after = requireKey(await clientKeysOf(change, client.id), client, before.id);
+  change.record({
+    action: 'client.key_ended',
+    application: application.id,
+    target: clientTarget(client),
+    before: clientKeyRecord(before),
+    after: clientKeyRecord(after),
+  });
+  return after;
+});
+
+async function requireChangeable(change: Change, params: { readonly application: string; readonly client: string }) {
+  const application = await requireApplication(change, params.application);
+  const client = await requireClient(change, application, params.client);
+  requireOwn(client);
+  return { application, client };
+}
+
+function requireKey(keys: readonly ClientKey[], client: Pick<OpenIdClient, 'name'>, id: string): ClientKey {
+  return keys.find((key) => key.id === id) ?? refuse('not_found', `${client.name} has no key with the id ${id}.`);
+}
+
+/** Whoever has one of its keys can act as it. @throws Refusal `may_not_grant`, `sign_in_again`, `people_only` */
+async function requireMayGiveKeys(change: Change, caller: Caller, access: CallerAccess, client: OpenIdClient) {
+  await requireMayActAs(change, access, client);
+  await requireFreshForKeys(change, caller, client);
+}
+
+/** A person signs in anew; a program cannot, so it leaves the keys of programs with access to Licet alone. */
+async function requireFreshForKeys(snapshot: Snapshot, caller: Caller, client: OpenIdClient) {
+  if (caller.kind === 'operator' || (caller.kind === 'service' && !(await reachesLicet(snapshot, client)))) return;
+  await requireFreshSignIn(snapshot, caller, 'Secrets and keys of programs are made and ended');
+}

@@ -1,0 +1,51 @@
+import { type ClientKey, limits, type newClient, type PublicKey } from '@licet/contract';
+import type * as z from 'zod';
+import { refuse } from '../../refusal.ts';
+import { type ClientKeyFields, type NewSecret, newSecret } from '../../store/applications/client-keys.ts';
+import { later } from '../../store/kernel/instants.ts';
+import type { Snapshot } from '../../store/kernel/snapshot.ts';
+import { requireInstant } from '../grants/times.ts';
+import { refuseFields } from '../require.ts';
+import { keepsSecret } from './kinds.ts';
+
+type First = Pick<z.output<typeof newClient>, 'kind' | 'publicKeys' | 'keysEndAt'>;
+
+/** What a client begins with: its public keys, else a secret, when it is of a kind that keeps one. */
+export function firstKeys(
+  snapshot: Snapshot,
+  { kind, publicKeys = [], keysEndAt }: First,
+): (Omit<ClientKeyFields, 'secret'> & { readonly secret: NewSecret | null })[] {
+  if (!keepsSecret(kind)) {
+    const detail = 'A client in the browser, or on a device, has no secret and no key. Leave this out.';
+    if (keysEndAt !== undefined) refuseFields([{ pointer: '/keysEndAt', detail }]);
+    return [];
+  }
+  const endsAt = endOf(snapshot, keysEndAt, '/keysEndAt');
+  if (publicKeys.length === 0) return [{ name: usualName([], null), secret: newSecret(), publicKey: null, endsAt }];
+  return publicKeys.map((publicKey, place) => ({
+    name: publicKey.kid ?? `Key ${place + 1}`,
+    secret: null,
+    publicKey,
+    endsAt,
+  }));
+}
+
+/** When a key ends: as was said, else after the usual time. @throws Refusal `in_the_past` */
+export function endOf({ clock }: Snapshot, said: string | null | undefined, pointer: string): string | null {
+  if (said === null) return null;
+  if (said === undefined) return later(clock, limits.clientKeyLifetime.value * 86_400);
+  const at = requireInstant(said, pointer);
+  if (at <= clock) {
+    const detail = 'A key ends at a time that lies ahead. To end one at once, end it.';
+    refuse('in_the_past', detail, { errors: [{ pointer, detail }] });
+  }
+  return at;
+}
+
+/** “Secret 3”, or the name that a public key brings. */
+export function usualName(all: readonly ClientKey[], publicKey: PublicKey | null): string {
+  if (publicKey?.kid !== undefined) return publicKey.kid;
+  const kind = publicKey ? 'Key' : 'Secret';
+  const numbers = all.map(({ name }) => Number(new RegExp(`^${kind} (\\d{1,6})$`).exec(name)?.[1] ?? 0));
+  return `${kind} ${Math.max(0, ...numbers) + 1}`;
+}
