@@ -1,4 +1,5 @@
 import * as blocks from '../blocks/words.de.ts';
+import * as appearance from '../features/appearance/words.de.ts';
 import * as applicationsClients from '../features/applications/clients/words.de.ts';
 import * as applicationsGrants from '../features/applications/grants/words.de.ts';
 import * as applicationsImport from '../features/applications/import/words.de.ts';
@@ -26,6 +27,7 @@ import * as app from './words.de.ts';
 /** German: every catalogue by its name. One file, loaded only by who reads German. */
 export const german = {
   app,
+  appearance,
   applications,
   'applications.clients': applicationsClients,
   'applications.grants': applicationsGrants,

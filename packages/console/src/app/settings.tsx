@@ -12,6 +12,9 @@ const parts: Readonly<Record<SettingsTab, ComponentType>> = {
   organisation: lazy(async () => ({
     default: (await import('../features/settings/organisation-tab.tsx')).OrganisationTab,
   })),
+  appearance: lazy(async () => ({
+    default: (await import('../features/appearance/appearance-tab.tsx')).AppearanceTab,
+  })),
   outbox: lazy(async () => ({ default: (await import('../features/mail/outbox-tab.tsx')).OutboxTab })),
   mail: lazy(async () => ({ default: (await import('../features/mail/mail-tab.tsx')).MailTab })),
 };

@@ -36,6 +36,31 @@ const about: readonly (readonly [RegExp, string])[] = [
 
 const whole: readonly (readonly [RegExp, string])[] = [
   [
+    /^On light grounds (.+) has a contrast of (\d+)\.?(\d*), and letters need .* The nearest that has it is (.+)\.$/,
+    'Auf hellem Grund hat $1 einen Kontrast von $2,$3, und Schrift braucht 4,5. Die nächste Farbe, die ihn hat, ist $4.',
+  ],
+  [
+    /^On dark grounds (.+) has a contrast of (\d+)\.?(\d*), and letters need .* The nearest that has it is (.+)\.$/,
+    'Auf dunklem Grund hat $1 einen Kontrast von $2,$3, und Schrift braucht 4,5. Die nächste Farbe, die ihn hat, ist $4.',
+  ],
+  [/^That is not a colour\..*$/, 'Das ist keine Farbe. Sie sieht aus wie #1f4fd8.'],
+  [/^Choose the colour for light grounds first\.$/, 'Wählen Sie zuerst die Farbe für hellen Grund.'],
+  [/^The picture has more than (\d+) kB\..*$/, 'Das Bild hat mehr als $1 kB. Machen Sie es kleiner.'],
+  [
+    /^The picture has (\d+) × (\d+) pixels; at most (\d+) on a side are taken\.$/,
+    'Das Bild hat $1 × $2 Pixel; höchstens $3 je Seite sind möglich.',
+  ],
+  [
+    /^That is neither a PNG nor a WebP picture\..*$/,
+    'Das ist weder ein PNG noch ein WebP. Ein SVG kann Skripte ausführen: Speichern Sie es als PNG.',
+  ],
+  [
+    /^The picture is broken: .*$/,
+    'Das Bild ist beschädigt: Es lässt sich nicht bis zu Ende lesen. Speichern Sie es noch einmal als PNG.',
+  ],
+  [/^The picture moves\..*$/, 'Das Bild bewegt sich. Speichern Sie eines, das stillsteht.'],
+  [/^The sign of the tab is square: .*$/, 'Das Zeichen des Tabs ist quadratisch: so breit wie hoch.'],
+  [
     /^The code has run out: each lasts an hour\..*$/,
     'Der Code ist abgelaufen: Jeder gilt eine Stunde. Der Server hat inzwischen einen neuen ausgegeben, oder tut es, wenn er neu startet.',
   ],

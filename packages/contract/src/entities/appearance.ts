@@ -32,7 +32,7 @@ const readable = (ground: Ground) =>
 
 function unreadable(value: string, ground: Ground): string {
   // Rounded down: 4.49 is not enough, and must not be told as 4.5.
-  const contrast = Math.floor(contrastOf(value, grounds[ground]) * 10) / 10;
+  const contrast = (Math.floor(contrastOf(value, grounds[ground]) * 10) / 10).toFixed(1);
   return `On ${ground} grounds ${value} has a contrast of ${contrast}, and letters need ${readableContrast}. The nearest that has it is ${nearestReadable(value, ground)}.`;
 }
 

@@ -2,6 +2,7 @@ import type { MailSettings } from '@licet/contract';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { ConfirmDialog } from '../../blocks/confirm-dialog.tsx';
+import { organisationQuery } from '../../blocks/organisation.ts';
 import { useAction } from '../../blocks/use-action.ts';
 import { client } from '../../session/client.ts';
 import { useMay } from '../../session/may.ts';
@@ -13,7 +14,7 @@ import { ErrorState, SkeletonLines } from '../../ui/states.tsx';
 import { StatusTag } from '../../ui/status.tsx';
 import { Time } from '../../ui/time.tsx';
 import { showToast } from '../../ui/toast.tsx';
-import { mailSettingsQuery, organisationQuery } from './queries.ts';
+import { mailSettingsQuery } from './queries.ts';
 import { ServerForm } from './server-form.tsx';
 import { failureWords, formWords, words } from './words.ts';
 

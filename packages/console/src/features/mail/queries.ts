@@ -9,13 +9,6 @@ export const mailSettingsQuery = queryOptions({
   queryFn: ({ signal }) => client.mail.settings({ signal }),
 });
 
-/** The organisation's name, which is the sender's unless told. */
-export const organisationQuery = queryOptions({
-  queryKey: ['settings'],
-  queryFn: ({ signal }) => client.settings.get({ signal }),
-  select: ({ organisation }) => organisation,
-});
-
 /** A page of the outbox; what is under way is looked at again by itself. */
 export const mailList = (query: z.input<CallOf<'mail.list'>['query']>) =>
   queryOptions({

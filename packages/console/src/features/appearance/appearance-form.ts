@@ -1,0 +1,42 @@
+import { type Appearance, type Ground, nearestReadable, type PictureUse } from '@licet/contract';
+
+/** What is typed and chosen: colours as text, pictures as the address where they stand or as what was chosen, in a `data:` URL. */
+export type AppearanceValues = Readonly<Record<'accent' | 'accentDark' | PictureUse, string>>;
+
+/** What Licet’s own colour is, as it stands in `ui/tokens.css`. */
+export const ownAccent: Readonly<Record<Ground, string>> = { light: '#2e49b6', dark: '#9cb7fd' };
+
+export const valuesOf = ({ accent, accentDark, logo, logoDark, icon }: Appearance): AppearanceValues => ({
+  accent: accent ?? '',
+  accentDark: accentDark ?? '',
+  logo: logo?.address ?? '',
+  logoDark: logoDark?.address ?? '',
+  icon: icon?.address ?? '',
+});
+
+/** What is sent: pictures that stand are not sent again. */
+export const entryOf = ({ accent, accentDark, logo, logoDark, icon }: AppearanceValues) => ({
+  accent: colourIn(accent),
+  accentDark: colourIn(accent) === null ? null : colourIn(accentDark),
+  logo: pictureIn(logo),
+  logoDark: pictureIn(logoDark),
+  icon: pictureIn(icon),
+});
+
+/** A colour as it is typed: with or without its sign, in any case. */
+export const colourIn = (typed: string): string | null =>
+  typed.trim() === '' ? null : `#${typed.trim().toLowerCase().replace(/^#/, '')}`;
+
+export const isColour = (colour: string | null): colour is string => colour !== null && /^#[0-9a-f]{6}$/.test(colour);
+
+/** The colour on a ground as people will see it: what was chosen for it, or is made for it, and can be read there. */
+export function shownColour({ accent, accentDark }: AppearanceValues, ground: Ground): string {
+  const [light, dark] = [colourIn(accent), colourIn(accentDark)];
+  if (!isColour(light)) return ownAccent[ground];
+  return nearestReadable(ground === 'dark' && isColour(dark) ? dark : light, ground);
+}
+
+function pictureIn(value: string): string | null | undefined {
+  if (value === '') return null;
+  return value.startsWith('data:') ? value.slice(value.indexOf(',') + 1) : undefined;
+}

@@ -1,0 +1,39 @@
+import { limits, pictureType } from '@licet/contract';
+
+/** As large as a logo is shown on the sharpest screens, and more than a tab needs. */
+const most = { logo: { width: 720, height: 120 }, icon: { width: 128, height: 128 } } as const;
+
+/**
+ * A chosen file as it can be sent: PNG and WebP that are small enough as they are; anything else that the browser can show, an SVG or
+ * a photograph, as a PNG of it.
+ * @returns a `data:` URL; nothing when the browser cannot show it
+ */
+export async function fitPicture(file: File, use: keyof typeof most): Promise<string | undefined> {
+  const address = await addressOf(file);
+  const image = new Image();
+  image.src = address;
+  await image.decode().catch(() => undefined);
+  const { naturalWidth: width, naturalHeight: height } = image;
+  if (width === 0 || height === 0) return undefined;
+  const side = limits.pictureSide.value;
+  const asIs = pictureType.safeParse(file.type).success && file.size <= limits.pictureBytes.value;
+  if (asIs && width <= side && height <= side) return address;
+  // Lines scale to what is wanted; points are only ever made fewer.
+  const room = most[use];
+  const whole = Math.min(room.width / width, room.height / height);
+  const scale = file.type === 'image/svg+xml' ? whole : Math.min(1, whole);
+  const canvas = document.createElement('canvas');
+  canvas.width = Math.max(1, Math.round(width * scale));
+  canvas.height = Math.max(1, Math.round(height * scale));
+  canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height);
+  return canvas.toDataURL('image/png');
+}
+
+function addressOf(file: File): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result));
+    reader.onerror = () => reject(reader.error);
+    reader.readAsDataURL(file);
+  });
+}
