@@ -69,6 +69,7 @@ export {
   type DirectoryUser,
   directoryLine,
 } from './entities/directory.ts';
+export { ownAddress } from './entities/emails.ts';
 export { type Gives, type GivesRef, type Grant, grantChange, newGrant } from './entities/grants.ts';
 export type { Group, Member } from './entities/groups.ts';
 export { bindName, type DirectorySettings } from './entities/ldap.ts';

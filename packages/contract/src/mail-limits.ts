@@ -52,6 +52,12 @@ export const mailLimits = {
     reason: 'What happened a week ago and could not be told is seen in the audit; a late mail frightens.',
     source: 'own',
   }),
+  addressLinkLifetime: limit({
+    value: 259_200,
+    unit: 'seconds',
+    reason: 'Three days: a mailbox that is read after the weekend; whoever is later asks for another.',
+    source: 'own',
+  }),
   newBrowsersTold: limit({
     value: 5,
     unit: 'mails',

@@ -41,6 +41,12 @@ export const screens = {
     access: anyone,
     purpose: 'A link to set a new password, sent by mail; or whom to ask',
   },
+  verifyEmail: {
+    path: '/verify-email',
+    title: 'Verify your address',
+    access: anyone,
+    purpose: 'Showing that an e-mail address is one’s own, with the link that was mailed to it',
+  },
   signedOut: {
     path: '/signed-out',
     title: 'Signed out',

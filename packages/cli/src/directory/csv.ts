@@ -28,7 +28,7 @@ export async function* fromCsv(users: SourceFile, plan: Plan): AsyncGenerator<Di
     const hash = textIn(user, 'password_hash', 'hash');
     if (textIn(user, 'password')) plan.leave('Passwords that are not hashed', textIn(user, 'username') ?? email ?? '');
     const line = plan.line({
-      ...{ username: textIn(user, 'username') ?? email, email, verified: true },
+      ...{ username: textIn(user, 'username') ?? email, email },
       name: displayName(textIn(user, 'name')),
       suspended: /^(?:1|t|true|yes)$/i.test(textIn(user, 'suspended') ?? ''),
       password: hash && phcOf(hash),

@@ -76,7 +76,7 @@ describe('a realm that Keycloak exported', () => {
       ...['ada', 'bob', 'cleo', 'dora', 'eve_example.org', 'frank', 'gina', 'henry', 'ivan'],
     ]);
     expect(people.get('ada')).toEqual({
-      ...{ username: 'ada', email: 'ada@example.org', name: 'Ada Lovelace', suspended: false },
+      ...{ username: 'ada', email: 'ada@example.org', verified: true, name: 'Ada Lovelace', suspended: false },
       password: expect.stringMatching(/^\$pbkdf2-sha1\$i=20000\$/),
       groups: ['Payable'],
       roles: [{ application: 'acme', role: 'admin' }],

@@ -6,7 +6,8 @@ export interface Person {
   /** The name that they sign in with; their address when they have no other. */
   readonly username: string | undefined;
   readonly email: unknown;
-  readonly verified: boolean;
+  /** Left out where that is not told. */
+  readonly verified?: boolean;
   readonly name: string | undefined;
   readonly suspended: boolean;
   /** A hash as a PHC string. */
@@ -63,11 +64,14 @@ export class Plan {
     const email = this.#address(person.email, given);
     // Whoever signed in by an address goes on doing so; the username behind it is nobody’s concern.
     if (email === null || foldIdentity(email) !== foldIdentity(given)) this.rename('user', given, username);
-    if (email !== null && !person.verified) this.unverified += 1;
+    if (email !== null && person.verified === false) this.unverified += 1;
     const { suspended, password, totp, groups = [], roles = [] } = person;
     const name = person.name ?? displayName(given) ?? username;
+    const verified = email === null || person.verified === undefined ? {} : { verified: person.verified };
     const secrets = { ...(password === undefined ? {} : { password }), ...(totp === undefined ? {} : { totp }) };
-    return { user: { username, email, name, suspended, ...secrets, groups: [...groups], roles: [...roles] } };
+    return {
+      user: { username, email, ...verified, name, suspended, ...secrets, groups: [...groups], roles: [...roles] },
+    };
   }
 
   #address(given: unknown, who: string): string | null {

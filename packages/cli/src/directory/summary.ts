@@ -17,7 +17,7 @@ export function directorySummary(report: DirectoryReport, plan: Plan, file: stri
     ...(plan.unverified === 0
       ? []
       : [
-          `${counted(plan.unverified)} e-mail addresses were not verified there; Licet tells applications that none is.`,
+          `${counted(plan.unverified)} e-mail addresses were not verified there; Licet tells applications so, and mails no reset to them until they are.`,
         ]),
     ...(report.known.length === 0
       ? []

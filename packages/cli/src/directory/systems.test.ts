@@ -54,10 +54,24 @@ describe('auth0', () => {
     const { users, left } = await read('auth0', lines(ada, bob), { passwords: file(hashes) });
     expect(users).toEqual([
       {
-        ...{ username: 'ada_example.org', email: 'ada@example.org', name: 'Ada Lovelace', suspended: false },
+        ...{
+          username: 'ada_example.org',
+          email: 'ada@example.org',
+          verified: true,
+          name: 'Ada Lovelace',
+          suspended: false,
+        },
         ...{ password: bcrypt, groups: [], roles: [] },
       },
-      { username: 'bob_example.org', email: 'bob@example.org', name: 'Bob', suspended: true, groups: [], roles: [] },
+      {
+        username: 'bob_example.org',
+        email: 'bob@example.org',
+        verified: false,
+        name: 'Bob',
+        suspended: true,
+        groups: [],
+        roles: [],
+      },
     ]);
     expect(left).toEqual({
       'Their user_metadata (Licet keeps none)': ['ada@example.org'],

@@ -10,6 +10,8 @@ export const words: typeof English.words = {
   person: 'Person oder Gruppe',
   nobodyElse: 'Licet selbst',
   operator: 'Der Betreiber',
+  verified: 'Bestätigt',
+  notVerified: 'Nicht bestätigt',
   browserOn: (browser, system) => `${browser} auf ${system}`,
 };
 
@@ -177,6 +179,11 @@ export const eventWords: typeof English.eventWords = {
   'user.deletion_withdrawn': () => 'hat die Bitte um Löschung zurückgezogen',
   'user.deleted': ({ name }) => `hat ${name} gelöscht`,
   'user.activated': () => 'hat ein erstes Passwort festgelegt und ist aktiv',
+  'user.email_verified': () => 'hat die eigene E-Mail-Adresse bestätigt',
+  'user.email_verification_asked': ({ name, self }) =>
+    self
+      ? 'wollte einen Link, um die eigene E-Mail-Adresse zu bestätigen'
+      : `hat ${name} einen Link zum Bestätigen der E-Mail-Adresse senden lassen`,
   'user.invited': ({ name }) => `hat ${name} per E-Mail eingeladen`,
   'user.password_link_made': ({ name }) => `hat für ${name} einen Einmal-Link zum Festlegen des Passworts gemacht`,
   'user.password_set': () => 'hat mit einem Link ein neues Passwort festgelegt',

@@ -14,6 +14,8 @@ export const words = {
   person: 'Person or group',
   nobodyElse: 'Licet itself',
   operator: 'The operator',
+  verified: 'Verified',
+  notVerified: 'Not verified',
   browserOn: (browser: string, system: string) => `${browser} on ${system}`,
 };
 
@@ -194,6 +196,11 @@ export const eventWords: Record<EventAction, (told: Told) => string> = {
   'user.deletion_withdrawn': () => 'withdrew the request to be deleted',
   'user.deleted': ({ name }) => `deleted ${name}`,
   'user.activated': () => 'set a first password and is active',
+  'user.email_verified': () => 'verified their own e-mail address',
+  'user.email_verification_asked': ({ name, self }) =>
+    self
+      ? 'asked for a link to verify their own e-mail address'
+      : `had a link to verify their e-mail address mailed to ${name}`,
   'user.invited': ({ name }) => `invited ${name} by mail`,
   'user.password_link_made': ({ name }) => `made a set-password link for ${name}`,
   'user.password_set': () => 'set a new password with a link',

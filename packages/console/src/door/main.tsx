@@ -8,7 +8,7 @@ import { takeToken } from './take-token.ts';
 
 const root = document.getElementById('root');
 if (root) {
-  const token = ['/set-password', '/invited'].includes(location.pathname) ? takeToken() : '';
+  const token = ['/set-password', '/invited', '/verify-email'].includes(location.pathname) ? takeToken() : '';
   const start = () =>
     createRoot(root).render(
       <StrictMode>

@@ -150,3 +150,15 @@ export const invitedWords: typeof English.invitedWords = {
   lead: 'Sie sind eingeladen: {organisation}. Legen Sie ein Passwort fest; Sie melden sich als {username} an.',
   accept: 'Passwort festlegen und weiter',
 };
+
+export const verifyEmailWords: typeof English.verifyEmailWords = {
+  title: 'Ist das Ihre Adresse?',
+  lead: '{email} ist die Adresse von {name} ({username}) bei {organisation}. Bestätigen Sie sie nur, wenn Sie das sind.',
+  leadChanges:
+    '{email} wird die Adresse von {name} ({username}) bei {organisation}. Bestätigen Sie sie nur, wenn Sie das sind.',
+  verify: 'Ja, bestätigen',
+  broken: 'Dieser Link geht nicht',
+  done: 'Ihre Adresse ist bestätigt',
+  doneText: 'Was per E-Mail an Sie geht, geht ab jetzt an {email}.',
+  goOn: 'Weiter',
+};

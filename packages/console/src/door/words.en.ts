@@ -144,3 +144,15 @@ export const invitedWords = {
   lead: 'You are invited to {organisation}. Set a password; you sign in as {username}.',
   accept: 'Set the password and go on',
 };
+
+/** The words of showing that an address is one's own. */
+export const verifyEmailWords = {
+  title: 'Is this your address?',
+  lead: '{email} is the address of {name} ({username}) at {organisation}. Verify it only if that is you.',
+  leadChanges: '{email} becomes the address of {name} ({username}) at {organisation}. Verify it only if that is you.',
+  verify: 'Yes, verify it',
+  broken: 'This link does not work',
+  done: 'Your address is verified',
+  doneText: 'What goes to you by mail goes to {email} from now on.',
+  goOn: 'Go on',
+};

@@ -5,6 +5,7 @@ export const {
   words,
   forgotWords,
   invitedWords,
+  verifyEmailWords,
   signInWords,
   secondStepWords,
   setUpWords,

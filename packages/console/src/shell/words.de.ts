@@ -43,6 +43,7 @@ export const words: typeof English.words = {
     setPassword: 'Passwort festlegen',
     forgot: 'Passwort vergessen',
     invited: 'Sie sind eingeladen',
+    verifyEmail: 'Adresse bestätigen',
     callback: 'Anmeldung',
     home: 'Start',
     users: 'Benutzer',

@@ -6,6 +6,7 @@ import { audit } from './audit.ts';
 import { clients } from './clients.ts';
 import { connections } from './connections.ts';
 import { credentials } from './credentials.ts';
+import { emails } from './emails.ts';
 import { grants } from './grants.ts';
 import { groups } from './groups.ts';
 import { identities } from './identities.ts';
@@ -29,6 +30,7 @@ import { users } from './users.ts';
 export const calls = {
   setup,
   passwords,
+  emails,
   me,
   credentials,
   identities,

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { anyApplicationToken, call, licetToken } from '../call.ts';
 import { access, accessSummary } from '../entities/access.ts';
 import { listOf, listQuery, page } from '../entities/common.ts';
+import { ownAddress } from '../entities/emails.ts';
 import { home, me as meReply, ownData, ownDecision } from '../entities/me.ts';
 import { changePassword } from '../entities/passwords.ts';
 import { catalogue } from '../entities/permissions.ts';
@@ -26,6 +27,15 @@ export const me = {
     access: licetToken,
     body: z.strictObject({ name: line(limits.nameMax.value, 'The name') }),
     reply: user,
+  }),
+  verifyEmail: call({
+    method: 'POST',
+    path: '/me/email-verification',
+    summary: 'Mail oneself a link that verifies one’s address, or another that one would rather have',
+    access: licetToken,
+    body: ownAddress,
+    status: 202,
+    errors: ['sign_in_again', 'throttled', 'wrong_state'],
   }),
   password: call({
     method: 'POST',

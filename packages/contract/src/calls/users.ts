@@ -112,6 +112,15 @@ export const users = {
     reply: invited,
     errors: ['sign_in_again'],
   }),
+  verifyEmail: call({
+    method: 'POST',
+    path: '/users/:user/email-verification',
+    summary: 'Mail a user a link that verifies their address; an earlier one ends',
+    access: permission('users.manage'),
+    params,
+    status: 202,
+    errors: ['may_not_grant', 'throttled', 'wrong_state'],
+  }),
   credentials: call({
     method: 'GET',
     path: '/users/:user/credentials',

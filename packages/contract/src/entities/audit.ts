@@ -15,6 +15,8 @@ export const eventAction = z.enum([
   'user.deletion_withdrawn',
   'user.deleted',
   'user.activated',
+  'user.email_verified',
+  'user.email_verification_asked',
   'user.password_link_made',
   'user.invited',
   'user.password_set',

@@ -14,6 +14,8 @@ export const directoryLine = z.union([
     user: z.strictObject({
       username: newUsername,
       email: email.nullable(),
+      /** Whether the address was verified there; left out where that is not told. */
+      verified: z.boolean().optional(),
       name: line(limits.nameMax.value, 'The name'),
       suspended: z.boolean(),
       /** The hash of the password, as a PHC string. */

@@ -66,6 +66,7 @@ export const mailTemplate = z.enum([
   'credentials_changed',
   'new_browser',
   'address_changed',
+  'email_verification',
   'requests_waiting',
   'request_decided',
 ]);

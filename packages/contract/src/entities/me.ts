@@ -17,6 +17,8 @@ export const me = z.strictObject({
   permissions: z.array(z.string()),
   owns: z.array(z.string()),
   hasPassword: z.boolean(),
+  /** The address that a link was mailed to which is not used yet; null when there is none. */
+  emailUnderWay: z.string().nullable(),
 });
 export type Me = z.infer<typeof me>;
 

@@ -11,6 +11,8 @@ export const user = z.strictObject({
   id,
   username,
   email: email.nullable(),
+  /** Whether they have shown that the address is theirs. */
+  emailVerified: z.boolean(),
   name: line(limits.nameMax.value, 'The name'),
   status: userStatus,
   createdAt: instant,

@@ -16,6 +16,7 @@ const doors = new Set<string>([
   screens.setPassword.path,
   screens.forgot.path,
   screens.invited.path,
+  screens.verifyEmail.path,
   screens.signedOut.path,
 ]);
 

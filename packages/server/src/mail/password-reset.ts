@@ -3,8 +3,10 @@ import * as z from 'zod';
 import type { JobHandler } from '../jobs/jobs.ts';
 import { readClock } from '../store/kernel/clock.ts';
 import { type Database, transaction } from '../store/kernel/database.ts';
+import { poolOf } from '../store/kernel/pool.ts';
 import { findSignInAccount } from '../store/sign-in/accounts.ts';
 import { logSignIn } from '../store/sign-in/sign-ins.ts';
+import { takesResets } from '../store/users/addresses.ts';
 import { queueMail } from './queue-mail.ts';
 
 /** The kind of the job that looks who has forgotten their password. */
@@ -19,7 +21,7 @@ const asked = z.object({
 
 /**
  * Queues the mail with a link for whoever has that name. Who has not been in yet was invited, or waits for a link by hand, which rests on
- * its maker's right: a reset must not be the way around it.
+ * its maker's right: a reset must not be the way around it. An address that came later has to be verified first.
  */
 export function passwordResetHandler(database: Database): JobHandler {
   return {
@@ -27,6 +29,7 @@ export function passwordResetHandler(database: Database): JobHandler {
       const { login, language, address, agent } = asked.parse(data);
       const account = await findSignInAccount(database, login);
       if (account?.status !== 'active' || account.email === null) return;
+      if (!(await takesResets(poolOf(database), account.id, account.email))) return;
       const clock = await readClock(database);
       await transaction(database, 'begin', async (connection) => {
         await queueMail({ connection, clock }, { to: [account.id], template: 'password_reset', data: {}, language });

@@ -51,7 +51,8 @@ export function mailHandler(parts: SendingParts): JobHandler {
       const organisation = (await organisationName(connection)) || 'Licet';
       const language = mail.language ?? server.language;
       const { template, name, address } = mail;
-      const link = await mintLink(parts, mail);
+      const link = await mintLink(parts, { ...mail, address });
+      if (link === null) return note({ state: 'dropped', dropped: 'no_use' });
       const rendering = { template, data: told, language, name, organisation, issuer, link } as Rendering;
       const letter = { ...render(rendering), to: { name, address }, id: messageIdOf(id, issuer) };
       const result = await mailer.send(server, letter, signal);

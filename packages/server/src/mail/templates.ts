@@ -27,6 +27,7 @@ export interface MailData {
     readonly client: string | null;
   };
   readonly address_changed: { readonly at: string };
+  readonly email_verification: { /** Whether the person has another address until then. */ readonly changes: boolean };
   readonly requests_waiting: {
     readonly requests: readonly {
       readonly id: string;
@@ -57,6 +58,7 @@ export const usefulFor: Readonly<Record<MailTemplate, number>> = {
   credentials_changed: limits.noticeLifetime.value,
   new_browser: limits.noticeLifetime.value,
   address_changed: limits.noticeLifetime.value,
+  email_verification: limits.invitationsHeld.value,
   requests_waiting: limits.requestLapse.value,
   request_decided: limits.noticeLifetime.value,
 };

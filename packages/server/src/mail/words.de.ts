@@ -79,33 +79,41 @@ export const templates: typeof English.templates = {
       'Falls Sie davon nichts wissen, sagen Sie es sofort einem Administrator: Links für ein neues Passwort gehen an die neue.',
     ],
   }),
+  email_verification: ({ changes }, { organisation }) => ({
+    subject: 'Bestätigen Sie Ihre E-Mail-Adresse',
+    paragraphs: [
+      `Zeigen Sie, dass diese Adresse Ihnen gehört: Ihr Konto bei ${organisation} hat sie ${changes ? 'dann anstelle der bisherigen' : 'schon; bis dahin geht nichts dorthin, womit man sich anmelden kann'}. Der Link gilt einmal, drei Tage lang.`,
+    ],
+    button: 'Diese Adresse bestätigen',
+    small: ['Falls Sie kein solches Konto haben, tun Sie nichts: Ohne Sie hat dort niemand diese Adresse.'],
+  }),
   requests_waiting: ({ requests, more }) => ({
     subject:
       requests.length + more === 1
-        ? 'Eine Anfrage wartet auf Ihre Entscheidung'
-        : `${requests.length + more} Anfragen warten auf Ihre Entscheidung`,
+        ? 'Ein Antrag wartet auf Ihre Entscheidung'
+        : `${requests.length + more} Anträge warten auf Ihre Entscheidung`,
     paragraphs: [
-      requests.length + more === 1 ? 'Über diese Anfrage entscheiden Sie:' : 'Über diese Anfragen entscheiden Sie:',
+      requests.length + more === 1 ? 'Über diesen Antrag entscheiden Sie:' : 'Über diese Anträge entscheiden Sie:',
     ],
     items: [
       ...requests.map(
         ({ user, asks, application, seconds }) =>
-          `${user} möchte „${asks}“ in ${application}, Dauer: ${whileIn('de', seconds)}.`,
+          `${user} beantragt „${asks}“ in ${application}, Dauer: ${whileIn('de', seconds)}.`,
       ),
-      ...(more === 0 ? [] : [more === 1 ? 'Und eine weitere.' : `Und ${more} weitere.`]),
+      ...(more === 0 ? [] : [more === 1 ? 'Und ein weiterer.' : `Und ${more} weitere.`]),
     ],
-    button: 'Anfragen ansehen',
+    button: 'Anträge ansehen',
     page: '/requests?view=waiting',
     small: ['Dort sehen Sie den Grund, und was sich ändern würde, bevor Sie zustimmen.'],
   }),
   request_decided: ({ approved, asks, application, by, note, ends }) => ({
     subject: approved ? `Sie haben „${asks}“ bekommen` : `„${asks}“ wurde abgelehnt`,
     paragraphs: [
-      `${by ?? 'Der Administrator'} hat ${approved ? 'genehmigt' : 'abgelehnt'}, was Sie wollten: „${asks}“ in ${application}.`,
+      `${by ?? 'Der Administrator'} hat ${approved ? 'genehmigt' : 'abgelehnt'}, was Sie beantragt haben: „${asks}“ in ${application}.`,
       ...(approved && ends !== null ? [`Sie haben es ab jetzt, bis zum ${instantIn('de', ends)}.`] : []),
     ],
     ...(note !== '' && { facts: [['Anmerkung', note]] }),
-    button: 'Meine Anfragen ansehen',
+    button: 'Meine Anträge ansehen',
     page: '/requests?view=mine',
   }),
 };

@@ -75,6 +75,14 @@ export const templates: Templates = {
     ],
     small: ['If you know nothing of it, tell an administrator at once: links to set a password go to the new one.'],
   }),
+  email_verification: ({ changes }, { organisation }) => ({
+    subject: 'Verify your e-mail address',
+    paragraphs: [
+      `Show that this address is yours: your account at ${organisation} ${changes ? 'then has it in place of the one from before' : 'has it, and nothing to sign in with goes to it until then'}. The link works once, for three days.`,
+    ],
+    button: 'Verify this address',
+    small: ['If you have no such account, do nothing: without you nobody has this address there.'],
+  }),
   requests_waiting: ({ requests, more }) => ({
     subject:
       requests.length + more === 1

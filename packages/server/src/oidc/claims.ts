@@ -22,14 +22,13 @@ export interface UserClaims {
 }
 
 /** The one place that maps a user to claims. */
-export function claimsOf({ id, name, username, email, updatedAt }: Account): UserClaims {
+export function claimsOf({ id, name, username, email, emailVerified, updatedAt }: Account): UserClaims {
   return {
     sub: id,
     name,
     preferred_username: username,
     updated_at: updatedAt,
-    // Addresses are entered by administrators, and nobody has been asked by mail whether they are theirs.
-    ...(email === null ? {} : { email, email_verified: false }),
+    ...(email === null ? {} : { email, email_verified: emailVerified }),
   };
 }
 

@@ -6,6 +6,7 @@ import { type AccountElsewhere, findIdentity, insertIdentity } from '../store/co
 import { change } from '../store/kernel/change.ts';
 import type { Database } from '../store/kernel/database.ts';
 import type { Snapshot } from '../store/kernel/snapshot.ts';
+import { noteVerified } from '../store/users/addresses.ts';
 import { findUserByName, insertUser } from '../store/users/users.ts';
 import type { Proved } from '../upstream/provider.ts';
 import { joinFirstGroups } from './mapped-groups.ts';
@@ -32,6 +33,7 @@ export async function makeUser(database: Database, connection: StoredConnection,
       name: nameOf(proved, email),
       status: 'active',
     });
+    await noteVerified(handle, user.id, email);
     await insertIdentity(handle.connection, user.id, connection.id, labelled(proved), handle.clock, true);
     const groups = await joinFirstGroups(handle, connection, proved.groups, user);
     handle.record({

@@ -20,6 +20,8 @@ import * as credentials from './credentials/own.ts';
 import * as passkeys from './credentials/passkeys.ts';
 import * as credentialsReset from './credentials/reset.ts';
 import * as totp from './credentials/totp.ts';
+import * as emailsAsk from './emails/ask.ts';
+import * as emailsVerify from './emails/verify.ts';
 import * as grantsChange from './grants/change.ts';
 import * as grantsRead from './grants/read.ts';
 import * as groupsChange from './groups/change.ts';
@@ -107,7 +109,7 @@ const modules = [
   ...[applicationsRead, applicationsChange, permissionsRead, permissionsChange, rolesRead, rolesChange],
   ...[grantsRead, grantsChange, clients, clientsKeys, clientsRead, accessRead, accessExport, accessImport],
   ...[requestsRead, ask, plan, approve, close, live, usage, audit, settings, policy, keys, search, operator],
-  ...[mailSettings, mailOutbox, usersInvite, appearance],
+  ...[mailSettings, mailOutbox, usersInvite, emailsAsk, emailsVerify, appearance],
   ...[mailSettings, connectionsRead, connectionsChange],
 ];
 

@@ -101,6 +101,8 @@ export const actionGroups: typeof English.actionGroups = [
       ['user.deletion_withdrawn', 'Bitte um Löschung zurückgezogen'],
       ['user.deleted', 'Benutzer gelöscht'],
       ['user.activated', 'Erstes Passwort gesetzt'],
+      ['user.email_verified', 'E-Mail-Adresse bestätigt'],
+      ['user.email_verification_asked', 'Bestätigung der Adresse verlangt'],
       ['user.invited', 'Benutzer eingeladen'],
       ['user.password_link_made', 'Passwort-Link erstellt'],
       ['user.password_set', 'Passwort mit einem Link gesetzt'],

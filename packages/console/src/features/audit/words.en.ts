@@ -102,6 +102,8 @@ export const actionGroups: readonly (readonly [head: string, actions: readonly (
         ['user.deletion_withdrawn', 'Deletion request withdrawn'],
         ['user.deleted', 'User deleted'],
         ['user.activated', 'First password set'],
+        ['user.email_verified', 'E-mail address verified'],
+        ['user.email_verification_asked', 'Address verification asked for'],
         ['user.invited', 'User invited'],
         ['user.password_link_made', 'Set-password link made'],
         ['user.password_set', 'Password set with a link'],

@@ -96,8 +96,9 @@ export const templateWords: typeof English.templateWords = {
   credentials_changed: 'Anmeldewege geändert',
   new_browser: 'Neuer Browser',
   address_changed: 'Adresse geändert',
-  requests_waiting: 'Wartende Anfragen',
-  request_decided: 'Anfrage entschieden',
+  email_verification: 'Adresse bestätigen',
+  requests_waiting: 'Wartende Anträge',
+  request_decided: 'Antrag entschieden',
 };
 
 export const stateWords: typeof English.stateWords = {

@@ -98,6 +98,7 @@ export const templateWords: Record<MailTemplate, string> = {
   credentials_changed: 'Ways in changed',
   new_browser: 'New browser',
   address_changed: 'Address changed',
+  email_verification: 'Address verification',
   requests_waiting: 'Requests waiting',
   request_decided: 'Request decided',
 };

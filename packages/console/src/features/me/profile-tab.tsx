@@ -11,6 +11,7 @@ import { language, languages, speak } from '../../ui/language.ts';
 import { Facts, Section } from '../../ui/section.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { showToast } from '../../ui/toast.tsx';
+import { EmailSection } from './email-section.tsx';
 import { OwnData } from './own-data.tsx';
 import { words } from './words.ts';
 import './profile-tab.css';
@@ -22,14 +23,10 @@ export function ProfileTab({ me }: { me: Me }): ReactNode {
       <div className="me-profile">
         <Section title={words.profile}>
           <NameForm key={me.user.version} me={me} />
-          <Facts
-            facts={[
-              [words.username, me.user.username],
-              [words.email, me.user.email ?? <span className="text-faint">{words.noEmail}</span>],
-            ]}
-          />
+          <Facts facts={[[words.username, me.user.username]]} />
           <p className="hint">{words.askAdministrator}</p>
         </Section>
+        <EmailSection me={me} />
         <Section title={words.language}>
           <SegmentedControl
             label={words.language}

@@ -14,11 +14,9 @@ export const words: typeof English.words = {
   name: 'Name',
   nameHint: 'Wie andere ihn sehen.',
   username: 'Benutzername',
-  email: 'E-Mail',
-  noEmail: 'Keine',
   language: 'Sprache',
   languageHint: 'Gilt in diesem Browser. Die Seite wird neu geladen.',
-  askAdministrator: 'Benutzernamen und E-Mail-Adressen ändert die Administration.',
+  askAdministrator: 'Benutzernamen ändert die Administration.',
   saveName: 'Namen speichern',
   nameSaved: 'Ihr Name ist gespeichert.',
   current: 'Jetziges Passwort',
@@ -177,4 +175,17 @@ export const linkedWords: typeof English.linkedWords = {
   unlinkText: 'Es meldet Sie nicht mehr an. Ihr Konto dort bleibt, wie es ist.',
   unlinked: (name) => `Ihr Konto bei ${name} ist getrennt.`,
   nowLinked: (name) => `Ihr Konto bei ${name} ist verbunden: Es meldet Sie von nun an an.`,
+};
+
+export const emailWords: typeof English.emailWords = {
+  title: 'E-Mail',
+  none: 'Keine',
+  underWay: 'An {email} ging ein Link. Wenn Sie ihn benutzen, ist die Adresse bestätigt.',
+  changeUnderWay: 'An {email} ging ein Link. Bis Sie ihn benutzen, bleibt Ihre Adresse, wie sie ist.',
+  send: 'Link zum Bestätigen senden',
+  sendAgain: 'Link noch einmal senden',
+  sent: 'Ein Link ist unterwegs. Sehen Sie in Ihr Postfach.',
+  other: 'Eine andere Adresse',
+  otherHint: 'Sie bekommt einen Link; wenn Sie ihn benutzen, ist es Ihre.',
+  sendToIt: 'Link dorthin senden',
 };

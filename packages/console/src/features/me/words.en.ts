@@ -14,11 +14,9 @@ export const words = {
   name: 'Name',
   nameHint: 'As others see it.',
   username: 'Username',
-  email: 'E-mail',
-  noEmail: 'None',
   language: 'Language',
   languageHint: 'Kept in this browser. The page is loaded again.',
-  askAdministrator: 'Usernames and e-mail addresses are changed by an administrator.',
+  askAdministrator: 'Usernames are changed by an administrator.',
   saveName: 'Save the name',
   nameSaved: 'Your name is saved.',
   current: 'Current password',
@@ -177,4 +175,18 @@ export const linkedWords = {
   unlinkText: 'It signs you in no more. Your account there stays as it is.',
   unlinked: (name: string) => `Your account of ${name} is unlinked.`,
   nowLinked: (name: string) => `Your account of ${name} is linked: it signs you in from now on.`,
+};
+
+/** The words of one's e-mail address. */
+export const emailWords = {
+  title: 'E-mail',
+  none: 'None',
+  underWay: 'A link went to {email}. The address is verified when you use it.',
+  changeUnderWay: 'A link went to {email}. Your address stays what it is until you use it.',
+  send: 'Send me a link to verify it',
+  sendAgain: 'Send the link again',
+  sent: 'A link is on its way. Look into your mailbox.',
+  other: 'Another address',
+  otherHint: 'A link is mailed to it; it is yours when you use it.',
+  sendToIt: 'Send a link to it',
 };

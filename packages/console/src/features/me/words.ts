@@ -1,4 +1,4 @@
 import { catalogue } from '../../ui/language.ts';
 import * as english from './words.en.ts';
 
-export const { words, credentialWords, ownDataWords, linkedWords } = catalogue('me', english);
+export const { words, emailWords, credentialWords, ownDataWords, linkedWords } = catalogue('me', english);

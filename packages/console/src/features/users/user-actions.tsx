@@ -4,6 +4,8 @@ import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { findApplications } from '../../blocks/find.ts';
 import { PickPopover } from '../../blocks/pick-popover.tsx';
+import { useAction } from '../../blocks/use-action.ts';
+import { client } from '../../session/client.ts';
 import { useMay } from '../../session/may.ts';
 import { useMe } from '../../session/me.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
@@ -22,6 +24,7 @@ import {
 } from '../../ui/icons.tsx';
 import { ButtonLink } from '../../ui/links.tsx';
 import { Menu, type MenuEntry } from '../../ui/menu.tsx';
+import { showToast } from '../../ui/toast.tsx';
 import { useKept } from '../../ui/use-kept.ts';
 import { userCredentials } from './queries.ts';
 import { hasSecondFactor } from './signs-in-with.tsx';
@@ -71,6 +74,14 @@ function UserMenu({ user, onOpen }: { user: User; onOpen: (dialog: UserDialog) =
   const reason = useMe()?.user.id === user.id ? words.oneself : undefined;
   const credentials = useQuery(userCredentials(user.id)).data;
   const suspended = user.status === 'suspended';
+  const unverified = user.status === 'active' && user.email !== null && !user.emailVerified;
+  const verify = useAction(
+    async () => {
+      await client.users.verifyEmail({ params: { user: user.id } });
+      showToast({ text: words.verificationSent(user.email ?? '') });
+    },
+    ({ title, detail }) => showToast({ text: detail ?? title }),
+  );
   const entry = (id: UserDialog, label: string, icon: IconType): MenuEntry => ({
     id,
     label,
@@ -84,6 +95,9 @@ function UserMenu({ user, onOpen }: { user: User; onOpen: (dialog: UserDialog) =
       groups={[
         [
           ...(user.status === 'invited' && user.email !== null ? [entry('invite', words.invite, MailIcon)] : []),
+          ...(unverified
+            ? [{ id: 'verify', label: words.sendVerification, icon: MailIcon, onAction: verify.run }]
+            : []),
           ...(suspended ? [] : [entry('link', words.makeLink, LinkIcon)]),
           ...(credentials && hasSecondFactor(credentials) && !reason
             ? [entry('reset', words.resetSecondFactor, SmartphoneIcon)]

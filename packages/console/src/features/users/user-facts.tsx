@@ -6,6 +6,7 @@ import { Breakable } from '../../blocks/breakable.tsx';
 import { CopyValue } from '../../blocks/entity-page.tsx';
 import { EventSentence } from '../../blocks/event-sentence.tsx';
 import { say } from '../../blocks/say.tsx';
+import { VerifiedTag } from '../../blocks/verified-tag.tsx';
 import { usePermission } from '../../session/may.ts';
 import { Callout } from '../../ui/callout.tsx';
 import { TextLink } from '../../ui/links.tsx';
@@ -47,6 +48,11 @@ function nameFacts(user: User) {
       words.email,
       <bdi key="email">
         <Breakable text={user.email ?? words.dash} />
+        {user.email !== null && (
+          <span className="block">
+            <VerifiedTag verified={user.emailVerified} />
+          </span>
+        )}
       </bdi>,
     ],
   ] as const;

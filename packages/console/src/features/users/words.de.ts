@@ -76,6 +76,8 @@ export const linkWords: typeof English.linkWords = {
 
 /** The words of one user's page. */
 export const userWords: typeof English.userWords = {
+  sendVerification: 'Link zum Bestätigen der Adresse senden',
+  verificationSent: (email) => `Ein Link zum Bestätigen von ${email} ist unterwegs.`,
   invite: 'Per E-Mail einladen…',
   tabs: {
     access: 'Zugriff',

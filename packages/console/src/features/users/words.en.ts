@@ -73,6 +73,8 @@ export const linkWords = {
 /** The words of one user's page. */
 export const userWords = {
   invite: 'Invite by mail…',
+  sendVerification: 'Mail a link to verify the address',
+  verificationSent: (email: string) => `A link to verify ${email} is on its way.`,
   tabs: {
     access: 'Access',
     groups: 'Groups',

@@ -131,6 +131,11 @@ async function writeUsers({ connection, no, at }: Change, total: number, onWritt
   await connection.query(
     sql`insert into credentials (user_id, password_hash, set_at) select id, hash, ${at} from import_users where ${isNew} and hash is not null`,
   );
+  await connection.query(
+    sql`insert into address_states (user_id, address, verified_at)
+     select id, email, case when verified then ${at}::timestamptz end from import_users
+     where ${isNew} and email is not null and verified is not null`,
+  );
   // A code that was used there a moment ago is not taken here once more.
   await connection.query(
     sql`insert into totp (user_id, secret, added_at, last_step)

@@ -5,6 +5,7 @@ import { present } from '../kernel/facts.ts';
 import { poolOf, type Queryable } from '../kernel/pool.ts';
 import { prepared, raw, type Sql, sql } from '../kernel/sql.ts';
 import { adminOfLicet } from '../licet/administrators.ts';
+import { emailVerified } from '../users/addresses.ts';
 import { asRecorded, withWalks } from '../walk/walk.ts';
 import { epochOf } from './epochs.ts';
 
@@ -13,6 +14,7 @@ export interface Account {
   readonly id: string;
   readonly username: string;
   readonly email: string | null;
+  readonly emailVerified: boolean;
   readonly name: string;
   readonly status: 'invited' | 'active' | 'suspended';
   /** When what is known of the user last changed, in seconds since the epoch. */
@@ -82,7 +84,7 @@ function account(offset: unknown, which: Sql, more = sql``): Sql {
   const walk = asRecorded(sql`(select ${clockOfFacts(offset)})`);
   return sql`
     ${withWalks(walk.rolesAbove('heads', sql`select head.id from (${adminOfLicet(walk)}) head`))}
-    select u.id, u.username, u.email, u.name, u.status${more},
+    select u.id, u.username, u.email, ${emailVerified()} as "emailVerified", u.name, u.status${more},
       (select floor(extract(epoch from c.at))::float8 from change c where c.no = u.no_from) as "updatedAt",
       ${epochOf(sql`u.id`)} as epoch,
       exists (

@@ -68,6 +68,10 @@ export const networkResets = (address: string | null): Counter =>
 export const networkFailures = (address: string | null): Counter =>
   counter('network', networkOf(address ?? ''), limits.networkFailuresFree.value, endless);
 
+/** How often a link that verifies an address is mailed for one user. */
+export const addressMails = (userId: string): Counter =>
+  counter('reset', `address\0${userId}`, limits.resetsFree.value, endless);
+
 /** Codes of devices that are entered from a network (RFC 8628 section 5.1). */
 export const userCodeFailures = (address: string | null): Counter =>
   counter('network', `${networkOf(address ?? '')}\0devices`, limits.failuresFree.value, endless);

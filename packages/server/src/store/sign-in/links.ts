@@ -21,6 +21,8 @@ export interface LinkState {
   readonly madeBy: string | null;
   readonly madeAt: string;
   readonly kind: LinkKind;
+  /** Where it was mailed; null for one that was handed over. */
+  readonly address: string | null;
 }
 
 /** Handed over by hand, or sent by mail: to somebody who forgot their password, or was not in yet. */
@@ -36,22 +38,31 @@ export async function makeLink(
   const expiresAt = later(at, limits.setPasswordLinkLifetime.value);
   return {
     token,
-    expiresAt: await keepLink(connection, { kind: 'by_hand', token, userId, madeBy, madeAt: at, expiresAt }),
+    expiresAt: await keepLink(connection, {
+      kind: 'by_hand',
+      token,
+      userId,
+      madeBy,
+      madeAt: at,
+      expiresAt,
+      address: null,
+    }),
   };
 }
 
 /** A link to be kept. */
-export interface NewLink extends Pick<LinkState, 'kind' | 'userId' | 'madeBy' | 'madeAt' | 'expiresAt'> {
+export interface NewLink extends Pick<LinkState, 'kind' | 'userId' | 'madeBy' | 'madeAt' | 'expiresAt' | 'address'> {
   readonly token: string;
 }
 
 /** Keeps the SHA-256 of a link's token. An earlier link of the user and of this kind ends. Answers when it runs out. */
 export async function keepLink(connection: Queryable, link: NewLink): Promise<string> {
-  const { kind, token, userId, madeBy, madeAt, expiresAt } = link;
+  const { kind, token, userId, madeBy, madeAt, expiresAt, address } = link;
   const { rows } = await connection.query<{ expires_at: string }>(
-    sql`insert into password_links (token_hash, kind, user_id, made_by, made_at, expires_at)
-     values (${hashOf(token)}, ${kind}, ${userId}, ${madeBy}, ${madeAt}, ${expiresAt})
-     on conflict (user_id, kind) do update set token_hash = excluded.token_hash, made_by = excluded.made_by, made_at = excluded.made_at, expires_at = excluded.expires_at
+    sql`insert into password_links (token_hash, kind, user_id, made_by, made_at, expires_at, address)
+     values (${hashOf(token)}, ${kind}, ${userId}, ${madeBy}, ${madeAt}, ${expiresAt}, ${address})
+     on conflict (user_id, kind) do update set token_hash = excluded.token_hash, made_by = excluded.made_by, made_at = excluded.made_at, expires_at = excluded.expires_at,
+       address = excluded.address
      returning expires_at`,
   );
   return rows[0]?.expires_at ?? '';
@@ -61,7 +72,7 @@ export async function keepLink(connection: Queryable, link: NewLink): Promise<st
 export async function findLink(database: Database, token: string): Promise<LinkState | undefined> {
   const { rows } = await poolOf(database).query<LinkState>(
     sql`select u.id as "userId", u.username, u.name, u.email, u.status, l.expires_at as "expiresAt", l.made_by as "madeBy",
-       l.made_at as "madeAt", l.kind
+       l.made_at as "madeAt", l.kind, l.address
      from password_links l join users u on u.id = l.user_id and ${present('u')}
      where l.token_hash = ${hashOf(token)} and ${enabled('u')}
        and l.expires_at > ${clockOfFacts(database.clockOffset())}`,

@@ -40,6 +40,7 @@ function expired(now: string): readonly (readonly [table: string, condition: Sql
     // Long enough to tell one that has run out from one that was never printed.
     ['setup_codes', sql`expires_at < ${before(7 * day)}`],
     ['password_links', past],
+    ['address_links', past],
     ['known_browsers', past],
     ['passkey_challenges', past],
     ['totp_offers', past],

@@ -4,6 +4,7 @@ import { endFacts, insertEntity, present, replaceEntity } from '../kernel/facts.
 import type { Snapshot } from '../kernel/snapshot.ts';
 import { named, raw, sql } from '../kernel/sql.ts';
 import { lapseRequests } from '../requests/requests.ts';
+import { emailVerified, noteNewAddress } from './addresses.ts';
 
 /** What is said of a user when they are created or changed; what may be left out is then absent. */
 export interface UserFields {
@@ -15,7 +16,7 @@ export interface UserFields {
 
 /** The columns of a user as the contract shows them; alias `u`, joined by {@link userJoins}. */
 export const userColumns = (at: unknown) => sql`
-  u.id, u.username, u.email, u.name, u.status, coalesce(created.at, ${at}::timestamptz) as "createdAt",
+  u.id, u.username, u.email, ${emailVerified()} as "emailVerified", u.name, u.status, coalesce(created.at, ${at}::timestamptz) as "createdAt",
   last.at as "lastSignInAt", deletion.asked_at as "deletionAskedAt", u.no_from as version`;
 
 /** When a user `u` last signed in, as `last.at`. */
@@ -54,14 +55,17 @@ export async function findUserByName({ connection, at }: Snapshot, name: string)
 /** @throws Refusal `name_taken` */
 export async function insertUser(change: Change, fields: UserFields): Promise<User> {
   const id = await insertEntity(change, 'users', rowOf(pick(fields)));
-  return { id, ...pick(fields), createdAt: change.at, lastSignInAt: null, deletionAskedAt: null, version: change.no };
+  const unknown = { emailVerified: false, createdAt: change.at, lastSignInAt: null, deletionAskedAt: null };
+  return { id, ...pick(fields), ...unknown, version: change.no };
 }
 
 /** Replaces the present row of a user by a new one. @throws Refusal `name_taken` */
 export async function updateUser(change: Change, user: User, fields: Changed<UserFields>): Promise<User> {
   const next = pick({ ...user, ...withoutUndefined(fields) });
   await replaceEntity(change, 'users', user.id, rowOf(next));
-  return { ...user, ...next, version: change.no };
+  const moved = next.email !== user.email;
+  if (moved) await noteNewAddress(change, user, next.email);
+  return { ...user, ...next, emailVerified: user.emailVerified && !moved, version: change.no };
 }
 
 /** Deletes a user with their memberships, grants and ownerships. */

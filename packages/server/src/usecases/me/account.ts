@@ -6,6 +6,7 @@ import { readClock } from '../../store/kernel/clock.ts';
 import { poolOf } from '../../store/kernel/pool.ts';
 import { endSession as end, listSessions } from '../../store/sign-in/sessions.ts';
 import { listSignIns, logSignIn } from '../../store/sign-in/sign-ins.ts';
+import { addressUnderWay } from '../../store/users/addresses.ts';
 import { updateUser } from '../../store/users/users.ts';
 import { accessOf } from '../access/explain.ts';
 import { accessSummaries } from '../access/summaries.ts';
@@ -25,6 +26,7 @@ export const get = reading('me.get', async ({ snapshot, access, caller }) => {
     permissions: [...permissions],
     owns: [...owns],
     hasPassword: await hasPassword(snapshot.connection, user.id),
+    emailUnderWay: await addressUnderWay(snapshot.connection, user.id, snapshot.clock),
   };
 });
 

@@ -10,6 +10,7 @@ import { useLink } from '../../store/sign-in/links.ts';
 import { endSessionsOf } from '../../store/sign-in/sessions.ts';
 import { openSetUpWindow } from '../../store/sign-in/set-up-windows.ts';
 import { logSignIn } from '../../store/sign-in/sign-ins.ts';
+import { noteVerified } from '../../store/users/addresses.ts';
 import { updateUser } from '../../store/users/users.ts';
 import type { Context } from '../context.ts';
 import { requireUser } from '../require.ts';
@@ -35,6 +36,7 @@ export const set = async (context: Context, { body }: Input<Calls['passwords']['
     await requireMakerStillMay(handle, link, user);
     const invited = user.status === 'invited';
     if (invited) await updateUser(handle, user, { status: 'active' });
+    if (link.address !== null && link.address === user.email) await noteVerified(handle, userId, link.address);
     await setPasswordHash(handle, userId, hash);
     await openSetUpWindow(handle.connection, userId, handle.clock);
     await endSessionsOf(handle, userId);

@@ -5,6 +5,7 @@ import { makeLink } from '../../store/sign-in/links.ts';
 import { endSessionsOf } from '../../store/sign-in/sessions.ts';
 import { deleteUser, insertUser, updateUser } from '../../store/users/users.ts';
 import { requireFreshToBecome } from '../credentials/fresh.ts';
+import { askToVerify } from '../emails/ask.ts';
 import { requireMayBecome, requireMayManage } from '../may-give.ts';
 import { linkAddress } from '../passwords/link-address.ts';
 import { requireEmailDomain } from '../policy/email-domains.ts';
@@ -31,13 +32,12 @@ export const update = changing('users.update', async ({ change, access, params, 
     await requireEmailDomain(change, body.email);
   }
   const after = await updateUser(change, before, body);
-  if (after.email !== before.email && before.email !== null && before.status === 'active')
-    await queueMail(change, {
-      to: [after.id],
-      template: 'address_changed',
-      data: { at: change.clock },
-      address: before.email,
-    });
+  if (after.email !== before.email && before.status === 'active') {
+    const data = { at: change.clock };
+    if (before.email !== null)
+      await queueMail(change, { to: [after.id], template: 'address_changed', data, address: before.email });
+    if (after.email !== null) await askToVerify(change, after, after.email);
+  }
   change.record({
     action: 'user.changed',
     target: userTarget(after),

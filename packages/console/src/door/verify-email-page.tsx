@@ -1,0 +1,62 @@
+import { type ReactNode, useState } from 'react';
+import { say } from '../blocks/say.tsx';
+import { Button } from '../ui/button.tsx';
+import { useForm } from '../ui/form.ts';
+import { Door } from './door.tsx';
+import { DoorErrors, entered } from './door-form.tsx';
+import { ask, textOf } from './send.ts';
+import { withNext } from './set-password-page.tsx';
+import { StartAgain } from './start-again.tsx';
+import { useAsked } from './use-asked.ts';
+import { verifyEmailWords as words } from './words.ts';
+import '../ui/button.css';
+
+/** Showing that an address is one's own: by pressing the button, not by opening the link, which machines do as well. */
+export function VerifyEmailPage({ token }: { token: string }): ReactNode {
+  const { answer, refusal } = useAsked('POST', '/api/v1/email-links', { token: token || '-' });
+  const [verified, setVerified] = useState(false);
+  if (refusal) return <StartAgain title={words.broken} refusal={withNext(refusal)} />;
+  const organisation = textOf(answer?.organisation) ?? 'Licet';
+  const email = <b>{textOf(answer?.email)}</b>;
+  if (verified)
+    return (
+      <Door title={words.done} lead={say(words.doneText, { email })}>
+        <a className="button primary wide" href="/">
+          {words.goOn}
+        </a>
+      </Door>
+    );
+  const account = {
+    email,
+    name: <b>{textOf(answer?.name)}</b>,
+    username: <b>{textOf(answer?.username)}</b>,
+    organisation: <b>{organisation}</b>,
+  };
+  const lead = answer?.changes === true ? words.leadChanges : words.lead;
+  return (
+    <Door title={words.title} lead={answer ? say(lead, account) : <> </>}>
+      {answer && <VerifyForm token={token} onVerified={() => setVerified(true)} />}
+    </Door>
+  );
+}
+
+type Nothing = Record<never, never>;
+
+function VerifyForm({ token, onVerified }: { token: string; onVerified: () => void }): ReactNode {
+  const form = useForm<Nothing, Nothing>({
+    schema: entered<Nothing>({}),
+    initial: {},
+    submit: async () => {
+      await ask('POST', '/api/v1/email-links/redeem', { token });
+      onVerified();
+    },
+  });
+  return (
+    <form onSubmit={form.onSubmit} noValidate>
+      <DoorErrors form={form} />
+      <Button kind="primary" wide type="submit" pending={form.pending}>
+        {words.verify}
+      </Button>
+    </form>
+  );
+}

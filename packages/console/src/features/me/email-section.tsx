@@ -1,0 +1,90 @@
+import { type Me, ownAddress } from '@licet/contract';
+import type { ReactNode } from 'react';
+import { Breakable } from '../../blocks/breakable.tsx';
+import { say } from '../../blocks/say.tsx';
+import { useAction } from '../../blocks/use-action.ts';
+import { useRefresh } from '../../blocks/use-refresh.ts';
+import { VerifiedTag } from '../../blocks/verified-tag.tsx';
+import { client } from '../../session/client.ts';
+import { Button } from '../../ui/button.tsx';
+import { Callout } from '../../ui/callout.tsx';
+import { useForm } from '../../ui/form.ts';
+import { FormErrors } from '../../ui/form-errors.tsx';
+import { Section } from '../../ui/section.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { showToast } from '../../ui/toast.tsx';
+import { emailWords as words } from './words.ts';
+
+/** One's e-mail address, whether it is verified, and another one that is one's own when its link is used. */
+export function EmailSection({ me: { user, emailUnderWay } }: { me: Me }): ReactNode {
+  const { email, emailVerified } = user;
+  return (
+    <Section title={words.title}>
+      <p>
+        {email === null ? <span className="text-faint">{words.none}</span> : <Breakable text={email} />}{' '}
+        {email !== null && <VerifiedTag verified={emailVerified} />}
+      </p>
+      {emailUnderWay !== null && (
+        <Callout>
+          {emailUnderWay === email
+            ? say(words.underWay, { email: <b>{emailUnderWay}</b> })
+            : say(words.changeUnderWay, { email: <b>{emailUnderWay}</b> })}
+        </Callout>
+      )}
+      {email !== null && !emailVerified && <SendLink again={emailUnderWay === email} />}
+      <AddressForm />
+    </Section>
+  );
+}
+
+function SendLink({ again }: { again: boolean }): ReactNode {
+  const send = useAction(
+    async () => {
+      await client.me.verifyEmail({ body: {} });
+      showToast({ text: words.sent });
+    },
+    ({ title, detail }) => showToast({ text: detail ?? title }),
+  );
+  return (
+    <div>
+      <Button pending={send.pending} onClick={send.run}>
+        {again ? words.sendAgain : words.send}
+      </Button>
+    </div>
+  );
+}
+
+function AddressForm(): ReactNode {
+  const refresh = useRefresh();
+  const form = useForm(
+    {
+      schema: ownAddress.required(),
+      initial: { email: '' },
+      entry: ({ email }) => ({ email: email.trim() }),
+      submit: async (body) => {
+        await client.me.verifyEmail({ body });
+        form.reset({ email: '' });
+        await refresh();
+        showToast({ text: words.sent });
+      },
+    },
+    'my-email',
+  );
+  return (
+    <form className="stack" onSubmit={form.onSubmit} noValidate>
+      <FormErrors form={form} labels={{ email: words.other }} />
+      <TextField
+        {...form.field('email')}
+        label={words.other}
+        hint={words.otherHint}
+        type="email"
+        autoComplete="email"
+      />
+      <div>
+        <Button type="submit" pending={form.pending}>
+          {words.sendToIt}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto';
+import { limits, type User } from '@licet/contract';
+import type { JobsQueue } from '../jobs/jobs.ts';
+import type { Change } from '../kernel/change.ts';
+import { later } from '../kernel/instants.ts';
+import type { Queryable } from '../kernel/pool.ts';
+import { raw, type Sql, sql } from '../kernel/sql.ts';
+
+/** Whether the address that user `u` has was verified. */
+export const emailVerified = (alias = 'u'): Sql => sql`exists (
+  select from address_states s where s.user_id = ${raw(alias)}.id and s.address = ${raw(alias)}.email and s.verified_at is not null)`;
+
+/**
+ * A user has another address now. Links that went to the one before end, and so does one that was asked for; a reset goes to the new
+ * one when it is verified. Whoever was not in yet shows that it is theirs by the invitation.
+ */
+export async function noteNewAddress({ connection }: Change, user: User, address: string | null): Promise<void> {
+  await connection.query(
+    sql`delete from password_links where user_id = ${user.id} and kind in ('reset', 'invitation')`,
+  );
+  await connection.query(sql`delete from address_links where user_id = ${user.id}`);
+  if (user.status === 'invited') await connection.query(sql`delete from address_states where user_id = ${user.id}`);
+  else if (address !== null) await keepState(connection, user.id, address, null);
+}
+
+/** Notes that an address was shown to be the user's. */
+export const noteVerified = ({ connection, clock }: JobsQueue, userId: string, address: string): Promise<void> =>
+  keepState(connection, userId, address, clock);
+
+async function keepState(connection: Queryable, userId: string, address: string, at: string | null): Promise<void> {
+  await connection.query(sql`
+    insert into address_states (user_id, address, verified_at) values (${userId}, ${address}, ${at})
+    on conflict (user_id) do update set address = excluded.address, verified_at = excluded.verified_at`);
+}
+
+/** Whether a link to set a password may be mailed to an address of a user: it is verified, or the account was made with it. */
+export async function takesResets(connection: Queryable, userId: string, address: string): Promise<boolean> {
+  const { rows } = await connection.query<{ address: string; verified: boolean }>(
+    sql`select address, verified_at is not null as verified from address_states where user_id = ${userId}`,
+  );
+  const [state] = rows;
+  return state === undefined || (state.verified && state.address === address);
+}
+
+/** Whose address a link shows, and which. */
+export interface AddressLink {
+  readonly userId: string;
+  readonly address: string;
+}
+
+/** A link is asked for; it is made when its mail is sent. One that was asked for before ends. */
+export async function askAddressLink({ connection, clock }: JobsQueue, link: AddressLink): Promise<void> {
+  await connection.query(sql`
+    insert into address_links (user_id, address, asked_at, expires_at)
+    values (${link.userId}, ${link.address}, ${clock}, ${later(clock, limits.invitationsHeld.value)})
+    on conflict (user_id) do update set address = excluded.address, asked_at = excluded.asked_at, expires_at = excluded.expires_at,
+      token_hash = null`);
+}
+
+/** Makes the link that was asked for just then. False when it was used, or another was asked for since. */
+export async function makeAddressLink(
+  connection: Queryable,
+  { userId, address, askedAt, token, now }: AddressLink & { readonly askedAt: string; token: string; now: string },
+): Promise<boolean> {
+  const { rowCount } = await connection.query(sql`
+    update address_links set token_hash = ${hashOf(token)},
+      expires_at = case when token_hash is null then ${later(now, limits.addressLinkLifetime.value)}::timestamptz else expires_at end
+    where user_id = ${userId} and address = ${address} and asked_at = ${askedAt}`);
+  return rowCount === 1;
+}
+
+/** What a link shows, while it can be used. */
+export async function findAddressLink(
+  connection: Queryable,
+  token: string,
+  now: string,
+): Promise<AddressLink | undefined> {
+  const { rows } = await connection.query<AddressLink>(sql`
+    select user_id as "userId", address from address_links where token_hash = ${hashOf(token)} and expires_at > ${now}`);
+  return rows[0];
+}
+
+/** Uses a link up. False when somebody else has. */
+export async function useAddressLink({ connection, clock }: JobsQueue, token: string): Promise<boolean> {
+  const { rowCount } = await connection.query(
+    sql`delete from address_links where token_hash = ${hashOf(token)} and expires_at > ${clock}`,
+  );
+  return rowCount === 1;
+}
+
+/** The address that a link was asked for; null when none is under way. */
+export async function addressUnderWay(connection: Queryable, userId: string, now: string): Promise<string | null> {
+  const { rows } = await connection.query<{ address: string }>(
+    sql`select address from address_links where user_id = ${userId} and expires_at > ${now}`,
+  );
+  return rows[0]?.address ?? null;
+}
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest();

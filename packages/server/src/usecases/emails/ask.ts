@@ -1,0 +1,86 @@
+import type { User } from '@licet/contract';
+import { queueMail } from '../../mail/queue-mail.ts';
+import { refuse } from '../../refusal.ts';
+import type { Change } from '../../store/kernel/change.ts';
+import { readClock } from '../../store/kernel/clock.ts';
+import type { Database } from '../../store/kernel/database.ts';
+import { readNow } from '../../store/kernel/read-now.ts';
+import { addressMails, charge } from '../../store/sign-in/failures.ts';
+import { askAddressLink } from '../../store/users/addresses.ts';
+import { findUserByName } from '../../store/users/users.ts';
+import { callerId } from '../context.ts';
+import { requireFreshSignIn } from '../credentials/fresh.ts';
+import { requireMayManage } from '../may-give.ts';
+import { requireEmailDomain } from '../policy/email-domains.ts';
+import { requireUser } from '../require.ts';
+import { userTarget } from '../targets.ts';
+import { answering, changeAs } from '../use-case.ts';
+
+/**
+ * Mails oneself a link that verifies one's address, or another that one would rather have: it is one's own when the link is used, and
+ * not before. That somebody else has it is told to nobody: then nothing is mailed.
+ */
+export const askOwn = answering('me.verifyEmail', async (asked) => {
+  const { database, caller, body } = asked;
+  const email = body.email?.trim();
+  await readNow(database, async (snapshot) => {
+    const user = await requireUser(snapshot, callerId(caller));
+    if (email === undefined || email === user.email) return requireUnverified(user);
+    await requireFreshSignIn(snapshot, caller, 'Your e-mail address can be changed');
+    await requireEmailDomain(snapshot, email);
+  });
+  await requireNotTooOften(database, callerId(caller));
+  return changeAs('me.verifyEmail', asked, async ({ change }) => {
+    const user = await requireUser(change, callerId(caller));
+    const address = email ?? user.email ?? nobodysAddress(user);
+    if (address !== user.email) await requireFreshSignIn(change, caller, 'Your e-mail address can be changed');
+    const other = await findUserByName(change, address);
+    await askToVerify(change, user, address, other === undefined || other.id === user.id);
+    change.record({ action: 'user.email_verification_asked', target: userTarget(user), after: { email: address } });
+  });
+});
+
+/** Mails a user the link once more, or for the first time. */
+export const askFor = answering('users.verifyEmail', async (asked) => {
+  const { database, params, access } = asked;
+  await readNow(database, async (snapshot) => {
+    const user = await requireUser(snapshot, params.user);
+    await requireMayManage(snapshot, access, user);
+    requireUnverified(user);
+  });
+  await requireNotTooOften(database, params.user);
+  return changeAs('users.verifyEmail', asked, async ({ change, access: mine }) => {
+    const user = await requireUser(change, params.user);
+    await requireMayManage(change, mine, user);
+    requireUnverified(user);
+    const email = user.email ?? nobodysAddress(user);
+    await askToVerify(change, user, email);
+    change.record({ action: 'user.email_verification_asked', target: userTarget(user), after: { email } });
+  });
+});
+
+/** Asks for a link in the transaction of what caused it; an earlier one ends. */
+export async function askToVerify(change: Change, user: User, address: string, mailed = true): Promise<void> {
+  await askAddressLink(change, { userId: user.id, address });
+  const data = { changes: address !== user.email };
+  if (mailed) await queueMail(change, { to: [user.id], template: 'email_verification', data, address });
+}
+
+function requireUnverified(user: User): void {
+  if (user.email === null) nobodysAddress(user);
+  if (user.emailVerified) refuse('wrong_state', `The address ${user.email} is verified already.`);
+  if (user.status !== 'active')
+    refuse('wrong_state', `${user.name} has not been in yet, or is suspended: an invitation verifies the address.`);
+}
+
+function nobodysAddress({ name }: User): never {
+  return refuse('wrong_state', `${name} has no e-mail address that could be verified.`);
+}
+
+async function requireNotTooOften(database: Database, userId: string): Promise<void> {
+  const wait = await charge(database, [addressMails(userId)], await readClock(database));
+  if (wait === undefined || wait === 'forever') return;
+  refuse('throttled', `Such a mail was asked for several times. The next can be asked for in ${wait} seconds.`, {
+    retryAfter: wait,
+  });
+}
