@@ -8,7 +8,9 @@ import {
   addClient,
   addSignInUser,
   arrange,
+  authorize,
   claimsOf,
+  discover,
   type SignedIn,
   signIn,
   startServer,
@@ -122,6 +124,31 @@ describe('a client that wants to be told', () => {
     expect(heard).toHaveLength(1);
     await signOut(other);
     await expect.poll(() => heard.length).toBe(2);
+  });
+
+  test('hears of one that ends because somebody else signs in in its browser', async () => {
+    const { browser, ...signedIn } = await signIn(server, given(told), 'ada');
+    const config = await discover(server, given(silent));
+    const took = authorize(server, config, browser, 'eve', { parameters: { prompt: 'login' } });
+    const page = await took.then(
+      () => expect.fail('The page that ends the session of before is not shown.'),
+      (error: Error) => error.message,
+    );
+    const [, action = ''] = /action="([^"]+)"/.exec(page) ?? [];
+    const fields = [...page.matchAll(/name="(\w+)" value="([^"]*)"/g)].map(([, name = '', value = '']) => [
+      name,
+      value,
+    ]);
+    const ended = await browser.go(action, { method: 'POST', body: new URLSearchParams(fields) });
+    const resumed = await browser.go(ended.headers.get('location') ?? '');
+    expect(resumed.headers.get('location')).toMatch(/[?&]code=/);
+    await expect.poll(() => heard.length).toBe(1);
+    const session = sidOf({ browser, ...signedIn });
+    expect(await verified(heard[0]?.token ?? '', told)).toMatchObject({ sub: ada, sid: session });
+    const { rows } = await store.database.pool.query('select from sessions where uid = $1 and ended_at is null', [
+      session,
+    ]);
+    expect(rows).toEqual([]);
   });
 
   test('hears nothing of a session in which nobody came to it, nor by somebody who stays', async () => {
