@@ -131,14 +131,21 @@ function deviceCodes(database: Database, secrets: Secrets): Adapter {
 
 const aboutDevice = 'device code';
 
-/** RFC 9449 section 11.1. Nothing is looked up first: whoever writes the proof first has used it. */
+const day = 86_400;
+
+/**
+ * RFC 9449 section 11.1. Nothing is looked up first: whoever writes the proof first has used it. Client assertions are dated by the
+ * clock of whichever server reads them and swept by the database's: they are kept a day beyond their end, so that a server whose
+ * clock was set back does not take one again.
+ */
 function replayDetection(database: Database): Adapter {
   return {
     ...readOnly,
     find: async () => undefined,
     upsert: async (id, _payload, expiresIn = 0) => {
       const assertion = isAssertion(Provider.ctx);
-      if (await firstSeen(database, createHash('sha256').update(id).digest(), expiresIn)) return;
+      if (await firstSeen(database, createHash('sha256').update(id).digest(), expiresIn + (assertion ? day : 0)))
+        return;
       if (assertion) throw new errors.InvalidClientAuth('client assertion tokens must only be used once');
       throw new errors.InvalidGrant('DPoP proof JWT Replay detected');
     },

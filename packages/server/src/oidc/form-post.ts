@@ -10,7 +10,7 @@ export function allowFormPost(provider: Provider): void {
   provider.use(async (ctx, next) => {
     await next();
     const policy = ctx.response.get('content-security-policy');
-    if (policy !== '') ctx.set('content-security-policy', policyOf(policy, targetsOf(ctx.oidc)));
+    if (policy !== '') ctx.set('content-security-policy', policyOf(policy, await targetsOf(ctx.oidc)));
   });
 }
 
@@ -21,10 +21,21 @@ function policyOf(policy: string, targets: readonly string[]): string {
     .replace("form-action 'self'", ["form-action 'self'", ...targets].join(' '));
 }
 
-function targetsOf(oidc: KoaContextWithOIDC['oidc'] | undefined): string[] {
-  if (!oidc?.client || oidc.params?.response_mode !== 'form_post') return [];
-  const { redirectUris = [] } = oidc.client;
-  return [...new Set([...redirectUris.map(sourceOf), ...originsOf(oidc.client)])];
+async function targetsOf(oidc: KoaContextWithOIDC['oidc'] | undefined): Promise<string[]> {
+  const client = oidc && (await awaitedBy(oidc));
+  if (!client) return [];
+  const { redirectUris = [] } = client;
+  return [...new Set([...redirectUris.map(sourceOf), ...originsOf(client)])];
+}
+
+/**
+ * The client to which the form on a page leads: at once, or after somebody else's session in this browser has ended. Then the request
+ * to be answered is still kept with the sign-in.
+ */
+async function awaitedBy({ client, params, entities, provider }: KoaContextWithOIDC['oidc']) {
+  if (client) return params?.response_mode === 'form_post' ? client : undefined;
+  const id = entities.Interaction?.params.client_id;
+  return typeof id === 'string' ? provider.Client.find(id) : undefined;
 }
 
 /** An address as a policy names it: by its origin, or by a scheme of its own. */
