@@ -41,7 +41,7 @@ export const errorCatalogue = {
   sign_in_again: entry(
     401,
     'This wants a fresh sign-in.',
-    'Sign in again, with the strongest that you have, and repeat it within ten minutes.',
+    'Sign in again, with the strongest that you have, and repeat it soon after.',
   ),
   second_factor_needed: entry(
     403,

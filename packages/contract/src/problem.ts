@@ -21,13 +21,15 @@ export const problem = z.strictObject({
   requestId: z.string().optional(),
   permission: z.string().optional(),
   retryAfter: z.int().optional(),
+  /** How many seconds ago somebody may have signed in at most (RFC 9470). */
+  maxAge: z.int().optional(),
   currentVersion: z.int().optional(),
   errors: z.array(fieldError).optional(),
 });
 export type Problem = z.infer<typeof problem>;
 
 /** What else a problem may carry. */
-export type ProblemExtras = Pick<Problem, 'permission' | 'retryAfter' | 'currentVersion' | 'errors'>;
+export type ProblemExtras = Pick<Problem, 'permission' | 'retryAfter' | 'maxAge' | 'currentVersion' | 'errors'>;
 
 /** The problem of a code: `detail` says what happened to what; title and next come from the catalogue. */
 export function problemOf(code: ErrorCode, detail: string, extras: ProblemExtras = {}): Problem {

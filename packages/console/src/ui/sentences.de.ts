@@ -109,6 +109,14 @@ const whole: readonly (readonly [RegExp, string])[] = [
     /^Little but (.+) makes up the password.*$/,
     'Das Passwort besteht fast nur aus $1; das wird zuerst geraten. Fügen Sie Wörter hinzu, die nichts damit zu tun haben.',
   ],
+  [
+    /^.+ only within (\d+) minutes after signing in, .*$/,
+    'Das geht nur innerhalb von $1 Minuten nach dem Anmelden, mit einem zweiten Faktor, wenn Sie einen haben.',
+  ],
+  [
+    /^.+ only within (\d+) seconds after signing in, .*$/,
+    'Das geht nur innerhalb von $1 Sekunden nach dem Anmelden, mit einem zweiten Faktor, wenn Sie einen haben.',
+  ],
   [/^That is not your present password\.$/, 'Das ist nicht Ihr jetziges Passwort.'],
   [/^The code is missing\..*$/, 'Der Code fehlt. Kopieren Sie ihn aus der Ausgabe des Servers.'],
   [

@@ -99,7 +99,7 @@ export const words: typeof English.words = {
     },
     sign_in_again: {
       title: 'Dafür müssen Sie sich eben erst angemeldet haben.',
-      next: 'Melden Sie sich neu an, so stark Sie können, und wiederholen Sie es innerhalb von zehn Minuten.',
+      next: 'Melden Sie sich neu an, so stark Sie können, und wiederholen Sie es gleich danach.',
     },
     second_factor_needed: {
       title: 'Das Passwort stimmt, aber ein zweiter Faktor wird verlangt.',

@@ -1,4 +1,4 @@
-import { type Call, errorsOf, limits, type Problem, problemOf } from '@licet/contract';
+import { type Call, errorsOf, type Problem, problemOf } from '@licet/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../refusal.ts';
 
@@ -34,17 +34,19 @@ export function noteUndeclared(definition: Call, problem: Problem, request: Fast
     );
 }
 
-function challengeFor({ code }: Problem): string {
+function challengeFor({ code, maxAge }: Problem): string {
   // RFC 6750 section 3.1 and RFC 9449 section 7.1: no error code when no credentials were sent.
   if (code === 'unauthenticated' || code === 'sign_in_failed') return 'Bearer realm="Licet", DPoP algs="ES256"';
   // RFC 9470 section 3.
-  if (code === 'sign_in_again') return stepUp;
+  if (code === 'sign_in_again') return stepUp(maxAge);
   if (code === 'proof_invalid') return 'DPoP error="invalid_dpop_proof", algs="ES256"';
   return 'Bearer realm="Licet", error="invalid_token", DPoP error="invalid_token", algs="ES256"';
 }
 
-const maxAge = `error="insufficient_user_authentication", max_age=${limits.freshSignIn.value}`;
-const stepUp = `Bearer realm="Licet", ${maxAge}, DPoP ${maxAge}, algs="ES256"`;
+function stepUp(maxAge: number | undefined): string {
+  const demand = ['error="insufficient_user_authentication"', ...(maxAge === undefined ? [] : [`max_age=${maxAge}`])];
+  return `Bearer realm="Licet", ${demand.join(', ')}, DPoP ${demand.join(', ')}, algs="ES256"`;
+}
 
 // What Fastify and its body parsers refuse before a call is reached. Its parser of JSON has no code for forbidden keys.
 function fromFramework(error: unknown): Problem | undefined {

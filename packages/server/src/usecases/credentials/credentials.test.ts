@@ -1,6 +1,6 @@
 import { limits } from '@licet/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { password, startServer, type TestClient, type TestServer } from '../../sign-in/sign-in.testing.ts';
+import { arrange, password, startServer, type TestClient, type TestServer } from '../../sign-in/sign-in.testing.ts';
 import {
   addAdministrators,
   addLicetClient,
@@ -12,6 +12,7 @@ import {
   readBase32,
   type WithTotp,
 } from '../../sign-in/steps.testing.ts';
+import { firstPolicy, replacePolicy } from '../../store/policy/policy.ts';
 import { type TestStore, testStore } from '../../store/store.testing.ts';
 
 let store: TestStore;
@@ -64,6 +65,25 @@ describe('what one signs in with', () => {
         'error="insufficient_user_authentication", max_age=600',
       );
     }
+  });
+
+  test('is changed as lately after signing in as the policy says, and the refusal says how lately that is', async () => {
+    const user = await addPerson(store, server);
+    const signIn = await begin(server, licet);
+    const call = caller(server, (await signIn.finish(await signIn.password(user.username))).access_token);
+    const { version: _, ...first } = firstPolicy;
+    await arrange(store, (change) => replacePolicy(change, { ...first, freshSignIn: 120 }));
+    await signedInLongAgo(user.id);
+    const refused = await call('POST', '/me/credentials/totp');
+    await arrange(store, (change) => replacePolicy(change, first));
+    expect(refused.body).toMatchObject({
+      code: 'sign_in_again',
+      detail: expect.stringContaining('only within 2 minutes after signing in'),
+      maxAge: 120,
+    });
+    expect(refused.headers.get('www-authenticate')).toContain(
+      'error="insufficient_user_authentication", max_age=120, DPoP error',
+    );
   });
 
   test('is changed with two factors by whoever has a second one: the password alone, elsewhere, is not enough', async () => {

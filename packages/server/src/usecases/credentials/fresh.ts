@@ -36,8 +36,10 @@ export async function requireFreshSignIn(
   what = 'What you sign in with can be changed',
 ): Promise<void> {
   if (caller.kind === 'service') personOf(caller);
-  if ((await freshUntil(snapshot, caller)) === null)
-    refuse('sign_in_again', `${what} only within ten minutes after signing in, with a second factor if you have one.`);
+  if ((await freshUntil(snapshot, caller)) !== null) return;
+  const { freshSignIn: maxAge } = await findRules(snapshot.connection);
+  const detail = `${what} only within ${inWords(maxAge)} after signing in, with a second factor if you have one.`;
+  refuse('sign_in_again', detail, { maxAge });
 }
 
 /**
@@ -69,3 +71,6 @@ export async function requireFreshForAdmin(change: Change, caller: Caller): Prom
   if (caller.kind === 'operator' || !(await givesAdmin(change))) return;
   await requireFreshSignIn(change, caller, 'The role admin of Licet can be given');
 }
+
+const inWords = (seconds: number): string =>
+  seconds > 60 && seconds % 60 === 0 ? `${seconds / 60} minutes` : `${seconds} seconds`;
