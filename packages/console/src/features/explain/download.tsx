@@ -2,13 +2,14 @@ import { type ReactNode, type RefObject, useRef, useState } from 'react';
 import { totalOf } from '../../blocks/totals.ts';
 import { client } from '../../session/client.ts';
 import { Button } from '../../ui/button.tsx';
+import { csvFile } from '../../ui/csv.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DownloadIcon } from '../../ui/icons.tsx';
 import { Progress } from '../../ui/meter.tsx';
 import { asProblem } from '../../ui/problem.ts';
 import { saveFile } from '../../ui/save-file.ts';
 import { showToast } from '../../ui/toast.tsx';
-import { csvLines, holderCells } from './csv.ts';
+import { holderCells } from './holder-cells.ts';
 import type { WhoQuestion } from './queries.ts';
 import { words } from './words.ts';
 
@@ -23,8 +24,8 @@ export function Download({ question }: { question: WhoQuestion }): ReactNode {
     const { signal } = renewed(controller);
     setDone({ rows: 0, total: 1, text: '' });
     try {
-      const text = await readAll(question, signal, setDone);
-      saveFile(csv(text), `${question.application} ${question.permission}.csv`);
+      const rows = await readAll(question, signal, setDone);
+      saveFile(csvFile(rows), `${question.application} ${question.permission}.csv`);
     } catch (error) {
       const { title, detail = '' } = asProblem(error);
       if (!signal.aborted) showToast({ tone: 'no', text: `${words.downloadFailed} ${title} ${detail}` });
@@ -57,7 +58,7 @@ async function readAll(
   { application, permission, at, q }: WhoQuestion,
   signal: AbortSignal,
   onProgress: (done: { rows: number; total: number; text: string }) => void,
-): Promise<string> {
+): Promise<readonly (readonly string[])[]> {
   const rows: (readonly string[])[] = [words.csvHead];
   let cursor: string | undefined;
   // Every page as of the same instant, so that nobody is missed or doubled while grants change.
@@ -73,8 +74,5 @@ async function readAll(
       onProgress({ rows: read, total: Math.max(page.total, read), text: words.ofTotal(read, totalOf(page)) });
   } while (cursor !== undefined && !signal.aborted);
   signal.throwIfAborted();
-  return csvLines(rows);
+  return rows;
 }
-
-/** With the byte order mark by which spreadsheets know UTF-8. */
-const csv = (text: string) => new Blob(['\uFEFF', text], { type: 'text/csv;charset=utf-8' });
