@@ -1,9 +1,15 @@
-import type { PolicyChange } from '@licet/contract';
 import { type Embedded, startEmbedded } from '@licet/server/embedded';
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import pg from 'pg';
 import { addAuthenticator, codesOf } from './authenticators.ts';
-import { newDataDirectory, type RunningLicet, removeDataDirectory, startLicet, withAdministrator } from './licet.ts';
+import {
+  administrator,
+  newDataDirectory,
+  type RunningLicet,
+  removeDataDirectory,
+  startLicet,
+  withAdministrator,
+} from './licet.ts';
 import { look as lookAt } from './looks.ts';
 import { enter, leaveByMenu, newVisitor, type Visitor } from './visitor.ts';
 
@@ -15,6 +21,7 @@ const directory = newDataDirectory();
 let embedded: Embedded;
 let licet: RunningLicet;
 let group: string;
+let ingrid: Visitor;
 let maya: Visitor;
 let nextCode: () => Promise<string>;
 
@@ -26,17 +33,36 @@ test.beforeAll(async ({ browser }) => {
   const environment = { ...withAdministrator, DATABASE_URL: embedded.connectionString };
   licet = await startLicet({ dataDirectory: `${directory}/server`, environment });
   group = (await licet.operator.groups.create({ body: { name: 'Treasury', description: '' } })).id;
-  await demand(new Date(Date.now() + 3 * 86_400_000).toISOString());
+  ingrid = await newVisitor(browser, { baseURL: licet.url });
   maya = await withPassword(browser, 'maya', 'Maya Lindqvist');
 });
 
-test.afterEach(() => maya.quiet());
+test.afterEach(() => {
+  ingrid.quiet();
+  maya.quiet();
+});
 
 test.afterAll(async () => {
+  await ingrid?.leave();
   await maya?.leave();
   await licet?.stop();
   await embedded?.stop();
   removeDataDirectory(directory);
+});
+
+test('an administrator demands one of a group, sees that nobody is stopped, and leaves them time', async () => {
+  const { page } = ingrid;
+  await page.goto('/settings/policy');
+  await enter(page, administrator.username, administrator.password);
+  await page.getByRole('button', { name: 'A group', exact: true }).click();
+  await page.getByRole('option', { name: /Treasury/ }).click();
+  await page.getByRole('button', { name: 'Leave them time' }).click();
+  await page.getByRole('button', { name: /Ask again in the same browser$/ }).click();
+  await page.getByRole('option', { name: 'After 7 days' }).click();
+  await page.getByRole('button', { name: /^Still have time/ }).click();
+  await expect(page.getByRole('gridcell', { name: /Maya Lindqvist/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByText('The sign-in rules are changed.')).toBeVisible();
 });
 
 test('within the grace a second factor is offered, and may be left for later', async () => {
@@ -91,8 +117,14 @@ test('after the grace the password alone gets nobody in elsewhere, and the page 
   await enterPassword(noor.page, 'noor');
   await noor.page.getByRole('button', { name: /^Later, until/ }).click();
   await expect(noor.page.getByRole('button', { name: /^Account of/ })).toBeVisible();
-  await demand(null);
+  await withPassword(browser, 'petra', 'Petra Novák').then((petra) => petra.leave());
   await anHourPasses();
+  await ingrid.page.getByRole('button', { name: 'No time' }).click();
+  await ingrid.page.getByRole('button', { name: /^Stopped/ }).click();
+  await expect(ingrid.page.getByRole('gridcell', { name: /Petra Novák/ })).toBeVisible();
+  await ingrid.page.getByRole('button', { name: 'Save changes' }).click();
+  await ingrid.page.getByRole('button', { name: 'Save, and stop 1 person' }).click();
+  await expect(ingrid.page.getByText('The sign-in rules are changed.')).toBeVisible();
 
   const elsewhere = await newVisitor(browser, { baseURL: licet.url });
   elsewhere.mayBeRefused(403);
@@ -141,17 +173,6 @@ async function look(page: Page, name: string): Promise<void> {
       .evaluateAll((buttons) => buttons.filter((it) => it.scrollWidth > it.clientWidth).map((it) => it.textContent));
     expect.soft(tooLong, `whose words are wider than it on ${name}-${width}`).toEqual([]);
   });
-}
-
-/** The group needs a second factor, and whoever has none still gets in until then. */
-async function demand(graceUntil: string | null): Promise<void> {
-  const { version, secondFactor: _, ...present } = await licet.operator.policy.get();
-  const body: PolicyChange = {
-    ...present,
-    rememberedDays: 7,
-    secondFactor: [{ of: { kind: 'group', id: group }, graceUntil }],
-  };
-  await licet.operator.policy.update({ ifMatch: version, body });
 }
 
 /** Somebody in the group at a browser of their own, who has just set their password by a link. */

@@ -16,6 +16,7 @@ import * as home from '../features/home/words.de.ts';
 import * as inspect from '../features/inspect/words.de.ts';
 import * as mail from '../features/mail/words.de.ts';
 import * as me from '../features/me/words.de.ts';
+import * as policy from '../features/policy/words.de.ts';
 import * as requests from '../features/requests/words.de.ts';
 import * as settings from '../features/settings/words.de.ts';
 import * as users from '../features/users/words.de.ts';
@@ -45,6 +46,7 @@ export const german = {
   inspect,
   mail,
   me,
+  policy,
   requests,
   settings,
   shell,

@@ -15,6 +15,7 @@ const parts: Readonly<Record<SettingsTab, ComponentType>> = {
   appearance: lazy(async () => ({
     default: (await import('../features/appearance/appearance-tab.tsx')).AppearanceTab,
   })),
+  policy: lazy(async () => ({ default: (await import('../features/policy/policy-tab.tsx')).PolicyTab })),
   outbox: lazy(async () => ({ default: (await import('../features/mail/outbox-tab.tsx')).OutboxTab })),
   mail: lazy(async () => ({ default: (await import('../features/mail/mail-tab.tsx')).MailTab })),
 };

@@ -1,5 +1,5 @@
 import './conflict-view.css';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Button } from '../ui/button.tsx';
 import { NoIcon } from '../ui/state-icons.tsx';
 import { conflictWords as words } from './words.ts';
@@ -27,8 +27,13 @@ export interface ConflictViewProps {
 
 /** Somebody else saved in the meantime: both sides, and the choice. */
 export function ConflictView({ of, fields, onKeepMine, onTakeTheirs, pending }: ConflictViewProps): ReactNode {
+  const box = useRef<HTMLDivElement>(null);
+  // A long form was sent from its end; this stands at its beginning.
+  useEffect(() => {
+    box.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
   return (
-    <div className="conflict" role="alert">
+    <div className="conflict" role="alert" ref={box}>
       <p className="conflict-head">
         <NoIcon />
         <span>

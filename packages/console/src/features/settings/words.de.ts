@@ -2,7 +2,13 @@ import type * as English from './words.en.ts';
 
 export const words: typeof English.words = {
   title: 'Einstellungen',
-  tabs: { organisation: 'Organisation', appearance: 'Erscheinungsbild', mail: 'E-Mail', outbox: 'Postausgang' },
+  tabs: {
+    organisation: 'Organisation',
+    appearance: 'Erscheinungsbild',
+    policy: 'Anmeldung',
+    mail: 'E-Mail',
+    outbox: 'Postausgang',
+  },
 };
 
 export const organisationWords: typeof English.organisationWords = {

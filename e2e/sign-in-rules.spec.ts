@@ -1,0 +1,206 @@
+import { type Embedded, startEmbedded } from '@licet/server/embedded';
+import { expect, test } from '@playwright/test';
+import pg from 'pg';
+import { givePasswords } from '../examples/ledger/sample/members.ts';
+import {
+  administrator,
+  newDataDirectory,
+  type RunningLicet,
+  removeDataDirectory,
+  startLicet,
+  withAdministrator,
+} from './licet.ts';
+import { goTo, look } from './looks.ts';
+import { enter, newVisitor, type Visitor } from './visitor.ts';
+
+// The sign-in rules in the settings: whom they stop is seen before they are saved.
+test.describe.configure({ mode: 'serial' });
+
+const directory = newDataDirectory();
+let embedded: Embedded;
+let licet: RunningLicet;
+let ingrid: Visitor;
+let group: string;
+
+test.beforeAll(async ({ browser }) => {
+  embedded = await startEmbedded({
+    dataDirectory: directory,
+    log: { info: () => {}, warn: () => {}, error: () => {} },
+  });
+  const environment = { ...withAdministrator, DATABASE_URL: embedded.connectionString };
+  licet = await startLicet({ dataDirectory: `${directory}/server`, environment });
+  const made = people.map(([username, name]) => licet.operator.users.create({ body: { username, name } }));
+  const users = (await Promise.all(made)).map(({ id }) => id);
+  await givePasswords(licet.operator, users);
+  group = (await licet.operator.groups.create({ body: { name: 'Treasury', description: '' } })).id;
+  for (const member of users.slice(0, 3)) await licet.operator.groups.addMember({ params: { group, member } });
+  await inDatabase(`update set_up_windows set expires_at = expires_at - interval '1 hour'`);
+  ingrid = await newVisitor(browser, { baseURL: licet.url });
+  await ingrid.page.goto('/');
+  await enter(ingrid.page, administrator.email, administrator.password);
+});
+
+test.afterEach(() => ingrid.quiet());
+
+test.afterAll(async () => {
+  await ingrid?.leave();
+  await licet?.stop();
+  await embedded?.stop();
+  removeDataDirectory(directory);
+});
+
+test('as it is now nobody is stopped', async () => {
+  const { page } = ingrid;
+  await page.goto('/settings');
+  await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Sign-in' }).click();
+  await expect(page.getByRole('heading', { name: 'What the rules do now to 31 people' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Nobody is stopped' })).toBeVisible();
+  await look(page, 'settings-sign-in');
+});
+
+test('who would be stopped is named, and rules that keep every administrator out are not saved', async () => {
+  const { page } = ingrid;
+  ingrid.mayBeRefused(409);
+  await page.getByRole('button', { name: 'Everybody', exact: true }).click();
+  await expect(page.getByRole('row', { name: /^Stopped/ })).toContainText('300');
+  await expect(page.getByText('1 to 25 of 31')).toBeVisible();
+  await page.getByRole('button', { name: /^Stopped/ }).click();
+  await page.getByRole('button', { name: 'Next' }).click();
+  await expect(page.getByText('26 to 30 of 30')).toBeVisible();
+  await page.getByRole('searchbox', { name: 'Find by name' }).fill('Yara');
+  await expect(page.getByRole('gridcell', { name: /Yara Haddad/ })).toBeVisible();
+  await page.getByRole('searchbox', { name: 'Find by name' }).fill('');
+  await expect(page.getByText('1 to 25 of 30')).toBeVisible();
+  await look(page, 'settings-sign-in-locks-out');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByText('No administrator could sign in any more.')).toBeVisible();
+});
+
+test('their names are taken along as a file', async () => {
+  const { page } = ingrid;
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save names as CSV' }).click();
+  const chunks: Buffer[] = [];
+  for await (const chunk of await (await download).createReadStream()) chunks.push(chunk as Buffer);
+  const lines = Buffer.concat(chunks).toString().trim().split('\r\n');
+  expect(lines).toHaveLength(31);
+  expect(lines).toContain('"Yara Haddad","yara.haddad","A second factor","",""');
+});
+
+test('time in one press stops nobody', async () => {
+  const { page } = ingrid;
+  await page.getByRole('button', { name: /^Give everybody time until/ }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Nobody would be stopped.' })).toBeVisible();
+  await expect(page.getByRole('row', { name: /^Still have time/ })).toContainText('310');
+  await page.getByRole('button', { name: /^Still have time/ }).click();
+  await look(page, 'settings-sign-in-time');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByText('The sign-in rules are changed.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: /^What the rules do now/ })).toBeVisible();
+});
+
+test('what stops somebody is saved only after the number was said once more', async () => {
+  const { page } = ingrid;
+  await page.getByRole('button', { name: 'No longer demand it: Everybody' }).click();
+  await page.getByRole('button', { name: 'A group', exact: true }).click();
+  await page.getByRole('combobox', { name: 'Find a group' }).fill('Treas');
+  await page.getByRole('option', { name: /Treasury/ }).click();
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByRole('heading', { name: 'Stop 3 people?' })).toBeVisible();
+  await look(page, 'settings-sign-in-ask');
+  await page.getByRole('button', { name: 'Back to the rules' }).click();
+  expect((await licet.operator.policy.get()).secondFactor).toMatchObject([{ of: { kind: 'everybody' } }]);
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await page.getByRole('button', { name: 'Save, and stop 3 people' }).click();
+  await saved({ secondFactor: [{ of: { name: 'Treasury' } }] });
+});
+
+test('what somebody else changed meanwhile is shown beside, and both can be kept', async () => {
+  const { page } = ingrid;
+  ingrid.mayBeRefused(412);
+  await choose('Ask again in the same browser', 'After 7 days');
+  await page.getByLabel('Domains of e-mail addresses').fill('Aurelia.example, aurelia.test');
+  const { version, ...present } = await licet.operator.policy.get();
+  const secondFactor = [{ of: { kind: 'group' as const, id: group }, graceUntil: null }];
+  const others = { ...present, secondFactor, rememberedDays: 30, freshSignIn: 300 };
+  await licet.operator.policy.update({ ifMatch: version, body: others });
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await page.getByRole('button', { name: 'Save, and stop 3 people' }).click();
+  await expect(page.getByRole('row', { name: /After 30 days.*After 7 days/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Keep mine' })).toBeInViewport();
+  await look(page, 'settings-sign-in-conflict');
+  await page.getByRole('button', { name: 'Keep mine' }).click();
+  await page.getByRole('button', { name: 'Save, and stop 3 people' }).click();
+  await saved({
+    rememberedDays: 7,
+    freshSignIn: 300,
+    emailDomains: ['aurelia.example', 'aurelia.test'],
+  });
+});
+
+test('whoever signed in too long ago does so again, and finds what they chose', async () => {
+  const { page } = ingrid;
+  ingrid.mayBeRefused(401);
+  await choose('Administrators', '4 hours');
+  await inDatabase(`update sessions set created_at = created_at - interval '11 minutes'`);
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await page.getByRole('button', { name: 'Save, and stop 3 people' }).click();
+  await page.getByRole('button', { name: 'Sign in again', exact: true }).click();
+  await page.waitForURL(/\/sign-in\//);
+  await enter(page, administrator.username, administrator.password);
+  await expect(page.getByRole('button', { name: /^4 hours/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await page.getByRole('button', { name: 'Save, and stop 3 people' }).click();
+  await saved({ sessions: { administrators: 4 * 3600 } });
+});
+
+test('when the rules cannot be read it is said, and tried again', async () => {
+  const { page } = ingrid;
+  ingrid.mayBeRefused(500);
+  await page.route('**/api/v1/policy', (route) => route.fulfill({ status: 500, body: '' }));
+  await look(page, 'settings-sign-in-failing', async (width) => {
+    await goTo(page, '/settings/policy', width);
+    await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+  });
+  await page.unroute('**/api/v1/policy');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { name: 'How people sign in' })).toBeVisible();
+});
+
+test('in German as well', async ({ browser }) => {
+  const german = await newVisitor(browser, { baseURL: licet.url, locale: 'de-DE' });
+  const { page } = german;
+  await page.goto('/settings/policy');
+  await page.getByLabel('E-Mail oder Benutzername').fill(administrator.username);
+  await page.getByLabel('Passwort', { exact: true }).fill(administrator.password);
+  await page.getByRole('button', { name: 'Anmelden', exact: true }).click();
+  await page.getByRole('button', { name: 'Alle', exact: true }).click();
+  await page.getByRole('button', { name: /^Kommen nicht hinein/ }).click();
+  await expect(page.getByText('Niemand aus der Administration käme noch hinein').first()).toBeVisible();
+  await look(page, 'settings-sign-in-de');
+  german.quiet();
+  await german.leave();
+});
+
+async function choose(field: string, value: string): Promise<void> {
+  const { page } = ingrid;
+  await page.getByRole('button', { name: new RegExp(`${field}$`) }).click();
+  await page.getByRole('option', { name: value, exact: true }).click();
+}
+
+/** An earlier toast may still be there: what was saved is what counts. */
+const saved = (expected: Record<string, unknown>) =>
+  expect.poll(() => licet.operator.policy.get()).toMatchObject(expected);
+
+async function inDatabase(statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: embedded.connectionString });
+  await client.connect();
+  await client.query(statement);
+  await client.end();
+}
+
+const people = ['Haddad', 'Lindqvist', 'Okafor', 'Petrov', 'Quispe'].flatMap((last) =>
+  ['Amina', 'Bruno', 'Chidi', 'Dilara', 'Emil', 'Yara'].map(
+    (first) => [`${first}.${last}`.toLowerCase(), `${first} ${last}`] as const,
+  ),
+);

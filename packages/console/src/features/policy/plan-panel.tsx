@@ -1,0 +1,129 @@
+import type { Planned } from '@licet/contract';
+import type { ReactNode } from 'react';
+import { UserChip } from '../../blocks/chips.tsx';
+import { Callout } from '../../ui/callout.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
+import { CircleCheckIcon, SearchIcon } from '../../ui/icons.tsx';
+import { Pager } from '../../ui/pager.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { StatusTag } from '../../ui/status.tsx';
+import type { Column } from '../../ui/table-model.ts';
+import { Time } from '../../ui/time.tsx';
+import { Tag } from '../../ui/who.tsx';
+import { OutcomeHelp } from './outcome-help.tsx';
+import { OutcomeTable, statusOf } from './outcome-table.tsx';
+import type { Plan } from './use-plan.ts';
+import { planWords as words } from './words.ts';
+import './plan-panel.css';
+
+/** Whom the rules in the form stop at their next sign-in, by name, and what helps them. */
+export function PlanPanel({
+  plan,
+  changed,
+  onGiveTime,
+}: {
+  /** Missing for those who may not see users. */
+  plan: Plan | undefined;
+  /** Whether the rules differ from those in force. */
+  changed: boolean;
+  /** Leaves time to everybody who has none; absent where nothing waits for it. */
+  onGiveTime?: ((until: string) => void) | undefined;
+}): ReactNode {
+  const title = changed ? words.title : words.titleNow;
+  if (!plan)
+    return (
+      <section className="plan-panel" aria-label={title}>
+        <h2>{title}</h2>
+        <Callout>
+          <b>{words.noPlan}</b>
+          <p>{words.noPlanText}</p>
+        </Callout>
+      </section>
+    );
+  const { query, list, outcome, choose, searched } = plan;
+  const { data } = query;
+  return (
+    <section className="plan-panel" aria-label={title} aria-busy={query.isPlaceholderData}>
+      <h2>
+        {title} {data && <span className="number">{words.ofPeople(data.people)}</span>}
+      </h2>
+      {data?.locksOut && (
+        <Callout tone="no">
+          <b>{words.locksOut}</b>
+          <p>{words.locksOutText}</p>
+        </Callout>
+      )}
+      {data && <OutcomeTable plan={data} changed={changed} outcome={outcome} onChoose={choose} />}
+      {data && outcome && data.counts[outcome] > 0 && (
+        <OutcomeHelp outcome={outcome} count={data.counts[outcome]} body={plan.body} onGiveTime={onGiveTime} />
+      )}
+      <SearchField label={words.search} shortcut={false} {...list.search} />
+      <DataTable
+        inline
+        label={title}
+        columns={columns}
+        rowId={({ user }) => user.id}
+        {...list.table(query)}
+        skeletonRows={5}
+        empty={
+          searched || outcome !== undefined ? (
+            <EmptyState icon={SearchIcon} title={words.nobodyHere}>
+              {searched ? words.nobodyFoundText : words.nobodyHereText}
+            </EmptyState>
+          ) : (
+            <EmptyState icon={CircleCheckIcon} title={words.nobody}>
+              {words.nobodyText}
+            </EmptyState>
+          )
+        }
+      />
+      {data && data.items.length > 0 && <Pager {...list.pager(query, countOf(data, outcome, searched))} />}
+    </section>
+  );
+}
+
+/** Beyond its bound a list counts no further; the plan has counted everybody. */
+function countOf({ counts }: NonNullable<Plan['query']['data']>, outcome: Plan['outcome'], searched: boolean) {
+  if (searched) return undefined;
+  return outcome ? counts[outcome] : Object.values(counts).reduce((sum, count) => sum + count, 0);
+}
+
+const columns: readonly Column<Planned>[] = [
+  {
+    id: 'name',
+    head: words.name,
+    fold: 1,
+    skeleton: 140,
+    cell: ({ user, administrator }) => (
+      <span className="plan-who">
+        <UserChip user={user} detail={user.username} />
+        {administrator && <Tag>{words.administrator}</Tag>}
+      </span>
+    ),
+  },
+  {
+    id: 'outcome',
+    head: words.outcome,
+    fold: 3,
+    skeleton: 90,
+    cell: ({ outcome, graceUntil }) => (
+      <StatusTag kind={statusOf[outcome]}>
+        {words.outcomes[outcome]}
+        {graceUntil !== null && (
+          <>
+            {' '}
+            {words.until} <Time at={graceUntil} />
+          </>
+        )}
+      </StatusTag>
+    ),
+  },
+  {
+    id: 'reason',
+    head: words.reason,
+    fold: 4,
+    skeleton: 110,
+    cell: ({ reason }) => <span className="text-muted">{words.reasons[reason]}</span>,
+  },
+];

@@ -1,0 +1,60 @@
+import type { Demand, NewDemand, Policy, PolicyChange } from '@licet/contract';
+import { lengthText } from '../../blocks/durations.ts';
+import { formatList } from '../../ui/format.ts';
+import { shortTime } from '../../ui/time-words.ts';
+import { words } from './words.ts';
+
+/** The sign-in rules as they stand in the form: what has a name is kept with it. */
+export interface PolicyValues extends Omit<PolicyChange, 'secondFactor' | 'emailDomains'> {
+  secondFactor: Demand[];
+  emailDomains: string;
+}
+
+export const valuesOf = ({ version: _, emailDomains, ...policy }: Policy): PolicyValues => ({
+  ...policy,
+  emailDomains: emailDomains.join(', '),
+});
+
+/** What is sent: roles and groups by their ids, domains one by one. */
+export const entryOf = ({ secondFactor, emailDomains, ...values }: PolicyValues): PolicyChange => ({
+  ...values,
+  secondFactor: secondFactor.map(newDemand),
+  emailDomains: emailDomains.split(/[\s,;]+/).filter(Boolean),
+});
+
+/** The same demands, with time for whoever has none left: those that already wait longer keep their own. */
+export const withTime = (demands: readonly Demand[], until: string, now: Date): Demand[] =>
+  demands.map((demand) => (hasTime(demand, now) ? demand : { ...demand, graceUntil: until }));
+
+export const hasTime = ({ graceUntil }: Demand, now: Date): boolean =>
+  graceUntil !== null && Date.parse(graceUntil) > now.getTime();
+
+/** The last minute of a day ahead. */
+export function endOfDay(now: Date, days: number): Date {
+  const end = new Date(now);
+  end.setDate(end.getDate() + days);
+  end.setHours(23, 59, 0, 0);
+  return end;
+}
+
+/** How the rules are said in a conflict. */
+export const inWords = {
+  ways: (ways: PolicyValues['ways']) => formatList(ways.map((way) => words.ways[way])),
+  userVerification: (one: PolicyValues['userVerification']) => words.verifications[one],
+  secondFactor: (demands: readonly Demand[]) => demands.map(demandText).join('; '),
+  sessions: ({ members, administrators }: PolicyValues['sessions']) =>
+    words.sessionsText(lengthText(members), lengthText(administrators)),
+  rememberedDays: (days: number) => words.days(days),
+  freshSignIn: lengthText,
+};
+
+export const nameOf = ({ of }: Pick<Demand, 'of'>): string => (of.kind === 'everybody' ? words.everybody : of.name);
+
+function demandText(demand: Demand): string {
+  const { graceUntil } = demand;
+  return graceUntil === null ? nameOf(demand) : words.withUntil(nameOf(demand), shortTime(new Date(graceUntil)));
+}
+
+function newDemand({ of, graceUntil }: Demand): NewDemand {
+  return { of: of.kind === 'everybody' ? { kind: of.kind } : { kind: of.kind, id: of.id }, graceUntil };
+}
