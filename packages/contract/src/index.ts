@@ -72,6 +72,14 @@ export {
 export { ownAddress } from './entities/emails.ts';
 export { type Gives, type GivesRef, type Grant, grantChange, newGrant } from './entities/grants.ts';
 export type { Group, Member } from './entities/groups.ts';
+export type {
+  Invitation,
+  InvitationRound,
+  InvitationRoundNamed,
+  Invited,
+  NotInvited,
+  Withdrawn,
+} from './entities/invitations.ts';
 export { bindName, type DirectorySettings } from './entities/ldap.ts';
 export type { CutOff } from './entities/live.ts';
 export {
@@ -108,11 +116,11 @@ export type { Settings } from './entities/settings.ts';
 export { setup } from './entities/setup.ts';
 export type { PermissionUse } from './entities/usage.ts';
 export {
-  type Invited,
   newUser,
   type Session,
   type SignIn,
   type User,
+  type UserFilter,
   type UserRow,
   userChange,
 } from './entities/users.ts';

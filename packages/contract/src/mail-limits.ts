@@ -84,6 +84,19 @@ export const mailLimits = {
       'Where more people decide, the first of them by name are told: one request writes so many mails at the most.',
     source: 'own',
   }),
+  invitationsInRound: limit({
+    value: 200_000,
+    unit: 'items',
+    reason:
+      'Whom a filter finds is written down when it is asked for; that takes some seconds of everybody who writes.',
+    source: 'own',
+  }),
+  linksAtOnce: limit({
+    value: 10_000,
+    unit: 'items',
+    reason: 'Links by hand in one file: more than a person hands over before they end.',
+    source: 'own',
+  }),
   mailsKept: limit({
     value: 90,
     unit: 'days',

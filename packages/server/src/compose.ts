@@ -35,6 +35,7 @@ import { ensureSetupCode } from './sign-in/setup-code.ts';
 import { openWebOrigins } from './sign-in/web-origins.ts';
 import { allWebOrigins } from './store/applications/clients.ts';
 import { importedCosts } from './store/credentials/passwords.ts';
+import { roundJob } from './store/invitations/rounds.ts';
 import { changeChannel } from './store/kernel/change.ts';
 import { type Database, openDatabase, transaction } from './store/kernel/database.ts';
 import { type Listener, listen } from './store/kernel/listen.ts';
@@ -48,6 +49,7 @@ import { sweep } from './store/sign-in/sweep.ts';
 import { firstSeen, ownTokenHolds, tokenState } from './store/sign-in/tokens.ts';
 import { createUpstream } from './upstream/upstream.ts';
 import type { Context } from './usecases/context.ts';
+import { invitationRoundHandler } from './usecases/invitations/carry-on.ts';
 import { bootstrapAdmin } from './usecases/setup/bootstrap-admin.ts';
 import { version } from './version.ts';
 
@@ -124,6 +126,7 @@ export async function compose(config: Config, log: Logger): Promise<Licet> {
         ...identity.jobs,
         [mailJob]: mailHandler(parts),
         [passwordResetJob]: passwordResetHandler(database),
+        [roundJob]: invitationRoundHandler(database),
       },
       onError: (error) =>
         error instanceof MailNotSent ? log.warn(error.failure, 'A mail was not sent for now.') : onError(error),

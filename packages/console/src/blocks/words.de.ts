@@ -185,6 +185,8 @@ export const eventWords: typeof English.eventWords = {
       ? 'wollte einen Link, um die eigene E-Mail-Adresse zu bestätigen'
       : `hat ${name} einen Link zum Bestätigen der E-Mail-Adresse senden lassen`,
   'user.invited': ({ name }) => `hat ${name} per E-Mail eingeladen`,
+  'user.invitation_withdrawn': ({ name }) => `hat die Einladung von ${name} zurückgezogen`,
+  'user.invitations_stopped': ({ name }) => `hat das Einladen von ${name} angehalten`,
   'user.password_link_made': ({ name }) => `hat für ${name} einen Einmal-Link zum Festlegen des Passworts gemacht`,
   'user.password_set': () => 'hat mit einem Link ein neues Passwort festgelegt',
   'user.password_changed': () => 'hat das eigene Passwort geändert',

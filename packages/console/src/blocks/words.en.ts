@@ -202,6 +202,8 @@ export const eventWords: Record<EventAction, (told: Told) => string> = {
       ? 'asked for a link to verify their own e-mail address'
       : `had a link to verify their e-mail address mailed to ${name}`,
   'user.invited': ({ name }) => `invited ${name} by mail`,
+  'user.invitation_withdrawn': ({ name }) => `withdrew the invitation of ${name}`,
+  'user.invitations_stopped': ({ name }) => `stopped inviting ${name}`,
   'user.password_link_made': ({ name }) => `made a set-password link for ${name}`,
   'user.password_set': () => 'set a new password with a link',
   'user.password_changed': () => 'changed their own password',

@@ -10,6 +10,7 @@ import { emails } from './emails.ts';
 import { grants } from './grants.ts';
 import { groups } from './groups.ts';
 import { identities } from './identities.ts';
+import { invitations } from './invitations.ts';
 import { keys } from './keys.ts';
 import { live } from './live.ts';
 import { mail } from './mail.ts';
@@ -35,6 +36,7 @@ export const calls = {
   credentials,
   identities,
   users,
+  invitations,
   groups,
   applications,
   permissions,

@@ -5,8 +5,9 @@ import { id, listOf, listQuery, page } from '../entities/common.ts';
 import { credentials } from '../entities/credentials.ts';
 import { grant } from '../entities/grants.ts';
 import { groupOfUser } from '../entities/groups.ts';
+import { invite, invited } from '../entities/invitations.ts';
 import { passwordLink } from '../entities/passwords.ts';
-import { invite, invited, newUser, session, signIn, user, userChange, userRow, userStatus } from '../entities/users.ts';
+import { newUser, session, signIn, user, userChange, userFilter, userRow } from '../entities/users.ts';
 
 const params = z.strictObject({ user: id });
 
@@ -25,14 +26,7 @@ export const users = {
       '-createdAt',
       'lastSignInAt',
       '-lastSignInAt',
-    ]).extend({
-      status: userStatus.optional(),
-      deletion: z.literal('asked').optional(),
-      group: id.optional(),
-      username: z.string().optional(),
-      application: z.string().optional(),
-      role: id.optional(),
-    }),
+    ]).extend(userFilter.shape),
     reply: page(userRow),
   }),
   create: call({
@@ -110,7 +104,7 @@ export const users = {
     access: permission('users.manage'),
     body: invite,
     reply: invited,
-    errors: ['sign_in_again'],
+    errors: ['sign_in_again', 'wrong_state'],
   }),
   verifyEmail: call({
     method: 'POST',

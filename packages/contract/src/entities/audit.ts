@@ -19,6 +19,8 @@ export const eventAction = z.enum([
   'user.email_verification_asked',
   'user.password_link_made',
   'user.invited',
+  'user.invitation_withdrawn',
+  'user.invitations_stopped',
   'user.password_set',
   'user.password_changed',
   'user.sessions_ended',

@@ -89,7 +89,7 @@ export const mail = z.strictObject({
   attempts: z.int(),
   failure: mailFailure.nullable(),
   /** Why it is not sent any more. */
-  dropped: z.enum(['too_late', 'no_address', 'no_use']).nullable(),
+  dropped: z.enum(['too_late', 'no_address', 'no_use', 'withdrawn']).nullable(),
 });
 export type Mail = z.infer<typeof mail>;
 

@@ -1,8 +1,7 @@
 import * as z from 'zod';
 import { limits } from '../limits.ts';
 import { email, line, newUsername, username } from '../names.ts';
-import { id, ids, instant, ref, version } from './common.ts';
-import { mailLanguage } from './mail.ts';
+import { id, instant, ref, version } from './common.ts';
 
 export const userStatus = z.enum(['invited', 'active', 'suspended']);
 
@@ -38,18 +37,21 @@ export const newUser = z.strictObject({
 });
 export const userChange = newUser.partial();
 
-/** Whom to invite by mail, and in which language. */
-export const invite = z.strictObject({
-  users: ids(limits.invitationsAtOnce.value).min(1),
-  language: mailLanguage.optional(),
+/** Which users: what the list is filtered by, and what many are invited by. */
+export const userFilter = z.strictObject({
+  q: z.string().max(limits.nameMax.value).optional(),
+  status: userStatus.optional(),
+  deletion: z.literal('asked').optional(),
+  group: id.optional(),
+  username: z.string().optional(),
+  application: z.string().optional(),
+  role: id.optional(),
+  /** Those whom one change made: the number of an import, as its report says it. */
+  import: z.coerce.number<number | string>().int().positive().optional(),
+  /** Whether they have an invitation that can still be used, or is still to be sent. */
+  invitation: z.enum(['none', 'open']).optional(),
 });
-
-/** How many invitations were queued, and who gets none, and why. */
-export const invited = z.strictObject({
-  queued: z.int(),
-  skipped: z.array(z.strictObject({ user: ref, why: z.enum(['gone', 'not_invited', 'no_address', 'may_not']) })),
-});
-export type Invited = z.infer<typeof invited>;
+export type UserFilter = z.infer<typeof userFilter>;
 
 /** A signed-in browser. */
 export const session = z.strictObject({

@@ -1,7 +1,9 @@
 import { Jobs } from '../jobs/jobs.ts';
 import { secretsOf } from '../sign-in/secrets.ts';
+import { roundJob } from '../store/invitations/rounds.ts';
 import { listen } from '../store/kernel/listen.ts';
 import { mailJob } from '../store/mail/mails.ts';
+import { invitationRoundHandler } from '../usecases/invitations/carry-on.ts';
 import { issuer, type TestLicet, testLicet } from '../usecases/testing.ts';
 import type { Mailer, MailServer } from './mail-server.ts';
 import { openMailer } from './mailer.ts';
@@ -41,7 +43,11 @@ export async function testMailing(environment: 'smtp' | 'none' = 'smtp'): Promis
     const jobs = new Jobs({
       database,
       listener,
-      handlers: { [mailJob]: mailHandler(parts), [passwordResetJob]: passwordResetHandler(database) },
+      handlers: {
+        [mailJob]: mailHandler(parts),
+        [passwordResetJob]: passwordResetHandler(database),
+        [roundJob]: invitationRoundHandler(database),
+      },
       onError: (error) => error instanceof MailNotSent || errors.push(error),
     });
     senders.push(jobs);

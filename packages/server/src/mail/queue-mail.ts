@@ -20,11 +20,11 @@ export interface MailToQueue<Template extends keyof MailData> {
 
 /**
  * Queues mails in the transaction of what caused them: `change` is that change. They are sent beside requests, at least once, and wait
- * while no mail server is set.
+ * while no mail server is set. Answers the mails' ids, in the order of the people.
  */
 export async function queueMail<Template extends keyof MailData>(
   change: JobsQueue,
   { to, template, ...mail }: MailToQueue<Template>,
-): Promise<void> {
-  if (to.length > 0) await insertMails(change, to, { ...mail, template, usefulFor: usefulFor[template] });
+): Promise<string[]> {
+  return to.length === 0 ? [] : insertMails(change, to, { ...mail, template, usefulFor: usefulFor[template] });
 }

@@ -53,6 +53,8 @@ export function mailHandler(parts: SendingParts): JobHandler {
       const { template, name, address } = mail;
       const link = await mintLink(parts, { ...mail, address });
       if (link === null) return note({ state: 'dropped', dropped: 'no_use' });
+      // It may have been withdrawn in between: then its link was not kept.
+      if (link !== undefined && (await findMail(connection, id))?.state !== 'waiting') return;
       const rendering = { template, data: told, language, name, organisation, issuer, link } as Rendering;
       const letter = { ...render(rendering), to: { name, address }, id: messageIdOf(id, issuer) };
       const result = await mailer.send(server, letter, signal);

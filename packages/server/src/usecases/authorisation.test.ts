@@ -139,6 +139,7 @@ const afterFreshSignIn: readonly CallId[] = [
   'connections.create',
   'connections.update',
   'connections.remove',
+  'invitations.links',
 ];
 
 /** Calls for which nothing is set up here. */

@@ -1,5 +1,5 @@
 import { licetApplication, type OpenIdClient, type User } from '@licet/contract';
-import { refuse } from '../refusal.ts';
+import { Refusal, refuse } from '../refusal.ts';
 import { ownedBy } from '../store/applications/applications.ts';
 import { grantedApplications } from '../store/grants/grants.ts';
 import { groupAndAbove } from '../store/groups/memberships.ts';
@@ -87,4 +87,28 @@ export async function requireMayBecome(
       'may_not_grant',
       `${user.name} has or will have access in ${key}: only those who may grant there may change how they sign in.`,
     );
+}
+
+/** Whether {@link requireMayBecome} lets them. */
+export const mayBecome = (
+  snapshot: Snapshot,
+  caller: CallerAccess,
+  user: Pick<User, 'id' | 'name'>,
+): Promise<boolean> => isLet(requireMayBecome(snapshot, caller, user));
+
+/** Whether {@link requireMayManage} lets them. */
+export const mayManage = (
+  snapshot: Snapshot,
+  caller: CallerAccess,
+  user: Pick<User, 'id' | 'name'>,
+): Promise<boolean> => isLet(requireMayManage(snapshot, caller, user));
+
+async function isLet(asking: Promise<void>): Promise<boolean> {
+  try {
+    await asking;
+    return true;
+  } catch (error) {
+    if (error instanceof Refusal && error.problem.code === 'may_not_grant') return false;
+    throw error;
+  }
 }

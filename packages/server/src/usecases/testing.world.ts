@@ -66,6 +66,13 @@ export async function buildWorld(change: Change, ownerId: string): Promise<World
   await change.connection.query(sql`
     insert into mails (id, template, data, user_id, queued_at, useful_until, changed_at)
     values (${mail}, 'test', '{}', ${user.id}, ${change.at}, ${change.at}, ${change.at})`);
+  const round = newId();
+  await change.connection.query(
+    sql`insert into invitation_rounds (id, by_name, started_at) values (${round}, 'test', ${change.at})`,
+  );
+  await change.connection.query(
+    sql`insert into invitation_round_users (round_id, place, user_id) values (${round}, 1, ${user.id})`,
+  );
   // There can be so many connections and no more: one serves until a test removes it.
   const [present] = await listConnections(change);
   const connection =
@@ -80,6 +87,7 @@ export async function buildWorld(change: Change, ownerId: string): Promise<World
     }));
   const params = {
     mail,
+    round,
     application: key,
     user: user.id,
     group: group.id,
@@ -130,6 +138,8 @@ export async function buildWorld(change: Change, ownerId: string): Promise<World
     'policy.update': policy,
     'mail.configure': mailServer,
     'users.invite': { users: [user.id] },
+    'invitations.withdraw': { users: [user.id] },
+    'invitations.links': { users: [user.id] },
     'operator.recoverAdmin': {},
     'operator.importDirectory': JSON.stringify({ end: { system: 'csv', digest: '0'.repeat(64), leftOut: 0 } }),
   };

@@ -26,6 +26,9 @@ import * as grantsChange from './grants/change.ts';
 import * as grantsRead from './grants/read.ts';
 import * as groupsChange from './groups/change.ts';
 import * as groupsRead from './groups/read.ts';
+import * as invitationsChange from './invitations/change.ts';
+import * as invitationsLinks from './invitations/links.ts';
+import * as invitationsRead from './invitations/read.ts';
 import * as keys from './keys/index.ts';
 import * as live from './live/index.ts';
 import * as mailOutbox from './mail/outbox.ts';
@@ -110,6 +113,7 @@ const modules = [
   ...[grantsRead, grantsChange, clients, clientsKeys, clientsRead, accessRead, accessExport, accessImport],
   ...[requestsRead, ask, plan, approve, close, live, usage, audit, settings, policy, keys, search, operator],
   ...[mailSettings, mailOutbox, usersInvite, emailsAsk, emailsVerify, appearance],
+  ...[invitationsRead, invitationsChange, invitationsLinks],
   ...[mailSettings, connectionsRead, connectionsChange],
 ];
 

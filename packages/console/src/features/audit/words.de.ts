@@ -104,6 +104,8 @@ export const actionGroups: typeof English.actionGroups = [
       ['user.email_verified', 'E-Mail-Adresse bestätigt'],
       ['user.email_verification_asked', 'Bestätigung der Adresse verlangt'],
       ['user.invited', 'Benutzer eingeladen'],
+      ['user.invitation_withdrawn', 'Einladung zurückgezogen'],
+      ['user.invitations_stopped', 'Einladungsrunde angehalten'],
       ['user.password_link_made', 'Passwort-Link erstellt'],
       ['user.password_set', 'Passwort mit einem Link gesetzt'],
       ['user.password_changed', 'Passwort geändert'],

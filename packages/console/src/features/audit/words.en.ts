@@ -105,6 +105,8 @@ export const actionGroups: readonly (readonly [head: string, actions: readonly (
         ['user.email_verified', 'E-mail address verified'],
         ['user.email_verification_asked', 'Address verification asked for'],
         ['user.invited', 'User invited'],
+        ['user.invitation_withdrawn', 'Invitation withdrawn'],
+        ['user.invitations_stopped', 'Round of invitations stopped'],
         ['user.password_link_made', 'Set-password link made'],
         ['user.password_set', 'Password set with a link'],
         ['user.password_changed', 'Password changed'],

@@ -113,4 +113,5 @@ export const droppedWords: typeof English.droppedWords = {
   too_late: 'Sie wartete, bis sie keinen Zweck mehr hatte.',
   no_address: 'Die Person hat keine E-Mail-Adresse.',
   no_use: 'Die Person ist gesperrt oder gelöscht, oder es hat sich anders erledigt.',
+  withdrawn: 'Sie wurde zurückgezogen, bevor sie gesendet war.',
 };

@@ -117,4 +117,5 @@ export const droppedWords: Record<NonNullable<Mail['dropped']>, string> = {
   too_late: 'It waited until it was of no use any more.',
   no_address: 'The person has no e-mail address.',
   no_use: 'The person was suspended or deleted, or it is settled otherwise.',
+  withdrawn: 'It was withdrawn before it was sent.',
 };

@@ -305,6 +305,8 @@ export const inviteWords: typeof English.inviteWords = {
     not_invited: 'war schon da oder ist gesperrt',
     no_address: 'hat keine E-Mail-Adresse',
     may_not: 'hat Zugang, den Sie nicht geben dürfen',
+    already: 'hat schon eine Einladung',
+    stopped: 'vorher angehalten oder zurückgezogen',
   },
   more: (count) => `Und ${formatNumber(count)} weitere.`,
   close: 'Fertig',

@@ -301,6 +301,8 @@ export const inviteWords = {
     not_invited: 'was in already, or is suspended',
     no_address: 'has no e-mail address',
     may_not: 'has access that you may not give',
+    already: 'has an invitation already',
+    stopped: 'stopped or withdrawn before their turn',
   },
   more: (count: number) => `And ${formatNumber(count)} more.`,
   close: 'Done',

@@ -1,4 +1,5 @@
 import { adminRole } from '@licet/contract';
+import { csvLine } from '../../csv.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
 import { type Sql, sql } from '../kernel/sql.ts';
 import { asOf, withWalks } from '../walk/walk.ts';
@@ -36,7 +37,7 @@ interface Format {
 
 const formats: Readonly<Record<ExportFormat, Format>> = {
   tsv: { begin: '', pair: (username, permission) => `${username}\t${permission}\n`, between: '', end: '' },
-  csv: { begin: '', pair: (username, permission) => `${cell(username)},${cell(permission)}\r\n`, between: '', end: '' },
+  csv: { begin: '', pair: (username, permission) => csvLine([username, permission]), between: '', end: '' },
   json: {
     begin: '[',
     pair: (user, permission) => `\n${JSON.stringify({ user, permission })}`,
@@ -44,12 +45,6 @@ const formats: Readonly<Record<ExportFormat, Format>> = {
     end: '\n]\n',
   },
 };
-
-/** A cell as RFC 4180 quotes it; a spreadsheet would take a first = + - @ as a formula, so an apostrophe goes before it. */
-function cell(text: string): string {
-  const harmless = /^'*[=+\-@]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
-}
 
 const chunk = 65_536;
 const usersAtOnce = 100;

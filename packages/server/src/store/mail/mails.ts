@@ -23,8 +23,8 @@ export interface NewMail {
 /** The kind of the job that sends a mail. */
 export const mailJob = 'mail';
 
-/** Queues the same mail for each of the users, in the transaction of what caused it. */
-export async function insertMails(queue: JobsQueue, userIds: readonly string[], mail: NewMail): Promise<void> {
+/** Queues the same mail for each of the users, in the transaction of what caused it. Answers the mails' ids, in the users' order. */
+export async function insertMails(queue: JobsQueue, userIds: readonly string[], mail: NewMail): Promise<string[]> {
   const { connection, clock } = queue;
   const ids = userIds.map(newId);
   await connection.query(sql`
@@ -38,6 +38,7 @@ export async function insertMails(queue: JobsQueue, userIds: readonly string[], 
     ids.map((mailId) => ({ mail: mailId })),
     mail.due,
   );
+  return ids;
 }
 
 /**
@@ -139,10 +140,10 @@ export async function noteMail(connection: Queryable, id: string, outcome: MailO
     where id = ${id} and state <> 'sent'`);
 }
 
-/** Notes that the link of a mail is made now. False when it was made before: the same mail goes out once more. */
+/** Notes that the link of a mail is made now. False when it was made before, and the same mail goes out once more, or when it was withdrawn. */
 export async function noteMinted(connection: Queryable, id: string, at: string): Promise<boolean> {
   const { rowCount } = await connection.query(
-    sql`update mails set minted_at = ${at} where id = ${id} and minted_at is null`,
+    sql`update mails set minted_at = ${at} where id = ${id} and minted_at is null and state = 'waiting'`,
   );
   return rowCount === 1;
 }

@@ -1,5 +1,6 @@
-import type { Page, User, UserRow } from '@licet/contract';
+import type { Page, User, UserFilter, UserRow } from '@licet/contract';
 import { foldIdentity } from '@licet/contract';
+import { openInvitation } from '../invitations/open.ts';
 import { present } from '../kernel/facts.ts';
 import { byId, byName, type ListQuery, rankedOrder } from '../kernel/lists.ts';
 import { searchFor } from '../kernel/matching.ts';
@@ -9,28 +10,13 @@ import { raw, type Sql, sql } from '../kernel/sql.ts';
 import { asRecorded, enabled, type Walk, withWalks } from '../walk/walk.ts';
 import { lastSignIn, userColumns, userJoins } from './users.ts';
 
-/** Which users. */
-export interface UserQuery extends ListQuery {
-  readonly status?: User['status'] | undefined;
-  /** Those alone who ask to be deleted. */
-  readonly deletion?: 'asked' | undefined;
-  /** The id of a group that they are in, directly or through other groups. */
-  readonly group?: string | undefined;
-  readonly username?: string | undefined;
-  /** The identifier of an application in which they hold something now. */
-  readonly application?: string | undefined;
-  /** The id of a role that they hold now. */
-  readonly role?: string | undefined;
-}
+/** Which users, and in which order. */
+export interface UserQuery extends ListQuery, Omit<UserFilter, 'q'> {}
 
 /** A page of users, each with the first direct groups, the first roles and the next end. @throws Refusal `invalid_cursor` */
 export async function listUsers(snapshot: Snapshot, query: UserQuery): Promise<Page<UserRow>> {
-  const walk = asRecorded(snapshot.at);
-  const everybody = [present('u')];
-  const where = [...everybody, ...filters(query, walk)];
-  if (query.application !== undefined) where.push(await holdingIn(snapshot, query.application));
+  const where = await usersWhere(snapshot, query);
   const search = searchFor(query.q);
-  if (search) where.push(search.matches(sql`u.search`));
   const sorted = orderOf(
     {
       name: [byName('u.name'), byId('u.id')],
@@ -51,7 +37,7 @@ export async function listUsers(snapshot: Snapshot, query: UserQuery): Promise<P
       joins: userJoins,
       countFrom: sql`users u`,
       where,
-      whole: where.length === everybody.length,
+      whole: where.length === 1,
       order: rankedOrder(search, sql`u.search`, query.sort, sorted),
     },
     query,
@@ -63,10 +49,24 @@ export async function listUsers(snapshot: Snapshot, query: UserQuery): Promise<P
   return mapPage(users, (user) => ({ ...user, ...(more.get(user.id) ?? { groups: [], roles: [], endsNext: null }) }));
 }
 
+/** What is true for users `u` whom a filter finds: first that they are there, then each part of the filter that is set. */
+export async function usersWhere(snapshot: Snapshot, filter: UserFilter): Promise<Sql[]> {
+  const where = [present('u'), ...filters(filter, asRecorded(snapshot.at))];
+  if (filter.application !== undefined) where.push(await holdingIn(snapshot, filter.application));
+  if (filter.invitation) {
+    const open = openInvitation(snapshot.at);
+    where.push(sql`u.status = 'invited' and ${filter.invitation === 'open' ? open : sql`not ${open}`}`);
+  }
+  const search = searchFor(filter.q);
+  if (search) where.push(search.matches(sql`u.search`));
+  return where;
+}
+
 const shownOfEach = 5;
 
-function filters({ status, deletion, username, group, role }: UserQuery, walk: Walk): Sql[] {
+function filters({ status, deletion, username, group, role, import: change }: UserFilter, walk: Walk): Sql[] {
   const conditions: Sql[] = [];
+  if (change !== undefined) conditions.push(sql`u.created_no = ${change}`);
   if (status) conditions.push(sql`u.status = ${status}`);
   if (deletion) conditions.push(sql`u.id in (select user_id from deletion_requests)`);
   if (username !== undefined) conditions.push(sql`u.username_key = ${foldIdentity(username.replaceAll('\0', ' '))}`);

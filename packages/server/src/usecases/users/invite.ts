@@ -1,14 +1,15 @@
 import type { Invited, User } from '@licet/contract';
 import { queueMail } from '../../mail/queue-mail.ts';
-import { Refusal } from '../../refusal.ts';
+import { refuse } from '../../refusal.ts';
+import { beginRound } from '../../store/invitations/rounds.ts';
 import { readNow } from '../../store/kernel/read-now.ts';
 import type { Snapshot } from '../../store/kernel/snapshot.ts';
 import { findUsers } from '../../store/users/users.ts';
-import type { CallerAccess } from '../authorise.ts';
-import { requireFreshToBecome } from '../credentials/fresh.ts';
-import { requireMayBecome } from '../may-give.ts';
+import { requireFreshSignIn, requireFreshToBecome } from '../credentials/fresh.ts';
+import { mayBecome } from '../may-give.ts';
 import { userTarget } from '../targets.ts';
-import { answering, changeAs } from '../use-case.ts';
+import { type Asked, answering, changeAs } from '../use-case.ts';
+import { filterTold, requireMayFilter } from './filter.ts';
 
 type Skipped = Invited['skipped'][number];
 
@@ -17,7 +18,33 @@ type Skipped = Invited['skipped'][number];
  * others wait for, and once more by the rule of links at the moment of use.
  */
 export const invite = answering('users.invite', async (asked) => {
-  const { database, body, access, caller } = asked;
+  const { body } = asked;
+  return 'filter' in body ? inviteFound(asked, body) : inviteNamed(asked, body);
+});
+
+type Body = Asked<'users.invite'>['body'];
+
+/** A round: whom the filter finds is written down, and a job invites them one after another. */
+async function inviteFound(asked: Asked<'users.invite'>, body: Extract<Body, { filter: unknown }>): Promise<Invited> {
+  return changeAs('users.invite', asked, async ({ change, access, caller }) => {
+    if (caller.kind !== 'operator') await requireFreshSignIn(change, caller, 'Many people can be invited');
+    const { filter, language, again = false } = body;
+    requireMayFilter(access, filter);
+    const madeBy = access.userId;
+    const byName = access.actor?.name ?? '';
+    const { id, total } = await beginRound(change, { filter, language, again, madeBy, byName });
+    if (total === 0) refuse('wrong_state', 'Nobody who was not in yet is found by this filter.');
+    change.record({
+      action: 'user.invited',
+      target: { kind: 'users', id: 'users', name: `${total} users` },
+      after: { filter: filterTold(filter), users: total, again },
+    });
+    return { queued: 0, skipped: [], round: id };
+  });
+}
+
+async function inviteNamed(asked: Asked<'users.invite'>, body: Extract<Body, { users: unknown }>): Promise<Invited> {
+  const { database, access, caller } = asked;
   const ids = [...new Set(body.users)];
   const refused = await readNow(database, async (snapshot) => {
     const found = await findUsers(snapshot, ids);
@@ -29,7 +56,7 @@ export const invite = answering('users.invite', async (asked) => {
     return skipped;
   });
   const first = await readNow(database, (snapshot) => lookUp(snapshot, ids, refused));
-  if (first.invited.length === 0) return { queued: 0, skipped: first.skipped };
+  if (first.invited.length === 0) return { queued: 0, skipped: first.skipped, round: null };
   return changeAs('users.invite', asked, async ({ change }) => {
     const { invited, skipped } = await lookUp(change, ids, refused);
     await queueMail(change, {
@@ -48,9 +75,9 @@ export const invite = answering('users.invite', async (asked) => {
           : { kind: 'users', id: 'users', name: `${invited.length} users` },
       after: { users: invited.map(({ username }) => username) },
     });
-    return { queued: invited.length, skipped };
+    return { queued: invited.length, skipped, round: null };
   });
-});
+}
 
 /** Who of them was not in yet and can be written to; of the others, why not. */
 async function lookUp(snapshot: Snapshot, ids: readonly string[], refused: readonly Skipped[]) {
@@ -69,13 +96,3 @@ async function lookUp(snapshot: Snapshot, ids: readonly string[], refused: reado
 }
 
 const skip = ({ id, name }: User, why: Skipped['why']): Skipped => ({ user: { id, name }, why });
-
-async function mayBecome(snapshot: Snapshot, access: CallerAccess, user: User): Promise<boolean> {
-  try {
-    await requireMayBecome(snapshot, access, user);
-    return true;
-  } catch (error) {
-    if (error instanceof Refusal && error.problem.code === 'may_not_grant') return false;
-    throw error;
-  }
-}

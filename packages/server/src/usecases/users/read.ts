@@ -1,4 +1,3 @@
-import { refuse } from '../../refusal.ts';
 import { listGrants } from '../../store/grants/list.ts';
 import { groupsOfUser } from '../../store/groups/memberships.ts';
 import { listSessions } from '../../store/sign-in/sessions.ts';
@@ -8,17 +7,10 @@ import { accessSummaries } from '../access/summaries.ts';
 import { statesIn } from '../grants/states.ts';
 import { requireUser } from '../require.ts';
 import { reading } from '../use-case.ts';
+import { requireMayFilter } from './filter.ts';
 
-/** Who has access in an application is for those to see who may see access, or who own it. */
 export const list = reading('users.list', async ({ snapshot, access, query }) => {
-  const { application, role } = query;
-  if (application !== undefined || role !== undefined) {
-    const owned = application !== undefined && access.owns.has(application) && role === undefined;
-    if (!access.can('access.read') && !owned)
-      refuse('forbidden', 'Listing users by their access needs the permission access.read of Licet.', {
-        permission: 'access.read',
-      });
-  }
+  requireMayFilter(access, query);
   return listUsers(snapshot, query);
 });
 

@@ -1,0 +1,13 @@
+import type { UserFilter } from '@licet/contract';
+import type { Snapshot } from '../kernel/snapshot.ts';
+import { join, sql } from '../kernel/sql.ts';
+import { usersWhere } from '../users/list.ts';
+
+/** The ids of those whom a filter finds among those who were not in yet, by name; no more than so many. */
+export async function chosenBy(snapshot: Snapshot, filter: UserFilter, most: number): Promise<string[]> {
+  const where = join([...(await usersWhere(snapshot, filter)), sql`u.status = 'invited'`], ' and ');
+  const { rows } = await snapshot.connection.query<{ id: string }>(
+    sql`select u.id from users u where ${where} order by u.name, u.id limit ${most}`,
+  );
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,122 @@
+import { licetApplication } from '@licet/contract';
+import type { JobHandler } from '../../jobs/jobs.ts';
+import { queueMail } from '../../mail/queue-mail.ts';
+import { Refusal } from '../../refusal.ts';
+import {
+  findRound,
+  nextOfRound,
+  noteTurns,
+  type RoundToCarryOn,
+  roundJob,
+  type Turn,
+} from '../../store/invitations/rounds.ts';
+import { queueJobs } from '../../store/jobs/jobs.ts';
+import { readClock } from '../../store/kernel/clock.ts';
+import { type Connection, type Database, transaction } from '../../store/kernel/database.ts';
+import { poolOf } from '../../store/kernel/pool.ts';
+import { readNow } from '../../store/kernel/read-now.ts';
+import { newest, type Snapshot } from '../../store/kernel/snapshot.ts';
+import { findUsers } from '../../store/users/users.ts';
+import { authorise } from '../authorise.ts';
+import { mayBecome } from '../may-give.ts';
+
+/**
+ * Carries a round of invitations on, some people at a time: their mails are queued and their turn is noted in one transaction. When a
+ * process dies in the middle, the next one goes on where that one was.
+ */
+export function invitationRoundHandler(database: Database): JobHandler {
+  return {
+    run: async ({ data }, signal) => {
+      const id = roundIn(data);
+      const until = performance.now() + patience;
+      while (await takeTurns(database, id))
+        if (signal.aborted || performance.now() > until) return queueAnother(database, id);
+    },
+  };
+}
+
+/** People a transaction. */
+const atOnce = 200;
+/** Milliseconds after which a job ends and queues the next, as it does when the server stops: well before another process may take it. */
+const patience = 30_000;
+
+/** False when nobody is left. */
+async function takeTurns(database: Database, id: string): Promise<boolean> {
+  const pool = poolOf(database);
+  const round = await findRound(pool, id);
+  if (!round || round.stopped) return false;
+  const next = await nextOfRound(pool, id, atOnce);
+  if (next.length === 0) return false;
+  const beyond = await readNow(database, (snapshot) => whoIsBeyond(snapshot, round, next));
+  const now = await readClock(database);
+  await transaction(database, 'begin', async (connection) => {
+    // Another process may have been at it, or somebody may have stopped it.
+    const held = await findRound(connection, id, true);
+    if (!held || held.stopped) return;
+    const still = new Set(await nextOfRound(connection, id, atOnce));
+    const people = next.filter((user) => still.has(user));
+    await noteTurns(connection, id, await turnsOf({ database, connection, clock: now }, round, people, beyond));
+  });
+  return true;
+}
+
+async function turnsOf(
+  queue: { readonly database: Database; readonly connection: Connection; readonly clock: string },
+  { madeBy, language }: RoundToCarryOn,
+  people: readonly string[],
+  beyond: ReadonlySet<string>,
+): Promise<Turn[]> {
+  const snapshot = await newest(queue.database, queue.connection);
+  const found = new Map((await findUsers(snapshot, people)).map((user) => [user.id, user]));
+  const to: string[] = [];
+  const turns: Turn[] = [];
+  for (const user of people) {
+    const person = found.get(user);
+    if (!person) turns.push({ user, why: 'gone' });
+    else if (beyond.has(user)) turns.push({ user, why: 'may_not' });
+    else if (person.status !== 'invited') turns.push({ user, why: 'not_invited' });
+    else if (person.email === null) turns.push({ user, why: 'no_address' });
+    else to.push(user);
+  }
+  const by = madeBy === null ? null : ((await findUsers(snapshot, [madeBy]))[0]?.name ?? null);
+  const mails = await queueMail(queue, {
+    ...{ to, template: 'invitation', data: { by }, language: language ?? undefined, madeBy },
+  });
+  for (const [place, user] of to.entries()) turns.push({ user, mail: mails[place] ?? '' });
+  return turns;
+}
+
+/** Those whom whoever asked for the round may not invite, as it is now; everybody, when they may nothing any more. */
+async function whoIsBeyond(
+  snapshot: Snapshot,
+  { madeBy }: RoundToCarryOn,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (madeBy === null) return new Set();
+  const token = { version: snapshot.no, expiresAt: Number.POSITIVE_INFINITY };
+  const maker = { kind: 'user', userId: madeBy, sessionId: null, audience: licetApplication, token } as const;
+  try {
+    const access = await authorise(snapshot, maker, 'users.invite', undefined);
+    if (access.isAdmin) return new Set();
+    const beyond = new Set<string>();
+    for (const user of await findUsers(snapshot, ids))
+      if (!(await mayBecome(snapshot, access, user))) beyond.add(user.id);
+    return beyond;
+  } catch (error) {
+    if (error instanceof Refusal && error.problem.status < 500) return new Set(ids);
+    throw error;
+  }
+}
+
+/** Before the mails that were queued meanwhile, so that the round does not wait for them to be sent. */
+async function queueAnother(database: Database, id: string): Promise<void> {
+  const clock = await readClock(database);
+  await transaction(database, 'begin', async (connection) => {
+    const round = await findRound(connection, id);
+    if (round) await queueJobs({ connection, clock }, roundJob, [{ round: id }], round.startedAt);
+  });
+}
+
+function roundIn(data: unknown): string {
+  return typeof data === 'object' && data !== null && 'round' in data ? String(data.round) : '';
+}

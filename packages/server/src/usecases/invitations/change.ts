@@ -1,0 +1,67 @@
+import type { Withdrawn } from '@licet/contract';
+import { refuse } from '../../refusal.ts';
+import { whoHasInvitation, withdrawInvitations } from '../../store/invitations/open.ts';
+import { findRound, stopRound } from '../../store/invitations/rounds.ts';
+import { readNow } from '../../store/kernel/read-now.ts';
+import { findUsers } from '../../store/users/users.ts';
+import { mayManage } from '../may-give.ts';
+import { userTarget } from '../targets.ts';
+import { answering, changeAs, changing } from '../use-case.ts';
+import { requireRound } from './read.ts';
+
+export const stop = changing('invitations.stop', async ({ change, params }) => {
+  const before = await requireRound(change, params.round);
+  await findRound(change.connection, before.id, true);
+  if (!(await stopRound(change, before.id)))
+    refuse('wrong_state', 'Everybody in this round has had their turn: nothing is left to stop.');
+  const after = await requireRound(change, before.id);
+  const target = { kind: 'users', id: 'users', name: `${before.total} users` };
+  change.record({ action: 'user.invitations_stopped', target, after: { sent: after.mails.sent, of: after.total } });
+  return after;
+});
+
+/** Whoever has a link has it no more, from this moment. It takes away alone, so it needs the right to manage them and no more. */
+export const withdraw = answering('invitations.withdraw', async (asked): Promise<Withdrawn> => {
+  const { database, access, body } = asked;
+  const ids = [...new Set(body.users)];
+  const { known, skipped } = await readNow(database, async (snapshot) => {
+    const found = new Map((await findUsers(snapshot, ids)).map((user) => [user.id, user]));
+    const had = await whoHasInvitation(snapshot, ids);
+    const refused: Withdrawn['skipped'] = [];
+    const theirs = [];
+    for (const id of ids) {
+      const user = found.get(id);
+      if (!user) refused.push({ user: { id, name: id }, why: 'gone' });
+      else if (user.status !== 'invited' || !had.has(id)) refused.push({ user: { id, name: user.name }, why: 'none' });
+      else if (!(await mayManage(snapshot, access, user)))
+        refused.push({ user: { id, name: user.name }, why: 'may_not' });
+      else theirs.push(user);
+    }
+    return { known: theirs, skipped: refused };
+  });
+  if (known.length === 0) return { withdrawn: 0, skipped };
+  return changeAs('invitations.withdraw', asked, async ({ change }) => {
+    const present = await findUsers(
+      change,
+      known.map(({ id }) => id),
+    );
+    const invited = present.filter(({ status }) => status === 'invited');
+    const had = new Set(
+      await withdrawInvitations(
+        change,
+        invited.map(({ id }) => id),
+      ),
+    );
+    const ended = invited.filter(({ id }) => had.has(id));
+    const none = known.filter(({ id }) => !had.has(id));
+    const [only] = ended;
+    change.record({
+      action: 'user.invitation_withdrawn',
+      target:
+        only && ended.length === 1 ? userTarget(only) : { kind: 'users', id: 'users', name: `${ended.length} users` },
+      after: { users: ended.map(({ username }) => username) },
+    });
+    const nothing = none.map(({ id, name }) => ({ user: { id, name }, why: 'none' as const }));
+    return { withdrawn: ended.length, skipped: [...skipped, ...nothing] };
+  });
+});

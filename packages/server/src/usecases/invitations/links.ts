@@ -1,0 +1,86 @@
+import { limits, type User } from '@licet/contract';
+import { csvLine } from '../../csv.ts';
+import { refuse } from '../../refusal.ts';
+import { chosenBy } from '../../store/invitations/chosen.ts';
+import { readNow } from '../../store/kernel/read-now.ts';
+import { makeLink } from '../../store/sign-in/links.ts';
+import { findUsers } from '../../store/users/users.ts';
+import { streamOf } from '../access/stream.ts';
+import { requireFreshSignIn } from '../credentials/fresh.ts';
+import { mayBecome } from '../may-give.ts';
+import { linkAddress } from '../passwords/link-address.ts';
+import { userTarget } from '../targets.ts';
+import { type Asked, answering, changeAs } from '../use-case.ts';
+import { filterTold, requireMayFilter } from '../users/filter.ts';
+
+/**
+ * One-time links for many, to be handed over. Each rests on the right of whoever asks, who holds them all for a moment: so nobody
+ * gets one for whom they may not give what that person has. Those are named in the second part, with the reason.
+ */
+export const links = answering('invitations.links', async (asked) => {
+  const { database, access, caller, body } = asked;
+  const ids = await readNow(database, async (snapshot) => {
+    if (caller.kind !== 'operator') await requireFreshSignIn(snapshot, caller, 'Links for many people can be made');
+    if ('users' in body) return [...new Set(body.users)];
+    requireMayFilter(access, body.filter);
+    return chosenBy(snapshot, body.filter, limits.linksAtOnce.value + 1);
+  });
+  if (ids.length === 0) refuse('wrong_state', 'Nobody who was not in yet is found by this filter.');
+  if (ids.length > limits.linksAtOnce.value)
+    refuse('too_large', `More than ${limits.linksAtOnce.value} people are found. Make their links in parts.`);
+  return streamOf<string>(async (give) => {
+    await give(`\uFEFF${csvLine(columns)}`);
+    let refused = '';
+    for (let from = 0; from < ids.length; from += atOnce) {
+      const part = await makeSome(asked, ids.slice(from, from + atOnce));
+      refused += part.refused;
+      if (part.made !== '') await give(part.made);
+    }
+    if (refused !== '') await give(refused);
+  });
+});
+
+const columns = ['username', 'name', 'email', 'link', 'works until', 'no link because'];
+/** Links a change: others write in between. */
+const atOnce = 200;
+
+async function makeSome(asked: Asked<'invitations.links'>, ids: readonly string[]) {
+  const { database, access, issuer, body } = asked;
+  const { may, refused } = await readNow(database, async (snapshot) => {
+    const found = new Map((await findUsers(snapshot, ids)).map((user) => [user.id, user]));
+    const allowed: User[] = [];
+    let others = '';
+    for (const id of ids) {
+      const user = found.get(id);
+      if (!user) others += csvLine([id, '', '', '', '', 'deleted meanwhile']);
+      else if (user.status !== 'invited') others += noLink(user, 'was in already, or is suspended');
+      else if (!(await mayBecome(snapshot, access, user))) others += noLink(user, 'has access that you may not give');
+      else allowed.push(user);
+    }
+    return { may: allowed, refused: others };
+  });
+  if (may.length === 0) return { made: '', refused };
+  const made = await changeAs('invitations.links', asked, async ({ change, access: { userId } }) => {
+    let lines = '';
+    let ends = '';
+    for (const user of may) {
+      const { token, expiresAt } = await makeLink(change, user.id, userId);
+      ends = expiresAt;
+      lines += csvLine([user.username, user.name, user.email ?? '', linkAddress(issuer, token), expiresAt, '']);
+    }
+    const [only] = may;
+    change.record({
+      action: 'user.password_link_made',
+      target: only && may.length === 1 ? userTarget(only) : { kind: 'users', id: 'users', name: `${may.length} users` },
+      after: {
+        users: may.map(({ username }) => username),
+        expiresAt: ends,
+        ...('filter' in body ? { filter: filterTold(body.filter) } : {}),
+      },
+    });
+    return lines;
+  });
+  return { made, refused };
+}
+
+const noLink = ({ username, name, email }: User, why: string) => csvLine([username, name, email ?? '', '', '', why]);

@@ -1,0 +1,20 @@
+import { refuse } from '../../refusal.ts';
+import { invitationOf } from '../../store/invitations/open.ts';
+import { listRounds, roundNamed } from '../../store/invitations/rounds.ts';
+import type { Snapshot } from '../../store/kernel/snapshot.ts';
+import { requireUser } from '../require.ts';
+import { reading } from '../use-case.ts';
+
+export const list = reading('invitations.list', async ({ snapshot }) => ({ items: await listRounds(snapshot) }));
+
+export const get = reading('invitations.get', ({ snapshot, params }) => requireRound(snapshot, params.round));
+
+export const ofUser = reading('invitations.ofUser', async ({ snapshot, params }) => {
+  const user = await requireUser(snapshot, params.user);
+  return invitationOf(snapshot, user.id);
+});
+
+/** @throws Refusal `not_found` */
+export async function requireRound(snapshot: Snapshot, id: string) {
+  return (await roundNamed(snapshot, id)) ?? refuse('not_found', `There is no round of invitations with the id ${id}.`);
+}

@@ -1,0 +1,23 @@
+import type { UserFilter } from '@licet/contract';
+import { refuse } from '../../refusal.ts';
+import type { CallerAccess } from '../authorise.ts';
+
+/**
+ * Who has access in an application is for those to see who may see access, or who own it.
+ * @throws Refusal `forbidden`
+ */
+export function requireMayFilter(
+  access: CallerAccess,
+  { application, role }: Pick<UserFilter, 'application' | 'role'>,
+): void {
+  if (application === undefined && role === undefined) return;
+  const owned = application !== undefined && access.owns.has(application) && role === undefined;
+  if (!access.can('access.read') && !owned)
+    refuse('forbidden', 'Listing users by their access needs the permission access.read of Licet.', {
+      permission: 'access.read',
+    });
+}
+
+/** The parts of a filter that are set. */
+export const filterTold = (filter: UserFilter): object =>
+  Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined));
