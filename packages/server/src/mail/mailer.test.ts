@@ -17,6 +17,8 @@ afterEach(async () => {
   await smtp.close();
 });
 
+const issuer = 'https://id.harbour.example';
+
 const letter = (over: Partial<Letter> = {}): Letter => ({
   ...render({
     template: 'test',
@@ -24,7 +26,7 @@ const letter = (over: Partial<Letter> = {}): Letter => ({
     language: 'en',
     name: 'Maya <b>Lindqvist</b>',
     organisation: 'Harbour & Clinic',
-    issuer: 'https://id.harbour.example',
+    issuer,
   }),
   to: { name: 'Maya', address: 'maya@harbour.example' },
   id: 'one@id.harbour.example',
@@ -43,6 +45,24 @@ test('a mail arrives as text and HTML, under the id that it was given, and asks 
   expect(mail.html).toContain('Hello Maya &lt;b&gt;Lindqvist&lt;/b&gt;,');
   expect(mail.html).not.toMatch(/<img|src=|url\(|<script/i);
   expect(mail.headers.find(({ key }) => key === 'auto-submitted')?.value).toBe('auto-generated');
+});
+
+test('a mail has the organisation’s colours, on light and on dark grounds, and still fetches nothing', () => {
+  const given = {
+    template: 'password_reset',
+    data: {},
+    language: 'en',
+    name: 'Maya',
+    organisation: 'Harbour',
+    issuer,
+  } as const;
+  const accent = { light: '#8a6d05', dark: '#ffcc00' };
+  const { html } = render({ ...given, accent, link: `${issuer}/set-password` });
+  expect(html).toContain('color:#8a6d05">Harbour</p>');
+  expect(html).toMatch(/class="go"[^>]*background:#8a6d05/);
+  expect(html).toContain('.go { background: #ffcc00 !important; color: #0e1014 !important; }');
+  expect(html).not.toMatch(/<img|src=|url\(|<link/i);
+  expect(render({ ...given, link: issuer }).html).toMatch(/class="go"[^>]*background:#3049ad/);
 });
 
 test('CR and LF in a name, an address or a subject make no header and no recipient', async () => {

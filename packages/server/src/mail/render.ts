@@ -1,4 +1,5 @@
 import type { MailLanguage, MailTemplate } from '@licet/contract';
+import type { Accent } from '../appearance/accent.ts';
 import type { Letter } from './mail-server.ts';
 import type { MailData, MailSetting, MailText } from './templates.ts';
 import { templates as germanTemplates, words as germanWords } from './words.de.ts';
@@ -15,6 +16,8 @@ export interface Rendering<Template extends MailTemplate = MailTemplate> extends
   readonly language: MailLanguage;
   /** The name of whom it is for. */
   readonly name: string;
+  /** The organisation’s colours; Licet’s own when there are none. */
+  readonly accent?: Accent | undefined;
   /** Where its button leads, made when it is sent. */
   readonly link?: string | undefined;
 }
@@ -36,6 +39,7 @@ export function render(rendering: Rendering): Pick<Letter, 'subject' | 'text' | 
     organisation: rendering.organisation,
     language,
     link: text.button === undefined ? undefined : leads,
+    accent: rendering.accent,
   };
   return { subject: text.subject, text: asText(parts), html: asHtml(parts) };
 }
@@ -48,6 +52,7 @@ interface Parts extends MailText {
   readonly organisation: string;
   readonly language: MailLanguage;
   readonly link: string | undefined;
+  readonly accent: Accent | undefined;
 }
 
 function asText({ hello, paragraphs, facts = [], items = [], button, link, unmade, small = [], foot }: Parts): string {
@@ -60,7 +65,7 @@ function asText({ hello, paragraphs, facts = [], items = [], button, link, unmad
 
 function asHtml(parts: Parts): string {
   const { subject, hello, paragraphs, facts = [], items = [], button, link } = parts;
-  const { copy, small = [], foot, organisation, language } = parts;
+  const { copy, small = [], foot, organisation, language, accent } = parts;
   const known = facts
     .map(
       ([name, value]) =>
@@ -73,7 +78,7 @@ function asHtml(parts: Parts): string {
   const action =
     link === undefined
       ? ''
-      : `<p style="margin:24px 0"><a class="go" href="${escaped(link)}" style="${goStyle}">${escaped(button ?? link)}</a></p>
+      : `<p style="margin:24px 0"><a class="go" href="${escaped(link)}" style="${goStyle};background:${accent?.light ?? ownGo}">${escaped(button ?? link)}</a></p>
 <p class="weak" style="margin:0 0 16px;font-size:14px">${escaped(copy)}<br><span style="word-break:break-all">${escaped(link)}</span></p>`;
   return `<!doctype html>
 <html lang="${language}">
@@ -90,14 +95,14 @@ function asHtml(parts: Parts): string {
   body, .around { background: #14161c !important; }
   .card { background: #1d2028 !important; color: #eceef3 !important; border-color: #3a3f4b !important; }
   .weak { color: #b3b8c4 !important; }
-  .go { background: #4a63c8 !important; color: #ffffff !important; }
+  ${accent ? `.of { color: ${accent.dark} !important; }\n  .go { background: ${accent.dark} !important; color: #0e1014 !important; }` : '.go { background: #4a63c8 !important; color: #ffffff !important; }'}
 }
 </style>
 </head>
 <body style="margin:0;padding:0;background:#f4f5f8">
 <table role="presentation" class="around" width="100%" cellpadding="0" cellspacing="0" style="background:#f4f5f8"><tr><td align="center" style="padding:24px 12px">
 <table role="presentation" class="card" width="100%" cellpadding="0" cellspacing="0" style="${cardStyle}"><tr><td style="padding:28px 24px">
-<p class="weak" style="margin:0 0 20px;font-size:14px;font-weight:600">${escaped(organisation)}</p>
+<p class="${accent ? 'of' : 'weak'}" style="margin:0 0 20px;font-size:14px;font-weight:600${accent ? `;color:${accent.light}` : ''}">${escaped(organisation)}</p>
 ${[hello, ...paragraphs].map((text) => paragraph(text)).join('\n')}
 ${known && `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:0 0 16px;font-size:16px">\n${known}\n</table>`}
 ${list && `<ul style="margin:0 0 16px;padding:0 0 0 20px">\n${list}\n</ul>`}
@@ -113,8 +118,9 @@ ${small.map((text) => paragraph(text, 'weak')).join('\n')}
 
 const cardStyle =
   'max-width:560px;background:#ffffff;color:#1b1e27;border:1px solid #dfe1e8;border-radius:8px;text-align:left;font:16px/1.5 system-ui,-apple-system,Segoe UI,Roboto,Helvetica,Arial,sans-serif';
+const ownGo = '#3049ad';
 const goStyle =
-  'display:inline-block;padding:12px 20px;border-radius:6px;background:#3049ad;color:#ffffff;font-weight:600;text-decoration:none';
+  'display:inline-block;padding:12px 20px;border-radius:6px;color:#ffffff;font-weight:600;text-decoration:none';
 
 const entities: Readonly<Record<string, string>> = {
   '&': '&amp;',

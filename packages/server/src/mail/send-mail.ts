@@ -1,12 +1,13 @@
 import type { MailFailure } from '@licet/contract';
+import { accentOf } from '../appearance/accent.ts';
 import { GivenUp, type JobHandler } from '../jobs/jobs.ts';
 import type { Secrets } from '../sign-in/secrets.ts';
+import { findShownAppearance } from '../store/appearance/appearance.ts';
 import { readClock } from '../store/kernel/clock.ts';
 import type { Database } from '../store/kernel/database.ts';
 import { poolOf } from '../store/kernel/pool.ts';
 import { findMail, giveUpMail, type MailOutcome, noteMail } from '../store/mail/mails.ts';
 import { noteMailHealth } from '../store/mail/settings.ts';
-import { organisationName } from '../store/sign-in/accounts.ts';
 import { currentMailServer, type Mailer, messageIdOf } from './mail-server.ts';
 import { dataNow } from './make-up.ts';
 import { isSettled, mintLink } from './mint-link.ts';
@@ -48,14 +49,16 @@ export function mailHandler(parts: SendingParts): JobHandler {
       if (!server) return note({ state: 'held' });
       const told = await dataNow(database, mail);
       if (!told) return note({ state: 'dropped', dropped: 'no_use' });
-      const organisation = (await organisationName(connection)) || 'Licet';
+      const appearance = await findShownAppearance(connection);
+      const organisation = appearance.organisation || 'Licet';
+      const accent = accentOf(appearance);
       const language = mail.language ?? server.language;
       const { template, name, address } = mail;
       const link = await mintLink(parts, { ...mail, address });
       if (link === null) return note({ state: 'dropped', dropped: 'no_use' });
       // It may have been withdrawn in between: then its link was not kept.
       if (link !== undefined && (await findMail(connection, id))?.state !== 'waiting') return;
-      const rendering = { template, data: told, language, name, organisation, issuer, link } as Rendering;
+      const rendering = { template, data: told, language, name, organisation, issuer, link, accent } as Rendering;
       const letter = { ...render(rendering), to: { name, address }, id: messageIdOf(id, issuer) };
       const result = await mailer.send(server, letter, signal);
       await noteMailHealth(connection, now, result.failure);

@@ -65,10 +65,13 @@ test('the test goes to whoever asks, and what came of it is kept', async () => {
   expect(await licet.outcome('mail.test', manager)).toBe('wrong_state'); // no server
   const { host, port, security } = smtp.server;
   await configure({ host, port, security, username: null, password: null });
+  await licet.call('appearance.update', manager, { body: { accent: '#8a6d05' } });
   expect(await licet.outcome('mail.test', manager)).toBe('wrong_state'); // no address
   await licet.database.pool.query(`update users set email = 'manager@harbour.example' where id = $1`, [manager.userId]);
   expect(await licet.call('mail.test', manager)).toEqual({ to: 'manager@harbour.example', failure: null });
-  expect((await smtp.mailTo('manager@harbour.example')).subject).toBe('Licet can send mail');
+  const first = await smtp.mailTo('manager@harbour.example');
+  expect(first.subject).toBe('Licet can send mail');
+  expect(first.html).toContain('color:#8a6d05">Licet</p>');
   expect(await licet.call('mail.settings', manager)).toMatchObject({ last: { failure: null } });
   smtp.mode = 'refuses';
   expect(await licet.call('mail.test', manager)).toMatchObject({ failure: { kind: 'refused' } });

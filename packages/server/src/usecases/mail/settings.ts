@@ -1,7 +1,9 @@
 import type { MailSettings } from '@licet/contract';
+import { accentOf } from '../../appearance/accent.ts';
 import { currentMailServer, mailPasswordAbout, messageIdOf } from '../../mail/mail-server.ts';
 import { render } from '../../mail/render.ts';
 import { refuse } from '../../refusal.ts';
+import { findShownAppearance } from '../../store/appearance/appearance.ts';
 import { hurryJobs } from '../../store/jobs/jobs.ts';
 import type { Change } from '../../store/kernel/change.ts';
 import { readClock } from '../../store/kernel/clock.ts';
@@ -18,7 +20,6 @@ import {
   type StoredMailServer,
   setMailServer,
 } from '../../store/mail/settings.ts';
-import { organisationName } from '../../store/sign-in/accounts.ts';
 import type { CallerAccess } from '../authorise.ts';
 import type { Caller, Context } from '../context.ts';
 import { requireFreshSignIn } from '../credentials/fresh.ts';
@@ -75,10 +76,12 @@ export const test = answering('mail.test', async (asked) => {
   if (!server || !mailer) return refuse('wrong_state', 'No mail server is set. Set one first, then test it.');
   const user = await readNow(database, (snapshot) => requireUser(snapshot, access.userId ?? nobodysAddress()));
   if (user.email === null) return nobodysAddress();
-  const organisation = (await organisationName(connection)) || 'Licet';
+  const appearance = await findShownAppearance(connection);
+  const organisation = appearance.organisation || 'Licet';
+  const accent = accentOf(appearance);
   const { language } = server;
   const { failure } = await mailer.send(server, {
-    ...render({ template: 'test', data: {}, language, name: user.name, organisation, issuer }),
+    ...render({ template: 'test', data: {}, language, name: user.name, organisation, issuer, accent }),
     to: { name: user.name, address: user.email },
     id: messageIdOf(newId(), issuer),
   });
