@@ -1,9 +1,10 @@
 // JavaScript that a browser loads, min + gzip: the kit beside its peers, all bundled the same way; and the first page of the
 // console and of the sign-in (build the console first). `node bench/weight.ts`
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
+import { pageWeights, scriptsOf } from '../scripts/page-weight.mjs';
 
 // What an application imports for the ordinary use of each, by its own documentation: the provider or client with its sign-in
 // and sign-out, and what a guarded button asks. An application's own lines are not weighed.
@@ -59,14 +60,11 @@ console.log('esbuild: production, esm, minified, split; gzip -9; React apart.\n'
 const dist = new URL('../packages/console/dist/', import.meta.url);
 if (!existsSync(dist)) console.log('The console is not built, so its pages are left out.');
 else
-  for (const [page, what, target] of [
-    ['door.html', 'sign-in', 150],
-    ['index.html', 'console, first screen', 280],
-  ] as const) {
-    const loaded = scriptsOf(page);
+  for (const { page, what, atMost } of pageWeights) {
+    const loaded = scriptsOf(fileURLToPath(dist), page);
     const total = [...loaded.values()].reduce((sum, size) => sum + size, 0);
     console.log(
-      `${what.padEnd(24)} ${(total / 1000).toFixed(1).padStart(6)} kB gzip in ${loaded.size} files   (target ${target} kB)`,
+      `${what.padEnd(24)} ${(total / 1000).toFixed(1).padStart(6)} kB gzip in ${loaded.size} files   (at most ${atMost / 1000} kB)`,
     );
   }
 console.log(
@@ -112,26 +110,4 @@ async function weigh(entry: string): Promise<{ atOnce: number; later: number }> 
 
 function kB(bytes: number): string {
   return (bytes / 1000).toFixed(2);
-}
-
-function scriptsOf(page: string): Map<string, number> {
-  const html = readFileSync(new URL(page, dist), 'utf8');
-  const sizes = new Map<string, number>();
-  const queue = [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+\.js)"/g)].map(([, path = '']) => path.slice(1));
-  if (page === 'index.html') queue.push(...homeChunks());
-  for (let path = queue.pop(); path !== undefined; path = queue.pop()) {
-    if (sizes.has(path)) continue;
-    const code = readFileSync(new URL(path, dist));
-    sizes.set(path, gzipSync(code, { level: 9 }).length);
-    for (const [, name] of code.toString().matchAll(/(?:from|import)\s*["']\.\/([\w.-]+\.js)["']/g))
-      queue.push(`assets/${name}`);
-  }
-  return sizes;
-}
-
-function homeChunks(): string[] {
-  const entry = /src="\/(assets\/[^"]+\.js)"/.exec(readFileSync(new URL('index.html', dist), 'utf8'))?.[1] ?? '';
-  return [...readFileSync(new URL(entry, dist), 'utf8').matchAll(/\.\/(home-screen[\w.-]*\.js)/g)].map(
-    ([, name]) => `assets/${name}`,
-  );
 }

@@ -9,6 +9,7 @@ import { findChromium } from './chromium.mjs';
 import { startDebianPostgres } from './debian-postgres.mjs';
 import { buildConsole, buildLedger, ensureInstalled, pinnedNode, root } from './install.mjs';
 import { requireNode } from './node-version.mjs';
+import { checkPages } from './page-weight.mjs';
 
 const steps = {
   packages,
@@ -154,11 +155,12 @@ async function vitest(name, chosen, environment = {}) {
 async function frontEnds() {
   const builds = [buildConsole(node), buildLedger(node)];
   const failed = builds.filter(({ status }) => status !== 0);
-  return {
-    passed: builds.length - failed.length,
-    failed: failed.length,
-    output: failed.map(({ stdout, stderr }) => `${stdout}${stderr}`).join('\n'),
-  };
+  if (failed.length > 0) {
+    const output = failed.map(({ stdout, stderr }) => `${stdout}${stderr}`).join('\n');
+    return { passed: builds.length - failed.length, failed: failed.length, output };
+  }
+  const heavy = checkPages(join(root, 'packages', 'console', 'dist'));
+  return { passed: builds.length + (heavy.length === 0 ? 1 : 0), failed: heavy.length, output: heavy.join('\n') };
 }
 
 /** The tests in the browser, in two parts: e2e/playwright.config.ts says which are which. */

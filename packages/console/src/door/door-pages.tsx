@@ -1,24 +1,22 @@
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { Door } from './door.tsx';
-import { ForgotPage } from './forgot-page.tsx';
-import { InvitedPage } from './invited-page.tsx';
-import { SetPasswordPage } from './set-password-page.tsx';
-import { SetupPage } from './setup-page.tsx';
 import { SignInPage } from './sign-in-page.tsx';
-import { SignedOutPage } from './signed-out-page.tsx';
-import { VerifyEmailPage } from './verify-email-page.tsx';
 import { words } from './words.ts';
 
-/** Chooses the page by its path. The pages themselves live beside this file. */
+/** Chooses the page by its path. The one that people meet each day is there at once; each of the others is loaded for who comes to it. */
 export function DoorPages({ path, token }: { path: string; token: string }): ReactNode {
+  const uid = /^\/sign-in\/([^/]+)\/?$/.exec(path)?.[1];
+  if (uid !== undefined) return <SignInPage uid={decodeURIComponent(uid)} />;
+  return <Suspense>{pageAt(path, token)}</Suspense>;
+}
+
+function pageAt(path: string, token: string): ReactNode {
   if (path === '/setup') return <SetupPage />;
   if (path === '/set-password') return <SetPasswordPage token={token} />;
   if (path === '/invited') return <InvitedPage token={token} />;
   if (path === '/verify-email') return <VerifyEmailPage token={token} />;
   if (path === '/forgot') return <ForgotPage />;
   if (path === '/signed-out') return <SignedOutPage />;
-  const uid = /^\/sign-in\/([^/]+)\/?$/.exec(path)?.[1];
-  if (uid !== undefined) return <SignInPage uid={decodeURIComponent(uid)} />;
   return (
     <Door title={words.noPage} lead={words.noPageText(path)}>
       <a className="button primary wide" href="/">
@@ -27,3 +25,10 @@ export function DoorPages({ path, token }: { path: string; token: string }): Rea
     </Door>
   );
 }
+
+const SetupPage = lazy(async () => ({ default: (await import('./setup-page.tsx')).SetupPage }));
+const SetPasswordPage = lazy(async () => ({ default: (await import('./set-password-page.tsx')).SetPasswordPage }));
+const InvitedPage = lazy(async () => ({ default: (await import('./invited-page.tsx')).InvitedPage }));
+const VerifyEmailPage = lazy(async () => ({ default: (await import('./verify-email-page.tsx')).VerifyEmailPage }));
+const ForgotPage = lazy(async () => ({ default: (await import('./forgot-page.tsx')).ForgotPage }));
+const SignedOutPage = lazy(async () => ({ default: (await import('./signed-out-page.tsx')).SignedOutPage }));

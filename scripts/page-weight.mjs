@@ -1,0 +1,74 @@
+// What the pages of the console weigh as they are built. Usage: node scripts/page-weight.mjs [dist]
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { gzipSync } from 'node:zlib';
+
+/** In bytes after gzip, React included. What stands under `later` is loaded when it is asked for. */
+export const pageWeights = [
+  {
+    page: 'door.html',
+    what: 'sign-in',
+    atMost: 95_000,
+    // The ceremonies of passkeys, the picture for authenticator apps, German, and the contract with its reasons and sources.
+    later: [/ERROR_CEREMONY_ABORTED/, /className:.qr-code/, /Wiederherstellungscode/, /OWASP|RFC \d/],
+  },
+  {
+    page: 'index.html',
+    what: 'console, first screen',
+    atMost: 280_000,
+    later: [/ERROR_CEREMONY_ABORTED/, /className:.qr-code/, /Wiederherstellungscode/],
+  },
+];
+
+/** The scripts that a page loads before it is asked for more, each with its bytes after gzip. */
+export function scriptsOf(dist, page) {
+  const html = readFileSync(join(dist, page), 'utf8');
+  const sizes = new Map();
+  const queue = [...html.matchAll(/(?:src|href)="\/(assets\/[^"]+\.js)"/g)].map(([, path]) => path);
+  if (page === 'index.html') queue.push(...homeChunks(dist));
+  for (let path = queue.pop(); path !== undefined; path = queue.pop()) {
+    if (sizes.has(path)) continue;
+    const code = readFileSync(join(dist, path));
+    sizes.set(path, gzipSync(code, { level: 9 }).length);
+    for (const [, name] of code.toString().matchAll(/(?:from|import)\s*["'`]\.\/([\w.-]+\.js)["'`]/g))
+      queue.push(`assets/${name}`);
+  }
+  return sizes;
+}
+
+/** One sentence for each page that is too heavy, or loads at once what is to wait. */
+export function checkPages(dist) {
+  return pageWeights.flatMap(({ page, what, atMost, later }) => {
+    const scripts = scriptsOf(dist, page);
+    const total = [...scripts.values()].reduce((sum, size) => sum + size, 0);
+    const sizes = [...scripts].sort(([, one], [, other]) => other - one).map(([path, size]) => `${path} ${size}`);
+    const heavy =
+      total > atMost ? [`${what}: ${total} bytes of JavaScript, may weigh ${atMost}: ${sizes.join(', ')}`] : [];
+    const early = later.flatMap((pattern) =>
+      [...scripts.keys()]
+        .filter((path) => pattern.test(readFileSync(join(dist, path), 'utf8')))
+        .map((path) => `${what}: ${path} has ${pattern} in it, which is to be loaded when it is asked for`),
+    );
+    return [...heavy, ...early];
+  });
+}
+
+/** The first screen's own part, which the console loads by itself. */
+function homeChunks(dist) {
+  const entry = /src="\/(assets\/[^"]+\.js)"/.exec(readFileSync(join(dist, 'index.html'), 'utf8'))?.[1] ?? '';
+  const named = readFileSync(join(dist, entry), 'utf8').matchAll(/\.\/(home-screen[\w.-]*\.js)/g);
+  return [...named].map(([, name]) => `assets/${name}`);
+}
+
+if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  const dist = process.argv[2] ?? fileURLToPath(new URL('../packages/console/dist', import.meta.url));
+  for (const { page, what } of pageWeights) {
+    const scripts = scriptsOf(dist, page);
+    const total = [...scripts.values()].reduce((sum, size) => sum + size, 0);
+    console.log(`${what}: ${(total / 1000).toFixed(1)} kB in ${scripts.size} files`);
+  }
+  const problems = checkPages(dist);
+  for (const problem of problems) console.error(problem);
+  process.exitCode = problems.length === 0 ? 0 : 1;
+}

@@ -1,0 +1,41 @@
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { checkPages, scriptsOf } from './page-weight.mjs';
+
+let dist: string;
+beforeEach(() => {
+  dist = mkdtempSync(join(tmpdir(), 'licet-weight-'));
+  mkdirSync(join(dist, 'assets'));
+  for (const page of ['door', 'index'])
+    writeFileSync(join(dist, `${page}.html`), `<script type="module" src="/assets/${page}.js"></script>`);
+  put('index.js', 'start()');
+});
+afterEach(() => rmSync(dist, { recursive: true, force: true }));
+
+const put = (name: string, code: string) => writeFileSync(join(dist, 'assets', name), code);
+const noise = (bytes: number) => `/*${randomBytes((bytes * 3) / 4).toString('base64')}*/`;
+
+test('a page weighs what it loads at once, parts of parts included; what it asks for later is not counted', () => {
+  put('door.js', 'import{a}from"./a.js";import"./b.js";const later=()=>import("./c.js")');
+  put('a.js', 'export{a}from"./b.js"');
+  put('b.js', 'export const a=1');
+  put('c.js', `export const ERROR_CEREMONY_ABORTED=1;${noise(200_000)}`);
+  expect([...scriptsOf(dist, 'door.html').keys()].sort()).toEqual(['assets/a.js', 'assets/b.js', 'assets/door.js']);
+  expect(checkPages(dist)).toEqual([]);
+});
+
+test('a page that is too heavy is named, with what it consists of', () => {
+  put('door.js', 'import"./a.js"');
+  put('a.js', noise(150_000));
+  expect(checkPages(dist)).toEqual([
+    expect.stringMatching(/^sign-in: 1\d{5} bytes of JavaScript, may weigh 95000: assets\/a\.js/),
+  ]);
+});
+
+test('passkeys that are loaded with the page are named', () => {
+  put('door.js', 'const ERROR_CEREMONY_ABORTED=1');
+  expect(checkPages(dist)).toEqual([expect.stringContaining('assets/door.js has /ERROR_CEREMONY_ABORTED/ in it')]);
+});
