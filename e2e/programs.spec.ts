@@ -1,7 +1,7 @@
 import { cliClientId } from '@licet/contract';
 import { expect, test } from '@playwright/test';
 import { administrator, type RunningLicet, removeDataDirectory } from './licet.ts';
-import { look, opening } from './looks.ts';
+import { look, opening, take } from './looks.ts';
 import { startWithAdministrator } from './made-once.ts';
 import { enter, newVisitor, type Visitor } from './visitor.ts';
 
@@ -124,18 +124,50 @@ test('its secret is replaced with an overlap, shown once, and ended; a public ke
   await expect(page.getByText('Nightly job (jobs): CI')).toBeVisible();
 });
 
-test('the code of a device is confirmed', async () => {
+async function newCode(): Promise<string> {
+  const body = new URLSearchParams({ client_id: cliClientId, scope: 'openid' });
+  const begun = await fetch(`${licet.url}/oidc/device`, { method: 'POST', body });
+  return ((await begun.json()) as { user_code: string }).user_code;
+}
+
+test('the code of a device is entered and confirmed by keyboard alone, or refused, and a wrong one is told', async () => {
   const { page } = ingrid;
-  const begun = await fetch(`${licet.url}/oidc/device`, {
-    method: 'POST',
-    body: new URLSearchParams({ client_id: cliClientId, scope: 'openid' }),
-  });
-  const { user_code: code } = (await begun.json()) as { user_code: string };
+  const code = await newCode();
   await look(page, 'device-code', async () => void (await page.goto('/device')));
-  await page.getByLabel('Code').fill(code);
-  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByLabel('Code')).toBeFocused();
+  await page.keyboard.type('bbbb-bbbb');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'There is no such code.' })).toBeVisible();
+  await look(page, 'device-wrong');
+  await page.getByLabel('Code').fill(code.toLowerCase());
+  await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Sign in to Licet command line?' })).toBeVisible();
+  await expect(page.getByText(code)).toBeVisible();
+  await expect(page.getByText('In Licet, whatever you may do there, until you sign out')).toBeVisible();
   await look(page, 'device-confirm');
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeFocused();
+  await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'You are signed in.' })).toBeVisible();
+  await look(page, 'device-done');
+
+  await page.goto('/device');
+  await page.getByLabel('Code').fill(await newCode());
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('heading', { name: 'Nobody was signed in.' })).toBeVisible();
+  await look(page, 'device-refused');
+});
+
+test('the pages of a device need no script, and speak German', async ({ browser }) => {
+  const context = await browser.newContext({ baseURL: licet.url, locale: 'de-DE', javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto('/device');
+  await page.getByLabel('Code').fill(await newCode());
+  await page.getByRole('button', { name: 'Weiter' }).click();
+  await expect(page.getByRole('heading', { name: 'Bei Licet command line anmelden?' })).toBeVisible();
+  await take(page, 'device-confirm-de');
+  await page.getByRole('button', { name: 'Abbrechen' }).click();
+  await expect(page.getByRole('heading', { name: 'Niemand wurde angemeldet.' })).toBeVisible();
+  await context.close();
 });

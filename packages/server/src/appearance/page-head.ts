@@ -5,7 +5,8 @@ import { accentAddress, accentOf } from './accent.ts';
 /** Where it goes in the head of a page. */
 export const headMark = '<!--organisation-->';
 
-const ownIcon = '<link rel="icon" href="/licet.svg" type="image/svg+xml" />';
+/** The icon of a page, until the organisation has its own. */
+export const ownIcon = '<link rel="icon" href="/licet.svg" type="image/svg+xml" />';
 
 /** Puts the organisation into a page before it is sent: what comes later would make it jump. */
 export function withOrganisation(page: string, appearance: ShownAppearance): string {

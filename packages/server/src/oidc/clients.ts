@@ -3,7 +3,13 @@ import { errors } from 'oidc-provider';
 import type { StoredClient } from '../store/applications/clients.ts';
 
 /** Members that the provider does not know, and keeps for us. */
-export const extraClientMetadata = ['licet_application', 'licet_origins', 'licet_require_pkce', 'licet_keys'] as const;
+export const extraClientMetadata = [
+  'licet_application',
+  'licet_application_name',
+  'licet_origins',
+  'licet_require_pkce',
+  'licet_keys',
+] as const;
 
 /** The scopes that a client may ask for: who the person is. What they may do comes from Licet, not from a scope. */
 export const scopes = ['openid', 'profile', 'email', 'offline_access'] as const;
@@ -21,6 +27,7 @@ export function clientMetadata(client: StoredClient, proof: AdapterPayload): Ada
     id_token_signed_response_alg: client.idTokenAlgorithm,
     require_pushed_authorization_requests: client.requirePushedAuthorization,
     licet_application: client.application,
+    licet_application_name: client.applicationName,
     licet_origins: [...client.webOrigins],
     licet_require_pkce: client.requirePkce,
   };
@@ -47,6 +54,12 @@ export function applicationOf(client: Readonly<Record<string, unknown>>): string
   const { licet_application: application } = client;
   if (typeof application !== 'string') throw new errors.InvalidClient('the client belongs to no application');
   return application;
+}
+
+/** What people call the application that a client belongs to. */
+export function applicationNameOf(client: Readonly<Record<string, unknown>>): string {
+  const { licet_application_name: name } = client;
+  return typeof name === 'string' ? name : applicationOf(client);
 }
 
 /** A client that keeps no secret: anybody can call themselves by its id. */

@@ -119,6 +119,10 @@ describe('a program without a browser', () => {
     expect(form.text).toContain('Sign in to Shop &#60;television&#62;?');
     expect(form.text).toContain(begun.user_code);
     expect(form.text).toContain('Go on only if you have just begun this yourself');
+    expect(form.text).toContain('<dt>Program</dt><dd>Shop &#60;television&#62; (Shop)</dd>');
+    expect(form.text).toContain('<dd>In Shop, whatever you may do there, until you sign out</dd>');
+    expect(form.text).toMatch(/<dt>Asked from<\/dt><dd>[\d.:af]+, as you are<\/dd>/);
+    expect(form.text).not.toContain('class="warning"');
     expect(await confirm(browser, form)).toContain('You are signed in.');
 
     expect((await enter(browser, begun.user_code)).text).toContain('The code was used already.');
@@ -180,6 +184,44 @@ describe('the page', () => {
     expect(await forged.text()).not.toContain('You are signed in');
     const stranger = await send(new Browser(server.issuer), form);
     expect([stranger.status, stranger.headers.get('location')]).toEqual([303, '/device']);
+  });
+
+  test('speaks German to a German browser, and warns of a request from elsewhere, whose words are shown as text alone', async () => {
+    const headers = { 'accept-language': 'de', 'user-agent': '<b>box</b>' };
+    const body = new URLSearchParams({ client_id: tv.id, scope: 'openid' });
+    const begun = await fetch(`${server.address}/oidc/device`, { method: 'POST', body, headers });
+    const { user_code: code } = (await begun.json()) as { user_code: string };
+    await store.database.pool.query(
+      `update oidc_records set payload = jsonb_set(payload, '{deviceInfo,address}', '"203.0.113.9"') where payload ->> 'userCode' = $1`,
+      [code.replace('-', '')],
+    );
+    const browser = new Browser(server.issuer);
+    const german = { headers };
+    const first = await formOf(await browser.go('/device', german));
+    expect(first.text).toContain('<html lang="de">');
+    expect(first.text).toContain('Geben Sie keinen ein, den Ihnen jemand geschickt hat');
+    const asked = await formOf(
+      await browser.go(first.action, {
+        method: 'POST',
+        headers,
+        body: new URLSearchParams({ ...first.fields, user_code: code }),
+      }),
+    );
+    expect(asked.text).toContain('<dt>Angefragt von</dt><dd>203.0.113.9</dd>');
+    expect(asked.text).toContain('Angefragt wurde von einer anderen Adresse als Ihrer.');
+    expect(asked.text).toContain('&#60;b&#62;box&#60;/b&#62;');
+    expect(asked.text).not.toContain('<b>box');
+  });
+
+  test('tells a code that ran out, and lets another be entered', async () => {
+    const begun = await client.initiateDeviceAuthorization(await configOf(tv.id), { scope: 'openid' });
+    await store.database.pool.query(
+      `update oidc_records set payload = jsonb_set(payload, '{exp}', '1'), expires_at = now() - interval '1 minute' where payload ->> 'userCode' = $1`,
+      [begun.user_code.replace('-', '')],
+    );
+    const { text } = await enter(new Browser(server.issuer), begun.user_code);
+    expect(text).toContain('The code has run out.');
+    expect(text).toMatch(/name="user_code"[^>]* aria-invalid="true"/);
   });
 
   test('attack 45: is not shown in a frame', async () => {

@@ -1,7 +1,11 @@
 import { licetApplication } from '@licet/contract';
 import type { Configuration, KoaContextWithOIDC, Provider } from 'oidc-provider';
-import { applicationOf } from './clients.ts';
-import { escapeText, page, question } from './pages.ts';
+import { machineNow } from '../machine-clock.ts';
+import { applicationNameOf, applicationOf } from './clients.ts';
+import { type DeviceFault, deviceWords } from './device-words.ts';
+import { originOf } from './origins.ts';
+import { pageWords } from './page-words.ts';
+import { escapeText, frame, page, paragraph } from './pages.ts';
 
 type DeviceFlow = NonNullable<NonNullable<Configuration['features']>['deviceFlow']>;
 
@@ -21,39 +25,76 @@ export const deviceFlow: DeviceFlow = {
   enabled: true,
   charset: 'base-20', // no vowels, so no words; 20^8 codes (RFC 8628 section 6.1)
   mask: '****-****',
-  deviceInfo: () => ({}),
+  deviceInfo: ({ req }) => {
+    const { address, agent } = originOf(req);
+    return { address, agent: agent?.slice(0, longestAgent) ?? null };
+  },
   userCodeInputSource: async (ctx, form, _out, error) => {
     ctx.type = 'html';
-    const why = error === undefined ? undefined : (faults[error.name] ?? faults.other);
-    ctx.body = question(
-      why?.title ?? 'Sign in to a program',
-      why?.next ??
-        'Enter the code that the program shows. Enter none that somebody sent you: whoever made it would act as you.',
-      inputForm(form),
-      '<button form="op.deviceInputForm" type="submit">Continue</button>',
-    );
+    const { language } = pageWords(ctx);
+    const words = deviceWords[language];
+    if (error?.name === 'AbortedError') {
+      ctx.body = page(words.refused.title, [words.refused.next], '', language);
+      return;
+    }
+    const why = error && words.faults[isFault(error.name) ? error.name : 'other'];
+    const { title, next } = why ?? words.enter;
+    ctx.body = frame(language, title, [
+      `<p id="why">${escapeText(next)}</p>`,
+      inputForm(form, words.code, why !== undefined),
+      `<p class="buttons"><button form="op.deviceInputForm" type="submit">${words.go}</button></p>`,
+    ]);
   },
-  userCodeConfirmSource: async (ctx, form, client, _device, userCode) => {
+  userCodeConfirmSource: async (ctx, form, client, device, userCode) => {
     ctx.type = 'html';
-    const application = applicationOf(client);
-    const what =
-      application === licetApplication
-        ? 'It will be able to do in Licet whatever you may do there, until you sign out.'
-        : `It will be able to do in the application ${application} whatever you may do there, until you sign out.`;
-    ctx.body = question(
-      `Sign in to ${client.clientName ?? client.clientId}?`,
-      `${what} Go on only if you have just begun this yourself, and the program shows the code ${userCode}.`,
+    const { language } = pageWords(ctx);
+    const words = deviceWords[language];
+    const { title, next } = words.confirm(nameIn(client));
+    const { address, agent } = device as { readonly address?: string | null; readonly agent?: string | null };
+    const here = originOf(ctx.req).address;
+    const application = applicationNameOf({ ...client });
+    const since = Math.floor((machineNow() - (ctx.oidc.entities.DeviceCode?.iat ?? machineNow())) / 60);
+    ctx.body = frame(language, title, [
+      paragraph(next),
+      `<p class="code">${escapeText(userCode)}</p>`,
+      factList([
+        [words.program, `${nameIn(client)} (${application})`],
+        [
+          words.may,
+          applicationOf({ ...client }) === licetApplication ? words.inLicet : words.inApplication(application),
+        ],
+        [words.from, address && (address === here ? words.fromHere(address) : address)],
+        [words.software, agent],
+        [words.when, words.minutesAgo(since)],
+      ]),
+      ...(address && address !== here
+        ? [`<p class="warning"><b>${escapeText(words.elsewhere.title)}</b> ${escapeText(words.elsewhere.next)}</p>`]
+        : []),
       form,
-      '<button form="op.deviceConfirmForm" type="submit">Sign in</button><button form="op.deviceConfirmForm" type="submit" name="abort" value="yes">Cancel</button>',
-    );
+      `<p class="buttons"><button form="op.deviceConfirmForm" type="submit">${words.confirmed}</button><button form="op.deviceConfirmForm" type="submit" name="abort" value="yes">${words.cancel}</button></p>`,
+    ]);
   },
   successSource: async (ctx) => {
     ctx.type = 'html';
-    ctx.body = page('You are signed in.', [
-      `${ctx.oidc.client?.clientName ?? 'The program'} goes on by itself. You can close this page.`,
-    ]);
+    const { language } = pageWords(ctx);
+    const { program, done } = deviceWords[language];
+    const { title, next } = done(ctx.oidc.client ? nameIn(ctx.oidc.client) : program);
+    ctx.body = page(title, [next], '', language);
   },
 };
+
+/** A program says what it is in a few words; anybody can make them up, so they are no more than shown. */
+const longestAgent = 100;
+
+const nameIn = ({ clientName, clientId }: { clientName?: string | undefined; clientId: string }) =>
+  clientName ?? clientId;
+
+/** Names and values under each other; one without a value is left out. */
+const factList = (facts: readonly (readonly [name: string, value: string | null | undefined])[]): string =>
+  `<dl>${facts
+    .filter(([, value]) => value)
+    .map(([name, value]) => `<dt>${escapeText(name)}</dt><dd>${escapeText(value ?? '')}</dd>`)
+    .join('')}</dl>`;
 
 /** A code that is sent by a browser which the page was never shown in: the page is shown first, as the provider cannot keep what it has no session for. */
 export function showPageFirst(provider: Provider): void {
@@ -70,30 +111,14 @@ export function showPageFirst(provider: Provider): void {
 }
 
 /** The provider’s form has a field without a name that people can read, and a script that our policy refuses. */
-function inputForm(form: string): string {
+function inputForm(form: string, label: string, wrong: boolean): string {
   const secret = /name="xsrf" value="([^"]*)"/.exec(form)?.[1] ?? '';
   const action = /action="([^"]*)"/.exec(form)?.[1] ?? '';
   const typed = /<input\s+value="([^"]*)"/.exec(form)?.[1] ?? '';
   return `<form id="op.deviceInputForm" method="post" action="${action}">
 <input type="hidden" name="xsrf" value="${secret}">
-<label>${escapeText('Code')} <input name="user_code" value="${typed}" autocomplete="off" autocapitalize="characters" spellcheck="false" required autofocus></label>
+<label>${escapeText(label)} <input name="user_code" value="${typed}" autocomplete="off" autocapitalize="characters" spellcheck="false" required autofocus aria-describedby="why"${wrong ? ' aria-invalid="true"' : ''}></label>
 </form>`;
 }
 
-const faults: Readonly<Record<string, { readonly title: string; readonly next: string }>> & {
-  readonly other: { readonly title: string; readonly next: string };
-} = {
-  NotFoundError: {
-    title: 'There is no such code.',
-    next: 'Compare it with the one that the program shows, or begin there again.',
-  },
-  ExpiredError: { title: 'The code has run out.', next: 'Begin again in the program: it shows a new one.' },
-  AlreadyUsedError: { title: 'The code was used already.', next: 'Begin again in the program: it shows a new one.' },
-  NoCodeError: { title: 'Sign in to a program', next: 'Enter the code that the program shows.' },
-  AbortedError: { title: 'Nobody was signed in.', next: 'The program is told so. You can close this page.' },
-  TooManyUserCodes: {
-    title: 'Too many codes were entered from here.',
-    next: 'Wait a few minutes, then enter the code that the program shows.',
-  },
-  other: { title: 'That did not work.', next: 'Begin again in the program: it shows a new code.' },
-};
+const isFault = (name: string): name is DeviceFault => Object.hasOwn(deviceWords.en.faults, name);

@@ -32,7 +32,7 @@ const pages = async () => {
 test('36 every page of the protocol carries the organisation’s name, logo and colours, and its name as text', async () => {
   for (const { html } of await pages()) {
     expect(html).toContain('<p class="of">Licet</p>');
-    expect(html).not.toMatch(/<link|<img|<!--/);
+    expect(html).not.toMatch(/<link rel="stylesheet|<img|<!--/);
   }
   await arrange(alone.store, (handle) => updateSettings(handle, 'Harbour <b>Clinic</b>'));
   for (const { html } of await pages())

@@ -2,12 +2,13 @@ import { createHash } from 'node:crypto';
 import { errorCatalogue, type Picture } from '@licet/contract';
 import type { Configuration, KoaContextWithOIDC, Provider } from 'oidc-provider';
 import { accentAddress, accentOf } from '../appearance/accent.ts';
-import { headMark } from '../appearance/page-head.ts';
+import { headMark, ownIcon } from '../appearance/page-head.ts';
 import { Refusal } from '../refusal.ts';
 import { findShownAppearance, type ShownAppearance } from '../store/appearance/appearance.ts';
 import type { Database } from '../store/kernel/database.ts';
 import { poolOf } from '../store/kernel/pool.ts';
 import { nameOf } from './clients.ts';
+import { mark, plan, style } from './page-style.ts';
 import { type PageText, type PageWords, pageWords } from './page-words.ts';
 
 type RenderError = NonNullable<Configuration['renderError']>;
@@ -61,25 +62,7 @@ export function page(
   detail = '',
   language: PageWords['language'] = 'en',
 ): string {
-  return `<!doctype html>
-<html lang="${language}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escapeText(title)}</title>
-<style>${style}</style>
-${headMark}
-</head>
-<body>
-<main>
-${nobodys}
-<h1>${escapeText(title)}</h1>
-${sentences.map((sentence) => `<p>${escapeText(sentence)}</p>`).join('\n')}
-${detail ? `<pre>${escapeText(detail)}</pre>` : ''}
-</main>
-</body>
-</html>
-`;
+  return frame(language, title, [...sentences.map(paragraph), ...(detail ? [`<pre>${escapeText(detail)}</pre>`] : [])]);
 }
 
 /** The same with a form, for questions that one press answers. `form` is the provider's own, with its hidden fields. */
@@ -90,8 +73,37 @@ export function question(
   buttons: string,
   language: PageWords['language'] = 'en',
 ): string {
-  return page(title, [sentence], '', language).replace('</main>', `${form}\n<p>${buttons}</p>\n</main>`);
+  return frame(language, title, [paragraph(sentence), form, `<p class="buttons">${buttons}</p>`]);
 }
+
+/** A page before the console: one card before the plan of an open door. The parts are HTML. */
+export function frame(language: PageWords['language'], title: string, parts: readonly string[]): string {
+  return `<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escapeText(title)}</title>
+${ownIcon}
+<style>${style}</style>
+${headMark}
+</head>
+<body>
+${plan}
+<header>${mark}${nobodys}</header>
+<main>
+<div class="card">
+<h1>${escapeText(title)}</h1>
+${parts.join('\n')}
+</div>
+</main>
+<footer></footer>
+</body>
+</html>
+`;
+}
+
+export const paragraph = (text: string): string => `<p>${escapeText(text)}</p>`;
 
 const nobodys = '<p class="of">Licet</p>';
 
@@ -101,7 +113,11 @@ export async function dressed(database: Database, html: string): Promise<string>
   if (!appearance) return html;
   const accent = accentOf(appearance);
   const sheet = accent ? `<link rel="stylesheet" href="${accentAddress(accent)}">` : '';
-  return html.replace(headMark, () => sheet).replace(nobodys, () => `<p class="of">${whoseIn(appearance)}</p>`);
+  const { icon } = appearance;
+  return html
+    .replace(headMark, () => sheet)
+    .replace(ownIcon, () => (icon ? `<link rel="icon" href="${icon.address}" type="${icon.type}" />` : ownIcon))
+    .replace(nobodys, () => `<p class="of">${whoseIn(appearance)}</p>`);
 }
 
 /** Has the provider send its pages as the organisation looks. */
@@ -128,8 +144,6 @@ function whoseIn({ organisation, logo, logoDark }: ShownAppearance): string {
 export function escapeText(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => `&#${sign.codePointAt(0)};`);
 }
-
-const style = `:root{color-scheme:light dark;font:16px/1.5 system-ui,sans-serif}body{box-sizing:border-box;margin:0;padding:1rem;display:grid;min-height:100vh;place-items:center}main{box-sizing:border-box;width:min(100%,30rem);padding:1.5rem;border:1px solid color-mix(in srgb,currentcolor 18%,transparent);border-radius:.75rem}p.of{font-weight:600;font-size:1rem;margin:0 0 1rem}.of img{display:block}h1{font-size:1.125rem;line-height:1.35;margin:0 0 .5rem}p{margin:.5rem 0;font-size:.9375rem}pre{white-space:pre-wrap;overflow-wrap:anywhere;margin:1rem 0 0;padding:.75rem;border-radius:.5rem;background:color-mix(in srgb,currentcolor 6%,transparent);font-size:.8125rem}button{font:inherit;padding:.5rem 1rem;margin-right:.5rem;border-radius:.375rem;border:1px solid currentcolor;background:none;color:inherit;cursor:pointer}button:first-of-type{background:var(--accent-fill,none);border-color:var(--accent,currentcolor);color:var(--on-accent,inherit)}input:not([type=hidden]){font:inherit;letter-spacing:.1em;text-transform:uppercase;box-sizing:border-box;width:100%;padding:.5rem .75rem;margin-top:.25rem;border-radius:.375rem;border:1px solid currentcolor;background:none;color:inherit}`;
 
 /** The policy of these pages: their one style, the organisation’s colours and logo, forms to this site, and nothing else. */
 export const protocolPolicy = [

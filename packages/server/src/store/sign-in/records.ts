@@ -43,11 +43,11 @@ export function findRecordByUid(database: Database, model: string, uid: string):
   return first(database, findByUid(model, uid, database.clockOffset()));
 }
 
-/** Finds what a device waits for by the code that a person enters. */
+/** Finds what a device waits for by the code that a person enters, also when it has just run out: they are told so. */
 export function findRecordByUserCode(database: Database, userCode: string): Promise<RecordPayload | undefined> {
   return first(
     database,
-    sql`${found} where model = 'DeviceCode' and payload->>'userCode' = ${userCode} and expires_at > ${clock(database.clockOffset())}`,
+    sql`${found} where model = 'DeviceCode' and payload->>'userCode' = ${userCode} order by expires_at desc limit 1`,
   );
 }
 
