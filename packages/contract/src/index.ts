@@ -84,14 +84,18 @@ export { bindName, type DirectorySettings } from './entities/ldap.ts';
 export type { CutOff } from './entities/live.ts';
 export {
   type Mail,
+  type MailExample,
   type MailFailure,
   type MailLanguage,
+  type MailPreview,
   type MailSecurity,
   type MailSettings,
   type MailState,
   type MailTemplate,
   mailLanguage,
+  mailTemplate,
   newMailServer,
+  newMailWebhook,
 } from './entities/mail.ts';
 export type { Home, Me, OwnData, OwnDecision } from './entities/me.ts';
 export { changePassword, password, setPassword } from './entities/passwords.ts';

@@ -97,6 +97,18 @@ export const mailLimits = {
     reason: 'Links by hand in one file: more than a person hands over before they end.',
     source: 'own',
   }),
+  webhookAddressMax: limit({
+    value: 2000,
+    unit: 'code points',
+    reason: 'What servers on the way let through.',
+    source: 'RFC 9110 section 4.1 asks for 8000 at least',
+  }),
+  webhookSecretMin: limit({
+    value: 32,
+    unit: 'code points',
+    reason: 'Nobody guesses it from the signatures they have seen.',
+    source: 'RFC 2104 section 3',
+  }),
   mailsKept: limit({
     value: 90,
     unit: 'days',

@@ -100,7 +100,7 @@ export async function compose(config: Config, log: Logger): Promise<Licet> {
     });
     ends.push(() => identity.close());
     const { hashing, secrets, upstream, rotateKeys } = identity;
-    const mailer = openMailer(config.mail);
+    const mailer = openMailer(config.mail, limits.mailPatience.value, outgoing);
     ends.push(async () => mailer.close());
     const parts = { log, database, issuer, hashing, secrets, upstream, rotateKeys, mailer };
     if (config.firstAdministrator) await bootstrapAdmin(parts, config.firstAdministrator);

@@ -243,6 +243,8 @@ export const eventWords: typeof English.eventWords = {
   'policy.changed': () => 'hat geändert, wie man sich anmeldet',
   'mail.configured': () => 'hat den Mailserver eingestellt',
   'mail.turned_off': () => 'hat E-Mail abgeschaltet',
+  'mail.sent_again': ({ name }) => `hat eine E-Mail an ${name} noch einmal senden lassen`,
+  'mail.dropped': ({ name }) => `hat eine E-Mail an ${name} verworfen`,
   'key.rotated': () => 'hat den Signaturschlüssel gewechselt',
 };
 

@@ -260,6 +260,8 @@ export const eventWords: Record<EventAction, (told: Told) => string> = {
   'policy.changed': () => 'changed how people sign in',
   'mail.configured': () => 'said how mail is sent',
   'mail.turned_off': () => 'turned mail off',
+  'mail.sent_again': ({ name }) => `had a mail to ${name} sent once more`,
+  'mail.dropped': ({ name }) => `let a mail to ${name} be`,
   'key.rotated': () => 'rotated the signing key',
 };
 

@@ -1,7 +1,16 @@
 import * as z from 'zod';
 import { call, permission } from '../call.ts';
-import { id, listQuery, page } from '../entities/common.ts';
-import { mail as entry, mailPreview, mailSettings, mailState, mailTest, newMailServer } from '../entities/mail.ts';
+import { id, listOf, listQuery, page } from '../entities/common.ts';
+import {
+  mail as entry,
+  mailExample,
+  mailPreview,
+  mailSettings,
+  mailState,
+  mailTest,
+  newMailServer,
+  newMailWebhook,
+} from '../entities/mail.ts';
 
 const access = permission('settings.manage');
 
@@ -19,6 +28,16 @@ export const mail = {
     summary: 'Say how mail is sent',
     access,
     body: newMailServer,
+    reply: mailSettings,
+    errors: ['may_not_grant', 'sign_in_again', 'wrong_state'],
+    ifMatch: true,
+  }),
+  configureWebhook: call({
+    method: 'PUT',
+    path: '/mail/webhook',
+    summary: 'Have another program send the mails, called by HTTPS',
+    access,
+    body: newMailWebhook,
     reply: mailSettings,
     errors: ['may_not_grant', 'sign_in_again', 'wrong_state'],
     ifMatch: true,
@@ -55,5 +74,28 @@ export const mail = {
     access,
     params: z.strictObject({ mail: id }),
     reply: mailPreview,
+  }),
+  sendAgain: call({
+    method: 'POST',
+    path: '/mails/:mail/send',
+    summary: 'Send a mail that failed or is held once more, as another mail',
+    access,
+    params: z.strictObject({ mail: id }),
+    errors: ['wrong_state'],
+  }),
+  drop: call({
+    method: 'POST',
+    path: '/mails/:mail/drop',
+    summary: 'Let a mail be that waits, is held or failed: it is not sent any more',
+    access,
+    params: z.strictObject({ mail: id }),
+    errors: ['wrong_state'],
+  }),
+  examples: call({
+    method: 'GET',
+    path: '/mail/examples',
+    summary: 'What every mail says, in every language, with an example',
+    access,
+    reply: listOf(mailExample),
   }),
 };

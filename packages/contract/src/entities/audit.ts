@@ -74,6 +74,8 @@ export const eventAction = z.enum([
   'policy.changed',
   'mail.configured',
   'mail.turned_off',
+  'mail.sent_again',
+  'mail.dropped',
   'key.rotated',
 ]);
 export type EventAction = z.infer<typeof eventAction>;

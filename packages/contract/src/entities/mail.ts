@@ -37,6 +37,24 @@ export const newMailServer = z.strictObject({
   password: z.string().min(1).max(1024).nullable().optional(),
 });
 
+/** Another program that sends the mails, called by HTTPS. The secret is written only: it is never read back. */
+export const newMailWebhook = z.strictObject({
+  webhook: z
+    .url({ protocol: /^https?$/, error: 'The address looks like https://mailer.example.org/licet.' })
+    .max(limits.webhookAddressMax.value, { error: 'The address is too long.' }),
+  /** What each request is signed with. The one that is stored, when left out. */
+  secret: z
+    .string()
+    .min(limits.webhookSecretMin.value, {
+      error: `A secret has at least ${limits.webhookSecretMin.value} characters: let a machine make one.`,
+    })
+    .max(200)
+    .optional(),
+  fromAddress: email,
+  fromName: server.fromName,
+  language: mailLanguage,
+});
+
 /** Why no mail went out. */
 export const mailFailure = z.strictObject({
   kind: z.enum(['no_host', 'no_answer', 'timeout', 'no_tls', 'certificate', 'login', 'refused', 'other']),
@@ -49,7 +67,14 @@ export type MailFailure = z.infer<typeof mailFailure>;
 export const mailSettings = z.strictObject({
   /** Where the server is set: nowhere, on the screen, or in the environment, which then cannot be changed here. */
   setBy: z.enum(['nobody', 'screen', 'environment']),
-  server: z.strictObject({ ...server, hasPassword: z.boolean() }).nullable(),
+  server: z
+    .strictObject({
+      ...server,
+      hasPassword: z.boolean(),
+      /** The address of the program that sends in place of a mail server; the password is then its secret. */
+      webhook: z.string().nullable(),
+    })
+    .nullable(),
   last: z.strictObject({ at: instant, failure: mailFailure.nullable() }).nullable(),
   version,
 });
@@ -89,9 +114,23 @@ export const mail = z.strictObject({
   attempts: z.int(),
   failure: mailFailure.nullable(),
   /** Why it is not sent any more. */
-  dropped: z.enum(['too_late', 'no_address', 'no_use', 'withdrawn']).nullable(),
+  dropped: z.enum(['too_late', 'no_address', 'no_use', 'withdrawn', 'by_hand', 'sent_again']).nullable(),
 });
 export type Mail = z.infer<typeof mail>;
 
-/** What a mail says. */
-export const mailPreview = z.strictObject({ subject: z.string(), text: z.string() });
+/** What a mail says, and what became of it at each attempt, the last few. */
+export const mailPreview = z.strictObject({
+  subject: z.string(),
+  text: z.string(),
+  log: z.array(z.strictObject({ at: instant, state: mailState, failure: mailFailure.nullable() })),
+});
+export type MailPreview = z.infer<typeof mailPreview>;
+
+/** What a mail says to somebody who does not exist. Its HTML stands at `/mail-examples/<template>/<language>`. */
+export const mailExample = z.strictObject({
+  template: mailTemplate,
+  language: mailLanguage,
+  subject: z.string(),
+  text: z.string(),
+});
+export type MailExample = z.infer<typeof mailExample>;

@@ -14,6 +14,7 @@ import { methodsAt, registerApi } from './api.ts';
 import { serveAppearance } from './appearance.ts';
 import { readSmallBodies } from './body.ts';
 import { addSecurityHeaders } from './headers.ts';
+import { serveMailExamples } from './mail-examples.ts';
 import { servePages } from './pages.ts';
 import { problemFrom, sendProblem } from './problems.ts';
 
@@ -51,6 +52,7 @@ export async function buildServer({
   app.get('/api/openapi.json', async (_request, reply) => reply.type('application/json').send(openApi(parts.issuer)));
   await mountSignIn(app);
   await registerApi(app, { ...parts, audience: 'network' });
+  await serveMailExamples(app, parts);
   const shown = appearanceShown(parts.database);
   await serveAppearance(app, shown);
   const missingPage = await servePages(app, consoleFolder, shown);

@@ -12,6 +12,8 @@ export interface MailServer {
   readonly password: string | null;
   readonly fromAddress: string;
   readonly fromName: string;
+  /** The address of the program that sends in place of a mail server; `password` is what requests to it are signed with. */
+  readonly webhook?: string | null | undefined;
   /** What mails are written in to people of whom nothing else is known. */
   readonly language: MailLanguage;
 }

@@ -1,11 +1,14 @@
 import { email, limits, type MailFailure } from '@licet/contract';
 import { createTransport, type Transporter } from 'nodemailer';
+import { createOutgoing, type Outgoing } from '../outgoing/outgoing.ts';
 import type { Letter, Mailer, MailServer, SendResult } from './mail-server.ts';
+import { postMail } from './webhook.ts';
 
-/** Hands mails over by SMTP. Connections are kept for the mails that follow, and are few. */
+/** Hands mails over, by SMTP or to a webhook. Connections are kept for the mails that follow, and are few. */
 export function openMailer(
   fromEnvironment: MailServer | undefined,
   patience: number = limits.mailPatience.value,
+  outgoing: Outgoing = createOutgoing(),
 ): Mailer {
   let kept: { readonly key: string; readonly transport: Transporter } | undefined;
   const transportOf = (server: MailServer) => {
@@ -19,6 +22,7 @@ export function openMailer(
   return {
     fromEnvironment,
     check: async (server) => {
+      if (server.webhook) return null; // it is called with mails alone
       const transport = newTransport(server, patience, false);
       try {
         await inTime(transport.verify(), patience);
@@ -33,6 +37,7 @@ export function openMailer(
       // RFC 5321 section 4.1.1.3: what breaks a line of the protocol is no address.
       if (![letter.to.address, server.fromAddress].every((address) => email.safeParse(address).success))
         return { failure: { kind: 'refused', said: 'The address is none that mail can be sent to.' }, final: true };
+      if (server.webhook) return postMail(outgoing, { ...server, webhook: server.webhook }, letter, signal);
       try {
         await inTime(transportOf(server).sendMail(messageOf(server, letter)), patience, signal);
         return { failure: null };

@@ -61,3 +61,9 @@ export async function mintLink(
   });
   return `${issuer}${link.page}#token=${token}`;
 }
+
+/** Where the one-time link of each mail leads that has one. */
+export const linkPages: Readonly<Partial<Record<MailTemplate, string>>> = {
+  ...Object.fromEntries(Object.entries(links).map(([template, { page }]) => [template, page])),
+  email_verification: '/verify-email',
+};

@@ -166,3 +166,52 @@ test('the outbox is filtered, paged and previewed by those who may set mail up, 
   expect(await licet.outcome('mail.list', user)).toBe('forbidden');
   expect(await licet.outcome('mail.preview', user, { params })).toBe('forbidden');
 });
+
+describe('a mail that did not go out', () => {
+  const params = async () => ({ params: { mail: (await mailing.outbox()).at(-1)?.id ?? '' } });
+  const failing = async () => {
+    mailing.smtp.mode = 'refuses';
+    mailing.sender();
+    await queue();
+    await until(states).toEqual(['failed']);
+    mailing.smtp.mode = 'takes';
+  };
+
+  test('is sent once more as another mail, and its log tells what became of it', async () => {
+    const { licet } = mailing;
+    await failing();
+    const first = await params();
+    const { log } = await licet.call('mail.preview', licet.admin, first);
+    expect(log).toMatchObject([
+      { state: 'failed', failure: { kind: 'refused', said: expect.stringContaining('550') } },
+    ]);
+    expect(await licet.outcome('mail.sendAgain', user, first)).toBe('forbidden');
+    expect(await licet.outcome('mail.sendAgain', licet.admin, first)).toBe('ok');
+    await mailing.smtp.mailTo(address);
+    await until(async () => (await states()).sort()).toEqual(['dropped', 'sent']);
+    expect(await licet.outcome('mail.sendAgain', licet.admin, first)).toBe('wrong_state');
+    const { items } = await licet.call('audit.list', licet.admin);
+    expect(items[0]).toMatchObject({ action: 'mail.sent_again', after: { mail: 'password_changed' } });
+  });
+
+  test('is not sent again when it is of no use any more', async () => {
+    const { licet } = mailing;
+    await failing();
+    licet.setClock(8 * 86_400_000);
+    expect(await licet.outcome('mail.sendAgain', licet.admin, await params())).toBe('wrong_state');
+  });
+
+  test('is let be: nothing tries it any more, not even what was trying it just then', async () => {
+    const { licet } = mailing;
+    mailing.smtp.mode = 'hangs';
+    mailing.sender();
+    await queue();
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    expect(await licet.outcome('mail.drop', user, await params())).toBe('forbidden');
+    expect(await licet.outcome('mail.drop', licet.admin, await params())).toBe('ok');
+    await new Promise((resolve) => setTimeout(resolve, 2500));
+    expect(await mailing.outbox()).toMatchObject([{ state: 'dropped', dropped: 'by_hand' }]);
+    expect((await licet.database.pool.query('select from jobs')).rowCount).toBe(0);
+    expect(await licet.outcome('mail.drop', licet.admin, await params())).toBe('wrong_state');
+  });
+});

@@ -31,6 +31,7 @@ import * as invitationsLinks from './invitations/links.ts';
 import * as invitationsRead from './invitations/read.ts';
 import * as keys from './keys/index.ts';
 import * as live from './live/index.ts';
+import * as mailByHand from './mail/by-hand.ts';
 import * as mailOutbox from './mail/outbox.ts';
 import * as mailSettings from './mail/settings.ts';
 import * as account from './me/account.ts';
@@ -112,7 +113,7 @@ const modules = [
   ...[applicationsRead, applicationsChange, permissionsRead, permissionsChange, rolesRead, rolesChange],
   ...[grantsRead, grantsChange, clients, clientsKeys, clientsRead, accessRead, accessExport, accessImport],
   ...[requestsRead, ask, plan, approve, close, live, usage, audit, settings, policy, keys, search, operator],
-  ...[mailSettings, mailOutbox, usersInvite, emailsAsk, emailsVerify, appearance],
+  ...[mailSettings, mailOutbox, mailByHand, usersInvite, emailsAsk, emailsVerify, appearance],
   ...[invitationsRead, invitationsChange, invitationsLinks],
   ...[mailSettings, connectionsRead, connectionsChange],
 ];

@@ -189,6 +189,8 @@ export const actionGroups: typeof English.actionGroups = [
       ['policy.changed', 'Anmelderegeln geändert'],
       ['mail.configured', 'Mailserver eingestellt'],
       ['mail.turned_off', 'E-Mail abgeschaltet'],
+      ['mail.sent_again', 'E-Mail noch einmal gesendet'],
+      ['mail.dropped', 'E-Mail verworfen'],
       ['key.rotated', 'Signaturschlüssel gewechselt'],
     ],
   ],

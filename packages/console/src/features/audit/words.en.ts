@@ -190,6 +190,8 @@ export const actionGroups: readonly (readonly [head: string, actions: readonly (
         ['policy.changed', 'Sign-in rules changed'],
         ['mail.configured', 'Mail server set'],
         ['mail.turned_off', 'Mail turned off'],
+        ['mail.sent_again', 'Mail sent again'],
+        ['mail.dropped', 'Mail dropped'],
         ['key.rotated', 'Signing key rotated'],
       ],
     ],

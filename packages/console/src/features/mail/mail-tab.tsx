@@ -9,14 +9,17 @@ import { useMay } from '../../session/may.ts';
 import { PageBody } from '../../shell/page.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
+import { SegmentedControl } from '../../ui/choices.tsx';
 import { Facts, Section } from '../../ui/section.tsx';
 import { ErrorState, SkeletonLines } from '../../ui/states.tsx';
 import { StatusTag } from '../../ui/status.tsx';
 import { Time } from '../../ui/time.tsx';
 import { showToast } from '../../ui/toast.tsx';
+import { ExamplesSection } from './examples-section.tsx';
 import { mailSettingsQuery } from './queries.ts';
 import { ServerForm } from './server-form.tsx';
-import { failureWords, formWords, words } from './words.ts';
+import { WebhookForm } from './webhook-form.tsx';
+import { failureWords, formWords, webhookWords, words } from './words.ts';
 
 /** How mail is sent, and whether it works. */
 export function MailTab(): ReactNode {
@@ -47,16 +50,33 @@ function MailSections({ settings }: { settings: MailSettings }): ReactNode {
             {settings.setBy === 'environment' && <p className="hint">{words.environment}</p>}
             {settings.setBy !== 'environment' && !isAdmin && <p className="hint">{words.onlyAdministrators}</p>}
             {changeable ? (
-              <ServerForm key={`${settings.version} ${organisation}`} settings={settings} organisation={organisation} />
+              <MailForm key={`${settings.version} ${organisation}`} settings={settings} organisation={organisation} />
             ) : (
               <ServerFacts settings={settings} />
             )}
           </div>
         </Section>
+        <ExamplesSection />
       </div>
     </PageBody>
   );
 }
+
+/** By SMTP, or by another program. */
+function MailForm(parts: { settings: MailSettings; organisation: string }): ReactNode {
+  const [way, setWay] = useState<'smtp' | 'webhook'>(parts.settings.server?.webhook ? 'webhook' : 'smtp');
+  return (
+    <>
+      <SegmentedControl label={webhookWords.way} choices={ways} value={way} onChange={setWay} />
+      {way === 'smtp' ? <ServerForm {...parts} /> : <WebhookForm {...parts} />}
+    </>
+  );
+}
+
+const ways = [
+  { value: 'smtp', label: webhookWords.smtp },
+  { value: 'webhook', label: webhookWords.byWebhook },
+] as const;
 
 /** Not set up, untried, works, or why it did not the last time. */
 function MailState({ settings: { server, last } }: { settings: MailSettings }): ReactNode {
@@ -98,10 +118,14 @@ function ServerFacts({ settings: { server } }: { settings: MailSettings }): Reac
   return (
     <Facts
       facts={[
-        [words.address, `${server.host}:${server.port}`],
-        [words.security, formWords.securities[server.security]],
-        [words.user, server.username ?? words.noUser],
-        [words.password, server.hasPassword ? words.hasPassword : words.noPassword],
+        ...(server.webhook === null
+          ? ([
+              [words.address, `${server.host}:${server.port}`],
+              [words.security, formWords.securities[server.security]],
+              [words.user, server.username ?? words.noUser],
+              [words.password, server.hasPassword ? words.hasPassword : words.noPassword],
+            ] as const)
+          : ([[webhookWords.webhook, server.webhook]] as const)),
         [words.from, `${server.fromName} <${server.fromAddress}>`],
         [words.language, formWords.languages[server.language]],
       ]}

@@ -24,3 +24,9 @@ export const mailPreview = (mail: string) =>
     queryKey: ['mail', 'preview', mail],
     queryFn: ({ signal }) => client.mail.preview({ params: { mail }, signal }),
   });
+
+/** What every mail says, with an example. */
+export const mailExamples = queryOptions({
+  queryKey: ['mail', 'examples'],
+  queryFn: ({ signal }) => client.mail.examples({ signal }),
+});

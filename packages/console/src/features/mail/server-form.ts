@@ -13,16 +13,19 @@ export interface ServerValues {
 }
 
 /** A mail server as it stands in the form; the password is never read back. */
-export const valuesOf = ({ server }: MailSettings, organisation: string, language: MailLanguage): ServerValues => ({
-  host: server?.host ?? '',
-  port: String(server?.port ?? 465),
-  security: server?.security ?? 'tls',
-  username: server?.username ?? '',
-  password: '',
-  fromAddress: server?.fromAddress ?? '',
-  fromName: server?.fromName ?? organisation,
-  language: server?.language ?? language,
-});
+export const valuesOf = ({ server: set }: MailSettings, organisation: string, language: MailLanguage): ServerValues => {
+  const server = set?.webhook === null ? set : null;
+  return {
+    host: server?.host ?? '',
+    port: String(server?.port ?? 465),
+    security: server?.security ?? 'tls',
+    username: server?.username ?? '',
+    password: '',
+    fromAddress: set?.fromAddress ?? '',
+    fromName: set?.fromName ?? organisation,
+    language: set?.language ?? language,
+  };
+};
 
 /** What is sent: a password that was not typed stays, unless there is no user any more. */
 export const entryOf = ({ port, username, password, ...values }: ServerValues) => ({

@@ -85,6 +85,10 @@ export const outboxWords: typeof English.outboxWords = {
   nothingFoundText: 'Versuchen Sie einen anderen Namen oder einen anderen Zustand.',
   attempts: (count) => (count === 1 ? 'Einmal versucht' : `${count}-mal versucht`),
   changed: 'Seit',
+  sendAgain: 'Noch einmal senden',
+  sentAgain: 'Sie ist noch einmal aufgegeben, als neue E-Mail.',
+  drop: 'Nicht senden',
+  droppedByHand: 'Sie wird nicht mehr gesendet.',
   noLink: 'Links in E-Mails entstehen beim Senden und werden sonst niemandem gezeigt.',
 };
 
@@ -112,6 +116,28 @@ export const stateWords: typeof English.stateWords = {
 export const droppedWords: typeof English.droppedWords = {
   too_late: 'Sie wartete, bis sie keinen Zweck mehr hatte.',
   no_address: 'Die Person hat keine E-Mail-Adresse.',
+  by_hand: 'Jemand hat sie verworfen.',
+  sent_again: 'Sie wurde noch einmal gesendet, als neue E-Mail.',
   no_use: 'Die Person ist gesperrt oder gelöscht, oder es hat sich anders erledigt.',
   withdrawn: 'Sie wurde zurückgezogen, bevor sie gesendet war.',
+};
+
+export const webhookWords: typeof English.webhookWords = {
+  way: 'Wie E-Mails gesendet werden',
+  smtp: 'Mailserver',
+  byWebhook: 'Webhook',
+  webhook: 'Adresse',
+  webhookHint: 'Jede E-Mail wird als JSON dorthin geschickt. Sie sieht aus wie https://mailer.example.org/licet.',
+  secret: 'Geheimnis',
+  secretHint:
+    'Mindestens 32 Zeichen; damit wird jede Anfrage unterschrieben. Verschlüsselt abgelegt und nie wieder gezeigt.',
+  saved: 'E-Mails gehen an diese Adresse. Senden Sie einen Test, um zu sehen, ob sie angenommen werden.',
+};
+
+export const exampleWords: typeof English.exampleWords = {
+  title: 'Was E-Mails sagen',
+  mail: 'E-Mail',
+  form: 'Form',
+  html: 'Als E-Mail',
+  text: 'Als Text',
 };

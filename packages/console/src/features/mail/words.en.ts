@@ -86,6 +86,10 @@ export const outboxWords = {
   nothingFoundText: 'Try another name, or another state.',
   attempts: (count: number) => (count === 1 ? 'Tried once' : `Tried ${count} times`),
   changed: 'Since',
+  sendAgain: 'Send again',
+  sentAgain: 'It is queued once more, as another mail.',
+  drop: 'Do not send',
+  droppedByHand: 'It is not sent any more.',
   noLink: 'Links in mails are made when they are sent, and shown to nobody else.',
 };
 
@@ -116,6 +120,29 @@ export const stateWords: Record<MailState, string> = {
 export const droppedWords: Record<NonNullable<Mail['dropped']>, string> = {
   too_late: 'It waited until it was of no use any more.',
   no_address: 'The person has no e-mail address.',
+  by_hand: 'Somebody let it be.',
+  sent_again: 'It was sent once more, as another mail.',
   no_use: 'The person was suspended or deleted, or it is settled otherwise.',
   withdrawn: 'It was withdrawn before it was sent.',
+};
+
+/** The words of another program that sends the mails. */
+export const webhookWords = {
+  way: 'How mails are sent',
+  smtp: 'Mail server',
+  byWebhook: 'Webhook',
+  webhook: 'Address',
+  webhookHint: 'Each mail is posted to it as JSON. It looks like https://mailer.example.org/licet.',
+  secret: 'Secret',
+  secretHint: 'At least 32 characters; each request is signed with it. Stored encrypted, and never shown again.',
+  saved: 'Mails go to that address. Send a test to see whether it takes them.',
+};
+
+/** The words of the examples. */
+export const exampleWords = {
+  title: 'What mails say',
+  mail: 'Mail',
+  form: 'Form',
+  html: 'As a mail',
+  text: 'As text',
 };

@@ -1,7 +1,14 @@
 import { catalogue } from '../../ui/language.ts';
 import * as english from './words.en.ts';
 
-export const { words, formWords, failureWords, outboxWords, templateWords, stateWords, droppedWords } = catalogue(
-  'mail',
-  english,
-);
+export const {
+  words,
+  formWords,
+  failureWords,
+  outboxWords,
+  exampleWords,
+  webhookWords,
+  templateWords,
+  stateWords,
+  droppedWords,
+} = catalogue('mail', english);

@@ -1,4 +1,4 @@
-import type { Mail, MailFailure, MailLanguage, MailTemplate } from '@licet/contract';
+import type { Mail, MailFailure, MailLanguage, MailPreview, MailTemplate } from '@licet/contract';
 import { type JobsQueue, queueJobs } from '../jobs/jobs.ts';
 import { present } from '../kernel/facts.ts';
 import { newId } from '../kernel/ids.ts';
@@ -110,13 +110,14 @@ export interface QueuedMail {
   readonly queuedAt: string;
   readonly usefulUntil: string;
   readonly mintedAt: string | null;
+  readonly log: MailPreview['log'];
 }
 
 /** The mail with that id; whom it is for may be gone. */
 export async function findMail(connection: Queryable, id: string): Promise<QueuedMail | undefined> {
   const { rows } = await connection.query<QueuedMail>(sql`
     select m.id, m.template, m.data, coalesce(m.language, l.language) as language, m.user_id as "userId", u.name, u.status, coalesce(m.address, u.email) as address,
-      m.made_by as "madeBy", m.state, m.queued_at as "queuedAt", m.useful_until as "usefulUntil", m.minted_at as "mintedAt"
+      m.made_by as "madeBy", m.state, m.queued_at as "queuedAt", m.useful_until as "usefulUntil", m.minted_at as "mintedAt", m.log
     from mails m left join users u on u.id = m.user_id and ${present('u')} left join last_sign_ins l on l.user_id = m.user_id
     where m.id = ${id}`);
   return rows[0];
@@ -129,15 +130,19 @@ export type MailOutcome =
   | { readonly state: 'waiting' | 'failed'; readonly failure: MailFailure }
   | { readonly state: 'dropped'; readonly dropped: NonNullable<Mail['dropped']> };
 
-/** Notes it. What was sent stays sent, whoever else was at it. */
+const attemptsKept = 30;
+
+/** Notes it. What was sent stays sent, and what was dropped stays dropped, whoever else was at it. */
 export async function noteMail(connection: Queryable, id: string, outcome: MailOutcome, at: string): Promise<void> {
   const tried = outcome.state === 'held' || outcome.state === 'dropped' ? 0 : 1;
   const failure = 'failure' in outcome ? JSON.stringify(outcome.failure) : null;
   await connection.query(sql`
     update mails set state = ${outcome.state}, changed_at = ${at}, attempts = attempts + ${tried}, failure = ${failure}::jsonb,
       address = coalesce(${'address' in outcome ? outcome.address : null}, address),
-      dropped = ${'dropped' in outcome ? outcome.dropped : null}
-    where id = ${id} and state <> 'sent'`);
+      dropped = ${'dropped' in outcome ? outcome.dropped : null},
+      log = (case when jsonb_array_length(log) >= ${attemptsKept} then log - 0 else log end)
+        || jsonb_build_array(jsonb_build_object('at', ${at}::text, 'state', ${outcome.state}::text, 'failure', ${failure}::jsonb))
+    where id = ${id} and (state in ('waiting', 'held') or (state <> 'sent' and ${outcome.state}::text = 'sent'))`);
 }
 
 /** Notes that the link of a mail is made now. False when it was made before, and the same mail goes out once more, or when it was withdrawn. */

@@ -13,6 +13,8 @@ export interface StoredMailServer {
   readonly fromAddress: string;
   readonly fromName: string;
   readonly language: MailLanguage;
+  /** The address of the program that sends in place of a mail server. */
+  readonly webhook: string | null;
   readonly version: number;
 }
 
@@ -24,7 +26,7 @@ export interface MailHealth {
 
 export async function findMailServer(connection: Queryable): Promise<StoredMailServer | undefined> {
   const { rows } = await connection.query<StoredMailServer>(sql`
-    select host, port, security, username, password, from_address as "fromAddress", from_name as "fromName", language, version
+    select host, port, security, username, password, from_address as "fromAddress", from_name as "fromName", language, webhook, version
     from mail_settings`);
   return rows[0];
 }
@@ -34,11 +36,11 @@ export async function setMailServer(
   { connection, no }: Change,
   server: Omit<StoredMailServer, 'version'>,
 ): Promise<void> {
-  const { host, port, security, username, password, fromAddress, fromName, language } = server;
+  const { host, port, security, username, password, fromAddress, fromName, language, webhook } = server;
   await removeMailServer({ connection });
   await connection.query(sql`
-    insert into mail_settings (host, port, security, username, password, from_address, from_name, language, version)
-    values (${host}, ${port}, ${security}, ${username}, ${password}, ${fromAddress}, ${fromName}, ${language}, ${no})`);
+    insert into mail_settings (host, port, security, username, password, from_address, from_name, language, webhook, version)
+    values (${host}, ${port}, ${security}, ${username}, ${password}, ${fromAddress}, ${fromName}, ${language}, ${webhook}, ${no})`);
 }
 
 export async function removeMailServer({ connection }: Pick<Change, 'connection'>): Promise<void> {

@@ -1,9 +1,12 @@
+import { exampleMail, exampleMails } from '../../mail/examples.ts';
 import { currentMailServer } from '../../mail/mail-server.ts';
 import { type Rendering, render } from '../../mail/render.ts';
 import { refuse } from '../../refusal.ts';
+import { poolOf } from '../../store/kernel/pool.ts';
 import { listMails } from '../../store/mail/list.ts';
 import { findMail } from '../../store/mail/mails.ts';
 import { organisationName } from '../../store/sign-in/accounts.ts';
+import type { Context } from '../context.ts';
 import { reading } from '../use-case.ts';
 
 export const list = reading('mail.list', ({ snapshot, query }) => listMails(snapshot, query));
@@ -14,10 +17,27 @@ export const preview = reading('mail.preview', async (asked) => {
   const { connection } = snapshot;
   const mail = await findMail(connection, params.mail);
   if (!mail) return refuse('not_found', `There is no mail with the id ${params.mail}.`);
-  const { template, data, name } = mail;
+  const { template, data, name, log } = mail;
   const language = mail.language ?? (await currentMailServer(connection, asked))?.language ?? 'en';
   const organisation = (await organisationName(connection)) || 'Licet';
   const rendering = { template, data, language, name: name ?? '', organisation, issuer } as Rendering;
   const { subject, text } = render(rendering);
-  return { subject, text };
+  return { subject, text, log };
 });
+
+export const examples = reading('mail.examples', async ({ snapshot, issuer }) => {
+  const organisation = (await organisationName(snapshot.connection)) || 'Licet';
+  return {
+    items: exampleMails({ organisation, issuer }).map(({ html: _, ...example }) => example),
+  };
+});
+
+/** The HTML of an example, for anybody: it names nobody but the organisation. Undefined when there is none. */
+export async function exampleHtml(
+  { database, issuer }: Pick<Context, 'database' | 'issuer'>,
+  template: string,
+  language: string,
+): Promise<string | undefined> {
+  const organisation = (await organisationName(poolOf(database))) || 'Licet';
+  return exampleMail({ organisation, issuer }, template, language)?.html;
+}

@@ -10,7 +10,7 @@ beforeAll(async () => {
   smtp = await testSmtp();
 });
 beforeEach(async () => {
-  licet = await testLicet({ mailer: openMailer(undefined, 500) });
+  licet = await testLicet({ mailer: openMailer(undefined, 5000) });
 });
 afterEach(() => licet.close());
 afterAll(() => smtp.close());

@@ -35,12 +35,13 @@ export const configure = changing('mail.configure', async (asked) => {
   const before = await findMailServer(change.connection);
   requireVersion({ version: before?.version ?? 0 }, ifMatch);
   const { password, ...told } = body;
-  if (password === undefined && before?.password && goesElsewhere(before, told))
+  if (password === undefined && before?.password && !before.webhook && goesElsewhere(before, told))
     refuseFields([
       { pointer: '/password', detail: 'Enter the password again: it is sent to where it was not before.' },
     ]);
   const sealed = password ? secrets.seal(password, mailPasswordAbout) : null;
-  const after = { ...told, password: password === undefined ? (before?.password ?? null) : sealed };
+  const kept = before?.webhook ? null : (before?.password ?? null);
+  const after = { ...told, webhook: null, password: password === undefined ? kept : sealed };
   await setMailServer(change, after);
   await releaseMails(change);
   await hurryJobs(change, mailJob);
@@ -49,6 +50,39 @@ export const configure = changing('mail.configure', async (asked) => {
     target: { kind: 'settings', id: 'mail', name: after.host },
     before: before ? serverTold(before) : null,
     after: { ...serverTold(after), ...(password !== undefined && { newPassword: password !== null }) },
+  });
+  return shownSettings(change, asked);
+});
+
+/** A secret goes to no other address than it was entered for: it is entered once more. */
+export const configureWebhook = changing('mail.configureWebhook', async (asked) => {
+  const { change, body, ifMatch, secrets } = asked;
+  await requireMayRedirect(change, asked);
+  const before = await findMailServer(change.connection);
+  requireVersion({ version: before?.version ?? 0 }, ifMatch);
+  const { secret, webhook, ...from } = body;
+  const kept = before?.webhook === webhook ? before.password : null;
+  if (secret === undefined && !kept)
+    refuseFields([{ pointer: '/secret', detail: 'Enter the secret that requests to this address are signed with.' }]);
+  const { hostname, port, protocol } = new URL(webhook);
+  const secure = protocol === 'https:';
+  const after = {
+    ...from,
+    webhook,
+    host: hostname,
+    port: Number(port) || (secure ? 443 : 80),
+    security: secure ? ('tls' as const) : ('none' as const),
+    username: null,
+    password: secret === undefined ? kept : secrets.seal(secret, mailPasswordAbout),
+  };
+  await setMailServer(change, after);
+  await releaseMails(change);
+  await hurryJobs(change, mailJob);
+  change.record({
+    action: 'mail.configured',
+    target: { kind: 'settings', id: 'mail', name: after.host },
+    before: before ? serverTold(before) : null,
+    after: { ...serverTold(after), ...(secret !== undefined && { newSecret: true }) },
   });
   return shownSettings(change, asked);
 });
@@ -108,15 +142,16 @@ async function requireMayRedirect(
 }
 
 type Told = Omit<StoredMailServer, 'password' | 'version'>;
+type Place = Pick<Told, 'host' | 'port' | 'security' | 'username'>;
 
-const goesElsewhere = (before: Told, after: Told) =>
+const goesElsewhere = (before: Place, after: Place) =>
   before.host.toLowerCase() !== after.host.toLowerCase() ||
   before.port !== after.port ||
   before.security !== after.security ||
   before.username !== after.username;
 
-const serverTold = ({ host, port, security, username, fromAddress, fromName, language }: Told) => ({
-  server: `${host}:${port}`,
+const serverTold = ({ host, port, security, username, fromAddress, fromName, language, webhook }: Told) => ({
+  server: webhook ?? `${host}:${port}`,
   security,
   username,
   from: `${fromName} <${fromAddress}>`,
@@ -139,6 +174,7 @@ async function shownSettings({ connection }: Snapshot, { mailer }: Pick<Context,
           fromName: server.fromName,
           language: server.language,
           hasPassword: server.password !== null,
+          webhook: server.webhook ?? null,
         }
       : null,
     last: (server && (await findMailHealth(connection))) ?? null,

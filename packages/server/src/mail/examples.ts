@@ -1,0 +1,57 @@
+import { mailLanguage, mailTemplate } from '@licet/contract';
+import type { Letter } from './mail-server.ts';
+import { linkPages } from './mint-link.ts';
+import { type Rendering, render } from './render.ts';
+import type { MailData, MailSetting } from './templates.ts';
+
+/** A mail to somebody who does not exist, with what it may tell. */
+export interface ExampleMail extends Pick<Letter, 'subject' | 'text' | 'html'> {
+  readonly template: keyof MailData;
+  readonly language: Rendering['language'];
+}
+
+/** Every mail in every language. */
+export const exampleMails = (setting: MailSetting): ExampleMail[] =>
+  mailTemplate.options.flatMap((template) =>
+    mailLanguage.options.map((language) => written(setting, template, language)),
+  );
+
+/** One of them; undefined when there is none of that name. */
+export function exampleMail(setting: MailSetting, template: string, language: string): ExampleMail | undefined {
+  const [found, spoken] = [mailTemplate.safeParse(template), mailLanguage.safeParse(language)];
+  return found.success && spoken.success ? written(setting, found.data, spoken.data) : undefined;
+}
+
+function written(setting: MailSetting, template: keyof MailData, language: Rendering['language']): ExampleMail {
+  const page = linkPages[template];
+  const link = page && `${setting.issuer}${page}#token=…`;
+  const rendering = { ...setting, template, data: data[template], language, name: 'Maya Lindqvist', link } as Rendering;
+  return { template, language, ...render(rendering) };
+}
+
+const at = '2026-11-22T08:30:00Z';
+const data: MailData = {
+  test: {},
+  invitation: { by: 'Ingrid Solberg' },
+  password_reset: {},
+  password_changed: { at },
+  credentials_changed: { at, what: 'passkey_added' },
+  new_browser: { at, browser: 'Firefox', system: 'Linux', network: '203.0.113.7', client: 'Ledger' },
+  address_changed: { at },
+  email_verification: { changes: false },
+  requests_waiting: {
+    requests: [
+      { id: 'a', user: 'Tomas Berg', asks: 'Approve refunds', application: 'Ledger', seconds: 7200 },
+      { id: 'b', user: 'Nora Lindgren', asks: 'clerk', application: 'Ledger', seconds: 604_800 },
+    ],
+    more: 3,
+  },
+  request_decided: {
+    approved: true,
+    asks: 'Approve refunds',
+    application: 'Ledger',
+    by: 'Ingrid Solberg',
+    note: 'Until Tomas is back.',
+    ends: '2026-11-22T10:30:00Z',
+  },
+};

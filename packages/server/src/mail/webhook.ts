@@ -1,0 +1,57 @@
+import { createHmac } from 'node:crypto';
+import type { MailFailure } from '@licet/contract';
+import { machineNow } from '../machine-clock.ts';
+import type { Outgoing } from '../outgoing/outgoing.ts';
+import { OutgoingError, type OutgoingReason } from '../outgoing/outgoing-error.ts';
+import type { Letter, MailServer, SendResult } from './mail-server.ts';
+
+/**
+ * Hands a mail to another program, signed as Standard Webhooks say: HMAC-SHA-256 over id, time and body. The same mail has the same id
+ * each time that it is sent.
+ */
+export async function postMail(
+  outgoing: Outgoing,
+  { webhook, password, fromName, fromAddress }: MailServer & { readonly webhook: string },
+  { id, ...letter }: Letter,
+  signal?: AbortSignal,
+): Promise<SendResult> {
+  const timestamp = String(Math.floor(machineNow()));
+  const body = JSON.stringify({ type: 'mail', id, from: { name: fromName, address: fromAddress }, ...letter });
+  const headers = {
+    'content-type': 'application/json',
+    'webhook-id': id,
+    'webhook-timestamp': timestamp,
+    'webhook-signature': `v1,${signatureOf(password ?? '', { id, timestamp, body })}`,
+  };
+  try {
+    const { status } = await outgoing(webhook, { method: 'POST', headers, body, redirect: 'error', signal });
+    if (status < 300) return { failure: null };
+    const said = `It answered ${status}.`;
+    // It does not take this mail, and will not; but it may be told to wait, or be set up anew (RFC 9110 section 15.5).
+    const final = status >= 400 && status < 500 && ![401, 403, 404, 408, 425, 429].includes(status);
+    return { failure: { kind: status === 401 || status === 403 ? 'login' : 'refused', said }, final };
+  } catch (error) {
+    if (!(error instanceof OutgoingError)) throw error;
+    return { failure: { kind: kinds[error.reason], said: error.message }, final: false };
+  }
+}
+
+/** What a request is signed with, in base64. */
+export function signatureOf(
+  secret: string,
+  { id, timestamp, body }: { readonly id: string; readonly timestamp: string; readonly body: string },
+): string {
+  return createHmac('sha256', secret).update(`${id}.${timestamp}.${body}`).digest('base64');
+}
+
+const kinds: Readonly<Record<OutgoingReason, MailFailure['kind']>> = {
+  blocked: 'refused',
+  not_https: 'no_tls',
+  unknown_host: 'no_host',
+  unreachable: 'no_answer',
+  certificate: 'certificate',
+  too_slow: 'timeout',
+  too_large: 'other',
+  redirected: 'other',
+  broken: 'no_answer',
+};
