@@ -154,6 +154,17 @@ test('whoever signed in too long ago does so again, and finds what they chose', 
   await saved({ sessions: { administrators: 4 * 3600 } });
 });
 
+test('the first page says what people lack for a safe sign-in, and leads to them', async () => {
+  const { page } = ingrid;
+  await look(page, 'home-health', (width) => goTo(page, '/', width));
+  await page.getByRole('link', { name: /^31 people have no second factor/ }).click();
+  await expect(page.getByText('1 to 31 of 31')).toBeVisible();
+  await page.goBack();
+  await page.getByRole('link', { name: /^30 people never signed in/ }).click();
+  await expect(page.getByText('1 to 30 of 30')).toBeVisible();
+  await look(page, 'users-lacking');
+});
+
 test('when the rules cannot be read it is said, and tried again', async () => {
   const { page } = ingrid;
   ingrid.mayBeRefused(500);

@@ -97,7 +97,7 @@ export {
   newMailServer,
   newMailWebhook,
 } from './entities/mail.ts';
-export type { Home, Me, OwnData, OwnDecision } from './entities/me.ts';
+export type { Home, Me, OwnData, OwnDecision, SignInHealth } from './entities/me.ts';
 export { changePassword, password, setPassword } from './entities/passwords.ts';
 export { type Catalogue, newPermission, type Permission, permissionChange } from './entities/permissions.ts';
 export {
@@ -120,6 +120,7 @@ export type { Settings } from './entities/settings.ts';
 export { setup } from './entities/setup.ts';
 export type { PermissionUse } from './entities/usage.ts';
 export {
+  type Missing,
   newUser,
   type Session,
   type SignIn,

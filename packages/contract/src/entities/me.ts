@@ -22,6 +22,10 @@ export const me = z.strictObject({
 });
 export type Me = z.infer<typeof me>;
 
+/** How many people lack what: see `missing` of the list of users. */
+export const signInHealth = z.strictObject({ secondFactor: z.int(), recovery: z.int(), signIn: z.int() });
+export type SignInHealth = z.infer<typeof signInHealth>;
+
 /** The first page: what needs attention, as far as the viewer may see it. */
 export const home = z.strictObject({
   applications: z.array(accessSummary),
@@ -38,6 +42,8 @@ export const home = z.strictObject({
   deletionsAsked: z.int().nullable(),
   /** Secrets and keys of programs that end soon, where the viewer looks after clients. */
   endingKeys: z.array(endingClientKey),
+  /** What people lack of a safe sign-in; null for those who may not see users. */
+  health: signInHealth.nullable(),
   guide: z
     .strictObject({
       application: ref.nullable(),

@@ -5,6 +5,13 @@ import { id, instant, ref, version } from './common.ts';
 
 export const userStatus = z.enum(['invited', 'active', 'suspended']);
 
+/**
+ * What a person can lack of a safe sign-in: a second factor; anything to fall back on should they lose the only one that they have; or
+ * the sign-in itself, because they never came.
+ */
+export const missing = z.enum(['second_factor', 'recovery', 'sign_in']);
+export type Missing = z.infer<typeof missing>;
+
 /** A person who can sign in. */
 export const user = z.strictObject({
   id,
@@ -42,6 +49,8 @@ export const userFilter = z.strictObject({
   q: z.string().max(limits.nameMax.value).optional(),
   status: userStatus.optional(),
   deletion: z.literal('asked').optional(),
+  /** Those alone who lack it for a safe sign-in. */
+  missing: missing.optional(),
   group: id.optional(),
   username: z.string().optional(),
   application: z.string().optional(),

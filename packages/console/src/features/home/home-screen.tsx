@@ -18,6 +18,7 @@ import { MailsHeld } from './mails-held.tsx';
 import { MyApplications } from './my-applications.tsx';
 import { MyRequests } from './my-requests.tsx';
 import { homeQuery } from './queries.ts';
+import { SignInHealth } from './sign-in-health.tsx';
 import { Waiting } from './waiting.tsx';
 import { words } from './words.ts';
 import './home-screen.css';
@@ -57,6 +58,7 @@ export function HomeScreen(): ReactNode {
             {!looksAfter && <MyRequests requests={data.requests} />}
             <Ending grants={data.ending} />
             <EndingKeys keys={data.endingKeys} />
+            {data.health && <SignInHealth health={data.health} />}
             <MyApplications mine={data.applications} />
             {looksAfter && <MyRequests requests={data.requests} />}
           </div>

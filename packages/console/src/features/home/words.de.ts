@@ -55,6 +55,22 @@ export const words: typeof English.words = {
   keyOf: (key, client) => `${key} von ${client}`,
   showKeys: 'Zeigen',
   showKeysOf: (client) => `Die Schlüssel von ${client} zeigen`,
+  health: 'Sicherheit der Anmeldungen',
+  missing: {
+    second_factor: (count) =>
+      count === 1
+        ? '1 Person hat keinen zweiten Faktor'
+        : `${formatNumber(count)} Personen haben keinen zweiten Faktor`,
+    recovery: (count) =>
+      count === 1 ? '1 Person hat keinen Ersatz' : `${formatNumber(count)} Personen haben keinen Ersatz`,
+    sign_in: (count) =>
+      count === 1 ? '1 Person hat sich nie angemeldet' : `${formatNumber(count)} Personen haben sich nie angemeldet`,
+  },
+  missingText: {
+    second_factor: 'Wer ihr Passwort erfährt, ist drin.',
+    recovery: 'Verlieren sie das Einzige, womit sie sich anmelden, brauchen sie jemanden aus der Administration.',
+    sign_in: 'Vielleicht ging eine Einladung verloren, oder niemand braucht das Konto.',
+  },
   mine: 'Meine Anwendungen',
   myAccess: 'Mein Zugriff',
   nothingMine: 'Sie dürfen noch nichts',

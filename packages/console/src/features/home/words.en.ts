@@ -47,6 +47,22 @@ export const words = {
   keyOf: (key: string, client: string) => `${key} of ${client}`,
   showKeys: 'Show',
   showKeysOf: (client: string) => `Show the keys of ${client}`,
+  health: 'Sign-in health',
+  missing: {
+    second_factor: (count: number) =>
+      count === 1 ? '1 person has no second factor' : `${formatNumber(count)} people have no second factor`,
+    recovery: (count: number) =>
+      count === 1
+        ? '1 person has nothing to fall back on'
+        : `${formatNumber(count)} people have nothing to fall back on`,
+    sign_in: (count: number) =>
+      count === 1 ? '1 person never signed in' : `${formatNumber(count)} people never signed in`,
+  },
+  missingText: {
+    second_factor: 'Whoever learns their password is in.',
+    recovery: 'If they lose the one thing that they sign in with, they need an administrator.',
+    sign_in: 'An invitation may have been lost, or nobody needs the account.',
+  },
   mine: 'My applications',
   myAccess: 'My access',
   nothingMine: 'You may do nothing yet',

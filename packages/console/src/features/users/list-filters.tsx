@@ -14,6 +14,7 @@ type Address = ReturnType<typeof readUsers>;
 type Change = (changes: Partial<Address>) => void;
 
 const STATUSES = ['active', 'invited', 'suspended'] as const;
+const MISSING = ['second_factor', 'recovery', 'sign_in'] as const;
 const ICONS = { active: CircleCheckIcon, invited: MailIcon, suspended: CirclePauseIcon } as const;
 
 /** Which users are listed: by status, by group, by a role they hold. All of it stands in the address. */
@@ -45,6 +46,25 @@ export function ListFilters({ address, change }: { address: Address; change: Cha
       {address.deletion && (
         <Filter label={words.deletionAsked} value={words.yes} onClear={() => change({ deletion: undefined })} />
       )}
+      <Menu
+        label={words.missing}
+        align="start"
+        trigger={
+          <Filter
+            label={words.missing}
+            value={address.missing && words.missings[address.missing]}
+            onClear={() => change({ missing: undefined })}
+          />
+        }
+        groups={[
+          MISSING.map((one) => ({
+            id: one,
+            label: words.missings[one],
+            chosen: one === address.missing,
+            onAction: () => change({ missing: one }),
+          })),
+        ]}
+      />
       {mayGroups && <GroupFilter group={address.group} change={change} />}
       <RoleFilter application={address.application} role={address.role} change={change} />
     </>

@@ -40,14 +40,16 @@ export function UsersScreen(): ReactNode {
   const [importing, setImporting] = useState(false);
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
   const [inviting, setInviting] = useState<readonly UserRow[]>();
-  const { q, status, group, application, role, sort, cursor } = address;
-  const users = useQuery(userList({ q, status, group, application, role, sort, cursor, limit: PAGE }));
+  const { q, status, deletion, missing, group, application, role, sort, cursor } = address;
+  const users = useQuery(
+    userList({ q, status, deletion, missing, group, application, role, sort, cursor, limit: PAGE }),
+  );
   const mayManage = usePermission('users.manage');
   const making = address.add !== undefined && mayManage;
   const rows = users.data?.items ?? [];
   const tickable = status === 'invited' && mayManage;
   const ticked = tickable ? rows.filter(({ id }) => picked.has(id)) : [];
-  const filtered = [q, status, group, application, role].some((set) => set !== undefined);
+  const filtered = [q, status, deletion, missing, group, application, role].some((set) => set !== undefined);
 
   return (
     <Page
@@ -140,6 +142,8 @@ const rowId = (user: UserRow) => user.id;
 const NO_FILTERS = {
   q: undefined,
   status: undefined,
+  deletion: undefined,
+  missing: undefined,
   group: undefined,
   application: undefined,
   role: undefined,

@@ -26,6 +26,8 @@ export const words: typeof English.words = {
   never: 'Nie',
   none: 'Keine',
   dash: '–',
+  missing: 'Ohne',
+  missings: { second_factor: 'zweiten Faktor', recovery: 'Ersatz', sign_in: 'Anmeldung' },
   deletionAsked: 'Bittet um Löschung',
   yes: 'ja',
   more: (count) => `+${count}`,

@@ -24,6 +24,8 @@ export const words = {
   never: 'Never',
   none: 'None',
   dash: '–',
+  missing: 'Lacks',
+  missings: { second_factor: 'a second factor', recovery: 'anything to fall back on', sign_in: 'any sign-in' },
   deletionAsked: 'Asks to be deleted',
   yes: 'yes',
   more: (count: number) => `+${count}`,

@@ -1,5 +1,6 @@
 import type { Page, User, UserFilter, UserRow } from '@licet/contract';
 import { foldIdentity } from '@licet/contract';
+import { isMissing } from '../credentials/missing.ts';
 import { openInvitation } from '../invitations/open.ts';
 import { present } from '../kernel/facts.ts';
 import { byId, byName, type ListQuery, rankedOrder } from '../kernel/lists.ts';
@@ -64,11 +65,12 @@ export async function usersWhere(snapshot: Snapshot, filter: UserFilter): Promis
 
 const shownOfEach = 5;
 
-function filters({ status, deletion, username, group, role, import: change }: UserFilter, walk: Walk): Sql[] {
+function filters({ status, deletion, missing, username, group, role, import: change }: UserFilter, walk: Walk): Sql[] {
   const conditions: Sql[] = [];
   if (change !== undefined) conditions.push(sql`u.created_no = ${change}`);
   if (status) conditions.push(sql`u.status = ${status}`);
   if (deletion) conditions.push(sql`u.id in (select user_id from deletion_requests)`);
+  if (missing) conditions.push(isMissing(missing, walk));
   if (username !== undefined) conditions.push(sql`u.username_key = ${foldIdentity(username.replaceAll('\0', ' '))}`);
   if (group)
     conditions.push(sql`u.id in (

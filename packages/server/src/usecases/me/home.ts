@@ -1,6 +1,7 @@
 import { type Home, limits } from '@licet/contract';
 import { endingClientKeys } from '../../store/applications/client-keys.ts';
 import { listEvents } from '../../store/audit/events.ts';
+import { signInHealth } from '../../store/credentials/missing.ts';
 import { listEnding } from '../../store/grants/list.ts';
 import { later } from '../../store/kernel/instants.ts';
 import type { Snapshot } from '../../store/kernel/snapshot.ts';
@@ -28,6 +29,7 @@ export const home = reading('me.home', async ({ snapshot, access, caller, issuer
     mailsHeld: access.can('settings.manage') ? await countHeld(snapshot.connection) : null,
     deletionsAsked: access.can('users.manage') ? await countDeletionsAsked(snapshot) : null,
     endingKeys: await endingKeys(snapshot, access),
+    health: access.can('users.read') ? await signInHealth(snapshot) : null,
     guide: access.isAdmin ? await guide(snapshot) : null,
   } satisfies Home;
 });

@@ -92,6 +92,7 @@ describe('the first page', () => {
       latest: [],
       mailsHeld: null,
       deletionsAsked: null,
+      health: null,
       guide: null,
     });
     expect(await guide()).not.toBeNull();
