@@ -31,10 +31,15 @@ export function readerOf(
   return { dn: bindDn.replaceAll(bindName, () => name), password };
 }
 
-/** People, without the machines that Active Directory takes for some. */
-export const people = ({ personClass }: Pick<DirectorySettings, 'personClass'>): Filter[] => [
+/**
+ * People: in Active Directory without the machines that it takes for some. A directory that knows no such class takes neither a yes nor a
+ * no to it (RFC 4511 section 4.5.1.7), so the others are not asked.
+ */
+export const people = ({ personClass, idAttribute }: DirectorySettings): Filter[] => [
   new EqualityFilter({ attribute: 'objectClass', value: personClass }),
-  new NotFilter({ filter: new EqualityFilter({ attribute: 'objectClass', value: 'computer' }) }),
+  ...(isObjectGuid(idAttribute)
+    ? [new NotFilter({ filter: new EqualityFilter({ attribute: 'objectClass', value: 'computer' }) })]
+    : []),
 ];
 
 export function filterFor(settings: DirectorySettings, whom: Whom): Filter {

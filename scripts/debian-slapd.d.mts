@@ -1,0 +1,29 @@
+export interface Certificate {
+  readonly key: string;
+  readonly cert: string;
+  /** The certificate of the authority that it is from. */
+  readonly authority: string;
+}
+
+/** A running directory. */
+export interface Slapd {
+  readonly port: number;
+  readonly tlsPort: number;
+  readonly authority: string;
+  start(): Promise<void>;
+  stop(): Promise<void>;
+  /** Holds it where it is: it takes connections and answers nothing. */
+  freeze(): void;
+  thaw(): void;
+  /** Gives it another certificate; it starts anew. */
+  renew(other: Certificate): Promise<void>;
+  close(): Promise<void>;
+}
+
+export const suffix: string;
+export const manager: { readonly dn: string; readonly password: string };
+/** Why there is none to be had, in a sentence; undefined when there is one. */
+export function missing(): string | undefined;
+/** Starts it with entries in LDIF, and a certificate; one for `localhost` unless given. */
+export function startSlapd(ldif: string, certificate?: Certificate): Promise<Slapd>;
+export function certificateOf(name: string): Certificate;

@@ -1,0 +1,186 @@
+// A directory for tests: Debian's OpenLDAP, where it is installed or can be. It runs as whoever runs the tests, on free ports, in a
+// folder of its own, with the entries of a file; nothing of the machine's own slapd is touched.
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { connect, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+
+const slapd = '/usr/sbin/slapd';
+const modules = '/usr/lib/ldap';
+export const suffix = 'dc=corp,dc=example';
+export const manager = { dn: `cn=manager,${suffix}`, password: 'the manager of the test' };
+
+/** Why there is none to be had, in a sentence; undefined when there is one. */
+export function missing() {
+  if (existsSync(slapd) || install()) return undefined;
+  return 'there is no slapd on this machine, and it cannot be installed (apt-get install slapd)';
+}
+
+/** Starts it with entries in LDIF, and with certificates in PEM: of a server called `localhost`, by an authority. */
+export async function startSlapd(ldif, certificate = certificateOf('localhost')) {
+  const folder = mkdtempSync(join(tmpdir(), 'licet-slapd-'));
+  chmodSync(folder, 0o700);
+  mkdirSync(join(folder, 'data'));
+  for (const [name, text] of Object.entries({
+    'entries.ldif': ldif,
+    'key.pem': certificate.key,
+    'cert.pem': certificate.cert,
+  }))
+    writeFileSync(join(folder, name), text, { mode: 0o600 });
+  const configuration = join(folder, 'slapd.conf');
+  writeFileSync(configuration, configurationIn(folder));
+  const account = accountOf();
+  for (const name of ['', 'data', 'entries.ldif', 'key.pem', 'cert.pem', 'slapd.conf'])
+    if (account.uid !== undefined) chownSync(join(folder, name), account.uid, account.gid);
+  const [port, tlsPort] = [await freePort(), await freePort()];
+  const add = spawnSync('/usr/sbin/slapadd', ['-q', '-f', configuration, '-l', join(folder, 'entries.ldif')], {
+    ...account,
+    encoding: 'utf8',
+  });
+  if (add.status !== 0) throw new Error(`slapadd: ${add.stderr}${add.stdout}`);
+  let child;
+  const start = async () => {
+    const addresses = `ldap://127.0.0.1:${port}/ ldaps://127.0.0.1:${tlsPort}/`;
+    child = spawn(slapd, ['-f', configuration, '-h', addresses, '-d', '0'], {
+      ...account,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    let said = '';
+    child.stderr.setEncoding('utf8').on('data', (text) => {
+      said += text;
+    });
+    for (let tries = 0; !(await answers(tlsPort)); tries++) {
+      if (child.exitCode !== null || tries > 200) throw new Error(`slapd did not start: ${said}`);
+      await wait(50);
+    }
+  };
+  const stop = async () => {
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    const ended = once(child, 'exit');
+    child.kill('SIGTERM');
+    child.kill('SIGCONT');
+    await ended;
+  };
+  await start();
+  return {
+    port,
+    tlsPort,
+    authority: certificate.authority,
+    start,
+    stop,
+    /** Holds it where it is: it takes connections and answers nothing. */
+    freeze: () => child.kill('SIGSTOP'),
+    thaw: () => child.kill('SIGCONT'),
+    /** Gives it another certificate; it starts anew. */
+    renew: async (other) => {
+      await stop();
+      // Written over: the files stay whose they are.
+      writeFileSync(join(folder, 'key.pem'), other.key);
+      writeFileSync(join(folder, 'cert.pem'), other.cert);
+      await start();
+    },
+    close: async () => {
+      await stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A certificate for a name, and the authority that it is from. */
+export function certificateOf(name) {
+  const folder = mkdtempSync(join(tmpdir(), 'licet-certificate-'));
+  const at = (file) => join(folder, file);
+  const openssl = (...args) => {
+    const { status, stderr } = spawnSync('openssl', args, { encoding: 'utf8', cwd: folder });
+    if (status !== 0) throw new Error(`openssl ${args[0]}: ${stderr}`);
+  };
+  const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'];
+  try {
+    openssl(
+      'req',
+      '-x509',
+      ...key,
+      '-keyout',
+      'ca.key',
+      '-out',
+      'ca.pem',
+      '-days',
+      '2',
+      '-subj',
+      '/CN=An authority of tests',
+    );
+    openssl('req', ...key, '-keyout', 'key.pem', '-out', 'request.pem', '-subj', `/CN=${name}`);
+    writeFileSync(at('names'), `subjectAltName=DNS:${name}\n`);
+    const signed = ['-CA', 'ca.pem', '-CAkey', 'ca.key', '-CAcreateserial', '-days', '2', '-extfile', 'names'];
+    openssl('x509', '-req', '-in', 'request.pem', '-out', 'cert.pem', ...signed);
+    const read = (file) => spawnSync('cat', [at(file)], { encoding: 'utf8' }).stdout;
+    return { key: read('key.pem'), cert: read('cert.pem'), authority: read('ca.pem') };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function configurationIn(folder) {
+  const schemas = ['core', 'cosine', 'nis', 'inetorgperson'].map((name) => `include /etc/ldap/schema/${name}.schema`);
+  return [
+    ...schemas,
+    `modulepath ${modules}`,
+    ...['back_mdb', 'memberof', 'ppolicy'].map((name) => `moduleload ${name}`),
+    `pidfile ${folder}/pid`,
+    `TLSCertificateFile ${folder}/cert.pem`,
+    `TLSCertificateKeyFile ${folder}/key.pem`,
+    'sizelimit size.soft=500 size.hard=500 size.prtotal=unlimited',
+    'allow bind_v2',
+    'database mdb',
+    'maxsize 268435456',
+    `suffix "${suffix}"`,
+    `rootdn "${manager.dn}"`,
+    `rootpw "${manager.password}"`,
+    `directory ${folder}/data`,
+    'dbnosync',
+    'index objectClass,uid,mail,member,entryUUID eq',
+    'access to attrs=userPassword by anonymous auth by * none',
+    'access to * by dn.base="cn=licet,ou=services,dc=corp,dc=example" read by self read by users search by anonymous auth by * none',
+    'overlay memberof',
+    'overlay ppolicy',
+    `ppolicy_default "cn=usual,ou=policies,${suffix}"`,
+    '',
+  ].join('\n');
+}
+
+// Never as root: Debian's package makes a user for it.
+function accountOf() {
+  if (process.getuid?.() !== 0) return {};
+  const idOf = (flag) => Number(spawnSync('id', [flag, 'openldap'], { encoding: 'utf8' }).stdout);
+  return { uid: idOf('-u'), gid: idOf('-g') };
+}
+
+function install() {
+  if (process.getuid?.() !== 0 || spawnSync('apt-get', ['--version']).status !== 0) return false;
+  spawnSync('apt-get', ['update'], { stdio: 'ignore' });
+  spawnSync('apt-get', ['install', '-y', '--no-install-recommends', 'slapd'], {
+    stdio: 'ignore',
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  });
+  return existsSync(slapd);
+}
+
+function answers(port) {
+  return new Promise((done) => {
+    const socket = connect(port, '127.0.0.1');
+    socket.once('connect', () => done(true)).once('error', () => done(false));
+    socket.once('connect', () => socket.destroy());
+  });
+}
+
+async function freePort() {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address();
+  server.close();
+  await once(server, 'close');
+  return port;
+}
