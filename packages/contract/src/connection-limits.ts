@@ -70,6 +70,19 @@ export const connectionLimits = {
     reason: 'A person waits on the sign-in page: all that a directory is asked, from the connection on.',
     source: 'own',
   }),
+  ldapAnswerTime: limit({
+    value: 1500,
+    unit: 'milliseconds',
+    reason:
+      'Every wrong answer takes as long as one of a directory, and no longer than a directory takes that is well.',
+    source: 'own',
+  }),
+  ldapSeenFor: limit({
+    value: 30,
+    unit: 'seconds',
+    reason: 'How long it counts that a directory answered, or did not, before a wrong answer asks again.',
+    source: 'own',
+  }),
   ldapImportTime: limit({
     value: 600,
     unit: 'seconds',

@@ -1,11 +1,13 @@
-import { type ConnectionTest, limits } from '@licet/contract';
+import { bindName, type ConnectionTest, limits } from '@licet/contract';
 import { type Guard, openGuard } from '../outgoing/guard.ts';
 import { failure } from '../outgoing/outgoing-error.ts';
 import { socketsBy } from '../outgoing/sockets.ts';
+import { Refusal } from '../refusal.ts';
 import { type Checked, checkPassword } from './check-password.ts';
-import type { Directory, Whom } from './directory.ts';
+import { bindReader, type Directory, type Whom } from './directory.ts';
 import { refuseDirectory } from './failures.ts';
 import { Places } from './places.ts';
+import { openSession } from './session.ts';
 import { testDirectory } from './test-directory.ts';
 
 /** Speaks to LDAP directories: so many connections at a time to each, and the rest wait in line. */
@@ -16,6 +18,8 @@ export interface Directories {
     whom: Whom,
     typed: { readonly login: string; readonly password: string },
   ): Promise<Checked>;
+  /** Whether it can be asked, as far as was seen a short while ago. @throws Refusal `provider_unreachable`, `provider_wrong` */
+  requireReachable(directory: Directory): Promise<void>;
   test(directory: Directory): Promise<ConnectionTest>;
 }
 
@@ -32,13 +36,55 @@ export function createDirectories(guard: Guard = openGuard({}), patience = limit
       own.give();
     }
   };
+  const seen = new Map<string, { readonly at: number; readonly refusal: Promise<Refusal | undefined> }>();
+  /** Notes whether it could be asked: whoever wonders in the next moments is told the same. */
+  const noting = async <Result>(directory: Directory, work: Promise<Result>): Promise<Result> => {
+    const note = (refusal?: Refusal) =>
+      seen.set(keyOf(directory), { at: performance.now(), refusal: Promise.resolve(refusal) });
+    try {
+      const result = await work;
+      note();
+      return result;
+    } catch (error) {
+      if (error instanceof Refusal) note(error);
+      throw error;
+    }
+  };
+  const asking = <Result>(directory: Directory, work: () => Promise<Result>): Promise<Result> =>
+    inTurn(directory, () => work().catch((error: unknown) => refuseDirectory(directory.name, error)));
+  const reach = async (directory: Directory): Promise<Refusal | undefined> => {
+    try {
+      await asking(directory, async () => {
+        const session = await openSession(openSocket, directory.settings, AbortSignal.timeout(patience));
+        try {
+          if (!directory.settings.bindDn.includes(bindName)) await bindReader(session, directory);
+        } finally {
+          session.close();
+        }
+      });
+      return undefined;
+    } catch (error) {
+      if (error instanceof Refusal) return error;
+      throw error;
+    }
+  };
   return {
     check: (directory, whom, typed) =>
-      inTurn(directory, () =>
-        checkPassword(openSocket, directory, whom, typed, patience).catch((error: unknown) =>
-          refuseDirectory(directory.name, error),
-        ),
+      noting(
+        directory,
+        asking(directory, () => checkPassword(openSocket, directory, whom, typed, patience)),
       ),
+    requireReachable: async (directory) => {
+      const known = seen.get(keyOf(directory));
+      const fresh = known && performance.now() - known.at < limits.ldapSeenFor.value * 1000 ? known : undefined;
+      const now = fresh ?? { at: performance.now(), refusal: reach(directory) };
+      seen.set(keyOf(directory), now);
+      const refusal = await now.refusal;
+      if (refusal) throw refusal;
+    },
     test: (directory) => inTurn(directory, () => testDirectory(openSocket, directory)),
   };
 }
+
+/** What was seen of other settings is nothing of these. */
+const keyOf = ({ id, settings }: Directory) => `${id} ${JSON.stringify(settings)}`;

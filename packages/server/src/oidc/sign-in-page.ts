@@ -6,6 +6,7 @@ import { mailIsOn } from '../mail/mail-server.ts';
 import { refuse } from '../refusal.ts';
 import { asksForStrongest, assuranceOf } from '../sign-in/assurance.ts';
 import { signInByCode } from '../sign-in/by-code.ts';
+import { directoriesOpen } from '../sign-in/by-directory.ts';
 import { askPasskey, signInByPasskey } from '../sign-in/by-passkey.ts';
 import { browserHash, knownBrowsersCookie, readKnownBrowsers } from '../sign-in/known-browsers.ts';
 import { passkeysPossible } from '../sign-in/passkeys.ts';
@@ -124,7 +125,8 @@ export async function mountSignInPage(app: FastifyInstance, parts: SignInPagePar
         loginHint: typeof hint === 'string' ? hint.slice(0, 254) : null,
         again: details.session?.accountId !== undefined,
         passkeys: passkeysPossible(issuer) && rules.ways.includes('passkey'),
-        passwords: rules.ways.includes('password'),
+        passwords:
+          rules.ways.includes('password') || (await directoriesOpen(parts, await readClock(database))).length > 0,
         rememberedDays: rules.rememberedDays,
         resetByMail: await mailIsOn(poolOf(database), parts.mailSet),
         next: await nextStep(parts, details.uid),

@@ -17,6 +17,8 @@ const ways = {
   totp: { factors: 1, amr: ['otp'] },
   recovery_code: { factors: 1, amr: ['otp'] },
   passkey: { factors: 1, amr: ['pop', 'user'] },
+  // A password too, of a directory that was asked for it.
+  directory: { factors: 1, amr: ['pwd'] },
   // An account at another provider. RFC 8176 has no word for it; this one is Entra's.
   provider: { factors: 1, amr: ['fed'] },
   verified_provider: { factors: 2, amr: ['fed'] },
@@ -47,9 +49,11 @@ export const asksForStrongest = (asked: unknown): boolean =>
 export const upstreamWay = (said: readonly string[], trusted: readonly string[]): SignInWay =>
   said.some((word) => trusted.includes(word)) ? 'verified_provider' : 'provider';
 
+const fromElsewhere = ['provider', 'verified_provider', 'directory'] as const;
+
 /** With what a sign-in in these ways began. */
 export function firstOf(shown: readonly SignInWay[]): FirstWay {
-  if (shown.includes('provider') || shown.includes('verified_provider')) return 'provider';
+  if (fromElsewhere.some((way) => shown.includes(way))) return 'provider';
   return shown.includes('password') ? 'password' : 'passkey';
 }
 

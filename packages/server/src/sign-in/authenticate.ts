@@ -40,13 +40,37 @@ export interface PasswordAttempt extends Visit {
   readonly password: string;
 }
 
+/** What compares a password that is not kept here. */
+export interface Elsewhere {
+  /** Undefined when the name leads nowhere else; else whether the password fits there, and then whose account that is. */
+  readonly leads: (
+    attempt: PasswordAttempt,
+    account: SignInAccount | undefined,
+  ) => Promise<
+    { readonly fits: () => Promise<boolean>; readonly account: () => Promise<Account | undefined> } | undefined
+  >;
+  /** Refuses a wrong answer otherwise, for everybody alike, while it cannot be asked. */
+  readonly refuseWhereDown: () => Promise<void>;
+}
+
+/** Who proved it, and whether by a password that is kept here. */
+export interface ProvedAccount {
+  readonly account: Account;
+  readonly way: 'password' | 'directory';
+}
+
 /**
  * Finds whose username or e-mail address and password were typed. Whatever is wrong, the answer is the same and takes the same
  * time; attempts are counted before the password is looked at: those in a known browser on that browser alone, all others on the
  * name as it was typed and on the network.
- * @throws Refusal `sign_in_failed`, `throttled`, `locked`
+ * @throws Refusal `sign_in_failed`, `throttled`, `locked`, and as `Elsewhere`
  */
-export async function provePassword(database: Database, hashing: Hashing, attempt: PasswordAttempt): Promise<Account> {
+export async function provePassword(
+  database: Database,
+  hashing: Hashing,
+  attempt: PasswordAttempt,
+  elsewhere: Elsewhere,
+): Promise<ProvedAccount> {
   const { now } = attempt;
   const account = await findSignInAccount(database, attempt.login);
   const log: Log = (outcome) => writeLine(database, attempt, account?.id ?? null, outcome);
@@ -54,17 +78,30 @@ export async function provePassword(database: Database, hashing: Hashing, attemp
   const network = networkFailures(attempt.origin.address);
   const known = account && (await chargeKnownBrowser(database, account.id, attempt, log));
   if (!known) await chargeOrRefuse(database, [network, name], log, now);
-  const fits = await hashing.verify(account?.passwordHash ?? null, attempt.password);
+  const led = await elsewhere.leads(attempt, account);
+  const fits = await hashing
+    .verify(led ?? account?.passwordHash ?? null, attempt.password)
+    .catch(async (error: unknown) => {
+      // Nothing was guessed at: where it is kept could not be asked.
+      for (const charged of known ? [known] : [network, name]) await refund(database, charged);
+      await log('provider_refused');
+      throw error;
+    });
   if (fits && !known) await refund(database, network);
-  if (!account || !fits || account.status !== 'active') {
-    await log(failureOf(account));
-    refuse('sign_in_failed', 'No one signs in with that name and that password.');
+  const proved = led ? account?.status !== 'suspended' : account?.status === 'active';
+  if (!fits || !proved) {
+    await log(failureOf(account, led !== undefined));
+    await elsewhere.refuseWhereDown();
+    return refuse('sign_in_failed', 'No one signs in with that name and that password.');
   }
   await forgive(database, known ? [name, known] : [name]);
+  const there = await led?.account();
+  if (there) return { account: there, way: 'directory' };
+  if (!account) return refuse('sign_in_failed', 'No one signs in with that name and that password.');
   if (account.passwordHash !== null && hashing.outdated(account.passwordHash, attempt.password))
     await strengthenHash(database, account.id, account.passwordHash, await hashing.hash(attempt.password));
   const { passwordHash: _, ...found } = account;
-  return found;
+  return { account: found, way: 'password' };
 }
 
 /** Notes that somebody has signed in. Answers the token by which the browser is known for the account from now on. */
@@ -160,10 +197,10 @@ async function refuseFor(wait: Wait, log: Log, what: Tried = 'passwords'): Promi
     : refuse('locked', 'So many wrong passwords came in a row that no more are taken for this name.');
 }
 
-function failureOf(account: SignInAccount | undefined): SignInLine['outcome'] {
+function failureOf(account: SignInAccount | undefined, led = false): SignInLine['outcome'] {
   if (!account) return 'unknown_name';
   if (account.status === 'suspended') return 'suspended';
-  return account.passwordHash === null ? 'no_password' : 'wrong_password';
+  return account.passwordHash === null && !led ? 'no_password' : 'wrong_password';
 }
 
 /** Writes a line of the sign-in log. */

@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { Refusal, refuse } from '../refusal.ts';
 import { findConnection, listConnections, type StoredProvider } from '../store/connections/connections.ts';
-import { findIdentity, usedIdentity } from '../store/connections/identities.ts';
 import { poolOf } from '../store/kernel/pool.ts';
 import { findRules } from '../store/policy/policy.ts';
-import { type Account, findAccount } from '../store/sign-in/accounts.ts';
+import { findAccount } from '../store/sign-in/accounts.ts';
 import {
   keepUpstreamSignIn,
   noteRefusal,
@@ -16,7 +15,7 @@ import type { Proved, Upstream } from '../upstream/provider.ts';
 import { providerOf } from '../upstream/secret-of.ts';
 import { type SignInWay, upstreamWay } from './assurance.ts';
 import { writeLine } from './authenticate.ts';
-import { labelled, makeUser, saidOf } from './first-visit.ts';
+import { accountOf, saidOf } from './first-visit.ts';
 import { settleGroups } from './mapped-groups.ts';
 import { beginAgain, goOn, type NextStep, type PageVisit, refuseWay, type SignedIn, type StepParts } from './steps.ts';
 
@@ -119,23 +118,6 @@ export async function signInByConnection(
     }
     throw error;
   }
-}
-
-async function accountOf(
-  { database }: StepParts,
-  visit: PageVisit,
-  connection: StoredProvider,
-  proved: Proved,
-): Promise<Account> {
-  const known = await findIdentity(poolOf(database), proved);
-  const userId =
-    known?.userId ??
-    ((await makeUser(database, connection, proved)) || (await findIdentity(poolOf(database), proved))?.userId);
-  const account = userId === undefined ? undefined : await findAccount(database, userId);
-  if (account?.status !== 'active')
-    return refuse('identity_unknown', `Nobody who may sign in has linked that account of ${connection.name}.`);
-  if (known) await usedIdentity(poolOf(database), known.id, labelled(proved), visit.now);
-  return account;
 }
 
 const wayOf = ({ twoFactorValues }: StoredProvider, proved: Proved): SignInWay =>

@@ -2,14 +2,34 @@ import { randomBytes } from 'node:crypto';
 import { email as address, foldIdentity, newUser, newUsername } from '@licet/contract';
 import { refuse } from '../refusal.ts';
 import type { StoredConnection } from '../store/connections/connections.ts';
-import { type AccountElsewhere, findIdentity, insertIdentity } from '../store/connections/identities.ts';
+import { type AccountElsewhere, findIdentity, insertIdentity, usedIdentity } from '../store/connections/identities.ts';
 import { change } from '../store/kernel/change.ts';
 import type { Database } from '../store/kernel/database.ts';
+import { poolOf } from '../store/kernel/pool.ts';
 import type { Snapshot } from '../store/kernel/snapshot.ts';
+import { type Account, findAccount } from '../store/sign-in/accounts.ts';
 import { noteVerified } from '../store/users/addresses.ts';
 import { findUserByName, insertUser } from '../store/users/users.ts';
 import type { Proved } from '../upstream/provider.ts';
 import { joinFirstGroups } from './mapped-groups.ts';
+
+/** Whose account that is, or becomes. @throws Refusal `identity_unknown`, and as `makeUser` */
+export async function accountOf(
+  { database }: { readonly database: Database },
+  { now }: { readonly now: string },
+  connection: StoredConnection,
+  proved: Proved,
+): Promise<Account> {
+  const known = await findIdentity(poolOf(database), proved);
+  const userId =
+    known?.userId ??
+    ((await makeUser(database, connection, proved)) || (await findIdentity(poolOf(database), proved))?.userId);
+  const account = userId === undefined ? undefined : await findAccount(database, userId);
+  if (account?.status !== 'active')
+    return refuse('identity_unknown', `Nobody who may sign in has linked that account of ${connection.name}.`);
+  if (known) await usedIdentity(poolOf(database), known.id, labelled(proved), now);
+  return account;
+}
 
 /**
  * Makes a user of somebody who comes by a provider for the first time, where its connection says so: with a verified address of an
@@ -17,7 +37,7 @@ import { joinFirstGroups } from './mapped-groups.ts';
  * that it is theirs.
  * @throws Refusal `identity_unknown`, `address_missing`, `address_unverified`, `domain_not_allowed`, `address_taken`
  */
-export async function makeUser(database: Database, connection: StoredConnection, proved: Proved): Promise<string> {
+async function makeUser(database: Database, connection: StoredConnection, proved: Proved): Promise<string> {
   const email = requireAddress(connection, proved);
   return change(database, { kind: 'system', id: null, name: connection.name }, async (handle) => {
     // In two windows at once: the second finds what the first has made.

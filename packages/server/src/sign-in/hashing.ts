@@ -12,13 +12,18 @@ import { wrongAnswers } from './wrong-answers.ts';
 export interface Hashing {
   readonly hash: (password: string) => Promise<string>;
   /** A wrong answer takes the same time whether there is a hash or not, and whoever made it; without one the answer is no. */
-  readonly verify: (hash: string | null, password: string) => Promise<boolean>;
+  readonly verify: (hash: string | null | KeptElsewhere, password: string) => Promise<boolean>;
   /** The hash of something that is looked up by it: the same for the same salt. */
   readonly derive: (secret: string, salt: Buffer) => Promise<Buffer>;
   /** Whether the hash of a password that fits it is to be replaced: it was made elsewhere, or with weaker parameters than new ones. */
   readonly outdated: (hash: string, password: string) => boolean;
   /** The form in which a hash from elsewhere is kept; or why it is not taken. */
   readonly keep: (hash: string) => KeptHash | HashFault;
+}
+
+/** What says whether a password fits that is kept elsewhere. */
+export interface KeptElsewhere {
+  readonly fits: () => Promise<boolean>;
 }
 
 export interface HashingParts {
@@ -56,6 +61,13 @@ export async function createHashing(
     hash: make,
     verify: async (known, password) => {
       let begun = 0;
+      if (known !== null && typeof known === 'object') {
+        begun = performance.now();
+        const fits = await known.fits();
+        answers.tookElsewhere(performance.now() - begun);
+        if (!fits) await answers.wait(begun);
+        return fits;
+      }
       const fits = await inTurn(async () => {
         begun = performance.now();
         if (known !== null && isImported(known)) return fitsImported(known, password);

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { importedCosts, setPasswordHash } from '../store/credentials/passwords.ts';
 import { readClock } from '../store/kernel/clock.ts';
 import { addUser, build, type TestStore, testStore } from '../store/store.testing.ts';
+import { testUpstream } from '../upstream/upstream.testing.ts';
 import { createHashing, type Hashing } from './hashing.ts';
 import { secretsOf } from './secrets.ts';
 import { signInByPassword } from './steps.ts';
@@ -36,13 +37,14 @@ function kept(hash: string): string {
   return made.hash;
 }
 
+const issuer = 'http://localhost';
 async function attempt(login: string, password: string): Promise<boolean> {
   await store.database.pool.query('delete from failures');
   const visit = {
     origin: { address: '10.1.0.1', agent: null, requestId: '' },
     ...{ client: null, uid: null, strongest: false, browsers: [], now: await readClock(store.database) },
   };
-  const parts = { database: store.database, hashing, secrets, issuer: 'http://localhost' };
+  const parts = { database: store.database, hashing, secrets, issuer, upstream: testUpstream(issuer) };
   return signInByPassword(parts, visit, { login, password }).then(
     () => true,
     () => false,

@@ -6,6 +6,8 @@ import * as client from 'openid-client';
 import { type Identity, openIdentity } from '../compose.ts';
 import { registerApi } from '../http/api.ts';
 import { problemFrom, sendProblem } from '../http/problems.ts';
+import { testDirectories } from '../ldap/directories.testing.ts';
+import type { Directories } from '../ldap/directories.ts';
 import { type Live, openLive } from '../live/hub.ts';
 import type { Outgoing } from '../outgoing/outgoing.ts';
 import { insertClientKey, newSecret } from '../store/applications/client-keys.ts';
@@ -42,7 +44,7 @@ export const testKey = Buffer.alloc(32, 7);
  */
 export async function startServer(
   store: TestStore,
-  options: { issuer?: string; serverKey?: Buffer; api?: boolean; outgoing?: Outgoing } = {},
+  options: { issuer?: string; serverKey?: Buffer; api?: boolean; outgoing?: Outgoing; directories?: Directories } = {},
 ): Promise<TestServer & { readonly address: string }> {
   const port = await freePort();
   const address = `http://127.0.0.1:${port}`;
@@ -56,6 +58,7 @@ export async function startServer(
     issuer,
     serverKey: options.serverKey ?? testKey,
     outgoing: options.outgoing ?? testOutgoing,
+    directories: options.directories ?? testDirectories,
     onError: (error) => void errors.push(error),
   });
   const app = Fastify({ trustProxy: ['127.0.0.1'] });

@@ -7,8 +7,10 @@ import { findRules } from '../store/policy/policy.ts';
 import type { Account } from '../store/sign-in/accounts.ts';
 import { rememberBrowser } from '../store/sign-in/known-browsers.ts';
 import { findStep, keepStep } from '../store/sign-in/steps.ts';
+import type { Upstream } from '../upstream/provider.ts';
 import type { SignInWay } from './assurance.ts';
 import { type PasswordAttempt, provePassword, type Visit, welcome, writeLine } from './authenticate.ts';
+import { askDirectories, directoriesOpen } from './by-directory.ts';
 import type { Hashing } from './hashing.ts';
 import { browserHash } from './known-browsers.ts';
 import type { Secrets } from './secrets.ts';
@@ -20,6 +22,8 @@ export interface StepParts {
   readonly database: Database;
   readonly hashing: Hashing;
   readonly secrets: Secrets;
+  /** Speaks to the providers and directories that people sign in by. */
+  readonly upstream: Upstream;
   /** The public address, which passkeys are made for. */
   readonly issuer: string;
 }
@@ -62,14 +66,22 @@ export async function signInByPassword(
   visit: PageVisit,
   entered: Pick<PasswordAttempt, 'login' | 'password'>,
 ): Promise<SignedIn | NextStep> {
-  const { ways } = await findRules(poolOf(parts.database));
-  const account = await provePassword(parts.database, parts.hashing, { ...visit, ...entered }).catch(
-    (error: unknown) =>
-      ways.includes('password') || !(error instanceof Refusal && error.problem.code === 'sign_in_failed')
-        ? Promise.reject(error)
-        : refuseWay('password'),
-  );
-  return goOn(parts, visit, account, ['password']);
+  const { database, hashing } = parts;
+  const { ways } = await findRules(poolOf(database));
+  const open = await directoriesOpen(parts, visit.now);
+  try {
+    const elsewhere = askDirectories(parts, open);
+    const { account, way } = await provePassword(database, hashing, { ...visit, ...entered }, elsewhere);
+    return await goOn(parts, visit, account, [way]);
+  } catch (error) {
+    // Where passwords of directories are taken and none of Licet, one of Licet is as good as a wrong one.
+    const same = open.length > 0 ? 'sign_in_failed' : 'way_refused';
+    const code = error instanceof Refusal ? error.problem.code : undefined;
+    if (ways.includes('password') || (code !== 'sign_in_failed' && code !== 'way_refused')) throw error;
+    return same === 'way_refused'
+      ? refuseWay('password')
+      : refuse(same, 'No one signs in with that name and that password.');
+  }
 }
 
 /** What a sign-in waits for, when its first factor was right a short while ago. */

@@ -5,6 +5,7 @@ import { readClock } from '../store/kernel/clock.ts';
 import { nameFailures, networkFailures } from '../store/sign-in/failures.ts';
 import { sweep } from '../store/sign-in/sweep.ts';
 import { addUser, build, type TestNamed, type TestStore, testStore } from '../store/store.testing.ts';
+import { testUpstream } from '../upstream/upstream.testing.ts';
 import { createHashing, type Hashing } from './hashing.ts';
 import { secretsOf } from './secrets.ts';
 import { signInByPassword } from './steps.ts';
@@ -65,6 +66,7 @@ async function enter(login: string, password: string, address: string = elsewher
     hashing,
     secrets: secretsOf(Buffer.alloc(32, 7)),
     issuer: 'http://localhost',
+    upstream: testUpstream('http://localhost'),
   };
   const origin = { address, agent: null, requestId: '' };
   const now = await readClock(store.database);

@@ -34,6 +34,10 @@ export function wrongAnswers({ kept, measure }: CostSource) {
       note(cost, milliseconds);
       if (!known.includes(cost)) known = [...known, cost];
     },
+    /** The same of one that is not kept here, as long as a directory takes that is well. */
+    tookElsewhere(milliseconds: number): void {
+      note(elsewhere, Math.min(milliseconds, limits.ldapAnswerTime.value));
+    },
     /** Waits until an answer that took so long so far may be given. */
     async wait(begun: number): Promise<void> {
       if (performance.now() - readAt > limits.importedCostsAge.value * 1000) {
@@ -42,7 +46,7 @@ export function wrongAnswers({ kept, measure }: CostSource) {
         });
         await reading;
       }
-      const step = Math.max(0, ...known.map((cost) => times.get(cost) ?? 0)) * room;
+      const step = Math.max(0, ...[...known, elsewhere].map((cost) => times.get(cost) ?? 0)) * room;
       if (step === 0) return;
       const spent = performance.now() - begun;
       await wait(Math.ceil(spent / step) * step - spent);
@@ -50,6 +54,8 @@ export function wrongAnswers({ kept, measure }: CostSource) {
   };
 }
 
+/** What directories cost, which nobody has measured before one was asked. */
+const elsewhere = 'elsewhere';
 /** What took long once, because the machine was busy, counts a little less each time. */
 const fading = 0.98;
 /** The next one may take a little longer than any before. */

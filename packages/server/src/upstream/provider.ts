@@ -47,6 +47,9 @@ export interface Proved {
   readonly authenticatedAt: number | null;
 }
 
+/** The issuer of a directory's accounts: they stay whose they are when it moves to another address. */
+export const directoryIssuer = (connectionId: string): string => `ldap:${connectionId}`;
+
 /** Speaks to other providers. */
 export interface Upstream {
   /** Where the browser goes. @throws Refusal `provider_unreachable`, `provider_wrong` */

@@ -29,6 +29,14 @@ export async function findIdentity(
   return rows[0];
 }
 
+/** What names a user elsewhere. */
+export async function subjectsOf(connection: Queryable, userId: string): Promise<Subject[]> {
+  const { rows } = await connection.query<Subject>(
+    sql`select issuer, subject from identities where user_id = ${userId} order by linked_at, id`,
+  );
+  return rows;
+}
+
 /** The accounts that a user has linked, oldest first. */
 export async function identitiesOf(connection: Queryable, userId: string): Promise<Identity[]> {
   const { rows } = await connection.query<Identity>(
