@@ -61,13 +61,13 @@ export const createAccess = (source: AccessSource, { claims = (payload) => paylo
     let status: AccessStatus = 'malformed';
     let left = 0;
     try {
-      const held = source.current();
-      if (held !== signInState) {
-        signInState = held;
+      const latest = source.current();
+      if (latest !== signInState) {
+        signInState = latest;
         token = answers = undefined;
         snapshot = {} as AccessSnapshot;
-        if (held.status === 'held') {
-          token = readClaims(claims(payloadOf(held.token)));
+        if (latest.status === 'held') {
+          token = readClaims(claims(payloadOf(latest.token)));
           answers = compile(token);
         }
       }
@@ -79,7 +79,7 @@ export const createAccess = (source: AccessSource, { claims = (payload) => paylo
           left = (token.exp - now) * 1000 + 1;
           status = token.permissions_ref == null || token.permissions.length ? 'valid' : 'loading';
         }
-      } else if (held.status !== 'held') status = held.status;
+      } else if (latest.status !== 'held') status = latest.status;
     } catch {}
     clearTimeout(timer);
     // setTimeout takes 31 bits of milliseconds and fires at once beyond.

@@ -45,12 +45,12 @@ export const createProvider = (settings: Settings, { send, thumbprint }: Prover,
 
   /** What the ID token must say: OpenID Connect Core 1.0 section 3.1.3.7; it comes from the token endpoint itself (6). */
   const check = async (tokens: Tokens, expected: Record<string, unknown>) => {
-    const held = payloadOf(tokens.access);
+    const carried = payloadOf(tokens.access);
     const said = payloadOf(tokens.id);
-    for (const [name, value] of Object.entries({ iss: issuer, aud: clientId, sub: held.sub, ...expected }))
+    for (const [name, value] of Object.entries({ iss: issuer, aud: clientId, sub: carried.sub, ...expected }))
       if (said[name] !== value) throw answerInvalid(`The ID token’s “${name}” is wrong.`);
     if (numberOf(said.exp) <= clock.now()) throw answerInvalid('The ID token has run out.');
-    if (held.aud !== audience) throw answerInvalid(`The client is of “${held.aud}”: correct audience.`);
+    if (carried.aud !== audience) throw answerInvalid(`The client is of “${carried.aud}”: correct audience.`);
     if (!(await isBound(tokens, thumbprint))) throw answerInvalid('The token is not bound to this browser’s key.');
   };
 

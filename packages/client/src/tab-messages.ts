@@ -21,10 +21,10 @@ export const takeMessage = async (
   { session, prover, tabs, events }: TabParts,
   message: Partial<Record<string, unknown>>,
 ): Promise<void> => {
-  const held = session.tokens();
-  if (message.ask && held) tabs.tell({ tokens: held });
+  const tokens = session.tokens();
+  if (message.ask && tokens) tabs.tell({ tokens });
   if (message.tokens) await adoptTokens(session, prover, tokensIn(message.tokens));
-  if (held && 'ended' in message && message.ended === session.claims().sid)
+  if (tokens && 'ended' in message && message.ended === session.claims().sid)
     session.end({
       code: String(message.code ?? 'signed_out_elsewhere'),
       message: String(message.reason ?? 'You signed out in another tab.'),

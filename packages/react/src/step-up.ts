@@ -81,10 +81,10 @@ const stepUpOf = (maxAge: unknown, acr: unknown): StepUp => {
 /** What the token says of the sign-in. It is read, not verified. */
 const signInOf = ({ source }: Access): { readonly auth_time?: unknown; readonly acr?: unknown } => {
   try {
-    const held = source.current();
-    if (held.status !== 'held') return {};
-    if (typeof held.token !== 'string') return { ...(held.token as object) };
-    const payload = held.token.split('.')[1] ?? '';
+    const state = source.current();
+    if (state.status !== 'held') return {};
+    if (typeof state.token !== 'string') return { ...(state.token as object) };
+    const payload = state.token.split('.')[1] ?? '';
     return { ...JSON.parse(atob(payload.replace(/-/g, '+').replace(/_/g, '/'))) };
   } catch {
     return {};

@@ -28,13 +28,13 @@ export const useAccessOf = (access: Access): CurrentAccess => {
   return useMemo(() => {
     const { status, token } = snapshot;
     const { signIn, signOut, refresh } = access.source;
-    const held = status === 'valid' ? token : undefined;
+    const valid = status === 'valid' ? token : undefined;
     return {
       status,
       user: status === 'malformed' ? undefined : token?.sub,
       profile: access.source.profile?.(),
-      roles: held?.roles ?? NONE,
-      permissions: held?.permissions ?? NONE,
+      roles: valid?.roles ?? NONE,
+      permissions: valid?.permissions ?? NONE,
       expiresAt: token?.exp,
       signIn: signIn && ((options) => signIn.call(access.source, options)),
       signOut: signOut && (() => signOut.call(access.source)),

@@ -48,8 +48,8 @@ export const configure = changing('mail.configure', async (asked) => {
   change.record({
     action: 'mail.configured',
     target: { kind: 'settings', id: 'mail', name: after.host },
-    before: before ? serverTold(before) : null,
-    after: { ...serverTold(after), ...(password !== undefined && { newPassword: password !== null }) },
+    before: before ? auditedServer(before) : null,
+    after: { ...auditedServer(after), ...(password !== undefined && { newPassword: password !== null }) },
   });
   return shownSettings(change, asked);
 });
@@ -81,8 +81,8 @@ export const configureWebhook = changing('mail.configureWebhook', async (asked) 
   change.record({
     action: 'mail.configured',
     target: { kind: 'settings', id: 'mail', name: after.host },
-    before: before ? serverTold(before) : null,
-    after: { ...serverTold(after), ...(secret !== undefined && { newSecret: true }) },
+    before: before ? auditedServer(before) : null,
+    after: { ...auditedServer(after), ...(secret !== undefined && { newSecret: true }) },
   });
   return shownSettings(change, asked);
 });
@@ -97,7 +97,7 @@ export const turnOff = changing('mail.turnOff', async (asked) => {
   change.record({
     action: 'mail.turned_off',
     target: { kind: 'settings', id: 'mail', name: before.host },
-    before: serverTold(before),
+    before: auditedServer(before),
   });
   return shownSettings(change, asked);
 });
@@ -141,8 +141,8 @@ async function requireMayRedirect(
     );
 }
 
-type Told = Omit<StoredMailServer, 'password' | 'version'>;
-type Place = Pick<Told, 'host' | 'port' | 'security' | 'username'>;
+type ServerFields = Omit<StoredMailServer, 'password' | 'version'>;
+type Place = Pick<ServerFields, 'host' | 'port' | 'security' | 'username'>;
 
 const goesElsewhere = (before: Place, after: Place) =>
   before.host.toLowerCase() !== after.host.toLowerCase() ||
@@ -150,7 +150,7 @@ const goesElsewhere = (before: Place, after: Place) =>
   before.security !== after.security ||
   before.username !== after.username;
 
-const serverTold = ({ host, port, security, username, fromAddress, fromName, language, webhook }: Told) => ({
+const auditedServer = ({ host, port, security, username, fromAddress, fromName, language, webhook }: ServerFields) => ({
   server: webhook ?? `${host}:${port}`,
   security,
   username,
