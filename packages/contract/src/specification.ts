@@ -139,6 +139,7 @@ const entities: Readonly<Record<string, z.ZodType>> = {
   Group: groups.group,
   Member: groups.member,
   Session: users.session,
+  KnownBrowser: users.knownBrowser,
   'Sign-in': users.signIn,
   Application: applications.application,
   Permission: permissions.permission,

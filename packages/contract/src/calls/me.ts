@@ -6,7 +6,7 @@ import { ownAddress } from '../entities/emails.ts';
 import { home, me as meReply, ownData, ownDecision } from '../entities/me.ts';
 import { changePassword } from '../entities/passwords.ts';
 import { catalogue } from '../entities/permissions.ts';
-import { session, signIn, user } from '../entities/users.ts';
+import { knownBrowser, session, signIn, user } from '../entities/users.ts';
 import { limits } from '../limits.ts';
 import { line, permissionName } from '../names.ts';
 
@@ -122,6 +122,20 @@ export const me = {
     summary: 'Sign out one browser',
     access: licetToken,
     params: z.strictObject({ session: z.string().max(100) }),
+  }),
+  browsers: call({
+    method: 'GET',
+    path: '/me/browsers',
+    summary: 'The browsers that one is known in, and whether passwords are still taken in others',
+    access: licetToken,
+    reply: listOf(knownBrowser).extend({ lockedElsewhere: z.boolean() }),
+  }),
+  forgetBrowser: call({
+    method: 'DELETE',
+    path: '/me/browsers/:browser',
+    summary: 'Make a browser unknown again; nobody is signed out',
+    access: licetToken,
+    params: z.strictObject({ browser: z.string().regex(/^[0-9a-f]{64}$/) }),
   }),
   signIns: call({
     method: 'GET',

@@ -74,6 +74,20 @@ export const session = z.strictObject({
 });
 export type Session = z.infer<typeof session>;
 
+/** A browser in which somebody has signed in: guesses from elsewhere do not keep them out of it. */
+export const knownBrowser = z.strictObject({
+  id: z.string(),
+  /** When they last signed in there, and until when it stays known. */
+  usedAt: instant,
+  expiresAt: instant,
+  /** Until then nobody is asked for the second factor there; null when it was not remembered. */
+  rememberedUntil: instant.nullable(),
+  address: z.string().nullable(),
+  agent: z.string().nullable(),
+  current: z.boolean(),
+});
+export type KnownBrowser = z.infer<typeof knownBrowser>;
+
 export const signInOutcome = z.enum([
   'signed_in',
   'wrong_password',

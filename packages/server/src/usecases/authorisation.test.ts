@@ -113,6 +113,7 @@ const givesAccess: readonly CallId[] = [
 const selfOutcomes: Partial<Record<CallId, string>> = {
   'me.accessIn': 'not_found', // nothing is held there
   'me.endSession': 'not_found', // it is nobody’s
+  'me.forgetBrowser': 'not_found', // nor that
   'me.password': 'sign_in_failed', // the present one is wrong
   // These callers have signed in nowhere.
   'identities.begin': 'sign_in_again',

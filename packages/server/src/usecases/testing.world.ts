@@ -158,6 +158,7 @@ export async function buildWorld(change: Change, ownerId: string): Promise<World
     'applications.removeOwner': { user: ownerId },
     'audit.get': { no: '1' },
     'me.endSession': { session: 'none' },
+    'me.forgetBrowser': { browser: '0'.repeat(64) },
     'credentials.renamePasskey': { passkey: other.id },
     'identities.unlink': { identity: other.id },
     'credentials.removePasskey': { passkey: other.id },

@@ -35,6 +35,7 @@ import * as mailByHand from './mail/by-hand.ts';
 import * as mailOutbox from './mail/outbox.ts';
 import * as mailSettings from './mail/settings.ts';
 import * as account from './me/account.ts';
+import * as browsers from './me/browsers.ts';
 import * as decision from './me/decision.ts';
 import * as deletion from './me/deletion.ts';
 import * as download from './me/download.ts';
@@ -93,11 +94,11 @@ const nothing = { params: undefined, query: undefined, body: undefined, ifMatch:
 
 // Every use case that these export is the one of the call that it names.
 const modules = [
-  ...[credentials, passkeys, totp, credentialsReset],
   ...[
     setup,
     passwords,
     account,
+    browsers,
     decision,
     deletion,
     download,
@@ -109,13 +110,11 @@ const modules = [
     groupsChange,
   ],
   ...[credentials, identities, passkeys, totp, credentialsReset],
-  ...[setup, passwords, account, decision, home, password, usersRead, usersChange, groupsRead, groupsChange],
   ...[applicationsRead, applicationsChange, permissionsRead, permissionsChange, rolesRead, rolesChange],
   ...[grantsRead, grantsChange, clients, clientsKeys, clientsRead, accessRead, accessExport, accessImport],
   ...[requestsRead, ask, plan, approve, close, live, usage, audit, settings, policy, keys, search, operator],
   ...[mailSettings, mailOutbox, mailByHand, usersInvite, emailsAsk, emailsVerify, appearance],
-  ...[invitationsRead, invitationsChange, invitationsLinks],
-  ...[mailSettings, connectionsRead, connectionsChange],
+  ...[invitationsRead, invitationsChange, invitationsLinks, connectionsRead, connectionsChange],
 ];
 
 type Exports<Module> = Module extends unknown ? Module[keyof Module] : never;

@@ -30,6 +30,12 @@ export const mySessions = queryOptions({
   queryFn: ({ signal }) => client.me.sessions({ signal }),
 });
 
+/** The browsers that I am known in. */
+export const myBrowsers = queryOptions({
+  queryKey: ['me', 'browsers'],
+  queryFn: ({ signal }) => client.me.browsers({ signal }),
+});
+
 /** My sign-in log, latest first. */
 export const mySignIns = infiniteQueryOptions({
   queryKey: ['me', 'sign-ins'],

@@ -12,6 +12,7 @@ import { ErrorState, SkeletonLines } from '../../ui/states.tsx';
 import { StatusTag } from '../../ui/status.tsx';
 import { Time } from '../../ui/time.tsx';
 import { showToast } from '../../ui/toast.tsx';
+import { KnownBrowsers } from './known-browsers.tsx';
 import { mySessions } from './queries.ts';
 import { words } from './words.ts';
 import './sessions-tab.css';
@@ -35,6 +36,7 @@ export function SessionsTab(): ReactNode {
             <SkeletonLines lines={2} />
           )}
         </Section>
+        <KnownBrowsers />
       </div>
     </PageBody>
   );

@@ -34,6 +34,17 @@ export const words: typeof English.words = {
   endWhat: (what) => `${what} abmelden`,
   ended: (what) => `${what} ist abgemeldet.`,
   unknownBrowser: 'Ein Browser',
+  known: 'Browser, die Sie kennen',
+  knownLead:
+    'Dort haben Sie sich schon einmal angemeldet. Falsche Passwörter, die andere anderswo eingeben, sperren Sie dort nicht aus, ob angemeldet oder nicht. Vergessen Sie einen, der Ihnen nicht mehr gehört.',
+  knownNowhere: 'Kein Browser kennt Sie.',
+  remembered: 'ohne zweiten Faktor bis',
+  forget: 'Vergessen',
+  forgetWhat: (what) => `${what} vergessen`,
+  forgotten: (what) => `${what} ist vergessen. Wer dort angemeldet ist, bleibt es.`,
+  lockedElsewhere: 'In anderen Browsern wird von Ihnen kein Passwort mehr angenommen.',
+  lockedElsewhereText:
+    'Jemand hat zu viele falsche eingegeben. Melden Sie sich mit einem Passkey an, in einem dieser Browser oder mit einem Link, den die Administration Ihnen schickt.',
   noSignIns: 'Noch nichts',
   noSignInsText: 'Anmeldungen erscheinen hier, sobald sie geschehen.',
   what: 'Was',

@@ -34,6 +34,17 @@ export const words = {
   endWhat: (what: string) => `Sign out ${what}`,
   ended: (what: string) => `${what} is signed out.`,
   unknownBrowser: 'A browser',
+  known: 'Browsers that know you',
+  knownLead:
+    'You have signed in there before. Wrong passwords that others try elsewhere do not keep you out of them, signed in or not. Forget one that is not yours any more.',
+  knownNowhere: 'No browser knows you.',
+  remembered: 'no second factor asked until',
+  forget: 'Forget',
+  forgetWhat: (what: string) => `Forget ${what}`,
+  forgotten: (what: string) => `${what} is forgotten. Whoever is signed in there stays so.`,
+  lockedElsewhere: 'In other browsers no password of yours is taken any more.',
+  lockedElsewhereText:
+    'Somebody entered too many wrong ones. Sign in by a passkey, in one of these browsers, or by a link that an administrator sends you.',
   noSignIns: 'Nothing yet',
   noSignInsText: 'Sign-ins appear here as they happen.',
   what: 'What',

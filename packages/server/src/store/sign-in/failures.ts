@@ -115,6 +115,15 @@ export async function forget(connection: Queryable, counters: readonly Counter[]
   await connection.query(sql`delete from failures where key = any(${counters.map(({ key }) => key)})`);
 }
 
+/** Whether no more attempts are taken on one of the counters. */
+export async function isLocked(connection: Queryable, counters: readonly Counter[]): Promise<boolean> {
+  const { rows } = await connection.query(
+    sql`select from failures f join unnest(${counters.map(({ key }) => key)}::bytea[], ${counters.map(({ ever }) => ever)}::int[]) as c(key, ever) on c.key = f.key
+     where f.failures >= c.ever`,
+  );
+  return rows.length > 0;
+}
+
 /** The network of an address, as far as one customer has it for themselves. */
 export function networkOf(address: string): string {
   const [plain = ''] = address.split('%');

@@ -1,0 +1,78 @@
+import type { KnownBrowser } from '@licet/contract';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { browserOf, isPhone } from '../../blocks/browser.ts';
+import { useAction } from '../../blocks/use-action.ts';
+import { client } from '../../session/client.ts';
+import { Button } from '../../ui/button.tsx';
+import { Callout } from '../../ui/callout.tsx';
+import { MonitorIcon, SmartphoneIcon } from '../../ui/icons.tsx';
+import { Section } from '../../ui/section.tsx';
+import { ErrorState, SkeletonLines } from '../../ui/states.tsx';
+import { StatusTag } from '../../ui/status.tsx';
+import { Time } from '../../ui/time.tsx';
+import { showToast } from '../../ui/toast.tsx';
+import { myBrowsers } from './queries.ts';
+import { words } from './words.ts';
+
+/** The browsers that I am known in, signed in or not; any can be made unknown again. */
+export function KnownBrowsers(): ReactNode {
+  const { data, error, refetch } = useQuery(myBrowsers);
+  return (
+    <Section title={words.known} n={data?.items.length}>
+      <p className="text-muted small">{words.knownLead}</p>
+      {data?.lockedElsewhere && (
+        <Callout tone="no">
+          <b>{words.lockedElsewhere}</b> {words.lockedElsewhereText}
+        </Callout>
+      )}
+      {data ? (
+        data.items.length > 0 ? (
+          <div className="lines">
+            {data.items.map((browser) => (
+              <BrowserLine key={browser.id} browser={browser} />
+            ))}
+          </div>
+        ) : (
+          <p>{words.knownNowhere}</p>
+        )
+      ) : error ? (
+        <ErrorState small error={error} onRetry={() => void refetch()} />
+      ) : (
+        <SkeletonLines lines={2} />
+      )}
+    </Section>
+  );
+}
+
+function BrowserLine({ browser }: { browser: KnownBrowser }): ReactNode {
+  const name = browserOf(browser.agent) ?? words.unknownBrowser;
+  const forget = useAction(
+    async () => {
+      await client.me.forgetBrowser({ params: { browser: browser.id } });
+      showToast({ text: words.forgotten(name) });
+    },
+    ({ title, detail = '' }) => showToast({ tone: 'no', text: `${title} ${detail}` }),
+  );
+  return (
+    <div>
+      {isPhone(browser.agent) ? <SmartphoneIcon /> : <MonitorIcon />}
+      <span className="grow" title={browser.agent ?? undefined}>
+        <b>{name}</b> {browser.current && <StatusTag kind="active">{words.thisBrowser}</StatusTag>}
+        <span className="text-faint small block">
+          {browser.address !== null && `${browser.address}, `}
+          {words.signedIn} <Time at={browser.usedAt} />
+          {browser.rememberedUntil !== null && (
+            <>
+              {', '}
+              {words.remembered} <Time at={browser.rememberedUntil} />
+            </>
+          )}
+        </span>
+      </span>
+      <Button small aria-label={words.forgetWhat(name)} pending={forget.pending} onClick={forget.run}>
+        {words.forget}
+      </Button>
+    </div>
+  );
+}
