@@ -52,6 +52,9 @@ test('the first administrator is made at the printed address with the printed co
     await expect(entry).toHaveAttribute('aria-invalid', 'true');
   await expect(password).toHaveAccessibleDescription(/too short/);
   await code.fill('AAAA-AAAA-AAAA-AAAA');
+  await make.click();
+  await expect(code).toHaveAccessibleDescription(/not the code that the server printed/);
+  await expect(page.getByLabel('Your name')).toHaveAttribute('aria-invalid', 'true');
   await page.getByLabel('Your name').fill(first.name);
   await page.getByLabel('Username').fill(first.username);
   await page.getByLabel('E-mail').fill('ingrid@aurelia.example');

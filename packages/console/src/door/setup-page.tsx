@@ -101,9 +101,10 @@ function DonePage(): ReactNode {
 
 async function setUp({ email, ...entries }: Entries): Promise<void> {
   const body = { ...entries, code: entries.code.trim(), ...(email.trim() !== '' && { email: email.trim() }) };
-  await ask('POST', '/api/v1/setup', body).catch((error: unknown) => {
+  await ask('POST', '/api/v1/setup', body).catch(async (error: unknown) => {
     if (!(error instanceof Refused)) throw error;
-    if (error.problem.errors.length > 0) throw withShortPassword(error, entries.password);
+    if (error.problem.errors.length > 0)
+      throw withShortPassword(await withWrongCode(error, body.code), entries.password);
     const field = fieldOf[error.problem.code];
     if (field === undefined) throw error;
     throw new Refused({ ...error.problem, errors: [{ pointer: `/${field}`, detail: error.problem.detail }] });
@@ -113,6 +114,15 @@ async function setUp({ email, ...entries }: Entries): Promise<void> {
   await ask('POST', '/sign-in', { login: entries.username, password: entries.password }).catch(() => undefined);
   location.assign('/');
   await new Promise(() => {});
+}
+
+/** Nor does it look at the code then. It is asked about alone, beside a password that nobody can have: so nothing is made. */
+async function withWrongCode({ problem }: Refused, code: string): Promise<Refused> {
+  if (problem.errors.some(({ pointer }) => pointer === '/code')) return new Refused(problem);
+  const alone = { code, name: 'x', username: 'x', password: 'x' };
+  const refused = await ask('POST', '/api/v1/setup', alone).catch((error: unknown) => error);
+  const found = refused instanceof Refused ? refused.problem.errors.filter(({ pointer }) => pointer === '/code') : [];
+  return new Refused({ ...problem, errors: [...found, ...problem.errors] });
 }
 
 /** While other entries are wrong the server does not look at the password: one that is too short is told beside them. */
