@@ -33,7 +33,7 @@ export const connections = {
     params,
     body: connectionChange,
     reply: connection,
-    errors: ['name_taken', 'may_not_grant', 'sign_in_again'],
+    errors: ['name_taken', 'may_not_grant', 'sign_in_again', 'locks_out'],
     ifMatch: true,
   }),
   remove: call({
@@ -42,7 +42,7 @@ export const connections = {
     summary: 'Remove a provider, with the accounts that people have linked',
     access,
     params,
-    errors: ['sign_in_again'],
+    errors: ['sign_in_again', 'locks_out'],
     ifMatch: true,
   }),
   test: call({

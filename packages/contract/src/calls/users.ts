@@ -127,10 +127,14 @@ export const users = {
     method: 'POST',
     path: '/users/:user/credentials/reset',
     summary:
-      'Take away a user’s authenticator app and recovery codes, and the passkeys when told so; every session ends',
+      'Take away a user’s authenticator app and recovery codes, and passkeys and linked accounts when told so; every session ends',
     access: permission('users.manage'),
     params,
-    body: z.strictObject({ passkeys: z.boolean() }),
+    body: z.strictObject({
+      passkeys: z.boolean(),
+      /** The accounts at other providers as well; not unless told. */
+      accounts: z.boolean().optional(),
+    }),
     errors: ['may_not_grant', 'wrong_state', 'sign_in_again'],
   }),
   access: call({

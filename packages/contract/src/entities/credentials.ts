@@ -32,6 +32,8 @@ export type Credentials = z.infer<typeof credentials>;
 /** One's own. They can be changed until `freshUntil`; when it is null, only after signing in again. */
 export const ownCredentials = credentials.extend({
   freshUntil: instant.nullable(),
+  /** When one proved who one is; null when one came by a provider that does not say when. */
+  provedAt: instant.nullable(),
   /** The providers of which an account can be linked. */
   linkable: z.array(ref),
   /** What a browser is told of the passkeys that count, so that it offers no others (WebAuthn Level 3 section 5.1.10). */

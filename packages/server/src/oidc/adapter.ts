@@ -89,6 +89,7 @@ function sessions(database: Database): Adapter {
         browser: browserOf(Provider.ctx),
         amr: Array.isArray(amr) ? amr.map(String) : [],
         epoch: epochOf(Provider.ctx),
+        provedAt: provedAtOf(Provider.ctx),
       });
       if (!seen) throw new errors.SessionNotFound('the sign-ins of the user have ended');
       await records.upsert(id, payload, expiresIn);
@@ -100,6 +101,12 @@ function sessions(database: Database): Adapter {
 function browserOf(ctx: KoaContextWithOIDC | undefined): Buffer | undefined {
   const browser = ctx?.oidc?.result?.browser;
   return typeof browser === 'string' ? Buffer.from(browser, 'hex') : undefined;
+}
+
+/** When whoever has just signed in proved who they are; null when nobody says. */
+function provedAtOf(ctx: KoaContextWithOIDC | undefined): string | null | undefined {
+  const at = ctx?.oidc?.result?.provedAt;
+  return typeof at === 'string' || at === null ? at : undefined;
 }
 
 /** The epoch of the user's sign-ins in which that was proved. */

@@ -4,7 +4,7 @@ import type { Provider } from 'oidc-provider';
 import * as z from 'zod';
 import { mailIsOn } from '../mail/mail-server.ts';
 import { refuse } from '../refusal.ts';
-import { asksForStrongest, assuranceOf } from '../sign-in/assurance.ts';
+import { asksForStrongest, assuranceOf, isShownHere } from '../sign-in/assurance.ts';
 import { signInByCode } from '../sign-in/by-code.ts';
 import { directoriesOpen } from '../sign-in/by-directory.ts';
 import { askPasskey, signInByPasskey } from '../sign-in/by-passkey.ts';
@@ -24,6 +24,7 @@ import { readClock } from '../store/kernel/clock.ts';
 import { poolOf } from '../store/kernel/pool.ts';
 import { findRules } from '../store/policy/policy.ts';
 import { clientNames, organisationName } from '../store/sign-in/accounts.ts';
+import { cameBy } from '../store/sign-in/upstream-sign-ins.ts';
 import type { Upstream } from '../upstream/provider.ts';
 import { beginSession } from './begin-session.ts';
 import { nameOf } from './clients.ts';
@@ -67,8 +68,9 @@ export async function mountSignInPage(app: FastifyInstance, parts: SignInPagePar
     reply.header('set-cookie', knownBrowsersCookie(browsersKey, known, lifetime, issuer.startsWith('https:')));
   };
   /** Answers where somebody who has signed in goes on. */
-  const complete = (request: FastifyRequest, reply: FastifyReply, visit: PageVisit, outcome: SignedIn) => {
+  const complete = async (request: FastifyRequest, reply: FastifyReply, visit: PageVisit, outcome: SignedIn) => {
     knowBrowser(reply, visit, outcome);
+    const by = isShownHere(outcome.ways) || visit.uid === null ? null : await cameBy(poolOf(database), visit.uid);
     return parts.provider().interactionResult(
       request.raw,
       reply.raw,
@@ -76,6 +78,7 @@ export async function mountSignInPage(app: FastifyInstance, parts: SignInPagePar
         login: { accountId: outcome.account.id, ts: secondsOf(visit.now), ...assuranceOf(...outcome.ways) },
         browser: browserHash(outcome.browser).toString('hex'),
         epoch: outcome.epoch,
+        provedAt: isShownHere(outcome.ways) ? visit.now : (by?.provedAt ?? null),
       },
       { mergeWithLastSubmission: false },
     );

@@ -57,6 +57,10 @@ export function firstOf(shown: readonly SignInWay[]): FirstWay {
   return shown.includes('password') ? 'password' : 'passkey';
 }
 
+/** Whether anything was shown to Licet itself, which then knows when. */
+export const isShownHere = (shown: readonly SignInWay[]): boolean =>
+  shown.some((way) => way !== 'provider' && way !== 'verified_provider');
+
 /** Those of the names that are of ways. */
 export const waysIn = (names: readonly string[]): SignInWay[] =>
   (Object.keys(ways) as SignInWay[]).filter((way) => names.includes(way));

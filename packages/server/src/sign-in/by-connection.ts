@@ -6,6 +6,7 @@ import { findRules } from '../store/policy/policy.ts';
 import { findAccount } from '../store/sign-in/accounts.ts';
 import {
   keepUpstreamSignIn,
+  noteProved,
   noteRefusal,
   type Purpose,
   type UpstreamSignIn,
@@ -105,6 +106,7 @@ export async function signInByConnection(
   const { database } = parts;
   try {
     const { connection, proved } = await comeBack(parts, { kind: 'sign-in', uid: visit.uid }, answer, visit.now);
+    await noteProved(poolOf(database), answer.get('state') ?? '', { provedAt: provedAt(proved, visit.now) });
     const account = await accountOf(parts, visit, connection, proved);
     await settleGroups(database, connection, proved.groups, account);
     // Groups can make somebody more than they were a moment ago.
@@ -136,5 +138,9 @@ async function enabledConnection({ database }: ConnectionParts, id: string, now:
   if (connection?.enabled && connection.kind !== 'ldap') return connection;
   return refuse('not_found', 'People do not sign in by that provider, or not any more.');
 }
+
+/** By the clock of the provider, and never ahead of this one's. */
+const provedAt = ({ authenticatedAt }: Proved, now: string): string | null =>
+  authenticatedAt === null ? null : new Date(Math.min(authenticatedAt * 1000, Date.parse(now))).toISOString();
 
 const secret = () => randomBytes(32).toString('base64url');

@@ -7,6 +7,7 @@ import { change } from '../store/kernel/change.ts';
 import type { Database } from '../store/kernel/database.ts';
 import { poolOf } from '../store/kernel/pool.ts';
 import type { Snapshot } from '../store/kernel/snapshot.ts';
+import { refusedDomain } from '../store/policy/email-domains.ts';
 import { type Account, findAccount } from '../store/sign-in/accounts.ts';
 import { noteVerified } from '../store/users/addresses.ts';
 import { findUserByName, insertUser } from '../store/users/users.ts';
@@ -40,6 +41,8 @@ export async function accountOf(
 async function makeUser(database: Database, connection: StoredConnection, proved: Proved): Promise<string> {
   const email = requireAddress(connection, proved);
   return change(database, { kind: 'system', id: null, name: connection.name }, async (handle) => {
+    const elsewhere = await refusedDomain(handle.connection, email);
+    if (elsewhere !== undefined) refuse('domain_not_allowed', elsewhere);
     // In two windows at once: the second finds what the first has made.
     if (await findIdentity(handle.connection, proved)) return beaten();
     if (await findUserByName(handle, email))

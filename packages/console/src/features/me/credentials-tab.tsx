@@ -74,7 +74,7 @@ function SignInLately({ own }: { own: OwnCredentials }): ReactNode {
   };
   return (
     <Callout>
-      <p>{words.signInLately}</p>
+      <p>{own.provedAt === null ? words.signInHere : words.signInLately}</p>
       <Button small pending={pending} onClick={() => void leave()}>
         {words.signInAgain}
       </Button>

@@ -93,6 +93,8 @@ export const words: typeof English.words = {
 export const credentialWords: typeof English.credentialWords = {
   signInLately:
     'Ihre Anmeldung liegt eine Weile zurück. Bevor Sie Ihre Anmeldewege ändern, zeigen Sie noch einmal, dass Sie es sind. Sie kommen hierher zurück.',
+  signInHere:
+    'Sie kamen über einen Anbieter, der nicht sagt, wann Sie sich dort ausgewiesen haben. Bevor Sie Ihre Anmeldewege ändern, melden Sie sich mit einem Passkey oder Ihrem Passwort an; haben Sie beides nicht, setzen Sie über „Passwort vergessen?“ eines oder bitten Sie um einen Link.',
   signInAgain: 'Noch einmal anmelden',
   signInFirst: 'Melden Sie sich zuerst noch einmal an.',
   cancel: 'Abbrechen',

@@ -94,6 +94,8 @@ export const words = {
 export const credentialWords = {
   signInLately:
     'You signed in a while ago. Before you change how you sign in, show once more that it is you. You come back here.',
+  signInHere:
+    'You came by a provider that does not say when you proved there who you are. Before you change how you sign in, sign in with a passkey or your password; if you have neither, set a password by “Forgot your password?” or ask for a link.',
   signInAgain: 'Sign in again',
   signInFirst: 'Sign in again first.',
   cancel: 'Cancel',

@@ -19,14 +19,19 @@ export function SignsInWith({ user }: { user: User }): ReactNode {
   ));
 }
 
-/** Whether somebody has anything beside the password: what goes when a phone is lost. */
-export const hasSecondFactor = ({ totp, passkeys, recoveryCodes }: Credentials): boolean =>
-  totp !== null || passkeys.length > 0 || recoveryCodes !== null;
+/** Whether somebody has anything beside the password: what can be taken away. */
+export const hasSecondFactor = ({ totp, passkeys, recoveryCodes, identities }: Credentials): boolean =>
+  totp !== null || passkeys.length > 0 || recoveryCodes !== null || identities.length > 0;
 
-function waysOf({ password, passkeys, totp, recoveryCodes }: Credentials): string[] {
+/** Whether accounts at other providers are all of that. */
+export const onlyLinked = ({ totp, passkeys, recoveryCodes }: Credentials): boolean =>
+  totp === null && passkeys.length === 0 && recoveryCodes === null;
+
+function waysOf({ password, passkeys, totp, recoveryCodes, identities }: Credentials): string[] {
   return [
     password && words.password,
     passkeys.length > 0 && words.passkeys(passkeys.length),
+    ...identities.map(({ connection, name }) => words.account(connection.name, name)),
     totp && words.app,
     recoveryCodes && words.recovery(recoveryCodes.left, recoveryCodes.of),
   ].filter((way) => typeof way === 'string');

@@ -27,7 +27,7 @@ import { Menu, type MenuEntry } from '../../ui/menu.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { useKept } from '../../ui/use-kept.ts';
 import { userCredentials } from './queries.ts';
-import { hasSecondFactor } from './signs-in-with.tsx';
+import { hasSecondFactor, onlyLinked } from './signs-in-with.tsx';
 import { type UserDialog, UserDialogs } from './user-dialogs.tsx';
 import { userWords as words } from './words.ts';
 
@@ -100,7 +100,7 @@ function UserMenu({ user, onOpen }: { user: User; onOpen: (dialog: UserDialog) =
             : []),
           ...(suspended ? [] : [entry('link', words.makeLink, LinkIcon)]),
           ...(credentials && hasSecondFactor(credentials) && !reason
-            ? [entry('reset', words.resetSecondFactor, SmartphoneIcon)]
+            ? [entry('reset', onlyLinked(credentials) ? words.unlinkAccounts : words.resetSecondFactor, SmartphoneIcon)]
             : []),
         ],
         [

@@ -96,6 +96,7 @@ export const userWords: typeof English.userWords = {
   more: (name) => `Mehr zu ${name}`,
   makeLink: 'Passwort-Link erstellen…',
   resetSecondFactor: 'Zweiten Faktor zurücksetzen…',
+  unlinkAccounts: 'Konten lösen…',
   suspend: 'Sperren…',
   reactivate: 'Wieder zulassen…',
   signOut: 'Überall abmelden…',
@@ -122,6 +123,7 @@ export const signInWords: typeof English.signInWords = {
   password: 'Passwort',
   passkeys: (count) => (count === 1 ? '1 Passkey' : `${count} Passkeys`),
   app: 'Authenticator-App',
+  account: (provider, name) => `${provider}: ${name}`,
   recovery: (left, of) => `Wiederherstellungscodes, noch ${left} von ${of}`,
   nothing: 'Noch nichts',
   unknown: 'Nicht bekannt',
@@ -134,6 +136,13 @@ export const signInWords: typeof English.signInWords = {
     count === 1
       ? 'Auch den Passkey, wenn er auf dem verlorenen Gerät war'
       : 'Auch alle Passkeys, wenn sie auf dem verlorenen Gerät waren',
+  resetAccountsText:
+    'Die Konten bei anderen Anbietern werden gelöst, und die Person wird überall abgemeldet. Niemand meldet sich mehr darüber an; nach der nächsten Anmeldung kann sie andere verknüpfen. Vergewissern Sie sich, dass sie selbst darum bittet.',
+  resetAccounts: (count) =>
+    count === 1 ? 'Auch das Konto bei einem anderen Anbieter lösen' : 'Auch die Konten bei anderen Anbietern lösen',
+  unlinkTitle: (name) => `Die Konten von ${name} lösen?`,
+  unlinkDo: 'Konten lösen',
+  unlinked: (name) => `Die Konten von ${name} sind gelöst.`,
   resetDo: 'Zweiten Faktor zurücksetzen',
   reset: (name) => `Der zweite Faktor von ${name} ist zurückgesetzt.`,
 };

@@ -92,6 +92,7 @@ export const userWords = {
   more: (name: string) => `More for ${name}`,
   makeLink: 'Make set-password link…',
   resetSecondFactor: 'Reset second factor…',
+  unlinkAccounts: 'Unlink accounts…',
   suspend: 'Suspend…',
   reactivate: 'Let in again…',
   signOut: 'Sign out everywhere…',
@@ -152,6 +153,7 @@ export const signInWords = {
   password: 'Password',
   passkeys: (count: number) => (count === 1 ? '1 passkey' : `${count} passkeys`),
   app: 'Authenticator app',
+  account: (provider: string, name: string) => `${provider}: ${name}`,
   recovery: (left: number, of: number) => `Recovery codes, ${left} of ${of} left`,
   nothing: 'Nothing yet',
   unknown: 'Not known',
@@ -164,6 +166,15 @@ export const signInWords = {
     count === 1
       ? 'Their passkey as well, when it was on the lost device'
       : 'All their passkeys as well, when they were on the lost device',
+  resetAccountsText:
+    'Their accounts at other providers are unlinked, and they are signed out everywhere. Nobody signs in by these any more; they link others when they have signed in again. Be sure that it is they who ask.',
+  resetAccounts: (count: number): string =>
+    count === 1
+      ? 'Unlink their account at another provider as well'
+      : 'Unlink their accounts at other providers as well',
+  unlinkTitle: (name: string) => `Unlink the accounts of ${name}?`,
+  unlinkDo: 'Unlink accounts',
+  unlinked: (name: string) => `The accounts of ${name} are unlinked.`,
   resetDo: 'Reset second factor',
   reset: (name: string) => `The second factor of ${name} is reset.`,
 };

@@ -1,7 +1,9 @@
 import type { Credentials } from '@licet/contract';
 import { identitiesOf, removeIdentitiesOf } from '../connections/identities.ts';
+import { present } from '../kernel/facts.ts';
 import type { Queryable } from '../kernel/pool.ts';
 import { sql } from '../kernel/sql.ts';
+import { findRules } from '../policy/policy.ts';
 import { codeFailures, forget } from '../sign-in/failures.ts';
 import { forgetKnownBrowsersOf } from '../sign-in/known-browsers.ts';
 import { closeSetUpWindow } from '../sign-in/set-up-windows.ts';
@@ -55,7 +57,21 @@ export async function factorsOf(connection: Queryable, userId: string): Promise<
   return rows[0] ?? { totp: false, passkeys: false, recoveryCodes: false, verifyingPasskeys: false };
 }
 
-/** Whether a user can sign in by themselves: a second factor alone opens nothing. */
+/** Whether a user can sign in by themselves with what is taken here now: a second factor alone opens nothing. */
+export async function hasTakenWay(connection: Queryable, userId: string): Promise<boolean> {
+  const { ways, userVerification } = await findRules(connection);
+  const { rows } = await connection.query<{ password: boolean; passkey: boolean; provider: boolean }>(sql`
+    select exists (select from credentials where user_id = ${userId}) as password,
+      exists (select from passkeys where user_id = ${userId} and (verifies or ${userVerification} = 'preferred')) as passkey,
+      exists (
+        select from identities i join connections x on x.id = i.connection_id and x.enabled and ${present('x')}
+        where i.user_id = ${userId}
+      ) as provider`);
+  const [has] = rows;
+  return has !== undefined && ways.some((way) => has[way]);
+}
+
+/** The same with whatever they have, taken or not. */
 export async function canSignIn(connection: Queryable, userId: string): Promise<boolean> {
   const { password, passkeys, identities } = await credentialsOf(connection, userId);
   return password !== null || passkeys.length > 0 || identities.length > 0;

@@ -71,11 +71,12 @@ function* linkRows(kind: number, links: ParsedDirectory['links'][keyof ParsedDir
   for (const [n, [a, b]] of links.entries()) yield [kind, n, newId(), a, b];
 }
 
-// `known` tells what was there before; the id is then that of the store. `state` is what becomes of a user.
+// `known` tells what was there before; the id is then that of the store. Whoever is `taken` is left out: their address is another's here, or `elsewhere`.
 const tables = `
   create temp table import_applications (n int primary key, id uuid, key text, name text, known boolean not null default false) on commit drop;
   create temp table import_roles (n int primary key, id uuid, app_key text, app_id uuid, name text collate "C", title text, known boolean not null default false) on commit drop;
   create temp table import_groups (n int primary key, id uuid, name text, key text, description text, known boolean not null default false) on commit drop;
   create temp table import_users (n int primary key, id uuid, username text, key text, email text, email_key text, name text,
-    suspended boolean, hash text, totp bytea, verified boolean, known boolean not null default false, taken boolean not null default false) on commit drop;
+    suspended boolean, hash text, totp bytea, verified boolean, known boolean not null default false, taken boolean not null default false,
+    elsewhere boolean not null default false) on commit drop;
   create temp table import_links (kind int, n int, id uuid, a int, b int, primary key (kind, n)) on commit drop`;

@@ -6,6 +6,7 @@ import type { Progress } from '../import/run.ts';
 import type { Change } from '../kernel/change.ts';
 import { present } from '../kernel/facts.ts';
 import { sql } from '../kernel/sql.ts';
+import { findRules } from '../policy/policy.ts';
 import { type Made, writeLinks } from './links.ts';
 import { linkKinds, type ParsedDirectory } from './parsed.ts';
 import { type CredentialKeeping, stageDirectory } from './stage.ts';
@@ -24,7 +25,7 @@ export type DirectoryOutcome = Omit<DirectoryReport, 'dryRun' | 'change'>;
 
 /**
  * Writes what comes over and is not there yet. Whoever is there already, by their username, gets the groups and roles that they lack,
- * and nothing else of them is changed. A user whose address another has is left out.
+ * and nothing else of them is changed. A user whose address another has is left out, and one whose address is at no domain that the policy allows.
  * @throws Refusal `not_found` when an application is missing and none is to be made
  */
 export async function writeDirectory(change: Change, order: DirectoryOrder): Promise<DirectoryOutcome> {
@@ -44,7 +45,7 @@ export async function writeDirectory(change: Change, order: DirectoryOrder): Pro
   };
   const people = await writeUsers(change, total, onWritten);
   const links = await writeLinks(change, { parsed, reason, onWritten });
-  const { takenNames, ...counts } = people;
+  const { takenNames, elsewhereNames, ...counts } = people;
   const knownNames = new Set(people.knownKeys);
   const { knownKeys: _, ...outcome } = counts;
   const mine = refused.filter(({ username }) => !knownNames.has(username));
@@ -52,12 +53,14 @@ export async function writeDirectory(change: Change, order: DirectoryOrder): Pro
     ...{ applications, roles, groups, ...links, ...outcome },
     leftOut: [
       ...grouped(takenNames.map((username) => ({ username, why: addressTaken }))),
+      ...grouped(elsewhereNames.map((username) => ({ username, why: addressElsewhere }))),
       ...grouped(mine.map(({ username, why }) => ({ username, why: `Their password is not taken. ${why}` }))),
     ],
   };
 }
 
 const addressTaken = 'Another user here has their e-mail address.';
+const addressElsewhere = 'Their e-mail address is at none of the domains that the sign-in rules allow.';
 
 function grouped(all: readonly { readonly username: string; readonly why: string }[]): DirectoryReport['leftOut'] {
   return [...Map.groupBy(all, ({ why }) => why)].map(([why, people]) => ({
@@ -118,6 +121,12 @@ async function writeUsers({ connection, no, at }: Change, total: number, onWritt
   await connection.query(
     sql`update import_users i set taken = true from users u where not i.known and u.email_key = i.email_key and ${present('u')}`,
   );
+  const { emailDomains } = await findRules(connection);
+  if (emailDomains.length > 0)
+    await connection.query(
+      sql`update import_users set taken = true, elsewhere = true
+       where not known and not taken and substring(email_key from '[^@]*$') <> all(${emailDomains})`,
+    );
   let made = 0;
   for (const { from, to } of partsOf(total)) {
     const { rowCount } = await connection.query(
@@ -148,7 +157,8 @@ async function writeUsers({ connection, no, at }: Change, total: number, onWritt
       count(*) filter (where ${isNew} and suspended)::int as suspended,
       count(*) filter (where ${isNew} and not suspended and hash is null)::int as invited,
       coalesce(array_agg(username order by n) filter (where known), '{}') as "knownKeys",
-      coalesce(array_agg(username order by n) filter (where taken), '{}') as "takenNames" from import_users`);
+      coalesce(array_agg(username order by n) filter (where taken and not elsewhere), '{}') as "takenNames",
+      coalesce(array_agg(username order by n) filter (where elsewhere), '{}') as "elsewhereNames" from import_users`);
   const { there = 0, ...counted } = rows[0] ?? nobody;
   const known = counted.knownKeys.slice(0, limits.importErrorsShown.value);
   return { ...counted, users: { made, there }, known };
@@ -162,6 +172,7 @@ interface Counted {
   readonly invited: number;
   readonly knownKeys: string[];
   readonly takenNames: string[];
+  readonly elsewhereNames: string[];
 }
 
 const nobody: Counted = {
@@ -172,6 +183,7 @@ const nobody: Counted = {
   invited: 0,
   knownKeys: [],
   takenNames: [],
+  elsewhereNames: [],
 };
 const isNew = sql`(not known and not taken)`;
 const stateOf = sql`case when suspended then 'suspended' when hash is null then 'invited' else 'active' end`;

@@ -28,6 +28,8 @@ export interface SessionSeen {
   readonly browser?: Buffer | undefined;
   /** How the person proved who they are (RFC 8176). */
   readonly amr: readonly string[];
+  /** When they proved it, where that is not when they signed in: null when nobody says. */
+  readonly provedAt?: string | null | undefined;
   /** The epoch of the user's sign-ins in which it was proved, when somebody has just signed in. */
   readonly epoch?: number | undefined;
 }
@@ -49,16 +51,18 @@ export interface SessionState {
 export async function sawSession(database: Database, seen: SessionSeen): Promise<boolean> {
   const now = clock(database.clockOffset());
   const begun = sql`coalesce(to_timestamp(${seen.signedInAt ?? null}::float8), ${now})`;
+  const signedIn = sql`case when ${now} - ${begun} < interval '2 seconds' then ${now} else ${begun} end`;
+  const proved = seen.provedAt === undefined ? signedIn : sql`${seen.provedAt}::timestamptz`;
   const epoch = seen.epoch === undefined ? sql`select 0 as epoch` : lockedEpoch(seen.userId);
   const same = sql`(sessions.user_id = excluded.user_id and sessions.created_at >= ${begun} - interval '1 second')`;
   const { rowCount } = await poolOf(database).query(
     sql`with present as (${epoch})
-     insert into sessions (uid, user_id, created_at, seen_at, expires_at, address, agent, browser, amr)
-     select ${seen.uid}, ${seen.userId}::uuid, case when ${now} - ${begun} < interval '2 seconds' then ${now} else ${begun} end,
-       ${now}, ${now} + ${seen.expiresIn}::float8 * interval '1 second', ${seen.address}, ${seen.agent}, ${seen.browser}::bytea, ${seen.amr}::text[]
+     insert into sessions (uid, user_id, created_at, proved_at, seen_at, expires_at, address, agent, browser, amr)
+     select ${seen.uid}, ${seen.userId}::uuid, ${signedIn}, ${proved}, ${now}, ${now} + ${seen.expiresIn}::float8 * interval '1 second', ${seen.address}, ${seen.agent}, ${seen.browser}::bytea, ${seen.amr}::text[]
      from present where epoch = ${seen.epoch ?? 0}
      on conflict (uid) do update set user_id = excluded.user_id,
        seen_at = case when ${same} then sessions.seen_at else excluded.seen_at end,
+       proved_at = case when ${same} and ${seen.provedAt === undefined} then sessions.proved_at else excluded.proved_at end,
        created_at = case when ${same} then sessions.created_at else excluded.created_at end,
        expires_at = excluded.expires_at, address = excluded.address, agent = excluded.agent,
        browser = coalesce(excluded.browser, sessions.browser),
@@ -89,14 +93,14 @@ export async function sessionState(database: Database, uid: string): Promise<Ses
   return rows[0];
 }
 
-/** When and how somebody signed in to a session that goes on. */
+/** When and how somebody proved who they are in a session that goes on; `at` is null when nobody says when. */
 export async function signedInBy(
   connection: Queryable,
   userId: string,
   uid: string,
-): Promise<{ readonly at: string; readonly amr: readonly string[] } | undefined> {
-  const { rows } = await connection.query<{ at: string; amr: string[] }>(
-    sql`select created_at as at, amr from sessions where uid = ${uid} and user_id = ${userId} and ended_at is null`,
+): Promise<{ readonly at: string | null; readonly amr: readonly string[] } | undefined> {
+  const { rows } = await connection.query<{ at: string | null; amr: string[] }>(
+    sql`select case when proved_at is not null then least(created_at, proved_at) end as at, amr from sessions where uid = ${uid} and user_id = ${userId} and ended_at is null`,
   );
   return rows[0];
 }

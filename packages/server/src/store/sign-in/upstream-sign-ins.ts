@@ -62,6 +62,27 @@ export async function useUpstreamSignIn(
   return rows[0];
 }
 
+/** What a provider has proved, as far as a session keeps it. */
+export interface CameBy {
+  /** When the person proved who they are over there; null when the provider does not say. */
+  readonly provedAt: string | null;
+}
+
+/** Notes whom the provider has proved, for the session that may come of it. */
+export async function noteProved(connection: Queryable, state: string, proved: CameBy): Promise<void> {
+  await connection.query(
+    sql`update upstream_sign_ins set proved = ${JSON.stringify(proved)} where state_hash = ${hashOf(state)}`,
+  );
+}
+
+/** By what somebody came to the page that they signed in on. */
+export async function cameBy(connection: Queryable, uid: string): Promise<CameBy | null> {
+  const { rows } = await connection.query<{ proved: CameBy | null }>(
+    sql`select proved from upstream_sign_ins where uid = ${uid}`,
+  );
+  return rows[0]?.proved ?? null;
+}
+
 /** Notes why nothing came of it, for the page to say. */
 export async function noteRefusal(connection: Queryable, state: string, problem: Problem): Promise<void> {
   await connection.query(

@@ -23,6 +23,8 @@ import {
 import { grantedApplications } from '../../store/grants/grants.ts';
 import { groupAndAbove } from '../../store/groups/memberships.ts';
 import type { Change } from '../../store/kernel/change.ts';
+import { countTouched } from '../../store/policy/plan.ts';
+import { findPolicy } from '../../store/policy/policy.ts';
 import { aboutConnection } from '../../upstream/secret-of.ts';
 import type { CallerAccess } from '../authorise.ts';
 import type { Caller } from '../context.ts';
@@ -68,7 +70,9 @@ export const update = changing('connections.update', async (asked) => {
   // What was given out by one provider is not sent to another.
   if (body.secret === undefined && before.hasSecret && whereSecretGoes(fields) !== whereSecretGoes(before))
     refuseFields([{ pointer: '/secret', detail: 'Another provider has another secret. Enter it.' }]);
+  const lockedBefore = await locksOut(change);
   await updateConnection(change, before.id, fields);
+  if (!lockedBefore) await requireAdministratorsIn(change, before);
   await keepProof(change, secrets, before.id, fields, body.secret, before);
   const after = await requireConnection(change, before.id);
   change.record({
@@ -84,13 +88,26 @@ export const remove = changing('connections.remove', async ({ change, params, ca
   await requireFresh(change, caller);
   const before = await requireConnection(change, params.connection);
   requireVersion(before, ifMatch);
+  const lockedBefore = await locksOut(change);
   await deleteConnection(change, before.id);
+  if (!lockedBefore) await requireAdministratorsIn(change, before);
   change.record({
     action: 'connection.deleted',
     target: connectionTarget(before),
     before: { ...connectionRecord(before), people: before.people },
   });
 });
+
+const locksOut = async (change: Change) => (await countTouched(change, await findPolicy(change.connection))).locksOut;
+
+/** Where administrators sign in by this alone, it stays. @throws Refusal `locks_out` */
+async function requireAdministratorsIn(change: Change, { name }: Pick<StoredConnection, 'name'>): Promise<void> {
+  if (await locksOut(change))
+    refuse(
+      'locks_out',
+      `Without ${name} as it is, no administrator would get in: none has another way that is taken here.`,
+    );
+}
 
 function newFields(body: NewConnection): ConnectionFields {
   if (body.kind === 'ldap')

@@ -1,10 +1,11 @@
 import { licetApplication, limits } from '@licet/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { setPasswordHash } from '../../store/credentials/passwords.ts';
 import { sawSession } from '../../store/sign-in/sessions.ts';
 import { startGitHub, type TestGitHub } from '../../upstream/github.testing.ts';
 import { startProvider, type TestProvider } from '../../upstream/provider.testing.ts';
 import type { Caller } from '../context.ts';
-import { issuer, type TestLicet, testLicet } from '../testing.ts';
+import { issuer, operator, type TestLicet, testLicet } from '../testing.ts';
 
 let licet: TestLicet;
 let provider: TestProvider;
@@ -53,6 +54,28 @@ const refused = (over: object, by: Caller = admin) => licet.outcome('connections
 const lastEvent = async () => (await licet.call('audit.list', admin, { query: { limit: '1' } })).items[0];
 
 describe('a connection', () => {
+  test('by which alone administrators sign in is neither turned off nor removed', async () => {
+    const { id } = await create({ name: 'Only' });
+    const params = { connection: id };
+    await licet.database.pool.query(
+      `insert into identities (id, user_id, connection_id, issuer, subject, name, linked_at)
+       values (gen_random_uuid(), $1, $2, 'https://only.example', 'admin', 'admin', now())`,
+      [licet.admin.userId, id],
+    );
+    const { version: _, secondFactor: __, ...policy } = await licet.call('policy.get', admin);
+    const take = (ways: typeof policy.ways) =>
+      licet.call('policy.update', operator, { body: { ...policy, secondFactor: [], ways } });
+    await take(['provider']);
+    expect(await licet.outcome('connections.update', admin, { params, body: { enabled: false } })).toBe('locks_out');
+    expect(await licet.outcome('connections.remove', admin, { params })).toBe('locks_out');
+    expect(await licet.outcome('connections.update', admin, { params, body: { name: 'Renamed' } })).toBe('ok');
+    await licet.build((change) => setPasswordHash(change, licet.admin.userId, 'test:ada'));
+    await take(['password', 'provider']);
+    expect(await licet.outcome('connections.remove', admin, { params })).toBe('ok');
+    await take(policy.ways);
+    await licet.database.pool.query('delete from credentials');
+  });
+
   test('is added, changed and removed on the audit chain, and its secret stands nowhere but encrypted', async () => {
     const connection = await create({ name: 'Acme', domains: ['acme.example'] });
     expect(connection).toMatchObject({

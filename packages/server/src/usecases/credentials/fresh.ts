@@ -12,19 +12,25 @@ import { type Caller, callerId, personOf } from '../context.ts';
 import { reachesLicet } from '../may-give.ts';
 
 /**
- * Until when a caller may change what they sign in with: a short while after they signed in, with two factors when they have a
- * second one. Null when they must sign in again first.
+ * Until when a caller may change what they sign in with: a short while after they proved who they are, with two factors when they have a
+ * second one. Null when they must sign in again first: so it stays for whoever came by a provider that does not say when they proved
+ * it there, until they show something of Licet's own.
  */
 export async function freshUntil(snapshot: Snapshot, caller: Caller): Promise<string | null> {
-  if (caller.kind !== 'user' || caller.sessionId === null) return null;
-  const signedIn = await signedInBy(snapshot.connection, caller.userId, caller.sessionId);
-  if (!signedIn) return null;
+  const signedIn = await provedBy(snapshot, caller);
+  if (!signedIn?.at) return null;
   const { freshSignIn } = await findRules(snapshot.connection);
   const until = later(signedIn.at, freshSignIn);
   if (until <= snapshot.clock) return null;
-  const { totp, passkeys } = await factorsOf(snapshot.connection, caller.userId);
+  const { totp, passkeys } = await factorsOf(snapshot.connection, callerId(caller));
   return (totp || passkeys) && !isStrong(signedIn.amr) ? null : until;
 }
+
+/** When and how the caller has proved who they are; undefined when it is no session of theirs, or over. */
+export const provedBy = async ({ connection }: Snapshot, caller: Caller) =>
+  caller.kind === 'user' && caller.sessionId !== null
+    ? signedInBy(connection, caller.userId, caller.sessionId)
+    : undefined;
 
 /**
  * @param what is done so only, as the sentence begins
@@ -38,6 +44,13 @@ export async function requireFreshSignIn(
   if (caller.kind === 'service') personOf(caller);
   if ((await freshUntil(snapshot, caller)) !== null) return;
   const { freshSignIn: maxAge } = await findRules(snapshot.connection);
+  const signedIn = await provedBy(snapshot, caller);
+  if (signedIn && signedIn.at === null)
+    refuse(
+      'sign_in_again',
+      `${what} only after showing Licet who you are: the provider that you came by does not say when you did so there. Use a passkey or a password of Licet.`,
+      { maxAge },
+    );
   const detail = `${what} only within ${inWords(maxAge)} after signing in, with a second factor if you have one.`;
   refuse('sign_in_again', detail, { maxAge });
 }

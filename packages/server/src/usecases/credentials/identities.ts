@@ -2,13 +2,13 @@ import { refuse } from '../../refusal.ts';
 import { comeBack, leaveFor } from '../../sign-in/by-connection.ts';
 import { labelled } from '../../sign-in/first-visit.ts';
 import { findIdentity, identitiesOf, insertIdentity, removeIdentity } from '../../store/connections/identities.ts';
-import { canSignIn } from '../../store/credentials/credentials.ts';
 import { readNow } from '../../store/kernel/read-now.ts';
 import { type Caller, callerId } from '../context.ts';
 import { requireUser } from '../require.ts';
 import { userTarget } from '../targets.ts';
 import { answering, changeAs, changing } from '../use-case.ts';
 import { requireFreshSignIn } from './fresh.ts';
+import { requireWayIn } from './own.ts';
 import { tellChanged } from './tell-changed.ts';
 
 /** Somebody who signed in here lately goes and proves an account elsewhere: an address links nothing (attack 28). */
@@ -51,8 +51,7 @@ export const unlink = changing('identities.unlink', async ({ change, caller, par
   const user = await requireUser(change, callerId(caller));
   const gone = await removeIdentity(change.connection, user.id, params.identity);
   if (!gone) return refuse('not_found', 'You have linked no such account.');
-  if (!(await canSignIn(change.connection, user.id)))
-    refuse('last_way_in', `You have no password and no passkey: ${gone.name} is the only way in that you have.`);
+  await requireWayIn(change, user.id, `${gone.name} of ${gone.connection.name}`);
   await tellChanged(change, user.id, 'identity_unlinked');
   const before = { connection: gone.connection.name, account: gone.name };
   change.record({ action: 'user.identity_unlinked', target: userTarget(user), before });

@@ -2,7 +2,7 @@ import { refuse } from '../../refusal.ts';
 import { signalOf } from '../../sign-in/passkeys.ts';
 import { type NewCodes, newRecoveryCodes } from '../../sign-in/recovery-codes.ts';
 import { listConnections } from '../../store/connections/connections.ts';
-import { credentialsOf, factorsOf } from '../../store/credentials/credentials.ts';
+import { credentialsOf, factorsOf, hasTakenWay } from '../../store/credentials/credentials.ts';
 import { passkeysOf } from '../../store/credentials/passkeys.ts';
 import { removeRecoveryCodes, replaceRecoveryCodes } from '../../store/credentials/recovery-codes.ts';
 import type { Change } from '../../store/kernel/change.ts';
@@ -16,7 +16,7 @@ import { type Context, callerId } from '../context.ts';
 import { requireUser } from '../require.ts';
 import { userTarget } from '../targets.ts';
 import { answering, changeAs, reading } from '../use-case.ts';
-import { freshUntil, requireFreshSignIn } from './fresh.ts';
+import { freshUntil, provedBy, requireFreshSignIn } from './fresh.ts';
 import { tellChanged } from './tell-changed.ts';
 
 export const list = reading('credentials.list', async ({ snapshot, caller, issuer }) => {
@@ -25,6 +25,7 @@ export const list = reading('credentials.list', async ({ snapshot, caller, issue
     ...(await credentialsOf(snapshot.connection, userId)),
     linkable: await linkable(snapshot),
     freshUntil: await freshUntil(snapshot, caller),
+    provedAt: (await provedBy(snapshot, caller))?.at ?? null,
     signal: signalOf(issuer, userId, await passkeysOf(snapshot.connection, userId)),
   };
 });
@@ -73,6 +74,12 @@ export async function keepFirstRecoveryCodes(
   if (!made || (await credentialsOf(connection, userId)).recoveryCodes !== null) return null;
   await replaceRecoveryCodes(connection, userId, made.stored, clock);
   return made.codes;
+}
+
+/** Nobody takes away the last of what they sign in with, as far as it is taken here. @throws Refusal `last_way_in` */
+export async function requireWayIn({ connection }: Change, userId: string, gone: string): Promise<void> {
+  if (!(await hasTakenWay(connection, userId)))
+    refuse('last_way_in', `${gone} is the only way in that you have of those that are taken here.`);
 }
 
 /** Nobody takes away the last of what the policy demands of them. @throws Refusal `last_way_in` */

@@ -3,7 +3,6 @@ import { refuse } from '../../refusal.ts';
 import { multipleFactors, strengthenedBy } from '../../sign-in/assurance.ts';
 import { offerPasskey, readNewPasskey } from '../../sign-in/passkeys.ts';
 import { keepChallenge, takeChallenge } from '../../store/credentials/challenges.ts';
-import { credentialsOf } from '../../store/credentials/credentials.ts';
 import {
   insertPasskey,
   passkeysOf,
@@ -20,7 +19,13 @@ import { requireUser } from '../require.ts';
 import { userTarget } from '../targets.ts';
 import { answering, changeAs, changing } from '../use-case.ts';
 import { requireFreshSignIn } from './fresh.ts';
-import { dropIdleRecoveryCodes, firstRecoveryCodes, keepFirstRecoveryCodes, requireStillEnough } from './own.ts';
+import {
+  dropIdleRecoveryCodes,
+  firstRecoveryCodes,
+  keepFirstRecoveryCodes,
+  requireStillEnough,
+  requireWayIn,
+} from './own.ts';
 import { tellChanged } from './tell-changed.ts';
 
 /** What the browser makes a passkey from. Its challenge is good once, in the session that asked. */
@@ -87,10 +92,7 @@ export const removePasskey = changing('credentials.removePasskey', async ({ chan
   const user = await requireUser(change, callerId(caller));
   const name = await remove(change.connection, user.id, params.passkey);
   if (name === undefined) return noPasskey();
-  const { ways } = await findRules(change.connection);
-  const { password, passkeys, identities } = await credentialsOf(change.connection, user.id);
-  if (passkeys.length + identities.length === 0 && !(password && ways.includes('password')))
-    refuse('last_way_in', `You cannot sign in by password: ${name} is the only way in that you have.`);
+  await requireWayIn(change, user.id, name);
   await requireStillEnough(change, user.id);
   await dropIdleRecoveryCodes(change, user.id);
   await tellChanged(change, user.id, 'passkey_removed');

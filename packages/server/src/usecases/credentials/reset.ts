@@ -1,4 +1,5 @@
 import { refuse } from '../../refusal.ts';
+import { removeIdentitiesOf } from '../../store/connections/identities.ts';
 import { credentialsOf } from '../../store/credentials/credentials.ts';
 import { removePasskeysOf } from '../../store/credentials/passkeys.ts';
 import { removeRecoveryCodes } from '../../store/credentials/recovery-codes.ts';
@@ -29,9 +30,13 @@ export const reset = changing('users.resetCredentials', async ({ change, access,
   await requireFreshToBecome(change, caller, user);
   const before = await credentialsOf(connection, user.id);
   const passkeys = body.passkeys ? before.passkeys.map(({ name }) => name) : [];
-  if (!before.totp && !before.recoveryCodes && passkeys.length === 0)
+  const accounts = body.accounts
+    ? before.identities.map(({ connection: { name }, name: it }) => `${it} of ${name}`)
+    : [];
+  if (!before.totp && !before.recoveryCodes && passkeys.length + accounts.length === 0)
     refuse('wrong_state', `${user.name} has nothing of that: there is nothing to take away.`);
   if (body.passkeys) await removePasskeysOf(connection, user.id);
+  if (body.accounts) await removeIdentitiesOf(connection, user.id);
   await removeTotp(connection, user.id);
   await removeRecoveryCodes(connection, user.id);
   await forget(connection, [codeFailures(user.id)]);
@@ -40,7 +45,12 @@ export const reset = changing('users.resetCredentials', async ({ change, access,
   change.record({
     action: 'user.credentials_reset',
     target: userTarget(user),
-    before: { totp: before.totp !== null, recoveryCodes: before.recoveryCodes?.left ?? 0, passkeys },
+    before: {
+      totp: before.totp !== null,
+      recoveryCodes: before.recoveryCodes?.left ?? 0,
+      passkeys,
+      ...(accounts.length > 0 && { accounts }),
+    },
     after: { ended },
   });
 });

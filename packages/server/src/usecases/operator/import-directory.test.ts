@@ -153,6 +153,39 @@ describe('what comes over from another system', () => {
     });
   });
 
+  test('whose address is at no domain that the policy allows is left out, with all that would come with them', async () => {
+    const { version: _, ...policy } = await licet.call('policy.get', licet.admin);
+    const { secondFactor: __, ...body } = policy;
+    const allow = (emailDomains: string[]) =>
+      licet.call('policy.update', operator, { body: { ...body, secondFactor: [], emailDomains } });
+    await licet.call('users.create', licet.admin, {
+      body: { username: 'before', email: 'before@elsewhere.example', name: 'Before' },
+    });
+    await allow(['example.org']);
+    const group = { group: { name: 'Domains', description: '', within: null, roles: [] } };
+    const report = await imported(
+      file(
+        group,
+        person('inside', { groups: ['Domains'] }),
+        person('outside', { email: 'outside@elsewhere.example', groups: ['Domains'], password: bcrypt }),
+        person('nowhere', { email: null }),
+        person('before', { email: null, groups: ['Domains'] }),
+      ),
+    );
+    expect(report).toMatchObject({
+      users: { made: 2, there: 1 },
+      memberships: { made: 2 },
+      leftOut: [
+        {
+          why: 'Their e-mail address is at none of the domains that the sign-in rules allow.',
+          count: 1,
+          names: ['outside'],
+        },
+      ],
+    });
+    await allow([]);
+  });
+
   test('without --create an application that is missing is named, and nothing is changed', async () => {
     const before = await newest();
     const last = (await sent(realm('missing'))).at(-1);
