@@ -10,6 +10,7 @@ import * as applicationsRoles from '../features/applications/roles/words.de.ts';
 import * as applicationsUsage from '../features/applications/usage/words.de.ts';
 import * as applications from '../features/applications/words.de.ts';
 import * as audit from '../features/audit/words.de.ts';
+import * as connections from '../features/connections/words.de.ts';
 import * as explain from '../features/explain/words.de.ts';
 import * as groups from '../features/groups/words.de.ts';
 import * as home from '../features/home/words.de.ts';
@@ -48,6 +49,7 @@ export const german = {
   me,
   policy,
   requests,
+  connections,
   settings,
   shell,
   ui,

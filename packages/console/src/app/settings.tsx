@@ -16,6 +16,9 @@ const parts: Readonly<Record<SettingsTab, ComponentType>> = {
     default: (await import('../features/appearance/appearance-tab.tsx')).AppearanceTab,
   })),
   policy: lazy(async () => ({ default: (await import('../features/policy/policy-tab.tsx')).PolicyTab })),
+  connections: lazy(async () => ({
+    default: (await import('../features/connections/connections-tab.tsx')).ConnectionsTab,
+  })),
   outbox: lazy(async () => ({ default: (await import('../features/mail/outbox-tab.tsx')).OutboxTab })),
   mail: lazy(async () => ({ default: (await import('../features/mail/mail-tab.tsx')).MailTab })),
 };

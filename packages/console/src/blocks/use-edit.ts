@@ -4,7 +4,8 @@ import { asProblem } from '../ui/problem.ts';
 import { showToast } from '../ui/toast.tsx';
 import { useRefresh } from './use-refresh.ts';
 
-export interface EditOptions<E, V extends object, T extends object> extends Pick<FormOptions<V, T>, 'schema'> {
+export interface EditOptions<E, V extends object, T extends object>
+  extends Pick<FormOptions<V, T>, 'schema' | 'secret'> {
   /** Names it on the page, and with the entity's id the draft: `group`. */
   name: string;
   /** What is edited, as it was read. */
@@ -39,7 +40,7 @@ export interface Edit<E, V extends object> {
 export function useEdit<E extends { id: string; version: number }, V extends object, T extends object>(
   options: EditOptions<E, V, T>,
 ): Edit<E, V> {
-  const { name, of, schema, valuesOf, entry = (values: V) => values as unknown as T } = options;
+  const { name, of, schema, secret, valuesOf, entry = (values: V) => values as unknown as T } = options;
   const refresh = useRefresh();
   // A newer version that is loaded while somebody types is met as a conflict, never overwritten.
   const [base, setBase] = useState(of);
@@ -64,7 +65,7 @@ export function useEdit<E extends { id: string; version: number }, V extends obj
       setTheirs(await options.load());
     }
   };
-  const form = useForm({ schema, entry, initial: valuesOf(of), keep: `${name} ${of.id}`, submit: save }, name);
+  const form = useForm({ schema, entry, initial: valuesOf(of), keep: `${name} ${of.id}`, secret, submit: save }, name);
   return {
     form,
     entity: base,

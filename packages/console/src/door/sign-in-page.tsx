@@ -114,6 +114,7 @@ function FirstStep({
     />
   );
   if (answer?.passwords !== false || typing) return form;
+  if (answer.passkeys !== true) return null;
   return (
     <>
       <PasskeyInstead step={step} />

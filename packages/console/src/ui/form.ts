@@ -19,8 +19,10 @@ export interface FormOptions<V extends object, T> {
   initial: V;
   /** What is sent of what was typed, for the schema to look at; the same, when left out. */
   entry?: ((values: V) => unknown) | undefined;
-  /** Keeps what is typed through a reload, under this name. Never in forms with passwords or secrets. */
+  /** Keeps what is typed through a reload, under this name. Never in forms with passwords, nor secrets but the one that is named. */
   keep?: string | undefined;
+  /** The field whose value is a secret: it is not kept with the others. */
+  secret?: (keyof V & string) | undefined;
   /** Sends it. What it throws is shown: entries beside their fields, the rest above the form. */
   submit: (data: T) => Promise<void> | void;
 }
@@ -58,7 +60,7 @@ export interface Form<V extends object> {
  * @param id the id of its element; those of its fields begin with it
  */
 export function useForm<V extends object, T>(options: FormOptions<V, T>, id = 'f'): Form<V> {
-  const { schema, initial, entry = (typed: V) => typed, keep, submit } = options;
+  const { schema, initial, entry = (typed: V) => typed, keep, secret, submit } = options;
   const [first, setFirst] = useState(initial);
   const [values, setValues] = useState(() => withDraft(keep, initial));
   const [errors, setErrors] = useState<ReadonlyMap<string, string>>(new Map());
@@ -100,10 +102,11 @@ export function useForm<V extends object, T>(options: FormOptions<V, T>, id = 'f
 
   useEffect(() => {
     if (keep === undefined) return;
-    if (values !== first) keepDraft(keep, { first, values });
+    if (values !== first)
+      keepDraft(keep, { first, values: secret === undefined ? values : { ...values, [secret]: first[secret] } });
     // A reload runs no clean-up: a form that is closed or sent is forgotten, one that is torn away is not.
     return () => forgetDraft(keep);
-  }, [keep, first, values]);
+  }, [keep, secret, first, values]);
 
   return {
     id,

@@ -6,6 +6,7 @@ export const words: typeof English.words = {
     organisation: 'Organisation',
     appearance: 'Erscheinungsbild',
     policy: 'Anmeldung',
+    connections: 'Verbindungen',
     mail: 'E-Mail',
     outbox: 'Postausgang',
   },

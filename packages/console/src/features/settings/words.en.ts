@@ -1,7 +1,14 @@
 /** The words of the settings. */
 export const words = {
   title: 'Settings',
-  tabs: { organisation: 'Organisation', appearance: 'Appearance', policy: 'Sign-in', mail: 'E-mail', outbox: 'Outbox' },
+  tabs: {
+    organisation: 'Organisation',
+    appearance: 'Appearance',
+    policy: 'Sign-in',
+    connections: 'Connections',
+    mail: 'E-mail',
+    outbox: 'Outbox',
+  },
 };
 
 /** The words of the organisation's tab. */

@@ -1,0 +1,329 @@
+import { type Embedded, startEmbedded } from '@licet/server/embedded';
+import { expect, test } from '@playwright/test';
+import pg from 'pg';
+import { startProvider, type TestProvider } from '../packages/server/src/upstream/provider.testing.ts';
+import {
+  administrator,
+  freePort,
+  newDataDirectory,
+  type RunningLicet,
+  removeDataDirectory,
+  startLicet,
+  withAdministrator,
+} from './licet.ts';
+import { look } from './looks.ts';
+import { copySample } from './made-once.ts';
+import { enter, leaveByMenu, newVisitor, type Visitor } from './visitor.ts';
+
+// Other providers, as administrators set them up and as people sign in by them: a bare OpenID provider, and another Licet.
+test.describe.configure({ mode: 'serial' });
+
+const directory = newDataDirectory();
+const password = 'maple kettle drifts over sand';
+let embedded: Embedded;
+let licet: RunningLicet;
+let other: RunningLicet;
+let provider: TestProvider;
+let ingrid: Visitor;
+let maya: Visitor;
+
+test.beforeAll(async ({ browser }) => {
+  embedded = await startEmbedded({ dataDirectory: directory, log: silent });
+  const port = await freePort();
+  provider = await startProvider([`http://localhost:${port}/sign-in/return`]);
+  const environment = {
+    ...withAdministrator,
+    DATABASE_URL: embedded.connectionString,
+    LICET_ALLOW_OUTGOING: '127.0.0.0/8,localhost',
+  };
+  licet = await startLicet({ dataDirectory: `${directory}/server`, port, environment });
+  other = await startOther();
+  ingrid = await newVisitor(browser, { baseURL: licet.url });
+  maya = await withPassword(await newVisitor(browser, { baseURL: licet.url }), 'maya', 'Maya Lindqvist');
+  await ingrid.page.goto('/');
+  await enter(ingrid.page, administrator.username, administrator.password);
+});
+
+test.afterEach(() => {
+  provider.instead = undefined;
+  ingrid.quiet();
+  maya.quiet();
+});
+
+test.afterAll(async () => {
+  await ingrid?.leave();
+  await maya?.leave();
+  await licet?.stop();
+  await other?.stop();
+  await provider?.close();
+  await embedded?.stop();
+  removeDataDirectory(directory);
+  if (other) removeDataDirectory(other.dataDirectory);
+});
+
+test('a provider is added by keyboard; what is typed outlives a sign-in, but not its secret', async () => {
+  const { page } = ingrid;
+  await page.goto('/settings/connections');
+  await expect(page.getByText('No other provider yet')).toBeVisible();
+  await look(page, 'settings-connections-none');
+  await someTimePasses();
+  ingrid.mayBeRefused(401);
+  await page.getByRole('button', { name: 'Add a provider' }).press('Enter');
+  await expect(page.getByRole('menuitem', { name: 'Microsoft Entra ID' })).toBeVisible();
+  await look(page, 'settings-connections-menu');
+  await page.getByRole('menuitem', { name: 'OpenID provider' }).press('Enter');
+  await expect(page.getByLabel('Name', { exact: true })).toBeFocused();
+  await page.keyboard.type('Acme');
+  await page.keyboard.press('Tab');
+  await expect(page.getByLabel('Issuer', { exact: true })).toBeFocused();
+  await page.keyboard.type(`${provider.issuer}/`);
+  await page.getByLabel('Client ID').fill(provider.client.id);
+  const secret = page.getByLabel('Client secret', { exact: true });
+  await secret.fill(provider.client.secret);
+  const add = page.getByRole('complementary').getByRole('button', { name: 'Add a provider' });
+  await add.click();
+  await expect(page.getByText('This wants a fresh sign-in.')).toBeVisible();
+  await page.getByRole('button', { name: 'Sign in again' }).click();
+  await enter(page, administrator.username, administrator.password);
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Acme');
+  await expect(secret).toHaveValue('');
+  await look(page, 'settings-connections-add');
+  await add.click();
+  await expect(secret).toBeFocused();
+  await expect(page.getByText('Enter the secret that the provider has given out.')).toBeVisible();
+  await secret.fill(provider.client.secret);
+  await add.click();
+  await expect(page.getByRole('heading', { name: 'Acme' })).toBeVisible();
+  await expect(page.getByText('Nobody has linked an account yet')).toBeVisible();
+});
+
+test('it is tested line by line, and says who comes in by it', async () => {
+  const { page } = ingrid;
+  await expect(page.getByLabel('Redirect address')).toHaveValue(`${licet.url}/sign-in/return`);
+  await page.getByRole('button', { name: 'Test the connection' }).click();
+  await expect(page.getByText('The provider answers as it should.')).toBeVisible();
+  await look(page, 'settings-connections-tested');
+  await page.getByLabel('Domains that lead there').fill('acme.example');
+  await page.getByLabel('Make users of people who come for the first time').check();
+  await page.getByLabel('Claim with groups').fill('groups');
+  await page.getByRole('button', { name: 'Add a group' }).click();
+  await page.getByLabel('Value there, line 1').fill('staff');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('A line needs both').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Remove line 1' }).click();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Name the domains whose people become users').first()).toBeVisible();
+  await page.getByLabel('Of these domains alone').fill('acme.example');
+  await look(page, 'settings-connections-form', async () => {
+    await page.getByLabel('Scopes').scrollIntoViewIfNeeded();
+  });
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Acme is saved.')).toBeVisible();
+});
+
+test('one that cannot be right is said to be wrong, and a key is made in place of a secret', async () => {
+  const { page } = ingrid;
+  await page.getByRole('button', { name: 'Add a provider' }).click();
+  await page.getByRole('menuitem', { name: 'Keycloak' }).click();
+  await page.getByLabel('Name', { exact: true }).fill('Wrong');
+  await page.getByLabel('Address of the realm').fill(`${provider.issuer}/realms/nowhere`);
+  await page.getByLabel('Client ID').fill('licet');
+  await page.getByText('Private key', { exact: true }).click();
+  await page.getByRole('complementary').getByRole('button', { name: 'Add a provider' }).click();
+  await expect(page.getByRole('heading', { name: 'Wrong' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Public key' })).toContainText('"kty": "EC"');
+  await page.getByRole('button', { name: 'Test the connection' }).click();
+  await expect(page.getByText('Something is not right:')).toBeVisible();
+  await page.getByRole('button', { name: 'Delete connection' }).click();
+  await expect(page.getByText('Nobody has linked an account of it.')).toBeVisible();
+  await look(page, 'settings-connections-delete');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete connection' }).click();
+  await expect(page.getByText('Wrong is deleted.')).toBeVisible();
+});
+
+test('another Licet is one as well', async () => {
+  const { page } = ingrid;
+  const body = { name: 'The other', kind: 'server' as const, redirectUris: [`${licet.url}/sign-in/return`] };
+  await other.operator.applications.create({ body: { id: 'ledger', name: 'Ledger' } });
+  const there = await other.operator.clients.create({ params: { application: 'ledger' }, body });
+  await page.getByRole('button', { name: 'Add a provider' }).click();
+  await page.getByRole('menuitem', { name: 'Licet', exact: true }).click();
+  await page.getByLabel('Name', { exact: true }).fill('Aurelia');
+  await page.getByLabel('Address of that Licet').fill(addressOf(other));
+  await page.getByLabel('Client ID').fill(there.client.id);
+  await page.getByLabel('Client secret', { exact: true }).fill(there.secret ?? '');
+  await page.getByRole('complementary').getByRole('button', { name: 'Add a provider' }).click();
+  await page.getByRole('button', { name: 'Test the connection' }).click();
+  await expect(page.getByText('The provider answers as it should.')).toBeVisible();
+  await page.getByRole('complementary').getByRole('button', { name: 'Close' }).click();
+  await look(page, 'settings-connections');
+});
+
+test('a stranger is refused with a sentence; where the rule says so they become a user', async ({ browser }) => {
+  const stranger = await newVisitor(browser, { baseURL: licet.url });
+  const { page } = stranger;
+  provider.person = { sub: 'grace', email: 'grace@elsewhere.example', email_verified: true };
+  await page.goto('/');
+  await expect(page.getByRole('button', { name: 'Go on with Acme' })).toBeVisible();
+  await look(page, 'sign-in-providers');
+  await page.getByRole('button', { name: 'Go on with Acme' }).press('Enter');
+  await expect(page.getByText('Addresses of that domain are not taken.')).toBeVisible();
+  await look(page, 'sign-in-provider-refused');
+  provider.person = { sub: 'grace', name: 'Grace Hopper', email: 'grace@acme.example', email_verified: true };
+  await page.getByRole('button', { name: 'Go on with Acme' }).click();
+  await expect(page.getByRole('button', { name: 'Account of Grace Hopper' })).toBeVisible();
+  stranger.quiet();
+  await stranger.leave();
+});
+
+test('whoever types an address of its domain is led there', async ({ browser }) => {
+  const visitor = await newVisitor(browser, { baseURL: licet.url });
+  const { page } = visitor;
+  await page.goto('/');
+  await page.getByLabel('E-mail or username').fill('grace@acme.example');
+  await expect(page.getByLabel('Password', { exact: true })).toHaveCount(0);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Account of Grace Hopper' })).toBeVisible();
+  visitor.quiet();
+  await visitor.leave();
+});
+
+test('an account is linked in My account by proving it there, and signs in from then on', async () => {
+  const { page } = maya;
+  provider.person = { sub: 'maya-there', email: 'maya@home.example', email_verified: true };
+  await page.goto('/me?tab=credentials');
+  await page.locator('.lines > div').filter({ hasText: 'Acme' }).getByRole('button').click();
+  await expect(page.getByText('maya@home.example')).toBeVisible();
+  await look(page, 'me-credentials-linked');
+  await leaveByMenu(page);
+  await page.getByRole('button', { name: 'Go on with Acme' }).click();
+  await expect(page.getByRole('button', { name: 'Account of Maya Lindqvist' })).toBeVisible();
+  // Acme was not asked when she had shown there who she is, and does not say so by itself: what she signs in with stays as it is.
+  await page.goto('/me?tab=credentials');
+  await expect(page.getByText('You came by a provider that does not say when')).toBeVisible();
+  await look(page, 'me-credentials-by-provider');
+});
+
+test('by the other Licet, with the password that one has there', async () => {
+  const { page } = maya;
+  await leaveByMenu(page);
+  await enter(page, 'maya', password);
+  await page.goto('/me?tab=credentials');
+  await page.locator('.lines > div').filter({ hasText: 'Aurelia' }).getByRole('button').click();
+  await expect(page).toHaveURL(new RegExp(`^${addressOf(other)}`));
+  await page.getByLabel('E-mail or username').fill(administrator.username);
+  await page.getByLabel('Password', { exact: true }).fill(administrator.password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page).toHaveURL(new RegExp(`^${licet.url}/me`));
+  await expect(page.getByText(administrator.email)).toBeVisible();
+});
+
+test('a provider that is off, wrong or slow: the page says it, and what to do', async ({ browser }) => {
+  const visitor = await newVisitor(browser, { baseURL: licet.url });
+  const { page } = visitor;
+  visitor.mayBeRefused(403, 404, 503);
+  await page.goto('/');
+  const go = page.getByRole('button', { name: 'Go on with Acme' });
+  provider.person = null;
+  await go.click();
+  await expect(page.getByText('The provider did not sign you in.')).toBeVisible();
+  provider.person = { sub: 'grace' };
+  provider.instead = (request, response) => {
+    if (!request.url?.startsWith('/token')) return false;
+    response.writeHead(502).end();
+    return true;
+  };
+  await go.click();
+  await expect(page.getByText('The provider does not answer.')).toBeVisible();
+  provider.instead = undefined;
+  await ingrid.page.goto('/settings/connections');
+  await ingrid.page.getByRole('gridcell', { name: 'Acme' }).click();
+  await ingrid.page.getByLabel('On', { exact: true }).uncheck();
+  await ingrid.page.getByRole('button', { name: 'Save' }).click();
+  await expect(ingrid.page.getByText('Acme is saved.')).toBeVisible();
+  await go.click();
+  await expect(page.getByText('People do not sign in by that provider, or not any more.')).toBeVisible();
+  await page.goto('/');
+  await expect(page.getByRole('button', { name: 'Go on with Aurelia' })).toBeVisible();
+  await expect(go).toHaveCount(0);
+  visitor.quiet();
+  await visitor.leave();
+});
+
+test('where nothing but providers is taken, the page shows their buttons alone', async ({ browser }) => {
+  const client = new pg.Client({ connectionString: embedded.connectionString });
+  await client.connect();
+  await client.query(
+    `insert into identities (id, user_id, connection_id, issuer, subject, name, linked_at)
+     select gen_random_uuid(), u.id, c.id, c.issuer, 'ingrid', 'ingrid', now() from users u, connections c
+     where u.username = $1 and c.name = 'Aurelia' and c.no_to = 9223372036854775807`,
+    [administrator.username],
+  );
+  await client.end();
+  const { version, secondFactor: _, ...policy } = await licet.operator.policy.get({});
+  const body = { ...policy, secondFactor: [], ways: ['provider' as const] };
+  await licet.operator.policy.update({ body, ifMatch: version });
+  const visitor = await newVisitor(browser, { baseURL: licet.url });
+  await visitor.page.goto('/');
+  await expect(visitor.page.getByRole('button', { name: 'Go on with Aurelia' })).toBeVisible();
+  await expect(visitor.page.getByRole('textbox')).toHaveCount(0);
+  await expect(visitor.page.getByRole('button', { name: /passkey/ })).toHaveCount(0);
+  await look(visitor.page, 'sign-in-providers-only');
+  visitor.quiet();
+  await visitor.leave();
+  const now = await licet.operator.policy.get({});
+  await licet.operator.policy.update({ body: { ...body, ways: policy.ways }, ifMatch: now.version });
+});
+
+test('in German as well', async ({ browser }) => {
+  const german = await newVisitor(browser, { baseURL: licet.url, locale: 'de-DE' });
+  const { page } = german;
+  await page.goto('/');
+  await expect(page.getByRole('button', { name: 'Weiter mit Aurelia' })).toBeVisible();
+  await look(page, 'sign-in-providers-de');
+  await page.getByLabel('E-Mail oder Benutzername').fill(administrator.username);
+  await page.getByLabel('Passwort', { exact: true }).fill(administrator.password);
+  await page.getByRole('button', { name: 'Anmelden', exact: true }).click();
+  await expect(page.getByRole('button', { name: /^Konto von/ })).toBeVisible();
+  await page.goto('/settings/connections');
+  await page.getByRole('gridcell', { name: 'Acme' }).click();
+  await look(page, 'settings-connections-de');
+  await page.goto('/settings/connections?add=entra');
+  await expect(page.getByLabel('Verzeichnis-ID (Mandant)')).toBeVisible();
+  await look(page, 'settings-connections-add-de');
+  german.quiet();
+  await german.leave();
+});
+
+const silent = { info: () => {}, warn: () => {}, error: () => {} };
+
+/** Since the administrator signed in, eleven minutes have gone by. */
+async function someTimePasses(): Promise<void> {
+  const client = new pg.Client({ connectionString: embedded.connectionString });
+  await client.connect();
+  await client.query(
+    `update sessions set created_at = created_at - interval '11 minutes' where user_id in (select id from users where username = $1)`,
+    [administrator.username],
+  );
+  await client.end();
+}
+
+/** Under the other name of this machine, or the two would share their cookies. */
+async function startOther(): Promise<RunningLicet> {
+  const port = await freePort();
+  const { dataDirectory } = await copySample('administrator');
+  return startLicet({ dataDirectory, port, environment: { LICET_ISSUER: `http://127.0.0.1:${port}` } });
+}
+
+const addressOf = ({ url }: RunningLicet) => url.replace('localhost', '127.0.0.1');
+
+async function withPassword(visitor: Visitor, username: string, name: string): Promise<Visitor> {
+  const { page } = visitor;
+  const { id } = await licet.operator.users.create({ body: { username, name } });
+  const { url } = await licet.operator.users.passwordLink({ params: { user: id } });
+  await page.goto(url);
+  await page.getByLabel('New password').fill(password);
+  await page.getByRole('button', { name: 'Set the password' }).click();
+  await enter(page, username, password);
+  return visitor;
+}

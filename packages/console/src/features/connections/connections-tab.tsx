@@ -1,0 +1,142 @@
+import type { Connection } from '@licet/contract';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useAddress } from '../../blocks/address.ts';
+import { Button } from '../../ui/button.tsx';
+import { Callout } from '../../ui/callout.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
+import { formatNumber } from '../../ui/format.ts';
+import { LogInIcon, PlusIcon } from '../../ui/icons.tsx';
+import { Menu } from '../../ui/menu.tsx';
+import { Split } from '../../ui/panel.tsx';
+import { Tools } from '../../ui/section.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { StatusTag } from '../../ui/status.tsx';
+import type { Column } from '../../ui/table-model.ts';
+import './connections-tab.css';
+import { ConnectionPanel } from './connection-panel.tsx';
+import { NewConnection } from './new-connection.tsx';
+import { isPreset, type PresetName, presetNames } from './presets.ts';
+import { connectionsQuery, providersTaken } from './queries.ts';
+import { kindWords, presetWords, words } from './words.ts';
+
+const route = getRouteApi('/signed-in/settings/$tab');
+
+/** The providers that people sign in by. */
+export function ConnectionsTab(): ReactNode {
+  const [address, change] = useAddress(route);
+  const connections = useQuery(connectionsQuery);
+  const taken = useQuery(providersTaken).data;
+  const { add } = address;
+  const open = connections.data?.items.find(({ id }) => id === address.open);
+  const close = () => change({ open: undefined, add: undefined });
+  const adding = isPreset(add) ? add : undefined;
+  const list = connections.data?.items ?? [];
+  const adder = (kind?: 'primary') => (
+    <AddMenu kind={kind} onAdd={(preset) => change({ add: preset, open: undefined })} />
+  );
+  return (
+    <Split panel={panelOf()}>
+      {taken === false && list.length > 0 && (
+        <div className="connections-note">
+          <Callout>
+            <b>{words.notTaken}</b>
+            <p>{words.notTakenText}</p>
+          </Callout>
+        </div>
+      )}
+      {list.length > 0 && <Tools end={adder()}>{words.lead}</Tools>}
+      <DataTable
+        label={words.table}
+        columns={columns}
+        rows={connections.data?.items}
+        rowId={({ id }) => id}
+        onOpen={({ id }) => change({ open: id, add: undefined })}
+        openId={adding ? undefined : address.open}
+        error={connections.error}
+        onRetry={() => void connections.refetch()}
+        skeletonRows={3}
+        empty={
+          <EmptyState icon={LogInIcon} title={words.empty} action={!adding && adder('primary')}>
+            {words.emptyText}
+          </EmptyState>
+        }
+      />
+    </Split>
+  );
+
+  function panelOf(): ReactNode {
+    if (adding)
+      return (
+        <NewConnection
+          key={adding}
+          name={adding}
+          onClose={close}
+          onMade={({ id }) => change({ add: undefined, open: id })}
+        />
+      );
+    return open && <ConnectionPanel key={open.id} connection={open} onClose={close} />;
+  }
+}
+
+/** Which provider: the form knows what is known of it. */
+function AddMenu({ kind, onAdd }: { kind: 'primary' | undefined; onAdd: (preset: PresetName) => void }): ReactNode {
+  return (
+    <Menu
+      label={words.add}
+      align={kind ? 'start' : 'end'}
+      trigger={
+        <Button kind={kind} icon={PlusIcon}>
+          {words.add}
+        </Button>
+      }
+      groups={[
+        presetNames
+          .filter((name) => name !== 'openid')
+          .map((name) => ({ id: name, label: presetWords[name], onAction: () => onAdd(name) })),
+        [{ id: 'openid', label: presetWords.openid, onAction: () => onAdd('openid') }],
+      ]}
+    />
+  );
+}
+
+const columns: readonly Column<Connection>[] = [
+  {
+    id: 'name',
+    head: words.provider,
+    fold: 1,
+    cell: ({ name }) => (
+      <span className="who">
+        <span className="text-faint">
+          <LogInIcon />
+        </span>
+        <b className="ellipsis">{name}</b>
+      </span>
+    ),
+  },
+  { id: 'state', head: words.state, fold: 2, cell: (connection) => <State connection={connection} /> },
+  {
+    id: 'kind',
+    head: words.kind,
+    spare: true,
+    cell: ({ kind }) => <span className="text-muted">{kindWords[kind]}</span>,
+  },
+  {
+    id: 'issuer',
+    head: words.address,
+    fold: 3,
+    cell: (connection) => <span className="text-muted ellipsis">{addressOf(connection)}</span>,
+  },
+  { id: 'people', head: words.peopleHead, end: true, cell: ({ people }) => formatNumber(people) },
+];
+
+const addressOf = (connection: Connection) =>
+  connection.kind === 'ldap' ? connection.directory.url : connection.issuer;
+
+function State({ connection }: { connection: Connection }): ReactNode {
+  if (!connection.enabled) return <StatusTag kind="paused">{words.off}</StatusTag>;
+  if (connection.kind !== 'ldap' && connection.proof === 'secret' && !connection.hasSecret)
+    return <StatusTag kind="waiting">{words.noSecret}</StatusTag>;
+  return <StatusTag kind="active">{words.on}</StatusTag>;
+}

@@ -1,0 +1,55 @@
+import type { Connection } from '@licet/contract';
+import type { ReactNode } from 'react';
+import { useRefresh } from '../../blocks/use-refresh.ts';
+import { client } from '../../session/client.ts';
+import { useForm } from '../../ui/form.ts';
+import { FormPanel } from '../../ui/form-panel.tsx';
+import { showToast } from '../../ui/toast.tsx';
+import { ConnectionFields } from './connection-fields.tsx';
+import { connectionLabels, entryOf, newSchema, valuesOfPreset } from './connection-form.ts';
+import { type PresetName, presets } from './presets.ts';
+import { Registration } from './registration.tsx';
+import { placeWords, presetWords, words } from './words.ts';
+
+/** Adds a provider. What is typed is kept through a sign-in, but for its secret. */
+export function NewConnection({
+  name,
+  onClose,
+  onMade,
+}: {
+  name: PresetName;
+  onClose: () => void;
+  onMade: (connection: Connection) => void;
+}): ReactNode {
+  const refresh = useRefresh();
+  const preset = presets[name];
+  const form = useForm(
+    {
+      schema: newSchema(preset.kind),
+      initial: valuesOfPreset(preset, name === 'openid' ? '' : presetWords[name]),
+      entry: (values) => entryOf(preset, values),
+      keep: `connection ${name}`,
+      secret: 'secret',
+      submit: async (body) => {
+        const made = await client.connections.create({ body });
+        await refresh();
+        showToast({ text: words.made(made.name) });
+        onMade(made);
+      },
+    },
+    'connection',
+  );
+  return (
+    <FormPanel
+      title={words.addWhat(presetWords[name])}
+      action={words.add}
+      form={form}
+      labels={{ ...connectionLabels, issuer: placeWords[name].label }}
+      onClose={onClose}
+    >
+      {/* The address is the same for every provider. */}
+      <Registration preset={name} redirectUri={`${location.origin}/sign-in/return`} />
+      <ConnectionFields form={form} preset={preset} place={placeWords[name]} />
+    </FormPanel>
+  );
+}

@@ -1,0 +1,58 @@
+import type { newProviderConnection, ProviderConnection } from '@licet/contract';
+import type * as z from 'zod';
+
+/** A provider that many have: what of it is known beforehand. Its words are in the catalogue, under the same name. */
+export interface Preset {
+  readonly kind: ProviderConnection['kind'];
+  /** Its issuer, of what the form asks for in its place. */
+  readonly issuer: (place: string) => string;
+  /** What stands in the field for it at the beginning. */
+  readonly place: string;
+  /** Whether the field is shown at all. */
+  readonly fixed?: boolean;
+  /** Whether it takes a key in place of a secret (`private_key_jwt`). */
+  readonly takesKeys: boolean;
+  readonly scopes: string;
+}
+
+const openid = { kind: 'openid', takesKeys: true, scopes: 'openid profile email', issuer: trimmed, place: '' } as const;
+
+export const presets = {
+  google: { ...openid, place: 'https://accounts.google.com', fixed: true, takesKeys: false },
+  entra: {
+    ...openid,
+    takesKeys: false,
+    issuer: (tenant) => whole(tenant) ?? `https://login.microsoftonline.com/${trimmed(tenant)}/v2.0`,
+  },
+  okta: { ...openid, issuer: (domain) => whole(domain) ?? `https://${trimmed(domain)}` },
+  keycloak: openid,
+  licet: openid,
+  github: {
+    ...openid,
+    kind: 'github',
+    place: 'https://github.com',
+    takesKeys: false,
+    scopes: 'read:user user:email',
+  },
+  openid,
+} as const satisfies Record<string, Preset>;
+
+export type PresetName = keyof typeof presets;
+export const presetNames = Object.keys(presets) as PresetName[];
+export const isPreset = (name: string | undefined): name is PresetName => presetNames.some((preset) => preset === name);
+
+/** What is known of a connection that stands already: its issuer is shown as it is. */
+export const presetOf = ({ kind }: Pick<ProviderConnection, 'kind'>): Preset =>
+  kind === 'github' ? presets.github : presets.openid;
+
+export type NewConnection = z.input<typeof newProviderConnection>;
+
+/** Whoever pastes the whole issuer means it. */
+const whole = (place: string): string | undefined => (/^https?:\/\//.test(place.trim()) ? trimmed(place) : undefined);
+
+function trimmed(place: string): string {
+  return place
+    .trim()
+    .replace(/\/\.well-known\/openid-configuration\/?$/, '')
+    .replace(/(?<=[^/:])\/+$/, '');
+}

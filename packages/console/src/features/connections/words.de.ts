@@ -1,0 +1,186 @@
+import { formatNumber } from '../../ui/format.ts';
+import type * as English from './words.en.ts';
+
+export const words: typeof English.words = {
+  table: 'Verbindungen',
+  lead: 'Andere Anbieter, über die man sich hier anmeldet.',
+  provider: 'Anbieter',
+  state: 'Zustand',
+  kind: 'Art',
+  address: 'Adresse',
+  peopleHead: 'Personen',
+  on: 'An',
+  off: 'Aus',
+  noSecret: 'Geheimnis fehlt',
+  add: 'Anbieter hinzufügen',
+  addWhat: (preset) => `${preset} hinzufügen`,
+  empty: 'Noch kein anderer Anbieter',
+  emptyText:
+    'Mit einem melden sich Personen hier mit einem Konto an, das sie schon haben: bei Google, bei Entra, bei einem anderen Licet. Eine E-Mail-Adresse allein öffnet kein Konto.',
+  notTaken: 'Hierüber meldet sich jetzt niemand an',
+  notTakenText:
+    'Die Anmelderegeln lassen keine anderen Anbieter zu. Erlauben Sie sie unter „Anmeldung“, bevor sich jemand darauf verlässt.',
+  redirectUri: 'Rücksprungadresse',
+  redirectUriHint: 'Dort eingetragen, genau so.',
+  publicKey: 'Öffentlicher Schlüssel',
+  publicKeyHint: 'Dort als Schlüsselsatz (JWKS) des Clients einzutragen, mit dem Verfahren private_key_jwt.',
+  people: (count) =>
+    count === 0
+      ? 'Noch hat niemand ein Konto verknüpft'
+      : count === 1
+        ? 'Eine Person hat ein Konto verknüpft'
+        : `${formatNumber(count)} Personen haben ein Konto verknüpft`,
+  made: (name) => `${name} ist hinzugefügt. Testen Sie die Verbindung und sehen Sie dann die Anmeldeseite an.`,
+  saved: (name) => `${name} ist gespeichert.`,
+  deletedByOther: 'Jemand anders hat diese Verbindung inzwischen gelöscht.',
+  test: 'Verbindung testen',
+  testWorks: 'Der Anbieter antwortet, wie er soll.',
+  testFails: 'Etwas stimmt nicht:',
+  right: 'Richtig:',
+  wrong: 'Falsch:',
+  foundNothing: 'Nichts gefunden.',
+  delete: 'Verbindung löschen',
+  deleteTitle: (name) => `${name} löschen?`,
+  deleteAction: 'Verbindung löschen',
+  deleteText: (count) =>
+    count === 0
+      ? 'Niemand hat ein Konto davon verknüpft. Der Knopf verschwindet von der Anmeldeseite.'
+      : count === 1
+        ? 'Eine Person hat ein Konto davon verknüpft und verliert diesen Anmeldeweg endgültig. Wer keinen anderen hat, braucht von Ihnen einen Passwort-Link.'
+        : `${formatNumber(count)} Personen haben ein Konto davon verknüpft und verlieren diesen Anmeldeweg endgültig. Wer keinen anderen hat, braucht von Ihnen einen Passwort-Link.`,
+  deleted: (name) => `${name} ist gelöscht.`,
+};
+
+export const presetWords: typeof English.presetWords = {
+  google: 'Google',
+  entra: 'Microsoft Entra ID',
+  okta: 'Okta',
+  keycloak: 'Keycloak',
+  licet: 'Licet',
+  github: 'GitHub',
+  openid: 'OpenID-Anbieter',
+};
+
+export const registerWords: typeof English.registerWords = {
+  google:
+    'In der Google Cloud Console unter Google Auth Platform, Clients: einen Client der Art „Webanwendung“ anlegen, mit dieser Adresse als autorisiertem Weiterleitungs-URI.',
+  entra:
+    'Im Entra Admin Center unter App-Registrierungen: eine Anwendung nur für dieses Verzeichnis registrieren, mit dieser Adresse als Umleitungs-URI der Plattform „Web“, und einen geheimen Clientschlüssel erstellen.',
+  okta: 'In der Okta-Verwaltung unter Applications: eine App-Integration anlegen (OIDC, Web Application), mit dieser Adresse als Sign-in redirect URI, und ihr Personen zuweisen.',
+  keycloak:
+    'Im Realm unter Clients: einen OpenID-Connect-Client mit eingeschalteter Client-Authentifizierung anlegen, mit dieser Adresse als gültiger Redirect-URI.',
+  licet:
+    'Dort in einer Anwendung unter Clients: einen Client der Art „Server“ mit dieser Rücksprungadresse registrieren.',
+  github:
+    'Bei GitHub unter Settings, Developer settings, OAuth Apps: eine Anwendung mit dieser Adresse als Authorization callback URL registrieren.',
+  openid: 'Dort einen Web-Client mit dieser Adresse als Redirect-URI registrieren.',
+};
+
+export const placeWords: typeof English.placeWords = {
+  google: { label: 'Aussteller', hint: '', placeholder: '' },
+  entra: {
+    label: 'Verzeichnis-ID (Mandant)',
+    hint: 'Aus der Übersicht der Registrierung. Eine Verbindung ist ein Verzeichnis.',
+    placeholder: '8f4e2d1c-0b3a-4c5d-9e6f-7a8b9c0d1e2f',
+  },
+  okta: {
+    label: 'Okta-Domain',
+    hint: 'Wie in der Adresse; bei einem eigenen Authorization Server dessen ganzer Aussteller.',
+    placeholder: 'example.okta.com',
+  },
+  keycloak: {
+    label: 'Adresse des Realms',
+    hint: 'Endet mit dem Namen des Realms.',
+    placeholder: 'https://sso.example.org/realms/main',
+  },
+  licet: {
+    label: 'Adresse jenes Licet',
+    hint: 'Wie man sie im Browser eingibt.',
+    placeholder: 'https://access.example.org',
+  },
+  github: {
+    label: 'Adresse von GitHub',
+    hint: 'Eine andere nur für einen GitHub Enterprise Server.',
+    placeholder: 'https://github.com',
+  },
+  openid: {
+    label: 'Aussteller',
+    hint: 'Die Adresse vor /.well-known/openid-configuration.',
+    placeholder: 'https://sso.example.org',
+  },
+};
+
+export const kindWords: typeof English.kindWords = {
+  openid: 'OpenID Connect',
+  github: 'GitHub',
+  ldap: 'Verzeichnis (LDAP)',
+};
+
+export const aboutWords: typeof English.aboutWords = {
+  discovery: 'Discovery',
+  issuer: 'Aussteller',
+  sign_in: 'Anmeldeadresse',
+  tokens: 'Token-Adresse',
+  pkce: 'PKCE',
+  keys: 'Schlüssel',
+  signature: 'Signaturen',
+  profile: 'Profil',
+  sign_out: 'Abmeldung',
+  proof: 'Nachweis dieses Licet',
+  connection: 'Verbindung',
+  encryption: 'Verschlüsselung',
+  reading: 'Lesen',
+  people: 'Personen',
+  groups: 'Gruppen',
+};
+
+export const formWords: typeof English.formWords = {
+  name: 'Name',
+  nameHint: 'Steht auf dem Knopf: „Weiter mit Google“.',
+  issuer: 'Aussteller',
+  clientId: 'Client-ID',
+  proof: 'Licet weist sich aus mit',
+  proofs: { secret: 'Geheimnis', private_key: 'Privatem Schlüssel' },
+  secret: 'Client-Geheimnis',
+  secretHint: 'Wird verschlüsselt gespeichert und nie wieder gezeigt.',
+  secretKept: 'Leer lassen, um das gespeicherte zu behalten.',
+  secretMissing: 'Geben Sie das Geheimnis ein, das der Anbieter ausgegeben hat.',
+  keyHint:
+    'Licet erzeugt einen Schlüssel. Seine öffentliche Hälfte steht nach dem Speichern da, um dort eingetragen zu werden.',
+  enabled: 'An',
+  enabledHint: 'Aus hat er keinen Knopf, und niemand meldet sich darüber an. Was verknüpft ist, bleibt.',
+  whoComes: 'Wer hereinkommt',
+  domains: 'Domains, die dorthin führen',
+  domainsHint:
+    'Wer auf der Anmeldeseite eine Adresse davon eingibt, geht dorthin, statt ein Passwort einzugeben. Eine je Zeile.',
+  createsUsers: 'Wer zum ersten Mal kommt, wird Benutzer',
+  createsUsersHint: 'Sonst kommt nur herein, wer sein Konto unter „Mein Konto“ verknüpft hat.',
+  allowedDomains: 'Nur aus diesen Domains',
+  allowedDomainsHint: 'Niemand sonst wird Benutzer. Eine je Zeile.',
+  allowedDomainsMissing: 'Nennen Sie die Domains, deren Personen Benutzer werden: Ohne eine wird es niemand.',
+  trustsAddresses: 'Seine Adressen gelten als bestätigt',
+  trustsAddressesHint:
+    'Für einen Anbieter, der es nicht dazusagt, wie Entra. Nur wenn dort niemand eine beliebige Adresse in sein Profil schreiben kann.',
+  defaultGroups: 'Gruppen neuer Benutzer',
+  defaultGroupsHint: 'Keine davon darf Zugriff auf Licet selbst geben.',
+  groupPlaceholder: 'Gruppe suchen',
+  whatCounts: 'Was hier zählt',
+  groupsClaim: 'Claim mit Gruppen',
+  groupsClaimHint: 'Wie im ID-Token oder UserInfo heißt, worin jemand dort Mitglied ist.',
+  groupMappings: 'Gruppen dort und hier',
+  groupMappingsHint:
+    'Wird bei jeder Anmeldung angeglichen, hinein und hinaus. Wer in einer Gruppe ist, die hier steht, entscheidet sonst niemand.',
+  mappingValue: (no) => `Wert dort, Zeile ${no}`,
+  mappingValuePlaceholder: 'Wert dort',
+  mappingGroup: (no) => `Gruppe hier, Zeile ${no}`,
+  mappingAdd: 'Gruppe hinzufügen',
+  mappingRemove: (no) => `Zeile ${no} entfernen`,
+  mappingHalf: 'Eine Zeile braucht beides: was der Anbieter sagt, und eine Gruppe hier.',
+  twoFactorValues: 'Zählt als zwei Faktoren',
+  twoFactorValuesHint:
+    'Sagt sein acr oder amr eines davon, wird hier kein zweiter Faktor verlangt. Eines je Zeile; ohne Eintrag ist jede Anmeldung dort ein Faktor.',
+  scopes: 'Scopes',
+  scopesHint: 'Worum er gebeten wird, mit Leerzeichen dazwischen.',
+  yes: 'Ja',
+  no: 'Nein',
+};
