@@ -66,10 +66,10 @@ function MailSections({ settings }: { settings: MailSettings }): ReactNode {
 function MailForm(parts: { settings: MailSettings; organisation: string }): ReactNode {
   const [way, setWay] = useState<'smtp' | 'webhook'>(parts.settings.server?.webhook ? 'webhook' : 'smtp');
   return (
-    <>
+    <div className="stack">
       <SegmentedControl label={webhookWords.way} choices={ways} value={way} onChange={setWay} />
       {way === 'smtp' ? <ServerForm {...parts} /> : <WebhookForm {...parts} />}
-    </>
+    </div>
   );
 }
 

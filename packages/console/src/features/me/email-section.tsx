@@ -20,19 +20,21 @@ export function EmailSection({ me: { user, emailUnderWay } }: { me: Me }): React
   const { email, emailVerified } = user;
   return (
     <Section title={words.title}>
-      <p>
-        {email === null ? <span className="text-faint">{words.none}</span> : <Breakable text={email} />}{' '}
-        {email !== null && <VerifiedTag verified={emailVerified} />}
-      </p>
-      {emailUnderWay !== null && (
-        <Callout>
-          {emailUnderWay === email
-            ? say(words.underWay, { email: <b>{emailUnderWay}</b> })
-            : say(words.changeUnderWay, { email: <b>{emailUnderWay}</b> })}
-        </Callout>
-      )}
-      {email !== null && !emailVerified && <SendLink again={emailUnderWay === email} />}
-      <AddressForm />
+      <div className="stack">
+        <p>
+          {email === null ? <span className="text-faint">{words.none}</span> : <Breakable text={email} />}{' '}
+          {email !== null && <VerifiedTag verified={emailVerified} />}
+        </p>
+        {emailUnderWay !== null && (
+          <Callout>
+            {emailUnderWay === email
+              ? say(words.underWay, { email: <b>{emailUnderWay}</b> })
+              : say(words.changeUnderWay, { email: <b>{emailUnderWay}</b> })}
+          </Callout>
+        )}
+        {email !== null && !emailVerified && <SendLink again={emailUnderWay === email} />}
+        <AddressForm />
+      </div>
     </Section>
   );
 }

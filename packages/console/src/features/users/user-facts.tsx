@@ -26,7 +26,7 @@ export function UserFacts({ user, named = true }: { user: User; named?: boolean 
     <Facts
       facts={[
         [words.status, <UserStatus key="status" status={user.status} />],
-        ...(named ? nameFacts(user) : []),
+        ...(named ? nameFacts(user) : verifiedFact(user)),
         [userWords.joined, <Time key="joined" at={user.createdAt} />],
         [userWords.signedIn, <Time key="signed-in" at={user.lastSignInAt} empty={words.never} />],
         [userWords.signsInWith, <SignsInWith key="ways" user={user} />],
@@ -35,6 +35,11 @@ export function UserFacts({ user, named = true }: { user: User; named?: boolean 
     />
   );
 }
+
+const verifiedTag = ({ emailVerified }: User) => <VerifiedTag key="verified" verified={emailVerified} />;
+
+/** Beside a form that has the names already. */
+const verifiedFact = (user: User) => (user.email === null ? [] : [[words.email, verifiedTag(user)] as const]);
 
 function nameFacts(user: User) {
   return [
@@ -48,11 +53,7 @@ function nameFacts(user: User) {
       words.email,
       <bdi key="email">
         <Breakable text={user.email ?? words.dash} />
-        {user.email !== null && (
-          <span className="block">
-            <VerifiedTag verified={user.emailVerified} />
-          </span>
-        )}
+        {user.email !== null && <span className="block">{verifiedTag(user)}</span>}
       </bdi>,
     ],
   ] as const;
