@@ -80,7 +80,12 @@ test('an authenticator app is set up on the way, and recovery codes are shown on
   await leaveByMenu(page);
   await enterPassword(page, 'maya');
   await page.getByRole('button', { name: 'Use an authenticator app instead' }).click();
-  nextCode = codesOf(await page.getByLabel('Key', { exact: true }).inputValue());
+  const key = page.getByLabel('Key', { exact: true });
+  nextCode = codesOf(await key.inputValue());
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await key.evaluate((it) => it.scrollWidth - it.clientWidth), 'how much of the key is cut').toBeLessThanOrEqual(
+    0,
+  );
   await look(page, 'sign-in-set-up-app');
   maya.mayBeRefused(403);
   const code = page.getByLabel('Code', { exact: true });

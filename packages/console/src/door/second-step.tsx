@@ -4,9 +4,10 @@ import { Callout } from '../ui/callout.tsx';
 import { Checkbox } from '../ui/choices.tsx';
 import { useForm } from '../ui/form.ts';
 import { TextField } from '../ui/text-field.tsx';
-import { DoorErrors, entered, RefusalNote } from './door-form.tsx';
+import { DoorErrors, entered } from './door-form.tsx';
 import { browserHasPasskeys, signWithPasskey } from './passkey.ts';
-import { type Refusal, Refused } from './send.ts';
+import { PasskeyPress } from './passkey-press.tsx';
+import { Refused } from './send.ts';
 import type { SecondWay, SignInStep } from './sign-in-steps.ts';
 import { secondStepWords as words } from './words.ts';
 
@@ -30,7 +31,12 @@ export function SecondStep({
   return (
     <>
       {way === 'passkey' ? (
-        <PasskeyStep step={step} remember={remember} tick={tick} />
+        <PasskeyPress
+          text={words.passkeyText}
+          label={words.use.passkey}
+          tick={tick}
+          act={async () => step.goOn(await signWithPasskey(step.address, 'button', remember))}
+        />
       ) : (
         <CodeStep key={way} way={way} step={step} remember={remember} tick={tick} />
       )}
@@ -50,15 +56,19 @@ export function SecondStep({
   );
 }
 
-interface StepProps {
+function CodeStep({
+  way,
+  step,
+  remember,
+  tick,
+}: {
+  way: 'totp' | 'recovery_code';
   step: SignInStep;
   /** Whether this browser is not to be asked for a while. */
   remember: boolean;
   /** Where that is chosen, before the button that goes on. */
   tick: ReactNode;
-}
-
-function CodeStep({ way, step, remember, tick }: StepProps & { way: 'totp' | 'recovery_code' }): ReactNode {
+}): ReactNode {
   const form = useForm<{ code: string }, { code: string }>({
     schema: entered<{ code: string }>({ code: words.codeMissing }),
     initial: { code: '' },
@@ -91,29 +101,4 @@ function besideCode(error: unknown): never {
   if (!(error instanceof Refused) || error.problem.code !== 'code_wrong') throw error;
   const { title, next } = error.problem;
   throw new Refused({ ...error.problem, errors: [{ pointer: '/code', detail: `${title} ${next}` }] });
-}
-
-function PasskeyStep({ step, remember, tick }: StepProps): ReactNode {
-  const [pending, setPending] = useState(false);
-  const [refusal, setRefusal] = useState<Refusal>();
-  const use = async () => {
-    setPending(true);
-    setRefusal(undefined);
-    try {
-      await step.goOn(await signWithPasskey(step.address, 'button', remember));
-    } catch (error) {
-      if (error instanceof Refused) setRefusal(error.problem);
-    }
-    setPending(false);
-  };
-  return (
-    <>
-      {refusal && <RefusalNote problem={refusal} />}
-      <p className="text-muted">{words.passkeyText}</p>
-      {tick}
-      <Button kind="primary" wide autoFocus pending={pending} onClick={() => void use()}>
-        {words.use.passkey}
-      </Button>
-    </>
-  );
 }

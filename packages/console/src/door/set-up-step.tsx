@@ -4,26 +4,23 @@ import { Callout } from '../ui/callout.tsx';
 import { CodeBlock, CopyField } from '../ui/copy.tsx';
 import { useForm } from '../ui/form.ts';
 import { QrCode } from '../ui/qr-code.tsx';
+import { SkeletonLines } from '../ui/states.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { shortTime } from '../ui/time-words.ts';
 import { DoorErrors, entered, RefusalNote } from './door-form.tsx';
 import { browserHasPasskeys, makePasskey } from './passkey.ts';
+import { PasskeyPress } from './passkey-press.tsx';
 import { ask, type Refusal, Refused, textOf } from './send.ts';
 import type { SetUp, SetUpWay, SignInStep } from './sign-in-steps.ts';
+import { usePress } from './use-press.ts';
 import { setUpWords as words } from './words.ts';
 
 /** In the middle of a sign-in: what the organisation demands is set up, or left for later while there is time. */
 export function SetUpStep({ step, setUp }: { step: SignInStep; setUp: SetUp }): ReactNode {
   const usable = setUp.ways.filter((way) => way !== 'passkey' || browserHasPasskeys());
   const [chosen, setChosen] = useState<SetUpWay>();
-  const [refusal, setRefusal] = useState<Refusal>();
   const way = chosen ?? usable[0];
-  const later = async () => {
-    setRefusal(undefined);
-    await step.take('set-up/later', {}).catch((error: unknown) => {
-      if (error instanceof Refused) setRefusal(error.problem);
-    });
-  };
+  const { refusal, press: later } = usePress(() => step.take('set-up/later', {}));
   return (
     <>
       {refusal && <RefusalNote problem={refusal} />}
@@ -39,7 +36,7 @@ export function SetUpStep({ step, setUp }: { step: SignInStep; setUp: SetUp }): 
             </Button>
           ))}
         {setUp.until !== null && (
-          <Button kind="quiet" wide onClick={() => void later()}>
+          <Button kind="quiet" wide onClick={later}>
             {words.later(shortTime(new Date(setUp.until)))}
           </Button>
         )}
@@ -52,28 +49,11 @@ export function SetUpStep({ step, setUp }: { step: SignInStep; setUp: SetUp }): 
 }
 
 function NewPasskey({ step }: { step: SignInStep }): ReactNode {
-  const [pending, setPending] = useState(false);
-  const [refusal, setRefusal] = useState<Refusal>();
   const make = async () => {
-    setPending(true);
-    setRefusal(undefined);
-    try {
-      const response = await makePasskey(step.address);
-      if (response) await step.take('set-up/passkey', { name: words.passkeyName, response });
-    } catch (error) {
-      if (error instanceof Refused) setRefusal(error.problem);
-    }
-    setPending(false);
+    const response = await makePasskey(step.address);
+    if (response) await step.take('set-up/passkey', { name: words.passkeyName, response });
   };
-  return (
-    <>
-      {refusal && <RefusalNote problem={refusal} />}
-      <p className="text-muted">{words.passkeyText}</p>
-      <Button kind="primary" wide autoFocus pending={pending} onClick={() => void make()}>
-        {words.makePasskey}
-      </Button>
-    </>
-  );
+  return <PasskeyPress text={words.passkeyText} label={words.makePasskey} act={make} />;
 }
 
 function NewApp({ step }: { step: SignInStep }): ReactNode {
@@ -96,16 +76,13 @@ function NewApp({ step }: { step: SignInStep }): ReactNode {
     submit: (typed) => step.take('set-up/totp/confirm', typed),
   });
   if (refusal) return <RefusalNote problem={refusal} />;
+  if (!offer) return <SkeletonLines />;
   return (
     <form onSubmit={form.onSubmit} noValidate>
       <DoorErrors form={form} />
-      {offer && (
-        <>
-          <p className="text-muted">{words.scan}</p>
-          <QrCode text={offer.uri} label={words.picture} />
-          <CopyField label={words.secret} value={offer.secret} hint={words.secretHint} />
-        </>
-      )}
+      <p className="text-muted">{words.scan}</p>
+      <QrCode text={offer.uri} label={words.picture} />
+      <CopyField whole label={words.secret} value={offer.secret} hint={words.secretHint} />
       <TextField
         {...form.field('code')}
         label={words.code}

@@ -4,10 +4,12 @@ import { Button } from '../ui/button.tsx';
 import { Callout } from '../ui/callout.tsx';
 import { type Form, useForm } from '../ui/form.ts';
 import { KeyRoundIcon } from '../ui/icons.tsx';
+import { SkeletonLines } from '../ui/states.tsx';
 import { PasswordField, TextField } from '../ui/text-field.tsx';
 import { AppSquare } from '../ui/who.tsx';
 import { Door } from './door.tsx';
 import { DoorErrors, entered, RefusalNote } from './door-form.tsx';
+import { inLanguage } from './in-language.ts';
 import { takePasswordSet } from './login-hint.ts';
 import { browserHasPasskeys, type PasskeyPrompt, signWithPasskey } from './passkey.ts';
 import { goTo, type Provider, Providers, providerOf, providersIn } from './providers.tsx';
@@ -31,7 +33,7 @@ export function SignInPage({ uid }: { uid: string }): ReactNode {
   if (codes)
     return (
       <Door title={setUpWords.codesTitle} lead={setUpWords.codesText} wide>
-        <Suspense>
+        <Suspense fallback={<SkeletonLines />}>
           <ShownCodes {...codes} />
         </Suspense>
       </Door>
@@ -39,7 +41,7 @@ export function SignInPage({ uid }: { uid: string }): ReactNode {
   if (next?.setUp)
     return (
       <Door title={setUpWords.title} lead={setUpWords.lead} wide>
-        <Suspense>
+        <Suspense fallback={<SkeletonLines />}>
           <SetUpStep step={step} setUp={next.setUp} />
         </Suspense>
       </Door>
@@ -50,7 +52,7 @@ export function SignInPage({ uid }: { uid: string }): ReactNode {
       lead={next ? secondStepWords.lead : <OnTheWayTo asked={asked} />}
     >
       {next ? (
-        <Suspense>
+        <Suspense fallback={<SkeletonLines />}>
           <SecondStep step={step} ways={next.ways} days={Number(answer?.rememberedDays) || 0} />
         </Suspense>
       ) : (
@@ -82,7 +84,7 @@ function Forgotten({ byMail, organisation }: { byMail: boolean; organisation: st
   if (!byMail) return <p className="text-muted small">{forgotWords.askSomebody(organisation)}</p>;
   return (
     <p>
-      <a className="link" href="/forgot">
+      <a className="link" href={inLanguage('/forgot')}>
         {forgotWords.question}
       </a>
     </p>

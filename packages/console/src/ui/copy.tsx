@@ -1,19 +1,33 @@
-import { type ReactNode, useEffect, useId, useState } from 'react';
+import { type FocusEvent, type ReactNode, useEffect, useId, useState } from 'react';
 import { Button, IconButton } from './button.tsx';
 import { CheckIcon, CopyIcon } from './icons.tsx';
 import { words } from './words.ts';
 import './field.css';
 import './copy.css';
 
-/** A value to take along: shown whole, with a button that copies it. */
-export function CopyField({ label, value, hint }: { label: string; value: string; hint?: ReactNode }): ReactNode {
+/** A value to take along, with a button that copies it. With `whole` it takes a second line rather than be cut: for what is typed off. */
+export function CopyField({
+  label,
+  value,
+  hint,
+  whole,
+}: {
+  label: string;
+  value: string;
+  hint?: ReactNode;
+  whole?: boolean | undefined;
+}): ReactNode {
   const id = useId();
   const [copied, copy] = useCopy(value);
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
       <div className="input-box copy-field-box">
-        <input id={id} className="mono" readOnly value={value} onFocus={(event) => event.target.select()} />
+        {whole ? (
+          <textarea id={id} className="mono" rows={2} readOnly value={value} onFocus={selectAll} />
+        ) : (
+          <input id={id} className="mono" readOnly value={value} onFocus={selectAll} />
+        )}
         <Button small kind="quiet" className="in-field" icon={copied ? CheckIcon : CopyIcon} onClick={copy}>
           {copied ? words.copied : words.copy}
         </Button>
@@ -22,6 +36,8 @@ export function CopyField({ label, value, hint }: { label: string; value: string
     </div>
   );
 }
+
+const selectAll = ({ target }: FocusEvent<HTMLInputElement | HTMLTextAreaElement>) => target.select();
 
 /** Code ready to paste. `children` may be highlighted; `code` is what is copied. */
 export function CodeBlock({ label, code, children }: { label: string; code: string; children?: ReactNode }): ReactNode {

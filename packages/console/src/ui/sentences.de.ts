@@ -36,6 +36,11 @@ const about: readonly (readonly [RegExp, string])[] = [
 
 const whole: readonly (readonly [RegExp, string])[] = [
   [
+    /^Your password is right, but in a browser where you have not signed in before it is not enough\.$/,
+    'Das Passwort stimmt, aber in einem Browser, in dem Sie sich noch nie angemeldet haben, reicht es nicht.',
+  ],
+  [/^Nobody signs in by password here\.$/, 'Mit einem Passwort meldet sich hier niemand an.'],
+  [
     /^On light grounds (.+) has a contrast of (\d+)\.?(\d*), and letters need .* The nearest that has it is (.+)\.$/,
     'Auf hellem Grund hat $1 einen Kontrast von $2,$3, und Schrift braucht 4,5. Die nächste Farbe, die ihn hat, ist $4.',
   ],

@@ -17,9 +17,13 @@ export interface PageText {
   readonly next: string;
 }
 
-/** In the first language of the browser that we have; English for everybody else. */
-export const pageWords = (ctx: Pick<KoaContextWithOIDC, 'acceptsLanguages'>): PageWords =>
-  ctx.acceptsLanguages(['en', 'de']) === 'de' ? german : english;
+/** In the first language that we have of those that the application asks for, then of the browser’s; English for everybody else. */
+export function pageWords(ctx: Pick<KoaContextWithOIDC, 'acceptsLanguages' | 'query'>): PageWords {
+  const { ui_locales: asked } = ctx.query;
+  const tags = typeof asked === 'string' ? asked.toLowerCase().split(' ') : [];
+  const wanted = tags.map((tag) => tag.split('-')[0]).find((tag) => tag === 'en' || tag === 'de');
+  return (wanted ?? ctx.acceptsLanguages(['en', 'de'])) === 'de' ? german : english;
+}
 
 const english: PageWords = {
   language: 'en',

@@ -140,6 +140,8 @@ describe('signing out', () => {
       const question = await browser.go(`/oidc/session/end?client_id=${app.id}`, { headers });
       expect(await question.text(), accepted).toContain(`<h1>${title}</h1>`);
     }
+    const asked = await browser.go(`/oidc/session/end?client_id=${app.id}&ui_locales=fr+de-AT`); // the application's wish comes first
+    expect(await asked.text()).toContain('<h1>Abmelden?</h1>');
   });
 
   test('staying says so', async () => {

@@ -120,7 +120,7 @@ function AddApp({ onClose, onCodes }: { onClose: () => void } & Pick<Authenticat
         <>
           <p>{words.scan}</p>
           <QrCode text={offer.uri} label={words.picture} />
-          <CopyField label={words.secret} value={offer.secret} hint={words.secretHint} />
+          <CopyField whole label={words.secret} value={offer.secret} hint={words.secretHint} />
         </>
       ) : error ? (
         <ErrorState small error={error} onRetry={() => void refetch()} />

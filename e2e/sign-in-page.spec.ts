@@ -1,0 +1,65 @@
+import { expect, test } from '@playwright/test';
+import { administrator, type RunningLicet, removeDataDirectory } from './licet.ts';
+import { startWithAdministrator } from './made-once.ts';
+import { newVisitor } from './visitor.ts';
+
+let licet: RunningLicet;
+test.beforeAll(async () => {
+  licet = await startWithAdministrator();
+});
+test.afterAll(async () => {
+  await licet?.stop();
+  if (licet) removeDataDirectory(licet.dataDirectory);
+});
+
+test('what a password manager looks for is there, and the way in needs no mouse', async ({ browser }) => {
+  const { page, leave } = await newVisitor(browser, { baseURL: licet.url });
+  await page.goto('/');
+  const login = page.getByLabel('E-mail or username');
+  await expect(login).toBeFocused();
+  await expect(login).toHaveAttribute('autocomplete', 'username webauthn');
+  await expect(login).toHaveAttribute('name', 'login');
+  const password = page.getByLabel('Password', { exact: true });
+  await expect(password).toHaveAttribute('autocomplete', 'current-password');
+  await expect(password).toHaveAttribute('type', 'password');
+  await expect(page.locator('form')).toHaveCount(1);
+  // Two fields, and a passkey: in the order in which one comes to them.
+  await expect(page.locator('input')).toHaveCount(2);
+  const order: string[] = [];
+  for (let step = 0; step < 5; step += 1) {
+    order.push(
+      await page.evaluate(
+        () => document.activeElement?.getAttribute('name') ?? document.activeElement?.textContent ?? '',
+      ),
+    );
+    await page.keyboard.press('Tab');
+  }
+  expect(order.filter((name) => name !== '')).toEqual(['login', 'password', 'Sign in', 'Sign in with a passkey']);
+  await login.focus();
+  await page.keyboard.type(administrator.username);
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(administrator.password);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: /^Account of/ })).toBeVisible();
+  await leave();
+});
+
+test('every page before the console speaks the language that the application asks for', async ({ browser }) => {
+  const visitor = await newVisitor(browser, { baseURL: licet.url });
+  visitor.mayBeRefused(400, 404, 409, 410);
+  const { page } = visitor;
+  const german = {
+    '/setup': 'Licet ist eingerichtet',
+    '/set-password': 'Dieser Link gilt nicht',
+    '/invited': 'Diese Einladung geht nicht',
+    '/forgot': 'Passwort vergessen?',
+    '/signed-out': 'Sie sind abgemeldet',
+    '/sign-in/gone': 'Diese Anmeldung ist vorbei',
+    '/oidc/auth?client_id=unknown': 'Diese Anwendung ist hier nicht bekannt.',
+  };
+  for (const [address, heading] of Object.entries(german)) {
+    await page.goto(`${address}${address.includes('?') ? '&' : '?'}ui_locales=de-AT`);
+    await expect.soft(page.getByRole('heading', { level: 1 })).toHaveText(heading);
+  }
+  await visitor.leave();
+});
