@@ -11,19 +11,20 @@ import {
   claimsOf,
   password,
   redirectUri,
+  type ServerAlone,
   type SignedIn,
   signIn,
-  startServer,
   type TestClient,
-  type TestServer,
+  testServer,
 } from '../sign-in/sign-in.testing.ts';
 import { jobsChannel } from '../store/jobs/jobs.ts';
 import { type Listener, listen } from '../store/kernel/listen.ts';
 import { endSession, endSessionsOf } from '../store/sign-in/sessions.ts';
-import { addApplication, type TestStore, testStore } from '../store/store.testing.ts';
+import { addApplication } from '../store/store.testing.ts';
 
-let store: TestStore;
-let server: TestServer;
+let store: ServerAlone['store'];
+let server: ServerAlone['server'];
+let close: ServerAlone['close'];
 let listener: Listener;
 let jobs: Jobs;
 let ada: string;
@@ -44,8 +45,7 @@ const application = createServer(async (request, response) => {
 beforeAll(async () => {
   await new Promise<void>((resolve) => application.listen(0, '127.0.0.1', resolve));
   const at = (path: string) => `http://127.0.0.1:${(application.address() as AddressInfo).port}${path}`;
-  store = await testStore();
-  server = await startServer(store, { outgoing: createOutgoing({ allowed: ['127.0.0.1'] }) });
+  ({ store, server, close } = await testServer({ outgoing: createOutgoing({ allowed: ['127.0.0.1'] }) }));
   listener = listen(store.database);
   jobs = new Jobs({ ...store, listener, handlers: server.identity.jobs, onError: (error) => void errors.push(error) });
   await arrange(store, async (handle) => {
@@ -62,8 +62,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await jobs.close(1);
   await listener.close();
-  await server.close();
-  await store.close();
+  await close();
   application.close();
 });
 

@@ -6,11 +6,11 @@ import {
   addSignInUser,
   arrange,
   claimsOf,
+  type ServerAlone,
   type SignedIn,
   signIn,
-  startServer,
   type TestClient,
-  type TestServer,
+  testServer,
 } from '../sign-in/sign-in.testing.ts';
 import {
   addApplication,
@@ -18,21 +18,19 @@ import {
   addPermission,
   type TestApplication,
   type TestNamed,
-  type TestStore,
-  testStore,
 } from '../store/store.testing.ts';
 import type { AccessAt } from '../usecases/access/lasting.ts';
 import { grantFor } from './access.ts';
 
-let store: TestStore;
-let server: TestServer;
+let store: ServerAlone['store'];
+let server: ServerAlone['server'];
+let close: ServerAlone['close'];
 let app: TestApplication;
 let registered: TestClient;
 let permission: TestNamed;
 
 beforeAll(async () => {
-  store = await testStore();
-  server = await startServer(store);
+  ({ store, server, close } = await testServer());
   await arrange(store, async (handle) => {
     app = await addApplication(handle, 'shop', 'Shop');
     permission = await addPermission(handle, app, 'orders.read');
@@ -42,8 +40,7 @@ beforeAll(async () => {
 
 afterEach(() => store.setClock(0));
 afterAll(async () => {
-  await server.close();
-  await store.close();
+  await close();
 });
 
 const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString();

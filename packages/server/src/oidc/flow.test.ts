@@ -7,10 +7,10 @@ import {
   Browser,
   claimsOf,
   discover,
+  type ServerAlone,
   signIn,
-  startServer,
   type TestClient,
-  type TestServer,
+  testServer,
 } from '../sign-in/sign-in.testing.ts';
 import {
   addApplication,
@@ -19,12 +19,11 @@ import {
   addRole,
   type TestApplication,
   type TestNamed,
-  type TestStore,
-  testStore,
 } from '../store/store.testing.ts';
 
-let store: TestStore;
-let server: TestServer;
+let store: ServerAlone['store'];
+let server: ServerAlone['server'];
+let close: ServerAlone['close'];
 let app: TestApplication;
 let browserClient: TestClient;
 let serverClient: TestClient;
@@ -32,8 +31,7 @@ let service: TestClient;
 let ada: TestNamed & { username: string };
 
 beforeAll(async () => {
-  store = await testStore();
-  server = await startServer(store);
+  ({ store, server, close } = await testServer());
   await arrange(store, async (handle) => {
     app = await addApplication(handle, 'shop', 'Shop');
     const read = await addPermission(handle, app, 'orders.read');
@@ -49,8 +47,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await server.close();
-  await store.close();
+  await close();
 });
 
 describe('signing in through the OpenID provider', () => {

@@ -3,9 +3,9 @@ import {
   addClient,
   arrange,
   claimsOf,
-  startServer,
+  type ServerAlone,
   type TestClient,
-  type TestServer,
+  testServer,
 } from '../sign-in/sign-in.testing.ts';
 import { deleteClient } from '../store/applications/clients.ts';
 import { endFacts, present } from '../store/kernel/facts.ts';
@@ -17,15 +17,14 @@ import {
   addRole,
   type TestApplication,
   type TestNamed,
-  type TestStore,
-  testStore,
 } from '../store/store.testing.ts';
 import { resourceOf } from './clients.ts';
 
 // What a program that acts for itself is given, over the network.
 
-let store: TestStore;
-let server: TestServer & { address: string };
+let store: ServerAlone['store'];
+let server: ServerAlone['server'];
+let close: ServerAlone['close'];
 let licet: TestApplication;
 let shop: TestApplication;
 let bank: TestApplication;
@@ -34,8 +33,7 @@ let job: TestClient;
 let bankApi: TestClient;
 
 beforeAll(async () => {
-  store = await testStore();
-  server = await startServer(store, { api: true });
+  ({ store, server, close } = await testServer({ api: true }));
   await arrange(store, async (handle) => {
     const { rows } = await handle.connection.query<{ id: string }>(
       sql`select a.id from applications a where a.key = 'licet' and ${present('a')}`,
@@ -50,8 +48,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   expect(server.errors).toEqual([]);
-  await server.close();
-  await store.close();
+  await close();
 });
 
 interface Answer {

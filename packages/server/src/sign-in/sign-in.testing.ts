@@ -93,7 +93,7 @@ export interface ServerAlone {
 }
 
 /** What most tests of signing in begin with. */
-export async function testServer(options: { api?: boolean } = {}): Promise<ServerAlone> {
+export async function testServer(options: Parameters<typeof startServer>[1] = {}): Promise<ServerAlone> {
   const store = await testStore();
   const server = await startServer(store, options);
   const close = async () => {
