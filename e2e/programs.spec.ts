@@ -53,6 +53,23 @@ test('a program is chosen as people are, and its panel shows what it has', async
   );
 });
 
+test('a grant is begun from a program, counts and Explain know it', async () => {
+  const { page } = ingrid;
+  await page.goto(`/applications/jobs?tab=clients&open=${program}`);
+  await page.getByRole('link', { name: 'Grant to it' }).click();
+  await expect(page.getByRole('button', { name: 'Grant to 1 program' })).toBeVisible();
+  const { items } = await licet.operator.roles.list({ params: { application: 'ledger' } });
+  const reader = items.find(({ name }) => name === 'reader')?.id ?? '';
+  await page.goto(`/applications/ledger?tab=roles&open=${reader}`);
+  await expect(page.getByText('0 people, 1 program')).toBeVisible();
+  await look(page, 'programs-role');
+  await page.goto('/explain?application=ledger&permission=books.read');
+  await page.getByRole('button', { name: /somebody/ }).click();
+  await page.keyboard.type('night');
+  await page.getByRole('option', { name: /Nightly job.*Program of jobs/ }).click();
+  await expect(page).toHaveURL(new RegExp(`user=${program}`));
+});
+
 test('its secret is replaced with an overlap, shown once, and ended; a public key is taken beside it', async () => {
   const { page } = ingrid;
   const panel = `/applications/jobs?tab=clients&open=${program}`;

@@ -29,7 +29,7 @@ export type SignInHealth = z.infer<typeof signInHealth>;
 /** The first page: what needs attention, as far as the viewer may see it. */
 export const home = z.strictObject({
   applications: z.array(accessSummary),
-  counts: z.strictObject({ users: z.int(), groups: z.int(), applications: z.int() }).nullable(),
+  counts: z.strictObject({ users: z.int(), groups: z.int(), applications: z.int(), programs: z.int() }).nullable(),
   ending: z.array(grant),
   /** Requests that wait for the viewer's decision: the first few, and how many there are. */
   waiting: z.strictObject({ items: z.array(accessRequest), total: z.int() }),

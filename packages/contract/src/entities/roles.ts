@@ -11,7 +11,9 @@ export const role = z.strictObject({
   builtIn: z.boolean(),
   includes: z.array(ref),
   permissions: z.int(),
+  /** People who hold it, and programs that do. */
   holders: z.int(),
+  programs: z.int(),
   version,
 });
 export type Role = z.infer<typeof role>;

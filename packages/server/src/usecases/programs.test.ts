@@ -60,6 +60,8 @@ test('a program is granted what a user is; everything that asks about access kno
     roles: [{ name: 'reader' }],
     token: { claims: { sub: program.id, roles: ['reader'], permissions: ['books.read'] } },
   });
+  expect(await licet.call('roles.get', bank.owner, inBank({ role }))).toMatchObject({ holders: 0, programs: 1 });
+  expect((await licet.call('me.home', licet.admin)).counts).toMatchObject({ programs: 1 });
   const [line] = (await licet.call('clients.access', licet.admin, inShop())).items;
   expect(line).toMatchObject({ application: { id: bank.key }, permissions: 1 });
   const listed = await licet.call('clients.grants', shop.owner, inShop());
@@ -154,6 +156,10 @@ test('a program with rights in Licet obeys them, and does nothing that is a pers
   const [key] = (await licet.call('clients.keys', licet.admin, inShop())).items;
   const making = { ...inShop(), body: { replaces: { key: key?.id, overlap: 0 } } };
   expect(await licet.outcome('clients.makeKey', asProgram(), making)).toBe('people_only');
+  const fields = { name: 'Another job', kind: 'service' };
+  const another = await licet.call('clients.create', asProgram(), { params: { application: shop.key }, body: fields });
+  const its = { params: { application: shop.key, client: another.client.id }, body: {} };
+  expect(await licet.outcome('clients.makeKey', asProgram(), its)).toBe('ok'); // it has no access to Licet
   expect(await licet.outcome('clients.makeKey', licet.admin, making)).toBe('sign_in_again');
   expect(await licet.outcome('clients.makeKey', licet.freshAdmin, making)).toBe('ok');
   // An administrator that is a program does not count as the last one.

@@ -24,6 +24,8 @@ export const readApplication = addressReader(calls.grants.list.query, {
   /** Who the new grant is for: ids of users and of groups, separated by commas. */
   to: some,
   toGroup: some,
+  /** And a program of this application. */
+  toProgram: some,
   /** The client that the code is for. */
   client: some,
   /** Only what nobody has exercised. */

@@ -8,8 +8,8 @@ import { words } from './words.ts';
 
 const SHOWN = 50;
 
-/** People by name, username or e-mail address; the first ones while nothing is typed, for whoever may list them. */
-export const findPeople: LoadOptions = async (q, signal) => {
+/** People by name, username or e-mail address, and programs by name; the first people while nothing is typed, for whoever may list them. */
+export const findSubjects: LoadOptions = async (q, signal) => {
   if (q.trim() === '') {
     const page = await client.users.list({ query: { sort: 'name', limit: SHOWN }, signal }).catch(() => undefined);
     return (page?.items ?? []).map(({ id, name, username }) => ({
@@ -19,8 +19,12 @@ export const findPeople: LoadOptions = async (q, signal) => {
       lead: <Avatar name={name} />,
     }));
   }
-  const { items } = await client.search.find({ query: { q, kinds: 'user', limit: SHOWN }, signal });
-  return items.map(optionOf);
+  const { items } = await client.search.find({ query: { q, kinds: 'user,client', limit: SHOWN }, signal });
+  const some = items.map(optionOf);
+  // A program is none of a person’s names: it says whose it is.
+  return some.map((found) =>
+    found.kind === 'client' ? { ...found, detail: words.programOf(found.application ?? '') } : found,
+  );
 };
 
 /** Permissions of an application by name or title. What is typed can be asked about even when no catalogue has it. */

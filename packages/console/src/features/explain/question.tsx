@@ -4,7 +4,7 @@ import { say } from '../../blocks/say.tsx';
 import { AppSquare, Avatar } from '../../ui/who.tsx';
 import type { ExplainAddress } from './address.ts';
 import { Gap } from './gap.tsx';
-import { applicationsAmong, findPeople, permissionsOf } from './options.tsx';
+import { applicationsAmong, findSubjects, permissionsOf } from './options.tsx';
 import { applicationsQuery, userQuery } from './queries.ts';
 import { tenseOf } from './tense.ts';
 import { WhenGap } from './when-gap.tsx';
@@ -65,7 +65,7 @@ function PersonGap({
       find={words.findPerson}
       placeholder={words.somebody}
       chosen={name === undefined ? undefined : { label: name, lead: <Avatar name={name} /> }}
-      load={findPeople}
+      load={findSubjects}
       onPick={(option) => {
         setPicked(option);
         onPick(option.id);

@@ -24,6 +24,7 @@ export const words: typeof English.words = {
   something: 'etwas tun',
   anApplication: 'einer Anwendung',
   now: 'jetzt',
+  programOf: (application) => `Programm von ${application}`,
   findPerson: 'Person suchen',
   findPermission: 'Berechtigung suchen',
   findApplication: 'Anwendung suchen',

@@ -23,6 +23,7 @@ export const words = {
   something: 'do something',
   anApplication: 'an application',
   now: 'now',
+  programOf: (application: string) => `Program of ${application}`,
   findPerson: 'Find a person',
   findPermission: 'Find a permission',
   findApplication: 'Find an application',

@@ -90,5 +90,5 @@ function Lead({ home, guide, looksAfter }: { home: Home; guide: boolean; looksAf
   if (!looksAfter) return words.memberLead(home.applications.length);
   const { counts } = home;
   if (home.waiting.total > 0 && home.ending.length > 0) return `${today}. ${words.alsoEnding(home.ending.length)}`;
-  return `${today}. ${counts ? words.counts(counts.users, counts.groups, counts.applications) : ''}`;
+  return `${today}. ${counts ? words.counts(counts) : ''}`;
 }

@@ -1,4 +1,4 @@
-import { formatNumber, plural } from '../../ui/format.ts';
+import { formatList, formatNumber, plural } from '../../ui/format.ts';
 import type * as English from './words.en.ts';
 
 export const words: typeof English.words = {
@@ -32,8 +32,15 @@ export const words: typeof English.words = {
       other: `${spelled(count)} Freigaben enden innerhalb einer Woche.`,
     }),
   calm: 'Im Augenblick ist nichts zu tun',
-  counts: (users, groups, applications) =>
-    `${formatNumber(users)} Benutzer, ${plural(groups, { one: 'eine Gruppe', other: `${formatNumber(groups)} Gruppen` })}, ${inApplications(applications)}.`,
+  counts: ({ users, groups, applications, programs }) =>
+    `${formatList([
+      `${formatNumber(users)} Benutzer`,
+      plural(groups, { one: 'eine Gruppe', other: `${formatNumber(groups)} Gruppen` }),
+      inApplications(applications),
+      ...(programs > 0
+        ? [plural(programs, { one: 'ein Programm', other: `${formatNumber(programs)} Programme` })]
+        : []),
+    ])}.`,
   guideLead: 'Sieben Schritte führen zur ersten geschützten Anwendung. Das dauert etwa fünf Minuten.',
   memberLead: (count) =>
     count === 0 ? 'Ihnen ist noch nichts freigegeben.' : `Sie dürfen ${inApplications(count)} benutzen.`,

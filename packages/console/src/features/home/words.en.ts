@@ -1,4 +1,5 @@
-import { formatNumber } from '../../ui/format.ts';
+import type { Home } from '@licet/contract';
+import { formatList, formatNumber } from '../../ui/format.ts';
 
 /** The words of the first page. */
 export const words = {
@@ -24,8 +25,13 @@ export const words = {
   allMine: 'All of mine',
   alsoEnding: (count: number) => `${spelled(count)} within a week.`,
   calm: 'Nothing needs you now',
-  counts: (users: number, groups: number, applications: number) =>
-    `${counted(users, 'user')}, ${counted(groups, 'group')}, ${counted(applications, 'application')}.`,
+  counts: ({ users, groups, applications, programs }: NonNullable<Home['counts']>) =>
+    `${formatList([
+      counted(users, 'user'),
+      counted(groups, 'group'),
+      counted(applications, 'application'),
+      ...(programs > 0 ? [counted(programs, 'program')] : []),
+    ])}.`,
   guideLead: 'Seven steps lead to a first guarded application. It takes about five minutes.',
   memberLead: (count: number) =>
     count === 0 ? 'Nothing has been granted to you yet.' : `You may use ${counted(count, 'application')}.`,

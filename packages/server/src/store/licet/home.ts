@@ -3,14 +3,15 @@ import { present } from '../kernel/facts.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
 import { sql } from '../kernel/sql.ts';
 
-/** How many users, groups and applications there are. */
+/** How many users, groups, applications, and programs that act for themselves there are. */
 export async function counts({ connection }: Snapshot): Promise<NonNullable<Home['counts']>> {
   const { rows } = await connection.query<NonNullable<Home['counts']>>(
     sql`select (select count(*)::int from users u where ${present('u')}) as users,
             (select count(*)::int from groups g where ${present('g')}) as groups,
-            (select count(*)::int from applications a where ${present('a')}) as applications`,
+            (select count(*)::int from applications a where ${present('a')}) as applications,
+            (select count(*)::int from clients c where c.kind = 'service' and ${present('c')}) as programs`,
   );
-  return rows[0] ?? { users: 0, groups: 0, applications: 0 };
+  return rows[0] ?? { users: 0, groups: 0, applications: 0, programs: 0 };
 }
 
 /**

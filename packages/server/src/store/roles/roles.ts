@@ -21,6 +21,12 @@ const holderCount = (walk: Walk) => sql`(
   select count(*)::int from users u where u.id = any(array(select id from held)) and ${walk.enabled('u')}
 )`;
 
+/** Programs are granted to themselves: none is in a group. */
+const programCount = (walk: Walk) => sql`(
+  ${withWalks(walk.holdersOf('held', sql`select r.id`))}
+  select count(distinct principal_id)::int from held_given where principal_kind = 'client'
+)`;
+
 /** What a role brings and by whom it is held, to sort by; alias `r`. */
 export const roleCounts = { permissions: bringsCount, holders: holderCount };
 
@@ -30,7 +36,7 @@ export const roleColumns = (walk: Walk) => sql`
   coalesce((select json_agg(json_build_object('id', n.id, 'name', n.name) order by n.name)
             from inclusions i join roles n on n.id = i.included_id and ${present('n')}
             where i.role_id = r.id and ${present('i')}), '[]') as includes,
-  ${bringsCount(walk)} as permissions, ${holderCount(walk)} as holders`;
+  ${bringsCount(walk)} as permissions, ${holderCount(walk)} as holders, ${programCount(walk)} as programs`;
 
 /** A role of an application, unless deleted. */
 export async function findRole({ connection, at }: Snapshot, appId: string, id: string): Promise<Role | undefined> {

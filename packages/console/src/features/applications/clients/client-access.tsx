@@ -4,8 +4,9 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ApplicationName } from '../../../blocks/application-name.tsx';
 import { GrantEnd } from '../../../blocks/grant-end.tsx';
+import { useMay } from '../../../session/may.ts';
 import { IdCardIcon, KeyRoundIcon } from '../../../ui/icons.tsx';
-import { PlainLink } from '../../../ui/links.tsx';
+import { ButtonLink, PlainLink } from '../../../ui/links.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { ErrorState, Skeleton } from '../../../ui/states.tsx';
 import { clientGrantsQuery } from '../queries.ts';
@@ -14,10 +15,25 @@ import { accessWords as words } from './words.ts';
 /** What was granted to a program that acts for itself, in every application: it carries that in its tokens. */
 export function ClientAccess({ client }: { client: OpenIdClient }): ReactNode {
   const grants = useQuery(clientGrantsQuery(client.application, client.id));
+  const { mayIn } = useMay();
   const { data } = grants;
   const more = data ? data.total - data.items.length : 0;
   return (
-    <Section title={words.title}>
+    <Section
+      title={words.title}
+      end={
+        mayIn('grants.manage', client.application) && (
+          <ButtonLink
+            small
+            to="/applications/$application"
+            params={{ application: client.application }}
+            search={{ tab: 'grants', add: '1', toProgram: client.id }}
+          >
+            {words.grant}
+          </ButtonLink>
+        )
+      }
+    >
       {grants.error && !data ? (
         <ErrorState small error={grants.error} onRetry={() => void grants.refetch()} />
       ) : !data ? (

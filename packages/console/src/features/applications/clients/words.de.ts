@@ -89,6 +89,7 @@ export const clientWords: typeof English.clientWords = {
 
 export const accessWords: typeof English.accessWords = {
   title: 'Zugriff',
+  grant: 'Ihm freigeben',
   nothing:
     'Ihm wurde nichts freigegeben. Geben Sie ihm in einer Anwendung eine Rolle, unter Freigaben; auch in Licet, damit es die API benutzen kann.',
   more: (count) => `Und ${formatNumber(count)} weitere.`,

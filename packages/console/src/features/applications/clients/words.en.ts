@@ -87,6 +87,7 @@ export const clientWords = {
 /** The words of what a program was granted. */
 export const accessWords = {
   title: 'Access',
+  grant: 'Grant to it',
   nothing:
     'Nothing was granted to it. Grant it a role in an application, under Grants; in Licet too, to let it use the API.',
   more: (count: number) => `And ${formatNumber(count)} more.`,

@@ -12,6 +12,14 @@ vi.mock('../../../session/client.ts', () => ({
         return { id: user, name: 'Maya', username: 'maya' };
       },
     },
+    clients: {
+      list: async () => ({
+        items: [
+          { id: 'c1', name: 'Nightly job', kind: 'service' },
+          { id: 'c2', name: 'Web', kind: 'browser' },
+        ],
+      }),
+    },
     groups: {
       get: async ({ params: { group } }: { params: { group: string } }) => {
         asked.groups.push(group);
@@ -34,4 +42,9 @@ it('asks for a group as a group, and for a person as a person', async () => {
     ['user', 'u1'],
   ]);
   expect(asked).toEqual({ users: ['u1'], groups: ['g1'] });
+});
+
+it('fills in a program of the application, and no client that signs people in', async () => {
+  const { to } = await new QueryClient().fetchQuery(prefillQuery('ledger', { toProgram: 'c1,c2,gone' }));
+  expect(to.map(({ kind, id, label }) => [kind, id, label])).toEqual([['client', 'c1', 'Nightly job']]);
 });

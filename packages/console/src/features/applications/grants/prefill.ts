@@ -1,6 +1,13 @@
 import { ApiError } from '@licet/contract/client';
 import { queryOptions } from '@tanstack/react-query';
-import { type FoundOption, groupOption, permissionOption, personOption, roleOption } from '../../../blocks/find.ts';
+import {
+  type FoundOption,
+  groupOption,
+  optionOf,
+  permissionOption,
+  personOption,
+  roleOption,
+} from '../../../blocks/find.ts';
 import { client } from '../../../session/client.ts';
 import type { Option } from '../../../ui/option.ts';
 import type { ApplicationAddress } from '../address.ts';
@@ -17,15 +24,16 @@ const CANDIDATES = 200;
 const MOST = 20_000;
 
 /** Looks up by name what the address names by id; what it does not find it leaves out. */
-export const prefillQuery = (application: string, { to, toGroup, role, permission }: ApplicationAddress) =>
+export const prefillQuery = (application: string, { to, toGroup, toProgram, role, permission }: ApplicationAddress) =>
   queryOptions({
-    queryKey: ['applications', application, 'prefill', to, toGroup, role, permission],
+    queryKey: ['applications', application, 'prefill', to, toGroup, toProgram, role, permission],
     staleTime: Number.POSITIVE_INFINITY,
     queryFn: async (): Promise<GrantPrefill> => {
       const people = idsOf(to).map(async (user) => personOption(await client.users.get({ params: { user } })));
       const groups = idsOf(toGroup).map(async (group) => groupOption(await client.groups.get({ params: { group } })));
+      const programs = idsOf(toProgram).map((id) => programOf(application, id));
       const [principals, given] = await Promise.all([
-        Promise.all([...groups, ...people].map(quietly)),
+        Promise.all([...groups, ...people, ...programs].map(quietly)),
         quietly(gives(application, role, permission)),
       ]);
       return {
@@ -37,6 +45,12 @@ export const prefillQuery = (application: string, { to, toGroup, role, permissio
   });
 
 const idsOf = (ids: string | undefined): string[] => (ids ?? '').split(',').filter((id) => id !== '');
+
+async function programOf(application: string, id: string): Promise<FoundOption | null> {
+  const { items } = await client.clients.list({ params: { application } });
+  const found = items.find((program) => program.id === id && program.kind === 'service');
+  return found ? optionOf({ kind: 'client', id, name: found.name, detail: application, application }) : null;
+}
 
 async function gives(
   application: string,

@@ -22,10 +22,11 @@ export function DeleteRole({ application, role, onClose, onGone }: DeleteRolePro
   const roles = useQuery(firstRolesQuery(application.id));
   const including = roles.data?.items.filter(({ includes }) => includes.some(({ id }) => id === role.id)) ?? [];
   const effects: Effect[] = [
-    role.holders === 0
+    role.holders + role.programs === 0
       ? { id: 'holders', kind: 'same', what: words.nobody }
       : { id: 'holders', kind: 'lose', what: words.lose(role.holders), names: words.otherwise },
   ];
+  if (role.programs > 0) effects.push({ id: 'programs', kind: 'lose', what: words.losePrograms(role.programs) });
   if (grants.data && grants.data.total > 0)
     effects.push({ id: 'grants', kind: 'lose', what: words.grants(totalOf(grants.data), grants.data.total) });
   if (including.length > 0) {

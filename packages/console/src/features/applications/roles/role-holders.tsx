@@ -20,7 +20,7 @@ export function RoleHolders({ application, role }: { application: Application; r
   return (
     <Section
       title={words.heldBy}
-      n={roleWords.people(role.holders)}
+      n={roleWords.heldBy(role)}
       end={
         grants.data &&
         grants.data.total > 0 && (
@@ -39,7 +39,7 @@ export function RoleHolders({ application, role }: { application: Application; r
       {!grants.data ? (
         <Skeleton width={200} />
       ) : grants.data.items.length === 0 ? (
-        <p className="text-faint">{role.holders === 0 ? roleWords.nobody : roleWords.notItself}</p>
+        <p className="text-faint">{role.holders + role.programs === 0 ? roleWords.nobody : roleWords.notItself}</p>
       ) : (
         <ul className="role-holders">
           {grants.data.items.map((grant) => (

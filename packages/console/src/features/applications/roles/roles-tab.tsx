@@ -147,10 +147,11 @@ const columns: readonly Column<Role>[] = [
     sortable: true,
     end: true,
     fold: 2,
-    cell: ({ holders }) => (
+    cell: ({ holders, programs }) => (
       <>
         {countText(holders)}
         <span className="only-on-phone text-faint"> {words.unit(holders)}</span>
+        {programs > 0 && <span className="text-faint small block">{words.alsoPrograms(programs)}</span>}
       </>
     ),
   },

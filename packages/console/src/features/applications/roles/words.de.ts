@@ -4,6 +4,7 @@ import type * as English from './words.en.ts';
 const permissions = (count: number) =>
   plural(count, { one: '1 Berechtigung', other: `${formatNumber(count)} Berechtigungen` });
 const people = (count: number) => plural(count, { one: '1 Person', other: `${formatNumber(count)} Personen` });
+const programs = (count: number) => plural(count, { one: '1 Programm', other: `${formatNumber(count)} Programme` });
 
 export const words: typeof English.words = {
   role: 'Rolle',
@@ -25,6 +26,7 @@ export const words: typeof English.words = {
     'Eine Rolle ist eine benannte Menge von Berechtigungen. Legen Sie eine für jede Art von Arbeit an, und geben Sie sie Personen oder Gruppen.',
   byTheRule: 'Alles, nach der Regel',
   andMore: (count) => `und ${count}`,
+  alsoPrograms: (count) => `und ${programs(count)}`,
   unit: (holders) => plural(holders, { one: 'Person', other: 'Personen' }),
 };
 
@@ -43,6 +45,8 @@ export const roleWords: typeof English.roleWords = {
   more: 'Mehr zeigen',
   shown: (shown, all) => `${shown} von ${all}`,
   people,
+  heldBy: (held) =>
+    held.programs === 0 ? people(held.holders) : `${people(held.holders)}, ${programs(held.programs)}`,
   allGrants: 'Alle',
   nobody: 'Niemand hat sie.',
   notItself: 'Niemandem selbst freigegeben; sie kommt mit Rollen, die sie einschließen.',
@@ -116,6 +120,11 @@ export const deleteWords: typeof English.deleteWords = {
     plural(count, {
       one: '1 Person hat sie nicht mehr',
       other: `${formatNumber(count)} Personen haben sie nicht mehr`,
+    }),
+  losePrograms: (count) =>
+    plural(count, {
+      one: '1 Programm hat sie nicht mehr',
+      other: `${formatNumber(count)} Programme haben sie nicht mehr`,
     }),
   otherwise: 'Was auch auf einem anderen Weg kommt, bleibt',
   grants: (count, total) => plural(total, { one: '1 Freigabe davon endet', other: `${count} Freigaben davon enden` }),

@@ -2,6 +2,7 @@ import { formatNumber } from '../../../ui/format.ts';
 
 const permissions = (count: number) => (count === 1 ? '1 permission' : `${formatNumber(count)} permissions`);
 const people = (count: number) => (count === 1 ? '1 person' : `${formatNumber(count)} people`);
+const programs = (count: number) => (count === 1 ? '1 program' : `${formatNumber(count)} programs`);
 
 export const words = {
   role: 'Role',
@@ -22,6 +23,7 @@ export const words = {
   emptyText: 'A role is a named set of permissions. Make one for each kind of work, and grant it to people or groups.',
   byTheRule: 'Everything, by the rule',
   andMore: (count: number) => `and ${count}`,
+  alsoPrograms: (count: number) => `and ${programs(count)}`,
   unit: (holders: number): string => (holders === 1 ? 'person' : 'people'),
 };
 
@@ -41,6 +43,8 @@ export const roleWords = {
   more: 'Show more',
   shown: (shown: string, all: string) => `${shown} of ${all}`,
   people,
+  heldBy: (held: { holders: number; programs: number }) =>
+    held.programs === 0 ? people(held.holders) : `${people(held.holders)}, ${programs(held.programs)}`,
   allGrants: 'All',
   nobody: 'Nobody holds it.',
   notItself: 'Granted to nobody itself; it comes with roles that include it.',
@@ -103,6 +107,7 @@ export const deleteWords = {
   done: (role: string) => `The role ${role} is deleted.`,
   nobody: 'Nobody holds it',
   lose: (count: number) => some(count, 'person no longer holds it', 'people no longer hold it'),
+  losePrograms: (count: number) => some(count, 'program no longer holds it', 'programs no longer hold it'),
   otherwise: 'What also comes by another way stays',
   grants: (count: string, total: number) => (total === 1 ? '1 grant of it ends' : `${count} grants of it end`),
   including: (count: number) =>
