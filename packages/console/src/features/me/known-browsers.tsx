@@ -14,13 +14,14 @@ import { Time } from '../../ui/time.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { myBrowsers } from './queries.ts';
 import { words } from './words.ts';
+import './known-browsers.css';
 
 /** The browsers that I am known in, signed in or not; any can be made unknown again. */
 export function KnownBrowsers(): ReactNode {
   const { data, error, refetch } = useQuery(myBrowsers);
   return (
     <Section title={words.known} n={data?.items.length}>
-      <p className="text-muted small">{words.knownLead}</p>
+      <p className="text-muted small known-lead">{words.knownLead}</p>
       {data?.lockedElsewhere && (
         <Callout tone="no">
           <b>{words.lockedElsewhere}</b> {words.lockedElsewhereText}
