@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type TestMailing, testMailing } from '../../mail/mailing.testing.ts';
 import { linkIn } from '../../mail/smtp.testing.ts';
 import type { Caller } from '../context.ts';
-import { anonymous, operator } from '../testing.ts';
+import { anonymous, operator, signedInAlways } from '../testing.ts';
 
 let mailing: TestMailing;
 let made = 0;
@@ -46,13 +46,7 @@ async function begin(filter: object, caller: Caller = operator, more: object = {
   return round ?? '';
 }
 
-/** The same caller in a session that is always new. */
-async function fresh(caller: Caller & { readonly kind: 'user' }) {
-  const text = `update sessions set user_id = $1 where uid = 'always'`;
-  await mailing.licet.database.pool.query(text, [caller.userId]);
-  return { ...caller, sessionId: 'always' };
-}
-
+const fresh = (caller: Caller & { readonly kind: 'user' }) => signedInAlways(mailing.licet.database, caller);
 const roundOf = (round: string) =>
   mailing.licet.call('invitations.get', operator, { params: { round } }) as Promise<InvitationRoundNamed>;
 const redeem = (token: string) =>
