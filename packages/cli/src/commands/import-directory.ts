@@ -6,6 +6,7 @@ import { sendDirectory } from '../directory/send.ts';
 import { openSource } from '../directory/source.ts';
 import { directorySummary } from '../directory/summary.ts';
 import { type System, systems } from '../directory/systems.ts';
+import { inviteFound } from '../invitations.ts';
 import { progressBar } from '../progress.ts';
 
 /** `licet import keycloak` and the like. */
@@ -20,13 +21,14 @@ function commandOf(system: System): Command {
     flags: {
       ...Object.fromEntries(own),
       ...(system.applications ? { create: { type: 'boolean' } } : {}),
-      ...{ 'dry-run': { type: 'boolean' }, json: { type: 'boolean' } },
+      ...{ 'dry-run': { type: 'boolean' }, invite: { type: 'boolean' }, json: { type: 'boolean' } },
       ...dataFlag.flags,
     },
     about: {
       ...system.flags,
       ...(system.applications ? { create: 'Make the applications that are not there' } : {}),
       'dry-run': 'Say what would be done and what is left out, and change nothing',
+      invite: 'Then mail those without a password a link to come in with',
       json: 'Print the report as JSON',
       ...dataFlag.about,
     },
@@ -54,6 +56,10 @@ async function run(system: System, { positionals, flags, client }: Given): Promi
       file: { leftOut: [...leftOut], notes: [...notes], renamed, unverified: plan.unverified },
     };
     process.stdout.write(flags.json ? `${JSON.stringify(whole)}\n` : directorySummary(answer, plan, file));
+    if (flags.invite === true && answer.change !== null && answer.invited > 0) {
+      const said = await inviteFound(client(), { filter: { import: answer.change } });
+      process[flags.json ? 'stderr' : 'stdout'].write(said ?? '');
+    }
     return 0;
   } catch (error) {
     bar.clear();

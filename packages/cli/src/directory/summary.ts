@@ -32,9 +32,11 @@ export function directorySummary(report: DirectoryReport, plan: Plan, file: stri
       ? []
       : ['Called otherwise:', ...renamed, ...(unsaid > 0 ? [`  and ${counted(unsaid)} more`] : [])]),
     ...section('Left out', [...left, ...report.leftOut]),
-    ...(users.made > report.invited || report.dryRun
+    ...(report.invited === 0 || report.change === null
       ? []
-      : ['Whoever is invited needs a link to set a password: in the console, under Users.']),
+      : [
+          `Whoever is invited needs a link to set a password. By mail: licet invite --import ${report.change}. To hand over: the same with --links FILE. Or in the console, under Users.`,
+        ]),
     '',
   ].join('\n');
 }

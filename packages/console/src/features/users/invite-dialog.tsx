@@ -2,10 +2,8 @@ import type { Invited, User } from '@licet/contract';
 import { type ReactNode, useState } from 'react';
 import { ConfirmDialog } from '../../blocks/confirm-dialog.tsx';
 import { client } from '../../session/client.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { language } from '../../ui/language.ts';
-import { TextLink } from '../../ui/links.tsx';
+import { SkippedDialog } from './skipped-dialog.tsx';
 import { inviteWords as words } from './words.ts';
 
 /** Mails users who were not in yet a link to come in with, and says who gets none. */
@@ -17,7 +15,16 @@ export function InviteDialog({
   onClose: () => void;
 }): ReactNode {
   const [done, setDone] = useState<Invited>();
-  if (done) return <InvitedDialog done={done} onClose={onClose} />;
+  if (done)
+    return (
+      <SkippedDialog
+        title={words.queued(done.queued)}
+        text={words.queuedText}
+        lead={words.skipped(done.skipped.length)}
+        skipped={done.skipped.map(({ user, why }) => ({ user, why: words.why[why] }))}
+        onClose={onClose}
+      />
+    );
   const run = async () =>
     setDone(
       await client.users.invite({
@@ -37,39 +44,3 @@ export function InviteDialog({
     </ConfirmDialog>
   );
 }
-
-function InvitedDialog({ done: { queued, skipped }, onClose }: { done: Invited; onClose: () => void }): ReactNode {
-  return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={words.queued(queued)}
-      foot={
-        <Button kind="primary" onClick={onClose}>
-          {words.close}
-        </Button>
-      }
-    >
-      <p>{words.queuedText}</p>
-      {skipped.length > 0 && (
-        <>
-          <p>{words.skipped(skipped.length)}</p>
-          <ul>
-            {skipped.slice(0, shown).map(({ user, why }) => (
-              <li key={user.id}>
-                <TextLink to="/users/$user" params={{ user: user.id }}>
-                  {user.name}
-                </TextLink>
-                {': '}
-                {words.why[why]}
-              </li>
-            ))}
-          </ul>
-          {skipped.length > shown && <p>{words.more(skipped.length - shown)}</p>}
-        </>
-      )}
-    </Dialog>
-  );
-}
-
-const shown = 20;

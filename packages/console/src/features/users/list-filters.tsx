@@ -65,6 +65,34 @@ export function ListFilters({ address, change }: { address: Address; change: Cha
           })),
         ]}
       />
+      {address.import !== undefined && (
+        <Filter
+          label={words.importedBy}
+          value={words.changeNo(address.import)}
+          onClear={() => change({ import: undefined })}
+        />
+      )}
+      {(status === 'invited' || address.invitation) && (
+        <Menu
+          label={words.invitation}
+          align="start"
+          trigger={
+            <Filter
+              label={words.invitation}
+              value={address.invitation && words.invitations[address.invitation]}
+              onClear={() => change({ invitation: undefined })}
+            />
+          }
+          groups={[
+            (['none', 'open'] as const).map((one) => ({
+              id: one,
+              label: words.invitations[one],
+              chosen: one === address.invitation,
+              onAction: () => change({ invitation: one }),
+            })),
+          ]}
+        />
+      )}
       {mayGroups && <GroupFilter group={address.group} change={change} />}
       <RoleFilter application={address.application} role={address.role} change={change} />
     </>

@@ -101,3 +101,20 @@ export const roleName = (application: string, role: string) =>
       return `${application} ${found.name}`;
     },
   });
+
+/** What a user who was not in yet can come in with. */
+export const userInvitation = (user: string) =>
+  queryOptions({
+    queryKey: ['users', 'one', user, 'invitation'],
+    queryFn: ({ signal }) => client.invitations.ofUser({ params: { user }, signal }),
+  });
+
+/** The last rounds of invitations; asked again every two seconds while the newest is under way. */
+export const lastRounds = queryOptions({
+  queryKey: ['invitations', 'rounds'],
+  queryFn: ({ signal }) => client.invitations.list({ signal }),
+  refetchInterval: ({ state }) => {
+    const [round] = state.data?.items ?? [];
+    return round && (round.state === 'under_way' || round.mails.waiting > 0) ? 2000 : false;
+  },
+});

@@ -21,15 +21,17 @@ import {
   PlusIcon,
   SmartphoneIcon,
   Trash2Icon,
+  XIcon,
 } from '../../ui/icons.tsx';
 import { ButtonLink } from '../../ui/links.tsx';
 import { Menu, type MenuEntry } from '../../ui/menu.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { useKept } from '../../ui/use-kept.ts';
-import { userCredentials } from './queries.ts';
+import { canBeWithdrawn } from './invitation-fact.tsx';
+import { userCredentials, userInvitation } from './queries.ts';
 import { hasSecondFactor, onlyLinked } from './signs-in-with.tsx';
 import { type UserDialog, UserDialogs } from './user-dialogs.tsx';
-import { userWords as words } from './words.ts';
+import { invitationWords, userWords as words } from './words.ts';
 
 /** What can be done with a user: ask, grant, and the menu for the rest. */
 export function UserActions({ user }: { user: User }): ReactNode {
@@ -73,6 +75,7 @@ export function UserActions({ user }: { user: User }): ReactNode {
 function UserMenu({ user, onOpen }: { user: User; onOpen: (dialog: UserDialog) => void }): ReactNode {
   const reason = useMe()?.user.id === user.id ? words.oneself : undefined;
   const credentials = useQuery(userCredentials(user.id)).data;
+  const invitation = useQuery({ ...userInvitation(user.id), enabled: user.status === 'invited' }).data;
   const suspended = user.status === 'suspended';
   const unverified = user.status === 'active' && user.email !== null && !user.emailVerified;
   const verify = useAction(
@@ -97,6 +100,9 @@ function UserMenu({ user, onOpen }: { user: User; onOpen: (dialog: UserDialog) =
           ...(user.status === 'invited' && user.email !== null ? [entry('invite', words.invite, MailIcon)] : []),
           ...(unverified
             ? [{ id: 'verify', label: words.sendVerification, icon: MailIcon, onAction: verify.run }]
+            : []),
+          ...(user.status === 'invited' && invitation && canBeWithdrawn(invitation)
+            ? [entry('withdraw', invitationWords.withdrawOne, XIcon)]
             : []),
           ...(suspended ? [] : [entry('link', words.makeLink, LinkIcon)]),
           ...(credentials && hasSecondFactor(credentials) && !reason

@@ -10,10 +10,11 @@ import { InviteDialog } from './invite-dialog.tsx';
 import { type PasswordLink, PasswordLinkNote } from './password-link.tsx';
 import { ResetSecondFactorDialog } from './reset-second-factor-dialog.tsx';
 import { AccessLost, DeletionEffects, SessionsLost } from './user-effects.tsx';
+import { WithdrawDialog } from './withdraw-dialog.tsx';
 import { dialogWords as words } from './words.ts';
 
 /** Which dialog of a user is open. */
-export type UserDialog = 'link' | 'invite' | 'suspend' | 'reactivate' | 'sign-out' | 'reset' | 'delete';
+export type UserDialog = 'link' | 'invite' | 'withdraw' | 'suspend' | 'reactivate' | 'sign-out' | 'reset' | 'delete';
 
 interface DialogProps {
   user: User;
@@ -27,6 +28,8 @@ export function UserDialogs({ dialog, user, onClose }: DialogProps & { dialog: U
       return <LinkDialog user={user} onClose={onClose} />;
     case 'invite':
       return <InviteDialog users={[user]} onClose={onClose} />;
+    case 'withdraw':
+      return <WithdrawDialog users={[user]} onClose={onClose} />;
     case 'suspend':
       return <SuspendDialog user={user} onClose={onClose} />;
     case 'reactivate':

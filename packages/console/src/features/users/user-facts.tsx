@@ -13,10 +13,11 @@ import { TextLink } from '../../ui/links.tsx';
 import { Facts, Timeline } from '../../ui/section.tsx';
 import { Time, useNow } from '../../ui/time.tsx';
 import { ENDING_SOON_MS } from '../../ui/time-words.ts';
+import { InvitationFact } from './invitation-fact.tsx';
 import { userAccess, userChanges, userGrantsEnding } from './queries.ts';
 import { SignsInWith } from './signs-in-with.tsx';
 import { UserStatus } from './user-status.tsx';
-import { detailsWords, userWords, words } from './words.ts';
+import { detailsWords, invitationWords, userWords, words } from './words.ts';
 
 const LATELY_SHOWN = 4;
 
@@ -29,6 +30,9 @@ export function UserFacts({ user, named = true }: { user: User; named?: boolean 
         ...(named ? nameFacts(user) : verifiedFact(user)),
         [userWords.joined, <Time key="joined" at={user.createdAt} />],
         [userWords.signedIn, <Time key="signed-in" at={user.lastSignInAt} empty={words.never} />],
+        ...(user.status === 'invited'
+          ? [[invitationWords.fact, <InvitationFact key="invitation" user={user} />] as const]
+          : []),
         [userWords.signsInWith, <SignsInWith key="ways" user={user} />],
         [userWords.identifier, <CopyValue key="id" label={detailsWords.copyId} value={user.id} />],
       ]}

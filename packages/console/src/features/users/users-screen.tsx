@@ -18,7 +18,8 @@ import { Tools } from '../../ui/section.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import type { Column } from '../../ui/table-model.ts';
 import { ImportDialog } from './import-dialog.tsx';
-import { InviteDialog } from './invite-dialog.tsx';
+import { InvitationMenu } from './invitation-menu.tsx';
+import { LastRound } from './invitation-round.tsx';
 import { ListFilters } from './list-filters.tsx';
 import { NewUserPanel } from './new-user-panel.tsx';
 import { userList } from './queries.ts';
@@ -39,17 +40,15 @@ export function UsersScreen(): ReactNode {
   const narrow = useNarrow();
   const [importing, setImporting] = useState(false);
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
-  const [inviting, setInviting] = useState<readonly UserRow[]>();
-  const { q, status, deletion, missing, group, application, role, sort, cursor } = address;
-  const users = useQuery(
-    userList({ q, status, deletion, missing, group, application, role, sort, cursor, limit: PAGE }),
-  );
+  const { sort, cursor, add, ...filter } = address;
+  const { status } = filter;
+  const users = useQuery(userList({ ...filter, sort, cursor, limit: PAGE }));
   const mayManage = usePermission('users.manage');
-  const making = address.add !== undefined && mayManage;
+  const making = add !== undefined && mayManage;
   const rows = users.data?.items ?? [];
   const tickable = status === 'invited' && mayManage;
   const ticked = tickable ? rows.filter(({ id }) => picked.has(id)) : [];
-  const filtered = [q, status, deletion, missing, group, application, role].some((set) => set !== undefined);
+  const filtered = Object.values(filter).some((set) => set !== undefined);
 
   return (
     <Page
@@ -76,9 +75,12 @@ export function UsersScreen(): ReactNode {
                 {users.data && words.people(totalOf(users.data), users.data.total)}
               </span>
               {tickable && (
-                <Button small disabled={ticked.length === 0} onClick={() => setInviting(ticked)}>
-                  {words.inviteTicked(ticked.length)}
-                </Button>
+                <InvitationMenu
+                  ticked={ticked}
+                  filter={filter}
+                  total={users.data?.total ?? 0}
+                  onDone={() => setPicked(new Set())}
+                />
               )}
               <SortMenu choices={SORT_CHOICES} {...list.sorting} />
             </>
@@ -87,6 +89,7 @@ export function UsersScreen(): ReactNode {
           <SearchField label={words.search} {...list.search} />
           <ListFilters address={address} change={change} />
         </Tools>
+        {tickable && <LastRound />}
         <DataTable
           label={words.users}
           columns={columnsFor(list.sorting.sort.id)}
@@ -114,15 +117,6 @@ export function UsersScreen(): ReactNode {
         />
         <Pager {...list.pager(users)} />
       </Split>
-      {inviting && (
-        <InviteDialog
-          users={inviting}
-          onClose={() => {
-            setInviting(undefined);
-            setPicked(new Set());
-          }}
-        />
-      )}
       {importing && <ImportDialog onClose={() => setImporting(false)} />}
     </Page>
   );
@@ -147,6 +141,8 @@ const NO_FILTERS = {
   group: undefined,
   application: undefined,
   role: undefined,
+  import: undefined,
+  invitation: undefined,
 };
 
 /** What the list is sorted by is always in sight. */

@@ -3,7 +3,6 @@ import type * as English from './words.en.ts';
 
 /** The words of the users' screens, in German. */
 export const words: typeof English.words = {
-  inviteTicked: (count) => (count === 0 ? 'Angekreuzte einladen' : `${formatNumber(count)} per E-Mail einladen…`),
   users: 'Benutzer',
   user: 'Benutzer',
   search: 'Name, E-Mail oder Benutzername',
@@ -30,6 +29,10 @@ export const words: typeof English.words = {
   missings: { second_factor: 'zweiten Faktor', recovery: 'Ersatz', sign_in: 'Anmeldung' },
   deletionAsked: 'Bittet um Löschung',
   yes: 'ja',
+  importedBy: 'Importiert durch',
+  changeNo: (no) => `Änderung ${formatNumber(no)}`,
+  invitation: 'Einladung',
+  invitations: { none: 'keine, die gilt', open: 'hat eine' },
   more: (count) => `+${count}`,
   findGroup: 'Gruppe suchen',
   findRole: 'Rolle suchen',
@@ -105,7 +108,7 @@ export const userWords: typeof English.userWords = {
   suspendedNote: (name) => `${name} ist gesperrt: Niemand kann sich so anmelden, und nichts ist erlaubt.`,
   suspendedHow: 'Was die Person hat, bleibt und gilt wieder, sobald sie zugelassen wird.',
   invitedNote: (name) => `${name} hat noch kein Passwort gesetzt.`,
-  invitedHow: 'Erstellen Sie einen Passwort-Link, und übergeben Sie ihn.',
+  invitedHow: 'Laden Sie sie per E-Mail ein, oder erstellen Sie einen Passwort-Link, und übergeben Sie ihn.',
   about: (name) => `Über ${name}`,
   joined: 'Angelegt',
   signedIn: 'Letzte Anmeldung',
@@ -321,4 +324,76 @@ export const inviteWords: typeof English.inviteWords = {
   },
   more: (count) => `Und ${formatNumber(count)} weitere.`,
   close: 'Fertig',
+};
+
+const people = (count: number) => plural(count, { one: '1 Person', other: `${formatNumber(count)} Personen` });
+
+/** The words of invitations of many, of links by hand, and of taking them back. */
+export const invitationWords: typeof English.invitationWords = {
+  menu: 'Einladungen',
+  menuTicked: (count) => `Einladungen von ${formatNumber(count)}`,
+  tickFirst: 'Kreuzen Sie zuerst jemanden in der Liste an.',
+  nobody: 'Die Liste ist leer.',
+  inviteTicked: (count) => (count === 0 ? 'Angekreuzte einladen…' : `${people(count)} per E-Mail einladen…`),
+  linksTicked: (count) => (count === 0 ? 'Links für Angekreuzte, als CSV…' : `Links für ${people(count)}, als CSV…`),
+  withdrawTicked: (count) => (count === 0 ? 'Bei Angekreuzten zurückziehen…' : `Bei ${people(count)} zurückziehen…`),
+  inviteAll: (count) => `Alle dieser Liste einladen (${formatNumber(count)})…`,
+  linksAll: (count) => `Links für alle dieser Liste (${formatNumber(count)}), als CSV…`,
+  allTitle: (count) => `Alle dieser Liste einladen, ${people(count)}?`,
+  allText:
+    'Eine Person nach der anderen wird eingeladen, während Sie etwas anderes tun; wie weit es ist, steht über der Liste. Jeder Link gilt einmal, eine Woche lang, solange Sie das dürfen.',
+  again: 'Auch die, die schon eine Einladung haben: Die frühere endet',
+  allAction: 'Per E-Mail senden',
+  begun: 'Die Einladungen sind unterwegs.',
+  linksTitle: (count) => `Einmal-Links für ${people(count)} erstellen?`,
+  linksText:
+    'Wer einen Link hat, kann dieser Benutzer werden, einmal, drei Tage lang. In der Datei stehen alle: Übergeben Sie jeden auf einem Weg, den nur die Person liest, und löschen Sie die Datei. Frühere Links enden jetzt.',
+  linksRefused:
+    'Für wen Sie keinen erstellen dürfen, steht am Ende der Datei, mit dem Grund. Jeder Link steht im Protokoll.',
+  linksAction: 'Links erstellen und Datei speichern',
+  linksSaved: 'Die Links sind als Datei gespeichert.',
+  fileName: 'einladungs-links',
+  withdrawOne: 'Einladung zurückziehen…',
+  withdrawTitle: (name) => `Die Einladung von ${name} zurückziehen?`,
+  withdrawTitleMany: (count) => `Die Einladungen von ${people(count)} zurückziehen?`,
+  withdrawText: 'Ihre Links enden sofort, per E-Mail und von Hand. Was noch zu senden war, wird nicht gesendet.',
+  withdrawAction: 'Zurückziehen',
+  withdrawn: (count) =>
+    plural(count, {
+      one: '1 Einladung ist zurückgezogen',
+      other: `${formatNumber(count)} Einladungen sind zurückgezogen`,
+    }),
+  notWithdrawn: (count) => (count === 1 ? 'Bei einer Person war nichts zurückzuziehen:' : 'Bei diesen nicht:'),
+  whyNotWithdrawn: {
+    gone: 'inzwischen gelöscht',
+    none: 'hat keine, die noch gilt',
+    may_not: 'wird von anderen verwaltet',
+  },
+  round: 'Laufende Einladungen',
+  states: { under_way: 'Wird eingeladen', done: 'Eingeladen', stopped: 'Das Einladen wurde angehalten' },
+  sentOf: (sent, total) => `${formatNumber(sent)} von ${formatNumber(total)} gesendet`,
+  lookedAt: (looked, total) => `${formatNumber(looked)} von ${formatNumber(total)} waren an der Reihe.`,
+  held: (count) => `${formatNumber(count)} warten, bis ein Mailserver eingerichtet ist.`,
+  failed: (count) => `${formatNumber(count)} ließen sich nicht senden: siehe Postausgang unter Einstellungen.`,
+  skipped: (count, why) => `${people(count)}: ${why}.`,
+  why: {
+    queued: 'eingeladen',
+    gone: 'inzwischen gelöscht',
+    not_invited: 'schon da oder gesperrt',
+    no_address: 'keine E-Mail-Adresse',
+    may_not: 'hat Zugang, den Sie nicht geben dürfen',
+    already: 'schon eingeladen',
+    stopped: 'beim Anhalten ausgelassen',
+  },
+  stop: 'Anhalten',
+  fact: 'Einladung',
+  unknown: 'Nicht bekannt',
+  linkByMail: 'Per E-Mail gesendet',
+  linkByHand: 'Link von Hand erstellt',
+  until: 'Gilt bis',
+  mailWaiting: 'Wartet auf das Senden',
+  mailHeld: 'Wartet: kein Mailserver ist eingerichtet',
+  mailFailed: 'Ließ sich nicht senden',
+  none: 'Keine',
+  over: 'Vorbei oder zurückgezogen',
 };

@@ -1,7 +1,6 @@
 import { formatNumber } from '../../ui/format.ts';
 /** The words of the users' screens. */
 export const words = {
-  inviteTicked: (count: number) => (count === 0 ? 'Invite those ticked' : `Invite ${formatNumber(count)} by mail…`),
   users: 'Users',
   user: 'User',
   search: 'Name, e-mail or username',
@@ -28,6 +27,10 @@ export const words = {
   missings: { second_factor: 'a second factor', recovery: 'anything to fall back on', sign_in: 'any sign-in' },
   deletionAsked: 'Asks to be deleted',
   yes: 'yes',
+  importedBy: 'Imported by',
+  changeNo: (no: number) => `change ${formatNumber(no)}`,
+  invitation: 'Invitation',
+  invitations: { none: 'has none that works', open: 'has one' },
   more: (count: number) => `+${count}`,
   findGroup: 'Find a group',
   findRole: 'Find a role',
@@ -102,7 +105,7 @@ export const userWords = {
     `${name} is suspended: nobody can sign in as them, and nothing is permitted to them.`,
   suspendedHow: 'What they hold stays, and comes back when they are let in again.',
   invitedNote: (name: string) => `${name} has not set a password yet.`,
-  invitedHow: 'Make a set-password link and hand it to them.',
+  invitedHow: 'Invite them by mail, or make a set-password link and hand it to them.',
   about: (name: string) => `About ${name}`,
   joined: 'Created',
   signedIn: 'Last sign-in',
@@ -319,4 +322,74 @@ export const inviteWords = {
   },
   more: (count: number) => `And ${formatNumber(count)} more.`,
   close: 'Done',
+};
+
+const people = (count: number) => (count === 1 ? '1 person' : `${formatNumber(count)} people`);
+
+/** The words of invitations of many, of links by hand, and of taking them back. */
+export const invitationWords = {
+  menu: 'Invitations',
+  menuTicked: (count: number) => `Invitations of ${formatNumber(count)}`,
+  tickFirst: 'Tick somebody in the list first.',
+  nobody: 'The list is empty.',
+  inviteTicked: (count: number) => (count === 0 ? 'Invite those ticked…' : `Invite ${people(count)} by mail…`),
+  linksTicked: (count: number) =>
+    count === 0 ? 'Links for those ticked, as CSV…' : `Links for ${people(count)}, as CSV…`,
+  withdrawTicked: (count: number) => (count === 0 ? 'Withdraw from those ticked…' : `Withdraw from ${people(count)}…`),
+  inviteAll: (count: number) => `Invite everybody in this list (${formatNumber(count)})…`,
+  linksAll: (count: number) => `Links for everybody in this list (${formatNumber(count)}), as CSV…`,
+  allTitle: (count: number) => `Invite everybody in this list, ${people(count)}?`,
+  allText:
+    'They are invited one after another, while you do something else; how far it is stands above the list. Each gets a link that works once, for a week, while you may do this.',
+  again: 'Also those who have an invitation already: the earlier one ends',
+  allAction: 'Send by mail',
+  begun: 'The invitations are on their way.',
+  linksTitle: (count: number) => `Make one-time links for ${people(count)}?`,
+  linksText:
+    'Whoever has a link can become its user, once, for three days. The file holds them all: hand each over by a way that only its person reads, and delete the file. Earlier links end now.',
+  linksRefused:
+    'For whom you may make none stands at the end of the file, with the reason. Each link is on the audit trail.',
+  linksAction: 'Make links and save the file',
+  linksSaved: 'The links are saved as a file.',
+  fileName: 'invitation-links',
+  withdrawOne: 'Withdraw invitation…',
+  withdrawTitle: (name: string) => `Withdraw the invitation of ${name}?`,
+  withdrawTitleMany: (count: number) => `Withdraw the invitations of ${people(count)}?`,
+  withdrawText: 'Links that they have end at once, by mail and by hand. What is still to be sent is not sent.',
+  withdrawAction: 'Withdraw',
+  withdrawn: (count: number) =>
+    count === 1 ? '1 invitation is withdrawn' : `${formatNumber(count)} invitations are withdrawn`,
+  notWithdrawn: (count: number): string => (count === 1 ? 'One person had none to withdraw:' : 'Not of these:'),
+  whyNotWithdrawn: {
+    gone: 'deleted meanwhile',
+    none: 'has none that still works',
+    may_not: 'is managed by others',
+  },
+  round: 'Invitations under way',
+  states: { under_way: 'Inviting', done: 'Invited', stopped: 'Inviting was stopped' },
+  sentOf: (sent: number, total: number) => `${formatNumber(sent)} of ${formatNumber(total)} sent`,
+  lookedAt: (looked: number, total: number) => `${formatNumber(looked)} of ${formatNumber(total)} had their turn.`,
+  held: (count: number) => `${formatNumber(count)} wait until a mail server is set.`,
+  failed: (count: number) => `${formatNumber(count)} could not be sent: see the outbox, under Settings.`,
+  skipped: (count: number, why: string) => `${people(count)}: ${why}.`,
+  why: {
+    queued: 'invited',
+    gone: 'deleted meanwhile',
+    not_invited: 'in already, or suspended',
+    no_address: 'no e-mail address',
+    may_not: 'has access that you may not give',
+    already: 'invited already',
+    stopped: 'left out when it was stopped',
+  },
+  stop: 'Stop',
+  fact: 'Invitation',
+  unknown: 'Not known',
+  linkByMail: 'Sent by mail',
+  linkByHand: 'Link made by hand',
+  until: 'Works until',
+  mailWaiting: 'Waits to be sent',
+  mailHeld: 'Waits: no mail server is set',
+  mailFailed: 'Could not be sent',
+  none: 'None',
+  over: 'Over, or withdrawn',
 };

@@ -15,4 +15,5 @@ export const {
   activityWords,
   signInWords,
   inviteWords,
+  invitationWords,
 } = catalogue('users', english);

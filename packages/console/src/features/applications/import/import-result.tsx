@@ -48,6 +48,13 @@ export function ImportResult({ application, report }: { application: Application
           [words.digest, <code key="digest">{report.digest}</code>],
         ]}
       />
+      {report.created.users > 0 && report.change !== null && (
+        <p>
+          <TextLink to="/users" search={{ status: 'invited', import: report.change }}>
+            {words.inviteThem(report.created.users)}
+          </TextLink>
+        </p>
+      )}
       <p>{say(words.see, { links: <span className="inline-row">{TABS.map(linkTo)}</span> })}</p>
     </div>
   );

@@ -86,6 +86,11 @@ export const reportWords: typeof English.reportWords = {
   noChange: 'Keine war nötig',
   inAudit: (change) => `${change} im Protokoll`,
   digest: 'Prüfsumme',
+  inviteThem: (count) =>
+    plural(count, {
+      one: 'Den neuen Benutzer einladen oder einen Link erstellen',
+      other: `Die ${formatNumber(count)} neuen Benutzer einladen oder Links erstellen`,
+    }),
   see: 'Ansehen: {links}',
   tabs: { permissions: 'Berechtigungen', roles: 'Rollen', grants: 'Freigaben' },
   correct: 'Berichtigen Sie diese Zeilen, und prüfen Sie die Datei noch einmal.',

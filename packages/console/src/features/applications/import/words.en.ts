@@ -85,6 +85,10 @@ export const reportWords = {
   noChange: 'None was needed',
   inAudit: (change: string) => `${change} in the audit`,
   digest: 'Digest',
+  inviteThem: (count: number) =>
+    count === 1
+      ? 'Invite the new user, or make a link'
+      : `Invite the ${formatNumber(count)} new users, or make links for them`,
   see: 'See {links}',
   tabs: { permissions: 'Permissions', roles: 'Roles', grants: 'Grants' },
   correct: 'Correct these lines and check the file again.',

@@ -1,0 +1,91 @@
+import { testSmtp } from '../packages/server/src/mail/smtp.testing.ts';
+import { type RunningLicet, removeDataDirectory, startLicet, withAdministrator } from './licet.ts';
+
+export interface RoundOutcome {
+  /** Milliseconds until whom to invite was written down and the call answered; and until the last mail was queued. */
+  readonly asked: number;
+  readonly queued: number;
+  /** How many mails were queued, and how many had arrived, when the server was killed. */
+  readonly atKill: { readonly queued: number; readonly arrived: number };
+  readonly resumed: number;
+  readonly all: number;
+  /** What the mail server took: mails, and people. */
+  readonly mails: number;
+  readonly people: number;
+  /** People to whom the same mail came twice: each under one Message-ID. */
+  readonly twice: number;
+  readonly differentTwice: number;
+}
+
+/**
+ * Invites so many in a round, on a real server with a real mail server, and kills it with kill -9 in the middle, of the queueing or of
+ * the sending. The next process, on the same data directory, goes on.
+ */
+export async function inviteAndKill(count: number, when: 'queueing' | 'sending'): Promise<RoundOutcome> {
+  const smtp = await testSmtp();
+  let licet = await startLicet({ environment: withAdministrator });
+  const { dataDirectory } = licet;
+  try {
+    const change = await importPeople(licet, count);
+    await licet.operator.mail.configure({
+      body: {
+        ...{ host: '127.0.0.1', port: smtp.server.port, security: 'none', username: null },
+        ...{ fromAddress: 'licet@aurelia.example', fromName: 'Aurelia', language: 'en' },
+      },
+    });
+    const since = performance.now();
+    const passed = () => performance.now() - since;
+    const { round } = await licet.operator.users.invite({ body: { filter: { import: change } } });
+    const asked = passed();
+    const now = () => licet.operator.invitations.get({ params: { round: round ?? '' } });
+    const until = async (what: (it: Awaited<ReturnType<typeof now>>) => boolean) => {
+      for (;;) {
+        const it = await now();
+        if (what(it)) return it;
+        if (passed() > 1_200_000) throw new Error(`The round stands still: ${JSON.stringify(it)}`);
+        await new Promise((resolve) => setTimeout(resolve, when === 'queueing' ? 5 : 50));
+      }
+    };
+    let queued = 0;
+    if (when === 'sending') {
+      await until(({ looked, total }) => looked === total);
+      queued = passed();
+      await until(({ mails }) => mails.sent > count / 4);
+    } else await until((it) => it.queued > 0);
+    const before = await now();
+    await licet.kill();
+    const atKill = { queued: before.queued, arrived: smtp.recipients.length };
+    licet = await startLicet({ dataDirectory });
+    const resumed = passed();
+    await until(({ mails }) => mails.sent === count);
+    const ids = new Map<string, Set<string>>();
+    for (const { to, messageId } of smtp.mails)
+      for (const { address = '' } of to ?? []) ids.set(address, (ids.get(address) ?? new Set()).add(messageId ?? ''));
+    return {
+      ...{ asked, queued, atKill, resumed, all: passed(), mails: smtp.mails.length, people: ids.size },
+      twice: smtp.mails.length - ids.size,
+      differentTwice: [...ids.values()].filter((of) => of.size > 1).length,
+    };
+  } finally {
+    await licet.stop();
+    await smtp.close();
+    removeDataDirectory(dataDirectory);
+  }
+}
+
+/** Answers the number of the change. */
+async function importPeople({ operator }: RunningLicet, count: number): Promise<number> {
+  const lines = Array.from({ length: count }, (_, n) => ({
+    user: {
+      ...{ username: `person-${n}`, email: `person-${n}@aurelia.example`, name: `Person ${n}` },
+      ...{ suspended: false, groups: [], roles: [] },
+    },
+  }));
+  const end = { end: { system: 'csv', digest: '0'.repeat(64), leftOut: 0 } };
+  const response = await operator.operator.importDirectory({
+    query: {},
+    body: [...lines, end].map((line) => JSON.stringify(line)).join('\n'),
+  });
+  const last = JSON.parse((await response.text()).trim().split('\n').at(-1) ?? '') as { report: { change: number } };
+  return last.report.change;
+}

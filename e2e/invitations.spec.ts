@@ -1,0 +1,133 @@
+import { readFileSync } from 'node:fs';
+import { expect, type Page, test } from '@playwright/test';
+import { linkIn, type TestSmtp, testSmtp } from '../packages/server/src/mail/smtp.testing.ts';
+import { administrator, type RunningLicet, removeDataDirectory } from './licet.ts';
+import { look } from './looks.ts';
+import { startWithAdministrator } from './made-once.ts';
+import { enter, newVisitor, type Visitor } from './visitor.ts';
+
+test.describe.configure({ mode: 'serial' });
+
+let licet: RunningLicet;
+let smtp: TestSmtp;
+let ingrid: Visitor;
+const count = 12;
+
+test.beforeAll(async ({ browser }) => {
+  smtp = await testSmtp();
+  licet = await startWithAdministrator();
+  await licet.operator.mail.configure({
+    body: {
+      ...{ host: '127.0.0.1', port: smtp.server.port, security: 'none', username: null },
+      ...{ fromAddress: 'licet@aurelia.example', fromName: 'Aurelia', language: 'en' },
+    },
+  });
+  for (let n = 1; n <= count; n += 1) {
+    const name = n === 3 ? '=1+1 Newcomer' : `Newcomer ${n}`;
+    const email = n === 2 ? null : `newcomer-${n}@aurelia.example`;
+    await licet.operator.users.create({ body: { username: `newcomer-${n}`, name, email } });
+  }
+  ingrid = await newVisitor(browser, { baseURL: licet.url });
+  await ingrid.page.goto('/');
+  await enter(ingrid.page, administrator.username, administrator.password);
+});
+
+test.afterAll(async () => {
+  await ingrid?.leave();
+  await licet?.stop();
+  await smtp?.close();
+  if (licet) removeDataDirectory(licet.dataDirectory);
+});
+
+const menu = async (page: Page, entry: string | RegExp) => {
+  await page.getByRole('button', { name: /^Invitations/ }).click();
+  await page.getByRole('menuitem', { name: entry }).click();
+};
+
+test('everybody in a list is invited in a round, whose progress stands above it', async () => {
+  const { page } = ingrid;
+  await page.goto('/users?status=invited');
+  await page.getByRole('button', { name: /^Invitations/ }).click();
+  await expect(page.getByRole('menuitem', { name: `Invite everybody in this list (${count})…` })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await look(page, 'invitations-all-menu', async () => {
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: /^Invitations/ }).click();
+  });
+  await page.keyboard.press('Escape');
+  await menu(page, /^Invite everybody/);
+  await look(page, 'invitations-all');
+  await page.getByRole('button', { name: 'Send by mail' }).click();
+  const round = page.getByRole('region', { name: 'Invitations under way' });
+  await expect(round.getByText(`${count - 1} of ${count} sent`)).toBeVisible({ timeout: 30_000 });
+  await expect(round.getByText('1 person: no e-mail address.')).toBeVisible();
+  await look(page, 'invitations-round');
+  expect(new Set(smtp.recipients).size).toBe(count - 1);
+  expect(smtp.recipients).toHaveLength(count - 1);
+});
+
+test('somebody’s invitation is withdrawn: the link in the mail ends at once', async ({ browser }) => {
+  const { page } = ingrid;
+  const link = linkIn(await smtp.mailTo('newcomer-1@aurelia.example'));
+  await page.getByRole('gridcell', { name: 'Newcomer 1 newcomer-1@aurelia.example' }).click();
+  await expect(page.getByText('Sent by mail')).toBeVisible();
+  await look(page, 'user-invitation');
+  await page.getByRole('button', { name: 'More for Newcomer 1' }).click();
+  await page.getByRole('menuitem', { name: 'Withdraw invitation…' }).click();
+  await look(page, 'invitation-withdraw');
+  await page.getByRole('button', { name: 'Withdraw', exact: true }).click();
+  await expect(page.getByText('Over, or withdrawn')).toBeVisible();
+  const newcomer = await newVisitor(browser, { baseURL: licet.url });
+  newcomer.mayBeRefused(410);
+  await newcomer.page.goto(link);
+  await expect(newcomer.page.getByRole('heading', { name: 'This invitation does not work' })).toBeVisible();
+  await newcomer.leave();
+});
+
+test('links by hand are saved as a file that no spreadsheet runs anything of', async ({ browser }) => {
+  const { page } = ingrid;
+  await page.goto('/users?status=invited&invitation=none');
+  await expect(page.getByText('2 people')).toBeVisible();
+  await menu(page, /^Links for everybody/);
+  await look(page, 'invitation-links');
+  const saving = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Make links and save the file' }).click();
+  const file = readFileSync(await (await saving).path(), 'utf8');
+  const lines = file.trim().split('\r\n');
+  expect(lines).toHaveLength(3);
+  const link = lines.find((line) => line.startsWith('newcomer-2,'))?.split(',')[3] ?? '';
+  const newcomer = await newVisitor(browser, { baseURL: licet.url });
+  await newcomer.page.goto(link);
+  await expect(newcomer.page.getByLabel('New password')).toBeVisible();
+  await newcomer.leave();
+  await page.goto('/users?status=invited&q=Newcomer');
+  await page.getByRole('checkbox', { name: '=1+1 Newcomer' }).click();
+  await menu(page, 'Links for 1 person, as CSV…');
+  const second = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Make links and save the file' }).click();
+  expect(readFileSync(await (await second).path(), 'utf8')).toContain("newcomer-3,'=1+1 Newcomer,");
+});
+
+test('those who are ticked lose theirs, and who had none is named; in German as well', async ({ browser }) => {
+  const german = await newVisitor(browser, { baseURL: licet.url, locale: 'de-DE' });
+  const { page } = german;
+  await page.goto('/');
+  await page.getByLabel('E-Mail oder Benutzername').fill(administrator.username);
+  await page.getByLabel('Passwort', { exact: true }).fill(administrator.password);
+  await page.getByRole('button', { name: 'Anmelden', exact: true }).click();
+  await expect(page.getByRole('button', { name: /^Konto von/ })).toBeVisible();
+  await page.goto('/users?status=invited&q=Newcomer');
+  for (const n of [1, 4]) await page.getByRole('checkbox', { name: new RegExp(`Newcomer ${n}\\b`) }).click();
+  await page.getByRole('button', { name: 'Einladungen von 2' }).click();
+  await look(page, 'invitations-menu-de', async (width) => {
+    if (width === 1440) return;
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Einladungen von 2' }).click();
+  });
+  await page.getByRole('menuitem', { name: 'Bei 2 Personen zurückziehen…' }).click();
+  await page.getByRole('button', { name: 'Zurückziehen', exact: true }).click();
+  await expect(page.getByRole('heading', { name: '1 Einladung ist zurückgezogen' })).toBeVisible();
+  await expect(page.getByText('hat keine, die noch gilt')).toBeVisible();
+  await look(page, 'invitations-withdrawn-de');
+  await german.leave();
+});

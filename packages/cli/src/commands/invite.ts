@@ -1,0 +1,57 @@
+import { createWriteStream } from 'node:fs';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { ReadableStream } from 'node:stream/web';
+import type { UserFilter } from '@licet/contract';
+import type { Client } from '@licet/contract/client';
+import { type Command, type Flags, reachFlags, UsageError } from '../command.ts';
+import { inviteFound } from '../invitations.ts';
+
+export const invite: Command = {
+  name: 'invite',
+  summary: 'Invite by mail everybody who was not in yet, or make links to hand over',
+  takes: [],
+  flags: {
+    ...{ import: { type: 'string' }, search: { type: 'string' }, language: { type: 'string' } },
+    ...{ again: { type: 'boolean' }, links: { type: 'string' }, ...reachFlags.flags },
+  },
+  about: {
+    import: 'Only those whom this change made: the number that an import says',
+    search: 'Only those of whose name, username or address this is a part',
+    language: 'What the mails are written in, en or de; else as the mail settings say',
+    again: 'Also those who have an invitation already: the earlier one ends',
+    links: 'Send nothing: write one-time links into this new file, as CSV',
+    ...reachFlags.about,
+  },
+  more: 'The server invites one after another, also when this command is ended. Whoever has a link of the file can become its user: hand\neach over by a way that only its person reads.',
+  async run({ flags, client }) {
+    const filter = filterOf(flags);
+    if (typeof flags.links === 'string') return writeLinks(client(), filter, flags.links);
+    const { language } = flags;
+    if (language !== undefined && language !== 'en' && language !== 'de')
+      throw new UsageError('--language is en or de.');
+    const said = await inviteFound(client(), { filter, again: flags.again === true, ...(language && { language }) });
+    process.stdout.write(said ?? 'Nobody who was not in yet is found.\n');
+    return said === undefined ? 1 : 0;
+  },
+};
+
+function filterOf({ import: change, search }: Flags): UserFilter {
+  if (change !== undefined && !/^[1-9]\d{0,14}$/.test(String(change)))
+    throw new UsageError('--import is the number of a change, as an import says it.');
+  return {
+    ...(change === undefined ? {} : { import: Number(change) }),
+    ...(typeof search === 'string' ? { q: search } : {}),
+  };
+}
+
+/** For its owner alone, and never over a file that is there. */
+async function writeLinks(client: Client, filter: UserFilter, file: string): Promise<number> {
+  const response = await client.invitations.links({ body: { filter } });
+  if (!response.body) return 2;
+  const target = createWriteStream(file, { flags: 'wx', mode: 0o600 });
+  // The same web standard by two names.
+  await pipeline(Readable.fromWeb(response.body as ReadableStream), target);
+  process.stdout.write(`The links are in ${file}. For whom none was made stands at its end.\n`);
+  return 0;
+}

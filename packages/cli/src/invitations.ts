@@ -1,0 +1,49 @@
+import type { InvitationRound, NotInvited, UserFilter } from '@licet/contract';
+import { ApiError, type Client } from '@licet/contract/client';
+import { progressBar } from './progress.ts';
+
+/**
+ * Invites everybody whom a filter finds among those who were not in yet, and stays until all have had their turn. Mails go out
+ * afterwards as well: the server sends them. Answers what to say; undefined when nobody is found.
+ */
+export async function inviteFound(
+  client: Client,
+  order: { readonly filter: UserFilter; readonly language?: 'en' | 'de'; readonly again?: boolean },
+): Promise<string | undefined> {
+  const bar = progressBar(process.stderr);
+  try {
+    const { round } = await client.users.invite({ body: order });
+    if (round === null) return undefined;
+    for (;;) {
+      const found = await client.invitations.get({ params: { round } });
+      bar.show('inviting', found.looked, found.total);
+      if (found.state !== 'under_way') return summaryOf(found);
+      await new Promise((resolve) => setTimeout(resolve, 500));
+    }
+  } catch (error) {
+    if (error instanceof ApiError && error.problem.code === 'wrong_state') return undefined;
+    throw error;
+  } finally {
+    bar.clear();
+  }
+}
+
+function summaryOf({ state, queued, total, skipped, mails }: InvitationRound): string {
+  const counted = (count: number) => count.toLocaleString('en');
+  const left = skipped.map(({ why, count }) => `  ${counted(count)}: ${reasons[why]}`);
+  return [
+    `Invitations: ${counted(queued)} of ${counted(total)} queued${state === 'stopped' ? ', and then stopped' : ''}.`,
+    ...(mails.held > 0 ? [`${counted(mails.held)} wait until a mail server is set.`] : []),
+    ...(left.length > 0 ? ['Without one:', ...left] : []),
+    '',
+  ].join('\n');
+}
+
+const reasons: Record<NotInvited, string> = {
+  gone: 'deleted meanwhile',
+  not_invited: 'in already, or suspended',
+  no_address: 'no e-mail address: make links with “licet invite --links FILE”',
+  may_not: 'has access that whoever asks may not give',
+  already: 'invited already',
+  stopped: 'left out when it was stopped',
+};

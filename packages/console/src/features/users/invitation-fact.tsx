@@ -1,0 +1,35 @@
+import type { Invitation, User } from '@licet/contract';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Skeleton } from '../../ui/states.tsx';
+import { Time } from '../../ui/time.tsx';
+import { userInvitation } from './queries.ts';
+import { invitationWords as words } from './words.ts';
+
+/** What somebody who was not in yet has to come in with. */
+export function InvitationFact({ user }: { user: User }): ReactNode {
+  const { data, error } = useQuery(userInvitation(user.id));
+  if (error) return <span className="text-faint">{words.unknown}</span>;
+  if (!data) return <Skeleton width={96} />;
+  const { link } = data;
+  if (!link) return <span className="text-faint">{stateOf(data)}</span>;
+  return (
+    <>
+      <span className="block">{link.byMail ? words.linkByMail : words.linkByHand}</span>
+      <span className="block text-faint">
+        {words.until} <Time at={link.expiresAt} />
+      </span>
+    </>
+  );
+}
+
+/** Whether there is anything to take back. */
+export const canBeWithdrawn = ({ mail, link }: Invitation): boolean =>
+  link !== null || mail?.state === 'waiting' || mail?.state === 'held';
+
+function stateOf({ mail }: Invitation): string {
+  if (mail?.state === 'waiting') return words.mailWaiting;
+  if (mail?.state === 'held') return words.mailHeld;
+  if (mail?.state === 'failed') return words.mailFailed;
+  return mail === null ? words.none : words.over;
+}

@@ -1,0 +1,32 @@
+import type { UserFilter } from '@licet/contract';
+import { type ReactNode, useState } from 'react';
+import { ConfirmDialog } from '../../blocks/confirm-dialog.tsx';
+import { client } from '../../session/client.ts';
+import { Checkbox } from '../../ui/choices.tsx';
+import { language } from '../../ui/language.ts';
+import { invitationWords as words } from './words.ts';
+
+/** Begins a round of invitations for everybody whom the filter finds. How far it is stands above the list. */
+export function InviteFoundDialog({
+  filter,
+  total,
+  onClose,
+}: {
+  filter: UserFilter;
+  total: number;
+  onClose: () => void;
+}): ReactNode {
+  const [again, setAgain] = useState(false);
+  return (
+    <ConfirmDialog
+      title={words.allTitle(total)}
+      action={words.allAction}
+      done={words.begun}
+      run={() => client.users.invite({ body: { filter, again, language: language === 'de' ? 'de' : 'en' } })}
+      onClose={onClose}
+    >
+      <p>{words.allText}</p>
+      <Checkbox label={words.again} checked={again} onChange={setAgain} />
+    </ConfirmDialog>
+  );
+}
