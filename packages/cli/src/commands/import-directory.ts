@@ -58,7 +58,8 @@ async function run(system: System, { positionals, flags, client }: Given): Promi
     process.stdout.write(flags.json ? `${JSON.stringify(whole)}\n` : directorySummary(answer, plan, file));
     if (flags.invite === true && answer.change !== null && answer.invited > 0) {
       const said = await inviteFound(client(), { filter: { import: answer.change } });
-      process[flags.json ? 'stderr' : 'stdout'].write(said ?? '');
+      const { stdout, stderr } = process;
+      (flags.json ? stderr : stdout).write(said ?? '');
     }
     return 0;
   } catch (error) {
