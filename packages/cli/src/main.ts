@@ -6,6 +6,7 @@ import { doctor } from './commands/doctor.ts';
 import { exportAccess } from './commands/export-access.ts';
 import { importDirectories } from './commands/import-directory.ts';
 import { importFile } from './commands/import-file.ts';
+import { importLdap } from './commands/import-ldap.ts';
 import { invite } from './commands/invite.ts';
 import { login, logout } from './commands/login.ts';
 import { recoverAdmin } from './commands/recover-admin.ts';
@@ -20,6 +21,7 @@ import { serverClient } from './server/client.ts';
 const commands: readonly Command[] = [
   start,
   ...importDirectories,
+  importLdap,
   importFile,
   invite,
   exportAccess,

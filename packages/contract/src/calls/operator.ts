@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { operator as access, call } from '../call.ts';
+import { id } from '../entities/common.ts';
 import { directoryProgress } from '../entities/directory.ts';
 import { recoveredAdmin, status } from '../entities/operator.ts';
 
@@ -20,6 +21,17 @@ export const operator = {
     status: 201,
     reply: recoveredAdmin,
     errors: ['not_found'],
+  }),
+  importPeople: call({
+    method: 'POST',
+    path: '/operator/connections/:connection/imports',
+    summary: 'Make users of the people of a directory: all in one change, or nothing',
+    access,
+    params: z.strictObject({ connection: id }),
+    query: z.strictObject({ dryRun: z.enum(['true', 'false']).optional() }),
+    stream: 'application/x-ndjson',
+    reply: directoryProgress,
+    errors: ['import_rejected'],
   }),
   importDirectory: call({
     method: 'POST',

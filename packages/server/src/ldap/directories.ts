@@ -7,6 +7,7 @@ import { type Checked, checkPassword } from './check-password.ts';
 import { bindReader, type Directory, type Whom } from './directory.ts';
 import { refuseDirectory } from './failures.ts';
 import { Places } from './places.ts';
+import { type ReadPerson, readPeople } from './read-people.ts';
 import { openSession } from './session.ts';
 import { testDirectory } from './test-directory.ts';
 
@@ -21,6 +22,8 @@ export interface Directories {
   /** Whether it can be asked, as far as was seen a short while ago. @throws Refusal `provider_unreachable`, `provider_wrong` */
   requireReachable(directory: Directory): Promise<void>;
   test(directory: Directory): Promise<ConnectionTest>;
+  /** Everybody in it. @throws Refusal `provider_unreachable`, `provider_wrong` */
+  read(directory: Directory, mapped: readonly string[], onRead: (count: number) => void): Promise<ReadPerson[]>;
 }
 
 export function createDirectories(guard: Guard = openGuard({}), patience = limits.ldapTime.value * 1000): Directories {
@@ -82,6 +85,7 @@ export function createDirectories(guard: Guard = openGuard({}), patience = limit
       const refusal = await now.refusal;
       if (refusal) throw refusal;
     },
+    read: (directory, mapped, onRead) => asking(directory, () => readPeople(openSocket, directory, mapped, onRead)),
     test: (directory) => inTurn(directory, () => testDirectory(openSocket, directory)),
   };
 }

@@ -49,7 +49,7 @@ function guidIn(entry: Entry): string | null {
 }
 
 /** Active Directory says so many values at a time, as `memberOf;range=0-1499`. */
-const isPart = (entry: Entry, attribute: string) =>
+export const isPart = (entry: Entry, attribute: string) =>
   Object.keys(entry).some((name) => name.toLowerCase().startsWith(`${attribute.toLowerCase()};range=`));
 
 function isClosed(entry: Entry): boolean {

@@ -54,4 +54,4 @@ function memberFilter({ memberAttribute, nestedGroups }: DirectorySettings, pers
 export const isByName = (memberAttribute: string) => memberAttribute.toLowerCase() === 'memberuid';
 
 /** LDAP_MATCHING_RULE_IN_CHAIN of Active Directory. */
-const inChain = '1.2.840.113556.1.4.1941';
+export const inChain = '1.2.840.113556.1.4.1941';

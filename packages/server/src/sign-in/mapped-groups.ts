@@ -63,6 +63,18 @@ async function differences(snapshot: Snapshot, { groupMappings }: Mapping, said:
   };
 }
 
+/** Those whose group gives nothing in Licet itself. */
+export async function mappedWithoutLicet<Mapped extends { readonly group: Group }>(
+  snapshot: Snapshot,
+  mapped: readonly Mapped[],
+): Promise<Mapped[]> {
+  const fit = await withoutLicet(
+    snapshot,
+    mapped.map(({ group }) => group),
+  );
+  return mapped.filter(({ group }) => fit.some(({ id }) => id === group.id));
+}
+
 type Group = Connection['defaultGroups'][number];
 
 /** Each once, without those that give access to Licet itself since they were named: no provider gives that, or takes it. */

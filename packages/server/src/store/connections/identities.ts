@@ -37,6 +37,14 @@ export async function subjectsOf(connection: Queryable, userId: string): Promise
   return rows;
 }
 
+/** The usernames of everybody who has an account of an issuer, by what names it there. */
+export async function linkedUsernames(connection: Queryable, issuer: string): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await connection.query<{ subject: string; username: string }>(
+    sql`select i.subject, u.username from identities i join users u on u.id = i.user_id and ${present('u')} where i.issuer = ${issuer}`,
+  );
+  return new Map(rows.map(({ subject, username }) => [subject, username]));
+}
+
 /** The accounts that a user has linked, oldest first. */
 export async function identitiesOf(connection: Queryable, userId: string): Promise<Identity[]> {
   const { rows } = await connection.query<Identity>(

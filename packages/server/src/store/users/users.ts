@@ -1,6 +1,7 @@
 import { foldIdentity, type User } from '@licet/contract';
 import type { Change } from '../kernel/change.ts';
 import { endFacts, insertEntity, present, replaceEntity } from '../kernel/facts.ts';
+import type { Queryable } from '../kernel/pool.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
 import { named, raw, sql } from '../kernel/sql.ts';
 import { lapseRequests } from '../requests/requests.ts';
@@ -109,3 +110,11 @@ const rowOf = ({ username, email, name, status }: ReturnType<typeof pick>) => ({
   name,
   status,
 });
+
+/** Those of the names, as they are compared, that users have. */
+export async function namesTaken(connection: Queryable, keys: readonly string[]): Promise<ReadonlySet<string>> {
+  const { rows } = await connection.query<{ key: string }>(
+    sql`select u.username_key as key from users u where u.username_key = any(${keys}::text[]) and ${present('u')}`,
+  );
+  return new Set(rows.map(({ key }) => key));
+}

@@ -1,12 +1,11 @@
-import { type DirectoryProgress, type DirectoryReport, licetApplication, limits } from '@licet/contract';
-import { Refusal } from '../../refusal.ts';
+import { type DirectoryReport, licetApplication } from '@licet/contract';
 import { totpAbout } from '../../sign-in/by-code.ts';
 import { readDirectory } from '../../store/directory/read.ts';
 import { type DirectoryOrder, writeDirectory } from '../../store/directory/write.ts';
 import { refreshStatistics } from '../../store/import/statistics.ts';
 import { reasonOf } from '../access/import.ts';
-import { streamOf } from '../access/stream.ts';
 import { type Asked, answering, changeAs } from '../use-case.ts';
+import { streamReport } from './stream-report.ts';
 
 /**
  * Imports what another system exported: users with the passwords that they have there, groups and roles, in one change, or nothing.
@@ -23,25 +22,10 @@ export const importDirectory = answering('operator.importDirectory', async (aske
       totp: (secret: string, userId: string) => secrets.seal(secret, totpAbout(userId)),
     },
   };
-  return streamOf<string>(async (give) => {
-    const say = (said: DirectoryProgress) => give(`${JSON.stringify(said)}\n`);
-    // Progress is for whoever still listens; the import itself goes on without.
-    let last: DirectoryProgress | undefined;
-    const onProgress = (progress: DirectoryProgress) => {
-      last = progress;
-      void say(progress).catch(() => undefined);
-    };
+  return streamReport((onProgress) => {
     const { lines } = order.parsed;
     onProgress({ phase: 'reading', done: lines, total: lines });
-    // A statement may take minutes, and a connection on which nothing is said for two is ended.
-    const saying = setInterval(() => last && onProgress(last), limits.liveHeartbeat.value);
-    const said = await perform(asked, { ...order, onProgress })
-      .then(
-        (report) => ({ report }),
-        (error: unknown) => (error instanceof Refusal ? { problem: error.problem } : Promise.reject(error)),
-      )
-      .finally(() => clearInterval(saying));
-    await say(said);
+    return perform(asked, { ...order, onProgress });
   });
 });
 

@@ -1,0 +1,64 @@
+import type { DirectoryProgress, DirectoryReport, Problem } from '@licet/contract';
+import { ApiError } from '@licet/contract/client';
+import { type Command, dataFlag, UsageError } from '../command.ts';
+import { linesOf } from '../ndjson.ts';
+import { progressBar } from '../progress.ts';
+
+export const importLdap: Command = {
+  name: 'import ldap',
+  summary: 'Make users of the people of an LDAP directory, who go on signing in by it',
+  takes: ['CONNECTION'],
+  flags: { 'dry-run': { type: 'boolean' }, json: { type: 'boolean' }, ...dataFlag.flags },
+  about: {
+    'dry-run': 'Say what would be done and what is left out, and change nothing',
+    json: 'Print the report as JSON',
+    ...dataFlag.about,
+  },
+  more: 'CONNECTION is the name of a directory that people sign in by.\nAll of it is one change, or nothing. A second time adds what is missing, and changes nobody who is there.',
+  async run({ positionals, flags, client: reach }) {
+    const [name = ''] = positionals;
+    const client = reach();
+    const bar = progressBar(process.stderr);
+    try {
+      const { items } = await client.connections.list();
+      const connection = items.find((it) => it.kind === 'ldap' && (it.name === name || it.id === name));
+      if (!connection) throw new UsageError(`There is no directory of the name “${name}” among the connections.`);
+      const stream = await client.operator.importPeople({
+        params: { connection: connection.id },
+        query: { dryRun: flags['dry-run'] ? 'true' : 'false' },
+      });
+      for await (const line of linesOf<DirectoryProgress>(stream)) {
+        if ('phase' in line) bar.show(line.phase, line.done, line.total);
+        else {
+          bar.clear();
+          if (!('report' in line)) return refused(line.problem as Problem);
+          process.stdout.write(
+            flags.json ? `${JSON.stringify(line.report)}\n` : summaryOf(line.report, connection.name),
+          );
+          return 0;
+        }
+      }
+      throw new Error('The server stopped in the middle of the import. Nothing was changed; try again.');
+    } catch (error) {
+      bar.clear();
+      if (error instanceof ApiError) return refused(error.problem);
+      throw error;
+    }
+  },
+};
+
+function summaryOf({ dryRun, change, users, memberships, leftOut }: DirectoryReport, name: string): string {
+  const both = ({ made, there }: { made: number; there: number }) => `${made} new, ${there} there already`;
+  return [
+    dryRun ? `Plan for ${name}; nothing was changed.` : `Imported from ${name}: change ${change}.`,
+    `Users: ${both(users)}. Memberships of mapped groups: ${both(memberships)}.`,
+    ...(leftOut.length === 0 ? [] : ['Left out:']),
+    ...leftOut.map(({ why, count, names }) => `  ${why.replace(/\.$/, '')} (${count}): ${names.join('; ')}`),
+    '',
+  ].join('\n');
+}
+
+function refused({ title, detail, next }: Problem): number {
+  process.stderr.write(`${title} ${detail} ${next}\n`);
+  return 2;
+}

@@ -1,0 +1,26 @@
+import { type DirectoryProgress, type DirectoryReport, limits } from '@licet/contract';
+import { Refusal } from '../../refusal.ts';
+import { streamOf } from '../access/stream.ts';
+
+/** The stream of an import: how far it is, then what came of it. */
+export const streamReport = (
+  work: (onProgress: (progress: DirectoryProgress) => void) => Promise<DirectoryReport>,
+): AsyncGenerator<string> =>
+  streamOf<string>(async (give) => {
+    const say = (said: DirectoryProgress) => give(`${JSON.stringify(said)}\n`);
+    // Progress is for whoever still listens; the import itself goes on without.
+    let last: DirectoryProgress | undefined;
+    const onProgress = (progress: DirectoryProgress) => {
+      last = progress;
+      void say(progress).catch(() => undefined);
+    };
+    // A statement may take minutes, and a connection on which nothing is said for two is ended.
+    const saying = setInterval(() => last && onProgress(last), limits.liveHeartbeat.value);
+    const said = await work(onProgress)
+      .then(
+        (report) => ({ report }),
+        (error: unknown) => (error instanceof Refusal ? { problem: error.problem } : Promise.reject(error)),
+      )
+      .finally(() => clearInterval(saying));
+    await say(said);
+  });
