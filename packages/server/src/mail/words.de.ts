@@ -63,7 +63,7 @@ export const templates: typeof English.templates = {
       ...(network === null ? [] : [['Netzwerk', network] as const]),
       ...(client === null ? [] : [['Für', client] as const]),
     ],
-    button: 'Ansehen, wo ich angemeldet bin',
+    button: 'Meine Sitzungen ansehen',
     page: '/me?tab=sessions',
     small: [
       'Falls Sie das waren, ist nichts zu tun.',
@@ -76,7 +76,7 @@ export const templates: typeof English.templates = {
       `Am ${instantIn('de', at)} hat Ihr Konto bei ${organisation} eine andere E-Mail-Adresse bekommen. An diese hier kommt nichts mehr.`,
     ],
     small: [
-      'Falls Sie davon nichts wissen, sagen Sie es sofort einem Administrator: Links für ein neues Passwort gehen an die neue.',
+      'Falls Sie davon nichts wissen, sagen Sie es sofort einem Administrator: Links für ein neues Passwort gehen an die neue, wenn sie bestätigt ist.',
     ],
   }),
   email_verification: ({ changes }, { organisation }) => ({

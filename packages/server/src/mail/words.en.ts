@@ -73,7 +73,9 @@ export const templates: Templates = {
     paragraphs: [
       `On ${instantIn('en', at)} your account at ${organisation} was given another e-mail address. Nothing more comes to this one.`,
     ],
-    small: ['If you know nothing of it, tell an administrator at once: links to set a password go to the new one.'],
+    small: [
+      'If you know nothing of it, tell an administrator at once: links to set a password go to the new one when it is verified.',
+    ],
   }),
   email_verification: ({ changes }, { organisation }) => ({
     subject: 'Verify your e-mail address',

@@ -115,6 +115,7 @@ const selfOutcomes: Partial<Record<CallId, string>> = {
   'me.endSession': 'not_found', // it is nobody’s
   'me.forgetBrowser': 'not_found', // nor that
   'me.password': 'sign_in_failed', // the present one is wrong
+  'me.verifyEmail': 'wrong_state', // they have no address
   // These callers have signed in nowhere.
   'identities.begin': 'sign_in_again',
   'identities.link': 'sign_in_again',
@@ -136,6 +137,7 @@ const afterFreshSignIn: readonly CallId[] = [
   'clients.endKey',
   'policy.update',
   'mail.configure',
+  'mail.configureWebhook',
   'mail.turnOff',
   'connections.create',
   'connections.update',
@@ -144,7 +146,7 @@ const afterFreshSignIn: readonly CallId[] = [
 ];
 
 /** Calls for which nothing is set up here. */
-const notSetUp: readonly CallId[] = ['mail.test'];
+const notSetUp: readonly CallId[] = ['mail.test', 'mail.sendAgain', 'users.verifyEmail'];
 
 /** Calls that whoever is nobody’s account, or a program’s, cannot make. */
 const isAboutOneself = (id: CallId) => /^(live|usage|credentials|identities)\.|^requests\.(ask|withdraw)$/.test(id);

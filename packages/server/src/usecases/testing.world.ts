@@ -101,6 +101,7 @@ export async function buildWorld(change: Change, ownerId: string): Promise<World
   };
   const bodies: Readonly<Record<string, unknown>> = {
     'me.update': { name: 'Another name' },
+    'me.verifyEmail': {},
     'me.password': { current: 'wrong', password: 'a long enough passphrase' },
     'identities.begin': { connection },
     'identities.link': { answer: '' },
@@ -137,6 +138,7 @@ export async function buildWorld(change: Change, ownerId: string): Promise<World
     'policy.plan': policy,
     'policy.update': policy,
     'mail.configure': mailServer,
+    'mail.configureWebhook': mailWebhook,
     'users.invite': { users: [user.id] },
     'invitations.withdraw': { users: [user.id] },
     'invitations.links': { users: [user.id] },
@@ -180,6 +182,13 @@ function onThePath(id: CallId, values: Readonly<Record<string, string>>): Record
   return Object.fromEntries([...path.matchAll(/:(\w+)/g)].map(([, name = '']) => [name, values[name] ?? '']));
 }
 
+const mailWebhook = {
+  webhook: 'https://mailer.example.org/licet',
+  secret: 'a secret of more than thirty-two characters',
+  fromAddress: 'licet@example.org',
+  fromName: 'Licet',
+  language: 'en',
+};
 const mailServer = {
   host: 'smtp.example.org',
   port: 465,
