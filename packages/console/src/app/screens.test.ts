@@ -3,7 +3,16 @@ import { describe, expect, it } from 'vitest';
 import { publicScreens, signedInScreens } from './screens.ts';
 
 // The pages before the console (door.html), and the way back from the provider (start.tsx), are no routes of its router.
-const elsewhere = ['/setup', '/sign-in/:uid', '/set-password', '/forgot', '/invited', '/signed-out', '/callback'];
+const elsewhere = [
+  '/setup',
+  '/sign-in/:uid',
+  '/set-password',
+  '/forgot',
+  '/invited',
+  '/verify-email',
+  '/signed-out',
+  '/callback',
+];
 
 describe('the routes of the console', () => {
   it('are the screens of the contract, each once', () => {
