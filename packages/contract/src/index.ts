@@ -101,6 +101,8 @@ export type { Home, Me, OwnData, OwnDecision, SignInHealth } from './entities/me
 export { changePassword, password, setPassword } from './entities/passwords.ts';
 export { type Catalogue, newPermission, type Permission, permissionChange } from './entities/permissions.ts';
 export {
+  type ApplicationPolicy,
+  type ApplicationPolicyChange,
   type Demand,
   type FirstWay,
   firstWay,

@@ -240,6 +240,7 @@ export const eventWords: typeof English.eventWords = {
   'connection.deleted': ({ name }) => `hat die Verbindung ${name} entfernt`,
   'settings.changed': () => 'hat die Einstellungen geändert',
   'appearance.changed': () => 'hat das Erscheinungsbild der Anmeldeseiten geändert',
+  'application.sign_in_changed': ({ name }) => `hat geändert, wie man sich bei ${name} anmeldet`,
   'policy.changed': () => 'hat geändert, wie man sich anmeldet',
   'mail.configured': () => 'hat den Mailserver eingestellt',
   'mail.turned_off': () => 'hat E-Mail abgeschaltet',

@@ -257,6 +257,7 @@ export const eventWords: Record<EventAction, (told: Told) => string> = {
   'connection.deleted': ({ name }) => `removed the connection ${name}`,
   'settings.changed': () => 'changed the settings',
   'appearance.changed': () => 'changed how the sign-in pages look',
+  'application.sign_in_changed': ({ name }) => `changed how people sign in to ${name}`,
   'policy.changed': () => 'changed how people sign in',
   'mail.configured': () => 'said how mail is sent',
   'mail.turned_off': () => 'turned mail off',

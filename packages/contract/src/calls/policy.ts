@@ -1,8 +1,19 @@
-import { call, permission } from '../call.ts';
+import * as z from 'zod';
+import { call, permission, permissionOrOwner } from '../call.ts';
 import { listQuery } from '../entities/common.ts';
-import { planOutcome, policyChange, policyPlan, policy as reply } from '../entities/policy.ts';
+import {
+  applicationPolicy,
+  applicationPolicyChange,
+  planOutcome,
+  policyChange,
+  policyPlan,
+  policy as reply,
+} from '../entities/policy.ts';
 
 const access = permission('settings.manage');
+
+const params = z.strictObject({ application: z.string() });
+const planned = listQuery(['name', '-name']).extend({ outcome: planOutcome.optional() });
 
 /** How people sign in. */
 export const policy = {
@@ -12,7 +23,7 @@ export const policy = {
     path: '/policy/plan',
     summary: 'Whom a policy would stop at their next sign-in, by name; nothing is changed',
     access,
-    query: listQuery(['name', '-name']).extend({ outcome: planOutcome.optional() }),
+    query: planned,
     body: policyChange,
     reply: policyPlan,
     errors: ['not_found'],
@@ -25,6 +36,36 @@ export const policy = {
     body: policyChange,
     reply,
     errors: ['not_found', 'in_the_past', 'locks_out', 'sign_in_again'],
+    ifMatch: true,
+  }),
+  ofApplication: call({
+    method: 'GET',
+    path: '/applications/:application/policy',
+    summary: 'What an application asks of those who sign in to it, beyond what everybody is asked',
+    access: permissionOrOwner('applications.read'),
+    params,
+    reply: applicationPolicy,
+  }),
+  planOfApplication: call({
+    method: 'POST',
+    path: '/applications/:application/policy/plan',
+    summary: 'Whom that would stop, by name, of those who hold something in the application; nothing is changed',
+    access: permissionOrOwner('applications.read'),
+    params,
+    query: planned,
+    body: applicationPolicyChange,
+    reply: policyPlan,
+    errors: ['built_in'],
+  }),
+  updateOfApplication: call({
+    method: 'PUT',
+    path: '/applications/:application/policy',
+    summary: 'Change what an application asks of those who sign in to it',
+    access: permissionOrOwner('applications.manage'),
+    params,
+    body: applicationPolicyChange,
+    reply: applicationPolicy,
+    errors: ['built_in', 'sign_in_again'],
     ifMatch: true,
   }),
 };

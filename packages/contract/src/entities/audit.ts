@@ -72,6 +72,7 @@ export const eventAction = z.enum([
   'settings.changed',
   'appearance.changed',
   'policy.changed',
+  'application.sign_in_changed',
   'mail.configured',
   'mail.turned_off',
   'mail.sent_again',

@@ -83,6 +83,20 @@ export const policyChange = z.strictObject({
 });
 export type PolicyChange = z.infer<typeof policyChange>;
 
+/** What an application asks of those who sign in to it, beyond what the organisation asks of everybody. Never less. */
+const ofApplication = {
+  /** Those of the organisation's ways that it takes; null for all of them. */
+  ways: fields.ways.nullable(),
+  /** Whether everybody who signs in to it needs a second factor, at once, in every browser. */
+  secondFactor: z.boolean(),
+  /** How old a sign-in may be, in seconds; null for as old as a session. */
+  maxAge: seconds(limits.freshSignInMin.value, limits.memberSessionLifetime.value).nullable(),
+};
+export const applicationPolicy = z.strictObject({ ...ofApplication, version });
+export type ApplicationPolicy = z.infer<typeof applicationPolicy>;
+export const applicationPolicyChange = z.strictObject(ofApplication);
+export type ApplicationPolicyChange = z.infer<typeof applicationPolicyChange>;
+
 /**
  * What a policy means for somebody who signs in:
  * - `stopped`: they do not get in before somebody helps them;

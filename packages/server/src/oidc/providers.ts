@@ -31,10 +31,13 @@ interface Page {
 }
 
 /** What the page shows of other providers: buttons, and why nothing came of the last one. */
-export async function connectionsAt(parts: StepParts, uid: string) {
+export async function connectionsAt(
+  parts: StepParts,
+  { uid, application }: { uid: string; application: string | null },
+) {
   const now = await readClock(parts.database);
   return {
-    connections: await connectionButtons(parts, now),
+    connections: await connectionButtons(parts, application, now),
     refused: await refusalAt(poolOf(parts.database), uid, now),
   };
 }

@@ -22,12 +22,12 @@ import {
 } from '../sign-in/steps.ts';
 import { readClock } from '../store/kernel/clock.ts';
 import { poolOf } from '../store/kernel/pool.ts';
-import { findRules } from '../store/policy/policy.ts';
+import { rulesAt } from '../store/policy/requirements.ts';
 import { clientNames, organisationName } from '../store/sign-in/accounts.ts';
 import { cameBy } from '../store/sign-in/upstream-sign-ins.ts';
 import type { Upstream } from '../upstream/provider.ts';
 import { beginSession } from './begin-session.ts';
-import { nameOf } from './clients.ts';
+import { applicationOf, nameOf } from './clients.ts';
 import { type MountParts, signInUnderWay } from './mount.ts';
 import { readOrigin } from './origins.ts';
 import { connectionsAt, mountProviders } from './providers.ts';
@@ -110,16 +110,17 @@ export async function mountSignInPage(app: FastifyInstance, parts: SignInPagePar
       const provider = parts.provider();
       const details = await signInUnderWay(provider, request, reply, request.params.uid);
       readBody(nothing, request.body, 'Asking for it takes an empty object.');
-      const { uid, strongest } = await onTheWay(provider, details);
-      const visit = await visitOf(request, { uid, strongest, client: null });
-      return reply.header('cache-control', 'no-store').send(await give({ ...visit, uid }));
+      const on = await onTheWay(provider, details);
+      const visit = await visitOf(request, { ...on, client: null });
+      return reply.header('cache-control', 'no-store').send(await give({ ...visit, uid: on.uid }));
     };
   await app.register(async (scope) => {
     scope.removeContentTypeParser('text/plain');
     scope.get<AtSignIn>('/sign-in/:uid/details', async (request, reply) => {
       const details = await signInUnderWay(parts.provider(), request, reply, request.params.uid);
       const { client_id: clientId, login_hint: hint } = details.params;
-      const rules = await findRules(poolOf(database));
+      const on = await onTheWay(parts.provider(), details);
+      const rules = await rulesAt(poolOf(database), on.application);
       const names = typeof clientId === 'string' ? await clientNames(database, clientId) : undefined;
       return reply.header('cache-control', 'no-store').send({
         application: names?.application ?? null,
@@ -129,11 +130,12 @@ export async function mountSignInPage(app: FastifyInstance, parts: SignInPagePar
         again: details.session?.accountId !== undefined,
         passkeys: passkeysPossible(issuer) && rules.ways.includes('passkey'),
         passwords:
-          rules.ways.includes('password') || (await directoriesOpen(parts, await readClock(database))).length > 0,
+          rules.ways.includes('password') ||
+          (await directoriesOpen(parts, { ...on, now: await readClock(database) })).length > 0,
         rememberedDays: rules.rememberedDays,
         resetByMail: await mailIsOn(poolOf(database), parts.mailSet),
-        next: await nextStep(parts, details.uid),
-        ...(await connectionsAt(parts, details.uid)),
+        next: await nextStep(parts, on),
+        ...(await connectionsAt(parts, on)),
       });
     });
     scope.post<AtSignIn>(
@@ -204,7 +206,7 @@ export async function mountSignInPage(app: FastifyInstance, parts: SignInPagePar
     scope.post('/sign-in', { bodyLimit }, async (request, reply) => {
       requireSameOrigin(request, issuer);
       const entered = readBody(password, request.body, 'A sign-in needs a login and a password, and nothing else.');
-      const visit = await visitOf(request, { uid: null, client: null, strongest: false });
+      const visit = await visitOf(request, { uid: null, client: null, application: null, strongest: false });
       const outcome = await signInByPassword(parts, visit, entered);
       if ('next' in outcome) return refuse('second_factor_needed', 'A second factor is asked for.');
       knowBrowser(reply, visit, outcome);
@@ -226,6 +228,7 @@ async function onTheWay(provider: Provider, { uid, params }: Details) {
   return {
     uid,
     client: client ? nameOf(client) : null,
+    application: client ? applicationOf({ ...client }) : null,
     strongest: asksForStrongest(asked),
   };
 }

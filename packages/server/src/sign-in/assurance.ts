@@ -1,4 +1,4 @@
-import { acrValues, type FirstWay } from '@licet/contract';
+import { type ApplicationPolicy, acrValues, type FirstWay } from '@licet/contract';
 
 /** What tokens say of how somebody proved who they are (OpenID Connect Core 1.0 section 2). */
 export interface Assurance {
@@ -60,6 +60,14 @@ export function firstOf(shown: readonly SignInWay[]): FirstWay {
 /** Whether anything was shown to Licet itself, which then knows when. */
 export const isShownHere = (shown: readonly SignInWay[]): boolean =>
   shown.some((way) => way !== 'provider' && way !== 'verified_provider');
+
+/** Whether what a session has proved is as much as an application wants: one of its ways, and two factors where it wants them. */
+export const suffices = (
+  { ways: wanted, secondFactor }: Pick<ApplicationPolicy, 'ways' | 'secondFactor'>,
+  amr: readonly string[],
+): boolean => (wanted === null || wanted.some((way) => amr.includes(marks[way]))) && (!secondFactor || isStrong(amr));
+
+const marks: Readonly<Record<FirstWay, string>> = { password: 'pwd', passkey: 'pop', provider: 'fed' };
 
 /** Those of the names that are of ways. */
 export const waysIn = (names: readonly string[]): SignInWay[] =>

@@ -29,6 +29,8 @@ export interface Visit {
   readonly origin: Origin;
   /** The name of the client that the person is on the way to. */
   readonly client: string | null;
+  /** The identifier of its application, which may ask for more than the organisation does. */
+  readonly application: string | null;
   /** The tokens of the accounts that the browser is known for. */
   readonly browsers: readonly string[];
   /** The instant by which it is decided. */

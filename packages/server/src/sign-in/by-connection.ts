@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Refusal, refuse } from '../refusal.ts';
 import { findConnection, listConnections, type StoredProvider } from '../store/connections/connections.ts';
 import { poolOf } from '../store/kernel/pool.ts';
-import { findRules } from '../store/policy/policy.ts';
+import { rulesAt } from '../store/policy/requirements.ts';
 import { findAccount } from '../store/sign-in/accounts.ts';
 import {
   keepUpstreamSignIn,
@@ -35,9 +35,10 @@ export interface ConnectionButton {
 /** The providers that people may sign in by: none where the policy takes none. Directories have no button. */
 export async function connectionButtons(
   { database }: Pick<StepParts, 'database'>,
+  application: string | null,
   now: string,
 ): Promise<ConnectionButton[]> {
-  const { ways } = await findRules(poolOf(database));
+  const { ways } = await rulesAt(poolOf(database), application);
   if (!ways.includes('provider')) return [];
   const connections = await listConnections({ connection: poolOf(database), at: now });
   return connections
@@ -132,7 +133,7 @@ function requireAgain({ name }: StoredProvider, { again, begunAt }: UpstreamSign
 }
 
 async function enabledConnection({ database }: ConnectionParts, id: string, now: string): Promise<StoredProvider> {
-  const { ways } = await findRules(poolOf(database));
+  const { ways } = await rulesAt(poolOf(database), null);
   if (!ways.includes('provider')) refuseWay('provider');
   const connection = await findConnection({ connection: poolOf(database), at: now }, id);
   if (connection?.enabled && connection.kind !== 'ldap') return connection;

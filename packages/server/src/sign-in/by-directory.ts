@@ -6,11 +6,11 @@ import { Refusal } from '../refusal.ts';
 import { listConnections, type StoredDirectory } from '../store/connections/connections.ts';
 import { subjectsOf } from '../store/connections/identities.ts';
 import { poolOf } from '../store/kernel/pool.ts';
-import { findRules } from '../store/policy/policy.ts';
+import { rulesAt } from '../store/policy/requirements.ts';
 import { type Account, findAccount } from '../store/sign-in/accounts.ts';
 import { directoryIssuer, type Proved } from '../upstream/provider.ts';
 import { directoryOf } from '../upstream/secret-of.ts';
-import type { Elsewhere, PasswordAttempt } from './authenticate.ts';
+import type { Elsewhere, PasswordAttempt, Visit } from './authenticate.ts';
 import type { ConnectionParts } from './by-connection.ts';
 import { accountOf } from './first-visit.ts';
 import { settleGroups } from './mapped-groups.ts';
@@ -19,8 +19,11 @@ import { settleGroups } from './mapped-groups.ts';
 // or by the name alone: never by whether there is somebody of it.
 
 /** The directories that people may sign in by. */
-export async function directoriesOpen({ database }: Pick<ConnectionParts, 'database'>, now: string) {
-  const { ways } = await findRules(poolOf(database));
+export async function directoriesOpen(
+  { database }: Pick<ConnectionParts, 'database'>,
+  { application, now }: Pick<Visit, 'application' | 'now'>,
+) {
+  const { ways } = await rulesAt(poolOf(database), application);
   if (!ways.includes('provider')) return [];
   const connections = await listConnections({ connection: poolOf(database), at: now });
   return connections.filter((it): it is StoredDirectory => it.enabled && it.kind === 'ldap');

@@ -42,7 +42,14 @@ async function attempt(login: string, password: string): Promise<boolean> {
   await store.database.pool.query('delete from failures');
   const visit = {
     origin: { address: '10.1.0.1', agent: null, requestId: '' },
-    ...{ client: null, uid: null, strongest: false, browsers: [], now: await readClock(store.database) },
+    ...{
+      client: null,
+      application: null,
+      uid: null,
+      strongest: false,
+      browsers: [],
+      now: await readClock(store.database),
+    },
   };
   const parts = { database: store.database, hashing, secrets, issuer, upstream: testUpstream(issuer) };
   return signInByPassword(parts, visit, { login, password }).then(

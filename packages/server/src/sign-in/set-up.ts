@@ -7,7 +7,7 @@ import { replaceRecoveryCodes } from '../store/credentials/recovery-codes.ts';
 import { activateTotp, offeredTotp, offerTotp } from '../store/credentials/totp.ts';
 import { type Change, change } from '../store/kernel/change.ts';
 import { poolOf } from '../store/kernel/pool.ts';
-import { findRules } from '../store/policy/policy.ts';
+import { rulesAt } from '../store/policy/requirements.ts';
 import { type Account, findAccount, organisationName } from '../store/sign-in/accounts.ts';
 import { readEpoch } from '../store/sign-in/epochs.ts';
 import { codeFailures, forgive } from '../store/sign-in/failures.ts';
@@ -100,14 +100,14 @@ export async function setUpLater(parts: StepParts, visit: AtPage): Promise<Signe
 }
 
 /** Whose sign-in it is, and what they may set up in it. */
-async function setUpUnderWay({ database }: StepParts, { uid, now }: AtPage, way?: SetUpWay) {
+async function setUpUnderWay({ database }: StepParts, { uid, now, application }: AtPage, way?: SetUpWay) {
   const connection = poolOf(database);
   const step = (await findStep(connection, uid, now)) ?? beginAgain();
-  const wanted = await waitedFor(database, step);
+  const wanted = await waitedFor(database, step, application);
   const account = await findAccount(database, step.userId);
   if (wanted.kind !== 'set_up' || account?.status !== 'active') return beginAgain();
   if (way && !wanted.ways.includes(way)) return beginAgain();
-  const { ways, userVerification } = await findRules(connection);
+  const { ways, userVerification } = await rulesAt(connection, application);
   // Where it must stand alone at the next sign-in it makes sure who holds it.
   const verifies = userVerification === 'required' || !ways.includes('password');
   return { account, ways: waysIn(step.ways), epoch: step.epoch, until: wanted.until, verifies };

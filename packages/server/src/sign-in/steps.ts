@@ -3,7 +3,7 @@ import { Refusal, refuse } from '../refusal.ts';
 import { readClock } from '../store/kernel/clock.ts';
 import type { Database } from '../store/kernel/database.ts';
 import { poolOf } from '../store/kernel/pool.ts';
-import { findRules } from '../store/policy/policy.ts';
+import { rulesAt } from '../store/policy/requirements.ts';
 import type { Account } from '../store/sign-in/accounts.ts';
 import { rememberBrowser } from '../store/sign-in/known-browsers.ts';
 import { findStep, keepStep } from '../store/sign-in/steps.ts';
@@ -67,8 +67,8 @@ export async function signInByPassword(
   entered: Pick<PasswordAttempt, 'login' | 'password'>,
 ): Promise<SignedIn | NextStep> {
   const { database, hashing } = parts;
-  const { ways } = await findRules(poolOf(database));
-  const open = await directoriesOpen(parts, visit.now);
+  const { ways } = await rulesAt(poolOf(database), visit.application);
+  const open = await directoriesOpen(parts, visit);
   try {
     const elsewhere = askDirectories(parts, open);
     const { account, way } = await provePassword(database, hashing, { ...visit, ...entered }, elsewhere);
@@ -85,9 +85,12 @@ export async function signInByPassword(
 }
 
 /** What a sign-in waits for, when its first factor was right a short while ago. */
-export async function nextStep({ database }: StepParts, uid: string): Promise<NextStep['next'] | null> {
+export async function nextStep(
+  { database }: StepParts,
+  { uid, application }: Pick<PageVisit, 'application'> & { readonly uid: string },
+): Promise<NextStep['next'] | null> {
   const step = await findStep(poolOf(database), uid, await readClock(database));
-  return step ? shownOf(await waitedFor(database, step)) : null;
+  return step ? shownOf(await waitedFor(database, step, application)) : null;
 }
 
 /** Signs in, or asks for what else is wanted. @throws Refusal `way_refused`, `second_factor_missing` */

@@ -70,7 +70,7 @@ async function enter(login: string, password: string, address: string = elsewher
   };
   const origin = { address, agent: null, requestId: '' };
   const now = await readClock(store.database);
-  const visit = { uid: null, strongest: false, origin, client: null, browsers, now };
+  const visit = { uid: null, strongest: false, origin, client: null, application: null, browsers, now };
   const outcome = await signInByPassword(parts, visit, { login, password });
   if ('next' in outcome) throw new Error('A second factor is asked for.');
   return outcome;

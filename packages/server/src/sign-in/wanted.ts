@@ -32,11 +32,11 @@ export type Wanted =
  */
 export async function wantedOf(
   database: Database,
-  visit: Pick<Visit, 'browsers' | 'now'> & { readonly strongest: boolean },
+  visit: Pick<Visit, 'application' | 'browsers' | 'now'> & { readonly strongest: boolean },
   userId: string,
   shown: readonly SignInWay[],
 ): Promise<Wanted> {
-  const rules = await requirementsOf(database, userId);
+  const rules = await requirementsOf(database, userId, visit.application);
   const factors = usable(await factorsOf(poolOf(database), userId), rules);
   const browsers = visit.browsers.map(browserHash);
   const way = firstOf(shown);
@@ -74,8 +74,9 @@ export async function wantedOf(
 export async function waitedFor(
   database: Database,
   { userId, ways, setUp }: Step,
+  application: string | null,
 ): Promise<Extract<Wanted, { kind: 'second_factor' | 'set_up' }>> {
-  const rules = await requirementsOf(database, userId);
+  const rules = await requirementsOf(database, userId, application);
   const shown = waysIn(ways);
   if (setUp === null)
     return {

@@ -46,6 +46,7 @@ import * as passwords from './passwords/index.ts';
 import * as permissionsChange from './permissions/change.ts';
 import * as permissionsRead from './permissions/read.ts';
 import * as policy from './policy/index.ts';
+import * as policyOfApplication from './policy/of-application.ts';
 import * as approve from './requests/approve.ts';
 import * as ask from './requests/ask.ts';
 import * as close from './requests/close.ts';
@@ -112,7 +113,22 @@ const modules = [
   ...[credentials, identities, passkeys, totp, credentialsReset],
   ...[applicationsRead, applicationsChange, permissionsRead, permissionsChange, rolesRead, rolesChange],
   ...[grantsRead, grantsChange, clients, clientsKeys, clientsRead, accessRead, accessExport, accessImport],
-  ...[requestsRead, ask, plan, approve, close, live, usage, audit, settings, policy, keys, search, operator],
+  ...[
+    requestsRead,
+    ask,
+    plan,
+    approve,
+    close,
+    live,
+    usage,
+    audit,
+    settings,
+    policy,
+    policyOfApplication,
+    keys,
+    search,
+    operator,
+  ],
   ...[mailSettings, mailOutbox, mailByHand, usersInvite, emailsAsk, emailsVerify, appearance],
   ...[invitationsRead, invitationsChange, invitationsLinks, connectionsRead, connectionsChange],
 ];

@@ -187,6 +187,7 @@ export const actionGroups: typeof English.actionGroups = [
       ['settings.changed', 'Einstellungen geändert'],
       ['appearance.changed', 'Erscheinungsbild geändert'],
       ['policy.changed', 'Anmelderegeln geändert'],
+      ['application.sign_in_changed', 'Anmelderegeln einer Anwendung geändert'],
       ['mail.configured', 'Mailserver eingestellt'],
       ['mail.turned_off', 'E-Mail abgeschaltet'],
       ['mail.sent_again', 'E-Mail noch einmal gesendet'],

@@ -188,6 +188,7 @@ export const actionGroups: readonly (readonly [head: string, actions: readonly (
         ['settings.changed', 'Settings changed'],
         ['appearance.changed', 'Appearance changed'],
         ['policy.changed', 'Sign-in rules changed'],
+        ['application.sign_in_changed', 'Sign-in rules of an application changed'],
         ['mail.configured', 'Mail server set'],
         ['mail.turned_off', 'Mail turned off'],
         ['mail.sent_again', 'Mail sent again'],

@@ -17,6 +17,7 @@ export type FactTable =
   | 'clients'
   | 'requests'
   | 'policies'
+  | 'application_policies'
   | 'demands'
   | 'connections';
 

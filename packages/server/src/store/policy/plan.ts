@@ -17,8 +17,13 @@ export interface PlanQuery extends ListQuery {
 
 type Touched = Omit<Planned, 'user'> & Planned['user'];
 
-/** A page of those whom a policy touches at their next sign-in. @throws Refusal `invalid_cursor` */
-export async function listTouched(snapshot: Snapshot, rules: Rules, query: PlanQuery): Promise<Page<Planned>> {
+/** A page of those whom a policy touches at their next sign-in, of all or `among` some users `u`. @throws Refusal `invalid_cursor` */
+export async function listTouched(
+  snapshot: Snapshot,
+  rules: Rules,
+  query: PlanQuery,
+  among?: Sql,
+): Promise<Page<Planned>> {
   const where = [query.outcome ? sql`u.outcome = ${query.outcome}` : sql`u.outcome is not null`];
   const search = searchFor(query.q);
   if (search) where.push(search.matches(sql`u.search`));
@@ -29,7 +34,7 @@ export async function listTouched(snapshot: Snapshot, rules: Rules, query: PlanQ
       name: 'policy plan',
       select: sql`u.id, u.name, u.username, u.outcome, u.reason, u."graceUntil", ${isAdministrator(snapshot)} as administrator`,
       alias: 'u',
-      from: sql`(${everybody(snapshot, rules)}) u`,
+      from: sql`(${everybody(snapshot, rules, among)}) u`,
       where,
       order: rankedOrder(search, sql`u.search`, query.sort, sorted),
     },
@@ -42,12 +47,13 @@ export async function listTouched(snapshot: Snapshot, rules: Rules, query: PlanQ
 export async function countTouched(
   snapshot: Snapshot,
   rules: Rules,
+  among?: Sql,
 ): Promise<Pick<PolicyPlan, 'people' | 'counts' | 'locksOut'>> {
   const counted = (outcome: PlanOutcome) => sql`count(*) filter (where u.outcome = ${outcome})::int as ${raw(outcome)}`;
   const { rows } = await snapshot.connection.query<PolicyPlan['counts'] & { people: number; locksOut: boolean }>(sql`
     select count(*)::int as people, ${join(outcomes.map(counted), ', ')},
       coalesce(bool_and(u.outcome is not null and u.outcome in ('stopped', 'sets_up')) filter (where u.lasting), false) as "locksOut"
-    from (${everybody(snapshot, rules)}) u`);
+    from (${everybody(snapshot, rules, among)}) u`);
   const { people = 0, locksOut = false, ...counts } = rows[0] ?? {};
   return { people, locksOut, counts: { ...none, ...counts } };
 }
@@ -59,7 +65,11 @@ const outcomes = Object.keys(none) as PlanOutcome[];
  * Selects everybody who signs in, with what the rules mean to them: `outcome`, null when they get in as ever. What the sign-in asks of one
  * is decided the same way in `requirements.ts` and `sign-in/wanted.ts`.
  */
-function everybody({ at, clock }: Snapshot, { ways, userVerification, secondFactor }: Rules): Sql {
+function everybody(
+  { at, clock }: Snapshot,
+  { ways, userVerification, secondFactor }: Rules,
+  among: Sql = sql`true`,
+): Sql {
   const walk = asRecorded(at);
   const byPassword = raw(String(ways.includes('password')));
   const byProvider = raw(String(ways.includes('provider')));
@@ -98,7 +108,7 @@ function everybody({ at, clock }: Snapshot, { ways, userVerification, secondFact
           select distinct g.principal_id as id from grants g
           where g.role_id in (select head.id from (${adminOfLicet(walk)}) head) and ${walk.granted('g')} and g.ends = 'infinity'
         ) l on l.id = u.id
-      where ${walk.active('u')}
+      where ${walk.active('u')} and ${among}
     )`,
     sql`judged as materialized (
       select able.*,

@@ -84,7 +84,7 @@ function filters({ status, deletion, missing, username, group, role, import: cha
 }
 
 /** True for users who hold something in an application. The groups that do are few, so their members are found first. */
-async function holdingIn({ connection, at }: Snapshot, key: string): Promise<Sql> {
+export async function holdingIn({ connection, at }: Snapshot, key: string): Promise<Sql> {
   const app = (
     await connection.query<{ id: string }>(
       sql`select a.id from applications a where a.key = ${key.replaceAll('\0', ' ')} and ${present('a')}`,

@@ -7,16 +7,13 @@ import { findPolicy, missingOf, replacePolicy } from '../../store/policy/policy.
 import { requireFreshSignIn } from '../credentials/fresh.ts';
 import { refuseFields, requireVersion } from '../require.ts';
 import { changing, reading } from '../use-case.ts';
+import { requireMayPlan } from './may-plan.ts';
 import { policyRecord } from './told.ts';
 
 export const get = reading('policy.get', ({ snapshot }) => findPolicy(snapshot.connection));
 
-/** Who is named, and what they sign in with, is for those to see who may see users. */
 export const plan = reading('policy.plan', async ({ snapshot, access, query, body }) => {
-  if (!access.can('users.read'))
-    refuse('forbidden', 'A plan names people. This needs the permission users.read of Licet.', {
-      permission: 'users.read',
-    });
+  requireMayPlan(access);
   await requireThere(snapshot, body.secondFactor);
   const present = await countTouched(snapshot, await findPolicy(snapshot.connection));
   const { people, counts, locksOut } = await countTouched(snapshot, body);

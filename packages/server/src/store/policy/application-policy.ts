@@ -1,0 +1,48 @@
+import type { ApplicationPolicy, ApplicationPolicyChange, Policy } from '@licet/contract';
+import type { Change } from '../kernel/change.ts';
+import { endFacts, insertFact, present } from '../kernel/facts.ts';
+import type { Queryable } from '../kernel/pool.ts';
+import { sql } from '../kernel/sql.ts';
+
+/** What an application asks that asks for nothing of its own. */
+const nothing: ApplicationPolicy = { ways: null, secondFactor: false, maxAge: null, version: 0 };
+
+/** What an application asks of those who sign in to it, by its key. */
+export async function findApplicationPolicy(connection: Queryable, key: string): Promise<ApplicationPolicy> {
+  const { rows } = await connection.query<ApplicationPolicy>(sql`
+    select p.ways, p.second_factor as "secondFactor", p.max_age as "maxAge", p.no_from as version
+    from applications a join application_policies p on p.app_id = a.id and ${present('p')}
+    where a.key = ${key} and ${present('a')}`);
+  return rows[0] ?? nothing;
+}
+
+/** Replaces what it asks. */
+export async function replaceApplicationPolicy(
+  change: Change,
+  { id, factId }: { readonly id: string; readonly factId: string },
+  { ways, secondFactor, maxAge }: ApplicationPolicyChange,
+): Promise<ApplicationPolicy> {
+  await endFacts(change, 'application_policies', { app_id: [factId] });
+  await insertFact(change, 'application_policies', {
+    app_id: factId,
+    ways,
+    second_factor: secondFactor,
+    max_age: maxAge,
+  });
+  return findApplicationPolicy(change.connection, id);
+}
+
+/**
+ * The rules where both ask: of the ways those that both take, be it none; where the application wants a second factor it is wanted of
+ * everybody at once, and no browser is remembered. So nothing is ever looser than what the organisation says.
+ */
+export function stricter<Rules extends Pick<Policy, 'ways' | 'rememberedDays'>>(
+  rules: Rules,
+  { ways, secondFactor }: Pick<ApplicationPolicy, 'ways' | 'secondFactor'>,
+): Rules {
+  return {
+    ...rules,
+    ways: rules.ways.filter((way) => ways === null || ways.includes(way)),
+    rememberedDays: secondFactor ? 0 : rules.rememberedDays,
+  };
+}

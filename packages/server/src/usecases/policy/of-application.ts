@@ -1,0 +1,76 @@
+import type { ApplicationPolicy, ApplicationPolicyChange, NewDemand } from '@licet/contract';
+import type { Snapshot } from '../../store/kernel/snapshot.ts';
+import { findApplicationPolicy, replaceApplicationPolicy, stricter } from '../../store/policy/application-policy.ts';
+import { countTouched, listTouched, type Rules } from '../../store/policy/plan.ts';
+import { findPolicy, findRules } from '../../store/policy/policy.ts';
+import { holdingIn } from '../../store/users/list.ts';
+import { requireFreshSignIn } from '../credentials/fresh.ts';
+import { refuseFields, requireApplication, requireOwn, requireVersion } from '../require.ts';
+import { applicationTarget } from '../targets.ts';
+import { changing, reading } from '../use-case.ts';
+import { requireMayPlan } from './may-plan.ts';
+
+export const ofApplication = reading('policy.ofApplication', async ({ snapshot, params }) => {
+  const { id } = await requireApplication(snapshot, params.application);
+  return findApplicationPolicy(snapshot.connection, id);
+});
+
+export const planOfApplication = reading(
+  'policy.planOfApplication',
+  async ({ snapshot, access, params, query, body }) => {
+    requireMayPlan(access);
+    const application = await requireApplication(snapshot, params.application);
+    requireOwn(application);
+    await requireSubset(snapshot, body);
+    const among = await holdingIn(snapshot, application.id);
+    const present = await findApplicationPolicy(snapshot.connection, application.id);
+    const before = await countTouched(snapshot, await rulesWith(snapshot, present), among);
+    const rules = await rulesWith(snapshot, body);
+    const { people, counts } = await countTouched(snapshot, rules, among);
+    return {
+      ...(await listTouched(snapshot, rules, query, among)),
+      people,
+      counts,
+      present: before.counts,
+      locksOut: false,
+    };
+  },
+);
+
+export const updateOfApplication = changing(
+  'policy.updateOfApplication',
+  async ({ change, caller, params, body, ifMatch }) => {
+    if (caller.kind !== 'operator') await requireFreshSignIn(change, caller, 'How people sign in can be changed');
+    const application = await requireApplication(change, params.application);
+    requireOwn(application);
+    const before = await findApplicationPolicy(change.connection, application.id);
+    requireVersion(before, ifMatch);
+    await requireSubset(change, body);
+    const after = await replaceApplicationPolicy(change, application, body);
+    change.record({
+      action: 'application.sign_in_changed',
+      application: application.id,
+      target: applicationTarget(application),
+      before: recordOf(before),
+      after: recordOf(after),
+    });
+    return after;
+  },
+);
+
+/** Of both what is stricter: so the plan says of everybody what the sign-in then does. */
+async function rulesWith({ connection }: Snapshot, own: ApplicationPolicyChange): Promise<Rules> {
+  const rules = stricter(await findPolicy(connection), own);
+  const everybody: NewDemand = { of: { kind: 'everybody' }, graceUntil: null };
+  return own.secondFactor ? { ...rules, secondFactor: [everybody] } : rules;
+}
+
+/** An application takes some of the organisation's ways, never another. @throws Refusal `invalid_request` */
+async function requireSubset({ connection }: Snapshot, { ways }: ApplicationPolicyChange): Promise<void> {
+  const { ways: taken } = await findRules(connection);
+  const other = ways?.find((way) => !taken.includes(way));
+  if (other !== undefined)
+    refuseFields([{ pointer: '/ways', detail: 'The organisation does not take one of these ways. Leave it out.' }]);
+}
+
+const recordOf = ({ version: _, ...rest }: ApplicationPolicy) => rest;
