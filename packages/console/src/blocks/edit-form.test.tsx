@@ -45,7 +45,11 @@ const open = (store: ReturnType<typeof storeOf>) =>
   );
 const inField = (name: string) => (document.getElementById(`e-${name}`) as HTMLInputElement).value;
 
-beforeEach(() => sessionStorage.clear());
+beforeEach(() => {
+  sessionStorage.clear();
+  // jsdom has no layout, and so nothing to scroll.
+  Element.prototype.scrollIntoView = () => undefined;
+});
 
 describe('editing what is stored', () => {
   it('sends only what differs', async () => {
