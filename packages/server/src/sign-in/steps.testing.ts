@@ -37,7 +37,7 @@ export interface UnderWay {
 
 /** Begins to sign in to Licet itself; `asked` are more parameters of the authorization request. */
 export async function begin(
-  server: TestServer,
+  server: Pick<TestServer, 'issuer'>,
   registered: TestClient,
   browser = new Browser(server.issuer),
   asked: Record<string, string> = {},
@@ -80,7 +80,7 @@ export async function begin(
 
 /** A caller of the API with a token: the status, and what was answered. */
 export const caller =
-  (server: TestServer, token: string) =>
+  (server: Pick<TestServer, 'issuer'>, token: string) =>
   async (method: string, path: string, body?: unknown): Promise<Answer & { readonly headers: Headers }> => {
     const response = await fetch(`${server.issuer}/api/v1${path}`, {
       method,
