@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { CutOff } from '@licet/contract';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { Change } from '../store/kernel/change.ts';
 import { endFacts } from '../store/kernel/facts.ts';
 import { endSession, endSessionsOf } from '../store/sign-in/sessions.ts';
@@ -18,26 +18,21 @@ import {
   type TestApplication,
   type TestNamed,
   type TestStore,
-  testStore,
 } from '../store/store.testing.ts';
-import { type Heard, programOf, Reader, startHub, type TestHub } from './live.testing.ts';
+import { type Heard, programOf, type Reader, type TestHub, testHubs } from './live.testing.ts';
 
 let store: TestStore;
-let hubs: TestHub[];
+let hubs: readonly TestHub[];
 let app: TestApplication;
 let reads: TestNamed;
 let reader: TestNamed;
 let clerk: TestNamed;
 let ines: TestNamed;
 let group: TestNamed;
-const open: Reader[] = [];
 
-beforeAll(async () => {
-  store = await testStore();
-});
-afterAll(() => store.close());
+const live = testHubs();
 beforeEach(async () => {
-  hubs = [await startHub(store), await startHub(store)];
+  ({ store, hubs } = live);
   await make(async (change) => {
     app = await addApplication(change);
     reads = await addPermission(change, app, 'read');
@@ -47,11 +42,6 @@ beforeEach(async () => {
     group = await addGroup(change);
     await addMember(change, group, ines);
   });
-});
-afterEach(async () => {
-  for (const heard of open.splice(0)) await heard.leave();
-  expect(hubs.flatMap(({ errors }) => errors)).toEqual([]);
-  for (const hub of hubs) await hub.close();
 });
 
 const make = <Result>(work: (change: Change) => Promise<Result>) => build(store.database, work);
@@ -63,8 +53,8 @@ async function listen(
   { application = app.key, lastEventId = undefined as number | undefined, client = '' } = {},
 ) {
   const caller = programOf(application, client || undefined);
-  const heard = new Reader(await (hubs[place]?.live.service(caller, lastEventId) ?? Promise.reject(new Error('none'))));
-  open.push(heard);
+  const hub = hubs[place] ?? expect.fail('There is no such server.');
+  const heard = live.follow(await hub.live.service(caller, lastEventId));
   await heard.next('ready');
   return heard;
 }
@@ -275,10 +265,11 @@ describe('a stream of cut-offs', () => {
   });
 
   test('is not opened more often by one client than by one person, and never takes the room of all', async () => {
-    for (let count = 0; count < 50; count += 1) await listen();
+    const first = await listen();
+    for (let count = 1; count < 50; count += 1) await listen();
     await expect(listen()).rejects.toMatchObject({ problem: { code: 'live_full' } });
     await listen(0, { client: 'e'.repeat(36) });
-    await open[0]?.leave();
+    await first.leave();
     await listen();
   });
 

@@ -1,10 +1,11 @@
 import { permissionsRef } from '@licet/api/verify';
 import { limits } from '@licet/contract';
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import { tokenAccess } from '../store/access/effective.ts';
 import { openDatabase } from '../store/kernel/database.ts';
 import { listen } from '../store/kernel/listen.ts';
 import { readNow } from '../store/kernel/read-now.ts';
-import type { TestStore } from '../store/store.testing.ts';
+import { type TestStore, testStore } from '../store/store.testing.ts';
 import { lastingAccess } from '../usecases/access/lasting.ts';
 import { fingerprintOf } from '../usecases/access/token.ts';
 import type { Caller } from '../usecases/context.ts';
@@ -32,6 +33,49 @@ export async function startHub(store: TestStore, options: Partial<LiveOptions> =
       await live.close();
       await listener.close();
       await database.close();
+    },
+  };
+}
+
+/** Two servers on one database, for the tests of a file. */
+export interface TestHubs {
+  readonly store: TestStore;
+  /** New ones for each test. */
+  readonly hubs: readonly [TestHub, TestHub];
+  /** Reads a stream until the test is over. */
+  readonly follow: (stream: AsyncIterable<string>) => Reader;
+}
+
+/** Starts them before each test of the file that calls it; after each its readers leave, and no server had an error. */
+export function testHubs(): TestHubs {
+  let store: TestStore | undefined;
+  let hubs: [TestHub, TestHub] | undefined;
+  const readers: Reader[] = [];
+  const given = <Value>(value: Value | undefined): Value => value ?? expect.fail('The hubs are not started yet.');
+  beforeAll(async () => {
+    store = await testStore();
+  });
+  afterAll(() => store?.close());
+  beforeEach(async () => {
+    hubs = [await startHub(given(store)), await startHub(given(store))];
+  });
+  afterEach(async () => {
+    store?.setClock(0);
+    for (const reader of readers.splice(0)) await reader.leave();
+    expect(hubs?.flatMap(({ errors }) => errors)).toEqual([]);
+    for (const hub of hubs ?? []) await hub.close();
+  });
+  return {
+    get store() {
+      return given(store);
+    },
+    get hubs() {
+      return given(hubs);
+    },
+    follow: (stream) => {
+      const reader = new Reader(stream);
+      readers.push(reader);
+      return reader;
     },
   };
 }

@@ -1,5 +1,5 @@
 import { licetApplication, limits } from '@licet/contract';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { deleteClient } from '../store/applications/clients.ts';
 import { endGrant } from '../store/grants/grants.ts';
 import { change } from '../store/kernel/change.ts';
@@ -18,9 +18,8 @@ import {
   type TestApplication,
   type TestNamed,
   type TestStore,
-  testStore,
 } from '../store/store.testing.ts';
-import { holderOf, pause, Reader, startHub, type TestHub } from './live.testing.ts';
+import { holderOf, pause, Reader, startHub, type TestHub, testHubs } from './live.testing.ts';
 
 let store: TestStore;
 let hub: TestHub;
@@ -29,28 +28,17 @@ let app: TestApplication;
 let reads: TestNamed;
 let refunds: TestNamed;
 let clerk: TestNamed;
-const readers: Reader[] = [];
 
-beforeAll(async () => {
-  store = await testStore();
-});
-afterAll(() => store.close());
+const live = testHubs();
 beforeEach(async () => {
-  hub = await startHub(store);
-  other = await startHub(store);
+  store = live.store;
+  [hub, other] = live.hubs;
   await build(store.database, async (change) => {
     app = await addApplication(change);
     reads = await addPermission(change, app, 'invoices.read');
     refunds = await addPermission(change, app, 'refunds.approve');
     clerk = await addRole(change, app, 'clerk', [reads]);
   });
-});
-afterEach(async () => {
-  store.setClock(0);
-  for (const reader of readers.splice(0)) await reader.leave();
-  expect([...hub.errors, ...other.errors]).toEqual([]);
-  await hub.close();
-  await other.close();
 });
 
 const someone = (over = {}) => build(store.database, (change) => addUser(change, over));
@@ -61,9 +49,7 @@ async function tabOf(
   user: TestNamed,
   { on = hub, application = app.key, lastEventId = undefined as number | undefined } = {},
 ) {
-  const reader = new Reader(await on.live.tab(await holderOf(store, user.id, application), lastEventId));
-  readers.push(reader);
-  return reader;
+  return live.follow(await on.live.tab(await holderOf(store, user.id, application), lastEventId));
 }
 
 const latest = async (): Promise<number> =>
@@ -120,8 +106,7 @@ describe('an open tab', () => {
     const ines = await someone();
     const old = await holderOf(store, ines.id, app.key);
     await give(ines);
-    const late = new Reader(await hub.live.tab(old, undefined));
-    readers.push(late);
+    const late = live.follow(await hub.live.tab(old, undefined));
     expect((await late.next('version')).data).toEqual({ ver: await latest(), wait: 0 });
     expect(await (await tabOf(ines)).quiet('version')).toEqual([]);
     expect(await hub.live.version(old)).toEqual({ version: await latest(), changed: true });
@@ -163,11 +148,7 @@ describe('an open tab', () => {
         [`${uid} ${ines.id}`, ines.id],
       );
     const open = async (uid: string, on: TestHub) => {
-      const reader = new Reader(
-        await on.live.tab(await holderOf(store, ines.id, app.key, `${uid} ${ines.id}`), undefined),
-      );
-      readers.push(reader);
-      return reader;
+      return live.follow(await on.live.tab(await holderOf(store, ines.id, app.key, `${uid} ${ines.id}`), undefined));
     };
     const [ended, kept] = [await open('one', other), await open('two', hub)];
     await build(store.database, (change) => endSessionsOf(change, ines.id, `two ${ines.id}`));
@@ -190,9 +171,7 @@ describe('an open tab', () => {
         );
     });
     const open = async (id = '') => {
-      const reader = new Reader(await hub.live.tab(await holderOf(store, ines.id, app.key, null, id), undefined));
-      readers.push(reader);
-      return reader;
+      return live.follow(await hub.live.tab(await holderOf(store, ines.id, app.key, null, id), undefined));
     };
     const [ended, kept] = [await open(ids[0]), await open(ids[1])];
     await change(store.database, { kind: 'system', id: null, name: 'a test' }, async (handle) => {
@@ -295,11 +274,13 @@ describe('many open tabs', () => {
 
   test('of one user are limited, so that nobody takes the room of all', async () => {
     const caller = await holderOf(store, (await someone()).id, app.key);
-    for (let count = 0; count < 50; count += 1) readers.push(new Reader(await hub.live.tab(caller, undefined)));
+    const open = async () => live.follow(await hub.live.tab(caller, undefined));
+    const first = await open();
+    for (let count = 1; count < 50; count += 1) await open();
     await expect(hub.live.tab(caller, undefined)).rejects.toMatchObject({ problem: { code: 'live_full' } });
     expect(hub.live.open).toBe(50);
-    await readers[0]?.leave();
-    readers.push(new Reader(await hub.live.tab(caller, undefined)));
+    await first.leave();
+    await open();
   });
 
   test('beyond what a server takes are refused, and those that leave make room', async () => {
