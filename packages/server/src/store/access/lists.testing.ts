@@ -68,6 +68,7 @@ export async function compareHome(
     users: before.users + left(world.users),
     groups: before.groups + left(world.groups),
     applications: before.applications + 1,
+    programs: before.programs + left(world.programs),
   });
   const ending = await listEnding(snapshot, later(snapshot.at, soon), [world.key], 200);
   const ends = model.state.grants.filter(
