@@ -60,33 +60,69 @@ export function orderOf(orders: Readonly<Record<string, readonly SortKey[]>>, so
  * One page of a list, from the cursor on (keyset: rows inserted meanwhile neither repeat nor hide others).
  * @throws Refusal `invalid_cursor`
  */
-export async function page<Row extends object>(snapshot: Snapshot, list: List, query: PageQuery): Promise<Page<Row>> {
+export async function page<Row extends object>(
+  { connection }: Snapshot,
+  list: List,
+  query: PageQuery,
+): Promise<Page<Row>> {
+  const parts = partsOf<Row>(list, query);
+  const counted = await connection.query<{ total: number }>(parts.total);
+  const { rows } = await connection.query<Record<string, unknown>>(
+    sql`${parts.rows} order by ${parts.order(list.alias)}`,
+  );
+  return parts.read(rows, counted.rows[0]?.total ?? 0);
+}
+
+/** A page in parts, for a list that one statement reads together with other things. */
+export interface PageParts<Row> {
+  /** Selects its rows, and one more when more follow. */
+  readonly rows: Sql;
+  /** How they are ordered where they stand under an alias. */
+  readonly order: (alias: string) => Sql;
+  /** Selects `total`: how many the whole list has, or more than are counted. */
+  readonly total: Sql;
+  /** What was read by these, as a page. */
+  readonly read: (rows: readonly Record<string, unknown>[], total: number) => Page<Row>;
+}
+
+/** @throws Refusal `invalid_cursor` */
+export function partsOf<Row extends object>(list: List, query: PageQuery): PageParts<Row> {
   const limit = Math.min(query.limit ?? limits.pageDefault.value, limits.pageMax.value);
   const { order } = list;
-  const counted = await count(snapshot, list);
   const where = [...list.where];
   if (query.cursor !== undefined) where.push(after(order, readCursor(query.cursor, boundTo(list), order.keys)));
   const picked = raw(list.alias);
   const direction = raw(order.descending ? 'desc' : 'asc');
   const keys = order.keys.map((key, index) => ({ by: key.sql, as: raw(`key_${index}`) }));
   const each = (write: (key: { by: Sql; as: Sql }) => Sql) => join(keys.map(write), ', ');
-  const { rows } = await snapshot.connection.query<Record<string, unknown>>(sql`
-    select ${list.select}, ${each(({ as }) => sql`${picked}.${as}`)} from (
-      select ${picked}.*, ${list.also ? sql`${list.also}, ` : nothing}${each(({ by, as }) => sql`${by} as ${as}`)}
-      from ${list.from} ${whereOf(where)}
-      order by ${each(({ by }) => sql`${by} ${direction}`)} limit ${raw(`${limit + 1}`)}
-    ) ${picked} ${list.joins ?? nothing}
-    order by ${each(({ as }) => sql`${picked}.${as} ${direction}`)}`);
-  const shown = rows.slice(0, limit);
-  const last = shown.at(-1);
-  const next =
-    rows.length > limit && last
-      ? writeCursor(
-          boundTo(list),
-          order.keys.map((_, index) => last[`key_${index}`] as CursorPart),
-        )
-      : null;
-  return { items: shown.map((row) => withoutKeys<Row>(row)), next, ...counted };
+  return {
+    rows: sql`
+      select ${list.select}, ${each(({ as }) => sql`${picked}.${as}`)} from (
+        select ${picked}.*, ${list.also ? sql`${list.also}, ` : nothing}${each(({ by, as }) => sql`${by} as ${as}`)}
+        from ${list.from} ${whereOf(where)}
+        order by ${each(({ by }) => sql`${by} ${direction}`)} limit ${raw(`${limit + 1}`)}
+      ) ${picked} ${list.joins ?? nothing}`,
+    order: (alias) => each(({ as }) => sql`${raw(alias)}.${as} ${direction}`),
+    total: totalOf(list),
+    read: (rows, total) => {
+      const shown = rows.slice(0, limit);
+      const last = shown.at(-1);
+      const next =
+        rows.length > limit && last
+          ? writeCursor(
+              boundTo(list),
+              order.keys.map((_, index) => last[`key_${index}`] as CursorPart),
+            )
+          : null;
+      const bound = boundOf(list);
+      return {
+        items: shown.map((row) => withoutKeys<Row>(row)),
+        next,
+        total: Math.min(total, bound),
+        atLeast: total > bound,
+      };
+    },
+  };
 }
 
 /** All of a page but its rows replaced by others, made from them. */
@@ -108,13 +144,12 @@ function after({ keys, descending }: Order, parts: readonly CursorPart[]): Sql {
   return sql`(${join(sorted, ', ')}) ${raw(descending ? '<' : '>')} (${join(sides, ', ')})`;
 }
 
-async function count({ connection }: Snapshot, list: List): Promise<{ total: number; atLeast: boolean }> {
-  const bound = list.whole ? Number.POSITIVE_INFINITY : limits.countMax.value;
-  const most = list.whole ? nothing : sql`limit ${raw(`${bound + 1}`)}`;
-  const { rows } = await connection.query<{ total: number }>(sql`
-    select count(*)::int as total from (select from ${list.countFrom ?? list.from} ${whereOf(list.where)} ${most}) counted`);
-  const total = rows[0]?.total ?? 0;
-  return { total: Math.min(total, bound), atLeast: total > bound };
+const boundOf = ({ whole }: List) => (whole ? Number.POSITIVE_INFINITY : limits.countMax.value);
+
+function totalOf(list: List): Sql {
+  const most = list.whole ? nothing : sql`limit ${raw(`${boundOf(list) + 1}`)}`;
+  return sql`
+    select count(*)::int as total from (select from ${list.countFrom ?? list.from} ${whereOf(list.where)} ${most}) counted`;
 }
 
 function withoutKeys<Row extends object>(row: Record<string, unknown>): Row {

@@ -1,8 +1,8 @@
-import type { NewDemand, Page, Planned, PlanOutcome, Policy, PolicyChange, PolicyPlan } from '@licet/contract';
+import type { Page, Planned, PlanOutcome, Policy, PolicyChange, PolicyPlan } from '@licet/contract';
 import { present } from '../kernel/facts.ts';
 import { byId, byName, type ListQuery, rankedOrder } from '../kernel/lists.ts';
 import { searchFor } from '../kernel/matching.ts';
-import { mapPage, orderOf, page } from '../kernel/paging.ts';
+import { mapPage, orderOf, partsOf } from '../kernel/paging.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
 import { join, raw, type Sql, sql } from '../kernel/sql.ts';
 import { adminOfLicet } from '../licet/administrators.ts';
@@ -17,119 +17,166 @@ export interface PlanQuery extends ListQuery {
 
 type Touched = Omit<Planned, 'user'> & Planned['user'];
 
-/** A page of those whom a policy touches at their next sign-in, of all or `among` some users `u`. @throws Refusal `invalid_cursor` */
+/** How many people there are who sign in, how many of them a policy touches in each way, and whether it keeps every administrator out. */
+export type Counted = Pick<PolicyPlan, 'people' | 'counts' | 'locksOut'>;
+
+/**
+ * A page of those whom a policy touches at their next sign-in, of all or `among` some users `u`, beside what is counted of it and of the
+ * one that is in force: all of it by one statement, which looks at everybody once.
+ * @throws Refusal `invalid_cursor`
+ */
 export async function listTouched(
   snapshot: Snapshot,
   rules: Rules,
   query: PlanQuery,
-  among?: Sql,
-): Promise<Page<Planned>> {
-  const where = [query.outcome ? sql`u.outcome = ${query.outcome}` : sql`u.outcome is not null`];
+  { inForce = rules, among }: { inForce?: Rules; among?: Sql } = {},
+): Promise<Page<Planned> & { readonly counted: Counted; readonly countedInForce: Counted }> {
+  const where = [query.outcome ? sql`u.outcome_0 = ${query.outcome}` : sql`u.outcome_0 is not null`];
   const search = searchFor(query.q);
   if (search) where.push(search.matches(sql`u.search`));
   const sorted = orderOf({ name: [byName('u.name'), byId('u.id')] }, query.sort);
-  const touched = await page<Touched>(
-    snapshot,
+  const named = sql`(
+    select j.*, n.name, n.username, n.search from judged j join users n on n.id = j.id and ${present('n')}
+  ) u`;
+  const parts = partsOf<Touched>(
     {
       name: 'policy plan',
-      select: sql`u.id, u.name, u.username, u.outcome, u.reason, u."graceUntil", ${isAdministrator(snapshot)} as administrator`,
+      select: sql`u.id, u.name, u.username, u.outcome_0 as outcome, u.reason_0 as reason,
+        case when u.outcome_0 = 'grace' then u.grace_0 end as "graceUntil", ${isAdministrator(snapshot)} as administrator`,
       alias: 'u',
-      from: sql`(${everybody(snapshot, rules, among)}) u`,
+      from: named,
+      countFrom: search ? named : sql`judged u`,
       where,
       order: rankedOrder(search, sql`u.search`, query.sort, sorted),
     },
     query,
   );
-  return mapPage(touched, ({ id, name, username, ...of }) => ({ user: { id, name, username }, ...of }));
+  const { rows } =
+    await snapshot.connection.query<PlanRow>(sql`${withWalks(...everybody(snapshot, [rules, inForce], among))}
+    select counted.of_0, counted.of_1, counted.total, touched.*
+    from (select ${countedOf(0)} as of_0, ${countedOf(1)} as of_1, (${parts.total}) as total from judged) counted
+      left join (${parts.rows}) touched on true
+    order by ${parts.order('touched')}`);
+  const [first] = rows;
+  const touched = rows.filter(({ id }) => id !== null).map(({ of_0, of_1, total, ...row }) => row);
+  return {
+    ...mapPage(parts.read(touched, first?.total ?? 0), ({ id, name, username, ...of }) => ({
+      user: { id, name, username },
+      ...of,
+    })),
+    counted: countedFrom(first?.of_0),
+    countedInForce: countedFrom(first?.of_1),
+  };
 }
 
-/** How many people there are who sign in, how many of them a policy touches in each way, and whether it keeps every administrator out. */
-export async function countTouched(
-  snapshot: Snapshot,
-  rules: Rules,
-  among?: Sql,
-): Promise<Pick<PolicyPlan, 'people' | 'counts' | 'locksOut'>> {
-  const counted = (outcome: PlanOutcome) => sql`count(*) filter (where u.outcome = ${outcome})::int as ${raw(outcome)}`;
-  const { rows } = await snapshot.connection.query<PolicyPlan['counts'] & { people: number; locksOut: boolean }>(sql`
-    select count(*)::int as people, ${join(outcomes.map(counted), ', ')},
-      coalesce(bool_and(u.outcome is not null and u.outcome in ('stopped', 'sets_up')) filter (where u.lasting), false) as "locksOut"
-    from (${everybody(snapshot, rules, among)}) u`);
-  const { people = 0, locksOut = false, ...counts } = rows[0] ?? {};
-  return { people, locksOut, counts: { ...none, ...counts } };
+/** The counts alone. */
+export async function countTouched(snapshot: Snapshot, rules: Rules, among?: Sql): Promise<Counted> {
+  const { rows } = await snapshot.connection.query<{ of_0: FlatCounts }>(
+    sql`${withWalks(...everybody(snapshot, [rules], among))} select ${countedOf(0)} as of_0 from judged`,
+  );
+  return countedFrom(rows[0]?.of_0);
 }
+
+type PlanRow = { of_0: FlatCounts; of_1: FlatCounts; total: number; id: string | null };
+type FlatCounts = PolicyPlan['counts'] & { people: number; locksOut: boolean };
 
 const none = { stopped: 0, sets_up: 0, grace: 0, no_recovery: 0 };
 const outcomes = Object.keys(none) as PlanOutcome[];
 
+/** SQL of one value, {@link FlatCounts}, of the policy with that number. */
+function countedOf(no: number): Sql {
+  const outcome = raw(`outcome_${no}`);
+  const each = outcomes.map((it) => sql`${raw(`'${it}'`)}, count(*) filter (where ${outcome} = ${it})`);
+  return sql`json_build_object('people', count(*), ${join(each, ', ')}, 'locksOut',
+    coalesce(bool_and(${outcome} is not null and ${outcome} in ('stopped', 'sets_up')) filter (where lasting), false))`;
+}
+
+function countedFrom(flat: FlatCounts | undefined): Counted {
+  const { people = 0, locksOut = false, ...counts } = flat ?? {};
+  return { people, locksOut, counts: { ...none, ...counts } };
+}
+
 /**
- * Selects everybody who signs in, with what the rules mean to them: `outcome`, null when they get in as ever. What the sign-in asks of one
- * is decided the same way in `requirements.ts` and `sign-in/wanted.ts`.
+ * `judged(id, lasting, …)`: everybody who signs in, with what each of some policies means to them: `outcome_0` is that of the first, null
+ * when they get in as ever. What the sign-in asks of one is decided the same way in `requirements.ts` and `sign-in/wanted.ts`. Rows are
+ * kept narrow, without names: they are joined to the few that are shown.
  */
-function everybody(
-  { at, clock }: Snapshot,
-  { ways, userVerification, secondFactor }: Rules,
-  among: Sql = sql`true`,
-): Sql {
+function everybody({ at, clock }: Snapshot, policies: readonly Rules[], among: Sql = sql`true`): Sql[] {
   const walk = asRecorded(at);
-  const byPassword = raw(String(ways.includes('password')));
-  const byProvider = raw(String(ways.includes('provider')));
-  const byPasskey = raw(String(ways.includes('passkey')));
-  const counts = raw(userVerification === 'required' ? 'verifies' : 'true');
-  const { all, walks } = demandedOf(walk, secondFactor);
-  return sql`${withWalks(
+  const { all, walks } = demandedOf(walk, policies);
+  const columns = (write: (rules: Rules, of: (column: string) => Sql, no: number) => Sql) =>
+    join(
+      policies.map((rules, no) => write(rules, (column) => raw(`${column}_${no}`), no)),
+      ', ',
+    );
+  return [
     ...walks,
-    sql`able as materialized (
-      select u.id, u.name, u.username, u.search,
-        least(w.grace, ${all}::timestamptz) as grace, (w.id is not null or ${all}::timestamptz is not null) as demanded,
-        p.user_id is not null as has_password, p.user_id is not null and ${byPassword} as password,
-        coalesce(k.usable, 0) as passkeys, coalesce(k.verified, false) as verified,
-        i.user_id is not null as account, coalesce(i.verified, false) as account_verified,
-        t.user_id is not null as totp, r.user_id is not null as recovery, b.user_id is not null as known,
-        l.id is not null as lasting
-      from users u
-        left join demanded w on w.id = u.id
-        left join credentials p on p.user_id = u.id
-        left join (
-          select user_id, count(*) filter (where ${counts})::int as usable, bool_or(verifies) as verified
-          from passkeys where ${byPasskey} group by user_id
-        ) k on k.user_id = u.id
-        left join (
-          select l.user_id, bool_or(l.said && x.two_factor_values) as verified
-          from identities l join connections x on x.id = l.connection_id and x.enabled and ${present('x')}
-          where ${byProvider} group by l.user_id
-        ) i on i.user_id = u.id
-        left join totp t on t.user_id = u.id
-        left join (select distinct user_id from recovery_codes where used_at is null) r on r.user_id = u.id
-        left join (
-          select user_id from known_browsers where expires_at > ${clock}
-          union select user_id from set_up_windows where expires_at > ${clock}
-        ) b on b.user_id = u.id
-        left join (
-          select distinct g.principal_id as id from grants g
-          where g.role_id in (select head.id from (${adminOfLicet(walk)}) head) and ${walk.granted('g')} and g.ends = 'infinity'
-        ) l on l.id = u.id
-      where ${walk.active('u')} and ${among}
-    )`,
     sql`judged as materialized (
-      select able.*,
-        case
-          when not (password or passkeys > 0 or account) then 'no_way'
-          when demanded and not (verified or account_verified or ((password or account) and passkeys > 0) or totp or recovery) then 'no_second_factor'
-          when demanded and not recovery and totp::int + passkeys + account_verified::int < 2 then 'no_recovery'
-        end as reason
-      from able
+      select id, lasting, ${columns((rules, of) => sql`${of('grace')}, ${of('reason')}, ${outcomeOf(rules, of, clock)} as ${of('outcome')}`)}
+      from (
+        select has.*, ${columns((rules, of) => sql`${reasonOf(rules, of)} as ${of('reason')}`)}
+        from (
+          select u.id, ${columns((_, of, no) => sql`least(w.${of('grace')}, ${all[no]}::timestamptz) as ${of('grace')}`)},
+            p.user_id is not null as password, coalesce(k.keys, 0) as keys, coalesce(k.verifying, 0) as verifying,
+            i.user_id is not null as account, coalesce(i.vouched, false) as vouched,
+            t.user_id is not null as totp, r.user_id is not null as recovery, b.user_id is not null as known,
+            l.id is not null as lasting
+          from users u
+            left join demanded w on w.id = u.id
+            left join credentials p on p.user_id = u.id
+            left join (
+              select user_id, count(*)::int as keys, (count(*) filter (where verifies))::int as verifying
+              from passkeys group by user_id
+            ) k on k.user_id = u.id
+            left join (
+              select l.user_id, bool_or(l.said && x.two_factor_values) as vouched
+              from identities l join connections x on x.id = l.connection_id and x.enabled and ${present('x')} group by l.user_id
+            ) i on i.user_id = u.id
+            left join totp t on t.user_id = u.id
+            left join (select user_id from recovery_codes where used_at is null group by user_id) r on r.user_id = u.id
+            left join (
+              select user_id from known_browsers where expires_at > ${clock}
+              union select user_id from set_up_windows where expires_at > ${clock}
+            ) b on b.user_id = u.id
+            left join (
+              select distinct g.principal_id as id from grants g
+              where g.role_id in (select head.id from (${adminOfLicet(walk)}) head) and ${walk.granted('g')} and g.ends = 'infinity'
+            ) l on l.id = u.id
+          where ${walk.active('u')} and ${among}
+          offset 0
+        ) has offset 0
+      ) explained
     )`,
-  )}
-    select id, name, username, search, lasting, reason,
-      case when reason = 'no_second_factor' and grace > ${clock} then grace end as "graceUntil",
-      case
-        when reason is null or reason = 'no_recovery' then reason
-        when reason = 'no_second_factor' and grace > ${clock} then 'grace'
-        when reason = 'no_way' and ${byPasskey} and has_password and (totp or known) then 'sets_up'
-        when reason = 'no_second_factor' and known then 'sets_up'
-        else 'stopped'
-      end as outcome
-    from judged`;
+  ];
+}
+
+/** Why a policy touches somebody who has these things; null when it does not. */
+function reasonOf({ ways, userVerification }: Rules, of: (column: string) => Sql): Sql {
+  const taken = (way: Rules['ways'][number], has: Sql, otherwise = sql`false`) =>
+    ways.includes(way) ? has : otherwise;
+  const password = taken('password', sql`password`);
+  const account = taken('provider', sql`account`);
+  const vouched = taken('provider', sql`vouched`);
+  const verified = taken('passkey', sql`verifying > 0`);
+  const passkeys = taken('passkey', userVerification === 'required' ? sql`verifying` : sql`keys`, sql`0`);
+  return sql`case
+    when not (${password} or ${passkeys} > 0 or ${account}) then 'no_way'
+    when ${of('grace')} is null then null
+    when not (${verified} or ${vouched} or ((${password} or ${account}) and ${passkeys} > 0) or totp or recovery) then 'no_second_factor'
+    when not recovery and totp::int + ${passkeys} + (${vouched})::int < 2 then 'no_recovery'
+  end`;
+}
+
+/** What follows from the reason at the next sign-in. */
+function outcomeOf({ ways }: Rules, of: (column: string) => Sql, clock: string): Sql {
+  const makesPasskey = ways.includes('passkey') ? sql`password and (totp or known)` : sql`false`;
+  return sql`case
+    when ${of('reason')} is null or ${of('reason')} = 'no_recovery' then ${of('reason')}
+    when ${of('reason')} = 'no_second_factor' and ${of('grace')} > ${clock} then 'grace'
+    when ${of('reason')} = 'no_way' and ${makesPasskey} then 'sets_up'
+    when ${of('reason')} = 'no_second_factor' and known then 'sets_up'
+    else 'stopped'
+  end`;
 }
 
 /** Whether `u` holds the role admin of Licet, by whatever way. */
@@ -144,21 +191,42 @@ function isAdministrator({ at }: Snapshot): Sql {
   )`;
 }
 
-/** `demanded(id, grace)`: of whom a second factor is demanded by what they hold or where they are, and until when the earliest of these waits. */
-function demandedOf(walk: Walk, demands: readonly NewDemand[]) {
-  let all: string | null = null;
+/**
+ * `demanded(id, grace_0, …)`: of whom a second factor is demanded by what they hold or where they are, and until when the earliest of these
+ * waits, by the number of the policy; a role or a group that several name is walked once. `all`: until when a demand of everybody waits.
+ */
+function demandedOf(walk: Walk, policies: readonly Rules[]) {
+  const all: (string | null)[] = policies.map(() => null);
+  const reached = new Map<string, string>();
   const walks: Sql[] = [];
-  const selects: Sql[] = [sql`select null::uuid as id, null::timestamptz as grace where false`];
-  for (const [index, { of, graceUntil }] of demands.entries()) {
-    const grace = graceUntil ?? '-infinity';
-    if (of.kind === 'everybody') all = grace;
-    else {
-      const name = `demand_${index}`;
-      const seed = sql`select ${of.id}::uuid`;
-      walks.push(of.kind === 'role' ? walk.holdersOf(name, seed) : walk.everybodyBelow(name, seed));
-      selects.push(sql`select id, ${grace}::timestamptz from ${raw(name)}`);
+  const graces = (write: (no: number) => Sql) =>
+    join(
+      policies.map((_, no) => write(no)),
+      ', ',
+    );
+  const selects: Sql[] = [
+    sql`select null::uuid as id, ${graces((no) => sql`null::timestamptz as ${raw(`grace_${no}`)}`)} where false`,
+  ];
+  for (const [policy, { secondFactor }] of policies.entries())
+    for (const { of, graceUntil } of secondFactor) {
+      const grace = graceUntil ?? '-infinity';
+      if (of.kind === 'everybody') {
+        all[policy] = grace;
+        continue;
+      }
+      const target = `${of.kind} ${of.id}`;
+      const name = reached.get(target) ?? `demand_${reached.size}`;
+      if (!reached.has(target)) {
+        const seed = sql`select ${of.id}::uuid`;
+        walks.push(of.kind === 'role' ? walk.holdersOf(name, seed) : walk.everybodyBelow(name, seed));
+        reached.set(target, name);
+      }
+      selects.push(
+        sql`select id, ${graces((no) => sql`${no === policy ? grace : null}::timestamptz`)} from ${raw(name)}`,
+      );
     }
-  }
-  walks.push(sql`demanded as (select id, min(grace) as grace from (${join(selects, ' union all ')}) each group by id)`);
+  walks.push(sql`demanded as (
+    select id, ${graces((no) => sql`min(${raw(`grace_${no}`)}) as ${raw(`grace_${no}`)}`)} from (${join(selects, ' union all ')}) each group by id
+  )`);
   return { all, walks };
 }

@@ -15,14 +15,15 @@ export const get = reading('policy.get', ({ snapshot }) => findPolicy(snapshot.c
 export const plan = reading('policy.plan', async ({ snapshot, access, query, body }) => {
   requireMayPlan(access);
   await requireThere(snapshot, body.secondFactor);
-  const present = await countTouched(snapshot, await findPolicy(snapshot.connection));
-  const { people, counts, locksOut } = await countTouched(snapshot, body);
+  const { counted, countedInForce, ...page } = await listTouched(snapshot, body, query, {
+    inForce: await findPolicy(snapshot.connection),
+  });
   return {
-    ...(await listTouched(snapshot, body, query)),
-    people,
-    counts,
-    present: present.counts,
-    locksOut: locksOut && !present.locksOut,
+    ...page,
+    people: counted.people,
+    counts: counted.counts,
+    present: countedInForce.counts,
+    locksOut: counted.locksOut && !countedInForce.locksOut,
   };
 });
 

@@ -1,7 +1,7 @@
 import type { ApplicationPolicy, ApplicationPolicyChange, NewDemand } from '@licet/contract';
 import type { Snapshot } from '../../store/kernel/snapshot.ts';
 import { findApplicationPolicy, replaceApplicationPolicy, stricter } from '../../store/policy/application-policy.ts';
-import { countTouched, listTouched, type Rules } from '../../store/policy/plan.ts';
+import { listTouched, type Rules } from '../../store/policy/plan.ts';
 import { findPolicy, findRules } from '../../store/policy/policy.ts';
 import { holdingIn } from '../../store/users/list.ts';
 import { requireFreshSignIn } from '../credentials/fresh.ts';
@@ -24,14 +24,14 @@ export const planOfApplication = reading(
     await requireSubset(snapshot, body);
     const among = await holdingIn(snapshot, application.id);
     const present = await findApplicationPolicy(snapshot.connection, application.id);
-    const before = await countTouched(snapshot, await rulesWith(snapshot, present), among);
+    const inForce = await rulesWith(snapshot, present);
     const rules = await rulesWith(snapshot, body);
-    const { people, counts } = await countTouched(snapshot, rules, among);
+    const { counted, countedInForce, ...page } = await listTouched(snapshot, rules, query, { inForce, among });
     return {
-      ...(await listTouched(snapshot, rules, query, among)),
-      people,
-      counts,
-      present: before.counts,
+      ...page,
+      people: counted.people,
+      counts: counted.counts,
+      present: countedInForce.counts,
       locksOut: false,
     };
   },

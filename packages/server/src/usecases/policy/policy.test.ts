@@ -152,6 +152,18 @@ describe('the plan', () => {
       present: { stopped: 0, sets_up: 0, grace: 0, no_recovery: 0 },
       total: 3,
     });
+    // Whom a page or a search leaves out is counted all the same.
+    const firstPage = await plan(demanded(null), { limit: '1' });
+    expect(await plan(demanded(null), { limit: '1', cursor: firstPage.next ?? '' })).toMatchObject({
+      items: [{ user: { username: 'here before' } }],
+      counts: { stopped: 1, sets_up: 1, grace: 0, no_recovery: 1 },
+      total: 3,
+    });
+    expect(await plan(demanded(null), { q: 'somebody else' })).toMatchObject({
+      items: [],
+      counts: { stopped: 1, sets_up: 1, grace: 0, no_recovery: 1 },
+      total: 0,
+    });
     // Of several demands the earliest counts.
     const both = { secondFactor: [...demanded(inDays(3)).secondFactor, ...(everybody(null).secondFactor ?? [])] };
     expect(await named(both, { q: 'plain' })).toEqual(['plain: stopped (no_second_factor)']);
