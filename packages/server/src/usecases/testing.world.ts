@@ -137,6 +137,8 @@ export async function buildWorld(change: Change, ownerId: string): Promise<World
     'appearance.update': { accent: '#1f4fd8' },
     'policy.plan': policy,
     'policy.update': policy,
+    'policy.planOfApplication': { ways: null, secondFactor: true, maxAge: null },
+    'policy.updateOfApplication': { ways: null, secondFactor: true, maxAge: null },
     'mail.configure': mailServer,
     'mail.configureWebhook': mailWebhook,
     'users.invite': { users: [user.id] },
