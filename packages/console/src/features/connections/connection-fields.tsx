@@ -1,16 +1,15 @@
 import type { ProviderConnection } from '@licet/contract';
 import type { ReactNode } from 'react';
-import { findGroups } from '../../blocks/find.ts';
-import { Checkbox, SegmentedControl } from '../../ui/choices.tsx';
-import { FieldNote } from '../../ui/field.tsx';
+import { SegmentedControl } from '../../ui/choices.tsx';
 import type { Form } from '../../ui/form.ts';
-import { TagPicker } from '../../ui/tag-picker.tsx';
-import { PasswordField, TextArea, TextField } from '../../ui/text-field.tsx';
+import { PasswordField, TextField } from '../../ui/text-field.tsx';
+import { Lines, Tick } from './bound-fields.tsx';
 import type { ConnectionValues } from './connection-form.ts';
+import { ConnectionPart } from './connection-part.tsx';
 import { GroupMappings } from './group-mappings.tsx';
 import type { Preset } from './presets.ts';
+import { WhoComes } from './who-comes.tsx';
 import { formWords as words } from './words.ts';
-import './connection-fields.css';
 
 interface Fields {
   form: Form<ConnectionValues>;
@@ -35,37 +34,21 @@ export function ConnectionFields({ form, preset, place, stored }: ConnectionFiel
       )}
       <TextField {...form.field('clientId')} label={words.clientId} mono spellCheck={false} autoCapitalize="off" />
       <Proof form={form} preset={preset} stored={stored} />
-      <Tick form={form} name="enabled" label={words.enabled} hint={words.enabledHint} />
-      <fieldset className="form connection-part">
-        <legend>{words.whoComes}</legend>
-        <Lines form={form} name="domains" label={words.domains} hint={words.domainsHint} placeholder="example.org" />
-        <Tick form={form} name="createsUsers" label={words.createsUsers} hint={words.createsUsersHint} />
-        {form.values.createsUsers && (
-          <>
-            <Lines
-              form={form}
-              name="allowedDomains"
-              label={words.allowedDomains}
-              hint={words.allowedDomainsHint}
-              placeholder="example.org"
-            />
-            {!github && (
-              <Tick form={form} name="trustsAddresses" label={words.trustsAddresses} hint={words.trustsAddressesHint} />
-            )}
-            <TagPicker
-              {...form.field('defaultGroups')}
-              label={words.defaultGroups}
-              hint={words.defaultGroupsHint}
-              placeholder={words.groupPlaceholder}
-              load={findGroups}
-              optional
-            />
-          </>
-        )}
-      </fieldset>
+      <Tick {...form.field('enabled')} label={words.enabled} hint={words.enabledHint} />
+      <WhoComes
+        domains={form.field('domains')}
+        createsUsers={form.field('createsUsers')}
+        allowedDomains={form.field('allowedDomains')}
+        trustsAddresses={github ? undefined : form.field('trustsAddresses')}
+        defaultGroups={form.field('defaultGroups')}
+        hints={{
+          domains: words.domainsHint,
+          createsUsers: words.createsUsersHint,
+          trustsAddresses: words.trustsAddressesHint,
+        }}
+      />
       {!github && (
-        <fieldset className="form connection-part">
-          <legend>{words.whatCounts}</legend>
+        <ConnectionPart legend={words.whatCounts}>
           <TextField
             {...form.field('groupsClaim')}
             label={words.groupsClaim}
@@ -74,16 +57,16 @@ export function ConnectionFields({ form, preset, place, stored }: ConnectionFiel
             optional
             mono
           />
-          {form.values.groupsClaim.trim() !== '' && <GroupMappings form={form} />}
+          {form.values.groupsClaim.trim() !== '' && <GroupMappings {...form.field('groupMappings')} />}
           <Lines
-            form={form}
-            name="twoFactorValues"
+            {...form.field('twoFactorValues')}
             label={words.twoFactorValues}
             hint={words.twoFactorValuesHint}
             placeholder="mfa"
+            optional
           />
           <TextField {...form.field('scopes')} label={words.scopes} hint={words.scopesHint} mono />
-        </fieldset>
+        </ConnectionPart>
       )}
     </>
   );
@@ -118,44 +101,5 @@ function Proof({ form, preset, stored }: Fields & { stored: ProviderConnection |
         />
       )}
     </>
-  );
-}
-
-interface TickProps extends Pick<Fields, 'form'> {
-  name: 'enabled' | 'createsUsers' | 'trustsAddresses';
-  label: string;
-  hint: string;
-}
-
-function Tick({ form, name, label, hint }: TickProps): ReactNode {
-  const { value, onChange, error, id } = form.field(name);
-  return (
-    <div className="field">
-      <Checkbox label={label} id={id} checked={value} onChange={onChange} aria-describedby={`${id}-note`} />
-      <FieldNote id={`${id}-note`} hint={hint} error={error} />
-    </div>
-  );
-}
-
-interface LinesProps extends Pick<Fields, 'form'> {
-  name: 'domains' | 'allowedDomains' | 'twoFactorValues';
-  label: string;
-  hint: string;
-  placeholder: string;
-}
-
-/** One a line. Which of them is wrong is said with the field. */
-function Lines({ form, name, ...texts }: LinesProps): ReactNode {
-  const field = form.field(name);
-  return (
-    <TextArea
-      {...field}
-      {...texts}
-      optional={name !== 'allowedDomains'}
-      mono
-      rows={2}
-      spellCheck={false}
-      autoCapitalize="off"
-    />
   );
 }

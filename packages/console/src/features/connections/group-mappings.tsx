@@ -3,16 +3,15 @@ import { findGroups } from '../../blocks/find.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { ComboBox } from '../../ui/combo-box.tsx';
 import { FieldNote } from '../../ui/field.tsx';
-import type { Form } from '../../ui/form.ts';
+import type { BoundField } from '../../ui/form.ts';
 import { PlusIcon, Trash2Icon } from '../../ui/icons.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import type { ConnectionValues, Mapping } from './connection-form.ts';
+import type { Mapping } from './shared-form.ts';
 import { formWords as words } from './words.ts';
 import './group-mappings.css';
 
 /** Who is in the left over there is in the right here. */
-export function GroupMappings({ form }: { form: Form<ConnectionValues> }): ReactNode {
-  const { value: mappings, onChange, error, id } = form.field('groupMappings');
+export function GroupMappings({ value: mappings, onChange, error, id }: BoundField<Mapping[]>): ReactNode {
   const group = { role: 'group', 'aria-labelledby': `${id}-label`, 'aria-describedby': `${id}-note` };
   const set = (place: number, change: Partial<Mapping>) =>
     onChange(mappings.map((mapping, index) => (index === place ? { ...mapping, ...change } : mapping)));
