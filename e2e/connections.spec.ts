@@ -141,6 +141,48 @@ test('one that cannot be right is said to be wrong, and a key is made in place o
   await expect(page.getByText('Wrong is deleted.')).toBeVisible();
 });
 
+test('an LDAP directory is added, and the test of it says that nothing answers there', async () => {
+  const { page } = ingrid;
+  const form = page.getByRole('complementary');
+  const nowhere = `ldap://127.0.0.1:${await freePort()}`;
+  await page.goto('/settings/connections');
+  await page.getByRole('button', { name: 'Add a provider' }).click();
+  await page.getByRole('menuitem', { name: 'LDAP directory' }).press('Enter');
+  await expect(page.getByLabel('Names somebody for good')).toHaveValue('objectGUID');
+  await page.getByText('OpenLDAP', { exact: true }).click();
+  await expect(page.getByLabel('Names somebody for good')).toHaveValue('entryUUID');
+  await page.getByLabel('Name', { exact: true }).fill('Corp');
+  await page.getByLabel('Address', { exact: true }).fill(nowhere);
+  await expect(page.getByLabel('Encrypt by StartTLS')).toBeChecked();
+  await page.getByLabel('CA certificate').fill('corp.pem');
+  await page.getByLabel('Base DN', { exact: true }).fill('ou=people,dc=corp,dc=example');
+  await page.getByLabel('Bind DN', { exact: true }).fill('cn=licet,dc=corp,dc=example');
+  await page.getByText('Search groups', { exact: true }).click();
+  await form.getByRole('button', { name: 'Add the directory' }).click();
+  await expect(page.getByText('That is no certificate in PEM.').first()).toBeVisible();
+  await expect(page.getByText('Enter the password of the entry that looks people up.').first()).toBeVisible();
+  await look(page, 'settings-directory-refused');
+  await page.getByLabel('CA certificate').fill('');
+  await page.getByLabel('Password of the bind DN').fill('who looks people up');
+  await form.getByRole('button', { name: 'Add the directory' }).click();
+  await expect(page.getByRole('heading', { name: 'Corp' })).toBeVisible();
+  await expect(page.getByLabel('Password of the bind DN')).toHaveValue('');
+  await page.getByRole('button', { name: 'Test the connection' }).click();
+  await expect(page.getByText('cannot be reached: it takes no connection.')).toBeVisible();
+  await look(page, 'settings-directory-tested');
+  await page.getByLabel('Bind DN', { exact: true }).fill('{name}@corp.example');
+  await expect(page.getByLabel('Password of the bind DN')).toHaveCount(0);
+  await look(page, 'settings-directory-form', async () => {
+    await page.getByLabel('Attribute with members').scrollIntoViewIfNeeded();
+  });
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Corp is saved.')).toBeVisible();
+  await page.getByRole('button', { name: 'Delete connection' }).click();
+  await expect(page.getByText('Names and passwords of it open nothing here any more.')).toBeVisible();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete connection' }).click();
+  await expect(page.getByText('Corp is deleted.')).toBeVisible();
+});
+
 test('another Licet is one as well', async () => {
   const { page } = ingrid;
   const body = { name: 'The other', kind: 'server' as const, redirectUris: [`${licet.url}/sign-in/return`] };
@@ -291,6 +333,9 @@ test('in German as well', async ({ browser }) => {
   await page.goto('/settings/connections?add=entra');
   await expect(page.getByLabel('Verzeichnis-ID (Mandant)')).toBeVisible();
   await look(page, 'settings-connections-add-de');
+  await page.goto('/settings/connections?add=ldap');
+  await expect(page.getByLabel('Basis-DN', { exact: true })).toBeVisible();
+  await look(page, 'settings-directory-add-de');
   german.quiet();
   await german.leave();
 });

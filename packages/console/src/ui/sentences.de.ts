@@ -10,6 +10,8 @@ const subjects: Readonly<Record<string, string>> = {
   'The description': 'Die Beschreibung',
   'The reason': 'Die Begründung',
   'The answer': 'Die Antwort',
+  'The DN': 'Der DN',
+  'The value': 'Der Wert',
 };
 
 const about: readonly (readonly [RegExp, string])[] = [
@@ -172,6 +174,61 @@ const whole: readonly (readonly [RegExp, string])[] = [
     'Ohne TLS ist nur der eigene Rechner erlaubt (localhost, 127.0.0.1, [::1]). Nehmen Sie https.',
   ],
   [/^The address stands in the list already\.$/, 'Die Adresse steht schon in der Liste.'],
+  [
+    /^That is not the name of an attribute\..*$/,
+    'Das ist nicht der Name eines Attributs. Er sieht aus wie uid oder sAMAccountName.',
+  ],
+  [
+    /^The address is one such as ldaps:.*$/,
+    'Die Adresse sieht aus wie ldaps://ldap.example.org, mit einem Port, wo es ein anderer ist.',
+  ],
+  [
+    /^That is no certificate in PEM\..*$/,
+    'Das ist kein Zertifikat in PEM. Es beginnt mit -----BEGIN CERTIFICATE-----.',
+  ],
+  [
+    /^That is not a domain in lower case\..*$/,
+    'Das ist keine Domain in Kleinbuchstaben. Sie sieht aus wie example.org.',
+  ],
+  [
+    /^Another provider has another secret\. Enter it\.$/,
+    'Ein anderer Anbieter hat ein anderes Geheimnis. Geben Sie es ein.',
+  ],
+  [
+    /^(.+) cannot be reached: it takes no connection\.$/,
+    '$1 ist nicht zu erreichen: Dort wird keine Verbindung angenommen.',
+  ],
+  [
+    /^(.+) is not known: no address belongs to that name\.$/,
+    '$1 ist nicht bekannt: Zu dem Namen gehört keine Adresse.',
+  ],
+  [/^The certificate of (.+) is not one to trust\.$/, 'Dem Zertifikat von $1 ist nicht zu trauen.'],
+  [/^(.+) took too long to answer\.$/, '$1 hat zu lange für eine Antwort gebraucht.'],
+  [
+    /^(.+) leads to .+, which this server does not call\..*$/,
+    '$1 führt dorthin, wo dieser Server nicht anfragt. Wer ihn betreibt, kann den Rechner erlauben (LICET_ALLOW_OUTGOING).',
+  ],
+  [
+    /^The directory is not asked without TLS\..*$/,
+    'Das Verzeichnis wird nicht ohne TLS gefragt. Seine Adresse beginnt mit ldaps://, oder StartTLS ist an.',
+  ],
+  [/^What answers there is no directory\.$/, 'Was dort antwortet, ist kein Verzeichnis.'],
+  [
+    /^The directory does not turn to TLS when .*$/,
+    'Das Verzeichnis geht nicht zu TLS über, wenn es darum gebeten wird (StartTLS). Nehmen Sie ldaps://.',
+  ],
+  [
+    /^The directory does not take the bind DN and the password.*$/,
+    'Das Verzeichnis nimmt den Bind-DN und das Passwort nicht an, die es von hier bekommt.',
+  ],
+  [/^The directory takes passwords over TLS alone\.$/, 'Das Verzeichnis nimmt Passwörter nur über TLS an.'],
+  [
+    /^The directory has no entry of that base DN, .*$/,
+    'Das Verzeichnis hat keinen Eintrag dieses Basis-DN, oder zeigt ihn dem Bind-DN nicht.',
+  ],
+  [/^The bind DN may not look people up\.$/, 'Der Bind-DN darf keine Personen suchen.'],
+  [/^No entry of the class (.+) stands there\.$/, 'Dort steht kein Eintrag der Klasse $1.'],
+  [/^No entry shows both (.+) and (.+)\.$/, 'Kein Eintrag zeigt $1 und $2 zugleich.'],
   [/^Licet does not answer\.$/, 'Licet antwortet nicht.'],
   [/^The request did not reach the server\.$/, 'Die Anfrage hat den Server nicht erreicht.'],
 ];

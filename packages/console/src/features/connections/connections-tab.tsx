@@ -17,13 +17,14 @@ import type { Column } from '../../ui/table-model.ts';
 import './connections-tab.css';
 import { ConnectionPanel } from './connection-panel.tsx';
 import { NewConnection } from './new-connection.tsx';
+import { NewDirectory } from './new-directory.tsx';
 import { isPreset, type PresetName, presetNames } from './presets.ts';
 import { connectionsQuery, providersTaken } from './queries.ts';
-import { kindWords, presetWords, words } from './words.ts';
+import { directoryWords, kindWords, presetWords, words } from './words.ts';
 
 const route = getRouteApi('/signed-in/settings/$tab');
 
-/** The providers that people sign in by. */
+/** The providers and directories that people sign in by. */
 export function ConnectionsTab(): ReactNode {
   const [address, change] = useAddress(route);
   const connections = useQuery(connectionsQuery);
@@ -34,7 +35,7 @@ export function ConnectionsTab(): ReactNode {
   const adding = isPreset(add) ? add : undefined;
   const list = connections.data?.items ?? [];
   const adder = (kind?: 'primary') => (
-    <AddMenu kind={kind} onAdd={(preset) => change({ add: preset, open: undefined })} />
+    <AddMenu kind={kind} onAdd={(chosen) => change({ add: chosen, open: undefined })} />
   );
   return (
     <Split panel={panelOf()}>
@@ -53,12 +54,12 @@ export function ConnectionsTab(): ReactNode {
         rows={connections.data?.items}
         rowId={({ id }) => id}
         onOpen={({ id }) => change({ open: id, add: undefined })}
-        openId={adding ? undefined : address.open}
+        openId={adding || add === 'ldap' ? undefined : address.open}
         error={connections.error}
         onRetry={() => void connections.refetch()}
         skeletonRows={3}
         empty={
-          <EmptyState icon={LogInIcon} title={words.empty} action={!adding && adder('primary')}>
+          <EmptyState icon={LogInIcon} title={words.empty} action={!adding && add !== 'ldap' && adder('primary')}>
             {words.emptyText}
           </EmptyState>
         }
@@ -67,21 +68,21 @@ export function ConnectionsTab(): ReactNode {
   );
 
   function panelOf(): ReactNode {
-    if (adding)
-      return (
-        <NewConnection
-          key={adding}
-          name={adding}
-          onClose={close}
-          onMade={({ id }) => change({ add: undefined, open: id })}
-        />
-      );
+    const made = ({ id }: Connection) => change({ add: undefined, open: id });
+    if (add === 'ldap') return <NewDirectory onClose={close} onMade={made} />;
+    if (adding) return <NewConnection key={adding} name={adding} onClose={close} onMade={made} />;
     return open && <ConnectionPanel key={open.id} connection={open} onClose={close} />;
   }
 }
 
-/** Which provider: the form knows what is known of it. */
-function AddMenu({ kind, onAdd }: { kind: 'primary' | undefined; onAdd: (preset: PresetName) => void }): ReactNode {
+/** Which provider, or a directory: the form knows what is known of it. */
+function AddMenu({
+  kind,
+  onAdd,
+}: {
+  kind: 'primary' | undefined;
+  onAdd: (kind: PresetName | 'ldap') => void;
+}): ReactNode {
   return (
     <Menu
       label={words.add}
@@ -96,6 +97,7 @@ function AddMenu({ kind, onAdd }: { kind: 'primary' | undefined; onAdd: (preset:
           .filter((name) => name !== 'openid')
           .map((name) => ({ id: name, label: presetWords[name], onAction: () => onAdd(name) })),
         [{ id: 'openid', label: presetWords.openid, onAction: () => onAdd('openid') }],
+        [{ id: 'ldap', label: directoryWords.directory, onAction: () => onAdd('ldap') }],
       ]}
     />
   );

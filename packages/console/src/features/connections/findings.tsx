@@ -3,13 +3,14 @@ import { type ReactNode, useState } from 'react';
 import { useAction } from '../../blocks/use-action.ts';
 import { client } from '../../session/client.ts';
 import { Button } from '../../ui/button.tsx';
+import { inOwnLanguage } from '../../ui/problem.ts';
 import { ProblemNote } from '../../ui/problem-note.tsx';
 import { NoIcon, YesIcon } from '../../ui/state-icons.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
-import { aboutWords, formWords, words } from './words.ts';
+import { aboutWords, directoryWords, formWords, words } from './words.ts';
 import './findings.css';
 
-/** Asks the provider what it is, and says so line by line. */
+/** Asks the provider or the directory what it is, and says so line by line. */
 export function Findings({ connection }: { connection: Connection }): ReactNode {
   const [answer, setAnswer] = useState<{ of: number; test: ConnectionTest }>();
   const test = useAction(async () => {
@@ -18,6 +19,7 @@ export function Findings({ connection }: { connection: Connection }): ReactNode 
   });
   // What was found of it as it was before says nothing of it now.
   const shown = answer?.of === connection.version ? answer.test : undefined;
+  const texts = connection.kind === 'ldap' ? directoryWords : words;
   return (
     <div className="form">
       <div>
@@ -28,7 +30,7 @@ export function Findings({ connection }: { connection: Connection }): ReactNode 
       {test.problem && <ProblemNote problem={test.problem} />}
       {shown && (
         <div role="status">
-          <p>{shown.works ? words.testWorks : words.testFails}</p>
+          <p>{shown.works ? texts.testWorks : words.testFails}</p>
           <ul className="findings">
             {shown.findings.map(({ about, right, found }) => (
               <li key={about} className={right ? 'finding-right' : 'finding-wrong'}>
@@ -39,7 +41,7 @@ export function Findings({ connection }: { connection: Connection }): ReactNode 
                   <span className="text-muted small block">
                     {about === 'proof' && right && connection.kind !== 'ldap'
                       ? formWords.proofs[connection.proof]
-                      : found || words.foundNothing}
+                      : inOwnLanguage(found) || words.foundNothing}
                   </span>
                 </span>
               </li>

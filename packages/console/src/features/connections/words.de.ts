@@ -3,7 +3,7 @@ import type * as English from './words.en.ts';
 
 export const words: typeof English.words = {
   table: 'Verbindungen',
-  lead: 'Andere Anbieter, über die man sich hier anmeldet.',
+  lead: 'Andere Anbieter und Verzeichnisse, über die man sich hier anmeldet.',
   provider: 'Anbieter',
   state: 'Zustand',
   kind: 'Art',
@@ -16,7 +16,7 @@ export const words: typeof English.words = {
   addWhat: (preset) => `${preset} hinzufügen`,
   empty: 'Noch kein anderer Anbieter',
   emptyText:
-    'Mit einem melden sich Personen hier mit einem Konto an, das sie schon haben: bei Google, bei Entra, bei einem anderen Licet. Eine E-Mail-Adresse allein öffnet kein Konto.',
+    'Mit einem melden sich Personen hier mit einem Konto an, das sie schon haben: bei Google, bei Entra, in einem LDAP-Verzeichnis, bei einem anderen Licet. Eine E-Mail-Adresse allein öffnet kein Konto.',
   notTaken: 'Hierüber meldet sich jetzt niemand an',
   notTakenText:
     'Die Anmelderegeln lassen keine anderen Anbieter zu. Erlauben Sie sie unter „Anmeldung“, bevor sich jemand darauf verlässt.',
@@ -183,4 +183,79 @@ export const formWords: typeof English.formWords = {
   scopesHint: 'Worum er gebeten wird, mit Leerzeichen dazwischen.',
   yes: 'Ja',
   no: 'Nein',
+};
+
+export const directoryWords: typeof English.directoryWords = {
+  directory: 'LDAP-Verzeichnis',
+  add: 'Verzeichnis hinzufügen',
+  made: (name) => `${name} ist hinzugefügt. Testen Sie die Verbindung, bevor sich jemand darauf verlässt.`,
+  testWorks: 'Das Verzeichnis antwortet, wie es soll.',
+  people: (count) =>
+    count === 0
+      ? 'Noch ist niemand damit verknüpft'
+      : count === 1
+        ? 'Eine Person ist damit verknüpft'
+        : `${formatNumber(count)} Personen sind damit verknüpft`,
+  deleteText: (count) =>
+    count === 0
+      ? 'Niemand ist damit verknüpft. Namen und Passwörter daraus öffnen hier nichts mehr.'
+      : count === 1
+        ? 'Eine Person ist damit verknüpft und verliert diesen Anmeldeweg endgültig. Wer keinen anderen hat, braucht von Ihnen einen Passwort-Link.'
+        : `${formatNumber(count)} Personen sind damit verknüpft und verlieren diesen Anmeldeweg endgültig. Wer keinen anderen hat, braucht von Ihnen einen Passwort-Link.`,
+  preset: 'Welches Verzeichnis es ist',
+  presets: { activeDirectory: 'Active Directory', openLdap: 'OpenLDAP' },
+  presetHint: 'Trägt unten ein, wie dort alles heißt. Sehen Sie es durch, wenn Ihres geändert wurde.',
+  nameHint: 'Steht in Meldungen, und wo man sieht, wie man sich anmeldet.',
+  url: 'Adresse',
+  urlExample: 'ldaps://ldap.example.org',
+  urlHint:
+    'ldaps:// ist verschlüsselt. Ein Verzeichnis im eigenen Netz wird erst gefragt, wenn es erlaubt, wer Licet betreibt (LICET_ALLOW_OUTGOING).',
+  startTls: 'Mit StartTLS verschlüsseln',
+  startTlsHint:
+    'Bevor etwas gesagt wird. Ohne das gehen Passwörter offen hinaus, und nur zu einem Rechner, den erlaubt, wer Licet betreibt.',
+  caCertificate: 'CA-Zertifikat',
+  caCertificateHint: 'In PEM, von Ihrer eigenen Zertifizierungsstelle. Ohne eines gelten die, die der Server kennt.',
+  enabledHint: 'Ist es aus, meldet sich niemand darüber an. Wer verknüpft ist, bleibt es.',
+  lookingUp: 'Wie Personen gesucht werden',
+  baseDn: 'Basis-DN',
+  baseDnHint: 'Der Eintrag, unter dem Personen stehen.',
+  bindDn: 'Bind-DN',
+  bindDnHint:
+    'Der Eintrag, der Personen sucht; er muss nur lesen. Mit {name} darin sucht jede Person sich selbst: {name}@corp.example oder uid={name},ou=people,dc=example,dc=org.',
+  bindDnNameAlone: 'Darin steht mehr als {name}: {name}@corp.example oder uid={name},ou=people,….',
+  secret: 'Passwort des Bind-DN',
+  secretHint: 'Wird verschlüsselt gespeichert und nie wieder gezeigt.',
+  secretKept: 'Leer lassen, um das gespeicherte zu behalten.',
+  secretMissing: 'Geben Sie das Passwort des Eintrags ein, der Personen sucht.',
+  attributes: 'Wie es dort heißt',
+  loginAttributes: 'Namen zum Anmelden',
+  loginAttributesHint: 'Attribute, mit Kommas dazwischen. Das erste wird hier der Benutzername.',
+  loginAttributesCount: (most) => `Nennen Sie ein Attribut, und höchstens ${most}.`,
+  personClass: 'Klasse der Personen',
+  personClassHint: 'Einträge anderer Klassen sind hier niemand.',
+  idAttribute: 'Dauerhafte Kennung',
+  idAttributeHint:
+    'Bleibt, wenn sich der Name ändert: objectGUID, entryUUID; ipaUniqueID bei FreeIPA, nsUniqueId beim 389 Directory Server.',
+  nameAttribute: 'Name einer Person',
+  emailAttribute: 'E-Mail-Adresse',
+  domainsHint:
+    'Für Personen ohne Konto hier: Ein Name dieser Domains wird in diesem Verzeichnis gesucht, ein Name ohne @ in jedem. Eine je Zeile.',
+  createsUsersHint: 'Sonst kommt nur herein, wen ein Import gebracht hat: npx licet import ldap.',
+  trustsAddressesHint: 'Nur wenn dort niemand die eigene Adresse ändern kann: Sonst ließe sich eine fremde wählen.',
+  groups: 'Gruppen',
+  groupSource: 'Worin jemand Mitglied ist',
+  groupSources: { none: 'Nicht lesen', memberOf: 'memberOf', search: 'Gruppen fragen' },
+  groupSourceHints: {
+    none: 'Gruppen dort zählen hier nicht.',
+    memberOf: 'Der Eintrag jeder Person nennt ihre Gruppen in memberOf.',
+    search: 'Gruppen werden gefragt, ob sie die Person nennen.',
+  },
+  groupBaseDn: 'Basis-DN der Gruppen',
+  groupBaseDnHint: 'Gruppen anderswo zählen nicht, auch wenn sie so heißen. Ohne Eintrag: unter dem Basis-DN.',
+  groupClass: 'Klasse der Gruppen',
+  groupClassHint: 'group bei Active Directory; sonst groupOfNames, groupOfUniqueNames oder posixGroup.',
+  memberAttribute: 'Attribut mit Mitgliedern',
+  memberAttributeHint: 'member und uniqueMember nennen Einträge, memberUid Benutzernamen.',
+  nestedGroups: 'Gruppen in Gruppen zählen',
+  nestedGroupsHint: 'Nach einer Regel, die nur Active Directory hat.',
 };

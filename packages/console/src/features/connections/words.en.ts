@@ -1,11 +1,12 @@
-import type { Connection, ConnectionTest, ProviderConnection } from '@licet/contract';
+import type { Connection, ConnectionTest, DirectorySettings, ProviderConnection } from '@licet/contract';
 import { formatNumber } from '../../ui/format.ts';
+import type { DirectoryPreset } from './directory-presets.ts';
 import type { PresetName } from './presets.ts';
 
 /** The words of the tab. */
 export const words = {
   table: 'Connections',
-  lead: 'Other providers by which people sign in here.',
+  lead: 'Other providers and directories by which people sign in here.',
   provider: 'Provider',
   state: 'State',
   kind: 'Kind',
@@ -18,7 +19,7 @@ export const words = {
   addWhat: (preset: string) => `Add ${preset}`,
   empty: 'No other provider yet',
   emptyText:
-    'With one, people sign in here by an account that they have already: at Google, at Entra, at another Licet. Nobody’s account is opened by an e-mail address alone.',
+    'With one, people sign in here by an account that they have already: at Google, at Entra, in an LDAP directory, at another Licet. Nobody’s account is opened by an e-mail address alone.',
   notTaken: 'Nobody signs in by these now',
   notTakenText:
     'The sign-in rules take no other providers. Allow them in the tab “Sign-in” before anybody relies on them.',
@@ -188,4 +189,83 @@ export const formWords = {
   scopesHint: 'What it is asked for, with spaces between.',
   yes: 'Yes',
   no: 'No',
+};
+
+/** The words of a directory, where they are not those of a provider. */
+export const directoryWords = {
+  directory: 'LDAP directory',
+  add: 'Add the directory',
+  made: (name: string) => `${name} is added. Test it before anybody relies on it.`,
+  testWorks: 'The directory answers as it should.',
+  people: (count: number) =>
+    count === 0
+      ? 'Nobody is linked to it yet'
+      : count === 1
+        ? 'One person is linked to it'
+        : `${formatNumber(count)} people are linked to it`,
+  deleteText: (count: number) =>
+    count === 0
+      ? 'Nobody is linked to it. Names and passwords of it open nothing here any more.'
+      : count === 1
+        ? 'One person is linked to it, and loses this way in for good. Whoever has no other needs a set-password link from you.'
+        : `${formatNumber(count)} people are linked to it, and lose this way in for good. Whoever has no other needs a set-password link from you.`,
+  preset: 'What directory it is',
+  presets: { activeDirectory: 'Active Directory', openLdap: 'OpenLDAP' } satisfies Record<DirectoryPreset, string>,
+  presetHint: 'Fills in below what it calls things. Look at them if yours has been changed.',
+  nameHint: 'Stands in messages, and where people see how they sign in.',
+  url: 'Address',
+  urlExample: 'ldaps://ldap.example.org',
+  urlHint:
+    'ldaps:// is encrypted. A directory inside your own network is not asked before whoever runs Licet allows it (LICET_ALLOW_OUTGOING).',
+  startTls: 'Encrypt by StartTLS',
+  startTlsHint:
+    'Before anything is said. Without it passwords go in the open, and only to a host that whoever runs Licet allows.',
+  caCertificate: 'CA certificate',
+  caCertificateHint: 'In PEM, of your own authority. Without any, the authorities count that the server knows.',
+  enabledHint: 'Off, nobody signs in by it. Who is linked stays linked.',
+  lookingUp: 'How people are looked up',
+  baseDn: 'Base DN',
+  baseDnHint: 'The entry below which people stand.',
+  bindDn: 'Bind DN',
+  bindDnHint:
+    'The entry that looks people up; it only has to read. With {name} in it everybody looks themselves up: {name}@corp.example, or uid={name},ou=people,dc=example,dc=org.',
+  bindDnNameAlone: 'More than {name} stands in it: {name}@corp.example, or uid={name},ou=people,….',
+  secret: 'Password of the bind DN',
+  secretHint: 'Stored encrypted, and never shown again.',
+  secretKept: 'Leave it empty to keep the stored one.',
+  secretMissing: 'Enter the password of the entry that looks people up.',
+  attributes: 'What it calls things',
+  loginAttributes: 'Names that people may type',
+  loginAttributesHint: 'Attributes, with commas between. The first becomes their username here.',
+  loginAttributesCount: (most: number) => `Name one attribute, and ${most} at most.`,
+  personClass: 'Class of people',
+  personClassHint: 'Entries of other classes are nobody here.',
+  idAttribute: 'Names somebody for good',
+  idAttributeHint:
+    'Stays when the name changes: objectGUID, entryUUID; ipaUniqueID in FreeIPA, nsUniqueId in 389 Directory Server.',
+  nameAttribute: 'Name of a person',
+  emailAttribute: 'E-mail address',
+  domainsHint:
+    'Of people without an account here: a name of these domains is looked for in this directory, a name without @ in every one. One a line.',
+  createsUsersHint: 'Without it only those come in whom an import has brought: npx licet import ldap.',
+  trustsAddressesHint: 'Only when people there cannot change their own address: they could choose somebody else’s.',
+  groups: 'Groups',
+  groupSource: 'What people are in',
+  groupSources: { none: 'Not read', memberOf: 'memberOf', search: 'Search groups' } satisfies Record<
+    DirectorySettings['groupSource'],
+    string
+  >,
+  groupSourceHints: {
+    none: 'Groups there count for nothing here.',
+    memberOf: 'Each person’s entry names their groups in memberOf.',
+    search: 'Groups are asked whether they name the person.',
+  } satisfies Record<DirectorySettings['groupSource'], string>,
+  groupBaseDn: 'Base DN of groups',
+  groupBaseDnHint: 'Groups elsewhere do not count, though they have the same name. Without it: below the base DN.',
+  groupClass: 'Class of groups',
+  groupClassHint: 'group in Active Directory; groupOfNames, groupOfUniqueNames or posixGroup elsewhere.',
+  memberAttribute: 'Attribute with members',
+  memberAttributeHint: 'member and uniqueMember name entries; memberUid has usernames.',
+  nestedGroups: 'Groups in groups count',
+  nestedGroupsHint: 'By a rule that only Active Directory has.',
 };

@@ -1,0 +1,159 @@
+import type { DirectoryConnection } from '@licet/contract';
+import type { ReactNode } from 'react';
+import { SegmentedControl } from '../../ui/choices.tsx';
+import type { Form } from '../../ui/form.ts';
+import { PasswordField, TextArea, TextField } from '../../ui/text-field.tsx';
+import { Tick } from './bound-fields.tsx';
+import { ConnectionPart } from './connection-part.tsx';
+import { bindsAsPerson, type DirectoryValues, mayNest, mayStartTls } from './directory-form.ts';
+import { GroupMappings } from './group-mappings.tsx';
+import { WhoComes } from './who-comes.tsx';
+import { formWords, directoryWords as words } from './words.ts';
+
+interface Fields {
+  form: Form<DirectoryValues>;
+}
+
+/** The fields of a directory: where it is, who looks people up, what stands where in it, who comes in, and their groups. */
+export function DirectoryFields({ form, stored }: Fields & { stored?: DirectoryConnection }): ReactNode {
+  return (
+    <>
+      <TextField {...form.field('name')} label={formWords.name} hint={words.nameHint} />
+      <TextField
+        {...form.field('url')}
+        {...code}
+        label={words.url}
+        hint={words.urlHint}
+        placeholder={words.urlExample}
+      />
+      {mayStartTls(form.values) && (
+        <Tick {...form.field('startTls')} label={words.startTls} hint={words.startTlsHint} />
+      )}
+      <TextArea
+        {...form.field('caCertificate')}
+        {...code}
+        rows={3}
+        label={words.caCertificate}
+        hint={words.caCertificateHint}
+        placeholder="-----BEGIN CERTIFICATE-----"
+        optional
+      />
+      <Tick {...form.field('enabled')} label={formWords.enabled} hint={words.enabledHint} />
+      <LookingUp form={form} stored={stored} />
+      <Attributes form={form} />
+      <WhoComes
+        domains={form.field('domains')}
+        createsUsers={form.field('createsUsers')}
+        allowedDomains={form.field('allowedDomains')}
+        trustsAddresses={form.field('trustsAddresses')}
+        defaultGroups={form.field('defaultGroups')}
+        hints={{
+          domains: words.domainsHint,
+          createsUsers: words.createsUsersHint,
+          trustsAddresses: words.trustsAddressesHint,
+        }}
+      />
+      <Groups form={form} />
+    </>
+  );
+}
+
+/** Where people stand, and who looks them up. */
+function LookingUp({ form, stored }: Fields & { stored: DirectoryConnection | undefined }): ReactNode {
+  return (
+    <ConnectionPart legend={words.lookingUp}>
+      <TextField
+        {...form.field('baseDn')}
+        {...code}
+        label={words.baseDn}
+        hint={words.baseDnHint}
+        placeholder="ou=people,dc=example,dc=org"
+      />
+      <TextField
+        {...form.field('bindDn')}
+        {...code}
+        label={words.bindDn}
+        hint={words.bindDnHint}
+        placeholder="cn=licet,dc=example,dc=org"
+      />
+      {!bindsAsPerson(form.values) && (
+        <PasswordField
+          {...form.field('secret')}
+          label={words.secret}
+          hint={stored?.hasSecret ? words.secretKept : words.secretHint}
+          autoComplete="off"
+        />
+      )}
+    </ConnectionPart>
+  );
+}
+
+/** What the directory calls what Licet reads. */
+function Attributes({ form }: Fields): ReactNode {
+  return (
+    <ConnectionPart legend={words.attributes}>
+      <TextField
+        {...form.field('loginAttributes')}
+        {...code}
+        label={words.loginAttributes}
+        hint={words.loginAttributesHint}
+      />
+      <TextField {...form.field('personClass')} {...code} label={words.personClass} hint={words.personClassHint} />
+      <TextField {...form.field('idAttribute')} {...code} label={words.idAttribute} hint={words.idAttributeHint} />
+      <TextField {...form.field('nameAttribute')} {...code} label={words.nameAttribute} />
+      <TextField {...form.field('emailAttribute')} {...code} label={words.emailAttribute} />
+    </ConnectionPart>
+  );
+}
+
+/** How the directory says what people are in, and which group that is here. */
+function Groups({ form }: Fields): ReactNode {
+  const { groupSource } = form.values;
+  const searched = groupSource === 'search';
+  return (
+    <ConnectionPart legend={words.groups}>
+      <SegmentedControl
+        label={words.groupSource}
+        showLabel
+        wide
+        choices={[
+          { value: 'none', label: words.groupSources.none },
+          { value: 'memberOf', label: words.groupSources.memberOf },
+          { value: 'search', label: words.groupSources.search },
+        ]}
+        value={groupSource}
+        onChange={(chosen) => form.set('groupSource', chosen)}
+        hint={words.groupSourceHints[groupSource]}
+        error={form.field('groupSource').error}
+      />
+      {groupSource !== 'none' && (
+        <TextField
+          {...form.field('groupBaseDn')}
+          {...code}
+          label={words.groupBaseDn}
+          hint={words.groupBaseDnHint}
+          placeholder="ou=groups,dc=example,dc=org"
+          optional
+        />
+      )}
+      {searched && (
+        <>
+          <TextField {...form.field('groupClass')} {...code} label={words.groupClass} hint={words.groupClassHint} />
+          <TextField
+            {...form.field('memberAttribute')}
+            {...code}
+            label={words.memberAttribute}
+            hint={words.memberAttributeHint}
+          />
+        </>
+      )}
+      {mayNest(form.values) && (
+        <Tick {...form.field('nestedGroups')} label={words.nestedGroups} hint={words.nestedGroupsHint} />
+      )}
+      {groupSource !== 'none' && <GroupMappings {...form.field('groupMappings')} />}
+    </ConnectionPart>
+  );
+}
+
+/** Names of a directory are no prose. */
+const code = { mono: true, spellCheck: false, autoCapitalize: 'off' } as const;

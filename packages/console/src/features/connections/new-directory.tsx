@@ -1,0 +1,72 @@
+import type { Connection } from '@licet/contract';
+import { type ReactNode, useState } from 'react';
+import { useRefresh } from '../../blocks/use-refresh.ts';
+import { client } from '../../session/client.ts';
+import { SegmentedControl } from '../../ui/choices.tsx';
+import { useForm } from '../../ui/form.ts';
+import { FormPanel } from '../../ui/form-panel.tsx';
+import { showToast } from '../../ui/toast.tsx';
+import { DirectoryFields } from './directory-fields.tsx';
+import { directoryEntryOf, directoryLabels, newDirectorySchema, valuesOfDirectoryPreset } from './directory-form.ts';
+import { type DirectoryPreset, directoryPresetNames, filledIn } from './directory-presets.ts';
+import { words as common, directoryWords as words } from './words.ts';
+
+const usual = valuesOfDirectoryPreset('activeDirectory');
+
+/** Adds a directory. What is typed is kept through a sign-in, but for its password. */
+export function NewDirectory({
+  onClose,
+  onMade,
+}: {
+  onClose: () => void;
+  onMade: (connection: Connection) => void;
+}): ReactNode {
+  const refresh = useRefresh();
+  const form = useForm(
+    {
+      schema: newDirectorySchema,
+      initial: usual,
+      entry: directoryEntryOf,
+      keep: 'connection ldap',
+      secret: 'secret',
+      submit: async (body) => {
+        const made = await client.connections.create({ body });
+        await refresh();
+        showToast({ text: words.made(made.name) });
+        onMade(made);
+      },
+    },
+    'connection',
+  );
+  // What was filled in, and changed by hand, is kept through a reload as any other field: the choice is read from it.
+  const [preset, setPreset] = useState<DirectoryPreset>(() =>
+    form.values.personClass === usual.personClass ? 'activeDirectory' : 'openLdap',
+  );
+  const choose = (chosen: DirectoryPreset) => {
+    setPreset(chosen);
+    const { nestedGroups, groupSource, ...texts } = filledIn(chosen);
+    form.set('nestedGroups', nestedGroups);
+    form.set('groupSource', groupSource);
+    for (const [name, text] of Object.entries(texts)) form.set(name as keyof typeof texts, text);
+  };
+  return (
+    <FormPanel
+      title={common.addWhat(words.directory)}
+      action={words.add}
+      form={form}
+      labels={directoryLabels}
+      onClose={onClose}
+    >
+      <SegmentedControl
+        label={words.preset}
+        showLabel
+        wide
+        choices={directoryPresetNames.map((name) => ({ value: name, label: words.presets[name] }))}
+        value={preset}
+        onChange={choose}
+        hint={words.presetHint}
+      />
+      <DirectoryFields form={form} />
+    </FormPanel>
+  );
+}
