@@ -155,7 +155,7 @@ export const words: typeof English.words = {
     },
     address_taken: {
       title: 'Es gibt schon ein Konto mit dieser Adresse.',
-      next: 'Melden Sie sich dort an wie immer, und verbinden Sie das andere unter „Mein Konto“, Anmeldewege.',
+      next: 'Melden Sie sich dort an wie immer. Eines bei einem Anbieter verbinden Sie unter „Mein Konto“, Anmeldewege; wegen eines Verzeichnisses fragen Sie die Administration.',
     },
     domain_not_allowed: {
       title: 'Adressen dieser Domain werden nicht angenommen.',

@@ -132,6 +132,8 @@ describe.skipIf(why !== undefined)('signing in against a directory', () => {
       addSignInUser(server, handle, { username: 'cleopatra', name: 'Cleo', email: 'cleo@corp.example' }),
     );
     expect(await code('cleo', corpPassword)).toBe('address_taken');
+    // Nobody links an account of a directory by themselves.
+    expect((await enter('cleo', corpPassword)).body.detail).toContain('ask an administrator');
     expect(await code('cleo@corp.example', corpPassword)).toBe('sign_in_failed');
     expect(await code('cleo@corp.example', password)).toBe('signed in');
     expect(await code('mallory', corpPassword)).toBe('domain_not_allowed');
