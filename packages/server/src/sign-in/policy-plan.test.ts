@@ -3,20 +3,30 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { insertIdentity } from '../store/connections/identities.ts';
 import { read } from '../store/kernel/snapshot.ts';
 import { listTouched } from '../store/policy/plan.ts';
-import { firstPolicy, replacePolicy } from '../store/policy/policy.ts';
-import { addGroup, addMember, type TestNamed } from '../store/store.testing.ts';
 import { SoftwareAuthenticator } from './authenticator.testing.ts';
 import { type ConnectionsWorld, connectionsWorld } from './connections.testing.ts';
 import { arrange, Browser, password } from './sign-in.testing.ts';
-import { type Answer, addPerson, addPersonWithTotp, begin, caller, codesOf, type UnderWay } from './steps.testing.ts';
+import {
+  type Answer,
+  addPersonWithTotp,
+  begin,
+  caller,
+  codesOf,
+  firstRules,
+  inSeconds,
+  type Person,
+  type PolicyWorld,
+  policyWorld,
+  type UnderWay,
+} from './steps.testing.ts';
 
 let world: ConnectionsWorld;
 let nextCode: (secret: string) => string;
-let group: TestNamed;
+let policy: PolicyWorld['policy'];
+let demanded: PolicyWorld['demanded'];
+let watched: PolicyWorld['watched'];
 /** The connection that takes a word of the provider for two factors. */
 let trusted: string;
-
-const { version: _, ...first } = firstPolicy;
 
 beforeAll(async () => {
   world = await connectionsWorld();
@@ -24,7 +34,7 @@ beforeAll(async () => {
     { name: 'Trusted', issuer: world.provider.issuer, clientId: world.provider.client.id, twoFactorValues: ['strong'] },
     world.provider.client.secret,
   );
-  group = await arrange(world.store, (handle) => addGroup(handle, 'Watched'));
+  ({ policy, demanded, watched } = await policyWorld(world.store, world.server));
 });
 beforeEach(async () => {
   world.store.setClock(0);
@@ -33,28 +43,10 @@ beforeEach(async () => {
 });
 afterAll(() => world.close());
 
-type Person = TestNamed & { username: string };
-
-const policy = (over: Partial<PolicyChange>) =>
-  arrange(world.store, (handle) => replacePolicy(handle, { ...first, ...over }));
-
-/** A second factor from those of the group, so that nobody else in the database is in the way. */
-const demanded = (graceUntil: string | null = null): Partial<PolicyChange> => ({
-  secondFactor: [{ of: { kind: 'group', id: group.id }, graceUntil }],
-});
-const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString();
-
-async function watched(person: Person | undefined, name: string): Promise<Person> {
-  const { store, server } = world;
-  const user = person ?? (await addPerson(store, server, { name }));
-  await arrange(store, (handle) => addMember(handle, group, user));
-  return user;
-}
-
 /** What the plan says of everybody in the group. */
 async function planOf(over: Partial<PolicyChange>): Promise<Map<string, string>> {
   const { items } = await read(world.store.database, (snapshot) =>
-    listTouched(snapshot, { ...first, ...over }, { limit: 200 }),
+    listTouched(snapshot, { ...firstRules, ...over }, { limit: 200 }),
   );
   return new Map(items.map(({ user, outcome }) => [user.id, outcome]));
 }
@@ -92,7 +84,7 @@ async function peopleWith(...kinds: readonly string[]): Promise<Somebody[]> {
       const withTotp = has.startsWith('totp');
       const person = withTotp ? await addPersonWithTotp(store, server, licet, nextCode) : undefined;
       store.setClock(0);
-      const user = await watched(person?.user, `${known ? 'known' : 'unknown'} with ${has}`);
+      const user = await watched(person?.user, { name: `${known ? 'known' : 'unknown'} with ${has}` });
       let browser: Browser | undefined;
       let passkey: SoftwareAuthenticator | undefined;
       if (!withTotp) {
@@ -223,7 +215,7 @@ const best = ['gets in', 'sets up', 'stopped'];
 /** With a second factor that they have they get in; where no password is taken, to make a passkey. */
 function whatHappened(
   { status, body }: Answer,
-  { ways = first.ways }: Partial<PolicyChange>,
+  { ways = firstRules.ways }: Partial<PolicyChange>,
   byPassword: boolean,
 ): string {
   if (status === 200) {

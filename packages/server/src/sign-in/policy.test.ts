@@ -1,9 +1,8 @@
-import { limits, type PasskeyOffer, type PolicyChange } from '@licet/contract';
+import { limits, type PasskeyOffer } from '@licet/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { setPasswordHash } from '../store/credentials/passwords.ts';
-import { firstPolicy, replacePolicy } from '../store/policy/policy.ts';
 import { makeLink } from '../store/sign-in/links.ts';
-import { addGroup, addMember, type TestNamed, type TestStore, testStore } from '../store/store.testing.ts';
+import { type TestStore, testStore } from '../store/store.testing.ts';
 import { SoftwareAuthenticator } from './authenticator.testing.ts';
 import {
   arrange,
@@ -22,6 +21,10 @@ import {
   begin,
   caller,
   codesOf,
+  inSeconds,
+  type Person,
+  type PolicyWorld,
+  policyWorld,
   readBase32,
   stepAt,
   type UnderWay,
@@ -33,16 +36,16 @@ let server: TestServer & { address: string };
 let second: TestServer & { address: string };
 let licet: TestClient;
 let nextCode: (secret: string) => string;
-let group: TestNamed;
-
-const { version: _, ...first } = firstPolicy;
+let policy: PolicyWorld['policy'];
+let demanded: PolicyWorld['demanded'];
+let watched: PolicyWorld['watched'];
 
 beforeAll(async () => {
   store = await testStore();
   server = await startServer(store, { api: true });
   second = await startServer(store, { issuer: server.issuer, api: true });
   licet = await addLicetClient(store);
-  group = await arrange(store, (handle) => addGroup(handle, 'Watched'));
+  ({ policy, demanded, watched } = await policyWorld(store, server));
 });
 beforeEach(async () => {
   store.setClock(0);
@@ -54,23 +57,6 @@ afterAll(async () => {
   await second.close();
   await store.close();
 });
-
-type Person = TestNamed & { username: string };
-
-const policy = (over: Partial<PolicyChange>) =>
-  arrange(store, (handle) => replacePolicy(handle, { ...first, ...over }));
-
-/** A second factor from those of the group, so that nobody else in the database is in the way. */
-const demanded = (graceUntil: string | null = null): Partial<PolicyChange> => ({
-  secondFactor: [{ of: { kind: 'group', id: group.id }, graceUntil }],
-});
-const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString();
-
-async function watched(person?: Person): Promise<Person> {
-  const user = person ?? (await addPerson(store, server));
-  await arrange(store, (handle) => addMember(handle, group, user));
-  return user;
-}
 
 /** Somebody who has signed in before in a browser. */
 async function watchedWithBrowser(): Promise<{ user: Person; browser: Browser }> {

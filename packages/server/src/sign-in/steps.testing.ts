@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { licetApplication, limits } from '@licet/contract';
+import { licetApplication, limits, type PolicyChange } from '@licet/contract';
 import * as client from 'openid-client';
 import type { Change } from '../store/kernel/change.ts';
-import { addGrant, type addUser, type TestNamed, type TestStore } from '../store/store.testing.ts';
+import { firstPolicy, replacePolicy } from '../store/policy/policy.ts';
+import { addGrant, addGroup, addMember, type addUser, type TestNamed, type TestStore } from '../store/store.testing.ts';
 import {
   addClient,
   addSignInUser,
@@ -102,6 +103,33 @@ export type Caller = ReturnType<typeof caller>;
 /** A person with a password. */
 export const addPerson = (store: TestStore, server: TestServer, over: Parameters<typeof addUser>[1] = {}) =>
   arrange(store, (handle) => addSignInUser(server, handle, over));
+
+export type Person = TestNamed & { username: string };
+
+const { version: _, ...firstRules } = firstPolicy;
+
+export { firstRules };
+
+/** What tests of the policy share: a group to demand a second factor of, so that nobody else in the database is in the way. */
+export async function policyWorld(store: TestStore, server: TestServer) {
+  const group = await arrange(store, (handle) => addGroup(handle, 'Watched'));
+  return {
+    policy: (over: Partial<PolicyChange>) =>
+      arrange(store, (handle) => replacePolicy(handle, { ...firstRules, ...over })),
+    demanded: (graceUntil: string | null = null): Partial<PolicyChange> => ({
+      secondFactor: [{ of: { kind: 'group', id: group.id }, graceUntil }],
+    }),
+    /** Puts somebody into the group, who is made when there is nobody. */
+    watched: async (person?: Person, over: Parameters<typeof addUser>[1] = {}): Promise<Person> => {
+      const user = person ?? (await addPerson(store, server, over));
+      await arrange(store, (handle) => addMember(handle, group, user));
+      return user;
+    },
+  };
+}
+export type PolicyWorld = Awaited<ReturnType<typeof policyWorld>>;
+
+export const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString();
 
 /** Registers a client of Licet itself: its tokens are for the API. */
 export const addLicetClient = (store: TestStore): Promise<TestClient> =>
