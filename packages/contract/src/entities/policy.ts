@@ -92,7 +92,12 @@ const ofApplication = {
   /** How old a sign-in may be, in seconds; null for as old as a session. */
   maxAge: seconds(limits.freshSignInMin.value, limits.memberSessionLifetime.value).nullable(),
 };
-export const applicationPolicy = z.strictObject({ ...ofApplication, version });
+export const applicationPolicy = z.strictObject({
+  ...ofApplication,
+  /** Of what `ways` can be some: those that the organisation takes, for owners who may not read its policy. */
+  organisationWays: fields.ways,
+  version,
+});
 export type ApplicationPolicy = z.infer<typeof applicationPolicy>;
 export const applicationPolicyChange = z.strictObject(ofApplication);
 export type ApplicationPolicyChange = z.infer<typeof applicationPolicyChange>;

@@ -1,15 +1,18 @@
-import type { ApplicationPolicy, ApplicationPolicyChange, Policy } from '@licet/contract';
+import type { ApplicationPolicyChange, Policy } from '@licet/contract';
 import type { Change } from '../kernel/change.ts';
 import { endFacts, insertFact, present } from '../kernel/facts.ts';
 import type { Queryable } from '../kernel/pool.ts';
 import { sql } from '../kernel/sql.ts';
 
-/** What an application asks that asks for nothing of its own. */
-const nothing: ApplicationPolicy = { ways: null, secondFactor: false, maxAge: null, version: 0 };
+/** What an application asks on its own. */
+export type OwnPolicy = ApplicationPolicyChange & { readonly version: number };
+
+/** What one asks that asks for nothing of its own. */
+const nothing: OwnPolicy = { ways: null, secondFactor: false, maxAge: null, version: 0 };
 
 /** What an application asks of those who sign in to it, by its key. */
-export async function findApplicationPolicy(connection: Queryable, key: string): Promise<ApplicationPolicy> {
-  const { rows } = await connection.query<ApplicationPolicy>(sql`
+export async function findApplicationPolicy(connection: Queryable, key: string): Promise<OwnPolicy> {
+  const { rows } = await connection.query<OwnPolicy>(sql`
     select p.ways, p.second_factor as "secondFactor", p.max_age as "maxAge", p.no_from as version
     from applications a join application_policies p on p.app_id = a.id and ${present('p')}
     where a.key = ${key} and ${present('a')}`);
@@ -21,7 +24,7 @@ export async function replaceApplicationPolicy(
   change: Change,
   { id, factId }: { readonly id: string; readonly factId: string },
   { ways, secondFactor, maxAge }: ApplicationPolicyChange,
-): Promise<ApplicationPolicy> {
+): Promise<OwnPolicy> {
   await endFacts(change, 'application_policies', { app_id: [factId] });
   await insertFact(change, 'application_policies', {
     app_id: factId,
@@ -38,7 +41,7 @@ export async function replaceApplicationPolicy(
  */
 export function stricter<Rules extends Pick<Policy, 'ways' | 'rememberedDays'>>(
   rules: Rules,
-  { ways, secondFactor }: Pick<ApplicationPolicy, 'ways' | 'secondFactor'>,
+  { ways, secondFactor }: Pick<OwnPolicy, 'ways' | 'secondFactor'>,
 ): Rules {
   return {
     ...rules,

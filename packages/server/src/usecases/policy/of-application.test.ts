@@ -16,7 +16,11 @@ const nothing: ApplicationPolicyChange = { ways: null, secondFactor: false, maxA
 test('what an application asks is its owner’s and the administrators’ to change, and on the audit chain', async () => {
   const { key } = await licet.owned();
   const params = { application: key };
-  expect(await licet.call('policy.ofApplication', licet.admin, { params })).toEqual({ ...nothing, version: 0 });
+  expect(await licet.call('policy.ofApplication', licet.admin, { params })).toEqual({
+    ...nothing,
+    organisationWays,
+    version: 0,
+  });
   const body = { ways: ['passkey'], secondFactor: true, maxAge: 3600 };
   const after = await licet.call('policy.updateOfApplication', operator, { params, body, ifMatch: 0 });
   expect(after).toMatchObject(body);
@@ -32,12 +36,14 @@ test('what an application asks is its owner’s and the administrators’ to cha
 });
 
 test('it takes none of the ways that the organisation does not take, and Licet itself asks what the organisation asks', async () => {
-  const { key } = await licet.owned();
+  const { key, owner } = await licet.owned();
   const params = { application: key };
   await licet.build((change) => setPasswordHash(change, licet.admin.userId, 'test:ada'));
   await licet.call('policy.update', operator, {
     body: { ...withoutVersion, ways: ['password'] },
   });
+  const { organisationWays: taken } = await licet.call('policy.ofApplication', owner, { params });
+  expect(taken, 'its owner sees what there is to choose from').toEqual(['password']);
   const body = { ...nothing, ways: ['passkey'] };
   expect(await licet.outcome('policy.updateOfApplication', operator, { params, body })).toBe('invalid_request');
   await licet.call('policy.update', operator, { body: withoutVersion });
@@ -67,3 +73,4 @@ test('its plan names those alone who hold something in it', async () => {
 });
 
 const { version: _, ...withoutVersion } = firstPolicy;
+const { ways: organisationWays } = firstPolicy;

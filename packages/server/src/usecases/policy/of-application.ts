@@ -1,6 +1,11 @@
 import type { ApplicationPolicy, ApplicationPolicyChange, NewDemand } from '@licet/contract';
 import type { Snapshot } from '../../store/kernel/snapshot.ts';
-import { findApplicationPolicy, replaceApplicationPolicy, stricter } from '../../store/policy/application-policy.ts';
+import {
+  findApplicationPolicy,
+  type OwnPolicy,
+  replaceApplicationPolicy,
+  stricter,
+} from '../../store/policy/application-policy.ts';
 import { listTouched, type Rules } from '../../store/policy/plan.ts';
 import { findPolicy, findRules } from '../../store/policy/policy.ts';
 import { holdingIn } from '../../store/users/list.ts';
@@ -12,7 +17,7 @@ import { requireMayPlan } from './may-plan.ts';
 
 export const ofApplication = reading('policy.ofApplication', async ({ snapshot, params }) => {
   const { id } = await requireApplication(snapshot, params.application);
-  return findApplicationPolicy(snapshot.connection, id);
+  return besideOrganisation(snapshot, await findApplicationPolicy(snapshot.connection, id));
 });
 
 export const planOfApplication = reading(
@@ -54,7 +59,7 @@ export const updateOfApplication = changing(
       before: recordOf(before),
       after: recordOf(after),
     });
-    return after;
+    return besideOrganisation(change, after);
   },
 );
 
@@ -73,4 +78,9 @@ async function requireSubset({ connection }: Snapshot, { ways }: ApplicationPoli
     refuseFields([{ pointer: '/ways', detail: 'The organisation does not take one of these ways. Leave it out.' }]);
 }
 
-const recordOf = ({ version: _, ...rest }: ApplicationPolicy) => rest;
+/** With the ways that it can choose from. */
+async function besideOrganisation({ connection }: Snapshot, own: OwnPolicy): Promise<ApplicationPolicy> {
+  return { ...own, organisationWays: (await findRules(connection)).ways };
+}
+
+const recordOf = ({ version: _, ...rest }: OwnPolicy) => rest;
