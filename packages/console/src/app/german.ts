@@ -1,3 +1,4 @@
+import * as signInRules from '../blocks/sign-in-rules/words.de.ts';
 import * as blocks from '../blocks/words.de.ts';
 import * as appearance from '../features/appearance/words.de.ts';
 import * as applicationsClients from '../features/applications/clients/words.de.ts';
@@ -41,6 +42,7 @@ export const german = {
   'applications.usage': applicationsUsage,
   audit,
   blocks,
+  'blocks.sign-in-rules': signInRules,
   explain,
   groups,
   home,

@@ -2,6 +2,7 @@ import { type Demand, limits } from '@licet/contract';
 import type { ReactNode } from 'react';
 import { type FoundOption, findGroups, findRoles } from '../../blocks/find.ts';
 import { PickPopover } from '../../blocks/pick-popover.tsx';
+import { endOfDay, GRACE_DAYS } from '../../blocks/sign-in-rules/grace.ts';
 import { usePermission } from '../../session/may.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { DateTimeField } from '../../ui/date-time-field.tsx';
@@ -10,7 +11,7 @@ import type { Form } from '../../ui/form.ts';
 import { IdCardIcon, PlusIcon, UsersRoundIcon, XIcon } from '../../ui/icons.tsx';
 import type { Option } from '../../ui/option.ts';
 import { useNow } from '../../ui/time.tsx';
-import { endOfDay, nameOf, type PolicyValues } from './policy-form.ts';
+import { nameOf, type PolicyValues } from './policy-form.ts';
 import { words } from './words.ts';
 
 /** Who needs a second factor, each with the time that is left to set one up. */
@@ -130,8 +131,5 @@ function DemandLine({ demand, error, onChange, onRemove }: DemandLineProps): Rea
     </li>
   );
 }
-
-/** Long enough for a holiday, short enough to be remembered. */
-const GRACE_DAYS = 14;
 
 const keyOf = (of: Demand['of']) => (of.kind === 'everybody' ? of.kind : of.id);

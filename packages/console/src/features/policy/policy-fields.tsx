@@ -1,8 +1,9 @@
-import { type FirstWay, firstWay, limits } from '@licet/contract';
+import { limits } from '@licet/contract';
 import { type ReactNode, useId } from 'react';
 import { lengthText } from '../../blocks/durations.ts';
+import { freshLengths, memberSessions, upTo, withPresent } from '../../blocks/sign-in-rules/usual-lengths.ts';
+import { WaysField } from '../../blocks/sign-in-rules/ways-field.tsx';
 import { Checkbox } from '../../ui/choices.tsx';
-import { FieldNote } from '../../ui/field.tsx';
 import type { Form } from '../../ui/form.ts';
 import { Section } from '../../ui/section.tsx';
 import { Select } from '../../ui/select.tsx';
@@ -17,7 +18,11 @@ export function PolicyFields({ form }: { form: Form<PolicyValues> }): ReactNode 
   return (
     <>
       <Section title={words.labels.ways}>
-        <WaysField form={form} />
+        <WaysField
+          {...form.field('ways')}
+          label={words.labels.ways}
+          under={(way) => way === 'passkey' && <VerificationField form={form} />}
+        />
       </Section>
       <Section title={words.labels.secondFactor}>
         <div className="form">
@@ -70,45 +75,20 @@ export function PolicyFields({ form }: { form: Form<PolicyValues> }): ReactNode 
   );
 }
 
-function WaysField({ form }: { form: Form<PolicyValues> }): ReactNode {
-  const { ways, userVerification } = form.values;
+/** Whether any passkey will do. */
+function VerificationField({ form }: { form: Form<PolicyValues> }): ReactNode {
   const id = useId();
-  const error = form.errors.get('ways');
-  const choose = (way: FirstWay, on: boolean) =>
-    form.set(
-      'ways',
-      firstWay.options.filter((one) => (one === way ? on : ways.includes(one))),
-    );
-  const group = { role: 'group', 'aria-label': words.labels.ways };
   return (
-    <div className="policy-choices" {...group} id={form.fieldId('ways')} tabIndex={-1}>
-      {firstWay.options.map((way) => (
-        <div key={way}>
-          <Checkbox
-            label={words.ways[way]}
-            checked={ways.includes(way)}
-            onChange={(on) => choose(way, on)}
-            aria-describedby={`${id}-${way}`}
-          />
-          <p className="hint" id={`${id}-${way}`}>
-            {words.wayHints[way]}
-          </p>
-          {way === 'passkey' && ways.includes(way) && (
-            <div className="policy-under">
-              <Checkbox
-                label={words.verifications.required}
-                checked={userVerification === 'required'}
-                onChange={(on) => form.set('userVerification', on ? 'required' : 'preferred')}
-                aria-describedby={`${id}-verification`}
-              />
-              <p className="hint" id={`${id}-verification`}>
-                {words.verificationHint}
-              </p>
-            </div>
-          )}
-        </div>
-      ))}
-      <FieldNote id={`${id}-note`} error={error} />
+    <div className="policy-under">
+      <Checkbox
+        label={words.verifications.required}
+        checked={form.values.userVerification === 'required'}
+        onChange={(on) => form.set('userVerification', on ? 'required' : 'preferred')}
+        aria-describedby={id}
+      />
+      <p className="hint" id={id}>
+        {words.verificationHint}
+      </p>
     </div>
   );
 }
@@ -135,31 +115,13 @@ function LengthField({
   );
 }
 
-/** The usual values, and the present one where it is not among them. */
-function withPresent(usual: readonly number[], present: number, label: (value: number) => string) {
-  const all = [...new Set([...usual, present])].sort((one, other) => one - other);
-  return all.map((value) => ({ id: String(value), label: label(value) }));
-}
-
 const hour = 3600;
-const day = 24 * hour;
-const upTo = (most: number, values: readonly number[]) => values.filter((value) => value <= most);
-const memberSessions = upTo(limits.memberSessionLifetime.value, [
-  hour,
-  8 * hour,
-  12 * hour,
-  day,
-  7 * day,
-  14 * day,
-  30 * day,
-]);
 const administratorSessions = upTo(limits.adminSessionLifetime.value, [
   limits.sessionLifetimeMin.value,
   hour,
   4 * hour,
   8 * hour,
   12 * hour,
-  day,
+  24 * hour,
 ]);
-const freshLengths = upTo(limits.freshSignInMax.value, [60, 300, 600, 900, 1800, hour]);
 const usualDays = upTo(limits.rememberedDaysMax.value, [0, 1, 7, 14, 30, 90]);

@@ -1,5 +1,6 @@
 import type { Demand, NewDemand, Policy, PolicyChange } from '@licet/contract';
 import { lengthText } from '../../blocks/durations.ts';
+import { wayWords } from '../../blocks/sign-in-rules/words.ts';
 import { formatList } from '../../ui/format.ts';
 import { shortTime } from '../../ui/time-words.ts';
 import { words } from './words.ts';
@@ -29,17 +30,9 @@ export const withTime = (demands: readonly Demand[], until: string, now: Date): 
 export const hasTime = ({ graceUntil }: Demand, now: Date): boolean =>
   graceUntil !== null && Date.parse(graceUntil) > now.getTime();
 
-/** The last minute of a day ahead. */
-export function endOfDay(now: Date, days: number): Date {
-  const end = new Date(now);
-  end.setDate(end.getDate() + days);
-  end.setHours(23, 59, 0, 0);
-  return end;
-}
-
 /** How the rules are said in a conflict. */
 export const inWords = {
-  ways: (ways: PolicyValues['ways']) => formatList(ways.map((way) => words.ways[way])),
+  ways: (ways: PolicyValues['ways']) => formatList(ways.map((way) => wayWords.names[way])),
   userVerification: (one: PolicyValues['userVerification']) => words.verifications[one],
   secondFactor: (demands: readonly Demand[]) => demands.map(demandText).join('; '),
   sessions: ({ members, administrators }: PolicyValues['sessions']) =>

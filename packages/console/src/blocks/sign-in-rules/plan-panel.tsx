@@ -1,6 +1,5 @@
 import type { Planned } from '@licet/contract';
 import type { ReactNode } from 'react';
-import { UserChip } from '../../blocks/chips.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { CircleCheckIcon, SearchIcon } from '../../ui/icons.tsx';
@@ -11,6 +10,7 @@ import { StatusTag } from '../../ui/status.tsx';
 import type { Column } from '../../ui/table-model.ts';
 import { Time } from '../../ui/time.tsx';
 import { Tag } from '../../ui/who.tsx';
+import { UserChip } from '../chips.tsx';
 import { OutcomeHelp } from './outcome-help.tsx';
 import { OutcomeTable, statusOf } from './outcome-table.tsx';
 import type { Plan } from './use-plan.ts';
@@ -22,6 +22,7 @@ export function PlanPanel({
   plan,
   changed,
   onGiveTime,
+  stoppedHelp,
 }: {
   /** Missing for those who may not see users. */
   plan: Plan | undefined;
@@ -29,6 +30,8 @@ export function PlanPanel({
   changed: boolean;
   /** Leaves time to everybody who has none; absent where nothing waits for it. */
   onGiveTime?: ((until: string) => void) | undefined;
+  /** What helps who is stopped, where it is not what helps everywhere. */
+  stoppedHelp?: string | undefined;
 }): ReactNode {
   const title = changed ? words.title : words.titleNow;
   if (!plan)
@@ -56,7 +59,13 @@ export function PlanPanel({
       )}
       {data && <OutcomeTable plan={data} changed={changed} outcome={outcome} onChoose={choose} />}
       {data && outcome && data.counts[outcome] > 0 && (
-        <OutcomeHelp outcome={outcome} count={data.counts[outcome]} body={plan.body} onGiveTime={onGiveTime} />
+        <OutcomeHelp
+          outcome={outcome}
+          count={data.counts[outcome]}
+          page={plan.page}
+          onGiveTime={onGiveTime}
+          stoppedHelp={stoppedHelp}
+        />
       )}
       <SearchField label={words.search} shortcut={false} {...list.search} />
       <DataTable

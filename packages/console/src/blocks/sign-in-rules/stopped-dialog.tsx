@@ -7,11 +7,14 @@ import { planWords as words } from './words.ts';
 /** Asks once more, with the number of those who would be stopped. */
 export function StoppedDialog({
   plan,
+  text = words.saveText,
   onSave,
   onClose,
 }: {
   /** Missing when it could not be told. */
   plan: PolicyPlan | undefined;
+  /** What becomes of them, where it is not what the organisation's rules do. */
+  text: string | undefined;
   onSave: () => void;
   onClose: () => void;
 }): ReactNode {
@@ -30,7 +33,7 @@ export function StoppedDialog({
         </>
       }
     >
-      <p>{plan ? words.saveText : words.saveUntoldText}</p>
+      <p>{plan ? text : words.saveUntoldText}</p>
       {plan && plan.present.stopped > 0 && <p>{words.stoppedNow(plan.present.stopped)}</p>}
     </Dialog>
   );

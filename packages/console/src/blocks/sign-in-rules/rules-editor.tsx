@@ -1,0 +1,89 @@
+import type { PolicyPlan } from '@licet/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import { usePermission } from '../../session/may.ts';
+import { EditForm, type EditFormProps } from '../edit-form.tsx';
+import { PlanPanel } from './plan-panel.tsx';
+import { PlanSummary } from './plan-summary.tsx';
+import { StoppedDialog } from './stopped-dialog.tsx';
+import { type Planner, planQuery, usePlan } from './use-plan.ts';
+import './rules-editor.css';
+
+export interface RulesEditorProps<E, V extends object, B extends object>
+  extends Pick<EditFormProps<E, V>, 'edit' | 'of' | 'labels' | 'inWords' | 'children'> {
+  /** The rules as they stand in the form; missing where they cannot be saved. */
+  entered: B | undefined;
+  planner: Planner<B>;
+  /** Leaves time to everybody who has none; absent where nothing waits for it. */
+  onGiveTime?: ((until: string) => void) | undefined;
+  /** What helps who is stopped, and what becomes of them, where it is not what the organisation's rules do. */
+  stoppedHelp?: string | undefined;
+  stoppedText?: string | undefined;
+}
+
+/** Rules of how people sign in, and beside them whom they stop. */
+export function RulesEditor<E, V extends object, B extends object>({
+  entered,
+  planner,
+  onGiveTime,
+  stoppedHelp,
+  stoppedText,
+  children,
+  ...form
+}: RulesEditorProps<E, V, B>): ReactNode {
+  const mayPlan = usePermission('users.read');
+  const plan = usePlan(planner, entered, mayPlan);
+  const { changed, onSubmit } = form.edit.form;
+  const { asking, ask, answer } = useAskFirst(planner, mayPlan ? entered : undefined, onSubmit);
+  return (
+    <div className="rules-columns">
+      <EditForm {...form} edit={{ ...form.edit, form: { ...form.edit.form, onSubmit: ask } }}>
+        {children}
+        {changed && mayPlan && <PlanSummary plan={plan} />}
+      </EditForm>
+      {(!mayPlan || plan.page) && (
+        <PlanPanel
+          plan={mayPlan ? plan : undefined}
+          changed={changed}
+          onGiveTime={onGiveTime}
+          stoppedHelp={stoppedHelp}
+        />
+      )}
+      {asking && (
+        <StoppedDialog
+          plan={asking.plan}
+          text={stoppedText}
+          onSave={() => answer(true)}
+          onClose={() => answer(false)}
+        />
+      )}
+    </div>
+  );
+}
+
+/** What stops somebody is saved only after the number was seen, or that it could not be told. */
+function useAskFirst<B>(planner: Planner<B>, body: B | undefined, save: () => void) {
+  const queryClient = useQueryClient();
+  const [asking, setAsking] = useState<{ plan: PolicyPlan | undefined }>();
+  const busy = useRef(false);
+  const ask = async () => {
+    if (!body) return save();
+    if (busy.current) return;
+    busy.current = true;
+    const plan = await queryClient.fetchQuery({ ...planQuery(planner, body, {}), staleTime: 0 }).catch(() => undefined);
+    busy.current = false;
+    if (plan && (plan.counts.stopped === 0 || plan.locksOut)) save();
+    else setAsking({ plan });
+  };
+  return {
+    asking,
+    ask: (event?: FormEvent) => {
+      event?.preventDefault();
+      void ask();
+    },
+    answer: (yes: boolean) => {
+      setAsking(undefined);
+      if (yes) save();
+    },
+  };
+}

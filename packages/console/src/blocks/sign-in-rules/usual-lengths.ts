@@ -1,0 +1,26 @@
+import { limits } from '@licet/contract';
+
+/** The usual values, and the present one where it is not among them. */
+export function withPresent(usual: readonly number[], present: number | null, label: (value: number) => string) {
+  const all = [...new Set(present === null ? usual : [...usual, present])].sort((one, other) => one - other);
+  return all.map((value) => ({ id: String(value), label: label(value) }));
+}
+
+export const upTo = (most: number, values: readonly number[]) => values.filter((value) => value <= most);
+
+const hour = 3600;
+const day = 24 * hour;
+
+/** How long members stay signed in, in seconds. */
+export const memberSessions = upTo(limits.memberSessionLifetime.value, [
+  hour,
+  8 * hour,
+  12 * hour,
+  day,
+  7 * day,
+  14 * day,
+  30 * day,
+]);
+
+/** How old a sign-in may be that counts as fresh. */
+export const freshLengths = upTo(limits.freshSignInMax.value, [60, 300, 600, 900, 1800, hour]);
