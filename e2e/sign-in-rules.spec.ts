@@ -1,7 +1,7 @@
 import { type Embedded, startEmbedded } from '@licet/server/embedded';
 import { expect, test } from '@playwright/test';
 import pg from 'pg';
-import { givePasswords } from '../examples/ledger/sample/members.ts';
+import { givePasswords, samplePassword } from '../examples/ledger/sample/members.ts';
 import {
   administrator,
   newDataDirectory,
@@ -21,6 +21,7 @@ let embedded: Embedded;
 let licet: RunningLicet;
 let ingrid: Visitor;
 let group: string;
+let owner: string;
 
 test.beforeAll(async ({ browser }) => {
   embedded = await startEmbedded({
@@ -32,6 +33,7 @@ test.beforeAll(async ({ browser }) => {
   const made = people.map(([username, name]) => licet.operator.users.create({ body: { username, name } }));
   const users = (await Promise.all(made)).map(({ id }) => id);
   await givePasswords(licet.operator, users);
+  owner = users.at(-1) ?? '';
   group = (await licet.operator.groups.create({ body: { name: 'Treasury', description: '' } })).id;
   for (const member of users.slice(0, 3)) await licet.operator.groups.addMember({ params: { group, member } });
   await inDatabase(`update set_up_windows set expires_at = expires_at - interval '1 hour'`);
@@ -176,6 +178,52 @@ test('when the rules cannot be read it is said, and tried again', async () => {
   await page.unroute('**/api/v1/policy');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('heading', { name: 'How people sign in' })).toBeVisible();
+});
+
+test('an application asks for more: whom it stops is said first, and its owner sees what there is to choose from', async ({
+  browser,
+}) => {
+  const { page } = ingrid;
+  const params = { application: 'ledger' };
+  await licet.operator.applications.create({ body: { id: 'ledger', name: 'Ledger' } });
+  const role = await licet.operator.roles.create({ params, body: { name: 'reader' } });
+  const principal = { kind: 'group' as const, id: group };
+  await licet.operator.grants.create({ params, body: { principal, gives: { kind: 'role', id: role.id } } });
+  await licet.operator.applications.addOwner({ params: { ...params, user: owner } });
+  const { version, ...present } = await licet.operator.policy.get();
+  const body = { ...present, ways: ['password' as const, 'passkey' as const], secondFactor: [] };
+  await licet.operator.policy.update({ ifMatch: version, body });
+
+  await goTo(page, '/applications/ledger?tab=sign-in');
+  await expect(page.getByRole('heading', { name: 'What the rules do now to 3 people' })).toBeVisible();
+  await page.getByLabel('Only some of them').check();
+  await expect(page.getByRole('checkbox', { name: 'Other providers' })).toBeDisabled();
+  await page.getByLabel('Everybody needs a second factor here').check();
+  await choose('How old a sign-in may be', '8 hours');
+  await page.getByRole('button', { name: /^Stopped/ }).click();
+  await expect(page.getByRole('gridcell', { name: /Amina Haddad/ })).toBeVisible();
+  await look(page, 'application-sign-in');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByText('They do not get in to Ledger when they come to it next.')).toBeVisible();
+  await look(page, 'application-sign-in-ask');
+  await page.getByRole('button', { name: 'Save, and stop 3 people' }).click();
+  const ways = ['password', 'passkey'];
+  await expect
+    .poll(() => licet.operator.policy.ofApplication({ params }))
+    .toMatchObject({ ways, secondFactor: true, maxAge: 8 * 3600 });
+
+  const german = await newVisitor(browser, { baseURL: licet.url, locale: 'de-DE' });
+  await german.page.goto('/applications/ledger?tab=sign-in');
+  await german.page.getByLabel('E-Mail oder Benutzername').fill('yara.quispe');
+  await german.page.getByLabel('Passwort', { exact: true }).fill(samplePassword);
+  await german.page.getByRole('button', { name: 'Anmelden', exact: true }).click();
+  await german.page.getByRole('checkbox', { name: 'Passwort', exact: true }).uncheck();
+  await look(german.page, 'application-sign-in-owner-de');
+  await german.page.getByRole('button', { name: 'Änderungen speichern' }).click();
+  await expect(german.page.getByText('Die Anmeldung bei Ledger ist geändert.')).toBeVisible();
+  expect((await licet.operator.policy.ofApplication({ params })).ways).toEqual(['passkey']);
+  german.quiet();
+  await german.leave();
 });
 
 test('in German as well', async ({ browser }) => {

@@ -8,6 +8,7 @@ import * as applicationsIntegration from '../features/applications/integration/w
 import * as applicationsOverview from '../features/applications/overview/words.de.ts';
 import * as applicationsPermissions from '../features/applications/permissions/words.de.ts';
 import * as applicationsRoles from '../features/applications/roles/words.de.ts';
+import * as applicationsSignIn from '../features/applications/sign-in/words.de.ts';
 import * as applicationsUsage from '../features/applications/usage/words.de.ts';
 import * as applications from '../features/applications/words.de.ts';
 import * as audit from '../features/audit/words.de.ts';
@@ -39,6 +40,7 @@ export const german = {
   'applications.overview': applicationsOverview,
   'applications.permissions': applicationsPermissions,
   'applications.roles': applicationsRoles,
+  'applications.sign-in': applicationsSignIn,
   'applications.usage': applicationsUsage,
   audit,
   blocks,

@@ -3,7 +3,16 @@ import * as z from 'zod';
 import { addressReader, flag } from '../../blocks/address.ts';
 
 /** The tabs of an application. */
-export const tabs = ['overview', 'permissions', 'roles', 'grants', 'clients', 'integration', 'usage'] as const;
+export const tabs = [
+  'overview',
+  'permissions',
+  'roles',
+  'grants',
+  'clients',
+  'sign-in',
+  'integration',
+  'usage',
+] as const;
 export type TabName = (typeof tabs)[number];
 
 /** The address of the list of applications. */

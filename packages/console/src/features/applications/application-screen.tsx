@@ -29,13 +29,14 @@ const TAB_PARTS = {
   roles: lazy(() => import('./roles/roles-tab.tsx').then((part) => ({ default: part.RolesTab }))),
   grants: lazy(() => import('./grants/grants-tab.tsx').then((part) => ({ default: part.GrantsTab }))),
   clients: lazy(() => import('./clients/clients-tab.tsx').then((part) => ({ default: part.ClientsTab }))),
+  'sign-in': lazy(() => import('./sign-in/sign-in-tab.tsx').then((part) => ({ default: part.SignInTab }))),
   integration: lazy(() =>
     import('./integration/integration-tab.tsx').then((part) => ({ default: part.IntegrationTab })),
   ),
   usage: lazy(() => import('./usage/usage-tab.tsx').then((part) => ({ default: part.UsageTab }))),
 } as const;
 
-/** One application: overview, permissions, roles, grants, clients, integration, usage. */
+/** One application: overview, permissions, roles, grants, clients, sign-in, integration, usage. */
 export function ApplicationScreen(): ReactNode {
   const { application: id } = applicationRoute.useParams();
   const [address, change] = useApplicationAddress();
@@ -91,6 +92,7 @@ function ApplicationTabs({
     <Tabs label={application?.name ?? words.application}>
       {tabs
         .filter((name) => name !== 'usage' || rights.access)
+        .filter((name) => name !== 'sign-in' || application?.builtIn === false)
         .map((name) => {
           const count = counts[name];
           return (

@@ -39,6 +39,13 @@ export const clientKeysQuery = (application: string, id: string) =>
     queryFn: ({ signal }) => client.clients.keys({ params: { application, client: id }, signal }),
   });
 
+/** What it asks of those who sign in to it. */
+export const applicationPolicyQuery = (application: string) =>
+  queryOptions({
+    queryKey: ['applications', application, 'policy'],
+    queryFn: ({ signal }) => client.policy.ofApplication({ params: { application }, signal }),
+  });
+
 export const permissionListQuery = (application: string, query: ListAsk<typeof client.permissions.list>) =>
   queryOptions({
     queryKey: ['applications', application, 'permissions', query],

@@ -10,6 +10,8 @@ export interface Rights {
   permissions: boolean;
   roles: boolean;
   clients: boolean;
+  /** Say what it asks of those who sign in to it. */
+  signIn: boolean;
   grant: boolean;
   import: boolean;
   /** See what anyone may do in it; export it. */
@@ -28,6 +30,7 @@ export function useRights(application?: Pick<Application, 'id' | 'builtIn'>): Ri
     permissions: manage && !builtIn,
     roles: builtIn ? isAdmin : manage,
     clients: manage && !builtIn,
+    signIn: manage && !builtIn,
     grant: builtIn ? isAdmin : holds('grants.manage'),
     import: manage && !builtIn,
     access: holds('access.read'),

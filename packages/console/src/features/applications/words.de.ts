@@ -32,6 +32,7 @@ export const applicationWords: typeof English.applicationWords = {
     roles: 'Rollen',
     grants: 'Freigaben',
     clients: 'Clients',
+    'sign-in': 'Anmeldung',
     integration: 'Einbindung',
     usage: 'Nutzung',
   },

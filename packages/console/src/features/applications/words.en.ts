@@ -32,6 +32,7 @@ export const applicationWords = {
     roles: 'Roles',
     grants: 'Grants',
     clients: 'Clients',
+    'sign-in': 'Sign-in',
     integration: 'Integration',
     usage: 'Usage',
   },
