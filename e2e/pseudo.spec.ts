@@ -82,10 +82,13 @@ function texts(page: Page): Promise<string[]> {
     const apart = 'code, pre, time, kbd, script, style, noscript, .mono, [lang]:not(html)';
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node; node = walker.nextNode())
-      if (!node.parentElement?.closest(apart))
+      if (node.nodeValue?.trim() && !node.parentElement?.closest(apart))
         // A name that may be broken anywhere stands in pieces.
         found.add(
-          (node.parentElement?.querySelector('wbr') ? node.parentElement.textContent : node.nodeValue)?.trim() ?? '',
+          (node.parentElement?.querySelector(':scope > wbr')
+            ? node.parentElement.textContent
+            : node.nodeValue
+          )?.trim() ?? '',
         );
     for (const element of document.body.querySelectorAll('[aria-label], [placeholder], [title]'))
       for (const name of ['aria-label', 'placeholder', 'title']) found.add(element.getAttribute(name) ?? '');
