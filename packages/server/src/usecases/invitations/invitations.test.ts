@@ -2,6 +2,8 @@ import type { InvitationRoundNamed } from '@licet/contract';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type TestMailing, testMailing } from '../../mail/mailing.testing.ts';
 import { linkIn } from '../../mail/smtp.testing.ts';
+import { build } from '../../store/store.testing.ts';
+import { deleteUser } from '../../store/users/users.ts';
 import type { Caller } from '../context.ts';
 import { anonymous, operator, signedInAlways } from '../testing.ts';
 
@@ -70,6 +72,10 @@ const linesOf = (file: string) =>
     .trim()
     .split('\r\n')
     .map((line) => line.split(','));
+
+const waitingForTheWriter = `
+  select from pg_locks l join pg_database d on d.oid = l.database
+  where l.locktype = 'advisory' and not l.granted and d.datname = current_database()`;
 
 /** Gives somebody what only the owner of an application may give. */
 async function beyondReach({ id }: Someone) {
@@ -247,6 +253,21 @@ describe('links by hand, as CSV', () => {
     await beyondReach(within);
     expect(await redeem(tokenIn(lines[1]?.[3]))).toBe('link_invalid');
     expect(await redeem(tokenIn(lines[2]?.[3]))).toBe('ok');
+  });
+
+  test('is decided where it is written down: who is deleted while the file waits for its turn gets none', async () => {
+    const [gone, stays] = [await newcomer(), await newcomer()];
+    let file: Promise<string> | undefined;
+    await build(mailing.licet.database, async (change) => {
+      file = linksFile(idsOf([gone, stays]));
+      await until(() => rows(waitingForTheWriter)).toBe(1);
+      await deleteUser(change, gone.id);
+    });
+    expect(linesOf((await file) ?? '').map(([username, , , , , why]) => [username, why])).toEqual([
+      ['username', 'no link because'],
+      [stays.username, ''],
+      [gone.id, 'deleted meanwhile'],
+    ]);
   });
 
   test('of all whom a filter finds; a name that a spreadsheet would run as a formula is text in it', async () => {

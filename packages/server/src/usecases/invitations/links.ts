@@ -3,9 +3,11 @@ import { csvLine } from '../../csv.ts';
 import { refuse } from '../../refusal.ts';
 import { chosenBy } from '../../store/invitations/chosen.ts';
 import { readNow } from '../../store/kernel/read-now.ts';
+import type { Snapshot } from '../../store/kernel/snapshot.ts';
 import { makeLink } from '../../store/sign-in/links.ts';
 import { findUsers } from '../../store/users/users.ts';
 import { streamOf } from '../access/stream.ts';
+import type { CallerAccess } from '../authorise.ts';
 import { requireFreshSignIn } from '../credentials/fresh.ts';
 import { mayBecome } from '../may-give.ts';
 import { linkAddress } from '../passwords/link-address.ts';
@@ -46,27 +48,18 @@ const atOnce = 200;
 
 async function makeSome(asked: Asked<'invitations.links'>, ids: readonly string[]) {
   const { database, access, issuer, body } = asked;
-  const { may, refused } = await readNow(database, async (snapshot) => {
-    const found = new Map((await findUsers(snapshot, ids)).map((user) => [user.id, user]));
-    const allowed: User[] = [];
-    let others = '';
-    for (const id of ids) {
-      const user = found.get(id);
-      if (!user) others += csvLine([id, '', '', '', '', 'deleted meanwhile']);
-      else if (user.status !== 'invited') others += noLink(user, 'was in already, or is suspended');
-      else if (!(await mayBecome(snapshot, access, user))) others += noLink(user, 'has access that you may not give');
-      else allowed.push(user);
-    }
-    return { may: allowed, refused: others };
-  });
-  if (may.length === 0) return { made: '', refused };
-  const made = await changeAs('invitations.links', asked, async ({ change, access: { userId } }) => {
-    let lines = '';
+  // Where nobody may get one nothing is changed, and nothing recorded.
+  const first = await readNow(database, (snapshot) => apart(snapshot, access, ids));
+  if (first.may.length === 0) return { made: '', refused: first.refused };
+  return changeAs('invitations.links', asked, async ({ change, access: present }) => {
+    // Decided where it is done: since it was read somebody may have come in, or been given more.
+    const { may, refused } = await apart(change, present, ids);
+    let made = '';
     let ends = '';
     for (const user of may) {
-      const { token, expiresAt } = await makeLink(change, user.id, userId);
+      const { token, expiresAt } = await makeLink(change, user.id, present.userId);
       ends = expiresAt;
-      lines += csvLine([user.username, user.name, user.email ?? '', linkAddress(issuer, token), expiresAt, '']);
+      made += csvLine([user.username, user.name, user.email ?? '', linkAddress(issuer, token), expiresAt, '']);
     }
     const [only] = may;
     change.record({
@@ -78,9 +71,23 @@ async function makeSome(asked: Asked<'invitations.links'>, ids: readonly string[
         ...('filter' in body ? { filter: filterTold(body.filter) } : {}),
       },
     });
-    return lines;
+    return { made, refused };
   });
-  return { made, refused };
+}
+
+/** Those who may get a link from whoever asks, and the lines of the others. */
+async function apart(snapshot: Snapshot, access: CallerAccess, ids: readonly string[]) {
+  const found = new Map((await findUsers(snapshot, ids)).map((user) => [user.id, user]));
+  const may: User[] = [];
+  let refused = '';
+  for (const id of ids) {
+    const user = found.get(id);
+    if (!user) refused += csvLine([id, '', '', '', '', 'deleted meanwhile']);
+    else if (user.status !== 'invited') refused += noLink(user, 'was in already, or is suspended');
+    else if (!(await mayBecome(snapshot, access, user))) refused += noLink(user, 'has access that you may not give');
+    else may.push(user);
+  }
+  return { may, refused };
 }
 
 const noLink = ({ username, name, email }: User, why: string) => csvLine([username, name, email ?? '', '', '', why]);
