@@ -1,10 +1,10 @@
 import type { Grant } from '@licet/contract';
 import { type ReactNode, useState } from 'react';
 import { client } from '../session/client.ts';
-import { SegmentedControl } from '../ui/choices.tsx';
 import { DateTimeField } from '../ui/date-time-field.tsx';
 import { EndsAt, useNow } from '../ui/time.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
+import { NeverOrAt } from './never-or-at.tsx';
 import { endWords as words } from './words.ts';
 
 const WEEK_MS = 7 * 24 * 3_600_000;
@@ -40,18 +40,11 @@ export function ChangeEndDialog({ grant, onClose }: { grant: Grant; onClose: () 
       <p>
         {words.present} <EndsAt at={grant.ends} />
       </p>
-      <SegmentedControl
-        label={words.ends}
-        showLabel
-        wide
-        choices={[
-          { value: 'never', label: words.never },
-          { value: 'at', label: words.at },
-        ]}
-        value={open ? 'never' : 'at'}
-        onChange={(value) => {
-          setOpen(value === 'never');
-          if (value === 'at' && ends === null) setEnds(new Date(now.getTime() + WEEK_MS));
+      <NeverOrAt
+        never={open}
+        onChange={(never) => {
+          setOpen(never);
+          if (!never && ends === null) setEnds(new Date(now.getTime() + WEEK_MS));
         }}
       />
       {!open && (

@@ -5,14 +5,12 @@ import { Pressable } from 'react-aria-components';
 import { Autocomplete } from 'react-aria-components/Autocomplete';
 import { DialogTrigger } from 'react-aria-components/Dialog';
 import { Input } from 'react-aria-components/Input';
-import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
 import { Popover } from 'react-aria-components/Popover';
 import { TextField } from 'react-aria-components/TextField';
 import { SearchIcon } from '../ui/icons.tsx';
 import type { LoadOptions, Option } from '../ui/option.ts';
-import { OptionContent } from '../ui/option-list.tsx';
-import { useOptions } from '../ui/use-options.ts';
-import { words as uiWords } from '../ui/words.ts';
+import { OptionList } from '../ui/option-list.tsx';
+import { useOptions, whyEmpty } from '../ui/use-options.ts';
 
 export interface PickPopoverProps<O extends Option> {
   /** A `Button`, a `Filter` or any element that takes the properties of a button. */
@@ -56,14 +54,6 @@ function PickList<O extends Option>(
   const { label, load, onPick, none, untyped, close } = props;
   const [text, setText] = useState('');
   const search = useOptions(load, text, true);
-  const waiting = search.state === 'loading' || search.state === 'idle';
-  const empty = waiting
-    ? uiWords.searching
-    : search.state === 'failed'
-      ? uiWords.failed
-      : text === '' && untyped !== undefined
-        ? untyped
-        : none;
   return (
     <Autocomplete inputValue={text} onInputChange={setText}>
       <TextField aria-label={label} autoFocus>
@@ -72,9 +62,8 @@ function PickList<O extends Option>(
           <Input {...combobox} placeholder={label} autoComplete="off" spellCheck={false} />
         </div>
       </TextField>
-      <ListBox<O>
+      <OptionList
         aria-label={label}
-        className="option-list"
         items={search.options}
         selectionMode="none"
         onAction={(key) => {
@@ -83,14 +72,8 @@ function PickList<O extends Option>(
           close();
           onPick(picked);
         }}
-        renderEmptyState={() => <div className="option-empty">{empty}</div>}
-      >
-        {(option) => (
-          <ListBoxItem id={option.id} textValue={option.label} className="option">
-            <OptionContent option={option} />
-          </ListBoxItem>
-        )}
-      </ListBox>
+        empty={whyEmpty(search, text === '' && untyped !== undefined ? untyped : none)}
+      />
     </Autocomplete>
   );
 }

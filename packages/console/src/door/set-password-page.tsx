@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { say } from '../blocks/say.tsx';
 import { Button } from '../ui/button.tsx';
 import { useForm } from '../ui/form.ts';
+import { HiddenUsername } from '../ui/text-field.tsx';
 import { Door } from './door.tsx';
 import { DoorErrors, entered } from './door-form.tsx';
 import { rememberLogin, rememberPasswordSet } from './login-hint.ts';
@@ -49,16 +50,7 @@ export function SetPasswordForm({
   return (
     <form onSubmit={form.onSubmit} noValidate>
       <DoorErrors form={form} />
-      <input
-        className="visually-hidden"
-        type="text"
-        name="username"
-        autoComplete="username"
-        value={username}
-        readOnly
-        tabIndex={-1}
-        aria-hidden="true"
-      />
+      <HiddenUsername username={username} />
       <NewPassword field={form.field('password')} label={words.newPassword} autoFocus />
       <Button kind="primary" wide type="submit" pending={form.pending}>
         {action}

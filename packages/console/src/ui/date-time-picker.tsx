@@ -14,12 +14,12 @@ import { DateInput, DateSegment } from 'react-aria-components/DateField';
 import { DatePicker, DatePickerStateContext } from 'react-aria-components/DatePicker';
 import { Dialog } from 'react-aria-components/Dialog';
 import { Group } from 'react-aria-components/Group';
-import { Label } from 'react-aria-components/Label';
 import { Popover } from 'react-aria-components/Popover';
 import { TimeField } from 'react-aria-components/TimeField';
 import { classNames } from './class-names.ts';
 import type { DateTimeFieldProps } from './date-time-field.tsx';
 import { FieldNote } from './field.tsx';
+import { FieldLabel } from './field-label.tsx';
 import { CalendarIcon, ChevronLeftIcon, ChevronRightIcon, ClockIcon } from './icons.tsx';
 import { words } from './words.ts';
 import './button.css';
@@ -45,10 +45,7 @@ export function DateTimePicker(props: DateTimeFieldProps): ReactNode {
       isInvalid={error !== undefined}
       aria-describedby={noteId}
     >
-      <Label className={classNames('label', hideLabel && 'visually-hidden')}>
-        {label}
-        {optional && <span className="optional"> {words.optional}</span>}
-      </Label>
+      <FieldLabel {...{ label, optional, hideLabel }} />
       <Group className={classNames('input-box', error !== undefined && 'invalid')}>
         <CalendarIcon />
         <DateInput className="date-segments">

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
+import { ListBox, ListBoxItem, type ListBoxProps } from 'react-aria-components/ListBox';
 import { Popover } from 'react-aria-components/Popover';
 import { classNames } from './class-names.ts';
 import { CheckIcon } from './icons.tsx';
@@ -19,24 +19,33 @@ export function OptionPopover({ label, items, empty }: OptionPopoverProps): Reac
   return (
     <Popover className="menu options" offset={4}>
       <section aria-label={label}>
-        <ListBox<Option>
-          className="option-list"
-          {...(items && { items })}
-          renderEmptyState={() => <div className="option-empty">{empty}</div>}
-        >
-          {(option) => (
-            <ListBoxItem id={option.id} textValue={option.label} className="option">
-              {({ isSelected }) => (
-                <>
-                  <OptionContent option={option} />
-                  {isSelected && <CheckIcon className="menu-tick" />}
-                </>
-              )}
-            </ListBoxItem>
-          )}
-        </ListBox>
+        <OptionList {...(items && { items })} empty={empty} />
       </section>
     </Popover>
+  );
+}
+
+type OptionListProps = Omit<ListBoxProps<Option>, 'children' | 'className' | 'renderEmptyState'> & { empty: ReactNode };
+
+/** Options under each other, with a tick beside what is chosen. */
+export function OptionList({ empty, ...list }: OptionListProps): ReactNode {
+  return (
+    <ListBox<Option>
+      {...list}
+      className="option-list"
+      renderEmptyState={() => <div className="option-empty">{empty}</div>}
+    >
+      {(option) => (
+        <ListBoxItem id={option.id} textValue={option.label} className="option">
+          {({ isSelected }) => (
+            <>
+              <OptionContent option={option} />
+              {isSelected && <CheckIcon className="menu-tick" />}
+            </>
+          )}
+        </ListBoxItem>
+      )}
+    </ListBox>
   );
 }
 

@@ -1,12 +1,12 @@
 import { type ReactNode, type RefObject, useContext, useEffect, useId, useRef, useState } from 'react';
 import { ComboBox as AriaComboBox, ComboBoxStateContext } from 'react-aria-components/ComboBox';
 import { Input } from 'react-aria-components/Input';
-import { Label } from 'react-aria-components/Label';
 import { classNames } from './class-names.ts';
 import { FieldNote, type FieldProps } from './field.tsx';
+import { FieldLabel } from './field-label.tsx';
 import type { LoadOptions, Option } from './option.ts';
 import { OptionPopover } from './option-list.tsx';
-import { type OptionSearch, useOptions } from './use-options.ts';
+import { type OptionSearch, useOptions, whyEmpty } from './use-options.ts';
 import { useReachablePage } from './use-reachable-page.ts';
 import { words } from './words.ts';
 
@@ -73,15 +73,12 @@ export function PickerFrame<O extends Option>(props: PickerFrameProps<O>): React
       isInvalid={error !== undefined}
       aria-describedby={noteId}
     >
-      <Label className={classNames('label', hideLabel && 'visually-hidden')}>
-        {label}
-        {optional && <span className="optional"> {words.optional}</span>}
-      </Label>
+      <FieldLabel {...{ label, optional, hideLabel }} />
       <div className={classNames('input-box', props.wrap && 'wrap', error !== undefined && 'invalid')}>
         {props.children}
       </div>
       <FieldNote id={noteId} hint={hint} error={error} />
-      <OptionPopover label={label} empty={emptyNote(picker.search)} />
+      <OptionPopover label={label} empty={whyEmpty(picker.search, words.nothingFound)} />
     </AriaComboBox>
   );
 }
@@ -115,9 +112,4 @@ export function PickerInput<O extends Option>(props: PickerInputProps<O>): React
       onKeyDown={(event) => event.key === 'Backspace' && state?.inputValue === '' && onBackspace?.()}
     />
   );
-}
-
-function emptyNote(search: OptionSearch<Option>): string {
-  if (search.state === 'failed') return words.failed;
-  return search.state === 'found' ? words.nothingFound : words.searching;
 }

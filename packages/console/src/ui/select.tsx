@@ -1,9 +1,9 @@
 import { type ReactNode, useId } from 'react';
 import { Button } from 'react-aria-components/Button';
-import { Label } from 'react-aria-components/Label';
 import { Select as AriaSelect, SelectValue } from 'react-aria-components/Select';
 import { classNames } from './class-names.ts';
 import { FieldNote, type FieldProps } from './field.tsx';
+import { FieldLabel } from './field-label.tsx';
 import { ChevronsUpDownIcon } from './icons.tsx';
 import type { Option } from './option.ts';
 import { OptionContent, OptionPopover } from './option-list.tsx';
@@ -36,10 +36,7 @@ export function Select<O extends Option>(props: SelectProps<O>): ReactNode {
       isInvalid={error !== undefined}
       aria-describedby={noteId}
     >
-      <Label className={classNames('label', hideLabel && 'visually-hidden')}>
-        {label}
-        {optional && <span className="optional"> {words.optional}</span>}
-      </Label>
+      <FieldLabel {...{ label, optional, hideLabel }} />
       <Button className={classNames('select', error !== undefined && 'invalid')}>
         <SelectValue className="select-value">
           {chosen ? (

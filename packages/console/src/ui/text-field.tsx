@@ -57,6 +57,22 @@ export function TextArea(props: TextAreaProps): ReactNode {
   );
 }
 
+/** Whose password it is, for what keeps passwords alone: nobody sees it. */
+export function HiddenUsername({ username }: { username: string }): ReactNode {
+  return (
+    <input
+      className="visually-hidden"
+      type="text"
+      name="username"
+      autoComplete="username"
+      value={username}
+      readOnly
+      tabIndex={-1}
+      aria-hidden="true"
+    />
+  );
+}
+
 /** A password, with a button that shows it. Paste is welcome. */
 export function PasswordField(props: Omit<TextFieldProps, 'type' | 'mono'>): ReactNode {
   const { label, hint, error, optional, hideLabel, labelEnd, onChange, className, id, ...input } = props;

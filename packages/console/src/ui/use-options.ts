@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { LoadOptions, Option } from './option.ts';
+import { words } from './words.ts';
 
 /** What a search for options came to. */
 export interface OptionSearch<O extends Option> {
@@ -33,4 +34,10 @@ export function useOptions<O extends Option>(load: LoadOptions<O>, query: string
   }, [load, query, active]);
 
   return search;
+}
+
+/** What a list without options says; `none` when nothing was found. */
+export function whyEmpty({ state }: OptionSearch<Option>, none: string): string {
+  if (state === 'failed') return words.failed;
+  return state === 'found' ? none : words.searching;
 }

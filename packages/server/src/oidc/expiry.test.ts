@@ -12,6 +12,7 @@ import {
   type TestClient,
   testServer,
 } from '../sign-in/sign-in.testing.ts';
+import type { TokenAccess } from '../store/access/effective.ts';
 import {
   addApplication,
   addGrant,
@@ -19,7 +20,6 @@ import {
   type TestApplication,
   type TestNamed,
 } from '../store/store.testing.ts';
-import type { AccessAt } from '../usecases/access/lasting.ts';
 import { grantFor } from './access.ts';
 
 let store: ServerAlone['store'];
@@ -97,7 +97,7 @@ describe('a token', () => {
 
   test('issued close to a change carries what holds on both sides of it, and lives on', async () => {
     const change = new Date((Math.floor(Date.now() / 1000) + 1) * 1000 - 1).toISOString();
-    const sides: Record<string, AccessAt> = {
+    const sides: Record<string, TokenAccess> = {
       before: {
         roles: ['a', 'b'],
         permissions: ['p'],

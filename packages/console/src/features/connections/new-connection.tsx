@@ -1,14 +1,12 @@
 import type { Connection } from '@licet/contract';
 import type { ReactNode } from 'react';
-import { useRefresh } from '../../blocks/use-refresh.ts';
-import { client } from '../../session/client.ts';
 import { useForm } from '../../ui/form.ts';
 import { FormPanel } from '../../ui/form-panel.tsx';
-import { showToast } from '../../ui/toast.tsx';
 import { ConnectionFields } from './connection-fields.tsx';
 import { connectionLabels, entryOf, newSchema, valuesOfPreset } from './connection-form.ts';
 import { type PresetName, presets } from './presets.ts';
 import { Registration } from './registration.tsx';
+import { useMakeConnection } from './use-make-connection.ts';
 import { placeWords, presetWords, words } from './words.ts';
 
 /** Adds a provider. What is typed is kept through a sign-in, but for its secret. */
@@ -21,7 +19,6 @@ export function NewConnection({
   onClose: () => void;
   onMade: (connection: Connection) => void;
 }): ReactNode {
-  const refresh = useRefresh();
   const preset = presets[name];
   const form = useForm(
     {
@@ -30,12 +27,7 @@ export function NewConnection({
       entry: (values) => entryOf(preset, values),
       keep: `connection ${name}`,
       secret: 'secret',
-      submit: async (body) => {
-        const made = await client.connections.create({ body });
-        await refresh();
-        showToast({ text: words.made(made.name) });
-        onMade(made);
-      },
+      submit: useMakeConnection(onMade, words.made),
     },
     'connection',
   );

@@ -1,14 +1,12 @@
 import type { Connection } from '@licet/contract';
 import { type ReactNode, useState } from 'react';
-import { useRefresh } from '../../blocks/use-refresh.ts';
-import { client } from '../../session/client.ts';
 import { SegmentedControl } from '../../ui/choices.tsx';
 import { useForm } from '../../ui/form.ts';
 import { FormPanel } from '../../ui/form-panel.tsx';
-import { showToast } from '../../ui/toast.tsx';
 import { DirectoryFields } from './directory-fields.tsx';
 import { directoryEntryOf, directoryLabels, newDirectorySchema, valuesOfDirectoryPreset } from './directory-form.ts';
 import { type DirectoryPreset, directoryPresetNames, filledIn } from './directory-presets.ts';
+import { useMakeConnection } from './use-make-connection.ts';
 import { words as common, directoryWords as words } from './words.ts';
 
 const usual = valuesOfDirectoryPreset('activeDirectory');
@@ -21,7 +19,6 @@ export function NewDirectory({
   onClose: () => void;
   onMade: (connection: Connection) => void;
 }): ReactNode {
-  const refresh = useRefresh();
   const form = useForm(
     {
       schema: newDirectorySchema,
@@ -29,12 +26,7 @@ export function NewDirectory({
       entry: directoryEntryOf,
       keep: 'connection ldap',
       secret: 'secret',
-      submit: async (body) => {
-        const made = await client.connections.create({ body });
-        await refresh();
-        showToast({ text: words.made(made.name) });
-        onMade(made);
-      },
+      submit: useMakeConnection(onMade, words.made),
     },
     'connection',
   );

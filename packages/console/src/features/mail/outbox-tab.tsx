@@ -5,10 +5,9 @@ import type { ReactNode } from 'react';
 import { useAddress } from '../../blocks/address.ts';
 import { UserChip } from '../../blocks/chips.tsx';
 import { useList } from '../../blocks/use-list.ts';
+import { ChoiceFilter } from '../../ui/choice-filter.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
-import { Filter } from '../../ui/filter.tsx';
 import { MailIcon, SearchIcon } from '../../ui/icons.tsx';
-import { Menu } from '../../ui/menu.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { Split } from '../../ui/panel.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
@@ -35,24 +34,11 @@ export function OutboxTab(): ReactNode {
     <Split panel={shown && <MailPanel mail={shown} onClose={() => change({ open: undefined })} />}>
       <Tools wrap>
         <SearchField label={words.search} {...list.search} />
-        <Menu
+        <ChoiceFilter
           label={words.state}
-          align="start"
-          trigger={
-            <Filter
-              label={words.state}
-              value={state && stateWords[state]}
-              onClear={() => change({ state: undefined })}
-            />
-          }
-          groups={[
-            (Object.keys(stateWords) as MailState[]).map((id) => ({
-              id,
-              label: stateWords[id],
-              chosen: id === state,
-              onAction: () => change({ state: id }),
-            })),
-          ]}
+          choices={stateWords}
+          value={state}
+          onChange={(chosen) => change({ state: chosen })}
         />
       </Tools>
       <DataTable

@@ -5,7 +5,7 @@ import { client } from '../../session/client.ts';
 import { Button } from '../../ui/button.tsx';
 import { type Form, useForm } from '../../ui/form.ts';
 import { FormErrors } from '../../ui/form-errors.tsx';
-import { PasswordField } from '../../ui/text-field.tsx';
+import { HiddenUsername, PasswordField } from '../../ui/text-field.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { words } from './words.ts';
 
@@ -30,16 +30,7 @@ export function PasswordForm({ username, least }: { username: string; least: num
     <form className="stack" onSubmit={form.onSubmit} noValidate>
       <p className="text-muted">{words.passwordLead}</p>
       <FormErrors form={besideFields(form)} labels={{ current: words.current, password: words.newPassword }} />
-      <input
-        className="visually-hidden"
-        type="text"
-        name="username"
-        autoComplete="username"
-        value={username}
-        readOnly
-        tabIndex={-1}
-        aria-hidden="true"
-      />
+      <HiddenUsername username={username} />
       <PasswordField {...form.field('current')} label={words.current} autoComplete="current-password" />
       <PasswordField
         {...form.field('password')}

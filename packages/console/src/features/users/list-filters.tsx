@@ -3,9 +3,9 @@ import type { ReactNode } from 'react';
 import { findGroups, findRoles } from '../../blocks/find.ts';
 import { PickPopover } from '../../blocks/pick-popover.tsx';
 import { usePermission } from '../../session/may.ts';
+import { ChoiceFilter } from '../../ui/choice-filter.tsx';
 import { Filter } from '../../ui/filter.tsx';
 import { CircleCheckIcon, CirclePauseIcon, MailIcon } from '../../ui/icons.tsx';
-import { Menu } from '../../ui/menu.tsx';
 import type { readUsers } from './address.ts';
 import { groupName, roleName } from './queries.ts';
 import { words } from './words.ts';
@@ -13,8 +13,6 @@ import { words } from './words.ts';
 type Address = ReturnType<typeof readUsers>;
 type Change = (changes: Partial<Address>) => void;
 
-const STATUSES = ['active', 'invited', 'suspended'] as const;
-const MISSING = ['second_factor', 'recovery', 'sign_in'] as const;
 const ICONS = { active: CircleCheckIcon, invited: MailIcon, suspended: CirclePauseIcon } as const;
 
 /** Which users are listed: by status, by group, by a role they hold. All of it stands in the address. */
@@ -23,47 +21,21 @@ export function ListFilters({ address, change }: { address: Address; change: Cha
   const { status } = address;
   return (
     <>
-      <Menu
+      <ChoiceFilter
         label={words.status}
-        align="start"
-        trigger={
-          <Filter
-            label={words.status}
-            value={status && words.statuses[status]}
-            onClear={() => change({ status: undefined })}
-          />
-        }
-        groups={[
-          STATUSES.map((one) => ({
-            id: one,
-            label: words.statuses[one],
-            icon: ICONS[one],
-            chosen: one === status,
-            onAction: () => change({ status: one }),
-          })),
-        ]}
+        choices={words.statuses}
+        icons={ICONS}
+        value={status}
+        onChange={(chosen) => change({ status: chosen })}
       />
       {address.deletion && (
         <Filter label={words.deletionAsked} value={words.yes} onClear={() => change({ deletion: undefined })} />
       )}
-      <Menu
+      <ChoiceFilter
         label={words.missing}
-        align="start"
-        trigger={
-          <Filter
-            label={words.missing}
-            value={address.missing && words.missings[address.missing]}
-            onClear={() => change({ missing: undefined })}
-          />
-        }
-        groups={[
-          MISSING.map((one) => ({
-            id: one,
-            label: words.missings[one],
-            chosen: one === address.missing,
-            onAction: () => change({ missing: one }),
-          })),
-        ]}
+        choices={words.missings}
+        value={address.missing}
+        onChange={(missing) => change({ missing })}
       />
       {address.import !== undefined && (
         <Filter
@@ -73,24 +45,11 @@ export function ListFilters({ address, change }: { address: Address; change: Cha
         />
       )}
       {(status === 'invited' || address.invitation) && (
-        <Menu
+        <ChoiceFilter
           label={words.invitation}
-          align="start"
-          trigger={
-            <Filter
-              label={words.invitation}
-              value={address.invitation && words.invitations[address.invitation]}
-              onClear={() => change({ invitation: undefined })}
-            />
-          }
-          groups={[
-            (['none', 'open'] as const).map((one) => ({
-              id: one,
-              label: words.invitations[one],
-              chosen: one === address.invitation,
-              onAction: () => change({ invitation: one }),
-            })),
-          ]}
+          choices={words.invitations}
+          value={address.invitation}
+          onChange={(invitation) => change({ invitation })}
         />
       )}
       {mayGroups && <GroupFilter group={address.group} change={change} />}

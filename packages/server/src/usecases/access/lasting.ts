@@ -1,25 +1,15 @@
 import { limits } from '@licet/contract';
+import type { TokenAccess } from '../../store/access/effective.ts';
 
-/** What somebody may do in an application at an instant, and when that changes by itself. */
-export interface AccessAt {
-  readonly roles: readonly string[];
-  readonly permissions: readonly string[];
-  readonly ver: number;
-  readonly at: string;
-  /** What the clock said then: a token is dated by it, which may not come from the future. */
-  readonly clock: string;
-  readonly changesAt: string | null;
-}
-
-/** Reads it, now or at an instant to come; undefined when there is no such application. */
-export type ReadAccess = (at?: string) => Promise<AccessAt | undefined>;
+/** Reads what somebody may do in an application, now or at an instant to come; undefined when there is no such application. */
+export type ReadAccess = (at?: string) => Promise<TokenAccess | undefined>;
 
 /**
  * The access that a token issued now carries. Shortly before a start or an end it is what holds on both sides, so that the token
  * lives past it: otherwise every tab would renew again and again until the moment has come. Undefined when there is no such
  * application.
  */
-export async function lastingAccess(read: ReadAccess): Promise<AccessAt | undefined> {
+export async function lastingAccess(read: ReadAccess): Promise<TokenAccess | undefined> {
   const first = await read();
   if (!first) return undefined;
   const until = Date.parse(first.at) + limits.changeWindow.value * 1000;
@@ -38,12 +28,12 @@ export async function lastingAccess(read: ReadAccess): Promise<AccessAt | undefi
   return access;
 }
 
-const nothing: AccessAt = { roles: [], permissions: [], ver: 0, at: '', clock: '', changesAt: null };
+const nothing: TokenAccess = { roles: [], permissions: [], ver: 0, at: '', clock: '', changesAt: null };
 
 /** So many starts and ends within the window are looked past; then the token lives up to the next one. */
 const turns = 5;
 
-const soon = ({ changesAt }: AccessAt, until: number) => changesAt !== null && Date.parse(changesAt) <= until;
+const soon = ({ changesAt }: TokenAccess, until: number) => changesAt !== null && Date.parse(changesAt) <= until;
 
 const both = (one: readonly string[], other: readonly string[]) => {
   const others = new Set(other);

@@ -1,9 +1,9 @@
 import type { ClientKey, OpenIdClient } from '@licet/contract';
 import { type ReactNode, useState } from 'react';
 import { ConfirmDialog } from '../../../blocks/confirm-dialog.tsx';
+import { NeverOrAt } from '../../../blocks/never-or-at.tsx';
 import { client as api } from '../../../session/client.ts';
 import { Callout } from '../../../ui/callout.tsx';
-import { SegmentedControl } from '../../../ui/choices.tsx';
 import { DateTimeField } from '../../../ui/date-time-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useNow } from '../../../ui/time.tsx';
@@ -54,16 +54,9 @@ export function ChangeKeyDialog({ client, shown, onClose }: ChangeKeyDialogProps
         }}
         error={missing ? words.nameMissing : undefined}
       />
-      <SegmentedControl
-        label={words.lasts}
-        showLabel
-        wide
-        choices={[
-          { value: 'never', label: words.never },
-          { value: 'at', label: words.at },
-        ]}
-        value={ends === null ? 'never' : 'at'}
-        onChange={(value) => setEnds(value === 'never' ? null : new Date(now.getTime() + MONTH_MS))}
+      <NeverOrAt
+        never={ends === null}
+        onChange={(never) => setEnds(never ? null : new Date(now.getTime() + MONTH_MS))}
       />
       {ends === null ? (
         <Callout tone="ending" live>
