@@ -23,6 +23,7 @@ export function PlanPanel({
   changed,
   onGiveTime,
   stoppedHelp,
+  whom,
 }: {
   /** Missing for those who may not see users. */
   plan: Plan | undefined;
@@ -32,6 +33,8 @@ export function PlanPanel({
   onGiveTime?: ((until: string) => void) | undefined;
   /** What helps who is stopped, where it is not what helps everywhere. */
   stoppedHelp?: string | undefined;
+  /** Who is counted, where it is not everybody. */
+  whom?: string | undefined;
 }): ReactNode {
   const title = changed ? words.title : words.titleNow;
   if (!plan)
@@ -51,6 +54,7 @@ export function PlanPanel({
       <h2>
         {title} {data && <span className="number">{words.ofPeople(data.people)}</span>}
       </h2>
+      {whom !== undefined && <p className="text-muted small">{whom}</p>}
       {data?.locksOut && (
         <Callout tone="no">
           <b>{words.locksOut}</b>

@@ -19,6 +19,8 @@ export interface RulesEditorProps<E, V extends object, B extends object>
   /** What helps who is stopped, and what becomes of them, where it is not what the organisation's rules do. */
   stoppedHelp?: string | undefined;
   stoppedText?: string | undefined;
+  /** Who is counted, where it is not everybody. */
+  whom?: string | undefined;
 }
 
 /** Rules of how people sign in, and beside them whom they stop. */
@@ -28,6 +30,7 @@ export function RulesEditor<E, V extends object, B extends object>({
   onGiveTime,
   stoppedHelp,
   stoppedText,
+  whom,
   children,
   ...form
 }: RulesEditorProps<E, V, B>): ReactNode {
@@ -47,6 +50,7 @@ export function RulesEditor<E, V extends object, B extends object>({
           changed={changed}
           onGiveTime={onGiveTime}
           stoppedHelp={stoppedHelp}
+          whom={whom}
         />
       )}
       {asking && (

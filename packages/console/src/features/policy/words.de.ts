@@ -23,7 +23,7 @@ export const words: typeof English.words = {
   nobodyHint:
     'Niemand muss. Wer einen eingerichtet hat (eine Authenticator-App oder einen Passkey neben dem Passwort), wird trotzdem danach gefragt.',
   demandsHint:
-    'Neben dem Passwort: eine Authenticator-App oder ein Passkey. Ein Passkey, der prüft, wer ihn hält, genügt allein.',
+    'Neben dem Passwort: eine Authenticator-App oder ein Passkey. Ein Passkey, der prüft, wer ihn hält, genügt allein. Programme melden sich mit Schlüsseln an und werden nicht gefragt.',
   addRole: 'Eine Rolle',
   addGroup: 'Eine Gruppe',
   findRole: 'Rolle suchen',
@@ -41,7 +41,7 @@ export const words: typeof English.words = {
   withUntil: (name, until) => `${name}, ab ${until}`,
   days: (days) =>
     days === 0 ? 'Bei jeder Anmeldung' : days === 1 ? 'Nach einem Tag' : `Nach ${formatNumber(days)} Tagen`,
-  rememberedHint: 'So lange darf ein Browser gemerkt werden; in ihm wird dann nicht nach dem zweiten Faktor gefragt.',
+  rememberedHint: 'So lange kann man sich in einem Browser den zweiten Faktor ersparen.',
   members: 'Mitglieder',
   membersHint: 'Danach melden sie sich neu an. Auch längere Sitzungen, die schon laufen, enden dann.',
   administrators: 'Administratoren',
@@ -50,5 +50,6 @@ export const words: typeof English.words = {
     'Bevor Schlüssel, Anmeldewege oder diese Regeln geändert werden, darf die letzte Anmeldung höchstens so alt sein.',
   sessionsText: (members, administrators) => `Mitglieder ${members}, Administratoren ${administrators}`,
   newUsers: 'Neue Benutzer',
-  domainsHint: 'Etwa example.org, example.com. Neue Adressen liegen in einer davon; überall, wenn es leer ist.',
+  domainsHint:
+    'Zum Beispiel example.org, example.com. Neue Adressen müssen in einer davon liegen; ohne Eintrag ist jede erlaubt.',
 };

@@ -22,7 +22,7 @@ export const words = {
   nobodyHint:
     'Nobody has to. Whoever has set one up (an authenticator app, or a passkey beside the password) is asked for it all the same.',
   demandsHint:
-    'Beside a password: an authenticator app or a passkey. A passkey that checks who holds it is enough alone.',
+    'Beside a password: an authenticator app or a passkey. A passkey that checks who holds it is enough alone. Programs sign in with keys, and are not asked.',
   addRole: 'A role',
   addGroup: 'A group',
   findRole: 'Find a role',

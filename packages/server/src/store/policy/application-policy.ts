@@ -2,7 +2,9 @@ import type { ApplicationPolicyChange, Policy } from '@licet/contract';
 import type { Change } from '../kernel/change.ts';
 import { endFacts, insertFact, present } from '../kernel/facts.ts';
 import type { Queryable } from '../kernel/pool.ts';
-import { sql } from '../kernel/sql.ts';
+import type { Snapshot } from '../kernel/snapshot.ts';
+import { type Sql, sql } from '../kernel/sql.ts';
+import { holdingIn } from '../users/list.ts';
 
 /** What an application asks on its own. */
 export type OwnPolicy = ApplicationPolicyChange & { readonly version: number };
@@ -17,6 +19,15 @@ export async function findApplicationPolicy(connection: Queryable, key: string):
     from applications a join application_policies p on p.app_id = a.id and ${present('p')}
     where a.key = ${key} and ${present('a')}`);
   return rows[0] ?? nothing;
+}
+
+/** True for users `u` who have something to do in an application: they hold something in it, or own it. */
+export async function atHomeIn(
+  snapshot: Snapshot,
+  { id, factId }: { readonly id: string; readonly factId: string },
+): Promise<Sql> {
+  const owners = sql`select o.user_id from owners o where o.app_id = ${factId} and ${present('o')}`;
+  return sql`(${await holdingIn(snapshot, id)} or u.id in (${owners}))`;
 }
 
 /** Replaces what it asks. */

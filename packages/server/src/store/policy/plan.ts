@@ -69,12 +69,16 @@ export async function listTouched(
   };
 }
 
-/** The counts alone. */
-export async function countTouched(snapshot: Snapshot, rules: Rules, among?: Sql): Promise<Counted> {
-  const { rows } = await snapshot.connection.query<{ of_0: FlatCounts }>(
-    sql`${withWalks(...everybody(snapshot, [rules], among))} select ${countedOf(0)} as of_0 from judged`,
-  );
-  return countedFrom(rows[0]?.of_0);
+/** Whether each of some policies keeps every administrator out: asked of these few alone. */
+export async function lockingOut(snapshot: Snapshot, policies: readonly Rules[]): Promise<readonly boolean[]> {
+  const few = sql`u.id in (${lastingAdministrators(asRecorded(snapshot.at))})`;
+  const { rows } = await snapshot.connection.query<{ counted: FlatCounts[] }>(sql`
+    ${withWalks(...everybody(snapshot, policies, few))}
+    select json_build_array(${join(
+      policies.map((_, no) => countedOf(no)),
+      ', ',
+    )}) as counted from judged`);
+  return (rows[0]?.counted ?? []).map(({ locksOut }) => locksOut);
 }
 
 type PlanRow = { of_0: FlatCounts; of_1: FlatCounts; total: number; id: string | null };
@@ -138,10 +142,7 @@ function everybody({ at, clock }: Snapshot, policies: readonly Rules[], among: S
               select user_id from known_browsers where expires_at > ${clock}
               union select user_id from set_up_windows where expires_at > ${clock}
             ) b on b.user_id = u.id
-            left join (
-              select distinct g.principal_id as id from grants g
-              where g.role_id in (select head.id from (${adminOfLicet(walk)}) head) and ${walk.granted('g')} and g.ends = 'infinity'
-            ) l on l.id = u.id
+            left join (${lastingAdministrators(walk)}) l on l.id = u.id
           where ${walk.active('u')} and ${among}
           offset 0
         ) has offset 0
@@ -149,6 +150,11 @@ function everybody({ at, clock }: Snapshot, policies: readonly Rules[], among: S
     )`,
   ];
 }
+
+/** Selects `id`: who holds the role admin of Licet themselves, without an end. */
+const lastingAdministrators = (walk: Walk) => sql`
+  select distinct g.principal_id as id from grants g
+  where g.role_id in (select head.id from (${adminOfLicet(walk)}) head) and ${walk.granted('g')} and g.ends = 'infinity'`;
 
 /** Why a policy touches somebody who has these things; null when it does not. */
 function reasonOf({ ways, userVerification }: Rules, of: (column: string) => Sql): Sql {

@@ -23,7 +23,7 @@ import {
 import { grantedApplications } from '../../store/grants/grants.ts';
 import { groupAndAbove } from '../../store/groups/memberships.ts';
 import type { Change } from '../../store/kernel/change.ts';
-import { countTouched } from '../../store/policy/plan.ts';
+import { lockingOut } from '../../store/policy/plan.ts';
 import { findPolicy } from '../../store/policy/policy.ts';
 import { aboutConnection } from '../../upstream/secret-of.ts';
 import type { CallerAccess } from '../authorise.ts';
@@ -98,7 +98,8 @@ export const remove = changing('connections.remove', async ({ change, params, ca
   });
 });
 
-const locksOut = async (change: Change) => (await countTouched(change, await findPolicy(change.connection))).locksOut;
+const locksOut = async (change: Change) =>
+  (await lockingOut(change, [await findPolicy(change.connection)]))[0] === true;
 
 /** Where administrators sign in by this alone, it stays. @throws Refusal `locks_out` */
 async function requireAdministratorsIn(change: Change, { name }: Pick<StoredConnection, 'name'>): Promise<void> {

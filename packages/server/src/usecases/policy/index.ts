@@ -2,7 +2,7 @@ import { limits, type NewDemand, type Policy } from '@licet/contract';
 import { refuse } from '../../refusal.ts';
 import { later } from '../../store/kernel/instants.ts';
 import type { Snapshot } from '../../store/kernel/snapshot.ts';
-import { countTouched, listTouched } from '../../store/policy/plan.ts';
+import { listTouched, lockingOut } from '../../store/policy/plan.ts';
 import { findPolicy, missingOf, replacePolicy } from '../../store/policy/policy.ts';
 import { requireFreshSignIn } from '../credentials/fresh.ts';
 import { refuseFields, requireVersion } from '../require.ts';
@@ -33,8 +33,8 @@ export const update = changing('policy.update', async ({ change, caller, body, i
   requireVersion(before, ifMatch);
   await requireThere(change, body.secondFactor);
   requireTimes(change, before, body.secondFactor);
-  const { locksOut } = await countTouched(change, body);
-  if (locksOut && !(await countTouched(change, before)).locksOut)
+  const [would, does] = await lockingOut(change, [body, before]);
+  if (would && !does)
     refuse(
       'locks_out',
       'At their next sign-in every administrator would be stopped: none has what this policy demands, and none has time left to set it up.',

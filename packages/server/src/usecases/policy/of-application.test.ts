@@ -52,7 +52,7 @@ test('it takes none of the ways that the organisation does not take, and Licet i
   ).toBe('built_in');
 });
 
-test('its plan names those alone who hold something in it', async () => {
+test('its plan names those alone who hold something in it, or own it: owners are stopped as anybody is', async () => {
   const { key, owner } = await licet.owned();
   const params = { application: key };
   const add = (username: string) =>
@@ -66,9 +66,12 @@ test('its plan names those alone who hold something in it', async () => {
   const grant = { principal: { kind: 'user', id: inside }, gives: { kind: 'role', id: role.id } };
   await licet.call('grants.create', licet.admin, { params, body: grant });
   const body = { ...nothing, secondFactor: true };
+  await licet.build((change) => setPasswordHash(change, owner.userId, 'test:owner'));
   const planned = await licet.call('policy.planOfApplication', licet.admin, { params, body });
-  expect(planned.items).toMatchObject([{ user: { name: 'inside' }, outcome: 'stopped', reason: 'no_second_factor' }]);
-  expect(planned).toMatchObject({ people: 1, counts: { stopped: 1 }, present: { stopped: 0 }, locksOut: false });
+  const { name } = await licet.call('users.get', licet.admin, { params: { user: owner.userId } });
+  const stopped = [name, 'inside'].sort().map((each) => ({ user: { name: each }, outcome: 'stopped' }));
+  expect(planned.items).toMatchObject(stopped);
+  expect(planned).toMatchObject({ people: 2, counts: { stopped: 2 }, present: { stopped: 0 }, locksOut: false });
   expect(await licet.outcome('policy.planOfApplication', owner, { params, body })).toBe('forbidden');
 });
 

@@ -1,6 +1,7 @@
 import type { ApplicationPolicy, ApplicationPolicyChange, NewDemand } from '@licet/contract';
 import type { Snapshot } from '../../store/kernel/snapshot.ts';
 import {
+  atHomeIn,
   findApplicationPolicy,
   type OwnPolicy,
   replaceApplicationPolicy,
@@ -8,7 +9,6 @@ import {
 } from '../../store/policy/application-policy.ts';
 import { listTouched, type Rules } from '../../store/policy/plan.ts';
 import { findPolicy, findRules } from '../../store/policy/policy.ts';
-import { holdingIn } from '../../store/users/list.ts';
 import { requireFreshSignIn } from '../credentials/fresh.ts';
 import { refuseFields, requireApplication, requireOwn, requireVersion } from '../require.ts';
 import { applicationTarget } from '../targets.ts';
@@ -27,7 +27,7 @@ export const planOfApplication = reading(
     const application = await requireApplication(snapshot, params.application);
     requireOwn(application);
     await requireSubset(snapshot, body);
-    const among = await holdingIn(snapshot, application.id);
+    const among = await atHomeIn(snapshot, application);
     const present = await findApplicationPolicy(snapshot.connection, application.id);
     const inForce = await rulesWith(snapshot, present);
     const rules = await rulesWith(snapshot, body);

@@ -82,6 +82,7 @@ function SignInEditor({ application, policy }: Edited): ReactNode {
       planner={plannerOf(application.id)}
       stoppedHelp={words.stoppedHelp}
       stoppedText={words.stoppedText(application.name)}
+      whom={words.whom(application.name)}
     >
       <SignInFields form={form} organisationWays={organisationWays} closed={edit.base.ways?.length === 0} />
     </RulesEditor>

@@ -23,6 +23,8 @@ export const words: typeof English.words = {
   maxAgeHint:
     'Wer sich vor längerer Zeit angemeldet hat, meldet sich hier neu an. Auch Token werden dann nicht mehr erneuert.',
   asSession: 'So alt wie die Sitzung',
+  whom: (application) =>
+    `Gezählt wird, wer in ${application} etwas hat oder Eigentümer ist. Von allen anderen, die sich dort anmelden, wird dasselbe verlangt, von Programmen nicht.`,
   stoppedHelp:
     'Ein Link zum Setzen des Passworts, von ihrer Seite aus, hilft allen: Bis eine Stunde danach richten sie ein, was fehlt. Wer keinen Passkey hat, wo nur Passkeys gelten, muss einen anlegen, bevor das Passwort wegfällt.',
   stoppedText: (application) =>

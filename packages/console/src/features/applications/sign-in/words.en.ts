@@ -21,6 +21,8 @@ export const words = {
   asOrganisation: 'As the organisation asks',
   maxAgeHint: 'Whoever signed in longer ago signs in again when they come here. No token is renewed for them either.',
   asSession: 'As old as their session',
+  whom: (application: string) =>
+    `Counted is who holds something in ${application} or owns it. Whoever else signs in to it is asked the same; programs are not.`,
   stoppedHelp:
     'A set-password link, from their page, helps everybody: within an hour after it they set up what is missing. Whoever has no passkey where only passkeys are taken has to make one before the password goes.',
   stoppedText: (application: string) =>
