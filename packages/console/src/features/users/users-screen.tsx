@@ -17,6 +17,7 @@ import { SearchField } from '../../ui/search-field.tsx';
 import { Tools } from '../../ui/section.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import type { Column } from '../../ui/table-model.ts';
+import { filterOf, noFilter } from './address.ts';
 import { ImportDialog } from './import-dialog.tsx';
 import { InvitationMenu } from './invitation-menu.tsx';
 import { LastRound } from './invitation-round.tsx';
@@ -40,7 +41,8 @@ export function UsersScreen(): ReactNode {
   const narrow = useNarrow();
   const [importing, setImporting] = useState(false);
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
-  const { sort, cursor, add, ...filter } = address;
+  const { sort, cursor, add } = address;
+  const filter = filterOf(address);
   const { status } = filter;
   const users = useQuery(userList({ ...filter, sort, cursor, limit: PAGE }));
   const mayManage = usePermission('users.manage');
@@ -104,7 +106,7 @@ export function UsersScreen(): ReactNode {
               <EmptyState
                 icon={SearchIcon}
                 title={words.nobody}
-                action={<Button onClick={() => change(NO_FILTERS)}>{words.showEverybody}</Button>}
+                action={<Button onClick={() => change(noFilter)}>{words.showEverybody}</Button>}
               >
                 {words.nobodyText}
               </EmptyState>
@@ -133,17 +135,6 @@ const NONE_HIDDEN: readonly string[] = [];
 const HIDDEN_WHEN_NARROW = ['groups'];
 const HIDDEN_BESIDE_PANEL = ['groups', 'roles', 'ends'];
 const rowId = (user: UserRow) => user.id;
-const NO_FILTERS = {
-  q: undefined,
-  status: undefined,
-  deletion: undefined,
-  missing: undefined,
-  group: undefined,
-  application: undefined,
-  role: undefined,
-  import: undefined,
-  invitation: undefined,
-};
 
 /** What the list is sorted by is always in sight. */
 function columnsFor(sort: string): readonly Column<UserRow>[] {
