@@ -119,7 +119,7 @@ test('those who are ticked lose theirs, and who had none is named; in German as 
   await page.goto('/users?status=invited&q=Newcomer');
   const tick = (n: number) => page.getByRole('checkbox', { name: new RegExp(`Newcomer ${n}\\b`) }).click();
   const withdraw = async () => {
-    await page.getByRole('menuitem', { name: /zurückziehen…$/ }).click();
+    await page.getByRole('menuitem', { name: /zurückziehen …$/ }).click();
     await page.getByRole('button', { name: 'Zurückziehen', exact: true }).click();
   };
   await tick(4);
@@ -135,7 +135,7 @@ test('those who are ticked lose theirs, and who had none is named; in German as 
   });
   await withdraw();
   await expect(page.getByRole('heading', { name: '1 Einladung ist zurückgezogen' })).toBeVisible();
-  await expect(page.getByText('hat keine, die noch gilt')).toBeVisible();
+  await expect(page.getByText('hat keine gültige')).toBeVisible();
   await look(page, 'invitations-withdrawn-de');
   await german.leave();
 });

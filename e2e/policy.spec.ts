@@ -164,7 +164,7 @@ test('in German as well: a passkey is made on the way', async ({ browser }) => {
   await expect(page.getByRole('heading', { name: 'Bewahren Sie diese Wiederherstellungscodes auf' })).toBeVisible();
   expect(await authenticator.passkeys()).toBe(1);
   await look(page, 'sign-in-set-up-codes-de');
-  await page.getByRole('button', { name: 'Aufbewahrt, weiter' }).click();
+  await page.getByRole('button', { name: 'Ich habe sie aufbewahrt, weiter' }).click();
   await expect(page.getByRole('button', { name: /^Konto von/ })).toBeVisible();
   omar.quiet();
   await omar.leave();

@@ -42,7 +42,7 @@ export const endWords: typeof English.endWords = {
   present: 'Bisher endet es:',
   ends: 'Ende',
   never: 'Kein Ende',
-  at: 'Zu einer Zeit',
+  at: 'Zu einem Zeitpunkt',
   when: 'Ende',
   missing: 'Wählen Sie, wann es endet, oder kein Ende.',
   action: 'Das Ende ändern',
@@ -165,9 +165,9 @@ const given = (text: string): string => text.replace(/^role /, 'Rolle ').replace
 export const eventWords: typeof English.eventWords = {
   'licet.set_up': ({ name, self }) =>
     self
-      ? 'hat Licet eingerichtet, als erste Administration'
-      : `hat Licet eingerichtet, mit ${name} als erster Administration`,
-  'licet.admin_recovered': ({ name }) => `hat ${name} am Rechner selbst zur Administration gemacht`,
+      ? 'hat Licet eingerichtet und das erste Administratorkonto angelegt'
+      : `hat Licet eingerichtet, mit ${name} als erstem Administratorkonto`,
+  'licet.admin_recovered': ({ name }) => `hat ${name} am Rechner selbst zum Administrator gemacht`,
   'licet.upgraded': () => 'wurde auf den neuesten Stand gebracht',
   'licet.imported': () => 'hat Personen, Gruppen und Rollen aus einem anderen System übernommen',
   'user.created': ({ name }) => `hat ${name} hinzugefügt`,
@@ -182,12 +182,12 @@ export const eventWords: typeof English.eventWords = {
   'user.email_verified': () => 'hat die eigene E-Mail-Adresse bestätigt',
   'user.email_verification_asked': ({ name, self }) =>
     self
-      ? 'wollte einen Link, um die eigene E-Mail-Adresse zu bestätigen'
+      ? 'hat sich einen Link zum Bestätigen der eigenen E-Mail-Adresse senden lassen'
       : `hat ${name} einen Link zum Bestätigen der E-Mail-Adresse senden lassen`,
   'user.invited': ({ name }) => `hat ${name} per E-Mail eingeladen`,
   'user.invitation_withdrawn': ({ name }) => `hat die Einladung von ${name} zurückgezogen`,
   'user.invitations_stopped': ({ name }) => `hat das Einladen von ${name} angehalten`,
-  'user.password_link_made': ({ name }) => `hat für ${name} einen Einmal-Link zum Festlegen des Passworts gemacht`,
+  'user.password_link_made': ({ name }) => `hat für ${name} einen Einmal-Link zum Festlegen des Passworts erstellt`,
   'user.password_set': () => 'hat mit einem Link ein neues Passwort festgelegt',
   'user.password_changed': () => 'hat das eigene Passwort geändert',
   'user.sessions_ended': ({ name }) => `hat ${name} überall abgemeldet`,
@@ -198,10 +198,10 @@ export const eventWords: typeof English.eventWords = {
   'user.totp_removed': () => 'hat die Authenticator-App entfernt',
   'user.recovery_codes_made': () => 'hat neue Wiederherstellungscodes erstellt',
   'user.recovery_code_used': () => 'hat sich mit einem Wiederherstellungscode angemeldet',
-  'user.credentials_reset': ({ name }) => `hat ${name} den zweiten Faktor genommen`,
-  'user.identity_linked': ({ of }) => `hat das Konto ${of('account')} bei ${of('connection')} verbunden`,
+  'user.credentials_reset': ({ name }) => `hat den zweiten Faktor von ${name} zurückgesetzt`,
+  'user.identity_linked': ({ of }) => `hat das Konto ${of('account')} bei ${of('connection')} verknüpft`,
   'user.identity_unlinked': ({ of }) => `hat das Konto ${of('account')} bei ${of('connection')} getrennt`,
-  'user.groups_mapped': ({ of, name }) => `hat die Gruppen von ${name} nach ${of('connection')} eingestellt`,
+  'user.groups_mapped': ({ of, name }) => `hat die Gruppen von ${name} an ${of('connection')} angeglichen`,
   'group.created': ({ name }) => `hat die Gruppe ${name} angelegt`,
   'group.changed': ({ name, changed }) => `hat an der Gruppe ${name} geändert: ${changed}`,
   'group.deleted': ({ name }) => `hat die Gruppe ${name} gelöscht`,
@@ -231,7 +231,7 @@ export const eventWords: typeof English.eventWords = {
   'client.created': ({ name, where }) => `hat den Client ${name}${where} angelegt`,
   'client.changed': ({ name, where, changed }) => `hat am Client ${name}${where} geändert: ${changed}`,
   'client.deleted': ({ name, where }) => `hat den Client ${name}${where} gelöscht`,
-  'client.secret_made': ({ name, where }) => `hat für den Client ${name}${where} ein neues Geheimnis gemacht`,
+  'client.secret_made': ({ name, where }) => `hat für den Client ${name}${where} ein neues Geheimnis erstellt`,
   'client.key_made': ({ name, where, of }) => `hat den Schlüssel ${of('key')} des Clients ${name}${where} angelegt`,
   'client.key_changed': ({ name, where, of }) => `hat den Schlüssel ${of('key')} des Clients ${name}${where} geändert`,
   'client.key_ended': ({ name, where, of }) => `hat den Schlüssel ${of('key')} des Clients ${name}${where} beendet`,
@@ -320,4 +320,25 @@ export const eventParts: typeof English.eventParts = {
 
 export const signInWords: typeof English.signInWords = {
   attempts: (count) => `${formatNumber(count)}-mal, zuletzt {last}`,
+};
+
+export const outcomeWords: typeof English.outcomeWords = {
+  signed_in: 'Angemeldet',
+  wrong_password: 'Falsches Passwort',
+  unknown_name: 'Unbekannter Name',
+  suspended: 'Abgelehnt: gesperrt',
+  no_password: 'Abgelehnt: kein Passwort',
+  second_factor_asked: 'Zweiter Faktor verlangt',
+  set_up_asked: 'Zweiter Faktor einzurichten',
+  stopped_by_policy: 'Von den Anmelderegeln abgelehnt',
+  wrong_code: 'Falscher Code',
+  passkey_refused: 'Passkey abgelehnt',
+  provider_refused: 'Bei einem Anbieter abgelehnt',
+  throttled: 'Zu viele Versuche',
+  signed_out: 'Abgemeldet',
+  token_revoked: 'Token von der Anwendung widerrufen',
+  key_ended: 'Schlüssel gilt nicht mehr',
+  password_set: 'Passwort festgelegt',
+  reset_asked: 'Link für neues Passwort angefordert',
+  password_changed: 'Passwort geändert',
 };

@@ -315,3 +315,25 @@ export const eventParts = {
 export const signInWords = {
   attempts: (count: number) => `${formatNumber(count)} times, last {last}`,
 };
+
+/** What came of a sign-in. */
+export const outcomeWords = {
+  signed_in: 'Signed in',
+  wrong_password: 'Wrong password',
+  unknown_name: 'Unknown name',
+  suspended: 'Refused: suspended',
+  no_password: 'Refused: no password',
+  second_factor_asked: 'Second factor asked for',
+  set_up_asked: 'Second factor to be set up',
+  stopped_by_policy: 'Stopped by the sign-in rules',
+  wrong_code: 'Wrong code',
+  passkey_refused: 'Passkey refused',
+  provider_refused: 'Refused at a provider',
+  throttled: 'Too many attempts',
+  signed_out: 'Signed out',
+  token_revoked: 'Tokens revoked by the application',
+  key_ended: 'A key that has ended',
+  password_set: 'Password set',
+  reset_asked: 'Reset asked for',
+  password_changed: 'Password changed',
+};

@@ -22,4 +22,5 @@ export const {
   eventWords,
   eventParts,
   signInWords,
+  outcomeWords,
 } = catalogue('blocks', english);

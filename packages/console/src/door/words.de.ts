@@ -30,16 +30,16 @@ export const signInWords: typeof English.signInWords = {
   late: 'Das hat länger als zehn Minuten gedauert. Beginnen Sie noch einmal mit Ihrem Passwort.',
   passkey: 'Mit einem Passkey anmelden',
   goOnWith: (name) => `Weiter mit ${name}`,
-  passwordSet: 'Ihr Passwort ist gesetzt. Melden Sie sich jetzt damit an.',
+  passwordSet: 'Ihr Passwort ist festgelegt. Melden Sie sich jetzt damit an.',
   noPasskeyYet: 'Ich habe noch keinen Passkey',
 };
 
 export const secondStepWords: typeof English.secondStepWords = {
   title: 'Noch ein Schritt',
-  lead: 'Das war richtig. Zeigen Sie nun auf einem zweiten Weg, dass Sie es sind.',
+  lead: 'Das stimmt. Zeigen Sie nun auf einem zweiten Weg, dass Sie es sind.',
   none: 'Dieser Browser beherrscht keinen der Wege, die Sie eingerichtet haben. Nehmen Sie einen anderen, oder fragen Sie die Administration.',
   code: {
-    totp: { label: 'Code Ihrer Authenticator-App', hint: 'Sechs Ziffern. Alle halbe Minute neue.' },
+    totp: { label: 'Code Ihrer Authenticator-App', hint: 'Sechs Ziffern, jede halbe Minute neue.' },
     recovery_code: {
       label: 'Wiederherstellungscode',
       hint: 'Jeder gilt einmal. Sie haben sie bekommen, als Sie den zweiten Schritt eingerichtet haben.',
@@ -59,27 +59,28 @@ export const secondStepWords: typeof English.secondStepWords = {
 
 export const setUpWords: typeof English.setUpWords = {
   title: 'Noch etwas einzurichten',
-  lead: 'Die Organisation will mehr als ein Passwort: etwas, das zeigt, dass Sie es sind, auch wenn es jemand anders kennt.',
+  lead: 'Die Organisation verlangt mehr als ein Passwort: etwas, das zeigt, dass Sie es sind, auch wenn jemand anderes Ihr Passwort kennt.',
   none: 'Dieser Browser kann nicht einrichten, was hier verlangt wird. Nehmen Sie einen anderen, oder fragen Sie die Administration.',
   passkeyText:
     'Ein Passkey liegt auf diesem Gerät oder Ihrem Telefon. Sie melden sich dann mit Fingerabdruck, Gesicht oder PIN an.',
   makePasskey: 'Passkey anlegen',
   passkeyName: 'Beim Anmelden angelegt',
   instead: { passkey: 'Stattdessen einen Passkey anlegen', totp: 'Stattdessen eine Authenticator-App verwenden' },
-  later: (until) => `Später, bis ${until}`,
+  later: (until) => `Später, spätestens ${until}`,
   back: 'Als jemand anderes anmelden',
-  scan: 'Lesen Sie dieses Bild mit Ihrer Authenticator-App, und geben Sie dann den Code ein, den sie zeigt.',
+  scan: 'Scannen Sie dieses Bild mit Ihrer Authenticator-App, und geben Sie dann den Code ein, den sie zeigt.',
   picture: 'Bild für die Authenticator-App. Der Schlüssel darunter sagt dasselbe.',
   secret: 'Schlüssel',
-  secretHint: 'Für Apps, die das Bild nicht lesen können.',
+  secretHint: 'Für Apps, die das Bild nicht scannen können.',
   code: 'Code',
   codeHint: 'Sechs Ziffern, von der App gezeigt.',
   codeMissing: 'Geben Sie den Code ein.',
   go: 'Anmelden',
   codesTitle: 'Bewahren Sie diese Wiederherstellungscodes auf',
-  codesText: 'Jeder meldet Sie einmal an, wenn Ihr Gerät verloren ist. Sie werden jetzt gezeigt und nie wieder.',
+  codesText:
+    'Mit jedem können Sie sich einmal anmelden, wenn Ihr Gerät verloren ist. Sie werden nur jetzt gezeigt und nie wieder.',
   codesList: 'Wiederherstellungscodes',
-  kept: 'Aufbewahrt, weiter',
+  kept: 'Ich habe sie aufbewahrt, weiter',
 };
 
 export const passkeyWords: typeof English.passkeyWords = {
@@ -110,8 +111,8 @@ export const setPasswordWords: typeof English.setPasswordWords = {
 
 export const setupWords: typeof English.setupWords = {
   notNow: 'Licet kann gerade nicht eingerichtet werden',
-  title: 'Die erste Administration anlegen',
-  lead: 'Diese Seite gilt einmal. Wenn Sie fertig sind, schließt sie für immer, und andere kommen auf Einladung.',
+  title: 'Das erste Administratorkonto anlegen',
+  lead: 'Diese Seite lässt sich nur einmal benutzen. Danach ist sie für immer geschlossen, und andere kommen auf Einladung.',
   code: 'Code vom Server',
   passwordShort: (least) => `Das Passwort ist zu kurz: mindestens ${least} Zeichen.`,
   codeHint:
@@ -119,11 +120,11 @@ export const setupWords: typeof English.setupWords = {
   name: 'Ihr Name',
   database: 'Datenbank',
   signingKey: 'Signaturschlüssel',
-  make: 'Administration anlegen',
-  looking: 'wird gesucht…',
+  make: 'Administratorkonto anlegen',
+  looking: 'wird gesucht …',
   done: 'Licet ist eingerichtet',
   doneText:
-    'Die erste Administration ist angelegt, darum ist diese Seite geschlossen. Kann sich niemand anmelden, rufen Sie auf dem Rechner „licet recover-admin“ auf.',
+    'Das erste Administratorkonto ist angelegt, darum ist diese Seite geschlossen. Kann sich niemand anmelden, rufen Sie auf dem Rechner „licet recover-admin“ auf.',
 };
 
 export const forgotWords: typeof English.forgotWords = {
@@ -133,10 +134,10 @@ export const forgotWords: typeof English.forgotWords = {
   title: 'Passwort vergessen?',
   lead: 'Sie bekommen eine E-Mail mit einem Link, um ein neues festzulegen.',
   send: 'Link senden',
-  look: 'Sehen Sie in Ihr Postfach',
-  sent: 'Gibt es ein Konto für {login}, ist eine E-Mail mit einem Link unterwegs. Der Link gilt einmal, eine Stunde lang.',
+  look: 'Sehen Sie in Ihrem Postfach nach',
+  sent: 'Gibt es ein Konto für {login}, ist eine E-Mail mit einem Link unterwegs. Der Link gilt einmal und nur eine Stunde lang.',
   nothingComes:
-    'Es kommt nichts? Sehen Sie bei unerwünschten E-Mails nach, prüfen Sie Ihre Eingabe, oder fragen Sie einen Administrator: Ein Konto kann ohne Adresse sein.',
+    'Es kommt nichts? Sehen Sie im Spam-Ordner nach, prüfen Sie Ihre Eingabe, oder fragen Sie einen Administrator: Ein Konto kann ohne Adresse sein.',
   again: 'Anderen Namen eingeben',
   noMail: (organisation) =>
     `Hier werden keine E-Mails gesendet. Bitten Sie einen Administrator${organisation === undefined ? '' : ` von ${organisation}`} um einen Link, um ein neues festzulegen.`,
@@ -146,7 +147,7 @@ export const forgotWords: typeof English.forgotWords = {
 export const invitedWords: typeof English.invitedWords = {
   title: 'Sie sind eingeladen',
   hello: (name) => `Willkommen, ${name}`,
-  broken: 'Diese Einladung geht nicht',
+  broken: 'Diese Einladung gilt nicht',
   lead: 'Sie sind eingeladen: {organisation}. Legen Sie ein Passwort fest; Sie melden sich als {username} an.',
   accept: 'Passwort festlegen und weiter',
 };
@@ -157,8 +158,8 @@ export const verifyEmailWords: typeof English.verifyEmailWords = {
   leadChanges:
     '{email} wird die Adresse von {name} ({username}) bei {organisation}. Bestätigen Sie sie nur, wenn Sie das sind.',
   verify: 'Ja, bestätigen',
-  broken: 'Dieser Link geht nicht',
+  broken: 'Dieser Link gilt nicht',
   done: 'Ihre Adresse ist bestätigt',
-  doneText: 'Was per E-Mail an Sie geht, geht ab jetzt an {email}.',
+  doneText: 'E-Mails an Sie gehen ab jetzt an {email}.',
   goOn: 'Weiter',
 };

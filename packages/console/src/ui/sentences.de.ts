@@ -66,7 +66,7 @@ const whole: readonly (readonly [RegExp, string])[] = [
     'Das Bild ist beschädigt: Es lässt sich nicht bis zu Ende lesen. Speichern Sie es noch einmal als PNG.',
   ],
   [/^The picture moves\..*$/, 'Das Bild bewegt sich. Speichern Sie eines, das stillsteht.'],
-  [/^The sign of the tab is square: .*$/, 'Das Zeichen des Tabs ist quadratisch: so breit wie hoch.'],
+  [/^The sign of the tab is square: .*$/, 'Das Symbol des Tabs muss quadratisch sein.'],
   [
     /^The code has run out: each lasts an hour\..*$/,
     'Der Code ist abgelaufen: Jeder gilt eine Stunde. Der Server hat inzwischen einen neuen ausgegeben, oder tut es, wenn er neu startet.',
@@ -88,7 +88,7 @@ const whole: readonly (readonly [RegExp, string])[] = [
   [/^The port is a number from .*$/, 'Der Port ist eine Zahl von 1 bis 65535, meist 465 oder 587.'],
   [
     /^Enter the password again: it is sent to where it was not before\.$/,
-    'Geben Sie das Passwort noch einmal ein: Es geht dorthin, wo es vorher nicht hinging.',
+    'Geben Sie das Passwort noch einmal ein: Es würde jetzt an einen anderen Server gesendet.',
   ],
   [/^The password is missing\. Enter one\.$/, 'Geben Sie ein Passwort ein.'],
   [
@@ -124,7 +124,7 @@ const whole: readonly (readonly [RegExp, string])[] = [
     /^.+ only within (\d+) seconds after signing in, .*$/,
     'Das geht nur innerhalb von $1 Sekunden nach dem Anmelden, mit einem zweiten Faktor, wenn Sie einen haben.',
   ],
-  [/^That is not your present password\.$/, 'Das ist nicht Ihr jetziges Passwort.'],
+  [/^That is not your present password\.$/, 'Das ist nicht Ihr aktuelles Passwort.'],
   [/^The code is missing\..*$/, 'Der Code fehlt. Kopieren Sie ihn aus der Ausgabe des Servers.'],
   [
     /^After several wrong passwords the next try waits\. Wait (\d+) seconds\.$/,
@@ -132,7 +132,7 @@ const whole: readonly (readonly [RegExp, string])[] = [
   ],
   [
     /^So many wrong passwords came in a row .*$/,
-    'So viele falsche Passwörter kamen hintereinander, dass für diesen Namen keines mehr angenommen wird.',
+    'Nach so vielen falschen Passwörtern hintereinander wird für diesen Namen keines mehr angenommen.',
   ],
   [
     /^After several wrong codes the next try waits\. Wait (\d+) seconds\.$/,
@@ -144,7 +144,7 @@ const whole: readonly (readonly [RegExp, string])[] = [
   ],
   [
     /^So many wrong codes came in a row .*$/,
-    'So viele falsche Codes kamen hintereinander, dass keiner mehr angenommen wird.',
+    'Nach so vielen falschen Codes hintereinander wird keiner mehr angenommen.',
   ],
   [/^Enter the code\.$/, 'Geben Sie den Code ein.'],
   [/^That is too long to be a code\.$/, 'Für einen Code ist das zu lang.'],

@@ -17,7 +17,7 @@ export const words: typeof English.words = {
   optional: '(optional)',
   clear: 'Leeren',
   search: 'Suchen',
-  searching: 'Wird gesucht…',
+  searching: 'Wird gesucht …',
   nothingFound: 'Nichts gefunden',
   choose: 'Auswählen',
   showChoices: 'Auswahl zeigen',
@@ -86,7 +86,10 @@ export const words: typeof English.words = {
       title: 'Die Datei wurde nicht importiert; nichts ist geändert.',
       next: 'Berichtigen Sie die genannten Zeilen und importieren Sie die Datei noch einmal.',
     },
-    unauthenticated: { title: 'Niemand ist angemeldet.', next: 'Melden Sie sich an und versuchen Sie es noch einmal.' },
+    unauthenticated: {
+      title: 'Sie sind nicht angemeldet.',
+      next: 'Melden Sie sich an und versuchen Sie es noch einmal.',
+    },
     token_invalid: { title: 'Das Token wird nicht angenommen.', next: 'Melden Sie sich neu an.' },
     token_expired: { title: 'Das Token ist abgelaufen.', next: 'Melden Sie sich neu an.' },
     proof_invalid: {
@@ -98,8 +101,8 @@ export const words: typeof English.words = {
       next: 'Prüfen Sie beides, oder bitten Sie die Administration um einen neuen Link.',
     },
     sign_in_again: {
-      title: 'Dafür müssen Sie sich eben erst angemeldet haben.',
-      next: 'Melden Sie sich neu an, so stark Sie können, und wiederholen Sie es gleich danach.',
+      title: 'Dafür muss Ihre Anmeldung frisch sein.',
+      next: 'Melden Sie sich neu an, mit einem zweiten Faktor, wenn Sie einen haben, und wiederholen Sie es gleich danach.',
     },
     second_factor_needed: {
       title: 'Das Passwort stimmt, aber ein zweiter Faktor wird verlangt.',
@@ -107,10 +110,10 @@ export const words: typeof English.words = {
     },
     second_factor_missing: {
       title: 'Von Ihnen wird ein zweiter Faktor verlangt, und Sie haben keinen.',
-      next: 'Melden Sie sich dort an, wo Sie sich schon einmal angemeldet haben: dort können Sie einen einrichten. Oder bitten Sie die Administration um einen neuen Link.',
+      next: 'Melden Sie sich dort an, wo Sie sich schon einmal angemeldet haben: Dort können Sie einen einrichten. Oder bitten Sie die Administration um einen neuen Link.',
     },
     way_refused: {
-      title: 'So meldet sich hier niemand an.',
+      title: 'Dieser Anmeldeweg ist hier nicht erlaubt.',
       next: 'Wählen Sie einen anderen Weg, den die Seite anbietet. Haben Sie keinen davon, bitten Sie die Administration um einen neuen Link.',
     },
     code_wrong: {
@@ -139,10 +142,10 @@ export const words: typeof English.words = {
     },
     identity_unknown: {
       title: 'Unter diesem Konto ist hier niemand bekannt.',
-      next: 'Melden Sie sich anders an und verbinden Sie es unter „Mein Konto“, oder fragen Sie die Administration.',
+      next: 'Melden Sie sich anders an und verknüpfen Sie es unter „Mein Konto“, oder fragen Sie die Administration.',
     },
     identity_taken: {
-      title: 'Dieses Konto hat schon jemand anderes verbunden.',
+      title: 'Dieses Konto hat schon jemand anderes verknüpft.',
       next: 'Melden Sie sich damit an, um zu sehen, wessen es ist, oder fragen Sie die Administration.',
     },
     address_missing: {
@@ -155,7 +158,7 @@ export const words: typeof English.words = {
     },
     address_taken: {
       title: 'Es gibt schon ein Konto mit dieser Adresse.',
-      next: 'Melden Sie sich dort an wie immer. Eines bei einem Anbieter verbinden Sie unter „Mein Konto“, Anmeldewege; wegen eines Verzeichnisses fragen Sie die Administration.',
+      next: 'Melden Sie sich dort an wie immer. Ein Konto bei einem Anbieter verknüpfen Sie unter „Mein Konto“, Anmeldewege; wegen eines Verzeichnisses fragen Sie die Administration.',
     },
     domain_not_allowed: {
       title: 'Adressen dieser Domain werden nicht angenommen.',
@@ -243,7 +246,7 @@ export const words: typeof English.words = {
       next: 'Richten Sie zuerst selbst ein, was verlangt wird, oder lassen Sie die Anmeldung eine Weile noch ohne zu.',
     },
     last_way_in: {
-      title: 'Ohne das könnten Sie sich nicht anmelden.',
+      title: 'Das ist Ihr letzter Anmeldeweg.',
       next: 'Fügen Sie zuerst einen anderen hinzu, dann entfernen Sie diesen.',
     },
     setup_done: {
@@ -278,7 +281,7 @@ export const words: typeof English.words = {
     },
     codes_locked: {
       title: 'Zu viele falsche Codes.',
-      next: 'Melden Sie sich mit einem Passkey an, oder bitten Sie die Administration, den zweiten Faktor wegzunehmen.',
+      next: 'Melden Sie sich mit einem Passkey an, oder bitten Sie die Administration, den zweiten Faktor zurückzusetzen.',
     },
     live_full: {
       title: 'Dieser Server hat keinen Platz für eine weitere offene Verbindung.',

@@ -12,22 +12,24 @@ export const words: typeof English.words = {
 export const templates: typeof English.templates = {
   test: (_, { organisation }) => ({
     subject: `${organisation} kann E-Mails senden`,
-    paragraphs: ['Das ist der Test, den Sie wollten. Der Mailserver hat ihn angenommen, und er ist angekommen.'],
+    paragraphs: [
+      'Das ist die Testmail, die Sie angefordert haben. Der Mailserver hat sie angenommen, und sie ist angekommen.',
+    ],
   }),
 
   invitation: ({ by }, { organisation }) => ({
     subject: `Sie sind eingeladen: ${organisation}`,
     paragraphs: [
-      `${by ?? 'Der Administrator'} hat bei ${organisation} ein Konto für Sie angelegt. Legen Sie ein Passwort fest, um hineinzukommen; der Link gilt einmal, eine Woche lang.`,
+      `${by ?? 'Der Administrator'} hat bei ${organisation} ein Konto für Sie angelegt. Legen Sie ein Passwort fest, um sich anzumelden; der Link gilt einmal und nur eine Woche lang.`,
     ],
     button: 'Einladung annehmen',
-    small: ['Falls Sie nicht wissen, worum es geht, tun Sie nichts: Ohne Sie kommt niemand hinein.'],
+    small: ['Falls Sie nicht wissen, worum es geht, tun Sie nichts: Ohne Sie kommt niemand in das Konto.'],
   }),
   password_reset: () => ({
     subject: 'Neues Passwort festlegen',
     paragraphs: [
-      'Jemand, vermutlich Sie, hat das Passwort dieses Kontos vergessen. Legen Sie innerhalb einer Stunde ein neues fest; der Link gilt einmal.',
-      'Ist es festgelegt, wird abgemeldet, wer irgendwo als Sie angemeldet ist.',
+      'Jemand, vermutlich Sie, hat das Passwort dieses Kontos vergessen. Legen Sie innerhalb einer Stunde ein neues fest; der Link gilt nur einmal.',
+      'Sobald es festgelegt ist, wird Ihr Konto überall abgemeldet.',
     ],
     button: 'Neues Passwort festlegen',
     small: [
@@ -37,19 +39,19 @@ export const templates: typeof English.templates = {
   password_changed: ({ at }) => ({
     subject: 'Ihr Passwort wurde geändert',
     paragraphs: [
-      `Ihr Passwort wurde am ${instantIn('de', at)} geändert. Wer anderswo als Sie angemeldet war, ist es nicht mehr.`,
+      `Ihr Passwort wurde am ${instantIn('de', at)} geändert. In allen anderen Browsern ist Ihr Konto abgemeldet.`,
     ],
     small: [
       'Falls Sie das nicht waren, legen Sie sofort ein neues fest („Passwort vergessen?“ auf der Anmeldeseite), und sagen Sie es einem Administrator.',
     ],
   }),
   credentials_changed: ({ at, what }) => ({
-    subject: 'Womit Sie sich anmelden, hat sich geändert',
+    subject: 'Ihre Anmeldewege haben sich geändert',
     paragraphs: [`${credentialsChanged[what]} Das war am ${instantIn('de', at)}.`],
     button: 'Meine Anmeldewege ansehen',
     page: '/me?tab=credentials',
     small: [
-      'Falls Sie das nicht waren, melden Sie sich an, entfernen Sie es, ändern Sie Ihr Passwort, und sagen Sie es einem Administrator.',
+      'Falls Sie das nicht waren, melden Sie sich an, machen Sie die Änderung rückgängig, ändern Sie Ihr Passwort, und sagen Sie es einem Administrator.',
     ],
   }),
   new_browser: ({ at, browser, system, network, client }) => ({
@@ -73,19 +75,21 @@ export const templates: typeof English.templates = {
   address_changed: ({ at }, { organisation }) => ({
     subject: 'Ihre E-Mail-Adresse wurde geändert',
     paragraphs: [
-      `Am ${instantIn('de', at)} hat Ihr Konto bei ${organisation} eine andere E-Mail-Adresse bekommen. An diese hier kommt nichts mehr.`,
+      `Am ${instantIn('de', at)} hat Ihr Konto bei ${organisation} eine andere E-Mail-Adresse bekommen. An diese Adresse geht nichts mehr.`,
     ],
     small: [
-      'Falls Sie davon nichts wissen, sagen Sie es sofort einem Administrator: Links für ein neues Passwort gehen an die neue, wenn sie bestätigt ist.',
+      'Falls Sie davon nichts wissen, sagen Sie es sofort einem Administrator: Links für ein neues Passwort gehen an die neue Adresse, sobald sie bestätigt ist.',
     ],
   }),
   email_verification: ({ changes }, { organisation }) => ({
     subject: 'Bestätigen Sie Ihre E-Mail-Adresse',
     paragraphs: [
-      `Zeigen Sie, dass diese Adresse Ihnen gehört: Ihr Konto bei ${organisation} hat sie ${changes ? 'dann anstelle der bisherigen' : 'schon; bis dahin geht nichts dorthin, womit man sich anmelden kann'}. Der Link gilt einmal, drei Tage lang.`,
+      `Bestätigen Sie, dass diese Adresse Ihnen gehört. ${changes ? `Danach gilt sie für Ihr Konto bei ${organisation} anstelle der bisherigen.` : `Für Ihr Konto bei ${organisation} ist sie schon eingetragen; solange sie nicht bestätigt ist, gehen keine Links zum Anmelden dorthin.`} Der Link gilt einmal und nur drei Tage lang.`,
     ],
     button: 'Diese Adresse bestätigen',
-    small: ['Falls Sie kein solches Konto haben, tun Sie nichts: Ohne Sie hat dort niemand diese Adresse.'],
+    small: [
+      'Falls Sie kein solches Konto haben, tun Sie nichts: Ohne Ihre Bestätigung bekommt dort niemand diese Adresse.',
+    ],
   }),
   requests_waiting: ({ requests, more }) => ({
     subject:
@@ -124,8 +128,9 @@ const credentialsChanged: Readonly<Record<MailData['credentials_changed']['what'
   totp_added:
     'Ihrem Konto wurde eine Authenticator-App hinzugefügt. Beim Anmelden wird ab jetzt nach ihren Codes gefragt.',
   totp_removed: 'Die Authenticator-App wurde von Ihrem Konto entfernt.',
-  recovery_codes_made: 'Für Ihr Konto wurden neue Wiederherstellungscodes gemacht. Die bisherigen gelten nicht mehr.',
-  identity_linked: 'Mit Ihrem Konto wurde ein Konto anderswo verknüpft. Damit kann man sich als Sie anmelden.',
-  identity_unlinked: 'Ein Konto anderswo, das mit Ihrem verknüpft war, ist es nicht mehr.',
-  credentials_reset: 'Ein Administrator hat weggenommen, womit Sie sich neben dem Passwort angemeldet haben.',
+  recovery_codes_made: 'Für Ihr Konto wurden neue Wiederherstellungscodes erstellt. Die bisherigen gelten nicht mehr.',
+  identity_linked:
+    'Mit Ihrem Konto wurde ein Konto bei einem anderen Anbieter verknüpft. Damit kann man sich ab jetzt bei Ihrem Konto anmelden.',
+  identity_unlinked: 'Ein Konto bei einem anderen Anbieter ist nicht mehr mit Ihrem verknüpft.',
+  credentials_reset: 'Ein Administrator hat die Anmeldewege entfernt, die Sie neben dem Passwort hatten.',
 };

@@ -79,13 +79,13 @@ const english: DeviceWords = {
 const german: DeviceWords = {
   enter: {
     title: 'Bei einem Programm anmelden',
-    next: 'Geben Sie den Code ein, den das Programm zeigt. Geben Sie keinen ein, den Ihnen jemand geschickt hat: Wer ihn gemacht hat, würde als Sie handeln.',
+    next: 'Geben Sie den Code ein, den das Programm zeigt. Geben Sie keinen ein, den Ihnen jemand geschickt hat: Wer ihn erzeugt hat, könnte in Ihrem Namen handeln.',
   },
   code: 'Code',
   go: 'Weiter',
   confirm: (program) => ({
     title: `Bei ${program} anmelden?`,
-    next: 'Es möchte für Sie handeln. Fahren Sie nur fort, wenn Sie das eben selbst begonnen haben und das Programm diesen Code zeigt:',
+    next: 'Es möchte in Ihrem Namen handeln. Fahren Sie nur fort, wenn Sie das eben selbst begonnen haben und das Programm diesen Code zeigt:',
   }),
   confirmed: 'Anmelden',
   cancel: 'Abbrechen',
@@ -94,18 +94,18 @@ const german: DeviceWords = {
   inLicet: 'In Licet alles, was Sie dort dürfen, bis Sie sich abmelden',
   inApplication: (application) => `In ${application} alles, was Sie dort dürfen, bis Sie sich abmelden`,
   from: 'Angefragt von',
-  fromHere: (address) => `${address}, wie Sie`,
+  fromHere: (address) => `${address}, Ihrer Adresse`,
   software: 'Software',
   when: 'Angefragt',
   minutesAgo: (minutes) =>
     minutes < 1 ? 'gerade eben' : minutes === 1 ? 'vor einer Minute' : `vor ${minutes} Minuten`,
   elsewhere: {
-    title: 'Angefragt wurde von einer anderen Adresse als Ihrer.',
+    title: 'Die Anfrage kam von einer anderen Adresse als Ihrer.',
     next: 'Das ist so, wenn das Programm auf einem anderen Rechner läuft. Haben Sie es dort nicht begonnen, brechen Sie ab.',
   },
   done: (program) => ({
     title: 'Sie sind angemeldet.',
-    next: `${program} macht von selbst weiter. Sie können diese Seite schließen.`,
+    next: `${program} fährt von selbst fort. Sie können diese Seite schließen.`,
   }),
   refused: { title: 'Niemand wurde angemeldet.', next: 'Das Programm erfährt es. Sie können diese Seite schließen.' },
   faults: {

@@ -15,7 +15,7 @@ export const planWords: typeof English.planWords = {
   title: 'Was diese Regeln bewirken würden',
   titleNow: 'Was die Regeln jetzt bewirken',
   ofPeople: (people) => (people === 1 ? 'bei 1 Person' : `bei ${formatNumber(people)} Personen`),
-  counting: 'Es wird nachgesehen, wer nicht hineinkäme…',
+  counting: 'Es wird nachgesehen, wer nicht hineinkäme …',
   noPlan: 'Wer nicht hineinkäme, wird nicht gezeigt',
   noPlanText: 'Ein Plan nennt Personen. Dafür brauchen Sie die Berechtigung users.read von Licet.',
   locksOut: 'Niemand aus der Administration käme noch hinein',

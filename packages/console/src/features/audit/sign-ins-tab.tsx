@@ -3,55 +3,40 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { browserOf } from '../../blocks/browser.ts';
 import { UserChip } from '../../blocks/chips.tsx';
-import { SignInAttempts } from '../../blocks/sign-in-attempts.tsx';
+import { SignInOutcome } from '../../blocks/sign-in-outcome.tsx';
 import { useList } from '../../blocks/use-list.ts';
+import { outcomeWords } from '../../blocks/words.ts';
+import { ChoiceFilter } from '../../ui/choice-filter.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
-import { Filter } from '../../ui/filter.tsx';
 import { LogInIcon } from '../../ui/icons.tsx';
-import { Menu } from '../../ui/menu.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { Tools } from '../../ui/section.tsx';
 import { EmptyState } from '../../ui/states.tsx';
-import { type StatusKind, StatusTag } from '../../ui/status.tsx';
 import type { Column } from '../../ui/table-model.ts';
 import type { AuditAddress, ChangeAddress } from './address.ts';
 import { dayWords } from './days.ts';
 import { Clock } from './event-columns.tsx';
 import { PeriodFilter } from './period-filter.tsx';
 import { signInsQuery } from './queries.ts';
-import { type Outcome, outcomes, words } from './words.ts';
+import { words } from './words.ts';
 import './filters.css';
 
 /** The sign-in log: who came in, who did not, from where. */
 export function SignInsTab({ address, change }: { address: AuditAddress; change: ChangeAddress }): ReactNode {
   const signIns = useQuery(signInsQuery(address));
   const list = useList(address, change, '-no');
-  const { outcome } = address;
   const { data } = signIns;
   return (
     <>
       <Tools wrap>
         <SearchField className="audit-search" label={words.searchSignIns} {...list.search} />
         <PeriodFilter period={address} change={change} />
-        <Menu
+        <ChoiceFilter
           label={words.outcome}
-          align="start"
-          trigger={
-            <Filter
-              label={words.outcome}
-              value={outcome && outcomes[outcome]}
-              onClear={() => change({ outcome: undefined })}
-            />
-          }
-          groups={[
-            (Object.keys(outcomes) as Outcome[]).map((id) => ({
-              id,
-              label: outcomes[id],
-              chosen: id === outcome,
-              onAction: () => change({ outcome: id }),
-            })),
-          ]}
+          choices={outcomeWords}
+          value={address.outcome}
+          onChange={(outcome) => change({ outcome })}
         />
       </Tools>
       <DataTable
@@ -85,12 +70,7 @@ const columns: readonly Column<SignIn>[] = [
     head: words.outcome,
     fold: 3,
     width: '12rem',
-    cell: (signIn) => (
-      <span className="outcome-cell">
-        <StatusTag kind={kinds[signIn.outcome]}>{outcomes[signIn.outcome]}</StatusTag>
-        <SignInAttempts signIn={signIn} />
-      </span>
-    ),
+    cell: (signIn) => <SignInOutcome signIn={signIn} />,
   },
   {
     id: 'client',
@@ -113,24 +93,3 @@ const columns: readonly Column<SignIn>[] = [
     ),
   },
 ];
-
-const kinds: Record<Outcome, StatusKind> = {
-  signed_in: 'yes',
-  wrong_password: 'no',
-  unknown_name: 'no',
-  suspended: 'no',
-  no_password: 'no',
-  second_factor_asked: 'active',
-  set_up_asked: 'active',
-  stopped_by_policy: 'no',
-  wrong_code: 'no',
-  passkey_refused: 'no',
-  provider_refused: 'no',
-  throttled: 'no',
-  signed_out: 'gone',
-  token_revoked: 'gone',
-  key_ended: 'no',
-  password_set: 'active',
-  password_changed: 'active',
-  reset_asked: 'active',
-};

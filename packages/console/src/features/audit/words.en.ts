@@ -197,28 +197,3 @@ export const actionGroups: readonly (readonly [head: string, actions: readonly (
       ],
     ],
   ];
-
-/** What came of a sign-in, in words. */
-export const outcomes = {
-  signed_in: 'Signed in',
-  wrong_password: 'Wrong password',
-  unknown_name: 'Unknown name',
-  suspended: 'Suspended',
-  no_password: 'No password yet',
-  second_factor_asked: 'Second factor asked for',
-  set_up_asked: 'Asked to set up',
-  stopped_by_policy: 'Stopped by the rules',
-  wrong_code: 'Wrong code',
-  passkey_refused: 'Passkey refused',
-  provider_refused: 'Refused at a provider',
-  throttled: 'Too many attempts',
-  signed_out: 'Signed out',
-  token_revoked: 'Tokens given up by the application',
-  key_ended: 'A key that has ended',
-  password_set: 'Password set',
-  reset_asked: 'Reset asked for',
-  password_changed: 'Password changed',
-};
-
-/** An outcome of the sign-in log. */
-export type Outcome = keyof typeof outcomes;

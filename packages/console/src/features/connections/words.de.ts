@@ -5,7 +5,7 @@ export const words: typeof English.words = {
   table: 'Verbindungen',
   lead: 'Andere Anbieter und Verzeichnisse, über die man sich hier anmeldet.',
   provider: 'Anbieter',
-  state: 'Zustand',
+  state: 'Status',
   kind: 'Art',
   address: 'Adresse',
   peopleHead: 'Personen',
@@ -17,7 +17,7 @@ export const words: typeof English.words = {
   empty: 'Noch kein anderer Anbieter',
   emptyText:
     'Mit einem melden sich Personen hier mit einem Konto an, das sie schon haben: bei Google, bei Entra, in einem LDAP-Verzeichnis, bei einem anderen Licet. Eine E-Mail-Adresse allein öffnet kein Konto.',
-  notTaken: 'Hierüber meldet sich jetzt niemand an',
+  notTaken: 'Über Verbindungen meldet sich derzeit niemand an',
   notTakenText:
     'Die Anmelderegeln lassen keine anderen Anbieter zu. Erlauben Sie sie unter „Anmeldung“, bevor sich jemand darauf verlässt.',
   redirectUri: 'Rücksprungadresse',
@@ -44,10 +44,10 @@ export const words: typeof English.words = {
   deleteAction: 'Verbindung löschen',
   deleteText: (count) =>
     count === 0
-      ? 'Niemand hat ein Konto davon verknüpft. Der Knopf verschwindet von der Anmeldeseite.'
+      ? 'Niemand hat ein solches Konto verknüpft. Der Knopf verschwindet von der Anmeldeseite.'
       : count === 1
-        ? 'Eine Person hat ein Konto davon verknüpft und verliert diesen Anmeldeweg endgültig. Wer keinen anderen hat, braucht von Ihnen einen Passwort-Link.'
-        : `${formatNumber(count)} Personen haben ein Konto davon verknüpft und verlieren diesen Anmeldeweg endgültig. Wer keinen anderen hat, braucht von Ihnen einen Passwort-Link.`,
+        ? 'Eine Person hat ein solches Konto verknüpft und verliert diesen Anmeldeweg endgültig. Wer keinen anderen hat, braucht von Ihnen einen Passwort-Link.'
+        : `${formatNumber(count)} Personen haben ein solches Konto verknüpft und verlieren diesen Anmeldeweg endgültig. Wer keinen anderen hat, braucht von Ihnen einen Passwort-Link.`,
   deleted: (name) => `${name} ist gelöscht.`,
 };
 
@@ -139,16 +139,16 @@ export const formWords: typeof English.formWords = {
   nameHint: 'Steht auf dem Knopf: „Weiter mit Google“.',
   issuer: 'Aussteller',
   clientId: 'Client-ID',
-  proof: 'Licet weist sich aus mit',
-  proofs: { secret: 'Geheimnis', private_key: 'Privatem Schlüssel' },
+  proof: 'Womit sich Licet ausweist',
+  proofs: { secret: 'Geheimnis', private_key: 'Privater Schlüssel' },
   secret: 'Client-Geheimnis',
   secretHint: 'Wird verschlüsselt gespeichert und nie wieder gezeigt.',
   secretKept: 'Leer lassen, um das gespeicherte zu behalten.',
   secretMissing: 'Geben Sie das Geheimnis ein, das der Anbieter ausgegeben hat.',
   keyHint:
-    'Licet erzeugt einen Schlüssel. Seine öffentliche Hälfte steht nach dem Speichern da, um dort eingetragen zu werden.',
+    'Licet erzeugt einen Schlüssel. Seine öffentliche Hälfte sehen Sie nach dem Speichern und tragen sie beim Anbieter ein.',
   enabled: 'An',
-  enabledHint: 'Aus hat er keinen Knopf, und niemand meldet sich darüber an. Was verknüpft ist, bleibt.',
+  enabledHint: 'Ausgeschaltet hat er keinen Knopf, und niemand meldet sich darüber an. Was verknüpft ist, bleibt.',
   whoComes: 'Wer hereinkommt',
   domains: 'Domains, die dorthin führen',
   domainsHint:
@@ -160,16 +160,16 @@ export const formWords: typeof English.formWords = {
   allowedDomainsMissing: 'Nennen Sie die Domains, deren Personen Benutzer werden: Ohne eine wird es niemand.',
   trustsAddresses: 'Seine Adressen gelten als bestätigt',
   trustsAddressesHint:
-    'Für einen Anbieter, der es nicht dazusagt, wie Entra. Nur wenn dort niemand eine beliebige Adresse in sein Profil schreiben kann.',
+    'Für einen Anbieter, der das nicht mitteilt, wie Entra. Nur wenn dort niemand eine beliebige Adresse in sein Profil schreiben kann.',
   defaultGroups: 'Gruppen neuer Benutzer',
   defaultGroupsHint: 'Keine davon darf Zugriff auf Licet selbst geben.',
   groupPlaceholder: 'Gruppe suchen',
   whatCounts: 'Was hier zählt',
   groupsClaim: 'Claim mit Gruppen',
-  groupsClaimHint: 'Wie im ID-Token oder UserInfo heißt, worin jemand dort Mitglied ist.',
+  groupsClaimHint: 'Der Claim im ID-Token oder in UserInfo, der die Gruppen der Person nennt.',
   groupMappings: 'Gruppen dort und hier',
   groupMappingsHint:
-    'Wird bei jeder Anmeldung angeglichen, hinein und hinaus. Wer in einer Gruppe ist, die hier steht, entscheidet sonst niemand.',
+    'Wird bei jeder Anmeldung angeglichen, hinein und hinaus. Wer in einer hier genannten Gruppe ist, bestimmt dann allein der Anbieter.',
   mappingValue: (no) => `Wert dort, Zeile ${no}`,
   mappingValuePlaceholder: 'Wert dort',
   mappingGroup: (no) => `Gruppe hier, Zeile ${no}`,
@@ -180,7 +180,7 @@ export const formWords: typeof English.formWords = {
   twoFactorValuesHint:
     'Sagt sein acr oder amr eines davon, wird hier kein zweiter Faktor verlangt. Eines je Zeile; ohne Eintrag ist jede Anmeldung dort ein Faktor.',
   scopes: 'Scopes',
-  scopesHint: 'Worum er gebeten wird, mit Leerzeichen dazwischen.',
+  scopesHint: 'Worum er gebeten wird, durch Leerzeichen getrennt.',
   yes: 'Ja',
   no: 'Nein',
 };
@@ -204,17 +204,17 @@ export const directoryWords: typeof English.directoryWords = {
         : `${formatNumber(count)} Personen sind damit verknüpft und verlieren diesen Anmeldeweg endgültig. Wer keinen anderen hat, braucht von Ihnen einen Passwort-Link.`,
   preset: 'Welches Verzeichnis es ist',
   presets: { activeDirectory: 'Active Directory', openLdap: 'OpenLDAP' },
-  presetHint: 'Trägt unten ein, wie dort alles heißt. Sehen Sie es durch, wenn Ihres geändert wurde.',
-  nameHint: 'Steht in Meldungen, und wo man sieht, wie man sich anmeldet.',
+  presetHint: 'Trägt unten ein, was dort üblich ist. Prüfen Sie es, wenn Ihres angepasst wurde.',
+  nameHint: 'Steht in Meldungen und bei den Anmeldewegen einer Person.',
   url: 'Adresse',
   urlExample: 'ldaps://ldap.example.org',
   urlHint:
-    'ldaps:// ist verschlüsselt. Ein Verzeichnis im eigenen Netz wird erst gefragt, wenn es erlaubt, wer Licet betreibt (LICET_ALLOW_OUTGOING).',
+    'ldaps:// ist verschlüsselt. Ein Verzeichnis im eigenen Netz wird erst gefragt, wenn der Betreiber von Licet es erlaubt (LICET_ALLOW_OUTGOING).',
   startTls: 'Mit StartTLS verschlüsseln',
   startTlsHint:
-    'Bevor etwas gesagt wird. Ohne das gehen Passwörter offen hinaus, und nur zu einem Rechner, den erlaubt, wer Licet betreibt.',
+    'Noch bevor etwas gesendet wird. Sonst gehen Passwörter unverschlüsselt hinaus, und nur zu einem Rechner, den der Betreiber von Licet dafür erlaubt hat.',
   caCertificate: 'CA-Zertifikat',
-  caCertificateHint: 'In PEM, von Ihrer eigenen Zertifizierungsstelle. Ohne eines gelten die, die der Server kennt.',
+  caCertificateHint: 'In PEM, von Ihrer eigenen Zertifizierungsstelle. Ohne Eintrag gelten die, die der Server kennt.',
   enabledHint: 'Ist es aus, meldet sich niemand darüber an. Wer verknüpft ist, bleibt es.',
   lookingUp: 'Wie Personen gesucht werden',
   baseDn: 'Basis-DN',
@@ -227,9 +227,9 @@ export const directoryWords: typeof English.directoryWords = {
   secretHint: 'Wird verschlüsselt gespeichert und nie wieder gezeigt.',
   secretKept: 'Leer lassen, um das gespeicherte zu behalten.',
   secretMissing: 'Geben Sie das Passwort des Eintrags ein, der Personen sucht.',
-  attributes: 'Wie es dort heißt',
+  attributes: 'Attribute dort',
   loginAttributes: 'Namen zum Anmelden',
-  loginAttributesHint: 'Attribute, mit Kommas dazwischen. Das erste wird hier der Benutzername.',
+  loginAttributesHint: 'Attribute, durch Kommas getrennt. Das erste wird hier der Benutzername.',
   loginAttributesCount: (most) => `Nennen Sie ein Attribut, und höchstens ${most}.`,
   personClass: 'Klasse der Personen',
   personClassHint: 'Einträge anderer Klassen sind hier niemand.',
@@ -257,5 +257,5 @@ export const directoryWords: typeof English.directoryWords = {
   memberAttribute: 'Attribut mit Mitgliedern',
   memberAttributeHint: 'member und uniqueMember nennen Einträge, memberUid Benutzernamen.',
   nestedGroups: 'Gruppen in Gruppen zählen',
-  nestedGroupsHint: 'Nach einer Regel, die nur Active Directory hat.',
+  nestedGroupsHint: 'Das kann nur Active Directory.',
 };

@@ -58,7 +58,7 @@ export const words: typeof English.words = {
   endingKeys: 'Schlüssel von Programmen, die bald enden',
   endingKeysTitle: (count) =>
     count === 1 ? 'Ein Schlüssel eines Programms endet bald' : `${spelled(count)} Schlüssel von Programmen enden bald`,
-  keyEnded: 'Geendet: meldet sich nicht mehr an',
+  keyEnded: 'Beendet: meldet nicht mehr an',
   keyOf: (key, client) => `${key} von ${client}`,
   showKeys: 'Zeigen',
   showKeysOf: (client) => `Die Schlüssel von ${client} zeigen`,
@@ -74,7 +74,7 @@ export const words: typeof English.words = {
       count === 1 ? '1 Person hat sich nie angemeldet' : `${formatNumber(count)} Personen haben sich nie angemeldet`,
   },
   missingText: {
-    second_factor: 'Wer ihr Passwort erfährt, ist drin.',
+    second_factor: 'Wer ihr Passwort erfährt, kommt hinein.',
     recovery: 'Verlieren sie das Einzige, womit sie sich anmelden, brauchen sie jemanden aus der Administration.',
     sign_in: 'Vielleicht ging eine Einladung verloren, oder niemand braucht das Konto.',
   },

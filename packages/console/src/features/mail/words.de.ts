@@ -6,7 +6,7 @@ export const words: typeof English.words = {
   offText:
     'Kein Mailserver ist eingestellt. Einladungen, neue Passwörter und Hinweise warten, bis es einen gibt; Links lassen sich so lange von Hand übergeben.',
   untried: 'Eingestellt, aber noch nicht versucht',
-  works: 'E-Mail geht',
+  works: 'E-Mails werden gesendet',
   fails: 'Die letzte E-Mail ließ sich nicht senden',
   tried: 'Zuletzt versucht',
   environment:
@@ -24,7 +24,7 @@ export const words: typeof English.words = {
   language: 'Sprache',
   test: 'Test an mich senden',
   testWorks: (to) => `Der Mailserver hat einen Test an ${to} angenommen. Sehen Sie nach, ob er ankommt.`,
-  turnOff: 'E-Mail abschalten…',
+  turnOff: 'E-Mail abschalten …',
   turnOffQuestion: 'E-Mail abschalten?',
   turnOffText:
     'Es gehen keine E-Mails mehr hinaus, und das gespeicherte Passwort wird gelöscht. Was ansteht, wartet, bis wieder ein Mailserver eingestellt ist. Niemand kann so lange ein vergessenes Passwort per E-Mail zurücksetzen.',
@@ -40,7 +40,8 @@ export const formWords: typeof English.formWords = {
   portHint: '465 mit TLS, 587 mit STARTTLS.',
   security: 'Verschlüsselung',
   securities: { tls: 'TLS', starttls: 'STARTTLS', none: 'Keine' },
-  securityHint: 'Ohne kann jeder unterwegs die Links lesen. Nur für einen Server auf derselben Maschine.',
+  securityHint:
+    'Ohne Verschlüsselung kann jeder unterwegs die Links lesen. Nur für einen Server auf demselben Rechner.',
   username: 'Benutzer',
   usernameHint: 'Leer, wenn der Server E-Mails ohne Anmeldung annimmt.',
   password: 'Passwort',
@@ -50,21 +51,21 @@ export const formWords: typeof English.formWords = {
   fromAddressHint: 'Eine, für die der Server senden darf, etwa licet@example.org.',
   fromName: 'Name des Absenders',
   language: 'Sprache der E-Mails',
-  languageHint: 'Wo von der Person nichts bekannt ist. Einladungen nehmen die Sprache dessen, der einlädt.',
+  languageHint: 'Wenn die der Person nicht bekannt ist. Einladungen nehmen die Sprache der Person, die einlädt.',
   languages: { en: 'English', de: 'Deutsch' },
   save: 'Speichern',
-  saved: 'Der Mailserver ist eingestellt. Senden Sie einen Test, um zu sehen, ob er geht.',
+  saved: 'Der Mailserver ist eingestellt. Senden Sie einen Test, um zu sehen, ob er funktioniert.',
 };
 
 export const failureWords: typeof English.failureWords = {
   no_host: 'Es gibt keinen Server dieses Namens. Prüfen Sie die Schreibweise.',
-  no_answer: 'Der Server antwortet nicht. Prüfen Sie Name und Port, und ob diese Maschine ihn erreichen darf.',
+  no_answer: 'Der Server antwortet nicht. Prüfen Sie Name und Port, und ob dieser Rechner ihn erreichen darf.',
   timeout: 'Der Server hat nicht rechtzeitig geantwortet. Prüfen Sie den Port: 465 ist für TLS, 587 für STARTTLS.',
   no_tls:
     'Der Server spricht an diesem Port diese Verschlüsselung nicht. Wählen Sie TLS mit 465 oder STARTTLS mit 587.',
   certificate: 'Dem Zertifikat des Servers ist nicht zu trauen. Prüfen Sie den Namen, oder lassen Sie es erneuern.',
   login:
-    'Der Server nimmt Benutzer und Passwort nicht an. Prüfen Sie beide; manche wollen ein Passwort für Anwendungen.',
+    'Der Server nimmt Benutzer und Passwort nicht an. Prüfen Sie beide; manche verlangen ein eigenes Passwort für Anwendungen (App-Passwort).',
   refused: 'Der Server hat die E-Mail abgelehnt. Prüfen Sie, ob er für die Adresse des Absenders senden darf.',
   other: 'Zwischen Licet und dem Server ist etwas schiefgegangen.',
 };
@@ -72,7 +73,7 @@ export const failureWords: typeof English.failureWords = {
 export const outboxWords: typeof English.outboxWords = {
   label: 'Postausgang',
   search: 'Name oder Adresse',
-  state: 'Zustand',
+  state: 'Status',
   when: 'Aufgegeben',
   who: 'An',
   what: 'E-Mail',
@@ -82,11 +83,11 @@ export const outboxWords: typeof English.outboxWords = {
   nothing: 'Noch keine E-Mail',
   nothingText: 'Einladungen, neue Passwörter und Hinweise stehen hier, gesendet oder nicht.',
   nothingFound: 'Keine solche E-Mail',
-  nothingFoundText: 'Versuchen Sie einen anderen Namen oder einen anderen Zustand.',
+  nothingFoundText: 'Versuchen Sie einen anderen Namen oder einen anderen Status.',
   attempts: (count) => (count === 1 ? 'Einmal versucht' : `${count}-mal versucht`),
   changed: 'Seit',
   sendAgain: 'Noch einmal senden',
-  sentAgain: 'Sie ist noch einmal aufgegeben, als neue E-Mail.',
+  sentAgain: 'Sie wird noch einmal gesendet, als neue E-Mail.',
   drop: 'Nicht senden',
   droppedByHand: 'Sie wird nicht mehr gesendet.',
   noLink: 'Links in E-Mails entstehen beim Senden und werden sonst niemandem gezeigt.',
@@ -116,7 +117,7 @@ export const stateWords: typeof English.stateWords = {
 export const droppedWords: typeof English.droppedWords = {
   too_late: 'Sie wartete, bis sie keinen Zweck mehr hatte.',
   no_address: 'Die Person hat keine E-Mail-Adresse.',
-  by_hand: 'Jemand hat sie verworfen.',
+  by_hand: 'Jemand hat entschieden, sie nicht zu senden.',
   sent_again: 'Sie wurde noch einmal gesendet, als neue E-Mail.',
   no_use: 'Die Person ist gesperrt oder gelöscht, oder es hat sich anders erledigt.',
   withdrawn: 'Sie wurde zurückgezogen, bevor sie gesendet war.',
@@ -127,17 +128,17 @@ export const webhookWords: typeof English.webhookWords = {
   smtp: 'Mailserver',
   byWebhook: 'Webhook',
   webhook: 'Adresse',
-  webhookHint: 'Jede E-Mail wird als JSON dorthin geschickt. Sie sieht aus wie https://mailer.example.org/licet.',
+  webhookHint: 'Jede E-Mail wird als JSON dorthin geschickt. Zum Beispiel https://mailer.example.org/licet.',
   secret: 'Geheimnis',
   secretHint:
-    'Mindestens 32 Zeichen; damit wird jede Anfrage unterschrieben. Verschlüsselt abgelegt und nie wieder gezeigt.',
+    'Mindestens 32 Zeichen; damit wird jede Anfrage signiert. Wird verschlüsselt gespeichert und nie wieder gezeigt.',
   saved: 'E-Mails gehen an diese Adresse. Senden Sie einen Test, um zu sehen, ob sie angenommen werden.',
 };
 
 export const exampleWords: typeof English.exampleWords = {
   title: 'Was E-Mails sagen',
   mail: 'E-Mail',
-  form: 'Form',
+  form: 'Ansicht',
   html: 'Als E-Mail',
   text: 'Als Text',
 };

@@ -3,11 +3,10 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { browserOf } from '../../blocks/browser.ts';
 import { ShowMore } from '../../blocks/show-more.tsx';
-import { SignInAttempts } from '../../blocks/sign-in-attempts.tsx';
+import { SignInOutcome } from '../../blocks/sign-in-outcome.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { LogInIcon } from '../../ui/icons.tsx';
 import { EmptyState } from '../../ui/states.tsx';
-import { StatusTag } from '../../ui/status.tsx';
 import type { Column } from '../../ui/table-model.ts';
 import { Time } from '../../ui/time.tsx';
 import { mySignIns } from './queries.ts';
@@ -38,28 +37,12 @@ export function ActivityTab(): ReactNode {
   );
 }
 
-const refused: ReadonlySet<SignIn['outcome']> = new Set([
-  'wrong_password',
-  'unknown_name',
-  'suspended',
-  'no_password',
-  'wrong_code',
-  'passkey_refused',
-  'provider_refused',
-  'throttled',
-]);
-
 const columns: readonly Column<SignIn>[] = [
   {
     id: 'what',
     head: words.what,
     fold: 1,
-    cell: (signIn) => (
-      <span className="outcome-cell">
-        <StatusTag kind={refused.has(signIn.outcome) ? 'no' : 'active'}>{words.outcomes[signIn.outcome]}</StatusTag>
-        <SignInAttempts signIn={signIn} />
-      </span>
-    ),
+    cell: (signIn) => <SignInOutcome signIn={signIn} />,
   },
   {
     id: 'client',

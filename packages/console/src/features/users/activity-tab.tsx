@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { browserOf } from '../../blocks/browser.ts';
 import { EventSentence } from '../../blocks/event-sentence.tsx';
 import { ShowMore } from '../../blocks/show-more.tsx';
-import { SignInAttempts } from '../../blocks/sign-in-attempts.tsx';
+import { SignInOutcome } from '../../blocks/sign-in-outcome.tsx';
 import { usePermission } from '../../session/may.ts';
 import { SegmentedControl } from '../../ui/choices.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
@@ -12,7 +12,6 @@ import { LogInIcon, ScrollTextIcon } from '../../ui/icons.tsx';
 import { ButtonLink } from '../../ui/links.tsx';
 import { Timeline, Tools } from '../../ui/section.tsx';
 import { EmptyState, ErrorState, SkeletonLines } from '../../ui/states.tsx';
-import { StatusTag } from '../../ui/status.tsx';
 import type { Column } from '../../ui/table-model.ts';
 import { Time } from '../../ui/time.tsx';
 import { userChanges, userSignIns } from './queries.ts';
@@ -113,17 +112,6 @@ function Changes({ user }: { user: User }): ReactNode {
   );
 }
 
-const REFUSED: ReadonlySet<SignIn['outcome']> = new Set([
-  'wrong_password',
-  'unknown_name',
-  'suspended',
-  'no_password',
-  'wrong_code',
-  'passkey_refused',
-  'provider_refused',
-  'throttled',
-]);
-
 const rowId = (signIn: SignIn) => signIn.id;
 
 const columns: readonly Column<SignIn>[] = [
@@ -131,16 +119,7 @@ const columns: readonly Column<SignIn>[] = [
     id: 'what',
     head: words.what,
     fold: 1,
-    cell: (signIn) => (
-      <span className="outcome-cell">
-        {REFUSED.has(signIn.outcome) ? (
-          <StatusTag kind="no">{words.outcomes[signIn.outcome]}</StatusTag>
-        ) : (
-          words.outcomes[signIn.outcome]
-        )}
-        <SignInAttempts signIn={signIn} />
-      </span>
-    ),
+    cell: (signIn) => <SignInOutcome signIn={signIn} />,
   },
   {
     id: 'where',

@@ -66,7 +66,7 @@ export const formWords: typeof English.formWords = {
   offer: (address) => `${address} hinzufügen`,
   redirectMissing: 'Nennen Sie die Adresse, zu der man nach der Anmeldung zurückkommt.',
   line: (line, detail) => `Zeile ${line}: ${detail}`,
-  twice: 'Sie steht doppelt da.',
+  twice: 'Sie steht schon in der Liste.',
   noAddress: 'Das ist keine Adresse. Sie sieht so aus: https://app.example.org/callback.',
   notWeb: (protocol) => `${protocol} kann nicht verwendet werden. Nehmen Sie https.`,
   useHttps: 'Nehmen Sie https; http ist nur für localhost.',
@@ -89,9 +89,9 @@ export const clientWords: typeof English.clientWords = {
 
 export const accessWords: typeof English.accessWords = {
   title: 'Zugriff',
-  grant: 'Ihm freigeben',
+  grant: 'Zugriff geben',
   nothing:
-    'Ihm wurde nichts freigegeben. Geben Sie ihm in einer Anwendung eine Rolle, unter Freigaben; auch in Licet, damit es die API benutzen kann.',
+    'Diesem Programm ist nichts freigegeben. Geben Sie ihm in einer Anwendung unter „Freigaben“ eine Rolle; auch in Licet, wenn es dessen API benutzen soll.',
   more: (count) => `Und ${formatNumber(count)} weitere.`,
 };
 
@@ -109,20 +109,20 @@ export const keyWords: typeof English.keyWords = {
   list: (client) => `Geheimnisse und Schlüssel von ${client}`,
   kinds: { secret: 'Geheimnis', public_key: 'Öffentlicher Schlüssel' },
   make: 'Schlüssel anlegen',
-  none: (client) => `${client} kann sich nicht anmelden: Keiner seiner Schlüssel gilt. Legen Sie einen an.`,
+  none: (client) => `${client} kann sich nicht anmelden: Kein Schlüssel ist gültig. Legen Sie einen an.`,
   made: 'angelegt',
   used: 'Zuletzt benutzt',
   neverUsed: 'Noch nicht benutzt',
   ends: 'Endet',
-  ended: 'Geendet',
-  menu: (key) => `Was mit ${key} geschehen kann`,
+  ended: 'Beendet',
+  menu: (key) => `Mehr zu ${key}`,
   replace: 'Ersetzen …',
   change: 'Namen oder Ende ändern …',
   end: 'Jetzt beenden …',
   newTitle: (client) => `Neuer Schlüssel für ${client}`,
   replaceTitle: (key) => `${key} ersetzen`,
   cancel: 'Abbrechen',
-  kind: 'Was es ist',
+  kind: 'Art',
   secretHint: 'Wird einmal gezeigt. Das Programm sendet es an Licet.',
   publicKeyHint: 'Das Programm behält die private Hälfte und signiert mit ihr (private_key_jwt). Licet hat sie nie.',
   publicKey: 'Öffentlicher Schlüssel (JWK)',
@@ -136,12 +136,12 @@ export const keyWords: typeof English.keyWords = {
   lasts: 'Endet',
   days: (days) => (days === 365 ? 'In einem Jahr' : `In ${days} Tagen`),
   never: 'Nie',
-  at: 'Zu einer Zeit',
+  at: 'Zu einem Zeitpunkt',
   when: 'Wann er endet',
   neverText:
     'Ein Schlüssel ohne Ende gilt, bis jemand daran denkt, ihn zu beenden. Gelangt er unbemerkt in fremde Hände, bleibt er dort gültig.',
   overlap: (key) => `${key} endet`,
-  overlapHint: 'Bis dahin gelten beide: Zeit, dem Programm den neuen zu bringen.',
+  overlapHint: 'Bis dahin gelten beide. Hinterlegen Sie in dieser Zeit den neuen beim Programm.',
   atOnce: 'Sofort',
   after: (days) => (days === 1 ? 'In einem Tag' : `In ${days} Tagen`),
   changeTitle: (key) => `${key} ändern`,
@@ -150,8 +150,8 @@ export const keyWords: typeof English.keyWords = {
   endTitle: (key, client) => `${key} von ${client} beenden?`,
   endAction: 'Schlüssel beenden',
   endText:
-    'Er wird binnen einer Sekunde überall und für immer abgelehnt. Token, die das Programm hat, enden innerhalb von fünf Minuten.',
+    'Er wird innerhalb einer Sekunde überall und für immer abgelehnt. Token, die das Programm hat, enden innerhalb von fünf Minuten.',
   endLast:
     'Es gilt kein anderer: Das Programm kann sich nicht mehr anmelden, bis es einen neuen hat. Token, die es hat, enden innerhalb von fünf Minuten.',
-  endDone: (key) => `${key} hat geendet.`,
+  endDone: (key) => `${key} ist beendet.`,
 };

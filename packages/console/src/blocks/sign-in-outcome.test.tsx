@@ -2,7 +2,7 @@
 import type { SignIn } from '@licet/contract';
 import { expect, it } from 'vitest';
 import { render } from '../ui/render.testing.tsx';
-import { SignInAttempts } from './sign-in-attempts.tsx';
+import { SignInOutcome } from './sign-in-outcome.tsx';
 
 const line = (attempts: number): SignIn => ({
   id: '01900000-0000-7000-8000-000000000000',
@@ -17,8 +17,8 @@ const line = (attempts: number): SignIn => ({
 });
 
 it('says how many attempts a line stands for and when the last was, and nothing of one', async () => {
-  const { element } = await render(<SignInAttempts signIn={line(1204)} />);
-  expect(element.textContent).toMatch(/^1,204 times, last /);
+  const { element } = await render(<SignInOutcome signIn={line(1204)} />);
+  expect(element.textContent).toMatch(/^Too many attempts1,204 times, last /);
   expect(element.querySelector('time')?.dateTime).toBe('2026-01-01T12:30:00.000Z');
-  expect((await render(<SignInAttempts signIn={line(1)} />)).element.textContent).toBe('');
+  expect((await render(<SignInOutcome signIn={line(1)} />)).element.textContent).toBe('Too many attempts');
 });
