@@ -1,0 +1,24 @@
+// @vitest-environment jsdom
+import { afterEach, expect, it, vi } from 'vitest';
+import { render } from '../ui/render.testing.tsx';
+import { SignInPage } from './sign-in-page.tsx';
+
+// Asked for when the page is loaded, and missing in jsdom.
+vi.hoisted(() => Object.assign(globalThis, { matchMedia: () => ({ matches: false, addEventListener: () => {} }) }));
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  history.replaceState(null, '', '/');
+});
+
+const linkAt = async (address: string) => {
+  history.replaceState(null, '', address);
+  vi.stubGlobal('fetch', async () => Response.json({ resetByMail: true }));
+  const { element } = await render(<SignInPage uid="x" />);
+  return vi.waitFor(() => element.querySelector('a[href^="/forgot"]')?.getAttribute('href') ?? expect.fail('no link'));
+};
+
+it('whoever has forgotten their password reads on in the language that the application asked for', async () => {
+  expect(await linkAt('/sign-in/x?ui_locales=de-AT%20en')).toBe('/forgot?ui_locales=de-AT+en');
+  expect(await linkAt('/sign-in/x')).toBe('/forgot');
+});
