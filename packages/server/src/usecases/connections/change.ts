@@ -45,8 +45,19 @@ async function requireFresh(change: Change, caller: Caller): Promise<void> {
   if (caller.kind !== 'operator') await requireFreshSignIn(change, caller, 'How people sign in can be changed');
 }
 
+/**
+ * People's passwords are sent to a directory, and it says who they are: whoever says where it is, or how people are known there, can become
+ * everybody who comes by it.
+ * @throws Refusal `may_not_grant`
+ */
+function requireMayDirect({ isAdmin }: CallerAccess, { kind }: Pick<ConnectionFields, 'kind'>): void {
+  if (kind === 'ldap' && !isAdmin)
+    refuse('may_not_grant', 'Passwords are sent to a directory: only administrators of Licet say to which, and how.');
+}
+
 export const create = changing('connections.create', async (asked) => {
   const { change, access, body, caller, issuer, secrets } = asked;
+  requireMayDirect(access, body);
   await requireFresh(change, caller);
   if ((await listConnections(change)).length >= limits.connectionsMax.value)
     refuse('invalid_request', `There are ${limits.connectionsMax.value} connections already. Remove one first.`);
@@ -63,6 +74,7 @@ export const update = changing('connections.update', async (asked) => {
   const { change, access, params, body, caller, issuer, ifMatch, secrets } = asked;
   await requireFresh(change, caller);
   const before = await requireConnection(change, params.connection);
+  requireMayDirect(access, before);
   requireVersion(before, ifMatch);
   refuseFields(faultsOfKind(before.kind, body));
   const fields = changedFields(before, body);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sawSession } from '../../store/sign-in/sessions.ts';
 import type { Caller } from '../context.ts';
-import { type TestLicet, testLicet } from '../testing.ts';
+import { signedInAlways, type TestLicet, testLicet } from '../testing.ts';
 
 let licet: TestLicet;
 let admin: Caller;
@@ -61,6 +61,18 @@ describe('a directory', () => {
     expect(await change({ directory: { startTls: false } })).toBe('invalid_request');
     expect(await change({ directory: { url: 'ldaps://elsewhere.example' }, secret: 'again' })).toBe('ok');
     expect(await change({ issuer: 'https://sso.example' })).toBe('invalid_request');
+  });
+
+  test('attack 30: whoever only manages settings neither makes one nor moves one, to be told that they are anybody', async () => {
+    const manager = await signedInAlways(licet.database, await licet.user('settings.manage', 'groups.manage'));
+    const outcome = (id: 'connections.create' | 'connections.update', input: object) =>
+      licet.outcome(id, manager, input);
+    expect(await outcome('connections.create', { body: some() })).toBe('may_not_grant');
+    const { id } = await create();
+    const params = { connection: id };
+    const mine = { directory: { url: 'ldaps://evil.example' }, secret: 'mine' };
+    for (const body of [mine, { directory: { idAttribute: 'description' } }, { domains: ['example.org'] }])
+      expect(await outcome('connections.update', { params, body })).toBe('may_not_grant');
   });
 
   test('where people bind as themselves no password is kept', async () => {
