@@ -6,12 +6,13 @@ import { sql } from '../kernel/sql.ts';
 import { codeFailures, nameFailures } from '../sign-in/failures.ts';
 import { closeSetUpWindow } from '../sign-in/set-up-windows.ts';
 
-/** Sets the password of a user, and forgives what failed before: passwords, and codes. */
+/** Sets the password of a user, and forgives what failed before: passwords, and codes. No link sets another one after it. */
 export async function setPasswordHash({ connection, at }: Change, userId: string, hash: string): Promise<void> {
   await connection.query(
     sql`insert into credentials (user_id, password_hash, set_at) values (${userId}, ${hash}, ${at})
      on conflict (user_id) do update set password_hash = excluded.password_hash, set_at = excluded.set_at`,
   );
+  await connection.query(sql`delete from password_links where user_id = ${userId}`);
   await closeSetUpWindow(connection, userId);
   const { rows } = await connection.query<{ names: string[] }>(
     sql`select array[username_key, email_key] as names from users u where u.id = ${userId} and ${present('u')}`,

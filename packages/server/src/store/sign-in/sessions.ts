@@ -7,6 +7,7 @@ import { present } from '../kernel/facts.ts';
 import { poolOf, type Queryable } from '../kernel/pool.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
 import { named, type Sql, sql } from '../kernel/sql.ts';
+import { endAddressChange } from '../users/addresses.ts';
 import { cutOffChannel } from './cut-offs.ts';
 import { lockedEpoch } from './epochs.ts';
 import { forgetKnownBrowsersOf } from './known-browsers.ts';
@@ -144,7 +145,7 @@ export async function endSession(
 
 /**
  * Ends every session of a user but the one named, and every sign-in under way, at once: with their codes, refresh tokens and access tokens. Only the browser
- * of that one stays known.
+ * of that one stays known, and another address that was asked for in any of them is asked for no more.
  * Whoever suspends or deletes a user calls it in the same change.
  */
 export async function endSessionsOf(
@@ -153,6 +154,7 @@ export async function endSessionsOf(
   except: string | null = null,
 ): Promise<number> {
   await endSignInsUnderWay(connection, userId);
+  await endAddressChange(connection, userId);
   const { rows } = await connection.query<{ uid: string }>(
     end(userId, except === null ? sql`true` : sql`uid <> ${except}`, sql`${clock}::timestamptz`, true),
   );

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { limits, type User } from '@licet/contract';
 import type { JobsQueue } from '../jobs/jobs.ts';
 import type { Change } from '../kernel/change.ts';
+import { present } from '../kernel/facts.ts';
 import { later } from '../kernel/instants.ts';
 import type { Queryable } from '../kernel/pool.ts';
 import { raw, type Sql, sql } from '../kernel/sql.ts';
@@ -78,6 +79,13 @@ export async function findAddressLink(
   const { rows } = await connection.query<AddressLink>(sql`
     select user_id as "userId", address from address_links where token_hash = ${hashOf(token)} and expires_at > ${now}`);
   return rows[0];
+}
+
+/** Ends the link that would give a user another address: whoever asked for it may be whom they keep out now. */
+export async function endAddressChange(connection: Queryable, userId: string): Promise<void> {
+  await connection.query(sql`
+    delete from address_links where user_id = ${userId}
+      and address is distinct from (select u.email from users u where u.id = ${userId} and ${present('u')})`);
 }
 
 /** Uses a link up. False when somebody else has. */

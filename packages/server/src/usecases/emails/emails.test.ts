@@ -144,6 +144,32 @@ describe('an address that one would rather have', () => {
     expect(await use(await tokenFor('free@home.example'))).toBe('name_taken');
   });
 
+  const isLost = async (howTheyAreKeptOut: () => Promise<unknown>) => {
+    mailing.sender();
+    const old = await enter(user);
+    expect(await ask('thief@evil.example')).toBe('ok');
+    const token = await tokenFor('thief@evil.example');
+    await howTheyAreKeptOut();
+    expect(await use(token)).toBe('link_invalid');
+    expect(await shown()).toMatchObject({ email: old });
+  };
+  const changePassword = async () =>
+    mailing.licet.call('me.password', await fresh(), {
+      body: { current: 'the first one', password: 'nine blue doors in a row' },
+    });
+
+  test('is nobody’s by the link that a thief asked for before the password was changed', () => isLost(changePassword));
+
+  test('nor before a help desk ended the sessions', () =>
+    isLost(() => mailing.licet.call('users.endSessions', mailing.licet.admin, { params: { user: user.userId } })));
+
+  test('but the link that verifies the address that one has outlives a new password', async () => {
+    mailing.sender();
+    const token = await tokenFor(await enter(user));
+    await changePassword();
+    expect(await use(token)).toBe('ok');
+  });
+
   test('is asked for a few times an hour; a newer link ends the one before', async () => {
     mailing.sender();
     await enter(user);

@@ -106,6 +106,15 @@ describe('a set-password link', () => {
     expect(await codeOf(set(context(), input({ token, password: phrase })))).toBe('done');
   });
 
+  test('ends when its user has set another password themselves', async () => {
+    const user = await arrange(store, (handle) => addSignInUser(server, handle));
+    const { tokens } = await signIn(server, app, user.username);
+    const token = await linkFor(user);
+    const me = context({ ...callerOf(user.id), sessionId: String(claimsOf(tokens.access_token).sid) });
+    await done(changePassword, me, input({ current: password, password: phrase }));
+    expect(await codeOf(set(context(), input({ token, password: 'a phrase of somebody else' })))).toBe('link_invalid');
+  });
+
   test('signs out whoever was signed in as the user', async () => {
     const user = await arrange(store, (handle) => addSignInUser(server, handle));
     const { browser } = await signIn(server, app, user.username);
