@@ -70,12 +70,13 @@ export async function mountSignInPage(app: FastifyInstance, parts: SignInPagePar
   /** Answers where somebody who has signed in goes on. */
   const complete = async (request: FastifyRequest, reply: FastifyReply, visit: PageVisit, outcome: SignedIn) => {
     knowBrowser(reply, visit, outcome);
-    const by = isShownHere(outcome.ways) || visit.uid === null ? null : await cameBy(poolOf(database), visit.uid);
+    const { id } = outcome.account;
+    const by = isShownHere(outcome.ways) || visit.uid === null ? null : await cameBy(poolOf(database), visit.uid, id);
     return parts.provider().interactionResult(
       request.raw,
       reply.raw,
       {
-        login: { accountId: outcome.account.id, ts: secondsOf(visit.now), ...assuranceOf(...outcome.ways) },
+        login: { accountId: id, ts: secondsOf(visit.now), ...assuranceOf(...outcome.ways) },
         browser: browserHash(outcome.browser).toString('hex'),
         epoch: outcome.epoch,
         provedAt: isShownHere(outcome.ways) ? visit.now : (by?.provedAt ?? null),

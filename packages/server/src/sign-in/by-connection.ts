@@ -1,9 +1,11 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
+import { limits } from '@licet/contract';
 import { Refusal, refuse } from '../refusal.ts';
 import { findConnection, listConnections, type StoredProvider } from '../store/connections/connections.ts';
 import { poolOf } from '../store/kernel/pool.ts';
 import { rulesAt } from '../store/policy/requirements.ts';
 import { findAccount } from '../store/sign-in/accounts.ts';
+import { firstSeen } from '../store/sign-in/tokens.ts';
 import {
   keepUpstreamSignIn,
   noteProved,
@@ -87,6 +89,7 @@ export async function comeBack(
   const { database, secrets, upstream } = parts;
   const state = answer.get('state') ?? beginAgain();
   const kept = (await useUpstreamSignIn(poolOf(database), purpose, state, now)) ?? beginAgain();
+  await requireFirstUse(parts, answer);
   const connection = await enabledConnection(parts, kept.connectionId, now);
   const provider = await providerOf(poolOf(database), secrets, connection);
   const proved = await upstream.comeBack(provider, answer, { state, nonce: kept.nonce, verifier: kept.verifier });
@@ -107,8 +110,9 @@ export async function signInByConnection(
   const { database } = parts;
   try {
     const { connection, proved } = await comeBack(parts, { kind: 'sign-in', uid: visit.uid }, answer, visit.now);
-    await noteProved(poolOf(database), answer.get('state') ?? '', { provedAt: provedAt(proved, visit.now) });
     const account = await accountOf(parts, visit, connection, proved);
+    const cameBy = { user: account.id, provedAt: provedAt(proved, visit.now) };
+    await noteProved(poolOf(database), answer.get('state') ?? '', cameBy);
     await settleGroups(database, connection, proved.groups, account);
     // Groups can make somebody more than they were a moment ago.
     const settled = (await findAccount(database, account.id)) ?? account;
@@ -130,6 +134,18 @@ const wayOf = ({ twoFactorValues }: StoredProvider, proved: Proved): SignInWay =
 function requireAgain({ name }: StoredProvider, { again, begunAt }: UpstreamSignIn, { authenticatedAt }: Proved): void {
   if (!again || authenticatedAt === null || authenticatedAt * 1000 > Date.parse(begunAt) - 60_000) return;
   refuse('provider_refused', `${name} did not ask you again. Sign out there, and come back.`);
+}
+
+/**
+ * A code is taken once, whatever it came with. A provider that sends people on to another one, in the name of this server, is handed the
+ * code that they bring back (RFC 9700 section 4.4): it came by here, so that nobody signs in by it afterwards.
+ * @throws Refusal `begin_again`
+ */
+async function requireFirstUse({ database }: ConnectionParts, answer: URLSearchParams): Promise<void> {
+  for (const code of answer.getAll('code')) {
+    const seen = createHash('sha256').update(`code of a provider\0${code}`).digest();
+    if (!(await firstSeen(database, seen, limits.interactionLifetime.value))) beginAgain();
+  }
 }
 
 async function enabledConnection({ database }: ConnectionParts, id: string, now: string): Promise<StoredProvider> {

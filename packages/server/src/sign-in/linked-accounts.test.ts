@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { firstPolicy, replacePolicy } from '../store/policy/policy.ts';
+import { startProvider } from '../upstream/provider.testing.ts';
 import { type ConnectionsWorld, connectionsWorld } from './connections.testing.ts';
 import { arrange } from './sign-in.testing.ts';
-import { addAdministrators, addPerson, addPersonWithTotp, begin, caller, codesOf } from './steps.testing.ts';
+import { addAdministrators, addPerson, addPersonWithTotp, begin, caller, codesOf, inSeconds } from './steps.testing.ts';
 
 // Accounts elsewhere among what people sign in with: how fresh such a sign-in is, the last way, and their end.
 
@@ -80,6 +81,27 @@ describe('a sign-in by a provider is fresh', () => {
     const still = await more.finish({ status: 200, body: { location } });
     expect(await mayChange(caller(server, still.access_token))).toContain('does not say when');
   });
+});
+
+test('a sign-in by a provider is not fresh by what somebody else has proved on the same page', async () => {
+  const { store, server, licet, connect, leave, comeBack, refusalOf } = world;
+  const { user } = await linkedPerson();
+  await policy({ secondFactor: [{ of: { kind: 'everybody' }, graceUntil: inSeconds(3600) }] });
+  const talkative = await startProvider([`${server.issuer}/sign-in/return`], { require_auth_time: true });
+  const { issuer, client } = talkative;
+  const theirs = await connect({ name: 'Theirs', issuer, clientId: client.id }, client.secret);
+  const page = await begin(server, licet);
+  expect(await comeBack(page, await leave(page))).toBe(page.page);
+  expect(await comeBack(page, await leave(page, theirs))).toBe(page.page);
+  expect(await refusalOf(page)).toBe('identity_unknown');
+  const tokens = await page.finish(await page.post('/set-up/later', {}));
+  expect(tokens.claims()?.sub).toBe(user.id);
+  const { rows } = await store.database.pool.query(
+    'select proved_at from sessions where user_id = $1 order by created_at desc limit 1',
+    [user.id],
+  );
+  expect(rows).toEqual([{ proved_at: null }]);
+  await talkative.close();
 });
 
 describe('the last way in stays, whatever kind it is of', () => {

@@ -54,6 +54,22 @@ describe('a provider that goes wrong: the page says it, and nobody is signed in'
     expect(await refusalOf(page)).toBe('provider_wrong');
   });
 
+  test('a code that it had people fetch from another provider, in the name of this server (RFC 9700 section 4.4)', async () => {
+    const { server, licet, provider, hub, stranger, leave, comeBack, refusalOf } = world;
+    const thief = await begin(server, licet);
+    provider.person = stranger();
+    // The thief's request, followed by somebody whom the other provider sent there with the state of its own.
+    const theirs = new URL(await leave(thief));
+    const victim = await begin(server, licet);
+    const { body } = await victim.post(`/connections/${hub}`, { login: '' });
+    const state = new URL(body.location ?? '').searchParams.get('state') ?? '';
+    const answer = new URLSearchParams({ code: theirs.searchParams.get('code') ?? '', state });
+    expect(await comeBack(victim, `${server.issuer}/sign-in/return?${answer}`)).toBe(victim.page);
+    // That provider was handed the code, and its accomplice takes it where it belongs.
+    expect(await comeBack(thief, theirs.href)).toBe(thief.page);
+    expect(await refusalOf(thief)).toBe('begin_again');
+  });
+
   test('a state that nobody was given', async () => {
     const { server, licet, comeBack } = world;
     const page = await begin(server, licet);

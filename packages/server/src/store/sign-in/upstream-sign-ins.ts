@@ -64,6 +64,8 @@ export async function useUpstreamSignIn(
 
 /** What a provider has proved, as far as a session keeps it. */
 export interface CameBy {
+  /** Whose account it was. */
+  readonly user: string;
   /** When the person proved who they are over there; null when the provider does not say. */
   readonly provedAt: string | null;
 }
@@ -75,10 +77,10 @@ export async function noteProved(connection: Queryable, state: string, proved: C
   );
 }
 
-/** By what somebody came to the page that they signed in on. */
-export async function cameBy(connection: Queryable, uid: string): Promise<CameBy | null> {
+/** By what a user came to the page that they signed in on; what it has proved of somebody else since is none of theirs. */
+export async function cameBy(connection: Queryable, uid: string, user: string): Promise<CameBy | null> {
   const { rows } = await connection.query<{ proved: CameBy | null }>(
-    sql`select proved from upstream_sign_ins where uid = ${uid}`,
+    sql`select proved from upstream_sign_ins where uid = ${uid} and proved->>'user' = ${user}`,
   );
   return rows[0]?.proved ?? null;
 }
