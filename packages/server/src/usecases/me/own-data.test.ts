@@ -56,6 +56,16 @@ describe('what is held about oneself', () => {
     expect(text).not.toMatch(/argon2/);
   });
 
+  test('whoever reads no further keeps nobody waiting: twelve of them hold no connection of the database', async () => {
+    const person = await licet.user();
+    const begun = await Promise.all(
+      Array.from({ length: 12 }, async () => (await licet.call('me.download', person))[Symbol.asyncIterator]()),
+    );
+    for (const reading of begun) expect((await reading.next()).done).toBe(false);
+    expect((await licet.call('me.get', person)).user.id).toBe(person.userId);
+    for (const reading of begun) await reading.return?.();
+  });
+
   test('is every line of a long log', async () => {
     const person = await licet.user();
     for (let index = 0; index < 205; index += 1)
