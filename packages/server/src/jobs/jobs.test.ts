@@ -77,6 +77,32 @@ test('no more than the limit run at once', async () => {
   expect(most).toBe(limits.jobsAtOnce.value);
 });
 
+test('a kind that waits for servers of others’ choosing leaves places to the others', async () => {
+  const [slow, quick]: [unknown[], unknown[]] = [[], []];
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  run({
+    slow: {
+      atOnce: 2,
+      run: async ({ data }) => {
+        slow.push(data);
+        await released;
+      },
+    },
+    quick: { run: async ({ data }) => void quick.push(data) },
+  });
+  await queue('slow', ...Array.from({ length: 10 }, (_, number) => number));
+  await until(() => slow.length).toBe(2);
+  await queue('quick', 'mail');
+  await until(() => quick).toEqual(['mail']);
+  expect(slow).toHaveLength(2);
+  release();
+  await until(async () => (await left()).length).toBe(0);
+  expect(slow).toHaveLength(10);
+});
+
 test('what fails is tried again after a growing pause, with what went wrong, and given up in the end', async () => {
   let attempts = 0;
   const reasons: string[] = [];

@@ -14,6 +14,8 @@ import type { Listener } from '../store/kernel/listen.ts';
 
 /** Does the jobs of one kind. It may be asked twice for the same job, by two processes: what it does must bear that. */
 export interface JobHandler {
+  /** How many run at once in one process, where that is fewer than of all kinds together: those that wait for servers of others' choosing. */
+  readonly atOnce?: number;
   /** The signal aborts shortly before another process may take the job. @throws GivenUp when trying again is of no use */
   run(job: TakenJob, signal: AbortSignal): Promise<void>;
   /** Told when the job is given up, for good. */
@@ -38,14 +40,12 @@ export interface JobsOptions {
 /** Does jobs as they come due, a bounded number at a time in one process, beside other processes. */
 export class Jobs {
   readonly #options: Required<JobsOptions>;
-  readonly #kinds: readonly string[];
-  readonly #running = new Set<Promise<void>>();
+  readonly #running = new Map<Promise<void>, string>();
   readonly #closing = new AbortController();
   readonly #schedule = new Schedule(() => this.#look());
 
   constructor(options: JobsOptions) {
     this.#options = { safetyLook: 30_000, ...options };
-    this.#kinds = Object.keys(options.handlers);
     options.listener.on(jobsChannel, () => this.#schedule.within(0));
     this.#schedule.within(0);
   }
@@ -54,23 +54,37 @@ export class Jobs {
   async close(patience: number): Promise<void> {
     await this.#schedule.stop();
     const timer = setTimeout(() => this.#closing.abort(new Error('The server is stopping.')), patience * 1000);
-    await Promise.all(this.#running);
+    await Promise.all(this.#running.keys());
     clearTimeout(timer);
   }
 
   async #look(): Promise<void> {
     const { database, safetyLook, onError } = this.#options;
     try {
-      const free = limits.jobsAtOnce.value - this.#running.size;
-      if (free > 0)
-        for (const job of await takeJobs(database, this.#kinds, free, limits.jobLease.value)) this.#begin(job);
-      if (this.#running.size === limits.jobsAtOnce.value) return; // whichever ends looks again
-      const next = await nextJobIn(database, this.#kinds);
+      for (const { kinds, free } of this.#places())
+        for (const job of await takeJobs(database, kinds, free, limits.jobLease.value)) this.#begin(job);
+      const waiting = [...this.#places()].flatMap(({ kinds }) => kinds);
+      if (waiting.length === 0) return; // whichever ends looks again
+      const next = await nextJobIn(database, waiting);
       this.#schedule.within(Math.min(safetyLook, Math.max(1, next ?? safetyLook)));
     } catch (error) {
       onError(error);
       this.#schedule.within(safetyLook);
     }
+  }
+
+  /** How many jobs of which kinds may begin: first of those that have places of their own, which they do not go beyond. */
+  *#places(): Generator<{ readonly kinds: readonly string[]; readonly free: number }> {
+    const all = Object.entries(this.#options.handlers);
+    const of = (kind: string) => [...this.#running.values()].filter((running) => running === kind).length;
+    const left = () => limits.jobsAtOnce.value - this.#running.size;
+    for (const [kind, { atOnce }] of all) {
+      if (atOnce === undefined) continue;
+      const free = Math.min(left(), atOnce - of(kind));
+      if (free > 0) yield { kinds: [kind], free };
+    }
+    const others = all.flatMap(([kind, { atOnce }]) => (atOnce === undefined ? [kind] : []));
+    if (left() > 0 && others.length > 0) yield { kinds: others, free: left() };
   }
 
   #begin(job: TakenJob): void {
@@ -80,7 +94,7 @@ export class Jobs {
         this.#running.delete(done);
         this.#schedule.within(0);
       });
-    this.#running.add(done);
+    this.#running.set(done, job.kind);
   }
 
   async #attempt(job: TakenJob): Promise<void> {

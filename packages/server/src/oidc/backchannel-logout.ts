@@ -25,6 +25,8 @@ const ended = z.object({ client: z.string(), user: z.string(), session: z.string
  */
 export function tellOfEndedSession({ database, issuer, keys, outgoing }: Parts): JobHandler {
   return {
+    // The addresses are those of applications' owners: one that keeps us waiting keeps no mail waiting.
+    atOnce: limits.jobsAtOnce.value / 2,
     run: async ({ id, data }, signal) => {
       const { client: clientId, user, session } = ended.parse(data);
       const client = await findClient(poolOf(database), clientId);

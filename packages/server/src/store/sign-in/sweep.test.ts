@@ -20,6 +20,15 @@ test('what has run out is removed, what has not stays, and one process sweeps at
   expect(rows).toHaveLength(1);
 });
 
+test('more than one batch is swept at once: nobody makes rows faster than they go', async () => {
+  const { database } = store;
+  await database.pool.query(
+    `insert into oidc_records (model, id, payload, expires_at)
+     select 'Interaction', decode(md5(n::text), 'hex'), '{}', now() - interval '1 minute' from generate_series(1, 10500) n`,
+  );
+  expect(await sweep(database)).toBe(10_500);
+});
+
 test('nothing that a browser or a client holds lies in the database as it is', async () => {
   const { database } = store;
   await saveRecord(database, 'Session', 'a-secret-session-id', { jti: 'a-secret-session-id', uid: 'u' }, 60);

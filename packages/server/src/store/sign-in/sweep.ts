@@ -4,22 +4,35 @@ import { type Database, transaction } from '../kernel/database.ts';
 import { later } from '../kernel/instants.ts';
 import { raw, type Sql, sql } from '../kernel/sql.ts';
 
-/** Removes what has run out, a bounded number of rows at a time. One process sweeps at a time; others answer 0. */
+/** Removes what has run out, a bounded number of rows at a time: as often as it takes, so that nothing grows faster than it is swept. */
 export async function sweep(database: Database): Promise<number> {
+  let removed = 0;
+  for (let more = true; more; ) {
+    const some = await sweepSome(database);
+    removed += some.removed;
+    more = some.more;
+  }
+  return removed;
+}
+
+/** One process sweeps at a time; others do nothing. */
+async function sweepSome(database: Database): Promise<{ readonly removed: number; readonly more: boolean }> {
   const now = await readClock(database);
   return transaction(database, 'begin', async (connection) => {
     const { rows } = await connection.query<{ mine: boolean }>(
       sql`select pg_try_advisory_xact_lock(${sweepLock}) as mine`,
     );
-    if (!rows[0]?.mine) return 0;
+    if (!rows[0]?.mine) return { removed: 0, more: false };
     let removed = 0;
+    let more = false;
     for (const [table, condition] of expired(now)) {
       const { rowCount } = await connection.query(
         sql`delete from ${raw(table)} where ctid in (select ctid from ${raw(table)} where ${condition} limit ${raw(`${batch}`)})`,
       );
       removed += rowCount ?? 0;
+      more ||= rowCount === batch;
     }
-    return removed;
+    return { removed, more };
   });
 }
 
