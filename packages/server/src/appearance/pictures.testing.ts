@@ -28,3 +28,17 @@ function chunk(name: string, content: Buffer): Buffer {
   around.writeUInt32BE(crc32(named), 4);
   return Buffer.concat([around.subarray(0, 4), named, around.subarray(4)]);
 }
+
+/** A picture of a few kB that says of itself that each of its points has so many bits, with as many bytes of nothing packed in it. */
+export function bombOf(side: number, depth: number, bytes: number): Buffer {
+  const head = Buffer.alloc(13);
+  head.writeUInt32BE(side, 0);
+  head.writeUInt32BE(side, 4);
+  head.set([depth, 6], 8);
+  return Buffer.concat([
+    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    chunk('IHDR', head),
+    chunk('IDAT', deflateSync(Buffer.alloc(bytes), { level: 9 })),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { png } from './pictures.testing.ts';
+import { bombOf, png } from './pictures.testing.ts';
 import { PictureFault, readPicture } from './read-picture.ts';
 
 // Four by three, made with libwebp: lossless with EXIF, lossy with transparency, lossy alone, and moving.
@@ -62,6 +62,11 @@ test('a picture that moves, breaks off, lies about its size or is too large is r
   expect(fault(flipped)).toMatch(/is broken/);
   const lied = Buffer.concat([png(6, 5).subarray(0, 33), png(6, 4).subarray(33)]); // one row less than it says
   expect(fault(lied)).toMatch(/is broken/);
+});
+
+test('43 a small picture is not unpacked to a huge one by saying that each point has 128 bits', () => {
+  const bomb = bombOf(128, 128, 128 * (1 + (128 * 128 * 4) / 8));
+  expect(fault(bomb)).toMatch(/is broken/);
 });
 
 test('whatever is sent, the answer is a picture or a sentence', () => {

@@ -63,7 +63,10 @@ function readPng(bytes: Buffer): Read {
   const width = head.readUInt32BE(0);
   const height = head.readUInt32BE(4);
   requireSize(width, height);
-  const row = 1 + Math.ceil((width * head.readUInt8(8) * (channels[head.readUInt8(9)] ?? 0)) / 8);
+  const depth = head.readUInt8(8);
+  // A depth that there is not would have much more unpacked than there are pixels.
+  if (![1, 2, 4, 8, 16].includes(depth)) throw broken();
+  const row = 1 + Math.ceil((width * depth * (channels[head.readUInt8(9)] ?? 0)) / 8);
   const painted = unpack(Buffer.concat(data), 2 * height * row + 1024);
   // Interlaced, its seven passes have rows of their own; otherwise the rows are exactly these.
   const interlaced = head.readUInt8(12) === 1;
