@@ -17,8 +17,8 @@ const ways = {
   totp: { factors: 1, amr: ['otp'] },
   recovery_code: { factors: 1, amr: ['otp'] },
   passkey: { factors: 1, amr: ['pop', 'user'] },
-  // A password too, of a directory that was asked for it.
-  directory: { factors: 1, amr: ['pwd'] },
+  // A password too, of a directory that was asked for it: it came from elsewhere.
+  directory: { factors: 1, amr: ['pwd', 'fed'] },
   // An account at another provider. RFC 8176 has no word for it; this one is Entra's.
   provider: { factors: 1, amr: ['fed'] },
   verified_provider: { factors: 2, amr: ['fed'] },
@@ -65,9 +65,13 @@ export const isShownHere = (shown: readonly SignInWay[]): boolean =>
 export const suffices = (
   { ways: wanted, secondFactor }: Pick<ApplicationPolicy, 'ways' | 'secondFactor'>,
   amr: readonly string[],
-): boolean => (wanted === null || wanted.some((way) => amr.includes(marks[way]))) && (!secondFactor || isStrong(amr));
+): boolean => (wanted === null || wanted.some((way) => wasShown(way, amr))) && (!secondFactor || isStrong(amr));
 
 const marks: Readonly<Record<FirstWay, string>> = { password: 'pwd', passkey: 'pop', provider: 'fed' };
+
+/** Whether a way was shown. The password of a directory is none of Licet's. */
+const wasShown = (way: FirstWay, amr: readonly string[]): boolean =>
+  amr.includes(marks[way]) && !(way === 'password' && amr.includes(marks.provider));
 
 /** Those of the names that are of ways. */
 export const waysIn = (names: readonly string[]): SignInWay[] =>
