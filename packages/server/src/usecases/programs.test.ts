@@ -144,9 +144,16 @@ test('a program with rights in Licet obeys them, and does nothing that is a pers
     'me.get',
     'credentials.list',
     'mail.turnOff',
+    'users.invite',
   ] as const;
   for (const id of forPeople)
-    expect(await licet.outcome(id, asProgram(), { ...user, body: { passkeys: true } }), id).toBe('people_only');
+    expect(
+      await licet.outcome(id, asProgram(), {
+        ...user,
+        body: id === 'users.invite' ? { users: [created.id] } : { passkeys: true },
+      }),
+      id,
+    ).toBe('people_only');
   expect(
     await licet.outcome('grants.create', asProgram(), {
       params,

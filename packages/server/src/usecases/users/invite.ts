@@ -5,6 +5,7 @@ import { beginRound } from '../../store/invitations/rounds.ts';
 import { readNow } from '../../store/kernel/read-now.ts';
 import type { Snapshot } from '../../store/kernel/snapshot.ts';
 import { findUsers } from '../../store/users/users.ts';
+import { personOf } from '../context.ts';
 import { requireFreshSignIn, requireFreshToBecome } from '../credentials/fresh.ts';
 import { mayBecome } from '../may-give.ts';
 import { userTarget } from '../targets.ts';
@@ -18,7 +19,9 @@ type Skipped = Invited['skipped'][number];
  * others wait for, and once more by the rule of links at the moment of use.
  */
 export const invite = answering('users.invite', async (asked) => {
-  const { body } = asked;
+  const { body, caller } = asked;
+  // An invitation is worth what its maker may still give when it is used: a program keeps no such word.
+  if (caller.kind === 'service') personOf(caller);
   return 'filter' in body ? inviteFound(asked, body) : inviteNamed(asked, body);
 });
 
