@@ -22,8 +22,13 @@ export interface Slapd {
 
 export const suffix: string;
 export const manager: { readonly dn: string; readonly password: string };
-/** Why there is none to be had, in a sentence; undefined when there is one. */
+/** Why there is none, in a sentence; undefined when there is one. */
 export function missing(): string | undefined;
-/** Starts it with entries in LDIF, and a certificate; one for `localhost` unless given. */
-export function startSlapd(ldif: string, certificate?: Certificate): Promise<Slapd>;
+/** Installs it where it is missing and this user may. Answers as `missing` does. */
+export function missingStill(): string | undefined;
+/** Starts it with entries in LDIF, a certificate (one for `localhost` unless given), and lines of a schema. */
+export function startSlapd(
+  ldif: string,
+  more?: { readonly certificate?: Certificate; readonly schema?: readonly string[] },
+): Promise<Slapd>;
 export function certificateOf(name: string): Certificate;

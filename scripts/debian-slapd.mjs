@@ -13,14 +13,20 @@ const modules = '/usr/lib/ldap';
 export const suffix = 'dc=corp,dc=example';
 export const manager = { dn: `cn=manager,${suffix}`, password: 'the manager of the test' };
 
-/** Why there is none to be had, in a sentence; undefined when there is one. */
-export function missing() {
-  if (existsSync(slapd) || install()) return undefined;
-  return 'there is no slapd on this machine, and it cannot be installed (apt-get install slapd)';
+/** Why there is none, in a sentence; undefined when there is one. */
+export const missing = () =>
+  existsSync(slapd) ? undefined : 'there is no slapd on this machine (apt-get install slapd)';
+
+/** Installs it from the distribution’s packages where it is missing and this user may. Answers as `missing` does. */
+export function missingStill() {
+  return missing() === undefined || install() ? undefined : `${missing()}, and it cannot be installed`;
 }
 
-/** Starts it with entries in LDIF, and with certificates in PEM: of a server called `localhost`, by an authority. */
-export async function startSlapd(ldif, certificate = certificateOf('localhost')) {
+/**
+ * Starts it with entries in LDIF, and with certificates in PEM: of a server called `localhost`, by an authority; and with lines of a schema
+ * beside what it knows.
+ */
+export async function startSlapd(ldif, { certificate = certificateOf('localhost'), schema = [] } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'licet-slapd-'));
   chmodSync(folder, 0o700);
   mkdirSync(join(folder, 'data'));
@@ -31,7 +37,7 @@ export async function startSlapd(ldif, certificate = certificateOf('localhost'))
   }))
     writeFileSync(join(folder, name), text, { mode: 0o600 });
   const configuration = join(folder, 'slapd.conf');
-  writeFileSync(configuration, configurationIn(folder));
+  writeFileSync(configuration, configurationIn(folder, schema));
   const account = accountOf();
   for (const name of ['', 'data', 'entries.ldif', 'key.pem', 'cert.pem', 'slapd.conf'])
     if (account.uid !== undefined) chownSync(join(folder, name), account.uid, account.gid);
@@ -123,10 +129,11 @@ export function certificateOf(name) {
   }
 }
 
-function configurationIn(folder) {
+function configurationIn(folder, schema) {
   const schemas = ['core', 'cosine', 'nis', 'inetorgperson'].map((name) => `include /etc/ldap/schema/${name}.schema`);
   return [
     ...schemas,
+    ...schema,
     `modulepath ${modules}`,
     ...['back_mdb', 'memberof', 'ppolicy'].map((name) => `moduleload ${name}`),
     `pidfile ${folder}/pid`,

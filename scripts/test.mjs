@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { findChromium } from './chromium.mjs';
 import { startDebianPostgres } from './debian-postgres.mjs';
+import { missingStill } from './debian-slapd.mjs';
 import { buildConsole, buildLedger, ensureInstalled, pinnedNode, root } from './install.mjs';
 import { requireNode } from './node-version.mjs';
 import { checkPages } from './page-weight.mjs';
@@ -113,6 +114,7 @@ async function packages() {
 
 /** Quickly: without the tests of the whole product in e2e/. */
 function unit() {
+  noteDirectory();
   return vitest('unit', process.argv.includes('--quick') ? ['--project', 'database', '--project', 'plain'] : []);
 }
 
@@ -170,6 +172,7 @@ async function browser(project, workers) {
   if (chromium === undefined) {
     return crashed('No Chromium was found. Install chromium or google-chrome, or name one by CHROMIUM_PATH.');
   }
+  if (project === 'looks') noteDirectory();
   const file = join(reports, `${project}.json`);
   const environment = { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: file, PLAYWRIGHT_JSON_OUTPUT_FILE: file };
   const args = ['test', '-c', 'e2e/playwright.config.ts', `--project=${project}`, `--workers=${workers}`];
@@ -188,6 +191,12 @@ async function browser(project, workers) {
 function unsteadyIn({ title, specs = [], suites = [] }) {
   const own = specs.filter(({ tests }) => tests.some(({ status }) => status === 'flaky')).map((spec) => spec.title);
   return [...own, ...suites.flatMap((it) => unsteadyIn(it))].map((name) => `${title} › ${name}`);
+}
+
+/** A directory is installed once, before anything asks for it; where there is none to be had its tests are skipped. */
+function noteDirectory() {
+  const why = missingStill();
+  if (why !== undefined) console.log(`       Skipped what needs an LDAP directory: ${why}.`);
 }
 
 async function check(args) {

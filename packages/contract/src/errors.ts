@@ -148,7 +148,7 @@ export const errorCatalogue = {
   address_taken: entry(
     409,
     'An account with this address exists.',
-    'Sign in to it as always. One of a provider is linked in My account, Ways to sign in; about one of a directory ask an administrator.',
+    'Sign in to it as always, and link the other one in My account, Ways to sign in.',
   ),
   identity_taken: entry(
     409,

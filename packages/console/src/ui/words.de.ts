@@ -158,7 +158,7 @@ export const words: typeof English.words = {
     },
     address_taken: {
       title: 'Es gibt schon ein Konto mit dieser Adresse.',
-      next: 'Melden Sie sich dort an wie immer. Ein Konto bei einem Anbieter verknüpfen Sie unter „Mein Konto“, Anmeldewege; wegen eines Verzeichnisses fragen Sie die Administration.',
+      next: 'Melden Sie sich dort an wie immer, und verknüpfen Sie das andere unter „Mein Konto“, Anmeldewege.',
     },
     domain_not_allowed: {
       title: 'Adressen dieser Domain werden nicht angenommen.',

@@ -2,6 +2,12 @@ import * as z from 'zod';
 import { call, licetToken } from '../call.ts';
 import { id } from '../entities/common.ts';
 import { identity } from '../entities/connections.ts';
+import { password } from '../entities/passwords.ts';
+
+const login = z
+  .string()
+  .min(1, { error: 'The name is missing. Enter one.' })
+  .max(256, { error: 'The name is longer than 256 characters. Shorten it.' });
 
 /** Accounts at other providers that one signs in with. Linking takes a fresh sign-in here, and proving it there. */
 export const identities = {
@@ -13,7 +19,7 @@ export const identities = {
     body: z.strictObject({ connection: id }),
     status: 201,
     reply: z.strictObject({ location: z.string() }),
-    errors: ['sign_in_again', 'not_found', 'provider_unreachable', 'provider_wrong'],
+    errors: ['sign_in_again', 'way_refused', 'not_found', 'provider_unreachable', 'provider_wrong'],
   }),
   link: call({
     method: 'POST',
@@ -24,8 +30,21 @@ export const identities = {
     status: 201,
     reply: identity,
     errors: [
-      ...(['sign_in_again', 'not_found', 'begin_again', 'already_exists', 'identity_taken'] as const),
+      ...(['sign_in_again', 'way_refused', 'not_found', 'begin_again', 'already_exists', 'identity_taken'] as const),
       ...(['provider_unreachable', 'provider_wrong', 'provider_refused'] as const),
+    ],
+  }),
+  linkDirectory: call({
+    method: 'POST',
+    path: '/me/identities/directory',
+    summary: 'Link the entry that one has in a directory, proved by its name and its password there',
+    access: licetToken,
+    body: z.strictObject({ connection: id, login, password }),
+    status: 201,
+    reply: identity,
+    errors: [
+      ...(['sign_in_again', 'way_refused', 'not_found', 'sign_in_failed', 'already_exists', 'identity_taken'] as const),
+      ...(['throttled', 'locked', 'provider_unreachable', 'provider_wrong'] as const),
     ],
   }),
   unlink: call({

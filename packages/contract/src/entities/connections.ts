@@ -8,6 +8,9 @@ import { directory } from './ldap.ts';
 /** How a provider that people are sent to is spoken to: OpenID Connect by discovery, or OAuth 2 as GitHub documents it. */
 export const providerKind = z.enum(['openid', 'github']);
 
+/** Where else an account is: at a provider, or in a directory. */
+export const connectionKind = z.enum([...providerKind.options, 'ldap']);
+
 /** How this Licet proves to the provider that it is the client: by a secret, or by a key that Licet makes (`private_key_jwt`). */
 export const connectionProof = z.enum(['secret', 'private_key']);
 

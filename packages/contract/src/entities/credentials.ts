@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { limits } from '../limits.ts';
 import { line } from '../names.ts';
 import { id, instant, ref } from './common.ts';
-import { identity } from './connections.ts';
+import { connectionKind, identity } from './connections.ts';
 
 /** A passkey. Its name is its owner's. */
 export const passkey = z.strictObject({
@@ -34,8 +34,8 @@ export const ownCredentials = credentials.extend({
   freshUntil: instant.nullable(),
   /** When one proved who one is; null when one came by a provider that does not say when. */
   provedAt: instant.nullable(),
-  /** The providers of which an account can be linked. */
-  linkable: z.array(ref),
+  /** The providers of which an account can be linked, and the directories (`ldap`) of which an entry can. */
+  linkable: z.array(ref.extend({ kind: connectionKind })),
   /** What a browser is told of the passkeys that count, so that it offers no others (WebAuthn Level 3 section 5.1.10). */
   signal: z.strictObject({ rpId: z.string(), userId: z.string(), allAcceptedCredentialIds: z.array(z.string()) }),
 });

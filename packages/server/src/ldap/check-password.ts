@@ -18,6 +18,13 @@ export type Checked =
   /** Nobody is of that name, or several are. */
   | { readonly kind: 'nobody' };
 
+/** What was typed, and what says whether it may be tried at whom it is about: not when others have tried too often. */
+export interface Try {
+  readonly login: string;
+  readonly password: string;
+  readonly mayTry?: ((subject: string) => Promise<boolean>) | undefined;
+}
+
 /**
  * Looks for exactly one entry and binds as it, on a connection of its own that serves for nothing else. What they are in is asked before
  * that, as whoever looks people up: nothing is asked as the person once they are proved.
@@ -27,22 +34,23 @@ export async function checkPassword(
   openSocket: OpenSocket,
   directory: Directory,
   whom: Whom,
-  { login, password }: { readonly login: string; readonly password: string },
+  { login, password, mayTry = async () => true }: Try,
   patience: number = limits.ldapTime.value * 1000,
 ): Promise<Checked> {
   // RFC 4513 section 5.1.2: to many directories an empty password is nobody’s, and therefore right.
-  if (password === '' || login.trim() === '') return { kind: 'nobody' };
+  // Where a text ends with its first NUL, one that begins with it is empty as well.
+  if (password.startsWith('\0') || password === '' || login.trim() === '') return { kind: 'nobody' };
   const { settings } = directory;
   const asThemselves = settings.bindDn.includes(bindName);
   const reader = readerOf(directory, login, password);
-  if (asThemselves && !reader) return { kind: 'nobody' };
+  if (asThemselves && (!reader || !(await mayTry(reader.dn.toLowerCase())))) return { kind: 'nobody' };
   const session = await openSession(openSocket, settings, AbortSignal.timeout(patience));
   try {
     if (!asThemselves) await bindReader(session, directory);
     else if (reader && !(await session.bind(reader.dn, reader.password))) return { kind: 'wrong' };
     const person = await theOne(session, directory, whom);
     // Nobody there takes as long as a wrong password: the directory is asked for one all the same.
-    if (!person) {
+    if (!person || !(asThemselves || (await mayTry(person.id)))) {
       await session.bind(`cn=${randomBytes(8).toString('hex')},${settings.baseDn}`, password);
       return { kind: 'nobody' };
     }

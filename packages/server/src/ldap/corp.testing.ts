@@ -11,7 +11,7 @@ export const groupsDn = `ou=groups,${suffix}`;
 export const reader = { dn: `cn=licet,ou=services,${suffix}`, password: 'the reader of the test' };
 export const corpPassword = 'a password of the directory';
 
-const entry = (dn: string, attributes: Readonly<Record<string, string | readonly string[]>>) =>
+export const entry = (dn: string, attributes: Readonly<Record<string, string | readonly string[]>>) =>
   [
     `dn: ${dn}`,
     ...Object.entries(attributes).flatMap(([name, values]) => [values].flat().map((value) => `${name}: ${value}`)),
@@ -43,7 +43,7 @@ export const corp = [
   ...['people', 'groups', 'services', 'policies'].map(unit),
   entry(`cn=usual,ou=policies,${suffix}`, {
     objectClass: ['pwdPolicy', 'person'],
-    ...{ cn: 'usual', sn: 'usual', pwdAttribute: 'userPassword', pwdLockout: 'TRUE' },
+    ...{ cn: 'usual', sn: 'usual', pwdAttribute: 'userPassword', pwdLockout: 'TRUE', pwdMaxFailure: '1000' },
   }),
   entry(reader.dn, { objectClass: ['person'], cn: 'licet', sn: 'licet', userPassword: reader.password }),
   entry(`ou=others,${peopleDn}`, { objectClass: 'organizationalUnit', ou: 'others' }),

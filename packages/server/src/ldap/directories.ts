@@ -3,7 +3,7 @@ import { type Guard, openGuard } from '../outgoing/guard.ts';
 import { failure } from '../outgoing/outgoing-error.ts';
 import { socketsBy } from '../outgoing/sockets.ts';
 import { Refusal } from '../refusal.ts';
-import { type Checked, checkPassword } from './check-password.ts';
+import { type Checked, checkPassword, type Try } from './check-password.ts';
 import { bindReader, type Directory, type Whom } from './directory.ts';
 import { refuseDirectory } from './failures.ts';
 import { Places } from './places.ts';
@@ -14,11 +14,7 @@ import { testDirectory } from './test-directory.ts';
 /** Speaks to LDAP directories: so many connections at a time to each, and the rest wait in line. */
 export interface Directories {
   /** @throws Refusal `provider_unreachable`, `provider_wrong` */
-  check(
-    directory: Directory,
-    whom: Whom,
-    typed: { readonly login: string; readonly password: string },
-  ): Promise<Checked>;
+  check(directory: Directory, whom: Whom, typed: Try): Promise<Checked>;
   /** Whether it can be asked, as far as was seen a short while ago. @throws Refusal `provider_unreachable`, `provider_wrong` */
   requireReachable(directory: Directory): Promise<void>;
   test(directory: Directory): Promise<ConnectionTest>;

@@ -74,7 +74,7 @@ export const attributesOf = ({
 ];
 
 /** What says that an entry is closed: read where a directory shows it, for imports. At sign-in the bind decides. */
-export const closing = ['userAccountControl', 'pwdAccountLockedTime', 'nsAccountLock'] as const;
+export const closing = ['userAccountControl', 'pwdAccountLockedTime', 'nsAccountLock', 'accountExpires'] as const;
 
 export const isObjectGuid = (attribute: string) => attribute.toLowerCase() === 'objectguid';
 
@@ -99,10 +99,17 @@ function idForFilter({ idAttribute }: DirectorySettings, subject: string): Buffe
 /** The password of the entry that reads is not taken any more: nobody can sign in until somebody changes that. */
 export class ReaderRefused extends Error {
   override readonly name = 'ReaderRefused';
+  /** Why, where it is Active Directory that says so: a number of Windows, in hexadecimal. */
+  readonly data: string | undefined;
+  constructor(data?: string) {
+    super();
+    this.data = data;
+  }
 }
 
 /** @throws ReaderRefused */
 export async function bindReader(session: Session, directory: Directory): Promise<void> {
   const { bindDn } = directory.settings;
-  if (directory.secret === null || !(await session.bind(bindDn, directory.secret))) throw new ReaderRefused();
+  if (directory.secret === null || !(await session.bind(bindDn, directory.secret)))
+    throw new ReaderRefused(session.refusedFor());
 }

@@ -13,6 +13,8 @@ export interface DirectoryPerson {
   /** The groups that the entry itself names, by DN; null when it names more than a directory says at once. */
   readonly memberOf: readonly string[] | null;
   readonly closed: boolean;
+  /** When it ends by itself, or has; null when it does not. */
+  readonly endsAt: string | null;
 }
 
 export function personOf(settings: DirectorySettings, entry: Entry): DirectoryPerson {
@@ -26,6 +28,7 @@ export function personOf(settings: DirectorySettings, entry: Entry): DirectoryPe
     email: textIn(entry, emailAttribute),
     memberOf: isPart(entry, 'memberOf') ? null : textsIn(entry, 'memberOf'),
     closed: isClosed(entry),
+    endsAt: endOf(textIn(entry, 'accountExpires')),
   };
 }
 
@@ -51,6 +54,13 @@ function guidIn(entry: Entry): string | null {
 /** Active Directory says so many values at a time, as `memberOf;range=0-1499`. */
 export const isPart = (entry: Entry, attribute: string) =>
   Object.keys(entry).some((name) => name.toLowerCase().startsWith(`${attribute.toLowerCase()};range=`));
+
+/** Tenths of microseconds since 1601 (MS-ADA1 section 2.1); 0, and the most that fits, for never. */
+function endOf(accountExpires: string | null): string | null {
+  const at = Number(accountExpires) / 10_000 - 11_644_473_600_000;
+  return accountExpires === null || accountExpires === '0' || !(at < latest) ? null : new Date(at).toISOString();
+}
+const latest = Date.parse('9999-01-01');
 
 function isClosed(entry: Entry): boolean {
   const [control, lockedAt, lock] = closing.map((attribute) => textIn(entry, attribute));

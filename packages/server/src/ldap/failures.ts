@@ -18,7 +18,10 @@ export function sentenceOf(error: unknown): string | undefined {
   if (error instanceof NoStartTls)
     return 'The directory does not turn to TLS when it is asked (StartTLS). Use ldaps://.';
   if (error instanceof ReaderRefused)
-    return 'The directory does not take the bind DN and the password that it is given from here.';
+    return (
+      ofActiveDirectory[error.data ?? ''] ??
+      'The directory does not take the bind DN and the password that it is given from here.'
+    );
   if (error instanceof DirectoryError) return codes[error.code] ?? error.message;
   return undefined;
 }
@@ -26,6 +29,17 @@ export function sentenceOf(error: unknown): string | undefined {
 const own: Partial<Record<OutgoingReason, string>> = {
   not_https: 'The directory is not asked without TLS. Its address begins with ldaps://, or StartTLS is on.',
   broken: 'What answers there is no directory.',
+};
+
+/** The numbers of Windows (MS-ERREF section 2.2) that Active Directory gives beside a no. */
+const ofActiveDirectory: Readonly<Record<string, string>> = {
+  530: 'The bind DN may not sign in there at this time.',
+  531: 'The bind DN may not sign in there from this machine.',
+  532: 'The password of the bind DN has ended there.',
+  533: 'The bind DN is disabled there.',
+  701: 'The bind DN has ended there.',
+  773: 'The bind DN is to change its password there first.',
+  775: 'The bind DN is locked there.',
 };
 
 const codes: Readonly<Record<number, string>> = {

@@ -10,6 +10,8 @@ export interface Session {
   readonly socket: Socket;
   /** Whether the directory takes that password for that entry. An empty one is never sent: directories take it for anybody's. */
   bind(dn: string, password: string): Promise<boolean>;
+  /** What Active Directory said with its last no: for whoever set it up, never for whoever guesses. */
+  refusedFor(): string | undefined;
   /** At most so many entries; what else the search comes upon is left where it is, and no referral is followed. */
   search(base: string, what: Search, most: number): Promise<Entry[]>;
   /** All entries, page by page (RFC 2696). */
@@ -85,8 +87,10 @@ export async function openSession(
     derefAliases: 'never',
     explicitBufferAttributes: ['objectGUID'],
   });
+  let refusedFor: string | undefined;
   return {
     socket,
+    refusedFor: () => refusedFor,
     bind: async (dn, password) => {
       // Without “=” or “@” the client takes some names for those of mechanisms.
       if (password === '' || !/[=@\\]/.test(dn)) return false;
@@ -94,8 +98,9 @@ export async function openSession(
         await asked(() => client.bind(dn, password));
         return true;
       } catch (error) {
-        if (error instanceof DirectoryError && refusals.has(error.code)) return false;
-        throw error;
+        if (!(error instanceof DirectoryError && refusals.has(error.code))) throw error;
+        refusedFor = /AcceptSecurityContext error, data ([0-9a-f]+),/.exec(messageOf(error.cause))?.[1];
+        return false;
       }
     },
     search: async (base, what, most) => {
@@ -118,6 +123,8 @@ export async function openSession(
     },
   };
 }
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : '');
 
 /**
  * No, in the words of various directories: a wrong password, a closed entry (invalidCredentials), one that has none

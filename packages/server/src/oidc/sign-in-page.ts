@@ -132,7 +132,7 @@ export async function mountSignInPage(app: FastifyInstance, parts: SignInPagePar
         passkeys: passkeysPossible(issuer) && rules.ways.includes('passkey'),
         passwords:
           rules.ways.includes('password') ||
-          (await directoriesOpen(parts, { ...on, now: await readClock(database) })).length > 0,
+          (await directoriesOpen(parts, rules.ways, await readClock(database))).length > 0,
         rememberedDays: rules.rememberedDays,
         resetByMail: await mailIsOn(poolOf(database), parts.mailSet),
         next: await nextStep(parts, on),

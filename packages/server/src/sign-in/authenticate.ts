@@ -44,15 +44,21 @@ export interface PasswordAttempt extends Visit {
 
 /** What compares a password that is not kept here. */
 export interface Elsewhere {
-  /** Undefined when the name leads nowhere else; else whether the password fits there, and then whose account that is. */
-  readonly leads: (
-    attempt: PasswordAttempt,
-    account: SignInAccount | undefined,
-  ) => Promise<
-    { readonly fits: () => Promise<boolean>; readonly account: () => Promise<Account | undefined> } | undefined
-  >;
+  /** Where a name leads; undefined when it is nowhere else. */
+  readonly leads: (attempt: PasswordAttempt, account: SignInAccount | undefined) => Promise<LedElsewhere | undefined>;
   /** Refuses a wrong answer otherwise, for everybody alike, while it cannot be asked. */
   readonly refuseWhereDown: () => Promise<void>;
+}
+
+export interface LedElsewhere {
+  /** Whether a password of Licet that they have is taken as well. */
+  readonly besideOwn: boolean;
+  /** Whether the password fits there. Tries are counted on whom they are made at, unless the browser is known. */
+  readonly fits: (known: boolean) => Promise<boolean>;
+  /** Whose account it is, once it did; undefined when it was not asked, or said no. */
+  readonly account: () => Promise<Account | undefined>;
+  /** What is forgiven when they were here. */
+  readonly counters: () => readonly Counter[];
 }
 
 /** Who proved it, and whether by a password that is kept here. */
@@ -81,24 +87,31 @@ export async function provePassword(
   const known = account && (await chargeKnownBrowser(database, account.id, attempt, log));
   if (!known) await chargeOrRefuse(database, [network, name], log, now);
   const led = await elsewhere.leads(attempt, account);
-  const fits = await hashing
-    .verify(led ?? account?.passwordHash ?? null, attempt.password)
-    .catch(async (error: unknown) => {
-      // Nothing was guessed at: where it is kept could not be asked.
-      for (const charged of known ? [known] : [network, name]) await refund(database, charged);
-      await log('provider_refused');
-      throw error;
-    });
+  const hash = account?.passwordHash ?? null;
+  let there = false;
+  const kept = led && {
+    hash: led.besideOwn ? hash : null,
+    fits: async () => {
+      there = await led.fits(known !== undefined);
+      return there;
+    },
+  };
+  const fits = await hashing.verify(kept ?? hash, attempt.password).catch(async (error: unknown) => {
+    // Nothing was guessed at: where it is kept could not be asked.
+    for (const charged of known ? [known] : [network, name]) await refund(database, charged);
+    await log('provider_refused');
+    throw error;
+  });
   if (fits && !known) await refund(database, network);
-  const proved = led ? account?.status !== 'suspended' : account?.status === 'active';
+  const proved = there ? account?.status !== 'suspended' : account?.status === 'active';
   if (!fits || !proved) {
     await log(failureOf(account, led !== undefined));
     await elsewhere.refuseWhereDown();
     return refuse('sign_in_failed', 'No one signs in with that name and that password.');
   }
-  await forgive(database, known ? [name, known] : [name]);
-  const there = await led?.account();
-  if (there) return { account: there, way: 'directory' };
+  await forgive(database, [name, ...(known ? [known] : []), ...(led?.counters() ?? [])]);
+  const theirs = await led?.account();
+  if (theirs) return { account: theirs, way: 'directory' };
   if (!account) return refuse('sign_in_failed', 'No one signs in with that name and that password.');
   if (account.passwordHash !== null && hashing.outdated(account.passwordHash, attempt.password))
     await strengthenHash(database, account.id, account.passwordHash, await hashing.hash(attempt.password));

@@ -1,4 +1,4 @@
-import { foldIdentity } from '@licet/contract';
+import { type FirstWay, foldIdentity } from '@licet/contract';
 import type { Checked } from '../ldap/check-password.ts';
 import type { Whom } from '../ldap/directory.ts';
 import { mappedAmong } from '../ldap/groups.ts';
@@ -6,11 +6,11 @@ import { Refusal } from '../refusal.ts';
 import { listConnections, type StoredDirectory } from '../store/connections/connections.ts';
 import { subjectsOf } from '../store/connections/identities.ts';
 import { poolOf } from '../store/kernel/pool.ts';
-import { rulesAt } from '../store/policy/requirements.ts';
 import { type Account, findAccount } from '../store/sign-in/accounts.ts';
+import { type Counter, charge, entryFailures, refund } from '../store/sign-in/failures.ts';
 import { directoryIssuer, type Proved } from '../upstream/provider.ts';
 import { directoryOf } from '../upstream/secret-of.ts';
-import type { Elsewhere, PasswordAttempt, Visit } from './authenticate.ts';
+import type { Elsewhere, PasswordAttempt } from './authenticate.ts';
 import type { ConnectionParts } from './by-connection.ts';
 import { accountOf } from './first-visit.ts';
 import { settleGroups } from './mapped-groups.ts';
@@ -21,31 +21,40 @@ import { settleGroups } from './mapped-groups.ts';
 /** The directories that people may sign in by. */
 export async function directoriesOpen(
   { database }: Pick<ConnectionParts, 'database'>,
-  { application, now }: Pick<Visit, 'application' | 'now'>,
+  ways: readonly FirstWay[],
+  now: string,
 ) {
-  const { ways } = await rulesAt(poolOf(database), application);
   if (!ways.includes('provider')) return [];
   const connections = await listConnections({ connection: poolOf(database), at: now });
   return connections.filter((it): it is StoredDirectory => it.enabled && it.kind === 'ldap');
 }
 
 /** What compares what was typed with what directories have; undefined when the name leads to none. */
-export function askDirectories(parts: ConnectionParts, open: readonly StoredDirectory[]): Elsewhere {
-  const { database, upstream, secrets } = parts;
-  const opened = (connection: StoredDirectory) => directoryOf(poolOf(database), secrets, connection);
+export function askDirectories(
+  parts: ConnectionParts,
+  open: readonly StoredDirectory[],
+  ways: readonly FirstWay[],
+): Elsewhere {
+  const { database, upstream } = parts;
+  const opened = (connection: StoredDirectory) => directoryOf(poolOf(database), parts.secrets, connection);
   return {
     leads: async (attempt, account) => {
       const led = await ledTo(parts, open, attempt.login, account);
       if (led.length === 0) return undefined;
       let proved: { readonly connection: StoredDirectory; readonly found: Right } | undefined;
       return {
-        fits: async () => {
-          proved = await firstRight(led, async ({ connection, whom }) =>
-            upstream.directories.check(await opened(connection), whom, attempt),
-          );
+        besideOwn: ways.includes('password'),
+        fits: async (known) => {
+          proved = await firstRight(led, (to) => tryEntry(parts, to, attempt, known ? undefined : attempt.now));
           return proved !== undefined;
         },
         account: async () => proved && settled(parts, attempt, proved.connection, proved.found),
+        counters: () => [
+          ...led.flatMap(({ connection, whom }) =>
+            'subject' in whom ? [entryFailures(connection.id, whom.subject)] : [],
+          ),
+          ...(proved ? [entryFailures(proved.connection.id, proved.found.person.id)] : []),
+        ],
       };
     },
     // Whenever one cannot be asked, every wrong answer says so: else it would tell whose password is checked there.
@@ -57,12 +66,42 @@ export function askDirectories(parts: ConnectionParts, open: readonly StoredDire
   };
 }
 
-interface Led {
+/**
+ * Asks a directory for a password. A try at an entry is counted on that entry before it is made, whatever name it has; one that was tried too often
+ * is not asked for, and the answer is as for a wrong one: another would say that it is the same entry.
+ * @param countedAt the instant of the try; undefined where its browser is counted in its place
+ * @throws Refusal as `Directories.check`
+ */
+export async function tryEntry(
+  { database, upstream, secrets }: ConnectionParts,
+  { connection, whom }: Led,
+  { login, password }: Pick<PasswordAttempt, 'login' | 'password'>,
+  countedAt: string | undefined,
+): Promise<Checked> {
+  let counted: Counter | undefined;
+  const mayTry = async (subject: string) => {
+    if (countedAt === undefined) return true;
+    const counter = entryFailures(connection.id, subject);
+    if ((await charge(database, [counter], countedAt)) !== undefined) return false;
+    counted = counter;
+    return true;
+  };
+  try {
+    const directory = await directoryOf(poolOf(database), secrets, connection);
+    return await upstream.directories.check(directory, whom, { login, password, mayTry });
+  } catch (error) {
+    // Nothing was guessed at.
+    if (counted) await refund(database, counted);
+    throw error;
+  }
+}
+
+export interface Led {
   readonly connection: StoredDirectory;
   readonly whom: Whom;
 }
 
-type Right = Extract<Checked, { kind: 'right' }>;
+export type Right = Extract<Checked, { kind: 'right' }>;
 
 /** Who is linked is looked for by what names them for good; somebody who is not known here, by their name. */
 async function ledTo(
@@ -107,25 +146,27 @@ async function settled(
   parts: ConnectionParts,
   visit: PasswordAttempt,
   connection: StoredDirectory,
-  { person, groups }: Right,
+  found: Right,
 ): Promise<Account> {
-  const mapped = mappedAmong(
-    groups,
-    connection.groupMappings.map(({ value }) => value),
-  );
-  const proved: Proved = {
-    issuer: directoryIssuer(connection.id),
-    subject: person.id,
-    name: person.name,
-    username: person.username,
-    email: person.email,
-    emailVerified: null,
-    groups: mapped,
-    acr: null,
-    amr: ['pwd'],
-    authenticatedAt: null,
-  };
+  const proved = provedBy(connection, found);
   const account = await accountOf(parts, visit, connection, proved);
-  await settleGroups(parts.database, connection, mapped, account);
+  await settleGroups(parts.database, connection, proved.groups, account);
   return (await findAccount(parts.database, account.id)) ?? account;
 }
+
+/** Who is proved, as any other connection says it. */
+export const provedBy = ({ id, groupMappings }: StoredDirectory, { person, groups }: Right): Proved => ({
+  issuer: directoryIssuer(id),
+  subject: person.id,
+  name: person.name,
+  username: person.username,
+  email: person.email,
+  emailVerified: null,
+  groups: mappedAmong(
+    groups,
+    groupMappings.map(({ value }) => value),
+  ),
+  acr: null,
+  amr: ['pwd'],
+  authenticatedAt: null,
+});

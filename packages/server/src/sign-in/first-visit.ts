@@ -48,11 +48,7 @@ async function makeUser(database: Database, connection: StoredConnection, proved
     if (await findUserByName(handle, email))
       refuse(
         'address_taken',
-        `An account with the address ${email} exists. ${
-          connection.kind === 'ldap'
-            ? `Sign in to it as always; to sign in by ${connection.name}, ask an administrator.`
-            : `Sign in to it, and link ${connection.name} in My account.`
-        }`,
+        `An account with the address ${email} exists. Sign in to it, and link ${connection.name} in My account.`,
       );
     const user = await insertUser(handle, {
       username: await freeUsername(handle, proved.username, email),

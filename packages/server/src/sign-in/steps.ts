@@ -68,9 +68,9 @@ export async function signInByPassword(
 ): Promise<SignedIn | NextStep> {
   const { database, hashing } = parts;
   const { ways } = await rulesAt(poolOf(database), visit.application);
-  const open = await directoriesOpen(parts, visit);
+  const open = await directoriesOpen(parts, ways, visit.now);
   try {
-    const elsewhere = askDirectories(parts, open);
+    const elsewhere = askDirectories(parts, open, ways);
     const { account, way } = await provePassword(database, hashing, { ...visit, ...entered }, elsewhere);
     return await goOn(parts, visit, account, [way]);
   } catch (error) {

@@ -119,6 +119,7 @@ const selfOutcomes: Partial<Record<CallId, string>> = {
   // These callers have signed in nowhere.
   'identities.begin': 'sign_in_again',
   'identities.link': 'sign_in_again',
+  'identities.linkDirectory': 'sign_in_again',
   'identities.unlink': 'sign_in_again',
   'credentials.beginTotp': 'sign_in_again',
   'credentials.confirmTotp': 'sign_in_again',

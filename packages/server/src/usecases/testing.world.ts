@@ -105,6 +105,7 @@ export async function buildWorld(change: Change, ownerId: string): Promise<World
     'me.password': { current: 'wrong', password: 'a long enough passphrase' },
     'identities.begin': { connection },
     'identities.link': { answer: '' },
+    'identities.linkDirectory': { connection, login: 'ada', password: 'a password' },
     'credentials.confirmTotp': { code: '000000' },
     'credentials.addPasskey': { name: 'Phone', response: registration },
     'credentials.renamePasskey': { name: 'Tablet' },

@@ -10,15 +10,19 @@ import { asProblem } from '../../ui/problem.ts';
 import { Section } from '../../ui/section.tsx';
 import { Time } from '../../ui/time.tsx';
 import { showToast } from '../../ui/toast.tsx';
+import { LinkDirectory } from './link-directory.tsx';
 import { whyNot } from './may-change.ts';
 import { linkedWords as words } from './words.ts';
 
 const route = getRouteApi('/signed-in/me');
 
-/** My accounts at other providers: linked by proving them there, unlinked here. */
+type Linkable = OwnCredentials['linkable'][number];
+
+/** My accounts elsewhere: linked by proving them there, or here by the name and password of a directory; unlinked here. */
 export function LinkedAccounts({ own }: { own: OwnCredentials }): ReactNode {
   const [unlinking, setUnlinking] = useState<Identity>();
   const [leaving, setLeaving] = useState<string>();
+  const [entering, setEntering] = useState<Linkable>();
   useAnswer();
   const link = async (connection: string) => {
     setLeaving(connection);
@@ -53,15 +57,21 @@ export function LinkedAccounts({ own }: { own: OwnCredentials }): ReactNode {
             />
           </div>
         ))}
-        {own.linkable.map(({ id, name }) => (
-          <div key={id}>
-            <span className="grow">{name}</span>
-            <Button small pending={leaving === id} {...whyNot(own)} onClick={() => void link(id)}>
+        {own.linkable.map((to) => (
+          <div key={to.id}>
+            <span className="grow">{to.name}</span>
+            <Button
+              small
+              pending={leaving === to.id}
+              {...whyNot(own)}
+              onClick={() => (to.kind === 'ldap' ? setEntering(to) : void link(to.id))}
+            >
               {words.link}
             </Button>
           </div>
         ))}
       </div>
+      {entering && <LinkDirectory directory={entering} onClose={() => setEntering(undefined)} />}
       {unlinking && (
         <ConfirmDialog
           title={words.unlinkQuestion(unlinking.connection.name)}

@@ -160,9 +160,14 @@ export const ownDataWords: typeof English.ownDataWords = {
 
 export const linkedWords: typeof English.linkedWords = {
   title: 'Andere Konten',
-  lead: 'Melden Sie sich hier mit einem Konto an, das Sie anderswo haben. Zum Verknüpfen weisen Sie dort nach, dass es Ihres ist.',
+  lead: 'Melden Sie sich hier mit einem Konto an, das Sie anderswo haben. Zum Verknüpfen weisen Sie nach, dass es Ihres ist.',
   linked: 'verknüpft',
   link: 'Verknüpfen',
+  linkWhat: (name) => `${name} verknüpfen`,
+  directoryText: (name) =>
+    `Geben Sie den Namen und das Passwort ein, die Sie in ${name} haben. Von da an melden auch sie Sie hier an. Ein Passwort, das Sie hier haben, bleibt.`,
+  directoryLogin: 'Name dort',
+  directoryPassword: 'Passwort dort',
   unlink: 'Trennen',
   unlinkWhat: (name) => `${name} trennen`,
   unlinkQuestion: (name) => `Ihr Konto bei ${name} trennen?`,

@@ -159,9 +159,14 @@ export const ownDataWords = {
 /** The words of accounts at other providers. */
 export const linkedWords = {
   title: 'Other accounts',
-  lead: 'Sign in here with an account that you have elsewhere. To link one, you prove there that it is yours.',
+  lead: 'Sign in here with an account that you have elsewhere. To link one, you prove that it is yours.',
   linked: 'linked',
   link: 'Link',
+  linkWhat: (name: string) => `Link ${name}`,
+  directoryText: (name: string) =>
+    `Enter the name and the password that you have in ${name}. From then on they sign you in here as well. A password that you have here stays.`,
+  directoryLogin: 'Name there',
+  directoryPassword: 'Password there',
   unlink: 'Unlink it',
   unlinkWhat: (name: string) => `Unlink ${name}`,
   unlinkQuestion: (name: string) => `Unlink your account of ${name}?`,

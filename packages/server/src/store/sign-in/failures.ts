@@ -41,6 +41,15 @@ export const browserFailures = (browser: Buffer, tried: Tried = 'passwords'): Co
     limits.knownBrowserFailures.value,
   );
 
+/**
+ * The attempts at an entry of a directory, by whatever names: a directory knows one by several, and by spellings that are another name
+ * here. It takes no more wrong passwords from here than of one name, whoever types them.
+ */
+export const entryFailures = (connection: string, subject: string): Counter => ({
+  ...counter('session', `entry\0${connection}\0${subject}`, limits.failuresFree.value, endless),
+  kind: 'name',
+});
+
 /** The attempts of somebody who is signed in to prove it again. */
 export const sessionFailures = (session: string): Counter =>
   counter('session', session, limits.failuresFree.value, limits.knownBrowserFailures.value);

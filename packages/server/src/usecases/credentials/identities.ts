@@ -1,8 +1,13 @@
+import type { Identity } from '@licet/contract';
 import { refuse } from '../../refusal.ts';
 import { comeBack, leaveFor } from '../../sign-in/by-connection.ts';
 import { labelled } from '../../sign-in/first-visit.ts';
+import { proveEntry } from '../../sign-in/link-directory.ts';
+import type { StoredConnection } from '../../store/connections/connections.ts';
 import { findIdentity, identitiesOf, insertIdentity, removeIdentity } from '../../store/connections/identities.ts';
+import type { Change } from '../../store/kernel/change.ts';
 import { readNow } from '../../store/kernel/read-now.ts';
+import type { Proved } from '../../upstream/provider.ts';
 import { type Caller, callerId } from '../context.ts';
 import { requireUser } from '../require.ts';
 import { userTarget } from '../targets.ts';
@@ -30,20 +35,16 @@ export const link = answering('identities.link', async (asked) => {
     return snapshot.clock;
   });
   const { connection, proved } = await comeBack(asked, purposeOf(caller), new URLSearchParams(body.answer), now);
-  return changeAs('identities.link', asked, async ({ change }) => {
-    await requireFreshSignIn(change, caller);
-    const user = await requireUser(change, callerId(caller));
-    const account = labelled(proved);
-    const known = await findIdentity(change.connection, proved);
-    if (known?.userId === user.id) refuse('already_exists', `${account.name} is linked already.`);
-    if (known) refuse('identity_taken', `Somebody else here has linked ${account.name} of ${connection.name}.`);
-    const id = await insertIdentity(change.connection, user.id, connection.id, account, change.clock, false);
-    const after = { connection: connection.name, account: account.name };
-    await tellChanged(change, user.id, 'identity_linked');
-    change.record({ action: 'user.identity_linked', target: userTarget(user), after });
-    const made = (await identitiesOf(change.connection, user.id)).find((identity) => identity.id === id);
-    return made ?? refuse('not_found', `${connection.name} was removed meanwhile.`);
-  });
+  return changeAs('identities.link', asked, ({ change }) => insertLinked(change, caller, connection, proved));
+});
+
+/** An entry of a directory is proved here at once, by its name and its password. */
+export const linkDirectory = answering('identities.linkDirectory', async (asked) => {
+  const { database, caller, body, origin } = asked;
+  await readNow(database, (snapshot) => requireFreshSignIn(snapshot, caller));
+  const { userId, sessionId } = purposeOf(caller);
+  const { connection, proved } = await proveEntry(asked, body, { userId, sessionId, origin });
+  return changeAs('identities.linkDirectory', asked, ({ change }) => insertLinked(change, caller, connection, proved));
 });
 
 export const unlink = changing('identities.unlink', async ({ change, caller, params }) => {
@@ -56,6 +57,26 @@ export const unlink = changing('identities.unlink', async ({ change, caller, par
   const before = { connection: gone.connection.name, account: gone.name };
   change.record({ action: 'user.identity_unlinked', target: userTarget(user), before });
 });
+
+async function insertLinked(
+  change: Change,
+  caller: Caller,
+  connection: Pick<StoredConnection, 'id' | 'name'>,
+  proved: Proved,
+): Promise<Identity> {
+  await requireFreshSignIn(change, caller);
+  const user = await requireUser(change, callerId(caller));
+  const account = labelled(proved);
+  const known = await findIdentity(change.connection, proved);
+  if (known?.userId === user.id) refuse('already_exists', `${account.name} is linked already.`);
+  if (known) refuse('identity_taken', `Somebody else here has linked ${account.name} of ${connection.name}.`);
+  const id = await insertIdentity(change.connection, user.id, connection.id, account, change.clock, false);
+  const after = { connection: connection.name, account: account.name };
+  await tellChanged(change, user.id, 'identity_linked');
+  change.record({ action: 'user.identity_linked', target: userTarget(user), after });
+  const made = (await identitiesOf(change.connection, user.id)).find((identity) => identity.id === id);
+  return made ?? refuse('not_found', `${connection.name} was removed meanwhile.`);
+}
 
 const purposeOf = (caller: Caller) =>
   caller.kind === 'user' && caller.sessionId !== null

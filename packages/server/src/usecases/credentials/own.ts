@@ -34,7 +34,7 @@ export const list = reading('credentials.list', async ({ snapshot, caller, issue
 async function linkable(snapshot: Snapshot) {
   const { ways } = await findRules(snapshot.connection);
   const connections = ways.includes('provider') ? await listConnections(snapshot) : [];
-  return connections.filter(({ enabled }) => enabled).map(({ id, name }) => ({ id, name }));
+  return connections.filter(({ enabled }) => enabled).map(({ id, name, kind }) => ({ id, name, kind }));
 }
 
 /** They are for whoever has lost what they prove themselves with: without a second factor there is nothing to stand in for. */

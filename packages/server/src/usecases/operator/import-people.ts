@@ -120,7 +120,7 @@ async function linesOf(change: Change, connection: StoredDirectory, people: read
     const known = person.id === null ? undefined : linked.get(person.id);
     const username = known ?? person.username ?? '';
     const key = foldIdentity(username);
-    const why = known === undefined ? whyNot(person, taken.has(key)) : undefined;
+    const why = known === undefined ? whyNot(person, taken.has(key), change.clock) : undefined;
     if (why !== undefined || person.id === null) leave(why ?? noId, person);
     else if (names.has(key)) leave('Another one of the directory has that name.', person);
     else {
@@ -145,9 +145,9 @@ async function linesOf(change: Change, connection: StoredDirectory, people: read
 
 const noId = 'The directory does not show what names them for good.';
 
-function whyNot({ id, username, closed }: ReadPerson, taken: boolean): string | undefined {
+function whyNot({ id, username, closed, endsAt }: ReadPerson, taken: boolean, now: string): string | undefined {
   if (id === null) return noId;
-  if (closed) return 'Their entry is closed.';
+  if (closed || (endsAt !== null && endsAt <= now)) return 'Their entry is closed.';
   if (username === null || !newUsername.safeParse(username).success) return 'Their name is none that Licet takes.';
   return taken ? 'Another user here has that name.' : undefined;
 }

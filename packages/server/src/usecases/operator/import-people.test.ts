@@ -1,6 +1,11 @@
 import type { DirectoryProgress, DirectoryReport } from '@licet/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { missing, type Slapd, startSlapd } from '../../../../../scripts/debian-slapd.mjs';
+import {
+  activeDirectory,
+  activeDirectorySchema,
+  activeDirectorySettings,
+} from '../../ldap/active-directory.testing.ts';
 import { corp, corpSettings, person, reader } from '../../ldap/corp.testing.ts';
 import { secretsOf } from '../../sign-in/secrets.ts';
 import { insertConnection, keepConnectionSecret } from '../../store/connections/connections.ts';
@@ -100,6 +105,21 @@ describe.skipIf(why !== undefined)('importing from a directory', () => {
     expect(await rows(`select count(*)::int as count from users where username = 'ada' and ${present}`)).toEqual([
       { count: 0 },
     ]);
+  });
+
+  test('of what looks like Active Directory, whose account is disabled or has ended does not come, nor a machine', async () => {
+    const active = await startSlapd(activeDirectory, { schema: activeDirectorySchema });
+    try {
+      const id = await connect({ directory: activeDirectorySettings(active), groupMappings: [] });
+      const { report } = await ran(id, 'true');
+      expect(report).toMatchObject({ users: { made: 1 } });
+      expect(report?.leftOut).toEqual([
+        { why: 'Their entry is closed.', count: 2, names: ['bob', 'eve'] },
+        { why: 'Another user here has that name.', count: 1, names: ['cleo'] },
+      ]);
+    } finally {
+      await active.close();
+    }
   });
 
   test('nothing comes of a directory that cannot be asked, or that has no entry to look people up by', async () => {
