@@ -28,7 +28,7 @@ import { startEmbedded } from './postgres/embedded.ts';
 import { refuse } from './refusal.ts';
 import { readServerKey } from './server-key.ts';
 import { type Authenticate, authenticator } from './sign-in/authenticator.ts';
-import { createHashing } from './sign-in/hashing.ts';
+import { createHashing, type HashingCost } from './sign-in/hashing.ts';
 import { ensureFirstKeys, readKeys, rotate } from './sign-in/key-store.ts';
 import { checkServerKey, cookieKeys, knownBrowsersKey, secretsOf } from './sign-in/secrets.ts';
 import { ensureSetupCode } from './sign-in/setup-code.ts';
@@ -169,6 +169,8 @@ export interface IdentityOptions {
   readonly mailSet?: boolean;
   /** What hears the database's messages for the whole process; one of its own unless given. */
   readonly listener?: Listener;
+  /** What a password's hash costs; as much as the limits say unless given. */
+  readonly hashingCost?: HashingCost;
 }
 
 /** Everything about who somebody is: OpenID provider, sign-in, passwords, keys, and the verification of tokens. */
@@ -195,7 +197,11 @@ export async function openIdentity(options: IdentityOptions): Promise<Identity> 
   await checkServerKey(database, serverKey);
   await ensureFirstKeys(database, serverKey);
   const secrets = secretsOf(serverKey);
-  const hashing = await createHashing({ secrets, importedCosts: () => importedCosts(database) });
+  const hashing = await createHashing({
+    secrets,
+    importedCosts: () => importedCosts(database),
+    ...(options.hashingCost && { cost: options.hashingCost }),
+  });
   const upstream = createUpstream({ issuer, outgoing, directories });
   const browsersKey = knownBrowsersKey(serverKey);
   const webOrigins = openWebOrigins(() => allWebOrigins(poolOf(database)));

@@ -8,6 +8,7 @@ import {
   arrange,
   discover,
   signIn,
+  signInStore,
   startServer,
   type TestClient,
   type TestServer,
@@ -19,7 +20,6 @@ import {
   type TestApplication,
   type TestNamed,
   type TestStore,
-  testStore,
 } from '../store/store.testing.ts';
 
 let store: TestStore;
@@ -38,7 +38,7 @@ const origin = 'http://shop.example:8080';
 const elsewhere = 'http://elsewhere.example';
 
 beforeAll(async () => {
-  store = await testStore();
+  store = await signInStore();
   server = await startServer(store, { api: true });
   const program = await arrange(store, async (handle) => {
     shop = await addApplication(handle, 'shop', 'Shop');

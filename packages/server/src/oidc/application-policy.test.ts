@@ -5,6 +5,7 @@ import {
   addClient,
   arrange,
   Browser,
+  signInStore,
   startServer,
   type TestClient,
   type TestServer,
@@ -12,7 +13,7 @@ import {
 import { addLicetClient, addPerson, addPersonWithTotp, begin, caller, codesOf } from '../sign-in/steps.testing.ts';
 import { replaceApplicationPolicy } from '../store/policy/application-policy.ts';
 import { firstPolicy, replacePolicy } from '../store/policy/policy.ts';
-import { addApplication, type TestApplication, type TestStore, testStore } from '../store/store.testing.ts';
+import { addApplication, type TestApplication, type TestStore } from '../store/store.testing.ts';
 
 let store: TestStore;
 let server: TestServer & { address: string };
@@ -23,7 +24,7 @@ let vaultClient: TestClient;
 let nextCode: (secret: string) => string;
 
 beforeAll(async () => {
-  store = await testStore();
+  store = await signInStore();
   server = await startServer(store, { api: true });
   second = await startServer(store, { issuer: server.issuer, api: true });
   licet = await addLicetClient(store);

@@ -11,12 +11,13 @@ import {
   discover,
   type SignedIn,
   signIn,
+  signInStore,
   startServer,
   type TestClient,
   type TestServer,
   testKey,
 } from '../sign-in/sign-in.testing.ts';
-import { addApplication, setStatus, type TestNamed, type TestStore, testStore } from '../store/store.testing.ts';
+import { addApplication, setStatus, type TestNamed, type TestStore } from '../store/store.testing.ts';
 import { openKeyRing } from './key-ring.ts';
 
 let store: TestStore;
@@ -29,7 +30,7 @@ let signed: SignedIn;
 let signingKey: JWK;
 
 beforeAll(async () => {
-  store = await testStore();
+  store = await signInStore();
   server = await startServer(store);
   other = await startServer(store, { issuer: server.issuer });
   await arrange(store, async (handle) => {

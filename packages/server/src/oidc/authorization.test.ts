@@ -7,18 +7,19 @@ import {
   Browser,
   redirectUri,
   signIn,
+  signInStore,
   startServer,
   type TestClient,
   type TestServer,
 } from '../sign-in/sign-in.testing.ts';
-import { addApplication, type TestStore, testStore } from '../store/store.testing.ts';
+import { addApplication, type TestStore } from '../store/store.testing.ts';
 
 let store: TestStore;
 let server: TestServer & { address: string };
 let shop: TestClient;
 
 beforeAll(async () => {
-  store = await testStore();
+  store = await signInStore();
   server = await startServer(store);
   await arrange(store, async (handle) => {
     shop = await addClient(handle, await addApplication(handle, 'shop', 'Shop'));

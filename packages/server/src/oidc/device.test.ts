@@ -9,20 +9,14 @@ import {
   Browser,
   claimsOf,
   password,
+  signInStore,
   startServer,
   type TestClient,
   type TestServer,
 } from '../sign-in/sign-in.testing.ts';
 import { ensureLicet } from '../store/licet/licet.ts';
 import { endSessionsOf } from '../store/sign-in/sessions.ts';
-import {
-  addApplication,
-  addGrant,
-  addPermission,
-  type TestNamed,
-  type TestStore,
-  testStore,
-} from '../store/store.testing.ts';
+import { addApplication, addGrant, addPermission, type TestNamed, type TestStore } from '../store/store.testing.ts';
 
 // Device authorisation (RFC 8628): a program without a browser, and a person who enters its code in one.
 
@@ -33,7 +27,7 @@ let tv: TestClient;
 let ada: TestNamed & { username: string };
 
 beforeAll(async () => {
-  store = await testStore();
+  store = await signInStore();
   server = await startServer(store);
   other = await startServer(store, { issuer: server.issuer });
   await ensureLicet(store.database, server.issuer);

@@ -6,11 +6,12 @@ import {
   type Browser,
   redirectUri,
   signIn,
+  signInStore,
   startServer,
   type TestClient,
   type TestServer,
 } from '../sign-in/sign-in.testing.ts';
-import { addApplication, type TestStore, testStore } from '../store/store.testing.ts';
+import { addApplication, type TestStore } from '../store/store.testing.ts';
 
 let store: TestStore;
 let server: TestServer;
@@ -19,7 +20,7 @@ let browser: Browser;
 let hint: string;
 
 beforeAll(async () => {
-  store = await testStore();
+  store = await signInStore();
   server = await startServer(store);
   await arrange(store, async (handle) => {
     shop = await addClient(handle, await addApplication(handle, 'shop', 'Shop'));

@@ -11,18 +11,12 @@ import {
   claimsOf,
   discover,
   signIn,
+  signInStore,
   startServer,
   type TestClient,
   type TestServer,
 } from '../sign-in/sign-in.testing.ts';
-import {
-  addApplication,
-  addGrant,
-  addRole,
-  type TestApplication,
-  type TestStore,
-  testStore,
-} from '../store/store.testing.ts';
+import { addApplication, addGrant, addRole, type TestApplication, type TestStore } from '../store/store.testing.ts';
 
 const catalogue = new URL('../../../../../shared/data/rbac/gcp-roles.json', import.meta.url);
 const present = existsSync(catalogue);
@@ -33,7 +27,7 @@ let store: TestStore;
 let server: TestServer;
 
 beforeAll(async () => {
-  store = await testStore();
+  store = await signInStore();
   server = await startServer(store);
 });
 

@@ -9,11 +9,12 @@ import {
   claimsOf,
   discover,
   redirectUri,
+  signInStore,
   startServer,
   type TestClient,
   type TestServer,
 } from '../sign-in/sign-in.testing.ts';
-import { addApplication, type TestStore, testStore } from '../store/store.testing.ts';
+import { addApplication, type TestStore } from '../store/store.testing.ts';
 
 let store: TestStore;
 let server: TestServer;
@@ -22,7 +23,7 @@ let old: TestClient;
 let page: TestClient;
 
 beforeAll(async () => {
-  store = await testStore();
+  store = await signInStore();
   server = await startServer(store);
   await arrange(store, async (handle) => {
     const shop = await addApplication(handle, 'shop', 'Shop');

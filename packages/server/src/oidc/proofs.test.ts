@@ -12,13 +12,14 @@ import {
   discover,
   redirectUri,
   signIn,
+  signInStore,
   startServer,
   type TestClient,
   type TestServer,
   testKey,
 } from '../sign-in/sign-in.testing.ts';
 import { sweep } from '../store/sign-in/sweep.ts';
-import { addApplication, type TestStore, testStore } from '../store/store.testing.ts';
+import { addApplication, type TestStore } from '../store/store.testing.ts';
 
 let store: TestStore;
 let server: TestServer & { address: string };
@@ -30,7 +31,7 @@ let signing: TestClient;
 let pair: { privateKey: CryptoKey; publicKey: CryptoKey };
 
 beforeAll(async () => {
-  store = await testStore();
+  store = await signInStore();
   server = await startServer(store);
   other = await startServer(store, { issuer: server.issuer });
   pair = await generateKeyPair('ES256', { extractable: true });

@@ -8,19 +8,20 @@ import {
   password,
   redirectUri,
   signIn,
+  signInStore,
   startServer,
   type TestClient,
   type TestServer,
 } from '../sign-in/sign-in.testing.ts';
 import { endSessionsOf } from '../store/sign-in/sessions.ts';
-import { addApplication, type TestStore, testStore } from '../store/store.testing.ts';
+import { addApplication, type TestStore } from '../store/store.testing.ts';
 
 let store: TestStore;
 let server: TestServer;
 let app: TestClient;
 
 beforeAll(async () => {
-  store = await testStore();
+  store = await signInStore();
   server = await startServer(store);
   await arrange(store, async (handle) => {
     const shop = await addApplication(handle, 'shop', 'Shop');

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addApplication, type TestStore, testStore } from '../store/store.testing.ts';
+import { addApplication, type TestStore } from '../store/store.testing.ts';
 import {
   addClient,
   addSignInUser,
   arrange,
   claimsOf,
   signIn,
+  signInStore,
   startServer,
   type TestServer,
 } from './sign-in.testing.ts';
@@ -15,7 +16,7 @@ let server: TestServer;
 let token: string;
 
 beforeAll(async () => {
-  store = await testStore();
+  store = await signInStore();
   server = await startServer(store, { api: true });
   const registered = await arrange(store, async (handle) => {
     await addSignInUser(server, handle, { username: 'ada' });

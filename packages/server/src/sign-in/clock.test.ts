@@ -6,16 +6,15 @@ import { consumeRecord, findRecord, saveRecord } from '../store/sign-in/records.
 import { endSessionsOf } from '../store/sign-in/sessions.ts';
 import { sweep } from '../store/sign-in/sweep.ts';
 import { firstSeen } from '../store/sign-in/tokens.ts';
-import { addApplication, addUser, type TestStore } from '../store/store.testing.ts';
+import { addUser, type TestStore } from '../store/store.testing.ts';
 import {
-  addClient,
   addSignInUser,
   arrange,
   claimsOf,
   signIn,
   type TestClient,
   type TestServer,
-  testServer,
+  testShop,
 } from './sign-in.testing.ts';
 
 let store: TestStore;
@@ -23,9 +22,8 @@ let server: TestServer;
 let app: TestClient;
 
 beforeAll(async () => {
-  const started = await testServer();
-  ({ store, server } = started);
-  app = await arrange(store, async (change) => addClient(change, await addApplication(change, 'shop', 'Shop')));
+  const started = await testShop();
+  ({ store, server, app } = started);
   return started.close;
 });
 afterEach(() => store.setClock(0));

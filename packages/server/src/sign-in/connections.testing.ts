@@ -1,10 +1,9 @@
 import { insertConnection, keepConnectionSecret, type ProviderFields } from '../store/connections/connections.ts';
-import { testStore } from '../store/store.testing.ts';
 import { startGitHub } from '../upstream/github.testing.ts';
 import { follow, startProvider } from '../upstream/provider.testing.ts';
 import { aboutConnection } from '../upstream/secret-of.ts';
 import { usualConnection, usualScopes } from '../usecases/connections/usual.ts';
-import { arrange, startServer } from './sign-in.testing.ts';
+import { arrange, signInStore, startServer } from './sign-in.testing.ts';
 import { addLicetClient, begin, caller, type UnderWay } from './steps.testing.ts';
 
 /** Who becomes a user by a connection of tests. */
@@ -12,7 +11,7 @@ export const rule = { createsUsers: true, allowedDomains: ['acme.example', 'exam
 
 /** Two servers of one Licet, a foreign OpenID provider and a GitHub that really run, and a connection to each. */
 export async function connectionsWorld() {
-  const store = await testStore();
+  const store = await signInStore();
   const server = await startServer(store, { api: true });
   const another = await startServer(store, { issuer: server.issuer, api: true });
   const licet = await addLicetClient(store);

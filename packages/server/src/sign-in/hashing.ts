@@ -28,18 +28,27 @@ export interface KeptElsewhere {
   readonly fits: () => Promise<boolean>;
 }
 
+/** What a hash takes of a machine: KiB of memory, and passes over it. */
+export interface HashingCost {
+  readonly memory: number;
+  readonly passes: number;
+}
+
 export interface HashingParts {
   /** What opens the keys that some hashes from elsewhere were made with. */
   readonly secrets: Secrets;
   /** One hash of each cost that hashes from elsewhere have. */
   readonly importedCosts: () => Promise<readonly KeptHash[]>;
+  /** What its own hashes cost; as much as the limits say unless given. */
+  readonly cost?: HashingCost;
 }
 
 export async function createHashing(
-  { secrets, importedCosts }: HashingParts,
+  { secrets, importedCosts, cost = usualCost }: HashingParts,
   places = Math.max(1, availableParallelism()),
 ): Promise<Hashing> {
   const inTurn = queue(places);
+  const parameters = { algorithm: argon2id, memoryCost: cost.memory, timeCost: cost.passes, parallelism: 1 };
   const make = (password: string) => inTurn(() => hash(normalise(password), parameters));
   const dummy = await make('a password that nobody has, so that names without one take as long');
   const answers = wrongAnswers({
@@ -92,11 +101,11 @@ export const normalise = (password: string): string => password.normalize('NFKC'
 
 const isImported = (hash: string) => hash.startsWith('imported:');
 
-const parameters = {
-  algorithm: 2, // argon2id
-  memoryCost: limits.passwordHashMemory.value,
-  timeCost: limits.passwordHashPasses.value,
-  parallelism: 1,
+const argon2id = 2;
+
+const usualCost: HashingCost = {
+  memory: limits.passwordHashMemory.value,
+  passes: limits.passwordHashPasses.value,
 };
 
 function queue(places: number): <Result>(work: () => Promise<Result>) => Promise<Result> {

@@ -1,10 +1,9 @@
 import { beforeAll, expect, test } from 'vitest';
 import { nameFailures } from '../store/sign-in/failures.ts';
 import { endSession, endSessionsOf } from '../store/sign-in/sessions.ts';
-import { addApplication, type TestStore } from '../store/store.testing.ts';
+import type { TestStore } from '../store/store.testing.ts';
 import { knownBrowsersCookie, readKnownBrowsers } from './known-browsers.ts';
 import {
-  addClient,
   addSignInUser,
   arrange,
   Browser,
@@ -12,7 +11,7 @@ import {
   signIn,
   type TestClient,
   type TestServer,
-  testServer,
+  testShop,
 } from './sign-in.testing.ts';
 
 let store: TestStore;
@@ -20,9 +19,8 @@ let server: TestServer;
 let app: TestClient;
 
 beforeAll(async () => {
-  const started = await testServer();
-  ({ store, server } = started);
-  app = await arrange(store, async (handle) => addClient(handle, await addApplication(handle, 'shop', 'Shop')));
+  const started = await testShop();
+  ({ store, server, app } = started);
   return started.close;
 });
 const someone = () => arrange(store, (handle) => addSignInUser(server, handle));

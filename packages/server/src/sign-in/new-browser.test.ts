@@ -1,15 +1,14 @@
 import { limits } from '@licet/contract';
 import { beforeAll, expect, test } from 'vitest';
-import { addApplication, type TestStore } from '../store/store.testing.ts';
+import type { TestStore } from '../store/store.testing.ts';
 import {
-  addClient,
   addSignInUser,
   arrange,
   Browser,
   signIn,
   type TestClient,
   type TestServer,
-  testServer,
+  testShop,
 } from './sign-in.testing.ts';
 
 let store: TestStore;
@@ -17,9 +16,8 @@ let server: TestServer;
 let app: TestClient;
 
 beforeAll(async () => {
-  const started = await testServer();
-  ({ store, server } = started);
-  app = await arrange(store, async (handle) => addClient(handle, await addApplication(handle, 'shop', 'Shop')));
+  const started = await testShop();
+  ({ store, server, app } = started);
   return started.close;
 });
 let no = 0;

@@ -2,13 +2,14 @@ import { limits, type PasskeyOffer } from '@licet/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { setPasswordHash } from '../store/credentials/passwords.ts';
 import { makeLink } from '../store/sign-in/links.ts';
-import { type TestStore, testStore } from '../store/store.testing.ts';
+import type { TestStore } from '../store/store.testing.ts';
 import { SoftwareAuthenticator } from './authenticator.testing.ts';
 import {
   arrange,
   Browser,
   claimsOf,
   password,
+  signInStore,
   startServer,
   type TestClient,
   type TestServer,
@@ -41,7 +42,7 @@ let demanded: PolicyWorld['demanded'];
 let watched: PolicyWorld['watched'];
 
 beforeAll(async () => {
-  store = await testStore();
+  store = await signInStore();
   server = await startServer(store, { api: true });
   second = await startServer(store, { issuer: server.issuer, api: true });
   licet = await addLicetClient(store);

@@ -2,8 +2,16 @@ import { limits } from '@licet/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { codeFailures } from '../store/sign-in/failures.ts';
 import { endSessionsOf } from '../store/sign-in/sessions.ts';
-import { type TestStore, testStore } from '../store/store.testing.ts';
-import { arrange, Browser, claimsOf, startServer, type TestClient, type TestServer } from './sign-in.testing.ts';
+import type { TestStore } from '../store/store.testing.ts';
+import {
+  arrange,
+  Browser,
+  claimsOf,
+  signInStore,
+  startServer,
+  type TestClient,
+  type TestServer,
+} from './sign-in.testing.ts';
 import {
   addAdministrators,
   addLicetClient,
@@ -24,7 +32,7 @@ let licet: TestClient;
 let nextCode: (secret: string) => string;
 
 beforeAll(async () => {
-  store = await testStore();
+  store = await signInStore();
   server = await startServer(store, { api: true });
   second = await startServer(store, { issuer: server.issuer });
   licet = await addLicetClient(store);

@@ -16,6 +16,7 @@ import { setPasswordHash } from '../store/credentials/passwords.ts';
 import type { Change } from '../store/kernel/change.ts';
 import { listen } from '../store/kernel/listen.ts';
 import {
+  addApplication,
   addUser,
   build,
   type TestApplication,
@@ -25,6 +26,8 @@ import {
 } from '../store/store.testing.ts';
 import { testOutgoing } from '../upstream/upstream.testing.ts';
 import { proofsOf } from '../usecases/clients/proofs.ts';
+import type { HashingCost } from './hashing.ts';
+import { ensureFirstKeys } from './key-store.ts';
 
 /** A running server with the OpenID provider, for tests. */
 export interface TestServer {
@@ -37,6 +40,13 @@ export interface TestServer {
 }
 
 export const testKey = Buffer.alloc(32, 7);
+
+/** A store with signing keys already: making them takes longer than anything else in the start of a server. */
+export const signInStore = (): Promise<TestStore> =>
+  testStore({ key: 'licet and signing keys', fill: (database) => ensureFirstKeys(database, testKey) });
+
+/** Real hashes take too long for tests that are about something else. */
+export const quickHashes: HashingCost = { memory: 64, passes: 1 };
 
 /**
  * Starts a server on a database. A second one on the same database is given the first one's issuer, as two processes behind one
@@ -59,6 +69,7 @@ export async function startServer(
     serverKey: options.serverKey ?? testKey,
     outgoing: options.outgoing ?? testOutgoing,
     directories: options.directories ?? testDirectories,
+    hashingCost: quickHashes,
     onError: (error) => void errors.push(error),
   });
   const app = Fastify({ trustProxy: ['127.0.0.1'] });
@@ -94,13 +105,22 @@ export interface ServerAlone {
 
 /** What most tests of signing in begin with. */
 export async function testServer(options: Parameters<typeof startServer>[1] = {}): Promise<ServerAlone> {
-  const store = await testStore();
+  const store = await signInStore();
   const server = await startServer(store, options);
   const close = async () => {
     await server.close();
     await store.close();
   };
   return { store, server, close };
+}
+
+/** The same with an application, and its client, that people sign in to. */
+export async function testShop(): Promise<ServerAlone & { readonly app: TestClient }> {
+  const alone = await testServer();
+  const app = await arrange(alone.store, async (handle) =>
+    addClient(handle, await addApplication(handle, 'shop', 'Shop')),
+  );
+  return { ...alone, app };
 }
 
 /** The same with another server on the database, as two processes behind one address. */

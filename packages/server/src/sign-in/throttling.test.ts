@@ -1,5 +1,5 @@
 import { foldIdentity, limits } from '@licet/contract';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { setPasswordHash } from '../store/credentials/passwords.ts';
 import { readClock } from '../store/kernel/clock.ts';
 import { nameFailures, networkFailures } from '../store/sign-in/failures.ts';
@@ -8,17 +8,27 @@ import { addUser, build, type TestNamed, type TestStore, testStore } from '../st
 import { testUpstream } from '../upstream/upstream.testing.ts';
 import { createHashing, type Hashing } from './hashing.ts';
 import { secretsOf } from './secrets.ts';
+import { quickHashes } from './sign-in.testing.ts';
 import { signInByPassword } from './steps.ts';
 
 let store: TestStore;
+/** What the attempts of a test are hashed by. */
 let hashing: Hashing;
+/** Real hashes take too long for tests that are about something else. */
+let quick: Hashing;
+let usual: Hashing;
 const right = 'correct and long enough';
 
 beforeAll(async () => {
   store = await testStore();
-  hashing = await createHashing({ secrets: secretsOf(Buffer.alloc(32, 7)), importedCosts: async () => [] });
+  const parts = { secrets: secretsOf(Buffer.alloc(32, 7)), importedCosts: async () => [] };
+  usual = await createHashing(parts);
+  quick = await createHashing({ ...parts, cost: quickHashes });
 });
 
+beforeEach(() => {
+  hashing = quick;
+});
 afterEach(() => store.setClock(0));
 afterAll(() => store.close());
 
@@ -168,6 +178,7 @@ describe('wrong passwords', () => {
   });
 
   test('attack 20: and take the same work and time', { retry: 3 }, async () => {
+    hashing = usual;
     const user = await someone();
     const once = async (login: string) => {
       await store.database.pool.query('delete from failures');
@@ -203,6 +214,7 @@ describe('wrong passwords', () => {
 });
 
 test('a hash of weaker parameters is made anew when its owner signs in', async () => {
+  hashing = usual;
   const user = await someone();
   const { hash } = await import('@node-rs/argon2');
   const weak = await hash(right, { memoryCost: 8192, timeCost: 1, parallelism: 1 });

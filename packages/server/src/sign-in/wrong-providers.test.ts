@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { addGrant, addGroup, testStore } from '../store/store.testing.ts';
+import { addGrant, addGroup } from '../store/store.testing.ts';
 import { usualConnection, usualScopes } from '../usecases/connections/usual.ts';
 import { type ConnectionsWorld, connectionsWorld, rule } from './connections.testing.ts';
-import { addClient, arrange, Browser, startServer } from './sign-in.testing.ts';
+import { addClient, arrange, Browser, signInStore, startServer } from './sign-in.testing.ts';
 import { addPerson, addPersonWithTotp, begin, codesOf, licetOf } from './steps.testing.ts';
 
 let world: ConnectionsWorld;
@@ -218,7 +218,7 @@ describe('what counts here', () => {
 
 test('another Licet is a provider like any other', async () => {
   const { store, server, connect, signedIn } = world;
-  const upstream = await testStore();
+  const upstream = await signInStore();
   const there = await startServer(upstream);
   try {
     const user = await addPerson(upstream, there, { email: 'lin@acme.example' });

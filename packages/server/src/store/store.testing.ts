@@ -38,9 +38,16 @@ export interface TestGrant {
   readonly reason?: string;
 }
 
+/** What every store of a kind has besides: made once a test run, under a name of its own. */
+export interface TestStoreKind {
+  readonly key: string;
+  readonly fill: (database: Database) => Promise<unknown>;
+}
+
 /** Opens a fresh store for one suite; close it when the suite ends. */
-export async function testStore(): Promise<TestStore> {
-  const { connectionString, drop } = await testDatabase({ key: 'a migrated store with licet', template: prepare });
+export async function testStore({ key, fill }: TestStoreKind = bare): Promise<TestStore> {
+  const template = (connectionString: string) => prepare(connectionString, fill);
+  const { connectionString, drop } = await testDatabase({ key: `a migrated store with ${key}`, template });
   let offset = 0;
   const database = openDatabase({ connectionString, clockOffset: () => offset });
   return {
@@ -172,7 +179,9 @@ export async function setStatus(change: Change, user: { id: string }, status: 'i
 
 const testActor: Actor = { kind: 'system', id: null, name: 'test' };
 
-async function prepare(connectionString: string): Promise<void> {
+const bare: TestStoreKind = { key: 'licet', fill: async () => undefined };
+
+async function prepare(connectionString: string, fill: TestStoreKind['fill']): Promise<void> {
   const database = openDatabase({ connectionString });
   try {
     await migrate(database);
@@ -180,6 +189,7 @@ async function prepare(connectionString: string): Promise<void> {
       const licet = await addApplication(handle, licetApplication, 'Licet');
       for (const name of Object.keys(licetPermissions)) await addPermission(handle, licet, name);
     });
+    await fill(database);
   } finally {
     await database.close();
   }

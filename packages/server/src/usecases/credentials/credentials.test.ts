@@ -1,6 +1,13 @@
 import { limits } from '@licet/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { arrange, password, startServer, type TestClient, type TestServer } from '../../sign-in/sign-in.testing.ts';
+import {
+  arrange,
+  password,
+  signInStore,
+  startServer,
+  type TestClient,
+  type TestServer,
+} from '../../sign-in/sign-in.testing.ts';
 import {
   addAdministrators,
   addLicetClient,
@@ -13,7 +20,7 @@ import {
   type WithTotp,
 } from '../../sign-in/steps.testing.ts';
 import { firstPolicy, replacePolicy } from '../../store/policy/policy.ts';
-import { type TestStore, testStore } from '../../store/store.testing.ts';
+import type { TestStore } from '../../store/store.testing.ts';
 
 let store: TestStore;
 let server: TestServer;
@@ -21,7 +28,7 @@ let licet: TestClient;
 let nextCode: (secret: string) => string;
 
 beforeAll(async () => {
-  store = await testStore();
+  store = await signInStore();
   server = await startServer(store, { api: true });
   licet = await addLicetClient(store);
 });

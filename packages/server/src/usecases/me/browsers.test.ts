@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { arrange, startServer, type TestClient, type TestServer } from '../../sign-in/sign-in.testing.ts';
+import { arrange, signInStore, startServer, type TestClient, type TestServer } from '../../sign-in/sign-in.testing.ts';
 import { addLicetClient, addPerson, begin, caller } from '../../sign-in/steps.testing.ts';
 import { firstPolicy, replacePolicy } from '../../store/policy/policy.ts';
 import { nameFailures } from '../../store/sign-in/failures.ts';
-import { type TestStore, testStore } from '../../store/store.testing.ts';
+import type { TestStore } from '../../store/store.testing.ts';
 
 let store: TestStore;
 let server: TestServer;
 let licet: TestClient;
 
 beforeAll(async () => {
-  store = await testStore();
+  store = await signInStore();
   server = await startServer(store, { api: true });
   licet = await addLicetClient(store);
 });

@@ -8,13 +8,14 @@ import {
   claimsOf,
   password,
   signIn,
+  signInStore,
   startServer,
   type TestClient,
   type TestServer,
 } from '../../sign-in/sign-in.testing.ts';
 import { nameFailures } from '../../store/sign-in/failures.ts';
 import { makeLink } from '../../store/sign-in/links.ts';
-import { addApplication, addUser, build, setStatus, type TestStore, testStore } from '../../store/store.testing.ts';
+import { addApplication, addUser, build, setStatus, type TestStore } from '../../store/store.testing.ts';
 import type { Caller, Context } from '../context.ts';
 import { endSession, sessions, signIns } from '../me/account.ts';
 import { password as changePassword } from '../me/password.ts';
@@ -30,7 +31,7 @@ let app: TestClient;
 const phrase = 'another phrase of mine';
 
 beforeAll(async () => {
-  store = await testStore();
+  store = await signInStore();
   server = await startServer(store);
   app = await arrange(store, async (handle) => addClient(handle, await addApplication(handle, 'shop', 'Shop')));
 });
