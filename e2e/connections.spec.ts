@@ -1,26 +1,14 @@
-import { type Embedded, startEmbedded } from '@licet/server/embedded';
 import { expect, test } from '@playwright/test';
-import pg from 'pg';
 import { startProvider, type TestProvider } from '../packages/server/src/upstream/provider.testing.ts';
-import {
-  administrator,
-  freePort,
-  newDataDirectory,
-  type RunningLicet,
-  removeDataDirectory,
-  startLicet,
-  withAdministrator,
-} from './licet.ts';
+import { administrator, freePort, type RunningLicet, removeDataDirectory } from './licet.ts';
 import { look } from './looks.ts';
-import { copySample } from './made-once.ts';
+import { startWithAdministrator } from './made-once.ts';
 import { enter, leaveByMenu, newVisitor, type Visitor } from './visitor.ts';
 
 // Other providers, as administrators set them up and as people sign in by them: a bare OpenID provider, and another Licet.
 test.describe.configure({ mode: 'serial' });
 
-const directory = newDataDirectory();
 const password = 'maple kettle drifts over sand';
-let embedded: Embedded;
 let licet: RunningLicet;
 let other: RunningLicet;
 let provider: TestProvider;
@@ -28,15 +16,9 @@ let ingrid: Visitor;
 let maya: Visitor;
 
 test.beforeAll(async ({ browser }) => {
-  embedded = await startEmbedded({ dataDirectory: directory, log: silent });
   const port = await freePort();
   provider = await startProvider([`http://localhost:${port}/sign-in/return`]);
-  const environment = {
-    ...withAdministrator,
-    DATABASE_URL: embedded.connectionString,
-    LICET_ALLOW_OUTGOING: '127.0.0.0/8,localhost',
-  };
-  licet = await startLicet({ dataDirectory: `${directory}/server`, port, environment });
+  licet = await startWithAdministrator({ port, environment: { LICET_ALLOW_OUTGOING: '127.0.0.0/8,localhost' } });
   other = await startOther();
   ingrid = await newVisitor(browser, { baseURL: licet.url });
   maya = await withPassword(await newVisitor(browser, { baseURL: licet.url }), 'maya', 'Maya Lindqvist');
@@ -56,8 +38,7 @@ test.afterAll(async () => {
   await licet?.stop();
   await other?.stop();
   await provider?.close();
-  await embedded?.stop();
-  removeDataDirectory(directory);
+  if (licet) removeDataDirectory(licet.dataDirectory);
   if (other) removeDataDirectory(other.dataDirectory);
 });
 
@@ -293,15 +274,12 @@ test('a provider that is off, wrong or slow: the page says it, and what to do', 
 });
 
 test('where nothing but providers is taken, the page shows their buttons alone', async ({ browser }) => {
-  const client = new pg.Client({ connectionString: embedded.connectionString });
-  await client.connect();
-  await client.query(
+  await licet.inDatabase(
     `insert into identities (id, user_id, connection_id, issuer, subject, name, linked_at)
      select gen_random_uuid(), u.id, c.id, c.issuer, 'ingrid', 'ingrid', now() from users u, connections c
      where u.username = $1 and c.name = 'Aurelia' and c.no_to = 9223372036854775807`,
     [administrator.username],
   );
-  await client.end();
   const { version, secondFactor: _, ...policy } = await licet.operator.policy.get({});
   const body = { ...policy, secondFactor: [], ways: ['provider' as const] };
   await licet.operator.policy.update({ body, ifMatch: version });
@@ -340,24 +318,17 @@ test('in German as well', async ({ browser }) => {
   await german.leave();
 });
 
-const silent = { info: () => {}, warn: () => {}, error: () => {} };
-
 /** Since the administrator signed in, eleven minutes have gone by. */
-async function someTimePasses(): Promise<void> {
-  const client = new pg.Client({ connectionString: embedded.connectionString });
-  await client.connect();
-  await client.query(
+const someTimePasses = () =>
+  licet.inDatabase(
     `update sessions set created_at = created_at - interval '11 minutes' where user_id in (select id from users where username = $1)`,
     [administrator.username],
   );
-  await client.end();
-}
 
 /** Under the other name of this machine, or the two would share their cookies. */
 async function startOther(): Promise<RunningLicet> {
   const port = await freePort();
-  const { dataDirectory } = await copySample('administrator');
-  return startLicet({ dataDirectory, port, environment: { LICET_ISSUER: `http://127.0.0.1:${port}` } });
+  return startWithAdministrator({ port, environment: { LICET_ISSUER: `http://127.0.0.1:${port}` } });
 }
 
 const addressOf = ({ url }: RunningLicet) => url.replace('localhost', '127.0.0.1');

@@ -3,7 +3,8 @@ import { createHmac } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from '@playwright/test';
 import { appSecret, passwords } from '../scripts/keycloak.mjs';
-import { administrator, type RunningLicet, removeDataDirectory, startLicet, withAdministrator } from './licet.ts';
+import { administrator, type RunningLicet, removeDataDirectory } from './licet.ts';
+import { startWithAdministrator } from './made-once.ts';
 import { enter, leaveByMenu, newVisitor, type Visitor } from './visitor.ts';
 
 const bin = fileURLToPath(new URL('../packages/cli/bin/licet.mjs', import.meta.url));
@@ -12,7 +13,7 @@ const realm = fileURLToPath(new URL('../packages/cli/src/directory/keycloak-real
 let licet: RunningLicet;
 let visitor: Visitor;
 test.beforeAll(async ({ browser }) => {
-  licet = await startLicet({ environment: withAdministrator });
+  licet = await startWithAdministrator();
   execFileSync(process.execPath, [bin, 'import', 'keycloak', realm, '--create', '--data', licet.dataDirectory]);
   visitor = await newVisitor(browser, { baseURL: licet.url });
 });

@@ -4,7 +4,8 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { passwords } from '../scripts/keycloak.mjs';
-import { type RunningLicet, removeDataDirectory, startLicet, withAdministrator } from './licet.ts';
+import { type RunningLicet, removeDataDirectory } from './licet.ts';
+import { startWithAdministrator } from './made-once.ts';
 import { signInStatus } from './sign-in-status.ts';
 
 // A realm that a real Keycloak exported comes over, and its people sign in with the passwords that they had there.
@@ -13,7 +14,7 @@ const realm = fileURLToPath(new URL('../packages/cli/src/directory/keycloak-real
 
 let running: RunningLicet;
 beforeAll(async () => {
-  running = await startLicet({ environment: withAdministrator });
+  running = await startWithAdministrator();
 }, 120_000);
 afterAll(async () => {
   await running?.stop();

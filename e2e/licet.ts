@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Client } from '@licet/contract/client';
 import { operatorClient } from 'licet/connection';
+import pg from 'pg';
 
 /** A real Licet, started as `npm start` does, on a data directory and a port of its own. */
 export interface RunningLicet {
@@ -23,6 +24,8 @@ export interface RunningLicet {
   kill(): Promise<void>;
   /** Kills the database the hard way. */
   killDatabase(): void;
+  /** Writes into its own database what no call does, such as that time has gone by. */
+  inDatabase(statement: string, values?: readonly unknown[]): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -77,11 +80,16 @@ export async function startLicet({
     operator: operatorClient({ data: dataDirectory }),
     output: () => output,
     kill: () => end(child, 'SIGKILL'),
-    killDatabase: () =>
-      void process.kill(
-        Number(readFileSync(join(dataDirectory, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]),
-        'SIGKILL',
-      ),
+    killDatabase: () => void process.kill(postmasterOf(dataDirectory).pid, 'SIGKILL'),
+    inDatabase: async (statement, values = []) => {
+      const client = new pg.Client({ host: postmasterOf(dataDirectory).sockets, user: 'licet', database: 'licet' });
+      await client.connect();
+      try {
+        await client.query(statement, [...values]);
+      } finally {
+        await client.end();
+      }
+    },
     stop: async () => {
       await end(child, 'SIGTERM');
       const broken = output
@@ -95,6 +103,12 @@ export async function startLicet({
 /** Removes a data directory that nothing uses any more. */
 export function removeDataDirectory(path: string): void {
   if (existsSync(path)) rmSync(path, { recursive: true, force: true });
+}
+
+/** What PostgreSQL wrote down of itself: its process, and where its socket is. */
+function postmasterOf(dataDirectory: string): { readonly pid: number; readonly sockets: string } {
+  const lines = readFileSync(join(dataDirectory, 'postgres', 'postmaster.pid'), 'utf8').split('\n');
+  return { pid: Number(lines[0]), sockets: lines[4] ?? '' };
 }
 
 async function ready(child: ChildProcess, output: () => string): Promise<void> {

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync 
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Organisation } from '../examples/ledger/sample/organisation.ts';
-import { newDataDirectory, type RunningLicet, startLicet, withAdministrator } from './licet.ts';
+import { type LicetOptions, newDataDirectory, type RunningLicet, startLicet, withAdministrator } from './licet.ts';
 import { makeOrganisation, makeRequests, type Requests } from './organisation.ts';
 
 // A new database, its schema and the sample's organisation take several times as long as starting Licet. Each is made once a
@@ -25,7 +25,9 @@ const kinds = ['administrator', 'organisation', 'requests'] as const;
 type Kind = (typeof kinds)[number];
 
 /** A Licet of its own that has an administrator, and nothing else yet. */
-export const startWithAdministrator = async (): Promise<RunningLicet> => (await start('administrator')).licet;
+export const startWithAdministrator = async (
+  options: Omit<LicetOptions, 'dataDirectory'> = {},
+): Promise<RunningLicet> => (await start('administrator', options)).licet;
 
 /** A Licet of its own with the organisation, and with requests if they are asked for. */
 export const startSample = (kind: 'organisation' | 'requests') => start(kind);
@@ -39,9 +41,14 @@ export async function copySample(kind: Kind = 'organisation'): Promise<Sample & 
   return { ...(JSON.parse(readFileSync(join(made, 'sample.json'), 'utf8'), reviveMaps) as Sample), dataDirectory };
 }
 
-async function start(kind: Kind): Promise<Sample & { licet: RunningLicet }> {
+async function start(kind: Kind, { port, environment }: LicetOptions = {}): Promise<Sample & { licet: RunningLicet }> {
   const { dataDirectory, ...sample } = await copySample(kind);
-  return { ...sample, licet: await startLicet({ dataDirectory, environment: withAdministrator }) };
+  const licet = await startLicet({
+    dataDirectory,
+    environment: { ...withAdministrator, ...environment },
+    ...(port && { port }),
+  });
+  return { ...sample, licet };
 }
 
 async function make(kind: Kind): Promise<string> {

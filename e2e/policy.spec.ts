@@ -1,24 +1,14 @@
-import { type Embedded, startEmbedded } from '@licet/server/embedded';
 import { type Browser, expect, type Page, test } from '@playwright/test';
-import pg from 'pg';
 import { addAuthenticator, codesOf } from './authenticators.ts';
-import {
-  administrator,
-  newDataDirectory,
-  type RunningLicet,
-  removeDataDirectory,
-  startLicet,
-  withAdministrator,
-} from './licet.ts';
+import { administrator, type RunningLicet, removeDataDirectory } from './licet.ts';
 import { look as lookAt } from './looks.ts';
+import { startWithAdministrator } from './made-once.ts';
 import { enter, leaveByMenu, newVisitor, type Visitor } from './visitor.ts';
 
 // The organisation demands a second factor of a group: what those in it see at the sign-in, before the grace ends and after it.
 test.describe.configure({ mode: 'serial' });
 
 const password = 'maple kettle drifts over sand';
-const directory = newDataDirectory();
-let embedded: Embedded;
 let licet: RunningLicet;
 let group: string;
 let ingrid: Visitor;
@@ -26,12 +16,7 @@ let maya: Visitor;
 let nextCode: () => Promise<string>;
 
 test.beforeAll(async ({ browser }) => {
-  embedded = await startEmbedded({
-    dataDirectory: directory,
-    log: { info: () => {}, warn: () => {}, error: () => {} },
-  });
-  const environment = { ...withAdministrator, DATABASE_URL: embedded.connectionString };
-  licet = await startLicet({ dataDirectory: `${directory}/server`, environment });
+  licet = await startWithAdministrator();
   group = (await licet.operator.groups.create({ body: { name: 'Treasury', description: '' } })).id;
   ingrid = await newVisitor(browser, { baseURL: licet.url });
   maya = await withPassword(browser, 'maya', 'Maya Lindqvist');
@@ -46,8 +31,7 @@ test.afterAll(async () => {
   await ingrid?.leave();
   await maya?.leave();
   await licet?.stop();
-  await embedded?.stop();
-  removeDataDirectory(directory);
+  if (licet) removeDataDirectory(licet.dataDirectory);
 });
 
 test('an administrator demands one of a group, sees that nobody is stopped, and leaves them time', async () => {
@@ -193,12 +177,7 @@ async function withPassword(browser: Browser, username: string, name: string, lo
 }
 
 /** Since everybody set their password by a link, an hour has gone by. */
-async function anHourPasses(): Promise<void> {
-  const client = new pg.Client({ connectionString: embedded.connectionString });
-  await client.connect();
-  await client.query(`update set_up_windows set expires_at = expires_at - interval '1 hour'`);
-  await client.end();
-}
+const anHourPasses = () => licet.inDatabase(`update set_up_windows set expires_at = expires_at - interval '1 hour'`);
 
 /** As far as what comes after a right password. */
 async function enterPassword(page: Page, login: string): Promise<void> {

@@ -1,42 +1,27 @@
-import { type Embedded, startEmbedded } from '@licet/server/embedded';
 import { expect, test } from '@playwright/test';
-import pg from 'pg';
 import { givePasswords, samplePassword } from '../examples/ledger/sample/members.ts';
-import {
-  administrator,
-  newDataDirectory,
-  type RunningLicet,
-  removeDataDirectory,
-  startLicet,
-  withAdministrator,
-} from './licet.ts';
+import { administrator, type RunningLicet, removeDataDirectory } from './licet.ts';
 import { goTo, look } from './looks.ts';
+import { startWithAdministrator } from './made-once.ts';
 import { enter, newVisitor, type Visitor } from './visitor.ts';
 
 // The sign-in rules in the settings: whom they stop is seen before they are saved.
 test.describe.configure({ mode: 'serial' });
 
-const directory = newDataDirectory();
-let embedded: Embedded;
 let licet: RunningLicet;
 let ingrid: Visitor;
 let group: string;
 let owner: string;
 
 test.beforeAll(async ({ browser }) => {
-  embedded = await startEmbedded({
-    dataDirectory: directory,
-    log: { info: () => {}, warn: () => {}, error: () => {} },
-  });
-  const environment = { ...withAdministrator, DATABASE_URL: embedded.connectionString };
-  licet = await startLicet({ dataDirectory: `${directory}/server`, environment });
+  licet = await startWithAdministrator();
   const made = people.map(([username, name]) => licet.operator.users.create({ body: { username, name } }));
   const users = (await Promise.all(made)).map(({ id }) => id);
   await givePasswords(licet.operator, users);
   owner = users.at(-1) ?? '';
   group = (await licet.operator.groups.create({ body: { name: 'Treasury', description: '' } })).id;
   for (const member of users.slice(0, 3)) await licet.operator.groups.addMember({ params: { group, member } });
-  await inDatabase(`update set_up_windows set expires_at = expires_at - interval '1 hour'`);
+  await licet.inDatabase(`update set_up_windows set expires_at = expires_at - interval '1 hour'`);
   ingrid = await newVisitor(browser, { baseURL: licet.url });
   await ingrid.page.goto('/');
   await enter(ingrid.page, administrator.email, administrator.password);
@@ -47,8 +32,7 @@ test.afterEach(() => ingrid.quiet());
 test.afterAll(async () => {
   await ingrid?.leave();
   await licet?.stop();
-  await embedded?.stop();
-  removeDataDirectory(directory);
+  if (licet) removeDataDirectory(licet.dataDirectory);
 });
 
 test('as it is now nobody is stopped', async () => {
@@ -144,7 +128,7 @@ test('whoever signed in too long ago does so again, and finds what they chose', 
   const { page } = ingrid;
   ingrid.mayBeRefused(401);
   await choose('Administrators', '4 hours');
-  await inDatabase(`update sessions set created_at = created_at - interval '11 minutes'`);
+  await licet.inDatabase(`update sessions set created_at = created_at - interval '11 minutes'`);
   await page.getByRole('button', { name: 'Save changes' }).click();
   await page.getByRole('button', { name: 'Save, and stop 3 people' }).click();
   await page.getByRole('button', { name: 'Sign in again', exact: true }).click();
@@ -250,13 +234,6 @@ async function choose(field: string, value: string): Promise<void> {
 /** An earlier toast may still be there: what was saved is what counts. */
 const saved = (expected: Record<string, unknown>) =>
   expect.poll(() => licet.operator.policy.get()).toMatchObject(expected);
-
-async function inDatabase(statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: embedded.connectionString });
-  await client.connect();
-  await client.query(statement);
-  await client.end();
-}
 
 const people = ['Haddad', 'Lindqvist', 'Okafor', 'Petrov', 'Quispe'].flatMap((last) =>
   ['Amina', 'Bruno', 'Chidi', 'Dilara', 'Emil', 'Yara'].map(

@@ -1,22 +1,12 @@
-import { type Embedded, startEmbedded } from '@licet/server/embedded';
 import { expect, type Page, test } from '@playwright/test';
-import pg from 'pg';
-import {
-  administrator,
-  newDataDirectory,
-  type RunningLicet,
-  removeDataDirectory,
-  startLicet,
-  withAdministrator,
-} from './licet.ts';
+import { administrator, type RunningLicet, removeDataDirectory } from './licet.ts';
 import { look } from './looks.ts';
+import { startWithAdministrator } from './made-once.ts';
 import { enter, newVisitor, type Visitor } from './visitor.ts';
 
 // What makes somebody powerful wants a fresh sign-in: the console leads through it and back, with what was chosen.
 test.describe.configure({ mode: 'serial' });
 
-const directory = newDataDirectory();
-let embedded: Embedded;
 let licet: RunningLicet;
 let visitor: Visitor;
 let page: Page;
@@ -24,9 +14,7 @@ let user: string;
 let group: string;
 
 test.beforeAll(async ({ browser }) => {
-  embedded = await startEmbedded({ dataDirectory: directory, log: silent });
-  const environment = { ...withAdministrator, DATABASE_URL: embedded.connectionString };
-  licet = await startLicet({ dataDirectory: `${directory}/server`, environment });
+  licet = await startWithAdministrator();
   const made = await licet.operator.users.create({ body: { username: 'omar', name: 'Omar Haddad' } });
   user = made.id;
   group = (await licet.operator.groups.create({ body: { name: 'House', description: '' } })).id;
@@ -46,8 +34,7 @@ test.afterEach(() => visitor.quiet());
 test.afterAll(async () => {
   await visitor?.leave();
   await licet?.stop();
-  await embedded?.stop();
-  removeDataDirectory(directory);
+  if (licet) removeDataDirectory(licet.dataDirectory);
 });
 
 test('adding somebody to a group of administrators', async () => {
@@ -106,15 +93,8 @@ test('granting the role admin of Licet', async () => {
   await expect(page.getByRole('row', { name: /Noor Aziz/ })).toBeVisible();
 });
 
-const silent = { info: () => {}, warn: () => {}, error: () => {} };
-
 /** Since everybody signed in, eleven minutes have gone by. */
-async function someTimePasses(): Promise<void> {
-  const client = new pg.Client({ connectionString: embedded.connectionString });
-  await client.connect();
-  await client.query(`update sessions set created_at = created_at - interval '11 minutes'`);
-  await client.end();
-}
+const someTimePasses = () => licet.inDatabase(`update sessions set created_at = created_at - interval '11 minutes'`);
 
 async function signInAgain(): Promise<void> {
   await page.getByRole('button', { name: 'Sign in again' }).click();
