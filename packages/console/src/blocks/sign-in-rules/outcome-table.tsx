@@ -1,6 +1,7 @@
 import type { PlanOutcome, PolicyPlan } from '@licet/contract';
 import type { ReactNode } from 'react';
 import { formatNumber } from '../../ui/format.ts';
+import { Skeleton } from '../../ui/states.tsx';
 import { type StatusKind, StatusTag } from '../../ui/status.tsx';
 import { planWords as words } from './words.ts';
 import './outcome-table.css';
@@ -17,11 +18,14 @@ export const statusOf: Readonly<Record<PlanOutcome, StatusKind>> = {
 export function OutcomeTable({
   plan: { counts, present },
   changed,
+  counting,
   outcome,
   onChoose,
 }: {
   plan: PolicyPlan;
   changed: boolean;
+  /** How many it will be is not known yet. */
+  counting: boolean;
   outcome: PlanOutcome | undefined;
   onChoose: (outcome: PlanOutcome | undefined) => void;
 }): ReactNode {
@@ -47,11 +51,7 @@ export function OutcomeTable({
                 <span className="hint">{words.meanings[one]}</span>
               </button>
             </th>
-            {changed && (
-              <td>
-                <b>{formatNumber(counts[one])}</b>
-              </td>
-            )}
+            {changed && <td>{counting ? <Skeleton width={18} /> : <b>{formatNumber(counts[one])}</b>}</td>}
             <td className={changed ? 'text-faint' : undefined}>{formatNumber(present[one])}</td>
           </tr>
         ))}

@@ -47,25 +47,26 @@ export function PlanPanel({
         </Callout>
       </section>
     );
-  const { query, list, outcome, choose, searched } = plan;
+  const { query, list, outcome, choose, searched, counting } = plan;
   const { data } = query;
+  const counted = counting ? undefined : data;
   return (
-    <section className="plan-panel" aria-label={title} aria-busy={query.isPlaceholderData}>
+    <section className="plan-panel" aria-label={title} aria-busy={counting}>
       <h2>
         {title} {data && <span className="number">{words.ofPeople(data.people)}</span>}
       </h2>
       {whom !== undefined && <p className="text-muted small">{whom}</p>}
-      {data?.locksOut && (
+      {counted?.locksOut && (
         <Callout tone="no">
           <b>{words.locksOut}</b>
           <p>{words.locksOutText}</p>
         </Callout>
       )}
-      {data && <OutcomeTable plan={data} changed={changed} outcome={outcome} onChoose={choose} />}
-      {data && outcome && data.counts[outcome] > 0 && (
+      {data && <OutcomeTable plan={data} changed={changed} counting={counting} outcome={outcome} onChoose={choose} />}
+      {counted && outcome && counted.counts[outcome] > 0 && (
         <OutcomeHelp
           outcome={outcome}
-          count={data.counts[outcome]}
+          count={counted.counts[outcome]}
           page={plan.page}
           onGiveTime={onGiveTime}
           stoppedHelp={stoppedHelp}
@@ -78,6 +79,7 @@ export function PlanPanel({
         columns={columns}
         rowId={({ user }) => user.id}
         {...list.table(query)}
+        {...(counting && { rows: undefined })}
         skeletonRows={5}
         empty={
           searched || outcome !== undefined ? (
@@ -91,7 +93,7 @@ export function PlanPanel({
           )
         }
       />
-      {data && data.items.length > 0 && <Pager {...list.pager(query, countOf(data, outcome, searched))} />}
+      {counted && counted.items.length > 0 && <Pager {...list.pager(query, countOf(counted, outcome, searched))} />}
     </section>
   );
 }

@@ -4,9 +4,9 @@ import type { Plan } from './use-plan.ts';
 import { planWords as words } from './words.ts';
 
 /** Above the button that saves: whom it stops, in a sentence. */
-export function PlanSummary({ plan: { query } }: { plan: Plan }): ReactNode {
-  const { data, isPlaceholderData } = query;
-  if (!data || isPlaceholderData) return <Callout live>{words.counting}</Callout>;
+export function PlanSummary({ plan: { query, counting } }: { plan: Plan }): ReactNode {
+  const { data } = query;
+  if (!data || counting) return <Callout live>{words.counting}</Callout>;
   const { counts, present, locksOut } = data;
   if (locksOut)
     return (

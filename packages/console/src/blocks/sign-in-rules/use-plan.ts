@@ -17,7 +17,7 @@ export interface Planner<B> {
 export const planQuery = <B>({ key, plan }: Planner<B>, body: B, query: PlanQuery) =>
   queryOptions({
     queryKey: ['policy', 'plan', key, body, query],
-    queryFn: ({ signal }) => plan({ body, query, signal }),
+    queryFn: async ({ signal }) => ({ ...(await plan({ body, query, signal })), of: JSON.stringify(body) }),
     placeholderData: keepPreviousData,
   });
 
@@ -30,6 +30,8 @@ export interface Plan {
   readonly outcome: PlanOutcome | undefined;
   readonly choose: (outcome: PlanOutcome | undefined) => void;
   readonly searched: boolean;
+  /** What is in sight is of other rules than those in the form: these are being counted. */
+  readonly counting: boolean;
 }
 
 interface Place {
@@ -57,7 +59,9 @@ export function usePlan<B extends object>(planner: Planner<B>, entered: B | unde
     enabled: enabled && body !== undefined,
   });
   const page = body && ((next: PlanQuery) => planner.plan({ body, query: next }));
-  return { page, query, list, outcome, searched: q !== undefined, choose: (next) => change({ outcome: next }) };
+  const counting = entered !== undefined && query.data !== undefined && query.data.of !== JSON.stringify(entered);
+  const choose = (next: PlanOutcome | undefined) => change({ outcome: next });
+  return { page, query, list, outcome, searched: q !== undefined, choose, counting };
 }
 
 /** What was entered last that can be saved, once nothing else was for a moment. */

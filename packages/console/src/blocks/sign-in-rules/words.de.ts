@@ -8,6 +8,7 @@ export const wayWords: typeof English.wayWords = {
     passkey: 'Fingerabdruck, Gesicht oder PIN auf dem eigenen Gerät. Er lässt sich weder erraten noch weitergeben.',
     provider: 'Ein Konto anderswo, über die eingerichteten Verbindungen.',
   },
+  listed: { password: 'Passwort', passkey: 'Passkey', provider: 'andere Anbieter' },
   notTaken: 'Das erlaubt die Organisation nicht.',
 };
 

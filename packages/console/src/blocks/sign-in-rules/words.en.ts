@@ -8,6 +8,7 @@ export const wayWords = {
     passkey: 'A fingerprint, a face or a PIN on their own device. It cannot be guessed or given away.',
     provider: 'An account elsewhere, through the connections that are set up.',
   },
+  listed: { password: 'password', passkey: 'passkey', provider: 'other providers' },
   notTaken: 'The organisation does not take this.',
 };
 
