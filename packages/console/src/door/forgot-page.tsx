@@ -3,7 +3,7 @@ import { say } from '../blocks/say.tsx';
 import { Button } from '../ui/button.tsx';
 import { useForm } from '../ui/form.ts';
 import { language } from '../ui/language.ts';
-import { SkeletonLines } from '../ui/states.tsx';
+import { SkeletonFields } from '../ui/states.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { Door } from './door.tsx';
 import { DoorErrors, entered } from './door-form.tsx';
@@ -38,7 +38,7 @@ export function ForgotPage(): ReactNode {
     );
   return (
     <Door title={words.title} lead={words.lead}>
-      {answer ? <ForgotForm onAsked={setAsked} /> : <SkeletonLines lines={1} />}
+      {answer ? <ForgotForm onAsked={setAsked} /> : <SkeletonFields fields={1} />}
     </Door>
   );
 }

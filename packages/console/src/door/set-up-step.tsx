@@ -4,7 +4,7 @@ import { Callout } from '../ui/callout.tsx';
 import { CodeBlock, CopyField } from '../ui/copy.tsx';
 import { useForm } from '../ui/form.ts';
 import { QrCode } from '../ui/qr-code.tsx';
-import { SkeletonLines } from '../ui/states.tsx';
+import { SkeletonFields } from '../ui/states.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { shortTime } from '../ui/time-words.ts';
 import { DoorErrors, entered, RefusalNote } from './door-form.tsx';
@@ -76,7 +76,7 @@ function NewApp({ step }: { step: SignInStep }): ReactNode {
     submit: (typed) => step.take('set-up/totp/confirm', typed),
   });
   if (refusal) return <RefusalNote problem={refusal} />;
-  if (!offer) return <SkeletonLines />;
+  if (!offer) return <SkeletonFields fields={1} />;
   return (
     <form onSubmit={form.onSubmit} noValidate>
       <DoorErrors form={form} />

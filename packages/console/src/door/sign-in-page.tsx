@@ -4,7 +4,7 @@ import { Button } from '../ui/button.tsx';
 import { Callout } from '../ui/callout.tsx';
 import { type Form, useForm } from '../ui/form.ts';
 import { KeyRoundIcon } from '../ui/icons.tsx';
-import { SkeletonLines } from '../ui/states.tsx';
+import { SkeletonFields } from '../ui/states.tsx';
 import { PasswordField, TextField } from '../ui/text-field.tsx';
 import { AppSquare } from '../ui/who.tsx';
 import { Door } from './door.tsx';
@@ -33,7 +33,7 @@ export function SignInPage({ uid }: { uid: string }): ReactNode {
   if (codes)
     return (
       <Door title={setUpWords.codesTitle} lead={setUpWords.codesText} wide>
-        <Suspense fallback={<SkeletonLines />}>
+        <Suspense fallback={<SkeletonFields fields={1} />}>
           <ShownCodes {...codes} />
         </Suspense>
       </Door>
@@ -41,7 +41,7 @@ export function SignInPage({ uid }: { uid: string }): ReactNode {
   if (next?.setUp)
     return (
       <Door title={setUpWords.title} lead={setUpWords.lead} wide>
-        <Suspense fallback={<SkeletonLines />}>
+        <Suspense fallback={<SkeletonFields fields={1} />}>
           <SetUpStep step={step} setUp={next.setUp} />
         </Suspense>
       </Door>
@@ -52,7 +52,7 @@ export function SignInPage({ uid }: { uid: string }): ReactNode {
       lead={next ? secondStepWords.lead : <OnTheWayTo asked={asked} />}
     >
       {next ? (
-        <Suspense fallback={<SkeletonLines />}>
+        <Suspense fallback={<SkeletonFields fields={1} />}>
           <SecondStep step={step} ways={next.ways} days={Number(answer?.rememberedDays) || 0} />
         </Suspense>
       ) : (

@@ -84,3 +84,17 @@ export function SkeletonLines({ lines = 4 }: { lines?: number | undefined }): Re
     </div>
   );
 }
+
+/** Fields in the shape of a form, while what it holds loads. */
+export function SkeletonFields({ fields = 3 }: { fields?: number | undefined }): ReactNode {
+  return (
+    <div className="skeleton-fields" role="status" aria-busy="true" aria-label={words.loading}>
+      {Array.from({ length: fields }, (_, field) => field).map((field) => (
+        <div key={field}>
+          <Skeleton width={96 + ((field * 37) % 60)} />
+          <Skeleton />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -35,7 +35,7 @@ export const words: typeof English.words = {
   monthAfter: 'Nächster Monat',
   openCalendar: 'Kalender öffnen',
   time: 'Uhrzeit',
-  now: 'jetzt',
+  now: 'gerade eben',
   soon: 'in weniger als einer Minute',
   never: 'Nie',
   noEnd: 'Kein Ende',

@@ -4,7 +4,7 @@ import type * as English from './words.en.ts';
 
 export const words: typeof English.words = {
   hello: (name) => `Guten Tag ${name},`,
-  copy: 'Falls der Knopf nicht geht, kopieren Sie diese Adresse in Ihren Browser:',
+  copy: 'Falls der Knopf nicht funktioniert, kopieren Sie diese Adresse in Ihren Browser:',
   unmade: '(Der Link entsteht, wenn die E-Mail gesendet wird.)',
   foot: ({ organisation, issuer }) => `Gesendet von ${organisation}, ${issuer}. Antworten darauf liest niemand.`,
 };

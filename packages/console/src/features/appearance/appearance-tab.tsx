@@ -6,7 +6,7 @@ import { organisationQuery } from '../../blocks/organisation.ts';
 import { useEdit } from '../../blocks/use-edit.ts';
 import { client } from '../../session/client.ts';
 import { PageBody } from '../../shell/page.tsx';
-import { ErrorState, SkeletonLines } from '../../ui/states.tsx';
+import { ErrorState, SkeletonFields } from '../../ui/states.tsx';
 import { colourIn, entryOf, isColour, ownAccent, shownColour, valuesOf } from './appearance-form.ts';
 import { ColourField } from './colour-field.tsx';
 import { PictureField } from './picture-field.tsx';
@@ -25,7 +25,7 @@ export function AppearanceTab(): ReactNode {
       ) : appearance.error ? (
         <ErrorState error={appearance.error} onRetry={() => void appearance.refetch()} />
       ) : (
-        <SkeletonLines />
+        <SkeletonFields fields={4} />
       )}
     </PageBody>
   );

@@ -11,7 +11,7 @@ import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { SegmentedControl } from '../../ui/choices.tsx';
 import { Facts, Section } from '../../ui/section.tsx';
-import { ErrorState, SkeletonLines } from '../../ui/states.tsx';
+import { ErrorState, SkeletonFields } from '../../ui/states.tsx';
 import { StatusTag } from '../../ui/status.tsx';
 import { Time } from '../../ui/time.tsx';
 import { showToast } from '../../ui/toast.tsx';
@@ -19,6 +19,7 @@ import { ExamplesSection } from './examples-section.tsx';
 import { mailSettingsQuery } from './queries.ts';
 import { ServerForm } from './server-form.tsx';
 import { WebhookForm } from './webhook-form.tsx';
+import '../../blocks/entity-page.css';
 import { failureWords, formWords, webhookWords, words } from './words.ts';
 
 /** How mail is sent, and whether it works. */
@@ -30,7 +31,7 @@ export function MailTab(): ReactNode {
         {settings.error ? (
           <ErrorState error={settings.error} onRetry={() => void settings.refetch()} />
         ) : (
-          <SkeletonLines />
+          <SkeletonFields fields={6} />
         )}
       </PageBody>
     );

@@ -111,7 +111,7 @@ export const credentialWords: typeof English.credentialWords = {
   app: 'Authenticator-App',
   noApp: 'Eine App auf Ihrem Telefon zeigt einen Code aus sechs Ziffern, den Sie nach Ihrem Passwort eingeben.',
   appOn: 'Wird nach Ihrem Passwort verlangt',
-  addApp: 'Authenticator-App hinzufügen',
+  addApp: 'App hinzufügen',
   replaceApp: 'Ersetzen',
   removeApp: 'Entfernen',
   removeAppQuestion: 'Die Authenticator-App entfernen?',

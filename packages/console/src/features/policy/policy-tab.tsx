@@ -5,7 +5,7 @@ import { RulesEditor } from '../../blocks/sign-in-rules/rules-editor.tsx';
 import { useEdit } from '../../blocks/use-edit.ts';
 import { client } from '../../session/client.ts';
 import { PageBody } from '../../shell/page.tsx';
-import { ErrorState, SkeletonLines } from '../../ui/states.tsx';
+import { ErrorState, SkeletonFields } from '../../ui/states.tsx';
 import { useNow } from '../../ui/time.tsx';
 import { PolicyFields } from './policy-fields.tsx';
 import { entryOf, hasTime, inWords, valuesOf, withTime } from './policy-form.ts';
@@ -23,7 +23,7 @@ export function PolicyTab(): ReactNode {
       ) : policy.error ? (
         <ErrorState error={policy.error} onRetry={() => void policy.refetch()} />
       ) : (
-        <SkeletonLines lines={6} />
+        <SkeletonFields fields={6} />
       )}
     </PageBody>
   );

@@ -5,7 +5,7 @@ import { EditForm } from '../../blocks/edit-form.tsx';
 import { useEdit } from '../../blocks/use-edit.ts';
 import { client } from '../../session/client.ts';
 import { PageBody } from '../../shell/page.tsx';
-import { ErrorState, SkeletonLines } from '../../ui/states.tsx';
+import { ErrorState, SkeletonFields } from '../../ui/states.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { settingsQuery } from './queries.ts';
 import { organisationWords as words } from './words.ts';
@@ -20,7 +20,7 @@ export function OrganisationTab(): ReactNode {
       ) : settings.error ? (
         <ErrorState error={settings.error} onRetry={() => void settings.refetch()} />
       ) : (
-        <SkeletonLines lines={1} />
+        <SkeletonFields fields={1} />
       )}
     </PageBody>
   );

@@ -69,14 +69,6 @@ export function UserSide({ user }: { user: User }): ReactNode {
   const mayAudit = usePermission('audit.read');
   return (
     <>
-      {user.deletionAskedAt && (
-        <Callout tone="ending">
-          <b>{userWords.asksDeletion}</b>
-          <p>
-            {userWords.since} <Time at={user.deletionAskedAt} />
-          </p>
-        </Callout>
-      )}
       <UserFacts user={user} />
       {mayAccess && <EndsSoon user={user} />}
       {mayAudit && <Lately user={user} />}

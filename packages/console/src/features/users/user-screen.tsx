@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { EntityHeading, WithFacts } from '../../blocks/entity-page.tsx';
+import { say } from '../../blocks/say.tsx';
 import { usePermission } from '../../session/may.ts';
 import { Page, PageBody } from '../../shell/page.tsx';
 import { Callout } from '../../ui/callout.tsx';
@@ -10,6 +11,7 @@ import { CirclePauseIcon, MailIcon } from '../../ui/icons.tsx';
 import { Crumb } from '../../ui/links.tsx';
 import { ErrorState, Skeleton, SkeletonLines } from '../../ui/states.tsx';
 import { Breadcrumbs } from '../../ui/tabs.tsx';
+import { Time } from '../../ui/time.tsx';
 import { Avatar } from '../../ui/who.tsx';
 import { userById } from './queries.ts';
 import { UserActions } from './user-actions.tsx';
@@ -78,11 +80,26 @@ function Loaded({ user }: { user: User }): ReactNode {
         content
       ) : (
         <WithFacts label={userWords.about(user.name)} facts={<UserSide user={user} />}>
+          <DeletionNote user={user} />
           <StatusNote user={user} />
           {content}
         </WithFacts>
       )}
     </Page>
+  );
+}
+
+/** That somebody asked to be deleted, and how it is done. */
+function DeletionNote({ user: { name, deletionAskedAt } }: { user: User }): ReactNode {
+  const mayManage = usePermission('users.manage');
+  if (!deletionAskedAt) return null;
+  return (
+    <div className="page-note">
+      <Callout tone="ending">
+        <b>{say(userWords.asksDeletion, { name: <bdi>{name}</bdi>, when: <Time at={deletionAskedAt} /> })}</b>{' '}
+        {mayManage && userWords.deletionHow(name)}
+      </Callout>
+    </div>
   );
 }
 

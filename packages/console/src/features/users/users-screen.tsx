@@ -95,7 +95,9 @@ export function UsersScreen(): ReactNode {
         <DataTable
           label={words.users}
           columns={columnsFor(list.sorting.sort.id)}
-          hidden={making ? HIDDEN_BESIDE_PANEL : narrow ? HIDDEN_WHEN_NARROW : NONE_HIDDEN}
+          hidden={
+            making ? HIDDEN_BESIDE_PANEL : narrow ? HIDDEN_WHEN_NARROW : tickable ? HIDDEN_WHEN_INVITED : NONE_HIDDEN
+          }
           rowId={rowId}
           {...list.table(users)}
           onOpen={(user) => void navigate({ to: '/users/$user', params: { user: user.id } })}
@@ -133,6 +135,8 @@ const SORT_CHOICES = [
 
 const NONE_HIDDEN: readonly string[] = [];
 const HIDDEN_WHEN_NARROW = ['groups'];
+// Whoever has no password yet has hardly signed in; a tick takes the room.
+const HIDDEN_WHEN_INVITED = ['lastSignInAt'];
 const HIDDEN_BESIDE_PANEL = ['groups', 'roles', 'ends'];
 const rowId = (user: UserRow) => user.id;
 

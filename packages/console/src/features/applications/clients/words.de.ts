@@ -105,7 +105,7 @@ export const secretWords: typeof English.secretWords = {
 };
 
 export const keyWords: typeof English.keyWords = {
-  title: 'Geheimnisse und Schlüssel',
+  title: 'Schlüssel',
   list: (client) => `Geheimnisse und Schlüssel von ${client}`,
   kinds: { secret: 'Geheimnis', public_key: 'Öffentlicher Schlüssel' },
   make: 'Schlüssel anlegen',

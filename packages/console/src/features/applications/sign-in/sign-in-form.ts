@@ -17,7 +17,7 @@ export const valuesOf = ({
   maxAge,
 });
 
-export const waysText = (ways: readonly FirstWay[]): string => formatList(ways.map((way) => wayWords.names[way]));
+export const waysText = (ways: readonly FirstWay[]): string => formatList(ways.map((way) => wayWords.listed[way]));
 
 /** When people sign in again; the longest, a session, is the empty one. */
 export function ageOptions(present: number | null) {
@@ -31,7 +31,8 @@ export const AS_SESSION = 'session';
 /** How the rules are said where they are not entered. */
 export function sayWays(ways: readonly FirstWay[] | null, organisationWays: readonly FirstWay[]): string {
   if (ways === null) return words.allWays(waysText(organisationWays));
-  return ways.length === 0 ? words.noWay : waysText(ways);
+  const [first = '', ...rest] = waysText(ways);
+  return ways.length === 0 ? words.noWay : first.toLocaleUpperCase() + rest.join('');
 }
 export const saySecondFactor = (wanted: boolean): string => (wanted ? words.everybody : words.asOrganisation);
 export const sayAge = (seconds: number | null): string => (seconds === null ? words.asSession : lengthText(seconds));

@@ -8,7 +8,7 @@ import { client } from '../../../session/client.ts';
 import { PageBody } from '../../../shell/page.tsx';
 import { Callout } from '../../../ui/callout.tsx';
 import { Facts } from '../../../ui/section.tsx';
-import { ErrorState, SkeletonLines } from '../../../ui/states.tsx';
+import { ErrorState, SkeletonFields } from '../../../ui/states.tsx';
 import { applicationPolicyQuery } from '../queries.ts';
 import { useRights } from '../rights.ts';
 import type { TabProps } from '../tab-props.ts';
@@ -33,7 +33,7 @@ export function SignInTab({ application }: TabProps): ReactNode {
       ) : policy.error ? (
         <ErrorState error={policy.error} onRetry={() => void policy.refetch()} />
       ) : (
-        <SkeletonLines lines={6} />
+        <SkeletonFields />
       )}
     </PageBody>
   );
