@@ -7,6 +7,7 @@ import { findClient } from '../store/applications/clients.ts';
 import { readClock } from '../store/kernel/clock.ts';
 import type { Database } from '../store/kernel/database.ts';
 import { poolOf } from '../store/kernel/pool.ts';
+import { claimDeviceCode } from '../store/sign-in/device-codes.ts';
 import { charge, refund, userCodeFailures } from '../store/sign-in/failures.ts';
 import {
   consumeRecord,
@@ -23,7 +24,7 @@ import { firstSeen } from '../store/sign-in/tokens.ts';
 import { isAssertion } from './client-assertions.ts';
 import { keyMetadata, usesAssertion } from './client-keys.ts';
 import { clientMetadata, keepsSecret, unproved } from './clients.ts';
-import { TooManyUserCodes } from './device.ts';
+import { TooManyUserCodes, UsedUserCode } from './device.ts';
 import { originOf } from './origins.ts';
 
 /** Where the provider keeps what it must remember: in the database, so that any process can go on where another left off. */
@@ -123,8 +124,11 @@ function deviceCodes(database: Database, secrets: Secrets): Adapter {
   const records = recordsOf(database, 'DeviceCode');
   return {
     ...records,
-    upsert: (id, payload, expiresIn) =>
-      records.upsert(id, { ...payload, sealed: secrets.seal(id, aboutDevice).toString('base64url') }, expiresIn ?? 0),
+    upsert: async (id, payload, expiresIn) => {
+      if (isAnswer(payload) && !(await claimDeviceCode(database, id))) throw new UsedUserCode();
+      const sealed = secrets.seal(id, aboutDevice).toString('base64url');
+      await records.upsert(id, { ...payload, sealed }, expiresIn ?? 0);
+    },
     findByUserCode: async (userCode) => {
       const network = userCodeFailures(originOf(Provider.ctx?.req).address);
       if ((await charge(database, [network], await readClock(database))) !== undefined) throw new TooManyUserCodes();
@@ -135,6 +139,10 @@ function deviceCodes(database: Database, secrets: Secrets): Adapter {
     },
   };
 }
+
+/** Whether somebody has just said yes or no: the provider looks before, and not when it writes. */
+const isAnswer = ({ inFlight, accountId, error }: AdapterPayload) =>
+  inFlight === true ? accountId === undefined && error === undefined : error !== undefined;
 
 const aboutDevice = 'device code';
 

@@ -5,6 +5,7 @@ import {
   addClient,
   arrange,
   Browser,
+  redirectUri,
   signInStore,
   startServer,
   type TestClient,
@@ -14,6 +15,7 @@ import { addLicetClient, addPerson, addPersonWithTotp, begin, caller, codesOf } 
 import { replaceApplicationPolicy } from '../store/policy/application-policy.ts';
 import { firstPolicy, replacePolicy } from '../store/policy/policy.ts';
 import { addApplication, type TestApplication, type TestStore } from '../store/store.testing.ts';
+import { enter, send } from './device.testing.ts';
 
 let store: TestStore;
 let server: TestServer & { address: string };
@@ -147,6 +149,27 @@ describe('an application that wants a second factor of everybody', () => {
     const done = await signIn?.code(nextCode(secret), remembered.at(second.address));
     if (signIn && done) await signIn.finish(done);
     expect(await asked(remembered)).toBeNull();
+  });
+
+  test('asks as much of whoever comes quietly, or lets a device in, with a session that another application began', async () => {
+    const user = await addPerson(store, server);
+    const box = await arrange(store, (handle) => addClient(handle, vault, 'device'));
+    const { browser } = await byPassword(user.username);
+    const quiet = new URLSearchParams({
+      ...{ client_id: vaultClient.id, response_type: 'code', redirect_uri: redirectUri, scope: 'openid' },
+      ...{ code_challenge: 'x'.repeat(43), code_challenge_method: 'S256', prompt: 'none' },
+    });
+    const quietly = async () =>
+      new URL((await browser.go(`/oidc/auth?${quiet}`)).headers.get('location') ?? '').searchParams;
+    expect((await quietly()).has('code')).toBe(true);
+    await ask({ secondFactor: true });
+    expect((await quietly()).get('error')).toBe('login_required');
+    const body = new URLSearchParams({ client_id: box.id, scope: 'openid' });
+    const begun = (await (await fetch(`${server.address}/oidc/device`, { method: 'POST', body })).json()) as {
+      user_code: string;
+    };
+    const answer = await send(browser, await enter(browser.at(second.address), begun.user_code));
+    expect(answer.headers.get('location')).toMatch(/^\/sign-in\//);
   });
 
   test('renews no token of a sign-in that was less', async () => {

@@ -17,6 +17,7 @@ import {
 import { ensureLicet } from '../store/licet/licet.ts';
 import { endSessionsOf } from '../store/sign-in/sessions.ts';
 import { addApplication, addGrant, addPermission, type TestNamed, type TestStore } from '../store/store.testing.ts';
+import { enter, type Form, formOf, send } from './device.testing.ts';
 
 // Device authorisation (RFC 8628): a program without a browser, and a person who enters its code in one.
 
@@ -47,34 +48,12 @@ afterAll(async () => {
   await store.close();
 });
 
+const noForm: Form = { action: '', fields: {}, text: '' };
 const configOf = (id: string) =>
   client.discovery(new URL(server.issuer), id, undefined, client.None(), { execute: [client.allowInsecureRequests] });
 
-interface Form {
-  readonly action: string;
-  readonly fields: Record<string, string>;
-  readonly text: string;
-}
-
-async function formOf(answer: Response): Promise<Form> {
-  const text = await answer.text();
-  const fields = [...text.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)"/g)];
-  return {
-    text,
-    action: /action="([^"]*)"/.exec(text)?.[1] ?? '',
-    fields: Object.fromEntries(fields.map(([, name = '', value = '']) => [name, value])),
-  };
-}
-const send = (browser: Browser, form: Form, more: Record<string, string> = {}) =>
-  browser.go(form.action, { method: 'POST', body: new URLSearchParams({ ...form.fields, ...more }) });
-
-/** Enters a code; answers the page that asks whether to go on. */
-async function enter(browser: Browser, userCode: string): Promise<Form> {
-  return formOf(await send(browser, await formOf(await browser.go('/device')), { user_code: userCode }));
-}
-
 /** Presses the button, signs in when asked, and follows to the last page. */
-async function confirm(browser: Browser, form: Form): Promise<string> {
+async function confirm(browser: Browser, form: Form, login = ada.username): Promise<string> {
   let answer = await send(browser, form);
   for (let step = 0; step < 8 && answer.headers.has('location'); step += 1) {
     const location = answer.headers.get('location') ?? '';
@@ -84,7 +63,7 @@ async function confirm(browser: Browser, form: Form): Promise<string> {
       const signedIn = await browser.go(`/sign-in/${uid}`, {
         method: 'POST',
         headers: { 'content-type': 'application/json', origin: server.issuer },
-        body: JSON.stringify({ login: ada.username, password }),
+        body: JSON.stringify({ login, password }),
       });
       answer = await browser.go(((await signedIn.json()) as { location: string }).location);
     }
@@ -152,6 +131,23 @@ describe('a program without a browser', () => {
     expect(await answer.text()).toContain('Nobody was signed in.');
     const poll = client.pollDeviceAuthorizationGrant(config, { ...begun, interval: 1 });
     await expect(poll).rejects.toMatchObject({ error: 'access_denied' });
+  });
+
+  test('attack 11: of several who answer its code at the same moment, on two servers, one has answered it', async () => {
+    const bob = await arrange(store, (handle) => addSignInUser(server, handle));
+    const config = await configOf(tv.id);
+    const begun = await client.initiateDeviceAuthorization(config, { scope: 'openid' });
+    const browsers = [server, other, server, other].map(({ address }) => new Browser(address));
+    const forms = await Promise.all(browsers.map((browser) => enter(browser, begun.user_code)));
+    const people = [ada, bob, ada, bob];
+    const pages = await Promise.all(
+      browsers.map((browser, place) => confirm(browser, forms[place] ?? noForm, people[place]?.username)),
+    );
+    const done = pages.flatMap((text, place) => (text.includes('You are signed in.') ? [people[place]?.id] : []));
+    expect(done).toHaveLength(1);
+    expect(pages.filter((text) => text.includes('The code was used already.'))).toHaveLength(3);
+    const tokens = await client.pollDeviceAuthorizationGrant(config, { ...begun, interval: 1 });
+    expect([claimsOf(tokens.access_token).sub]).toEqual(done);
   });
 
   test('attack 18: another client begins none, and gets nothing for a code that is not its own', async () => {

@@ -17,6 +17,13 @@ export class TooManyUserCodes extends Error {
   readonly statusCode = 429;
 }
 
+/** Somebody else has answered for the program at the same moment. */
+export class UsedUserCode extends Error {
+  override readonly name = 'AlreadyUsedError';
+  readonly expose = true;
+  readonly statusCode = 409;
+}
+
 /**
  * Signing in to a program that has no browser (RFC 8628): it shows a code, which a person enters on a page of ours wherever they
  * have one, signs in there as ever, and is told which program will act for them.

@@ -105,28 +105,46 @@ test('a sign-in by a provider is not fresh by what somebody else has proved on t
 });
 
 describe('the last way in stays, whatever kind it is of', () => {
+  const addKey = async (user: { readonly id: string }) => {
+    const { rows } = await world.store.database.pool.query<{ id: string }>(
+      `insert into passkeys (id, user_id, credential_id, public_key, counter, transports, backup_eligible, backed_up, name, created_at)
+       values (gen_random_uuid(), $1::uuid, decode(md5($1::uuid::text), 'hex'), '', 0, '{}', false, false, 'Key', now()) returning id`,
+      [user.id],
+    );
+    return rows[0]?.id;
+  };
+
+  test('of two that are taken away at the same moment, on two servers', async () => {
+    const { store, server, another, licet } = world;
+    const { user, identity } = await linkedPerson();
+    const page = await begin(server, licet);
+    const { access_token: token } = await page.finish(await page.password(user.username));
+    const key = await addKey(user);
+    await store.database.pool.query(`update sessions set amr = '{pwd,mfa}' where user_id = $1`, [user.id]);
+    await policy({ ways: ['passkey', 'provider'] });
+    const outcomes = await Promise.all([
+      caller(server, token)('DELETE', `/me/identities/${identity}`),
+      caller({ issuer: another.address }, token)('DELETE', `/me/credentials/passkeys/${key}`),
+    ]);
+    const said = outcomes.map(({ status, body }) => (status === 204 ? 'gone' : body.code));
+    expect(said.toSorted()).toEqual(['gone', 'last_way_in']);
+  });
+
   test('an account, where neither password nor passkey is left or taken', async () => {
     const { store } = world;
     const { user, call, identity } = await linkedPerson();
     await policy({ ways: ['passkey', 'provider'] });
     expect((await call('DELETE', `/me/identities/${identity}`)).body.code).toBe('last_way_in');
-    await store.database.pool.query(
-      `insert into passkeys (id, user_id, credential_id, public_key, counter, transports, backup_eligible, backed_up, name, created_at)
-       values (gen_random_uuid(), $1::uuid, decode(md5($1::uuid::text), 'hex'), '', 0, '{}', false, false, 'Key', now())`,
-      [user.id],
-    );
-    const { rows } = await store.database.pool.query<{ id: string }>('select id from passkeys where user_id = $1', [
-      user.id,
-    ]);
+    const key = await addKey(user);
     await store.database.pool.query(`update sessions set amr = '{pwd,mfa}', proved_at = now() where user_id = $1`, [
       user.id,
     ]);
     await policy({ ways: ['provider'] });
     expect((await call('DELETE', `/me/identities/${identity}`)).body.code).toBe('last_way_in');
     await policy({ ways: ['passkey'] });
-    expect((await call('DELETE', `/me/credentials/passkeys/${rows[0]?.id}`)).body.code).toBe('last_way_in');
+    expect((await call('DELETE', `/me/credentials/passkeys/${key}`)).body.code).toBe('last_way_in');
     await policy({ ways: ['passkey', 'provider'] });
-    expect((await call('DELETE', `/me/credentials/passkeys/${rows[0]?.id}`)).status).toBe(204);
+    expect((await call('DELETE', `/me/credentials/passkeys/${key}`)).status).toBe(204);
   });
 
   test('that of a provider which is off counts for nothing', async () => {
