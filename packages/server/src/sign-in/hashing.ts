@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { limits } from '@licet/contract';
 import { hash, hashRaw, verify } from '@node-rs/argon2';
+import { queue } from '../queue.ts';
 import { type HashFault, type KeptHash, keepImported, openImported } from './imported-hashes.ts';
 import type { Secrets } from './secrets.ts';
 import { wrongAnswers } from './wrong-answers.ts';
@@ -107,19 +108,3 @@ const usualCost: HashingCost = {
   memory: limits.passwordHashMemory.value,
   passes: limits.passwordHashPasses.value,
 };
-
-function queue(places: number): <Result>(work: () => Promise<Result>) => Promise<Result> {
-  const waiting: (() => void)[] = [];
-  let free = places;
-  return async (work) => {
-    if (free > 0) free -= 1;
-    else await new Promise<void>((next) => waiting.push(next));
-    try {
-      return await work();
-    } finally {
-      const next = waiting.shift();
-      if (next) next();
-      else free += 1;
-    }
-  };
-}
