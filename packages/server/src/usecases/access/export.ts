@@ -1,16 +1,24 @@
+import { queue } from '../../queue.ts';
 import { exportAccess } from '../../store/access/export.ts';
 import { read } from '../../store/kernel/snapshot.ts';
 import { answering } from '../use-case.ts';
 import { streamOf } from './stream.ts';
 import { requireSubject } from './subjects.ts';
 
-/** Effective access of everyone, streamed from one snapshot. */
+/**
+ * Effective access of everyone, streamed from one snapshot. As long as it is read it holds a connection of the database: so few are
+ * read at a time, and nobody who stops reading is waited for.
+ */
 export const exportPairs = answering('access.export', async ({ database, params, query }) => {
   await read(database, (snapshot) => requireSubject(snapshot, params.application));
-  return streamOf<string>((give) =>
+  const produce = (give: (piece: string) => Promise<void>) =>
     read(database, async (snapshot) => {
       const application = await requireSubject(snapshot, params.application);
       for await (const chunk of exportAccess(snapshot, application.id, query.format ?? 'tsv')) await give(chunk);
-    }),
-  );
+    });
+  return streamOf<string>((give) => inTurn(() => produce(give)), patience);
 });
+
+const inTurn = queue(2);
+/** Milliseconds for a piece of 64 kB. */
+const patience = 30_000;
