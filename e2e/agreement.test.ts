@@ -11,8 +11,8 @@ import { startWithAdministrator } from './made-once.ts';
 import { realData } from './shared.ts';
 
 // `npm run long` takes two hundred.
-const people = Number(process.env.LICET_SIGN_INS ?? 10);
-const decisionsEach = Number(process.env.LICET_DECISIONS_EACH ?? 10);
+const people = Number(process.env.LICET_SIGN_INS ?? 4);
+const decisionsEach = Number(process.env.LICET_DECISIONS_EACH ?? 5);
 const redirectUri = 'http://localhost:5999/callback';
 if (realData.missing) console.log(`Skipped: ${realData.missing}.`);
 

@@ -1,4 +1,4 @@
-import { execFile, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { generateKeyPairSync } from 'node:crypto';
 import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { licetApplication } from '@licet/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { licet as command, type Said } from './command-line.ts';
 import { administrator, compileCache, type RunningLicet, removeDataDirectory } from './licet.ts';
 import { startWithAdministrator } from './made-once.ts';
 
@@ -35,13 +36,7 @@ const environment = (more: Environment = {}) => ({
   ...more,
 });
 
-function licet(more: Environment, ...args: string[]): Promise<{ code: number; out: string; err: string }> {
-  return new Promise((resolve) =>
-    execFile(process.execPath, [bin, ...args], { env: environment(more) }, (error, out, err) =>
-      resolve({ code: error === null ? 0 : Number(error.code), out, err }),
-    ),
-  );
-}
+const licet = (more: Environment, ...args: string[]): Promise<Said> => command(args, environment(more));
 
 /** Enters a code as a person does: on the page, signing in there. */
 async function enter(code: string): Promise<void> {

@@ -1,23 +1,20 @@
-import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { licet, licetProcess } from './command-line.ts';
 import { type RunningLicet, removeDataDirectory } from './licet.ts';
 import { startWithAdministrator } from './made-once.ts';
 
-const bin = fileURLToPath(new URL('../packages/cli/bin/licet.mjs', import.meta.url));
-
 test.each([['--help'], ['-h']])('licet export %s prints the help of licet export access', async (flag) => {
-  const { code, out, err } = await licet('export', flag);
+  const { code, out, err } = await licetProcess('export', flag);
   expect({ code, err }).toEqual({ code: 0, err: '' });
   expect(out).toMatch(/^licet export access\n.*\n\n {2}--application VALUE/s);
-  expect(out).toBe((await licet('export', 'access', '--help')).out);
+  expect(out).toBe((await licet(['export', 'access', '--help'])).out);
 });
 
 test('the first word of a command alone says the whole command', async () => {
-  const { code, out, err } = await licet('export', '--application', 'ledger');
+  const { code, out, err } = await licetProcess('export', '--application', 'ledger');
   expect({ code, out }).toEqual({ code: 2, out: '' });
   expect(err).toMatch(/^Say licet export access\.\n\nlicet export access\n/);
 });
@@ -27,7 +24,7 @@ describe('an import into an application that is not there', () => {
   const file = join(folder, 'pairs.tsv');
   let running: RunningLicet;
   const importing = (application: string, ...flags: string[]) =>
-    licet('import', file, '--application', application, '--data', running.dataDirectory, ...flags);
+    licet(['import', file, '--application', application, '--data', running.dataDirectory, ...flags]);
   const names = async () => (await running.operator.applications.list()).items.map(({ name }) => name);
 
   beforeAll(async () => {
@@ -76,11 +73,3 @@ describe('an import into an application that is not there', () => {
     );
   });
 });
-
-function licet(...args: string[]): Promise<{ code: number; out: string; err: string }> {
-  return new Promise((resolve) =>
-    execFile(process.execPath, [bin, ...args], (error, out, err) =>
-      resolve({ code: error === null ? 0 : Number(error.code), out, err }),
-    ),
-  );
-}

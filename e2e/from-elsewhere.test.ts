@@ -1,15 +1,14 @@
-import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { passwords } from '../scripts/keycloak.mjs';
+import { licet, type Said } from './command-line.ts';
 import { type RunningLicet, removeDataDirectory } from './licet.ts';
 import { startWithAdministrator } from './made-once.ts';
 import { signInStatus } from './sign-in-status.ts';
 
 // A realm that a real Keycloak exported comes over, and its people sign in with the passwords that they had there.
-const bin = fileURLToPath(new URL('../packages/cli/bin/licet.mjs', import.meta.url));
 const realm = fileURLToPath(new URL('../packages/cli/src/directory/keycloak-realm.fixture.json', import.meta.url));
 
 let running: RunningLicet;
@@ -133,10 +132,6 @@ function importing(...args: string[]) {
   return importingFrom('keycloak', ...args);
 }
 
-function importingFrom(system: string, ...args: string[]): Promise<{ code: number; out: string; err: string }> {
-  return new Promise((resolve) =>
-    execFile(process.execPath, [bin, 'import', system, ...args, '--data', running.dataDirectory], (error, out, err) =>
-      resolve({ code: error === null ? 0 : Number(error.code), out, err }),
-    ),
-  );
+function importingFrom(system: string, ...args: string[]): Promise<Said> {
+  return licet(['import', system, ...args, '--data', running.dataDirectory]);
 }

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { licetProcess, licet as licetWith, type Said } from '../command-line.ts';
 import { type RunningLicet, removeDataDirectory } from '../licet.ts';
 import { startWithAdministrator } from '../made-once.ts';
 
-const bin = fileURLToPath(new URL('../../packages/cli/bin/licet.mjs', import.meta.url));
 const params = { application: 'ledger' } as const;
 const folder = mkdtempSync(join(tmpdir(), 'licet-types-'));
 const file = join(folder, 'licet-names.d.ts');
@@ -27,7 +27,7 @@ afterAll(async () => {
 });
 
 test('the declaration holds the live catalogue, sorted, and goes to standard output unless told', async () => {
-  const { code, out } = await types();
+  const { code, out } = await licetProcess('types', '--application', 'ledger', '--data', licet.dataDirectory);
   expect(code).toBe(0);
   expect(out).toContain(
     [
@@ -140,24 +140,10 @@ test('what cannot be done is said in a sentence, with exit code 2', async () => 
 
 const types = (...args: string[]) => run('types', '--application', 'ledger', ...args);
 
-async function run(...args: string[]): Promise<{ code: number; out: string; err: string }> {
-  return program(bin, [...args, '--data', licet.dataDirectory]);
-}
+const run = (...args: string[]): Promise<Said> => licetWith([...args, '--data', licet.dataDirectory]);
 
-const asked = (secret: string, ...args: string[]) => program(bin, args, { LICET_CLIENT_SECRET: secret });
-
-function program(
-  script: string,
-  args: string[],
-  environment: NodeJS.ProcessEnv = {},
-): Promise<{ code: number; out: string; err: string }> {
-  const env = { ...process.env, ...environment };
-  return new Promise((resolve) =>
-    execFile(process.execPath, [script, ...args], { env }, (error, out, err) =>
-      resolve({ code: error === null ? 0 : Number(error.code), out, err }),
-    ),
-  );
-}
+const asked = (secret: string, ...args: string[]): Promise<Said> =>
+  licetWith(args, { ...process.env, LICET_CLIENT_SECRET: secret });
 
 /** What the compiler says of a module beside the written declaration. */
 async function compile(module: string): Promise<string> {
@@ -175,6 +161,8 @@ async function compile(module: string): Promise<string> {
   const project = { compilerOptions: options, files: [file, 'module.ts'] };
   writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(project));
   const tsc = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
-  const { out } = await program(tsc, ['-p', folder, '--pretty', 'false']);
+  const out = await new Promise<string>((resolve) =>
+    execFile(process.execPath, [tsc, '-p', folder, '--pretty', 'false'], (_, said) => resolve(said)),
+  );
   return out.replaceAll(/^\S*module\.ts/gm, 'module.ts');
 }

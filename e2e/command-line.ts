@@ -1,0 +1,47 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { run } from '../packages/cli/src/main.ts';
+
+/** What a command line said, and how it ended. */
+export interface Said {
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+const bin = fileURLToPath(new URL('../packages/cli/bin/licet.mjs', import.meta.url));
+
+/** Runs a command line as a process of its own, as a shell does. */
+export function licetProcess(...args: string[]): Promise<Said> {
+  return new Promise((resolve) =>
+    execFile(process.execPath, [bin, ...args], (error, out, err) =>
+      resolve({ code: error === null ? 0 : Number(error.code), out, err }),
+    ),
+  );
+}
+
+/**
+ * Runs the same code within this process, one command line after another: most of a process is reading the sources. With an
+ * environment it has that one alone.
+ */
+export async function licet(args: readonly string[], environment?: NodeJS.ProcessEnv): Promise<Said> {
+  const said = { out: '', err: '' };
+  const before = { env: process.env, out: process.stdout.write, err: process.stderr.write };
+  const into =
+    (name: keyof typeof said): typeof process.stdout.write =>
+    (chunk) => {
+      said[name] += typeof chunk === 'string' ? chunk : Buffer.from(chunk).toString();
+      return true;
+    };
+  process.stdout.write = into('out');
+  process.stderr.write = into('err');
+  if (environment) process.env = environment;
+  try {
+    const code = await run(args);
+    return { code, ...said };
+  } finally {
+    process.env = before.env;
+    process.stdout.write = before.out;
+    process.stderr.write = before.err;
+  }
+}
