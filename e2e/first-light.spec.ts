@@ -153,7 +153,7 @@ test('one signs out and in again, and the setup page is closed for good', async 
 test('a new user sets a password with the one-time link, and sees what they may do and nothing else', async () => {
   const { page } = maya;
   await page.goto(link);
-  await expect(page.getByRole('heading', { name: 'Set your password' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Choose how you sign in' })).toBeVisible();
   await expect(page.getByText(second.name)).toBeVisible();
   await expect(page.getByLabel('New password')).toBeFocused();
   await page.getByLabel('New password').fill(second.password);

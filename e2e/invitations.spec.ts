@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Page, test } from '@playwright/test';
 import { linkIn, type TestSmtp, testSmtp } from '../packages/server/src/mail/smtp.testing.ts';
+import { addAuthenticator } from './authenticators.ts';
 import { administrator, type RunningLicet, removeDataDirectory } from './licet.ts';
 import { look } from './looks.ts';
 import { startWithAdministrator } from './made-once.ts';
@@ -81,6 +82,41 @@ test('somebody’s invitation is withdrawn: the link in the mail ends at once', 
   newcomer.mayBeRefused(410);
   await newcomer.page.goto(link);
   await expect(newcomer.page.getByRole('heading', { name: 'This invitation does not work' })).toBeVisible();
+  await newcomer.leave();
+});
+
+test('whoever is invited makes a passkey in place of a password, without a mouse, and signs in with it', async ({
+  browser,
+}) => {
+  const link = linkIn(await smtp.mailTo('newcomer-5@aurelia.example'));
+  const newcomer = await newVisitor(browser, { baseURL: licet.url });
+  const { page } = newcomer;
+  const authenticator = await addAuthenticator(page);
+  const scripts: string[] = [];
+  page.on('response', (response) => response.url().endsWith('.js') && scripts.push(response.url()));
+  await page.goto(link);
+  const instead = page.getByRole('button', { name: 'Use a passkey instead' });
+  await expect(instead).toBeVisible();
+  await look(page, 'invited');
+  await instead.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Make a passkey' })).toBeFocused();
+  await look(page, 'invited-passkey');
+  // The code for passkeys comes when it is needed, and not before.
+  const before = scripts.length;
+  await authenticator.touched(true);
+  await page.route('**/password-links/passkey', async (route) => {
+    await authenticator.touched(false); // or the next page signs in before anybody has read it
+    await route.continue();
+  });
+  await page.getByRole('button', { name: 'Make a passkey' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Your passkey is made. Sign in with it now.')).toBeVisible();
+  expect(scripts.length).toBeGreaterThan(before);
+  await look(page, 'sign-in-passkey-made');
+  await authenticator.touched(true);
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+  await expect(page.getByRole('button', { name: 'Account of Newcomer 5' })).toBeVisible();
   await newcomer.leave();
 });
 

@@ -98,7 +98,7 @@ export {
   newMailWebhook,
 } from './entities/mail.ts';
 export type { Home, Me, OwnData, OwnDecision, SignInHealth } from './entities/me.ts';
-export { changePassword, password, setPassword } from './entities/passwords.ts';
+export { changePassword, type LinkWay, password, setPassword } from './entities/passwords.ts';
 export { type Catalogue, newPermission, type Permission, permissionChange } from './entities/permissions.ts';
 export {
   type ApplicationPolicy,

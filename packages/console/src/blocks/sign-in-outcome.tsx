@@ -35,6 +35,7 @@ const kinds: Record<SignIn['outcome'], StatusKind> = {
   token_revoked: 'gone',
   key_ended: 'no',
   password_set: 'active',
+  passkey_set: 'active',
   password_changed: 'active',
   reset_asked: 'active',
 };

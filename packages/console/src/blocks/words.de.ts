@@ -178,7 +178,7 @@ export const eventWords: typeof English.eventWords = {
   'user.deletion_asked': () => 'hat um die eigene Löschung gebeten',
   'user.deletion_withdrawn': () => 'hat die Bitte um Löschung zurückgezogen',
   'user.deleted': ({ name }) => `hat ${name} gelöscht`,
-  'user.activated': () => 'hat ein erstes Passwort festgelegt und ist aktiv',
+  'user.activated': () => 'ist zum ersten Mal hereingekommen und aktiv',
   'user.email_verified': () => 'hat die eigene E-Mail-Adresse bestätigt',
   'user.email_verification_asked': ({ name, self }) =>
     self
@@ -291,6 +291,7 @@ const fields: Readonly<Record<string, string>> = {
   ended: 'abgemeldete Browser',
   left: 'übrige Wiederherstellungscodes',
   recoveryCodes: 'Wiederherstellungscodes',
+  byLink: 'mit einem Link',
   totp: 'Authenticator-App',
   passkey: 'Passkey',
   passkeys: 'Passkeys',
@@ -339,6 +340,7 @@ export const outcomeWords: typeof English.outcomeWords = {
   token_revoked: 'Token von der Anwendung widerrufen',
   key_ended: 'Schlüssel gilt nicht mehr',
   password_set: 'Passwort festgelegt',
+  passkey_set: 'Passkey mit einem Link angelegt',
   reset_asked: 'Link für neues Passwort angefordert',
   password_changed: 'Passwort geändert',
 };

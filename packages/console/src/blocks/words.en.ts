@@ -195,7 +195,7 @@ export const eventWords: Record<EventAction, (told: Told) => string> = {
   'user.deletion_asked': () => 'asked to be deleted',
   'user.deletion_withdrawn': () => 'withdrew the request to be deleted',
   'user.deleted': ({ name }) => `deleted ${name}`,
-  'user.activated': () => 'set a first password and is active',
+  'user.activated': () => 'came in for the first time and is active',
   'user.email_verified': () => 'verified their own e-mail address',
   'user.email_verification_asked': ({ name, self }) =>
     self
@@ -288,6 +288,7 @@ const fields: Readonly<Record<string, string>> = {
   ended: 'browsers signed out',
   left: 'recovery codes left',
   recoveryCodes: 'recovery codes',
+  byLink: 'with a link',
   totp: 'authenticator app',
   replaced: 'in place of another',
   rolePermissions: 'permissions in roles',
@@ -334,6 +335,7 @@ export const outcomeWords = {
   token_revoked: 'Tokens revoked by the application',
   key_ended: 'A key that has ended',
   password_set: 'Password set',
+  passkey_set: 'Passkey set with a link',
   reset_asked: 'Reset asked for',
   password_changed: 'Password changed',
 };

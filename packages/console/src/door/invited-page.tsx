@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { say } from '../blocks/say.tsx';
 import { Door } from './door.tsx';
 import { textOf } from './send.ts';
-import { SetPasswordForm, withNext } from './set-password-page.tsx';
+import { SetByLink, waysIn, withNext } from './set-password-page.tsx';
 import { StartAgain } from './start-again.tsx';
 import { useAsked } from './use-asked.ts';
 import { invitedWords as words } from './words.ts';
@@ -14,6 +14,8 @@ export function InvitedPage({ token }: { token: string }): ReactNode {
   const name = textOf(answer?.name);
   const username = textOf(answer?.username) ?? '';
   const organisation = textOf(answer?.organisation);
+  const ways = answer ? waysIn(answer) : [];
+  const lead = ways.includes('password') ? (ways.length > 1 ? words.leadEither : words.lead) : words.leadPasskey;
   return (
     <Door
       title={name === undefined ? words.title : words.hello(name)}
@@ -21,11 +23,11 @@ export function InvitedPage({ token }: { token: string }): ReactNode {
         name === undefined ? (
           <> </>
         ) : (
-          say(words.lead, { organisation: <b>{organisation ?? 'Licet'}</b>, username: <b>{username}</b> })
+          say(lead, { organisation: <b>{organisation ?? 'Licet'}</b>, username: <b>{username}</b> })
         )
       }
     >
-      {answer !== undefined && <SetPasswordForm token={token} username={username} action={words.accept} />}
+      {answer !== undefined && <SetByLink token={token} username={username} ways={ways} action={words.accept} />}
     </Door>
   );
 }

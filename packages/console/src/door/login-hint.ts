@@ -1,5 +1,5 @@
 const NAME = 'licet.login-hint';
-const SET = 'licet.password-set';
+const SET = 'licet.set-by-link';
 const SAID_FOR_MS = 300_000;
 
 /** Remembers the name that somebody just made or was given, so that the sign-in that follows need not ask for it. */
@@ -11,22 +11,26 @@ export function rememberLogin(login: string): void {
   }
 }
 
-/** Lets the sign-in that follows say that the password was set. */
-export function rememberPasswordSet(): void {
+/** What was set by a link. */
+export type SetByLink = 'password' | 'passkey';
+
+/** Lets the sign-in that follows say what was set. */
+export function rememberSet(what: SetByLink): void {
   try {
-    sessionStorage.setItem(SET, String(Date.now()));
+    sessionStorage.setItem(SET, `${what} ${Date.now()}`);
   } catch {
     // Then it goes unsaid.
   }
 }
 
-/** Whether a password was just set in this tab; said once. */
-export function takePasswordSet(): boolean {
+/** What was just set in this tab; said once. */
+export function takeSet(): SetByLink | undefined {
   try {
-    const at = Number(sessionStorage.getItem(SET));
+    const [what, at] = (sessionStorage.getItem(SET) ?? '').split(' ');
     sessionStorage.removeItem(SET);
-    return Date.now() - at < SAID_FOR_MS;
+    if (Date.now() - Number(at) > SAID_FOR_MS) return undefined;
+    return what === 'password' || what === 'passkey' ? what : undefined;
   } catch {
-    return false;
+    return undefined;
   }
 }

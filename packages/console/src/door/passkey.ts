@@ -57,11 +57,14 @@ export async function signWithPasskey(
   });
 }
 
-/** Has the browser make a passkey in the middle of a sign-in. Nothing when the person closed its dialog. @throws Refused */
-export async function makePasskey(address: string): Promise<Record<string, unknown> | undefined> {
+/** Has the browser make a passkey from what is offered at an address. Nothing when the person closed its dialog. @throws Refused */
+export async function makePasskey(
+  address: string,
+  body: Readonly<Record<string, string>> = {},
+): Promise<Record<string, unknown> | undefined> {
   const { startRegistration, WebAuthnAbortService } = await import('@simplewebauthn/browser');
   WebAuthnAbortService.cancelCeremony();
-  const offer = await ask('POST', `${address}/set-up/passkey/options`, {});
+  const offer = await ask('POST', address, body);
   const optionsJSON = offer as unknown as PublicKeyCredentialCreationOptionsJSON;
   const response = await startRegistration({ optionsJSON }).catch((error: unknown) => {
     if (error instanceof Error && (error.name === 'NotAllowedError' || error.name === 'AbortError')) return undefined;

@@ -1,12 +1,17 @@
-import type { ReactNode } from 'react';
+import type { LinkWay } from '@licet/contract';
+import { type ReactNode, useState } from 'react';
 import { say } from '../blocks/say.tsx';
 import { Button } from '../ui/button.tsx';
+import { Callout } from '../ui/callout.tsx';
 import { useForm } from '../ui/form.ts';
+import { KeyRoundIcon } from '../ui/icons.tsx';
 import { HiddenUsername } from '../ui/text-field.tsx';
 import { Door } from './door.tsx';
 import { DoorErrors, entered } from './door-form.tsx';
-import { rememberLogin, rememberPasswordSet } from './login-hint.ts';
+import { rememberLogin, rememberSet } from './login-hint.ts';
 import { NewPassword } from './new-password.tsx';
+import { browserHasPasskeys, makePasskey } from './passkey.ts';
+import { PasskeyPress } from './passkey-press.tsx';
 import { ask, isAway, Refused, textOf } from './send.ts';
 import { StartAgain } from './start-again.tsx';
 import { useAsked } from './use-asked.ts';
@@ -20,11 +25,74 @@ export function SetPasswordPage({ token }: { token: string }): ReactNode {
   const username = textOf(answer?.username) ?? '';
   return (
     <Door
-      title={words.title}
+      title={titleOf(answer ? waysIn(answer) : ['password'])}
       lead={name === undefined ? <> </> : say(words.lead, { name: <b>{name}</b>, username: <b>{username}</b> })}
     >
-      {answer !== undefined && <SetPasswordForm token={token} username={username} />}
+      {answer !== undefined && <SetByLink token={token} username={username} ways={waysIn(answer)} />}
     </Door>
+  );
+}
+
+const titleOf = (ways: readonly LinkWay[]) =>
+  ways.length > 1 ? words.titleEither : ways.includes('passkey') ? words.titlePasskey : words.title;
+
+/** What may be set with the link. */
+export const waysIn = (answer: Readonly<Record<string, unknown>>): LinkWay[] =>
+  Array.isArray(answer.ways) ? answer.ways.filter((way) => way === 'password' || way === 'passkey') : ['password'];
+
+/** A password or a passkey, whichever of the two may be set; the password first where both may. */
+export function SetByLink({
+  ways,
+  ...given
+}: {
+  token: string;
+  username: string;
+  ways: readonly LinkWay[];
+  action?: string | undefined;
+}): ReactNode {
+  const usable = ways.filter((way) => way !== 'passkey' || browserHasPasskeys());
+  const [chosen, setChosen] = useState<LinkWay>();
+  const way = chosen ?? usable[0];
+  if (way === undefined) return <Callout tone="no">{words.noPasskeysHere}</Callout>;
+  const other = usable.find((it) => it !== way);
+  return (
+    <>
+      {way === 'password' ? (
+        <SetPasswordForm {...given} />
+      ) : (
+        <SetPasskey token={given.token} first={given.action !== undefined} />
+      )}
+      {other && (
+        <Button kind="quiet" wide {...(other === 'passkey' && { icon: KeyRoundIcon })} onClick={() => setChosen(other)}>
+          {words.instead[other]}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function SetPasskey({
+  token,
+  first,
+}: {
+  token: string;
+  /** Whether there was nothing before. */
+  first: boolean;
+}): ReactNode {
+  const make = async () => {
+    const response = await makePasskey('/api/v1/password-links/passkey/options', { token });
+    if (!response) return;
+    await ask('POST', '/api/v1/password-links/passkey', { token, name: words.passkeyName, response });
+    rememberSet('passkey');
+    location.assign('/');
+    await new Promise(() => {});
+  };
+  return (
+    <PasskeyPress
+      text={first ? words.passkeyText : `${words.passkeyText} ${words.passwordEnds}`}
+      label={words.makePasskey}
+      act={make}
+    />
   );
 }
 
@@ -33,7 +101,7 @@ interface Entries extends Record<string, string> {
 }
 
 /** The password itself. */
-export function SetPasswordForm({
+function SetPasswordForm({
   token,
   username,
   action = words.set,
@@ -65,7 +133,7 @@ async function setPassword(token: string, username: string, password: string): P
     throw new Refused({ ...error.problem, errors: [{ pointer: '/password', detail: error.problem.detail }] });
   });
   rememberLogin(username);
-  rememberPasswordSet();
+  rememberSet('password');
   location.assign('/');
   await new Promise(() => {});
 }

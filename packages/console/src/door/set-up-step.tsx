@@ -50,7 +50,7 @@ export function SetUpStep({ step, setUp }: { step: SignInStep; setUp: SetUp }): 
 
 function NewPasskey({ step }: { step: SignInStep }): ReactNode {
   const make = async () => {
-    const response = await makePasskey(step.address);
+    const response = await makePasskey(`${step.address}/set-up/passkey/options`);
     if (response) await step.take('set-up/passkey', { name: words.passkeyName, response });
   };
   return <PasskeyPress text={words.passkeyText} label={words.makePasskey} act={make} />;

@@ -10,7 +10,7 @@ import { AppSquare } from '../ui/who.tsx';
 import { Door } from './door.tsx';
 import { DoorErrors, entered, RefusalNote } from './door-form.tsx';
 import { inLanguage } from './in-language.ts';
-import { takePasswordSet } from './login-hint.ts';
+import { takeSet } from './login-hint.ts';
 import { browserHasPasskeys, type PasskeyPrompt, signWithPasskey } from './passkey.ts';
 import { goTo, type Provider, Providers, providerOf, providersIn } from './providers.tsx';
 import { isAway, isRecord, type Refusal, Refused, textOf } from './send.ts';
@@ -28,7 +28,7 @@ export function SignInPage({ uid }: { uid: string }): ReactNode {
   const { answer, refusal } = asked;
   const { step, next, late, codes } = useSignInSteps(address, answer);
   const { providers, refused } = providersIn(answer);
-  const [passwordSet] = useState(takePasswordSet);
+  const [set] = useState(takeSet);
   if (refusal) return <StartAgain title={words.over} refusal={refusal} />;
   if (codes)
     return (
@@ -57,9 +57,9 @@ export function SignInPage({ uid }: { uid: string }): ReactNode {
         </Suspense>
       ) : (
         <>
-          {passwordSet && !late && (
+          {set && !late && (
             <Callout tone="yes" live>
-              {words.passwordSet}
+              {words.set[set]}
             </Callout>
           )}
           {late && (

@@ -30,7 +30,10 @@ export const signInWords: typeof English.signInWords = {
   late: 'Das hat länger als zehn Minuten gedauert. Beginnen Sie noch einmal mit Ihrem Passwort.',
   passkey: 'Mit einem Passkey anmelden',
   goOnWith: (name) => `Weiter mit ${name}`,
-  passwordSet: 'Ihr Passwort ist festgelegt. Melden Sie sich jetzt damit an.',
+  set: {
+    password: 'Ihr Passwort ist festgelegt. Melden Sie sich jetzt damit an.',
+    passkey: 'Ihr Passkey ist angelegt. Melden Sie sich jetzt damit an.',
+  },
   noPasskeyYet: 'Ich habe noch keinen Passkey',
 };
 
@@ -107,6 +110,16 @@ export const setPasswordWords: typeof English.setPasswordWords = {
   lead: 'für {name}. Sie melden sich als {username} an.',
   newPassword: 'Neues Passwort',
   set: 'Passwort festlegen',
+  titlePasskey: 'Passkey anlegen',
+  titleEither: 'Wählen Sie, wie Sie sich anmelden',
+  passkeyName: 'Mit einem Link angelegt',
+  passkeyText:
+    'Ein Passkey liegt auf diesem Gerät oder auf Ihrem Telefon. Danach melden Sie sich mit Fingerabdruck, Gesicht oder PIN an und brauchen kein Passwort.',
+  passwordEnds: 'Ein Passwort von vorher endet.',
+  makePasskey: 'Passkey anlegen',
+  instead: { password: 'Stattdessen ein Passwort festlegen', passkey: 'Stattdessen einen Passkey verwenden' },
+  noPasskeysHere:
+    'Hier kommen Sie mit einem Passkey herein, und dieser Browser kann keinen anlegen. Öffnen Sie den Link in einem anderen Browser.',
 };
 
 export const setupWords: typeof English.setupWords = {
@@ -149,6 +162,9 @@ export const invitedWords: typeof English.invitedWords = {
   hello: (name) => `Willkommen, ${name}`,
   broken: 'Diese Einladung gilt nicht',
   lead: 'Sie sind eingeladen: {organisation}. Legen Sie ein Passwort fest; Sie melden sich als {username} an.',
+  leadEither:
+    'Sie sind eingeladen: {organisation}. Legen Sie ein Passwort fest oder einen Passkey an; Sie melden sich als {username} an.',
+  leadPasskey: 'Sie sind eingeladen: {organisation}. Legen Sie einen Passkey an; Ihr Benutzername ist {username}.',
   accept: 'Passwort festlegen und weiter',
 };
 

@@ -28,7 +28,10 @@ export const signInWords = {
   late: 'That took longer than ten minutes. Begin with your password again.',
   passkey: 'Sign in with a passkey',
   goOnWith: (name: string) => `Go on with ${name}`,
-  passwordSet: 'Your password is set. Sign in with it now.',
+  set: {
+    password: 'Your password is set. Sign in with it now.',
+    passkey: 'Your passkey is made. Sign in with it now.',
+  },
   noPasskeyYet: 'I have no passkey yet',
 };
 
@@ -100,6 +103,15 @@ export const setPasswordWords = {
   lead: 'for {name}. You sign in as {username}.',
   newPassword: 'New password',
   set: 'Set the password',
+  titlePasskey: 'Make a passkey',
+  titleEither: 'Choose how you sign in',
+  passkeyName: 'Made with a link',
+  passkeyText:
+    'A passkey is kept by this device or by your phone. From then on you sign in with your fingerprint, your face or a PIN, and need no password.',
+  passwordEnds: 'A password from before ends.',
+  makePasskey: 'Make a passkey',
+  instead: { password: 'Set a password instead', passkey: 'Use a passkey instead' },
+  noPasskeysHere: 'You come in here by a passkey, and this browser can make none. Open the link in another browser.',
 };
 
 export const setupWords = {
@@ -142,6 +154,8 @@ export const invitedWords = {
   hello: (name: string) => `Welcome, ${name}`,
   broken: 'This invitation does not work',
   lead: 'You are invited to {organisation}. Set a password; you sign in as {username}.',
+  leadEither: 'You are invited to {organisation}. Set a password or a passkey; you sign in as {username}.',
+  leadPasskey: 'You are invited to {organisation}. Make a passkey; your username is {username}.',
   accept: 'Set the password and go on',
 };
 

@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { anyone, call } from '../call.ts';
+import { passkey, passkeyOffer, passkeyRegistration } from '../entities/credentials.ts';
 import { mailLanguage } from '../entities/mail.ts';
-import { linkState, setPassword } from '../entities/passwords.ts';
+import { linkState, linkToken, setPassword } from '../entities/passwords.ts';
 
 export const passwords = {
   forgotten: call({
@@ -27,7 +28,7 @@ export const passwords = {
     path: '/password-links',
     summary: 'Whom a set-password link is for',
     access: anyone,
-    body: z.strictObject({ token: z.string().min(1).max(200) }),
+    body: z.strictObject({ token: linkToken }),
     reply: linkState,
     errors: ['link_invalid'],
   }),
@@ -37,6 +38,23 @@ export const passwords = {
     summary: 'Set a password with a one-time link',
     access: anyone,
     body: setPassword,
-    errors: ['link_invalid', 'password_refused'],
+    errors: ['link_invalid', 'way_refused', 'password_refused'],
+  }),
+  passkeyOptions: call({
+    method: 'POST',
+    path: '/password-links/passkey/options',
+    summary: 'Begin to set a passkey with a one-time link in place of a password: what the browser makes it from',
+    access: anyone,
+    body: z.strictObject({ token: linkToken }),
+    reply: passkeyOffer,
+    errors: ['link_invalid', 'way_refused'],
+  }),
+  setPasskey: call({
+    method: 'POST',
+    path: '/password-links/passkey',
+    summary: 'Set the passkey that the browser has made, with a one-time link; a password from before ends',
+    access: anyone,
+    body: z.strictObject({ token: linkToken, name: passkey.shape.name, response: passkeyRegistration }),
+    errors: ['link_invalid', 'way_refused', 'begin_again', 'passkey_refused', 'already_exists'],
   }),
 };

@@ -12,7 +12,10 @@ export const password = z
     error: `The password is longer than ${limits.passwordMax.value} characters. Shorten it.`,
   });
 
-export const setPassword = z.strictObject({ token: z.string().min(1).max(200), password });
+/** The secret of a one-time link. */
+export const linkToken = z.string().min(1).max(200);
+
+export const setPassword = z.strictObject({ token: linkToken, password });
 export const changePassword = z.strictObject({ current: password, password });
 
 export const linkState = z.strictObject({
@@ -21,4 +24,7 @@ export const linkState = z.strictObject({
   expiresAt: instant,
   /** How the organisation is called that the person comes into; empty while it has no name. */
   organisation: z.string(),
+  /** What may be set with it, by the sign-in policy and what the person has already; one at the least. */
+  ways: z.array(z.enum(['password', 'passkey'])),
 });
+export type LinkWay = z.infer<typeof linkState>['ways'][number];

@@ -106,6 +106,7 @@ export const signInOutcome = z.enum([
   'key_ended',
   'reset_asked',
   'password_set',
+  'passkey_set',
   'password_changed',
 ]);
 

@@ -10,6 +10,7 @@ export interface MailData {
     readonly at: string;
     readonly what:
       | 'passkey_added'
+      | 'passkey_by_link'
       | 'passkey_removed'
       | 'totp_added'
       | 'totp_removed'

@@ -22,7 +22,7 @@ export const templates: Templates = {
   invitation: ({ by }, { organisation }) => ({
     subject: `You are invited to ${organisation}`,
     paragraphs: [
-      `${by ?? 'The administrator'} has made an account for you at ${organisation}. Set a password to come in; the link works once, for a week.`,
+      `${by ?? 'The administrator'} has made an account for you at ${organisation}. Come in by the link; it works once, for a week.`,
     ],
     button: 'Accept the invitation',
     small: ['If you do not know what this is about, do nothing: without you nobody comes in.'],
@@ -116,6 +116,8 @@ export const templates: Templates = {
 
 const credentialsChanged: Readonly<Record<MailData['credentials_changed']['what'], string>> = {
   passkey_added: 'A passkey was added to your account.',
+  passkey_by_link:
+    'A passkey was set with a link that was sent or given to you. A password from before no longer works.',
   passkey_removed: 'A passkey was removed from your account.',
   totp_added: 'An authenticator app was added to your account. Signing in asks for its codes from now on.',
   totp_removed: 'The authenticator app was removed from your account.',

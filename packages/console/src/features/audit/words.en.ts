@@ -101,7 +101,7 @@ export const actionGroups: readonly (readonly [head: string, actions: readonly (
         ['user.deletion_asked', 'Deletion asked for'],
         ['user.deletion_withdrawn', 'Deletion request withdrawn'],
         ['user.deleted', 'User deleted'],
-        ['user.activated', 'First password set'],
+        ['user.activated', 'Came in for the first time'],
         ['user.email_verified', 'E-mail address verified'],
         ['user.email_verification_asked', 'Address verification asked for'],
         ['user.invited', 'User invited'],

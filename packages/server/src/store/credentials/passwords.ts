@@ -21,6 +21,13 @@ export async function setPasswordHash({ connection, at }: Change, userId: string
   await connection.query(sql`delete from failures where key = any(${[...keys, codeFailures(userId).key]})`);
 }
 
+/** Ends the password of a user. False when there was none. */
+export async function removePassword(connection: Queryable, userId: string): Promise<boolean> {
+  await closeSetUpWindow(connection, userId);
+  const { rowCount } = await connection.query(sql`delete from credentials where user_id = ${userId}`);
+  return rowCount === 1;
+}
+
 /** Replaces a hash by a stronger one of the same password, unless the password was changed meanwhile. */
 export async function strengthenHash(database: Database, userId: string, from: string, to: string): Promise<void> {
   await poolOf(database).query(

@@ -10,10 +10,13 @@ import { authorise } from '../authorise.ts';
 import type { Context } from '../context.ts';
 import { requireMayBecome } from '../may-give.ts';
 import type { Input } from '../use-case.ts';
+import { waysOfLink } from './link-ways.ts';
 
-export const link = async ({ database }: Context, { body }: Input<Calls['passwords']['link']>) => {
-  const { username, name, expiresAt } = await requireLink(database, body.token);
-  return { username, name, expiresAt, organisation: await organisationName(poolOf(database)) };
+export const link = async ({ database, issuer }: Context, { body }: Input<Calls['passwords']['link']>) => {
+  const { userId, username, name, expiresAt } = await requireLink(database, body.token);
+  const connection = poolOf(database);
+  const ways = await waysOfLink(connection, issuer, userId);
+  return { username, name, expiresAt, organisation: await organisationName(connection), ways };
 };
 
 /**

@@ -1,0 +1,30 @@
+import type { LinkWay } from '@licet/contract';
+import { refuse } from '../../refusal.ts';
+import { passkeysPossible } from '../../sign-in/passkeys.ts';
+import { factorsOf } from '../../store/credentials/credentials.ts';
+import type { Queryable } from '../../store/kernel/pool.ts';
+import { findRules } from '../../store/policy/policy.ts';
+
+/**
+ * What a link lets its user set. A passkey is both factors at once, and a link takes no second factor away: whoever has one shows it after
+ * a password, as ever. Where passwords are not taken, one is of use only as the first step of those who cannot set a passkey by a link.
+ */
+export async function waysOfLink(connection: Queryable, issuer: string, userId: string): Promise<LinkWay[]> {
+  const { ways } = await findRules(connection);
+  const { totp, passkeys } = await factorsOf(connection, userId);
+  const passkey = ways.includes('passkey') && passkeysPossible(issuer) && !totp && !passkeys;
+  if (!passkey) return ['password'];
+  return ways.includes('password') ? ['password', 'passkey'] : ['passkey'];
+}
+
+/** @throws Refusal `way_refused` */
+export async function requireLinkWay(
+  connection: Queryable,
+  issuer: string,
+  userId: string,
+  way: LinkWay,
+): Promise<void> {
+  if ((await waysOfLink(connection, issuer, userId)).includes(way)) return;
+  if (way === 'password') refuse('way_refused', 'Nobody signs in by password here. Set a passkey with the link.');
+  refuse('way_refused', 'No passkey can be set with this link. Set a password with it.');
+}

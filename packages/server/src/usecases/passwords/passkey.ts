@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto';
+import type { Calls, PasskeyOffer } from '@licet/contract';
+import { refuse } from '../../refusal.ts';
+import { offerPasskey, readNewPasskey } from '../../sign-in/passkeys.ts';
+import { keepChallenge, takeChallenge } from '../../store/credentials/challenges.ts';
+import { insertPasskey } from '../../store/credentials/passkeys.ts';
+import { removePassword } from '../../store/credentials/passwords.ts';
+import { change } from '../../store/kernel/change.ts';
+import { readClock } from '../../store/kernel/clock.ts';
+import { poolOf } from '../../store/kernel/pool.ts';
+import { organisationName } from '../../store/sign-in/accounts.ts';
+import type { Context } from '../context.ts';
+import { tellChanged } from '../credentials/tell-changed.ts';
+import { userTarget } from '../targets.ts';
+import type { Input } from '../use-case.ts';
+import { requireLink } from './link.ts';
+import { requireLinkWay } from './link-ways.ts';
+import { logTaken, takeLink } from './take-link.ts';
+
+/** What the browser makes a passkey from. It stands alone at the next sign-in, so it has to make sure who holds it. */
+export const offer = async (
+  { database, issuer }: Context,
+  { body }: Input<Calls['passwords']['passkeyOptions']>,
+): Promise<PasskeyOffer> => {
+  const { userId: id, username, name } = await requireLink(database, body.token);
+  const connection = poolOf(database);
+  await requireLinkWay(connection, issuer, id, 'passkey');
+  const organisation = (await organisationName(connection)) || 'Licet';
+  const options = offerPasskey(issuer, organisation, { id, username, name }, [], 'required');
+  await keepChallenge(connection, challengeOf(body.token), options.challenge, await readClock(database));
+  return options;
+};
+
+/** Sets the passkey with the link. A password from before was forgotten, or is known to somebody else: it ends. */
+export const setPasskey = async (
+  { database, issuer, origin }: Context,
+  { body }: Input<Calls['passwords']['setPasskey']>,
+) => {
+  const { token, name, response } = body;
+  const link = await requireLink(database, token);
+  const { userId } = link;
+  const connection = poolOf(database);
+  await requireLinkWay(connection, issuer, userId, 'passkey');
+  const challenge = await takeChallenge(connection, challengeOf(token), await readClock(database));
+  if (challenge === undefined)
+    return refuse('begin_again', 'No passkey is being made with this link, or not any more.');
+  const facts = await readNewPasskey(issuer, challenge, response);
+  if (!facts?.verifies)
+    return refuse('passkey_refused', 'The passkey was not made for this address, or not as it was asked for.');
+  await change(database, { kind: 'user', id: userId, name: link.name }, async (handle) => {
+    const { user, invited } = await takeLink(handle, link, token);
+    await requireLinkWay(handle.connection, issuer, userId, 'passkey');
+    const passkey = await insertPasskey(handle.connection, userId, name, facts, handle.clock);
+    const hadPassword = await removePassword(handle.connection, userId);
+    if (!invited) await tellChanged(handle, userId, 'passkey_by_link');
+    handle.record({
+      action: invited ? 'user.activated' : 'user.passkey_added',
+      target: userTarget(user),
+      ...(hadPassword && { before: { password: true } }),
+      after: { passkey: passkey.name, byLink: true, ...(hadPassword && { password: false }) },
+    });
+    await logTaken(handle, userId, 'passkey_set', origin);
+  });
+};
+
+/** Of the token as of itself: nothing keeps the one that works. */
+const challengeOf = (token: string) => `link ${createHash('sha256').update(token).digest('base64url')}`;

@@ -1,0 +1,47 @@
+import type { SignIn, User } from '@licet/contract';
+import { refuse } from '../../refusal.ts';
+import type { Change } from '../../store/kernel/change.ts';
+import { type LinkState, useLink } from '../../store/sign-in/links.ts';
+import { endSessionsOf } from '../../store/sign-in/sessions.ts';
+import { logSignIn } from '../../store/sign-in/sign-ins.ts';
+import { noteVerified } from '../../store/users/addresses.ts';
+import { updateUser } from '../../store/users/users.ts';
+import type { Context } from '../context.ts';
+import { requireUser } from '../require.ts';
+import { requireMakerStillMay } from './link.ts';
+
+/** Whose link was used, and whether they come in by it for the first time. */
+export interface Taken {
+  readonly user: User;
+  readonly invited: boolean;
+}
+
+/**
+ * Uses a link up, for what is set in the same change. Who was invited is active from then on; whoever was signed in as the user no longer is.
+ * @throws Refusal `link_invalid`
+ */
+export async function takeLink(change: Change, link: LinkState, token: string): Promise<Taken> {
+  if (!(await useLink(change, token))) refuse('link_invalid', 'The link has just been used.');
+  const user = await requireUser(change, link.userId);
+  if (user.status === 'suspended') refuse('link_invalid', 'The user of this link is suspended.');
+  if (link.kind === 'invitation' && user.status !== 'invited')
+    refuse('link_invalid', 'The invitation was taken up already.');
+  if (link.kind === 'reset' && user.status !== 'active')
+    refuse('link_invalid', 'The link is for somebody who was in before.');
+  await requireMakerStillMay(change, link, user);
+  const invited = user.status === 'invited';
+  if (invited) await updateUser(change, user, { status: 'active' });
+  if (link.address !== null && link.address === user.email) await noteVerified(change, user.id, link.address);
+  await endSessionsOf(change, user.id);
+  return { user, invited };
+}
+
+/** Writes into the sign-in log what was set. */
+export async function logTaken(
+  { connection, clock }: Change,
+  userId: string,
+  outcome: Extract<SignIn['outcome'], 'password_set' | 'passkey_set'>,
+  { address, agent }: Context['origin'],
+): Promise<void> {
+  await logSignIn(connection, { userId, outcome, client: null, address, agent }, clock);
+}
