@@ -1,10 +1,22 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { licet, licetProcess } from './command-line.ts';
 import { type RunningLicet, removeDataDirectory } from './licet.ts';
 import { startWithAdministrator } from './made-once.ts';
+
+let running: RunningLicet;
+const folder = mkdtempSync(join(tmpdir(), 'licet-import-'));
+
+beforeAll(async () => {
+  running = await startWithAdministrator();
+}, 120_000);
+afterAll(async () => {
+  rmSync(folder, { recursive: true, force: true });
+  await running?.stop();
+  if (running) removeDataDirectory(running.dataDirectory);
+});
 
 test.each([['--help'], ['-h']])('licet export %s prints the help of licet export access', async (flag) => {
   const { code, out, err } = await licetProcess('export', flag);
@@ -20,22 +32,12 @@ test('the first word of a command alone says the whole command', async () => {
 });
 
 describe('an import into an application that is not there', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'licet-import-'));
   const file = join(folder, 'pairs.tsv');
-  let running: RunningLicet;
   const importing = (application: string, ...flags: string[]) =>
     licet(['import', file, '--application', application, '--data', running.dataDirectory, ...flags]);
   const names = async () => (await running.operator.applications.list()).items.map(({ name }) => name);
 
-  beforeAll(async () => {
-    writeFileSync(file, 'maya\tinvoices.refund\n');
-    running = await startWithAdministrator();
-  }, 120_000);
-  afterAll(async () => {
-    rmSync(folder, { recursive: true, force: true });
-    await running?.stop();
-    if (running) removeDataDirectory(running.dataDirectory);
-  });
+  beforeAll(() => writeFileSync(file, 'maya\tinvoices.refund\n'));
 
   test('says once what to do next, and makes nothing', async () => {
     const before = await names();
@@ -71,5 +73,79 @@ describe('an import into an application that is not there', () => {
     expect((await importing('ledger', '--name', 'Another')).err).toMatch(
       /^--name is for the application that --create/,
     );
+  });
+});
+
+describe('inviting', () => {
+  const people = join(folder, 'people.csv');
+  const there = (...args: string[]) => licet([...args, '--data', running.dataDirectory]);
+  let change = '';
+
+  test('after an import: whoever has no password is mailed, in a round that stands when the command is done', async () => {
+    writeFileSync(
+      people,
+      'username,email,name\nnora,nora@harbour.example,Nora Lindgren\ntomas,tomas@harbour.example,Tomas Berg\nowen,,Owen Hale\n',
+    );
+    const { code, out, err } = await there('import', 'csv', people, '--invite');
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    expect(out).toMatch(
+      /^Invitations: 2 of 3 queued\.\n(?:.+ until a mail server is set\.\n)?Without one:\n {2}1: no e-mail address: make links with “licet invite --links FILE”$/m,
+    );
+    change = /licet invite --import (\d+)/.exec(out)?.[1] ?? '';
+    const { items } = await running.operator.mail.list({ query: {} });
+    expect(items.map(({ template, address }) => `${template} ${address}`).sort()).toEqual([
+      'invitation nora@harbour.example',
+      'invitation tomas@harbour.example',
+    ]);
+  });
+
+  test('those whom an import made are not invited twice, unless it is asked for, and found by a part of their name', async () => {
+    expect(await there('invite', '--import', change)).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(
+        /^Invitations: 0 of 3 queued\.\nWithout one:\n {2}2: invited already\n {2}1: no e-mail address/,
+      ),
+    });
+    expect(await there('invite', '--search', 'Nora', '--again', '--language', 'de')).toEqual({
+      code: 0,
+      out: expect.stringMatching(/^Invitations: 1 of 1 queued\.\n(?:1 waits until a mail server is set\.\n)?$/),
+      err: '',
+    });
+    const { items } = await running.operator.mail.list({ query: { q: 'nora' } });
+    expect(items).toHaveLength(2);
+    const preview = await running.operator.mail.preview({ params: { mail: items[0]?.id ?? '' } });
+    expect(preview.text).toContain('Guten Tag Nora Lindgren');
+    expect(await there('invite', '--search', 'nobody at all')).toEqual({
+      code: 1,
+      out: 'Nobody who was not in yet is found.\n',
+      err: '',
+    });
+  });
+
+  test('by links to hand over: in a new file, for its owner alone', async () => {
+    const file = join(folder, 'links.csv');
+    expect(await there('invite', '--import', change, '--links', file)).toEqual({
+      code: 0,
+      out: `The links are in ${file}. For whom none was made stands at its end.\n`,
+      err: '',
+    });
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    const lines = readFileSync(file, 'utf8').trim().split('\r\n');
+    expect(lines).toHaveLength(4);
+    expect(lines[3]).toMatch(/^tomas,Tomas Berg,tomas@harbour\.example,http:\/\/localhost:\d+\/\S+#token=[\w-]+/);
+    const before = readFileSync(file, 'utf8');
+    expect((await there('invite', '--import', change, '--links', file)).code).not.toBe(0);
+    expect(readFileSync(file, 'utf8')).toBe(before);
+  });
+
+  test('what cannot be meant is told before anybody is looked for', async () => {
+    expect(await there('invite', '--language', 'fr')).toMatchObject({
+      code: 2,
+      err: expect.stringMatching(/^--language is en or de\./),
+    });
+    expect(await there('invite', '--import', 'people.csv')).toMatchObject({
+      code: 2,
+      err: expect.stringMatching(/^--import is the number of a change, as an import says it\./),
+    });
   });
 });
