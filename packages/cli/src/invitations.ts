@@ -33,7 +33,9 @@ function summaryOf({ state, queued, total, skipped, mails }: InvitationRound): s
   const left = skipped.map(({ why, count }) => `  ${counted(count)}: ${reasons[why]}`);
   return [
     `Invitations: ${counted(queued)} of ${counted(total)} queued${state === 'stopped' ? ', and then stopped' : ''}.`,
-    ...(mails.held > 0 ? [`${counted(mails.held)} ${mails.held === 1 ? 'waits' : 'wait'} until a mail server is set.`] : []),
+    ...(mails.held > 0
+      ? [`${counted(mails.held)} ${mails.held === 1 ? 'waits' : 'wait'} until a mail server is set.`]
+      : []),
     ...(left.length > 0 ? ['Without one:', ...left] : []),
     '',
   ].join('\n');
