@@ -1,9 +1,8 @@
 import { permissionsRef } from '@licet/api/verify';
 import { limits } from '@licet/contract';
 import { errors } from 'oidc-provider';
-import { tokenAccess } from '../store/access/effective.ts';
+import { tokenAccessNow } from '../store/access/effective.ts';
 import type { Database } from '../store/kernel/database.ts';
-import { readNow } from '../store/kernel/read-now.ts';
 import { keepPermissionList } from '../store/sign-in/permission-lists.ts';
 import { lastingAccess, type ReadAccess } from '../usecases/access/lasting.ts';
 import { previewFacts, secondsOf, tokenClaims, tokenExpiry, tokenSize } from '../usecases/access/token.ts';
@@ -26,7 +25,7 @@ export async function grantFor(
   { database, issuer }: { readonly database: Database; readonly issuer: string },
   sub: string,
   application: string,
-  read: ReadAccess = (at) => readNow(database, (snapshot) => tokenAccess(snapshot, sub, application), at),
+  read: ReadAccess = (at) => tokenAccessNow(database, sub, application, at),
 ): Promise<TokenGrant> {
   const access = await lastingAccess(read);
   if (!access) throw new errors.InvalidTarget('the application was deleted');

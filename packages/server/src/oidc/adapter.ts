@@ -3,29 +3,29 @@ import type { Adapter, AdapterFactory, AdapterPayload, KoaContextWithOIDC } from
 import Provider, { errors } from 'oidc-provider';
 import type { Secrets } from '../sign-in/secrets.ts';
 import { provingKeys } from '../store/applications/client-keys.ts';
-import { findClient } from '../store/applications/clients.ts';
+import { findClientToSignIn } from '../store/applications/clients.ts';
 import { readClock } from '../store/kernel/clock.ts';
 import type { Database } from '../store/kernel/database.ts';
 import { poolOf } from '../store/kernel/pool.ts';
 import { claimDeviceCode } from '../store/sign-in/device-codes.ts';
 import { charge, refund, userCodeFailures } from '../store/sign-in/failures.ts';
 import {
-  consumeRecord,
   findRecord,
   findRecordByUid,
   findRecordByUserCode,
-  grantOf,
+  findTokenRecord,
   removeGrant,
   removeRecord,
   saveRecord,
 } from '../store/sign-in/records.ts';
-import { sawSession } from '../store/sign-in/sessions.ts';
+import { type SessionSeen, sawSession } from '../store/sign-in/sessions.ts';
 import { firstSeen } from '../store/sign-in/tokens.ts';
 import { isAssertion } from './client-assertions.ts';
 import { keyMetadata, usesAssertion } from './client-keys.ts';
 import { clientMetadata, keepsSecret, unproved } from './clients.ts';
 import { TooManyUserCodes, UsedUserCode } from './device.ts';
 import { originOf } from './origins.ts';
+import { recordsOfRequest, writeOwed } from './request-records.ts';
 
 /** Where the provider keeps what it must remember: in the database, so that any process can go on where another left off. */
 export function createAdapter(database: Database, secrets: Secrets): AdapterFactory {
@@ -39,21 +39,61 @@ export function createAdapter(database: Database, secrets: Secrets): AdapterFact
 
 function recordsOf(database: Database, model: string): Adapter {
   return {
-    upsert: (id, payload, expiresIn = 0) =>
-      saveRecord(database, model, id, storable(withoutSecrets(payload)), expiresIn),
-    find: (id) => findRecord(database, model, id),
-    findByUid: (uid) => findRecordByUid(database, model, uid),
+    upsert: async (id, payload, seconds = 0) => {
+      const record = { model, id, payload: storable(withoutSecrets(payload)), seconds };
+      const records = recordsOfRequest(Provider.ctx);
+      if (records && waits(model)) records.later({ saved: [record] });
+      else if (records?.pending()) await writeOwed(database, records.owed({ saved: [record] }));
+      else await saveRecord(database, record);
+    },
+    find: async (id) => recordsOfRequest(Provider.ctx)?.take(model, id) ?? findIn(database, model, id),
+    findByUid: async (uid) =>
+      recordsOfRequest(Provider.ctx)?.take(model, `uid ${uid}`) ?? findRecordByUid(database, model, uid),
     findByUserCode: async () => undefined,
-    destroy: (id) => removeRecord(database, model, id),
+    destroy: async (id) => {
+      const records = recordsOfRequest(Provider.ctx);
+      if (records && waits(model)) records.later({ removed: [{ model, id }] });
+      else await removeRecord(database, model, id);
+    },
     revokeByGrantId: (grantId) => removeGrant(database, grantId),
-    // The provider does not look at what this answers: the loser of a race must throw (RFC 6749 section 4.1.2, RFC 9700 section 4.14.2).
     consume: async (id) => {
-      if (await consumeRecord(database, model, id)) return;
-      const grant = await grantOf(database, model, id);
-      if (grant !== undefined) await removeGrant(database, grant);
-      throw new errors.InvalidGrant('it was used before');
+      const records = recordsOfRequest(Provider.ctx);
+      const used = { model, id };
+      // What is issued in exchange is a refresh token, which is saved in the same statement.
+      if (records && exchanged.has(model) && Provider.ctx?.oidc.client?.grantTypeAllowed('refresh_token'))
+        records.later({ used });
+      else await writeOwed(database, { saved: [], removed: [], used });
     },
   };
+}
+
+/** On the way back to the application everything waits for the session, which is written last. */
+function waits(model: string): boolean {
+  const route = Provider.ctx?.oidc?.route;
+  return (route === 'authorization' || route === 'resume') && early.has(`${route} ${model}`);
+}
+
+const early = new Set([
+  'authorization Grant',
+  'authorization AuthorizationCode',
+  'resume Grant',
+  'resume AuthorizationCode',
+  'resume Interaction',
+  'resume Session',
+]);
+const exchanged = new Set(['AuthorizationCode', 'RefreshToken']);
+
+/** A code or a refresh token at the token endpoint, with what it stands on, which the provider looks for next. */
+async function findIn(database: Database, model: string, id: string): Promise<AdapterPayload | undefined> {
+  const { ctx } = Provider;
+  const records = ctx?.oidc?.route === 'token' && exchanged.has(model) ? recordsOfRequest(ctx) : undefined;
+  if (!records) return findRecord(database, model, id);
+  const found = await findTokenRecord(database, model, id);
+  if (!found) return undefined;
+  const { token, session, grant } = found;
+  if (session) records.readBeforehand('Session', `uid ${String(token.sessionUid)}`, session);
+  if (grant) records.readBeforehand('Grant', String(token.grantId), { ...grant, jti: String(token.grantId) });
+  return token;
 }
 
 /** A sign-in under way carries the id of the session's cookie, which nobody reads and which must not lie about. */
@@ -78,9 +118,10 @@ function sessions(database: Database): Adapter {
     upsert: async (id, payload, expiresIn = 0) => {
       const { uid, accountId, loginTs, amr } = payload;
       if (typeof uid !== 'string' || typeof accountId !== 'string') return records.upsert(id, payload, expiresIn);
+      const record = { model: 'Session', id, payload: storable(payload), seconds: expiresIn };
       const request = Provider.ctx?.req;
       const { address, agent } = originOf(request);
-      const seen = await sawSession(database, {
+      const known: SessionSeen = {
         uid,
         userId: accountId,
         signedInAt: typeof loginTs === 'number' ? loginTs : undefined,
@@ -91,9 +132,14 @@ function sessions(database: Database): Adapter {
         amr: Array.isArray(amr) ? amr.map(String) : [],
         epoch: epochOf(Provider.ctx),
         provedAt: provedAtOf(Provider.ctx),
-      });
-      if (!seen) throw new errors.SessionNotFound('the sign-ins of the user have ended');
-      await records.upsert(id, payload, expiresIn);
+      };
+      const writes = recordsOfRequest(Provider.ctx)?.owed({ saved: [record] }) ?? {
+        saved: [record],
+        removed: [],
+        used: null,
+      };
+      if (!(await sawSession(database, known, writes)))
+        throw new errors.SessionNotFound('the sign-ins of the user have ended');
     },
   };
 }
@@ -168,7 +214,7 @@ function replayDetection(database: Database): Adapter {
 }
 
 async function findMetadata(database: Database, id: string): Promise<AdapterPayload | undefined> {
-  const client = await findClient(poolOf(database), id);
+  const client = await findClientToSignIn(poolOf(database), id);
   if (!client) return undefined;
   if (!keepsSecret(client)) return clientMetadata(client, unproved);
   const keys = await provingKeys(database, client.id);

@@ -1,6 +1,7 @@
 import type { AdapterPayload } from 'oidc-provider';
 import { errors } from 'oidc-provider';
 import type { StoredClient } from '../store/applications/clients.ts';
+import type { OwnPolicy } from '../store/policy/application-policy.ts';
 
 /** Members that the provider does not know, and keeps for us. */
 export const extraClientMetadata = [
@@ -9,13 +10,17 @@ export const extraClientMetadata = [
   'licet_origins',
   'licet_require_pkce',
   'licet_keys',
+  'licet_policy',
 ] as const;
 
 /** The scopes that a client may ask for: who the person is. What they may do comes from Licet, not from a scope. */
 export const scopes = ['openid', 'profile', 'email', 'offline_access'] as const;
 
 /** A client in the terms of OpenID Connect Dynamic Client Registration 1.0 section 2, with how it proves itself. */
-export function clientMetadata(client: StoredClient, proof: AdapterPayload): AdapterPayload {
+export function clientMetadata(
+  client: StoredClient & { readonly policy: OwnPolicy },
+  proof: AdapterPayload,
+): AdapterPayload {
   return {
     client_id: client.id,
     client_name: client.name,
@@ -30,6 +35,7 @@ export function clientMetadata(client: StoredClient, proof: AdapterPayload): Ada
     licet_application_name: client.applicationName,
     licet_origins: [...client.webOrigins],
     licet_require_pkce: client.requirePkce,
+    licet_policy: { ...client.policy },
   };
 }
 
@@ -56,6 +62,15 @@ export function applicationOf(client: Readonly<Record<string, unknown>>): string
   return application;
 }
 
+/** What the application of a client asks of those who sign in to it, as it was when the request looked the client up. */
+export function policyOf({ licet_policy: policy }: Readonly<Record<string, unknown>>): OwnPolicy {
+  if (!isPolicy(policy)) throw new errors.InvalidClient('what the application asks is not known');
+  return policy;
+}
+
+const isPolicy = (policy: unknown): policy is OwnPolicy =>
+  typeof policy === 'object' && policy !== null && 'secondFactor' in policy;
+
 /** What people call the application that a client belongs to. */
 export function applicationNameOf(client: Readonly<Record<string, unknown>>): string {
   const { licet_application_name: name } = client;
@@ -67,7 +82,10 @@ export const isPublic = (client: Readonly<Record<string, unknown>>): boolean => 
 
 /** A client as the sign-in log names it. */
 export const nameOf = (client: { readonly clientId: string; readonly clientName?: string | undefined }): string =>
-  `${client.clientName ?? client.clientId} (${applicationOf({ ...client })})`;
+  nameInLog(client.clientName ?? client.clientId, applicationOf({ ...client }));
+
+/** The same of its name and the identifier of its application. */
+export const nameInLog = (name: string, application: string): string => `${name} (${application})`;
 
 /** The origins from which a client's pages may call, exactly as they were registered. */
 export function originsOf(client: Readonly<Record<string, unknown>>): readonly string[] {

@@ -106,5 +106,10 @@ export async function signInUnderWay(provider: Provider, request: FastifyRequest
   } catch (error) {
     if (!(error instanceof Error) || error.name !== 'SessionNotFound') throw error;
   }
+  return refuseOver();
+}
+
+/** @throws Refusal `not_found` */
+export function refuseOver(): never {
   return refuse('not_found', 'This sign-in has run out or belongs to another browser. Begin again in the application.');
 }

@@ -1,16 +1,16 @@
 import { limits, strongestAcr } from '@licet/contract';
-import type { Configuration, KoaContextWithOIDC } from 'oidc-provider';
+import type { Configuration } from 'oidc-provider';
 import { interactionPolicy } from 'oidc-provider';
 import { machineNow } from '../machine-clock.ts';
 import { asksForStrongest, suffices } from '../sign-in/assurance.ts';
 import { factorsOf } from '../store/credentials/credentials.ts';
 import type { Database } from '../store/kernel/database.ts';
 import { poolOf } from '../store/kernel/pool.ts';
-import { findApplicationPolicy } from '../store/policy/application-policy.ts';
-import { type Account, findAccount } from '../store/sign-in/accounts.ts';
-import { sessionState, signedInBy } from '../store/sign-in/sessions.ts';
+import type { OwnPolicy } from '../store/policy/application-policy.ts';
+import { type Account, findAccount, findAccountIn } from '../store/sign-in/accounts.ts';
+import type { SessionState } from '../store/sign-in/sessions.ts';
 import { claimsOf } from './claims.ts';
-import { applicationOf } from './clients.ts';
+import { policyOf } from './clients.ts';
 import { sessionLifetime } from './lifetimes.ts';
 
 /** When a person must sign in: always without a session, and again when it has ended, is idle, or its user is gone. */
@@ -27,13 +27,13 @@ export function signInPolicy(database: Database): NonNullable<Configuration['int
       'max_age',
       'the sign-in is older than was asked for',
       'login_required',
-      async ({ oidc: { session, params, result, client } }) => {
+      async ({ oidc: { session, params, result, client, entities } }) => {
         if (result && 'login' in result) return false;
-        const own = client ? await findApplicationPolicy(poolOf(database), applicationOf({ ...client })) : undefined;
+        const own = client && policyOf({ ...client });
         const asked = [params?.max_age, own?.maxAge].filter((age) => age !== undefined && age !== null);
         if (asked.length === 0) return false;
         const most = Math.min(...asked.map(Number));
-        const state = session?.accountId === undefined ? undefined : await sessionState(database, session.uid);
+        const state = session?.accountId === undefined ? null : stateIn(entities.Account);
         return !state || state.signedInFor > most;
       },
     ),
@@ -60,7 +60,7 @@ export function signInPolicy(database: Database): NonNullable<Configuration['int
       'login_required',
       async ({ oidc: { session, result, client } }) => {
         if (session?.accountId === undefined || !client || (result && 'login' in result)) return false;
-        const own = await findApplicationPolicy(poolOf(database), applicationOf({ ...client }));
+        const own = policyOf({ ...client });
         return !suffices(own, session.amr ?? []);
       },
     ),
@@ -69,7 +69,7 @@ export function signInPolicy(database: Database): NonNullable<Configuration['int
     new Check('session_over', 'the session is over', async (ctx) => {
       const { session, result } = ctx.oidc;
       if (session?.accountId === undefined || (result && 'login' in result)) return false;
-      return !(await goesOn(database, ctx));
+      return !goesOn(ctx.oidc.entities.Account);
     }),
   );
   return { policy, url: (_ctx, { uid, params }) => `/sign-in/${uid}${inLanguage(params.ui_locales)}` };
@@ -82,30 +82,35 @@ function inLanguage(asked: unknown): string {
     : '';
 }
 
-/** Finds the user of a token or session, while they are active and their session goes on. */
+/**
+ * Finds the user of a token while they are active and its session goes on; the user of a session while they are active, with what is
+ * known of the session.
+ */
 export function accountFinder(database: Database): NonNullable<Configuration['findAccount']> {
   return async (ctx, id, token) => {
+    const { client, session: current } = ctx.oidc;
     const sid = token && 'sessionUid' in token ? token.sessionUid : undefined;
-    const account = await liveAccount(database, id, sid);
-    if (!account || (token?.kind === 'RefreshToken' && !(await mayRenew(database, ctx, id, sid)))) return undefined;
+    const uid = sid ?? (token ? undefined : current?.uid);
+    const account = uid === undefined ? await findAccount(database, id) : await findAccountIn(database, id, uid);
+    if (account?.status !== 'active') return undefined;
+    if (sid !== undefined && !goesOn(account)) return undefined;
+    if (sid !== undefined && token?.kind === 'RefreshToken' && client && !mayRenew(policyOf({ ...client }), account))
+      return undefined;
     return {
       accountId: account.id,
       administrator: account.administrator,
       sessions: account.sessions,
+      session: stateIn(account),
       claims: async () => ({ ...claimsOf(account), ...(sid === undefined ? {} : { sid }) }),
     };
   };
 }
 
 /** Whether a session is still all that the application asks for: else its client begins a sign-in. */
-async function mayRenew(database: Database, { oidc: { client } }: KoaContextWithOIDC, id: string, sid?: string) {
-  if (!client || sid === undefined) return true;
-  const connection = poolOf(database);
-  const own = await findApplicationPolicy(connection, applicationOf({ ...client }));
+function mayRenew(own: OwnPolicy, account: object): boolean {
   if (own.version === 0) return true;
-  const [how, state] = await Promise.all([signedInBy(connection, id, sid), sessionState(database, sid)]);
-  if (!how || !state || !suffices(own, how.amr)) return false;
-  return own.maxAge === null || state.signedInFor <= own.maxAge;
+  const state = stateIn(account);
+  return state !== null && suffices(own, state.amr) && (own.maxAge === null || state.signedInFor <= own.maxAge);
 }
 
 /** The user, while they are active and the session goes on, when one is named. */
@@ -114,9 +119,9 @@ export async function liveAccount(
   id: string,
   sid: string | undefined,
 ): Promise<Account | undefined> {
-  const account = await findAccount(database, id);
+  const account = sid === undefined ? await findAccount(database, id) : await findAccountIn(database, id, sid);
   if (account?.status !== 'active') return undefined;
-  return sid === undefined || (await sessionGoesOn(database, sid, account)) ? account : undefined;
+  return sid === undefined || goesOn(account) ? account : undefined;
 }
 
 /** The grant of a client, made without asking: of the scopes that it asked for and may have, and of no others. */
@@ -137,22 +142,17 @@ export const loadGrant: NonNullable<Configuration['loadExistingGrant']> = async 
   return grant;
 };
 
-/** Whether a session may go on: not ended from elsewhere, not begun for too long, and an administrator's not idle. */
-export async function sessionGoesOn(
-  database: Database,
-  uid: string,
-  account: Pick<Account, 'administrator' | 'sessions'>,
-): Promise<boolean> {
-  const state = await sessionState(database, uid);
-  if (!state || state.ended) return false;
-  if (state.signedInFor > sessionLifetime(account)) return false;
-  return !account.administrator || state.idleFor <= limits.adminSessionIdle.value;
+/** What was read of the session together with its user. */
+function stateIn(account: object | undefined): SessionState | null {
+  const { session } = (account ?? {}) as { readonly session?: SessionState | null };
+  return session ?? null;
 }
 
-async function goesOn(database: Database, ctx: KoaContextWithOIDC): Promise<boolean> {
-  const { session } = ctx.oidc;
-  const account = ctx.oidc.entities.Account;
-  if (!session || !account) return false;
-  const { administrator, sessions } = account as Partial<Account>;
-  return sessionGoesOn(database, session.uid, { administrator: administrator === true, sessions: sessions ?? null });
+/** Whether the session that was read with its user may go on: not ended from elsewhere, not begun for too long, and an administrator's not idle. */
+function goesOn(account: object | undefined): boolean {
+  const state = stateIn(account);
+  if (!account || !state || state.ended) return false;
+  const { administrator = false, sessions = null } = account as Partial<Account>;
+  if (state.signedInFor > sessionLifetime({ administrator, sessions })) return false;
+  return !administrator || state.idleFor <= limits.adminSessionIdle.value;
 }

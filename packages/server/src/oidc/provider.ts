@@ -17,6 +17,7 @@ import { type SigningKey, signingAlgorithms } from './key-ring.ts';
 import { lifetimes } from './lifetimes.ts';
 import { dressPages, renderError } from './pages.ts';
 import { accountFinder, loadGrant, signInPolicy } from './policy.ts';
+import { writeWhatIsLeft } from './request-records.ts';
 import { revokeRefreshToken } from './revocation.ts';
 import { askInstead, completeSignOut, signOut } from './sign-out.ts';
 import { takeStructuredTokens } from './structured-tokens.ts';
@@ -135,6 +136,7 @@ export function createProvider({
   provider.Client.prototype.compareClientSecret = function compare(secret: string) {
     return takeSecret({ database, onError }, this, secret);
   };
+  writeWhatIsLeft(provider, database, onError);
   allowFormPost(provider);
   dressPages(provider, database);
   showPageFirst(provider);
@@ -147,8 +149,8 @@ export function createProvider({
     ctx.set('access-control-expose-headers', exposed ? `${exposed},Date` : 'Date'); // clients learn the server's clock
   });
   // A person came by: only now that the session was found to go on.
-  provider.on('authorization.success', ({ oidc: { session } }) => {
-    if (session) touchSession(database, session.uid).catch(onError); // nobody waits for it
+  provider.on('authorization.success', ({ oidc: { session, result } }) => {
+    if (session && !(result && 'login' in result)) touchSession(database, session.uid).catch(onError); // nobody waits for it
   });
   provider.on('server_error', (ctx, error) => {
     if (error instanceof Refusal) ctx.status = error.problem.status; // the database is gone: 503, and it may come back

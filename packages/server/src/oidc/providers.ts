@@ -5,6 +5,7 @@ import { type ConnectionParts, connectionButtons, leaveFor, signInByConnection }
 import type { PageVisit, SignedIn, StepParts } from '../sign-in/steps.ts';
 import { readClock } from '../store/kernel/clock.ts';
 import { poolOf } from '../store/kernel/pool.ts';
+import type { Destination } from '../store/sign-in/destination.ts';
 import { purposeOf, refusalAt } from '../store/sign-in/upstream-sign-ins.ts';
 import { returnPath } from '../upstream/provider.ts';
 import type { signInUnderWay } from './mount.ts';
@@ -23,7 +24,7 @@ interface Page {
     readonly visit: PageVisit & { readonly uid: string };
   }>;
   readonly complete: (
-    request: FastifyRequest,
+    details: Awaited<ReturnType<typeof signInUnderWay>>,
     reply: FastifyReply,
     visit: PageVisit,
     outcome: SignedIn,
@@ -33,12 +34,11 @@ interface Page {
 /** What the page shows of other providers: buttons, and why nothing came of the last one. */
 export async function connectionsAt(
   parts: StepParts,
-  { uid, application }: { uid: string; application: string | null },
+  visit: Pick<Destination, 'rules' | 'providers' | 'now'> & { readonly uid: string },
 ) {
-  const now = await readClock(parts.database);
   return {
-    connections: await connectionButtons(parts, application, now),
-    refused: await refusalAt(poolOf(parts.database), uid, now),
+    connections: await connectionButtons(parts, visit),
+    refused: await refusalAt(poolOf(parts.database), visit.uid, visit.now),
   };
 }
 
@@ -89,9 +89,9 @@ export function mountProviders(scope: FastifyInstance, parts: StepParts & Connec
     reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer');
     const here = `/sign-in/${encodeURIComponent(request.params.uid)}`;
     try {
-      const { visit } = await at.underWay(request, reply);
+      const { details, visit } = await at.underWay(request, reply);
       const outcome = await signInByConnection(parts, visit, answerIn(request));
-      return reply.redirect('next' in outcome ? here : await at.complete(request, reply, visit, outcome), 303);
+      return reply.redirect('next' in outcome ? here : await at.complete(details, reply, visit, outcome), 303);
     } catch (error) {
       // Why is noted with the sign-in: its page says it.
       if (error instanceof Refusal && error.problem.status < 500) return reply.redirect(here, 303);

@@ -1,12 +1,10 @@
 import { limits, passkey as ownPasskey, passkeyAssertion, passkeyRegistration } from '@licet/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Provider } from 'oidc-provider';
 import * as z from 'zod';
 import { mailIsOn } from '../mail/mail-server.ts';
 import { refuse } from '../refusal.ts';
 import { asksForStrongest, assuranceOf, isShownHere } from '../sign-in/assurance.ts';
 import { signInByCode } from '../sign-in/by-code.ts';
-import { directoriesOpen } from '../sign-in/by-directory.ts';
 import { askPasskey, signInByPasskey } from '../sign-in/by-passkey.ts';
 import { browserHash, knownBrowsersCookie, readKnownBrowsers } from '../sign-in/known-browsers.ts';
 import { passkeysPossible } from '../sign-in/passkeys.ts';
@@ -20,15 +18,15 @@ import {
   type StepParts,
   signInByPassword,
 } from '../sign-in/steps.ts';
-import { readClock } from '../store/kernel/clock.ts';
+import type { Database } from '../store/kernel/database.ts';
 import { poolOf } from '../store/kernel/pool.ts';
-import { rulesAt } from '../store/policy/requirements.ts';
-import { clientNames, organisationName } from '../store/sign-in/accounts.ts';
+import { readDestination } from '../store/sign-in/destination.ts';
+import { amendRecord } from '../store/sign-in/records.ts';
 import { cameBy } from '../store/sign-in/upstream-sign-ins.ts';
 import type { Upstream } from '../upstream/provider.ts';
 import { beginSession } from './begin-session.ts';
-import { applicationOf, nameOf } from './clients.ts';
-import { type MountParts, signInUnderWay } from './mount.ts';
+import { nameInLog } from './clients.ts';
+import { type MountParts, refuseOver, signInUnderWay } from './mount.ts';
 import { readOrigin } from './origins.ts';
 import { connectionsAt, mountProviders } from './providers.ts';
 import { readBody, requireSameOrigin } from './sign-in-requests.ts';
@@ -53,36 +51,33 @@ const bodyLimit = 8192;
  */
 export async function mountSignInPage(app: FastifyInstance, parts: SignInPageParts): Promise<void> {
   const { database, issuer, browsersKey } = parts;
-  const visitOf = async (
-    request: FastifyRequest,
-    on: Omit<PageVisit, 'origin' | 'browsers' | 'now'>,
-  ): Promise<PageVisit> => ({
-    ...on,
+  /** What is known of the browser that asks. */
+  const originOf = (request: FastifyRequest) => ({
     origin: readOrigin(request),
-    now: await readClock(database),
     browsers: readKnownBrowsers(browsersKey, request.headers.cookie),
   });
+  const underWay = async (request: FastifyRequest<AtSignIn>, reply: FastifyReply) => {
+    const details = await signInUnderWay(parts.provider(), request, reply, request.params.uid);
+    return { details, visit: { ...(await onTheWay(database, details)), ...originOf(request) } };
+  };
   const knowBrowser = (reply: FastifyReply, { browsers }: PageVisit, { browser }: SignedIn) => {
     const { value: lifetime } = limits.knownBrowserLifetime;
     const known = [browser, ...browsers];
     reply.header('set-cookie', knownBrowsersCookie(browsersKey, known, lifetime, issuer.startsWith('https:')));
   };
   /** Answers where somebody who has signed in goes on. */
-  const complete = async (request: FastifyRequest, reply: FastifyReply, visit: PageVisit, outcome: SignedIn) => {
-    knowBrowser(reply, visit, outcome);
+  const complete = async (details: Details, reply: FastifyReply, visit: PageVisit, outcome: SignedIn) => {
     const { id } = outcome.account;
     const by = isShownHere(outcome.ways) || visit.uid === null ? null : await cameBy(poolOf(database), visit.uid, id);
-    return parts.provider().interactionResult(
-      request.raw,
-      reply.raw,
-      {
-        login: { accountId: id, ts: secondsOf(visit.now), ...assuranceOf(...outcome.ways) },
-        browser: browserHash(outcome.browser).toString('hex'),
-        epoch: outcome.epoch,
-        provedAt: isShownHere(outcome.ways) ? visit.now : (by?.provedAt ?? null),
-      },
-      { mergeWithLastSubmission: false },
-    );
+    const result = {
+      login: { accountId: id, ts: secondsOf(visit.now), ...assuranceOf(...outcome.ways) },
+      browser: browserHash(outcome.browser).toString('hex'),
+      epoch: outcome.epoch,
+      provedAt: isShownHere(outcome.ways) ? visit.now : (by?.provedAt ?? null),
+    };
+    if (!(await amendRecord(database, 'Interaction', details.uid, { result }))) return refuseOver();
+    knowBrowser(reply, visit, outcome);
+    return details.returnTo;
   };
   /** One step of a sign-in that is under way in the browser that asks: done, or what is asked for next. */
   const step =
@@ -94,13 +89,11 @@ export async function mountSignInPage(app: FastifyInstance, parts: SignInPagePar
     async (request: FastifyRequest<AtSignIn>, reply: FastifyReply) => {
       requireSameOrigin(request, issuer);
       reply.header('cache-control', 'no-store');
-      const provider = parts.provider();
-      const details = await signInUnderWay(provider, request, reply, request.params.uid);
+      const { details, visit } = await underWay(request, reply);
       const entered = readBody(body, request.body, sentence);
-      const visit = await visitOf(request, await onTheWay(provider, details));
       const outcome = await take(visit, entered);
       if ('next' in outcome) return reply.send(outcome);
-      const location = await complete(request, reply, visit, outcome);
+      const location = await complete(details, reply, visit, outcome);
       const { recoveryCodes } = outcome;
       return reply.send({ location, ...(recoveryCodes && { recoveryCodes }) });
     };
@@ -108,35 +101,28 @@ export async function mountSignInPage(app: FastifyInstance, parts: SignInPagePar
   const offer =
     (give: (visit: AtPage) => Promise<unknown>) => async (request: FastifyRequest<AtSignIn>, reply: FastifyReply) => {
       requireSameOrigin(request, issuer);
-      const provider = parts.provider();
-      const details = await signInUnderWay(provider, request, reply, request.params.uid);
+      const { visit } = await underWay(request, reply);
       readBody(nothing, request.body, 'Asking for it takes an empty object.');
-      const on = await onTheWay(provider, details);
-      const visit = await visitOf(request, { ...on, client: null });
-      return reply.header('cache-control', 'no-store').send(await give({ ...visit, uid: on.uid }));
+      return reply.header('cache-control', 'no-store').send(await give({ ...visit, client: null }));
     };
   await app.register(async (scope) => {
     scope.removeContentTypeParser('text/plain');
     scope.get<AtSignIn>('/sign-in/:uid/details', async (request, reply) => {
-      const details = await signInUnderWay(parts.provider(), request, reply, request.params.uid);
-      const { client_id: clientId, login_hint: hint } = details.params;
-      const on = await onTheWay(parts.provider(), details);
-      const rules = await rulesAt(poolOf(database), on.application);
-      const names = typeof clientId === 'string' ? await clientNames(database, clientId) : undefined;
+      const { details, visit } = await underWay(request, reply);
+      const { login_hint: hint } = details.params;
+      const { to, rules } = visit;
       return reply.header('cache-control', 'no-store').send({
-        application: names?.application ?? null,
-        client: names?.client ?? null,
-        organisation: await organisationName(poolOf(database)),
+        application: to.client?.application ?? null,
+        client: to.client?.name ?? null,
+        organisation: to.organisation,
         loginHint: typeof hint === 'string' ? hint.slice(0, 254) : null,
         again: details.session?.accountId !== undefined,
         passkeys: passkeysPossible(issuer) && rules.ways.includes('passkey'),
-        passwords:
-          rules.ways.includes('password') ||
-          (await directoriesOpen(parts, rules.ways, await readClock(database))).length > 0,
+        passwords: rules.ways.includes('password') || (visit.directories && rules.ways.includes('provider')),
         rememberedDays: rules.rememberedDays,
         resetByMail: await mailIsOn(poolOf(database), parts.mailSet),
-        next: await nextStep(parts, on),
-        ...(await connectionsAt(parts, on)),
+        next: await nextStep(parts, visit),
+        ...(await connectionsAt(parts, { ...visit, providers: to.providers })),
       });
     });
     scope.post<AtSignIn>(
@@ -197,17 +183,13 @@ export async function mountSignInPage(app: FastifyInstance, parts: SignInPagePar
       { bodyLimit },
       step(nothing, 'To go on without takes an empty object.', (visit) => setUpLater(parts, asPage(visit))),
     );
-    const underWay = async (request: FastifyRequest<AtSignIn>, reply: FastifyReply) => {
-      const provider = parts.provider();
-      const details = await signInUnderWay(provider, request, reply, request.params.uid);
-      const { uid, ...way } = await onTheWay(provider, details);
-      return { details, visit: { ...(await visitOf(request, { ...way, uid })), uid } };
-    };
     mountProviders(scope, parts, { underWay, complete });
     scope.post('/sign-in', { bodyLimit }, async (request, reply) => {
       requireSameOrigin(request, issuer);
       const entered = readBody(password, request.body, 'A sign-in needs a login and a password, and nothing else.');
-      const visit = await visitOf(request, { uid: null, client: null, application: null, strongest: false });
+      const { now, rules, directories } = await readDestination(database, null);
+      const nowhere = { uid: null, client: null, application: null, strongest: false } as const;
+      const visit = { ...nowhere, now, rules, directories, ...originOf(request) };
       const outcome = await signInByPassword(parts, visit, entered);
       if ('next' in outcome) return refuse('second_factor_needed', 'A second factor is asked for.');
       knowBrowser(reply, visit, outcome);
@@ -222,14 +204,19 @@ const secondsOf = (at: string) => Math.floor(Date.parse(at) / 1000);
 
 type Details = Awaited<ReturnType<typeof signInUnderWay>>;
 
-/** Where a sign-in leads, for its log, and what it was begun for. */
-async function onTheWay(provider: Provider, { uid, params }: Details) {
+/** Where a sign-in leads, and what it was begun for. */
+async function onTheWay(database: Database, { uid, params }: Details) {
   const { client_id: clientId, acr_values: asked } = params;
-  const client = typeof clientId === 'string' ? await provider.Client.find(clientId) : undefined;
+  const to = await readDestination(database, typeof clientId === 'string' ? clientId : null);
+  const { client, now, rules, directories } = to;
   return {
     uid,
-    client: client ? nameOf(client) : null,
-    application: client ? applicationOf({ ...client }) : null,
+    to,
+    now,
+    rules,
+    directories,
+    client: client && nameInLog(client.name, client.application.id),
+    application: client?.application.id ?? null,
     strongest: asksForStrongest(asked),
   };
 }

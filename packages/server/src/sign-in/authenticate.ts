@@ -4,6 +4,7 @@ import { strengthenHash } from '../store/credentials/passwords.ts';
 import { readClock } from '../store/kernel/clock.ts';
 import { type Database, transaction } from '../store/kernel/database.ts';
 import { poolOf, type Queryable } from '../store/kernel/pool.ts';
+import type { AskedOfPerson } from '../store/policy/requirements.ts';
 import { type Account, accountWithPassword, findSignInAccount, type SignInAccount } from '../store/sign-in/accounts.ts';
 import {
   browserFailures,
@@ -14,11 +15,12 @@ import {
   networkFailures,
   refund,
   sessionFailures,
+  settle,
   type Tried,
   type Wait,
 } from '../store/sign-in/failures.ts';
 import { findKnownBrowser, forgetKnownBrowser, keepKnownBrowser } from '../store/sign-in/known-browsers.ts';
-import { lastSignInOf, logSignIn, type SignInLine } from '../store/sign-in/sign-ins.ts';
+import { logSignIn, type SignInLine } from '../store/sign-in/sign-ins.ts';
 import type { Caller, Origin } from '../usecases/context.ts';
 import type { Hashing } from './hashing.ts';
 import { browserHash, newBrowserToken } from './known-browsers.ts';
@@ -102,14 +104,18 @@ export async function provePassword(
     await log('provider_refused');
     throw error;
   });
-  if (fits && !known) await refund(database, network);
   const proved = there ? account?.status !== 'suspended' : account?.status === 'active';
   if (!fits || !proved) {
+    if (fits && !known) await refund(database, network);
     await log(failureOf(account, led !== undefined));
     await elsewhere.refuseWhereDown();
     return refuse('sign_in_failed', 'No one signs in with that name and that password.');
   }
-  await forgive(database, [name, ...(known ? [known] : []), ...(led?.counters() ?? [])]);
+  const more = led?.counters() ?? [];
+  await settle(database, {
+    refunds: known ? [] : [network],
+    forgiven: [name, ...(known ? [known] : []), ...more],
+  });
   const theirs = await led?.account();
   if (theirs) return { account: theirs, way: 'directory' };
   if (!account) return refuse('sign_in_failed', 'No one signs in with that name and that password.');
@@ -120,9 +126,13 @@ export async function provePassword(
 }
 
 /** Notes that somebody has signed in. Answers the token by which the browser is known for the account from now on. */
-export async function welcome(database: Database, account: Addressee, visit: Visit): Promise<string> {
+export async function welcome(
+  database: Database,
+  account: Addressee,
+  visit: Visit,
+  { browser: hash, last }: Pick<AskedOfPerson, 'browser' | 'last'>,
+): Promise<string> {
   const { id } = account;
-  const hash = await findKnownBrowser(database, id, visit.browsers.map(browserHash), visit.now);
   const browser = visit.browsers.find((token) => hash?.equals(browserHash(token))) ?? newBrowserToken();
   const line = lineOf(visit, id, 'signed_in');
   const note = async (connection: Queryable, language = line.language) => {
@@ -130,11 +140,11 @@ export async function welcome(database: Database, account: Addressee, visit: Vis
     await logSignIn(connection, { ...line, language }, visit.now);
   };
   if (hash) await note(poolOf(database));
+  else if (!last || account.email === null) await note(poolOf(database), last?.language ?? line.language);
   else
     await transaction(database, 'begin', async (connection) => {
-      const before = await lastSignInOf(connection, id);
-      if (before) await tellOfNewBrowser({ connection, clock: visit.now }, account, visit, before.language);
-      await note(connection, before?.language ?? line.language);
+      await tellOfNewBrowser({ connection, clock: visit.now }, account, visit, last.language);
+      await note(connection, last.language ?? line.language);
     });
   return browser;
 }

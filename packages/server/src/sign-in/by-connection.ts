@@ -3,8 +3,9 @@ import { limits } from '@licet/contract';
 import { Refusal, refuse } from '../refusal.ts';
 import { findConnection, listConnections, type StoredProvider } from '../store/connections/connections.ts';
 import { poolOf } from '../store/kernel/pool.ts';
-import { rulesAt } from '../store/policy/requirements.ts';
+import { findRules } from '../store/policy/policy.ts';
 import { findAccount } from '../store/sign-in/accounts.ts';
+import type { Destination } from '../store/sign-in/destination.ts';
 import { firstSeen } from '../store/sign-in/tokens.ts';
 import {
   keepUpstreamSignIn,
@@ -37,11 +38,9 @@ export interface ConnectionButton {
 /** The providers that people may sign in by: none where the policy takes none. Directories have no button. */
 export async function connectionButtons(
   { database }: Pick<StepParts, 'database'>,
-  application: string | null,
-  now: string,
+  { rules, providers, now }: Pick<Destination, 'rules' | 'providers' | 'now'>,
 ): Promise<ConnectionButton[]> {
-  const { ways } = await rulesAt(poolOf(database), application);
-  if (!ways.includes('provider')) return [];
+  if (!providers || !rules.ways.includes('provider')) return [];
   const connections = await listConnections({ connection: poolOf(database), at: now });
   return connections
     .filter((it): it is StoredProvider => it.enabled && it.kind !== 'ldap')
@@ -149,7 +148,7 @@ async function requireFirstUse({ database }: ConnectionParts, answer: URLSearchP
 }
 
 async function enabledConnection({ database }: ConnectionParts, id: string, now: string): Promise<StoredProvider> {
-  const { ways } = await rulesAt(poolOf(database), null);
+  const { ways } = await findRules(poolOf(database));
   if (!ways.includes('provider')) refuseWay('provider');
   const connection = await findConnection({ connection: poolOf(database), at: now }, id);
   if (connection?.enabled && connection.kind !== 'ldap') return connection;

@@ -14,6 +14,7 @@ import type { Elsewhere, PasswordAttempt } from './authenticate.ts';
 import type { ConnectionParts } from './by-connection.ts';
 import { accountOf } from './first-visit.ts';
 import { settleGroups } from './mapped-groups.ts';
+import type { PageVisit } from './steps.ts';
 
 // People of a directory type its name and password into the page as everybody does. Which directory is asked is decided by who is linked,
 // or by the name alone: never by whether there is somebody of it.
@@ -21,10 +22,9 @@ import { settleGroups } from './mapped-groups.ts';
 /** The directories that people may sign in by. */
 export async function directoriesOpen(
   { database }: Pick<ConnectionParts, 'database'>,
-  ways: readonly FirstWay[],
-  now: string,
+  { rules, directories, now }: Pick<PageVisit, 'rules' | 'directories' | 'now'>,
 ) {
-  if (!ways.includes('provider')) return [];
+  if (!directories || !rules.ways.includes('provider')) return [];
   const connections = await listConnections({ connection: poolOf(database), at: now });
   return connections.filter((it): it is StoredDirectory => it.enabled && it.kind === 'ldap');
 }

@@ -2,8 +2,7 @@ import type { PasskeyAssertion } from '@licet/contract';
 import { refuse } from '../refusal.ts';
 import { keepChallenge, takeChallenge } from '../store/credentials/challenges.ts';
 import { findPasskey, passkeysOf, usePasskey } from '../store/credentials/passkeys.ts';
-import { poolOf, type Queryable } from '../store/kernel/pool.ts';
-import { rulesAt } from '../store/policy/requirements.ts';
+import { poolOf } from '../store/kernel/pool.ts';
 import { findAccount } from '../store/sign-in/accounts.ts';
 import { forgive, passkeyFailures } from '../store/sign-in/failures.ts';
 import { endStep, findStep, type Step } from '../store/sign-in/steps.ts';
@@ -16,7 +15,7 @@ import { beginAgain, goOn, type NextStep, type PageVisit, refuseWay, type Signed
 /** @throws Refusal `way_refused` */
 export async function askPasskey({ database, issuer }: StepParts, visit: PageVisit & { readonly uid: string }) {
   const connection = poolOf(database);
-  const { userVerification } = await requirePasskeys(connection, visit);
+  const { userVerification } = requirePasskeys(visit);
   const step = await findStep(connection, visit.uid, visit.now);
   const allowed = step ? await passkeysOf(connection, step.userId) : [];
   const options = askForPasskey(issuer, allowed, visit.strongest && !step ? 'required' : userVerification);
@@ -39,7 +38,7 @@ export async function signInByPasskey(
   const { database, issuer } = parts;
   const connection = poolOf(database);
   const uid = visit.uid ?? beginAgain();
-  const { userVerification } = await requirePasskeys(connection, visit);
+  const { userVerification } = requirePasskeys(visit);
   const challenge = (await takeChallenge(connection, challengeOf(uid), visit.now)) ?? beginAgain();
   const passkey = await findPasskey(connection, Buffer.from(response.id, 'base64url'));
   const log: Log = (outcome) => writeLine(database, visit, passkey?.userId ?? null, outcome);
@@ -73,8 +72,7 @@ export async function signInByPasskey(
 }
 
 /** Whether passkeys are taken, and how. @throws Refusal `way_refused` */
-async function requirePasskeys(connection: Queryable, { application }: Pick<PageVisit, 'application'>) {
-  const rules = await rulesAt(connection, application);
+function requirePasskeys({ rules }: Pick<PageVisit, 'rules'>) {
   return rules.ways.includes('passkey') ? rules : refuseWay('passkey');
 }
 

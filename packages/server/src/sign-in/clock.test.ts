@@ -2,7 +2,7 @@ import { limits } from '@licet/contract';
 import * as client from 'openid-client';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { findPermissionList, keepPermissionList } from '../store/sign-in/permission-lists.ts';
-import { consumeRecord, findRecord, saveRecord } from '../store/sign-in/records.ts';
+import { findRecord, saveRecord, writeRecords } from '../store/sign-in/records.ts';
 import { endSessionsOf } from '../store/sign-in/sessions.ts';
 import { sweep } from '../store/sign-in/sweep.ts';
 import { firstSeen } from '../store/sign-in/tokens.ts';
@@ -37,14 +37,16 @@ const subjectOf = (token: string) => String(claimsOf(token).sub);
 describe('by the clock of the database', () => {
   test('what the provider remembers runs out, and is not used up any more', async () => {
     const { database } = store;
-    await saveRecord(database, 'AuthorizationCode', 'code', { uid: 'u' }, 60);
+    const code = { model: 'AuthorizationCode', id: 'code' };
+    const use = () => writeRecords(database, { saved: [], removed: [], used: code });
+    await saveRecord(database, { ...code, payload: { uid: 'u' }, seconds: 60 });
     store.setClock(59_000);
     expect(await findRecord(database, 'AuthorizationCode', 'code')).toBeDefined();
     store.setClock(61_000);
     expect(await findRecord(database, 'AuthorizationCode', 'code')).toBeUndefined();
-    expect(await consumeRecord(database, 'AuthorizationCode', 'code')).toBe(false);
+    expect(await use()).toBe(false);
     store.setClock(0);
-    expect(await consumeRecord(database, 'AuthorizationCode', 'code')).toBe(true);
+    expect(await use()).toBe(true);
   });
 
   test('a proof is forgotten when its time is over, and not before', async () => {

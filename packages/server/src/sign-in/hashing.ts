@@ -1,7 +1,9 @@
 import { availableParallelism } from 'node:os';
 import { limits } from '@licet/contract';
-import { hash, hashRaw, verify } from '@node-rs/argon2';
+import { hash } from '@node-rs/argon2';
 import { queue } from '../queue.ts';
+import { refuse } from '../refusal.ts';
+import { onHashThread } from './hash-threads.ts';
 import { type HashFault, type KeptHash, keepImported, openImported } from './imported-hashes.ts';
 import type { Secrets } from './secrets.ts';
 import { wrongAnswers } from './wrong-answers.ts';
@@ -50,8 +52,9 @@ export async function createHashing(
 ): Promise<Hashing> {
   const inTurn = queue(places);
   const parameters = { algorithm: argon2id, memoryCost: cost.memory, timeCost: cost.passes, parallelism: 1 };
-  const make = (password: string) => inTurn(() => hash(normalise(password), parameters));
-  const dummy = await make('a password that nobody has, so that names without one take as long');
+  const make = async (password: string) =>
+    String(await inTurn(() => onHashThread({ kind: 'hash', password: normalise(password), parameters })));
+  const dummy = await hash('a password that nobody has, so that names without one take as long', parameters);
   const answers = wrongAnswers({
     kept: importedCosts,
     measure: ({ hash: kept }) =>
@@ -78,7 +81,8 @@ export async function createHashing(
       const fitsHere = await inTurn(async () => {
         begun = performance.now();
         if (kept !== null && isImported(kept)) return fitsImported(kept, password);
-        return (await verify(kept ?? dummy, normalise(password))) && kept !== null;
+        const compared = { kind: 'verify', hash: kept ?? dummy, password: normalise(password) } as const;
+        return (await onHashThread(compared)) === true && kept !== null;
       });
       if (fitsHere) return true;
       const fits = (await elsewhere?.fits()) ?? false;
@@ -87,7 +91,10 @@ export async function createHashing(
       if (!fits) await answers.wait(begun);
       return fits;
     },
-    derive: (secret, salt) => inTurn(() => hashRaw(secret, { ...parameters, salt })),
+    derive: async (secret, salt) => {
+      const derived = await inTurn(() => onHashThread({ kind: 'derive', secret, salt, parameters }));
+      return derived instanceof Uint8Array ? Buffer.from(derived) : refuse('internal', 'A hash was not made.');
+    },
     outdated: (known, password) => {
       if (isImported(known)) return openImported(known, secrets)?.coversWhole(password) ?? false;
       const [, memory, passes] = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=\d+\$/.exec(known) ?? [];

@@ -1,7 +1,7 @@
 import { hashSync } from '@node-rs/bcrypt';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { importedCosts, setPasswordHash } from '../store/credentials/passwords.ts';
-import { readClock } from '../store/kernel/clock.ts';
+import { readDestination } from '../store/sign-in/destination.ts';
 import { addUser, build, type TestStore, testStore } from '../store/store.testing.ts';
 import { testUpstream } from '../upstream/upstream.testing.ts';
 import { createHashing, type Hashing } from './hashing.ts';
@@ -43,12 +43,12 @@ async function attempt(login: string, password: string): Promise<boolean> {
   const visit = {
     origin: { address: '10.1.0.1', agent: null, requestId: '' },
     ...{
-      client: null,
       application: null,
       uid: null,
       strongest: false,
       browsers: [],
-      now: await readClock(store.database),
+      ...(await readDestination(store.database, null)),
+      client: null,
     },
   };
   const parts = { database: store.database, hashing, secrets, issuer, upstream: testUpstream(issuer) };

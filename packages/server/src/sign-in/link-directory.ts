@@ -3,7 +3,7 @@ import { refuse } from '../refusal.ts';
 import { findConnection, type StoredDirectory } from '../store/connections/connections.ts';
 import { readClock } from '../store/kernel/clock.ts';
 import { poolOf } from '../store/kernel/pool.ts';
-import { rulesAt } from '../store/policy/requirements.ts';
+import { findRules } from '../store/policy/policy.ts';
 import { findSignInAccount } from '../store/sign-in/accounts.ts';
 import {
   entryFailures,
@@ -74,7 +74,7 @@ export async function proveEntry(
 }
 
 async function enabledDirectory({ database }: ConnectionParts, id: string, now: string): Promise<StoredDirectory> {
-  const { ways } = await rulesAt(poolOf(database), null);
+  const { ways } = await findRules(poolOf(database));
   if (!ways.includes('provider')) refuseWay('provider');
   const connection = await findConnection({ connection: poolOf(database), at: now }, id);
   if (connection?.enabled && connection.kind === 'ldap') return connection;

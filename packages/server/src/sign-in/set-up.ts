@@ -7,7 +7,6 @@ import { replaceRecoveryCodes } from '../store/credentials/recovery-codes.ts';
 import { activateTotp, offeredTotp, offerTotp } from '../store/credentials/totp.ts';
 import { type Change, change } from '../store/kernel/change.ts';
 import { poolOf } from '../store/kernel/pool.ts';
-import { rulesAt } from '../store/policy/requirements.ts';
 import { type Account, findAccount, organisationName } from '../store/sign-in/accounts.ts';
 import { readEpoch } from '../store/sign-in/epochs.ts';
 import { codeFailures, forgive } from '../store/sign-in/failures.ts';
@@ -22,7 +21,7 @@ import { offerPasskey, readNewPasskey } from './passkeys.ts';
 import { type NewCodes, newRecoveryCodes } from './recovery-codes.ts';
 import { beginAgain, type PageVisit, type SignedIn, type StepParts } from './steps.ts';
 import { base32, newTotpSecret, totpStepOf, totpUri } from './totp.ts';
-import { type SetUpWay, waitedFor } from './wanted.ts';
+import { askedOf, type SetUpWay, waitedFor } from './wanted.ts';
 
 // Setting up, in the middle of a sign-in, what the policy demands. Whether somebody may was decided when their password was right, and
 // is kept with the sign-in. It is done in one change: the sign-in is used up with it, so that it happens once.
@@ -94,23 +93,23 @@ export async function setUpPasskey(
 
 /** Goes on without, while there is time. @throws Refusal `begin_again` */
 export async function setUpLater(parts: StepParts, visit: AtPage): Promise<SignedIn> {
-  const { account, ways, epoch, until } = await setUpUnderWay(parts, visit);
+  const { account, asked, ways, epoch, until } = await setUpUnderWay(parts, visit);
   if (until === null || until <= visit.now || !(await endStep(poolOf(parts.database), visit.uid))) return beginAgain();
-  return { account, ways, epoch, browser: await welcome(parts.database, account, visit) };
+  return { account, ways, epoch, browser: await welcome(parts.database, account, visit, asked) };
 }
 
 /** Whose sign-in it is, and what they may set up in it. */
-async function setUpUnderWay({ database }: StepParts, { uid, now, application }: AtPage, way?: SetUpWay) {
-  const connection = poolOf(database);
-  const step = (await findStep(connection, uid, now)) ?? beginAgain();
-  const wanted = await waitedFor(database, step, application);
+async function setUpUnderWay({ database }: StepParts, visit: AtPage, way?: SetUpWay) {
+  const step = (await findStep(poolOf(database), visit.uid, visit.now)) ?? beginAgain();
+  const asked = await askedOf(database, step.userId, visit);
+  const wanted = waitedFor(asked, step);
   const account = await findAccount(database, step.userId);
   if (wanted.kind !== 'set_up' || account?.status !== 'active') return beginAgain();
   if (way && !wanted.ways.includes(way)) return beginAgain();
-  const { ways, userVerification } = await rulesAt(connection, application);
+  const { ways, userVerification } = asked;
   // Where it must stand alone at the next sign-in it makes sure who holds it.
   const verifies = userVerification === 'required' || !ways.includes('password');
-  return { account, ways: waysIn(step.ways), epoch: step.epoch, until: wanted.until, verifies };
+  return { account, asked, ways: waysIn(step.ways), epoch: step.epoch, until: wanted.until, verifies };
 }
 
 async function complete(
@@ -140,7 +139,7 @@ async function complete(
     handle.record({ action, target: { kind: 'user', id, name }, after: { ...after, recoveryCodes: codes, ended } });
     return { ways: waysIn(step.ways), epoch: await readEpoch(connection, id) };
   });
-  const browser = await welcome(database, account, visit);
+  const browser = await welcome(database, account, visit, await askedOf(database, id, visit));
   return { account, ways: [...ways, way], epoch, browser, recoveryCodes: made?.codes ?? null };
 }
 

@@ -1,9 +1,7 @@
-import type { FirstWay } from '@licet/contract';
+import type { FirstWay, Policy } from '@licet/contract';
 import { Refusal, refuse } from '../refusal.ts';
-import { readClock } from '../store/kernel/clock.ts';
 import type { Database } from '../store/kernel/database.ts';
 import { poolOf } from '../store/kernel/pool.ts';
-import { rulesAt } from '../store/policy/requirements.ts';
 import type { Account } from '../store/sign-in/accounts.ts';
 import { rememberBrowser } from '../store/sign-in/known-browsers.ts';
 import { findStep, keepStep } from '../store/sign-in/steps.ts';
@@ -14,7 +12,7 @@ import { askDirectories, directoriesOpen } from './by-directory.ts';
 import type { Hashing } from './hashing.ts';
 import { browserHash } from './known-browsers.ts';
 import type { Secrets } from './secrets.ts';
-import { type SecondWay, type SetUpWay, type Wanted, waitedFor, wantedOf } from './wanted.ts';
+import { askedOf, type SecondWay, type SetUpWay, type Wanted, waitedFor, wantedOf } from './wanted.ts';
 
 // The steps from the page to the session. Nothing is signed in while anything more is wanted.
 
@@ -32,6 +30,10 @@ export interface StepParts {
 export interface PageVisit extends Visit {
   /** The provider's id of the sign-in; null on the way to no application, where there is one step only. */
   readonly uid: string | null;
+  /** What is asked of everybody who signs in there. */
+  readonly rules: Policy;
+  /** Whether there are directories that people may sign in by. */
+  readonly directories: boolean;
   /** Whether the strongest that the person has is asked for, as before changing what they sign in with. */
   readonly strongest: boolean;
 }
@@ -67,8 +69,8 @@ export async function signInByPassword(
   entered: Pick<PasswordAttempt, 'login' | 'password'>,
 ): Promise<SignedIn | NextStep> {
   const { database, hashing } = parts;
-  const { ways } = await rulesAt(poolOf(database), visit.application);
-  const open = await directoriesOpen(parts, ways, visit.now);
+  const { ways } = visit.rules;
+  const open = await directoriesOpen(parts, visit);
   try {
     const elsewhere = askDirectories(parts, open, ways);
     const { account, way } = await provePassword(database, hashing, { ...visit, ...entered }, elsewhere);
@@ -87,10 +89,10 @@ export async function signInByPassword(
 /** What a sign-in waits for, when its first factor was right a short while ago. */
 export async function nextStep(
   { database }: StepParts,
-  { uid, application }: Pick<PageVisit, 'application'> & { readonly uid: string },
+  visit: Pick<PageVisit, 'application' | 'browsers' | 'now'> & { readonly uid: string },
 ): Promise<NextStep['next'] | null> {
-  const step = await findStep(poolOf(database), uid, await readClock(database));
-  return step ? shownOf(await waitedFor(database, step, application)) : null;
+  const step = await findStep(poolOf(database), visit.uid, visit.now);
+  return step ? shownOf(waitedFor(await askedOf(database, step.userId, visit), step)) : null;
 }
 
 /** Signs in, or asks for what else is wanted. @throws Refusal `way_refused`, `second_factor_missing` */
@@ -101,9 +103,10 @@ export async function goOn(
   ways: readonly SignInWay[],
   { remember = false, epoch = account.epoch }: { readonly remember?: boolean; readonly epoch?: number } = {},
 ): Promise<SignedIn | NextStep> {
-  const wanted = await wantedOf(database, visit, account.id, ways);
+  const asked = await askedOf(database, account.id, visit);
+  const wanted = wantedOf(asked, visit, ways);
   if (wanted.kind === 'nothing') {
-    const browser = await welcome(database, account, visit);
+    const browser = await welcome(database, account, visit, asked);
     if (remember) await rememberBrowser(database, browserHash(browser), visit.now);
     return { account, ways, epoch, browser };
   }

@@ -1,7 +1,7 @@
 import { foldIdentity, limits } from '@licet/contract';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { setPasswordHash } from '../store/credentials/passwords.ts';
-import { readClock } from '../store/kernel/clock.ts';
+import { readDestination } from '../store/sign-in/destination.ts';
 import { nameFailures, networkFailures } from '../store/sign-in/failures.ts';
 import { sweep } from '../store/sign-in/sweep.ts';
 import { addUser, build, type TestNamed, type TestStore, testStore } from '../store/store.testing.ts';
@@ -79,8 +79,9 @@ async function enter(login: string, password: string, address: string = elsewher
     upstream: testUpstream('http://localhost'),
   };
   const origin = { address, agent: null, requestId: '' };
-  const now = await readClock(store.database);
-  const visit = { uid: null, strongest: false, origin, client: null, application: null, browsers, now };
+  const { now, rules, directories } = await readDestination(store.database, null);
+  const nowhere = { uid: null, strongest: false, client: null, application: null } as const;
+  const visit = { ...nowhere, origin, browsers, now, rules, directories };
   const outcome = await signInByPassword(parts, visit, { login, password });
   if ('next' in outcome) throw new Error('A second factor is asked for.');
   return outcome;

@@ -1,10 +1,7 @@
 import type { FirstWay } from '@licet/contract';
-import { type Factors, factorsOf } from '../store/credentials/credentials.ts';
+import type { Factors } from '../store/credentials/credentials.ts';
 import type { Database } from '../store/kernel/database.ts';
-import { poolOf } from '../store/kernel/pool.ts';
-import { type Requirements, requirementsOf } from '../store/policy/requirements.ts';
-import { findKnownBrowser, isRemembered } from '../store/sign-in/known-browsers.ts';
-import { hasSetUpWindow } from '../store/sign-in/set-up-windows.ts';
+import { type AskedOfPerson, type Requirements, requirementsOf } from '../store/policy/requirements.ts';
 import type { Step } from '../store/sign-in/steps.ts';
 import { assuranceOf, firstOf, isStrong, type SignInWay, waysIn } from './assurance.ts';
 import type { Visit } from './authenticate.ts';
@@ -30,17 +27,14 @@ export type Wanted =
  * before a step up of whoever has any; not in a browser that is remembered. Who has none of what is demanded may set it up: while there
  * is time, and after that only where a thief who knows the password is not: see docs/decisions/0018.
  */
-export async function wantedOf(
-  database: Database,
-  visit: Pick<Visit, 'application' | 'browsers' | 'now'> & { readonly strongest: boolean },
-  userId: string,
+export function wantedOf(
+  asked: AskedOfPerson,
+  visit: Pick<Visit, 'now'> & { readonly strongest: boolean },
   shown: readonly SignInWay[],
-): Promise<Wanted> {
-  const rules = await requirementsOf(database, userId, visit.application);
-  const factors = usable(await factorsOf(poolOf(database), userId), rules);
-  const browsers = visit.browsers.map(browserHash);
+): Wanted {
+  const factors = usable(asked);
   const way = firstOf(shown);
-  const wayRefused = !rules.ways.includes(way);
+  const wayRefused = !asked.ways.includes(way);
   const refused = { kind: 'stopped', because: 'way_refused', way } as const;
   // Whoever has a password and no passkey yet can be let in to make one.
   if (wayRefused && way !== 'password') return refused;
@@ -50,52 +44,51 @@ export async function wantedOf(
     return { kind: 'set_up', ways: ['passkey'], until: null };
   }
   if (wayRefused) {
-    if (factors.passkeys || !rules.ways.includes('passkey')) return refused;
+    if (factors.passkeys || !asked.ways.includes('passkey')) return refused;
     if (factors.totp) return { kind: 'second_factor', ways: left };
-    return (await isTheirs(database, userId, browsers, visit.now))
-      ? { kind: 'set_up', ways: ['passkey'], until: null }
-      : refused;
+    return isTheirs(asked) ? { kind: 'set_up', ways: ['passkey'], until: null } : refused;
   }
-  const demanded = rules.secondFactor !== null;
-  const remembered =
-    !visit.strongest && (await isRemembered(database, userId, browsers, rules.rememberedDays, visit.now));
+  const demanded = asked.secondFactor !== null;
+  const remembered = !visit.strongest && asked.remembered;
   if (!(factors.totp || demanded || (visit.strongest && factors.passkeys)) || remembered) return nothing;
   if (left.length > 0) return { kind: 'second_factor', ways: left };
   if (!demanded) return nothing;
-  const ways = setUpWays(rules);
-  const until = rules.secondFactor?.graceUntil ?? null;
+  const ways = setUpWays(asked);
+  const until = asked.secondFactor?.graceUntil ?? null;
   if (until !== null && until > visit.now) return { kind: 'set_up', ways, until };
-  return (await isTheirs(database, userId, browsers, visit.now))
+  return isTheirs(asked)
     ? { kind: 'set_up', ways, until: null }
     : { kind: 'stopped', because: 'second_factor_missing' };
 }
 
 /** What a sign-in whose first factor was right waits for. */
-export async function waitedFor(
-  database: Database,
-  { userId, ways, setUp }: Step,
-  application: string | null,
-): Promise<Extract<Wanted, { kind: 'second_factor' | 'set_up' }>> {
-  const rules = await requirementsOf(database, userId, application);
+export function waitedFor(
+  asked: AskedOfPerson,
+  { ways, setUp }: Step,
+): Extract<Wanted, { kind: 'second_factor' | 'set_up' }> {
   const shown = waysIn(ways);
-  if (setUp === null)
-    return {
-      kind: 'second_factor',
-      ways: secondWays(usable(await factorsOf(poolOf(database), userId), rules), shown),
-    };
-  const refusedWay = shown.includes('password') && !rules.ways.includes('password');
-  const until = setUp === 'offered' ? (rules.secondFactor?.graceUntil ?? null) : null;
-  return { kind: 'set_up', ways: refusedWay ? ['passkey'] : setUpWays(rules), until };
+  if (setUp === null) return { kind: 'second_factor', ways: secondWays(usable(asked), shown) };
+  const refusedWay = shown.includes('password') && !asked.ways.includes('password');
+  const until = setUp === 'offered' ? (asked.secondFactor?.graceUntil ?? null) : null;
+  return { kind: 'set_up', ways: refusedWay ? ['passkey'] : setUpWays(asked), until };
 }
+
+/** What is asked of one who signs in, and what is known of them in the browser that they do it in. */
+export const askedOf = (
+  database: Database,
+  userId: string,
+  { application, browsers, now }: Pick<Visit, 'application' | 'browsers' | 'now'>,
+): Promise<AskedOfPerson> =>
+  requirementsOf(database, userId, { application, browsers: browsers.map(browserHash), now });
 
 const setUpWays = ({ ways }: Requirements): SetUpWay[] => (ways.includes('passkey') ? ['passkey', 'totp'] : ['totp']);
 
 const nothing = { kind: 'nothing' } as const;
 
 /** Those of what somebody has that the policy lets count. */
-function usable({ passkeys, verifyingPasskeys, ...rest }: Factors, rules: Requirements) {
-  const counted = rules.userVerification === 'required' ? verifyingPasskeys : passkeys;
-  return { ...rest, passkeys: rules.ways.includes('passkey') && counted };
+function usable({ factors: { passkeys, verifyingPasskeys, ...rest }, ways, userVerification }: AskedOfPerson) {
+  const counted = userVerification === 'required' ? verifyingPasskeys : passkeys;
+  return { ...rest, passkeys: ways.includes('passkey') && counted };
 }
 
 /** A passkey is no second factor to itself. */
@@ -109,9 +102,4 @@ const secondWays = (
 ];
 
 /** Whether more than the password speaks for them: they signed in in this browser before, or have just come by a link. */
-async function isTheirs(database: Database, userId: string, browsers: readonly Buffer[], now: string) {
-  return (
-    (await findKnownBrowser(database, userId, browsers, now)) !== undefined ||
-    (await hasSetUpWindow(poolOf(database), userId, now))
-  );
-}
+const isTheirs = ({ browser, setUpWindow }: AskedOfPerson) => browser !== undefined || setUpWindow;

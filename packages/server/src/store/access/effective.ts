@@ -1,5 +1,7 @@
 import type { Ref } from '@licet/contract';
-import type { Snapshot } from '../kernel/snapshot.ts';
+import type { Database } from '../kernel/database.ts';
+import { poolOf } from '../kernel/pool.ts';
+import { type Snapshot, snapshotAt } from '../kernel/snapshot.ts';
 import { prepared, sql } from '../kernel/sql.ts';
 import { asOf, nextTurn, type Walk, withWalks } from '../walk/walk.ts';
 
@@ -44,6 +46,19 @@ export async function tokenAccess(
   return rows[0] && { ...rows[0], ver, at, clock };
 }
 
+/** The same from the newest snapshot, or that of an instant to come: all in one statement, which is one by itself. */
+export async function tokenAccessNow(
+  database: Database,
+  holderId: string,
+  appKey: string,
+  at?: string,
+): Promise<TokenAccess | undefined> {
+  const { rows } = await poolOf(database).query<TokenAccess>(
+    tokenNow(holderId, appKey, at ?? null, database.clockOffset()),
+  );
+  return rows[0];
+}
+
 // What is deleted takes its links with it, and a role or permission without a name in force gives nothing.
 const held = (walk: Walk, holder: unknown, app: unknown) => sql`
   ${walk.holdings(walk.holder(holder), sql`x.app_id = ${app}`)},
@@ -70,17 +85,31 @@ const effective = prepared<[no: number, at: string, holderId: string, appId: str
   },
 );
 
+const tokenParts = (walk: Walk, holderId: unknown, appKey: unknown) => [
+  sql`app as materialized (select a.id from applications a where a.key = ${appKey} and ${walk.counts('a')})`,
+  held(walk, holderId, sql`(select id from app)`),
+];
+
+const tokenColumns = (walk: Walk) => sql`
+  coalesce((select json_agg(name order by name) from roles_held), '[]') as roles,
+  coalesce((select json_agg(name order by name) from permissions_held), '[]') as permissions,
+  ${changesAt(walk)}`;
+
 const token = prepared<[no: number, at: string, holderId: string, appKey: string]>(
   'token-access',
   (no, at, holderId, appKey) => {
     const walk = asOf(no, at);
-    const app = sql`app as materialized (select a.id from applications a where a.key = ${appKey} and ${walk.counts('a')})`;
+    return sql`${withWalks(...tokenParts(walk, holderId, appKey))} select ${tokenColumns(walk)} from app`;
+  },
+);
+
+const tokenNow = prepared<[holderId: string, appKey: string, at: string | null, offset: number]>(
+  'token-access-now',
+  (holderId, appKey, at, offset) => {
+    const walk = asOf(sql`(select no from snapshot)`, sql`(select at from snapshot)`);
+    const snapshot = sql`snapshot as materialized (${snapshotAt(at, offset)})`;
     return sql`
-      ${withWalks(app, held(walk, holderId, sql`(select id from app)`))}
-      select
-        coalesce((select json_agg(name order by name) from roles_held), '[]') as roles,
-        coalesce((select json_agg(name order by name) from permissions_held), '[]') as permissions,
-        ${changesAt(walk)}
-      from app`;
+      ${withWalks(snapshot, ...tokenParts(walk, holderId, appKey))}
+      select ${tokenColumns(walk)}, snapshot.no as ver, snapshot.at, snapshot.clock from app, snapshot`;
   },
 );

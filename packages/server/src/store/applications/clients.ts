@@ -3,7 +3,8 @@ import type { Change } from '../kernel/change.ts';
 import { endFacts, insertEntity, present, replaceEntity } from '../kernel/facts.ts';
 import type { Queryable } from '../kernel/pool.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
-import { named, sql } from '../kernel/sql.ts';
+import { named, prepared, sql } from '../kernel/sql.ts';
+import { asksNothing, type OwnPolicy, ownPolicyOf } from '../policy/application-policy.ts';
 import { deleteClientKeys } from './client-keys.ts';
 
 /** A client with what the OpenID provider needs of it. */
@@ -31,6 +32,16 @@ export async function findClient(connection: Queryable, id: string): Promise<Sto
     named('find-client', sql`select ${columns} ${source} where x.id = ${id} and ${present('x')}`),
   );
   return rows[0];
+}
+
+/** The same with what its application asks of those who sign in to it. */
+export async function findClientToSignIn(
+  connection: Queryable,
+  id: string,
+): Promise<(StoredClient & { readonly policy: OwnPolicy }) | undefined> {
+  if (!uuid.test(id)) return undefined;
+  const { rows } = await connection.query<StoredClient & { policy: OwnPolicy | null }>(toSignIn(id));
+  return rows[0] && { ...rows[0], policy: rows[0].policy ?? asksNothing };
 }
 
 /** The clients of an application, by name. */
@@ -98,6 +109,11 @@ const columns = sql`
 const source = sql`
   from clients x join applications a on a.id = x.app_id and ${present('a')}
   left join change created on created.no = x.created_no`;
+
+const toSignIn = prepared<[id: string]>(
+  'client-to-sign-in',
+  (id) => sql`select ${columns}, ${ownPolicyOf('x.app_id')} as policy ${source} where x.id = ${id} and ${present('x')}`,
+);
 
 const rowOf = (appId: string, fields: ClientFields, builtIn: boolean) => ({
   app_id: appId,

@@ -8,7 +8,7 @@ import {
 import type { Change } from '../kernel/change.ts';
 import { endFacts, insertEntity, present, replaceEntity } from '../kernel/facts.ts';
 import type { Queryable } from '../kernel/pool.ts';
-import { type Sql, sql } from '../kernel/sql.ts';
+import { named, type Sql, sql } from '../kernel/sql.ts';
 
 /** A connection as it is kept: the address to be registered there is the same for all. */
 export type StoredConnection = StoredProvider | StoredDirectory;
@@ -37,7 +37,7 @@ interface ReadAt {
 /** Every connection, by name. */
 export async function listConnections({ connection, at }: ReadAt): Promise<StoredConnection[]> {
   const { rows } = await connection.query<Row>(
-    sql`${select(at)} where ${present('x')} order by x.name_key collate "C", x.id`,
+    named('connections', sql`${select(at)} where ${present('x')} order by x.name_key collate "C", x.id`),
   );
   return rows.map(ofItsKind);
 }

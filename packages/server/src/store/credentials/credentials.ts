@@ -2,7 +2,7 @@ import type { Credentials } from '@licet/contract';
 import { identitiesOf, removeIdentitiesOf } from '../connections/identities.ts';
 import { present } from '../kernel/facts.ts';
 import type { Queryable } from '../kernel/pool.ts';
-import { sql } from '../kernel/sql.ts';
+import { prepared, type Sql, sql } from '../kernel/sql.ts';
 import { findRules } from '../policy/policy.ts';
 import { codeFailures, forget } from '../sign-in/failures.ts';
 import { forgetKnownBrowsersOf } from '../sign-in/known-browsers.ts';
@@ -49,13 +49,18 @@ export interface Factors {
 }
 
 export async function factorsOf(connection: Queryable, userId: string): Promise<Factors> {
-  const { rows } = await connection.query<Factors>(sql`
-    select exists (select from totp where user_id = ${userId}) as totp,
-      exists (select from passkeys where user_id = ${userId}) as passkeys,
-      exists (select from passkeys where user_id = ${userId} and verifies) as "verifyingPasskeys",
-      exists (select from recovery_codes where user_id = ${userId} and used_at is null) as "recoveryCodes"`);
-  return rows[0] ?? { totp: false, passkeys: false, recoveryCodes: false, verifyingPasskeys: false };
+  const { rows } = await connection.query<{ factors: Factors }>(factors(userId));
+  return rows[0]?.factors ?? { totp: false, passkeys: false, recoveryCodes: false, verifyingPasskeys: false };
 }
+
+/** SQL for the same, to be read with something else. */
+export const factorsNow = (userId: unknown): Sql => sql`json_build_object(
+  'totp', exists (select from totp where user_id = ${userId}),
+  'passkeys', exists (select from passkeys where user_id = ${userId}),
+  'verifyingPasskeys', exists (select from passkeys where user_id = ${userId} and verifies),
+  'recoveryCodes', exists (select from recovery_codes where user_id = ${userId} and used_at is null))`;
+
+const factors = prepared<[userId: string]>('factors', (userId) => sql`select ${factorsNow(userId)} as factors`);
 
 /** Whether a user can sign in by themselves with what is taken here now: a second factor alone opens nothing. */
 export async function hasTakenWay(connection: Queryable, userId: string): Promise<boolean> {

@@ -1,7 +1,7 @@
 import type { Passkey } from '@licet/contract';
 import { newId } from '../kernel/ids.ts';
 import type { Queryable } from '../kernel/pool.ts';
-import { sql } from '../kernel/sql.ts';
+import { named, sql } from '../kernel/sql.ts';
 
 /** What an authenticator has said of a passkey. */
 export interface PasskeyFacts {
@@ -41,9 +41,12 @@ export async function insertPasskey(
 /** The passkey that an authenticator knows by that name. */
 export async function findPasskey(connection: Queryable, credentialId: Buffer): Promise<StoredPasskey | undefined> {
   const { rows } = await connection.query<StoredPasskey>(
-    sql`select id, user_id as "userId", credential_id as "credentialId", public_key as "publicKey", counter, transports,
-       backup_eligible as "backupEligible", backed_up as "backedUp", verifies
-     from passkeys where credential_id = ${credentialId}`,
+    named(
+      'passkey',
+      sql`select id, user_id as "userId", credential_id as "credentialId", public_key as "publicKey", counter, transports,
+             backup_eligible as "backupEligible", backed_up as "backedUp", verifies
+           from passkeys where credential_id = ${credentialId}`,
+    ),
   );
   return rows[0];
 }
@@ -54,7 +57,10 @@ export async function passkeysOf(
   userId: string,
 ): Promise<Pick<StoredPasskey, 'credentialId' | 'transports'>[]> {
   const { rows } = await connection.query<Pick<StoredPasskey, 'credentialId' | 'transports'>>(
-    sql`select credential_id as "credentialId", transports from passkeys where user_id = ${userId} order by created_at, id`,
+    named(
+      'passkeys-of',
+      sql`select credential_id as "credentialId", transports from passkeys where user_id = ${userId} order by created_at, id`,
+    ),
   );
   return rows;
 }
@@ -67,8 +73,11 @@ export async function usePasskey(
   now: string,
 ): Promise<boolean> {
   const { rowCount } = await connection.query(
-    sql`update passkeys set counter = ${counter}, backed_up = ${backedUp}, verifies = ${verifies}, last_used_at = ${now}
-     where id = ${id} and (counter < ${counter} or (counter = 0 and ${counter}::int8 = 0))`,
+    named(
+      'passkey-use',
+      sql`update passkeys set counter = ${counter}, backed_up = ${backedUp}, verifies = ${verifies}, last_used_at = ${now}
+           where id = ${id} and (counter < ${counter} or (counter = 0 and ${counter}::int8 = 0))`,
+    ),
   );
   return rowCount === 1;
 }

@@ -1,6 +1,6 @@
 import type { Database } from './database.ts';
 import { poolOf } from './pool.ts';
-import { type Sql, sql } from './sql.ts';
+import { prepared, type Sql, sql } from './sql.ts';
 
 /**
  * The one clock: the database's, with what tests add to it in milliseconds. It says one instant throughout a statement, so that
@@ -18,8 +18,8 @@ export const clockOfFacts = (
 
 /** Reads the clock, for statements outside of a snapshot that are to decide by one instant. */
 export async function readClock(database: Database): Promise<string> {
-  const { rows } = await poolOf(database).query<{ clock: string }>(
-    sql`select ${clock(database.clockOffset())} as clock`,
-  );
+  const { rows } = await poolOf(database).query<{ clock: string }>(readNow(database.clockOffset()));
   return rows[0]?.clock ?? '';
 }
+
+const readNow = prepared<[offset: number]>('clock', (offset) => sql`select ${clock(offset)} as clock`);

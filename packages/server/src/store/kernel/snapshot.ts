@@ -1,7 +1,7 @@
 import { refuse } from '../../refusal.ts';
 import { clock, clockOfFacts } from './clock.ts';
 import { type Connection, type Database, transaction } from './database.ts';
-import { prepared, raw, type Sql, sql, Value } from './sql.ts';
+import { prepared, raw, Sql, sql, Value } from './sql.ts';
 
 /** A view of the facts: as recorded up to change number `no`, in force at the instant `at`. */
 export interface Snapshot {
@@ -16,7 +16,7 @@ export interface Snapshot {
 
 /** SQL that is true for facts of table alias `alias` in force at a change number. */
 export const inForce = (alias: string, no: unknown): Sql => {
-  const number = no instanceof Value ? no : new Value(no);
+  const number = no instanceof Value || no instanceof Sql ? no : new Value(no);
   return sql`${raw(alias)}.no_from <= ${number} and ${number} < ${raw(alias)}.no_to`;
 };
 
@@ -52,15 +52,15 @@ export async function newest(database: Database, connection: Connection, at?: st
 }
 
 // When asked for another instant, the number is the one that it had.
-const instants = prepared<[at: string | null, offset: number]>(
-  'snapshot',
-  (at, offset) => sql`
-    with last as (select no, at from change order by no desc limit 1)
-    select
-      coalesce(
-        ${numberAt(at)},
-        case when ${at}::timestamptz is null then (select no from last) end, 0
-      ) as no,
-      coalesce(${at}::timestamptz, ${clockOfFacts(offset, sql`(select at from last)`)}) as at,
-      ${clock(offset)} as clock`,
-);
+const instants = prepared<[at: string | null, offset: number]>('snapshot', (at, offset) => snapshotAt(at, offset));
+
+/** SQL for the newest snapshot, or that of another instant: its number, its instant and the clock. */
+export const snapshotAt = (at: unknown, offset: unknown): Sql => sql`
+  with last as (select no, at from change order by no desc limit 1)
+  select
+    coalesce(
+      ${numberAt(at)},
+      case when ${at}::timestamptz is null then (select no from last) end, 0
+    ) as no,
+    coalesce(${at}::timestamptz, ${clockOfFacts(offset, sql`(select at from last)`)}) as at,
+    ${clock(offset)} as clock`;

@@ -1,7 +1,7 @@
 import type { MailFailure, MailLanguage, MailSecurity } from '@licet/contract';
 import type { Change } from '../kernel/change.ts';
 import type { Queryable } from '../kernel/pool.ts';
-import { sql } from '../kernel/sql.ts';
+import { named, sql } from '../kernel/sql.ts';
 
 /** The mail server as it is stored: its password is sealed. */
 export interface StoredMailServer {
@@ -25,9 +25,13 @@ export interface MailHealth {
 }
 
 export async function findMailServer(connection: Queryable): Promise<StoredMailServer | undefined> {
-  const { rows } = await connection.query<StoredMailServer>(sql`
-    select host, port, security, username, password, from_address as "fromAddress", from_name as "fromName", language, webhook, version
-    from mail_settings`);
+  const { rows } = await connection.query<StoredMailServer>(
+    named(
+      'mail-server',
+      sql`select host, port, security, username, password, from_address as "fromAddress", from_name as "fromName", language, webhook, version
+          from mail_settings`,
+    ),
+  );
   return rows[0];
 }
 

@@ -3,23 +3,36 @@ import type { Change } from '../kernel/change.ts';
 import { endFacts, insertFact, present } from '../kernel/facts.ts';
 import type { Queryable } from '../kernel/pool.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
-import { type Sql, sql } from '../kernel/sql.ts';
+import { prepared, raw, type Sql, sql } from '../kernel/sql.ts';
 import { holdingIn } from '../users/list.ts';
 
 /** What an application asks on its own. */
 export type OwnPolicy = ApplicationPolicyChange & { readonly version: number };
 
 /** What one asks that asks for nothing of its own. */
-const nothing: OwnPolicy = { ways: null, secondFactor: false, maxAge: null, version: 0 };
+export const asksNothing: OwnPolicy = { ways: null, secondFactor: false, maxAge: null, version: 0 };
 
 /** What an application asks of those who sign in to it, by its key. */
 export async function findApplicationPolicy(connection: Queryable, key: string): Promise<OwnPolicy> {
-  const { rows } = await connection.query<OwnPolicy>(sql`
-    select p.ways, p.second_factor as "secondFactor", p.max_age as "maxAge", p.no_from as version
-    from applications a join application_policies p on p.app_id = a.id and ${present('p')}
-    where a.key = ${key} and ${present('a')}`);
-  return rows[0] ?? nothing;
+  const { rows } = await connection.query<{ own: OwnPolicy | null }>(byKey(key));
+  return rows[0]?.own ?? asksNothing;
 }
+
+const asJson = sql`json_build_object('ways', o.ways, 'secondFactor', o.second_factor, 'maxAge', o.max_age, 'version', o.no_from)`;
+
+/** SQL for the same, to be read with something else: null where it asks for nothing. `which` finds the application, alias a. */
+export const ownPolicyNow = (which: Sql): Sql => sql`(
+  select ${asJson} from applications a join application_policies o on o.app_id = a.id and ${present('o')}
+  where ${which} and ${present('a')})`;
+
+/** The same of the application whose id stands in a column. */
+export const ownPolicyOf = (column: string): Sql => sql`(
+  select ${asJson} from application_policies o where o.app_id = ${raw(column)} and ${present('o')})`;
+
+const byKey = prepared<[key: string]>(
+  'application-policy',
+  (key) => sql`select ${ownPolicyNow(sql`a.key = ${key}`)} as own`,
+);
 
 /** True for users `u` who have something to do in an application: they hold something in it, or own it. */
 export async function atHomeIn(

@@ -2,7 +2,7 @@ import { type Demand, limits, type NewDemand, type Policy, type PolicyChange } f
 import type { Change } from '../kernel/change.ts';
 import { endFacts, insertFact, present } from '../kernel/facts.ts';
 import type { Queryable } from '../kernel/pool.ts';
-import { sql } from '../kernel/sql.ts';
+import { prepared, type Sql, sql } from '../kernel/sql.ts';
 
 /** How people sign in where nobody has said anything else. */
 export const firstPolicy: Policy = {
@@ -18,20 +18,24 @@ export const firstPolicy: Policy = {
 
 /** How people sign in now, who needs a second factor by name. */
 export async function findPolicy(connection: Queryable): Promise<Policy> {
-  const rules = await findRules(connection);
-  return rules.version === 0 ? rules : { ...rules, secondFactor: await demandsOf(connection) };
+  const found = await findRules(connection);
+  return found.version === 0 ? found : { ...found, secondFactor: await demandsOf(connection) };
 }
 
 /** The same without who needs a second factor. */
 export async function findRules(connection: Queryable): Promise<Policy> {
-  const { rows } = await connection.query<Omit<Policy, 'secondFactor'>>(sql`
-    select p.ways, p.user_verification as "userVerification", p.email_domains as "emailDomains",
-      json_build_object('members', p.member_session, 'administrators', p.administrator_session) as sessions,
-      p.remembered_days as "rememberedDays", p.fresh_sign_in as "freshSignIn", p.no_from as version
-    from policies p where ${present('p')}`);
-  const [row] = rows;
-  return row ? { ...row, secondFactor: [] } : firstPolicy;
+  const { rows } = await connection.query<{ rules: Policy | null }>(rules());
+  return rows[0]?.rules ?? firstPolicy;
 }
+
+/** SQL for the same, to be read with something else: null where nobody has said anything. */
+export const rulesNow: Sql = sql`(
+  select json_build_object('ways', p.ways, 'userVerification', p.user_verification, 'secondFactor', '[]'::json,
+    'sessions', json_build_object('members', p.member_session, 'administrators', p.administrator_session),
+    'emailDomains', p.email_domains, 'rememberedDays', p.remembered_days, 'freshSignIn', p.fresh_sign_in, 'version', p.no_from)
+  from policies p where ${present('p')})`;
+
+const rules = prepared<[]>('policy', () => sql`select ${rulesNow} as rules`);
 
 /** Replaces the policy by another one. */
 export async function replacePolicy(change: Change, policy: PolicyChange): Promise<Policy> {

@@ -1,12 +1,14 @@
-import type { Policy } from '@licet/contract';
+import type { MailLanguage, Policy } from '@licet/contract';
+import { type Factors, factorsNow } from '../credentials/credentials.ts';
 import { clockOfFacts } from '../kernel/clock.ts';
 import type { Database } from '../kernel/database.ts';
 import { present } from '../kernel/facts.ts';
+import { later } from '../kernel/instants.ts';
 import { poolOf, type Queryable } from '../kernel/pool.ts';
-import { sql } from '../kernel/sql.ts';
-import { asRecorded, withWalks } from '../walk/walk.ts';
-import { findApplicationPolicy, stricter } from './application-policy.ts';
-import { findRules } from './policy.ts';
+import { prepared, type Sql, sql } from '../kernel/sql.ts';
+import { asRecorded, type Walk, withWalks } from '../walk/walk.ts';
+import { asksNothing, type OwnPolicy, ownPolicyNow, stricter } from './application-policy.ts';
+import { findRules, firstPolicy, rulesNow } from './policy.ts';
 
 /** What the policy asks of one who signs in. What it means to everybody at once is decided the same way in `plan.ts`. */
 export interface Requirements extends Pick<Policy, 'ways' | 'userVerification' | 'rememberedDays'> {
@@ -14,38 +16,103 @@ export interface Requirements extends Pick<Policy, 'ways' | 'userVerification' |
   readonly secondFactor: null | { readonly graceUntil: string | null };
 }
 
-/** What is asked of those who sign in to an application, whoever they are; null is on the way to none. */
-export async function rulesAt(connection: Queryable, application: string | null): Promise<Policy> {
-  const rules = await findRules(connection);
-  return application === null ? rules : stricter(rules, await findApplicationPolicy(connection, application));
+/** The same on the way to an application, with all that is known of whoever signs in: read by one statement. */
+export interface AskedOfPerson extends Requirements {
+  readonly factors: Factors;
+  /** The browser that they sign in with, when they are known in it. */
+  readonly browser: Buffer | undefined;
+  /** Whether it is remembered: they are not asked for the second factor in it. */
+  readonly remembered: boolean;
+  /** Whether they have just set their password by a link. */
+  readonly setUpWindow: boolean;
+  /** Their last sign-in; undefined when they were never in. */
+  readonly last: { readonly language: MailLanguage | null } | undefined;
 }
 
-/** What is asked of one who signs in to an application. */
+/** What is asked of those who sign in to an application, whoever they are. */
+export const rulesOf = (rules: Policy | null, own: OwnPolicy | null): Policy =>
+  stricter(rules ?? firstPolicy, own ?? asksNothing);
+
+/** What is asked of one who signs in to an application, in one of the browsers; null is on the way to none. */
 export async function requirementsOf(
   database: Database,
   userId: string,
-  application: string | null,
-): Promise<Requirements> {
-  const at = sql`(select ${clockOfFacts(database.clockOffset())})`;
-  const rules = await requirementsAt(poolOf(database), userId, at);
-  if (application === null) return rules;
-  const own = await findApplicationPolicy(poolOf(database), application);
-  return { ...stricter(rules, own), secondFactor: own.secondFactor ? { graceUntil: null } : rules.secondFactor };
+  { application, browsers, now }: { application: string | null; browsers: readonly Buffer[]; now: string },
+): Promise<AskedOfPerson> {
+  const { rows } = await poolOf(database).query<PersonRow>(
+    ofPerson(userId, application, browsers, now, database.clockOffset()),
+  );
+  const [row] = rows;
+  if (!row) throw new Error('What is asked of a person could not be read.');
+  const rules = rulesOf(row.rules, row.own);
+  const demanded = demandedIn(row);
+  return {
+    ...rules,
+    secondFactor: row.own?.secondFactor ? { graceUntil: null } : rules.version === 0 ? null : demanded,
+    factors: row.factors,
+    browser: row.browser ?? undefined,
+    remembered: rules.rememberedDays > 0 && (row.rememberedAt ?? '') > later(now, -rules.rememberedDays * secondsOfDay),
+    setUpWindow: row.setUpWindow,
+    last: row.wasIn ? { language: row.language } : undefined,
+  };
 }
 
-/** The same within a change, at its instant, on the way to no application. */
-export async function requirementsAt(connection: Queryable, userId: string, at: unknown): Promise<Requirements> {
+/** What is asked of one on the way to no application, within a change, at its instant. */
+export async function requirementsAt(connection: Queryable, userId: string, at: string): Promise<Requirements> {
   const rules = await findRules(connection);
   if (rules.version === 0) return { ...rules, secondFactor: null };
-  const walk = asRecorded(at);
-  const { rows } = await connection.query<{ demands: number; graceUntil: string | null }>(sql`
-    ${withWalks(walk.holdings(sql`select ${userId}::uuid`))}
-    select count(*)::int as demands, nullif(min(coalesce(d.grace_until, '-infinity')), '-infinity') as "graceUntil"
-    from demands d where ${present('d')} and (
-      d.of_kind = 'everybody'
-      or (d.of_kind = 'group' and d.of_id in (select id from g))
-      or (d.of_kind = 'role' and d.of_id in (select id from r))
-    )`);
-  const [row] = rows;
-  return { ...rules, secondFactor: row && row.demands > 0 ? { graceUntil: row.graceUntil } : null };
+  const { rows } = await connection.query<Demanded>(demandsAt(userId, at));
+  return { ...rules, secondFactor: rows[0] ? demandedIn(rows[0]) : null };
 }
+
+interface Demanded {
+  readonly demands: number;
+  readonly graceUntil: string | null;
+}
+
+interface PersonRow extends Demanded {
+  readonly rules: Policy | null;
+  readonly own: OwnPolicy | null;
+  readonly factors: Factors;
+  readonly browser: Buffer | null;
+  readonly rememberedAt: string | null;
+  readonly setUpWindow: boolean;
+  readonly wasIn: boolean;
+  readonly language: MailLanguage | null;
+}
+
+const demandedIn = ({ demands, graceUntil }: Demanded) => (demands > 0 ? { graceUntil } : null);
+
+/** Selects from the demands that concern whoever the walk {@link Walk.holdings} was made for. */
+const demands = sql`
+  select count(*)::int as demands, nullif(min(coalesce(d.grace_until, '-infinity')), '-infinity') as "graceUntil"
+  from demands d where ${present('d')} and (
+    d.of_kind = 'everybody'
+    or (d.of_kind = 'group' and d.of_id in (select id from g))
+    or (d.of_kind = 'role' and d.of_id in (select id from r))
+  )`;
+
+const holdingsOf = (walk: Walk, userId: unknown): Sql => walk.holdings(sql`select ${userId}::uuid`);
+
+const demandsAt = prepared<[userId: string, at: string]>(
+  'demands',
+  (userId, at) => sql`${withWalks(holdingsOf(asRecorded(sql`${at}::timestamptz`), userId))} ${demands}`,
+);
+
+const ofPerson = prepared<
+  [userId: string, application: string | null, browsers: readonly Buffer[], now: string, offset: number]
+>(
+  'asked-of-person',
+  (userId, application, browsers, now, offset) => sql`
+    ${withWalks(holdingsOf(asRecorded(sql`(select ${clockOfFacts(offset)})`), userId))}
+    select ${rulesNow} as rules, ${ownPolicyNow(sql`a.key = ${application}`)} as own, ${factorsNow(userId)} as factors,
+      d.demands, d."graceUntil", b.browser, b."rememberedAt", l.user_id is not null as "wasIn", l.language,
+      exists (select from set_up_windows w where w.user_id = ${userId} and w.expires_at > ${now}) as "setUpWindow"
+    from (${demands}) d left join lateral (
+      select k.token_hash as browser, k.remembered_at as "rememberedAt" from known_browsers k
+      where k.user_id = ${userId} and k.token_hash = any(${browsers}::bytea[]) and k.expires_at > ${now}
+      order by k.remembered_at desc nulls last limit 1
+    ) b on true left join last_sign_ins l on l.user_id = ${userId}`,
+);
+
+const secondsOfDay = 86_400;

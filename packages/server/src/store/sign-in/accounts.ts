@@ -1,13 +1,14 @@
-import { foldIdentity, type Policy, type Ref } from '@licet/contract';
+import { foldIdentity, type Policy } from '@licet/contract';
 import { clockOfFacts } from '../kernel/clock.ts';
 import type { Database } from '../kernel/database.ts';
 import { present } from '../kernel/facts.ts';
 import { poolOf, type Queryable } from '../kernel/pool.ts';
-import { prepared, raw, type Sql, sql } from '../kernel/sql.ts';
+import { named, prepared, type Sql, sql } from '../kernel/sql.ts';
 import { adminOfLicet } from '../licet/administrators.ts';
 import { emailVerified } from '../users/addresses.ts';
 import { asRecorded, withWalks } from '../walk/walk.ts';
 import { epochOf } from './epochs.ts';
+import { type SessionState, stateNow } from './sessions.ts';
 
 /** A user, as signing in and tokens need to know them. */
 export interface Account {
@@ -37,13 +38,23 @@ export async function findAccount(database: Database, userId: string): Promise<A
   return rows[0];
 }
 
+/** The same with the state of one of their sessions; null when it is not there, or somebody else's. */
+export async function findAccountIn(
+  database: Database,
+  userId: string,
+  sessionUid: string,
+): Promise<(Account & { readonly session: SessionState | null }) | undefined> {
+  const { rows } = await poolOf(database).query<Account & { session: SessionState | null }>(
+    inSession(userId, sessionUid, database.clockOffset()),
+  );
+  return rows[0];
+}
+
 /** The user who signs in with that username or e-mail address, however it is written. */
 export async function findSignInAccount(database: Database, login: string): Promise<SignInAccount | undefined> {
   const key = foldIdentity(login.trim());
-  const name = raw(key.includes('@') ? 'u.email_key' : 'u.username_key');
-  const { rows } = await poolOf(database).query<SignInAccount>(
-    account(database.clockOffset(), sql`${name} = ${key}`, withPassword),
-  );
+  const statement = key.includes('@') ? byEmail : byUsername;
+  const { rows } = await poolOf(database).query<SignInAccount>(statement(key, database.clockOffset()));
   return rows[0];
 }
 
@@ -58,29 +69,15 @@ export async function accountWithPassword(database: Database, userId: string): P
 /** What a password must not contain: the names by which the user and the organisation go. */
 export async function organisationName(connection: Queryable): Promise<string> {
   const { rows } = await connection.query<{ organisation: string }>(
-    sql`select organisation from settings s where ${present('s')}`,
+    named('organisation', sql`select organisation from settings s where ${present('s')}`),
   );
   return rows[0]?.organisation ?? '';
-}
-
-/** The name of a client and of the application that it belongs to. */
-export async function clientNames(
-  database: Database,
-  clientId: string,
-): Promise<{ client: string; application: Ref } | undefined> {
-  const { rows } = await poolOf(database).query<{ client: string; key: string; application: string }>(
-    sql`select c.name as client, a.key, a.name as application
-     from clients c join applications a on a.id = c.app_id and ${present('a')}
-     where c.id = ${clientId}::uuid and ${present('c')}`,
-  );
-  const [row] = rows;
-  return row && { client: row.client, application: { id: row.key, name: row.application } };
 }
 
 const withPassword = sql`, p.password_hash as "passwordHash"`;
 
 // When a session ends is settled at sign-in, so that a grant which starts later counts as well.
-function account(offset: unknown, which: Sql, more = sql``): Sql {
+function account(offset: unknown, which: Sql, more = sql``, from = sql``): Sql {
   const walk = asRecorded(sql`(select ${clockOfFacts(offset)})`);
   return sql`
     ${withWalks(walk.rolesAbove('heads', sql`select head.id from (${adminOfLicet(walk)}) head`))}
@@ -93,9 +90,25 @@ function account(offset: unknown, which: Sql, more = sql``): Sql {
           and x.role_id = any(array(select id from heads))
       ) as administrator,
       (select json_build_object('members', s.member_session, 'administrators', s.administrator_session) from policies s where ${present('s')}) as sessions
-    from users u left join credentials p on p.user_id = u.id where ${which} and ${walk.counts('u')}`;
+    from users u left join credentials p on p.user_id = u.id ${from} where ${which} and ${walk.counts('u')}`;
 }
 
 const byId = prepared<[userId: string, offset: number]>('account', (userId, offset) =>
   account(offset, sql`u.id = ${userId}::uuid`),
+);
+const inSession = prepared<[userId: string, sessionUid: string, offset: number]>(
+  'account-in-session',
+  (userId, sessionUid, offset) =>
+    account(
+      offset,
+      sql`u.id = ${userId}::uuid`,
+      sql`, case when s.uid is not null then ${stateNow(offset)} end as session`,
+      sql`left join sessions s on s.uid = ${sessionUid} and s.user_id = u.id`,
+    ),
+);
+const byUsername = prepared<[key: string, offset: number]>('account-by-username', (key, offset) =>
+  account(offset, sql`u.username_key = ${key}`, withPassword),
+);
+const byEmail = prepared<[key: string, offset: number]>('account-by-email', (key, offset) =>
+  account(offset, sql`u.email_key = ${key}`, withPassword),
 );

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import { limits } from '@licet/contract';
-import { type Connection, type Database, transaction } from '../kernel/database.ts';
-import { poolOf, type Queryable } from '../kernel/pool.ts';
-import { prepared, type Sql, sql } from '../kernel/sql.ts';
+import type { Database } from '../kernel/database.ts';
+import { failed, poolOf, type Queryable } from '../kernel/pool.ts';
+import { named, prepared, type Sql, sql } from '../kernel/sql.ts';
 
 /** What attempts are counted on, and how many may fail before each further one makes the next wait. */
 export interface Counter {
@@ -94,23 +94,42 @@ export type Wait = number | 'forever';
  * @returns undefined when it may be made, else how long none may be
  */
 export async function charge(database: Database, counters: readonly Counter[], now: string): Promise<Wait | undefined> {
-  try {
-    await transaction(database, 'begin', async (connection) => {
-      for (const counter of counters) if (!(await chargeOne(connection, counter, now))) throw new Blocked();
-    });
-    return undefined;
-  } catch (error) {
-    if (!(error instanceof Blocked)) throw error;
-    return longestWait(database, counters, now);
-  }
+  const of = <Key extends keyof Counter>(key: Key) => counters.map((counter) => counter[key]);
+  const forget = counters.map(({ kind }) => (forgotten.has(kind) ? forgetNetwork : endless));
+  const charged = await database.pool
+    .query<{ charged: boolean }>(attempts(of('key'), of('kind'), of('free'), of('ever'), forget, now))
+    .then(({ rows }) => rows[0]?.charged === true)
+    .catch((error: unknown) => (isUndone(error) ? false : failed(error)));
+  return charged ? undefined : longestWait(database, counters, now);
+}
+
+/**
+ * What an attempt that may go on owes its counters, in one statement: those that it was charged on and that it did not fail on are
+ * given it back, and of others every failure is forgotten. In the order in which they are charged, so that no two wait for each other.
+ */
+export async function settle(
+  database: Database,
+  { refunds, forgiven }: { readonly refunds: readonly Counter[]; readonly forgiven: readonly Counter[] },
+): Promise<void> {
+  const keys = (counters: readonly Counter[]) => counters.map(({ key }) => key);
+  await poolOf(database).query(
+    settled(
+      keys(refunds),
+      refunds.map(({ free }) => free),
+      keys(forgiven),
+    ),
+  );
 }
 
 /** Takes back one charged attempt, which did not fail. */
 export async function refund(database: Database, { key, free }: Counter): Promise<void> {
   await poolOf(database).query(
-    sql`update failures set failures = greatest(failures - 1, 0),
-       blocked_until = case when failures - 1 <= ${free} then '-infinity' else blocked_until end
-     where key = ${key}`,
+    named(
+      'failures-refund',
+      sql`update failures set failures = greatest(failures - 1, 0),
+             blocked_until = case when failures - 1 <= ${free} then '-infinity' else blocked_until end
+           where key = ${key}`,
+    ),
   );
 }
 
@@ -121,7 +140,8 @@ export async function forgive(database: Database, counters: readonly Counter[]):
 
 /** The same in a transaction. */
 export async function forget(connection: Queryable, counters: readonly Counter[]): Promise<void> {
-  await connection.query(sql`delete from failures where key = any(${counters.map(({ key }) => key)})`);
+  const keys = counters.map(({ key }) => key);
+  await connection.query(named('failures-forget', sql`delete from failures where key = any(${keys}::bytea[])`));
 }
 
 /** Whether no more attempts are taken on one of the counters. */
@@ -150,15 +170,6 @@ export function networkOf(address: string): string {
     .join(':');
 }
 
-class Blocked extends Error {}
-
-async function chargeOne(connection: Connection, counter: Counter, now: string): Promise<boolean> {
-  const { key, kind, free, ever } = counter;
-  const forget = kind === 'network' || kind === 'passkey' || kind === 'reset' ? forgetNetwork : endless;
-  const { rowCount } = await connection.query(attempt(key, kind, free, ever, now, forget));
-  return rowCount === 1;
-}
-
 async function longestWait(database: Database, counters: readonly Counter[], now: string): Promise<Wait> {
   const { rows } = await poolOf(database).query<{ forever: boolean; wait: number }>(
     sql`select coalesce(bool_or(f.failures >= c.ever), false) as forever,
@@ -178,19 +189,53 @@ const namesOfAccount = 2;
 /** Seconds after which a network that was quiet begins anew. */
 const forgetNetwork = 3600;
 
-// The wait after n failures beyond the free ones is 2^(n-1) seconds, up to the longest.
-const attempt = prepared<[key: Buffer, kind: Counter['kind'], free: number, ever: number, at: string, forget: number]>(
-  'failures-charge',
-  (key, kind, free, ever, at, forget) => {
-    const now = sql`${at}::timestamptz`;
-    const wait = (count: Sql) => sql`
-    case when ${count} <= ${free}::int then '-infinity'::timestamptz
-         else ${now} + least(power(2, least(${count} - ${free}::int - 1, 30)), ${limits.throttleMax.value}::float8) * interval '1 second' end`;
-    const counted = sql`case when f.last_at < ${now} - ${forget}::float8 * interval '1 second' then 1 else f.failures + 1 end`;
-    return sql`
-    insert into failures as f (key, kind, failures, last_at, blocked_until)
-    values (${key}, ${kind}, 1, ${now}, ${wait(sql`1`)})
-    on conflict (key) do update set kind = excluded.kind, failures = ${counted}, last_at = ${now}, blocked_until = ${wait(counted)}
-    where f.blocked_until <= ${now} and f.failures < ${ever}::int`;
-  },
+/** Counters that begin anew when it was quiet. */
+const forgotten = new Set<Counter['kind']>(['network', 'passkey', 'reset']);
+
+// The wait after n failures beyond the free ones is 2^(n-1) seconds, up to the longest. Where one of the counters is blocked none is
+// charged; where one was blocked at the same moment, the division by zero undoes the others.
+const attempts = prepared<
+  [
+    keys: readonly Buffer[],
+    kinds: readonly Counter['kind'][],
+    free: readonly number[],
+    ever: readonly number[],
+    forget: readonly number[],
+    at: string,
+  ]
+>('failures-charge', (keys, kinds, free, ever, forget, at) => {
+  const now = sql`${at}::timestamptz`;
+  const given = sql`unnest(${keys}::bytea[], ${kinds}::text[], ${free}::int[], ${ever}::int[], ${forget}::float8[]) with ordinality as c(key, kind, free, ever, forget, place)`;
+  const one = (column: Sql) => sql`(select ${column} from ${given} where c.key = f.key)`;
+  const wait = (count: Sql, freely: Sql) => sql`
+    case when ${count} <= ${freely} then '-infinity'::timestamptz
+         else ${now} + least(power(2, least(${count} - ${freely} - 1, 30)), ${limits.throttleMax.value}::float8) * interval '1 second' end`;
+  const counted = sql`case when f.last_at < ${now} - ${one(sql`c.forget`)} * interval '1 second' then 1 else f.failures + 1 end`;
+  return sql`
+    with blocked as (
+      select from failures f where f.key = any(${keys}::bytea[]) and (f.blocked_until > ${now} or f.failures >= ${one(sql`c.ever`)})
+    ), charged as (
+      insert into failures as f (key, kind, failures, last_at, blocked_until)
+      select c.key, c.kind, 1, ${now}, ${wait(sql`1`, sql`c.free`)} from ${given}
+      where not exists (select from blocked) order by c.place
+      on conflict (key) do update set kind = excluded.kind, failures = ${counted}, last_at = ${now},
+        blocked_until = ${wait(counted, one(sql`c.free`))}
+      where f.blocked_until <= ${now} and f.failures < ${one(sql`c.ever`)}
+      returning 1
+    )
+    select count(*) > 0 as charged, 1 / (count(*) in (0, cardinality(${keys}::bytea[])))::int from charged`;
+});
+
+const isUndone = (error: unknown) => error instanceof Error && 'code' in error && error.code === '22012';
+
+const settled = prepared<[refunds: readonly Buffer[], free: readonly number[], forgiven: readonly Buffer[]]>(
+  'failures-settle',
+  (refunds, free, forgiven) => sql`
+    with refunded as (
+      update failures f set failures = greatest(f.failures - 1, 0),
+        blocked_until = case when f.failures - 1 <= c.free then '-infinity' else f.blocked_until end
+      from unnest(${refunds}::bytea[], ${free}::int[]) as c(key, free) where f.key = c.key
+      returning 1
+    )
+    delete from failures where key = any(${forgiven}::bytea[]) and (select count(*) from refunded) >= 0`,
 );

@@ -2,20 +2,84 @@ import { createHash } from 'node:crypto';
 import { clock } from '../kernel/clock.ts';
 import type { Database } from '../kernel/database.ts';
 import { poolOf } from '../kernel/pool.ts';
-import { prepared, type Statement, sql } from '../kernel/sql.ts';
+import { named, prepared, type Sql, type Statement, sql, Value } from '../kernel/sql.ts';
 import { cutOffChannel } from './cut-offs.ts';
 
 /** What the OpenID provider remembers under an id: a code, a refresh token, a session, an interaction, a grant. */
 export type RecordPayload = Record<string, unknown>;
 
-/** Stores a record for so many seconds, in place of an earlier one of the same id. */
-export async function saveRecord(
-  database: Database,
-  model: string,
-  id: string,
-  payload: RecordPayload,
-  seconds: number,
-): Promise<void> {
+/** A record to be stored for so many seconds, in place of an earlier one of the same id. */
+export interface NewRecord {
+  readonly model: string;
+  readonly id: string;
+  readonly payload: RecordPayload;
+  readonly seconds: number;
+}
+
+/** What a request writes at once. */
+export interface RecordWrites {
+  readonly saved: readonly NewRecord[];
+  readonly removed: readonly Pick<NewRecord, 'model' | 'id'>[];
+  /** What is used up by it: only who does that saves anything. */
+  readonly used: Pick<NewRecord, 'model' | 'id'> | null;
+}
+
+/** Writes them by one statement. False, and nothing is saved, when what was to be used up was used before. */
+export async function writeRecords(database: Database, writes: RecordWrites): Promise<boolean> {
+  const { rows } = await poolOf(database).query<{ used: number }>(
+    named(
+      'oidc-write',
+      sql`with ${recordsWritten(writes, database.clockOffset(), sql`true`)} select (select count(*) from used)::int as used`,
+    ),
+  );
+  return writes.used === null || rows[0]?.used === 1;
+}
+
+/** The same as common table expressions `gone`, `used` and `saved` of a statement, which saves only when something is true. */
+export function recordsWritten({ saved, removed, used }: RecordWrites, offset: number, when: Sql): Sql {
+  const now = clock(offset);
+  const usedModel = new Value(used?.model ?? null);
+  const of = (name: string) => saved.map(({ payload }) => textOf(payload[name]));
+  const written = saved.map(({ payload: { jti: _, ...kept } }) => JSON.stringify(kept));
+  return sql`gone as (
+      delete from oidc_records r using unnest(${removed.map(({ model }) => model)}::text[], ${removed.map(({ id }) => hashOf(id))}::bytea[]) as d(model, id)
+      where r.model = d.model and r.id = d.id
+    ), used as (
+      update oidc_records set consumed_at = ${now}
+      where model = ${usedModel} and id = ${used && hashOf(used.id)} and consumed_at is null and expires_at > ${now} returning 1
+    ), saved as (
+      insert into oidc_records (model, id, payload, grant_id, uid, session_uid, expires_at)
+      select s.model, s.id, s.payload::jsonb, s.grant_id, s.uid, s.session_uid, ${now} + s.seconds * interval '1 second'
+      from unnest(${saved.map(({ model }) => model)}::text[], ${saved.map(({ id }) => hashOf(id))}::bytea[], ${written}::text[],
+        ${of('grantId')}::text[], ${of('uid')}::text[], ${of('sessionUid')}::text[], ${saved.map(({ seconds }) => seconds)}::float8[])
+        as s(model, id, payload, grant_id, uid, session_uid, seconds)
+      where ${when} and (${usedModel}::text is null or exists (select from used))
+      on conflict (model, id) do update set
+        payload = excluded.payload, grant_id = excluded.grant_id, uid = excluded.uid,
+        session_uid = excluded.session_uid, expires_at = excluded.expires_at
+    )`;
+}
+
+/** What a code or a refresh token stands on, read with it. */
+export interface TokenRecord {
+  readonly token: RecordPayload;
+  readonly session: RecordPayload | undefined;
+  readonly grant: RecordPayload | undefined;
+}
+
+/** Finds a code or a refresh token with its session and its grant. */
+export async function findTokenRecord(database: Database, model: string, id: string): Promise<TokenRecord | undefined> {
+  const { rows } = await poolOf(database).query<FoundRecord & { session: RecordPayload; grant: RecordPayload }>(
+    findToken(model, hashOf(id), database.clockOffset()),
+  );
+  const [row] = rows;
+  return (
+    row && { token: { ...withUse(row), jti: id }, session: row.session ?? undefined, grant: row.grant ?? undefined }
+  );
+}
+
+/** Stores one. */
+export async function saveRecord(database: Database, { model, id, payload, seconds }: NewRecord): Promise<void> {
   const { jti: _, ...kept } = payload;
   const { grantId, uid, sessionUid } = payload;
   await poolOf(database).query(
@@ -30,6 +94,19 @@ export async function saveRecord(
       database.clockOffset(),
     ),
   );
+}
+
+/** Adds to a record, in place of what it says of the same so far. False when it is not there any more. */
+export async function amendRecord(
+  database: Database,
+  model: string,
+  id: string,
+  more: RecordPayload,
+): Promise<boolean> {
+  const { rowCount } = await poolOf(database).query(
+    amend(model, hashOf(id), JSON.stringify(more), database.clockOffset()),
+  );
+  return rowCount === 1;
 }
 
 /** Finds what was stored under an id. A consumed record says so in `consumed`. */
@@ -51,14 +128,10 @@ export function findRecordByUserCode(database: Database, userCode: string): Prom
   );
 }
 
-/** Uses a record up. False when it was used before, by whichever server: of many at the same moment exactly one is told true. */
-export async function consumeRecord(database: Database, model: string, id: string): Promise<boolean> {
-  const { rowCount } = await poolOf(database).query(consume(model, hashOf(id), database.clockOffset()));
-  return rowCount === 1;
-}
-
 export async function removeRecord(database: Database, model: string, id: string): Promise<void> {
-  await poolOf(database).query(sql`delete from oidc_records where model = ${model} and id = ${hashOf(id)}`);
+  await poolOf(database).query(
+    named('oidc-remove', sql`delete from oidc_records where model = ${model} and id = ${hashOf(id)}`),
+  );
 }
 
 /** The grant that a record belongs to. */
@@ -94,28 +167,42 @@ const hashOf = (id: string) => createHash('sha256').update(id).digest();
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : null);
 
-async function first(database: Database, statement: Statement): Promise<RecordPayload | undefined> {
-  const { rows } = await poolOf(database).query<{ payload: RecordPayload; consumed: number | null }>(statement);
-  const [row] = rows;
-  return row && (row.consumed === null ? row.payload : { ...row.payload, consumed: row.consumed });
+interface FoundRecord {
+  readonly payload: RecordPayload;
+  readonly consumed: number | null;
 }
+
+async function first(database: Database, statement: Statement): Promise<RecordPayload | undefined> {
+  const { rows } = await poolOf(database).query<FoundRecord>(statement);
+  return rows[0] && withUse(rows[0]);
+}
+
+const withUse = ({ payload, consumed }: FoundRecord): RecordPayload =>
+  consumed === null ? payload : { ...payload, consumed };
 
 const found = sql`select payload, floor(extract(epoch from consumed_at))::int as consumed from oidc_records`;
 const find = prepared<[model: string, id: Buffer, offset: number]>(
   'oidc-find',
   (model, id, offset) => sql`${found} where model = ${model} and id = ${id} and expires_at > ${clock(offset)}`,
 );
+const findToken = prepared<[model: string, id: Buffer, offset: number]>(
+  'oidc-find-token',
+  (model, id, offset) => sql`
+    select r.payload, floor(extract(epoch from r.consumed_at))::int as consumed, s.payload as session, g.payload as grant
+    from oidc_records r
+      left join oidc_records s on s.model = 'Session' and s.uid = r.session_uid and s.expires_at > ${clock(offset)}
+      left join oidc_records g on g.model = 'Grant' and g.id = sha256(convert_to(r.grant_id, 'UTF8')) and g.expires_at > ${clock(offset)}
+    where r.model = ${model} and r.id = ${id} and r.expires_at > ${clock(offset)}`,
+);
 const findByUid = prepared<[model: string, uid: string, offset: number]>(
   'oidc-find-uid',
   (model, uid, offset) => sql`${found} where model = ${model} and uid = ${uid} and expires_at > ${clock(offset)}`,
 );
-// The commit need not wait for the disk: what is issued in exchange is saved after it, and waits for both.
-const consume = prepared<[model: string, id: Buffer, offset: number]>(
-  'oidc-consume',
-  (model, id, offset) => sql`
-    with quick as materialized (select set_config('synchronous_commit', 'off', true))
-    update oidc_records set consumed_at = ${clock(offset)}
-    where exists (select from quick) and model = ${model} and id = ${id} and consumed_at is null and expires_at > ${clock(offset)}`,
+const amend = prepared<[model: string, id: Buffer, more: string, offset: number]>(
+  'oidc-amend',
+  (model, id, more, offset) => sql`
+    update oidc_records set payload = payload || ${more}::jsonb
+    where model = ${model} and id = ${id} and expires_at > ${clock(offset)}`,
 );
 type Kept = string | null;
 const save = prepared<

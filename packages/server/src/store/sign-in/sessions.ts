@@ -6,11 +6,12 @@ import type { Database } from '../kernel/database.ts';
 import { present } from '../kernel/facts.ts';
 import { poolOf, type Queryable } from '../kernel/pool.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
-import { named, type Sql, sql } from '../kernel/sql.ts';
+import { named, raw, type Sql, sql, Value } from '../kernel/sql.ts';
 import { endAddressChange } from '../users/addresses.ts';
 import { cutOffChannel } from './cut-offs.ts';
 import { lockedEpoch } from './epochs.ts';
 import { forgetKnownBrowsersOf } from './known-browsers.ts';
+import { type RecordWrites, recordsWritten } from './records.ts';
 import { endSignInsUnderWay } from './steps.ts';
 
 /** The kind of the jobs that tell a client of a session that was ended: of which client, of which user, and which session. */
@@ -42,57 +43,69 @@ export interface SessionState {
   /** Seconds since the person was last seen doing something, and since they signed in. */
   readonly idleFor: number;
   readonly signedInFor: number;
+  /** How they proved who they are (RFC 8176). */
+  readonly amr: readonly string[];
 }
 
 /**
- * Notes that somebody has signed in with a browser, or that its session was written again, which is no sign that it goes on. The provider notes a sign-in in whole seconds; the moment
- * is kept finer, so that it can be told from a cut-off in the same second. False, and nothing is noted, when the user's sign-ins have ended
- * since this one was proved.
+ * Notes that somebody has signed in with a browser, or that its session was written again, which is no sign that it goes on; with what
+ * the provider writes with it. The provider notes a sign-in in whole seconds; the moment is kept finer, so that it can be told from a
+ * cut-off in the same second. False, and nothing is saved, when the user's sign-ins have ended since this one was proved.
  */
-export async function sawSession(database: Database, seen: SessionSeen): Promise<boolean> {
+export async function sawSession(
+  database: Database,
+  seen: SessionSeen,
+  writes: RecordWrites = { saved: [], removed: [], used: null },
+): Promise<boolean> {
   const now = clock(database.clockOffset());
-  const begun = sql`coalesce(to_timestamp(${seen.signedInAt ?? null}::float8), ${now})`;
+  const begun = sql`coalesce(to_timestamp(${new Value(seen.signedInAt ?? null)}::float8), ${now})`;
   const signedIn = sql`case when ${now} - ${begun} < interval '2 seconds' then ${now} else ${begun} end`;
-  const proved = seen.provedAt === undefined ? signedIn : sql`${seen.provedAt}::timestamptz`;
-  const epoch = seen.epoch === undefined ? sql`select 0 as epoch` : lockedEpoch(seen.userId);
+  const [told, fresh] = [seen.provedAt !== undefined, seen.epoch !== undefined];
+  const proved = told ? sql`${seen.provedAt}::timestamptz` : signedIn;
+  const epoch = fresh ? lockedEpoch(seen.userId) : sql`select 0 as epoch`;
   const same = sql`(sessions.user_id = excluded.user_id and sessions.created_at >= ${begun} - interval '1 second')`;
-  const { rowCount } = await poolOf(database).query(
-    sql`with present as (${epoch})
-     insert into sessions (uid, user_id, created_at, proved_at, seen_at, expires_at, address, agent, browser, amr)
-     select ${seen.uid}, ${seen.userId}::uuid, ${signedIn}, ${proved}, ${now}, ${now} + ${seen.expiresIn}::float8 * interval '1 second', ${seen.address}, ${seen.agent}, ${seen.browser}::bytea, ${seen.amr}::text[]
-     from present where epoch = ${seen.epoch ?? 0}
-     on conflict (uid) do update set user_id = excluded.user_id,
-       seen_at = case when ${same} then sessions.seen_at else excluded.seen_at end,
-       proved_at = case when ${same} and ${seen.provedAt === undefined} then sessions.proved_at else excluded.proved_at end,
-       created_at = case when ${same} then sessions.created_at else excluded.created_at end,
-       expires_at = excluded.expires_at, address = excluded.address, agent = excluded.agent,
-       browser = coalesce(excluded.browser, sessions.browser),
-       amr = case when ${same} and sessions.amr @> excluded.amr then sessions.amr else excluded.amr end`,
+  const { rows } = await poolOf(database).query<{ seen: number }>(
+    named(
+      `session-seen${fresh ? '-epoch' : ''}${told ? '-proved' : ''}`,
+      sql`
+        with present as (${epoch}), seen as (
+          insert into sessions (uid, user_id, created_at, proved_at, seen_at, expires_at, address, agent, browser, amr)
+          select ${seen.uid}, ${seen.userId}::uuid, ${signedIn}, ${proved}, ${now}, ${now} + ${seen.expiresIn}::float8 * interval '1 second',
+            ${seen.address}, ${seen.agent}, ${seen.browser}::bytea, ${seen.amr}::text[]
+          from present where epoch = ${seen.epoch ?? 0}
+          on conflict (uid) do update set user_id = excluded.user_id,
+            seen_at = case when ${same} and ${raw(String(!fresh))} then sessions.seen_at else excluded.seen_at end,
+            proved_at = case when ${same} and ${raw(String(!told))} then sessions.proved_at else excluded.proved_at end,
+            created_at = case when ${same} then sessions.created_at else excluded.created_at end,
+            expires_at = excluded.expires_at, address = excluded.address, agent = excluded.agent,
+            browser = coalesce(excluded.browser, sessions.browser),
+            amr = case when ${same} and sessions.amr @> excluded.amr then sessions.amr else excluded.amr end
+          returning 1
+        ), ${recordsWritten(writes, database.clockOffset(), sql`exists (select from seen)`)}
+        select (select count(*) from seen)::int as seen`,
+    ),
   );
-  return rowCount === 1;
+  return rows[0]?.seen === 1;
 }
 
 /** Notes that the person did something. At most one write a minute. */
 export async function touchSession(database: Database, uid: string): Promise<void> {
   const now = clock(database.clockOffset());
   await poolOf(database).query(
-    sql`update sessions set seen_at = ${now}
-     where uid = ${uid} and ended_at is null and seen_at < ${now} - interval '1 minute'`,
+    named(
+      'session-touch',
+      sql`update sessions set seen_at = ${now}
+           where uid = ${uid} and ended_at is null and seen_at < ${now} - interval '1 minute'`,
+    ),
   );
 }
 
-export async function sessionState(database: Database, uid: string): Promise<SessionState | undefined> {
-  const now = clock(database.clockOffset());
-  const { rows } = await poolOf(database).query<SessionState>(
-    named(
-      'session-state',
-      sql`select user_id as "userId", (ended_at is not null or expires_at <= ${now}) as ended,
-             extract(epoch from ${now} - seen_at)::float8 as "idleFor", extract(epoch from ${now} - created_at)::float8 as "signedInFor"
-           from sessions where uid = ${uid}`,
-    ),
-  );
-  return rows[0];
-}
+/** SQL for the state of the session in alias s, to be read with something else. */
+export const stateNow = (offset: unknown): Sql => {
+  const now = clock(offset);
+  return sql`json_build_object('userId', s.user_id, 'ended', s.ended_at is not null or s.expires_at <= ${now}, 'amr', s.amr,
+    'idleFor', extract(epoch from ${now} - s.seen_at)::float8, 'signedInFor', extract(epoch from ${now} - s.created_at)::float8)`;
+};
 
 /** When and how somebody proved who they are in a session that goes on; `at` is null when nobody says when. */
 export async function signedInBy(
@@ -101,7 +114,11 @@ export async function signedInBy(
   uid: string,
 ): Promise<{ readonly at: string | null; readonly amr: readonly string[] } | undefined> {
   const { rows } = await connection.query<{ at: string | null; amr: string[] }>(
-    sql`select case when proved_at is not null then least(created_at, proved_at) end as at, amr from sessions where uid = ${uid} and user_id = ${userId} and ended_at is null`,
+    named(
+      'session-proof',
+      sql`select case when proved_at is not null then least(created_at, proved_at) end as at, amr
+           from sessions where uid = ${uid} and user_id = ${userId} and ended_at is null`,
+    ),
   );
   return rows[0];
 }

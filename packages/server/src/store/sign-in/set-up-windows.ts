@@ -11,13 +11,6 @@ export async function openSetUpWindow(connection: Queryable, userId: string, now
   );
 }
 
-export async function hasSetUpWindow(connection: Queryable, userId: string, now: string): Promise<boolean> {
-  const { rows } = await connection.query(
-    sql`select from set_up_windows where user_id = ${userId} and expires_at > ${now}`,
-  );
-  return rows.length === 1;
-}
-
 /** Ends it: it was used, or the password is another by now. */
 export async function closeSetUpWindow(connection: Queryable, userId: string): Promise<void> {
   await connection.query(sql`delete from set_up_windows where user_id = ${userId}`);

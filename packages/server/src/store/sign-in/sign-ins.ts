@@ -54,17 +54,6 @@ export async function logSignIn(connection: Queryable, line: SignInLine, at: str
   );
 }
 
-/** What is known of a user's last sign-in; undefined when they were never in. */
-export async function lastSignInOf(
-  connection: Queryable,
-  userId: string,
-): Promise<{ readonly language: MailLanguage | null } | undefined> {
-  const { rows } = await connection.query<{ language: MailLanguage | null }>(
-    sql`select language from last_sign_ins where user_id = ${userId}`,
-  );
-  return rows[0];
-}
-
 /** An id that is the same for the same text: of version 8, whose bits are its maker's own (RFC 9562 section 5.8). */
 const hashedId = (text: Sql): Sql => sql`overlay(overlay(md5(${text}) placing '8' from 13) placing '8' from 17)::uuid`;
 

@@ -1,7 +1,7 @@
 import { limits } from '@licet/contract';
 import { later } from '../kernel/instants.ts';
 import type { Queryable } from '../kernel/pool.ts';
-import { type Sql, sql } from '../kernel/sql.ts';
+import { named, type Sql, sql } from '../kernel/sql.ts';
 import { endEpoch, epochOf } from './epochs.ts';
 
 /** A sign-in whose second factor is asked for. */
@@ -23,29 +23,34 @@ export async function keepStep(
   now: string,
 ): Promise<void> {
   await connection.query(
-    sql`insert into sign_in_steps (uid, user_id, ways, epoch, set_up, expires_at)
-     values (${uid}, ${userId}, ${ways}, ${epoch}, ${setUp}, ${later(now, limits.signInStepLifetime.value)})
-     on conflict (uid) do update
-       set user_id = excluded.user_id, ways = excluded.ways, epoch = excluded.epoch, set_up = excluded.set_up,
-         expires_at = excluded.expires_at`,
+    named(
+      'sign-in-step-keep',
+      sql`insert into sign_in_steps (uid, user_id, ways, epoch, set_up, expires_at)
+           values (${uid}, ${userId}, ${ways}, ${epoch}, ${setUp}, ${later(now, limits.signInStepLifetime.value)})
+           on conflict (uid) do update
+             set user_id = excluded.user_id, ways = excluded.ways, epoch = excluded.epoch, set_up = excluded.set_up,
+               expires_at = excluded.expires_at`,
+    ),
   );
 }
 
 /** How far a sign-in has come, when its first factor was right a short while ago. */
 export async function findStep(connection: Queryable, uid: string, now: string): Promise<Step | undefined> {
-  const { rows } = await connection.query<Step>(stepOf(uid, now));
+  const { rows } = await connection.query<Step>(named('sign-in-step', stepOf(uid, now)));
   return rows[0];
 }
 
 /** The same, and nobody else goes on with it before the transaction ends. */
 export async function lockStep(connection: Queryable, uid: string, now: string): Promise<Step | undefined> {
-  const { rows } = await connection.query<Step>(sql`${stepOf(uid, now)} for update`);
+  const { rows } = await connection.query<Step>(named('sign-in-step-lock', sql`${stepOf(uid, now)} for update`));
   return rows[0];
 }
 
 /** Completes a sign-in: it goes on once. False when somebody else has, or it began again. */
 export async function endStep(connection: Queryable, uid: string): Promise<boolean> {
-  const { rowCount } = await connection.query(sql`delete from sign_in_steps where uid = ${uid}`);
+  const { rowCount } = await connection.query(
+    named('sign-in-step-end', sql`delete from sign_in_steps where uid = ${uid}`),
+  );
   return rowCount === 1;
 }
 

@@ -11,8 +11,8 @@ afterAll(() => store.close());
 
 test('what has run out is removed, what has not stays, and one process sweeps at a time', async () => {
   const { database } = store;
-  await saveRecord(database, 'RefreshToken', 'old', { grantId: 'g' }, -1);
-  await saveRecord(database, 'RefreshToken', 'new', { grantId: 'g' }, 60);
+  await saveRecord(database, { model: 'RefreshToken', id: 'old', payload: { grantId: 'g' }, seconds: -1 });
+  await saveRecord(database, { model: 'RefreshToken', id: 'new', payload: { grantId: 'g' }, seconds: 60 });
   const removed = await Promise.all([sweep(database), sweep(database), sweep(database)]);
   expect(removed.reduce((sum, count) => sum + count, 0)).toBe(1);
   expect(await findRecord(database, 'RefreshToken', 'new')).toMatchObject({ grantId: 'g', jti: 'new' });
@@ -31,9 +31,10 @@ test('more than one batch is swept at once: nobody makes rows faster than they g
 
 test('nothing that a browser or a client holds lies in the database as it is', async () => {
   const { database } = store;
-  await saveRecord(database, 'Session', 'a-secret-session-id', { jti: 'a-secret-session-id', uid: 'u' }, 60);
+  const id = 'a-secret-session-id';
+  await saveRecord(database, { model: 'Session', id, payload: { jti: id, uid: 'u' }, seconds: 60 });
   const { rows } = await database.pool.query<{ text: string }>(
     'select row_to_json(r)::text as text from oidc_records r',
   );
-  expect(rows.some(({ text }) => text.includes('a-secret-session-id'))).toBe(false);
+  expect(rows.some(({ text }) => text.includes(id))).toBe(false);
 });

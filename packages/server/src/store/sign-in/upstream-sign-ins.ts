@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { limits, type Problem } from '@licet/contract';
 import { later } from '../kernel/instants.ts';
 import type { Queryable } from '../kernel/pool.ts';
-import { type Sql, sql } from '../kernel/sql.ts';
+import { named, type Sql, sql } from '../kernel/sql.ts';
 
 /** What somebody left for another provider for: to sign in on a page, or to link an account in a session. */
 export type Purpose =
@@ -95,7 +95,7 @@ export async function noteRefusal(connection: Queryable, state: string, problem:
 /** Why nothing came of the last way that was taken from a page. */
 export async function refusalAt(connection: Queryable, uid: string, now: string): Promise<Problem | null> {
   const { rows } = await connection.query<{ refusal: Problem | null }>(
-    sql`select refusal from upstream_sign_ins where uid = ${uid} and expires_at > ${now}`,
+    named('upstream-refusal', sql`select refusal from upstream_sign_ins where uid = ${uid} and expires_at > ${now}`),
   );
   return rows[0]?.refusal ?? null;
 }

@@ -164,7 +164,7 @@ export class Walk {
 
 /** A walk over the facts recorded up to a change number. */
 export const asOf = (no: unknown, at: unknown): Walk => {
-  const number = no instanceof Value ? no : new Value(no);
+  const number = no instanceof Value || no instanceof Sql ? no : new Value(no);
   return new Walk((alias) => inForce(alias, number), at);
 };
 

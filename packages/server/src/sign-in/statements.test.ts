@@ -1,0 +1,78 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { unnamed, writeStatementsDown } from '../store/statements.testing.ts';
+import { addApplication, addGrant, addRole, type TestStore } from '../store/store.testing.ts';
+import {
+  addClient,
+  addSignInUser,
+  arrange,
+  Browser,
+  type TestClient,
+  type TestServer,
+  testServer,
+} from './sign-in.testing.ts';
+import { begin } from './steps.testing.ts';
+
+// What the database is asked in a whole sign-in and in a refresh. Each of these statements costs every sign-in a way to the database
+// and back: whoever adds one finds the bound here, and the list of all of them in what the test says.
+
+let store: TestStore;
+let server: TestServer;
+let registered: TestClient;
+let written: ReturnType<typeof writeStatementsDown>;
+
+beforeAll(async () => {
+  const alone = await testServer();
+  ({ store, server } = alone);
+  written = writeStatementsDown(store.database);
+  registered = await arrange(store, async (handle) => {
+    const app = await addApplication(handle, 'shop', 'Shop');
+    const clerk = await addRole(handle, app, 'clerk');
+    const ada = await addSignInUser(server, handle, { username: 'ada' });
+    await addGrant(handle, { application: app, principal: ada, role: clerk });
+    return addClient(handle, app, 'browser');
+  });
+  return alone.close;
+});
+
+/** From the application’s request to its tokens, request by request. */
+async function wholeSignIn(browser: Browser) {
+  written.taken();
+  const page = await begin(server, registered, browser);
+  const asked = written.taken();
+  await page.details();
+  const shown = written.taken();
+  const answer = await page.password('ada');
+  const typed = written.taken();
+  const tokens = await page.finish(answer);
+  await new Promise((resolve) => setTimeout(resolve, 50)); // what nobody waits for
+  const fetched = written.taken();
+  return { tokens, requests: { asked, shown, typed, fetched }, all: [...asked, ...shown, ...typed, ...fetched] };
+}
+
+describe('what the database is asked', () => {
+  test('in a whole sign-in by password', async () => {
+    const browser = new Browser(server.issuer);
+    await wholeSignIn(new Browser(server.issuer)); // the first one ever
+    const { requests, all } = await wholeSignIn(browser);
+    expect(unnamed(all)).toEqual([]);
+    expect(all.length, JSON.stringify(requests, null, 2)).toBeLessThanOrEqual(mostOfSignIn);
+  });
+
+  test('in a refresh', async () => {
+    const { tokens } = await wholeSignIn(new Browser(server.issuer));
+    const body = new URLSearchParams({
+      grant_type: 'refresh_token',
+      client_id: registered.id,
+      refresh_token: tokens.refresh_token ?? '',
+    });
+    written.taken();
+    const response = await fetch(`${server.issuer}/oidc/token`, { method: 'POST', body });
+    expect(response.status).toBe(200);
+    const all = written.taken();
+    expect(unnamed(all)).toEqual([]);
+    expect(all.length, JSON.stringify(all, null, 2)).toBeLessThanOrEqual(mostOfRefresh);
+  });
+});
+
+const mostOfSignIn = 25;
+const mostOfRefresh = 5;

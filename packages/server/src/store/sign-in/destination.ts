@@ -1,0 +1,66 @@
+import type { Policy, Ref } from '@licet/contract';
+import { clock } from '../kernel/clock.ts';
+import type { Database } from '../kernel/database.ts';
+import { present } from '../kernel/facts.ts';
+import { poolOf } from '../kernel/pool.ts';
+import { prepared, sql } from '../kernel/sql.ts';
+import { type OwnPolicy, ownPolicyNow } from '../policy/application-policy.ts';
+import { rulesNow } from '../policy/policy.ts';
+import { rulesOf } from '../policy/requirements.ts';
+
+/** Where a sign-in leads and what is asked there, of everybody: read once for a request of its page, by one statement. */
+export interface Destination {
+  /** The instant at which it was read, by which the request is decided. */
+  readonly now: string;
+  /** The client; null on the way to no application, or to one that is gone. */
+  readonly client: { readonly name: string; readonly application: Ref } | null;
+  /** What the organisation asks and what the application asks, together. */
+  readonly rules: Policy;
+  readonly organisation: string;
+  /** Whether there are providers, and directories, that people may sign in by where the rules take any. */
+  readonly providers: boolean;
+  readonly directories: boolean;
+}
+
+/** Reads it for the client of that id. */
+export async function readDestination(database: Database, clientId: string | null): Promise<Destination> {
+  const { rows } = await poolOf(database).query<DestinationRow>(
+    destination(clientId !== null && uuid.test(clientId) ? clientId : null, database.clockOffset()),
+  );
+  const [row] = rows;
+  if (!row) throw new Error('Where a sign-in leads could not be read.');
+  const { client, key, application, rules, own, organisation, ...rest } = row;
+  return {
+    ...rest,
+    client: client === null ? null : { name: client, application: { id: key, name: application } },
+    rules: rulesOf(rules, own),
+    organisation: organisation ?? '',
+  };
+}
+
+interface DestinationRow extends Pick<Destination, 'now' | 'providers' | 'directories'> {
+  readonly client: string | null;
+  readonly key: string;
+  readonly application: string;
+  readonly rules: Policy | null;
+  readonly own: OwnPolicy | null;
+  readonly organisation: string | null;
+}
+
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+const connectionsOf = (kind: 'directory' | 'provider') => sql`exists (
+  select from connections x where x.enabled and ${present('x')} and ${kind === 'directory' ? sql`x.kind = 'ldap'` : sql`x.kind <> 'ldap'`})`;
+
+const destination = prepared<[clientId: string | null, offset: number]>(
+  'sign-in-destination',
+  (clientId, offset) => sql`
+    select ${clock(offset)} as now, t.client, t.key, t.application, ${rulesNow} as rules,
+      ${ownPolicyNow(sql`a.key = t.key`)} as own, (select s.organisation from settings s where ${present('s')}) as organisation,
+      ${connectionsOf('provider')} as providers, ${connectionsOf('directory')} as directories
+    from (select) one left join (
+      select c.name as client, a.key, a.name as application
+      from clients c join applications a on a.id = c.app_id and ${present('a')}
+      where c.id = ${clientId}::uuid and ${present('c')}
+    ) t on true`,
+);

@@ -1,0 +1,35 @@
+import type { PoolClient } from 'pg';
+import type { Database } from './kernel/database.ts';
+
+/** Writes down each statement that a database is sent from now on: by its name, or the words that it begins with. */
+export function writeStatementsDown({ pool }: Pick<Database, 'pool'>): { readonly taken: () => string[] } {
+  const known = new WeakSet<PoolClient>();
+  let sent: string[] = [];
+  pool.on('acquire', (connection) => {
+    if (known.has(connection)) return;
+    known.add(connection);
+    const { query } = connection;
+    connection.query = function written(this: PoolClient, ...args: unknown[]) {
+      sent.push(nameOf(args[0]));
+      return Reflect.apply(query, this, args);
+    } as PoolClient['query'];
+  });
+  return {
+    taken: () => {
+      const taken = sent;
+      sent = [];
+      return taken;
+    },
+  };
+}
+
+/** What was written down and nobody has given a name to, but for the bounds of transactions. */
+export const unnamed = (statements: readonly string[]): string[] =>
+  statements.filter((it) => it.startsWith('unnamed') && !/^unnamed: (begin|commit)\b/.test(it));
+
+function nameOf(statement: unknown): string {
+  if (typeof statement === 'object' && statement !== null && 'name' in statement && statement.name)
+    return String(statement.name);
+  const text = typeof statement === 'object' && statement !== null && 'text' in statement ? statement.text : statement;
+  return `unnamed: ${String(text).replace(/\s+/g, ' ').trim().slice(0, 90)}`;
+}
