@@ -47,6 +47,7 @@ describe('attack 20, enumeration at a reset:', () => {
     expect(rows).toEqual(Array(3).fill({ kind: 'password_reset', attempts: 0 }));
     expect(await mailing.outbox()).toEqual([]);
     for (let times = 0; times < 8; times += 1) expect(await forget('eve')).toBe('ok');
+    for (const login of ['half \ud800', '\udfff\ud800', '\u202e']) expect(await forget(login)).toBe('ok');
   });
 
   test('nobody gets a mail who has no account, was not in yet, is suspended, or has no address', async () => {

@@ -25,7 +25,8 @@ export const forgotten = async ({ database, mailer }: Context) => {
  */
 export const reset = async ({ database, origin }: Context, { body }: Input<Calls['passwords']['reset']>) => {
   const now = await readClock(database);
-  const login = body.login.trim();
+  // Half a character is in nobody's name, and JSON of the database holds none.
+  const login = body.login.trim().toWellFormed();
   const counters = [networkResets(origin.address), nameResets(foldIdentity(login))];
   if ((await charge(database, counters, now)) !== undefined) return;
   const { address, agent } = origin;
