@@ -117,7 +117,8 @@ export async function provePassword(
     forgiven: [name, ...(known ? [known] : []), ...more],
   });
   const theirs = await led?.account();
-  if (theirs) return { account: theirs, way: 'directory' };
+  // In the epoch that was before the password was looked at, as far as it was known by then whose it is.
+  if (theirs) return { account: { ...theirs, epoch: account?.epoch ?? theirs.epoch }, way: 'directory' };
   if (!account) return refuse('sign_in_failed', 'No one signs in with that name and that password.');
   if (account.passwordHash !== null && hashing.outdated(account.passwordHash, attempt.password))
     await strengthenHash(database, account.id, account.passwordHash, await hashing.hash(attempt.password));

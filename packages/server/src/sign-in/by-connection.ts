@@ -113,9 +113,9 @@ export async function signInByConnection(
     const cameBy = { user: account.id, provedAt: provedAt(proved, visit.now) };
     await noteProved(poolOf(database), answer.get('state') ?? '', cameBy);
     await settleGroups(database, connection, proved.groups, account);
-    // Groups can make somebody more than they were a moment ago.
+    // Groups can make somebody more than they were a moment ago; what has ended their sign-ins since has ended this one.
     const settled = (await findAccount(database, account.id)) ?? account;
-    return await goOn(parts, visit, settled, [wayOf(connection, proved)]);
+    return await goOn(parts, visit, settled, [wayOf(connection, proved)], { epoch: account.epoch });
   } catch (error) {
     const state = answer.get('state');
     if (error instanceof Refusal && state !== null) {

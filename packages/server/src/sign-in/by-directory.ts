@@ -151,7 +151,8 @@ async function settled(
   const proved = provedBy(connection, found);
   const account = await accountOf(parts, visit, connection, proved);
   await settleGroups(parts.database, connection, proved.groups, account);
-  return (await findAccount(parts.database, account.id)) ?? account;
+  // What has ended their sign-ins since has ended this one.
+  return { ...((await findAccount(parts.database, account.id)) ?? account), epoch: account.epoch };
 }
 
 /** Who is proved, as any other connection says it. */

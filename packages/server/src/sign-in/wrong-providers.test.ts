@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { addGrant, addGroup } from '../store/store.testing.ts';
+import { endSessionsOf } from '../store/sign-in/sessions.ts';
+import { addGrant, addGroup, setStatus } from '../store/store.testing.ts';
 import { usualConnection, usualScopes } from '../usecases/connections/usual.ts';
 import { type ConnectionsWorld, connectionsWorld, rule } from './connections.testing.ts';
 import { addClient, arrange, Browser, signInStore, startServer } from './sign-in.testing.ts';
@@ -155,6 +156,39 @@ describe('what counts here', () => {
     const { claims } = await signIn();
     await store.database.pool.query(`update users set status = 'suspended' where id = $1`, [claims?.sub]);
     expect((await signIn()).refused).toBe('identity_unknown');
+  });
+
+  test('attack 33: nor who is suspended at the moment at which their groups are settled', async () => {
+    const { store, server, licet, provider, connect, disable, stranger, leave, comeBack, signIn } = world;
+    const staff = await arrange(store, (handle) => addGroup(handle));
+    const mapped = await connect(
+      {
+        ...{ ...rule, name: 'Staff', issuer: provider.issuer, clientId: provider.client.id, groupsClaim: 'groups' },
+        ...{ scopes: ['openid', 'email', 'groups'], groupMappings: [{ value: 'staff', group: staff.id }] },
+      },
+      provider.client.secret,
+    );
+    provider.person = stranger({ groups: ['staff'] });
+    const { claims } = await signIn(mapped);
+    const user = { id: claims?.sub ?? '' };
+    provider.person = { ...provider.person, groups: [] };
+    const page = await begin(server, licet);
+    const back = await leave(page, mapped);
+    const { coming } = await arrange(store, async (handle) => {
+      await setStatus(handle, user, 'suspended');
+      const arrived = comeBack(page, back);
+      // Until they wait for the writer lock, which this change holds.
+      const waits = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
+      await expect.poll(async () => (await store.database.pool.query(waits)).rowCount, { timeout: 20_000 }).toBe(1);
+      await endSessionsOf(handle, user.id);
+      return { coming: arrived };
+    });
+    await page.browser.go(await coming);
+    const { rows } = await store.database.pool.query('select from sessions where user_id = $1 and ended_at is null', [
+      user.id,
+    ]);
+    expect(rows).toEqual([]);
+    await disable(mapped);
   });
 
   test('groups are mapped at each sign-in, written only where they differ, and never those of Licet', async () => {
