@@ -247,7 +247,8 @@ export const directoryWords = {
   emailAttribute: 'E-mail address',
   domainsHint:
     'Of people without an account here: a name of these domains is looked for in this directory, a name without @ in every one. One a line.',
-  createsUsersHint: 'Without it only those come in whom an import has brought: npx licet import ldap.',
+  createsUsersHint:
+    'Without it only those come in whom an import has brought (npx licet import ldap), or who have linked their entry in My account.',
   trustsAddressesHint: 'Only when people there cannot change their own address: they could choose somebody else’s.',
   groups: 'Groups',
   groupSource: 'What people are in',
