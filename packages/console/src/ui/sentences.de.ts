@@ -125,6 +125,7 @@ const whole: readonly (readonly [RegExp, string])[] = [
     'Das geht nur innerhalb von $1 Sekunden nach dem Anmelden, mit einem zweiten Faktor, wenn Sie einen haben.',
   ],
   [/^That is not your present password\.$/, 'Das ist nicht Ihr aktuelles Passwort.'],
+  [/^(.+) cannot be asked\.$/, '$1 lässt sich zurzeit nicht fragen.'],
   [/^Nobody has that name and that password in (.+)\.$/, 'In $1 hat niemand diesen Namen mit diesem Passwort.'],
   [/^The code is missing\..*$/, 'Der Code fehlt. Kopieren Sie ihn aus der Ausgabe des Servers.'],
   [

@@ -83,6 +83,15 @@ describe('is given up, with nobody signed in and nothing left behind', () => {
   });
 });
 
+test('no password is sent that a directory could take for none', async () => {
+  script = but({});
+  for (const password of ['', '\0', '\0more']) {
+    const checked = await directories.check(directory(), { login: 'ada' }, { login: 'ada', password });
+    expect(checked.kind).toBe('nobody');
+  }
+  expect(scripted.asked).toEqual([]);
+});
+
 test('a referral in place of an answer is not followed, to a bind as to a search', async () => {
   script = but({ search: (it) => [searchDone(it, 10)] });
   expect(await check()).toBe('provider_wrong');

@@ -2,7 +2,7 @@ import { type FirstWay, foldIdentity } from '@licet/contract';
 import type { Checked } from '../ldap/check-password.ts';
 import type { Whom } from '../ldap/directory.ts';
 import { mappedAmong } from '../ldap/groups.ts';
-import { Refusal } from '../refusal.ts';
+import { Refusal, refuse } from '../refusal.ts';
 import { listConnections, type StoredDirectory } from '../store/connections/connections.ts';
 import { subjectsOf } from '../store/connections/identities.ts';
 import { poolOf } from '../store/kernel/pool.ts';
@@ -60,7 +60,11 @@ export function askDirectories(
     // Whenever one cannot be asked, every wrong answer says so: else it would tell whose password is checked there.
     refuseWhereDown: async () => {
       await Promise.all(
-        open.map(async (connection) => upstream.directories.requireReachable(await opened(connection))),
+        open.map(async (connection) =>
+          upstream.directories
+            .requireReachable(await opened(connection))
+            .catch((error: unknown) => refuseWithoutWhy(connection, error)),
+        ),
       );
     },
   };
@@ -92,8 +96,14 @@ export async function tryEntry(
   } catch (error) {
     // Nothing was guessed at.
     if (counted) await refund(database, counted);
-    throw error;
+    return refuseWithoutWhy(connection, error);
   }
+}
+
+/** Where a directory stands, and how it is read, is told to whoever set it up, by its test: not to whoever is at the page. */
+function refuseWithoutWhy({ name }: StoredDirectory, error: unknown): never {
+  if (!(error instanceof Refusal)) throw error;
+  return refuse(error.problem.code, `${name} cannot be asked.`);
 }
 
 export interface Led {

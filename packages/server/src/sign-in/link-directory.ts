@@ -65,8 +65,7 @@ export async function proveEntry(
   const { right } = answer;
   if (!right) {
     await log('wrong_password');
-    const detail = `Nobody has that name and that password in ${connection.name}.`;
-    return refuse('sign_in_failed', detail, { errors: [{ pointer: '/password', detail }] });
+    return refuse('sign_in_failed', `Nobody has that name and that password in ${connection.name}.`);
   }
   await takeBack();
   await forgive(database, [entryFailures(connection.id, right.person.id)]);
