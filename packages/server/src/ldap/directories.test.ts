@@ -138,6 +138,32 @@ describe.skipIf(why !== undefined)('a directory that really runs', () => {
     expect(await kind('ada', corpPassword)).toBe('right');
   });
 
+  test('one that falls silent in the middle is given up as well, and ends nothing but that', async () => {
+    const uncaught: unknown[] = [];
+    const note = (error: unknown) => void uncaught.push(error);
+    process.on('uncaughtException', note);
+    const mayTry = async () => {
+      slapd.freeze();
+      return true;
+    };
+    try {
+      for (const over of [{}, { url: `ldap://localhost:${slapd.port}` }]) {
+        const asked = directories.check(
+          corpDirectory(corpSettings(slapd, over)),
+          { login: 'ada' },
+          { login: 'ada', password: corpPassword, mayTry },
+        );
+        await expect(asked).rejects.toMatchObject({ problem: { code: 'provider_unreachable' } });
+        await new Promise((later) => setTimeout(later, 50));
+        slapd.thaw();
+      }
+    } finally {
+      slapd.thaw();
+      process.off('uncaughtException', note);
+    }
+    expect(uncaught).toEqual([]);
+  });
+
   test('many at once wait in line, and none is anybody else', async () => {
     const asked = await Promise.all(
       Array.from({ length: 60 }, (_, no) => check(no % 2 ? 'ada' : 'cleo', no % 3 ? corpPassword : 'wrong')),

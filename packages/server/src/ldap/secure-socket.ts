@@ -39,6 +39,10 @@ function encrypt(socket: Socket, host: string, ca: string | null): Promise<TLSSo
       rejectUnauthorized: true,
     });
     over.once('error', failed);
+    // An error of the socket below is passed on even when this one is closed (given up at that moment), and nobody listens any more: it
+    // would end the process. The client takes away whatever listens before, so this is said again at the end.
+    over.on('error', () => undefined);
+    over.on('close', () => over.on('error', () => undefined));
     over.once('secureConnect', () => {
       over.off('error', failed);
       encrypted(over);
