@@ -2,6 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 /** What `npm test` asks as well, of less: here of as much as takes minutes. */
 const atLength = {
+  LICET_PAIRS: '105205',
   LICET_SIGN_INS: '200',
   LICET_DECISIONS_EACH: '10',
   LICET_CRASH_RUNS: '20',

@@ -4,6 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { licet } from '../e2e/command-line.ts';
 import { assertions, commandsIn, type Example, examplesIn, moduleOf } from './examples.ts';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -41,9 +42,9 @@ describe('command lines in the documents are ones that licet understands', () =>
   const lines = shells.flatMap((example) => commandsIn(example).map((words) => [place(example), words] as const));
   test('there are some', () => expect(lines.length).toBeGreaterThan(3));
   for (const [where, words] of lines)
-    test(`${where} licet ${words.join(' ')}`, () => {
+    test(`${where} licet ${words.join(' ')}`, async () => {
       const names = words.filter((word) => /^[a-z][a-z0-9-]*$/.test(word)).slice(0, 2);
-      const shown = helpOf(names.join(' ')) ?? helpOf(names[0] ?? '');
+      const shown = (await helpOf(names.join(' '))) ?? (await helpOf(names[0] ?? ''));
       expect(shown, 'the command is unknown').toBeDefined();
       for (const flag of words.filter((word) => word.startsWith('--') && word !== '--help'))
         expect(shown).toContain(`  ${flag.split('=')[0]}`);
@@ -98,13 +99,10 @@ async function run(example: Example, body: string): Promise<void> {
 }
 
 const helps = new Map<string, string | undefined>();
-function helpOf(command: string): string | undefined {
+async function helpOf(command: string): Promise<string | undefined> {
   if (!helps.has(command)) {
-    const bin = join(root, 'packages', 'cli', 'bin', 'licet.mjs');
-    const { status, stdout } = spawnSync(process.execPath, [bin, ...command.split(' '), '--help'], {
-      encoding: 'utf8',
-    });
-    helps.set(command, status === 0 ? stdout : undefined);
+    const { code, out } = await licet([...command.split(' '), '--help']);
+    helps.set(command, code === 0 ? out : undefined);
   }
   return helps.get(command);
 }

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createHashing } from '../../sign-in/hashing.ts';
 import { secretsOf } from '../../sign-in/secrets.ts';
 import { ensureSetupCode } from '../../sign-in/setup-code.ts';
+import { quickHashes } from '../../sign-in/sign-in.testing.ts';
 import { readWrittenCode } from '../../sign-in/written-codes.ts';
 import { tokenAccess } from '../../store/access/effective.ts';
 import { read } from '../../store/kernel/snapshot.ts';
@@ -27,7 +28,7 @@ beforeEach(async () => {
     caller: { kind: 'anonymous' },
     origin,
     issuer: 'https://id.example.org',
-    hashing: await createHashing({ secrets, importedCosts: async () => [] }),
+    hashing: await createHashing({ secrets, importedCosts: async () => [], cost: quickHashes }),
     secrets,
     upstream: testUpstream('https://id.example.org'),
     rotateKeys: async () => undefined,
