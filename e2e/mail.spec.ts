@@ -1,10 +1,8 @@
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page, type Request, test } from '@playwright/test';
 import { linkIn, type TestSmtp, testSmtp } from '../packages/server/src/mail/smtp.testing.ts';
 import { axeFindings } from './axe.ts';
 import { administrator, type RunningLicet, removeDataDirectory } from './licet.ts';
-import { look } from './looks.ts';
+import { look, take, widths } from './looks.ts';
 import { startWithAdministrator } from './made-once.ts';
 import { enter, leaveByMenu, newVisitor, type Visitor } from './visitor.ts';
 
@@ -74,7 +72,7 @@ test('somebody is invited by mail, comes in by the link in it, and it works once
   await expect(page.getByRole('heading', { name: '1 invitation is on its way' })).toBeVisible();
   await look(page, 'user-invited');
   const mail = await smtp.mailTo(nora.email);
-  await picture(page, 'mail-invitation', mail.html ?? '');
+  await picture('mail-invitation', mail.html ?? '');
   const link = linkIn(mail);
   expect(link.startsWith(`${licet.url}/invited#token=`)).toBe(true);
   await newcomer.page.goto(link);
@@ -102,17 +100,17 @@ test('a forgotten password is reset by mail, and the person is told that it chan
   await look(page, 'forgot-sent');
   const mail = await smtp.mailTo(nora.email, 2);
   expect(mail.subject).toBe('Set a new password');
-  await picture(ingrid.page, 'mail-reset', mail.html ?? '');
+  await picture('mail-reset', mail.html ?? '');
   await page.goto(linkIn(mail));
   await page.getByLabel('New password').fill(second);
   await page.getByRole('button', { name: 'Set the password' }).click();
   await enter(page, nora.email, second);
   const told = await smtp.mailAbout(nora.email, 'Your password was changed');
-  await picture(ingrid.page, 'mail-password-changed', told.html ?? '');
+  await picture('mail-password-changed', told.html ?? '');
   // The new password made every browser a stranger's.
   const seen = await smtp.mailAbout(nora.email, 'You signed in in a new browser');
   expect(seen.text).toMatch(/^Browser: Chrome on \w+$/m);
-  await picture(ingrid.page, 'mail-new-browser', seen.html ?? '');
+  await picture('mail-new-browser', seen.html ?? '');
 });
 
 test('an address that was changed is verified by its link, and one’s own is changed the same way', async () => {
@@ -124,7 +122,7 @@ test('an address that was changed is verified by its link, and one’s own is ch
   await expect(page.getByText('Your address stays what it is until you use it.')).toBeVisible();
   await look(page, 'me-address');
   const mail = await smtp.mailAbout('nora@home.example', 'Verify your e-mail address');
-  await picture(ingrid.page, 'mail-verification', mail.html ?? '');
+  await picture('mail-verification', mail.html ?? '');
   await page.goto(linkIn(mail));
   await expect(page.getByRole('heading', { name: 'Is this your address?' })).toBeVisible();
   await look(page, 'verify-email');
@@ -159,7 +157,7 @@ test('what mails say is previewed, in a frame in which nothing runs', async () =
   ])
     for (const language of ['en', 'de']) {
       const html = await (await page.request.get(`/mail-examples/${template}/${language}`)).text();
-      await picture(page, `example-${template}-${language}`, html);
+      await picture(`example-${template}-${language}`, html);
     }
 });
 
@@ -203,7 +201,7 @@ test('in German as well', async ({ browser }) => {
   await german.page.getByLabel('E-Mail oder Benutzername').fill(nora.username);
   await german.page.getByRole('button', { name: 'Link senden' }).click();
   const mail = await smtp.mailAbout(nora.email, 'Neues Passwort festlegen');
-  await picture(ingrid.page, 'mail-reset-de', mail.html ?? '');
+  await picture('mail-reset-de', mail.html ?? '');
   await german.page.goto('/');
   await german.page.getByLabel('E-Mail oder Benutzername').fill(administrator.username);
   await german.page.getByLabel('Passwort', { exact: true }).fill(administrator.password);
@@ -215,27 +213,29 @@ test('in German as well', async ({ browser }) => {
   await german.leave();
 });
 
+/** Where mails are shown: one window for all of them. */
+let program: Page | undefined;
+
 /** A mail as a mail program shows it: nothing of it is fetched from anywhere, and it is no wider than a phone. */
-async function picture(near: Page, name: string, html: string): Promise<void> {
-  const page = await near.context().newPage();
+async function picture(name: string, html: string): Promise<void> {
+  program ??= await ingrid.page.context().newPage();
+  const page = program;
   const fetched: string[] = [];
-  page.on('request', (request) => fetched.push(request.url()));
-  for (const width of [1440, 390])
+  const note = (request: Request) => void fetched.push(request.url());
+  page.on('request', note);
+  await page.setContent(html);
+  for (const width of widths)
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
       await page.setViewportSize({ width, height: 844 });
-      await page.setContent(html);
       const wider = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
       expect.soft(wider, `how much wider than the page ${name}-${width} is, in px`).toBeLessThanOrEqual(0);
-      if (width === 390)
-        expect
-          .soft(await axeFindings(page, { runOnly: ['wcag2a', 'wcag2aa'] }), `what axe finds on ${name}`)
-          .toEqual([]);
-      const folder = process.env.LICET_PICTURES;
-      if (folder === undefined) continue;
-      mkdirSync(folder, { recursive: true });
-      await page.screenshot({ path: join(folder, `${name}-${width}-${colorScheme}.png`) });
+      if (width === 390) {
+        const rules = colorScheme === 'light' ? ['wcag2a', 'wcag2aa'] : ['color-contrast'];
+        expect.soft(await axeFindings(page, { runOnly: rules }), `what axe finds on ${name}`).toEqual([]);
+      }
+      await take(page, `${name}-${width}-${colorScheme}`);
     }
+  page.off('request', note);
   expect(fetched).toEqual([]);
-  await page.close();
 }

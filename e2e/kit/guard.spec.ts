@@ -1,5 +1,5 @@
-import { type Browser, chromium, expect, type Page, test } from '@playwright/test';
-import config from '../playwright.config.ts';
+import { expect, type Page, test } from '@playwright/test';
+import { take } from '../looks.ts';
 import { startWorld, type World } from './client/world.ts';
 
 let world: World;
@@ -24,7 +24,7 @@ test('while Licet is away a guard says so, and goes on by itself when it is back
   // Each attempt leaves what is read where it is.
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(refusal(page)).toContainText('cannot be reached.');
-  await page.screenshot({ path: test.info().outputPath('away.png') });
+  await take(page, 'guard-away');
   await start();
   await expect(page).toHaveURL(/\/sign-in\//, { timeout: 40_000 });
 });
@@ -37,7 +37,7 @@ test('in German, where the page is in German', async ({ browser }) => {
   await expect(refusal(page)).toContainText('Die Anmeldung kann nicht beginnen');
   await expect(refusal(page)).toContainText('Licet antwortet nicht');
   await expect(page.getByRole('button', { name: 'Noch einmal versuchen' })).toBeVisible();
-  await page.screenshot({ path: test.info().outputPath('german.png') });
+  await take(page, 'guard-de');
   await context.close();
 });
 
@@ -65,19 +65,12 @@ test('a browser that keeps nothing for the page is told so', async ({ page }) =>
   await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
 });
 
-test('a page without HTTPS is told so', async () => {
-  const { port } = new URL(world.page.origin);
-  const browser = await chromium.launch({
-    ...config.use?.launchOptions,
-    args: [...(config.use?.launchOptions?.args ?? []), '--host-resolver-rules=MAP ledger.example 127.0.0.1'],
+test('a page without HTTPS is told so', async ({ page }) => {
+  const plain = 'http://ledger.example';
+  await page.route(`${plain}/**`, async (route) => {
+    const response = await route.fetch({ url: route.request().url().replace(plain, world.page.origin) });
+    await route.fulfill({ response });
   });
-  try {
-    const page = await pageIn(browser);
-    await page.goto(`http://ledger.example:${port}/guard`);
-    await expect(refusal(page)).toContainText('Signing in needs HTTPS.');
-  } finally {
-    await browser.close();
-  }
+  await page.goto(`${plain}/guard`);
+  await expect(refusal(page)).toContainText('Signing in needs HTTPS.');
 });
-
-const pageIn = (browser: Browser): Promise<Page> => browser.newPage({ locale: 'en-GB' });

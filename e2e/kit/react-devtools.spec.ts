@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
-import { axeFindings } from '../axe.ts';
-import { startHost } from './react-host.ts';
+import { widths } from '../looks.ts';
+import { soundInBothThemes, startHost } from './react-host.ts';
 
 // The devtools in a host application under a strict content security policy.
 let host: Awaited<ReturnType<typeof startHost>>;
@@ -108,30 +108,22 @@ test('with somebody else’s token it shows what the rule alone knows', async ({
   await expect(dock(page)).not.toContainText('says the server');
 });
 
-for (const width of [1440, 390])
-  for (const colorScheme of ['light', 'dark'] as const)
-    test(`axe finds nothing in the devtools at ${width} px in ${colorScheme}`, async ({ page }, info) => {
-      await page.setViewportSize({ width, height: 844 });
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      await page.goto(`${host.url}?devtools`);
-      const sound = async (name: string) => {
-        const rules = { region: { enabled: false }, 'heading-order': { enabled: false } };
-        expect(await axeFindings(page, { rules })).toEqual([]);
-        const box = await dock(page).boundingBox();
-        expect(box && box.x >= 0 && box.x + box.width <= width && box.y >= 0 && box.y + box.height <= 844.5).toBe(true);
-        await page.screenshot({ path: info.outputPath(`${name}.png`) });
-      };
-      await expect(dock(page).getByText('6 guards')).toBeVisible();
-      await sound('list');
-      await dock(page)
-        .getByRole('button', { name: /invoices\.send/ })
-        .click();
-      await expect(dock(page).getByText('Customer desk')).toBeVisible();
-      await sound('permitted');
-      await page.keyboard.press('Escape');
-      await dock(page)
-        .getByRole('button', { name: /invoices\.refund/ })
-        .click();
-      await expect(dock(page).getByText('approver and controller')).toBeVisible();
-      await sound('refused');
-    });
+for (const width of widths)
+  test(`axe finds nothing in the devtools at ${width} px`, async ({ page }) => {
+    const sound = (name: string) => soundInBothThemes(page, `devtools-${name}-${width}`, dock(page), width);
+    await page.setViewportSize({ width, height: 844 });
+    await page.goto(`${host.url}?devtools`);
+    await expect(dock(page).getByText('6 guards')).toBeVisible();
+    await sound('list');
+    await dock(page)
+      .getByRole('button', { name: /invoices\.send/ })
+      .click();
+    await expect(dock(page).getByText('Customer desk')).toBeVisible();
+    await sound('permitted');
+    await page.keyboard.press('Escape');
+    await dock(page)
+      .getByRole('button', { name: /invoices\.refund/ })
+      .click();
+    await expect(dock(page).getByText('approver and controller')).toBeVisible();
+    await sound('refused');
+  });

@@ -2,7 +2,10 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { build } from 'esbuild';
+import { axeFindings } from '../axe.ts';
+import { take } from '../looks.ts';
 
 /** Serves the host page of the kit's looks under a policy as strict as they come. */
 export const startHost = async (): Promise<{ url: string; stop: () => void }> => {
@@ -40,3 +43,16 @@ export const startHost = async (): Promise<{ url: string; stop: () => void }> =>
     },
   };
 };
+
+/** Nothing for axe to find in either theme, of which only colours differ, and the part lies within a page of that width. */
+export async function soundInBothThemes(page: Page, name: string, part: Locator, width: number): Promise<void> {
+  const rules = { region: { enabled: false }, 'heading-order': { enabled: false } };
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    const options = colorScheme === 'light' ? { rules } : { runOnly: ['color-contrast'] };
+    expect(await axeFindings(page, options), `what axe finds on ${name}-${colorScheme}`).toEqual([]);
+    const box = await part.boundingBox();
+    expect(box && box.x >= 0 && box.x + box.width <= width && box.y >= 0 && box.y + box.height <= 844.5).toBe(true);
+    await take(page, `${name}-${colorScheme}`);
+  }
+}

@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { axeFindings } from '../axe.ts';
-import { startHost } from './react-host.ts';
+import { widths } from '../looks.ts';
+import { soundInBothThemes, startHost } from './react-host.ts';
 
 // The refusal that explains itself, in a host application under a strict content security policy.
 let host: Awaited<ReturnType<typeof startHost>>;
@@ -140,24 +141,17 @@ const SAID: Record<string, RegExp> = {
   permit: /You now have/,
 };
 
-for (const width of [1440, 390])
-  for (const colorScheme of ['light', 'dark'] as const)
-    test(`axe finds nothing, and nothing leaves the page, at ${width} px in ${colorScheme}`, async ({ page }, info) => {
-      await page.setViewportSize({ width, height: 844 });
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      const sound = async (state: string) => {
-        const rules = { region: { enabled: false }, 'heading-order': { enabled: false } };
-        expect(await axeFindings(page, { rules })).toEqual([]);
-        const box = await page.getByRole('dialog').boundingBox();
-        expect(box && box.x >= 0 && box.x + box.width <= width && box.y >= 0 && box.y + box.height <= 844.5).toBe(true);
-        await page.screenshot({ path: info.outputPath(`${state}.png`) });
-      };
-      await open(page);
-      await expect(page.getByLabel('Why')).toBeVisible();
-      await sound('asks');
-      for (const deed of ['pending', 'refuse', 'approve', 'permit']) {
-        await move(page, deed);
-        await expect(page.getByText(SAID[deed] ?? '')).toBeVisible();
-        await sound(deed);
-      }
-    });
+for (const width of widths)
+  test(`axe finds nothing, and nothing leaves the page, at ${width} px`, async ({ page }) => {
+    const sound = async (state: string) =>
+      soundInBothThemes(page, `denied-${state}-${width}`, page.getByRole('dialog'), width);
+    await page.setViewportSize({ width, height: 844 });
+    await open(page);
+    await expect(page.getByLabel('Why')).toBeVisible();
+    await sound('asks');
+    for (const deed of ['pending', 'refuse', 'approve', 'permit']) {
+      await move(page, deed);
+      await expect(page.getByText(SAID[deed] ?? '')).toBeVisible();
+      await sound(deed);
+    }
+  });
