@@ -198,7 +198,7 @@ describe('the page', () => {
       }),
     );
     expect(asked.text).toContain('<dt>Angefragt von</dt><dd>203.0.113.9</dd>');
-    expect(asked.text).toContain('Angefragt wurde von einer anderen Adresse als Ihrer.');
+    expect(asked.text).toContain('Die Anfrage kam von einer anderen Adresse als Ihrer.');
     expect(asked.text).toContain('&#60;b&#62;box&#60;/b&#62;');
     expect(asked.text).not.toContain('<b>box');
   });

@@ -6,7 +6,7 @@ import type { PageVisit, SignedIn, StepParts } from '../sign-in/steps.ts';
 import { readClock } from '../store/kernel/clock.ts';
 import { poolOf } from '../store/kernel/pool.ts';
 import type { Destination } from '../store/sign-in/destination.ts';
-import { purposeOf, refusalAt } from '../store/sign-in/upstream-sign-ins.ts';
+import { purposeOf } from '../store/sign-in/upstream-sign-ins.ts';
 import { returnPath } from '../upstream/provider.ts';
 import type { signInUnderWay } from './mount.ts';
 import { dressed, page, protocolPolicy } from './pages.ts';
@@ -34,11 +34,11 @@ interface Page {
 /** What the page shows of other providers: buttons, and why nothing came of the last one. */
 export async function connectionsAt(
   parts: StepParts,
-  visit: Pick<Destination, 'rules' | 'providers' | 'now'> & { readonly uid: string },
+  to: Pick<Destination, 'rules' | 'providers' | 'now' | 'refused'>,
 ) {
   return {
-    connections: await connectionButtons(parts, visit),
-    refused: await refusalAt(poolOf(parts.database), visit.uid, visit.now),
+    connections: await connectionButtons(parts, to),
+    refused: to.refused,
   };
 }
 

@@ -1,7 +1,6 @@
 import { limits, passkey as ownPasskey, passkeyAssertion, passkeyRegistration } from '@licet/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
-import { mailIsOn } from '../mail/mail-server.ts';
 import { refuse } from '../refusal.ts';
 import { asksForStrongest, assuranceOf, isShownHere } from '../sign-in/assurance.ts';
 import { signInByCode } from '../sign-in/by-code.ts';
@@ -120,9 +119,9 @@ export async function mountSignInPage(app: FastifyInstance, parts: SignInPagePar
         passkeys: passkeysPossible(issuer) && rules.ways.includes('passkey'),
         passwords: rules.ways.includes('password') || (visit.directories && rules.ways.includes('provider')),
         rememberedDays: rules.rememberedDays,
-        resetByMail: await mailIsOn(poolOf(database), parts.mailSet),
+        resetByMail: parts.mailSet || to.mail,
         next: await nextStep(parts, visit),
-        ...(await connectionsAt(parts, { ...visit, providers: to.providers })),
+        ...(await connectionsAt(parts, to)),
       });
     });
     scope.post<AtSignIn>(
@@ -188,7 +187,7 @@ export async function mountSignInPage(app: FastifyInstance, parts: SignInPagePar
       requireSameOrigin(request, issuer);
       const entered = readBody(password, request.body, 'A sign-in needs a login and a password, and nothing else.');
       const { now, rules, directories } = await readDestination(database, null);
-      const nowhere = { uid: null, client: null, application: null, strongest: false } as const;
+      const nowhere = { uid: null, client: null, application: null, strongest: false, step: null } as const;
       const visit = { ...nowhere, now, rules, directories, ...originOf(request) };
       const outcome = await signInByPassword(parts, visit, entered);
       if ('next' in outcome) return refuse('second_factor_needed', 'A second factor is asked for.');
@@ -207,14 +206,15 @@ type Details = Awaited<ReturnType<typeof signInUnderWay>>;
 /** Where a sign-in leads, and what it was begun for. */
 async function onTheWay(database: Database, { uid, params }: Details) {
   const { client_id: clientId, acr_values: asked } = params;
-  const to = await readDestination(database, typeof clientId === 'string' ? clientId : null);
-  const { client, now, rules, directories } = to;
+  const to = await readDestination(database, typeof clientId === 'string' ? clientId : null, uid);
+  const { client, now, rules, directories, step } = to;
   return {
     uid,
     to,
     now,
     rules,
     directories,
+    step,
     client: client && nameInLog(client.name, client.application.id),
     application: client?.application.id ?? null,
     strongest: asksForStrongest(asked),

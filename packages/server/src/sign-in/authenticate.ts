@@ -19,8 +19,8 @@ import {
   type Tried,
   type Wait,
 } from '../store/sign-in/failures.ts';
-import { findKnownBrowser, forgetKnownBrowser, keepKnownBrowser } from '../store/sign-in/known-browsers.ts';
-import { logSignIn, type SignInLine } from '../store/sign-in/sign-ins.ts';
+import { findKnownBrowser, forgetKnownBrowser } from '../store/sign-in/known-browsers.ts';
+import { logSignedIn, logSignIn, type SignInLine } from '../store/sign-in/sign-ins.ts';
 import type { Caller, Origin } from '../usecases/context.ts';
 import type { Hashing } from './hashing.ts';
 import { browserHash, newBrowserToken } from './known-browsers.ts';
@@ -136,10 +136,8 @@ export async function welcome(
   const { id } = account;
   const browser = visit.browsers.find((token) => hash?.equals(browserHash(token))) ?? newBrowserToken();
   const line = lineOf(visit, id, 'signed_in');
-  const note = async (connection: Queryable, language = line.language) => {
-    await keepKnownBrowser(connection, id, browserHash(browser), visit.now);
-    await logSignIn(connection, { ...line, language }, visit.now);
-  };
+  const note = (connection: Queryable, language = line.language) =>
+    logSignedIn(connection, { ...line, userId: id, language }, browserHash(browser), visit.now);
   if (hash) await note(poolOf(database));
   else if (!last || account.email === null) await note(poolOf(database), last?.language ?? line.language);
   else

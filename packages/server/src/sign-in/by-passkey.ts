@@ -5,7 +5,7 @@ import { findPasskey, passkeysOf, usePasskey } from '../store/credentials/passke
 import { poolOf } from '../store/kernel/pool.ts';
 import { findAccount } from '../store/sign-in/accounts.ts';
 import { forgive, passkeyFailures } from '../store/sign-in/failures.ts';
-import { endStep, findStep, type Step } from '../store/sign-in/steps.ts';
+import { endStep, type Step } from '../store/sign-in/steps.ts';
 import { waysIn } from './assurance.ts';
 import { chargeKnownBrowser, chargeOrRefuse, type Log, writeLine } from './authenticate.ts';
 import { askForPasskey, readSigned, type Signed } from './passkeys.ts';
@@ -16,7 +16,7 @@ import { beginAgain, goOn, type NextStep, type PageVisit, refuseWay, type Signed
 export async function askPasskey({ database, issuer }: StepParts, visit: PageVisit & { readonly uid: string }) {
   const connection = poolOf(database);
   const { userVerification } = requirePasskeys(visit);
-  const step = await findStep(connection, visit.uid, visit.now);
+  const { step } = visit;
   const allowed = step ? await passkeysOf(connection, step.userId) : [];
   const options = askForPasskey(issuer, allowed, visit.strongest && !step ? 'required' : userVerification);
   await keepChallenge(connection, challengeOf(visit.uid), options.challenge, visit.now);
@@ -49,7 +49,7 @@ export async function signInByPasskey(
     await log('passkey_refused');
     return refuse('passkey_unknown', 'Nobody here has that passkey.');
   }
-  const step = await findStep(connection, uid, visit.now);
+  const { step } = visit;
   const account = await findAccount(database, passkey.userId);
   const signed = await readSigned(issuer, challenge, response, passkey);
   const fits =

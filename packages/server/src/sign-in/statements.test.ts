@@ -74,5 +74,5 @@ describe('what the database is asked', () => {
   });
 });
 
-const mostOfSignIn = 25;
+const mostOfSignIn = 21;
 const mostOfRefresh = 5;

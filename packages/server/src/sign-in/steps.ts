@@ -4,7 +4,7 @@ import type { Database } from '../store/kernel/database.ts';
 import { poolOf } from '../store/kernel/pool.ts';
 import type { Account } from '../store/sign-in/accounts.ts';
 import { rememberBrowser } from '../store/sign-in/known-browsers.ts';
-import { findStep, keepStep } from '../store/sign-in/steps.ts';
+import { keepStep, type Step } from '../store/sign-in/steps.ts';
 import type { Upstream } from '../upstream/provider.ts';
 import type { SignInWay } from './assurance.ts';
 import { type PasswordAttempt, provePassword, type Visit, welcome, writeLine } from './authenticate.ts';
@@ -34,6 +34,8 @@ export interface PageVisit extends Visit {
   readonly rules: Policy;
   /** Whether there are directories that people may sign in by. */
   readonly directories: boolean;
+  /** How far it has come, when its first factor was right a short while ago. */
+  readonly step: Step | null;
   /** Whether the strongest that the person has is asked for, as before changing what they sign in with. */
   readonly strongest: boolean;
 }
@@ -89,9 +91,8 @@ export async function signInByPassword(
 /** What a sign-in waits for, when its first factor was right a short while ago. */
 export async function nextStep(
   { database }: StepParts,
-  visit: Pick<PageVisit, 'application' | 'browsers' | 'now'> & { readonly uid: string },
+  { step, ...visit }: Pick<PageVisit, 'application' | 'browsers' | 'now' | 'step'>,
 ): Promise<NextStep['next'] | null> {
-  const step = await findStep(poolOf(database), visit.uid, visit.now);
   return step ? shownOf(waitedFor(await askedOf(database, step.userId, visit), step)) : null;
 }
 

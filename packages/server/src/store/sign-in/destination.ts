@@ -1,4 +1,4 @@
-import type { Policy, Ref } from '@licet/contract';
+import type { Policy, Problem, Ref } from '@licet/contract';
 import { clock } from '../kernel/clock.ts';
 import type { Database } from '../kernel/database.ts';
 import { present } from '../kernel/facts.ts';
@@ -7,6 +7,7 @@ import { prepared, sql } from '../kernel/sql.ts';
 import { type OwnPolicy, ownPolicyNow } from '../policy/application-policy.ts';
 import { rulesNow } from '../policy/policy.ts';
 import { rulesOf } from '../policy/requirements.ts';
+import { type Step, stepAt } from './steps.ts';
 
 /** Where a sign-in leads and what is asked there, of everybody: read once for a request of its page, by one statement. */
 export interface Destination {
@@ -20,12 +21,22 @@ export interface Destination {
   /** Whether there are providers, and directories, that people may sign in by where the rules take any. */
   readonly providers: boolean;
   readonly directories: boolean;
+  /** Whether a mail server was set on the screen. */
+  readonly mail: boolean;
+  /** How far the sign-in has come, when its first factor was right a short while ago. */
+  readonly step: Step | null;
+  /** Why nothing came of the last way to a provider that was taken from its page. */
+  readonly refused: Problem | null;
 }
 
-/** Reads it for the client of that id. */
-export async function readDestination(database: Database, clientId: string | null): Promise<Destination> {
+/** Reads it for the client and the sign-in of those ids. */
+export async function readDestination(
+  database: Database,
+  clientId: string | null,
+  uid: string | null = null,
+): Promise<Destination> {
   const { rows } = await poolOf(database).query<DestinationRow>(
-    destination(clientId !== null && uuid.test(clientId) ? clientId : null, database.clockOffset()),
+    destination(clientId !== null && uuid.test(clientId) ? clientId : null, uid, database.clockOffset()),
   );
   const [row] = rows;
   if (!row) throw new Error('Where a sign-in leads could not be read.');
@@ -38,7 +49,7 @@ export async function readDestination(database: Database, clientId: string | nul
   };
 }
 
-interface DestinationRow extends Pick<Destination, 'now' | 'providers' | 'directories'> {
+interface DestinationRow extends Pick<Destination, 'now' | 'providers' | 'directories' | 'mail' | 'step' | 'refused'> {
   readonly client: string | null;
   readonly key: string;
   readonly application: string;
@@ -52,12 +63,14 @@ const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const connectionsOf = (kind: 'directory' | 'provider') => sql`exists (
   select from connections x where x.enabled and ${present('x')} and ${kind === 'directory' ? sql`x.kind = 'ldap'` : sql`x.kind <> 'ldap'`})`;
 
-const destination = prepared<[clientId: string | null, offset: number]>(
+const destination = prepared<[clientId: string | null, uid: string | null, offset: number]>(
   'sign-in-destination',
-  (clientId, offset) => sql`
+  (clientId, uid, offset) => sql`
     select ${clock(offset)} as now, t.client, t.key, t.application, ${rulesNow} as rules,
       ${ownPolicyNow(sql`a.key = t.key`)} as own, (select s.organisation from settings s where ${present('s')}) as organisation,
-      ${connectionsOf('provider')} as providers, ${connectionsOf('directory')} as directories
+      ${connectionsOf('provider')} as providers, ${connectionsOf('directory')} as directories, exists (select from mail_settings) as mail,
+      (select to_jsonb(found) from (${stepAt(uid, clock(offset))}) found) as step,
+      (select w.refusal from upstream_sign_ins w where w.uid = ${uid} and w.expires_at > ${clock(offset)}) as refused
     from (select) one left join (
       select c.name as client, a.key, a.name as application
       from clients c join applications a on a.id = c.app_id and ${present('a')}

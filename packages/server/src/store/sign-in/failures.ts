@@ -189,6 +189,9 @@ const namesOfAccount = 2;
 /** Seconds after which a network that was quiet begins anew. */
 const forgetNetwork = 3600;
 
+// A crash of the database may forget the attempts of the last moment: nobody waits for its disk.
+const quick = sql`select set_config('synchronous_commit', 'off', true)`;
+
 /** Counters that begin anew when it was quiet. */
 const forgotten = new Set<Counter['kind']>(['network', 'passkey', 'reset']);
 
@@ -212,12 +215,12 @@ const attempts = prepared<
          else ${now} + least(power(2, least(${count} - ${freely} - 1, 30)), ${limits.throttleMax.value}::float8) * interval '1 second' end`;
   const counted = sql`case when f.last_at < ${now} - ${one(sql`c.forget`)} * interval '1 second' then 1 else f.failures + 1 end`;
   return sql`
-    with blocked as (
+    with quick as materialized (${quick}), blocked as (
       select from failures f where f.key = any(${keys}::bytea[]) and (f.blocked_until > ${now} or f.failures >= ${one(sql`c.ever`)})
     ), charged as (
       insert into failures as f (key, kind, failures, last_at, blocked_until)
       select c.key, c.kind, 1, ${now}, ${wait(sql`1`, sql`c.free`)} from ${given}
-      where not exists (select from blocked) order by c.place
+      where exists (select from quick) and not exists (select from blocked) order by c.place
       on conflict (key) do update set kind = excluded.kind, failures = ${counted}, last_at = ${now},
         blocked_until = ${wait(counted, one(sql`c.free`))}
       where f.blocked_until <= ${now} and f.failures < ${one(sql`c.ever`)}
@@ -231,11 +234,12 @@ const isUndone = (error: unknown) => error instanceof Error && 'code' in error &
 const settled = prepared<[refunds: readonly Buffer[], free: readonly number[], forgiven: readonly Buffer[]]>(
   'failures-settle',
   (refunds, free, forgiven) => sql`
-    with refunded as (
+    with quick as materialized (${quick}), refunded as (
       update failures f set failures = greatest(f.failures - 1, 0),
         blocked_until = case when f.failures - 1 <= c.free then '-infinity' else f.blocked_until end
-      from unnest(${refunds}::bytea[], ${free}::int[]) as c(key, free) where f.key = c.key
+      from unnest(${refunds}::bytea[], ${free}::int[]) as c(key, free)
+      where exists (select from quick) and f.key = c.key
       returning 1
     )
-    delete from failures where key = any(${forgiven}::bytea[]) and (select count(*) from refunded) >= 0`,
+    delete from failures where key = any(${forgiven}::bytea[]) and exists (select from quick) and (select count(*) from refunded) >= 0`,
 );

@@ -3,7 +3,7 @@ import type { Database } from '../kernel/database.ts';
 import { later } from '../kernel/instants.ts';
 import { poolOf, type Queryable } from '../kernel/pool.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
-import { named, sql } from '../kernel/sql.ts';
+import { named, type Sql, sql } from '../kernel/sql.ts';
 
 /** That of the browsers, named by the hashes of their tokens, in which the user is known. */
 export async function findKnownBrowser(
@@ -23,28 +23,21 @@ export async function findKnownBrowser(
   return rows[0]?.token_hash;
 }
 
-/** Knows a browser for a user from now on, for as long as the limit says; the longest unused ones beyond the most go. */
-export async function keepKnownBrowser(
-  connection: Queryable,
-  userId: string,
-  browser: Buffer,
-  now: string,
-): Promise<void> {
-  await connection.query(
-    named(
-      'known-browser-keep',
-      sql`with kept as (
-             insert into known_browsers (token_hash, user_id, used_at, expires_at)
-             values (${browser}, ${userId}, ${now}, ${later(now, limits.knownBrowserLifetime.value)})
-             on conflict (token_hash) do update set used_at = excluded.used_at, expires_at = excluded.expires_at
-           )
-           delete from known_browsers where token_hash in (
-             select token_hash from known_browsers where user_id = ${userId} and token_hash <> ${browser}
-             order by used_at desc offset ${limits.knownBrowsersMax.value}::int8 - 1
-           )`,
-    ),
-  );
-}
+/**
+ * Knows a browser for a user from now on, for as long as the limit says; the longest unused ones beyond the most go. As common table
+ * expressions of the statement that notes the sign-in.
+ */
+export const browserKept = (userId: string, browser: Buffer, now: string): Sql => sql`
+  kept as (
+    insert into known_browsers (token_hash, user_id, used_at, expires_at)
+    values (${browser}, ${userId}, ${now}, ${later(now, limits.knownBrowserLifetime.value)})
+    on conflict (token_hash) do update set used_at = excluded.used_at, expires_at = excluded.expires_at
+  ), pruned as (
+    delete from known_browsers where token_hash in (
+      select token_hash from known_browsers where user_id = ${userId} and token_hash <> ${browser}
+      order by used_at desc offset ${limits.knownBrowsersMax.value}::int8 - 1
+    )
+  )`;
 
 /** Remembers a known browser: for as many days as the policy says, its user is not asked for the second factor in it. */
 export async function rememberBrowser(database: Database, browser: Buffer, now: string): Promise<void> {

@@ -5,6 +5,7 @@ import type { Queryable } from '../kernel/pool.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
 import { named, type Sql, sql } from '../kernel/sql.ts';
 import { networkOf } from './failures.ts';
+import { browserKept } from './known-browsers.ts';
 
 export interface SignInLine {
   readonly userId: string | null;
@@ -33,10 +34,26 @@ export interface SignInFilter extends PageQuery {
  * attempts on a user from a network are one line a day, however many they are; so are those with an ended key of a program.
  */
 export async function logSignIn(connection: Queryable, line: SignInLine, at: string): Promise<void> {
+  await connection.query(named('sign-in-log', sql`with ${lineWritten(line, at)}`));
+}
+
+/** The same of somebody who has signed in, who is known in their browser from now on: in one statement. */
+export async function logSignedIn(
+  connection: Queryable,
+  line: SignInLine & { readonly userId: string },
+  browser: Buffer,
+  at: string,
+): Promise<void> {
   await connection.query(
     named(
-      'sign-in-log',
-      sql`with line as (
+      'signed-in',
+      sql`with ${browserKept(line.userId, browser, at)}, ${lineWritten({ ...line, outcome: 'signed_in' }, at)}`,
+    ),
+  );
+}
+
+const lineWritten = (line: SignInLine, at: string): Sql => sql`
+           line as (
              insert into sign_ins (id, at, user_id, outcome, client, address, agent)
              select case ${line.outcome}::text
                  when 'throttled' then ${hashedId(sql`concat_ws(' ', ${line.userId}::uuid, ${networkOf(line.address ?? '')}::text, (${at}::timestamptz)::date)`)}
@@ -49,10 +66,7 @@ export async function logSignIn(connection: Queryable, line: SignInLine, at: str
            insert into last_sign_ins (user_id, at, language)
            select user_id, at, ${line.language ?? null}::text from line where outcome = 'signed_in' and user_id is not null
            on conflict (user_id) do update set at = greatest(last_sign_ins.at, excluded.at),
-             language = coalesce(excluded.language, last_sign_ins.language)`,
-    ),
-  );
-}
+             language = coalesce(excluded.language, last_sign_ins.language)`;
 
 /** An id that is the same for the same text: of version 8, whose bits are its maker's own (RFC 9562 section 5.8). */
 const hashedId = (text: Sql): Sql => sql`overlay(overlay(md5(${text}) placing '8' from 13) placing '8' from 17)::uuid`;

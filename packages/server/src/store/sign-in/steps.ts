@@ -36,13 +36,18 @@ export async function keepStep(
 
 /** How far a sign-in has come, when its first factor was right a short while ago. */
 export async function findStep(connection: Queryable, uid: string, now: string): Promise<Step | undefined> {
-  const { rows } = await connection.query<Step>(named('sign-in-step', stepOf(uid, now)));
+  const { rows } = await connection.query<Step>(named('sign-in-step', stepAt(uid, now)));
   return rows[0];
 }
 
+/** SQL that selects the same. */
+export const stepAt = (uid: unknown, now: unknown): Sql => sql`
+  select s.user_id as "userId", s.ways, s.epoch, s.set_up as "setUp" from sign_in_steps s
+  where s.uid = ${uid} and s.expires_at > ${now} and s.epoch = ${epochOf(sql`s.user_id`)}`;
+
 /** The same, and nobody else goes on with it before the transaction ends. */
 export async function lockStep(connection: Queryable, uid: string, now: string): Promise<Step | undefined> {
-  const { rows } = await connection.query<Step>(named('sign-in-step-lock', sql`${stepOf(uid, now)} for update`));
+  const { rows } = await connection.query<Step>(named('sign-in-step-lock', sql`${stepAt(uid, now)} for update`));
   return rows[0];
 }
 
@@ -65,6 +70,3 @@ export async function endSignInsUnderWay(connection: Queryable, userId: string):
     sql`delete from oidc_records where model = 'Interaction' and payload #>> '{result,login,accountId}' = ${userId}::uuid::text`,
   );
 }
-
-const stepOf = (uid: string, now: string): Sql => sql`
-  select user_id as "userId", ways, epoch, set_up as "setUp" from sign_in_steps s where uid = ${uid} and expires_at > ${now} and epoch = ${epochOf(sql`s.user_id`)}`;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { limits, type Problem } from '@licet/contract';
 import { later } from '../kernel/instants.ts';
 import type { Queryable } from '../kernel/pool.ts';
-import { named, type Sql, sql } from '../kernel/sql.ts';
+import { type Sql, sql } from '../kernel/sql.ts';
 
 /** What somebody left for another provider for: to sign in on a page, or to link an account in a session. */
 export type Purpose =
@@ -90,14 +90,6 @@ export async function noteRefusal(connection: Queryable, state: string, problem:
   await connection.query(
     sql`update upstream_sign_ins set refusal = ${JSON.stringify(problem)} where state_hash = ${hashOf(state)}`,
   );
-}
-
-/** Why nothing came of the last way that was taken from a page. */
-export async function refusalAt(connection: Queryable, uid: string, now: string): Promise<Problem | null> {
-  const { rows } = await connection.query<{ refusal: Problem | null }>(
-    named('upstream-refusal', sql`select refusal from upstream_sign_ins where uid = ${uid} and expires_at > ${now}`),
-  );
-  return rows[0]?.refusal ?? null;
 }
 
 const of = (purpose: Purpose): Sql =>
