@@ -22,6 +22,12 @@ export function isMissing(what: Missing, walk: Walk): Sql {
   }
 }
 
+/** Selects `id` of those who miss something to fall back on, all of them in one pass: the same as {@link isMissing}. */
+export const withoutRecovery = (walk: Walk): Sql => sql`
+  select u.id from users u join (${factors}) f on f.user_id = u.id and f.factors < 2
+    left join (${codesLeft}) r on r.user_id = u.id
+  where ${walk.active('u')} and r.user_id is null`;
+
 /** How many people miss what: the same as {@link isMissing}, of everybody in one pass. */
 export async function signInHealth({ connection, at }: Snapshot): Promise<SignInHealth> {
   const walk = asRecorded(at);
@@ -32,7 +38,7 @@ export async function signInHealth({ connection, at }: Snapshot): Promise<SignIn
       ${count(sql`${enabled('u')} and l.user_id is null`)} as "signIn"
     from users u
       left join (${factors}) f on f.user_id = u.id
-      left join (select user_id from recovery_codes where used_at is null group by user_id) r on r.user_id = u.id
+      left join (${codesLeft}) r on r.user_id = u.id
       left join last_sign_ins l on l.user_id = u.id
     where ${present('u')}`);
   return rows[0] ?? { secondFactor: 0, recovery: 0, signIn: 0 };
@@ -51,3 +57,6 @@ const factors = sql`
       from identities l join connections x on x.id = l.connection_id and x.enabled and ${present('x')}
       where l.said && x.two_factor_values group by l.user_id
     ) i using (user_id)`;
+
+/** Selects `user_id` of all who have recovery codes left. */
+const codesLeft = sql`select user_id from recovery_codes where used_at is null group by user_id`;

@@ -46,6 +46,8 @@ export interface List {
   readonly whole?: boolean;
   readonly where: readonly Sql[];
   readonly order: Order;
+  /** Common table expressions that `where` needs: the count and the rows are then read by one statement, and these once. */
+  readonly shared?: readonly Sql[];
 }
 
 /** The order that `sort` of a list's query names: `-` before it for descending, the first of `orders` when it is absent. */
@@ -66,6 +68,13 @@ export async function page<Row extends object>(
   query: PageQuery,
 ): Promise<Page<Row>> {
   const parts = partsOf<Row>(list, query);
+  if (list.shared) {
+    const { rows } = await connection.query<Record<string, unknown> & { total: number; key_0: unknown }>(sql`
+      with ${join(list.shared, ', ')} select counted.total, picked.* from (${parts.total}) counted
+      left join (${parts.rows}) picked on true order by ${parts.order('picked')}`);
+    const shown = rows.filter(({ key_0 }) => key_0 !== null).map(({ total, ...row }) => row);
+    return parts.read(shown, rows[0]?.total ?? 0);
+  }
   const counted = await connection.query<{ total: number }>(parts.total);
   const { rows } = await connection.query<Record<string, unknown>>(
     sql`${parts.rows} order by ${parts.order(list.alias)}`,

@@ -1,6 +1,6 @@
 import type { Page, User, UserFilter, UserRow } from '@licet/contract';
 import { foldIdentity } from '@licet/contract';
-import { isMissing } from '../credentials/missing.ts';
+import { isMissing, withoutRecovery } from '../credentials/missing.ts';
 import { openInvitation } from '../invitations/open.ts';
 import { present } from '../kernel/facts.ts';
 import { byId, byName, type ListQuery, rankedOrder } from '../kernel/lists.ts';
@@ -16,7 +16,13 @@ export interface UserQuery extends ListQuery, Omit<UserFilter, 'q'> {}
 
 /** A page of users, each with the first direct groups, the first roles and the next end. @throws Refusal `invalid_cursor` */
 export async function listUsers(snapshot: Snapshot, query: UserQuery): Promise<Page<UserRow>> {
-  const where = await usersWhere(snapshot, query);
+  // Who has nothing to fall back on is found from everybody's factors: once, for the count and for the rows.
+  const shared =
+    query.missing === 'recovery'
+      ? [sql`lacking as materialized (${withoutRecovery(asRecorded(snapshot.at))})`]
+      : undefined;
+  const where = await usersWhere(snapshot, shared ? { ...query, missing: undefined } : query);
+  if (shared) where.push(sql`u.id in (select id from lacking)`);
   const search = searchFor(query.q);
   const sorted = orderOf(
     {
@@ -38,6 +44,7 @@ export async function listUsers(snapshot: Snapshot, query: UserQuery): Promise<P
       joins: userJoins,
       countFrom: sql`users u`,
       where,
+      ...(shared && { shared }),
       whole: where.length === 1,
       order: rankedOrder(search, sql`u.search`, query.sort, sorted),
     },
