@@ -3,7 +3,7 @@ import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import { SettingsScreen } from '../features/settings/settings-screen.tsx';
 import { isSettingsTab, type SettingsTab } from '../features/settings/tabs.ts';
 import { PageBody } from '../shell/page.tsx';
-import { SkeletonLines } from '../ui/states.tsx';
+import { SkeletonFields } from '../ui/states.tsx';
 
 const route = getRouteApi('/signed-in/settings/$tab');
 
@@ -45,7 +45,7 @@ export function FirstSettings(): ReactNode {
 function Loading(): ReactNode {
   return (
     <PageBody>
-      <SkeletonLines />
+      <SkeletonFields />
     </PageBody>
   );
 }
