@@ -42,15 +42,7 @@ export const configure = changing('mail.configure', async (asked) => {
   const sealed = password ? secrets.seal(password, mailPasswordAbout) : null;
   const kept = before?.webhook ? null : (before?.password ?? null);
   const after = { ...told, webhook: null, password: password === undefined ? kept : sealed };
-  await setMailServer(change, after);
-  await releaseMails(change);
-  await hurryJobs(change, mailJob);
-  change.record({
-    action: 'mail.configured',
-    target: { kind: 'settings', id: 'mail', name: after.host },
-    before: before ? auditedServer(before) : null,
-    after: { ...auditedServer(after), ...(password !== undefined && { newPassword: password !== null }) },
-  });
+  await sendBy(change, before, after, password !== undefined && { newPassword: password !== null });
   return shownSettings(change, asked);
 });
 
@@ -75,15 +67,7 @@ export const configureWebhook = changing('mail.configureWebhook', async (asked) 
     username: null,
     password: secret === undefined ? kept : secrets.seal(secret, mailPasswordAbout),
   };
-  await setMailServer(change, after);
-  await releaseMails(change);
-  await hurryJobs(change, mailJob);
-  change.record({
-    action: 'mail.configured',
-    target: { kind: 'settings', id: 'mail', name: after.host },
-    before: before ? auditedServer(before) : null,
-    after: { ...auditedServer(after), ...(secret !== undefined && { newSecret: true }) },
-  });
+  await sendBy(change, before, after, secret !== undefined && { newSecret: true });
   return shownSettings(change, asked);
 });
 
@@ -139,6 +123,24 @@ async function requireMayRedirect(
       'wrong_state',
       'The mail server is set in the environment of Licet. Change it there, and start Licet again.',
     );
+}
+
+/** From now on mails go this way: those that wait too. `secret` says of the audit what became of the password. */
+async function sendBy(
+  change: Change,
+  before: StoredMailServer | undefined,
+  after: Omit<StoredMailServer, 'version'>,
+  secret: false | Readonly<Record<string, boolean>>,
+): Promise<void> {
+  await setMailServer(change, after);
+  await releaseMails(change);
+  await hurryJobs(change, mailJob);
+  change.record({
+    action: 'mail.configured',
+    target: { kind: 'settings', id: 'mail', name: after.host },
+    before: before ? auditedServer(before) : null,
+    after: { ...auditedServer(after), ...secret },
+  });
 }
 
 type ServerFields = Omit<StoredMailServer, 'password' | 'version'>;
