@@ -115,11 +115,11 @@ export const setPasswordWords: typeof English.setPasswordWords = {
   passkeyName: 'Mit einem Link angelegt',
   passkeyText:
     'Ein Passkey liegt auf diesem Gerät oder auf Ihrem Telefon. Danach melden Sie sich mit Fingerabdruck, Gesicht oder PIN an und brauchen kein Passwort.',
-  passwordEnds: 'Ein Passwort von vorher endet.',
+  passwordEnds: 'Ein bisheriges Passwort gilt dann nicht mehr.',
   makePasskey: 'Passkey anlegen',
   instead: { password: 'Stattdessen ein Passwort festlegen', passkey: 'Stattdessen einen Passkey verwenden' },
   noPasskeysHere:
-    'Hier kommen Sie mit einem Passkey herein, und dieser Browser kann keinen anlegen. Öffnen Sie den Link in einem anderen Browser.',
+    'Hier melden Sie sich mit einem Passkey an, und dieser Browser kann keinen anlegen. Öffnen Sie den Link in einem anderen Browser.',
 };
 
 export const setupWords: typeof English.setupWords = {

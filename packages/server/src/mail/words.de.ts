@@ -20,7 +20,7 @@ export const templates: typeof English.templates = {
   invitation: ({ by }, { organisation }) => ({
     subject: `Sie sind eingeladen: ${organisation}`,
     paragraphs: [
-      `${by ?? 'Der Administrator'} hat bei ${organisation} ein Konto für Sie angelegt. Kommen Sie mit dem Link herein; er gilt einmal und nur eine Woche lang.`,
+      `${by ?? 'Der Administrator'} hat bei ${organisation} ein Konto für Sie angelegt. Mit dem Link melden Sie sich zum ersten Mal an; er gilt einmal und nur eine Woche lang.`,
     ],
     button: 'Einladung annehmen',
     small: ['Falls Sie nicht wissen, worum es geht, tun Sie nichts: Ohne Sie kommt niemand in das Konto.'],
@@ -125,7 +125,7 @@ export const templates: typeof English.templates = {
 const credentialsChanged: Readonly<Record<MailData['credentials_changed']['what'], string>> = {
   passkey_added: 'Ihrem Konto wurde ein Passkey hinzugefügt.',
   passkey_by_link:
-    'Mit einem Link, der Ihnen gesendet oder gegeben wurde, ist ein Passkey angelegt worden. Ein Passwort von vorher gilt nicht mehr.',
+    'Mit einem Link, der Ihnen gesendet oder gegeben wurde, wurde ein Passkey für Ihr Konto angelegt. Ein bisheriges Passwort gilt nicht mehr.',
   passkey_removed: 'Von Ihrem Konto wurde ein Passkey entfernt.',
   totp_added:
     'Ihrem Konto wurde eine Authenticator-App hinzugefügt. Beim Anmelden wird ab jetzt nach ihren Codes gefragt.',

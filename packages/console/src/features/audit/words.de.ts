@@ -100,7 +100,7 @@ export const actionGroups: typeof English.actionGroups = [
       ['user.deletion_asked', 'Löschung erbeten'],
       ['user.deletion_withdrawn', 'Bitte um Löschung zurückgezogen'],
       ['user.deleted', 'Benutzer gelöscht'],
-      ['user.activated', 'Zum ersten Mal hereingekommen'],
+      ['user.activated', 'Konto aktiviert'],
       ['user.email_verified', 'E-Mail-Adresse bestätigt'],
       ['user.email_verification_asked', 'Link zum Bestätigen der Adresse gesendet'],
       ['user.invited', 'Benutzer eingeladen'],
