@@ -1,7 +1,9 @@
 import type { Socket } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openGuard } from '../outgoing/guard.ts';
+import { type OpenSocket, socketsBy } from '../outgoing/sockets.ts';
 import { Refusal } from '../refusal.ts';
+import { checkPassword } from './check-password.ts';
 import { corpDirectory, corpPassword, corpSettings, dnOf } from './corp.testing.ts';
 import { createDirectories } from './directories.ts';
 import {
@@ -90,6 +92,18 @@ test('no password is sent that a directory could take for none', async () => {
     expect(checked.kind).toBe('nobody');
   }
   expect(scripted.asked).toEqual([]);
+});
+
+test('a connection that cannot be written to any more is given up, and its place is free again', async () => {
+  script = but({});
+  const half: OpenSocket = async (...to) => {
+    const socket = await socketsBy(guard)(...to);
+    socket.end();
+    return socket;
+  };
+  const asked = checkPassword(half, directory(), { login: 'ada' }, { login: 'ada', password: corpPassword }, 300);
+  const inTime = new Promise((late) => setTimeout(late, 5000, 'never'));
+  await expect(Promise.race([asked, inTime])).rejects.toMatchObject({ name: 'OutgoingError' });
 });
 
 test('a referral in place of an answer is not followed, to a bind as to a search', async () => {

@@ -73,9 +73,12 @@ export async function openSession(
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
     return typeof code === 'number' ? new DirectoryError(code, error) : failure('unreachable', host, error);
   };
+  // The client waits without an end for a connection that is half closed to begin with: what is closed has answered nothing.
+  const closed = new Promise<never>((_, end) => socket.once('close', () => end(failure('unreachable', host))));
+  closed.catch(() => undefined);
   const asked = async <Answer>(ask: () => Promise<Answer>): Promise<Answer> => {
     try {
-      return await ask();
+      return await Promise.race([ask(), closed]);
     } catch (error) {
       throw told(error);
     }

@@ -43,7 +43,7 @@ describe.skipIf(why !== undefined)('signing in against a directory', () => {
     const page = await begin(world.server, world.licet);
     const answer = await page.password('ada', corpPassword);
     const tokens = await page.finish(answer);
-    expect(decodeJwt(tokens.id_token ?? '')).toMatchObject({ amr: ['pwd'], acr: 'urn:licet:acr:single-factor' });
+    expect(decodeJwt(tokens.id_token ?? '')).toMatchObject({ amr: ['pwd', 'fed'], acr: 'urn:licet:acr:single-factor' });
     const [ada, ...none] = await rows(`select id, username, email, name, status from users where username = 'ada'`);
     expect([ada, none]).toEqual([
       { id: ada.id, username: 'ada', email: 'ada@corp.example', name: 'ada of Corp', status: 'active' },
