@@ -118,7 +118,10 @@ export async function provePassword(
   });
   const theirs = await led?.account();
   // In the epoch that was before the password was looked at, as far as it was known by then whose it is.
-  if (theirs) return { account: { ...theirs, epoch: account?.epoch ?? theirs.epoch }, way: 'directory' };
+  if (theirs) {
+    const { epoch } = account?.id === theirs.id ? account : theirs;
+    return { account: { ...theirs, epoch }, way: 'directory' };
+  }
   if (!account) return refuse('sign_in_failed', 'No one signs in with that name and that password.');
   if (account.passwordHash !== null && hashing.outdated(account.passwordHash, attempt.password))
     await strengthenHash(database, account.id, account.passwordHash, await hashing.hash(attempt.password));
