@@ -49,7 +49,7 @@ test('a provider is added by keyboard; what is typed outlives a sign-in, but not
   await look(page, 'settings-connections-none');
   await someTimePasses();
   ingrid.mayBeRefused(401);
-  await page.getByRole('button', { name: 'Add a provider' }).press('Enter');
+  await page.getByRole('button', { name: 'Add a connection' }).press('Enter');
   await expect(page.getByRole('menuitem', { name: 'Microsoft Entra ID' })).toBeVisible();
   await look(page, 'settings-connections-menu');
   await page.getByRole('menuitem', { name: 'OpenID provider' }).press('Enter');
@@ -104,7 +104,7 @@ test('it is tested line by line, and says who comes in by it', async () => {
 
 test('one that cannot be right is said to be wrong, and a key is made in place of a secret', async () => {
   const { page } = ingrid;
-  await page.getByRole('button', { name: 'Add a provider' }).click();
+  await page.getByRole('button', { name: 'Add a connection' }).click();
   await page.getByRole('menuitem', { name: 'Keycloak' }).click();
   await page.getByLabel('Name', { exact: true }).fill('Wrong');
   await page.getByLabel('Address of the realm').fill(`${provider.issuer}/realms/nowhere`);
@@ -127,7 +127,7 @@ test('an LDAP directory is added, and the test of it says that nothing answers t
   const form = page.getByRole('complementary');
   const nowhere = `ldap://127.0.0.1:${await freePort()}`;
   await page.goto('/settings/connections');
-  await page.getByRole('button', { name: 'Add a provider' }).click();
+  await page.getByRole('button', { name: 'Add a connection' }).click();
   await page.getByRole('menuitem', { name: 'LDAP directory' }).press('Enter');
   await expect(page.getByLabel('Names somebody for good')).toHaveValue('objectGUID');
   await page.getByText('OpenLDAP', { exact: true }).click();
@@ -169,7 +169,7 @@ test('another Licet is one as well', async () => {
   const body = { name: 'The other', kind: 'server' as const, redirectUris: [`${licet.url}/sign-in/return`] };
   await other.operator.applications.create({ body: { id: 'ledger', name: 'Ledger' } });
   const there = await other.operator.clients.create({ params: { application: 'ledger' }, body });
-  await page.getByRole('button', { name: 'Add a provider' }).click();
+  await page.getByRole('button', { name: 'Add a connection' }).click();
   await page.getByRole('menuitem', { name: 'Licet', exact: true }).click();
   await page.getByLabel('Name', { exact: true }).fill('Aurelia');
   await page.getByLabel('Address of that Licet').fill(addressOf(other));
@@ -269,6 +269,50 @@ test('a provider that is off, wrong or slow: the page says it, and what to do', 
   await page.goto('/');
   await expect(page.getByRole('button', { name: 'Go on with Aurelia' })).toBeVisible();
   await expect(go).toHaveCount(0);
+  visitor.quiet();
+  await visitor.leave();
+});
+
+test('signing out here signs out there where the connection says so; where it cannot be the page says it', async ({
+  browser,
+}) => {
+  const { items } = await licet.operator.connections.list({});
+  const acme = items.find(({ name }) => name === 'Acme');
+  const params = { connection: acme?.id ?? '' };
+  await licet.operator.connections.update({ params, body: { enabled: true, signsOutThere: true } });
+  provider.person = { sub: 'grace', name: 'Grace Hopper', email: 'grace@acme.example', email_verified: true };
+  const visitor = await newVisitor(browser, { baseURL: licet.url });
+  const { page } = visitor;
+  // The console is open when the session ends.
+  visitor.mayBeRefused(400, 401);
+  const comeIn = async () => {
+    await page.goto('/');
+    await page.getByRole('button', { name: 'Go on with Acme' }).click();
+    await expect(page.getByRole('button', { name: 'Account of Grace Hopper' })).toBeVisible();
+  };
+  const signedOut = page.getByRole('heading', { name: 'You are signed out' });
+  await comeIn();
+  const { logins } = provider;
+  // Asked, too, which the browser follows from our page to the provider's.
+  await page.goto('/oidc/session/end');
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByRole('button', { name: /Yes/ }).click();
+  await expect(signedOut).toBeVisible();
+  await expect(page.getByText('You may still be signed in')).toHaveCount(0);
+  await comeIn();
+  expect(provider.logins).toBe(logins + 1);
+  // What is known of a provider is known of a version of its connection.
+  await licet.operator.connections.update({ params, body: { name: 'Acme' } });
+  provider.instead = (_, response) => {
+    response.writeHead(502).end();
+    return true;
+  };
+  await page.goto('/oidc/session/end');
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(signedOut).toBeVisible();
+  await expect(page.getByText('You may still be signed in at Acme')).toBeVisible();
+  await look(page, 'signed-out-not-there');
+  provider.instead = undefined;
   visitor.quiet();
   await visitor.leave();
 });

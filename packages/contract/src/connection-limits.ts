@@ -113,5 +113,49 @@ export const connectionLimits = {
     reason: 'What one person is in; Active Directory lets nobody into more than 1,015.',
     source: 'Microsoft, Active Directory maximum limits',
   }),
+  signOutPatience: limit({
+    value: 3000,
+    unit: 'milliseconds',
+    reason:
+      'Whoever signs out waits so long for a provider that says where it is done there; they are signed out here already.',
+    source: 'own',
+  }),
+  signOutThereLifetime: limit({
+    value: 600,
+    unit: 'seconds',
+    reason: 'Between leaving to sign out at a provider, which may ask whether one wants to, and coming back.',
+    source: 'own',
+  }),
+  idTokenHintMax: limit({
+    value: 4096,
+    unit: 'bytes',
+    reason:
+      'It goes in an address, and servers take lines of 8,192 bytes. Without it a provider asks before it signs out.',
+    source: 'OpenID Connect RP-Initiated Logout 1.0 section 2',
+  }),
+  logoutTokenBytes: limit({
+    value: 16_384,
+    unit: 'bytes',
+    reason: 'What a provider says of the end of a session: a token is a tenth of it.',
+    source: 'own',
+  }),
+  logoutTokenAge: limit({
+    value: 600,
+    unit: 'seconds',
+    reason: 'Providers try again for minutes. Used ones are remembered for longer.',
+    source: 'OpenID Connect Back-Channel Logout 1.0 section 2.4',
+  }),
+  providerKeysKept: limit({
+    value: 600,
+    unit: 'seconds',
+    reason: 'Keys by which the end of a session is proved are fetched anew after so long.',
+    source: 'own',
+  }),
+  providerKeysCooldown: limit({
+    value: 30,
+    unit: 'seconds',
+    reason: 'However many tokens name keys that are not known, a provider is asked for its keys once in so long.',
+    source: 'own',
+  }),
   connectionsMax: limit({ value: 50, unit: 'items', reason: 'Each is a button of the sign-in page.', source: 'own' }),
 } as const;

@@ -21,6 +21,7 @@ import { type KeyRing, openKeyRing } from './oidc/key-ring.ts';
 import { mountOidc } from './oidc/mount.ts';
 import { createProvider } from './oidc/provider.ts';
 import { mountSignInPage } from './oidc/sign-in-page.ts';
+import { mountUpstreamSignOut } from './oidc/upstream-sign-out.ts';
 import { createInspector, createVerifier, type Verifier } from './oidc/verify.ts';
 import { openGuard } from './outgoing/guard.ts';
 import { createOutgoing, type Outgoing } from './outgoing/outgoing.ts';
@@ -218,7 +219,16 @@ export async function openIdentity(options: IdentityOptions): Promise<Identity> 
     () => readKeys(database, serverKey),
     (published) => {
       const cookies = cookieKeys(serverKey);
-      provider = createProvider({ keys: published, cookieKeys: cookies, database, secrets, issuer, inspect, onError });
+      provider = createProvider({
+        keys: published,
+        cookieKeys: cookies,
+        database,
+        secrets,
+        upstream,
+        issuer,
+        inspect,
+        onError,
+      });
     },
   );
   const verify = createVerifier({
@@ -255,6 +265,7 @@ export async function openIdentity(options: IdentityOptions): Promise<Identity> 
       };
       await mountOidc(app, parts);
       await mountSignInPage(app, parts);
+      await mountUpstreamSignOut(app, parts);
     },
     authenticate: authenticator({ database, issuer, verify, onError }),
     webOrigin: webOrigins.has,

@@ -7,37 +7,62 @@ import '../ui/button.css';
 
 /** Where signing out ends when there is no registered address to go back to. */
 export function SignedOutPage(): ReactNode {
-  const unknown = new URLSearchParams(location.search).get('address') === 'unknown';
-  const [asked] = useState(() => readAsked(document.cookie));
+  const query = new URLSearchParams(location.search);
+  const unknown = query.get('address') === 'unknown';
+  const there = query.get('there') === 'unknown';
+  const [told] = useState(() => readTold(document.cookie));
+  const { client, address, provider, on } = told;
   return (
     <Door title={words.title} lead={words.lead}>
       {unknown && (
         <>
           <p>
-            {asked
-              ? say(words.unknownNamed, { client: <b>{asked.client}</b>, address: <code>{asked.address}</code> })
+            {client !== undefined && address !== undefined
+              ? say(words.unknownNamed, { client: <b>{client}</b>, address: <code>{address}</code> })
               : words.unknown}
           </p>
           <p className="text-muted">{words.unknownNext}</p>
         </>
       )}
-      <a className="button primary wide" href="/">
+      {there && (
+        <p>{provider === undefined ? words.thereUnnamed : say(words.there, { provider: <b>{provider}</b> })}</p>
+      )}
+      {there && on !== undefined && (
+        <a className="button primary wide" href={`/sign-out/return?${new URLSearchParams({ state: on })}`}>
+          {words.goOn}
+        </a>
+      )}
+      <a className={there && on !== undefined ? 'button wide' : 'button primary wide'} href="/">
         {words.signIn}
       </a>
     </Door>
   );
 }
 
-/** Who asked for which address: the server says it in a cookie that only this page is sent. */
-function readAsked(cookies: string): { client: string; address: string } | undefined {
+interface Told {
+  /** Who asked for which address. */
+  client?: string | undefined;
+  address?: string | undefined;
+  /** At which provider one may still be signed in, and by what one goes on to the application. */
+  provider?: string | undefined;
+  on?: string | undefined;
+}
+
+/** The server says it in a cookie that only this page is sent. */
+function readTold(cookies: string): Told {
   const [, value] = /(?:^|;\s*)licet_signed_out=([\w-]+)/.exec(cookies) ?? [];
-  if (value === undefined) return undefined;
+  if (value === undefined) return {};
   try {
     const bytes = Uint8Array.from(atob(value.replaceAll('-', '+').replaceAll('_', '/')), (sign) => sign.charCodeAt(0));
     const told: unknown = JSON.parse(new TextDecoder().decode(bytes));
-    const [client, address] = isRecord(told) ? [textOf(told.client), textOf(told.address)] : [];
-    return client !== undefined && address !== undefined ? { client, address } : undefined;
+    if (!isRecord(told)) return {};
+    return {
+      client: textOf(told.client),
+      address: textOf(told.address),
+      provider: textOf(told.provider),
+      on: textOf(told.on),
+    };
   } catch {
-    return undefined;
+    return {};
   }
 }

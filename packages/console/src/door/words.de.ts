@@ -100,6 +100,11 @@ export const signedOutWords: typeof English.signedOutWords = {
   lead: 'Sie können diese Seite schließen.',
   unknown: 'Die Anwendung wollte Sie zu einer Adresse zurückleiten, die bei ihr nicht eingetragen ist.',
   unknownNamed: '{client} wollte Sie zu {address} zurückleiten; das ist dort nicht eingetragen.',
+  there:
+    'Bei {provider} sind Sie vielleicht noch angemeldet: Dort kam die Abmeldung nicht an. Nutzen andere diesen Browser, melden Sie sich auch dort ab.',
+  thereUnnamed:
+    'Beim Anbieter, über den Sie gekommen sind, sind Sie vielleicht noch angemeldet: Dort kam die Abmeldung nicht an. Nutzen andere diesen Browser, melden Sie sich auch dort ab.',
+  goOn: 'Weiter zur Anwendung',
   unknownNext: 'Wer die Anwendung betreibt, kann es in Licet nachtragen: Anwendung, Clients, Abmeldeadressen.',
   signIn: 'Bei Licet anmelden',
 };

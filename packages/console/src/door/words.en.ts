@@ -93,6 +93,11 @@ export const signedOutWords = {
   lead: 'You can close this page.',
   unknown: 'The application asked to send you back to an address that is not registered for it.',
   unknownNamed: '{client} asked to send you back to {address}, which is not registered for it.',
+  there:
+    'You may still be signed in at {provider}: it could not be told. If others use this browser, sign out there too.',
+  thereUnnamed:
+    'You may still be signed in at the provider that you came by: it could not be told. If others use this browser, sign out there too.',
+  goOn: 'Go on to the application',
   unknownNext: 'Whoever runs it can add it in Licet: the application, Clients, Sign-out addresses.',
   signIn: 'Sign in to Licet',
 };

@@ -197,6 +197,11 @@ const whole: readonly (readonly [RegExp, string])[] = [
     'Ein anderer Anbieter hat ein anderes Geheimnis. Geben Sie es ein.',
   ],
   [
+    /^The password is sent to another host, or no longer encrypted\. Enter it again if it may be\.$/,
+    'Das Passwort ginge an einen anderen Host oder unverschlüsselt. Geben Sie es noch einmal ein, wenn es das darf.',
+  ],
+  [/^GitHub has no place to sign people out at\.$/, 'Bei GitHub kann man niemanden abmelden.'],
+  [
     /^(.+) cannot be reached: it takes no connection\.$/,
     '$1 ist nicht zu erreichen: Dort wird keine Verbindung angenommen.',
   ],

@@ -70,8 +70,13 @@ export const providerConnection = z.strictObject({
   groupsClaim: value.nullable(),
   /** What the provider says (`acr`, or one of `amr`) of a sign-in that counts as two factors here. */
   twoFactorValues: values,
-  /** The address to be registered there. */
+  /** Whether whoever came by it is sent there to sign out as well, when they sign out here. */
+  signsOutThere: z.boolean(),
+  /** The addresses to be registered there: where people are sent back to with the answer, and after signing out. */
   redirectUri: z.string(),
+  postLogoutRedirectUri: z.string(),
+  /** Where it says that a session has ended over there (OpenID Connect Back-Channel Logout 1.0); null where it never does. */
+  backchannelLogoutUri: z.string().nullable(),
 });
 export type ProviderConnection = z.infer<typeof providerConnection>;
 
@@ -108,6 +113,7 @@ export const newProviderConnection = z.strictObject({
   scopes: scopes.optional(),
   groupsClaim: value.nullable().optional(),
   twoFactorValues: values.optional(),
+  signsOutThere: z.boolean().optional(),
 });
 
 /** What is not said of a directory is as OpenLDAP has it. */

@@ -132,6 +132,7 @@ function sessions(database: Database): Adapter {
         amr: Array.isArray(amr) ? amr.map(String) : [],
         epoch: epochOf(Provider.ctx),
         provedAt: provedAtOf(Provider.ctx),
+        cameBy: cameByOf(Provider.ctx),
       };
       const writes = recordsOfRequest(Provider.ctx)?.owed({ saved: [record] }) ?? {
         saved: [record],
@@ -154,6 +155,12 @@ function browserOf(ctx: KoaContextWithOIDC | undefined): Buffer | undefined {
 function provedAtOf(ctx: KoaContextWithOIDC | undefined): string | null | undefined {
   const at = ctx?.oidc?.result?.provedAt;
   return typeof at === 'string' || at === null ? at : undefined;
+}
+
+/** The page on which a provider proved who they are. */
+function cameByOf(ctx: KoaContextWithOIDC | undefined): string | undefined {
+  const page = ctx?.oidc?.result?.cameBy;
+  return typeof page === 'string' ? page : undefined;
 }
 
 /** The epoch of the user's sign-ins in which that was proved. */

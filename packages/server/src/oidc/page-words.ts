@@ -5,6 +5,7 @@ export interface PageWords {
   readonly language: 'en' | 'de';
   readonly signOut: { readonly title: string; readonly text: string; readonly yes: string; readonly no: string };
   readonly stayed: { readonly title: string; readonly text: string };
+  readonly there: { readonly title: string; readonly text: string; readonly go: string };
   readonly address: string;
   readonly client: string;
   readonly registered: (address: string) => string;
@@ -34,6 +35,11 @@ const english: PageWords = {
     no: 'Stay signed in',
   },
   stayed: { title: 'You stay signed in.', text: 'You can close this page.' },
+  there: {
+    title: 'You are signed out here.',
+    text: 'Now you are signed out where you came from.',
+    go: 'Go on',
+  },
   address: 'Address',
   client: 'Client',
   registered: (address) => `Registered is ${address}: open the application there, or register both.`,
@@ -62,6 +68,11 @@ const german: PageWords = {
     no: 'Angemeldet bleiben',
   },
   stayed: { title: 'Sie bleiben angemeldet.', text: 'Sie können diese Seite schließen.' },
+  there: {
+    title: 'Sie sind hier abgemeldet.',
+    text: 'Nun werden Sie dort abgemeldet, woher Sie gekommen sind.',
+    go: 'Weiter',
+  },
   address: 'Adresse',
   client: 'Client',
   registered: (address) => `Eingetragen ist ${address}: Öffnen Sie die Anwendung dort, oder tragen Sie beide ein.`,

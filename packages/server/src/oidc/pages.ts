@@ -76,6 +76,17 @@ export function question(
   return frame(language, title, [paragraph(sentence), form, `<p class="buttons">${buttons}</p>`]);
 }
 
+/** The same for somebody who is being sent on, with a link in case the browser does not. */
+export function goesOn(
+  title: string,
+  sentence: string,
+  link: { readonly to: string; readonly text: string },
+  language: PageWords['language'] = 'en',
+): string {
+  const on = `<p><a href="${escapeText(link.to)}">${escapeText(link.text)}</a></p>`;
+  return frame(language, title, [paragraph(sentence), on]);
+}
+
 /** A page before the console: one card before the plan of an open door. The parts are HTML. */
 export function frame(language: PageWords['language'], title: string, parts: readonly string[]): string {
   return `<!doctype html>

@@ -5,6 +5,7 @@ import { Refusal } from '../refusal.ts';
 import type { Secrets } from '../sign-in/secrets.ts';
 import type { Database } from '../store/kernel/database.ts';
 import { touchSession } from '../store/sign-in/sessions.ts';
+import type { Upstream } from '../upstream/provider.ts';
 import { createAdapter } from './adapter.ts';
 import { claimsByScope, signInClaims } from './claims.ts';
 import { refuseAssertion } from './client-assertions.ts';
@@ -31,6 +32,7 @@ export interface ProviderOptions {
   readonly cookieKeys: readonly string[];
   readonly database: Database;
   readonly secrets: Secrets;
+  readonly upstream: Upstream;
   /** The public address. */
   readonly issuer: string;
   /** Looks into an access token that somebody else shows. */
@@ -44,12 +46,14 @@ export function createProvider({
   cookieKeys,
   database,
   secrets,
+  upstream,
   issuer,
   inspect,
   onError,
 }: ProviderOptions): Provider {
   const { resourceIndicators, customizer } = accessTokens({ database, issuer });
   const secure = issuer.startsWith('https:');
+  const signOutParts = { database, secrets, upstream };
   const provider = new Provider(issuer, {
     adapter: createAdapter(database, secrets),
     jwks: { keys: keys.map(({ jwk }) => jwk) },
@@ -111,7 +115,7 @@ export function createProvider({
       introspection: { enabled: true, allowedPolicy: mayIntrospect(database) },
       revocation: { enabled: true, allowedPolicy: revokeRefreshToken(database) },
       pushedAuthorizationRequests: { enabled: true },
-      rpInitiatedLogout: signOut(database),
+      rpInitiatedLogout: signOut(signOutParts),
       resourceIndicators,
     },
     formats: { customizers: { jwt: customizer } },
@@ -140,7 +144,7 @@ export function createProvider({
   allowFormPost(provider);
   dressPages(provider, database);
   showPageFirst(provider);
-  completeSignOut(provider, database);
+  completeSignOut(provider, signOutParts);
   takeStructuredTokens(provider, { database, inspect });
   provider.use(async (ctx, next) => {
     await next();

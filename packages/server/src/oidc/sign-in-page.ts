@@ -2,7 +2,7 @@ import { limits, passkey as ownPasskey, passkeyAssertion, passkeyRegistration } 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import { refuse } from '../refusal.ts';
-import { asksForStrongest, assuranceOf, isShownHere } from '../sign-in/assurance.ts';
+import { asksForStrongest, assuranceOf, isShownHere, isShownThere } from '../sign-in/assurance.ts';
 import { signInByCode } from '../sign-in/by-code.ts';
 import { askPasskey, signInByPasskey } from '../sign-in/by-passkey.ts';
 import { browserHash, knownBrowsersCookie, readKnownBrowsers } from '../sign-in/known-browsers.ts';
@@ -73,6 +73,7 @@ export async function mountSignInPage(app: FastifyInstance, parts: SignInPagePar
       browser: browserHash(outcome.browser).toString('hex'),
       epoch: outcome.epoch,
       provedAt: isShownHere(outcome.ways) ? visit.now : (by?.provedAt ?? null),
+      ...(isShownThere(outcome.ways) && visit.uid !== null && { cameBy: visit.uid }),
     };
     if (!(await amendRecord(database, 'Interaction', details.uid, { result }))) return refuseOver();
     knowBrowser(reply, visit, outcome);

@@ -1,4 +1,3 @@
-import { screens } from '@licet/contract';
 import type { Configuration, KoaContextWithOIDC } from 'oidc-provider';
 import { Provider } from 'oidc-provider';
 import { readClock } from '../store/kernel/clock.ts';
@@ -7,9 +6,11 @@ import { poolOf } from '../store/kernel/pool.ts';
 import { endSession } from '../store/sign-in/sessions.ts';
 import { logSignIn } from '../store/sign-in/sign-ins.ts';
 import { nameOf } from './clients.ts';
+import { leaveThere, type SignOutParts, type Whence, whence } from './leave-there.ts';
 import { originOf } from './origins.ts';
 import { pageWords } from './page-words.ts';
-import { page, question } from './pages.ts';
+import { goesOn, page, question } from './pages.ts';
+import { signedOutIn, signedOutPage, tellPage } from './signed-out.ts';
 
 type RpInitiatedLogout = NonNullable<NonNullable<Configuration['features']>['rpInitiatedLogout']>;
 
@@ -17,11 +18,11 @@ type RpInitiatedLogout = NonNullable<NonNullable<Configuration['features']>['rpI
  * Signing out by OpenID Connect RP-Initiated Logout 1.0. With an ID token of the very session it happens at once: nobody
  * but the application that the session belongs to has that. Otherwise the person is asked (section 6).
  */
-export function signOut(database: Database): RpInitiatedLogout {
+export function signOut(parts: SignOutParts): RpInitiatedLogout {
   return {
     enabled: true,
     logoutSource: async (ctx, form) => {
-      if (hintFits(ctx)) return endAtOnce(database, ctx);
+      if (hintFits(ctx)) return endAtOnce(parts, ctx);
       const { signOut: words, language } = pageWords(ctx);
       ctx.body = question(
         words.title,
@@ -46,24 +47,63 @@ export function signOut(database: Database): RpInitiatedLogout {
  * it is still known to whom; and without a session there is nothing to end, so the person goes straight on to where the application
  * wants them.
  */
-export function completeSignOut(provider: Provider, database: Database): void {
+export function completeSignOut(provider: Provider, parts: SignOutParts): void {
+  const { database } = parts;
   acceptAnyReturnAddress(provider);
   const { destroy } = provider.Session.prototype;
   provider.Session.prototype.destroy = async function destroyed() {
     const { ctx } = Provider;
-    if (ctx?.oidc.route === 'end_session_confirm' && this.accountId !== undefined)
+    if (ctx?.oidc.route === 'end_session_confirm' && this.accountId !== undefined) {
+      cameFrom.set(ctx.req, await whence(parts, this.uid));
       await end(database, ctx, this.accountId, this.uid);
+    }
     return destroy.call(this);
   };
   provider.use(async (ctx, next) => {
     await next();
     const oidc: KoaContextWithOIDC['oidc'] | undefined = ctx.oidc;
     const { session } = oidc ?? {};
-    if (oidc?.route === 'end_session_confirm' && session?.accountId !== undefined && 'destroyed' in session)
+    if (oidc?.route === 'end_session_confirm' && session?.accountId !== undefined && 'destroyed' in session) {
       if (oidc?.body?.address === 'unknown') ctx.redirect(signedOutIn(undefined, true));
+      await goOnThere(parts, ctx);
+    }
     if (oidc?.route === 'end_session' && ctx.status === 200 && session?.accountId === undefined)
       ctx.redirect(afterSignOut(oidc, addressUnknown(ctx)));
   });
+}
+
+/** What of a request is at hand after the provider has answered it. */
+type Asked = Pick<
+  KoaContextWithOIDC,
+  'req' | 'response' | 'cookies' | 'state' | 'query' | 'acceptsLanguages' | 'redirect' | 'set'
+> & {
+  status: number;
+  type: string;
+  body: unknown;
+  readonly oidc?: KoaContextWithOIDC['oidc'];
+};
+
+/** By what the session came that a request has just ended. */
+const cameFrom = new WeakMap<object, Whence>();
+
+/**
+ * From the question on to the provider. A browser looks at where the answer to a form leads, and at where that leads on to, which is the
+ * provider's to say: so it is sent there by a page.
+ */
+async function goOnThere(parts: SignOutParts, ctx: Asked): Promise<void> {
+  const from = cameFrom.get(ctx.req);
+  const location = ctx.response.get('location');
+  // Somebody else is signing in, in whose way the session was: they are on their way back into the sign-in.
+  if (!from || location.startsWith(`${ctx.oidc?.urlFor('authorization')}/`)) return;
+  const to = location === ctx.oidc?.urlFor('end_session_success') ? signedOutPage : location;
+  const next = await leaveThere(parts, ctx, from, to);
+  if (next.startsWith('/')) return ctx.redirect(next);
+  const { there, language } = pageWords(ctx);
+  ctx.response.remove('location');
+  ctx.status = 200;
+  ctx.type = 'html';
+  ctx.set('refresh', `0;url=${next}`);
+  ctx.body = goesOn(there.title, there.text, { to: next, text: there.go }, language);
 }
 
 /**
@@ -78,25 +118,11 @@ function acceptAnyReturnAddress(provider: Provider): void {
     if (!registered.call(this, uri) && ctx?.oidc.params) {
       ctx.oidc.params.post_logout_redirect_uri = undefined;
       ctx.state.addressUnknown = true;
-      nameOnPage(ctx, uri, nameOf(this));
+      tellPage(ctx, { address: uri, client: nameOf(this) });
     }
     return true;
   };
 }
-
-/** Says to our page what was asked for, by a cookie: what stands in an address could be anybody's words. */
-function nameOnPage({ cookies }: Pick<KoaContextWithOIDC, 'cookies'>, address: string, client: string): void {
-  const told = JSON.stringify({ address: address.slice(0, longestAddress), client });
-  cookies.set(signedOutCookie, Buffer.from(told).toString('base64url'), {
-    path: signedOutPage,
-    maxAge: 600_000,
-    httpOnly: false,
-    sameSite: 'lax',
-    signed: false,
-  });
-}
-
-const longestAddress = 300;
 
 /**
  * A request to sign out that cannot be answered as it stands (a client that is gone, an ID token that is none of ours) is one
@@ -112,14 +138,15 @@ export function askInstead(ctx: KoaContextWithOIDC, error: string): boolean {
   return true;
 }
 
-async function endAtOnce(database: Database, ctx: KoaContextWithOIDC): Promise<void> {
+async function endAtOnce(parts: SignOutParts, ctx: KoaContextWithOIDC): Promise<void> {
   const { session, provider } = ctx.oidc;
   if (!session?.accountId) return;
   const to = afterSignOut(ctx.oidc, addressUnknown(ctx));
-  await end(database, ctx, session.accountId, session.uid);
+  const from = await whence(parts, session.uid);
+  await end(parts.database, ctx, session.accountId, session.uid);
   await session.destroy();
   ctx.cookies.set(provider.cookieName('session'), null, { path: '/', httpOnly: true, sameSite: 'lax' });
-  ctx.redirect(to);
+  ctx.redirect(await leaveThere(parts, ctx, from, to));
 }
 
 async function end(database: Database, { req }: Pick<KoaContextWithOIDC, 'req'>, userId: string, uid: string) {
@@ -147,15 +174,3 @@ function afterSignOut({ params }: KoaContextWithOIDC['oidc'], unknown: boolean):
   if (typeof state === 'string') url.searchParams.set('state', state);
   return url.href;
 }
-
-/** Our own page, in the language that the application asks for. */
-function signedOutIn(locales: unknown, unknown: boolean): string {
-  const told = new URLSearchParams({
-    ...(unknown && { address: 'unknown' }),
-    ...(typeof locales === 'string' && locales !== '' && { ui_locales: locales.slice(0, 100) }),
-  });
-  return told.size === 0 ? signedOutPage : `${signedOutPage}?${told}`;
-}
-
-const signedOutPage = screens.signedOut.path;
-const signedOutCookie = 'licet_signed_out';

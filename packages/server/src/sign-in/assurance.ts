@@ -61,6 +61,10 @@ export function firstOf(shown: readonly SignInWay[]): FirstWay {
 export const isShownHere = (shown: readonly SignInWay[]): boolean =>
   shown.some((way) => way !== 'provider' && way !== 'verified_provider');
 
+/** Whether anything was shown to another provider, which may say later that it is over. */
+export const isShownThere = (shown: readonly SignInWay[]): boolean =>
+  shown.some((way) => way === 'provider' || way === 'verified_provider');
+
 /** Whether what a session has proved is as much as an application wants: one of its ways, and two factors where it wants them. */
 export const suffices = (
   { ways: wanted, secondFactor }: Pick<ApplicationPolicy, 'ways' | 'secondFactor'>,

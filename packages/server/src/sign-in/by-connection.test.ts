@@ -110,6 +110,11 @@ describe('attack 28: an address never opens an account', () => {
     [{ email: 'not an address' }, 'address_missing'],
     [{ email: 'a@elsewhere.example' }, 'domain_not_allowed'],
     [{ email: 'a@acme.example.evil.example' }, 'domain_not_allowed'],
+    // Attack 29: lists, a dot at the end, signs that look alike.
+    [{ email: 'a@acme.example, b@acme.example' }, 'address_missing'],
+    [{ email: 'a@evil.example,b@acme.example' }, 'address_missing'],
+    [{ email: 'a@acme.example.' }, 'address_missing'],
+    [{ email: 'a@аcme.example' }, 'domain_not_allowed'],
   ])('nor makes a user where the rule does not say so: %j', async (over, code) => {
     const { provider, stranger, signIn } = world;
     provider.person = stranger(over);

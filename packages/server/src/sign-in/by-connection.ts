@@ -8,6 +8,7 @@ import { findAccount } from '../store/sign-in/accounts.ts';
 import type { Destination } from '../store/sign-in/destination.ts';
 import { firstSeen } from '../store/sign-in/tokens.ts';
 import {
+  type CameBy,
   keepUpstreamSignIn,
   noteProved,
   noteRefusal,
@@ -110,8 +111,8 @@ export async function signInByConnection(
   try {
     const { connection, proved } = await comeBack(parts, { kind: 'sign-in', uid: visit.uid }, answer, visit.now);
     const account = await accountOf(parts, visit, connection, proved);
-    const cameBy = { user: account.id, provedAt: provedAt(proved, visit.now) };
-    await noteProved(poolOf(database), answer.get('state') ?? '', cameBy);
+    const keep = { ...kept(parts, connection, proved, visit.now), user: account.id };
+    await noteProved(poolOf(database), answer.get('state') ?? '', keep, visit.now);
     await settleGroups(database, connection, proved.groups, account);
     // Groups can make somebody more than they were a moment ago; what has ended their sign-ins since has ended this one.
     const settled = (await findAccount(database, account.id)) ?? account;
@@ -125,6 +126,29 @@ export async function signInByConnection(
     throw error;
   }
 }
+
+/** What of it is kept with the session. The ID token is, where it serves to sign out over there. */
+function kept(
+  { secrets }: Pick<ConnectionParts, 'secrets'>,
+  { id, signsOutThere }: StoredProvider,
+  proved: Proved,
+  now: string,
+): Omit<CameBy, 'user'> {
+  const { issuer, subject, sid, idToken } = proved;
+  const sealed = signsOutThere && idToken !== null && idToken.length <= limits.idTokenHintMax.value;
+  return {
+    provedAt: provedAt(proved, now),
+    connection: id,
+    issuer,
+    subject,
+    sid,
+    idToken: sealed ? secrets.seal(idToken, aboutIdToken(id, proved)).toString('base64') : null,
+  };
+}
+
+/** What an ID token is sealed about: it is of no use beside anybody else's account. */
+export const aboutIdToken = (connectionId: string, { issuer, subject }: Pick<Proved, 'issuer' | 'subject'>): string =>
+  `id token ${connectionId} ${issuer} ${subject}`;
 
 const wayOf = ({ twoFactorValues }: StoredProvider, proved: Proved): SignInWay =>
   upstreamWay(saidOf(proved), twoFactorValues);

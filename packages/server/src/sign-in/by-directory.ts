@@ -180,4 +180,6 @@ export const provedBy = ({ id, groupMappings }: StoredDirectory, { person, group
   acr: null,
   amr: ['pwd'],
   authenticatedAt: null,
+  sid: null,
+  idToken: null,
 });

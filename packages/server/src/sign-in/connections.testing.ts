@@ -1,6 +1,6 @@
 import { insertConnection, keepConnectionSecret, type ProviderFields } from '../store/connections/connections.ts';
 import { startGitHub } from '../upstream/github.testing.ts';
-import { follow, startProvider } from '../upstream/provider.testing.ts';
+import { type Cookies, follow, startProvider } from '../upstream/provider.testing.ts';
 import { aboutConnection } from '../upstream/secret-of.ts';
 import { usualConnection, usualScopes } from '../usecases/connections/usual.ts';
 import { arrange, signInStore, startServer } from './sign-in.testing.ts';
@@ -57,11 +57,11 @@ export async function connectionsWorld() {
   };
 
   /** Presses the button, goes to the provider and comes back to the page. */
-  const leave = async (page: UnderWay, id = acme, login = ''): Promise<string> => {
+  const leave = async (page: UnderWay, id = acme, login = '', cookies?: Cookies): Promise<string> => {
     const { status, body } = await page.post(`/connections/${id}`, { login });
     if (status !== 200 || !body.location) throw new Error(`Not sent on: ${status} ${JSON.stringify(body)}`);
     const origin = new URL(body.location).origin;
-    return follow(body.location, origin);
+    return follow(body.location, origin, cookies);
   };
   const comeBack = async (page: UnderWay, back: string, browser = page.browser): Promise<string> => {
     const { pathname, search } = new URL(back);
@@ -75,9 +75,9 @@ export async function connectionsWorld() {
     return typeof refused === 'object' && refused !== null && 'code' in refused ? String(refused.code) : 'none';
   };
   /** Signs in by the provider, whoever is there. Answers the tokens, or the code of the refusal that the page shows. */
-  const signIn = async (id = acme) => {
+  const signIn = async (id = acme, cookies?: Cookies) => {
     const page = await begin(server, licet);
-    const to = await comeBack(page, await leave(page, id));
+    const to = await comeBack(page, await leave(page, id, '', cookies));
     if (to === page.page) return { page, refused: await refusalOf(page) };
     const tokens = await page.finish({ status: 200, body: { location: to } });
     return { page, tokens, claims: tokens.claims(), call: caller(server, tokens.access_token) };

@@ -46,6 +46,8 @@ export async function comeBackFromGitHub(
       acr: null,
       amr: [],
       authenticatedAt: null,
+      sid: null,
+      idToken: null,
     };
   } catch (error) {
     return refuseFailure(provider, error);

@@ -58,7 +58,7 @@ export async function comeBackFromOpenId(
     });
     const claims = tokens.claims() ?? refuse('provider_wrong', `${provider.name} sent no ID token.`);
     const more = await moreOf(config, provider, claims, tokens.access_token);
-    return provedBy(provider, { ...more, ...claims });
+    return provedBy(provider, { ...more, ...claims }, tokens.id_token);
   } catch (error) {
     // Keys that have changed are fetched at the next attempt, whatever was kept of them.
     known.delete(keyOf(provider));
@@ -73,7 +73,11 @@ async function moreOf(config: client.Configuration, { groupsClaim }: Provider, c
   return client.fetchUserInfo(config, token, claims.sub);
 }
 
-function provedBy({ groupsClaim }: Provider, claims: Readonly<Record<string, unknown>> & client.IDToken): Proved {
+function provedBy(
+  { groupsClaim }: Provider,
+  claims: Readonly<Record<string, unknown>> & client.IDToken,
+  idToken: string | undefined,
+): Proved {
   const { iss, sub, acr, amr, auth_time: authenticatedAt } = claims;
   return {
     issuer: iss,
@@ -86,6 +90,8 @@ function provedBy({ groupsClaim }: Provider, claims: Readonly<Record<string, unk
     acr: textIn(acr),
     amr: Array.isArray(amr) ? amr.map(String) : [],
     authenticatedAt: typeof authenticatedAt === 'number' ? authenticatedAt : null,
+    sid: textIn(claims.sid),
+    idToken: idToken ?? null,
   };
 }
 
@@ -127,7 +133,11 @@ export async function testOpenId(parts: OpenIdParts, provider: Provider): Promis
       server.id_token_signing_alg_values_supported?.filter((alg) => !/^(none|HS)/.test(alg)).join(', ') || undefined,
     );
     say('profile', server.userinfo_endpoint ?? '', true);
-    say('sign_out', server.end_session_endpoint ?? '', true);
+    say(
+      'sign_out',
+      server.end_session_endpoint ?? '',
+      !provider.signsOutThere || server.end_session_endpoint !== undefined,
+    );
     say('proof', provider.secret === null ? undefined : provider.proof);
   } catch (error) {
     const sentence = sentenceFor(provider, error);
@@ -152,7 +162,7 @@ async function keysAt({ outgoing }: OpenIdParts, address: string): Promise<strin
   return Array.isArray(keys) && keys.length > 0 ? `${address} (${keys.length})` : undefined;
 }
 
-async function configurationOf(parts: OpenIdParts, known: KnownProviders, provider: Provider) {
+export async function configurationOf(parts: OpenIdParts, known: KnownProviders, provider: Provider) {
   const key = keyOf(provider);
   const found = known.get(key);
   if (found && found.until > performance.now()) return found.config;
@@ -166,7 +176,7 @@ async function configurationOf(parts: OpenIdParts, known: KnownProviders, provid
   }
 }
 
-const keyOf = ({ id, version }: Provider) => `${id} ${version}`;
+export const keyOf = ({ id, version }: Provider) => `${id} ${version}`;
 const keptFor = 5 * 60_000;
 
 async function discover({ outgoing }: OpenIdParts, provider: Provider): Promise<client.Configuration> {
@@ -190,7 +200,7 @@ async function discover({ outgoing }: OpenIdParts, provider: Provider): Promise<
   return config;
 }
 
-const slashed = (address: string) => new URL(address).href.replace(/\/$/, '');
+export const slashed = (address: string) => new URL(address).href.replace(/\/$/, '');
 
 /** openid-client asks for no redirect to be followed. */
 export const fetchBy =

@@ -1,7 +1,8 @@
-import { generateKeyPairSync } from 'node:crypto';
+import { generateKeyPairSync, type KeyObject, randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type Configuration, Provider } from 'oidc-provider';
+import * as jose from 'jose';
+import { type Configuration, type KoaContextWithOIDC, Provider } from 'oidc-provider';
 
 /** Somebody at the provider: the claims that it tells of them. */
 export interface Person {
@@ -20,12 +21,21 @@ export interface TestProvider {
   /** Answers in its place when it says so. */
   instead: ((request: IncomingMessage, response: ServerResponse) => boolean) | undefined;
   readonly requests: string[];
+  /** How often somebody had to say there who they are. */
+  logins: number;
   /** Signs with another key from now on. */
   rotate(): void;
+  /** What its client has registered besides, from now on. */
+  register(over: Partial<Record<string, unknown>>): void;
+  /** Signs claims as it signs all it says. */
+  sign(claims: jose.JWTPayload, header?: Partial<jose.JWTHeaderParameters>): Promise<string>;
   /** Goes there as a browser does, and answers the address that it is sent back to. */
-  visit(address: string): Promise<string>;
+  visit(address: string, cookies?: Cookies): Promise<string>;
   close(): Promise<void>;
 }
+
+/** Those of one browser, by name. */
+export type Cookies = Map<string, string>;
 
 export async function startProvider(
   redirectUris: readonly string[],
@@ -35,9 +45,12 @@ export async function startProvider(
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const client = { id: 'licet', secret: 'a secret with: signs/ of+ all~ kinds' };
+  let key = newKey();
+  let registered = over;
   const make = (): Provider => {
-    const provider = new Provider(issuer, configurationOf(client, redirectUris, test, over));
+    const provider = new Provider(issuer, configurationOf(client, redirectUris, test, registered, key));
     provider.on('server_error', (_ctx, error) => console.error(error));
+    provider.on('backchannel.error', (_ctx, error) => console.error(error));
     return provider;
   };
   const test: Mutable<TestProvider> = {
@@ -47,10 +60,18 @@ export async function startProvider(
     context: {},
     instead: undefined,
     requests: [],
+    logins: 0,
     rotate: () => {
+      key = newKey();
       provider = make();
     },
-    visit: (address) => follow(address, issuer),
+    register: (more) => {
+      registered = { ...over, ...more };
+      provider = make();
+    },
+    sign: (claims, header) =>
+      new jose.SignJWT(claims).setProtectedHeader({ alg: 'ES256', kid: key.kid, ...header }).sign(key.privateKey),
+    visit: (address, cookies) => follow(address, issuer, cookies),
     close: async () => {
       server.closeAllConnections();
       await new Promise((done) => server.close(done));
@@ -67,6 +88,7 @@ export async function startProvider(
       const refused = { error: 'access_denied', error_description: 'They pressed no.' };
       return provider.interactionFinished(request, response, refused);
     }
+    if (prompt.name === 'login') test.logins += 1;
     if (prompt.name === 'login')
       return provider.interactionFinished(request, response, { login: { accountId: person.sub, ...context } });
     const grant =
@@ -78,6 +100,19 @@ export async function startProvider(
   return test;
 }
 
+/** Its own page fetches a font. */
+async function askWhetherToSignOut(ctx: KoaContextWithOIDC, form: string): Promise<void> {
+  const button = '<button form="op.logoutForm" type="submit" name="logout" value="yes">Yes, sign out</button>';
+  ctx.body = `<!doctype html><html lang="en"><title>Sign out?</title><link rel="icon" href="data:,">${form}${button}</html>`;
+}
+
+interface Key {
+  readonly kid: string;
+  readonly privateKey: KeyObject;
+}
+
+const newKey = (): Key => ({ kid: randomUUID(), ...generateKeyPairSync('ec', { namedCurve: 'P-256' }) });
+
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
 function configurationOf(
@@ -85,20 +120,20 @@ function configurationOf(
   redirectUris: readonly string[],
   test: Pick<TestProvider, 'person'>,
   over: Partial<Record<string, unknown>>,
+  { kid, privateKey }: Key,
 ): Configuration {
-  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   return {
     clients: [
       {
         client_id: client.id,
         client_secret: client.secret,
         redirect_uris: [...redirectUris],
-        post_logout_redirect_uris: redirectUris.map((uri) => uri.replace('/return', '/signed-out')),
+        post_logout_redirect_uris: redirectUris.map((uri) => uri.replace('/sign-in/', '/sign-out/')),
         id_token_signed_response_alg: 'ES256',
         ...over,
       },
     ],
-    jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), alg: 'ES256', use: 'sig' }] },
+    jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), kid, alg: 'ES256', use: 'sig' }] },
     cookies: { keys: ['a key of a test'] },
     claims: {
       openid: ['sub', 'acr', 'amr'],
@@ -108,7 +143,15 @@ function configurationOf(
     },
     scopes: ['openid', 'profile', 'email', 'groups'],
     conformIdTokenClaims: false,
-    features: { devInteractions: { enabled: false }, rpInitiatedLogout: { enabled: true } },
+    features: {
+      devInteractions: { enabled: false },
+      rpInitiatedLogout: { enabled: true, logoutSource: askWhetherToSignOut },
+      backchannelLogout: { enabled: true },
+    },
+    // Its own guard lets it call nobody on this machine.
+    fetch: (url, { method, headers, body } = {}) =>
+      fetch(url, { ...(method && { method }), ...(headers && { headers }), ...(body && { body }) }),
+    ttl: { IdToken: 1 }, // what is done with one later is done with one that has expired
     interactions: { url: (_ctx, { uid }) => `/interaction/${uid}` },
     findAccount: async (_ctx, accountId) => ({
       accountId,
@@ -117,19 +160,31 @@ function configurationOf(
   };
 }
 
-/** Follows redirects with the cookies of one visit, until they lead away from where it began. */
-export async function follow(address: string, origin: string): Promise<string> {
-  const cookies = new Map<string, string>();
+/** Follows redirects with the cookies of one browser, and says yes to signing out, until they lead away from where it began. */
+export async function follow(address: string, origin: string, cookies: Cookies = new Map()): Promise<string> {
   let next = address;
+  let pressed: URLSearchParams | undefined;
   for (let hops = 0; hops < 12 && next.startsWith(origin); hops++) {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-    const response = await fetch(next, { redirect: 'manual', headers: { cookie } });
+    const init: RequestInit = { redirect: 'manual', headers: { cookie } };
+    const response = await fetch(next, pressed ? { ...init, method: 'POST', body: pressed } : init);
+    pressed = undefined;
     for (const line of response.headers.getSetCookie()) {
       const [name = '', value = ''] = (line.split(';')[0] ?? '').split('=');
       cookies.set(name, value);
     }
     const to = response.headers.get('location');
-    if (to === null) throw new Error(`No way on from ${next}: ${response.status} ${await response.text()}`);
+    if (to === null) {
+      const page = await response.text();
+      const [, xsrf, action] = [
+        ...(/name="xsrf" value="([^"]+)"/.exec(page) ?? ['']),
+        /action="([^"]+)"/.exec(page)?.[1],
+      ];
+      if (!xsrf || !action) throw new Error(`No way on from ${next}: ${response.status} ${page}`);
+      pressed = new URLSearchParams({ xsrf, logout: 'yes' });
+      next = action;
+      continue;
+    }
     next = new URL(to, next).href;
   }
   return next;

@@ -1,14 +1,18 @@
 import type { ConnectionTest, ProviderConnection } from '@licet/contract';
 import type { Directories } from '../ldap/directories.ts';
 
-/** Where this Licet is sent back to by every provider. */
+/** Where every provider sends people back to: with its answer, and after signing out there. */
 export const returnPath = '/sign-in/return';
+export const signedOutPath = '/sign-out/return';
+
+/** Where a provider says that a session has ended over there. */
+export const backchannelLogoutPath = (connectionId: string): string => `/backchannel-logout/${connectionId}`;
 
 /** A provider, with what this Licet proves itself there with. */
 export interface Provider
   extends Pick<
     ProviderConnection,
-    'id' | 'name' | 'kind' | 'issuer' | 'clientId' | 'proof' | 'scopes' | 'groupsClaim' | 'version'
+    'id' | 'name' | 'kind' | 'issuer' | 'clientId' | 'proof' | 'scopes' | 'groupsClaim' | 'signsOutThere' | 'version'
   > {
   /** The secret, or the private key as a JWK; null when none is kept. */
   readonly secret: string | null;
@@ -45,6 +49,25 @@ export interface Proved {
   readonly amr: readonly string[];
   /** When they proved it there, in seconds since the epoch. */
   readonly authenticatedAt: number | null;
+  /** The provider's own session (OpenID Connect Front-Channel Logout 1.0 section 3), and the token that says all this, to sign out there. */
+  readonly sid: string | null;
+  readonly idToken: string | null;
+}
+
+/** Signing out over there, in the browser. */
+export interface SigningOut {
+  readonly idToken: string | null;
+  readonly state: string;
+  readonly locales: string | null;
+}
+
+/** What a provider says has ended over there: one session, or, without `sid`, all of somebody. One of both is always said. */
+export interface EndedThere {
+  readonly issuer: string;
+  readonly subject: string | null;
+  readonly sid: string | null;
+  /** What names the message, so that it counts once. */
+  readonly id: string;
 }
 
 /** The issuer of a directory's accounts: they stay whose they are when it moves to another address. */
@@ -57,5 +80,9 @@ export interface Upstream {
   /** What came back, verified. @throws Refusal `provider_unreachable`, `provider_wrong`, `provider_refused` */
   comeBack(provider: Provider, answer: URLSearchParams, errand: Errand): Promise<Proved>;
   test(provider: Provider): Promise<ConnectionTest>;
+  /** Where the browser signs out over there; null when the provider has no place for it. @throws Refusal `provider_unreachable`, `provider_wrong` */
+  signOut(provider: Provider, signingOut: SigningOut): Promise<string | null>;
+  /** What a logout token of the provider says, verified. @throws Refusal `invalid_request`, `provider_unreachable`, `provider_wrong` */
+  endedThere(provider: Provider, token: string, now: string): Promise<EndedThere>;
   readonly directories: Directories;
 }

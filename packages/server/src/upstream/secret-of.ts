@@ -8,11 +8,11 @@ import type { Provider } from './provider.ts';
 export async function providerOf(
   connection: Queryable,
   secrets: Secrets,
-  { id, name, kind, issuer, clientId, proof, scopes, groupsClaim, version }: StoredProvider,
+  { id, name, kind, issuer, clientId, proof, scopes, groupsClaim, signsOutThere, version }: StoredProvider,
 ): Promise<Provider> {
   const sealed = await connectionSecret(connection, id);
   const secret = sealed ? secrets.open(sealed, aboutConnection(id)) : null;
-  return { id, name, kind, issuer, clientId, proof, scopes, groupsClaim, version, secret };
+  return { id, name, kind, issuer, clientId, proof, scopes, groupsClaim, signsOutThere, version, secret };
 }
 
 /** A directory with the password by which it is read. */

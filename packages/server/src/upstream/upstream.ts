@@ -1,11 +1,15 @@
 import type { Directories } from '../ldap/directories.ts';
+import { refuse } from '../refusal.ts';
 import { comeBackFromGitHub, leaveForGitHub, testGitHub } from './github.ts';
+import { type KnownKeys, readLogoutToken } from './logout-token.ts';
 import { comeBackFromOpenId, type KnownProviders, leaveForOpenId, type OpenIdParts, testOpenId } from './openid.ts';
 import type { Upstream } from './provider.ts';
+import { signOutOfOpenId } from './sign-out.ts';
 
 /** Speaks to providers by the one outgoing client. */
 export function createUpstream(parts: OpenIdParts & { readonly directories: Directories }): Upstream {
   const known: KnownProviders = new Map();
+  const keys: KnownKeys = new Map();
   return {
     directories: parts.directories,
     leave: (provider, leaving) =>
@@ -17,5 +21,11 @@ export function createUpstream(parts: OpenIdParts & { readonly directories: Dire
         ? comeBackFromGitHub(parts, provider, answer, errand)
         : comeBackFromOpenId(parts, known, provider, answer, errand),
     test: (provider) => (provider.kind === 'github' ? testGitHub(parts, provider) : testOpenId(parts, provider)),
+    signOut: async (provider, signingOut) =>
+      provider.kind === 'github' ? null : signOutOfOpenId(parts, known, provider, signingOut),
+    endedThere: async (provider, token, now) =>
+      provider.kind === 'github'
+        ? refuse('invalid_request', 'GitHub says nothing of the end of a session.')
+        : readLogoutToken({ ...parts, providers: known, keys }, provider, token, now),
   };
 }

@@ -35,6 +35,7 @@ export function ConnectionFields({ form, preset, place, stored }: ConnectionFiel
       <TextField {...form.field('clientId')} label={words.clientId} mono spellCheck={false} autoCapitalize="off" />
       <Proof form={form} preset={preset} stored={stored} />
       <Tick {...form.field('enabled')} label={words.enabled} hint={words.enabledHint} />
+      {!github && <Tick {...form.field('signsOutThere')} label={words.signsOutThere} hint={words.signsOutThereHint} />}
       <WhoComes
         domains={form.field('domains')}
         createsUsers={form.field('createsUsers')}

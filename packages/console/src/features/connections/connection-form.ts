@@ -10,6 +10,7 @@ import {
   sharedLabels,
   sharedValuesOf,
   wordsIn,
+  yesOrNo,
 } from './shared-form.ts';
 import { formWords as words } from './words.ts';
 
@@ -22,6 +23,7 @@ export interface ConnectionValues extends SharedValues {
   scopes: string;
   groupsClaim: string;
   twoFactorValues: string;
+  signsOutThere: boolean;
 }
 
 /** The labels of the form, for the links of its errors. */
@@ -33,12 +35,14 @@ export const connectionLabels: Record<keyof ConnectionValues, string> = {
   scopes: words.scopes,
   groupsClaim: words.groupsClaim,
   twoFactorValues: words.twoFactorValues,
+  signsOutThere: words.signsOutThere,
 };
 
 /** How the values that are no text are said in a conflict. */
 export const inWords = {
   ...sharedInWords,
   proof: (proof: ProviderConnection['proof']) => words.proofs[proof],
+  signsOutThere: yesOrNo,
 };
 
 /** What a new connection begins with. */
@@ -51,6 +55,7 @@ export const valuesOfPreset = ({ place, scopes }: Preset, name: string): Connect
   scopes,
   groupsClaim: '',
   twoFactorValues: '',
+  signsOutThere: false,
 });
 
 /** A connection as the form holds it. */
@@ -62,6 +67,7 @@ export const valuesOf = (connection: ProviderConnection): ConnectionValues => ({
   scopes: connection.scopes.join(' '),
   groupsClaim: connection.groupsClaim ?? '',
   twoFactorValues: connection.twoFactorValues.join('\n'),
+  signsOutThere: connection.signsOutThere,
 });
 
 /** What is sent of what was typed. A secret that was not typed stays; what is not shown is as if it were empty. */
@@ -81,6 +87,7 @@ export function entryOf(preset: Preset, values: ConnectionValues): Omit<NewConne
     scopes: wordsIn(values.scopes),
     groupsClaim,
     twoFactorValues: github ? [] : linesIn(values.twoFactorValues),
+    signsOutThere: !github && values.signsOutThere,
   };
 }
 

@@ -3,11 +3,12 @@ import { type ReactNode, useState } from 'react';
 import { ConfirmDialog } from '../../blocks/confirm-dialog.tsx';
 import { client } from '../../session/client.ts';
 import { IconButton } from '../../ui/button.tsx';
-import { CodeBlock, CopyField } from '../../ui/copy.tsx';
+import { CodeBlock } from '../../ui/copy.tsx';
 import { Trash2Icon } from '../../ui/icons.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { DirectoryEditor, ProviderEditor } from './connection-editor.tsx';
 import { Findings } from './findings.tsx';
+import { Addresses } from './registration.tsx';
 import { directoryWords, words } from './words.ts';
 
 /** One provider or directory: what is registered there, what it answers, and who comes in by it. */
@@ -24,7 +25,7 @@ export function ConnectionPanel({ connection, onClose }: { connection: Connectio
       actions={<IconButton icon={Trash2Icon} label={words.delete} onClick={() => setDeleting(true)} />}
     >
       <div className="form">
-        {provider && <CopyField label={words.redirectUri} value={provider.redirectUri} hint={words.redirectUriHint} />}
+        {provider && <Addresses connection={provider} />}
         {provider?.publicKey && (
           <div className="field">
             <span className="label">{words.publicKey}</span>

@@ -85,11 +85,11 @@ function AddMenu({
 }): ReactNode {
   return (
     <Menu
-      label={words.add}
+      label={words.addAny}
       align={kind ? 'start' : 'end'}
       trigger={
         <Button kind={kind} icon={PlusIcon}>
-          {words.add}
+          {words.addAny}
         </Button>
       }
       groups={[

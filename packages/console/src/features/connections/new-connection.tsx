@@ -39,8 +39,7 @@ export function NewConnection({
       labels={{ ...connectionLabels, issuer: placeWords[name].label }}
       onClose={onClose}
     >
-      {/* The address is the same for every provider. */}
-      <Registration preset={name} redirectUri={`${location.origin}/sign-in/return`} />
+      <Registration preset={name} />
       <ConnectionFields form={form} preset={preset} place={placeWords[name]} />
     </FormPanel>
   );

@@ -4,7 +4,7 @@ import type * as English from './words.en.ts';
 export const words: typeof English.words = {
   table: 'Verbindungen',
   lead: 'Andere Anbieter und Verzeichnisse, über die man sich hier anmeldet.',
-  provider: 'Anbieter',
+  provider: 'Name',
   state: 'Status',
   kind: 'Art',
   address: 'Adresse',
@@ -12,6 +12,7 @@ export const words: typeof English.words = {
   on: 'An',
   off: 'Aus',
   noSecret: 'Geheimnis fehlt',
+  addAny: 'Verbindung hinzufügen',
   add: 'Anbieter hinzufügen',
   addWhat: (preset) => `${preset} hinzufügen`,
   empty: 'Noch kein anderer Anbieter',
@@ -22,6 +23,11 @@ export const words: typeof English.words = {
     'Die Anmelderegeln lassen keine anderen Anbieter zu. Erlauben Sie sie unter „Anmeldung“, bevor sich jemand darauf verlässt.',
   redirectUri: 'Rücksprungadresse',
   redirectUriHint: 'Dort eingetragen, genau so.',
+  postLogoutUri: 'Adresse nach dem Abmelden',
+  postLogoutUriHint: 'Auch dort eingetragen, wenn man sich dort mit abmeldet: „Post-Logout Redirect URI“.',
+  backchannelUri: 'Adresse für Abmeldungen von dort',
+  backchannelUriHint:
+    'Dort eingetragen als „Backchannel Logout URL“: Wer dort abgemeldet wird, ist es binnen einer Sekunde auch hier.',
   publicKey: 'Öffentlicher Schlüssel',
   publicKeyHint: 'Dort als Schlüsselsatz (JWKS) des Clients einzutragen, mit dem Verfahren private_key_jwt.',
   people: (count) =>
@@ -149,6 +155,9 @@ export const formWords: typeof English.formWords = {
     'Licet erzeugt einen Schlüssel. Seine öffentliche Hälfte sehen Sie nach dem Speichern und tragen sie beim Anbieter ein.',
   enabled: 'An',
   enabledHint: 'Ausgeschaltet hat er keinen Knopf, und niemand meldet sich darüber an. Was verknüpft ist, bleibt.',
+  signsOutThere: 'Wer sich hier abmeldet, wird es auch dort',
+  signsOutThereHint:
+    'Von allem, was die Person mit diesem Konto offen hat. Ohne dies wird sie nur von Licet und seinen Anwendungen abgemeldet.',
   whoComes: 'Wer hereinkommt',
   domains: 'Domains, die dorthin führen',
   domainsHint:

@@ -7,7 +7,7 @@ import type { PresetName } from './presets.ts';
 export const words = {
   table: 'Connections',
   lead: 'Other providers and directories by which people sign in here.',
-  provider: 'Provider',
+  provider: 'Name',
   state: 'State',
   kind: 'Kind',
   address: 'Address',
@@ -15,6 +15,7 @@ export const words = {
   on: 'On',
   off: 'Off',
   noSecret: 'Needs its secret',
+  addAny: 'Add a connection',
   add: 'Add a provider',
   addWhat: (preset: string) => `Add ${preset}`,
   empty: 'No other provider yet',
@@ -25,6 +26,11 @@ export const words = {
     'The sign-in rules take no other providers. Allow them in the tab “Sign-in” before anybody relies on them.',
   redirectUri: 'Redirect address',
   redirectUriHint: 'Registered there, exactly so.',
+  postLogoutUri: 'Address after signing out',
+  postLogoutUriHint: 'Registered there as well where people are signed out there too: “post-logout redirect URI”.',
+  backchannelUri: 'Address for sign-outs over there',
+  backchannelUriHint:
+    'Registered there as “back-channel logout URL”: whoever is signed out there, is here as well, within a second.',
   publicKey: 'Public key',
   publicKeyHint: 'Register it there as the client’s key set (JWKS), with the method private_key_jwt.',
   people: (count: number) =>
@@ -156,6 +162,9 @@ export const formWords = {
   keyHint: 'Licet makes a key. Its public half is shown after saving, to be registered there.',
   enabled: 'On',
   enabledHint: 'Off, it has no button, and nobody signs in by it. What is linked stays.',
+  signsOutThere: 'Signing out here signs out there',
+  signsOutThereHint:
+    'Of everything that people have open by that account. Without it they are signed out of Licet and its applications alone.',
   whoComes: 'Who comes in',
   domains: 'Domains that lead there',
   domainsHint:

@@ -10,9 +10,9 @@ import { endFacts, insertEntity, present, replaceEntity } from '../kernel/facts.
 import type { Queryable } from '../kernel/pool.ts';
 import { named, type Sql, sql } from '../kernel/sql.ts';
 
-/** A connection as it is kept: the address to be registered there is the same for all. */
+/** A connection as it is kept: the addresses to be registered there follow from Licet's own. */
 export type StoredConnection = StoredProvider | StoredDirectory;
-export type StoredProvider = Omit<ProviderConnection, 'redirectUri'>;
+export type StoredProvider = Omit<ProviderConnection, 'redirectUri' | 'postLogoutRedirectUri' | 'backchannelLogoutUri'>;
 export type StoredDirectory = DirectoryConnection;
 
 interface SharedFields
@@ -23,7 +23,10 @@ interface SharedFields
 
 export interface ProviderFields
   extends SharedFields,
-    Pick<ProviderConnection, 'kind' | 'issuer' | 'clientId' | 'proof' | 'scopes' | 'groupsClaim' | 'twoFactorValues'> {}
+    Pick<
+      ProviderConnection,
+      'kind' | 'issuer' | 'clientId' | 'proof' | 'scopes' | 'groupsClaim' | 'twoFactorValues' | 'signsOutThere'
+    > {}
 
 export interface DirectoryFields extends SharedFields, Pick<DirectoryConnection, 'kind' | 'directory'> {}
 
@@ -61,6 +64,7 @@ export async function deleteConnection(change: Change, id: string): Promise<void
   await endFacts(change, 'connections', { id: [id] });
   await change.connection.query(sql`delete from connection_secrets where connection_id = ${id}`);
   await change.connection.query(sql`delete from identities where connection_id = ${id}`);
+  await change.connection.query(sql`delete from upstream_sessions where connection_id = ${id}`);
 }
 
 /** Keeps what this Licet proves itself there with, sealed, in place of an earlier one. */
@@ -102,7 +106,7 @@ const select = (at: string): Sql => sql`
       select jsonb_agg(jsonb_build_object('value', m.value, 'group', jsonb_build_object('id', g.id, 'name', g.name)) order by m.value, g.name_key)
       from jsonb_to_recordset(x.group_mappings) as m(value text, "group" uuid) join groups g on g.id = m."group" and ${present('g')}
     ), '[]') as "groupMappings",
-    x.two_factor_values as "twoFactorValues", x.directory,
+    x.two_factor_values as "twoFactorValues", x.signs_out_there as "signsOutThere", x.directory,
     (select count(distinct i.user_id)::int from identities i where i.connection_id = x.id) as people,
     coalesce(created.at, ${at}::timestamptz) as "createdAt", x.no_from as version
   from connections x left join connection_secrets k on k.connection_id = x.id
@@ -115,7 +119,7 @@ function ofItsKind({ kind, ...row }: Row): StoredConnection {
   const { directory, ...provider } = row;
   if (kind !== 'ldap') return { ...provider, kind };
   const { issuer: _, clientId: __, proof: ___, publicKey: ____, scopes: _____, ...rest } = row;
-  const { groupsClaim: ______, twoFactorValues: _______, ...shared } = rest;
+  const { groupsClaim: ______, twoFactorValues: _______, signsOutThere: ________, ...shared } = rest;
   return { ...shared, kind };
 }
 
@@ -133,13 +137,22 @@ const rowOf = (fields: ConnectionFields) => ({
   ...(fields.kind === 'ldap' ? directoryRow(fields) : providerRow(fields)),
 });
 
-const providerRow = ({ issuer, clientId, proof, scopes, groupsClaim, twoFactorValues }: ProviderFields) => ({
+const providerRow = ({
+  issuer,
+  clientId,
+  proof,
+  scopes,
+  groupsClaim,
+  twoFactorValues,
+  signsOutThere,
+}: ProviderFields) => ({
   issuer,
   client_id: clientId,
   proof,
   scopes,
   groups_claim: groupsClaim,
   two_factor_values: twoFactorValues,
+  signs_out_there: signsOutThere,
   directory: null,
 });
 
@@ -150,5 +163,6 @@ const directoryRow = ({ directory }: DirectoryFields) => ({
   scopes: [],
   groups_claim: null,
   two_factor_values: [],
+  signs_out_there: false,
   directory: JSON.stringify(directory),
 });

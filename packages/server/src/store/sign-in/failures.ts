@@ -85,6 +85,10 @@ export const addressMails = (userId: string): Counter =>
 export const userCodeFailures = (address: string | null): Counter =>
   counter('network', `${networkOf(address ?? '')}\0devices`, limits.failuresFree.value, endless);
 
+/** Words of providers that nobody has signed, from a network. */
+export const logoutFailures = (address: string | null): Counter =>
+  counter('network', `${networkOf(address ?? '')}\0logout tokens`, limits.networkFailuresFree.value, endless);
+
 /** How long nothing can be tried: seconds, or `forever`. */
 export type Wait = number | 'forever';
 

@@ -13,6 +13,7 @@ import { lockedEpoch } from './epochs.ts';
 import { forgetKnownBrowsersOf } from './known-browsers.ts';
 import { type RecordWrites, recordsWritten } from './records.ts';
 import { endSignInsUnderWay } from './steps.ts';
+import { cameByProof, keepUpstreamSession } from './upstream-sessions.ts';
 
 /** The kind of the jobs that tell a client of a session that was ended: of which client, of which user, and which session. */
 export const backchannelLogout = 'backchannel_logout';
@@ -34,6 +35,8 @@ export interface SessionSeen {
   readonly provedAt?: string | null | undefined;
   /** The epoch of the user's sign-ins in which it was proved, when somebody has just signed in. */
   readonly epoch?: number | undefined;
+  /** The page on which a provider proved it, when somebody has just come by one. */
+  readonly cameBy?: string | undefined;
 }
 
 /** Whether a session may go on, and the limits that were set when it began. */
@@ -50,7 +53,8 @@ export interface SessionState {
 /**
  * Notes that somebody has signed in with a browser, or that its session was written again, which is no sign that it goes on; with what
  * the provider writes with it. The provider notes a sign-in in whole seconds; the moment is kept finer, so that it can be told from a
- * cut-off in the same second. False, and nothing is saved, when the user's sign-ins have ended since this one was proved.
+ * cut-off in the same second. False, and nothing is saved, when the user's sign-ins have ended since this one was proved,
+ * or the provider by which they came has taken it back.
  */
 export async function sawSession(
   database: Database,
@@ -64,15 +68,17 @@ export async function sawSession(
   const proved = told ? sql`${seen.provedAt}::timestamptz` : signedIn;
   const epoch = fresh ? lockedEpoch(seen.userId) : sql`select 0 as epoch`;
   const same = sql`(sessions.user_id = excluded.user_id and sessions.created_at >= ${begun} - interval '1 second')`;
+  const ends = sql`${now} + ${seen.expiresIn}::float8 * interval '1 second'`;
+  const there = seen.cameBy === undefined ? undefined : cameByProof(seen.cameBy, seen.userId);
   const { rows } = await poolOf(database).query<{ seen: number }>(
     named(
-      `session-seen${fresh ? '-epoch' : ''}${told ? '-proved' : ''}`,
+      `session-seen${fresh ? '-epoch' : ''}${told ? '-proved' : ''}${there ? '-there' : ''}`,
       sql`
-        with present as (${epoch}), seen as (
+        with ${there ? sql`${there},` : sql``} present as (${epoch}), seen as (
           insert into sessions (uid, user_id, created_at, proved_at, seen_at, expires_at, address, agent, browser, amr)
-          select ${seen.uid}, ${seen.userId}::uuid, ${signedIn}, ${proved}, ${now}, ${now} + ${seen.expiresIn}::float8 * interval '1 second',
+          select ${seen.uid}, ${seen.userId}::uuid, ${signedIn}, ${proved}, ${now}, ${ends},
             ${seen.address}, ${seen.agent}, ${seen.browser}::bytea, ${seen.amr}::text[]
-          from present where epoch = ${seen.epoch ?? 0}
+          from present where epoch = ${seen.epoch ?? 0} ${there ? sql`and exists (select from proof)` : sql``}
           on conflict (uid) do update set user_id = excluded.user_id,
             seen_at = case when ${same} and ${raw(String(!fresh))} then sessions.seen_at else excluded.seen_at end,
             proved_at = case when ${same} and ${raw(String(!told))} then sessions.proved_at else excluded.proved_at end,
@@ -80,8 +86,8 @@ export async function sawSession(
             expires_at = excluded.expires_at, address = excluded.address, agent = excluded.agent,
             browser = coalesce(excluded.browser, sessions.browser),
             amr = case when ${same} and sessions.amr @> excluded.amr then sessions.amr else excluded.amr end
-          returning 1
-        ), ${recordsWritten(writes, database.clockOffset(), sql`exists (select from seen)`)}
+          returning uid
+        ), ${there ? sql`${keepUpstreamSession(ends, now)},` : sql``} ${recordsWritten(writes, database.clockOffset(), sql`exists (select from seen)`)}
         select (select count(*) from seen)::int as seen`,
     ),
   );
@@ -201,6 +207,13 @@ export async function endSessionsWithout(
   return rows.length;
 }
 
+/** Ends the sessions of a user that came by others, which have ended elsewhere. Their browsers stay known. @returns how many */
+export async function endSessionsBy({ connection, clock }: Change, userId: string, which: Sql): Promise<number> {
+  const ended = sql`uid in (${which})`;
+  const { rows } = await connection.query(end(userId, ended, sql`${clock}::timestamptz`, false));
+  return rows.length;
+}
+
 const end = (userId: string, which: Sql, at: Sql, forgetBrowser: boolean): Sql => sql`
   with ended as (
     update sessions set ended_at = ${at} where user_id = ${userId} and ended_at is null and ${which} returning uid, browser
@@ -213,6 +226,8 @@ const end = (userId: string, which: Sql, at: Sql, forgetBrowser: boolean): Sql =
       cross join jsonb_object_keys(r.payload -> 'authorizations') as authorized (client)
       join clients c on c.id::text = authorized.client and ${present('c')} and c.backchannel_logout_uri is not null
     returning pg_notify(${jobsChannel}, '')
+  ), there as (
+    delete from upstream_sessions where session_uid in (select uid from ended)
   ), unknown as (
     delete from known_browsers where ${forgetBrowser} and token_hash in (select browser from ended)
   )

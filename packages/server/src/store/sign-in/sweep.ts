@@ -60,6 +60,8 @@ function expired(now: string): readonly (readonly [table: string, condition: Sql
     ['sign_in_steps', past],
     ['set_up_windows', past],
     ['upstream_sign_ins', past],
+    ['upstream_sessions', past],
+    ['upstream_sign_outs', past],
     ['sessions', sql`expires_at < ${before(day)}`],
     ['cut_offs', sql`at < ${before(2 * accessTokenLifetime.value)}`],
     ['usage_days', sql`day < (${before(usageKept.value * day)} at time zone 'UTC')::date`],

@@ -48,6 +48,12 @@ export async function firstSeen(database: Database, proof: Buffer, seconds: numb
   return rowCount === 1;
 }
 
+/** Whether something was noted so before; for what is noted only when it is done. */
+export async function wasSeen(database: Database, proof: Buffer): Promise<boolean> {
+  const { rowCount } = await poolOf(database).query(sql`select from dpop_proofs where id = ${proof}`);
+  return rowCount === 1;
+}
+
 // `iat` is in whole seconds: a token of the same second as the cut-off is refused with those before it, unless its session
 // began after the cut-off.
 const stateOf = prepared<[userId: string, sessionUid: string | null, issuedAt: number, clientId: string]>(

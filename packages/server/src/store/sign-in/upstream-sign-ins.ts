@@ -19,7 +19,7 @@ export interface UpstreamSignIn {
   readonly begunAt: string;
 }
 
-/** Keeps what the answer is to fit. Of one page, or one session, only the last way counts. */
+/** Keeps what the answer is to fit. Of one page, or one session, only the last way counts; what was proved before it stays so. */
 export async function keepUpstreamSignIn(
   connection: Queryable,
   purpose: Purpose,
@@ -30,10 +30,10 @@ export async function keepUpstreamSignIn(
   const [uid, userId, session] =
     purpose.kind === 'sign-in' ? [purpose.uid, null, null] : [null, purpose.userId, purpose.sessionId];
   await connection.query(sql`
-    with gone as (delete from upstream_sign_ins where ${of(purpose)})
-    insert into upstream_sign_ins (state_hash, connection_id, uid, user_id, session_uid, nonce, verifier, again, begun_at, expires_at)
+    with gone as (delete from upstream_sign_ins where ${of(purpose)} returning proved)
+    insert into upstream_sign_ins (state_hash, connection_id, uid, user_id, session_uid, nonce, verifier, again, begun_at, expires_at, proved)
     values (${hashOf(state)}, ${connectionId}, ${uid}, ${userId}, ${session}, ${nonce}, ${verifier}, ${again}, ${now},
-      ${later(now, limits.signInStepLifetime.value)})`);
+      ${later(now, limits.signInStepLifetime.value)}, (select proved from gone))`);
 }
 
 /** Where an answer belongs: to which page, or to the account of whoever is signed in. */
@@ -64,16 +64,24 @@ export async function useUpstreamSignIn(
 
 /** What a provider has proved, as far as a session keeps it. */
 export interface CameBy {
-  /** Whose account it was. */
-  readonly user: string;
   /** When the person proved who they are over there; null when the provider does not say. */
   readonly provedAt: string | null;
+  /** Of which connection, and whose account it is here. */
+  readonly connection: string;
+  readonly user: string;
+  /** Who they are over there, and in which session. */
+  readonly issuer: string;
+  readonly subject: string;
+  readonly sid: string | null;
+  /** What the provider signed, sealed and in base64, where it is kept. */
+  readonly idToken: string | null;
 }
 
-/** Notes whom the provider has proved, for the session that may come of it. */
-export async function noteProved(connection: Queryable, state: string, proved: CameBy): Promise<void> {
+/** Notes whom the provider has proved, for the session that may come of it: a second factor has as long again. */
+export async function noteProved(connection: Queryable, state: string, proved: CameBy, now: string): Promise<void> {
   await connection.query(
-    sql`update upstream_sign_ins set proved = ${JSON.stringify(proved)} where state_hash = ${hashOf(state)}`,
+    sql`update upstream_sign_ins set proved = ${JSON.stringify(proved)}, expires_at = ${later(now, limits.signInStepLifetime.value)}
+        where state_hash = ${hashOf(state)}`,
   );
 }
 

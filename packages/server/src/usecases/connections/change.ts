@@ -81,7 +81,7 @@ export const update = changing('connections.update', async (asked) => {
   await requireFit(change, access, fields);
   // What was given out by one provider is not sent to another.
   if (body.secret === undefined && before.hasSecret && whereSecretGoes(fields) !== whereSecretGoes(before))
-    refuseFields([{ pointer: '/secret', detail: 'Another provider has another secret. Enter it.' }]);
+    refuseFields([{ pointer: '/secret', detail: anotherSecret[fields.kind === 'ldap' ? 'directory' : 'provider'] }]);
   const lockedBefore = await locksOut(change);
   await updateConnection(change, before.id, fields);
   if (!lockedBefore) await requireAdministratorsIn(change, before);
@@ -109,6 +109,11 @@ export const remove = changing('connections.remove', async ({ change, params, ca
     before: { ...connectionRecord(before), people: before.people },
   });
 });
+
+const anotherSecret = {
+  provider: 'Another provider has another secret. Enter it.',
+  directory: 'The password is sent to another host, or no longer encrypted. Enter it again if it may be.',
+};
 
 const locksOut = async (change: Change) =>
   (await lockingOut(change, [await findPolicy(change.connection)]))[0] === true;

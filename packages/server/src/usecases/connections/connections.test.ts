@@ -84,7 +84,10 @@ describe('a connection', () => {
       scopes: ['openid', 'profile', 'email'],
       enabled: true,
       createsUsers: false,
+      signsOutThere: false,
       redirectUri: `${issuer}/sign-in/return`,
+      postLogoutRedirectUri: `${issuer}/sign-out/return`,
+      backchannelLogoutUri: `${issuer}/backchannel-logout/${connection.id}`,
       people: 0,
     });
     const params = { connection: connection.id };
@@ -145,6 +148,7 @@ describe('a connection', () => {
     [{ scopes: ['email'] }],
     [{ kind: 'github', issuer: 'https://github.com/' }],
     [{ kind: 'github', issuer: 'https://github.com', groupsClaim: 'groups' }],
+    [{ kind: 'github', issuer: 'https://github.com', signsOutThere: true }],
   ])('is refused: %j', async (over) => {
     expect(await refused(over)).toBe('invalid_request');
   });

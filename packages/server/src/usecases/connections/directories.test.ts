@@ -58,6 +58,11 @@ describe('a directory', () => {
     const { id } = await create({ directory: { url: 'ldap://ldap.example' } });
     const change = (body: object) => licet.outcome('connections.update', admin, { params: { connection: id }, body });
     expect(await change({ directory: { url: 'ldaps://elsewhere.example' } })).toBe('invalid_request');
+    const body = { directory: { url: 'ldaps://elsewhere.example' } };
+    const detail = 'The password is sent to another host, or no longer encrypted. Enter it again if it may be.';
+    await expect(licet.call('connections.update', admin, { params: { connection: id }, body })).rejects.toMatchObject({
+      problem: { errors: [{ pointer: '/secret', detail }] },
+    });
     expect(await change({ directory: { startTls: false } })).toBe('invalid_request');
     expect(await change({ directory: { url: 'ldaps://elsewhere.example' }, secret: 'again' })).toBe('ok');
     expect(await change({ issuer: 'https://sso.example' })).toBe('invalid_request');

@@ -20,15 +20,17 @@ export function faultsOfKind(kind: ConnectionFields['kind'], body: object): Fiel
     );
 }
 
-const ofProviders = ['issuer', 'clientId', 'proof', 'scopes', 'groupsClaim', 'twoFactorValues'];
+const ofProviders = ['issuer', 'clientId', 'proof', 'scopes', 'groupsClaim', 'twoFactorValues', 'signsOutThere'];
 
-function faultsOfProvider({ kind, issuer, proof, scopes, groupsClaim, groupMappings }: ProviderFields): FieldError[] {
+function faultsOfProvider(fields: ProviderFields): FieldError[] {
+  const { kind, issuer, proof, scopes, groupsClaim, groupMappings, signsOutThere } = fields;
   const faults: FieldError[] = [];
   if (kind === 'github') {
     if (new URL(issuer).origin !== issuer)
       faults.push(fault('/issuer', 'The address of GitHub is a host alone, such as https://github.com.'));
     if (proof !== 'secret') faults.push(fault('/proof', 'GitHub takes a secret, no key.'));
     if (groupsClaim !== null) faults.push(fault('/groupsClaim', 'GitHub sends no claims, and so no groups.'));
+    if (signsOutThere) faults.push(fault('/signsOutThere', 'GitHub has no place to sign people out at.'));
   } else if (!scopes.includes('openid'))
     faults.push(fault('/scopes', 'Without the scope openid nobody is signed in. Add it.'));
   if (groupMappings.length > 0 && groupsClaim === null)

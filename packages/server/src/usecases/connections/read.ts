@@ -3,7 +3,7 @@ import { refuse } from '../../refusal.ts';
 import { findConnection, listConnections, type StoredConnection } from '../../store/connections/connections.ts';
 import { readNow } from '../../store/kernel/read-now.ts';
 import type { Snapshot } from '../../store/kernel/snapshot.ts';
-import { returnPath } from '../../upstream/provider.ts';
+import { backchannelLogoutPath, returnPath, signedOutPath } from '../../upstream/provider.ts';
 import { directoryOf, providerOf } from '../../upstream/secret-of.ts';
 import { answering, reading } from '../use-case.ts';
 
@@ -25,7 +25,14 @@ export const test = answering('connections.test', async ({ database, secrets, up
 
 /** What the contract shows of a connection. */
 export const shownConnection = (connection: StoredConnection, issuer: string): Connection =>
-  connection.kind === 'ldap' ? connection : { ...connection, redirectUri: issuer + returnPath };
+  connection.kind === 'ldap'
+    ? connection
+    : {
+        ...connection,
+        redirectUri: issuer + returnPath,
+        postLogoutRedirectUri: issuer + signedOutPath,
+        backchannelLogoutUri: connection.kind === 'github' ? null : issuer + backchannelLogoutPath(connection.id),
+      };
 
 /** @throws Refusal `not_found` */
 export async function requireConnection(snapshot: Snapshot, id: string): Promise<StoredConnection> {

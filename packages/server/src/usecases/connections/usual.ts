@@ -17,6 +17,7 @@ export const usualConnection: Omit<ProviderFields, 'kind' | 'name' | 'issuer' | 
   proof: 'secret',
   groupsClaim: null,
   twoFactorValues: [],
+  signsOutThere: false,
 };
 
 export const usualScopes = { openid: ['openid', 'profile', 'email'], github: ['read:user', 'user:email'] };

@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto';
+import { limits } from '@licet/contract';
+import type { Database } from '../kernel/database.ts';
+import { present } from '../kernel/facts.ts';
+import { later } from '../kernel/instants.ts';
+import { poolOf, type Queryable } from '../kernel/pool.ts';
+import { type Sql, sql } from '../kernel/sql.ts';
+
+/** By which account elsewhere somebody came to a session. */
+export interface UpstreamSession {
+  readonly connectionId: string;
+  readonly issuer: string;
+  readonly subject: string;
+  /** Sealed. */
+  readonly idToken: Buffer | null;
+}
+
+/** The last by which somebody came to it. */
+export async function upstreamSessionOf(
+  connection: Queryable,
+  sessionUid: string,
+): Promise<UpstreamSession | undefined> {
+  const { rows } = await connection.query<UpstreamSession>(sql`
+    select connection_id as "connectionId", issuer, subject, id_token as "idToken" from upstream_sessions
+    where session_uid = ${sessionUid} order by began_at desc limit 1`);
+  return rows[0];
+}
+
+/**
+ * Notes by which account elsewhere a session was come to: as the page `uid` was proved. Parts of the statement that keeps the session
+ * (`seen`), so that both are kept or neither. Nothing of it is there when the provider has taken the sign-in back meanwhile.
+ */
+export const cameByProof = (uid: string, userId: string): Sql => sql`
+  proof as materialized (
+    select proved from upstream_sign_ins where uid = ${uid} and proved ->> 'user' = ${userId}::uuid::text for share
+  )`;
+
+/** What of it stands beside the session. */
+export const keepUpstreamSession = (expiresAt: Sql, now: Sql): Sql => sql`
+  upstream as (
+    insert into upstream_sessions (session_uid, connection_id, issuer, subject, sid, id_token, began_at, expires_at)
+    select seen.uid, (proof.proved ->> 'connection')::uuid, proof.proved ->> 'issuer', proof.proved ->> 'subject', proof.proved ->> 'sid',
+      decode(proof.proved ->> 'idToken', 'base64'), ${now}, ${expiresAt}
+    from seen, proof
+    on conflict (session_uid, connection_id) do update set issuer = excluded.issuer, subject = excluded.subject,
+      sid = excluded.sid, id_token = excluded.id_token, began_at = excluded.began_at, expires_at = excluded.expires_at
+  )`;
+
+/** Which sessions over there have ended. */
+export interface EndedUpstream {
+  readonly connectionId: string;
+  readonly issuer: string;
+  readonly subject: string | null;
+  readonly sid: string | null;
+}
+
+/** Whose sessions here came by those, and go on. */
+export async function usersOfUpstream(
+  connection: Queryable,
+  ended: EndedUpstream,
+): Promise<{ readonly id: string; readonly name: string }[]> {
+  const { rows } = await connection.query<{ id: string; name: string }>(sql`
+    select u.id, u.name from users u where ${present('u')} and u.id in (
+      select s.user_id from sessions s where s.uid in (${sessionsBy(ended)}) and s.ended_at is null
+    ) order by u.id`);
+  return rows;
+}
+
+/** The names of the sessions here that came by those. One whose own name over there is not known goes with its person. */
+export const sessionsBy = (ended: EndedUpstream): Sql => sql`
+  select session_uid from upstream_sessions where connection_id = ${ended.connectionId}
+    and ${ofThem(ended, sql`issuer`, sql`subject`, sql`sid`)}`;
+
+/** Has sign-ins that are under way, and were proved by those, come to nothing. */
+export async function takeBackProofs(connection: Queryable, ended: EndedUpstream): Promise<void> {
+  await connection.query(sql`
+    delete from upstream_sign_ins where proved ->> 'connection' = ${ended.connectionId}
+      and ${ofThem(ended, sql`proved ->> 'issuer'`, sql`proved ->> 'subject'`, sql`proved ->> 'sid'`)}`);
+}
+
+const ofThem = ({ issuer, subject, sid }: EndedUpstream, itsIssuer: Sql, itsSubject: Sql, itsSid: Sql): Sql => sql`
+  ${itsIssuer} = ${issuer} and (${subject}::text is null or ${itsSubject} = ${subject}::text)
+    and (${sid}::text is null or ${itsSid} = ${sid}::text or (${itsSid} is null and ${subject}::text is not null))`;
+
+/** Keeps where somebody goes on who signs out at a provider now. */
+export async function keepSignOutThere(
+  database: Database,
+  state: string,
+  goesOnTo: string,
+  now: string,
+): Promise<void> {
+  await poolOf(database).query(sql`
+    insert into upstream_sign_outs (state_hash, goes_on_to, expires_at)
+    values (${hashOf(state)}, ${goesOnTo}, ${later(now, limits.signOutThereLifetime.value)})`);
+}
+
+/** Where they go on, once. */
+export async function takeSignOutThere(database: Database, state: string, now: string): Promise<string | undefined> {
+  const { rows } = await poolOf(database).query<{ to: string }>(sql`
+    delete from upstream_sign_outs where state_hash = ${hashOf(state)} and expires_at > ${now} returning goes_on_to as "to"`);
+  return rows[0]?.to;
+}
+
+const hashOf = (state: string) => createHash('sha256').update(state).digest();
