@@ -22,7 +22,7 @@ import {
   startScripted,
 } from './scripted.testing.ts';
 
-const directories = createDirectories(openGuard({ allowed: ['127.0.0.1', 'localhost'] }), 1500);
+const directories = createDirectories(openGuard({ allowed: ['127.0.0.1', 'localhost'] }), 20_000);
 const why = missing();
 if (why !== undefined) process.stdout.write(`Skipped: ${why}.\n`);
 

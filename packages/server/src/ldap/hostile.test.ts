@@ -31,7 +31,7 @@ beforeEach(() => {
 });
 
 const guard = openGuard({ allowed: ['127.0.0.1'] });
-const directories = createDirectories(guard, 3000);
+const directories = createDirectories(guard, 20_000);
 const impatient = createDirectories(guard, 300);
 const directory = () =>
   corpDirectory(

@@ -25,7 +25,7 @@ export interface CorpWorld {
 export async function corpWorld(): Promise<CorpWorld> {
   const slapd = await startSlapd(corp);
   const store = await testStore();
-  const directories = createDirectories(openGuard({ allowed: ['127.0.0.1', 'localhost'] }), 1500);
+  const directories = createDirectories(openGuard({ allowed: ['127.0.0.1', 'localhost'] }), 20_000);
   const server = await startServer(store, { directories, api: true });
   const licet = await addLicetClient(store);
   return {
