@@ -54,7 +54,7 @@ test('the mail server is set, and a test arrives', async () => {
   await page.getByLabel('Port').fill(String(smtp.server.port));
   await page.getByLabel('Sender’s address').fill('licet@aurelia.example');
   await page.getByLabel('Sender’s name').fill('Aurelia');
-  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Save' }).first().click();
   await expect(page.getByText('Set, but not tried yet')).toBeVisible();
   await page.getByRole('button', { name: 'Send a test to me' }).click();
   await expect(page.getByText('Mail works')).toBeVisible();
@@ -102,6 +102,9 @@ test('a forgotten password is reset by mail, and the person is told that it chan
   expect(mail.subject).toBe('Set a new password');
   await picture('mail-reset', mail.html ?? '');
   await page.goto(linkIn(mail));
+  await page.getByRole('button', { name: 'Use a passkey instead' }).click();
+  await look(page, 'reset-passkey');
+  await page.getByRole('button', { name: 'Set a password instead' }).click();
   await page.getByLabel('New password').fill(second);
   await page.getByRole('button', { name: 'Set the password' }).click();
   await enter(page, nora.email, second);
@@ -154,6 +157,7 @@ test('what mails say is previewed, in a frame in which nothing runs', async () =
   for (const template of [
     ...['test', 'invitation', 'password_reset', 'password_changed', 'credentials_changed', 'new_browser'],
     ...['address_changed', 'email_verification', 'requests_waiting', 'request_decided'],
+    ...['access_ending', 'ending_soon', 'sign_in_rules'],
   ])
     for (const language of ['en', 'de']) {
       const html = await (await page.request.get(`/mail-examples/${template}/${language}`)).text();
@@ -180,6 +184,19 @@ test('a mail that failed is sent again, and its log says why it failed', async (
   await newcomer.page.goto(linkIn(await smtp.mailAbout(nora.email, 'Verify your e-mail address')));
   await newcomer.page.getByRole('button', { name: 'Yes, verify it' }).click();
   await expect(newcomer.page.getByRole('heading', { name: 'Your address is verified' })).toBeVisible();
+  smtp.mode = 'refuses';
+  const nadia = await licet.operator.users.create({
+    body: { username: 'nadia', name: 'Nadia', email: 'nadia@harbour.example' },
+  });
+  await licet.operator.users.invite({ body: { users: [nadia.id] } });
+  await page.goto('/settings/outbox?q=nadia');
+  await expect(page.getByRole('row', { name: 'Nadia' })).toContainText('Failed');
+  await page.getByRole('gridcell', { name: 'Invitation' }).click();
+  await page.getByRole('button', { name: 'Do not send' }).click();
+  await expect(page.getByText('It is not sent any more.')).toBeVisible();
+  await expect(page.getByText('Somebody let it be.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Do not send' })).toBeHidden();
+  smtp.mode = 'takes';
 });
 
 test('the outbox shows what became of each mail, and what it says without its link', async () => {

@@ -73,6 +73,19 @@ test('their names are taken along as a file', async () => {
   expect(lines).toContain('"Yara Haddad","yara.haddad","A second factor","",""');
 });
 
+test('they are mailed what will change, and what to do; how far that is stands below', async () => {
+  const { page } = ingrid;
+  await page.getByRole('button', { name: 'Mail them…' }).click();
+  await expect(page.getByRole('heading', { name: 'Mail these 30 people?' })).toBeVisible();
+  await look(page, 'settings-sign-in-mail');
+  await page.getByRole('button', { name: 'Send by mail' }).click();
+  const round = page.getByRole('region', { name: 'Mails about these rules' });
+  await expect(round.getByText('Told')).toBeVisible({ timeout: 30_000 });
+  await expect(round.getByText(/people: no e-mail address\./)).toBeVisible();
+  await look(page, 'settings-sign-in-mailed');
+  expect((await licet.operator.policy.get()).secondFactor).toEqual([]);
+});
+
 test('time in one press stops nobody', async () => {
   const { page } = ingrid;
   await page.getByRole('button', { name: /^Give everybody time until/ }).click();

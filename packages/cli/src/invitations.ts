@@ -48,4 +48,5 @@ const reasons: Record<NotInvited, string> = {
   may_not: 'has access that whoever asks may not give',
   already: 'invited already',
   stopped: 'left out when it was stopped',
+  settled: 'nothing to be told any more',
 };

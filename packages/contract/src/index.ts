@@ -114,6 +114,7 @@ export {
   type PolicyPlan,
   planOutcome,
   policyChange,
+  policyMailing,
 } from './entities/policy.ts';
 export { type AccessRequest, newRequest, type RequestPlan } from './entities/requests.ts';
 export { newRole, type Role, roleChange } from './entities/roles.ts';

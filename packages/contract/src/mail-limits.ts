@@ -77,6 +77,30 @@ export const mailLimits = {
     reason: 'More than anybody reads in a mail; of the others it says how many there are.',
     source: 'own',
   }),
+  reminderDays: limit({
+    value: 7,
+    unit: 'days',
+    reason: 'A week is time to ask for longer, or to let it go; as long as what ends is shown in amber.',
+    source: 'own',
+  }),
+  reminderDaysMax: limit({
+    value: 60,
+    unit: 'days',
+    reason: 'Two months before an end nobody does anything about it yet.',
+    source: 'own',
+  }),
+  reminderMailEvery: limit({
+    value: 43_200,
+    unit: 'seconds',
+    reason: 'What ends within the same half day is one mail; who is reminded a day before still has half a day.',
+    source: 'own',
+  }),
+  remindersInMail: limit({
+    value: 20,
+    unit: 'items',
+    reason: 'More than anybody reads in a mail; of the others it says how many there are.',
+    source: 'own',
+  }),
   decidersTold: limit({
     value: 100,
     unit: 'items',

@@ -15,6 +15,7 @@ import { machineNow } from './machine-clock.ts';
 import { checkAtStart } from './mail/check-at-start.ts';
 import { openMailer } from './mail/mailer.ts';
 import { passwordResetHandler, passwordResetJob } from './mail/password-reset.ts';
+import { remindersHandler } from './mail/reminders.ts';
 import { MailNotSent, mailHandler } from './mail/send-mail.ts';
 import { tellOfEndedSession } from './oidc/backchannel-logout.ts';
 import { type KeyRing, openKeyRing } from './oidc/key-ring.ts';
@@ -38,12 +39,14 @@ import { allWebOrigins } from './store/applications/clients.ts';
 import { importedCosts } from './store/credentials/passwords.ts';
 import { roundJob } from './store/invitations/rounds.ts';
 import { changeChannel } from './store/kernel/change.ts';
+import { readClock } from './store/kernel/clock.ts';
 import { type Database, openDatabase, transaction } from './store/kernel/database.ts';
 import { type Listener, listen } from './store/kernel/listen.ts';
 import { migrate } from './store/kernel/migrate.ts';
 import { poolOf } from './store/kernel/pool.ts';
 import { ensureLicet } from './store/licet/licet.ts';
 import { mailJob } from './store/mail/mails.ts';
+import { queueLook, remindersJob } from './store/reminders/reminders.ts';
 import { keysChannel } from './store/sign-in/keys.ts';
 import { backchannelLogout } from './store/sign-in/sessions.ts';
 import { sweep } from './store/sign-in/sweep.ts';
@@ -120,6 +123,8 @@ export async function compose(config: Config, log: Logger): Promise<Licet> {
     });
     const operator = await buildOperatorServer(parts);
     const patience = limits.requestTimeout.value;
+    const clock = await readClock(database);
+    await transaction(database, 'begin', (connection) => queueLook({ connection, clock }, 'now'));
     const jobs = new Jobs({
       database,
       listener,
@@ -128,6 +133,7 @@ export async function compose(config: Config, log: Logger): Promise<Licet> {
         [mailJob]: mailHandler(parts),
         [passwordResetJob]: passwordResetHandler(database),
         [roundJob]: invitationRoundHandler(database),
+        [remindersJob]: remindersHandler(database),
       },
       onError: (error) =>
         error instanceof MailNotSent ? log.warn(error.failure, 'A mail was not sent for now.') : onError(error),

@@ -242,6 +242,8 @@ export const eventWords: typeof English.eventWords = {
   'appearance.changed': () => 'hat das Erscheinungsbild der Anmeldeseiten geändert',
   'application.sign_in_changed': ({ name }) => `hat geändert, wie man sich bei ${name} anmeldet`,
   'policy.changed': () => 'hat geändert, wie man sich anmeldet',
+  'policy.people_mailed': ({ name }) => `hat ${name} geschrieben, was sich beim Anmelden ändert`,
+  'policy.mails_stopped': ({ name }) => `hat die E-Mails an ${name} über das Anmelden angehalten`,
   'mail.configured': () => 'hat den Mailserver eingestellt',
   'mail.turned_off': () => 'hat E-Mail abgeschaltet',
   'mail.sent_again': ({ name }) => `hat eine E-Mail an ${name} noch einmal senden lassen`,
@@ -292,6 +294,7 @@ const fields: Readonly<Record<string, string>> = {
   left: 'übrige Wiederherstellungscodes',
   recoveryCodes: 'Wiederherstellungscodes',
   byLink: 'mit einem Link',
+  remindDays: 'Tage der Erinnerung vor einem Ende',
   totp: 'Authenticator-App',
   passkey: 'Passkey',
   passkeys: 'Passkeys',
@@ -343,4 +346,25 @@ export const outcomeWords: typeof English.outcomeWords = {
   passkey_set: 'Passkey mit einem Link angelegt',
   reset_asked: 'Link für neues Passwort angefordert',
   password_changed: 'Passwort geändert',
+};
+
+const people = (count: number) => plural(count, { one: '1 Person', other: `${formatNumber(count)} Personen` });
+
+export const mailRoundWords: typeof English.mailRoundWords = {
+  sentOf: (sent, total) => `${formatNumber(sent)} von ${formatNumber(total)} gesendet`,
+  lookedAt: (looked, total) => `${formatNumber(looked)} von ${formatNumber(total)} waren an der Reihe.`,
+  held: (count) => `${formatNumber(count)} warten, bis ein Mailserver eingerichtet ist.`,
+  failed: (count) => `${formatNumber(count)} ließen sich nicht senden: siehe Postausgang unter Einstellungen.`,
+  skipped: (count, why) => `${people(count)}: ${why}.`,
+  why: {
+    queued: 'eingeladen',
+    gone: 'inzwischen gelöscht',
+    not_invited: 'schon da oder gesperrt',
+    no_address: 'keine E-Mail-Adresse',
+    may_not: 'hat Zugang, den Sie nicht geben dürfen',
+    already: 'schon eingeladen',
+    settled: 'hat eingerichtet, was fehlte',
+    stopped: 'beim Anhalten ausgelassen',
+  },
+  stop: 'Anhalten',
 };

@@ -259,6 +259,8 @@ export const eventWords: Record<EventAction, (told: Told) => string> = {
   'appearance.changed': () => 'changed how the sign-in pages look',
   'application.sign_in_changed': ({ name }) => `changed how people sign in to ${name}`,
   'policy.changed': () => 'changed how people sign in',
+  'policy.people_mailed': ({ name }) => `mailed ${name} what changes when they sign in`,
+  'policy.mails_stopped': ({ name }) => `stopped mailing ${name} about signing in`,
   'mail.configured': () => 'said how mail is sent',
   'mail.turned_off': () => 'turned mail off',
   'mail.sent_again': ({ name }) => `had a mail to ${name} sent once more`,
@@ -288,8 +290,9 @@ const fields: Readonly<Record<string, string>> = {
   ended: 'browsers signed out',
   left: 'recovery codes left',
   recoveryCodes: 'recovery codes',
-  byLink: 'with a link',
   totp: 'authenticator app',
+  byLink: 'with a link',
+  remindDays: 'days of reminders before an end',
   replaced: 'in place of another',
   rolePermissions: 'permissions in roles',
   current: 'present key',
@@ -338,4 +341,26 @@ export const outcomeWords = {
   passkey_set: 'Passkey set with a link',
   reset_asked: 'Reset asked for',
   password_changed: 'Password changed',
+};
+
+const people = (count: number) => (count === 1 ? '1 person' : `${formatNumber(count)} people`);
+
+/** How far a round of mails is. */
+export const mailRoundWords = {
+  sentOf: (sent: number, total: number) => `${formatNumber(sent)} of ${formatNumber(total)} sent`,
+  lookedAt: (looked: number, total: number) => `${formatNumber(looked)} of ${formatNumber(total)} had their turn.`,
+  held: (count: number) => `${formatNumber(count)} wait until a mail server is set.`,
+  failed: (count: number) => `${formatNumber(count)} could not be sent: see the outbox, under Settings.`,
+  skipped: (count: number, why: string) => `${people(count)}: ${why}.`,
+  why: {
+    queued: 'invited',
+    gone: 'deleted meanwhile',
+    not_invited: 'in already, or suspended',
+    no_address: 'no e-mail address',
+    may_not: 'has access that you may not give',
+    already: 'invited already',
+    settled: 'has set up what was missing',
+    stopped: 'left out when it was stopped',
+  },
+  stop: 'Stop',
 };

@@ -23,4 +23,5 @@ export const {
   eventParts,
   signInWords,
   outcomeWords,
+  mailRoundWords,
 } = catalogue('blocks', english);

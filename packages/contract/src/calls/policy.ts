@@ -1,11 +1,13 @@
 import * as z from 'zod';
 import { call, permission, permissionOrOwner } from '../call.ts';
-import { listQuery } from '../entities/common.ts';
+import { id, listOf, listQuery } from '../entities/common.ts';
+import { invitationRound } from '../entities/invitations.ts';
 import {
   applicationPolicy,
   applicationPolicyChange,
   planOutcome,
   policyChange,
+  policyMailing,
   policyPlan,
   policy as reply,
 } from '../entities/policy.ts';
@@ -37,6 +39,31 @@ export const policy = {
     reply,
     errors: ['not_found', 'in_the_past', 'locks_out', 'sign_in_again'],
     ifMatch: true,
+  }),
+  mail: call({
+    method: 'POST',
+    path: '/policy/mails',
+    summary: 'Mail those whom a policy brings to an outcome what will change and what to do, one after another',
+    access,
+    body: policyMailing,
+    reply: z.strictObject({ round: id }),
+    errors: ['not_found', 'in_the_past', 'too_large', 'wrong_state', 'sign_in_again'],
+  }),
+  mails: call({
+    method: 'GET',
+    path: '/policy/mails',
+    summary: 'The last rounds of such mails, newest first, with how far they are',
+    access,
+    reply: listOf(invitationRound),
+  }),
+  stopMails: call({
+    method: 'POST',
+    path: '/policy/mails/:round/stop',
+    summary: 'Stop a round of such mails: whoever was not written to yet gets none',
+    access,
+    params: z.strictObject({ round: id }),
+    reply: invitationRound,
+    errors: ['wrong_state'],
   }),
   ofApplication: call({
     method: 'GET',

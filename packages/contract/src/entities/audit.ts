@@ -72,6 +72,8 @@ export const eventAction = z.enum([
   'settings.changed',
   'appearance.changed',
   'policy.changed',
+  'policy.people_mailed',
+  'policy.mails_stopped',
   'application.sign_in_changed',
   'mail.configured',
   'mail.turned_off',

@@ -18,7 +18,7 @@ export const invite = z.union([
 ]);
 
 /** Why somebody gets no invitation. */
-export const notInvited = z.enum(['gone', 'not_invited', 'no_address', 'may_not', 'already', 'stopped']);
+export const notInvited = z.enum(['gone', 'not_invited', 'no_address', 'may_not', 'already', 'stopped', 'settled']);
 export type NotInvited = z.infer<typeof notInvited>;
 
 const skipped = z.array(z.strictObject({ user: ref, why: notInvited }));

@@ -94,6 +94,9 @@ export const mailTemplate = z.enum([
   'email_verification',
   'requests_waiting',
   'request_decided',
+  'access_ending',
+  'ending_soon',
+  'sign_in_rules',
 ]);
 export type MailTemplate = z.infer<typeof mailTemplate>;
 

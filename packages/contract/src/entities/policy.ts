@@ -125,6 +125,9 @@ export const planned = z.strictObject({
 });
 export type Planned = z.infer<typeof planned>;
 
+/** Whom to mail: those whom a policy brings to an outcome, and from when it is to be in force; null when that is not known, or it is. */
+export const policyMailing = z.strictObject({ policy: policyChange, outcome: planOutcome, from: instant.nullable() });
+
 const counts = z.strictObject({ stopped: z.int(), sets_up: z.int(), grace: z.int(), no_recovery: z.int() });
 
 /** Whom a policy would touch, by name; how many in all, and how many the present one does. */

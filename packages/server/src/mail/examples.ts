@@ -30,6 +30,14 @@ function written(setting: MailSetting, template: keyof MailData, language: Rende
 }
 
 const at = '2026-11-22T08:30:00Z';
+const ending: MailData['access_ending']['grants'][number] = {
+  id: 'a',
+  who: 'Tomas Berg',
+  kind: 'user',
+  what: 'Approve refunds',
+  application: 'Ledger',
+  ends: '2026-11-29T17:00:00Z',
+};
 const data: MailData = {
   test: {},
   invitation: { by: 'Ingrid Solberg' },
@@ -53,5 +61,19 @@ const data: MailData = {
     by: 'Ingrid Solberg',
     note: 'Until Tomas is back.',
     ends: '2026-11-22T10:30:00Z',
+  },
+  access_ending: { grants: [{ ...ending, who: 'Maya Lindqvist' }], more: 0 },
+  ending_soon: {
+    grants: [ending, { ...ending, id: 'b', who: 'Night shift', kind: 'group', what: 'clerk' }],
+    keys: [
+      { id: 'c', key: 'Made in June', program: 'Nightly job', application: 'Ledger', ends: '2026-11-30T12:00:00Z' },
+    ],
+    more: 2,
+  },
+  sign_in_rules: {
+    reason: 'no_second_factor',
+    ways: ['password', 'passkey'],
+    from: '2026-12-01T08:00:00Z',
+    graceUntil: '2026-12-15T22:00:00Z',
   },
 };

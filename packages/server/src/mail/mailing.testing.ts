@@ -3,11 +3,13 @@ import { secretsOf } from '../sign-in/secrets.ts';
 import { roundJob } from '../store/invitations/rounds.ts';
 import { listen } from '../store/kernel/listen.ts';
 import { mailJob } from '../store/mail/mails.ts';
+import { remindersJob } from '../store/reminders/reminders.ts';
 import { invitationRoundHandler } from '../usecases/invitations/carry-on.ts';
 import { issuer, type TestLicet, testLicet } from '../usecases/testing.ts';
 import type { Mailer, MailServer } from './mail-server.ts';
 import { openMailer } from './mailer.ts';
 import { passwordResetHandler, passwordResetJob } from './password-reset.ts';
+import { remindersHandler } from './reminders.ts';
 import { MailNotSent, mailHandler } from './send-mail.ts';
 import { type TestSmtp, testSmtp } from './smtp.testing.ts';
 
@@ -47,6 +49,7 @@ export async function testMailing(environment: 'smtp' | 'none' = 'smtp'): Promis
         [mailJob]: mailHandler(parts),
         [passwordResetJob]: passwordResetHandler(database),
         [roundJob]: invitationRoundHandler(database),
+        [remindersJob]: remindersHandler(database),
       },
       onError: (error) => error instanceof MailNotSent || errors.push(error),
     });

@@ -5,10 +5,12 @@ import { readNow } from '../store/kernel/read-now.ts';
 import { keepTold, makeUp, type QueuedMail } from '../store/mail/mails.ts';
 import { decidersTold } from '../store/requests/deciders.ts';
 import { findRequest } from '../store/requests/requests.ts';
+import { stillEnding } from './reminders.ts';
 import type { MailData } from './templates.ts';
 
 /** What a mail tells at the moment that it is sent; undefined when there is nothing left to tell. */
 export async function dataNow(database: Database, mail: QueuedMail): Promise<object | undefined> {
+  if (mail.template === 'access_ending' || mail.template === 'ending_soon') return remindedOf(database, mail);
   if (mail.template !== 'requests_waiting') return mail.data;
   const told = (await makeUp(poolOf(database), mail.id, await readClock(database))) as MailData['requests_waiting'];
   const requests = await readNow(database, async (snapshot) => {
@@ -22,6 +24,14 @@ export async function dataNow(database: Database, mail: QueuedMail): Promise<obj
   });
   if (requests.length + told.more === 0) return undefined;
   const data = { ...told, requests };
+  await keepTold(poolOf(database), mail.id, data);
+  return data;
+}
+
+async function remindedOf(database: Database, mail: QueuedMail): Promise<object | undefined> {
+  const told = (await makeUp(poolOf(database), mail.id, await readClock(database))) as MailData['ending_soon'];
+  const data = await readNow(database, (snapshot) => stillEnding(snapshot, mail.userId, told));
+  if (data.grants.length + (data.keys ?? []).length + data.more === 0) return undefined;
   await keepTold(poolOf(database), mail.id, data);
   return data;
 }

@@ -1,4 +1,4 @@
-import { limits, type MailTemplate } from '@licet/contract';
+import { type FirstWay, limits, type MailTemplate, type Planned } from '@licet/contract';
 
 /** What each mail is told beside whom it is for. Never a link or a token: those are made when it is sent. */
 export interface MailData {
@@ -48,6 +48,42 @@ export interface MailData {
     readonly note: string;
     readonly ends: string | null;
   };
+  /** To whoever has it. */
+  readonly access_ending: { readonly grants: readonly EndingAccess[]; readonly more: number };
+  /** To those who look after the application. */
+  readonly ending_soon: {
+    readonly grants: readonly EndingAccess[];
+    readonly keys: readonly EndingKey[];
+    readonly more: number;
+  };
+  readonly sign_in_rules: {
+    /** What they lack. */
+    readonly reason: Planned['reason'];
+    readonly ways: readonly FirstWay[];
+    /** From when the rules are to be in force; null when that is not known, or they are. */
+    readonly from: string | null;
+    /** Until when they get in without. */
+    readonly graceUntil: string | null;
+  };
+}
+
+/** A grant that ends. */
+export interface EndingAccess {
+  readonly id: string;
+  readonly who: string;
+  readonly kind: 'user' | 'group' | 'client';
+  readonly what: string;
+  readonly application: string;
+  readonly ends: string;
+}
+
+/** A program's key that ends. */
+export interface EndingKey {
+  readonly id: string;
+  readonly key: string;
+  readonly program: string;
+  readonly application: string;
+  readonly ends: string;
 }
 
 /** How long each is of use, in seconds. */
@@ -62,6 +98,9 @@ export const usefulFor: Readonly<Record<MailTemplate, number>> = {
   email_verification: limits.invitationsHeld.value,
   requests_waiting: limits.requestLapse.value,
   request_decided: limits.noticeLifetime.value,
+  access_ending: limits.noticeLifetime.value,
+  ending_soon: limits.noticeLifetime.value,
+  sign_in_rules: limits.invitationsHeld.value,
 };
 
 /** What a mail says, in one language. The parts that are absent are left out. */

@@ -120,7 +120,76 @@ export const templates: typeof English.templates = {
     button: 'Meine Anträge ansehen',
     page: '/requests?view=mine',
   }),
+  access_ending: ({ grants, more }) => ({
+    subject:
+      grants.length + more === 1 ? 'Ein Recht von Ihnen endet bald' : `${grants.length + more} Ihrer Rechte enden bald`,
+    paragraphs: ['Was Sie bis zu einem nahen Zeitpunkt haben:'],
+    items: [
+      ...grants.map(({ what, application, ends }) => `„${what}“ in ${application}, bis zum ${instantIn('de', ends)}.`),
+      ...others(more),
+    ],
+    button: 'Meinen Zugriff ansehen',
+    page: '/me?tab=access',
+    small: [
+      'Falls Sie es länger brauchen, sagen Sie es denen, die die Anwendung betreuen, bevor es endet. Sonst ist nichts zu tun.',
+    ],
+  }),
+  ending_soon: ({ grants, keys, more }) => ({
+    subject:
+      keys.length === 0 || grants.length > 0
+        ? 'Zugriff in Ihren Anwendungen endet bald'
+        : 'Schlüssel Ihrer Programme enden bald',
+    paragraphs: ['Sie betreuen Anwendungen, in denen das hier bald endet:'],
+    items: [
+      ...keys.map(
+        ({ key, program, application, ends }) =>
+          `Der Schlüssel „${key}“ des Programms ${program} von ${application}: ${instantIn('de', ends)}. Ohne einen anderen kann es sich dann nicht mehr anmelden.`,
+      ),
+      ...grants.map(
+        ({ who, kind, what, application, ends }) =>
+          `„${what}“, ${holderKinds[kind]}${who}, in ${application}: ${instantIn('de', ends)}.`,
+      ),
+      ...others(more),
+    ],
+    button: 'Ansehen, was endet',
+    page: '/',
+    small: ['Was zu Recht endet, braucht nichts. Was noch gebraucht wird, lässt sich dort verlängern.'],
+  }),
+  sign_in_rules: ({ reason, ways, from, graceUntil }, { organisation }) => ({
+    subject:
+      reason === 'no_recovery'
+        ? `Behalten Sie einen zweiten Weg zu ${organisation}`
+        : `Richten Sie etwas ein, um sich bei ${organisation} anzumelden`,
+    paragraphs: [
+      reason === 'no_recovery'
+        ? `Sie melden sich bei ${organisation} nur mit einem an. Verlieren Sie es, kommen Sie nicht hinein.`
+        : `${from === null ? '' : `Ab dem ${instantIn('de', from)} gilt: `}Wer sich bei ${organisation} anmeldet, wird nach mehr gefragt, und Sie hätten es nicht.`,
+      whatIsMissing(reason, ways),
+      ...(graceUntil === null ? [] : [`Sie haben Zeit bis zum ${instantIn('de', graceUntil)}.`]),
+    ],
+    button: 'Jetzt einrichten',
+    page: '/me?tab=credentials',
+    small: [
+      'Sie melden sich dort an wie immer, und es dauert eine Minute. Falls Sie sich nicht anmelden können, fragen Sie einen Administrator.',
+    ],
+  }),
 };
+
+function whatIsMissing(reason: MailData['sign_in_rules']['reason'], ways: MailData['sign_in_rules']['ways']): string {
+  if (reason === 'no_recovery')
+    return 'Machen Sie unter „Anmeldewege“ Wiederherstellungscodes, oder fügen Sie einen zweiten Passkey hinzu.';
+  const passkey = ways.includes('passkey');
+  if (reason === 'no_second_factor')
+    return `Es fehlt ein zweiter Faktor. Fügen Sie unter „Anmeldewege“ ${passkey ? 'einen Passkey oder eine Authenticator-App' : 'eine Authenticator-App'} hinzu.`;
+  if (passkey)
+    return 'Es fehlt ein Passkey: Ein Passwort allein wird dann nicht angenommen. Fügen Sie unter „Anmeldewege“ einen hinzu.';
+  if (ways.includes('password'))
+    return 'Es fehlt ein Passwort. Legen Sie eines fest, oder bitten Sie einen Administrator um einen Link dafür.';
+  return 'Es fehlt ein Konto eines anderen Anbieters. Verknüpfen Sie Ihres unter „Anmeldewege“.';
+}
+
+const others = (more: number) => (more === 0 ? [] : [more === 1 ? 'Und ein weiteres.' : `Und ${more} weitere.`]);
+const holderKinds = { user: '', group: 'Gruppe ', client: 'Programm ' } as const;
 
 const credentialsChanged: Readonly<Record<MailData['credentials_changed']['what'], string>> = {
   passkey_added: 'Ihrem Konto wurde ein Passkey hinzugefügt.',

@@ -96,7 +96,7 @@ export const templates: Templates = {
         ({ user, asks, application, seconds }) =>
           `${user} asks for “${asks}” in ${application}, for ${whileIn('en', seconds)}.`,
       ),
-      ...(more === 0 ? [] : [more === 1 ? 'And one more.' : `And ${more} more.`]),
+      ...others(more),
     ],
     button: 'Look at the requests',
     page: '/requests?view=waiting',
@@ -112,7 +112,73 @@ export const templates: Templates = {
     button: 'Look at my requests',
     page: '/requests?view=mine',
   }),
+  access_ending: ({ grants, more }) => ({
+    subject:
+      grants.length + more === 1 ? 'Access of yours ends soon' : `${grants.length + more} of your rights end soon`,
+    paragraphs: ['What you have until a time that is near:'],
+    items: [
+      ...grants.map(({ what, application, ends }) => `“${what}” in ${application}, until ${instantIn('en', ends)}.`),
+      ...others(more),
+    ],
+    button: 'Look at my access',
+    page: '/me?tab=access',
+    small: [
+      'If you need it for longer, tell those who look after the application before it ends. Otherwise there is nothing to do.',
+    ],
+  }),
+  ending_soon: ({ grants, keys, more }) => ({
+    subject:
+      keys.length === 0 || grants.length > 0
+        ? 'Access in your applications ends soon'
+        : 'Keys of your programs end soon',
+    paragraphs: ['You look after applications in which this ends soon:'],
+    items: [
+      ...keys.map(
+        ({ key, program, application, ends }) =>
+          `The key “${key}” of the program ${program} of ${application}: ${instantIn('en', ends)}. Without another one it cannot sign in from then on.`,
+      ),
+      ...grants.map(
+        ({ who, kind, what, application, ends }) =>
+          `“${what}” of ${holderKinds[kind]}${who} in ${application}: ${instantIn('en', ends)}.`,
+      ),
+      ...others(more),
+    ],
+    button: 'Look at what ends',
+    page: '/',
+    small: ['What is right to end needs nothing. What is still needed can be extended there.'],
+  }),
+  sign_in_rules: ({ reason, ways, from, graceUntil }, { organisation }) => ({
+    subject:
+      reason === 'no_recovery'
+        ? `Keep a second way in to ${organisation}`
+        : `Signing in to ${organisation} changes: set something up`,
+    paragraphs: [
+      reason === 'no_recovery'
+        ? `You sign in to ${organisation} with one thing alone. If you lose it you do not get in.`
+        : `${from === null ? '' : `From ${instantIn('en', from)} on: `}whoever signs in to ${organisation} is asked for more, and you would not have it.`,
+      whatIsMissing(reason, ways),
+      ...(graceUntil === null ? [] : [`You have time until ${instantIn('en', graceUntil)}.`]),
+    ],
+    button: 'Set it up',
+    page: '/me?tab=credentials',
+    small: ['You sign in there as ever, and it takes a minute. If you cannot sign in, ask an administrator.'],
+  }),
 };
+
+function whatIsMissing(reason: MailData['sign_in_rules']['reason'], ways: MailData['sign_in_rules']['ways']): string {
+  if (reason === 'no_recovery') return 'Make recovery codes, or add a second passkey, under “Ways to sign in”.';
+  const passkey = ways.includes('passkey');
+  if (reason === 'no_second_factor')
+    return `What is missing is a second factor. Add ${passkey ? 'a passkey or an authenticator app' : 'an authenticator app'} under “Ways to sign in”.`;
+  if (passkey)
+    return 'What is missing is a passkey: a password alone is not taken then. Add one under “Ways to sign in”.';
+  if (ways.includes('password'))
+    return 'What is missing is a password. Set one, or ask an administrator for a link to do so.';
+  return 'What is missing is an account of another provider. Link yours under “Ways to sign in”.';
+}
+
+const others = (more: number) => (more === 0 ? [] : [more === 1 ? 'And one more.' : `And ${more} more.`]);
+const holderKinds = { user: '', group: 'the group ', client: 'the program ' } as const;
 
 const credentialsChanged: Readonly<Record<MailData['credentials_changed']['what'], string>> = {
   passkey_added: 'A passkey was added to your account.',

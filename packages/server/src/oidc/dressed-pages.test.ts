@@ -34,7 +34,7 @@ test('36 every page of the protocol carries the organisation’s name, logo and 
     expect(html).toContain('<p class="of">Licet</p>');
     expect(html).not.toMatch(/<link rel="stylesheet|<img|<!--/);
   }
-  await arrange(alone.store, (handle) => updateSettings(handle, 'Harbour <b>Clinic</b>'));
+  await arrange(alone.store, (handle) => updateSettings(handle, { organisation: 'Harbour <b>Clinic</b>' }));
   for (const { html } of await pages())
     expect(html).toContain('<p class="of">Harbour &#60;b&#62;Clinic&#60;/b&#62;</p>');
   const [logo, logoDark] = [readPicture(png(480, 60)), readPicture(png(30, 30))];

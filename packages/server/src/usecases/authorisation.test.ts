@@ -137,6 +137,7 @@ const afterFreshSignIn: readonly CallId[] = [
   'clients.makeKey',
   'clients.endKey',
   'policy.update',
+  'policy.mail',
   'policy.updateOfApplication',
   'mail.configure',
   'mail.configureWebhook',

@@ -73,6 +73,13 @@ export async function buildWorld(change: Change, ownerId: string): Promise<World
   await change.connection.query(
     sql`insert into invitation_round_users (round_id, place, user_id) values (${round}, 1, ${user.id})`,
   );
+  const policyRound = newId();
+  await change.connection.query(
+    sql`insert into invitation_rounds (id, by_name, started_at, policy) values (${policyRound}, 'test', ${change.at}, '{}')`,
+  );
+  await change.connection.query(
+    sql`insert into invitation_round_users (round_id, place, user_id) values (${policyRound}, 1, ${user.id})`,
+  );
   // There can be so many connections and no more: one serves until a test removes it.
   const [present] = await listConnections(change);
   const connection =
@@ -138,6 +145,7 @@ export async function buildWorld(change: Change, ownerId: string): Promise<World
     'appearance.update': { accent: '#1f4fd8' },
     'policy.plan': policy,
     'policy.update': policy,
+    'policy.mail': { policy, outcome: 'stopped', from: null },
     'policy.planOfApplication': { ways: null, secondFactor: true, maxAge: null },
     'policy.updateOfApplication': { ways: null, secondFactor: true, maxAge: null },
     'mail.configure': mailServer,
@@ -162,6 +170,7 @@ export async function buildWorld(change: Change, ownerId: string): Promise<World
     'groups.removeMember': { member: user.id },
     'applications.removeOwner': { user: ownerId },
     'audit.get': { no: '1' },
+    'policy.stopMails': { round: policyRound },
     'me.endSession': { session: 'none' },
     'me.forgetBrowser': { browser: '0'.repeat(64) },
     'credentials.renamePasskey': { passkey: other.id },

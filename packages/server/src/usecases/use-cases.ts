@@ -46,6 +46,7 @@ import * as passwords from './passwords/index.ts';
 import * as permissionsChange from './permissions/change.ts';
 import * as permissionsRead from './permissions/read.ts';
 import * as policy from './policy/index.ts';
+import * as policyMail from './policy/mail.ts';
 import * as policyOfApplication from './policy/of-application.ts';
 import * as approve from './requests/approve.ts';
 import * as ask from './requests/ask.ts';
@@ -124,6 +125,7 @@ const modules = [
     audit,
     settings,
     policy,
+    policyMail,
     policyOfApplication,
     keys,
     search,

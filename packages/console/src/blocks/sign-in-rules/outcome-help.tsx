@@ -12,6 +12,9 @@ import { endOfDay, GRACE_DAYS } from './grace.ts';
 import type { Plan } from './use-plan.ts';
 import { planWords as words } from './words.ts';
 
+/** A button by which those of an outcome are told. */
+export type Tell = (outcome: PlanOutcome, count: number) => ReactNode;
+
 /** What helps those of one outcome: time in one press, and their names to write to. */
 export function OutcomeHelp({
   outcome,
@@ -19,6 +22,7 @@ export function OutcomeHelp({
   page,
   onGiveTime,
   stoppedHelp = words.helps.stopped,
+  tell,
 }: {
   outcome: PlanOutcome;
   count: number;
@@ -26,6 +30,8 @@ export function OutcomeHelp({
   onGiveTime: ((until: string) => void) | undefined;
   /** What helps who is stopped, where it is not what helps everywhere. */
   stoppedHelp: string | undefined;
+  /** A button by which they are told; absent where nobody tells them from here. */
+  tell: Tell | undefined;
 }): ReactNode {
   const until = endOfDay(useNow(), GRACE_DAYS);
   const timeHelps = onGiveTime && (outcome === 'stopped' || outcome === 'sets_up');
@@ -38,6 +44,7 @@ export function OutcomeHelp({
             {words.giveTime(formatDate(until, { day: 'numeric', month: 'long' }))}
           </Button>
         )}
+        {tell?.(outcome, count)}
         {page && <SaveNames outcome={outcome} count={count} page={page} />}
       </div>
     </div>

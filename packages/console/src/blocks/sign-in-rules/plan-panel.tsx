@@ -11,7 +11,7 @@ import type { Column } from '../../ui/table-model.ts';
 import { Time } from '../../ui/time.tsx';
 import { Tag } from '../../ui/who.tsx';
 import { UserChip } from '../chips.tsx';
-import { OutcomeHelp } from './outcome-help.tsx';
+import { OutcomeHelp, type Tell } from './outcome-help.tsx';
 import { OutcomeTable, statusOf } from './outcome-table.tsx';
 import type { Plan } from './use-plan.ts';
 import { planWords as words } from './words.ts';
@@ -24,6 +24,8 @@ export function PlanPanel({
   onGiveTime,
   stoppedHelp,
   whom,
+  tell,
+  told,
 }: {
   /** Missing for those who may not see users. */
   plan: Plan | undefined;
@@ -35,6 +37,9 @@ export function PlanPanel({
   stoppedHelp?: string | undefined;
   /** Who is counted, where it is not everybody. */
   whom?: string | undefined;
+  /** A button by which those of an outcome are told, and how far that is. */
+  tell?: Tell | undefined;
+  told?: ReactNode;
 }): ReactNode {
   const title = changed ? words.title : words.titleNow;
   if (!plan)
@@ -70,8 +75,10 @@ export function PlanPanel({
           page={plan.page}
           onGiveTime={onGiveTime}
           stoppedHelp={stoppedHelp}
+          tell={tell}
         />
       )}
+      {told}
       <SearchField label={words.search} shortcut={false} {...list.search} />
       <DataTable
         inline

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { usePermission } from '../../session/may.ts';
 import { EditForm, type EditFormProps } from '../edit-form.tsx';
+import type { Tell } from './outcome-help.tsx';
 import { PlanPanel } from './plan-panel.tsx';
 import { PlanSummary } from './plan-summary.tsx';
 import { StoppedDialog } from './stopped-dialog.tsx';
@@ -21,6 +22,9 @@ export interface RulesEditorProps<E, V extends object, B extends object>
   stoppedText?: string | undefined;
   /** Who is counted, where it is not everybody. */
   whom?: string | undefined;
+  /** A button by which those of an outcome are told, and how far that is. */
+  tell?: Tell | undefined;
+  told?: ReactNode;
 }
 
 /** Rules of how people sign in, and beside them whom they stop. */
@@ -31,6 +35,8 @@ export function RulesEditor<E, V extends object, B extends object>({
   stoppedHelp,
   stoppedText,
   whom,
+  tell,
+  told,
   children,
   ...form
 }: RulesEditorProps<E, V, B>): ReactNode {
@@ -51,6 +57,8 @@ export function RulesEditor<E, V extends object, B extends object>({
           onGiveTime={onGiveTime}
           stoppedHelp={stoppedHelp}
           whom={whom}
+          tell={tell}
+          told={told}
         />
       )}
       {asking && (

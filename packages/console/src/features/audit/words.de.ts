@@ -188,6 +188,8 @@ export const actionGroups: typeof English.actionGroups = [
       ['appearance.changed', 'Erscheinungsbild geändert'],
       ['policy.changed', 'Anmelderegeln geändert'],
       ['application.sign_in_changed', 'Anmelderegeln einer Anwendung geändert'],
+      ['policy.people_mailed', 'Wegen der Anmelderegeln geschrieben'],
+      ['policy.mails_stopped', 'E-Mails zu Anmelderegeln angehalten'],
       ['mail.configured', 'Mailserver eingestellt'],
       ['mail.turned_off', 'E-Mail abgeschaltet'],
       ['mail.sent_again', 'E-Mail noch einmal gesendet'],

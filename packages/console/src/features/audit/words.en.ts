@@ -189,6 +189,8 @@ export const actionGroups: readonly (readonly [head: string, actions: readonly (
         ['appearance.changed', 'Appearance changed'],
         ['policy.changed', 'Sign-in rules changed'],
         ['application.sign_in_changed', 'Sign-in rules of an application changed'],
+        ['policy.people_mailed', 'People mailed about sign-in rules'],
+        ['policy.mails_stopped', 'Mails about sign-in rules stopped'],
         ['mail.configured', 'Mail server set'],
         ['mail.turned_off', 'Mail turned off'],
         ['mail.sent_again', 'Mail sent again'],

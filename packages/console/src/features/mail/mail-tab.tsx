@@ -17,6 +17,7 @@ import { Time } from '../../ui/time.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { ExamplesSection } from './examples-section.tsx';
 import { mailSettingsQuery } from './queries.ts';
+import { RemindersSection } from './reminders-section.tsx';
 import { ServerForm } from './server-form.tsx';
 import { WebhookForm } from './webhook-form.tsx';
 import '../../blocks/entity-page.css';
@@ -57,6 +58,7 @@ function MailSections({ settings }: { settings: MailSettings }): ReactNode {
             )}
           </div>
         </Section>
+        <RemindersSection />
         <ExamplesSection />
       </div>
     </PageBody>

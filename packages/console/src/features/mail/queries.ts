@@ -30,3 +30,9 @@ export const mailExamples = queryOptions({
   queryKey: ['mail', 'examples'],
   queryFn: ({ signal }) => client.mail.examples({ signal }),
 });
+
+/** The settings of the organisation, for when people are reminded of what ends. */
+export const settingsQuery = queryOptions({
+  queryKey: ['settings'],
+  queryFn: ({ signal }) => client.settings.get({ signal }),
+});

@@ -104,6 +104,9 @@ export const templateWords: typeof English.templateWords = {
   email_verification: 'Adresse bestätigen',
   requests_waiting: 'Wartende Anträge',
   request_decided: 'Antrag entschieden',
+  access_ending: 'Zugriff endet bald',
+  ending_soon: 'Rechte und Schlüssel enden bald',
+  sign_in_rules: 'Anmelderegeln ändern sich',
 };
 
 export const stateWords: typeof English.stateWords = {
@@ -141,4 +144,15 @@ export const exampleWords: typeof English.exampleWords = {
   form: 'Ansicht',
   html: 'Als E-Mail',
   text: 'Als Text',
+};
+
+export const reminderWords: typeof English.reminderWords = {
+  title: 'Erinnerungen',
+  about:
+    'Bevor ein Recht endet, wird erinnert, wer es hat, und wer die Anwendung betreut; diese auch, bevor der Schlüssel eines Programms endet. An jedes einmal.',
+  when: 'Erinnern',
+  hint: 'An ein Recht, das für kürzere Zeit gegeben ist, wird nicht erinnert.',
+  never: 'Nie',
+  before: (days) => (days === 1 ? 'Einen Tag vorher' : `${days} Tage vorher`),
+  saved: 'Die Erinnerungen sind geändert.',
 };

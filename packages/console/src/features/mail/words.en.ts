@@ -105,6 +105,9 @@ export const templateWords: Record<MailTemplate, string> = {
   email_verification: 'Address verification',
   requests_waiting: 'Requests waiting',
   request_decided: 'Request decided',
+  access_ending: 'Access ends soon',
+  ending_soon: 'Grants and keys end soon',
+  sign_in_rules: 'Sign-in rules change',
 };
 
 /** What became of a mail. */
@@ -145,4 +148,16 @@ export const exampleWords = {
   form: 'Form',
   html: 'As a mail',
   text: 'As text',
+};
+
+/** The words of reminders. */
+export const reminderWords = {
+  title: 'Reminders',
+  about:
+    'Before a grant ends whoever has it is reminded, and those who look after its application; they also before a key of a program ends. Once of each.',
+  when: 'Remind people',
+  hint: 'A grant that is given for less time than that is not reminded of.',
+  never: 'Never',
+  before: (days: number) => (days === 1 ? 'One day before' : `${days} days before`),
+  saved: 'The reminders are changed.',
 };

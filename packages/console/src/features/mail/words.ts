@@ -8,6 +8,7 @@ export const {
   outboxWords,
   exampleWords,
   webhookWords,
+  reminderWords,
   templateWords,
   stateWords,
   droppedWords,

@@ -1,12 +1,14 @@
 import { calls, type Policy } from '@licet/contract';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useRef } from 'react';
+import type { Tell } from '../../blocks/sign-in-rules/outcome-help.tsx';
 import { RulesEditor } from '../../blocks/sign-in-rules/rules-editor.tsx';
 import { useEdit } from '../../blocks/use-edit.ts';
 import { client } from '../../session/client.ts';
 import { PageBody } from '../../shell/page.tsx';
 import { ErrorState, SkeletonFields } from '../../ui/states.tsx';
 import { useNow } from '../../ui/time.tsx';
+import { LastMails, MailPeople } from './mail-people.tsx';
 import { PolicyFields } from './policy-fields.tsx';
 import { entryOf, hasTime, inWords, valuesOf, withTime } from './policy-form.ts';
 import { planner, policyQuery } from './queries.ts';
@@ -37,14 +39,20 @@ function PolicyEditor({ policy }: { policy: Policy }): ReactNode {
   const edit = usePolicyEdit(policy);
   const { form } = edit;
   const demands = form.values.secondFactor;
+  const entered = schema.safeParse(entryOf(form.values)).data;
+  const tell: Tell | undefined =
+    entered &&
+    ((outcome, count) => <MailPeople policy={entered} outcome={outcome} count={count} changed={form.changed} />);
   return (
     <RulesEditor
       edit={edit}
       of={words.rules}
       labels={words.labels}
       inWords={inWords}
-      entered={schema.safeParse(entryOf(form.values)).data}
+      entered={entered}
       planner={planner}
+      tell={tell}
+      told={<LastMails />}
       {...(demands.some((demand) => !hasTime(demand, now)) && {
         onGiveTime: (until: string) => form.set('secondFactor', withTime(demands, until, now)),
       })}

@@ -53,3 +53,15 @@ export const words: typeof English.words = {
   domainsHint:
     'Zum Beispiel example.org, example.com. Neue Adressen müssen in einer davon liegen; ohne Eintrag ist jede erlaubt.',
 };
+
+export const mailingWords: typeof English.mailingWords = {
+  mailThem: 'Ihnen schreiben…',
+  title: (count) => (count === 1 ? 'Dieser Person schreiben?' : `Diesen ${formatNumber(count)} Personen schreiben?`),
+  text: 'Jede erfährt, was sich beim Anmelden ändert, was ihr fehlt, bis wann, und wo sie es einrichtet. Sie bekommen es nacheinander, während Sie etwas anderes tun; wer es bis dahin eingerichtet hat, bekommt nichts. Von den Regeln wird damit nichts gespeichert.',
+  from: 'Wann sich die Regeln ändern',
+  fromHint: 'Steht in der E-Mail. Speichern Sie die Regeln dann: Von selbst geschieht es nicht.',
+  action: 'Als E-Mail senden',
+  begun: 'Die E-Mails sind unterwegs.',
+  round: 'E-Mails zu diesen Regeln',
+  states: { under_way: 'Es wird geschrieben', done: 'Geschrieben', stopped: 'Das Schreiben wurde angehalten' },
+};

@@ -50,3 +50,16 @@ export const words = {
   newUsers: 'New users',
   domainsHint: 'Such as example.org, example.com. New addresses are at one of these; anywhere when it is empty.',
 };
+
+/** The words of telling those whom rules touch. */
+export const mailingWords = {
+  mailThem: 'Mail them…',
+  title: (count: number) => (count === 1 ? 'Mail this person?' : `Mail these ${formatNumber(count)} people?`),
+  text: 'Each is told what changes when they sign in, what they lack, until when, and where they set it up. They get it one after another, while you do something else; whoever has set it up by then gets none. Nothing of the rules is saved by it.',
+  from: 'When the rules change',
+  fromHint: 'Stands in the mail. Save the rules then: nothing does it by itself.',
+  action: 'Send by mail',
+  begun: 'The mails are on their way.',
+  round: 'Mails about these rules',
+  states: { under_way: 'Telling them', done: 'Told', stopped: 'Telling them was stopped' },
+};

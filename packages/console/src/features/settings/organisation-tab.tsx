@@ -36,8 +36,7 @@ function OrganisationForm({ settings }: { settings: Settings }): ReactNode {
     schema: calls.settings.update.body,
     valuesOf,
     entry: ({ organisation }) => ({ organisation: organisation.trim() }),
-    save: async ({ organisation = '' }, ifMatch) =>
-      named(await client.settings.update({ body: { organisation }, ifMatch })),
+    save: async (body, ifMatch) => named(await client.settings.update({ body, ifMatch })),
     load: async () => named(await client.settings.get({})),
     saved: () => words.saved,
   });

@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { roundRefetch } from '../../blocks/mail-round.tsx';
 import { client } from '../../session/client.ts';
 
 type ListQuery = NonNullable<NonNullable<Parameters<typeof client.users.list>[0]>['query']>;
@@ -113,8 +114,5 @@ export const userInvitation = (user: string) =>
 export const lastRounds = queryOptions({
   queryKey: ['invitations', 'rounds'],
   queryFn: ({ signal }) => client.invitations.list({ signal }),
-  refetchInterval: ({ state }) => {
-    const [round] = state.data?.items ?? [];
-    return round && (round.state === 'under_way' || round.mails.waiting > 0) ? 2000 : false;
-  },
+  refetchInterval: ({ state }) => roundRefetch(state.data?.items),
 });

@@ -60,12 +60,14 @@ export interface RoundToCarryOn {
   readonly language: MailLanguage | null;
   readonly startedAt: string;
   readonly stopped: boolean;
+  /** What those of a policy are told of, as it was kept; null in a round of invitations. */
+  readonly policy: unknown;
 }
 
 /** The round with that id; with `hold` no other process touches it until the transaction ends. */
 export async function findRound(connection: Queryable, id: string, hold = false): Promise<RoundToCarryOn | undefined> {
   const { rows } = await connection.query<RoundToCarryOn>(sql`
-    select made_by as "madeBy", language, started_at as "startedAt", stopped_at is not null as stopped
+    select made_by as "madeBy", language, started_at as "startedAt", stopped_at is not null as stopped, policy
     from invitation_rounds where id = ${id} ${hold ? sql`for update` : sql``}`);
   return rows[0];
 }
@@ -106,13 +108,22 @@ export async function stopRound({ connection, clock }: Change, id: string): Prom
   return true;
 }
 
+/** What a round is of: invitations, or mails to those whom a sign-in policy touches. */
+export type RoundOf = 'invitations' | 'policy';
+
+const among = (of: RoundOf) => (of === 'policy' ? sql`policy is not null` : sql`policy is null`);
+
 /** The newest rounds, each with how far it is. */
-export const listRounds = (snapshot: Snapshot): Promise<InvitationRound[]> =>
-  rounds(snapshot, sql`select * from invitation_rounds order by started_at desc, id desc limit 20`);
+export const listRounds = (snapshot: Snapshot, of: RoundOf): Promise<InvitationRound[]> =>
+  rounds(snapshot, sql`select * from invitation_rounds where ${among(of)} order by started_at desc, id desc limit 20`);
 
 /** A round with the first of those who get none. */
-export async function roundNamed(snapshot: Snapshot, id: string): Promise<InvitationRoundNamed | undefined> {
-  const [found] = await rounds(snapshot, sql`select * from invitation_rounds where id = ${id}`);
+export async function roundNamed(
+  snapshot: Snapshot,
+  of: RoundOf,
+  id: string,
+): Promise<InvitationRoundNamed | undefined> {
+  const [found] = await rounds(snapshot, sql`select * from invitation_rounds where id = ${id} and ${among(of)}`);
   if (!found) return undefined;
   const { rows } = await snapshot.connection.query<{ user: { id: string; name: string }; why: NotInvited }>(sql`
     select json_build_object('id', r.user_id, 'name', coalesce(u.name, r.user_id::text)) as user, r.outcome as why

@@ -55,7 +55,7 @@ class MadeMeanwhile extends Error {}
 export async function seedLicet(handle: Change, issuer: string): Promise<void> {
   const found = await findApplication(handle, licetApplication);
   const appId = found?.factId ?? (await insertApplication(handle, licetApplication, licetText));
-  if (!found) await updateSettings(handle, 'Licet');
+  if (!found) await updateSettings(handle, { organisation: 'Licet' });
   const catalogue = await bringCatalogue(handle, appId);
   if (!found) await insertRoles(handle, appId, catalogue);
   await bringClients(handle, appId, issuer);

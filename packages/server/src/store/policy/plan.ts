@@ -81,6 +81,21 @@ export async function lockingOut(snapshot: Snapshot, policies: readonly Rules[])
   return (rows[0]?.counted ?? []).map(({ locksOut }) => locksOut);
 }
 
+/** Writes those whom a policy brings to an outcome into a round of mails, by name; no more than so many. Answers how many they are. */
+export async function writeTouched(
+  snapshot: Snapshot,
+  rules: Rules,
+  outcome: PlanOutcome,
+  { round, most }: { readonly round: string; readonly most: number },
+): Promise<number> {
+  const { rowCount } = await snapshot.connection.query(sql`
+    ${withWalks(...everybody(snapshot, [rules]))}
+    insert into invitation_round_users (round_id, place, user_id, outcome)
+    select ${round}::uuid, row_number() over (order by n.name, n.id), n.id, case when n.email is null then 'no_address' end
+    from judged u join users n on n.id = u.id and ${present('n')} where u.outcome_0 = ${outcome} limit ${most}`);
+  return rowCount ?? 0;
+}
+
 type PlanRow = { of_0: FlatCounts; of_1: FlatCounts; total: number; id: string | null };
 type FlatCounts = PolicyPlan['counts'] & { people: number; locksOut: boolean };
 

@@ -69,6 +69,7 @@ function expired(now: string): readonly (readonly [table: string, condition: Sql
     ['client_keys', sql`ends_at < ${before(clientKeysKept.value * day)}`],
     ['jobs', sql`given_up_at < ${before(jobsKept.value * day)}`],
     ['mails', sql`state <> 'waiting' and queued_at < ${before(mailsKept.value * day)}`],
+    ['reminders', sql`ends_at < ${now}`],
     ['invitation_rounds', sql`started_at < ${before(mailsKept.value * day)}`],
     ['sign_ins', sql`at < ${before(signInsKept.value * day)}`],
     ['failures', sql`kind in ('network', 'session', 'passkey', 'reset') and last_at < ${before(day)}`],

@@ -19,6 +19,7 @@ import { newest, type Snapshot } from '../../store/kernel/snapshot.ts';
 import { findUsers } from '../../store/users/users.ts';
 import { authorise } from '../authorise.ts';
 import { mayBecome } from '../may-give.ts';
+import { policyTurnsOf } from '../policy/mail-turns.ts';
 
 /**
  * Carries a round of invitations on, some people at a time: their mails are queued and their turn is noted in one transaction. When a
@@ -35,8 +36,9 @@ export function invitationRoundHandler(database: Database): JobHandler {
   };
 }
 
-/** People a transaction. */
+/** People a transaction. A plan looks at everybody's roles and groups, however few it is asked of. */
 const atOnce = 200;
+const policyAtOnce = 2000;
 /** Milliseconds after which a job ends and queues the next, as it does when the server stops: well before another process may take it. */
 const patience = 30_000;
 
@@ -45,17 +47,24 @@ async function takeTurns(database: Database, id: string): Promise<boolean> {
   const pool = poolOf(database);
   const round = await findRound(pool, id);
   if (!round || round.stopped) return false;
-  const next = await nextOfRound(pool, id, atOnce);
+  const most = round.policy === null ? atOnce : policyAtOnce;
+  const next = await nextOfRound(pool, id, most);
   if (next.length === 0) return false;
-  const beyond = await readNow(database, (snapshot) => whoIsBeyond(snapshot, round, next));
+  const beyond =
+    round.policy === null
+      ? await readNow(database, (snapshot) => whoIsBeyond(snapshot, round, next))
+      : new Set<string>();
   const now = await readClock(database);
   await transaction(database, 'begin', async (connection) => {
     // Another process may have been at it, or somebody may have stopped it.
     const held = await findRound(connection, id, true);
     if (!held || held.stopped) return;
-    const still = new Set(await nextOfRound(connection, id, atOnce));
+    const still = new Set(await nextOfRound(connection, id, most));
     const people = next.filter((user) => still.has(user));
-    await noteTurns(connection, id, await turnsOf({ database, connection, clock: now }, round, people, beyond));
+    const queue = { database, connection, clock: now };
+    const turns =
+      round.policy === null ? turnsOf(queue, round, people, beyond) : policyTurnsOf(queue, round.policy, people);
+    await noteTurns(connection, id, await turns);
   });
   return true;
 }

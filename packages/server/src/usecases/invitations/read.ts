@@ -1,11 +1,13 @@
 import { refuse } from '../../refusal.ts';
 import { invitationOf } from '../../store/invitations/open.ts';
-import { listRounds, roundNamed } from '../../store/invitations/rounds.ts';
+import { listRounds, type RoundOf, roundNamed } from '../../store/invitations/rounds.ts';
 import type { Snapshot } from '../../store/kernel/snapshot.ts';
 import { requireUser } from '../require.ts';
 import { reading } from '../use-case.ts';
 
-export const list = reading('invitations.list', async ({ snapshot }) => ({ items: await listRounds(snapshot) }));
+export const list = reading('invitations.list', async ({ snapshot }) => ({
+  items: await listRounds(snapshot, 'invitations'),
+}));
 
 export const get = reading('invitations.get', ({ snapshot, params }) => requireRound(snapshot, params.round));
 
@@ -15,6 +17,6 @@ export const ofUser = reading('invitations.ofUser', async ({ snapshot, params })
 });
 
 /** @throws Refusal `not_found` */
-export async function requireRound(snapshot: Snapshot, id: string) {
-  return (await roundNamed(snapshot, id)) ?? refuse('not_found', `There is no round of invitations with the id ${id}.`);
+export async function requireRound(snapshot: Snapshot, id: string, of: RoundOf = 'invitations') {
+  return (await roundNamed(snapshot, of, id)) ?? refuse('not_found', `There is no round of mails with the id ${id}.`);
 }

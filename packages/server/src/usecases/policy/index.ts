@@ -3,11 +3,12 @@ import { refuse } from '../../refusal.ts';
 import { later } from '../../store/kernel/instants.ts';
 import type { Snapshot } from '../../store/kernel/snapshot.ts';
 import { listTouched, lockingOut } from '../../store/policy/plan.ts';
-import { findPolicy, missingOf, replacePolicy } from '../../store/policy/policy.ts';
+import { findPolicy, replacePolicy } from '../../store/policy/policy.ts';
 import { requireFreshSignIn } from '../credentials/fresh.ts';
 import { refuseFields, requireVersion } from '../require.ts';
 import { changing, reading } from '../use-case.ts';
 import { requireMayPlan } from './may-plan.ts';
+import { requireThere } from './there.ts';
 import { policyRecord } from './told.ts';
 
 export const get = reading('policy.get', ({ snapshot }) => findPolicy(snapshot.connection));
@@ -48,12 +49,6 @@ export const update = changing('policy.update', async ({ change, caller, body, i
   });
   return after;
 });
-
-async function requireThere({ connection }: Snapshot, demands: readonly NewDemand[]): Promise<void> {
-  const missing = await missingOf(connection, demands);
-  if (missing && missing.of.kind !== 'everybody')
-    refuse('not_found', `There is no ${missing.of.kind} with the id ${missing.of.id}.`);
-}
 
 /** A grace that was given before may have run out; a new one lies ahead. */
 function requireTimes({ clock }: Snapshot, before: Policy, demands: readonly NewDemand[]): void {

@@ -1,9 +1,7 @@
 import { type Gives, limits } from '@licet/contract';
 import { queueMail } from '../../mail/queue-mail.ts';
-import { usefulFor } from '../../mail/templates.ts';
+import { tellInOne } from '../../mail/tell-in-one.ts';
 import type { Change } from '../../store/kernel/change.ts';
-import { later } from '../../store/kernel/instants.ts';
-import { addToWaiting, mailsSince } from '../../store/mail/mails.ts';
 import { decidersTold } from '../../store/requests/deciders.ts';
 import type { StoredRequest } from '../../store/requests/requests.ts';
 
@@ -12,25 +10,18 @@ import type { StoredRequest } from '../../store/requests/requests.ts';
  * storm of requests is a few mails.
  */
 export async function tellDeciders(change: Change, request: StoredRequest): Promise<void> {
-  const { connection, clock } = change;
   const { id, user, asks, application, seconds, appId } = request;
   const deciders = await decidersTold(change, appId, user.id);
-  const template = 'requests_waiting';
   const item = { id, user: user.name, asks: called(asks), application: application.name, seconds };
-  const added = await addToWaiting(change, deciders, {
-    template,
+  await tellInOne(change, {
+    to: deciders,
+    template: 'requests_waiting',
+    data: { requests: [item], more: 0 },
     list: 'requests',
     item,
     most: limits.requestsInMail.value,
-    usefulFor: usefulFor[template],
+    every: limits.requestMailEvery.value,
   });
-  const others = deciders.filter((decider) => !added.includes(decider));
-  const pause = limits.requestMailEvery.value;
-  const told = await mailsSince(connection, template, others, later(clock, -pause));
-  const data = { requests: [item], more: 0 };
-  await queueMail(change, { to: others.filter((decider) => !told.has(decider)), template, data });
-  for (const [decider, { last }] of told)
-    await queueMail(change, { to: [decider], template, data, due: later(last, pause) });
 }
 
 /** Tells whoever asked what was decided. */

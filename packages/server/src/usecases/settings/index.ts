@@ -7,12 +7,14 @@ export const get = reading('settings.get', ({ snapshot }) => findSettings(snapsh
 export const update = changing('settings.update', async ({ change, body, ifMatch }) => {
   const before = await findSettings(change);
   requireVersion(before, ifMatch);
-  const after = await updateSettings(change, body.organisation);
+  const after = await updateSettings(change, body);
+  const { version: _, ...told } = before;
+  const { version: __, ...tells } = after;
   change.record({
     action: 'settings.changed',
     target: { kind: 'settings', id: 'settings', name: after.organisation },
-    before: { organisation: before.organisation },
-    after: { organisation: after.organisation },
+    before: told,
+    after: tells,
   });
   return after;
 });

@@ -1,0 +1,71 @@
+import type { InvitationRound } from '@licet/contract';
+import type { ReactNode } from 'react';
+import { Button } from '../ui/button.tsx';
+import { Progress } from '../ui/meter.tsx';
+import { showToast } from '../ui/toast.tsx';
+import { useAction } from './use-action.ts';
+import { mailRoundWords as words } from './words.ts';
+import './mail-round.css';
+
+/** How far a round of mails is, and a button that stops it. */
+export function MailRound({
+  round,
+  label,
+  states,
+  onStop,
+}: {
+  round: InvitationRound;
+  /** What the round is of. */
+  label: string;
+  /** What is said of it under way, done and stopped. */
+  states: Readonly<Record<InvitationRound['state'], string>>;
+  onStop: (round: string) => Promise<unknown>;
+}): ReactNode {
+  const { total, looked, queued, state, mails, skipped } = round;
+  const stop = useAction(
+    async () => void (await onStop(round.id)),
+    (problem) => showToast({ tone: 'no', text: problem.title }),
+  );
+  const settled = mails.sent + mails.failed + mails.dropped + (looked - queued);
+  const left = skipped.map(({ why, count }) => words.skipped(count, words.why[why]));
+  return (
+    <section className="mail-round" aria-label={label}>
+      <Progress
+        label={states[state]}
+        value={settled}
+        max={total}
+        text={words.sentOf(mails.sent, total)}
+        action={
+          stoppable(round) && (
+            <p>
+              <Button small pending={stop.pending} onClick={stop.run}>
+                {words.stop}
+              </Button>
+            </p>
+          )
+        }
+      />
+      <p className="small text-muted">
+        {[
+          ...(state === 'under_way' ? [words.lookedAt(looked, total)] : []),
+          ...(mails.held > 0 ? [words.held(mails.held)] : []),
+          ...(mails.failed > 0 ? [words.failed(mails.failed)] : []),
+          ...left,
+        ].join(' ')}
+      </p>
+    </section>
+  );
+}
+
+const stoppable = ({ state, mails }: InvitationRound) => state === 'under_way' || mails.waiting + mails.held > 0;
+
+/** As long as something is under way, and a while after it began. */
+export const isRoundShown = (round: InvitationRound): boolean =>
+  stoppable(round) || Date.now() - Date.parse(round.startedAt) < anHour;
+const anHour = 3_600_000;
+
+/** A round under way is asked for again every two seconds. */
+export const roundRefetch = (rounds: readonly InvitationRound[] | undefined): number | false => {
+  const [round] = rounds ?? [];
+  return round && (round.state === 'under_way' || round.mails.waiting > 0) ? 2000 : false;
+};

@@ -1,0 +1,85 @@
+import type { PlanOutcome, PolicyChange } from '@licet/contract';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { ConfirmDialog } from '../../blocks/confirm-dialog.tsx';
+import { isRoundShown, MailRound } from '../../blocks/mail-round.tsx';
+import { client } from '../../session/client.ts';
+import { Button } from '../../ui/button.tsx';
+import { DateTimeField } from '../../ui/date-time-field.tsx';
+import { MailIcon } from '../../ui/icons.tsx';
+import { lastMails } from './queries.ts';
+import { mailingWords as words } from './words.ts';
+
+/** Mails those of an outcome what the rules in the form will ask of them, and what to do. */
+export function MailPeople({
+  changed,
+  ...mailing
+}: {
+  policy: PolicyChange;
+  outcome: PlanOutcome;
+  count: number;
+  /** Whether the rules differ from those in force. */
+  changed: boolean;
+}): ReactNode {
+  const [asking, setAsking] = useState(false);
+  return (
+    <>
+      <Button small icon={MailIcon} onClick={() => setAsking(true)}>
+        {words.mailThem}
+      </Button>
+      {asking && <MailDialog {...mailing} dated={changed} onClose={() => setAsking(false)} />}
+    </>
+  );
+}
+
+function MailDialog({
+  policy,
+  outcome,
+  count,
+  dated,
+  onClose,
+}: {
+  policy: PolicyChange;
+  outcome: PlanOutcome;
+  count: number;
+  /** Whether the rules are still to come, so that it can be said when. */
+  dated: boolean;
+  onClose: () => void;
+}): ReactNode {
+  const [from, setFrom] = useState<Date | null>(null);
+  return (
+    <ConfirmDialog
+      title={words.title(count)}
+      action={words.action}
+      done={words.begun}
+      run={() => client.policy.mail({ body: { policy, outcome, from: from?.toISOString() ?? null } })}
+      onClose={onClose}
+    >
+      <p>{words.text}</p>
+      {dated && (
+        <DateTimeField
+          label={words.from}
+          hint={words.fromHint}
+          optional
+          value={from}
+          onChange={setFrom}
+          min={new Date()}
+        />
+      )}
+    </ConfirmDialog>
+  );
+}
+
+/** How far the newest round of such mails is, while there is something to see. */
+export function LastMails(): ReactNode {
+  const [round] = useQuery(lastMails).data?.items ?? [];
+  if (!round || !isRoundShown(round)) return null;
+  return (
+    <MailRound
+      round={round}
+      label={words.round}
+      states={words.states}
+      onStop={(id) => client.policy.stopMails({ params: { round: id } })}
+    />
+  );
+}

@@ -1,0 +1,119 @@
+import { limits } from '@licet/contract';
+import type { JobHandler } from '../jobs/jobs.ts';
+import type { JobsQueue } from '../store/jobs/jobs.ts';
+import { readClock } from '../store/kernel/clock.ts';
+import { type Database, transaction } from '../store/kernel/database.ts';
+import { newest, type Snapshot } from '../store/kernel/snapshot.ts';
+import {
+  type EndingGrant,
+  grantsOf,
+  keysOf,
+  queueLook,
+  remindDays,
+  takeEndingGrants,
+  takeEndingKeys,
+} from '../store/reminders/reminders.ts';
+import { decidersTold } from '../store/requests/deciders.ts';
+import { tellInOne } from './tell-in-one.ts';
+import type { MailData } from './templates.ts';
+
+/**
+ * Looks each hour what ends soon, and reminds those whom it concerns: of a grant whoever has it, and who looks after its application; of a
+ * program's key those. What was reminded of is noted in the transaction that queues the mails.
+ */
+export function remindersHandler(database: Database): JobHandler {
+  return {
+    run: async (_, signal) => {
+      await lookAgain(database);
+      while (!signal.aborted && (await remindSome(database)));
+    },
+    // The next hour has its own.
+    givenUp: () => lookAgain(database),
+  };
+}
+
+/** Ends a transaction. */
+const atOnce = 100;
+
+/** False when nothing more ends soon. */
+async function remindSome(database: Database): Promise<boolean> {
+  const clock = await readClock(database);
+  return transaction(database, 'begin', async (connection) => {
+    const days = await remindDays(connection);
+    if (days === 0) return false;
+    const snapshot = await newest(database, connection);
+    const queue = { connection, clock };
+    const grants = await takeEndingGrants(snapshot, days, atOnce);
+    for (const grant of await grantsOf(snapshot, grants)) await remindOfGrant(queue, snapshot, grant);
+    const keys = await takeEndingKeys(snapshot, days, atOnce);
+    for (const { appId, told } of await keysOf(snapshot, keys))
+      await tell(queue, await decidersTold(snapshot, appId, nobody), 'ending_soon', 'keys', told);
+    return grants.length + keys.length > 0;
+  });
+}
+
+async function remindOfGrant(queue: JobsQueue, snapshot: Snapshot, { appId, userId, told }: EndingGrant) {
+  if (userId !== null) await tell(queue, [userId], 'access_ending', 'grants', told);
+  await tell(queue, await decidersTold(snapshot, appId, userId ?? nobody), 'ending_soon', 'grants', told);
+}
+
+/** What no user has as their id. */
+const nobody = '00000000-0000-0000-0000-000000000000';
+
+function tell<Template extends 'access_ending' | 'ending_soon'>(
+  queue: JobsQueue,
+  to: readonly string[],
+  template: Template,
+  list: 'grants' | 'keys',
+  item: object,
+) {
+  const nothing = template === 'access_ending' ? { grants: [], more: 0 } : { grants: [], keys: [], more: 0 };
+  const data = { ...nothing, [list]: [item] } as unknown as MailData[Template];
+  return tellInOne(queue, { to, template, data, list, item, most: limits.remindersInMail.value, every });
+}
+
+const every = limits.reminderMailEvery.value;
+
+const lookAgain = async (database: Database) => {
+  const clock = await readClock(database);
+  await transaction(database, 'begin', (connection) => queueLook({ connection, clock }, 'next'));
+};
+
+/** What of a reminder is still so: what was extended, taken away or replaced since is left out, and what has ended. */
+export async function stillEnding<Told extends MailData['access_ending'] | MailData['ending_soon']>(
+  snapshot: Snapshot,
+  userId: string,
+  told: Told,
+): Promise<Told> {
+  const grants = new Map(
+    (
+      await grantsOf(
+        snapshot,
+        told.grants.map(({ id }) => id),
+      )
+    ).map((grant) => [grant.id, grant]),
+  );
+  const keys = 'keys' in told ? told.keys : [];
+  const keysNow = new Map(
+    (
+      await keysOf(
+        snapshot,
+        keys.map(({ id }) => id),
+      )
+    ).map((key) => [key.told.id, key]),
+  );
+  const decides = async (appId: string | undefined, holder: string | null | undefined) =>
+    appId !== undefined && (await decidersTold(snapshot, appId, holder ?? nobody)).includes(userId);
+  const keptGrants: (typeof told.grants)[number][] = [];
+  for (const grant of told.grants) {
+    const now = grants.get(grant.id);
+    if (now?.told.ends !== grant.ends) continue;
+    if ('keys' in told ? await decides(now.appId, now.userId) : now.userId === userId) keptGrants.push(grant);
+  }
+  const keptKeys: (typeof keys)[number][] = [];
+  for (const key of keys) {
+    const now = keysNow.get(key.id);
+    if (now?.told.ends === key.ends && (await decides(now.appId, null))) keptKeys.push(key);
+  }
+  return { ...told, grants: keptGrants, ...('keys' in told && { keys: keptKeys }) };
+}

@@ -1,0 +1,110 @@
+import type { EndingAccess, EndingKey } from '../../mail/templates.ts';
+import type { JobsQueue } from '../jobs/jobs.ts';
+import { present } from '../kernel/facts.ts';
+import { later } from '../kernel/instants.ts';
+import type { Queryable } from '../kernel/pool.ts';
+import type { Snapshot } from '../kernel/snapshot.ts';
+import { type Sql, sql } from '../kernel/sql.ts';
+import { lasting, started } from '../walk/walk.ts';
+
+/** The kind of the job that looks what ends soon. */
+export const remindersJob = 'reminders';
+
+/**
+ * Queues a look at what ends soon: the one of this hour, or the next. There is one for each hour, whoever asks for it and how often, so
+ * that several servers, and looks that are done twice, make no second chain of them.
+ */
+export async function queueLook({ connection, clock }: JobsQueue, which: 'now' | 'next'): Promise<void> {
+  const hour = sql`(floor(extract(epoch from ${clock}::timestamptz) / 3600) + ${which === 'next' ? 1 : 0}::int)`;
+  await connection.query(sql`
+    insert into jobs (id, kind, data, due_at)
+    select md5('reminders ' || hour)::uuid, ${remindersJob}, '{}', to_timestamp(hour * 3600) from (select ${hour} as hour) h
+    on conflict (id) do nothing`);
+}
+
+/** A grant that ends, with whom it is about. */
+export interface EndingGrant {
+  readonly id: string;
+  readonly appId: string;
+  /** The user who has it by themselves; null when a group or a program has it. */
+  readonly userId: string | null;
+  readonly told: EndingAccess;
+}
+
+/** A key of a program that ends. */
+export interface EndingClientKey {
+  readonly appId: string;
+  readonly told: EndingKey;
+}
+
+/**
+ * Notes of some grants that end within so many days that people are reminded of them, soonest first, and answers their ids; nobody else gets them.
+ * One that was given for less than that is left out: whoever has it knows.
+ */
+export async function takeEndingGrants(snapshot: Snapshot, days: number, most: number): Promise<string[]> {
+  const { connection, at, clock } = snapshot;
+  const { rows } = await connection.query<{ id: string }>(sql`
+    insert into reminders (kind, of_id, ends_at)
+    select 'grant', x.id, x.ends from grants x
+    where ${present('x')} and ${lasting('x', at)} and ${started('x', at)} and x.ends <= ${later(clock, days * 86_400)}
+      and ${started('x', sql`x.ends - ${days}::int * interval '1 day'`)}
+      and not exists (select from reminders r where r.kind = 'grant' and r.of_id = x.id and r.ends_at = x.ends)
+    order by x.ends, x.id limit ${most}
+    on conflict do nothing returning of_id as id`);
+  return rows.map(({ id }) => id);
+}
+
+/** The same of keys. One that a newer key has taken the place of is left out. */
+export async function takeEndingKeys(snapshot: Snapshot, days: number, most: number): Promise<string[]> {
+  const { connection, clock } = snapshot;
+  const { rows } = await connection.query<{ id: string }>(sql`
+    insert into reminders (kind, of_id, ends_at)
+    select 'key', k.id, k.ends_at from client_keys k
+    where k.ends_at > ${clock} and k.ends_at <= ${later(clock, days * 86_400)} and k.made_at <= k.ends_at - ${days}::int * interval '1 day'
+      and ${inUse} and not exists (select from reminders r where r.kind = 'key' and r.of_id = k.id and r.ends_at = k.ends_at)
+    order by k.ends_at, k.id limit ${most}
+    on conflict do nothing returning of_id as id`);
+  return rows.map(({ id }) => id);
+}
+
+/** Those of the grants that are in force. */
+export async function grantsOf({ connection, at }: Snapshot, ids: readonly string[]): Promise<EndingGrant[]> {
+  const { rows } = await connection.query<EndingGrant>(sql`
+    select x.id, x.app_id as "appId", case when x.principal_kind = 'user' then x.principal_id end as "userId",
+      json_build_object('id', x.id, 'who', coalesce(u.name, g.name, c.name), 'kind', x.principal_kind,
+        'what', coalesce(nullif(r.title, ''), r.name, nullif(p.title, ''), p.name), 'application', a.name, 'ends', ${asText(sql`x.ends`)}) as told
+    from grants x join applications a on a.id = x.app_id and ${present('a')}
+      left join users u on x.principal_kind = 'user' and u.id = x.principal_id and ${present('u')} and u.status = 'active'
+      left join groups g on x.principal_kind = 'group' and g.id = x.principal_id and ${present('g')}
+      left join clients c on x.principal_kind = 'client' and c.id = x.principal_id and ${present('c')}
+      left join roles r on r.id = x.role_id and ${present('r')} left join permissions p on p.id = x.permission_id and ${present('p')}
+    where x.id = any(${ids}::uuid[]) and ${present('x')} and ${lasting('x', at)} and x.ends < 'infinity'
+      and coalesce(u.id, g.id, c.id) is not null
+    order by x.ends, x.id`);
+  return rows;
+}
+
+/** Those of the keys that are in force, and that no newer one has taken the place of. */
+export async function keysOf({ connection, clock }: Snapshot, ids: readonly string[]): Promise<EndingClientKey[]> {
+  const { rows } = await connection.query<EndingClientKey>(sql`
+    select a.id as "appId",
+      json_build_object('id', k.id, 'key', k.name, 'program', c.name, 'application', a.name, 'ends', ${asText(sql`k.ends_at`)}) as told
+    from client_keys k join clients c on c.id = k.client_id and ${present('c')} join applications a on a.id = c.app_id and ${present('a')}
+    where k.id = any(${ids}::uuid[]) and k.ends_at > ${clock} and ${inUse} order by k.ends_at, k.id`);
+  return rows;
+}
+
+/** How many days before an end people are reminded of it; 0 for never. */
+export async function remindDays(connection: Queryable): Promise<number> {
+  const { rows } = await connection.query<{ days: number }>(
+    sql`select s.remind_days as days from settings s where ${present('s')}`,
+  );
+  return rows[0]?.days ?? 0;
+}
+
+/** As mails keep it, and compare it. */
+const asText = (instant: Sql) => sql`to_char(${instant} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
+
+const inUse = sql`not exists (
+  select from client_keys o where o.client_id = k.client_id and o.made_at > k.made_at
+    and (o.ends_at is null or o.ends_at > k.ends_at) and o.last_used_at >= coalesce(k.last_used_at, '-infinity'))`;

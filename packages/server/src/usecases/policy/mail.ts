@@ -1,0 +1,43 @@
+import { refuse } from '../../refusal.ts';
+import { findRound, listRounds, stopRound } from '../../store/invitations/rounds.ts';
+import { beginPolicyRound } from '../../store/policy/mail-round.ts';
+import { requireFreshSignIn } from '../credentials/fresh.ts';
+import { requireRound } from '../invitations/read.ts';
+import { refuseFields } from '../require.ts';
+import { changing, reading } from '../use-case.ts';
+import { requireMayPlan } from './may-plan.ts';
+import { requireThere } from './there.ts';
+
+/** Tells those whom a policy touches, before it does. It is for whoever may save that policy, and see whom it touches. */
+export const mail = changing('policy.mail', async ({ change, access, caller, body }) => {
+  requireMayPlan(access);
+  if (caller.kind !== 'operator') await requireFreshSignIn(change, caller, 'Many people can be mailed');
+  const { policy, outcome, from } = body;
+  await requireThere(change, policy.secondFactor);
+  if (from !== null && Date.parse(from) <= Date.parse(change.clock))
+    refuseFields([{ pointer: '/from', detail: 'That time is over. Choose a later one, or none.' }]);
+  const by = { madeBy: access.userId, byName: access.actor?.name ?? '' };
+  const { id, total } = await beginPolicyRound(change, body, by);
+  if (total === 0) refuse('wrong_state', 'Nobody comes to this outcome any more: there is nobody to mail.');
+  change.record({
+    action: 'policy.people_mailed',
+    target: { kind: 'users', id: 'users', name: `${total} users` },
+    after: { outcome, users: total, ...(from !== null && { from }) },
+  });
+  return { round: id };
+});
+
+export const mails = reading('policy.mails', async ({ snapshot }) => ({
+  items: await listRounds(snapshot, 'policy'),
+}));
+
+export const stopMails = changing('policy.stopMails', async ({ change, params }) => {
+  const before = await requireRound(change, params.round, 'policy');
+  await findRound(change.connection, before.id, true);
+  if (!(await stopRound(change, before.id)))
+    refuse('wrong_state', 'Everybody in this round has had their turn: nothing is left to stop.');
+  const { names: _, ...after } = await requireRound(change, before.id, 'policy');
+  const target = { kind: 'users', id: 'users', name: `${before.total} users` };
+  change.record({ action: 'policy.mails_stopped', target, after: { sent: after.mails.sent, of: after.total } });
+  return after;
+});

@@ -1,0 +1,11 @@
+import type { NewDemand } from '@licet/contract';
+import { refuse } from '../../refusal.ts';
+import type { Snapshot } from '../../store/kernel/snapshot.ts';
+import { missingOf } from '../../store/policy/policy.ts';
+
+/** Whom a policy demands something of has to be there. @throws Refusal `not_found` */
+export async function requireThere({ connection }: Snapshot, demands: readonly NewDemand[]): Promise<void> {
+  const missing = await missingOf(connection, demands);
+  if (missing && missing.of.kind !== 'everybody')
+    refuse('not_found', `There is no ${missing.of.kind} with the id ${missing.of.id}.`);
+}
