@@ -1,18 +1,12 @@
-import { expect, test } from '@playwright/test';
-import { administrator, type RunningLicet, removeDataDirectory } from './licet.ts';
-import { startWithAdministrator } from './made-once.ts';
+import { expect } from '@playwright/test';
+import { administrator } from './licet.ts';
+import { test } from './screens/view.testing.ts';
 import { newVisitor } from './visitor.ts';
 
-let licet: RunningLicet;
-test.beforeAll(async () => {
-  licet = await startWithAdministrator();
-});
-test.afterAll(async () => {
-  await licet?.stop();
-  if (licet) removeDataDirectory(licet.dataDirectory);
-});
-
-test('what a password manager looks for is there, and the way in needs no mouse', async ({ browser }) => {
+test('what a password manager looks for is there, and the way in needs no mouse', async ({
+  browser,
+  view: { licet },
+}) => {
   const { page, leave } = await newVisitor(browser, { baseURL: licet.url });
   await page.goto('/');
   const login = page.getByLabel('E-mail or username');
@@ -44,7 +38,10 @@ test('what a password manager looks for is there, and the way in needs no mouse'
   await leave();
 });
 
-test('every page before the console speaks the language that the application asks for', async ({ browser }) => {
+test('every page before the console speaks the language that the application asks for', async ({
+  browser,
+  view: { licet },
+}) => {
   const visitor = await newVisitor(browser, { baseURL: licet.url });
   visitor.mayBeRefused(400, 404, 409, 410);
   const { page } = visitor;

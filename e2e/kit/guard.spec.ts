@@ -5,7 +5,7 @@ import { startWorld, type World } from './client/world.ts';
 let world: World;
 
 test.beforeAll(async () => {
-  world = await startWorld();
+  world = await startWorld(0);
 });
 
 test.afterEach(() => Object.assign(world.options, { issuer: world.licet.url }));
