@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { german } from './german.ts';
+
+const { outcomeWords } = german.blocks;
+const { planWords } = german['blocks.sign-in-rules'];
+
+test('whoever the rules stop does not get in: in German they are not halted, as a round of invitations is', () => {
+  const said = [
+    ...[planWords.outcomes.stopped, planWords.meanings.stopped, planWords.counting, planWords.noPlan],
+    ...[1, 2].flatMap((count) => [
+      planWords.stopped(count),
+      planWords.stoppedNow(count),
+      planWords.saveQuestion(count),
+    ]),
+  ];
+  for (const text of said) expect(text).toMatch(/hinein|aussperren/);
+  for (const text of [...said, outcomeWords.stopped_by_policy]) expect(text).not.toMatch(/angehalten|gestoppt|stopp/i);
+  expect(german.users.invitationWords.states.stopped).toMatch(/angehalten/);
+});
+
+test('three dots stand apart from the word before', () => {
+  expect(textsOf(german).filter((text) => /[^\s(„]…$/.test(text))).toEqual([]);
+});
+
+function textsOf(words: object): string[] {
+  return Object.values(words).flatMap((text: unknown) =>
+    typeof text === 'string' ? [text] : typeof text === 'object' && text !== null ? textsOf(text) : [],
+  );
+}
