@@ -30,7 +30,7 @@ export const importFile: Command = {
     json: 'Print the report as JSON',
     ...reachFlags.about,
   },
-  more: 'FILE is TSV or CSV (user and permission a line, or user and role with --role), or JSON: [{name, title, permissions}].\nWhat is missing is created. Every bad line is named, up to 100.',
+  more: 'FILE is TSV or CSV, with commas or semicolons (user and permission a line, or user and role with --role), or JSON: [{name, title, permissions}].\nWhat is missing is created. Every bad line is named, up to 100.',
   async run(given) {
     const [file = ''] = given.positionals;
     const body = readText(file);

@@ -1,7 +1,10 @@
 import { limits } from '@licet/contract';
 import type { Fields } from './records.ts';
 
-/** The records of a CSV file (RFC 4180) whose first line names the columns. @throws Error in a sentence, with the line */
+/**
+ * The records of a CSV file (RFC 4180) whose first line names the columns, and tells whether commas, semicolons (as a German
+ * spreadsheet writes) or tabs stand between them. @throws Error in a sentence, with the line
+ */
 export async function* readCsv(pieces: AsyncIterable<string>): AsyncGenerator<Fields> {
   let names: readonly string[] | undefined;
   for await (const { cells, line } of rowsOf(pieces)) {
@@ -21,9 +24,11 @@ export async function* readCsv(pieces: AsyncIterable<string>): AsyncGenerator<Fi
 async function* rowsOf(pieces: AsyncIterable<string>): AsyncGenerator<{ cells: string[]; line: number }> {
   let rest = '';
   let line = 1;
+  let separator: Separator | undefined;
   const take = function* (last: boolean) {
-    for (;;) {
-      const row = readRow(rest, line, last);
+    separator ??= separatorIn(rest, last);
+    while (separator) {
+      const row = readRow(rest, line, last, separator);
       if (!row) return;
       rest = rest.slice(row.end);
       yield { cells: row.cells, line };
@@ -39,11 +44,23 @@ async function* rowsOf(pieces: AsyncIterable<string>): AsyncGenerator<{ cells: s
   if (rest !== '') throw new Error(`Line ${line} has a quote that is not closed.`);
 }
 
+type Separator = keyof typeof endOf;
+
+/** Whichever stands most often in the first line that says something, outside of quotes; undefined when it is not there whole. */
+function separatorIn(text: string, last: boolean): Separator | undefined {
+  const line = /^\s*((?:"[^"]*"|[^"\r\n])+)([\r\n]|$)/.exec(text);
+  if (!last && !line?.[2]) return undefined;
+  const bare = (line?.[1] ?? '').replace(/"[^"]*"/g, '');
+  const counted = ([',', ';', '\t'] as const).map((it) => ({ it, count: bare.split(it).length }));
+  return counted.reduce((most, next) => (next.count > most.count ? next : most)).it;
+}
+
 /** The first row of a text, if it is there whole. */
 function readRow(
   text: string,
   line: number,
   last: boolean,
+  separator: Separator,
 ): { cells: string[]; end: number; lines: number } | undefined {
   if (text === '') return undefined;
   const cells: string[] = [];
@@ -56,21 +73,24 @@ function readRow(
       cell = quoted.cell;
       lines += cell.split('\n').length - 1;
       at = quoted.end;
-      if (at < text.length && !/[,\r\n]/.test(text[at] ?? ''))
+      if (at < text.length && text.slice(at, at + 1).search(endOf[separator]) !== 0)
         throw new Error(`Line ${line}: text follows a closing quote.`);
     } else {
-      const end = at + text.slice(at).search(/[,\r\n]|$/);
+      const end = at + text.slice(at).search(endOf[separator]);
       cell = text.slice(at, end);
       at = end;
     }
     if (at >= text.length && !last) return undefined;
     cells.push(cell);
-    const ending = /^(?:,|\r?\n|\r)/.exec(text.slice(at, at + 2))?.[0] ?? '';
+    const ending = text[at] === separator ? separator : (/^(?:\r?\n|\r)/.exec(text.slice(at, at + 2))?.[0] ?? '');
     if (ending === '\r' && at + 1 >= text.length && !last) return undefined;
     at += ending.length;
-    if (ending !== ',') return { cells, end: at, lines };
+    if (ending !== separator) return { cells, end: at, lines };
   }
 }
+
+/** Where a cell ends. */
+const endOf = { ',': /[,\r\n]|$/, ';': /[;\r\n]|$/, '\t': /[\t\r\n]|$/ } as const;
 
 function readQuoted(text: string, from: number): { cell: string; end: number } | undefined {
   for (let at = from + 1; ; at += 2) {

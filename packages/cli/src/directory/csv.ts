@@ -1,5 +1,4 @@
 import type { DirectoryLine } from '@licet/contract';
-import { UsageError } from '../command.ts';
 import { phcOf } from './hashes.ts';
 import { displayName, groupNameFor } from './names.ts';
 import type { Plan } from './plan.ts';
@@ -15,7 +14,7 @@ export async function* fromCsv(users: SourceFile, plan: Plan): AsyncGenerator<Di
   let first = true;
   for await (const user of recordsOf(users)) {
     if (first && !('username' in user) && !('email' in user))
-      throw new UsageError('The first line names no column “username” or “email”.');
+      throw new Error(`The first line names no column “username” or “email”. It names ${quoted(Object.keys(user))}.`);
     first = false;
     for (const group of groupsOf(user)) {
       if (groups.has(group)) continue;
@@ -37,6 +36,12 @@ export async function* fromCsv(users: SourceFile, plan: Plan): AsyncGenerator<Di
     if (line) yield line;
   }
 }
+
+const quoted = (names: readonly string[]) =>
+  `${names
+    .slice(0, 10)
+    .map((name) => `“${name.slice(0, 60)}”`)
+    .join(', ')}${names.length > 10 ? ' and more' : ''}`;
 
 const groupsOf = (user: Fields): string[] => [
   ...new Set(

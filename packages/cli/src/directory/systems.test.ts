@@ -197,7 +197,16 @@ describe('csv', () => {
   });
 
   test.each([
-    ['no name', 'id,name\n1,Ada', 'The first line names no column “username” or “email”.'],
+    [';', 'Username;E-Mail;email;name\r\nada;;ada@example.org;"Lovelace; Ada"\r\n'],
+    ['\t', '\uFEFFusername\temail\tname\nada\tada@example.org\tLovelace; Ada'],
+    [',', '"username",email,"name;x",name\nada,ada@example.org,,Lovelace; Ada\n'],
+  ])('columns stand apart by what the first line has between its names: %j', async (_separator, text) => {
+    const { users } = await read('csv', text);
+    expect(users).toMatchObject([{ username: 'ada', email: 'ada@example.org', name: 'Lovelace; Ada' }]);
+  });
+
+  test.each([
+    ['no name', 'id,name\n1,Ada', 'The first line names no column “username” or “email”. It names “id”, “name”.'],
     ['too many columns', 'username\nada,lovelace', 'Line 2 has 2 columns, and the first line names 1.'],
     ['an open quote', 'username\n"ada', 'Line 2 has a quote that is not closed.'],
     ['text behind a quote', 'username\n"ada"x\n', 'Line 2: text follows a closing quote.'],

@@ -5,15 +5,15 @@ import { type Fault, Names } from './names.ts';
 import { PairSet, type ParsedImport, type Reading, requireFew } from './parsed.ts';
 
 /**
- * Reads pairs: a user and a permission, or a user and a role, a line. The first line that says something tells whether a tab
- * or a comma stands between them; with commas a name may stand in quotes (RFC 4180).
+ * Reads pairs: a user and a permission, or a user and a role, a line. The first line that has any tells whether a tab, a comma or a
+ * semicolon stands between them; but for tabs, a name may stand in quotes (RFC 4180).
  */
 export function* readPairs(kind: 'permissions' | 'roles', faults: Faults): Reading<ParsedImport> {
   const users = new Names(newUsername, foldIdentity);
   const names = new Names(kind === 'roles' ? roleName : permissionName);
   const pairs = new PairSet();
   const second = kind === 'roles' ? 'role' : 'permission';
-  let split: ((line: string, second: string) => Columns) | undefined;
+  let separator: Separator | undefined;
   let lines = 0;
   const source = new Lines();
   for (;;) {
@@ -27,10 +27,10 @@ export function* readPairs(kind: 'permissions' | 'roles', faults: Faults): Readi
     if (number % linesAtOnce === 0) yield 'pause';
     if (line.trim() === '') continue;
     lines += 1;
-    const first = split === undefined;
-    split ??= line.includes('\t') ? byTab : byComma;
+    const first = separator === undefined;
+    separator ??= separatorIn(line);
     if (first && header.test(line)) continue;
-    const columns = split(line, second);
+    const columns = separator === '\t' ? byTab(line, second) : byCells(line, second, separator);
     if ('detail' in columns) {
       faults.add({ line: number, ...columns });
       continue;
@@ -52,12 +52,19 @@ export function* readPairs(kind: 'permissions' | 'roles', faults: Faults): Readi
   };
 }
 
+type Separator = '\t' | ',' | ';';
+
+function separatorIn(line: string): Separator | undefined {
+  const bare = line.replace(/"[^"]*"/g, '');
+  return (['\t', ',', ';'] as const).find((it) => bare.includes(it));
+}
+
 type Columns = readonly [string, string] | Fault;
 
 // So many lines of new names take some twenty milliseconds.
 const linesAtOnce = 2000;
 // A first line that names the columns is no pair.
-const header = /^\uFEFF?"?(?:user|username)"?\s*[,\t]\s*"?(?:permission|role)"?$/i;
+const header = /^\uFEFF?"?(?:user|username)"?\s*[,;\t]\s*"?(?:permission|role)"?$/i;
 
 function byTab(line: string, second: string): Columns {
   const tab = line.indexOf('\t');
@@ -67,10 +74,15 @@ function byTab(line: string, second: string): Columns {
   return [line.slice(0, tab), line.slice(tab + 1)];
 }
 
-function byComma(line: string, second: string): Columns {
+function byCells(line: string, second: string, separator: ',' | ';' | undefined): Columns {
+  if (separator === undefined)
+    return {
+      detail: `There is no tab, no comma and no semicolon. Write the user, one of them, the ${second}.`,
+    };
+  const word = separator === ',' ? 'comma' : 'semicolon';
   const cells: string[] = [];
   for (let from = 0; ; ) {
-    const read = readCell(line, from);
+    const read = readCell(line, from, separator);
     if ('detail' in read) return read;
     cells.push(read.cell);
     if (read.end >= line.length) break;
@@ -78,18 +90,22 @@ function byComma(line: string, second: string): Columns {
   }
   const [left, right] = cells;
   if (left === undefined || right === undefined)
-    return { detail: `There is neither a tab nor a comma. Write the user, one tab or comma, the ${second}.` };
+    return {
+      detail: line.includes('\t')
+        ? `There is a tab, and a ${word} in the lines before. Write the same in every line.`
+        : `There is no ${word}. Write the user, one ${word}, the ${second}.`,
+    };
   if (cells.length > 2)
     return {
-      detail: `There are ${cells.length} columns. Write two: the user and the ${second}; put a name with a comma into quotes.`,
+      detail: `There are ${cells.length} columns. Write two: the user and the ${second}; put a name with a ${word} into quotes.`,
     };
   return [left, right];
 }
 
-function readCell(line: string, from: number): { cell: string; end: number } | Fault {
+function readCell(line: string, from: number, separator: ',' | ';'): { cell: string; end: number } | Fault {
   if (line[from] !== '"') {
-    const comma = line.indexOf(',', from);
-    const end = comma < 0 ? line.length : comma;
+    const found = line.indexOf(separator, from);
+    const end = found < 0 ? line.length : found;
     const cell = line.slice(from, end);
     if (cell.includes('"'))
       return { detail: 'A quote stands inside a name. Put the whole name into quotes and double the inner ones.' };
@@ -107,7 +123,8 @@ function readCell(line: string, from: number): { cell: string; end: number } | F
       continue;
     }
     const end = quote + 1;
-    if (end < line.length && line[end] !== ',') return { detail: 'Text follows a closing quote. Put a comma there.' };
+    if (end < line.length && line[end] !== separator)
+      return { detail: `Text follows a closing quote. Put a ${separator === ',' ? 'comma' : 'semicolon'} there.` };
     return { cell: asExported(cell), end };
   }
 }

@@ -73,6 +73,14 @@ describe('pairs', () => {
     expect(faults('roles', 'ann\tAdmin\nann\tаdmin').errors?.map(({ line }) => line)).toEqual([1, 2]);
   });
 
+  test('are taken with semicolons between them, as a German spreadsheet writes', () => {
+    const pairs = [
+      ['ann', 'read'],
+      ['bo', 'a;b,c'],
+    ];
+    expect(pairsOf('username;permission\r\nann;read\r\nbo;"a;b,c"\r\n')).toEqual(pairs);
+  });
+
   test('of an empty file are none', () => {
     expect(parseImport('permissions', '')).toMatchObject({ lines: 0, pairs: { left: [], right: [] } });
   });
@@ -98,11 +106,23 @@ describe('a faulty line', () => {
   test('with a comma is named too', () => {
     const problem = faults('roles', 'ann,x\nann\nann,"x\nann,"x"y\nann,x"y\nann,x,y');
     expect(problem.errors?.map(({ line, detail }) => [line, detail.split('.')[0]])).toEqual([
-      [2, 'There is neither a tab nor a comma'],
+      [2, 'There is no comma'],
       [3, 'A quote is not closed on its line'],
       [4, 'Text follows a closing quote'],
       [5, 'A quote stands inside a name'],
       [6, 'There are 3 columns'],
+    ]);
+  });
+
+  test('tells what stands in it, whatever the line before it has', () => {
+    const detail = 'There is no tab, no comma and no semicolon. Write the user, one of them, the permission.';
+    const more = 'There is more than one tab. Write the user, one tab, the permission.';
+    expect(faults('permissions', 'anna read\nbo\tread\textra').errors).toEqual([
+      { line: 1, detail },
+      { line: 2, detail: more },
+    ]);
+    expect(faults('permissions', 'anna,read\nbo\tread').errors).toEqual([
+      { line: 2, detail: 'There is a tab, and a comma in the lines before. Write the same in every line.' },
     ]);
   });
 
