@@ -24,12 +24,14 @@ export async function invitationOf({ connection, at }: Snapshot, userId: string)
 export async function whoHasInvitation({ connection, at }: Snapshot, userIds: readonly string[]): Promise<Set<string>> {
   const { rows } = await connection.query<{ id: string }>(sql`
     select u.id from unnest(${userIds}::uuid[]) u (id)
-    where ${openInvitation(at)} or exists (select from invitation_round_users r where r.user_id = u.id and r.outcome is null)`);
+    where ${openInvitation(at)} or exists (select from invitation_round_users r where r.user_id = u.id and r.outcome is null)
+      or exists (select from mails m where m.user_id = u.id and m.template = 'invitation' and m.state = 'failed' and m.useful_until > ${at}::timestamptz)`);
   return new Set(rows.map(({ id }) => id));
 }
 
 /**
- * Ends every link of these users, drops the invitations that are still to be sent, and takes them out of rounds. Answers who had any.
+ * Ends every link of these users, drops the invitations that are still to be sent, or could be sent again, and takes them out of rounds. Answers
+ * who had any.
  * A mail that is being sent at this moment leads nowhere.
  */
 export async function withdrawInvitations(
@@ -40,7 +42,7 @@ export async function withdrawInvitations(
     with links as (delete from password_links where user_id = any(${userIds}::uuid[]) returning user_id),
     dropped as (
       update mails set state = 'dropped', dropped = 'withdrawn', changed_at = ${clock}
-      where user_id = any(${userIds}::uuid[]) and template = 'invitation' and state in ('waiting', 'held') returning user_id
+      where user_id = any(${userIds}::uuid[]) and template = 'invitation' and state in ('waiting', 'held', 'failed') returning user_id
     ),
     left_out as (
       update invitation_round_users set outcome = 'stopped' where user_id = any(${userIds}::uuid[]) and outcome is null returning user_id

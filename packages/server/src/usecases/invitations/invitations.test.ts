@@ -187,6 +187,19 @@ describe('a round of invitations', () => {
 });
 
 describe('an invitation that is withdrawn', () => {
+  test('attack 30: and could not be sent before is not sent again by whoever looks after mails', async () => {
+    const { licet } = mailing;
+    const [failed, also] = [await newcomer(), await newcomer()];
+    await licet.call('users.invite', licet.admin, { body: idsOf([failed, also]) });
+    await licet.database.pool.query(`update mails set state = 'failed'`);
+    await licet.database.pool.query('delete from jobs');
+    await licet.call('users.passwordLink', operator, { params: { user: also.id } });
+    expect(await withdraw([failed, also])).toEqual({ withdrawn: 2, skipped: [] });
+    const postmaster = await licet.user('settings.manage');
+    for (const { id } of await mailing.outbox())
+      expect(await licet.outcome('mail.sendAgain', postmaster, { params: { mail: id } })).toBe('wrong_state');
+  });
+
   test('leads nowhere from that moment, and is not sent when it waits', async () => {
     const [sent, waiting, none] = [await newcomer(), await newcomer(), await newcomer()];
     const sender = mailing.sender();
