@@ -15,7 +15,7 @@ export const manager = { dn: `cn=manager,${suffix}`, password: 'the manager of t
 
 /** Why there is none, in a sentence; undefined when there is one. */
 export const missing = () =>
-  existsSync(slapd) ? undefined : 'there is no slapd on this machine (apt-get install slapd)';
+  isThere() ? undefined : 'there is no slapd on this machine, or no openssl (apt-get install slapd openssl)';
 
 /** Installs it from the distribution’s packages where it is missing and this user may. Answers as `missing` does. */
 export function missingStill() {
@@ -168,12 +168,14 @@ function accountOf() {
 function install() {
   if (process.getuid?.() !== 0 || spawnSync('apt-get', ['--version']).status !== 0) return false;
   spawnSync('apt-get', ['update'], { stdio: 'ignore' });
-  spawnSync('apt-get', ['install', '-y', '--no-install-recommends', 'slapd'], {
+  spawnSync('apt-get', ['install', '-y', '--no-install-recommends', 'slapd', 'openssl'], {
     stdio: 'ignore',
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
   });
-  return existsSync(slapd);
+  return isThere();
 }
+
+const isThere = () => existsSync(slapd) && spawnSync('openssl', ['version'], { stdio: 'ignore' }).status === 0;
 
 function answers(port) {
   return new Promise((done) => {

@@ -43,6 +43,7 @@ const reports = mkdtempSync(join(tmpdir(), 'licet-reports-'));
 const madeOnce = mkdtempSync(join(tmpdir(), 'licet-made-once-'));
 chmodSync(madeOnce, 0o711);
 const sum = { passed: 0, failed: 0, skipped: 0 };
+let lookedForDirectory = false;
 const begun = performance.now();
 const asked = Object.keys(steps).filter((name) => chosen.length === 0 || chosen.includes(name));
 // What waits for the network or for one thread goes on beside something else; tests have the machine for themselves.
@@ -197,6 +198,8 @@ function unsteadyIn({ title, specs = [], suites = [] }) {
 
 /** A directory is installed once, before anything asks for it; where there is none to be had its tests are skipped. */
 function noteDirectory() {
+  if (lookedForDirectory) return;
+  lookedForDirectory = true;
   const why = missingStill();
   if (why !== undefined) console.log(`       Skipped what needs an LDAP directory: ${why}.`);
 }
