@@ -192,18 +192,19 @@ test('an application asks for more: whom it stops is said first, and its owner s
   await licet.operator.policy.update({ ifMatch: version, body });
 
   await goTo(page, '/applications/ledger?tab=sign-in');
-  await expect(page.getByRole('heading', { name: 'What the rules do now to 3 people' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'What the rules do now to 4 people' })).toBeVisible();
   await page.getByLabel('Only some of them').check();
   await expect(page.getByRole('checkbox', { name: 'Other providers' })).toBeDisabled();
   await page.getByLabel('Everybody needs a second factor here').check();
   await choose('How old a sign-in may be', '8 hours');
   await page.getByRole('button', { name: /^Stopped/ }).click();
   await expect(page.getByRole('gridcell', { name: /Amina Haddad/ })).toBeVisible();
+  await expect(page.getByRole('gridcell', { name: /Yara Quispe/ }), 'its owner, who holds nothing in it').toBeVisible();
   await look(page, 'application-sign-in');
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByText('They do not get in to Ledger when they come to it next.')).toBeVisible();
   await look(page, 'application-sign-in-ask');
-  await page.getByRole('button', { name: 'Save, and stop 3 people' }).click();
+  await page.getByRole('button', { name: 'Save, and stop 4 people' }).click();
   const ways = ['password', 'passkey'];
   await expect
     .poll(() => licet.operator.policy.ofApplication({ params }))
