@@ -4,7 +4,7 @@ import { type MailLanguage, mailLanguage } from '@licet/contract';
 export function mailLanguageOf(accepted: string | undefined): MailLanguage | undefined {
   const asked = (accepted ?? '').slice(0, 500).split(',').map(readRange);
   const best = asked.filter(({ weight }) => weight > 0).sort((one, other) => other.weight - one.weight);
-  return best.flatMap(({ language }) => mailLanguage.safeParse(language).data ?? [])[0];
+  return best.flatMap(({ language }) => mailLanguage.options.find((known) => known === language) ?? [])[0];
 }
 
 function readRange(range: string): { readonly language: string; readonly weight: number } {
