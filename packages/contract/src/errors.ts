@@ -172,7 +172,7 @@ export const errorCatalogue = {
   ),
   locks_out: entry(
     409,
-    'No administrator could sign in any more.',
+    'Every administrator could be locked out.',
     'Set up what it demands yourself first, or let people sign in without it for a while.',
   ),
   built_in: entry(409, 'It is built in and cannot be changed.', 'Make one of your own instead.'),

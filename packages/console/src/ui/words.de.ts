@@ -242,7 +242,7 @@ export const words: typeof English.words = {
       next: 'Entfernen Sie einen, den Sie nicht benutzen.',
     },
     locks_out: {
-      title: 'Niemand aus der Administration käme noch hinein.',
+      title: 'Die ganze Administration könnte ausgesperrt werden.',
       next: 'Richten Sie zuerst selbst ein, was verlangt wird, oder lassen Sie die Anmeldung eine Weile noch ohne zu.',
     },
     last_way_in: {

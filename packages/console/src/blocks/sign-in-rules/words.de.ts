@@ -19,9 +19,9 @@ export const planWords: typeof English.planWords = {
   counting: 'Es wird nachgesehen, wer nicht hineinkäme …',
   noPlan: 'Wer nicht hineinkäme, wird nicht gezeigt',
   noPlanText: 'Ein Plan nennt Personen. Dafür brauchen Sie die Berechtigung users.read von Licet.',
-  locksOut: 'Niemand aus der Administration käme noch hinein',
+  locksOut: 'Niemand aus der Administration ist auf diese Regeln vorbereitet',
   locksOutText:
-    'Darum lassen sich diese Regeln nicht speichern. Richten Sie zuerst für sich einen zweiten Faktor oder einen Passkey ein, oder lassen Sie den Administratoren Zeit.',
+    'Alle kämen nicht hinein oder müssten zuerst etwas einrichten, und das geht nur in einem Browser, in dem sie schon einmal angemeldet waren. Darum lassen sich diese Regeln nicht speichern. Richten Sie zuerst für sich einen zweiten Faktor oder einen Passkey ein, oder lassen Sie den Administratoren Zeit.',
   stopped: (count) =>
     count === 0
       ? 'Alle kämen weiterhin hinein.'

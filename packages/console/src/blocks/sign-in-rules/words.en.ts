@@ -20,9 +20,9 @@ export const planWords = {
   counting: 'Looking who would be stopped…',
   noPlan: 'Who would be stopped is not shown',
   noPlanText: 'A plan names people. To see it you need the permission users.read of Licet.',
-  locksOut: 'No administrator would get in any more',
+  locksOut: 'No administrator is ready for these rules',
   locksOutText:
-    'So these rules cannot be saved. Set up a second factor or a passkey for yourself first, or leave administrators time.',
+    'Each of them would be stopped, or would first have to set something up, which works only in a browser where they signed in before. So these rules cannot be saved. Set up a second factor or a passkey for yourself first, or leave administrators time.',
   stopped: (count: number) =>
     count === 0
       ? 'Nobody would be stopped.'

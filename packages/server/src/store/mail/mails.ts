@@ -23,9 +23,16 @@ export interface NewMail {
 /** The kind of the job that sends a mail. */
 export const mailJob = 'mail';
 
-/** Queues the same mail for each of the users, in the transaction of what caused it. Answers the mails' ids, in the users' order. */
+/**
+ * Queues the same mail for each of the users, in the transaction of what caused it. Answers the mails' ids, in the users' order. An
+ * earlier invitation that is still to be sent is not: whichever of the two went out last would end the link of the other.
+ */
 export async function insertMails(queue: JobsQueue, userIds: readonly string[], mail: NewMail): Promise<string[]> {
   const { connection, clock } = queue;
+  if (mail.template === 'invitation')
+    await connection.query(sql`
+      update mails set state = 'dropped', dropped = 'sent_again', changed_at = ${clock}
+      where user_id = any(${userIds}::uuid[]) and template = 'invitation' and state in ('waiting', 'held')`);
   const ids = userIds.map(newId);
   await connection.query(sql`
     insert into mails (id, template, data, language, user_id, address, made_by, queued_at, useful_until, changed_at)

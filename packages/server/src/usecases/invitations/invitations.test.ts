@@ -244,6 +244,24 @@ describe('an invitation that is withdrawn', () => {
   });
 });
 
+test('who is invited again while no mail is sent gets one mail, whose link works; one handed over works beside it', async () => {
+  const [someone, other] = [await newcomer(), await newcomer()];
+  await invite([someone]);
+  await invite([someone]);
+  await invite([other]);
+  const lines = linesOf(await linksFile(idsOf([other])));
+  mailing.sender();
+  const token = await tokenTo(someone.address);
+  await until(async () => (await mailing.outbox()).map(({ state }) => state).sort()).toEqual([
+    'dropped',
+    'sent',
+    'sent',
+  ]);
+  expect(mailing.smtp.recipients.filter((it) => it === someone.address)).toHaveLength(1);
+  expect(await redeem(token)).toBe('ok');
+  expect(await redeem(tokenIn(lines[1]?.[3]))).toBe('ok');
+});
+
 describe('links by hand, as CSV', () => {
   test('attack 30: one for each who may be given one, by name for whom not, and each on the audit chain', async () => {
     const { licet } = mailing;

@@ -38,7 +38,7 @@ export const update = changing('policy.update', async ({ change, caller, body, i
   if (would && !does)
     refuse(
       'locks_out',
-      'At their next sign-in every administrator would be stopped: none has what this policy demands, and none has time left to set it up.',
+      'No administrator has what this policy demands, and none has time left: each would be stopped, or could set it up only in a browser where they signed in before.',
     );
   const after = await replacePolicy(change, body);
   change.record({
