@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { exportRealm, keycloakVersion, missing, passwords } from '../scripts/keycloak.mjs';
+import { keycloakVersion, makeRealm, missing, passwords, startKeycloak } from '../scripts/keycloak.mjs';
 import { removeDataDirectory, startLicet, withAdministrator } from './licet.ts';
 import { signInStatus } from './sign-in-status.ts';
 
@@ -17,7 +17,13 @@ test(`a realm made by Keycloak ${keycloakVersion} now comes over, and its people
   if (why !== undefined) skip(why);
   const folder = mkdtempSync(join(tmpdir(), 'licet-realm-'));
   const realm = join(folder, 'realm.json');
-  await exportRealm(realm);
+  const keycloak = await startKeycloak();
+  try {
+    await makeRealm(keycloak.ask);
+    await keycloak.exportTo(realm);
+  } finally {
+    await keycloak.stop();
+  }
   const licet = await startLicet({ environment: withAdministrator });
   try {
     const args = ['import', 'keycloak', realm, '--create', '--data', licet.dataDirectory];

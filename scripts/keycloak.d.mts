@@ -4,4 +4,13 @@ export const passwords: Readonly<
 >;
 export const appSecret: string;
 export function missing(): string | undefined;
-export function exportRealm(file: string, folder?: string): Promise<void>;
+/** Calls the API for administrators: what is answered, or the id of what was made. */
+export type Ask = (method: string, path: string, body?: unknown) => Promise<unknown>;
+export interface Keycloak {
+  readonly address: string;
+  readonly ask: Ask;
+  exportTo(file: string): Promise<void>;
+  stop(): Promise<void>;
+}
+export function startKeycloak(folder?: string): Promise<Keycloak>;
+export function makeRealm(ask: Ask): Promise<void>;
