@@ -108,7 +108,7 @@ describe('inviting', () => {
     });
     expect(await there('invite', '--search', 'Nora', '--again', '--language', 'de')).toEqual({
       code: 0,
-      out: expect.stringMatching(/^Invitations: 1 of 1 queued\.\n(?:1 waits until a mail server is set\.\n)?$/),
+      out: expect.stringMatching(/^Invitations: 1 of 1 queued\.\n1 waits until a mail server is set\.\n$/),
       err: '',
     });
     const { items } = await running.operator.mail.list({ query: { q: 'nora' } });
@@ -117,9 +117,15 @@ describe('inviting', () => {
     expect(preview.text).toContain('Guten Tag Nora Lindgren');
     expect(await there('invite', '--search', 'nobody at all')).toEqual({
       code: 1,
-      out: 'Nobody who was not in yet is found.\n',
+      out: 'Nobody is found who has no password yet.\n',
       err: '',
     });
+    for (const links of [[], ['--links', join(folder, 'none.csv')]])
+      expect(await there('invite', '--import', '4711000', ...links)).toEqual({
+        code: 2,
+        out: '',
+        err: 'There is no change 4711000. An import says the number of its change. (not_found)\n',
+      });
   });
 
   test('by links to hand over: in a new file, for its owner alone', async () => {
@@ -134,7 +140,11 @@ describe('inviting', () => {
     expect(lines).toHaveLength(4);
     expect(lines[3]).toMatch(/^tomas,Tomas Berg,tomas@harbour\.example,http:\/\/localhost:\d+\/\S+#token=[\w-]+/);
     const before = readFileSync(file, 'utf8');
-    expect((await there('invite', '--import', change, '--links', file)).code).not.toBe(0);
+    expect(await there('invite', '--import', change, '--links', file)).toEqual({
+      code: 2,
+      out: '',
+      err: `The file ${file} is there already, and is not written over. Name another, or move it away.\n`,
+    });
     expect(readFileSync(file, 'utf8')).toBe(before);
   });
 

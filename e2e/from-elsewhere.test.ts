@@ -27,7 +27,7 @@ test('a plan says what would come over, and nothing does', async () => {
   expect({ code, err }).toEqual({ code: 0, err: '' });
   expect(out).toContain('nothing was changed');
   expect(out).toContain(
-    'Users: 9 new. Of the new ones 6 with their password, 1 with their authenticator app, 1 suspended, 3 invited',
+    'Users: 9 new. Of the new ones 6 with their password, 1 with their authenticator app, 1 suspended, 3 without a password.',
   );
   expect(out).toContain('group “Platform”: “Sales / Platform”');
   expect(out).toContain('Attributes of users (Licet keeps none) (1): ada: department, phone');
@@ -113,6 +113,7 @@ test.each(others)(
     const { code, out, err } = await importingFrom(system, ...args);
     expect({ code, err }).toEqual({ code: 0, err: '' });
     expect(out).toContain('Users: 1 new. Of the new ones 1 with their password');
+    expect(out).not.toContain('Roles:');
     expect(await signInStatus(running.url, login, `${password}!`)).toBe(401);
     expect(await signInStatus(running.url, login, password)).toBe(200);
     expect(await signInStatus(running.url, login, password)).toBe(200);

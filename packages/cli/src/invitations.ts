@@ -14,10 +14,14 @@ export async function inviteFound(
   try {
     const { round } = await client.users.invite({ body: order });
     if (round === null) return undefined;
+    let looks = 6;
     for (;;) {
       const found = await client.invitations.get({ params: { round } });
       bar.show('inviting', found.looked, found.total);
-      if (found.state !== 'under_way') return summaryOf(found);
+      const settled = found.mails.waiting === 0 || looks === 0;
+      if (found.state !== 'under_way' && settled) return summaryOf(found);
+      // Whether a mail can go out is known once the server has tried.
+      if (found.state !== 'under_way') looks -= 1;
       await new Promise((resolve) => setTimeout(resolve, 500));
     }
   } catch (error) {
@@ -35,6 +39,9 @@ function summaryOf({ state, queued, total, skipped, mails }: InvitationRound): s
     `Invitations: ${counted(queued)} of ${counted(total)} queued${state === 'stopped' ? ', and then stopped' : ''}.`,
     ...(mails.held > 0
       ? [`${counted(mails.held)} ${mails.held === 1 ? 'waits' : 'wait'} until a mail server is set.`]
+      : []),
+    ...(mails.waiting > 0
+      ? [`${counted(mails.waiting)} of them ${mails.waiting === 1 ? 'is' : 'are'} still to be sent.`]
       : []),
     ...(left.length > 0 ? ['Without one:', ...left] : []),
     '',

@@ -16,6 +16,7 @@ import { who } from './commands/who.ts';
 import { serverOf } from './config.ts';
 import { NotRunningError, operatorClient } from './connection.ts';
 import { commandHelp, overview } from './help.ts';
+import { problemText } from './problem-text.ts';
 import { serverClient } from './server/client.ts';
 
 const commands: readonly Command[] = [
@@ -90,8 +91,9 @@ function incomplete(begun: readonly Command[], args: readonly string[]): number 
 
 function fail(error: unknown, command: Command): number {
   if (error instanceof ApiError) {
-    const { title, detail, next, code } = error.problem;
-    process.stderr.write(`${title} ${detail} ${next} (${code})\n`);
+    for (const fault of error.problem.errors ?? [])
+      if (fault.line === undefined) process.stderr.write(`${fault.detail}\n`);
+    process.stderr.write(problemText(error.problem, true));
   } else if (error instanceof NotRunningError) {
     process.stderr.write(`${error.message}\n`);
   } else if (error instanceof UsageError || isParseError(error)) {

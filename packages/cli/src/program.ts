@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { type Client, createClient } from '@licet/contract/client';
 import type { ProgramCredentials } from './config.ts';
+import { fileFault } from './file-fault.ts';
 import { ask, endpointsOf } from './server/endpoints.ts';
 import { assertionOf } from './server/proof.ts';
 
@@ -56,8 +57,7 @@ function keyIn(file: string): string {
   try {
     return readFileSync(file, 'utf8');
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : error;
-    throw new Error(`The key file ${file} (LICET_CLIENT_KEY) cannot be read (${code}).`);
+    throw new Error(`The private key (LICET_CLIENT_KEY) is not read. ${fileFault(file, error).message}`);
   }
 }
 

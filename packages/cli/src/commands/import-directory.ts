@@ -7,6 +7,7 @@ import { openSource } from '../directory/source.ts';
 import { directorySummary } from '../directory/summary.ts';
 import { type System, systems } from '../directory/systems.ts';
 import { inviteFound } from '../invitations.ts';
+import { problemText } from '../problem-text.ts';
 import { progressBar } from '../progress.ts';
 
 /** `licet import keycloak` and the like. */
@@ -69,8 +70,8 @@ async function run(system: System, { positionals, flags, client }: Given): Promi
   }
 }
 
-function refused({ title, detail, next, errors = [] }: Problem): number {
-  for (const fault of errors) process.stderr.write(`${fault.detail}\n`);
-  process.stderr.write(`${title} ${detail} ${next}\n`);
+function refused(problem: Problem): number {
+  for (const fault of problem.errors ?? []) process.stderr.write(`${fault.detail}\n`);
+  process.stderr.write(problemText(problem));
   return 2;
 }

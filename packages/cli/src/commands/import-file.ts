@@ -3,9 +3,11 @@ import { basename, extname } from 'node:path';
 import type { ImportLine, Problem } from '@licet/contract';
 import { ApiError } from '@licet/contract/client';
 import { applicationOf, type Command, type Given, reachFlags, UsageError } from '../command.ts';
+import { fileFault } from '../file-fault.ts';
 import { summaryOf } from '../import-summary.ts';
 import { brokenOff, linesOf } from '../ndjson.ts';
 import { ensureApplication, isMissing, ownTerminal } from '../new-application.ts';
+import { problemText } from '../problem-text.ts';
 import { progressBar } from '../progress.ts';
 
 export const importFile: Command = {
@@ -78,9 +80,7 @@ function readText(file: string): string {
   try {
     return readFileSync(file, 'utf8');
   } catch (error) {
-    throw new UsageError(
-      `The file ${file} cannot be read (${error instanceof Error && 'code' in error ? error.code : error}).`,
-    );
+    throw fileFault(file, error);
   }
 }
 
@@ -96,7 +96,7 @@ function reject(error: unknown, file: string, application: string): never {
 
 function refused(problem: Problem, file: string): number {
   nameLines(problem, file);
-  process.stderr.write(`${problem.title} ${problem.detail} ${problem.next}\n`);
+  process.stderr.write(problemText(problem));
   return 2;
 }
 

@@ -1,7 +1,8 @@
 import type { DirectoryProgress, DirectoryReport, Problem } from '@licet/contract';
 import { ApiError } from '@licet/contract/client';
-import { type Command, dataFlag, UsageError } from '../command.ts';
+import { type Command, dataFlag } from '../command.ts';
 import { linesOf } from '../ndjson.ts';
+import { problemText } from '../problem-text.ts';
 import { progressBar } from '../progress.ts';
 
 export const importLdap: Command = {
@@ -22,7 +23,7 @@ export const importLdap: Command = {
     try {
       const { items } = await client.connections.list();
       const connection = items.find((it) => it.kind === 'ldap' && (it.name === name || it.id === name));
-      if (!connection) throw new UsageError(`There is no directory of the name “${name}” among the connections.`);
+      if (!connection) throw new Error(`There is no directory of the name “${name}” among the connections.`);
       const stream = await client.operator.importPeople({
         params: { connection: connection.id },
         query: { dryRun: flags['dry-run'] ? 'true' : 'false' },
@@ -58,7 +59,7 @@ function summaryOf({ dryRun, change, users, memberships, leftOut }: DirectoryRep
   ].join('\n');
 }
 
-function refused({ title, detail, next }: Problem): number {
-  process.stderr.write(`${title} ${detail} ${next}\n`);
+function refused(problem: Problem): number {
+  process.stderr.write(problemText(problem));
   return 2;
 }

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -5,6 +6,7 @@ import type { ReadableStream } from 'node:stream/web';
 import type { UserFilter } from '@licet/contract';
 import type { Client } from '@licet/contract/client';
 import { type Command, type Flags, reachFlags, UsageError } from '../command.ts';
+import { fileFault } from '../file-fault.ts';
 import { inviteFound } from '../invitations.ts';
 
 export const invite: Command = {
@@ -31,7 +33,7 @@ export const invite: Command = {
     if (language !== undefined && language !== 'en' && language !== 'de')
       throw new UsageError('--language is en or de.');
     const said = await inviteFound(client(), { filter, again: flags.again === true, ...(language && { language }) });
-    process.stdout.write(said ?? 'Nobody who was not in yet is found.\n');
+    process.stdout.write(said ?? 'Nobody is found who has no password yet.\n');
     return said === undefined ? 1 : 0;
   },
 };
@@ -50,6 +52,9 @@ async function writeLinks(client: Client, filter: UserFilter, file: string): Pro
   const response = await client.invitations.links({ body: { filter } });
   if (!response.body) return 2;
   const target = createWriteStream(file, { flags: 'wx', mode: 0o600 });
+  await once(target, 'open').catch((error: unknown) => {
+    throw fileFault(file, error);
+  });
   // The same web standard by two names.
   await pipeline(Readable.fromWeb(response.body as ReadableStream), target);
   process.stdout.write(`The links are in ${file}. For whom none was made stands at its end.\n`);

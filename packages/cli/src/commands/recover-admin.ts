@@ -17,7 +17,7 @@ export const recoverAdmin: Command = {
     process.stdout.write(
       flags.json
         ? `${JSON.stringify({ user, link })}\n`
-        : `${user.username} is an administrator of Licet. Set a password here, once, before ${link.expiresAt}:\n${link.url}\n`,
+        : `${user.username} is an administrator of Licet. Set a password here, once, before ${link.expiresAt.slice(0, 16).replace('T', ' ')} UTC:\n${link.url}\n`,
     );
     return 0;
   },

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream, statSync } from 'node:fs';
 import { limits } from '@licet/contract';
 import { UsageError } from '../command.ts';
+import { fileFault } from '../file-fault.ts';
 
 /** A file that is read piece by piece, as often as needed. */
 export interface SourceFile {
@@ -40,7 +41,7 @@ function decode(decoder: TextDecoder, file: string, piece?: Buffer): string {
   try {
     return piece ? decoder.decode(piece, { stream: true }) : decoder.decode();
   } catch {
-    throw new UsageError(`The file ${file} is not UTF-8. Save it as UTF-8.`);
+    throw new Error(`The file ${file} is not UTF-8. Save it as UTF-8 (in Excel: CSV UTF-8).`);
   }
 }
 
@@ -51,8 +52,6 @@ function sizeOf(file: string): number {
     return found.size;
   } catch (error) {
     if (error instanceof UsageError) throw error;
-    throw new UsageError(
-      `The file ${file} cannot be read (${error instanceof Error && 'code' in error ? error.code : error}).`,
-    );
+    throw fileFault(file, error);
   }
 }

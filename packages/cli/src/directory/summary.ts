@@ -11,9 +11,13 @@ export function directorySummary(report: DirectoryReport, plan: Plan, file: stri
     report.dryRun
       ? `Plan for ${file}; nothing was changed.`
       : `Imported ${file}${report.change === null ? '' : `: change ${report.change}`}.`,
-    `Users: ${both(users)}. Of the new ones ${counted(report.withPassword)} with their password, ${counted(report.withTotp)} with their authenticator app, ${counted(report.suspended)} suspended, ${counted(report.invited)} invited, as they have no password.`,
+    `Users: ${both(users)}. Of the new ones ${counted(report.withPassword)} with their password, ${counted(report.withTotp)} with their authenticator app, ${counted(report.suspended)} suspended, ${counted(report.invited)} without a password.`,
     `Groups: ${both(groups)}; memberships: ${both(memberships)}.`,
-    `Roles: ${both(roles)}, in ${counted(applications.made)} new applications and ${counted(applications.there)} that were there; roles included: ${both(inclusions)}; grants: ${both(grants)}.`,
+    ...(applications.made + applications.there === 0
+      ? []
+      : [
+          `Roles: ${both(roles)}, in ${counted(applications.made)} new applications and ${counted(applications.there)} that were there; roles included: ${both(inclusions)}; grants: ${both(grants)}.`,
+        ]),
     ...(plan.unverified === 0
       ? []
       : [
@@ -35,7 +39,7 @@ export function directorySummary(report: DirectoryReport, plan: Plan, file: stri
     ...(report.invited === 0 || report.change === null
       ? []
       : [
-          `Whoever is invited needs a link to set a password. By mail: licet invite --import ${report.change}. To hand over: the same with --links FILE. Or in the console, under Users.`,
+          `Whoever has no password needs a link to set one. By mail: licet invite --import ${report.change}. To hand over: the same with --links FILE. Or in the console, under Users.`,
         ]),
     '',
   ].join('\n');

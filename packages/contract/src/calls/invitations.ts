@@ -54,7 +54,7 @@ export const invitations = {
     access,
     body: z.union([someUsers, filteredUsers]),
     stream: 'text/plain',
-    errors: ['sign_in_again', 'wrong_state'],
+    errors: ['not_found', 'sign_in_again', 'wrong_state'],
   }),
   ofUser: call({
     method: 'GET',

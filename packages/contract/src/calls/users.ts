@@ -104,7 +104,7 @@ export const users = {
     access: permission('users.manage'),
     body: invite,
     reply: invited,
-    errors: ['sign_in_again', 'wrong_state'],
+    errors: ['not_found', 'sign_in_again', 'wrong_state'],
   }),
   verifyEmail: call({
     method: 'POST',

@@ -13,7 +13,7 @@ import { mayBecome } from '../may-give.ts';
 import { linkAddress } from '../passwords/link-address.ts';
 import { userTarget } from '../targets.ts';
 import { type Asked, answering, changeAs } from '../use-case.ts';
-import { filterTold, requireMayFilter } from '../users/filter.ts';
+import { filterTold, requireImport, requireMayFilter } from '../users/filter.ts';
 
 /**
  * One-time links for many, to be handed over. Each rests on the right of whoever asks, who holds them all for a moment: so nobody
@@ -25,9 +25,10 @@ export const links = answering('invitations.links', async (asked) => {
     if (caller.kind !== 'operator') await requireFreshSignIn(snapshot, caller, 'Links for many people can be made');
     if ('users' in body) return [...new Set(body.users)];
     requireMayFilter(access, body.filter);
+    await requireImport(snapshot, body.filter);
     return chosenBy(snapshot, body.filter, limits.linksAtOnce.value + 1);
   });
-  if (ids.length === 0) refuse('wrong_state', 'Nobody who was not in yet is found by this filter.');
+  if (ids.length === 0) refuse('wrong_state', 'Nobody is found who has no password yet.');
   if (ids.length > limits.linksAtOnce.value)
     refuse('too_large', `More than ${limits.linksAtOnce.value} people are found. Make their links in parts.`);
   return streamOf<string>(async (give) => {

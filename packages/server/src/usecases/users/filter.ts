@@ -1,5 +1,7 @@
 import type { UserFilter } from '@licet/contract';
 import { refuse } from '../../refusal.ts';
+import type { Snapshot } from '../../store/kernel/snapshot.ts';
+import { sql } from '../../store/kernel/sql.ts';
 import type { CallerAccess } from '../authorise.ts';
 
 /**
@@ -16,6 +18,16 @@ export function requireMayFilter(
     refuse('forbidden', 'Listing users by their access needs the permission access.read of Licet.', {
       permission: 'access.read',
     });
+}
+
+/**
+ * Whom a change made can be asked of one that there is.
+ * @throws Refusal `not_found`
+ */
+export async function requireImport({ connection }: Snapshot, { import: no }: UserFilter): Promise<void> {
+  if (no === undefined) return;
+  const { rowCount } = await connection.query(sql`select from change where no = ${no}`);
+  if (rowCount === 0) refuse('not_found', `There is no change ${no}. An import says the number of its change.`);
 }
 
 /** The parts of a filter that are set. */

@@ -10,7 +10,7 @@ import { requireFreshSignIn, requireFreshToBecome } from '../credentials/fresh.t
 import { mayBecome } from '../may-give.ts';
 import { userTarget } from '../targets.ts';
 import { type Asked, answering, changeAs } from '../use-case.ts';
-import { filterTold, requireMayFilter } from './filter.ts';
+import { filterTold, requireImport, requireMayFilter } from './filter.ts';
 
 type Skipped = Invited['skipped'][number];
 
@@ -33,10 +33,11 @@ async function inviteFound(asked: Asked<'users.invite'>, body: Extract<Body, { f
     if (caller.kind !== 'operator') await requireFreshSignIn(change, caller, 'Many people can be invited');
     const { filter, language, again = false } = body;
     requireMayFilter(access, filter);
+    await requireImport(change, filter);
     const madeBy = access.userId;
     const byName = access.actor?.name ?? '';
     const { id, total } = await beginRound(change, { filter, language, again, madeBy, byName });
-    if (total === 0) refuse('wrong_state', 'Nobody who was not in yet is found by this filter.');
+    if (total === 0) refuse('wrong_state', 'Nobody is found who has no password yet.');
     change.record({
       action: 'user.invited',
       target: { kind: 'users', id: 'users', name: `${total} users` },

@@ -1,0 +1,29 @@
+import { problemOf } from '@licet/contract';
+import { expect, test } from 'vitest';
+import { fileFault } from './file-fault.ts';
+import { problemText } from './problem-text.ts';
+
+test('a problem is said once: what happened, and below it what to do', () => {
+  expect(problemText(problemOf('not_found', 'There is no application “ledger”, or you may not see it.'), true)).toBe(
+    'There is no application “ledger”, or you may not see it. (not_found)\n',
+  );
+  const refused = problemText(problemOf('may_not_grant', 'Night job has access in ledger.'));
+  expect(refused).toBe(
+    'Night job has access in ledger.\nAsk an owner of the application, or an administrator of Licet.\n',
+  );
+  const errors = [{ line: 1, detail: 'There is no tab.' }];
+  const faulty = problemText(problemOf('import_rejected', 'One line of the file is not valid.', { errors }));
+  expect(faulty).toBe(
+    'One line of the file is not valid.\nNothing was changed. Correct what is named above, and import it again.\n',
+  );
+  expect(problemText(problemOf('people_only', ''))).toMatch(/^Only a person can do this\.\n/);
+});
+
+test('what is wrong with a file is said in words', () => {
+  const fault = (code: string) => fileFault('links.csv', Object.assign(new Error(code), { code })).message;
+  expect(fault('EEXIST')).toBe(
+    'The file links.csv is there already, and is not written over. Name another, or move it away.',
+  );
+  for (const code of ['ENOENT', 'EISDIR', 'EACCES']) expect(fault(code)).not.toContain(code);
+  expect(fault('EIO')).toBe('The file links.csv cannot be used (EIO).');
+});

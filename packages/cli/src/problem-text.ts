@@ -1,0 +1,16 @@
+import type { Problem } from '@licet/contract';
+
+/**
+ * A problem as a terminal says it: what happened to what, and on a line of its own what to do. The catalogue's title stands only where
+ * nothing more is said, and its words about lists and fields, which only screens and programs have, not at all.
+ */
+export function problemText({ code, title, detail, next, errors = [] }: Problem, withCode = false): string {
+  const happened = `${detail || title}${withCode ? ` (${code})` : ''}`;
+  const todo = errors.length > 0 ? (ofLines.get(code) ?? '') : code === 'not_found' ? '' : next;
+  return todo === '' ? `${happened}\n` : `${happened}\n${todo}\n`;
+}
+
+const ofLines = new Map([
+  ['import_rejected', 'Nothing was changed. Correct what is named above, and import it again.'],
+  ['invalid_request', 'Correct what is named above.'],
+]);
