@@ -3,41 +3,70 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { expect, test } from 'vitest';
-import { keycloakVersion, makeRealm, missing, passwords, startKeycloak } from '../scripts/keycloak.mjs';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Keycloak, keycloakVersion, makeRealm, missing, passwords, startKeycloak } from '../scripts/keycloak.mjs';
+import { keycloakWorld } from './keycloak-upstream.ts';
 import { removeDataDirectory, startLicet, withAdministrator } from './licet.ts';
 import { signInStatus } from './sign-in-status.ts';
 
 const bin = fileURLToPath(new URL('../packages/cli/bin/licet.mjs', import.meta.url));
+const why = missing();
 
-test(`a realm made by Keycloak ${keycloakVersion} now comes over, and its people sign in with the passwords of there`, {
-  timeout: 1_800_000,
-}, async ({ skip }) => {
-  const why = missing();
-  if (why !== undefined) skip(why);
-  const folder = mkdtempSync(join(tmpdir(), 'licet-realm-'));
-  const realm = join(folder, 'realm.json');
-  const keycloak = await startKeycloak();
-  try {
+// One Keycloak for both: it is stopped to be exported from.
+describe.skipIf(why !== undefined)(`Keycloak ${keycloakVersion}${why === undefined ? '' : `: ${why}`}`, () => {
+  let keycloak: Keycloak;
+  beforeAll(async () => {
+    keycloak = await startKeycloak();
+  }, 900_000);
+  afterAll(() => keycloak?.stop());
+
+  test('is a provider: who comes by it, the groups of there, and signing out both ways', {
+    timeout: 300_000,
+  }, async () => {
+    const world = await keycloakWorld(keycloak);
+    try {
+      const { comeBy, nameOf, lives, signOut, sessionsThere, groupsOf, eventsOf, end } = world;
+      const first = await comeBy('grace');
+      expect(await nameOf(first.claims.sub)).toBe('Grace Hopper');
+      expect(await groupsOf(first.claims.sub)).toEqual(['Staff']);
+      expect(await sessionsThere('grace')).toHaveLength(1);
+      // From here: by the way of the browser, with the ID token, so that nobody is asked there.
+      expect(await signOut(first)).toBe('http://127.0.0.1:9/bye?state=s1');
+      expect(await lives(first)).toBe(false);
+      expect(await sessionsThere('grace')).toEqual([]);
+      // From there: an administrator ends one of two sessions.
+      const [one, two] = [await comeBy('grace'), await comeBy('grace')];
+      const ended = performance.now();
+      await end(one);
+      while ((await lives(one)) && performance.now() - ended < 1000) await new Promise((done) => setTimeout(done, 50));
+      expect([await lives(one), await lives(two)]).toEqual([false, true]);
+      expect(performance.now() - ended).toBeLessThan(2000);
+      expect(await eventsOf(first.claims.sub)).toContain('user.sessions_ended by Keycloak');
+    } finally {
+      await world.close();
+    }
+  });
+
+  test('a realm comes over, and its people sign in with the passwords of there', { timeout: 900_000 }, async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'licet-realm-'));
+    const realm = join(folder, 'realm.json');
     await makeRealm(keycloak.ask);
     await keycloak.exportTo(realm);
-  } finally {
-    await keycloak.stop();
-  }
-  const licet = await startLicet({ environment: withAdministrator });
-  try {
-    const args = ['import', 'keycloak', realm, '--create', '--data', licet.dataDirectory];
-    const said = execFileSync(process.execPath, [bin, ...args], { encoding: 'utf8' });
-    expect(said).toContain('Users: 9 new. Of the new ones 6 with their password, 1 with their authenticator app');
-    const answers: Record<string, number | string> = {};
-    for (const [name, password] of Object.entries(passwords))
-      answers[name] = await signInStatus(licet.url, name, password);
-    const comesIn = { ada: 200, bob: 200, cleo: 200, dora: 200, 'eve@example.org': 'totp' };
-    // Frank was disabled; Henry was to choose another password.
-    expect(answers).toEqual({ ...comesIn, frank: 401, henry: 401 });
-  } finally {
-    await licet.stop();
-    removeDataDirectory(licet.dataDirectory);
-    rmSync(folder, { recursive: true, force: true });
-  }
+    const licet = await startLicet({ environment: withAdministrator });
+    try {
+      const args = ['import', 'keycloak', realm, '--create', '--data', licet.dataDirectory];
+      const said = execFileSync(process.execPath, [bin, ...args], { encoding: 'utf8' });
+      expect(said).toContain('Users: 9 new. Of the new ones 6 with their password, 1 with their authenticator app');
+      const answers: Record<string, number | string> = {};
+      for (const [name, password] of Object.entries(passwords))
+        answers[name] = await signInStatus(licet.url, name, password);
+      const comesIn = { ada: 200, bob: 200, cleo: 200, dora: 200, 'eve@example.org': 'totp' };
+      // Frank was disabled; Henry was to choose another password.
+      expect(answers).toEqual({ ...comesIn, frank: 401, henry: 401 });
+    } finally {
+      await licet.stop();
+      removeDataDirectory(licet.dataDirectory);
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
 });
