@@ -48,11 +48,19 @@ export const importLdap: Command = {
   },
 };
 
-function summaryOf({ dryRun, change, users, memberships, leftOut }: DirectoryReport, name: string): string {
+export function summaryOf(
+  { new: names, dryRun, change, users, memberships, leftOut }: DirectoryReport,
+  name: string,
+): string {
   const both = ({ made, there }: { made: number; there: number }) => `${made} new, ${there} there already`;
   return [
     dryRun ? `Plan for ${name}; nothing was changed.` : `Imported from ${name}: change ${change}.`,
     `Users: ${both(users)}. Memberships of mapped groups: ${both(memberships)}.`,
+    ...(names.length === 0
+      ? []
+      : [
+          `${dryRun ? 'Would come' : 'New'}: ${names.join('; ')}${users.made > names.length ? `; and ${users.made - names.length} more` : ''}.`,
+        ]),
     ...(leftOut.length === 0 ? [] : ['Left out:']),
     ...leftOut.map(({ why, count, names }) => `  ${why.replace(/\.$/, '')} (${count}): ${names.join('; ')}`),
     '',

@@ -7,7 +7,13 @@ export interface Realm {
     readonly client?: Readonly<Record<string, readonly KeycloakRole[]>>;
   };
   readonly groups?: readonly KeycloakGroup[];
-  readonly clients: readonly { readonly clientId?: string; readonly name?: string }[];
+  readonly clients: readonly KeycloakClient[];
+}
+
+export interface KeycloakClient {
+  readonly clientId?: string;
+  readonly name?: string;
+  readonly redirectUris?: readonly string[];
 }
 
 export interface KeycloakRole {

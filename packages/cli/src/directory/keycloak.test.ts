@@ -189,6 +189,25 @@ describe('a realm of which Licet does not take all', () => {
     ]);
   });
 
+  test('every attribute, action and redirect address that does not come over is named', async () => {
+    const realm = {
+      ...{
+        realm: 'r',
+        clients: [
+          { clientId: 'shop', redirectUris: ['https://shop.example/*'] },
+          { clientId: 'account', redirectUris: ['/realms/r/account/*'] },
+        ],
+      },
+      users: [{ username: 'kurt', attributes: { locale: ['de'] }, requiredActions: ['UPDATE_PASSWORD'] }],
+    };
+    const { plan } = await read(realmOf(realm));
+    expect(Object.fromEntries([...plan.leftOut].map(([why, { names }]) => [why, names]))).toEqual({
+      'Attributes of users (Licet keeps none)': ['kurt: locale'],
+      'Actions that were asked for at the next sign-in': ['kurt: UPDATE_PASSWORD'],
+      'Redirect addresses of clients: register them in the console': ['shop: https://shop.example/*'],
+    });
+  });
+
   test('people whose name or address another one has', async () => {
     const users = [
       { username: 'a b', email: 'one@example.org' },

@@ -3,7 +3,7 @@ import { jsonMembers } from './json-members.ts';
 import { passwordOf, totpOf } from './keycloak-credentials.ts';
 import { readGroups } from './keycloak-groups.ts';
 import { readRoles } from './keycloak-roles.ts';
-import type { KeycloakUser, Realm } from './keycloak-shapes.ts';
+import type { KeycloakClient, KeycloakUser, Realm } from './keycloak-shapes.ts';
 import { applicationIdFor, displayName } from './names.ts';
 import type { Plan } from './plan.ts';
 import type { SourceFile } from './source.ts';
@@ -21,6 +21,12 @@ export async function* fromKeycloak(
   const id = application ?? applicationIdFor(realm.realm ?? '');
   if (application === undefined) plan.rename('application', realm.realm ?? '', id);
   const roles = readRoles(realm, id, plan);
+  for (const { clientId = '', redirectUris = [] } of realm.clients)
+    if (redirectUris.some((uri) => !uri.startsWith('/')))
+      plan.leave(
+        'Redirect addresses of clients: register them in the console',
+        `${clientId}: ${redirectUris.slice(0, 20).join(', ')}`,
+      );
   const groups = readGroups(realm.groups ?? [], roles, plan);
   yield* roles.lines;
   yield* groups.lines;
@@ -45,14 +51,14 @@ export async function* fromKeycloak(
 
 async function readRealm(file: SourceFile): Promise<Realm> {
   const found: Record<string, unknown> = {};
-  const clients: { clientId?: string; name?: string }[] = [];
+  const clients: KeycloakClient[] = [];
   const wanted = { realm: 'whole', displayName: 'whole', roles: 'whole', groups: 'whole', clients: 'each' } as const;
   for await (const { key, value } of jsonMembers(file.pieces(), wanted)) {
     if (key === '')
       throw new Error('The file is a list. Export one realm by itself: kc.sh export --realm NAME --file FILE.');
     if (key === 'clients') {
-      const { clientId, name } = value as (typeof clients)[number];
-      if (clientId !== undefined) clients.push({ clientId, ...(name === undefined ? {} : { name }) });
+      const { clientId, name, redirectUris = [] } = value as KeycloakClient;
+      if (clientId !== undefined) clients.push({ clientId, ...(name === undefined ? {} : { name }), redirectUris });
     } else found[key] = value;
   }
   if (typeof found.realm !== 'string')
@@ -64,7 +70,7 @@ async function readRealm(file: SourceFile): Promise<Realm> {
 
 function credentialsOf(user: KeycloakUser, name: string, plan: Plan) {
   const { attributes = {}, requiredActions = [], federatedIdentities = [], federationLink, credentials = [] } = user;
-  const kept = Object.keys(attributes).filter((attribute) => attribute !== 'locale');
+  const kept = Object.keys(attributes);
   if (kept.length > 0) plan.leave(`Attributes of users (Licet keeps none)`, `${name}: ${kept.slice(0, 20).join(', ')}`);
   if (federatedIdentities.length > 0) plan.leave('Links to other identity providers', name);
   if (federationLink !== undefined)
@@ -85,7 +91,9 @@ function credentialsOf(user: KeycloakUser, name: string, plan: Plan) {
       totp ??= secret;
     } else plan.leave(whyNot(credential.type ?? ''), name);
   }
-  const actions = requiredActions.filter((action) => action !== 'UPDATE_PASSWORD');
+  // With a password, the one to be changed is left out by name above.
+  const told = credentials.some(({ type }) => type === 'password') ? 'UPDATE_PASSWORD' : '';
+  const actions = requiredActions.filter((action) => action !== told);
   if (actions.length > 0)
     plan.leave('Actions that were asked for at the next sign-in', `${name}: ${actions.join(', ')}`);
   return { password, totp };

@@ -28,6 +28,12 @@ export function directorySummary(report: DirectoryReport, plan: Plan, file: stri
       : [
           `There already by their username, and left as they are but for groups and roles that they lacked: ${named(users.there, report.known)}.`,
         ]),
+    ...(report.namesakes.length === 0
+      ? []
+      : [
+          'Look at these: a user of that name here has another address, and may be somebody else:',
+          ...report.namesakes.map(({ username, there, here }) => `  ${username}: ${there} in the file, ${here} here`),
+        ]),
     ...section(
       'Done otherwise',
       [...plan.notes].map(([why, noted]) => ({ why, ...noted })),

@@ -77,8 +77,10 @@ export const directoryReport = z.strictObject({
   withTotp: z.int(),
   suspended: z.int(),
   invited: z.int(),
-  /** Names of users that were there before. */
+  /** Names of the first users that are made, of those that were there before, and of these with another address than the file's. */
+  new: z.array(z.string()),
   known: z.array(z.string()),
+  namesakes: z.array(z.strictObject({ username: z.string(), here: z.string(), there: z.string() })),
   /** What was not taken: of whom, what, and why. The first of each reason; `count` has all. */
   leftOut: z.array(z.strictObject({ why: z.string(), count: z.int(), names: z.array(z.string()) })),
   change: z.int().nullable(),

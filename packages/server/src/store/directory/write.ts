@@ -156,12 +156,16 @@ async function writeUsers({ connection, no, at }: Change, total: number, onWritt
       count(*) filter (where ${isNew} and totp is not null)::int as "withTotp",
       count(*) filter (where ${isNew} and suspended)::int as suspended,
       count(*) filter (where ${isNew} and not suspended and hash is null)::int as invited,
+      coalesce((array_agg(username order by n) filter (where ${isNew}))[1:${limits.importErrorsShown.value}], '{}') as new,
       coalesce(array_agg(username order by n) filter (where known), '{}') as "knownKeys",
       coalesce(array_agg(username order by n) filter (where taken and not elsewhere), '{}') as "takenNames",
       coalesce(array_agg(username order by n) filter (where elsewhere), '{}') as "elsewhereNames" from import_users`);
   const { there = 0, ...counted } = rows[0] ?? nobody;
+  const { rows: namesakes } = await connection.query<DirectoryReport['namesakes'][number]>(sql`
+    select i.username, u.email as here, i.email as there from import_users i join users u on u.id = i.id and ${present('u')}
+    where i.known and i.email_key <> u.email_key order by i.n limit ${limits.importErrorsShown.value}`);
   const known = counted.knownKeys.slice(0, limits.importErrorsShown.value);
-  return { ...counted, users: { made, there }, known };
+  return { ...counted, users: { made, there }, known, namesakes };
 }
 
 interface Counted {
@@ -170,6 +174,7 @@ interface Counted {
   readonly withTotp: number;
   readonly suspended: number;
   readonly invited: number;
+  readonly new: string[];
   readonly knownKeys: string[];
   readonly takenNames: string[];
   readonly elsewhereNames: string[];
@@ -181,6 +186,7 @@ const nobody: Counted = {
   withTotp: 0,
   suspended: 0,
   invited: 0,
+  new: [],
   knownKeys: [],
   takenNames: [],
   elsewhereNames: [],

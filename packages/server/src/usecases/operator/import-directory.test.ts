@@ -73,6 +73,21 @@ const realm = (suffix: string) =>
     person(`cleo-${suffix}`, { roles: [{ application: `ledger-${suffix}`, role: 'admin' }] }),
   );
 
+test('a plan names who is new, and of whom only the name is the same, with both addresses', async () => {
+  await imported(file(person('olga'), person('pia')));
+  const plan = await imported(
+    file(person('olga', { email: 'olga@elsewhere.example' }), person('pia'), person('quentin')),
+    {
+      dryRun: 'true',
+    },
+  );
+  expect(plan).toMatchObject({
+    new: ['quentin'],
+    known: ['olga', 'pia'],
+    namesakes: [{ username: 'olga', here: 'olga@example.org', there: 'olga@elsewhere.example' }],
+  });
+});
+
 describe('what comes over from another system', () => {
   test('is there afterwards: one change on the chain says how much, and of which file', async () => {
     const before = await newest();
@@ -81,7 +96,17 @@ describe('what comes over from another system', () => {
       ...{ dryRun: false, applications: { made: 2, there: 0 }, roles: { made: 2, there: 1 } },
       ...{ inclusions: { made: 1, there: 0 }, groups: { made: 2, there: 0 }, users: { made: 3, there: 0 } },
       ...{ memberships: { made: 2, there: 0 }, grants: { made: 2, there: 0 } },
-      ...{ withPassword: 2, withTotp: 1, suspended: 1, invited: 1, known: [], leftOut: [], change: before.no + 1 },
+      ...{
+        withPassword: 2,
+        withTotp: 1,
+        suspended: 1,
+        invited: 1,
+        known: [],
+        namesakes: [],
+        leftOut: [],
+        change: before.no + 1,
+      },
+      new: ['ada-one', 'bob-one', 'cleo-one'],
     });
     const after = await newest();
     expect(after).toMatchObject({

@@ -36,7 +36,7 @@ async function perform(asked: Asked<'operator.importDirectory'>, order: Director
     asked,
     async ({ change }) => {
       const outcome = await writeDirectory(change, order);
-      const { known, leftOut, ...counts } = outcome;
+      const { new: _, known: __, namesakes: ___, leftOut, ...counts } = outcome;
       const { system, digest, leftOut: leftOutBefore } = order.parsed.end;
       const left = leftOut.reduce((sum, { count }) => sum + count, leftOutBefore);
       change.record({

@@ -88,7 +88,7 @@ async function written(
   const outcome = await writeDirectory(change, { parsed, create: false, reason, keeping, onProgress });
   const linked = await linkImported(change, { connectionId: connection.id, issuer, accounts });
   const report = { ...outcome, invited: outcome.invited - linked, leftOut: [...left, ...outcome.leftOut] };
-  const { known: _, leftOut: __, ...counts } = report;
+  const { new: _, known: __, namesakes: ___, leftOut: ____, ...counts } = report;
   change.record({
     action: 'licet.imported',
     target: { kind: 'application', id: licetApplication, name: 'Licet' },

@@ -1,0 +1,24 @@
+import type { DirectoryReport } from '@licet/contract';
+import { expect, test } from 'vitest';
+import { summaryOf } from '../commands/import-ldap.ts';
+import { Plan } from './plan.ts';
+import { directorySummary } from './summary.ts';
+
+const none = { made: 0, there: 0 };
+const report: DirectoryReport = {
+  ...{ dryRun: true, change: null, applications: none, roles: none, inclusions: none, groups: none },
+  ...{ users: { made: 3, there: 1 }, memberships: none, grants: none, leftOut: [] },
+  ...{ withPassword: 0, withTotp: 0, suspended: 0, invited: 3, new: ['ada', 'bob'], known: ['anna'] },
+  namesakes: [{ username: 'anna', here: 'anna@harbour.example', there: 'anna2@acme.example' }],
+};
+
+test('a plan of a directory names who would come', () => {
+  expect(summaryOf(report, 'Corp')).toContain('\nWould come: ada; bob; and 1 more.\n');
+});
+
+test('a namesake with another address is pointed at, and nobody is said to be invited', () => {
+  const said = directorySummary(report, new Plan(), 'realm.json');
+  expect(said).toContain('\n  anna: anna2@acme.example in the file, anna@harbour.example here\n');
+  expect(said).toContain('3 without a password.');
+  expect(said).not.toContain('invited');
+});
