@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { problemOf } from '@licet/contract';
 import { ApiError } from '@licet/contract/client';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod';
@@ -80,6 +80,35 @@ describe('editing what is stored', () => {
     await page.click('Save changes');
     await page.click('Take theirs');
     expect(inField('name')).toBe('Ledgers');
+  });
+
+  it('says that it is saved when what stands beside it is the new version too', async () => {
+    const stored = { ...read };
+    const client = new QueryClient();
+    const beside: unknown[] = [];
+    function Both(): ReactNode {
+      useQuery({ queryKey: ['e'], queryFn: async () => ({ ...stored }) });
+      const edit = useEdit({
+        ...{ name: 'e', of: read, schema, valuesOf: ({ name, note }: typeof read) => ({ name, note }) },
+        save: async (changes) => Object.assign(stored, changes, { version: 2 }),
+        load: async () => stored,
+        saved: ({ name }) => name,
+        onSaved: () => beside.push(client.getQueryData(['e'])),
+      });
+      return (
+        <EditForm edit={edit} of="it" labels={labels}>
+          <TextField label="Note" {...edit.form.field('note')} />
+        </EditForm>
+      );
+    }
+    const page = await render(
+      <QueryClientProvider client={client}>
+        <Both />
+      </QueryClientProvider>,
+    );
+    await page.type('e-note', 'Books of the house');
+    await page.click('Save changes');
+    expect(beside).toEqual([{ ...read, note: 'Books of the house', version: 2 }]);
   });
 
   it('names no field when the others are theirs', async () => {

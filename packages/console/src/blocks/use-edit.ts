@@ -50,14 +50,15 @@ export function useEdit<E extends { id: string; version: number }, V extends obj
     setBase(entity);
     setTheirs(undefined);
     form.reset(valuesOf(entity));
-    void refresh();
+    return refresh();
   };
   const save = async (entered: T) => {
     const changes = changesOf(entered, entry(valuesOf(base)));
     try {
       const nothing = Object.keys(changes).length === 0;
       const saved = nothing ? base : await options.save(changes, (theirs ?? base).version);
-      begin(saved);
+      // What stands beside the form goes by the version that is in sight: it is the new one before anything else can be pressed.
+      await begin(saved);
       showToast({ text: options.saved(saved) });
       options.onSaved?.(saved);
     } catch (thrown) {
@@ -71,7 +72,7 @@ export function useEdit<E extends { id: string; version: number }, V extends obj
     entity: base,
     base: valuesOf(base),
     theirs: theirs && valuesOf(theirs),
-    takeTheirs: () => theirs && begin(theirs),
+    takeTheirs: () => void (theirs && begin(theirs)),
     discard: () => form.reset(valuesOf(base)),
   };
 }
