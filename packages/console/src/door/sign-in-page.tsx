@@ -67,6 +67,7 @@ export function SignInPage({ uid }: { uid: string }): ReactNode {
               {words.late}
             </Callout>
           )}
+          {answer?.again === true && !late && <Callout>{words.again}</Callout>}
           {refused && <RefusalNote problem={refused} />}
           <FirstStep step={step} answer={answer} providers={providers} />
           <Providers step={step} providers={providers} />

@@ -27,6 +27,7 @@ export const signInWords: typeof English.signInWords = {
   loginMissing: 'Geben Sie Ihre E-Mail-Adresse oder Ihren Benutzernamen ein.',
   passwordMissing: 'Geben Sie Ihr Passwort ein.',
   onTheWay: 'weiter zu {application}',
+  again: 'Sie sind angemeldet. Zeigen Sie noch einmal, dass Sie es sind, dann geht es weiter.',
   late: 'Das hat länger als zehn Minuten gedauert. Beginnen Sie noch einmal mit Ihrem Passwort.',
   passkey: 'Mit einem Passkey anmelden',
   goOnWith: (name) => `Weiter mit ${name}`,
@@ -62,7 +63,7 @@ export const secondStepWords: typeof English.secondStepWords = {
 
 export const setUpWords: typeof English.setUpWords = {
   title: 'Noch etwas einzurichten',
-  lead: 'Die Organisation verlangt mehr als ein Passwort: etwas, das zeigt, dass Sie es sind, auch wenn jemand anderes Ihr Passwort kennt.',
+  lead: 'Die Organisation verlangt mehr als ein Passwort: noch etwas dazu, damit niemand hereinkommt, der Ihr Passwort erfährt.',
   none: 'Dieser Browser kann nicht einrichten, was hier verlangt wird. Nehmen Sie einen anderen, oder fragen Sie die Administration.',
   passkeyText:
     'Ein Passkey liegt auf diesem Gerät oder Ihrem Telefon. Sie melden sich dann mit Fingerabdruck, Gesicht oder PIN an.',

@@ -25,6 +25,7 @@ export const signInWords = {
   loginMissing: 'Enter your e-mail address or username.',
   passwordMissing: 'Enter your password.',
   onTheWay: 'to go on to {application}',
+  again: 'You are signed in. To go on, show once more that it is you.',
   late: 'That took longer than ten minutes. Begin with your password again.',
   passkey: 'Sign in with a passkey',
   goOnWith: (name: string) => `Go on with ${name}`,
@@ -58,7 +59,7 @@ export const secondStepWords = {
 /** What is set up in the middle of a sign-in, because the organisation demands it. */
 export const setUpWords = {
   title: 'One thing to set up',
-  lead: 'The organisation wants more than a password: something that shows that it is you, even to somebody who knows it.',
+  lead: 'The organisation wants more than a password: something besides it, so that whoever learns yours cannot get in.',
   none: 'This browser cannot set up what is wanted here. Sign in with another browser, or ask an administrator.',
   passkeyText:
     'A passkey is kept by this device or by your phone. From then on you sign in with your fingerprint, your face or a PIN.',

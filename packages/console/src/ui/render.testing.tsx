@@ -44,3 +44,10 @@ export async function render(content: ReactNode): Promise<Rendered> {
     close,
   };
 }
+
+/** What leaving for the sign-in and coming back does: the page is gone, and what the tab keeps is as it was. */
+export async function leave(page: Rendered): Promise<void> {
+  const kept = Object.entries({ ...sessionStorage });
+  await page.close();
+  for (const [name, value] of kept) sessionStorage.setItem(name, String(value));
+}

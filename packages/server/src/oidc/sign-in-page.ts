@@ -19,6 +19,7 @@ import {
 } from '../sign-in/steps.ts';
 import type { Database } from '../store/kernel/database.ts';
 import { poolOf } from '../store/kernel/pool.ts';
+import { findAccount } from '../store/sign-in/accounts.ts';
 import { readDestination } from '../store/sign-in/destination.ts';
 import { amendRecord } from '../store/sign-in/records.ts';
 import { cameBy } from '../store/sign-in/upstream-sign-ins.ts';
@@ -110,13 +111,16 @@ export async function mountSignInPage(app: FastifyInstance, parts: SignInPagePar
     scope.get<AtSignIn>('/sign-in/:uid/details', async (request, reply) => {
       const { details, visit } = await underWay(request, reply);
       const { login_hint: hint } = details.params;
-      const { to, rules } = visit;
+      const { to, rules, again } = visit;
       return reply.header('cache-control', 'no-store').send({
         application: to.client?.application ?? null,
         client: to.client?.name ?? null,
         organisation: to.organisation,
-        loginHint: typeof hint === 'string' ? hint.slice(0, 254) : null,
-        again: details.session?.accountId !== undefined,
+        loginHint:
+          typeof hint === 'string'
+            ? hint.slice(0, 254)
+            : again && ((await findAccount(database, again))?.username ?? null),
+        again: again !== null,
         passkeys: passkeysPossible(issuer) && rules.ways.includes('passkey'),
         passwords: rules.ways.includes('password') || (visit.directories && rules.ways.includes('provider')),
         rememberedDays: rules.rememberedDays,
@@ -188,7 +192,14 @@ export async function mountSignInPage(app: FastifyInstance, parts: SignInPagePar
       requireSameOrigin(request, issuer);
       const entered = readBody(password, request.body, 'A sign-in needs a login and a password, and nothing else.');
       const { now, rules, directories } = await readDestination(database, null);
-      const nowhere = { uid: null, client: null, application: null, strongest: false, step: null } as const;
+      const nowhere = {
+        uid: null,
+        client: null,
+        application: null,
+        strongest: false,
+        reminded: null,
+        step: null,
+      } as const;
       const visit = { ...nowhere, now, rules, directories, ...originOf(request) };
       const outcome = await signInByPassword(parts, visit, entered);
       if ('next' in outcome) return refuse('second_factor_needed', 'A second factor is asked for.');
@@ -205,10 +216,11 @@ const secondsOf = (at: string) => Math.floor(Date.parse(at) / 1000);
 type Details = Awaited<ReturnType<typeof signInUnderWay>>;
 
 /** Where a sign-in leads, and what it was begun for. */
-async function onTheWay(database: Database, { uid, params }: Details) {
+async function onTheWay(database: Database, { uid, params, prompt, session }: Details) {
   const { client_id: clientId, acr_values: asked } = params;
   const to = await readDestination(database, typeof clientId === 'string' ? clientId : null, uid);
   const { client, now, rules, directories, step } = to;
+  const again = prompt.reasons.includes('session_over') ? null : (session?.accountId ?? null);
   return {
     uid,
     to,
@@ -219,6 +231,9 @@ async function onTheWay(database: Database, { uid, params }: Details) {
     client: client && nameInLog(client.name, client.application.id),
     application: client?.application.id ?? null,
     strongest: asksForStrongest(asked),
+    again,
+    // What the application wants beyond the organisation nobody has heard of yet.
+    reminded: prompt.reasons.includes('application') ? null : again,
   };
 }
 

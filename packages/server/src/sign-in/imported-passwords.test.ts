@@ -46,6 +46,7 @@ async function attempt(login: string, password: string): Promise<boolean> {
       application: null,
       uid: null,
       strongest: false,
+      reminded: null,
       browsers: [],
       ...(await readDestination(store.database, null)),
       client: null,

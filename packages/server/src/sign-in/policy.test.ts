@@ -197,6 +197,11 @@ describe('a second factor that the policy demands', () => {
     expect(claimsOf((await signIn.finish(await signIn.post('/set-up/later', {}))).access_token)).toMatchObject({
       sub: user.id,
     });
+    // Who is signed in and shows it once more has heard it, and is named.
+    const more = await begin(server, licet, signIn.browser, { max_age: '0' });
+    expect(await more.details()).toMatchObject({ again: true, loginHint: user.username });
+    expect((await more.password(user.username)).body).toHaveProperty('location');
+    expect((await (await begin(server, licet)).password(user.username)).body).toHaveProperty('next');
     // Offered before its end and answered after it: no.
     const late = await begin(server, licet);
     await policy(demanded(inSeconds(2)));

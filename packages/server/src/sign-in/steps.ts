@@ -38,6 +38,8 @@ export interface PageVisit extends Visit {
   readonly step: Step | null;
   /** Whether the strongest that the person has is asked for, as before changing what they sign in with. */
   readonly strongest: boolean;
+  /** Who is signed in already, shows it once more, and has heard what is to be set up; null when nobody is. */
+  readonly reminded: string | null;
 }
 
 /** Somebody has signed in. */
@@ -105,7 +107,7 @@ export async function goOn(
   { remember = false, epoch = account.epoch }: { readonly remember?: boolean; readonly epoch?: number } = {},
 ): Promise<SignedIn | NextStep> {
   const asked = await askedOf(database, account.id, visit);
-  const wanted = wantedOf(asked, visit, ways);
+  const wanted = wantedOf(asked, { ...visit, reminded: visit.reminded === account.id }, ways);
   if (wanted.kind === 'nothing') {
     const browser = await welcome(database, account, visit, asked);
     if (remember) await rememberBrowser(database, browserHash(browser), visit.now);

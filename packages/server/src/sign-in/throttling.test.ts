@@ -80,7 +80,7 @@ async function enter(login: string, password: string, address: string = elsewher
   };
   const origin = { address, agent: null, requestId: '' };
   const { now, rules, directories } = await readDestination(store.database, null);
-  const nowhere = { uid: null, strongest: false, step: null, client: null, application: null } as const;
+  const nowhere = { uid: null, strongest: false, reminded: null, step: null, client: null, application: null } as const;
   const visit = { ...nowhere, origin, browsers, now, rules, directories };
   const outcome = await signInByPassword(parts, visit, { login, password });
   if ('next' in outcome) throw new Error('A second factor is asked for.');

@@ -29,7 +29,7 @@ export type Wanted =
  */
 export function wantedOf(
   asked: AskedOfPerson,
-  visit: Pick<Visit, 'now'> & { readonly strongest: boolean },
+  visit: Pick<Visit, 'now'> & { readonly strongest: boolean; readonly reminded: boolean },
   shown: readonly SignInWay[],
 ): Wanted {
   const factors = usable(asked);
@@ -55,7 +55,8 @@ export function wantedOf(
   if (!demanded) return nothing;
   const ways = setUpWays(asked);
   const until = asked.secondFactor?.graceUntil ?? null;
-  if (until !== null && until > visit.now) return { kind: 'set_up', ways, until };
+  // Whoever is signed in has been reminded, and is in the middle of something.
+  if (until !== null && until > visit.now) return visit.reminded ? nothing : { kind: 'set_up', ways, until };
   return isTheirs(asked)
     ? { kind: 'set_up', ways, until: null }
     : { kind: 'stopped', because: 'second_factor_missing' };

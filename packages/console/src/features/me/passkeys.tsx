@@ -10,11 +10,13 @@ import { useForm } from '../../ui/form.ts';
 import { FormBody } from '../../ui/form-body.tsx';
 import { FingerprintIcon, PencilIcon, PlusIcon, Trash2Icon } from '../../ui/icons.tsx';
 import { Section } from '../../ui/section.tsx';
+import { SignInAgainButton } from '../../ui/sign-in-again.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { Time } from '../../ui/time.tsx';
 import { showToast } from '../../ui/toast.tsx';
+import { useKept } from '../../ui/use-kept.ts';
 import { createPasskey } from './create-passkey.ts';
-import { whyNot } from './may-change.ts';
+import { mayChange, whyNot } from './may-change.ts';
 import { credentialWords as words } from './words.ts';
 
 interface PasskeysProps {
@@ -25,7 +27,7 @@ interface PasskeysProps {
 
 /** My passkeys: added, renamed, removed. */
 export function Passkeys({ own, onCodes }: PasskeysProps): ReactNode {
-  const [adding, setAdding] = useState(false);
+  const [adding, setAdding] = useKept('adding a passkey', false);
   const [renaming, setRenaming] = useState<Passkey>();
   const [removing, setRemoving] = useState<Passkey>();
   const { passkeys } = own;
@@ -75,7 +77,7 @@ export function Passkeys({ own, onCodes }: PasskeysProps): ReactNode {
           ))}
         </div>
       )}
-      {adding && <AddPasskey onClose={() => setAdding(false)} onCodes={onCodes} />}
+      {adding && <AddPasskey own={own} onClose={() => setAdding(false)} onCodes={onCodes} />}
       {renaming && <RenamePasskey passkey={renaming} onClose={() => setRenaming(undefined)} />}
       {removing && (
         <ConfirmDialog
@@ -92,13 +94,22 @@ export function Passkeys({ own, onCodes }: PasskeysProps): ReactNode {
   );
 }
 
-function AddPasskey({ onClose, onCodes }: { onClose: () => void } & Pick<PasskeysProps, 'onCodes'>): ReactNode {
+function AddPasskey({ own, onClose, onCodes }: { onClose: () => void } & PasskeysProps): ReactNode {
+  // Asked before anything is entered: the page may have stood open for long.
+  if (!mayChange(own))
+    return (
+      <Dialog open title={words.newPasskey} onClose={onClose} foot={<Button onClick={onClose}>{words.cancel}</Button>}>
+        <p>{own.provedAt === null ? words.signInHere : words.signInLately}</p>
+        <SignInAgainButton problem={{ code: 'sign_in_again' }} />
+      </Dialog>
+    );
   return (
     <NameDialog
       title={words.newPasskey}
       lead={words.newPasskeyText}
       action={words.addPasskey}
       name={browserOf(navigator.userAgent) ?? words.thisDevice}
+      keep="new passkey"
       submit={async (name) => {
         const made = await createPasskey(name);
         if (!made) return false;
@@ -131,17 +142,20 @@ interface NameDialogProps {
   lead?: string;
   action: string;
   name: string;
+  /** Keeps what is typed through a reload, under this name. */
+  keep?: string;
   /** Answers whether it is done. */
   submit: (name: string) => Promise<boolean>;
   onClose: () => void;
 }
 
-function NameDialog({ title, lead, action, name, submit, onClose }: NameDialogProps): ReactNode {
+function NameDialog({ title, lead, action, name, keep, submit, onClose }: NameDialogProps): ReactNode {
   const refresh = useRefresh();
   const form = useForm(
     {
       schema: nameOnly,
       initial: { name },
+      keep,
       submit: async (entered) => {
         if (!(await submit(entered.name))) return;
         await refresh();

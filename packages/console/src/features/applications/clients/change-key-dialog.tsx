@@ -7,6 +7,7 @@ import { Callout } from '../../../ui/callout.tsx';
 import { DateTimeField } from '../../../ui/date-time-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useNow } from '../../../ui/time.tsx';
+import { useKept } from '../../../ui/use-kept.ts';
 import { keyWords as words } from './words.ts';
 
 const MONTH_MS = 30 * 24 * 3_600_000;
@@ -20,8 +21,8 @@ interface ChangeKeyDialogProps {
 /** Renames a key, or makes it end earlier, later or never. */
 export function ChangeKeyDialog({ client, shown, onClose }: ChangeKeyDialogProps): ReactNode {
   const now = useNow();
-  const [name, setName] = useState(shown.name);
-  const [ends, setEnds] = useState(shown.endsAt === null ? null : new Date(shown.endsAt));
+  const [name, setName] = useKept(`name of key ${shown.id}`, shown.name);
+  const [ends, setEnds] = useKept(`end of key ${shown.id}`, shown.endsAt === null ? null : new Date(shown.endsAt));
   const [missing, setMissing] = useState(false);
   const endsAt = ends?.toISOString() ?? null;
 

@@ -1,7 +1,7 @@
 import './client-keys.css';
 import type { ClientKey, OpenIdClient } from '@licet/contract';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { ConfirmDialog } from '../../../blocks/confirm-dialog.tsx';
 import { client as api } from '../../../session/client.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
@@ -12,6 +12,7 @@ import { Section } from '../../../ui/section.tsx';
 import { ErrorState, Skeleton } from '../../../ui/states.tsx';
 import { StatusTag } from '../../../ui/status.tsx';
 import { EndsAt, Time } from '../../../ui/time.tsx';
+import { useKept } from '../../../ui/use-kept.ts';
 import { clientKeysQuery } from '../queries.ts';
 import { ChangeKeyDialog } from './change-key-dialog.tsx';
 import { NewKeyDialog } from './new-key-dialog.tsx';
@@ -29,7 +30,7 @@ type Asked = { to: 'make' } | { to: 'replace' | 'change' | 'end'; key: ClientKey
 
 /** The secrets and public keys of a client: until when each is taken, when it was last used; to make, rotate and end. */
 export function ClientKeys({ client, mayChange, onSecret }: ClientKeysProps): ReactNode {
-  const [asked, setAsked] = useState<Asked>();
+  const [asked, setAsked] = useKept<Asked | undefined>(`asked of the keys of ${client.id}`, undefined);
   const query = useQuery(clientKeysQuery(client.application, client.id));
   const { data } = query;
   const inForce = data?.items.filter(({ ended }) => !ended) ?? [];

@@ -46,6 +46,7 @@ export function NewKeyDialog({ client, replaces, onClose, onSecret }: NewKeyDial
     {
       schema,
       initial: { kind: replaces?.kind ?? 'secret', name: '', publicKey: '', lasts: '180', overlap: '7' },
+      keep: `new key of ${client.id}, in place of ${replaces?.id ?? 'none'}`,
       submit: async ({ name, lasts, overlap, publicKey: jwk }) => {
         const { key, secret } = await api.clients.makeKey({
           params: { application: client.application, client: client.id },

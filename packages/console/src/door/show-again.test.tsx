@@ -1,0 +1,24 @@
+// @vitest-environment jsdom
+import { afterEach, expect, it, vi } from 'vitest';
+import { render } from '../ui/render.testing.tsx';
+import { SignInPage } from './sign-in-page.tsx';
+import { signInWords } from './words.ts';
+
+// Asked for when the page is loaded, and missing in jsdom.
+vi.hoisted(() => Object.assign(globalThis, { matchMedia: () => ({ matches: false, addEventListener: () => {} }) }));
+
+afterEach(() => vi.unstubAllGlobals());
+
+const pageFor = async (details: object) => {
+  vi.stubGlobal('fetch', async () => Response.json({ resetByMail: true, ...details }));
+  const { element } = await render(<SignInPage uid="x" />);
+  await vi.waitFor(() => element.querySelector('a[href^="/forgot"]') ?? expect.fail('not loaded'));
+  return element;
+};
+
+it('whoever is signed in reads why they are asked once more, and has their name filled in', async () => {
+  const again = await pageFor({ again: true, loginHint: 'anna' });
+  expect(again.textContent).toContain(signInWords.again);
+  expect(again.querySelector<HTMLInputElement>('input[name="login"]')?.value).toBe('anna');
+  expect((await pageFor({ again: false })).textContent).not.toContain(signInWords.again);
+});
