@@ -150,10 +150,14 @@ const whole: readonly (readonly [RegExp, string])[] = [
   ],
   [/^Enter the code\.$/, 'Geben Sie den Code ein.'],
   [/^That is too long to be a code\.$/, 'Für einen Code ist das zu lang.'],
+  [
+    /^Write the whole address, such as https:\/\/sso\.example\.org, without “\?” and “#”\.$/,
+    'Schreiben Sie die ganze Adresse, etwa https://sso.example.org, ohne „?“ und „#“.',
+  ],
   [/^That code does not fit, or was used before\.$/, 'Der Code passt nicht oder wurde schon benutzt.'],
   [
-    /^That code does not fit the secret that you were shown\.$/,
-    'Der Code passt nicht zu dem Geheimnis, das Ihnen gezeigt wurde.',
+    /^That code does not fit the key that you were shown\. Enter the next one that the app shows; if none fits, set the clock of your phone\.$/,
+    'Der Code passt nicht zu dem Schlüssel, der Ihnen gezeigt wurde. Geben Sie den nächsten ein, den die App zeigt; passt keiner, stellen Sie die Uhr Ihres Telefons.',
   ],
   [/^Say why you need it; whoever decides reads it\.$/, 'Sagen Sie, wozu Sie es brauchen; wer entscheidet, liest es.'],
   [/^Say why; the person reads it\.$/, 'Sagen Sie, warum; die Person liest es.'],

@@ -26,7 +26,7 @@ const domains = z.array(domain).max(limits.connectionDomainsMax.value);
 const issuer = z
   .string()
   .max(2048)
-  .refine(isIssuer, { error: 'The issuer is an address such as https://sso.example.org, without “?” and “#”.' });
+  .refine(isIssuer, { error: 'Write the whole address, such as https://sso.example.org, without “?” and “#”.' });
 const clientId = line(limits.claimValueMax.value, 'The client id');
 const scopes = z
   .array(z.string().regex(/^[\x21\x23-\x5b\x5d-\x7e]{1,200}$/, { error: 'A scope is one word.' }))

@@ -107,3 +107,10 @@ async function requireStep(connection: Queryable, uid: string, now: string, user
 
 /** What a secret of an authenticator app is sealed about: it is of no use in another user's row. */
 export const totpAbout = (userId: string): string => `totp ${userId}`;
+
+/** The first code of a new app was not the one. @throws Refusal `code_wrong` */
+export function refuseFirstCode(): never {
+  const detail =
+    'That code does not fit the key that you were shown. Enter the next one that the app shows; if none fits, set the clock of your phone.';
+  return refuse('code_wrong', detail, { errors: [{ pointer: '/code', detail }] });
+}

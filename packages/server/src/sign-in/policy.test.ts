@@ -125,6 +125,11 @@ describe('a second factor that the policy demands', () => {
     });
     expect(await signIn.details()).toMatchObject({ next: { setUp: { ways: ['passkey', 'totp'], until: null } } });
     expect(await signIn.post('/set-up/later', {})).toMatchObject({ status: 410 });
+    await signIn.post('/set-up/totp', {});
+    const wrong = await signIn.post('/set-up/totp/confirm', { code: '000000' });
+    expect(wrong.body.detail, 'by the name that the page gives it, and what to do').toMatch(
+      /the key .* clock of your phone/,
+    );
     // The two servers take turns.
     const done = await setUpApp(signIn, signIn.browser.at(second.address));
     expect(done.body.recoveryCodes).toHaveLength(limits.recoveryCodes.value);

@@ -16,7 +16,7 @@ import { endStep, findStep, lockStep } from '../store/sign-in/steps.ts';
 import { tellChanged } from '../usecases/credentials/tell-changed.ts';
 import { multipleFactors, type SignInWay, waysIn } from './assurance.ts';
 import { welcome } from './authenticate.ts';
-import { countCode, totpAbout } from './by-code.ts';
+import { countCode, refuseFirstCode, totpAbout } from './by-code.ts';
 import { offerPasskey, readNewPasskey } from './passkeys.ts';
 import { type NewCodes, newRecoveryCodes } from './recovery-codes.ts';
 import { beginAgain, type PageVisit, type SignedIn, type StepParts } from './steps.ts';
@@ -50,10 +50,7 @@ export async function setUpApp(parts: StepParts, visit: AtPage, code: string): P
   await countCode(database, visit, account.id);
   const secret = Buffer.from(secrets.open(sealed, totpAbout(account.id)), 'base64');
   const step = totpStepOf(secret, code, visit.now);
-  if (step === undefined)
-    return refuse('code_wrong', 'That code does not fit the secret that you were shown.', {
-      errors: [{ pointer: '/code', detail: 'That code does not fit the secret that you were shown.' }],
-    });
+  if (step === undefined) return refuseFirstCode();
   const signedIn = await complete(parts, visit, account, 'totp', async ({ connection, at }) => {
     if (!(await activateTotp(connection, account.id, sealed, step, at))) beginAgain();
     return { action: 'user.totp_added', after: { replaced: false } };

@@ -1,6 +1,6 @@
 import { refuse } from '../../refusal.ts';
 import { multipleFactors, strengthenedBy } from '../../sign-in/assurance.ts';
-import { countCode, totpAbout } from '../../sign-in/by-code.ts';
+import { countCode, refuseFirstCode, totpAbout } from '../../sign-in/by-code.ts';
 import { base32, newTotpSecret, totpStepOf, totpUri } from '../../sign-in/totp.ts';
 import { activateTotp, findTotp, offeredTotp, offerTotp, removeTotp } from '../../store/credentials/totp.ts';
 import { poolOf } from '../../store/kernel/pool.ts';
@@ -42,10 +42,7 @@ export const confirmTotp = answering('credentials.confirmTotp', async (asked) =>
   const { sealed, now } = offered;
   await countCode(database, { origin, client: null, now }, userId);
   const step = totpStepOf(Buffer.from(secrets.open(sealed, totpAbout(userId)), 'base64'), body.code, now);
-  if (step === undefined)
-    return refuse('code_wrong', 'That code does not fit the secret that you were shown.', {
-      errors: [{ pointer: '/code', detail: 'That code does not fit the secret that you were shown.' }],
-    });
+  if (step === undefined) return refuseFirstCode();
   const first = await firstRecoveryCodes(asked);
   const reply = await changeAs('credentials.confirmTotp', asked, async ({ change }) => {
     await requireFreshSignIn(change, caller);

@@ -30,3 +30,12 @@ test('an origin has no path', () => {
   expect(addressErrors(['https://a.example', 'http://localhost:3000'], 'origin')).toEqual([]);
   expect(addressErrors(['https://a.example/'], 'origin')[0]?.detail).toContain('https://a.example.');
 });
+
+test('an address without its beginning is written out', () => {
+  const detail = (address: string, kind: 'redirect' | 'origin' = 'redirect') =>
+    addressErrors([address], kind)[0]?.detail;
+  expect(detail('localhost:5173')).toContain('Write http://localhost:5173/.');
+  expect(detail('localhost:5173', 'origin')).toContain('Write http://localhost:5173.');
+  expect(detail('app.example.org/callback')).toContain('Write https://app.example.org/callback.');
+  expect(detail('org.example.app:/callback')).toBe('org.example.app: cannot be used. Use https.');
+});

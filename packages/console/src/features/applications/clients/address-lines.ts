@@ -24,6 +24,8 @@ const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 /** Exact addresses, over TLS except on one's own machine (RFC 9700, sections 2.1 and 2.6). */
 function addressError(address: string, kind: AddressKind): string | undefined {
   const url = URL.parse(address);
+  const whole = withScheme(address, kind);
+  if (whole !== undefined) return words.noScheme(whole);
   if (!url) return words.noAddress;
   const web = url.protocol === 'https:' || url.protocol === 'http:';
   if (!web) return words.notWeb(url.protocol);
@@ -33,6 +35,14 @@ function addressError(address: string, kind: AddressKind): string | undefined {
   if (address.includes('*')) return words.wildcard;
   if (kind === 'origin' && address !== url.origin) return words.originOnly(url.origin);
   return undefined;
+}
+
+/** The address in full, where only what goes before the host is missing: `localhost:5173` reads as an address of the scheme localhost. */
+function withScheme(address: string, kind: AddressKind): string | undefined {
+  if (!/^(localhost|[\w-]+(\.[\w-]+)+|[\w.-]+(?=:\d))(:\d+)?(\/|$)/.test(address)) return undefined;
+  const url = URL.parse(`https://${address}`);
+  if (url && LOOPBACK.test(url.hostname)) url.protocol = 'http:';
+  return kind === 'origin' ? url?.origin : url?.href;
 }
 
 /** What belongs to redirect addresses: the origin of each page, and where it is sent after signing out. */

@@ -68,6 +68,7 @@ export const formWords: typeof English.formWords = {
   line: (line, detail) => `Zeile ${line}: ${detail}`,
   twice: 'Sie steht schon in der Liste.',
   noAddress: 'Das ist keine Adresse. Sie sieht so aus: https://app.example.org/callback.',
+  noScheme: (whole) => `Eine Adresse beginnt mit https:// oder http://. Schreiben Sie ${whole}.`,
   notWeb: (protocol) => `${protocol} kann nicht verwendet werden. Nehmen Sie https.`,
   useHttps: 'Nehmen Sie https; http ist nur für localhost.',
   holdsName: 'Sie enthält einen Namen oder ein Passwort. Nehmen Sie es heraus.',

@@ -64,6 +64,7 @@ export const formWords = {
   line: (line: number, detail: string) => `Line ${line}: ${detail}`,
   twice: 'It stands twice.',
   noAddress: 'It is not an address. It looks like https://app.example.org/callback.',
+  noScheme: (whole: string) => `An address begins with https:// or http://. Write ${whole}.`,
   notWeb: (protocol: string) => `${protocol} cannot be used. Use https.`,
   useHttps: 'Use https; http is only for localhost.',
   holdsName: 'It holds a name or a password. Take it out.',
