@@ -46,6 +46,7 @@ function AppearanceForm({ appearance }: { appearance: Appearance }): ReactNode {
     saved: () => words.saved,
   });
   const { form } = edit;
+  const { version: saved } = appearance; // what was said of a file goes when the form is saved
   const hasAccent = isColour(colourIn(form.values.accent));
   return (
     <div className="appearance">
@@ -66,9 +67,27 @@ function AppearanceForm({ appearance }: { appearance: Appearance }): ReactNode {
             shown={made(form.values.accent)}
           />
         )}
-        <PictureField field={form.field('logo')} label={words.logo} hint={words.logoHint} use="logo" />
-        <PictureField field={form.field('logoDark')} label={words.logoDark} hint={words.logoDarkHint} use="logo" />
-        <PictureField field={form.field('icon')} label={words.icon} hint={words.iconHint} use="icon" />
+        <PictureField
+          key={`logo ${saved}`}
+          field={form.field('logo')}
+          label={words.logo}
+          hint={words.logoHint}
+          use="logo"
+        />
+        <PictureField
+          key={`logoDark ${saved}`}
+          field={form.field('logoDark')}
+          label={words.logoDark}
+          hint={words.logoDarkHint}
+          use="logo"
+        />
+        <PictureField
+          key={`icon ${saved}`}
+          field={form.field('icon')}
+          label={words.icon}
+          hint={words.iconHint}
+          use="icon"
+        />
       </EditForm>
       <section aria-label={previewWords.title}>
         <SignInPreview values={form.values} name={name} />

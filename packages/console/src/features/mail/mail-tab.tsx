@@ -1,6 +1,6 @@
 import type { MailSettings } from '@licet/contract';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { ConfirmDialog } from '../../blocks/confirm-dialog.tsx';
 import { organisationQuery } from '../../blocks/organisation.ts';
 import { useAction } from '../../blocks/use-action.ts';
@@ -82,7 +82,8 @@ const ways = [
 ] as const;
 
 /** Not set up, untried, works, or why it did not the last time. */
-function MailState({ settings: { server, last } }: { settings: MailSettings }): ReactNode {
+export function MailState({ settings: { server, last, version } }: { settings: MailSettings }): ReactNode {
+  const place = useFailureInSight(last?.failure ? `${version} ${last.at}` : undefined);
   if (!server)
     return (
       <Callout>
@@ -103,17 +104,30 @@ function MailState({ settings: { server, last } }: { settings: MailSettings }): 
       </p>
     );
   return (
-    <Callout tone="no">
-      <b>{words.fails}</b>
-      <p>{failureWords[last.failure.kind]}</p>
-      {last.failure.said !== null && (
-        <p>
-          <code>{last.failure.said}</code>
-        </p>
-      )}
-      <p>{when}</p>
-    </Callout>
+    <div ref={place}>
+      <Callout tone="no">
+        <b>{words.fails}</b>
+        <p>{failureWords[last.failure.kind]}</p>
+        {last.failure.said !== null && (
+          <p>
+            <code>{last.failure.said}</code>
+          </p>
+        )}
+        <p>{when}</p>
+      </Callout>
+    </div>
   );
+}
+
+/** Whoever saves or tests far down the page sees that it failed, though that stands at its top. Not when the page is opened. */
+function useFailureInSight(failure: string | undefined) {
+  const place = useRef<HTMLDivElement>(null);
+  const seen = useRef(failure);
+  useEffect(() => {
+    if (failure !== undefined && failure !== seen.current) place.current?.scrollIntoView({ block: 'nearest' });
+    seen.current = failure;
+  }, [failure]);
+  return place;
 }
 
 function ServerFacts({ settings: { server } }: { settings: MailSettings }): ReactNode {

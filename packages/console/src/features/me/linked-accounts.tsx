@@ -38,38 +38,40 @@ export function LinkedAccounts({ own }: { own: OwnCredentials }): ReactNode {
   if (own.identities.length === 0 && own.linkable.length === 0) return null;
   return (
     <Section title={words.title} {...(own.identities.length > 0 && { n: own.identities.length })}>
-      <p className="text-muted">{words.lead}</p>
-      <div className="lines">
-        {own.identities.map((identity) => (
-          <div key={identity.id}>
-            <LinkIcon />
-            <span className="grow">
-              <b>{identity.connection.name}</b>
-              <span className="text-faint small block">
-                {identity.name}, {words.linked} <Time at={identity.linkedAt} />
+      <div className="stack">
+        <p className="text-muted">{words.lead}</p>
+        <div className="lines">
+          {own.identities.map((identity) => (
+            <div key={identity.id}>
+              <LinkIcon />
+              <span className="grow">
+                <b>{identity.connection.name}</b>
+                <span className="text-faint small block">
+                  {identity.name}, {words.linked} <Time at={identity.linkedAt} />
+                </span>
               </span>
-            </span>
-            <IconButton
-              icon={Trash2Icon}
-              label={words.unlinkWhat(identity.connection.name)}
-              {...whyNot(own)}
-              onClick={() => setUnlinking(identity)}
-            />
-          </div>
-        ))}
-        {own.linkable.map((to) => (
-          <div key={to.id}>
-            <span className="grow">{to.name}</span>
-            <Button
-              small
-              pending={leaving === to.id}
-              {...whyNot(own)}
-              onClick={() => (to.kind === 'ldap' ? setEntering(to) : void link(to.id))}
-            >
-              {words.link}
-            </Button>
-          </div>
-        ))}
+              <IconButton
+                icon={Trash2Icon}
+                label={words.unlinkWhat(identity.connection.name)}
+                {...whyNot(own)}
+                onClick={() => setUnlinking(identity)}
+              />
+            </div>
+          ))}
+          {own.linkable.map((to) => (
+            <div key={to.id}>
+              <span className="grow">{to.name}</span>
+              <Button
+                small
+                pending={leaving === to.id}
+                {...whyNot(own)}
+                onClick={() => (to.kind === 'ldap' ? setEntering(to) : void link(to.id))}
+              >
+                {own.identities.some(({ connection }) => connection.id === to.id) ? words.linkAnother : words.link}
+              </Button>
+            </div>
+          ))}
+        </div>
       </div>
       {entering && <LinkDirectory directory={entering} onClose={() => setEntering(undefined)} />}
       {unlinking && (

@@ -163,6 +163,7 @@ export const linkedWords: typeof English.linkedWords = {
   lead: 'Melden Sie sich hier mit einem Konto an, das Sie anderswo haben. Zum Verknüpfen weisen Sie nach, dass es Ihres ist.',
   linked: 'verknüpft',
   link: 'Verknüpfen',
+  linkAnother: 'Noch eines verknüpfen',
   linkWhat: (name) => `${name} verknüpfen`,
   directoryText: (name) =>
     `Geben Sie den Namen und das Passwort ein, die Sie in ${name} haben. Von da an melden auch sie Sie hier an. Ein Passwort, das Sie hier haben, bleibt.`,

@@ -162,6 +162,7 @@ export const linkedWords = {
   lead: 'Sign in here with an account that you have elsewhere. To link one, you prove that it is yours.',
   linked: 'linked',
   link: 'Link',
+  linkAnother: 'Link another',
   linkWhat: (name: string) => `Link ${name}`,
   directoryText: (name: string) =>
     `Enter the name and the password that you have in ${name}. From then on they sign you in here as well. A password that you have here stays.`,
