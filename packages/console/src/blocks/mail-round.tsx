@@ -2,6 +2,7 @@ import type { InvitationRound } from '@licet/contract';
 import type { ReactNode } from 'react';
 import { Button } from '../ui/button.tsx';
 import { Progress } from '../ui/meter.tsx';
+import { Time } from '../ui/time.tsx';
 import { showToast } from '../ui/toast.tsx';
 import { useAction } from './use-action.ts';
 import { mailRoundWords as words } from './words.ts';
@@ -21,7 +22,7 @@ export function MailRound({
   states: Readonly<Record<InvitationRound['state'], string>>;
   onStop: (round: string) => Promise<unknown>;
 }): ReactNode {
-  const { total, looked, queued, state, mails, skipped } = round;
+  const { total, looked, queued, state, mails, skipped, by, startedAt } = round;
   const stop = useAction(
     async () => void (await onStop(round.id)),
     (problem) => showToast({ tone: 'no', text: problem.title }),
@@ -45,6 +46,9 @@ export function MailRound({
           )
         }
       />
+      <p className="small text-muted">
+        {words.askedBy(by)} <Time at={startedAt} />
+      </p>
       <p className="small text-muted">
         {[
           ...(state === 'under_way' ? [words.lookedAt(looked, total)] : []),

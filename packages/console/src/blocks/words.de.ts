@@ -352,6 +352,7 @@ const people = (count: number) => plural(count, { one: '1 Person', other: `${for
 
 export const mailRoundWords: typeof English.mailRoundWords = {
   sentOf: (sent, total) => `${formatNumber(sent)} von ${formatNumber(total)} gesendet`,
+  askedBy: (name) => `Veranlasst von ${name},`,
   lookedAt: (looked, total) => `${formatNumber(looked)} von ${formatNumber(total)} waren an der Reihe.`,
   held: (count) => `${formatNumber(count)} warten, bis ein Mailserver eingerichtet ist.`,
   failed: (count) => `${formatNumber(count)} ließen sich nicht senden: siehe Postausgang unter Einstellungen.`,

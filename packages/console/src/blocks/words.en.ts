@@ -348,6 +348,7 @@ const people = (count: number) => (count === 1 ? '1 person' : `${formatNumber(co
 /** How far a round of mails is. */
 export const mailRoundWords = {
   sentOf: (sent: number, total: number) => `${formatNumber(sent)} of ${formatNumber(total)} sent`,
+  askedBy: (name: string) => `Asked for by ${name},`,
   lookedAt: (looked: number, total: number) => `${formatNumber(looked)} of ${formatNumber(total)} had their turn.`,
   held: (count: number) => `${formatNumber(count)} wait until a mail server is set.`,
   failed: (count: number) => `${formatNumber(count)} could not be sent: see the outbox, under Settings.`,
