@@ -46,7 +46,7 @@ test('an administrator connects the directory, and the test of it says what is t
   const { page } = ingrid;
   await page.goto('/settings/connections');
   await enter(page, administrator.username, administrator.password);
-  await page.getByRole('button', { name: 'Add a provider' }).click();
+  await page.getByRole('button', { name: 'Add a connection' }).click();
   await page.getByRole('menuitem', { name: 'LDAP directory' }).click();
   await page.getByText('OpenLDAP', { exact: true }).click();
   await page.getByLabel('Name', { exact: true }).fill('Corp');

@@ -48,7 +48,7 @@ test('every page before the console speaks the language that the application ask
   const german = {
     '/setup': 'Licet ist eingerichtet',
     '/set-password': 'Dieser Link gilt nicht',
-    '/invited': 'Diese Einladung geht nicht',
+    '/invited': 'Diese Einladung gilt nicht',
     '/forgot': 'Passwort vergessen?',
     '/signed-out': 'Sie sind abgemeldet',
     '/sign-in/gone': 'Diese Anmeldung ist vorbei',
