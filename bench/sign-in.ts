@@ -290,7 +290,7 @@ async function serve(): Promise<void> {
   await migrate(database);
   await ensureLicet(database, 'http://127.0.0.1');
   const store = { database, setClock: () => undefined, close: () => database.close() };
-  const server = await startServer(store, { api: true });
+  const server = await startServer(store, { api: true, wholeHashes: true });
   const registered = await addLicetClient(store);
   const logins = await arrange(store, async (handle) => {
     const names: string[] = [];

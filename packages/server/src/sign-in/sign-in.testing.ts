@@ -48,13 +48,23 @@ export const signInStore = (): Promise<TestStore> =>
 /** Real hashes take too long for tests that are about something else. */
 export const quickHashes: HashingCost = { memory: 64, passes: 1 };
 
+export interface ServerOptions {
+  readonly issuer?: string;
+  readonly serverKey?: Buffer;
+  readonly api?: boolean;
+  readonly outgoing?: Outgoing;
+  readonly directories?: Directories;
+  /** Hashes that cost what they cost in use. */
+  readonly wholeHashes?: boolean;
+}
+
 /**
  * Starts a server on a database. A second one on the same database is given the first one's issuer, as two processes behind one
  * address have; it listens on a port of its own.
  */
 export async function startServer(
   store: TestStore,
-  options: { issuer?: string; serverKey?: Buffer; api?: boolean; outgoing?: Outgoing; directories?: Directories } = {},
+  options: ServerOptions = {},
 ): Promise<TestServer & { readonly address: string }> {
   const port = await freePort();
   const address = `http://127.0.0.1:${port}`;
@@ -69,7 +79,7 @@ export async function startServer(
     serverKey: options.serverKey ?? testKey,
     outgoing: options.outgoing ?? testOutgoing,
     directories: options.directories ?? testDirectories,
-    hashingCost: quickHashes,
+    ...(!options.wholeHashes && { hashingCost: quickHashes }),
     onError: (error) => void errors.push(error),
   });
   const app = Fastify({ trustProxy: ['127.0.0.1'] });
@@ -104,7 +114,7 @@ export interface ServerAlone {
 }
 
 /** What most tests of signing in begin with. */
-export async function testServer(options: Parameters<typeof startServer>[1] = {}): Promise<ServerAlone> {
+export async function testServer(options: ServerOptions = {}): Promise<ServerAlone> {
   const store = await signInStore();
   const server = await startServer(store, options);
   const close = async () => {
