@@ -23,5 +23,9 @@ it('what was said of a file is gone once the form is saved', async () => {
   expect(element.textContent).toContain(words.unreadable);
   stored.version = 2;
   await act(() => queries.invalidateQueries());
-  expect(element.textContent).not.toContain(words.unreadable);
+  // What was read anew is told to the page a moment later.
+  await vi.waitFor(async () => {
+    await act(async () => undefined);
+    expect(element.textContent).not.toContain(words.unreadable);
+  });
 });
