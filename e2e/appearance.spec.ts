@@ -117,7 +117,7 @@ test('every page before the console carries it, and nothing on it moves while th
   }
 });
 
-test('in German', async ({ browser }) => {
+test('in German', { tag: '@whole' }, async ({ browser }) => {
   const german = await newVisitor(browser, { baseURL: licet.url, locale: 'de-DE' });
   german.mayBeRefused(400);
   const { page } = german;

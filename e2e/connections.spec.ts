@@ -339,7 +339,7 @@ test('where nothing but providers is taken, the page shows their buttons alone',
   await licet.operator.policy.update({ body: { ...body, ways: policy.ways }, ifMatch: now.version });
 });
 
-test('in German as well', async ({ browser }) => {
+test('in German as well', { tag: '@whole' }, async ({ browser }) => {
   const german = await newVisitor(browser, { baseURL: licet.url, locale: 'de-DE' });
   const { page } = german;
   await page.goto('/');

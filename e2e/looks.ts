@@ -7,6 +7,12 @@ import { axeFindings } from './axe.ts';
 export const widths = [1440, 390] as const;
 export type Width = (typeof widths)[number];
 
+/**
+ * Whether everything is looked at: by `npm run long`, and where somebody asks for pictures. Otherwise screens in German, whose
+ * longer words the tests with the pseudo-locale stand for, and colours that were seen at the other width are left out.
+ */
+export const wholeLooks = process.env.LICET_LOOKS === 'whole' || process.env.LICET_PICTURES !== undefined;
+
 /** How a state of a screen is brought about, at one width. */
 export type Opening = (width: Width) => Promise<void>;
 
@@ -87,13 +93,10 @@ export async function settled(page: Page): Promise<void> {
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
-/**
- * Everything once a width. Only colours differ between light and dark: the other theme of a desk is looked at for them, and that of
- * a phone, which has the same colours in other places, where somebody looks at the pictures too.
- */
+/** Everything once a width, in light on a desk and in dark on a phone. Only colours differ in the other theme. */
 function lookedFor(width: Width, theme: 'light' | 'dark'): string[] | undefined {
   if (theme === (width === 1440 ? 'light' : 'dark')) return tags;
-  return width === 1440 || process.env.LICET_PICTURES ? ['color-contrast'] : undefined;
+  return wholeLooks ? ['color-contrast'] : undefined;
 }
 
 const overflow = (page: Page) =>

@@ -211,7 +211,7 @@ test('the outbox shows what became of each mail, and what it says without its li
   await look(page, 'settings-outbox-open');
 });
 
-test('in German as well', async ({ browser }) => {
+test('in German as well', { tag: '@whole' }, async ({ browser }) => {
   const german = await newVisitor(browser, { baseURL: licet.url, locale: 'de-DE' });
   await german.page.goto('/forgot');
   await look(german.page, 'forgot-de');

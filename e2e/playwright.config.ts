@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test';
+import { wholeLooks } from './looks.ts';
 
 /**
  * Features of Chromium that are off: those that Playwright turns off, whose list a second one replaces, and the pages that stand
@@ -32,7 +33,7 @@ export default defineConfig({
   projects: [
     // What is only looked at keeps both cores busy. What is timed to the second waits for much of its time: it wants no such
     // neighbour, and bears one of its own kind.
-    { name: 'looks', testMatch: '*.spec.ts', testIgnore: timed },
+    { name: 'looks', testMatch: '*.spec.ts', testIgnore: timed, ...(wholeLooks ? {} : { grepInvert: /@whole/ }) },
     { name: 'timed', testMatch: timed },
   ],
   workers: 1,
@@ -49,9 +50,9 @@ export default defineConfig({
     locale: 'en-GB',
     timezoneId: 'Europe/Oslo',
     actionTimeout: 15_000,
-    // A picture of every moment would take a third of the time: of a failure there is the last one, and what was done and
-    // fetched. `--trace=retain-on-failure` keeps all of it.
-    trace: { mode: 'retain-on-failure', snapshots: false, screenshots: false, sources: false },
+    // Writing down what every page did took an eighth of the time: of a failure there is the last picture, and of the second
+    // try all that was done and fetched. `--trace=retain-on-failure` keeps the first as well.
+    trace: 'on-first-retry',
     screenshot: 'only-on-failure',
   },
 });

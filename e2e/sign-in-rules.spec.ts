@@ -224,7 +224,7 @@ test('an application asks for more: whom it stops is said first, and its owner s
   await german.leave();
 });
 
-test('in German as well', async ({ browser }) => {
+test('in German as well', { tag: '@whole' }, async ({ browser }) => {
   const german = await newVisitor(browser, { baseURL: licet.url, locale: 'de-DE' });
   const { page } = german;
   await page.goto('/settings/policy');

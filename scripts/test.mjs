@@ -3,7 +3,7 @@
 import { spawn } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
+import { setPriority, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { findChromium } from './chromium.mjs';
 import { startDebianPostgres } from './debian-postgres.mjs';
@@ -27,7 +27,10 @@ const steps = {
   timed: () => browser('timed', 2),
 };
 const quick = ['lint', 'types', 'arrows', 'house', 'unused', 'unit'];
-const sideBySide = ['packages', 'lint', 'types', 'arrows', 'house', 'unused', 'fronts', 'weight'];
+/** What looks at sources and builds goes first, two at a time: it waits for one thread or for a disk. */
+const sideBySide = ['types', 'lint', 'arrows', 'house', 'unused', 'fronts', 'weight'];
+/** What is timed waits for half of its time: this goes on beside it, and gives way to it. */
+const givingWay = ['packages', 'store'];
 const chosen = optionOnly(process.argv.slice(2));
 const unknown = chosen.filter((name) => !Object.hasOwn(steps, name));
 if (unknown.length > 0) {
@@ -45,17 +48,19 @@ chmodSync(madeOnce, 0o711);
 const sum = { passed: 0, failed: 0, skipped: 0 };
 let lookedForDirectory = false;
 const begun = performance.now();
-const asked = Object.keys(steps).filter((name) => chosen.length === 0 || chosen.includes(name));
-// What waits for the network or for one thread goes on beside something else; tests have the machine for themselves.
-const waiting = asked.filter((name) => sideBySide.includes(name));
-const lane = async () => {
-  for (let name = waiting.shift(); name !== undefined; name = waiting.shift()) await take(name);
-};
-await Promise.all([lane(), lane()]);
-for (const name of asked.filter((it) => !sideBySide.includes(it))) await take(name);
+const asked = new Set(chosen.length === 0 ? Object.keys(steps) : chosen);
+const several = asked.size > 1;
+await Promise.all([inTurn(sideBySide), inTurn(sideBySide)]);
+await inTurn(['unit', 'looks']);
+await Promise.all([inTurn(['timed']), inTurn(givingWay)]);
 for (const folder of [reports, madeOnce]) rmSync(folder, { recursive: true, force: true });
-console.log(`${asked.length > 1 ? `${secondsSince(begun)} s in all\n` : ''}${counts(sum)}`);
+console.log(`${several ? `${secondsSince(begun)} s in all\n` : ''}${counts(sum)}`);
 process.exitCode = sum.failed === 0 ? 0 : 1;
+
+/** Takes those of the names that are asked for and that nobody took yet, one after another. */
+async function inTurn(names) {
+  for (const name of names) if (asked.delete(name)) await take(name);
+}
 
 async function take(name) {
   const since = performance.now();
@@ -106,7 +111,7 @@ async function weight() {
 
 /** Builds, packs and uses the published packages as a stranger does. */
 async function packages() {
-  const { code, output } = await run(['scripts/packages.mjs', 'check']);
+  const { code, output } = await run(['scripts/packages.mjs', 'check'], {}, true);
   const [passed, failed, skipped] = (/(\d+) passed, (\d+) failed, (\d+) skipped\s*$/.exec(output) ?? [])
     .slice(1)
     .map(Number);
@@ -131,18 +136,17 @@ async function storeElsewhere() {
     return { passed: 0, failed: 0, skipped: 1 };
   }
   try {
-    return await vitest('store', ['--project', 'database', 'packages/server/src/store', 'packages/rule/sql'], {
-      LICET_TEST_DATABASE_URL: server.url,
-    });
+    const tests = ['--project', 'database', 'packages/server/src/store', 'packages/rule/sql'];
+    return await vitest('store', tests, { LICET_TEST_DATABASE_URL: server.url }, true);
   } finally {
     server.stop();
   }
 }
 
-async function vitest(name, chosen, environment = {}) {
+async function vitest(name, chosen, environment = {}, givesWay = false) {
   const file = join(reports, `${name}.json`);
   const args = ['run', ...chosen, '--reporter=json', `--outputFile.json=${file}`, '--reporter=dot'];
-  const { code, output } = await run([bin('vitest', 'vitest'), ...args], environment);
+  const { code, output } = await run([bin('vitest', 'vitest'), ...args], environment, givesWay);
   const report = reportIn(file);
   if (report === undefined) return crashed(output);
   // A suite that could not be loaded has no failed test, and a run can fail for an error outside every test.
@@ -214,7 +218,7 @@ function crashed(output) {
 }
 
 /** Runs a JavaScript program on the pinned Node, which also comes first on the PATH of what it starts. */
-function run(args, environment = {}) {
+function run(args, environment = {}, givesWay = false) {
   const path = `${dirname(node)}:${process.env.PATH}`;
   // Servers and command lines are started dozens of times, and most of each start is compiling the same sources.
   const NODE_COMPILE_CACHE = join(root, 'node_modules', '.cache', 'node');
@@ -230,6 +234,7 @@ function run(args, environment = {}) {
   delete env.FORCE_COLOR;
   return new Promise((resolve) => {
     const child = spawn(node, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
+    if (givesWay && child.pid) setPriority(child.pid, 19);
     let output = '';
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding('utf8').on('data', (text) => {
