@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { ApiError } from '@licet/contract/client';
 import { type Command, type Flags, UsageError } from './command.ts';
+import { auditCommands } from './commands/audit.ts';
 import { can } from './commands/can.ts';
 import { doctor } from './commands/doctor.ts';
 import { exportAccess } from './commands/export-access.ts';
@@ -32,6 +33,7 @@ const commands: readonly Command[] = [
   login,
   logout,
   recoverAdmin,
+  ...auditCommands,
   doctor,
 ];
 

@@ -1,4 +1,5 @@
 export { type CompanionAddresses, companionsOf } from './addresses.ts';
+export type { ChainFault } from './audit-chain/faults.ts';
 export { browserNames } from './browsers.ts';
 export { type Call, type CallAccess, call, errorsOf } from './call.ts';
 export { type CallId, type CallOf, type Calls, callList, calls } from './calls/index.ts';
@@ -24,7 +25,7 @@ export {
   pictureUses,
 } from './entities/appearance.ts';
 export { type Application, applicationChange, newApplication } from './entities/applications.ts';
-export type { Actor, Event, EventAction } from './entities/audit.ts';
+export type { Actor, Event, EventAction, Verification } from './entities/audit.ts';
 export {
   type Client as OpenIdClient,
   type ClientKey,

@@ -11,6 +11,13 @@ export const limits = {
   ...signInLimits,
   ...clientLimits,
   ...connectionLimits,
+  auditCheckpointInterval: limit({
+    value: 60,
+    unit: 'seconds',
+    reason:
+      'What was done on the chain can be undone unseen for no longer than this: then its head is signed and handed outside.',
+    source: 'own',
+  }),
   accessTokenLifetime: limit({
     value: 300,
     unit: 'seconds',

@@ -3,6 +3,9 @@ import { limits } from '@licet/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Provider } from 'oidc-provider';
 import type { Logger } from 'pino';
+import { ensureAuditKey } from './audit/audit-keys.ts';
+import { checkpointHandler, checkpointsIn } from './audit/places.ts';
+import { signCheckpoint } from './audit/sign-checkpoint.ts';
 import type { Config } from './config.ts';
 import { closingOf } from './http/connections.ts';
 import { listenAt, requireFree } from './http/listening.ts';
@@ -36,9 +39,11 @@ import { checkServerKey, cookieKeys, knownBrowsersKey, secretsOf } from './sign-
 import { ensureSetupCode } from './sign-in/setup-code.ts';
 import { openWebOrigins } from './sign-in/web-origins.ts';
 import { allWebOrigins } from './store/applications/clients.ts';
+import { checkpointJob } from './store/audit/checkpoints.ts';
+import { coverFacts } from './store/audit/cover-facts.ts';
 import { importedCosts } from './store/credentials/passwords.ts';
 import { roundJob } from './store/invitations/rounds.ts';
-import { changeChannel } from './store/kernel/change.ts';
+import { changeChannel } from './store/kernel/chain.ts';
 import { readClock } from './store/kernel/clock.ts';
 import { type Database, openDatabase, transaction } from './store/kernel/database.ts';
 import { type Listener, listen } from './store/kernel/listen.ts';
@@ -87,6 +92,7 @@ export async function compose(config: Config, log: Logger): Promise<Licet> {
     await migrate(database);
     await checkServerKey(database, serverKey); // before anything is written: a start that is refused leaves no trace
     await ensureLicet(database, issuer);
+    await coverFacts(database);
     const onError = (error: unknown) => log.error({ err: error }, 'Something failed that nobody was waiting for.');
     const listener = listen(database);
     ends.push(() => listener.close());
@@ -106,7 +112,9 @@ export async function compose(config: Config, log: Logger): Promise<Licet> {
     const { hashing, secrets, upstream, rotateKeys } = identity;
     const mailer = openMailer(config.mail, limits.mailPatience.value, outgoing);
     ends.push(async () => mailer.close());
-    const parts = { log, database, issuer, hashing, secrets, upstream, rotateKeys, mailer };
+    const outsideCheckpoints = () => checkpointsIn(config.audit.folder);
+    const parts = { log, database, issuer, hashing, secrets, upstream, rotateKeys, mailer, outsideCheckpoints };
+    await ensureAuditKey(parts);
     if (config.firstAdministrator) await bootstrapAdmin(parts, config.firstAdministrator);
 
     const live = openLive({ database, listener, onError });
@@ -134,6 +142,12 @@ export async function compose(config: Config, log: Logger): Promise<Licet> {
         [passwordResetJob]: passwordResetHandler(database),
         [roundJob]: invitationRoundHandler(database),
         [remindersJob]: remindersHandler(database),
+        [checkpointJob]: checkpointHandler({
+          database,
+          outgoing,
+          places: config.audit,
+          onCheckpoint: (checkpoint) => log.info({ checkpoint }, 'A checkpoint of the audit chain was signed.'),
+        }),
       },
       onError: (error) =>
         error instanceof MailNotSent ? log.warn(error.failure, 'A mail was not sent for now.') : onError(error),
@@ -152,6 +166,11 @@ export async function compose(config: Config, log: Logger): Promise<Licet> {
       );
     }, limits.setupCodeLifetime.value * 1000).unref();
     ends.push(async () => clearInterval(renewing));
+    const signing = setInterval(
+      () => void signCheckpoint(parts).catch(onError),
+      limits.auditCheckpointInterval.value * 1000,
+    ).unref();
+    ends.push(async () => clearInterval(signing));
     checkAtStart(parts).catch(onError);
     return { greeting: await greetingOf(config, database), stop };
   } catch (error) {

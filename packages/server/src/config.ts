@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { email, mailLanguage } from '@licet/contract';
 import { defaultDataDirectory } from '@licet/contract/operator';
+import type { AuditPlaces } from './audit/places.ts';
 import type { MailServer } from './mail/mail-server.ts';
 
 /** How this process runs. Made once, from flags and the environment; nothing else reads either. */
@@ -23,6 +24,8 @@ export interface Config {
   readonly encryptionKey: Buffer | undefined;
   readonly firstAdministrator: { readonly email: string; readonly password: string } | undefined;
   readonly logLevel: LogLevel;
+  /** Where checkpoints of the audit chain are kept outside. */
+  readonly audit: AuditPlaces;
   /** The mail server, when it is set here and not on the screen. */
   readonly mail: MailServer | undefined;
 }
@@ -70,6 +73,7 @@ export function readConfig(args: readonly string[], environment: NodeJS.ProcessE
     encryptionKey: readKey(environment.LICET_ENCRYPTION_KEY || undefined, mistakes),
     firstAdministrator: readAdministrator(environment, mistakes),
     logLevel,
+    audit: readAuditPlaces(environment, mistakes),
     mail: readMail(environment, mistakes),
   };
   if (mistakes.length > 0) throw new ConfigError(mistakes);
@@ -199,6 +203,17 @@ function readLogLevel(text: string | undefined, mistakes: string[]): LogLevel {
   const found = logLevels.find((level) => level === (text ?? 'info'));
   if (!found) mistakes.push(`The log level “${text}” is none of ${logLevels.join(', ')}.`);
   return found ?? 'info';
+}
+
+function readAuditPlaces(environment: NodeJS.ProcessEnv, mistakes: string[]): AuditPlaces {
+  const { LICET_AUDIT_FOLDER: folder, LICET_AUDIT_WEBHOOK: url, LICET_AUDIT_WEBHOOK_SECRET: secret } = environment;
+  if (url && (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)))
+    mistakes.push('LICET_AUDIT_WEBHOOK must be an address such as https://auditor.example.org/licet.');
+  if (Boolean(url) !== Boolean(secret) || (secret && secret.length < 32))
+    mistakes.push(
+      'LICET_AUDIT_WEBHOOK and LICET_AUDIT_WEBHOOK_SECRET go together, and the secret has at least 32 characters. Make one with: openssl rand -base64 32',
+    );
+  return { folder: folder ? resolve(folder) : undefined, webhook: url && secret ? { url, secret } : undefined };
 }
 
 /** `smtps://user:password@host:465`, or `smtp://…` for STARTTLS, with `?tls=none` for nothing at all. */

@@ -37,9 +37,7 @@ export const doctor: Command = {
       {
         what: 'Audit chain',
         well: chain.whole,
-        says: chain.whole
-          ? `whole, ${chain.events} changes`
-          : `broken at change ${chain.firstBroken}; compare with a backup`,
+        says: chain.whole ? `whole, ${chain.events} changes` : `${chain.said} Compare with a backup`,
       },
       { what: 'Disk', well: free > 500, says: `${free.toLocaleString('en')} MB free` },
     ];

@@ -249,6 +249,9 @@ export const eventWords: typeof English.eventWords = {
   'mail.sent_again': ({ name }) => `hat eine E-Mail an ${name} noch einmal senden lassen`,
   'mail.dropped': ({ name }) => `hat eine E-Mail an ${name} verworfen`,
   'key.rotated': () => 'hat den Signaturschlüssel gewechselt',
+  'audit.facts_covered': () => 'hat die bisherigen Fakten in die Hash-Kette aufgenommen',
+  'audit.restored': () => 'hat die Datenbank aus einer Sicherung wiederhergestellt',
+  'audit.key_rotated': () => 'hat den Prüfschlüssel gewechselt',
 };
 
 const fields: Readonly<Record<string, string>> = {

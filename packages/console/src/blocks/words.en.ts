@@ -266,6 +266,9 @@ export const eventWords: Record<EventAction, (told: Told) => string> = {
   'mail.sent_again': ({ name }) => `had a mail to ${name} sent once more`,
   'mail.dropped': ({ name }) => `let a mail to ${name} be`,
   'key.rotated': () => 'rotated the signing key',
+  'audit.facts_covered': () => 'brought the facts so far under the hash chain',
+  'audit.restored': () => 'restored the database from a backup',
+  'audit.key_rotated': () => 'rotated the audit key',
 };
 
 /** The fields of a record, as people read them; the names are those of the server's records. */

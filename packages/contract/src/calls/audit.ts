@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { call, permission } from '../call.ts';
-import { chainReport, event, eventAction } from '../entities/audit.ts';
-import { instant, listQuery, page } from '../entities/common.ts';
+import { auditKey, chainReport, event, eventAction } from '../entities/audit.ts';
+import { instant, listOf, listQuery, page } from '../entities/common.ts';
 import { signIn, signInOutcome } from '../entities/users.ts';
 
 const read = permission('audit.read');
@@ -36,6 +36,13 @@ export const audit = {
     summary: 'Verify the hash chain',
     access: read,
     reply: chainReport,
+  }),
+  keys: call({
+    method: 'GET',
+    path: '/audit/keys',
+    summary: 'The public keys that checkpoints of the chain are signed with, those of the past too',
+    access: read,
+    reply: listOf(auditKey),
   }),
   signIns: call({
     method: 'GET',

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { operator as access, call } from '../call.ts';
-import { id } from '../entities/common.ts';
+import { auditKey, verification } from '../entities/audit.ts';
+import { id, listOf } from '../entities/common.ts';
 import { directoryProgress } from '../entities/directory.ts';
 import { recoveredAdmin, status } from '../entities/operator.ts';
 
@@ -21,6 +22,29 @@ export const operator = {
     status: 201,
     reply: recoveredAdmin,
     errors: ['not_found'],
+  }),
+  verifyAudit: call({
+    method: 'GET',
+    path: '/operator/audit/verification',
+    summary: 'Verify the audit chain, and tell meanwhile how far it is',
+    access,
+    stream: 'application/x-ndjson',
+    reply: verification,
+  }),
+  exportAudit: call({
+    method: 'GET',
+    path: '/operator/audit/export',
+    summary: 'The whole audit chain with its facts and checkpoints, to be verified elsewhere',
+    access,
+    stream: 'application/x-ndjson',
+    reply: z.json(),
+  }),
+  rotateAuditKey: call({
+    method: 'POST',
+    path: '/operator/audit/key',
+    summary: 'Sign checkpoints of the audit chain with a new key from now on',
+    access,
+    reply: listOf(auditKey),
   }),
   importPeople: call({
     method: 'POST',

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { chainFaults } from '../audit-chain/faults.ts';
 import { instant } from './common.ts';
 
 /** Every kind of change that the audit chain knows. */
@@ -80,6 +81,9 @@ export const eventAction = z.enum([
   'mail.sent_again',
   'mail.dropped',
   'key.rotated',
+  'audit.facts_covered',
+  'audit.restored',
+  'audit.key_rotated',
 ]);
 export type EventAction = z.infer<typeof eventAction>;
 
@@ -108,6 +112,38 @@ export type Event = z.infer<typeof event>;
 export const chainReport = z.strictObject({
   whole: z.boolean(),
   events: z.int(),
+  /** The rows of facts that were looked at. */
+  facts: z.int(),
   firstBroken: z.int().nullable(),
+  /** What is wrong there, and a sentence about it. */
+  fault: z.enum(chainFaults).nullable(),
+  said: z.string().nullable(),
   head: z.string(),
+  /** The change from which on each covers its own facts; up to it they are covered together. */
+  factsSince: z.int().nullable(),
+  /** How many changes at the end do not cover their facts yet: an older server made them. */
+  uncovered: z.int(),
+  epoch: z.int(),
+  checkpoints: z.strictObject({
+    agreed: z.int(),
+    /** Those of them that are kept in the folder outside. */
+    outside: z.int(),
+    /** Of changes that a restore took away. */
+    restoredAway: z.int(),
+  }),
 });
+
+/** A public audit key as a JWK (RFC 8037). */
+export const auditKey = z.strictObject({
+  kid: z.string(),
+  publicKey: z.strictObject({ kty: z.literal('OKP'), crv: z.literal('Ed25519'), x: z.string() }),
+  createdAt: instant,
+  retiredAt: instant.nullable(),
+});
+
+/** A line of a verification under way: how many changes were looked at, or what was found. */
+export const verification = z.union([
+  z.strictObject({ done: z.int(), total: z.int() }),
+  z.strictObject({ report: chainReport }),
+]);
+export type Verification = z.infer<typeof verification>;

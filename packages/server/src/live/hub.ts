@@ -2,7 +2,7 @@ import { limits } from '@licet/contract';
 import { machineNow } from '../machine-clock.ts';
 import { refuse } from '../refusal.ts';
 import { Schedule } from '../schedule.ts';
-import { changeChannel } from '../store/kernel/change.ts';
+import { changeChannel } from '../store/kernel/chain.ts';
 import type { Database } from '../store/kernel/database.ts';
 import type { Listener } from '../store/kernel/listen.ts';
 import { readNow } from '../store/kernel/read-now.ts';

@@ -60,6 +60,8 @@ export interface Context {
   readonly upstream: Upstream;
   /** Signs with the next key from now on, in every process; in this one before it answers. */
   readonly rotateKeys: (actor: Actor) => Promise<void>;
+  /** The checkpoints of the audit chain that are kept in the folder outside, when there is one. */
+  readonly outsideCheckpoints?: (() => Promise<readonly string[]>) | undefined;
   /** What open streams hear of changes from; the operator's socket has none. */
   readonly live?: Live | undefined;
   /** What hands mails over; tests that are about something else have none. */

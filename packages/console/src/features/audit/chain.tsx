@@ -54,7 +54,8 @@ export function useChain(change: ChangeAddress): Chain {
         {!pending && data && !data.whole && (
           <div className="audit-alarm">
             <Callout tone="no" live>
-              <b>{words.broken(formatNumber(data.firstBroken ?? 0))}</b> {words.brokenNext}{' '}
+              <b>{words.broken(formatNumber(data.firstBroken ?? 0))}</b> {data.fault && words.faults[data.fault]}{' '}
+              {words.brokenNext}{' '}
               <Button small onClick={() => change({ tab: 'changes', open: String(data.firstBroken ?? 1) })}>
                 {words.openBroken}
               </Button>

@@ -78,6 +78,21 @@ export const words: typeof English.words = {
   verifying: (count) => `Die Hashes von ${count} Ereignissen werden berechnet`,
   whole: (count, time) => `Kette vollständig, ${count} Ereignisse, ${time}`,
   broken: (no) => `Die Kette ist bei Ereignis ${no} unterbrochen.`,
+  faults: {
+    missing: 'Ereignisse unmittelbar davor wurden gelöscht.',
+    unlinked: 'Es folgt nicht auf das vorige: Eines der beiden wurde ersetzt.',
+    edited: 'Sein Inhalt wurde verändert: Der Hash ist ein anderer.',
+    facts_added: 'Es hat Fakten, die es nicht geschrieben hat: Sie wurden eingefügt.',
+    facts_missing: 'Fakten, die es geschrieben hat, wurden gelöscht oder einem anderen zugeordnet.',
+    facts_edited: 'Einer seiner Fakten wurde verändert oder durch einen anderen ersetzt.',
+    facts_beyond:
+      'Es gibt Fakten dazu, aber kein solches Ereignis: Es wurde abgeschnitten, oder die Fakten wurden eingefügt.',
+    cut_off: 'Ein signierter Prüfpunkt kennt es, und es ist nicht mehr da: Die Kette wurde abgeschnitten.',
+    rehashed:
+      'Ein signierter Prüfpunkt kennt es mit einem anderen Hash: Die Kette wurde von dort oder von davor an neu geschrieben.',
+    checkpoint_forged: 'Sein Prüfpunkt hat keine gültige Signatur.',
+    checkpoint_missing: 'Ein Prüfpunkt vor seinem eigenen wurde gelöscht.',
+  },
   brokenNext:
     'Ab dort ist der Eintrag nicht mehr, was Licet geschrieben hat: Jemand oder etwas hat die Datenbank daran vorbei geändert. Vergleichen Sie ihn mit einer Sicherung, bevor Sie sich darauf verlassen.',
   openBroken: 'Dieses Ereignis öffnen',
@@ -195,6 +210,9 @@ export const actionGroups: typeof English.actionGroups = [
       ['mail.sent_again', 'E-Mail noch einmal gesendet'],
       ['mail.dropped', 'E-Mail verworfen'],
       ['key.rotated', 'Signaturschlüssel gewechselt'],
+      ['audit.facts_covered', 'Bisherige Fakten in die Kette aufgenommen'],
+      ['audit.restored', 'Aus einer Sicherung wiederhergestellt'],
+      ['audit.key_rotated', 'Prüfschlüssel gewechselt'],
     ],
   ],
 ];

@@ -1,4 +1,4 @@
-import type { EventAction } from '@licet/contract';
+import type { ChainFault, EventAction } from '@licet/contract';
 import { formatNumber } from '../../ui/format.ts';
 
 /** The words of the audit. */
@@ -78,6 +78,19 @@ export const words = {
   verifying: (count: string) => `Computing the hashes of ${count} events`,
   whole: (count: string, time: string) => `Chain whole, ${count} events, ${time}`,
   broken: (no: string) => `The chain is broken at event ${no}.`,
+  faults: {
+    missing: 'Changes right before it were deleted.',
+    unlinked: 'It does not follow the one before it: one of the two was replaced.',
+    edited: 'What it says was edited: its hash is another.',
+    facts_added: 'It has facts that it did not write: they were inserted.',
+    facts_missing: 'Facts that it wrote were deleted, or moved to another change.',
+    facts_edited: 'One of its facts was edited, or replaced by another.',
+    facts_beyond: 'There are facts of it, but no such event: it was cut off, or the facts were inserted.',
+    cut_off: 'A signed checkpoint knows it, and it is no longer there: the chain was cut off.',
+    rehashed: 'A signed checkpoint knows it with another hash: the chain was written anew, from there or from before.',
+    checkpoint_forged: 'Its checkpoint has no valid signature.',
+    checkpoint_missing: 'A checkpoint before its own was deleted.',
+  } as Record<ChainFault, string>,
   brokenNext:
     'From there on the record is not what Licet wrote: somebody or something changed the database past it. Compare it with a backup before you rely on it.',
   openBroken: 'Open that event',
@@ -196,6 +209,9 @@ export const actionGroups: readonly (readonly [head: string, actions: readonly (
         ['mail.sent_again', 'Mail sent again'],
         ['mail.dropped', 'Mail dropped'],
         ['key.rotated', 'Signing key rotated'],
+        ['audit.facts_covered', 'Facts so far covered by the chain'],
+        ['audit.restored', 'Restored from a backup'],
+        ['audit.key_rotated', 'Audit key rotated'],
       ],
     ],
   ];

@@ -1,5 +1,4 @@
 import type { Event, EventAction, Page } from '@licet/contract';
-import { hashOf } from '../kernel/change.ts';
 import { folded, searchFor } from '../kernel/matching.ts';
 import { mapPage, orderOf, type PageQuery, page } from '../kernel/paging.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
@@ -18,14 +17,6 @@ export interface EventQuery extends PageQuery {
   readonly target?: string | undefined;
   readonly from?: string | undefined;
   readonly to?: string | undefined;
-}
-
-/** What a verification of the chain found. */
-export interface ChainReport {
-  readonly whole: boolean;
-  readonly events: number;
-  readonly firstBroken: number | null;
-  readonly head: string;
 }
 
 /** A page of events. @throws Refusal `invalid_cursor` */
@@ -66,28 +57,6 @@ export async function findEvent({ connection }: Snapshot, no: number): Promise<E
   return rows[0] && eventOf(rows[0]);
 }
 
-/** Computes the hash of every change anew, in batches, and compares: with what is recorded, and with what the next one points to. */
-export async function verifyChain({ connection }: Snapshot, batch = 500): Promise<ChainReport> {
-  let previous: Buffer = Buffer.alloc(0);
-  let [events, last] = [0, 0];
-  let firstBroken: number | null = null;
-  for (;;) {
-    const { rows } = await connection.query<EventRow>(
-      sql`select ${columns} from change c where c.no > ${last} order by c.no limit ${batch}`,
-    );
-    for (const row of rows) {
-      const fits =
-        row.no === last + 1 && row.previous_hash.equals(previous) && row.hash.equals(hashOf(previous, fieldsOf(row)));
-      if (!fits) firstBroken ??= row.no;
-      events += 1;
-      last = row.no;
-      previous = row.hash;
-    }
-    if (rows.length < batch) break;
-  }
-  return { whole: firstBroken === null, events, firstBroken, head: previous.toString('hex') };
-}
-
 interface EventRow {
   readonly no: number;
   readonly at: string;
@@ -105,32 +74,11 @@ interface EventRow {
   readonly hash: Buffer;
 }
 
-// As text: the JSON that was hashed is kept byte by byte.
 const columns = sql`
   c.no, c.at, c.actor_kind, c.actor_id, c.actor_name, c.action, c.application, c.target_kind, c.target_id, c.target_name,
   c.before::text, c.after::text, c.previous_hash, c.hash`;
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
-/** The fields of a change in the order in which they are hashed. */
-function fieldsOf(row: EventRow): readonly unknown[] {
-  const { no, at, actor_kind, actor_id, actor_name, action, application, target_kind, target_id, target_name } = row;
-  const [before, after] = [row.before, row.after];
-  return [
-    no,
-    at,
-    actor_kind,
-    actor_id,
-    actor_name,
-    action,
-    application,
-    target_kind,
-    target_id,
-    target_name,
-    before,
-    after,
-  ];
-}
 
 function eventOf(row: EventRow): Event {
   return {

@@ -1,11 +1,11 @@
-import { createHash } from 'node:crypto';
 import type { Actor, EventAction } from '@licet/contract';
 import { refuse } from '../../refusal.ts';
 import { requireAdministrator } from '../licet/administrators.ts';
+import { append, type Place } from './chain.ts';
 import { clock, clockOfFacts } from './clock.ts';
 import { type Database, transaction } from './database.ts';
 import type { Snapshot } from './snapshot.ts';
-import { join, sql } from './sql.ts';
+import { sql } from './sql.ts';
 
 /** What a change did, for the audit chain: by name, before and after. */
 export interface AuditEntry {
@@ -23,9 +23,6 @@ export interface Change extends Snapshot {
   /** Says what the change did. Exactly once a change. */
   record(entry: AuditEntry): void;
 }
-
-/** Where processes hear of a change once it is committed: the message is its number. */
-export const changeChannel = 'licet_change';
 
 /** Key of the advisory lock that every change takes: there is one writer at a time, on however many servers. */
 export const writerLock = 0x11ce7;
@@ -46,13 +43,16 @@ export function change<Result>(
     'begin isolation level read committed',
     async (connection) => {
       await connection.query(sql`select pg_advisory_xact_lock(${writerLock})`);
-      const { rows } = await connection.query<{ no: number; at: string; clock: string; previous: Buffer }>(
+      const { rows } = await connection.query<{ no: number; at: string; clock: string } & Place>(
         sql`
-          with last as (select no, at, hash from change order by no desc limit 1)
+          with last as (select no, at, hash, version from change order by no desc limit 1)
           select coalesce((select no from last), 0) + 1 as no,
                  ${clockOfFacts(database.clockOffset(), sql`(select at from last) + interval '1 microsecond'`)} as at,
                  ${clock(database.clockOffset())} as clock,
-                 coalesce((select hash from last), '\\x') as previous`,
+                 coalesce((select encode(hash, 'hex') from last), '') as previous,
+                 coalesce(
+                   (select no from last where version >= 2), (select no from change where version >= 2 order by no desc limit 1), 0
+                 ) + 1 as "factsFrom"`,
       );
       const next = rows[0] ?? refuse('internal', 'The next change number could not be read.');
       await connection.query(sql`select set_config('licet.change_at', ${next.at}, true)`);
@@ -70,41 +70,9 @@ export function change<Result>(
       if (!entry || entries.length > 1)
         refuse('internal', `A change must be recorded exactly once, not ${entries.length} times.`);
       await requireAdministrator(handle);
-      await append(handle, entry, next.previous);
+      await append(handle, entry, next);
       return result;
     },
     dryRun ? 'rollback' : 'commit',
   );
-}
-
-/** The hash of a change: SHA-256 over the previous hash and the change's fields as JSON text. */
-export function hashOf(previous: Buffer, fields: readonly unknown[]): Buffer {
-  return createHash('sha256').update(previous).update(JSON.stringify(fields)).digest();
-}
-
-async function append({ connection, no, at, actor }: Change, entry: AuditEntry, previous: Buffer): Promise<void> {
-  const before = JSON.stringify(entry.before ?? null);
-  const after = JSON.stringify(entry.after ?? null);
-  const { target } = entry;
-  const fields = [
-    no,
-    at,
-    actor.kind,
-    actor.id,
-    actor.name,
-    entry.action,
-    entry.application ?? null,
-    target.kind,
-    target.id,
-    target.name,
-    before,
-    after,
-  ];
-  await connection.query(sql`
-    insert into change (no, at, actor_kind, actor_id, actor_name, action, application, target_kind, target_id, target_name, before, after, previous_hash, hash)
-    values (${join(
-      [...fields, previous, hashOf(previous, fields)].map((field) => sql`${field}`),
-      ', ',
-    )})
-    returning pg_notify(${changeChannel}, no::text)`);
 }

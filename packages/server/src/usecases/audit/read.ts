@@ -1,8 +1,11 @@
+import { ownAuditKeys } from '../../audit/audit-keys.ts';
 import { refuse } from '../../refusal.ts';
-import { findEvent, listEvents, verifyChain } from '../../store/audit/events.ts';
+import { findEvent, listEvents } from '../../store/audit/events.ts';
+import { poolOf } from '../../store/kernel/pool.ts';
 import { listSignIns } from '../../store/sign-in/sign-ins.ts';
 import { requireInstant } from '../grants/times.ts';
-import { reading } from '../use-case.ts';
+import { answering, reading } from '../use-case.ts';
+import { verified } from './verified.ts';
 
 export const list = reading('audit.list', async ({ snapshot, query }) => {
   const from = query.from && requireInstant(query.from, '?from');
@@ -16,6 +19,11 @@ export const get = reading(
     (await findEvent(snapshot, params.no)) ?? refuse('not_found', `There is no event number ${params.no}.`),
 );
 
-export const verify = reading('audit.verify', ({ snapshot }) => verifyChain(snapshot));
+export const verify = reading('audit.verify', (asked) => verified(asked, asked.snapshot));
+
+export const keys = answering('audit.keys', async ({ database, secrets }) => {
+  const found = await ownAuditKeys(poolOf(database), secrets);
+  return { items: found.map(({ sealed: _, ...key }) => key) };
+});
 
 export const signIns = reading('audit.signIns', ({ snapshot, query }) => listSignIns(snapshot, query));

@@ -4,6 +4,7 @@ import { version } from '../../version.ts';
 import { recoverAdmin as recover } from '../setup/recover-admin.ts';
 import { answering, reading } from '../use-case.ts';
 
+export { exportAudit, rotateAuditKey, verifyAudit } from './audit.ts';
 export { importDirectory } from './import-directory.ts';
 export { importPeople } from './import-people.ts';
 

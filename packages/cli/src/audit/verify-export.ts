@@ -1,0 +1,93 @@
+import { createHash, createPublicKey, verify } from 'node:crypto';
+import { createReadStream, readFileSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+import type { Verification } from '@licet/contract';
+import {
+  type AuditKey,
+  type CheckpointParts,
+  ExportCheck,
+  type ExportedLine,
+  type VerifySignature,
+} from '@licet/contract/audit-chain';
+import { fileFault } from '../file-fault.ts';
+
+/** What is verified without a server: files alone. */
+export interface ExportFiles {
+  readonly file: string;
+  readonly keys: string;
+  readonly checkpoints: string | undefined;
+  readonly onProgress?: (changes: number) => void;
+}
+
+/** @throws Error, in a sentence, when a file cannot be read or is no export */
+export async function verifyExport({
+  file,
+  keys,
+  checkpoints,
+  onProgress = () => undefined,
+}: ExportFiles): Promise<Extract<Verification, { report: unknown }>['report']> {
+  const outside = checkpoints === undefined ? [] : textOf(checkpoints).split('\n').filter(Boolean);
+  const parts: CheckpointParts = { keys: keysIn(keys), verify: verifySignature, sha256 };
+  const check = new ExportCheck(parts, outside);
+  let changes = 0;
+  for await (const text of linesIn(file)) {
+    const line = lineOf(file, text);
+    check.add(line);
+    if ('change' in line && ++changes % 1000 === 0) onProgress(changes);
+  }
+  const { complete, broken, agreed, restoredAway, ...found } = check.end();
+  if (!complete) throw new Error(`The export ${file} is not complete: its end is missing. Make it anew.`);
+  return {
+    ...found,
+    whole: broken === null,
+    firstBroken: broken?.no ?? null,
+    fault: broken?.fault ?? null,
+    said: broken?.said ?? null,
+    checkpoints: { agreed, outside: outside.length, restoredAway },
+  };
+}
+
+async function* linesIn(file: string): AsyncGenerator<string> {
+  const stream = createReadStream(file, 'utf8');
+  const failed = new Promise<never>((_, reject) => stream.once('error', (error) => reject(fileFault(file, error))));
+  failed.catch(() => undefined);
+  await Promise.race([failed, new Promise((open) => stream.once('open', open))]);
+  for await (const line of createInterface({ input: stream, crlfDelay: Number.POSITIVE_INFINITY }))
+    if (line !== '') yield line;
+}
+
+function lineOf(file: string, text: string): ExportedLine {
+  try {
+    const line: unknown = JSON.parse(text);
+    if (typeof line === 'object' && line !== null && ['checkpoint', 'fact', 'change', 'end'].some((it) => it in line))
+      return line as ExportedLine;
+  } catch {
+    // It is said below.
+  }
+  throw new Error(`The file ${file} is no export of the audit chain. Make one with: licet audit export`);
+}
+
+function keysIn(file: string): AuditKey[] {
+  try {
+    const { items } = JSON.parse(textOf(file)) as { items: AuditKey[] };
+    return items.map(({ kid, publicKey }) => ({ kid, publicKey }));
+  } catch (error) {
+    if (error instanceof SyntaxError || error instanceof TypeError)
+      throw new Error(`The file ${file} has no audit keys. Make it with: licet audit keys`);
+    throw error;
+  }
+}
+
+function textOf(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    throw fileFault(file, error);
+  }
+}
+
+const sha256: CheckpointParts['sha256'] = (bytes, text) =>
+  createHash('sha256').update(bytes, 'hex').update(text).digest('hex');
+
+const verifySignature: VerifySignature = (key, text, signature) =>
+  verify(null, Buffer.from(text), createPublicKey({ key, format: 'jwk' }), Buffer.from(signature, 'base64url'));

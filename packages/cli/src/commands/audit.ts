@@ -1,0 +1,110 @@
+import { once } from 'node:events';
+import type { Verification } from '@licet/contract';
+import { verifyExport } from '../audit/verify-export.ts';
+import { type Command, dataFlag, UsageError } from '../command.ts';
+import { linesOf } from '../ndjson.ts';
+import { progressBar } from '../progress.ts';
+
+const verify: Command = {
+  name: 'audit verify',
+  summary: 'Verify the audit chain: that of the running server, or an export of it without any server',
+  takes: [],
+  flags: {
+    file: { type: 'string' },
+    keys: { type: 'string' },
+    checkpoints: { type: 'string' },
+    json: { type: 'boolean' },
+    ...dataFlag.flags,
+  },
+  about: {
+    file: 'An export that “licet audit export” wrote; no server is asked then',
+    keys: 'The public audit keys of “licet audit keys”, kept since before: for an export',
+    checkpoints: 'Checkpoints that were kept outside, one a line: for an export',
+    json: 'Print what was found as JSON',
+    ...dataFlag.about,
+  },
+  more: 'It ends with 0 when the chain is whole, and with 1 when it is broken; then it names the first broken place.',
+  async run({ client, flags }) {
+    const { file, keys, checkpoints } = flags;
+    const progress = progressBar(process.stderr);
+    let report: Report | undefined;
+    if (typeof file === 'string') {
+      if (typeof keys !== 'string') throw new UsageError('Name the file with the public audit keys with --keys.');
+      report = await verifyExport({
+        ...{ file, keys, checkpoints: typeof checkpoints === 'string' ? checkpoints : undefined },
+        onProgress: (done) => progress.show('Verifying', done, null),
+      });
+    } else {
+      for await (const line of linesOf<Verification>(await client().operator.verifyAudit())) {
+        if ('report' in line) report = line.report;
+        else progress.show('Verifying', line.done, line.total);
+      }
+    }
+    progress.clear();
+    if (!report) throw new Error('The server broke off before it said what it found. Its log says why.');
+    process.stdout.write(flags.json ? `${JSON.stringify(report)}\n` : sentences(report));
+    return report.whole ? 0 : 1;
+  },
+};
+
+const exportChain: Command = {
+  name: 'audit export',
+  summary: 'Print the whole audit chain with its facts and checkpoints, to be verified elsewhere',
+  takes: [],
+  flags: { ...dataFlag.flags },
+  about: { ...dataFlag.about },
+  more: 'It names people and what they may do: keep the file as you keep the database.',
+  async run({ client }) {
+    const response = await client().operator.exportAudit();
+    for await (const chunk of response.body ?? [])
+      if (!process.stdout.write(chunk)) await once(process.stdout, 'drain');
+    return 0;
+  },
+};
+
+const keys: Command = {
+  name: 'audit keys',
+  summary: 'Print the public keys that checkpoints are signed with, those of the past too',
+  takes: [],
+  flags: { ...dataFlag.flags },
+  about: { ...dataFlag.about },
+  async run({ client }) {
+    process.stdout.write(`${JSON.stringify(await client().audit.keys(), null, 2)}\n`);
+    return 0;
+  },
+};
+
+const rotateKey: Command = {
+  name: 'audit rotate-key',
+  summary: 'Sign checkpoints with a new key from now on, and print the public keys',
+  takes: [],
+  flags: { ...dataFlag.flags },
+  about: { ...dataFlag.about },
+  async run({ client }) {
+    process.stdout.write(`${JSON.stringify(await client().operator.rotateAuditKey(), null, 2)}\n`);
+    return 0;
+  },
+};
+
+export const auditCommands: readonly Command[] = [verify, exportChain, keys, rotateKey];
+
+type Report = Extract<Verification, { report: unknown }>['report'];
+
+function sentences({ whole, said, events, facts, factsSince, uncovered, epoch, checkpoints, head }: Report): string {
+  const count = (number: number) => number.toLocaleString('en');
+  const { agreed, restoredAway } = checkpoints;
+  const lines = [
+    whole
+      ? `The chain is whole: ${count(events)} changes and ${count(facts)} openings and endings of facts.`
+      : `BROKEN. ${said}`,
+    factsSince !== null && factsSince > 1
+      ? `Up to change ${factsSince} the facts are covered together, from it on change by change.`
+      : '',
+    uncovered > 0
+      ? `The last ${count(uncovered)} changes do not cover their facts yet: an older server made them.`
+      : '',
+    `${count(agreed)} signed checkpoints agree${restoredAway > 0 ? `; ${count(restoredAway)} are of changes that a restore took away` : ''}. Epoch ${epoch}.`,
+    `The newest hash is ${head}.`,
+  ];
+  return `${lines.filter(Boolean).join('\n')}\n`;
+}

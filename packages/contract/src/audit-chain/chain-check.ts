@@ -1,0 +1,117 @@
+import type { Checkpoint } from './checkpoints.ts';
+import { type BrokenPlace, type ChainFault, type FactCounts, sayFault } from './faults.ts';
+import { type ChainedChange, type FactsDigest, hashOfChange, type Sha256 } from './hashes.ts';
+
+/** What a verification found. */
+export interface ChainFindings {
+  readonly broken: BrokenPlace | null;
+  /** How many changes and facts were looked at. */
+  readonly events: number;
+  readonly facts: number;
+  readonly head: string;
+  /** From which change on each covers its own facts; null when none does. */
+  readonly factsSince: number | null;
+  /** How many changes at the end do not cover their facts yet: an older server made them. */
+  readonly uncovered: number;
+  readonly epoch: number;
+  /** How many checkpoints the chain agrees with, and how many are of changes that a restore took away. */
+  readonly agreed: number;
+  readonly restoredAway: number;
+}
+
+/** Goes along the chain, change by change, from the first: whatever reads it, from a database or a file. */
+export class ChainCheck {
+  readonly #sha256: Sha256;
+  readonly #checkpoints = new Map<number, Checkpoint[]>();
+  #broken: BrokenPlace | null = null;
+  #events = 0;
+  #facts = 0;
+  #last = 0;
+  #covered = 0;
+  #head = '';
+  #factsSince: number | null = null;
+  #agreed = 0;
+  /** Where each epoch began; the first with the first change. */
+  readonly #epochs: number[] = [1];
+  #waiting: Checkpoint[] = [];
+
+  constructor(sha256: Sha256) {
+    this.#sha256 = sha256;
+  }
+
+  /** A checkpoint whose signature was checked; all of them come before the first change. */
+  addCheckpoint(checkpoint: Checkpoint): void {
+    const same = this.#checkpoints.get(checkpoint.no);
+    if (same) same.push(checkpoint);
+    else this.#checkpoints.set(checkpoint.no, [checkpoint]);
+  }
+
+  /** The next change, and the facts that were found for it: of the numbers from its `factsFrom` to its own. */
+  add(change: ChainedChange, found: FactsDigest | undefined): void {
+    const { no } = change;
+    this.#events += 1;
+    if (no !== this.#last + 1) this.#fault('missing', no);
+    if (change.previousHash !== this.#head) this.#fault('unlinked', no);
+    if (!isKnown(change) || hashOfChange(this.#sha256, change) !== change.hash) this.#fault('edited', no);
+    if (change.version >= 2) this.#addFacts(change, found);
+    if (change.action === 'audit.restored') this.#epochs.push(no);
+    for (const checkpoint of this.#checkpoints.get(no) ?? []) {
+      if (checkpoint.hash === change.hash) this.#agreed += 1;
+      else this.#waiting.push(checkpoint);
+    }
+    this.#last = no;
+    this.#head = change.hash;
+  }
+
+  /** Facts of numbers beyond the last change: there should be none. */
+  addBeyond(no: number): void {
+    this.#fault('facts_beyond', no);
+  }
+
+  end(): ChainFindings {
+    const beyond = [...this.#checkpoints.values()].flat().filter(({ no }) => no > this.#last);
+    let restoredAway = 0;
+    for (const checkpoint of [...this.#waiting, ...beyond]) {
+      const { no, epoch } = checkpoint;
+      // A checkpoint binds the changes up to the restore after it; beyond that it speaks of what the restore took away.
+      if (epoch < this.#epochs.length && no >= (this.#epochs[epoch] ?? 0)) restoredAway += 1;
+      else this.#fault(no > this.#last ? 'cut_off' : 'rehashed', no);
+    }
+    return {
+      broken: this.#broken,
+      events: this.#events,
+      facts: this.#facts,
+      head: this.#head,
+      factsSince: this.#factsSince,
+      uncovered: this.#last - this.#covered,
+      epoch: this.#epochs.length,
+      agreed: this.#agreed,
+      restoredAway,
+    };
+  }
+
+  /** Notes what is wrong at a change, unless something is at an earlier one. */
+  fault(fault: ChainFault, no: number): void {
+    this.#fault(fault, no);
+  }
+
+  #addFacts(change: ChainedChange, found: FactsDigest | undefined): void {
+    const { no, opened, closed, facts, factsFrom } = change;
+    const there = found ?? { opened: 0, closed: 0, facts: this.#sha256('', '') };
+    const counts = { recorded: Number(opened) + Number(closed), found: there.opened + there.closed };
+    this.#facts += counts.found;
+    if (factsFrom !== this.#covered + 1) this.#fault('edited', no);
+    if (counts.found > counts.recorded) this.#fault('facts_added', no, counts);
+    else if (counts.found < counts.recorded) this.#fault('facts_missing', no, counts);
+    else if (there.facts !== facts || there.opened !== opened) this.#fault('facts_edited', no, counts);
+    this.#covered = no;
+    this.#factsSince ??= no;
+  }
+
+  #fault(fault: ChainFault, no: number, counts: FactCounts = { recorded: 0, found: 0 }): void {
+    if (this.#broken && this.#broken.no <= no) return;
+    this.#broken = { no, fault, said: sayFault[fault](no, counts) };
+  }
+}
+
+const isKnown = ({ version }: ChainedChange) => version === 1 || version === 2;

@@ -1,0 +1,65 @@
+/** What a checkpoint says: which hash the newest change had. */
+export interface Checkpoint {
+  /** The public address of the Licet that signed it. */
+  readonly iss: string;
+  /** Counted from 1. */
+  readonly sequence: number;
+  /** One more than the restores that there were. */
+  readonly epoch: number;
+  /** The number of the newest change, and its hash in hexadecimal. */
+  readonly no: number;
+  readonly hash: string;
+  readonly at: string;
+  /** SHA-256 of the checkpoint before, as it was signed; empty for the first. */
+  readonly previous: string;
+}
+
+/** A public audit key, as a JWK (RFC 8037). */
+export interface AuditKey {
+  readonly kid: string;
+  readonly publicKey: { readonly kty: 'OKP'; readonly crv: 'Ed25519'; readonly x: string };
+}
+
+/** Checks an Ed25519 signature over a text; both halves in base64url. */
+export type VerifySignature = (key: AuditKey['publicKey'], text: string, signature: string) => boolean;
+
+/** The type of a checkpoint, as its header names it (RFC 8725 section 3.11). */
+export const checkpointType = 'licet-checkpoint+jwt';
+
+/** What a signed checkpoint says, without a look at its signature; undefined when it is none. */
+export function checkpointIn(signed: string): Checkpoint | undefined {
+  const said = partOf(signed, 1);
+  return isCheckpoint(said) ? said : undefined;
+}
+
+/** Whether a checkpoint was signed with one of the keys. The header may choose among them, and nothing else. */
+export function isSigned(signed: string, keys: ReadonlyMap<string, AuditKey>, verify: VerifySignature): boolean {
+  const header = partOf(signed, 0);
+  if (typeof header !== 'object' || header === null || !('alg' in header) || !('kid' in header)) return false;
+  if (header.alg !== 'EdDSA' || !('typ' in header) || header.typ !== checkpointType) return false;
+  const key = typeof header.kid === 'string' ? keys.get(header.kid) : undefined;
+  const end = signed.lastIndexOf('.');
+  return key !== undefined && verify(key.publicKey, signed.slice(0, end), signed.slice(end + 1));
+}
+
+function partOf(signed: string, place: number): unknown {
+  const parts = signed.split('.');
+  if (parts.length !== 3) return undefined;
+  try {
+    const bytes = Uint8Array.from(atob((parts[place] ?? '').replaceAll('-', '+').replaceAll('_', '/')), (it) =>
+      it.charCodeAt(0),
+    );
+    return JSON.parse(new TextDecoder().decode(bytes));
+  } catch {
+    return undefined;
+  }
+}
+
+function isCheckpoint(said: unknown): said is Checkpoint {
+  if (typeof said !== 'object' || said === null) return false;
+  const fields = said as Partial<Record<keyof Checkpoint, unknown>>;
+  return (
+    [fields.iss, fields.hash, fields.at, fields.previous].every((it) => typeof it === 'string') &&
+    [fields.sequence, fields.epoch, fields.no].every((it) => Number.isSafeInteger(it))
+  );
+}

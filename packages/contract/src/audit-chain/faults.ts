@@ -1,0 +1,49 @@
+/** What can be wrong with the chain. */
+export const chainFaults = [
+  'missing',
+  'unlinked',
+  'edited',
+  'facts_added',
+  'facts_missing',
+  'facts_edited',
+  'facts_beyond',
+  'cut_off',
+  'rehashed',
+  'checkpoint_forged',
+  'checkpoint_missing',
+] as const;
+export type ChainFault = (typeof chainFaults)[number];
+
+/** The first broken place: what is wrong at which change, in a sentence. */
+export interface BrokenPlace {
+  readonly no: number;
+  readonly fault: ChainFault;
+  readonly said: string;
+}
+
+/** How many facts were recorded, and how many there are. */
+export interface FactCounts {
+  readonly recorded: number;
+  readonly found: number;
+}
+
+/** Says in a sentence what is broken. */
+export const sayFault: { readonly [Fault in ChainFault]: (no: number, counts: FactCounts) => string } = {
+  missing: (no) => `Changes before number ${no} are missing: they were deleted.`,
+  unlinked: (no) => `Change ${no} does not follow the change before it: one of the two was replaced.`,
+  edited: (no) => `Change ${no} was edited: its hash is not that of what it says.`,
+  facts_added: (no, counts) =>
+    `Change ${no} recorded ${facts(counts.recorded)} and ${counts.found} are there: what it did not write was inserted.`,
+  facts_missing: (no, counts) =>
+    `Change ${no} recorded ${facts(counts.recorded)} and ${counts.found} are there: some were deleted or moved to another change.`,
+  facts_edited: (no) => `A fact of change ${no} was edited, or replaced by another.`,
+  facts_beyond: (no) =>
+    `There are facts of change ${no}, and no such change: it was cut off, or the facts were inserted past it.`,
+  cut_off: (no) => `The chain was cut off: a signed checkpoint knows change ${no}, which is no longer there.`,
+  rehashed: (no) =>
+    `The chain was written anew: a signed checkpoint knows change ${no} with another hash. The change that was altered is this one or one before it.`,
+  checkpoint_forged: (no) => `The checkpoint of change ${no} has no valid signature of a known audit key.`,
+  checkpoint_missing: (no) => `A checkpoint before that of change ${no} is missing: it was deleted.`,
+};
+
+const facts = (count: number) => `${count} ${count === 1 ? 'fact' : 'facts'}`;

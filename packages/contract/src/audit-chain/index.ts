@@ -1,0 +1,20 @@
+export { ChainCheck, type ChainFindings } from './chain-check.ts';
+export {
+  type AuditKey,
+  type Checkpoint,
+  checkpointIn,
+  checkpointType,
+  isSigned,
+  type VerifySignature,
+} from './checkpoints.ts';
+export { ExportCheck, type ExportedLine } from './exported.ts';
+export { type BrokenPlace, type ChainFault, chainFaults, sayFault } from './faults.ts';
+export {
+  type ChainedChange,
+  digestOfFacts,
+  type FactDigest,
+  type FactsDigest,
+  hashOfChange,
+  type Sha256,
+} from './hashes.ts';
+export { addOutside, addSeries, type CheckpointParts } from './series.ts';

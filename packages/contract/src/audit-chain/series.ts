@@ -1,0 +1,41 @@
+import type { ChainCheck } from './chain-check.ts';
+import { type AuditKey, checkpointIn, isSigned, type VerifySignature } from './checkpoints.ts';
+import type { Sha256 } from './hashes.ts';
+
+/** What checkpoints are checked with. */
+export interface CheckpointParts {
+  readonly keys: readonly AuditKey[];
+  readonly verify: VerifySignature;
+  readonly sha256: Sha256;
+}
+
+/**
+ * The checkpoints of a series, each of which names the digest of the one before. So the signatures of the newest vouch for the rest; those of
+ * some more are looked at. What is wrong is a fault of the chain.
+ */
+export function addSeries(check: ChainCheck, series: readonly string[], parts: CheckpointParts): void {
+  const keys = byId(parts.keys);
+  let previous = '';
+  for (const [index, signed] of series.entries()) {
+    const said = checkpointIn(signed);
+    const looked = index >= series.length - signaturesLookedAt;
+    if (!said || (looked && !isSigned(signed, keys, parts.verify))) check.fault('checkpoint_forged', said?.no ?? 1);
+    else if (said.previous !== previous || said.sequence !== index + 1) check.fault('checkpoint_missing', said.no);
+    else check.addCheckpoint(said);
+    previous = parts.sha256('', signed);
+  }
+}
+
+/** Checkpoints that were kept elsewhere, in any order and twice too. */
+export function addOutside(check: ChainCheck, outside: readonly string[], parts: CheckpointParts): void {
+  const keys = byId(parts.keys);
+  for (const signed of new Set(outside)) {
+    const said = checkpointIn(signed);
+    if (said && isSigned(signed, keys, parts.verify)) check.addCheckpoint(said);
+    else check.fault('checkpoint_forged', said?.no ?? 1);
+  }
+}
+
+const byId = (keys: readonly AuditKey[]) => new Map(keys.map((key) => [key.kid, key]));
+
+const signaturesLookedAt = 100;

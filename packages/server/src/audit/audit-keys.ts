@@ -1,0 +1,102 @@
+import {
+  createHash,
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPairSync,
+  type KeyObject,
+  verify,
+} from 'node:crypto';
+import type { Actor } from '@licet/contract';
+import type { AuditKey, VerifySignature } from '@licet/contract/audit-chain';
+import type { Secrets } from '../sign-in/secrets.ts';
+import {
+  addAuditKey,
+  listAuditKeys,
+  type NewAuditKey,
+  replaceAuditKey,
+  type StoredAuditKey,
+} from '../store/audit/checkpoints.ts';
+import { change } from '../store/kernel/change.ts';
+import type { Database } from '../store/kernel/database.ts';
+import { poolOf, type Queryable } from '../store/kernel/pool.ts';
+
+export interface AuditKeyParts {
+  readonly database: Database;
+  readonly secrets: Secrets;
+}
+
+/** The key that signs now. */
+export interface SigningAuditKey {
+  readonly kid: string;
+  readonly privateKey: KeyObject;
+}
+
+/** Makes the first audit key, once for all processes. */
+export async function ensureAuditKey({ database, secrets }: AuditKeyParts): Promise<void> {
+  const [current] = await listAuditKeys(poolOf(database));
+  if (!current || current.retiredAt !== null) await addAuditKey(database, newKey(secrets));
+}
+
+/** The key that signs, its private half in the clear. */
+export async function signingKeyOf(database: Queryable, secrets: Secrets): Promise<SigningAuditKey> {
+  const current = (await listAuditKeys(database)).find(({ retiredAt }) => retiredAt === null);
+  if (!current) throw new Error('There is no audit key.');
+  const { kid, sealed } = current;
+  const key = JSON.parse(secrets.open(sealed, about(kid)));
+  return { kid, privateKey: createPrivateKey({ key, format: 'jwk' }) };
+}
+
+/** The keys of this server, retired ones too. What somebody else put among them is left out: it was not sealed under the server's key. */
+export async function ownAuditKeys(database: Queryable, secrets: Secrets): Promise<StoredAuditKey[]> {
+  return (await listAuditKeys(database)).filter(({ kid, publicKey, sealed }) => {
+    try {
+      return JSON.parse(secrets.open(sealed, about(kid))).x === publicKey.x;
+    } catch {
+      return false;
+    }
+  });
+}
+
+/** Signs with a new key from now on, and destroys the private half of the one before. One change of the chain. */
+export async function rotateAuditKey({ database, secrets }: AuditKeyParts, actor: Actor): Promise<void> {
+  const added = newKey(secrets);
+  await change(database, actor, async (handle) => {
+    const retired = (await listAuditKeys(handle.connection)).find(({ retiredAt }) => retiredAt === null);
+    const sealed = retired && secrets.seal(JSON.stringify(retired.publicKey), about(retired.kid));
+    await replaceAuditKey(handle, retired && sealed && { kid: retired.kid, sealed }, added);
+    handle.record({
+      action: 'audit.key_rotated',
+      target: { kind: 'key', id: added.kid, name: added.kid },
+      before: retired && { current: retired.kid, publicKey: retired.publicKey },
+      after: { current: added.kid, publicKey: added.publicKey },
+    });
+  });
+}
+
+/** Checks a signature by Ed25519 (RFC 8032). */
+export const verifySignature: VerifySignature = (key, text, signature) => {
+  try {
+    return verify(
+      null,
+      Buffer.from(text),
+      createPublicKey({ key, format: 'jwk' }),
+      Buffer.from(signature, 'base64url'),
+    );
+  } catch {
+    return false;
+  }
+};
+
+function newKey(secrets: Secrets): NewAuditKey {
+  const { privateKey } = generateKeyPairSync('ed25519');
+  const jwk = privateKey.export({ format: 'jwk' });
+  const publicKey: AuditKey['publicKey'] = { kty: 'OKP', crv: 'Ed25519', x: String(jwk.x) };
+  const kid = thumbprintOf(publicKey);
+  return { kid, publicKey, sealed: secrets.seal(JSON.stringify(jwk), about(kid)) };
+}
+
+/** RFC 7638, with the members of RFC 8037 section 2. */
+const thumbprintOf = ({ crv, kty, x }: AuditKey['publicKey']) =>
+  createHash('sha256').update(JSON.stringify({ crv, kty, x })).digest('base64url');
+
+const about = (kid: string) => `audit key ${kid}`;

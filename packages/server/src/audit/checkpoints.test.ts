@@ -1,0 +1,188 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type IncomingMessage } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { ChainFindings } from '@licet/contract/audit-chain';
+import { checkpointIn } from '@licet/contract/audit-chain';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createOutgoing } from '../outgoing/outgoing.ts';
+import { secretsOf } from '../sign-in/secrets.ts';
+import { listCheckpoints } from '../store/audit/checkpoints.ts';
+import { recordRestore } from '../store/audit/restores.ts';
+import { rehash } from '../store/audit/tampering.testing.ts';
+import { verifyChain } from '../store/audit/verify.ts';
+import type { Connection } from '../store/kernel/database.ts';
+import { addGroup, build, type TestStore, testStore } from '../store/store.testing.ts';
+import { ensureAuditKey, ownAuditKeys, rotateAuditKey, verifySignature } from './audit-keys.ts';
+import { checkpointHandler, checkpointsIn } from './places.ts';
+import { signCheckpoint } from './sign-checkpoint.ts';
+
+let store: TestStore;
+const secrets = secretsOf(Buffer.alloc(32, 7));
+const issuer = 'http://localhost:4080';
+const folder = mkdtempSync(join(tmpdir(), 'licet-checkpoints-'));
+const parts = () => ({ database: store.database, secrets, issuer });
+
+beforeAll(async () => {
+  store = await testStore();
+  await Promise.all([ensureAuditKey(parts()), ensureAuditKey(parts())]);
+  for (const _ of [1, 2, 3]) {
+    await build(store.database, (change) => addGroup(change));
+    await signCheckpoint(parts());
+  }
+  await build(store.database, (change) => addGroup(change));
+});
+afterAll(async () => {
+  await store.close();
+  rmSync(folder, { recursive: true });
+});
+
+/** What a verification says of a database whose superuser did something; it is undone. */
+async function after(
+  tamper: (connection: Connection) => Promise<unknown>,
+  outside: readonly string[] = [],
+): Promise<ChainFindings> {
+  const connection = await store.database.pool.connect();
+  try {
+    await connection.query('begin');
+    await connection.query('set local session_replication_role = replica');
+    await tamper(connection);
+    const keys = await ownAuditKeys(connection, secrets);
+    return await verifyChain({ connection }, { checkpoints: { keys, verify: verifySignature, outside } });
+  } finally {
+    await connection.query('rollback');
+    connection.release();
+  }
+}
+const nothing = async () => undefined;
+const newest = async () => (await store.database.pool.query('select max(no) as no from change')).rows[0].no as number;
+
+test('of servers that look at the same moment one signs, and only what is new', async () => {
+  await build(store.database, (change) => addGroup(change));
+  const signed = await Promise.all([1, 2, 3, 4].map(() => signCheckpoint(parts())));
+  expect(signed.filter(Boolean)).toMatchObject([{ no: await newest(), epoch: 1, iss: issuer }]);
+  expect(await signCheckpoint(parts())).toBeUndefined();
+  expect(await after(nothing)).toMatchObject({ broken: null, agreed: 4 });
+});
+
+describe('a superuser of the database', () => {
+  /** Cuts off the last changes, and undoes what they did: nothing in the tables tells. */
+  const cutOff = (from: number) => async (connection: Connection) => {
+    await connection.query('delete from change where no >= $1', [from]);
+    await connection.query('delete from groups where no_from >= $1', [from]);
+  };
+
+  test('cuts off the chain with all that it wrote', async () => {
+    const no = await newest();
+    expect((await after(cutOff(no))).broken).toMatchObject({ fault: 'cut_off', no });
+  });
+
+  test('cuts off the chain with its checkpoints: those outside know', async () => {
+    const no = await newest();
+    const outside = await listCheckpoints(store.database.pool);
+    const cut = async (connection: Connection) => {
+      await cutOff(no)(connection);
+      await connection.query('delete from audit_checkpoints where no >= $1', [no]);
+    };
+    expect((await after(cut)).broken).toBeNull();
+    expect((await after(cut, outside)).broken).toMatchObject({ fault: 'cut_off', no });
+  });
+
+  test('edits a fact and writes the chain anew from there, as Licet would', async () => {
+    const [first] = await listCheckpoints(store.database.pool);
+    const no = checkpointIn(first ?? '')?.no ?? 0;
+    const found = await after(async (connection) => {
+      await connection.query(`update groups set name = 'Mine' where no_from = $1`, [no]);
+      await rehash(connection, no, await newest());
+    });
+    expect(found.broken).toMatchObject({ fault: 'rehashed', no });
+  });
+
+  test('deletes a checkpoint', async () => {
+    const { broken } = await after((it) => it.query('delete from audit_checkpoints where sequence = 2'));
+    expect(broken?.fault).toBe('checkpoint_missing');
+  });
+
+  test('writes the chain anew and signs it with a key of their own', async () => {
+    const stranger = secretsOf(Buffer.alloc(32, 8));
+    const other = await testStore();
+    await ensureAuditKey({ database: other.database, secrets: stranger });
+    await build(other.database, (change) => addGroup(change));
+    await signCheckpoint({ database: other.database, secrets: stranger, issuer });
+    const forged = await listCheckpoints(other.database.pool);
+    const { rows } = await other.database.pool.query('select * from audit_keys');
+    await other.close();
+    const { broken } = await after(async (connection) => {
+      await connection.query('delete from audit_checkpoints');
+      await connection.query('insert into audit_keys values ($1, $2, $3, $4, now())', [
+        ...[rows[0].kid, JSON.stringify(rows[0].public_key), rows[0].sealed, rows[0].created_at],
+      ]);
+      await connection.query(`insert into audit_checkpoints values (1, 1, 2, $1, now())`, forged);
+    });
+    expect(broken?.fault).toBe('checkpoint_forged');
+  });
+});
+
+test('another key signs after a rotation, and what the one before signed stays good', async () => {
+  const [before] = await ownAuditKeys(store.database.pool, secrets);
+  await rotateAuditKey(parts(), { kind: 'operator', id: null, name: 'operator' });
+  const keys = await ownAuditKeys(store.database.pool, secrets);
+  expect(keys.map(({ kid }) => kid).includes(before?.kid ?? '')).toBe(true);
+  expect(keys[0]?.kid).not.toBe(before?.kid);
+  const retired = keys.find(({ kid }) => kid === before?.kid);
+  expect(JSON.parse(secrets.open(retired?.sealed ?? Buffer.alloc(0), `audit key ${before?.kid}`))).not.toHaveProperty(
+    'd',
+  );
+  await signCheckpoint(parts());
+  expect(await after(nothing)).toMatchObject({ broken: null, agreed: 5 });
+});
+
+test('checkpoints are handed to the folder, the webhook and the log, and are good again from the folder', async () => {
+  const posted: { headers: IncomingMessage['headers']; body: string }[] = [];
+  const server = createServer(async (request, response) => {
+    let body = '';
+    for await (const chunk of request) body += chunk;
+    posted.push({ headers: request.headers, body });
+    response.writeHead(204).end();
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const address = server.address();
+  const host = `127.0.0.1:${typeof address === 'object' ? address?.port : 0}`;
+  const logged: string[] = [];
+  const handler = checkpointHandler({
+    database: store.database,
+    outgoing: createOutgoing({ allowed: [host] }),
+    places: { folder, webhook: { url: `http://${host}/licet`, secret: 'x'.repeat(32) } },
+    onCheckpoint: (signed) => logged.push(signed),
+  });
+  const all = await listCheckpoints(store.database.pool);
+  for (const [index] of all.entries())
+    await handler.run({ id: '', kind: '', attempt: 1, data: { sequence: index + 1 } }, AbortSignal.timeout(5000));
+  server.close();
+  expect(await checkpointsIn(folder)).toEqual(all);
+  expect(logged).toEqual(all);
+  expect(JSON.parse(posted[0]?.body ?? '')).toMatchObject({
+    type: 'audit.checkpoint',
+    signed: all[0],
+    checkpoint: { sequence: 1 },
+  });
+  expect(posted[0]?.headers['webhook-signature']).toMatch(/^v1,/);
+  expect(await after(nothing, await checkpointsIn(folder))).toMatchObject({ broken: null, agreed: 2 * all.length });
+});
+
+test('a restore is said on the chain: what it took away is no chain cut off', async () => {
+  await build(store.database, (change) => addGroup(change));
+  await signCheckpoint(parts());
+  const outside = await listCheckpoints(store.database.pool);
+  const no = await newest();
+  // As a backup from before it has it.
+  await store.database.pool.query(
+    `begin; set local session_replication_role = replica; delete from change where no = ${no}; delete from groups where no_from = ${no};
+     delete from audit_checkpoints where no = ${no}; commit`,
+  );
+  expect((await after(nothing, outside)).broken).toMatchObject({ fault: 'cut_off', no });
+  const restored = await recordRestore(store.database, { madeAt: '2026-11-22T12:00:00.000000Z' });
+  expect(restored).toEqual({ epoch: 2, no });
+  expect(await signCheckpoint(parts())).toMatchObject({ epoch: 2, no });
+  expect(await after(nothing, outside)).toMatchObject({ broken: null, epoch: 2, restoredAway: 1 });
+});

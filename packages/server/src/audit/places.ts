@@ -1,0 +1,86 @@
+import { createHmac } from 'node:crypto';
+import { mkdir, open, readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { checkpointIn } from '@licet/contract/audit-chain';
+import { GivenUp, type JobHandler } from '../jobs/jobs.ts';
+import { machineNow } from '../machine-clock.ts';
+import type { Outgoing } from '../outgoing/outgoing.ts';
+import { findCheckpoint } from '../store/audit/checkpoints.ts';
+import type { Database } from '../store/kernel/database.ts';
+
+/** Where checkpoints are kept beside the database. */
+export interface AuditPlaces {
+  /** A folder: a line is added to the file of the month. */
+  readonly folder: string | undefined;
+  /** An address that each is sent to, signed as Standard Webhooks say. */
+  readonly webhook: { readonly url: string; readonly secret: string } | undefined;
+}
+
+export interface PlacesParts {
+  readonly database: Database;
+  readonly outgoing: Outgoing;
+  readonly places: AuditPlaces;
+  /** Told of each checkpoint: the log is a place too. */
+  readonly onCheckpoint: (signed: string) => void;
+}
+
+/** Hands a checkpoint to every place that is configured; what was handed over already may be so again. */
+export function checkpointHandler({ database, outgoing, places, onCheckpoint }: PlacesParts): JobHandler {
+  return {
+    run: async ({ data, attempt }, signal) => {
+      const sequence = Number((data as { sequence?: unknown }).sequence);
+      const signed = await findCheckpoint(database, sequence);
+      if (signed === undefined) throw new GivenUp(`The checkpoint ${sequence} is gone.`);
+      if (attempt === 1) onCheckpoint(signed);
+      if (places.folder !== undefined) await addToFolder(places.folder, signed);
+      if (places.webhook) await post(outgoing, places.webhook, { sequence, signed }, signal);
+    },
+  };
+}
+
+/** The checkpoints that the folder has; none without a folder. */
+export async function checkpointsIn(folder: string | undefined): Promise<string[]> {
+  if (folder === undefined) return [];
+  const names = await readdir(folder).catch(noneYet);
+  const files = names.filter((name) => /^checkpoints-\d{4}-\d{2}\.jws$/.test(name)).sort();
+  const texts = await Promise.all(files.map((name) => readFile(join(folder, name), 'utf8')));
+  return texts.flatMap((text) => text.split('\n').filter((line) => line !== ''));
+}
+
+/** One line, appended in one write and on the disk before it counts: two servers may share the folder. */
+async function addToFolder(folder: string, signed: string): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  const month = checkpointIn(signed)?.at.slice(0, 7) ?? 'unknown';
+  const file = await open(join(folder, `checkpoints-${month}.jws`), 'a', 0o640);
+  try {
+    await file.write(`${signed}\n`);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+async function post(
+  outgoing: Outgoing,
+  { url, secret }: NonNullable<AuditPlaces['webhook']>,
+  { sequence, signed }: { readonly sequence: number; readonly signed: string },
+  signal: AbortSignal,
+): Promise<void> {
+  const id = `audit-checkpoint-${sequence}`;
+  const timestamp = String(Math.floor(machineNow()));
+  const body = JSON.stringify({ type: 'audit.checkpoint', id, signed, checkpoint: checkpointIn(signed) });
+  const signature = createHmac('sha256', secret).update(`${id}.${timestamp}.${body}`).digest('base64');
+  const headers = {
+    'content-type': 'application/json',
+    'webhook-id': id,
+    'webhook-timestamp': timestamp,
+    'webhook-signature': `v1,${signature}`,
+  };
+  const { status } = await outgoing(url, { method: 'POST', headers, body, redirect: 'error', signal });
+  if (status >= 300) throw new Error(`The webhook of the audit checkpoints answered ${status}.`);
+}
+
+function noneYet(error: unknown): string[] {
+  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
+  throw error;
+}

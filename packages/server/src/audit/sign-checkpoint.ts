@@ -1,0 +1,37 @@
+import { sign } from 'node:crypto';
+import { type Checkpoint, checkpointType } from '@licet/contract/audit-chain';
+import { checkpointJob, headToSign, insertCheckpoint } from '../store/audit/checkpoints.ts';
+import { queueJobs } from '../store/jobs/jobs.ts';
+import { transaction } from '../store/kernel/database.ts';
+import { sha256 } from '../store/kernel/sha256.ts';
+import { type AuditKeyParts, type SigningAuditKey, signingKeyOf } from './audit-keys.ts';
+
+export interface CheckpointParts extends AuditKeyParts {
+  /** The public address of this Licet. */
+  readonly issuer: string;
+}
+
+/**
+ * Signs where the chain stands, when it stands elsewhere than at the last checkpoint, and queues that it is handed outside. Of servers that
+ * look at the same moment one does it.
+ */
+export function signCheckpoint({ database, secrets, issuer }: CheckpointParts): Promise<Checkpoint | undefined> {
+  return transaction(database, 'begin isolation level read committed', async (connection) => {
+    const head = await headToSign(connection, database.clockOffset());
+    if (!head || (head.last?.no === head.no && head.last.epoch === head.epoch)) return undefined;
+    const { no, hash, epoch, clock: at, last } = head;
+    const previous = last ? sha256('', last.signed) : '';
+    const checkpoint = { iss: issuer, sequence: (last?.sequence ?? 0) + 1, epoch, no, hash, at, previous };
+    await insertCheckpoint(connection, checkpoint, signed(checkpoint, await signingKeyOf(connection, secrets)));
+    await queueJobs({ connection, clock: at }, checkpointJob, [{ sequence: checkpoint.sequence }]);
+    return checkpoint;
+  });
+}
+
+/** A JWS in compact form (RFC 7515 section 7.1), by EdDSA (RFC 8037 section 3.1). */
+function signed(checkpoint: Checkpoint, { kid, privateKey }: SigningAuditKey): string {
+  const text = [{ alg: 'EdDSA', typ: checkpointType, kid }, checkpoint]
+    .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
+    .join('.');
+  return `${text}.${sign(null, Buffer.from(text), privateKey).toString('base64url')}`;
+}

@@ -1,0 +1,109 @@
+import type { AuditKey } from '@licet/contract/audit-chain';
+import { clock } from '../kernel/clock.ts';
+import type { Connection, Database } from '../kernel/database.ts';
+import { poolOf, type Queryable } from '../kernel/pool.ts';
+import { sql } from '../kernel/sql.ts';
+
+/** An audit key as it is stored; `sealed` opens to the private half while it signs, and to the public one afterwards. */
+export interface StoredAuditKey extends AuditKey {
+  readonly sealed: Buffer;
+  readonly createdAt: string;
+  readonly retiredAt: string | null;
+}
+
+/** Where the chain stands, and the newest checkpoint of it. */
+export interface Head {
+  readonly no: number;
+  readonly hash: string;
+  readonly epoch: number;
+  readonly clock: string;
+  readonly last: {
+    readonly sequence: number;
+    readonly epoch: number;
+    readonly no: number;
+    readonly signed: string;
+  } | null;
+}
+
+/** The kind of the jobs that hand a checkpoint to a place outside. */
+export const checkpointJob = 'audit.checkpoint';
+
+/** The keys, newest first: the one that signs is the first. */
+export async function listAuditKeys(database: Queryable): Promise<StoredAuditKey[]> {
+  const { rows } = await database.query<StoredAuditKey>(sql`
+    select kid, public_key as "publicKey", sealed, created_at as "createdAt", retired_at as "retiredAt" from audit_keys
+    order by retired_at desc nulls first, created_at desc, kid`);
+  return rows;
+}
+
+/** Adds a key that signs from now on, unless there is one that does. */
+export async function addAuditKey(database: Database, { kid, publicKey, sealed }: NewAuditKey): Promise<void> {
+  await poolOf(database).query(sql`
+    insert into audit_keys (kid, public_key, sealed, created_at)
+    values (${kid}, ${JSON.stringify(publicKey)}::jsonb, ${sealed}, ${clock(database.clockOffset())})
+    on conflict ((true)) where retired_at is null do nothing`);
+}
+
+export type NewAuditKey = Pick<StoredAuditKey, 'kid' | 'publicKey' | 'sealed'>;
+
+/** Another key signs from now on; of the one that did, the public half is kept. */
+export async function replaceAuditKey(
+  { connection, clock: now }: { readonly connection: Connection; readonly clock: string },
+  retired: Pick<NewAuditKey, 'kid' | 'sealed'> | undefined,
+  { kid, publicKey, sealed }: NewAuditKey,
+): Promise<void> {
+  if (retired)
+    await connection.query(
+      sql`update audit_keys set retired_at = ${now}, sealed = ${retired.sealed} where kid = ${retired.kid} and retired_at is null`,
+    );
+  await connection.query(sql`
+    insert into audit_keys (kid, public_key, sealed, created_at)
+    values (${kid}, ${JSON.stringify(publicKey)}::jsonb, ${sealed}, ${now})`);
+}
+
+/** Where the chain stands; undefined when another process looks at the same moment. */
+export async function headToSign(connection: Connection, offset: number): Promise<Head | undefined> {
+  const { rows: locks } = await connection.query<{ mine: boolean }>(
+    sql`select pg_try_advisory_xact_lock(${checkpointLock}) as mine`,
+  );
+  if (!locks[0]?.mine) return undefined;
+  const { rows } = await connection.query<Head>(sql`
+    select c.no, encode(c.hash, 'hex') as hash, ${clock(offset)} as clock,
+      (select count(*)::int + 1 from change r where r.action = 'audit.restored') as epoch,
+      (select json_build_object('sequence', k.sequence, 'epoch', k.epoch, 'no', k.no, 'signed', k.signed)
+       from audit_checkpoints k order by k.sequence desc limit 1) as last
+    from change c order by c.no desc limit 1`);
+  return rows[0];
+}
+
+/** Keeps a checkpoint. */
+export async function insertCheckpoint(
+  connection: Connection,
+  {
+    sequence,
+    epoch,
+    no,
+    at,
+  }: { readonly sequence: number; readonly epoch: number; readonly no: number; readonly at: string },
+  signed: string,
+): Promise<void> {
+  await connection.query(
+    sql`insert into audit_checkpoints (sequence, epoch, no, signed, at) values (${sequence}, ${epoch}, ${no}, ${signed}, ${at})`,
+  );
+}
+
+/** All checkpoints, in their order. */
+export async function listCheckpoints(database: Queryable): Promise<string[]> {
+  const { rows } = await database.query<{ signed: string }>('select signed from audit_checkpoints order by sequence');
+  return rows.map(({ signed }) => signed);
+}
+
+/** One checkpoint, as it was signed. */
+export async function findCheckpoint(database: Database, sequence: number): Promise<string | undefined> {
+  const { rows } = await poolOf(database).query<{ signed: string }>(
+    sql`select signed from audit_checkpoints where sequence = ${sequence}`,
+  );
+  return rows[0]?.signed;
+}
+
+const checkpointLock = 0x11ce9;

@@ -1,0 +1,37 @@
+import { licetApplication } from '@licet/contract';
+import { change } from '../kernel/change.ts';
+import type { Database } from '../kernel/database.ts';
+import { poolOf, type Queryable } from '../kernel/pool.ts';
+import { sql } from '../kernel/sql.ts';
+
+/**
+ * Makes the marker after an upgrade: a change that covers, in one digest, the facts of all changes before it that do not cover their own.
+ * Nothing is written when there are none.
+ */
+export async function coverFacts(database: Database): Promise<void> {
+  if ((await uncovered(poolOf(database))) === undefined) return;
+  try {
+    await change(database, { kind: 'system', id: null, name: 'Licet' }, async (handle) => {
+      const first = await uncovered(handle.connection);
+      if (first === undefined) throw new CoveredMeanwhile();
+      handle.record({
+        action: 'audit.facts_covered',
+        target: { kind: 'application', id: licetApplication, name: 'Licet' },
+        after: { from: first, to: handle.no - 1 },
+      });
+    });
+  } catch (error) {
+    if (!(error instanceof CoveredMeanwhile)) throw error;
+  }
+}
+
+/** Another process was first, or a change of anybody's was. */
+class CoveredMeanwhile extends Error {}
+
+/** The first change of those at the end that do not cover their facts. */
+async function uncovered(database: Queryable): Promise<number | undefined> {
+  const { rows } = await database.query<{ first: number }>(sql`
+    select coalesce((select no from change where version >= 2 order by no desc limit 1), 0) + 1 as first
+    from (select version from change order by no desc limit 1) last where last.version < 2`);
+  return rows[0]?.first;
+}

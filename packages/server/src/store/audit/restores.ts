@@ -1,0 +1,31 @@
+import { type Actor, licetApplication } from '@licet/contract';
+import { change } from '../kernel/change.ts';
+import type { Database } from '../kernel/database.ts';
+import { sql } from '../kernel/sql.ts';
+
+/** A restore: when its backup was made, and whoever restored it, the operator unless told. */
+export interface Restore {
+  readonly madeAt: string;
+  readonly by?: Actor;
+}
+
+/**
+ * Records on the chain that the database was restored from a backup: a new epoch begins with this change. Called once on the restored
+ * database, after its migrations and before anything else is written.
+ */
+export function recordRestore(
+  database: Database,
+  { madeAt, by = { kind: 'operator', id: null, name: 'operator' } }: Restore,
+): Promise<{ readonly epoch: number; readonly no: number }> {
+  return change(database, by, async ({ connection, no, record }) => {
+    const { rows } = await connection.query<{ epoch: number; at: string }>(sql`
+      select count(*) filter (where action = 'audit.restored')::int + 2 as epoch, max(at) as at from change`);
+    const epoch = rows[0]?.epoch ?? 2;
+    record({
+      action: 'audit.restored',
+      target: { kind: 'application', id: licetApplication, name: 'Licet' },
+      after: { epoch, madeAt, lastChange: no - 1, lastChangeAt: rows[0]?.at ?? null },
+    });
+    return { epoch, no };
+  });
+}

@@ -1,0 +1,231 @@
+import type { ChainFindings } from '@licet/contract/audit-chain';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Connection } from '../kernel/database.ts';
+import { endFacts } from '../kernel/facts.ts';
+import {
+  addApplication,
+  addGrant,
+  addGroup,
+  addMember,
+  addPermission,
+  addRole,
+  addUser,
+  build,
+  setStatus,
+  type TestStore,
+  testStore,
+} from '../store.testing.ts';
+import { rehash } from './tampering.testing.ts';
+import { verifyChain } from './verify.ts';
+
+let store: TestStore;
+const ids: Record<'ada' | 'reads' | 'grant' | 'ended' | 'group', string> = {
+  ...{ ada: '', reads: '', grant: '', ended: '', group: '' },
+};
+/** The numbers of the changes below. */
+const no = { people: 0, granted: 0, revoked: 0, suspended: 0 };
+
+beforeAll(async () => {
+  store = await testStore();
+  const made = await build(store.database, async (change) => {
+    const ledger = await addApplication(change, 'ledger');
+    const reads = await addPermission(change, ledger, 'reads');
+    await addRole(change, ledger, 'reader', [reads]);
+    const ada = await addUser(change, { username: 'ada' });
+    const group = await addGroup(change, 'Finance');
+    await addMember(change, group, ada);
+    no.people = change.no;
+    return { ledger, reads, ada, group };
+  });
+  await build(store.database, async (change) => {
+    const given = { application: made.ledger, permission: made.reads };
+    ids.grant = await addGrant(change, { ...given, principal: made.ada });
+    ids.ended = await addGrant(change, { ...given, principal: made.group });
+    no.granted = change.no;
+  });
+  await build(store.database, async (change) => {
+    await endFacts(change, 'grants', { id: [ids.ended] });
+    no.revoked = change.no;
+  });
+  await build(store.database, async (change) => {
+    await setStatus(change, made.ada, 'suspended');
+    no.suspended = change.no;
+  });
+  Object.assign(ids, { ada: made.ada.id, reads: made.reads.id, group: made.group.id });
+});
+afterAll(() => store.close());
+
+/** What a verification says of a database whose superuser did something; it is undone. */
+async function after(tamper: (connection: Connection) => Promise<unknown>): Promise<ChainFindings> {
+  const connection = await store.database.pool.connect();
+  try {
+    await connection.query('begin');
+    await connection.query('set local session_replication_role = replica');
+    await tamper(connection);
+    return await verifyChain({ connection });
+  } finally {
+    await connection.query('rollback');
+    connection.release();
+  }
+}
+const sql = (text: string) => (connection: Connection) => connection.query(text);
+
+test('the chain is whole, and its facts are looked at', async () => {
+  const found = await after(sql('select 1'));
+  expect(found).toMatchObject({ broken: null, events: no.suspended, factsSince: 1, uncovered: 0, epoch: 1 });
+  const { rows } = await store.database.pool.query(
+    `select sum(opened)::int as opened, sum(closed)::int as closed from change`,
+  );
+  expect(rows[0].closed).toBe(2);
+  expect(found.facts).toBe(rows[0].opened + rows[0].closed);
+});
+
+const insertGrant = (begins: number, ends: string) =>
+  `insert into grants select gen_random_uuid(), app_id, gen_random_uuid(), principal_kind, role_id, permission_id, starts, ends, reason, granted_by,
+     created_no, ${begins}, ${ends} from grants where id = '${ids.grant}'`;
+const forever = '9223372036854775807';
+
+describe('of what a superuser of the database does, the first place is named', () => {
+  test.each([
+    [
+      'edits whose a grant is',
+      () => `update grants set principal_id = '${ids.group}' where id = '${ids.grant}'`,
+      'facts_edited',
+      () => no.granted,
+    ],
+    [
+      'edits when a grant ends',
+      () => `update grants set ends = now() + interval '9 years' where id = '${ids.grant}'`,
+      'facts_edited',
+      () => no.granted,
+    ],
+    [
+      'lets somebody in again',
+      () => `update users set status = 'active' where id = '${ids.ada}' and no_to = ${forever}`,
+      'facts_edited',
+      () => no.suspended,
+    ],
+    [
+      'edits who somebody was',
+      () => `update users set name = 'Eve' where id = '${ids.ada}' and no_to < ${forever}`,
+      'facts_edited',
+      () => no.people,
+    ],
+    ['inserts a grant at an old change', () => insertGrant(no.granted, forever), 'facts_added', () => no.granted],
+    ['inserts a grant that had ended', () => insertGrant(no.people, `${no.granted}`), 'facts_added', () => no.people],
+    [
+      'inserts a grant past the chain',
+      () => insertGrant(no.suspended + 1, forever),
+      'facts_beyond',
+      () => no.suspended + 1,
+    ],
+    [
+      'ends a grant past the chain',
+      () => `update grants set no_to = ${no.suspended + 5} where id = '${ids.grant}'`,
+      'facts_beyond',
+      () => no.suspended + 5,
+    ],
+    [
+      'ends a grant by an old change',
+      () => `update grants set no_to = ${no.revoked} where id = '${ids.grant}'`,
+      'facts_added',
+      () => no.revoked,
+    ],
+    [
+      'revives a grant',
+      () => `update grants set no_to = ${forever} where id = '${ids.ended}'`,
+      'facts_missing',
+      () => no.revoked,
+    ],
+    ['deletes a grant', () => `delete from grants where id = '${ids.grant}'`, 'facts_missing', () => no.granted],
+    [
+      'moves a grant to another change',
+      () => `update grants set no_from = ${no.people} where id = '${ids.grant}'`,
+      'facts_added',
+      () => no.people,
+    ],
+    ['edits a change', () => `update change set after = '{}' where no = ${no.granted}`, 'edited', () => no.granted],
+    [
+      'edits the recorded digest of facts',
+      () => `update change set facts = sha256('x') where no = ${no.granted}`,
+      'edited',
+      () => no.granted,
+    ],
+    ['deletes a change', () => `delete from change where no = ${no.granted}`, 'missing', () => no.revoked],
+    [
+      'cuts off the last change',
+      () => `delete from change where no = ${no.suspended}`,
+      'facts_beyond',
+      () => no.suspended,
+    ],
+  ])('%s', async (_, tamper, fault, where) => {
+    const { broken } = await after(sql(tamper()));
+    expect(broken).toMatchObject({ fault, no: where() });
+    expect(broken?.said).toMatch(/^[A-Z].+\d.*\.$/);
+  });
+
+  test('edits a change and computes its hash anew', async () => {
+    const { broken } = await after(async (connection) => {
+      await connection.query(`update change set actor_name = 'nobody' where no = ${no.granted}`);
+      await rehash(connection, no.granted, no.granted);
+    });
+    expect(broken).toMatchObject({ fault: 'unlinked', no: no.revoked });
+  });
+
+  test('edits a fact and computes the digest of its change anew', async () => {
+    const { broken } = await after(async (connection) => {
+      await connection.query(`update grants set reason = 'mine' where id = '${ids.grant}'`);
+      await rehash(connection, no.granted, no.granted);
+    });
+    expect(broken).toMatchObject({ fault: 'unlinked', no: no.revoked });
+  });
+
+  test('puts a change of their own between', async () => {
+    const { broken } = await after(async (connection) => {
+      await connection.query(`update change set no = no + 1000 where no > ${no.granted}`);
+      await connection.query(`update change set no = no - 999 where no > 1000`);
+      await connection.query(
+        `insert into change select ${no.granted + 1}, at + interval '1 microsecond', actor_kind, actor_id, actor_name, action, application, target_kind, target_id,
+           target_name, before, after, hash, sha256('x'), 2, ${no.granted + 1}, 0, 0, sha256('') from change where no = ${no.granted}`,
+      );
+      await rehash(connection, no.granted + 1, no.granted + 1);
+    });
+    expect(broken).toMatchObject({ fault: 'unlinked', no: no.granted + 2 });
+  });
+});
+
+describe('changes that do not cover their facts', () => {
+  test('of a server of an older version are covered by the next change of a newer one, and until then counted', async () => {
+    const found = await after((connection) => rehash(connection, no.granted, no.suspended, 1));
+    expect(found).toMatchObject({ broken: null, uncovered: 3 });
+    const covered = async (connection: Connection) => {
+      await rehash(connection, no.granted, no.revoked, 1);
+      await rehash(connection, no.suspended, no.suspended, 2, no.granted);
+    };
+    expect(await after(covered)).toMatchObject({ broken: null, uncovered: 0, events: no.suspended });
+    const edited = await after(async (connection) => {
+      await covered(connection);
+      await connection.query(`update grants set reason = 'mine' where id = '${ids.grant}'`);
+    });
+    expect(edited.broken).toMatchObject({ fault: 'facts_edited', no: no.suspended });
+  });
+});
+
+test('every column of a table of facts is covered, or computed from others', async () => {
+  const { rows } = await store.database.pool.query<{ table: string; columns: string[] }>(
+    `select f.table_name as table, array_agg(c.column_name::text order by c.ordinal_position) as columns
+     from information_schema.columns f join information_schema.columns c using (table_schema, table_name)
+     where f.table_schema = 'public' and f.column_name = 'no_from' and c.is_generated = 'NEVER' and c.column_name not in ('no_from', 'no_to')
+     group by f.table_name`,
+  );
+  const { rows: source } = await store.database.pool.query(
+    `select prosrc from pg_proc where proname = 'facts_of_changes_2'`,
+  );
+  expect(rows.length).toBe(17);
+  for (const { table, columns } of rows) {
+    const line =
+      source[0].prosrc.match(new RegExp(`json_build_array\\('${table}', f\\.no_from, ([^)]+)\\)`))?.[1] ?? '';
+    expect(line.split(', ').sort(), table).toEqual(columns.map((column) => `f.${column}`).sort());
+    expect(source[0].prosrc.split(`from ${table} f`).length, table).toBe(3);
+  }
+});

@@ -1,0 +1,34 @@
+import { hashOfChange } from '@licet/contract/audit-chain';
+import type { Connection } from '../kernel/database.ts';
+import { sha256 } from '../kernel/sha256.ts';
+import { changesAfter, factsOf } from './chained-changes.ts';
+
+/**
+ * What somebody does who has read how the chain is made: computes digests and hashes of changes anew, as Licet would, from what is there.
+ * A version other than the change's own makes it one of an older server.
+ */
+export async function rehash(
+  connection: Connection,
+  first: number,
+  last: number,
+  version = 2,
+  factsFrom?: number,
+): Promise<void> {
+  for (let no = first; no <= last; no += 1) {
+    const from = version === 1 ? null : (factsFrom ?? no);
+    await connection.query(
+      'update change set version = $2, facts_from = $3, opened = $4, closed = $4, facts = $5 where no = $1',
+      [...[no, version, from, version === 1 ? null : 0, version === 1 ? null : Buffer.alloc(0)]],
+    );
+    const [previous] = no === 1 ? [] : await changesAfter(connection, no - 2, 1);
+    const [change] = await changesAfter(connection, no - 1, 1);
+    if (!change) continue;
+    const none = { opened: 0, closed: 0, facts: sha256('', '') };
+    const facts = version === 1 ? {} : ((await factsOf(connection, [change])).get(no) ?? none);
+    const made = { ...change, ...facts, previousHash: previous?.hash ?? '' };
+    await connection.query(
+      `update change set previous_hash = decode($2, 'hex'), hash = decode($3, 'hex'), opened = $4, closed = $5, facts = decode($6, 'hex') where no = $1`,
+      [no, made.previousHash, hashOfChange(sha256, made), made.opened, made.closed, made.facts],
+    );
+  }
+}

@@ -1,0 +1,28 @@
+import type { Calls } from '@licet/contract';
+import { ownAuditKeys, verifySignature } from '../../audit/audit-keys.ts';
+import { verifyChain } from '../../store/audit/verify.ts';
+import type { Snapshot } from '../../store/kernel/snapshot.ts';
+import type { Context } from '../context.ts';
+import type { Reply } from '../use-case.ts';
+
+/** What a verification of the chain finds, with the checkpoints of the database and of the folder outside. */
+export async function verified(
+  { secrets, outsideCheckpoints }: Pick<Context, 'secrets' | 'outsideCheckpoints'>,
+  { connection }: Pick<Snapshot, 'connection'>,
+  onProgress?: (done: number) => void,
+): Promise<Reply<Calls['audit']['verify']>> {
+  const outside = (await outsideCheckpoints?.()) ?? [];
+  const checkpoints = { keys: await ownAuditKeys(connection, secrets), verify: verifySignature, outside };
+  const { broken, agreed, restoredAway, ...found } = await verifyChain(
+    { connection },
+    { checkpoints, ...(onProgress && { onProgress }) },
+  );
+  return {
+    ...found,
+    whole: broken === null,
+    firstBroken: broken?.no ?? null,
+    fault: broken?.fault ?? null,
+    said: broken?.said ?? null,
+    checkpoints: { agreed, outside: outside.length, restoredAway },
+  };
+}
