@@ -92,6 +92,11 @@ const rules = [
     instead: 'the verifier is pure: take keys, memory and clock as arguments',
   },
   {
+    arrow: 'watching alone knows the metrics library',
+    broken: ({ from, name }) => name === 'prom-client' && !inside(`${server}watching/`)(from),
+    instead: 'publish what happened on a channel of the room (channel.ts); watching/metrics.ts counts it',
+  },
+  {
     arrow: 'src -> tests, examples, bench, e2e, scripts',
     broken: ({ to }) => isTest(to) || inside('examples/', 'bench/', 'e2e/', 'scripts/')(to),
     instead: 'move what the source needs into the source',

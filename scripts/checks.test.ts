@@ -45,6 +45,7 @@ const badArrows: [arrow: string, path: string, text: string][] = [
   ['there is one clock', `${s}store/a.ts`, "const past = 'expires_at <\n NOW()';"],
   ['there is one clock', `${s}oidc/a.ts`, 'const iat = Math.floor(Date.now() / 1000);'],
   ['there is one clock', `${s}usecases/a.ts`, 'const at = new Date().toISOString();'],
+  ['watching alone', `${s}oidc/a.ts`, `import { Counter } from 'prom-client';`],
   ['src -> tests', `${s}a.ts`, `import { x } from './a.test.ts';`],
   ['deep import', `${s}a.ts`, `import { x } from '@licet/contract/src/calls.ts';`],
   ['deep import', `${s}a.ts`, `import { x } from '../../contract/src/calls.ts';`],

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { limits } from '@licet/contract';
 import type { FastifyInstance } from 'fastify';
@@ -30,6 +31,7 @@ import { createInspector, createVerifier, type Verifier } from './oidc/verify.ts
 import { openGuard } from './outgoing/guard.ts';
 import { createOutgoing, type Outgoing } from './outgoing/outgoing.ts';
 import { startEmbedded } from './postgres/embedded.ts';
+import type { QueueLoad } from './queue.ts';
 import { refuse } from './refusal.ts';
 import { readServerKey } from './server-key.ts';
 import { type Authenticate, authenticator } from './sign-in/authenticator.ts';
@@ -43,6 +45,7 @@ import { checkpointJob } from './store/audit/checkpoints.ts';
 import { coverFacts } from './store/audit/cover-facts.ts';
 import { importedCosts } from './store/credentials/passwords.ts';
 import { roundJob } from './store/invitations/rounds.ts';
+import { appliedMigrations } from './store/kernel/applied.ts';
 import { changeChannel } from './store/kernel/chain.ts';
 import { readClock } from './store/kernel/clock.ts';
 import { type Database, openDatabase, transaction } from './store/kernel/database.ts';
@@ -61,6 +64,7 @@ import type { Context } from './usecases/context.ts';
 import { invitationRoundHandler } from './usecases/invitations/carry-on.ts';
 import { bootstrapAdmin } from './usecases/setup/bootstrap-admin.ts';
 import { version } from './version.ts';
+import { openWatching, type Watching } from './watching/watching.ts';
 
 /** A running Licet. */
 export interface Licet {
@@ -74,8 +78,12 @@ export interface Licet {
 export async function compose(config: Config, log: Logger): Promise<Licet> {
   const ends: (() => Promise<unknown>)[] = [];
   let stopping = false;
+  let watching: Watching | undefined;
   const stop = async () => {
     stopping = true;
+    watching?.leave();
+    // Until balancers have heard of it, everything is answered as ever.
+    if (watching) await pause(config.shutdownDelay * 1000);
     for (const end of ends.splice(0).reverse())
       await end().catch((error: unknown) => log.error({ err: error }, 'A part did not stop in order.'));
   };
@@ -90,6 +98,7 @@ export async function compose(config: Config, log: Logger): Promise<Licet> {
     });
     ends.push(() => database.close());
     await migrate(database);
+    const migrations = await appliedMigrations(poolOf(database));
     await checkServerKey(database, serverKey); // before anything is written: a start that is refused leaves no trace
     await ensureLicet(database, issuer);
     await coverFacts(database);
@@ -118,6 +127,24 @@ export async function compose(config: Config, log: Logger): Promise<Licet> {
     if (config.firstAdministrator) await bootstrapAdmin(parts, config.firstAdministrator);
 
     const live = openLive({ database, listener, onError });
+    const handlers = {
+      ...identity.jobs,
+      [mailJob]: mailHandler(parts),
+      [passwordResetJob]: passwordResetHandler(database),
+      [roundJob]: invitationRoundHandler(database),
+      [remindersJob]: remindersHandler(database),
+      [checkpointJob]: checkpointHandler({
+        database,
+        outgoing,
+        places: config.audit,
+        onCheckpoint: (checkpoint) => log.info({ checkpoint }, 'A checkpoint of the audit chain was signed.'),
+      }),
+    };
+    const { keysReadable, hashingLoad } = identity;
+    const watched = { database, migrations, keysReadable, hashing: hashingLoad, live, jobs: Object.keys(handlers) };
+    const watch = openWatching({ ...watched, onError });
+    ends.push(() => watch.close());
+    if (config.metrics) await watch.serveMetrics(config.metrics);
     const app = await buildServer({
       ...parts,
       live,
@@ -125,8 +152,7 @@ export async function compose(config: Config, log: Logger): Promise<Licet> {
       trustedProxies: config.trustedProxies,
       authenticate: identity.authenticate,
       mountSignIn: identity.mount,
-      ready: () =>
-        transaction(database, 'begin read only', async (connection) => void (await connection.query('select 1'))),
+      ready: watch.require,
       consoleFolder: fileURLToPath(new URL('../../console/dist/', import.meta.url)),
     });
     const operator = await buildOperatorServer(parts);
@@ -136,19 +162,7 @@ export async function compose(config: Config, log: Logger): Promise<Licet> {
     const jobs = new Jobs({
       database,
       listener,
-      handlers: {
-        ...identity.jobs,
-        [mailJob]: mailHandler(parts),
-        [passwordResetJob]: passwordResetHandler(database),
-        [roundJob]: invitationRoundHandler(database),
-        [remindersJob]: remindersHandler(database),
-        [checkpointJob]: checkpointHandler({
-          database,
-          outgoing,
-          places: config.audit,
-          onCheckpoint: (checkpoint) => log.info({ checkpoint }, 'A checkpoint of the audit chain was signed.'),
-        }),
-      },
+      handlers,
       onError: (error) =>
         error instanceof MailNotSent ? log.warn(error.failure, 'A mail was not sent for now.') : onError(error),
     });
@@ -172,6 +186,7 @@ export async function compose(config: Config, log: Logger): Promise<Licet> {
     ).unref();
     ends.push(async () => clearInterval(signing));
     checkAtStart(parts).catch(onError);
+    watching = watch;
     return { greeting: await greetingOf(config, database), stop };
   } catch (error) {
     await stop();
@@ -205,6 +220,10 @@ export interface Identity extends Pick<Context, 'hashing' | 'secrets' | 'upstrea
   readonly mount: (app: FastifyInstance) => Promise<void>;
   readonly authenticate: Authenticate;
   readonly verify: Verifier;
+  /** Whether there are keys to sign and verify with, as they were last read. */
+  readonly keysReadable: () => boolean;
+  /** How many passwords are hashed, and how many wait for it. */
+  readonly hashingLoad: () => QueueLoad;
   /** How the jobs are done that come of signing in and out, by kind. */
   readonly jobs: Readonly<Record<string, JobHandler>>;
   /** Whether pages of an origin may call, for a client of any application. */
@@ -267,6 +286,8 @@ export async function openIdentity(options: IdentityOptions): Promise<Identity> 
   const sweeping = setInterval(() => void sweep(database).catch(onError), 60_000 + Math.random() * 60_000).unref();
   return {
     hashing,
+    hashingLoad: hashing.load,
+    keysReadable: () => keys.readable(),
     secrets,
     upstream,
     rotateKeys: async (actor) => {

@@ -18,6 +18,8 @@ test('without flags and environment Licet listens on this machine only, at port 
     issuer: 'http://localhost:4080',
     databaseUrl: undefined,
     logLevel: 'info',
+    metrics: undefined,
+    shutdownDelay: 0,
   });
 });
 
@@ -46,6 +48,10 @@ test.each([
   [[], { LICET_ENCRYPTION_KEY: 'short' }, /32 bytes/],
   [[], { LICET_ADMIN_EMAIL: 'a@b.c' }, /LICET_ADMIN_PASSWORD is missing/],
   [[], { LICET_LOG_LEVEL: 'loud' }, /none of/],
+  [[], { LICET_METRICS_PORT: 'x' }, /The port “x”/],
+  [[], { LICET_METRICS_HOST: '0.0.0.0' }, /no use without LICET_METRICS_PORT/],
+  [[], { LICET_METRICS_PORT: '9464', LICET_METRICS_HOST: 'here' }, /LICET_METRICS_HOST/],
+  [[], { LICET_SHUTDOWN_DELAY: '-1' }, /0 to 300/],
   [[], { LICET_SMTP_URL: 'https://smtp.example.org' }, /must look like smtps:/],
   [[], { LICET_SMTP_URL: 'smtp://smtp.example.org', LICET_MAIL_FROM: 'nobody' }, /LICET_MAIL_FROM must look like/],
   [[], { LICET_SMTP_URL: 'smtp://smtp.example.org?tls=maybe', LICET_MAIL_FROM: 'a@b.org' }, /must look like smtps:/],

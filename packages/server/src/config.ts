@@ -28,6 +28,10 @@ export interface Config {
   readonly audit: AuditPlaces;
   /** The mail server, when it is set here and not on the screen. */
   readonly mail: MailServer | undefined;
+  /** Where metrics are answered; nowhere unless it is set. */
+  readonly metrics: { readonly host: string; readonly port: number } | undefined;
+  /** Seconds from saying that it is not ready any more to closing anything. */
+  readonly shutdownDelay: number;
 }
 
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
@@ -75,6 +79,8 @@ export function readConfig(args: readonly string[], environment: NodeJS.ProcessE
     logLevel,
     audit: readAuditPlaces(environment, mistakes),
     mail: readMail(environment, mistakes),
+    metrics: readMetrics(environment, mistakes),
+    shutdownDelay: readDelay(environment.LICET_SHUTDOWN_DELAY || undefined, mistakes),
   };
   if (mistakes.length > 0) throw new ConfigError(mistakes);
   return config;
@@ -107,6 +113,26 @@ function readFlags(args: readonly string[], mistakes: string[]): Partial<Record<
     );
     return {};
   }
+}
+
+function readMetrics(
+  { LICET_METRICS_PORT: port, LICET_METRICS_HOST: host }: NodeJS.ProcessEnv,
+  mistakes: string[],
+): Config['metrics'] {
+  if (!port) {
+    if (host) mistakes.push('LICET_METRICS_HOST is of no use without LICET_METRICS_PORT.');
+    return undefined;
+  }
+  if (host && isIP(host) === 0)
+    mistakes.push(`The address “${host}” for metrics is not an IP address (LICET_METRICS_HOST).`);
+  return { host: host || '127.0.0.1', port: readPort(port, mistakes) };
+}
+
+function readDelay(text: string | undefined, mistakes: string[]): number {
+  const seconds = Number(text ?? 0);
+  if (seconds >= 0 && seconds <= 300) return seconds;
+  mistakes.push(`The delay “${text}” is not a number of seconds from 0 to 300 (LICET_SHUTDOWN_DELAY).`);
+  return 0;
 }
 
 function readPort(text: string | undefined, mistakes: string[]): number {

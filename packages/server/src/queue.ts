@@ -1,8 +1,19 @@
 /** Does work in so many places at a time; the rest waits in line. */
-export function queue(places: number): <Result>(work: () => Promise<Result>) => Promise<Result> {
+export interface Queue {
+  <Result>(work: () => Promise<Result>): Promise<Result>;
+  /** How much there is to do at this moment. */
+  readonly load: () => QueueLoad;
+}
+
+export interface QueueLoad {
+  readonly running: number;
+  readonly waiting: number;
+}
+
+export function queue(places: number): Queue {
   const waiting: (() => void)[] = [];
   let free = places;
-  return async (work) => {
+  const inTurn = async <Result>(work: () => Promise<Result>): Promise<Result> => {
     if (free > 0) free -= 1;
     else await new Promise<void>((next) => waiting.push(next));
     try {
@@ -13,4 +24,5 @@ export function queue(places: number): <Result>(work: () => Promise<Result>) => 
       else free += 1;
     }
   };
+  return Object.assign(inTurn, { load: () => ({ running: places - free, waiting: waiting.length }) });
 }

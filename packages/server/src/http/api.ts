@@ -28,6 +28,7 @@ export async function registerApi(app: FastifyInstance, parts: ApiParts): Promis
       scope.route({
         method: definition.method,
         url: `/api/v1${definition.path}`,
+        config: { call: id },
         exposeHeadRoute: definition.stream !== 'text/event-stream', // it would be read to its end for nobody
         ...(definition.access.kind === 'anyApplicationToken'
           ? { onRequest: (request, reply) => allowOrigin(request, reply, parts) }

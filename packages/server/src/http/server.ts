@@ -10,6 +10,7 @@ import Fastify, {
 } from 'fastify';
 import { appearanceShown } from '../usecases/appearance/shown.ts';
 import type { Caller, Context } from '../usecases/context.ts';
+import { tellOfAnswer } from './answers.ts';
 import { methodsAt, registerApi } from './api.ts';
 import { serveAppearance } from './appearance.ts';
 import { readSmallBodies } from './body.ts';
@@ -27,7 +28,7 @@ export interface ServerParts extends Omit<Context, 'caller' | 'origin'> {
   readonly webOrigin: (origin: string) => Promise<boolean>;
   /** Mounts the OpenID provider and the endpoints of the sign-in page. */
   readonly mountSignIn: (app: FastifyInstance) => Promise<void>;
-  /** Looks whether the database answers. @throws Refusal `unavailable` */
+  /** Looks whether requests can be answered, in no time worth waiting for. @throws Refusal `unavailable` with what stands in the way */
   readonly ready: () => Promise<void>;
   /** Where the built console lies. */
   readonly consoleFolder: string;
@@ -118,6 +119,7 @@ function originForm(target: string): string {
 async function logAnswer(request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const { method, url, ip: address } = request;
   const status = reply.raw.statusCode;
+  tellOfAnswer(request, reply);
   const line = { method, path: url.split('?')[0], status, milliseconds: Math.round(reply.elapsedTime), address };
   request.log[status >= 500 ? 'error' : 'info'](line, 'Answered.');
 }

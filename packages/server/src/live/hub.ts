@@ -17,11 +17,12 @@ import { SessionsToCheck } from './sessions-to-check.ts';
 import type { EventStream } from './stream.ts';
 import { eventsOf, Tabs, versionEvent } from './tabs.ts';
 import { accessDiffers, type UserCaller } from './token-access.ts';
+import { changesTold } from './told.ts';
 
 type ServiceCaller = Caller & { readonly kind: 'service' };
 
 /** What tells open tabs and API servers of changes, whichever process made them. */
-export type Live = Pick<Hub, 'tab' | 'service' | 'version' | 'open' | 'close'>;
+export type Live = Pick<Hub, 'tab' | 'service' | 'version' | 'open' | 'streams' | 'close'>;
 
 export interface LiveOptions {
   readonly database: Database;
@@ -61,6 +62,12 @@ class Hub {
       this.#sessions.add(userId);
       this.#schedule(coalesce);
     });
+  }
+
+  /** How many streams are open of tabs, and how many of API servers. */
+  get streams(): { readonly tabs: number; readonly services: number } {
+    const services = this.#services.size;
+    return { tabs: this.open - services, services };
   }
 
   /** How many streams are open. */
@@ -143,12 +150,15 @@ class Hub {
     const { database } = this.#options;
     const since = this.#toldUpTo ?? snapshot.no;
     const subscribers = tabs.all();
+    const begun = performance.now();
     this.#lookingAt = snapshot.no;
     this.#clockDrift = clockDriftOf(snapshot);
     await this.#sessions.take(async (users) => {
       const changes = await changesSince(snapshot, since);
       await tellAll({ database, tabs, services, snapshot, since, changes, subscribers, users });
       this.#toldUpTo = snapshot.no;
+      if (changesTold.heard)
+        for (const { at } of changes) changesTold.publish({ seconds: secondsSince(at, snapshot, begun) });
     });
   }
 
@@ -162,6 +172,10 @@ class Hub {
     if (this.open > 0) this.#rounds.within(delay);
   }
 }
+
+/** Seconds from an instant of the database to now, where a snapshot of it was taken at a moment of this process. */
+const secondsSince = (at: string, { clock }: Snapshot, taken: number) =>
+  Math.max(0, (Date.parse(clock) - Date.parse(at) + performance.now() - taken) / 1000);
 
 const clockDriftOf = ({ at }: Snapshot) => Date.parse(at) - machineNow() * 1000;
 

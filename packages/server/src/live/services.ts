@@ -19,6 +19,10 @@ export interface Service {
 export class Services {
   readonly #all = new Set<Service>();
 
+  get size(): number {
+    return this.#all.size;
+  }
+
   /** How many streams a client has open. */
   openOf(clientId: string): number {
     let count = 0;

@@ -1,4 +1,5 @@
 import { type CryptoKey, calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose';
+import { Refusal } from '../refusal.ts';
 import type { SigningAlgorithm, StoredKey } from '../store/sign-in/keys.ts';
 
 /** A signing key as it is read from the store: its private half in the clear. */
@@ -21,6 +22,8 @@ export interface KeyRing {
     readonly key: CryptoKey | Uint8Array;
   }>;
   readonly reload: () => Promise<void>;
+  /** Whether they could be read when they were last asked for, and there is one that signs. */
+  readonly readable: () => boolean;
 }
 
 /**
@@ -34,8 +37,13 @@ export async function openKeyRing(
   let keys: readonly SigningKey[] = [];
   let imported = new Map<string, CryptoKey | Uint8Array>();
   let askedAt = Number.NEGATIVE_INFINITY;
+  let wasRead = false;
   const reload = async () => {
-    const loaded = await load();
+    const loaded = await load().catch((error: unknown) => {
+      wasRead = error instanceof Refusal && wasRead; // a database that is gone says nothing of them
+      throw error;
+    });
+    wasRead = true;
     const same = loaded.map(nameOf).join() === keys.map(nameOf).join();
     if (same) return;
     imported = new Map(
@@ -62,6 +70,7 @@ export async function openKeyRing(
       return { kid: current.kid, algorithm, key: await importJWK(current.jwk, algorithm) };
     },
     reload,
+    readable: () => wasRead && keys.some(({ algorithm, state }) => algorithm === 'ES256' && state === 'current'),
   };
 }
 

@@ -1,5 +1,5 @@
 import { acrValues } from '@licet/contract';
-import type { Configuration } from 'oidc-provider';
+import type { Configuration, KoaContextWithOIDC } from 'oidc-provider';
 import { Provider } from 'oidc-provider';
 import { Refusal } from '../refusal.ts';
 import type { Secrets } from '../sign-in/secrets.ts';
@@ -22,6 +22,7 @@ import { writeWhatIsLeft } from './request-records.ts';
 import { revokeRefreshToken } from './revocation.ts';
 import { askInstead, completeSignOut, signOut } from './sign-out.ts';
 import { takeStructuredTokens } from './structured-tokens.ts';
+import { grantTypeOf, tokenRequests } from './token-requests.ts';
 import { accessTokens } from './tokens.ts';
 import { userInfoPath } from './userinfo.ts';
 import type { TokenInspector } from './verify.ts';
@@ -156,6 +157,10 @@ export function createProvider({
   provider.on('authorization.success', ({ oidc: { session, result } }) => {
     if (session && !(result && 'login' in result)) touchSession(database, session.uid).catch(onError); // nobody waits for it
   });
+  const tell = (issued: boolean) => (ctx: KoaContextWithOIDC) =>
+    tokenRequests.publish({ grantType: grantTypeOf(ctx.oidc.params?.grant_type), issued });
+  provider.on('grant.success', tell(true));
+  provider.on('grant.error', tell(false));
   provider.on('server_error', (ctx, error) => {
     if (error instanceof Refusal) ctx.status = error.problem.status; // the database is gone: 503, and it may come back
     onError(error);

@@ -22,6 +22,8 @@ import {
 import { findKnownBrowser, forgetKnownBrowser } from '../store/sign-in/known-browsers.ts';
 import { logSignedIn, logSignIn, type SignInLine } from '../store/sign-in/sign-ins.ts';
 import type { Caller, Origin } from '../usecases/context.ts';
+import type { SignInWay } from './assurance.ts';
+import { type AttemptedWay, shownIn, signInAttempts } from './attempts.ts';
 import type { Hashing } from './hashing.ts';
 import { browserHash, newBrowserToken } from './known-browsers.ts';
 import { type Addressee, tellOfNewBrowser } from './new-browser.ts';
@@ -83,7 +85,7 @@ export async function provePassword(
 ): Promise<ProvedAccount> {
   const { now } = attempt;
   const account = await findSignInAccount(database, attempt.login);
-  const log: Log = (outcome) => writeLine(database, attempt, account?.id ?? null, outcome);
+  const log: Log = (outcome) => writeLine(database, attempt, account?.id ?? null, outcome, 'password');
   const name = nameFailures(foldIdentity(attempt.login.trim()), account !== undefined);
   const network = networkFailures(attempt.origin.address);
   const known = account && (await chargeKnownBrowser(database, account.id, attempt, log));
@@ -135,6 +137,7 @@ export async function welcome(
   account: Addressee,
   visit: Visit,
   { browser: hash, last }: Pick<AskedOfPerson, 'browser' | 'last'>,
+  ways: readonly SignInWay[],
 ): Promise<string> {
   const { id } = account;
   const browser = visit.browsers.find((token) => hash?.equals(browserHash(token))) ?? newBrowserToken();
@@ -148,6 +151,7 @@ export async function welcome(
       await tellOfNewBrowser({ connection, clock: visit.now }, account, visit, last.language);
       await note(connection, last.language ?? line.language);
     });
+  signInAttempts.publish({ outcome: 'signed_in', way: shownIn(ways) });
   return browser;
 }
 
@@ -164,7 +168,7 @@ export async function proveAgain(
 ): Promise<Account> {
   const now = await readClock(database);
   const account = await accountWithPassword(database, userId);
-  const log: Log = (outcome) => writeLine(database, { origin, client: null, now }, userId, outcome);
+  const log: Log = (outcome) => writeLine(database, { origin, client: null, now }, userId, outcome, 'again');
   const session = sessionFailures(sessionId ?? userId);
   await chargeOrRefuse(database, [session], log, now);
   const fits = await hashing.verify(account?.passwordHash ?? null, password);
@@ -236,7 +240,9 @@ export function writeLine(
   { origin, client, now }: Pick<Visit, 'origin' | 'client' | 'now'>,
   userId: string | null,
   outcome: SignInLine['outcome'],
+  way: AttemptedWay,
 ): Promise<void> {
+  signInAttempts.publish({ outcome, way });
   return logSignIn(poolOf(database), lineOf({ origin, client }, userId, outcome), now);
 }
 

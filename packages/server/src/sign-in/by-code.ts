@@ -27,19 +27,19 @@ export async function signInByCode(
   const { database } = parts;
   const uid = visit.uid ?? beginAgain();
   const { userId, epoch } = (await findStep(poolOf(database), uid, visit.now)) ?? beginAgain();
-  const log: Log = (outcome) => writeLine(database, visit, userId, outcome);
+  const log: Log = (outcome) => writeLine(database, visit, userId, outcome, 'code');
   const known = await chargeKnownBrowser(database, userId, visit, log, 'codes');
   if (!known) await countCode(database, visit, userId);
   const account = await findAccount(database, userId);
   if (account?.status !== 'active') {
-    await writeLine(database, visit, userId, 'suspended');
+    await writeLine(database, visit, userId, 'suspended', 'code');
     return beginAgain();
   }
   const used = isTotpCode(typed)
     ? await completeByTotp(parts, { ...visit, uid }, userId, typed)
     : await completeByRecoveryCode(parts, { ...visit, uid }, account, typed);
   if (!used) {
-    await writeLine(database, visit, userId, 'wrong_code');
+    await writeLine(database, visit, userId, 'wrong_code', 'code');
     return refuse('code_wrong', 'That code does not fit, or was used before.', {
       errors: [{ pointer: '/code', detail: 'That code does not fit, or was used before.' }],
     });
@@ -50,7 +50,7 @@ export async function signInByCode(
 
 /** Counts an attempt with a code on the user, before it is looked at. @throws Refusal `throttled`, `codes_locked` */
 export async function countCode(database: Database, visit: Pick<Visit, 'origin' | 'client' | 'now'>, userId: string) {
-  const log: Log = (outcome) => writeLine(database, visit, userId, outcome);
+  const log: Log = (outcome) => writeLine(database, visit, userId, outcome, 'code');
   await chargeOrRefuse(database, [codeFailures(userId)], log, visit.now, 'codes');
 }
 

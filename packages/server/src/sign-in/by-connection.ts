@@ -120,7 +120,7 @@ export async function signInByConnection(
   } catch (error) {
     const state = answer.get('state');
     if (error instanceof Refusal && state !== null) {
-      if (error.problem.code !== 'begin_again') await writeLine(database, visit, null, 'provider_refused');
+      if (error.problem.code !== 'begin_again') await writeLine(database, visit, null, 'provider_refused', 'provider');
       await noteRefusal(poolOf(database), state, error.problem);
     }
     throw error;

@@ -41,7 +41,7 @@ export async function signInByPasskey(
   const { userVerification } = requirePasskeys(visit);
   const challenge = (await takeChallenge(connection, challengeOf(uid), visit.now)) ?? beginAgain();
   const passkey = await findPasskey(connection, Buffer.from(response.id, 'base64url'));
-  const log: Log = (outcome) => writeLine(database, visit, passkey?.userId ?? null, outcome);
+  const log: Log = (outcome) => writeLine(database, visit, passkey?.userId ?? null, outcome, 'passkey');
   const attempts = passkeyFailures(visit.origin.address, passkey?.id);
   const known = passkey && (await chargeKnownBrowser(database, passkey.userId, visit, log, 'passkeys'));
   if (!known) await chargeOrRefuse(database, [attempts], log, visit.now, 'passkeys');

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { limits } from '@licet/contract';
 import { hash } from '@node-rs/argon2';
-import { queue } from '../queue.ts';
+import { type QueueLoad, queue } from '../queue.ts';
 import { refuse } from '../refusal.ts';
 import { onHashThread } from './hash-threads.ts';
 import { type HashFault, type KeptHash, keepImported, openImported } from './imported-hashes.ts';
@@ -49,7 +49,7 @@ export interface HashingParts {
 export async function createHashing(
   { secrets, importedCosts, cost = usualCost }: HashingParts,
   places = Math.max(1, availableParallelism()),
-): Promise<Hashing> {
+): Promise<Hashing & { readonly load: () => QueueLoad }> {
   const inTurn = queue(places);
   const parameters = { algorithm: argon2id, memoryCost: cost.memory, timeCost: cost.passes, parallelism: 1 };
   const make = async (password: string) =>
@@ -73,6 +73,7 @@ export async function createHashing(
     return fits;
   };
   return {
+    load: inTurn.load,
     hash: make,
     verify: async (known, password) => {
       const elsewhere = known !== null && typeof known === 'object' ? known : undefined;

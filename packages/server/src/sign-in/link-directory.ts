@@ -42,7 +42,7 @@ export async function proveEntry(
   const { database } = parts;
   const now = await readClock(database);
   const connection = await enabledDirectory(parts, typed.connection, now);
-  const log: Log = (outcome) => writeLine(database, { origin, client: null, now }, userId, outcome);
+  const log: Log = (outcome) => writeLine(database, { origin, client: null, now }, userId, outcome, 'directory');
   const somebody = await findSignInAccount(database, typed.login);
   const charged = [
     sessionFailures(sessionId),

@@ -92,7 +92,7 @@ export async function setUpPasskey(
 export async function setUpLater(parts: StepParts, visit: AtPage): Promise<SignedIn> {
   const { account, asked, ways, epoch, until } = await setUpUnderWay(parts, visit);
   if (until === null || until <= visit.now || !(await endStep(poolOf(parts.database), visit.uid))) return beginAgain();
-  return { account, ways, epoch, browser: await welcome(parts.database, account, visit, asked) };
+  return { account, ways, epoch, browser: await welcome(parts.database, account, visit, asked, ways) };
 }
 
 /** Whose sign-in it is, and what they may set up in it. */
@@ -136,7 +136,8 @@ async function complete(
     handle.record({ action, target: { kind: 'user', id, name }, after: { ...after, recoveryCodes: codes, ended } });
     return { ways: waysIn(step.ways), epoch: await readEpoch(connection, id) };
   });
-  const browser = await welcome(database, account, visit, await askedOf(database, id, visit));
+  const asked = await askedOf(database, id, visit);
+  const browser = await welcome(database, account, visit, asked, [...ways, way]);
   return { account, ways: [...ways, way], epoch, browser, recoveryCodes: made?.codes ?? null };
 }
 

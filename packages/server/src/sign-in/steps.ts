@@ -7,6 +7,7 @@ import { rememberBrowser } from '../store/sign-in/known-browsers.ts';
 import { keepStep, type Step } from '../store/sign-in/steps.ts';
 import type { Upstream } from '../upstream/provider.ts';
 import type { SignInWay } from './assurance.ts';
+import { attemptedIn } from './attempts.ts';
 import { type PasswordAttempt, provePassword, type Visit, welcome, writeLine } from './authenticate.ts';
 import { askDirectories, directoriesOpen } from './by-directory.ts';
 import type { Hashing } from './hashing.ts';
@@ -109,19 +110,19 @@ export async function goOn(
   const asked = await askedOf(database, account.id, visit);
   const wanted = wantedOf(asked, { ...visit, reminded: visit.reminded === account.id }, ways);
   if (wanted.kind === 'nothing') {
-    const browser = await welcome(database, account, visit, asked);
+    const browser = await welcome(database, account, visit, asked, ways);
     if (remember) await rememberBrowser(database, browserHash(browser), visit.now);
     return { account, ways, epoch, browser };
   }
   if (wanted.kind === 'stopped') {
-    await writeLine(database, visit, account.id, 'stopped_by_policy');
+    await writeLine(database, visit, account.id, 'stopped_by_policy', attemptedIn(ways));
     return wanted.because === 'way_refused' ? refuseWay(wanted.way) : refuseWithout();
   }
   if (visit.uid === null)
     return refuse('second_factor_needed', 'A second factor is asked for, which this page does not take.');
   const setUp = wanted.kind === 'second_factor' ? null : wanted.until === null ? 'demanded' : 'offered';
   await keepStep(poolOf(database), visit.uid, { userId: account.id, ways, epoch, setUp }, visit.now);
-  await writeLine(database, visit, account.id, setUp ? 'set_up_asked' : 'second_factor_asked');
+  await writeLine(database, visit, account.id, setUp ? 'set_up_asked' : 'second_factor_asked', attemptedIn(ways));
   return { next: shownOf(wanted) };
 }
 

@@ -5,6 +5,7 @@ import { named, sql } from '../kernel/sql.ts';
 /** As much of a change as open streams are told. */
 export interface HeardChange {
   readonly no: number;
+  readonly at: string;
   readonly action: EventAction;
   readonly application: string | null;
   readonly targetId: string;
@@ -17,7 +18,7 @@ export async function changesSince({ connection, no }: Snapshot, since: number):
   const { rows } = await connection.query<HeardChange>(
     named(
       'changes-heard',
-      sql`select c.no, c.action, c.application, c.target_id as "targetId",
+      sql`select c.no, c.at, c.action, c.application, c.target_id as "targetId",
              case when c.target_kind = 'request'
                then (select q.user_id from requests q where q.id = c.target_id::uuid order by q.no_to desc limit 1) end as asker
            from change c where c.no > ${since} and c.no <= ${no} order by c.no desc limit ${changesHeard}`,

@@ -1,6 +1,7 @@
 import { decide as decideIn } from '../../store/access/decide.ts';
 import { holders as holdersIn } from '../../store/access/holders.ts';
 import { reading } from '../use-case.ts';
+import { decisions } from './decisions.ts';
 import { accessOf } from './explain.ts';
 import { requireListed, requireParty, requireSubject } from './subjects.ts';
 
@@ -15,7 +16,9 @@ export const get = reading('access.get', async ({ snapshot, params, query, issue
 export const decide = reading('access.decide', async ({ snapshot, params, query }) => {
   const application = await requireSubject(snapshot, params.application);
   const user = await requireParty(snapshot, query.user);
-  return decideIn(snapshot, user, application, query.permission);
+  const decided = await decideIn(snapshot, user, application, query.permission);
+  decisions.publish({ permitted: decided.permitted });
+  return decided;
 });
 
 /** Who holds a permission. A name outside the catalogue is refused: only holders of the role admin would be listed. */

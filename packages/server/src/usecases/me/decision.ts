@@ -8,6 +8,7 @@ import { later } from '../../store/kernel/instants.ts';
 import type { Snapshot } from '../../store/kernel/snapshot.ts';
 import { decidersFor } from '../../store/requests/deciders.ts';
 import { latestRequest } from '../../store/requests/list.ts';
+import { decisions } from '../access/decisions.ts';
 import type { CallerAccess } from '../authorise.ts';
 import { callerId } from '../context.ts';
 import { requireAskable } from '../requests/askable.ts';
@@ -21,6 +22,7 @@ export const decision = reading('me.decision', async ({ snapshot, access, params
   const { factId, id, name } = await requireAskable(snapshot, caller, access, params.application);
   const application = { id: factId, key: id, name };
   const reasoned = await reason(snapshot, partyOf(user), application, query.permission);
+  decisions.publish({ permitted: reasoned.decision.permitted });
   const { user: _, held: __, reason: why, ...decided } = reasoned.decision;
   if (why === 'suspended') return refuse('unauthenticated', 'The user of this token is not active any more.');
   return {

@@ -1,0 +1,45 @@
+import type { CallId } from '@licet/contract';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { channelOf } from '../channel.ts';
+
+/** A request that was answered. */
+export interface Answer {
+  /** The call of the contract, or the path as it is registered: never one that somebody made up. */
+  readonly operation: string;
+  readonly status: number;
+  /** How long it took; undefined of a stream, which lasts as long as somebody listens. */
+  readonly seconds: number | undefined;
+}
+
+/** Told of every request that was answered. */
+export const answers = channelOf<Answer>('licet.http.answer');
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The call of the contract that a route stands for. */
+    call?: CallId;
+  }
+}
+
+export function tellOfAnswer(request: FastifyRequest, reply: FastifyReply): void {
+  if (!answers.heard) return;
+  const stream = String(reply.raw.getHeader('content-type')).startsWith('text/event-stream');
+  answers.publish({
+    operation: operationOf(request),
+    status: reply.raw.statusCode,
+    seconds: stream ? undefined : reply.elapsedTime / 1000,
+  });
+}
+
+function operationOf({ url, routeOptions: { config, url: route } }: FastifyRequest): string {
+  if (config?.call) return config.call;
+  if (route === undefined) return 'none';
+  if (route === '/oidc/*') {
+    const [endpoint = ''] = url.slice('/oidc/'.length).split(/[/?]/, 1);
+    return endpoints.has(endpoint) ? `/oidc/${endpoint}` : route;
+  }
+  return /\.(?!json$)\w+$/.test(route) ? 'file' : route;
+}
+
+/** Of the OpenID provider, by the first part of their paths. */
+const endpoints = new Set(['auth', 'token', 'jwks', 'session', 'introspection', 'revocation', 'request', 'device']);

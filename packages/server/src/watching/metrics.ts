@@ -1,0 +1,164 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Channel } from '../channel.ts';
+import { answers } from '../http/answers.ts';
+import { changesTold } from '../live/told.ts';
+import { tokenRequests } from '../oidc/token-requests.ts';
+import type { QueueLoad } from '../queue.ts';
+import { signInAttempts } from '../sign-in/attempts.ts';
+import type { JobsDue } from '../store/jobs/due.ts';
+import { decisions } from '../usecases/access/decisions.ts';
+import type { Exposition } from './metrics-server.ts';
+
+/** What is looked at when somebody reads the metrics; the rest is counted as it happens. */
+export interface Measured {
+  readonly version: string;
+  readonly pool: {
+    readonly totalCount: number;
+    readonly idleCount: number;
+    readonly waitingCount: number;
+    readonly options: { readonly max: number };
+  };
+  readonly hashing: () => QueueLoad;
+  readonly streams: () => { readonly tabs: number; readonly services: number };
+  /** Rejects when the database does not answer; those figures are left out then. */
+  readonly jobs: () => Promise<readonly JobsDue[]>;
+  readonly ready: () => Promise<boolean>;
+}
+
+export interface Metrics extends Exposition {
+  readonly names: readonly string[];
+  close(): void;
+}
+
+/** Begins to count. Names and units are as Prometheus recommends; no label holds what a person or a client could choose. */
+export function openMetrics(measured: Measured, onError: (error: unknown) => void): Metrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  gauges(registry, measured);
+  const ends = counters(registry, onError);
+  return {
+    contentType: registry.contentType,
+    read: () => registry.metrics(),
+    names: registry.getMetricsAsArray().map(({ name }) => name),
+    close: () => {
+      for (const end of ends) end();
+      registry.clear();
+    },
+  };
+}
+
+function counters(registry: Registry, onError: (error: unknown) => void): readonly (() => void)[] {
+  const registers = [registry];
+  const on = <Message extends object>(channel: Channel<Message>, count: (message: Message) => void) =>
+    channel.subscribe((message) => {
+      try {
+        count(message);
+      } catch (error) {
+        onError(error); // whoever said it has nothing to do with it
+      }
+    });
+  const signIns = new Counter({
+    name: 'licet_sign_ins_total',
+    help: 'Attempts to sign in, by what came of them and how they were made.',
+    labelNames: ['outcome', 'way'],
+    registers,
+  });
+  const issued = new Counter({
+    name: 'licet_tokens_issued_total',
+    help: 'Answers of the token endpoint with tokens, by grant type.',
+    labelNames: ['grant_type'],
+    registers,
+  });
+  const refused = new Counter({
+    name: 'licet_tokens_refused_total',
+    help: 'Answers of the token endpoint without tokens, by grant type.',
+    labelNames: ['grant_type'],
+    registers,
+  });
+  const decided = new Counter({
+    name: 'licet_decisions_total',
+    help: 'Decisions that Licet was asked for, by answer.',
+    labelNames: ['outcome'],
+    registers,
+  });
+  const lag = new Histogram({
+    name: 'licet_change_lag_seconds',
+    help: 'From a change of access until every open tab and API server of this process was told of it.',
+    buckets: [0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+    registers,
+  });
+  const requests = new Counter({
+    name: 'licet_http_requests_total',
+    help: 'Requests answered, by operation and class of the status.',
+    labelNames: ['operation', 'status'],
+    registers,
+  });
+  const durations = new Histogram({
+    name: 'licet_http_request_duration_seconds',
+    help: 'How long requests took, by operation; event streams apart.',
+    labelNames: ['operation'],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5],
+    registers,
+  });
+  return [
+    on(signInAttempts, ({ outcome, way }) => signIns.inc({ outcome, way })),
+    on(tokenRequests, ({ grantType, issued: given }) => (given ? issued : refused).inc({ grant_type: grantType })),
+    on(decisions, ({ permitted }) => decided.inc({ outcome: permitted ? 'permitted' : 'refused' })),
+    on(changesTold, ({ seconds }) => lag.observe(seconds)),
+    on(answers, ({ operation, status, seconds }) => {
+      requests.inc({ operation, status: `${Math.floor(status / 100)}xx` });
+      if (seconds !== undefined) durations.observe({ operation }, seconds);
+    }),
+  ];
+}
+
+function gauges(registry: Registry, { version, pool, hashing, streams, jobs, ready }: Measured): void {
+  const gauge = (name: string, help: string, read: () => number | Promise<number>) =>
+    new Gauge({
+      name,
+      help,
+      registers: [registry],
+      async collect() {
+        this.set(await read());
+      },
+    });
+  const labelled = (name: string, help: string, label: string, read: () => Promise<Record<string, number>>) =>
+    new Gauge({
+      name,
+      help,
+      labelNames: [label],
+      registers: [registry],
+      async collect() {
+        this.reset();
+        for (const [value, measured] of Object.entries(await read())) this.set({ [label]: value }, measured);
+      },
+    });
+  labelled('licet_build_info', 'The version that runs.', 'version', async () => ({ [version]: 1 }));
+  gauge('licet_ready', 'Whether requests can be answered, as /readyz says: 1 or 0.', async () => Number(await ready()));
+  labelled('licet_live_streams', 'Open event streams, of tabs and of API servers.', 'kind', async () => {
+    const { tabs, services } = streams();
+    return { tab: tabs, service: services };
+  });
+  labelled('licet_database_connections', 'Connections of the pool.', 'state', async () => ({
+    in_use: pool.totalCount - pool.idleCount,
+    idle: pool.idleCount,
+  }));
+  gauge('licet_database_connections_max', 'Connections that the pool may have.', () => pool.options.max);
+  gauge('licet_database_waiting', 'Requests that wait for a connection of the pool.', () => pool.waitingCount);
+  gauge('licet_hashes_running', 'Passwords that are hashed at this moment.', () => hashing().running);
+  gauge('licet_hashes_waiting', 'Passwords that wait to be hashed.', () => hashing().waiting);
+  // One question for all four, each time they are read: the first of them asks, and is read first.
+  let asked: Promise<readonly JobsDue[]> = Promise.resolve([]);
+  const jobsBy = (read: (job: JobsDue) => number) => async () =>
+    Object.fromEntries((await asked).map((job) => [job.kind, read(job)]));
+  labelled('licet_jobs_due', 'Jobs that wait to be taken, by kind; of all servers together.', 'kind', () => {
+    asked = jobs().catch(() => []);
+    return jobsBy(({ due }) => due)();
+  });
+  const oldest = jobsBy((job) => job.oldestSeconds);
+  labelled('licet_jobs_oldest_due_seconds', 'For how long the oldest of them has been due.', 'kind', oldest);
+  const putOff = jobsBy((job) => job.putOff);
+  labelled('licet_jobs_put_off', 'Jobs that failed and wait for another try, by kind.', 'kind', putOff);
+  const givenUp = jobsBy((job) => job.givenUp);
+  labelled('licet_jobs_given_up', 'Jobs that were given up and are still kept, by kind.', 'kind', givenUp);
+}

@@ -1,0 +1,177 @@
+import { once } from 'node:events';
+import { connect, createServer, type Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { Refusal } from '../refusal.ts';
+import { appliedMigrations } from '../store/kernel/applied.ts';
+import { poolOf } from '../store/kernel/pool.ts';
+import { openProbe, type Probe } from '../store/kernel/probe.ts';
+import { type TestStore, testStore } from '../store/store.testing.ts';
+import { openReadiness, type Readiness } from './readiness.ts';
+
+let store: TestStore;
+let keysReadable = true;
+const ends: (() => unknown)[] = [];
+
+beforeAll(async () => {
+  store = await testStore();
+});
+afterAll(() => store?.close());
+afterEach(async () => {
+  keysReadable = true;
+  for (const end of ends.splice(0).reverse()) await end();
+});
+
+test('it is ready while the database answers, the schema is known and the keys can be read', async () => {
+  const readiness = await open();
+  expect(await answerOf(readiness)).toBe('ready');
+  keysReadable = false;
+  expect(await answerOf(readiness)).toBe('The signing keys cannot be read.');
+});
+
+test('it answers within 100 ms while every connection of the pool is busy', async () => {
+  const readiness = await open();
+  const { pool } = store.database;
+  const busy = Array.from({ length: pool.options.max + 5 }, () => pool.query('select pg_sleep(0.6)'));
+  await pause(50);
+  expect(await quickest(readiness)).toBeLessThan(100);
+  expect(pool.waitingCount).toBeGreaterThan(0);
+  await Promise.all(busy);
+});
+
+test('it is not ready while the database holds a schema that it does not know; one that knows more is no matter', async () => {
+  const readiness = await open();
+  const { pool } = store.database;
+  await pool.query("insert into migration (name, digest) values ('9999_newer.sql', 'x')");
+  expect(await answerOf(readiness)).toBe('ready');
+  await pool.query("delete from migration where name = '9999_newer.sql'");
+  const { rows } = await pool.query(
+    "update migration set digest = 'y' || digest where name like '0001%' returning name",
+  );
+  expect(rows).toHaveLength(1);
+  expect(await answerOf(readiness)).toMatch(/not the schema/);
+  await pool.query("update migration set digest = substr(digest, 2) where name like '0001%'");
+  expect(await answerOf(readiness)).toBe('ready');
+});
+
+test('it is not ready once it is to stop, whatever the database says', async () => {
+  const readiness = await open();
+  readiness.leave();
+  expect(await answerOf(readiness)).toBe('The server is shutting down.');
+});
+
+test('a database that is gone is seen at once, and again when it is back', async () => {
+  const wire = await startWire();
+  const readiness = await open(wire.port);
+  expect(await answerOf(readiness)).toBe('ready');
+  wire.cut();
+  await pause(20);
+  expect(await answerOf(readiness)).toBe('The database does not answer.');
+  wire.mend();
+  await expect.poll(() => answerOf(readiness)).toBe('ready');
+});
+
+test('a database that hangs holds up no answer, and is not believed for long', async () => {
+  const wire = await startWire();
+  const readiness = await open(wire.port, 600);
+  expect(await answerOf(readiness)).toBe('ready');
+  wire.hold();
+  expect(await quickest(readiness)).toBeLessThan(100); // what it said a moment ago stands for it
+  await pause(600);
+  expect(await answerOf(readiness)).toBe('The database does not answer.');
+  wire.mend();
+  await expect.poll(() => answerOf(readiness)).toBe('ready');
+});
+
+/** Milliseconds until it says that it is ready; of three, because others use the machine too. */
+async function quickest(readiness: Readiness): Promise<number> {
+  let least = Number.POSITIVE_INFINITY;
+  for (let time = 0; time < 3; time += 1) {
+    const since = performance.now();
+    expect(await answerOf(readiness)).toBe('ready');
+    least = Math.min(least, performance.now() - since);
+  }
+  return least;
+}
+
+/** Over a wire when its port is given. */
+async function open(port?: number, patience = 3000): Promise<Readiness> {
+  const migrations = await appliedMigrations(poolOf(store.database));
+  const probe = port === undefined ? openProbe(store.database, patience) : await probeAt(port, patience);
+  const readiness = openReadiness({ probe, migrations, keysReadable: () => keysReadable });
+  ends.push(
+    () => probe.close(),
+    () => readiness.close(),
+  );
+  return readiness;
+}
+
+async function probeAt(port: number, patience: number): Promise<Probe> {
+  const { user, database, password } = await placeOf();
+  const pool = new pg.Pool({ host: '127.0.0.1', port, user, database, password });
+  ends.push(() => pool.end());
+  return openProbe({ pool }, patience);
+}
+
+async function answerOf(readiness: Readiness): Promise<string> {
+  try {
+    await readiness.require();
+    return 'ready';
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    expect(error.problem).toMatchObject({ code: 'unavailable', status: 503 });
+    return error.problem.detail;
+  }
+}
+
+/** A wire to the database that can be cut, or hold what is sent. */
+async function startWire() {
+  const { host = '', port = 5432 } = await placeOf();
+  const sockets = new Set<Socket>();
+  let state: 'whole' | 'cut' | 'held' = 'whole';
+  const server = createServer((near) => {
+    if (state === 'cut') return void near.destroy();
+    const far = host.startsWith('/') ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host);
+    for (const [from, to] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.add(from);
+      from.on('error', () => to.destroy()).on('close', () => to.destroy());
+      from.on('data', (data) => state === 'whole' && to.write(data));
+    }
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const cut = () => {
+    for (const socket of sockets) socket.destroy();
+    sockets.clear();
+  };
+  ends.push(() => {
+    cut();
+    server.close();
+  });
+  const address = server.address();
+  return {
+    port: typeof address === 'object' && address ? address.port : 0,
+    cut: () => {
+      state = 'cut';
+      cut();
+    },
+    hold: () => {
+      state = 'held';
+    },
+    mend: () => {
+      state = 'whole';
+    },
+  };
+}
+
+/** Where the server of the test run is, which can be a socket in a folder, and as whom it is asked. */
+async function placeOf() {
+  const client = await store.database.pool.connect();
+  const { host, port, user, database, password } = client;
+  client.release();
+  return { host, port, user, database, password };
+}

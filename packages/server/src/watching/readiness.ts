@@ -1,0 +1,78 @@
+import { setTimeout as after } from 'node:timers/promises';
+import { refuse } from '../refusal.ts';
+import { type Applied, stateOf } from '../store/kernel/applied.ts';
+import type { Queryable } from '../store/kernel/pool.ts';
+
+/** Whether this process can answer requests; what a balancer goes by. */
+export interface Readiness {
+  /** Answers within {@link patience} whatever else goes on. @throws Refusal `unavailable` with what stands in the way */
+  readonly require: () => Promise<void>;
+  /** From now on it cannot: it is about to stop. */
+  readonly leave: () => void;
+  readonly close: () => void;
+}
+
+export interface ReadinessParts {
+  /** What asks the database beside its pool, and gives up after a while. */
+  readonly probe: Queryable;
+  /** The migrations that this code was made for. */
+  readonly migrations: readonly Applied[];
+  /** Whether there are keys to sign and verify with, as they were last read. */
+  readonly keysReadable: () => boolean;
+}
+
+/** Begins with what the start has shown: that the database answers. */
+export function openReadiness({ probe, migrations, keysReadable }: ReadinessParts): Readiness {
+  let leaving = false;
+  let fault: string | undefined;
+  let seenAt = performance.now();
+  let askedAt = Number.NEGATIVE_INFINITY;
+  let looking: Promise<void> | undefined;
+  const look = () => {
+    looking ??= faultIn(probe, migrations)
+      .then((found) => {
+        fault = found;
+        seenAt = performance.now();
+      })
+      .finally(() => {
+        looking = undefined;
+      });
+    return looking;
+  };
+  // Between two questions too, so that what is remembered is fresh when an answer is late.
+  const watching = setInterval(() => {
+    if (performance.now() - askedAt < watchedFor) void look();
+  }, between).unref();
+  return {
+    require: async () => {
+      askedAt = performance.now();
+      if (leaving) return refuse('unavailable', 'The server is shutting down.');
+      if (!keysReadable()) return refuse('unavailable', 'The signing keys cannot be read.');
+      await Promise.race([look(), after(patience, undefined, { ref: false })]);
+      if (fault !== undefined) return refuse('unavailable', fault);
+      if (performance.now() - seenAt > trusted) return refuse('unavailable', 'The database does not answer.');
+    },
+    leave: () => {
+      leaving = true;
+    },
+    close: () => clearInterval(watching),
+  };
+}
+
+async function faultIn(probe: Queryable, migrations: readonly Applied[]): Promise<string | undefined> {
+  try {
+    const { schemaKnown, standby } = await stateOf(probe, migrations);
+    if (!schemaKnown) return 'The database has not the schema that this version of Licet works with.';
+    return standby ? 'The database only follows another one: nothing can be written.' : undefined;
+  } catch {
+    return 'The database does not answer.';
+  }
+}
+
+/** Milliseconds that an answer waits for the database; what it said last stands for it then. */
+const patience = 60;
+/** Milliseconds that what the database said last is believed. */
+const trusted = 5000;
+/** Milliseconds between two looks, as long as somebody has asked in the last minute. */
+const between = 2000;
+const watchedFor = 60_000;

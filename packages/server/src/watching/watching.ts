@@ -1,0 +1,62 @@
+import type { Live } from '../live/hub.ts';
+import type { QueueLoad } from '../queue.ts';
+import { Refusal } from '../refusal.ts';
+import { jobsDue } from '../store/jobs/due.ts';
+import type { Applied } from '../store/kernel/applied.ts';
+import type { Database } from '../store/kernel/database.ts';
+import { openProbe } from '../store/kernel/probe.ts';
+import { version } from '../version.ts';
+import { type MetricsAddress, serveMetrics } from './metrics-server.ts';
+import { openReadiness, type Readiness } from './readiness.ts';
+
+export interface WatchingParts {
+  readonly database: Database;
+  /** The migrations that this code was made for. */
+  readonly migrations: readonly Applied[];
+  readonly keysReadable: () => boolean;
+  readonly hashing: () => QueueLoad;
+  readonly live: Pick<Live, 'streams'>;
+  /** The kinds of jobs that there are. */
+  readonly jobs: readonly string[];
+  readonly onError: (error: unknown) => void;
+}
+
+export interface Watching extends Readiness {
+  /** Counts from now on, and answers with it at an address of its own. What does so is loaded only here. */
+  readonly serveMetrics: (address: MetricsAddress) => Promise<{ readonly port: number }>;
+  readonly close: () => Promise<void>;
+}
+
+/** What those who run Licet see of it: whether it is ready, and what it does. */
+export function openWatching({ database, live, hashing, jobs, onError, ...parts }: WatchingParts): Watching {
+  const probe = openProbe(database);
+  const readiness = openReadiness({ probe, ...parts });
+  const ends: (() => unknown)[] = [() => probe.close(), () => readiness.close()];
+  const ready = () =>
+    readiness.require().then(
+      () => true,
+      (error: unknown) => (error instanceof Refusal ? false : Promise.reject(error)),
+    );
+  return {
+    ...readiness,
+    serveMetrics: async (address) => {
+      const { openMetrics } = await import('./metrics.ts');
+      const measured = {
+        version,
+        pool: database.pool,
+        hashing,
+        streams: () => live.streams,
+        jobs: () => jobsDue(probe, jobs, database.clockOffset()),
+        ready,
+      };
+      const metrics = openMetrics(measured, onError);
+      ends.push(() => metrics.close());
+      const server = await serveMetrics(metrics, address, onError);
+      ends.push(() => server.close());
+      return { port: server.port };
+    },
+    close: async () => {
+      for (const end of ends.splice(0).reverse()) await end();
+    },
+  };
+}
