@@ -2,6 +2,12 @@ import { limit } from './limit.ts';
 
 /** Of calling other servers, and of the providers and directories that people sign in by. */
 export const connectionLimits = {
+  certificateReread: limit({
+    value: 10,
+    unit: 'seconds',
+    reason: 'What renews certificates writes two files, one after the other; reading them costs nothing.',
+    source: 'own',
+  }),
   outgoingTime: limit({
     value: 10,
     unit: 'seconds',

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { Server as TlsServer } from 'node:tls';
 import { fileURLToPath } from 'node:url';
 import { limits } from '@licet/contract';
 import type { FastifyInstance } from 'fastify';
@@ -8,6 +9,7 @@ import { ensureAuditKey } from './audit/audit-keys.ts';
 import { checkpointHandler, checkpointsIn } from './audit/places.ts';
 import { signCheckpoint } from './audit/sign-checkpoint.ts';
 import type { Config } from './config.ts';
+import { keepCertificate, readCertificate } from './http/certificate.ts';
 import { closingOf } from './http/connections.ts';
 import { listenAt, requireFree } from './http/listening.ts';
 import { listenToOperator } from './http/operator-socket.ts';
@@ -89,6 +91,7 @@ export async function compose(config: Config, log: Logger): Promise<Licet> {
   };
   try {
     const { issuer } = config;
+    const certificate = config.tls && readCertificate(config.tls);
     await requireFree(config);
     const serverKey = readServerKey(config);
     const database = openDatabase({
@@ -150,6 +153,7 @@ export async function compose(config: Config, log: Logger): Promise<Licet> {
       live,
       webOrigin: identity.webOrigin,
       trustedProxies: config.trustedProxies,
+      certificate,
       authenticate: identity.authenticate,
       mountSignIn: identity.mount,
       ready: watch.require,
@@ -172,6 +176,10 @@ export async function compose(config: Config, log: Logger): Promise<Licet> {
     ends.push(() => closeOperator(patience));
     const close = await listenAt(app, config);
     ends.push(() => close(patience));
+    if (config.tls && app.server instanceof TlsServer) {
+      const leave = keepCertificate(app.server, config.tls, log);
+      ends.push(async () => leave());
+    }
     ends.push(() => live.close()); // before the server, which waits for what is being answered
     const renewing = setInterval(() => {
       greetingOf(config, database).then(

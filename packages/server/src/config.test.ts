@@ -30,6 +30,17 @@ test('a flag comes before the environment', () => {
   });
 });
 
+test('with a certificate the public address begins with https://', () => {
+  const config = readConfig(['--tls-certificate', '/c.pem', '--tls-key', '/k.pem', '--port', '5000'], {});
+  expect(config).toMatchObject({ issuer: 'https://localhost:5000', tls: { certificate: '/c.pem', key: '/k.pem' } });
+});
+
+test('LICET_DATABASE_URL comes before DATABASE_URL, which other programs read too', () => {
+  const [ours, others] = ['postgres://a@b/licet', 'postgres://a@b/other'];
+  expect(readConfig([], { LICET_DATABASE_URL: ours, DATABASE_URL: others }).databaseUrl).toBe(ours);
+  expect(readConfig([], { DATABASE_URL: others }).databaseUrl).toBe(others);
+});
+
 test.each([
   [['--port', 'x'], {}, /The port “x”/],
   [['--port', '70000'], {}, /0 to 65535/],
@@ -44,6 +55,12 @@ test.each([
   [[], { LICET_ISSUER: 'https://user:pw@example.org' }, /only/],
   [[], { LICET_ISSUER: 'javascript:alert(1)' }, /https/],
   [[], { DATABASE_URL: 'mysql://x' }, /postgres:/],
+  [['--tls-key', 'k.pem'], {}, /LICET_TLS_CERTIFICATE is missing/],
+  [
+    ['--issuer', 'http://localhost:4080'],
+    { LICET_TLS_CERTIFICATE: 'c.pem', LICET_TLS_KEY: 'k.pem' },
+    /With a certificate the public address/,
+  ],
   [[], { LICET_TRUSTED_PROXIES: '10.0.0.0/33' }, /trusted proxy/],
   [[], { LICET_ENCRYPTION_KEY: 'short' }, /32 bytes/],
   [[], { LICET_ADMIN_EMAIL: 'a@b.c' }, /LICET_ADMIN_PASSWORD is missing/],

@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import { email, mailLanguage } from '@licet/contract';
 import { defaultDataDirectory } from '@licet/contract/operator';
 import type { AuditPlaces } from './audit/places.ts';
+import type { CertificateFiles } from './http/certificate.ts';
 import type { MailServer } from './mail/mail-server.ts';
 
 /** How this process runs. Made once, from flags and the environment; nothing else reads either. */
@@ -16,6 +17,8 @@ export interface Config {
   readonly dataDirectory: string;
   /** The database to use in place of the embedded one. */
   readonly databaseUrl: string | undefined;
+  /** What TLS is spoken with, when it is not a proxy that speaks it. */
+  readonly tls: CertificateFiles | undefined;
   /** Addresses or networks whose `X-Forwarded-For` is believed. */
   readonly trustedProxies: readonly string[];
   /** Hosts and networks beyond the public internet that this server may call. */
@@ -62,16 +65,18 @@ export function readConfig(args: readonly string[], environment: NodeJS.ProcessE
     mistakes.push(
       `The bind address “${host}” is not an IP address. Use 127.0.0.1 for this machine only, or 0.0.0.0 for every network.`,
     );
+  const tls = readTls(value('tls-certificate', 'LICET_TLS_CERTIFICATE'), value('tls-key', 'LICET_TLS_KEY'), mistakes);
   const logLevel = readLogLevel(value('log-level', 'LICET_LOG_LEVEL'), mistakes);
   const config: Config = {
-    issuer: readIssuer(value('issuer', 'LICET_ISSUER') ?? `http://localhost:${port}`, mistakes),
+    issuer: readIssuer(value('issuer', 'LICET_ISSUER') ?? `http${tls ? 's' : ''}://localhost:${port}`, tls, mistakes),
     host,
     port,
     dataDirectory: resolve(
       value('data', 'LICET_DATA') ??
         defaultDataDirectory({ root: process.getuid?.() === 0, home: homedir(), dataHome: environment.XDG_DATA_HOME }),
     ),
-    databaseUrl: readDatabaseUrl(environment.DATABASE_URL || undefined, mistakes),
+    databaseUrl: readDatabaseUrl(environment.LICET_DATABASE_URL || environment.DATABASE_URL || undefined, mistakes),
+    tls,
     trustedProxies: readProxies(value('trusted-proxies', 'LICET_TRUSTED_PROXIES'), mistakes),
     allowOutgoing: readAllowed(value('allow-outgoing', 'LICET_ALLOW_OUTGOING'), mistakes),
     encryptionKey: readKey(environment.LICET_ENCRYPTION_KEY || undefined, mistakes),
@@ -92,6 +97,8 @@ export const startFlags = {
   port: 'The port to listen on, 4080 unless told (LICET_PORT)',
   host: 'The address to bind to, 127.0.0.1 unless told (LICET_HOST)',
   issuer: 'The public address, http://localhost:PORT unless told (LICET_ISSUER)',
+  'tls-certificate': 'The file of the certificate, with those that lead to its authority (LICET_TLS_CERTIFICATE)',
+  'tls-key': 'The file of its key (LICET_TLS_KEY)',
   'trusted-proxies': 'Addresses or networks of proxies, separated by commas (LICET_TRUSTED_PROXIES)',
   'allow-outgoing':
     'Hosts and networks beyond the public internet that this server may call, separated by commas (LICET_ALLOW_OUTGOING)',
@@ -143,13 +150,24 @@ function readPort(text: string | undefined, mistakes: string[]): number {
   return 4080;
 }
 
-function readIssuer(text: string, mistakes: string[]): string {
+function readTls(certificate: string | undefined, key: string | undefined, mistakes: string[]): Config['tls'] {
+  if (certificate !== undefined && key !== undefined) return { certificate: resolve(certificate), key: resolve(key) };
+  if (certificate !== undefined || key !== undefined)
+    mistakes.push(
+      `LICET_TLS_CERTIFICATE and LICET_TLS_KEY go together; ${key === undefined ? 'LICET_TLS_KEY' : 'LICET_TLS_CERTIFICATE'} is missing.`,
+    );
+  return undefined;
+}
+
+function readIssuer(text: string, tls: Config['tls'], mistakes: string[]): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const local = url !== undefined && ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
   if (!url || (url.protocol !== 'https:' && !(url.protocol === 'http:' && local))) {
     mistakes.push(
       `The public address “${text}” must begin with https://, or be http://localhost for trying out (LICET_ISSUER).`,
     );
+  } else if (tls && url.protocol === 'http:') {
+    mistakes.push(`With a certificate the public address “${text}” must begin with https:// (LICET_ISSUER).`);
   } else if (url.pathname !== '/' || url.search || url.hash || url.username) {
     mistakes.push(
       `The public address “${text}” must be a scheme, a host and a port only. Licet lives at the root of its site (LICET_ISSUER).`,

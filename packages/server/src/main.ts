@@ -1,5 +1,6 @@
 import { compose } from './compose.ts';
 import { ConfigError, readConfig } from './config.ts';
+import { CertificateError } from './http/certificate.ts';
 import { OperatorSocketError } from './http/operator-socket.ts';
 import { openLog } from './log.ts';
 import { EmbeddedPostgresError } from './postgres/errors.ts';
@@ -36,8 +37,7 @@ async function start(args: readonly string[]): Promise<void> {
 /** What to say of a start that failed: a sentence for what people can mend, the error itself for what they cannot. */
 function lastWords(error: unknown): string {
   if (error instanceof ConfigError) return error.mistakes.join('\n');
-  if (error instanceof EmbeddedPostgresError || error instanceof ServerKeyError || error instanceof OperatorSocketError)
-    return error.message;
+  if (sentences.some((kind) => error instanceof kind)) return (error as Error).message;
   if (error instanceof Refusal && error.problem.code === 'unavailable')
     return 'The database did not answer. Check DATABASE_URL, and that PostgreSQL runs there, then start again.';
   if (error instanceof Refusal && error.problem.code === 'password_refused')
@@ -49,6 +49,9 @@ function lastWords(error: unknown): string {
     return `Permission denied: ${error.message}. Choose a port above 1023 with --port, or a data directory of your own with --data.`;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
+
+/** Errors whose message is for people. */
+const sentences = [EmbeddedPostgresError, ServerKeyError, OperatorSocketError, CertificateError];
 
 if (import.meta.main) {
   const [command, ...args] = process.argv.slice(2);

@@ -2,19 +2,28 @@ import type { Command } from '../command.ts';
 
 export const start: Command = {
   name: 'start',
-  summary: 'Start Licet, with its own PostgreSQL unless DATABASE_URL names one',
+  summary: 'Start Licet, with its own PostgreSQL unless LICET_DATABASE_URL names one',
   takes: [],
   flags: Object.fromEntries(
-    ['data', 'port', 'host', 'issuer', 'trusted-proxies', 'allow-outgoing', 'log-level'].map((flag) => [
-      flag,
-      { type: 'string' },
-    ]),
+    [
+      'data',
+      'port',
+      'host',
+      'issuer',
+      'tls-certificate',
+      'tls-key',
+      'trusted-proxies',
+      'allow-outgoing',
+      'log-level',
+    ].map((flag) => [flag, { type: 'string' }]),
   ),
   about: {
     data: 'The data directory (LICET_DATA)',
     port: 'The port to listen on, 4080 unless told (LICET_PORT)',
     host: 'The address to bind to, 127.0.0.1 unless told (LICET_HOST)',
     issuer: 'The public address, http://localhost:PORT unless told (LICET_ISSUER)',
+    'tls-certificate': 'The file of the certificate, with those that lead to its authority (LICET_TLS_CERTIFICATE)',
+    'tls-key': 'The file of its key (LICET_TLS_KEY)',
     'trusted-proxies': 'Addresses or networks of proxies, separated by commas (LICET_TRUSTED_PROXIES)',
     'allow-outgoing':
       'Hosts and networks beyond the public internet that Licet may call, separated by commas (LICET_ALLOW_OUTGOING)',

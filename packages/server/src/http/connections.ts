@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { Server as TlsServer } from 'node:tls';
 import type { FastifyInstance } from 'fastify';
 
 /**
@@ -35,11 +36,13 @@ export function closingOf(app: FastifyInstance): Closing {
 
 /** Keeps what each connection was asked and is not answered. */
 function watch(server: Server, open: Map<Socket, Set<ServerResponse>>, draining: () => boolean): void {
-  server.prependListener('connection', (socket: Socket) => {
+  const keep = (socket: Socket) => {
     if (draining()) return void socket.destroy();
     open.set(socket, new Set());
     socket.once('close', () => open.delete(socket));
-  });
+  };
+  server.prependListener('connection', keep);
+  if (server instanceof TlsServer) keepEncrypted(server, open, keep);
   server.prependListener('request', ({ socket }, response) => {
     const asked = open.get(socket);
     asked?.add(response);
@@ -47,6 +50,24 @@ function watch(server: Server, open: Map<Socket, Set<ServerResponse>>, draining:
       asked?.delete(response);
       if (draining() && asked?.size === 0) socket.destroySoon();
     });
+  });
+}
+
+/** Over TLS what is asked comes on another socket than the one that was opened, which then is no longer looked at. */
+function keepEncrypted(server: TlsServer, open: Map<Socket, unknown>, keep: (socket: Socket) => void): void {
+  const unfinished = new Map<string, Socket>();
+  const ends = ({ remoteAddress, remotePort, localPort }: Socket) => `${remoteAddress} ${remotePort} ${localPort}`;
+  server.prependListener('connection', (socket: Socket) => {
+    const name = ends(socket);
+    unfinished.set(name, socket);
+    socket.once('close', () => unfinished.get(name) === socket && unfinished.delete(name));
+  });
+  server.prependListener('secureConnection', (socket: Socket) => {
+    const name = ends(socket);
+    const opened = unfinished.get(name);
+    if (opened) open.delete(opened);
+    unfinished.delete(name);
+    keep(socket);
   });
 }
 

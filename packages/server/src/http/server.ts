@@ -6,6 +6,7 @@ import Fastify, {
   type FastifyInstance,
   type FastifyReply,
   type FastifyRequest,
+  type FastifyServerOptions,
   LogController,
 } from 'fastify';
 import { appearanceShown } from '../usecases/appearance/shown.ts';
@@ -14,6 +15,7 @@ import { tellOfAnswer } from './answers.ts';
 import { methodsAt, registerApi } from './api.ts';
 import { serveAppearance } from './appearance.ts';
 import { readSmallBodies } from './body.ts';
+import type { Certificate } from './certificate.ts';
 import { addSecurityHeaders } from './headers.ts';
 import { serveMailExamples } from './mail-examples.ts';
 import { servePages } from './pages.ts';
@@ -23,6 +25,8 @@ import { problemFrom, sendProblem } from './problems.ts';
 export interface ServerParts extends Omit<Context, 'caller' | 'origin'> {
   readonly log: FastifyBaseLogger;
   readonly trustedProxies: readonly string[];
+  /** What TLS is spoken with; without it a proxy speaks it. */
+  readonly certificate?: Certificate | undefined;
   readonly authenticate: (request: FastifyRequest) => Promise<Caller>;
   /** Whether a client of any application may be called from pages of an origin. */
   readonly webOrigin: (origin: string) => Promise<boolean>;
@@ -38,12 +42,13 @@ export interface ServerParts extends Omit<Context, 'caller' | 'origin'> {
 export async function buildServer({
   log,
   trustedProxies,
+  certificate,
   mountSignIn,
   consoleFolder,
   ready,
   ...parts
 }: ServerParts): Promise<FastifyInstance> {
-  const app = newApp(log, trustedProxies);
+  const app = newApp(log, trustedProxies, certificate);
   addSecurityHeaders(app, parts.issuer);
   app.get('/healthz', async () => ({ status: 'ok' }));
   app.get('/readyz', async (_request, reply) => {
@@ -71,7 +76,7 @@ export async function buildOperatorServer({
   ...parts
 }: Omit<
   ServerParts,
-  'trustedProxies' | 'authenticate' | 'webOrigin' | 'mountSignIn' | 'consoleFolder' | 'ready'
+  'trustedProxies' | 'certificate' | 'authenticate' | 'webOrigin' | 'mountSignIn' | 'consoleFolder' | 'ready'
 >): Promise<FastifyInstance> {
   const app = newApp(log, []);
   app.setNotFoundHandler(notFound);
@@ -84,8 +89,8 @@ export async function buildOperatorServer({
   return app;
 }
 
-function newApp(log: FastifyBaseLogger, trustedProxies: readonly string[]): FastifyInstance {
-  const app = Fastify({
+function newApp(log: FastifyBaseLogger, trustedProxies: readonly string[], certificate?: Certificate): FastifyInstance {
+  const options: FastifyServerOptions = {
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     genReqId: () => randomUUID(),
@@ -98,11 +103,18 @@ function newApp(log: FastifyBaseLogger, trustedProxies: readonly string[]): Fast
     rewriteUrl: ({ url = '/' }) => originForm(url),
     routerOptions: { maxParamLength: 1100 },
     frameworkErrors: (error, request, reply) => void sendProblem(request, reply, problemFrom(error, request)),
-  });
+  };
+  const app = certificate ? overTls(options, certificate) : Fastify(options);
   readSmallBodies(app);
   app.setErrorHandler((error, request, reply) => sendProblem(request, reply, problemFrom(error, request)));
   app.addHook('onResponse', logAnswer);
   return app;
+}
+
+/** Fastify has a type of its own for it, although nothing that we use of it differs. */
+function overTls(options: FastifyServerOptions, certificate: Certificate): FastifyInstance {
+  const https = { ...certificate, handshakeTimeout: limits.requestTimeout.value };
+  return Fastify({ ...(options as object), https }) as unknown as FastifyInstance;
 }
 
 /**

@@ -1,0 +1,102 @@
+import { createHash, createPrivateKey, X509Certificate } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { createSecureContext, type Server } from 'node:tls';
+import { limits } from '@licet/contract';
+import type { Logger } from 'pino';
+
+/** Where the certificate and its key lie, as PEM. */
+export interface CertificateFiles {
+  readonly certificate: string;
+  readonly key: string;
+}
+
+/** A certificate with those that lead to its authority, and its key, as PEM. */
+export interface Certificate {
+  readonly cert: string;
+  readonly key: string;
+}
+
+/** The files are not there, are not what they should be, or do not belong together. */
+export class CertificateError extends Error {
+  override readonly name = 'CertificateError';
+}
+
+/** @throws CertificateError, in a sentence that holds nothing of the key */
+export function readCertificate(files: CertificateFiles): Certificate {
+  return checked(files, contentsOf(files));
+}
+
+/**
+ * Looks at the files again and again, and has the server use what is new in them: connections that are open stay as they are. What
+ * does not fit together is refused and said; the files are written one after the other, so it may fit at the next look.
+ * @returns ends it
+ */
+export function keepCertificate(
+  server: Server,
+  files: CertificateFiles,
+  log: Pick<Logger, 'info' | 'warn'>,
+  every: number = limits.certificateReread.value * 1000,
+): () => void {
+  let seen = stateOf(files);
+  const look = () => {
+    const found = stateOf(files);
+    if (found === seen) return;
+    seen = found;
+    try {
+      const certificate = checked(files, contentsOf(files));
+      server.setSecureContext(certificate);
+      const { subjectAltName, validTo } = new X509Certificate(certificate.cert);
+      log.info({ names: subjectAltName, validTo }, 'The certificate was read anew. New connections get it.');
+    } catch (error) {
+      if (!(error instanceof CertificateError)) throw error;
+      log.warn({ reason: error.message }, 'The new certificate is refused. The one before it stays in use.');
+    }
+  };
+  const looking = setInterval(look, every).unref();
+  return () => clearInterval(looking);
+}
+
+function contentsOf({ certificate, key }: CertificateFiles): Certificate {
+  return { cert: textOf(certificate), key: textOf(key) };
+}
+
+function textOf(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    const why = code === 'ENOENT' ? 'it is not there' : code === 'EACCES' ? 'it may not be read' : String(code);
+    throw new CertificateError(`The file ${path} is not read: ${why}.`);
+  }
+}
+
+function checked(files: CertificateFiles, pair: Certificate): Certificate {
+  const leaf = orSay(() => new X509Certificate(pair.cert), `${files.certificate} holds no certificate in PEM.`);
+  const key = orSay(
+    () => createPrivateKey(pair.key),
+    `${files.key} holds no private key in PEM that is readable without a password.`,
+  );
+  if (!leaf.checkPrivateKey(key))
+    throw new CertificateError(`The key in ${files.key} does not belong to the certificate in ${files.certificate}.`);
+  orSay(() => createSecureContext(pair), `${files.certificate} and ${files.key} cannot be used for TLS.`);
+  return pair;
+}
+
+function orSay<T>(read: () => T, sentence: string): T {
+  try {
+    return read();
+  } catch {
+    throw new CertificateError(sentence);
+  }
+}
+
+/** What tells one state of the files from another, also one in which they cannot be read. */
+function stateOf(files: CertificateFiles): string {
+  try {
+    return createHash('sha256')
+      .update(JSON.stringify(contentsOf(files)))
+      .digest('hex');
+  } catch (error) {
+    return String(error);
+  }
+}
