@@ -1,0 +1,58 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { packagesOf, strangeLicences } from './licences.mjs';
+
+interface Entry {
+  readonly license?: string;
+  readonly link?: boolean;
+}
+const read = (path: string) => readFileSync(fileURLToPath(new URL(`../${path}`, import.meta.url)), 'utf8');
+const packages: Record<string, Entry & Record<string, Record<string, string> | undefined>> = JSON.parse(
+  read('package-lock.json'),
+).packages;
+
+/** The packages of others that the workspaces name, each with the places that name it. */
+function direct(): Map<string, string[]> {
+  const found = new Map<string, string[]>();
+  for (const [path, entry] of Object.entries(packages)) {
+    if (path !== '' && !/^(packages|examples)\/[^/]+$/.test(path)) continue;
+    const names = ['dependencies', 'devDependencies', 'optionalDependencies', 'peerDependencies'].flatMap((kind) =>
+      Object.keys(entry[kind] ?? {}),
+    );
+    for (const name of new Set(names))
+      if (!packages[`node_modules/${name}`]?.link)
+        found.set(name, [...(found.get(name) ?? []), path === '' ? 'root' : path.replace(/^.*\//, '')]);
+  }
+  return found;
+}
+
+/** The rows of the page's tables: package, where, why, licence. */
+const rows = [...read('docs/dependencies.md').matchAll(/^\| (?!package |---)(.+) \|$/gm)].map(([, row = '']) =>
+  row.split(' | ').map((cell) => cell.replaceAll('`', '').trim()),
+);
+
+test('every package that a workspace names has a reason in docs/dependencies.md, and nothing else stands there', () => {
+  expect(rows.map(([name]) => name).sort()).toEqual([...direct().keys()].sort());
+  for (const [name, , why = ''] of rows)
+    expect(why.split(' ').length, `why ${name} is there, in words`).toBeGreaterThan(2);
+});
+
+test('it says who uses a package, and its licence', () => {
+  const said = rows.map(([name = '', where = '', , licence]) => [name, where.split(', ').sort(), licence]);
+  const found = [...direct()].map(([name, where]) => [
+    name,
+    [...where].sort(),
+    packages[`node_modules/${name}`]?.license,
+  ]);
+  const byName = (rows: (typeof found)[number][]) => rows.sort(([one], [other]) => (`${one}` < `${other}` ? -1 : 1));
+  expect(byName(said)).toEqual(byName(found));
+});
+
+test('all that comes with a running Licet, the console or an example may be passed on', () => {
+  const all = packagesOf(['packages/server', 'packages/cli', 'packages/console', 'packages/api', 'examples/ledger']);
+  expect(all.length).toBeGreaterThan(50);
+  expect(strangeLicences(all)).toEqual([]);
+  expect(strangeLicences([{ path: '', name: 'one', version: '1', licence: 'SSPL-1.0' }])).toHaveLength(1);
+  expect(strangeLicences([{ path: '', name: 'one', version: '1', licence: '(MIT OR GPL-3.0-only)' }])).toEqual([]);
+});

@@ -1,0 +1,67 @@
+// A lock file for a folder in which nothing but licet is installed: exactly the packages that the tests ran with, so that `npm ci`
+// installs them wherever it runs, and nothing that was published since.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from './install.mjs';
+
+/** @returns the lock file, of the folder's package.json, of what licet publishes of itself, and of its tarball's digest */
+export function installationLock(folder, licet, integrity) {
+  const { packages } = workspaceLock();
+  const { name: _, description: __, files: ___, type: ____, ...entry } = licet;
+  const resolved = folder.dependencies.licet;
+  const theirs = [...reachable(packages, Object.keys(licet.dependencies))].sort();
+  return {
+    name: folder.name,
+    version: folder.version,
+    lockfileVersion: 3,
+    requires: true,
+    packages: {
+      '': { name: folder.name, version: folder.version, dependencies: folder.dependencies },
+      'node_modules/licet': { ...entry, resolved, integrity },
+      ...Object.fromEntries(theirs.map((path) => [path, installed(packages[path])])),
+    },
+  };
+}
+
+/** The lock file of this repository. */
+export const workspaceLock = () => JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
+
+/** The paths of all packages that come with some, which stand at the root of a lock file. */
+export function reachable(packages, names) {
+  const found = new Set();
+  const visit = (name, from, needed) => {
+    const path = pathOf(packages, name, from);
+    if (path === undefined) {
+      if (needed)
+        throw new Error(`package-lock.json lacks ${name}, which ${from || 'the root'} needs. Run npm install.`);
+      return;
+    }
+    if (found.has(path)) return;
+    found.add(path);
+    const {
+      dependencies = {},
+      optionalDependencies = {},
+      peerDependencies = {},
+      peerDependenciesMeta = {},
+    } = packages[path];
+    for (const it of Object.keys(dependencies)) visit(it, path, !(it in optionalDependencies));
+    for (const it of Object.keys(optionalDependencies)) visit(it, path, false);
+    for (const it of Object.keys(peerDependencies)) if (!peerDependenciesMeta[it]?.optional) visit(it, path, true);
+  };
+  for (const name of names) visit(name, '', true);
+  return found;
+}
+
+/** Where Node would find a package from the place of another. */
+function pathOf(packages, name, from) {
+  for (let place = from; ; place = place.slice(0, Math.max(0, place.lastIndexOf('/')))) {
+    const path = `${place === '' ? '' : `${place}/`}node_modules/${name}`;
+    if (path in packages) return path;
+    if (place === '') return undefined;
+  }
+}
+
+/** What only development needed besides is needed here for another reason, or is there for another platform. */
+function installed({ dev: _, devOptional, ...entry }) {
+  return devOptional ? { ...entry, optional: true } : entry;
+}

@@ -1,0 +1,71 @@
+// Under which licences the packages of others are that come with Licet, and what those want to be said.
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from './install.mjs';
+import { reachable, workspaceLock } from './installation-lock.mjs';
+
+/** What everybody may run, change and pass on, as long as the notices stay. */
+const accepted = [
+  '0BSD',
+  'Apache-2.0',
+  'BlueOak-1.0.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'CC0-1.0',
+  'ISC',
+  'MIT',
+  'MIT-0',
+  'Unlicense',
+  'PostgreSQL',
+];
+
+/** Name, version and licence of every package that comes with workspaces of ours when they run, in the order of their names. */
+export function packagesOf(workspaces) {
+  const { packages } = workspaceLock();
+  const named = workspaces.flatMap((path) => Object.keys(packages[path].dependencies ?? {}));
+  const theirs = [...reachable(followed(packages), named)].filter((path) => !packages[path].link);
+  return theirs
+    .map((path) => ({
+      path,
+      name: packages[path].name ?? path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length),
+      version: packages[path].version,
+      licence: packages[path].license ?? 'unknown',
+    }))
+    .sort((one, other) => (one.name < other.name ? -1 : 1));
+}
+
+/** A sentence for each package whose licence nobody looked at yet. */
+export function strangeLicences(found) {
+  const fine = (licence) =>
+    licence
+      .replace(/[()]/g, '')
+      .split(/ OR /)
+      .some((one) => one.split(/ AND /).every((it) => accepted.includes(it)));
+  return found
+    .filter(({ licence }) => !fine(licence))
+    .map(
+      ({ name, version, licence }) =>
+        `${name} ${version} is under ${licence}: look at it, and name it in scripts/licences.mjs.`,
+    );
+}
+
+/** The licences in full, as they came with what is built into files of ours. */
+export function noticesOf(workspaces) {
+  const parts = packagesOf(workspaces).map(({ path, name, version, licence }) => {
+    const folder = join(root, path);
+    const file = existsSync(folder) ? readdirSync(folder).find((it) => /^licen[cs]e/i.test(it)) : undefined;
+    const text = file === undefined ? `Under the licence ${licence}.` : readFileSync(join(folder, file), 'utf8').trim();
+    return `${name} ${version}\n\n${text}\n`;
+  });
+  return `The console is built with what follows.\n\n${parts.join(`\n${'-'.repeat(72)}\n\n`)}`;
+}
+
+/** The lock file with the packages of ours in the place of the links to them. */
+function followed(packages) {
+  return Object.fromEntries(
+    Object.entries(packages).map(([path, entry]) => [
+      path,
+      entry.link ? { ...packages[entry.resolved], link: true } : entry,
+    ]),
+  );
+}
