@@ -1,0 +1,112 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { connect as connectTcp } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { consoleClientId } from '@licet/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type RunningLicet, removeDataDirectory, startLicet, withAdministrator } from './licet.ts';
+import { type Nginx, nginxMissing, overHttp2, startNginx } from './nginx.ts';
+
+// The recipe itself, deploy/proxy/nginx.conf, on Debian's nginx, with ports of its own.
+const name = 'id.example.org';
+const missing = nginxMissing();
+let licet: RunningLicet;
+let nginx: Nginx;
+
+beforeAll(async () => {
+  if (missing) return console.log(`Skipped what needs nginx: ${missing}.`);
+  licet = await startLicet({
+    environment: {
+      ...withAdministrator,
+      LICET_ISSUER: `https://${name}`,
+      LICET_TRUSTED_PROXIES: '127.0.0.1',
+      LICET_LOG_LEVEL: 'info',
+    },
+  });
+  nginx = await startNginx(name, Number(new URL(licet.url).port));
+});
+afterAll(async () => {
+  await nginx?.stop();
+  await licet?.stop();
+  if (licet) removeDataDirectory(licet.dataDirectory);
+});
+
+test.skipIf(missing)('behind nginx, http:// leads to https://, HTTP/2 is spoken, and HSTS is said once', async () => {
+  const plain = await fetch(`http://127.0.0.1:${nginx.plainPort}/users`, { redirect: 'manual' });
+  expect([plain.status, plain.headers.get('location')]).toEqual([308, `https://${name}/users`]);
+  const { headers, status, body } = await overHttp2(nginx, '/.well-known/openid-configuration');
+  expect(status).toBe(200);
+  expect(headers['strict-transport-security']).toBe('max-age=63072000; includeSubDomains');
+  const { issuer, authorization_endpoint: endpoint } = JSON.parse(body);
+  expect([issuer, new URL(endpoint).origin]).toEqual([`https://${name}`, `https://${name}`]);
+});
+
+test.skipIf(missing)('every cookie of a sign-in behind nginx is Secure and HttpOnly', async () => {
+  const challenge = createHash('sha256').update(randomBytes(32)).digest('base64url');
+  const query = new URLSearchParams({
+    ...{ client_id: consoleClientId, response_type: 'code', scope: 'openid', state: 'state' },
+    ...{ redirect_uri: `https://${name}/callback`, code_challenge_method: 'S256', code_challenge: challenge },
+  });
+  const { status, headers } = await overHttp2(nginx, `/oidc/auth?${query}`, { 'sec-fetch-dest': 'document' });
+  expect([status, String(headers.location)]).toEqual([303, expect.stringMatching(/sign-in/)]);
+  const cookies = [headers['set-cookie'] ?? []].flat();
+  expect(cookies.length).toBeGreaterThan(0);
+  for (const cookie of cookies) {
+    expect(cookie).toMatch(/;\s*secure(;|$)/i);
+    expect(cookie).toMatch(/;\s*httponly(;|$)/i);
+  }
+});
+
+test.skipIf(missing)('22 a forged X-Forwarded-For is worthless, through nginx and past it', async () => {
+  const forged = '203.0.113.77';
+  await overHttp2(nginx, '/api/v1/through', { 'x-forwarded-for': forged }, '127.0.0.2');
+  expect(await addressOf('/api/v1/through')).toBe('127.0.0.2');
+  // Straight to Licet, from an address that is no proxy.
+  const socket = connectTcp({ host: '127.0.0.1', port: Number(new URL(licet.url).port), localAddress: '127.0.0.3' });
+  socket.write(`GET /api/v1/past HTTP/1.1\r\nhost: x\r\nx-forwarded-for: ${forged}\r\nconnection: close\r\n\r\n`);
+  await once(socket.resume(), 'close');
+  expect(await addressOf('/api/v1/past')).toBe('127.0.0.3');
+  expect(licet.output()).not.toContain(forged);
+});
+
+test.skipIf(missing)('the live stream comes through nginx at once', async () => {
+  const authorization = `Bearer ${await serviceToken()}`;
+  const stream = nginx.stream('/api/v1/live/cut-offs', { authorization });
+  await until(() => stream.heard().includes('event: ready'), 2000);
+  const { id } = await licet.operator.users.create({ body: { username: 'maya', name: 'Maya' } });
+  await licet.operator.users.suspend({ params: { user: id } });
+  await until(() => stream.heard().includes('event: cut-off'), 1000);
+  stream.close();
+});
+
+/** The address that Licet counts by, from its log line of the answer. */
+async function addressOf(path: string): Promise<string | undefined> {
+  const found = () =>
+    licet
+      .output()
+      .split('\n')
+      .find((line) => line.includes(`"path":"${path}"`));
+  await until(() => found() !== undefined, 2000);
+  return JSON.parse(found() ?? '{}').address;
+}
+
+async function serviceToken(): Promise<string> {
+  const params = { application: 'ledger' };
+  await licet.operator.applications.create({ body: { id: 'ledger', name: 'Ledger' } });
+  const { client, secret } = await licet.operator.clients.create({ params, body: { name: 'API', kind: 'service' } });
+  const body = 'grant_type=client_credentials';
+  const headers = {
+    authorization: `Basic ${btoa(`${client.id}:${secret}`)}`,
+    'content-type': 'application/x-www-form-urlencoded',
+  };
+  const answer = await overHttp2(nginx, '/oidc/token', { ':method': 'POST', ...headers }, undefined, body);
+  return JSON.parse(answer.body).access_token;
+}
+
+async function until(holds: () => boolean, milliseconds: number): Promise<void> {
+  const deadline = performance.now() + milliseconds;
+  while (!holds()) {
+    if (performance.now() > deadline) throw new Error(`It did not come within ${milliseconds} ms.`);
+    await pause(10);
+  }
+}

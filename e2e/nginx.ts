@@ -1,0 +1,139 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { type ClientHttp2Session, connect, type IncomingHttpHeaders, type OutgoingHttpHeaders } from 'node:http2';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { connect as connectTls } from 'node:tls';
+import { fileURLToPath } from 'node:url';
+import { certificateOf } from '../scripts/debian-slapd.mjs';
+import { freePort } from './licet.ts';
+
+/** A running nginx with the recipe of deploy/proxy before a Licet. */
+export interface Nginx {
+  readonly plainPort: number;
+  /** A connection over HTTP/2, from an address of this machine. */
+  readonly session: (from?: string) => ClientHttp2Session;
+  /** Asks for a stream, and keeps what comes of it. */
+  readonly stream: (path: string, headers: OutgoingHttpHeaders) => { heard(): string; close(): void };
+  stop(): Promise<void>;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+}
+
+const program = '/usr/sbin/nginx';
+
+/** Why there is none, in a sentence; where this user may, it is installed. */
+export function nginxMissing(): string | undefined {
+  if (!existsSync(program) && process.getuid?.() === 0 && spawnSync('apt-get', ['--version']).status === 0) {
+    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+    spawnSync('apt-get', ['update'], { stdio: 'ignore' });
+    spawnSync('apt-get', ['install', '-y', '--no-install-recommends', 'nginx-light'], { stdio: 'ignore', env });
+  }
+  return existsSync(program) ? undefined : 'there is no nginx on this machine (apt-get install nginx-light)';
+}
+
+/** Starts it for a name, before a Licet that listens at a port of this machine. */
+export async function startNginx(name: string, licetPort: number): Promise<Nginx> {
+  const folder = mkdtempSync(join(tmpdir(), 'licet-nginx-'));
+  const [plainPort, port] = [await freePort(), await freePort()];
+  const { cert, key, authority } = certificateOf(name);
+  writeFileSync(join(folder, 'fullchain.pem'), cert);
+  writeFileSync(join(folder, 'privkey.pem'), key, { mode: 0o600 });
+  writeFileSync(join(folder, 'nginx.conf'), configuration(folder, { plainPort, port, licetPort }));
+  const child = spawn(program, ['-p', folder, '-e', join(folder, 'error.log'), '-c', join(folder, 'nginx.conf')], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let said = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    said += text;
+  });
+  const session = (from?: string) =>
+    connect(`https://${name}`, {
+      createConnection: () =>
+        connectTls({
+          ...{ host: '127.0.0.1', port, servername: name, ca: authority, ALPNProtocols: ['h2'] },
+          ...(from && { localAddress: from }),
+        }),
+    });
+  for (let tries = 0; !(await answers(plainPort)); tries++) {
+    if (child.exitCode !== null || tries > 100) throw new Error(`nginx did not start: ${said}`);
+    await pause(50);
+  }
+  return {
+    plainPort,
+    session,
+    stream: (path, headers) => {
+      const opened = session();
+      let heard = '';
+      opened
+        .request({ ':path': path, ...headers })
+        .setEncoding('utf8')
+        .on('data', (text: string) => {
+          heard += text;
+        });
+      return { heard: () => heard, close: () => opened.destroy() };
+    },
+    stop: async () => {
+      const ended = once(child, 'exit');
+      child.kill('SIGTERM');
+      await ended;
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Asks once, and closes. */
+export async function overHttp2(
+  nginx: Nginx,
+  path: string,
+  headers: OutgoingHttpHeaders = {},
+  from?: string,
+  payload?: string,
+): Promise<Answer> {
+  const session = nginx.session(from);
+  try {
+    const asked = session.request({ ':path': path, ...headers }, { endStream: payload === undefined });
+    if (payload !== undefined) asked.end(payload);
+    const [answered] = (await once(asked, 'response')) as [IncomingHttpHeaders & { ':status'?: number }];
+    let body = '';
+    for await (const part of asked.setEncoding('utf8')) body += part;
+    return { status: answered[':status'] ?? 0, headers: answered, body };
+  } finally {
+    session.close();
+  }
+}
+
+/** The recipe with ports and files of the test, in a configuration that leaves the machine's own nginx alone. */
+function configuration(folder: string, { plainPort, port, licetPort }: Record<string, number>): string {
+  const recipe = readFileSync(fileURLToPath(new URL('../deploy/proxy/nginx.conf', import.meta.url)), 'utf8');
+  const changes: [string, string][] = [
+    ['listen 80;', `listen 127.0.0.1:${plainPort};`],
+    ['listen 443 ssl http2;', `listen 127.0.0.1:${port} ssl http2;`],
+    ['server 127.0.0.1:4080;', `server 127.0.0.1:${licetPort};`],
+    ['/etc/licet/tls/fullchain.pem', join(folder, 'fullchain.pem')],
+    ['/etc/licet/tls/privkey.pem', join(folder, 'privkey.pem')],
+  ];
+  const missing = changes.filter(([text]) => !recipe.includes(text));
+  if (missing.length > 0) throw new Error(`The recipe of nginx has no ${missing.map(([text]) => text).join(', ')}.`);
+  const kinds = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
+  return [
+    ...['user root;', 'daemon off;', `pid ${folder}/pid;`, `error_log ${folder}/error.log;`, 'events {}', 'http {'],
+    `access_log ${folder}/access.log;`,
+    ...kinds.map((kind) => `${kind}_temp_path ${folder}/${kind};`),
+    changes.reduce((text, [from, to]) => text.replaceAll(from, to), recipe),
+    '}',
+  ].join('\n');
+}
+
+async function answers(port: number): Promise<boolean> {
+  return fetch(`http://127.0.0.1:${port}/`, { redirect: 'manual' }).then(
+    () => true,
+    () => false,
+  );
+}
