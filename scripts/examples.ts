@@ -18,9 +18,8 @@ const published = ['rule', 'client', 'react', 'api'];
 /** Every example that stands in the documents for users and in the comments of public packages. */
 export function examplesIn(root: string): Example[] {
   const readmes = readdirSync(join(root, 'packages')).map((name) => `packages/${name}/README.md`);
-  const documents = ['README.md', ...below(root, 'docs/guides', /\.md$/), ...readmes].filter((it) =>
-    existsSync(join(root, it)),
-  );
+  const pages = ['docs/guides', 'docs/operations'].flatMap((folder) => below(root, folder, /\.md$/));
+  const documents = ['README.md', ...pages, ...readmes].filter((it) => existsSync(join(root, it)));
   const sources = published
     .flatMap((name) => below(root, `packages/${name}/src`, /\.tsx?$/))
     .filter((path) => !/\.test(-d)?\./.test(path));

@@ -14,6 +14,7 @@ import { checkPages } from './page-weight.mjs';
 
 const steps = {
   packages,
+  installed,
   lint,
   types,
   arrows,
@@ -30,7 +31,7 @@ const quick = ['lint', 'types', 'arrows', 'house', 'unused', 'unit'];
 /** What looks at sources and builds goes first, two at a time: it waits for one thread or for a disk. */
 const sideBySide = ['types', 'lint', 'arrows', 'house', 'unused', 'fronts', 'weight'];
 /** What is timed waits for half of its time: this goes on beside it, and gives way to it. */
-const givingWay = ['packages', 'store'];
+const givingWay = ['packages', 'installed', 'store'];
 const chosen = optionOnly(process.argv.slice(2));
 const unknown = chosen.filter((name) => !Object.hasOwn(steps, name));
 if (unknown.length > 0) {
@@ -110,8 +111,17 @@ async function weight() {
 }
 
 /** Builds, packs and uses the published packages as a stranger does. */
-async function packages() {
-  const { code, output } = await run(['scripts/packages.mjs', 'check'], {}, true);
+function packages() {
+  return asStranger('scripts/packages.mjs');
+}
+
+/** The same of `licet` itself, with the console as it was built. */
+function installed() {
+  return asStranger('scripts/licet-package.mjs');
+}
+
+async function asStranger(script) {
+  const { code, output } = await run([script, 'check'], {}, true);
   const [passed, failed, skipped] = (/(\d+) passed, (\d+) failed, (\d+) skipped\s*$/.exec(output) ?? [])
     .slice(1)
     .map(Number);

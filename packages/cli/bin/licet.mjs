@@ -1,3 +1,9 @@
 #!/usr/bin/env node
+if (Number(process.versions.node.split('.')[0]) < 24) {
+  console.error(`Licet runs on Node 24 or later, and this is Node ${process.versions.node}. Install a newer one.`);
+  process.exit(1);
+}
 const { run } = await import('../src/main.ts');
 process.exitCode = await run(process.argv.slice(2));
+// Whatever still holds a handle open must not keep a stopped server alive.
+if (process.argv[2] === 'start') process.exit();

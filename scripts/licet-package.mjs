@@ -1,0 +1,39 @@
+// The package that people install to run Licet. Usage: node scripts/licet-package.mjs pack|check
+// pack: into .packages/licet-release/, with the package.json and package-lock.json of an installation; check: and use it as a stranger.
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { ensureConsole, pinnedNode } from './install.mjs';
+import { buildLicet, packLicet } from './licet-package.build.mjs';
+import { PackageError, stage } from './packages.build.mjs';
+
+const [command] = process.argv.slice(2);
+if (!['pack', 'check'].includes(command)) {
+  console.error('Usage: node scripts/licet-package.mjs pack|check');
+  process.exit(2);
+}
+try {
+  ensureConsole(pinnedNode());
+  await buildLicet();
+  const release = join(stage, 'licet-release');
+  rmSync(release, { recursive: true, force: true });
+  mkdirSync(release, { recursive: true });
+  console.log(`packed ${packLicet(release)}`);
+  if (command === 'check') process.exitCode = await check(release);
+} catch (error) {
+  if (!(error instanceof PackageError)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
+}
+
+/** Prints a line for each check. @returns the exit code */
+async function check(release) {
+  const { checkLicet } = await import('./licet-package.check.mjs');
+  const sum = { passed: 0, failed: 0, skipped: 0 };
+  for await (const { what, problem, skipped } of checkLicet(release)) {
+    sum[skipped ? 'skipped' : problem ? 'failed' : 'passed'] += 1;
+    console.log(skipped ? `skipped ${what}: ${skipped}` : `${problem ? 'FAILED' : 'ok    '} ${what}`);
+    if (problem) console.log(problem);
+  }
+  console.log(`${sum.passed} passed, ${sum.failed} failed, ${sum.skipped} skipped`);
+  return sum.failed === 0 ? 0 : 1;
+}

@@ -1,0 +1,84 @@
+// Makes a release in .packages/release/: everything that is installed elsewhere, the recipes of deploy/, the bill of materials, the
+// licences, and the checksums of it all. Usage: node scripts/release.mjs
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { ensureConsole, pinnedNode, root } from './install.mjs';
+import { packagesOf, strangeLicences } from './licences.mjs';
+import { buildLicet, packLicet } from './licet-package.build.mjs';
+import { build, filesIn, PackageError, pack, published, stage } from './packages.build.mjs';
+
+const release = join(stage, 'release');
+
+try {
+  const strange = strangeLicences(shipped());
+  if (strange.length > 0) throw new PackageError(strange.join('\n'));
+  rmSync(release, { recursive: true, force: true });
+  mkdirSync(release, { recursive: true });
+  const node = pinnedNode();
+  ensureConsole(node);
+  await buildLicet();
+  packLicet(release);
+  for (const name of published) {
+    build(name, node);
+    const tarball = pack(name);
+    cpSync(tarball, join(release, basename(tarball)));
+  }
+  cpSync(join(root, 'deploy'), join(release, 'deploy'), { recursive: true });
+  writeFileSync(join(release, 'licet.cdx.json'), `${JSON.stringify(billOfMaterials(), null, 2)}\n`);
+  writeFileSync(join(release, 'licences.md'), licences());
+  const sums = filesIn(release)
+    .sort()
+    .map((file) => `${digestOf(join(release, file))}  ${file}\n`);
+  writeFileSync(join(release, 'SHA256SUMS'), sums.join(''));
+  console.log(`${sums.length} files and their checksums in ${release}`);
+} catch (error) {
+  if (!(error instanceof PackageError)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
+}
+
+/** All of others that runs where a release is installed, or is built into what it serves. */
+function shipped() {
+  return packagesOf(['packages/cli', 'packages/server', 'packages/contract', 'packages/api', 'packages/console']);
+}
+
+/** What npm says of the installation, and what the console is built with, which npm cannot see. */
+function billOfMaterials() {
+  const args = ['sbom', '--sbom-format=cyclonedx', '--sbom-type=application', '--package-lock-only', '--omit=dev'];
+  const { stdout, stderr, status } = spawnSync('npm', args, { cwd: release, encoding: 'utf8', maxBuffer: 1e8 });
+  if (status !== 0) throw new PackageError(`npm could not write the bill of materials:\n${stderr}`);
+  const bill = JSON.parse(stdout);
+  const known = new Set(bill.components.map(({ purl }) => purl));
+  const builtIn = packagesOf(['packages/console'])
+    .map(({ name, version, licence }) => ({
+      'bom-ref': `${name}@${version}`,
+      type: 'library',
+      name,
+      version,
+      purl: `pkg:npm/${name.replace('@', '%40')}@${version}`,
+      properties: [{ name: 'licet:built-into', value: 'console' }],
+      licenses: [/ (OR|AND) /.test(licence) ? { expression: licence } : { license: { id: licence } }],
+    }))
+    .filter(({ purl }) => !known.has(purl));
+  return { ...bill, components: [...bill.components, ...builtIn] };
+}
+
+function licences() {
+  const rows = shipped().map(({ name, version, licence }) => `| ${name} | ${version} | ${licence} |`);
+  return [
+    '# What others wrote in Licet, and under which licences',
+    '',
+    'Licet is under the Apache licence 2.0. Optional packages for other platforms are listed too.',
+    '',
+    '| package | version | licence |',
+    '| --- | --- | --- |',
+    ...rows,
+    '',
+  ].join('\n');
+}
+
+function digestOf(file) {
+  return createHash('sha256').update(readFileSync(file)).digest('hex');
+}
