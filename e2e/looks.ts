@@ -9,12 +9,17 @@ export type Width = (typeof widths)[number];
 
 /**
  * Whether everything is looked at: by `npm run long`, and where somebody asks for pictures. Otherwise screens in German, whose
- * longer words the tests with the pseudo-locale stand for, and colours that were seen at the other width are left out.
+ * longer words the tests with the pseudo-locale stand for, are left out, and each state is seen on a desk in light and on a phone
+ * in dark alone, there by axe for its colours.
  */
 export const wholeLooks = process.env.LICET_LOOKS === 'whole' || process.env.LICET_PICTURES !== undefined;
 
 /** How a state of a screen is brought about, at one width. */
 export type Opening = (width: Width) => Promise<void>;
+
+type Theme = 'light' | 'dark';
+
+const themesAt = (width: Width): Theme[] => (wholeLooks ? ['light', 'dark'] : [width === 1440 ? 'light' : 'dark']);
 
 /**
  * Looks at a state at both widths: nothing for axe to find, nothing wider than the page, and a picture in light and in dark when
@@ -22,16 +27,17 @@ export type Opening = (width: Width) => Promise<void>;
  */
 export async function look(page: Page, name: string, open?: Opening): Promise<void> {
   for (const width of widths) {
-    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
     await page.setViewportSize({ width, height: width === 390 ? 844 : 900 });
-    await open?.(width);
-    await settled(page);
-    for (const theme of ['light', 'dark'] as const) {
-      if (theme === 'dark') await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+    for (const [index, theme] of themesAt(width).entries()) {
+      await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
+      if (index === 0) {
+        await open?.(width);
+        await settled(page);
+      }
       const state = `${name}-${width}-${theme}`;
       await take(page, state);
-      const rules = lookedFor(width, theme);
-      if (rules) expect.soft(await axeFindings(page, { runOnly: rules }), `what axe finds on ${state}`).toEqual([]);
+      const findings = await axeFindings(page, { runOnly: rulesFor(width, theme) });
+      expect.soft(findings, `what axe finds on ${state}`).toEqual([]);
       expect.soft(await overflow(page), `how much wider than the page ${state} is, in px`).toBeLessThanOrEqual(0);
     }
   }
@@ -93,10 +99,10 @@ export async function settled(page: Page): Promise<void> {
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
-/** Everything once a width, in light on a desk and in dark on a phone. Only colours differ in the other theme. */
-function lookedFor(width: Width, theme: 'light' | 'dark'): string[] | undefined {
-  if (theme === (width === 1440 ? 'light' : 'dark')) return tags;
-  return wholeLooks ? ['color-contrast'] : undefined;
+/** On a desk in light everything, and on a phone in dark; of the other themes only the colours differ. */
+function rulesFor(width: Width, theme: Theme): string[] {
+  const first = theme === (width === 1440 ? 'light' : 'dark');
+  return first && (wholeLooks || width === 1440) ? tags : ['color-contrast'];
 }
 
 const overflow = (page: Page) =>
