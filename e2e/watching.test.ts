@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { chmodSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -8,6 +8,7 @@ import * as openid from 'openid-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { signIn } from '../examples/ledger/sample/sign-in.ts';
 import { fenced } from '../scripts/examples.ts';
+import { licet as command } from './command-line.ts';
 import { administrator, freePort, type RunningLicet, removeDataDirectory } from './licet.ts';
 import { startWithAdministrator } from './made-once.ts';
 
@@ -80,6 +81,23 @@ test('the commands that the page for operators prints do what it says', () => {
   });
   expect(said.slice(0, 2)).toEqual(['{"status":"ok"}', '{"status":"ready"}']);
   expect(said[2]).toContain('# TYPE licet_ready gauge');
+});
+
+test('the doctor finds all well, and what is amiss with its next step', async () => {
+  const asked = ['doctor', '--json', '--data', licet.dataDirectory];
+  const healthy = await command(asked);
+  const findings = JSON.parse(healthy.out) as { what: string; well: boolean }[];
+  expect(findings.filter((it) => !it.well)).toEqual([]);
+  expect(findings.map(({ what }) => what)).toEqual(
+    expect.arrayContaining(['Server', 'Database', 'Clock', 'Pool', 'Address', 'Proxy', 'Mail', 'Disk', 'Key file']),
+  );
+  expect(healthy.code).toBe(0);
+  const keyFile = join(licet.dataDirectory, 'licet.key');
+  chmodSync(keyFile, 0o644);
+  const amiss = await command(['doctor', '--data', licet.dataDirectory]);
+  chmodSync(keyFile, 0o600);
+  expect(amiss.code).toBe(1);
+  expect(amiss.out).toMatch(/AMISS {2}Key file .* has mode 644\n +Why: .*\n +Next: chmod 600 /);
 });
 
 test('told to stop, it says at once that it is not ready, and answers as ever until the delay is over', async () => {

@@ -66,6 +66,7 @@ import type { Context } from './usecases/context.ts';
 import { invitationRoundHandler } from './usecases/invitations/carry-on.ts';
 import { bootstrapAdmin } from './usecases/setup/bootstrap-admin.ts';
 import { version } from './version.ts';
+import { conditionOf } from './watching/condition.ts';
 import { openWatching, type Watching } from './watching/watching.ts';
 
 /** A running Licet. */
@@ -159,7 +160,16 @@ export async function compose(config: Config, log: Logger): Promise<Licet> {
       ready: watch.require,
       consoleFolder: fileURLToPath(new URL('../../console/dist/', import.meta.url)),
     });
-    const operator = await buildOperatorServer(parts);
+    const operator = await buildOperatorServer({
+      ...parts,
+      condition: () =>
+        conditionOf({
+          ...parts,
+          readiness: watch,
+          trustsProxies: config.trustedProxies.length > 0,
+          jobs: watched.jobs,
+        }),
+    });
     const patience = limits.requestTimeout.value;
     const clock = await readClock(database);
     await transaction(database, 'begin', (connection) => queueLook({ connection, clock }, 'now'));

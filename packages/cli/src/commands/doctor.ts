@@ -1,62 +1,36 @@
-import { statfsSync } from 'node:fs';
 import { type Command, dataFlag } from '../command.ts';
 import { dataDirectoryOf } from '../config.ts';
-
-interface Finding {
-  readonly what: string;
-  readonly well: boolean;
-  readonly says: string;
-}
+import { type Finding, textOf, unless } from '../doctor/finding.ts';
+import { address, disk, keyFile } from '../doctor/machine.ts';
+import { judged } from '../doctor/server.ts';
 
 export const doctor: Command = {
   name: 'doctor',
-  summary: 'Look whether all is well: server, address, database, audit chain, disk',
+  summary: 'Look whether all is well: server, address, clock, database, proxy, mail, audit chain, disk',
   takes: [],
   flags: { json: { type: 'boolean' }, ...dataFlag.flags },
   about: { json: 'Print the findings as JSON', ...dataFlag.about },
+  more: 'Exit code: 0 when all is well, 1 when something is amiss, 2 when the server could not be asked.',
   async run({ client, flags }) {
     const api = client();
     const directory = dataDirectoryOf(flags);
     const status = await api.operator.status();
-    const chain = await api.audit.verify();
-    const { bavail, bsize } = statfsSync(directory);
-    const free = Math.round((bavail * bsize) / 1e6);
-    const findings: Finding[] = [
-      {
-        what: 'Server',
-        well: true,
-        says: `Licet ${status.version}, up for ${status.uptimeSeconds} s, data in ${directory}`,
-      },
-      { what: 'Database', well: true, says: status.database },
-      await reach(status.issuer),
-      {
-        what: 'Set-up',
-        well: status.setUp,
-        says: status.setUp ? 'an administrator exists' : `nobody is administrator yet; open ${status.issuer}/setup`,
-      },
-      {
-        what: 'Audit chain',
-        well: chain.whole,
-        says: chain.whole ? `whole, ${chain.events} changes` : `${chain.said} Compare with a backup`,
-      },
-      { what: 'Disk', well: free > 500, says: `${free.toLocaleString('en')} MB free` },
+    const findings = [
+      ...judged(status),
+      await address(status.issuer),
+      await chain(api),
+      disk(directory),
+      keyFile(directory),
     ];
-    const text = findings
-      .map(({ what, well, says }) => `${well ? 'well ' : 'AMISS'}  ${what.padEnd(12)} ${says}`)
-      .join('\n');
-    process.stdout.write(`${flags.json ? JSON.stringify(findings) : text}\n`);
-    return findings.every(({ well }) => well) ? 0 : 2;
+    process.stdout.write(`${flags.json ? JSON.stringify(findings) : textOf(findings)}\n`);
+    return findings.every(({ well }) => well) ? 0 : 1;
   },
 };
 
-async function reach(issuer: string): Promise<Finding> {
-  const what = 'Address';
-  try {
-    const response = await fetch(`${issuer}/.well-known/openid-configuration`, { signal: AbortSignal.timeout(5000) });
-    const found = (await response.json()) as { issuer?: unknown };
-    const well = found.issuer === issuer;
-    return { what, well, says: well ? `${issuer} answers` : `${issuer} answers as another issuer; check LICET_ISSUER` };
-  } catch {
-    return { what, well: false, says: `${issuer} does not answer from this machine; check LICET_ISSUER and the proxy` };
-  }
+async function chain({ audit }: ReturnType<Parameters<Command['run']>[0]['client']>): Promise<Finding> {
+  const { whole, events, said } = await audit.verify();
+  return unless(!whole, 'Audit chain', whole ? `whole, ${events} changes` : (said ?? 'broken'), {
+    why: 'Somebody has changed what was recorded, past Licet.',
+    next: 'Keep the database as it is, and compare that place with a backup; docs/operations/audit.md says how.',
+  });
 }

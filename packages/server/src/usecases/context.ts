@@ -1,4 +1,4 @@
-import type { Actor, MailLanguage } from '@licet/contract';
+import type { Actor, MailLanguage, ServerCondition } from '@licet/contract';
 import type { Live } from '../live/hub.ts';
 import type { Mailer } from '../mail/mail-server.ts';
 import { refuse } from '../refusal.ts';
@@ -66,6 +66,8 @@ export interface Context {
   readonly live?: Live | undefined;
   /** What hands mails over; tests that are about something else have none. */
   readonly mailer?: Mailer | undefined;
+  /** What the server knows of itself that can be amiss; tests of other things have none. */
+  readonly condition?: (() => Promise<ServerCondition>) | undefined;
 }
 
 /** The id of the signed-in user. @throws Refusal `people_only`, `unauthenticated` */

@@ -8,13 +8,14 @@ export { exportAudit, rotateAuditKey, verifyAudit } from './audit.ts';
 export { importDirectory } from './import-directory.ts';
 export { importPeople } from './import-people.ts';
 
-export const status = reading('operator.status', async ({ snapshot, database, issuer }) => ({
+export const status = reading('operator.status', async ({ snapshot, database, issuer, condition }) => ({
   version,
   issuer,
   database: await databaseVersion(database),
   setUp: !(await needsSetup(snapshot)),
   change: snapshot.no,
   uptimeSeconds: Math.round(process.uptime()),
+  condition: (await condition?.()) ?? null,
 }));
 
 export const recoverAdmin = answering('operator.recoverAdmin', (asked) => recover(asked, asked.body.username));

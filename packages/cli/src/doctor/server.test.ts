@@ -1,0 +1,56 @@
+import type { ServerCondition, Status } from '@licet/contract';
+import { expect, test } from 'vitest';
+import { textOf } from './finding.ts';
+import { judged } from './server.ts';
+
+const fine: ServerCondition = {
+  notReady: null,
+  clockAheadSeconds: 0.02,
+  trustsProxies: true,
+  pool: { inUse: 1, waiting: 0, most: 10 },
+  mail: 'works',
+  jobs: [
+    { kind: 'mail', due: 1, oldestSeconds: 2, putOff: 0, givenUp: 0 },
+    { kind: 'reminders', due: 0, oldestSeconds: 0, putOff: 0, givenUp: 0 },
+  ],
+};
+const status = (condition: Partial<ServerCondition> = {}, more: Partial<Status> = {}): Status => ({
+  version: '1.0.0',
+  issuer: 'https://licet.example',
+  database: 'PostgreSQL 18.0',
+  setUp: true,
+  change: 3,
+  uptimeSeconds: 60,
+  condition: { ...fine, ...condition },
+  ...more,
+});
+const amissIn = (given: Status) => judged(given).filter((it) => !it.well);
+
+test('nothing is amiss where all is well', () => expect(amissIn(status())).toEqual([]));
+
+test.each<[string, Status]>([
+  ['Database', status({ notReady: 'The database only follows another one: nothing can be written.' })],
+  ['Clock', status({ clockAheadSeconds: 3600 })],
+  ['Clock', status({ clockAheadSeconds: -6 })],
+  ['Pool', status({ pool: { inUse: 10, waiting: 4, most: 10 } })],
+  ['Proxy', status({ trustsProxies: false })],
+  ['Mail', status({ mail: 'fails' })],
+  ['Mail', status({ jobs: [{ kind: 'mail', due: 0, oldestSeconds: 0, putOff: 2, givenUp: 0 }] })],
+  ['Jobs', status({ jobs: [{ kind: 'reminders', due: 1, oldestSeconds: 900, putOff: 0, givenUp: 0 }] })],
+  ['Jobs', status({ jobs: [{ kind: 'backchannel_logout', due: 0, oldestSeconds: 0, putOff: 0, givenUp: 1 }] })],
+  ['Set-up', status({}, { setUp: false })],
+])('%s is found amiss, alone, with why it matters and the next step', (what, given) => {
+  const found = amissIn(given);
+  expect(found.map((it) => it.what)).toEqual([what]);
+  expect(found[0]).toMatchObject({ why: expect.stringMatching(/\.$/), next: expect.stringMatching(/\w{4}/) });
+  expect(textOf(found)).toMatch(/^AMISS {2}\S.+\n +Why: .+\n +Next: .+$/);
+});
+
+test('where no mail server is set, mails that wait for one are as they should be', () => {
+  const jobs = [{ kind: 'mail', due: 0, oldestSeconds: 0, putOff: 3, givenUp: 0 }];
+  expect(amissIn(status({ mail: 'not_set', jobs }))).toEqual([]);
+});
+
+test('on this machine alone no proxy is asked for', () => {
+  expect(amissIn(status({ trustsProxies: false }, { issuer: 'http://localhost:4080' }))).toEqual([]);
+});
