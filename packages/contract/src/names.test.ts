@@ -198,3 +198,12 @@ test('spellings that differ by case or width are one identity', () => {
   expect(foldIdentity('ＭＡＹＡ')).toBe('maya');
   expect(foldIdentity('Maya')).toBe(foldIdentity('mAYA'));
 });
+
+test('nothing is looked for in a text that is too long: an address of a megabyte is refused at once', () => {
+  for (const text of [`a@${'a'.repeat(500_000)}!`, `${' '.repeat(500_000)}x`, 'ﷺ'.repeat(100_000)])
+    for (const schema of [email, newUsername, permissionName]) {
+      const begun = performance.now();
+      expect(schema.safeParse(text).error?.issues).toHaveLength(1);
+      expect(performance.now() - begun).toBeLessThan(50);
+    }
+});

@@ -15,6 +15,13 @@ export function codePoints(text: string): number {
   return count;
 }
 
+// Nothing else is looked at in a text that is too long: what looks goes through all of it, and some of it more than once.
+const isWithin = (text: string, max: number): boolean => text.length <= 2 * max && codePoints(text) <= max;
+const tooLong = (what: string, max: number) => ({
+  error: `${what} is longer than ${max} characters. Shorten it.`,
+  abort: true,
+});
+
 /** Whether a text shows anything: neither empty nor only blanks and characters without a shape. */
 export function isVisible(text: string): boolean {
   return visible.test(text);
@@ -25,7 +32,7 @@ export function line(max: number, what: string) {
   return z
     .string()
     .refine((text) => text.length > 0, { error: `${what} is missing. Enter at least one character.`, abort: true })
-    .refine((text) => codePoints(text) <= max, { error: `${what} is longer than ${max} characters. Shorten it.` })
+    .refine((text) => isWithin(text, max), tooLong(what, max))
     .refine((text) => !unsafe.test(text) && !invisible.test(text.replace(shaping, '')), {
       error: `${what} holds control or invisible characters. Remove them.`,
     })
@@ -41,7 +48,7 @@ export function line(max: number, what: string) {
 export function text(max: number, what: string) {
   return z
     .string()
-    .refine((value) => codePoints(value) <= max, { error: `${what} is longer than ${max} characters. Shorten it.` })
+    .refine((value) => isWithin(value, max), tooLong(what, max))
     .refine((value) => !unsafeInText.test(value), { error: `${what} holds control characters. Remove them.` })
     .refine((value) => value.isWellFormed(), { error: `${what} holds half a character. Type it again.` });
 }
