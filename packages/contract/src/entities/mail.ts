@@ -37,10 +37,19 @@ export const newMailServer = z.strictObject({
   password: z.string().min(1).max(1024).nullable().optional(),
 });
 
+const webhookForm = 'The address looks like https://mailer.example.org/licet.';
+
+/** A host as that of a mail server is written, and nothing before it. */
+function hasPlainHost(address: string): boolean {
+  const url = URL.parse(address);
+  return url !== null && url.username === '' && url.password === '' && host.safeParse(url.hostname).success;
+}
+
 /** Another program that sends the mails, called by HTTPS. The secret is written only: it is never read back. */
 export const newMailWebhook = z.strictObject({
   webhook: z
-    .url({ protocol: /^https?$/, error: 'The address looks like https://mailer.example.org/licet.' })
+    .url({ protocol: /^https?$/, error: webhookForm })
+    .refine((address) => hasPlainHost(address), { error: webhookForm })
     .max(limits.webhookAddressMax.value, { error: 'The address is too long.' }),
   /** What each request is signed with. The one that is stored, when left out. */
   secret: z
