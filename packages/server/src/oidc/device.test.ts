@@ -101,6 +101,8 @@ describe('a program without a browser', () => {
     expect((await enter(browser, begun.user_code)).text).toContain('The code was used already.');
     const tokens = await poll();
     expect(claimsOf(tokens.access_token)).toMatchObject({ sub: ada.id, aud: 'shop', permissions: ['orders.read'] });
+    // The first one as those that come of it (RFC 9068 section 2.2.1).
+    expect(claimsOf(tokens.access_token)).toMatchObject({ auth_time: expect.any(Number), acr: expect.any(String) });
     await expect(poll()).rejects.toMatchObject({ error: 'invalid_grant' });
   });
 

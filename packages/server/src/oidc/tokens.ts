@@ -59,7 +59,7 @@ const jwt = { sign: { alg: 'ES256' } } as const;
 
 /** When and how the person signed in, the same in every token that comes of it (RFC 9068 section 2.2.1). */
 function signInOf({ oidc: { entities } }: KoaContextWithOIDC): { auth_time?: number; acr?: string } {
-  const { authTime, acr } = entities.AuthorizationCode ?? entities.RefreshToken ?? {};
+  const { authTime, acr } = entities.AuthorizationCode ?? entities.DeviceCode ?? entities.RefreshToken ?? {};
   return { ...(authTime === undefined ? {} : { auth_time: authTime }), ...(acr === undefined ? {} : { acr }) };
 }
 
