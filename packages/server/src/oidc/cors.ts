@@ -4,6 +4,7 @@ import { ownOrigin } from '../sign-in/own-origin.ts';
 import { findClient } from '../store/applications/clients.ts';
 import type { Database } from '../store/kernel/database.ts';
 import { poolOf } from '../store/kernel/pool.ts';
+import type { VerifiedToken } from './verify.ts';
 
 export interface CorsParts {
   readonly database: Database;
@@ -36,14 +37,19 @@ export async function allowReading(
   reply.headers({ [allowed]: origin, 'access-control-expose-headers': 'date, www-authenticate' });
 }
 
-/** Pages may use a token only at the origins of the client that it was issued to. @throws Refusal `origin_refused` */
-export async function requireOriginOf(
+/**
+ * A person's token is for the application of the client that it was issued to, and pages may use it only at the origins of that client.
+ * @throws Refusal `token_invalid`, `origin_refused`
+ */
+export async function requireClientOf(
   { headers: { origin } }: FastifyRequest,
-  { clientId }: { readonly clientId: string },
+  { clientId, audience, service }: Pick<VerifiedToken, 'clientId' | 'audience' | 'service'>,
   { database, issuer }: { readonly database: Database; readonly issuer: string },
 ): Promise<void> {
-  if (origin === undefined || ownOrigin(issuer)(origin)) return;
   const client = await findClient(poolOf(database), clientId);
+  if (!service && client?.application !== audience)
+    refuse('token_invalid', 'The token’s client was deleted, or belongs to another application than the token.');
+  if (origin === undefined || ownOrigin(issuer)(origin)) return;
   if (!client?.webOrigins.includes(origin))
     refuse('origin_refused', 'The page that sent this is not at an origin that is registered with the token’s client.');
 }

@@ -3,10 +3,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Provider } from 'oidc-provider';
 import { refuse } from '../refusal.ts';
 import type { Database } from '../store/kernel/database.ts';
-import { allowReading, answerPreflight, requireOriginOf } from './cors.ts';
+import { allowReading, answerPreflight, requireClientOf } from './cors.ts';
 import { takeForms } from './form-requests.ts';
 import type { KeyRing } from './key-ring.ts';
-import { rememberOrigin } from './origins.ts';
+import { rememberOrigin, rememberStranger } from './origins.ts';
 import { dressed, page, protocolPolicy } from './pages.ts';
 import { permissionsDocument } from './permissions-document.ts';
 import { mountUserInfo } from './userinfo.ts';
@@ -30,7 +30,11 @@ export async function mountOidc(app: FastifyInstance, parts: MountParts): Promis
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
-    const handler = (request: FastifyRequest, reply: FastifyReply) => {
+    const handler = async (request: FastifyRequest, reply: FastifyReply) => {
+      if (!(await mayAsk(request, parts))) {
+        if (request.method === 'OPTIONS') return reply.code(204).send();
+        rememberStranger(request);
+      }
       rememberOrigin(request);
       claimAddress(request.raw, issuer);
       reply.hijack();
@@ -60,10 +64,19 @@ async function mountPermissions(app: FastifyInstance, parts: MountParts): Promis
   app.get<{ Params: { ref: string } }>(url, async (request, reply) => {
     await allowReading(request, reply, parts);
     const token = await verify({ method: 'GET', url: request.url, headers: request.headers }, undefined);
-    await requireOriginOf(request, token, parts);
+    await requireClientOf(request, token, parts);
     const document = await permissionsDocument(keys, parts, token, request.params.ref);
     return reply.header('cache-control', 'private, max-age=300').type('application/permissions+jwt').send(document);
   });
+}
+
+/**
+ * Whether pages of an origin may read an answer, for whichever client they ask: one that nobody registered reads no refusal either.
+ * What is published may be read by everybody.
+ */
+async function mayAsk({ url, headers: { origin } }: FastifyRequest, { webOrigin }: MountParts): Promise<boolean> {
+  const published = /^\/(?:\.well-known\/|oidc\/jwks)/.test(url);
+  return published || origin === undefined || webOrigin(origin);
 }
 
 type Callback = (request: IncomingMessage, response: ServerResponse) => Promise<void>;

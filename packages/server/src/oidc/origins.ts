@@ -16,6 +16,14 @@ export function rememberOrigin(request: FastifyRequest): void {
   origins.set(request.raw, readOrigin(request));
 }
 
+const strangers = new WeakSet<object>();
+
+/** The request comes from a page at an origin that no client is registered with. */
+export const rememberStranger = (request: FastifyRequest): void => void strangers.add(request.raw);
+
+/** Whether the request that the provider answers came from such a page. */
+export const isStranger = (request: object): boolean => strangers.has(request);
+
 /** Where the request that the provider answers came from. */
 export function originOf(request: object | undefined): Origin {
   return (request && origins.get(request)) ?? nowhere;

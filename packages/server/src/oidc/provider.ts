@@ -16,6 +16,7 @@ import { allowFormPost } from './form-post.ts';
 import { mayIntrospect } from './introspection.ts';
 import { type SigningKey, signingAlgorithms } from './key-ring.ts';
 import { lifetimes } from './lifetimes.ts';
+import { isStranger } from './origins.ts';
 import { dressPages, renderError } from './pages.ts';
 import { accountFinder, loadGrant, signInPolicy } from './policy.ts';
 import { writeWhatIsLeft } from './request-records.ts';
@@ -150,6 +151,8 @@ export function createProvider({
   provider.use(async (ctx, next) => {
     await next();
     if (!ctx.response.get('access-control-allow-origin')) return;
+    // The provider lets every page read a refusal that comes before it knows the client.
+    if (isStranger(ctx.req)) return ctx.remove('access-control-allow-origin');
     const exposed = ctx.response.get('access-control-expose-headers');
     ctx.set('access-control-expose-headers', exposed ? `${exposed},Date` : 'Date'); // clients learn the server's clock
   });

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { refuse } from '../refusal.ts';
 import type { Database } from '../store/kernel/database.ts';
 import { claimsFor } from './claims.ts';
-import { allowReading, answerPreflight, type CorsParts, requireOriginOf } from './cors.ts';
+import { allowReading, answerPreflight, type CorsParts, requireClientOf } from './cors.ts';
 import { liveAccount } from './policy.ts';
 import type { Verifier } from './verify.ts';
 
@@ -40,7 +40,7 @@ async function answer(parts: UserInfoParts, request: FastifyRequest, reply: Fast
     { method: request.method, url: request.url, headers: headersOf(request) },
     undefined,
   );
-  await requireOriginOf(request, token, parts);
+  await requireClientOf(request, token, parts);
   if (token.sessionId === null || !token.scopes.includes('openid')) {
     // RFC 6750 section 3.1
     reply.header('www-authenticate', 'Bearer realm="Licet", error="insufficient_scope", scope="openid"');
