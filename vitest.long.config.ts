@@ -8,6 +8,7 @@ const atLength = {
   LICET_CRASH_RUNS: '20',
   LICET_PROPERTY_RUNS: '500',
   LICET_DIFFERENTIAL: '1000000',
+  LICET_UNKNOWN_KEYS: '10000',
 };
 const more = [
   'e2e/{agreement,crash}.test.ts',

@@ -24,6 +24,8 @@ export interface RunningLicet {
   kill(): Promise<void>;
   /** Kills the database the hard way. */
   killDatabase(): void;
+  /** Where its own database is. */
+  readonly databaseUrl: () => string;
   /** Writes into its own database what no call does, such as that time has gone by. */
   inDatabase(statement: string, values?: readonly unknown[]): Promise<void>;
   stop(): Promise<void>;
@@ -81,8 +83,9 @@ export async function startLicet({
     output: () => output,
     kill: () => end(child, 'SIGKILL'),
     killDatabase: () => void process.kill(postmasterOf(dataDirectory).pid, 'SIGKILL'),
+    databaseUrl: () => databaseOf(dataDirectory),
     inDatabase: async (statement, values = []) => {
-      const client = new pg.Client({ host: postmasterOf(dataDirectory).sockets, user: 'licet', database: 'licet' });
+      const client = new pg.Client({ connectionString: databaseOf(dataDirectory) });
       await client.connect();
       try {
         await client.query(statement, [...values]);
@@ -110,6 +113,9 @@ function postmasterOf(dataDirectory: string): { readonly pid: number; readonly s
   const lines = readFileSync(join(dataDirectory, 'postgres', 'postmaster.pid'), 'utf8').split('\n');
   return { pid: Number(lines[0]), sockets: lines[4] ?? '' };
 }
+
+const databaseOf = (dataDirectory: string) =>
+  `postgres://licet@localhost/licet?host=${encodeURIComponent(postmasterOf(dataDirectory).sockets)}`;
 
 async function ready(child: ChildProcess, output: () => string): Promise<void> {
   const deadline = performance.now() + 60_000;

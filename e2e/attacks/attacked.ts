@@ -1,0 +1,106 @@
+import { randomBytes } from 'node:crypto';
+import { chmodSync, mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Client } from '@licet/contract/client';
+import { type Database, openDatabase } from '../../packages/server/src/store/kernel/database.ts';
+import { startProvider, type TestProvider } from '../../packages/server/src/upstream/provider.testing.ts';
+import { startDebianPostgres } from '../../scripts/debian-postgres.mjs';
+import {
+  administrator,
+  freePort,
+  newDataDirectory,
+  removeDataDirectory,
+  startLicet,
+  withAdministrator,
+} from '../licet.ts';
+import { startWithAdministrator } from '../made-once.ts';
+import { secret, secretsIn } from './http.ts';
+
+/** What is attacked: one process of Licet, or two that share a database and an issuer. */
+export interface Attacked {
+  readonly issuer: string;
+  /** Where the processes are reached; the same twice where there is one. */
+  readonly here: string;
+  readonly there: string;
+  readonly processes: readonly number[];
+  readonly operator: Client;
+  /** A foreign OpenID provider that may be called: nothing else may be at 127.0.0.1, and nothing at 127.0.0.2. */
+  readonly provider: TestProvider;
+  readonly database: Database;
+  /** What private keys are encrypted with. */
+  readonly serverKey: Buffer;
+  /** Everything that was logged so far. */
+  readonly log: () => string;
+  readonly stop: () => Promise<void>;
+}
+
+// What comes from this machine says by X-Forwarded-For where it comes from, so that each test has networks of its own.
+const environment = {
+  LICET_TRUSTED_PROXIES: '127.0.0.1',
+  LICET_ALLOW_OUTGOING: '127.0.0.1',
+  LICET_LOG_LEVEL: 'info',
+};
+
+/** One process, with its own database. */
+export async function attackOne(): Promise<Attacked> {
+  const port = await freePort();
+  const provider = await startProvider([`http://localhost:${port}/sign-in/return`]);
+  const licet = await startWithAdministrator({ port, environment });
+  const { url: issuer, dataDirectory, operator, pid } = licet;
+  const here = issuer.replace('localhost', '127.0.0.1');
+  const database = openDatabase({ connectionString: licet.databaseUrl(), maxConnections: 2 });
+  const serverKey = Buffer.from(readFileSync(join(dataDirectory, 'licet.key'), 'utf8').trim(), 'base64');
+  secret(administrator.password);
+  secret(serverKey.toString('base64'));
+  return {
+    ...{ issuer, here, there: here, processes: [pid], operator, provider, database, serverKey },
+    log: licet.output,
+    stop: async () => {
+      await database.close();
+      await provider.close();
+      await licet.stop();
+      removeDataDirectory(dataDirectory);
+    },
+  };
+}
+
+/** Two processes on Debian’s PostgreSQL; undefined where there is none. */
+export async function attackTwo(): Promise<Attacked | undefined> {
+  const postgres = startDebianPostgres();
+  if (!postgres) return undefined;
+  const directory = newDataDirectory();
+  chmodSync(directory, 0o711);
+  const serverKey = randomBytes(32);
+  const port = await freePort();
+  const provider = await startProvider([`http://localhost:${port}/sign-in/return`]);
+  const shared = {
+    ...{ ...withAdministrator, ...environment, DATABASE_URL: postgres.url },
+    LICET_ISSUER: `http://localhost:${port}`,
+    LICET_ENCRYPTION_KEY: serverKey.toString('hex'),
+  };
+  const folders = ['first', 'second'].map((name) => join(directory, name));
+  for (const folder of folders) mkdirSync(folder);
+  const [first, second] = await Promise.all([
+    startLicet({ dataDirectory: folders[0] ?? '', port, environment: shared }),
+    startLicet({ dataDirectory: folders[1] ?? '', environment: shared }),
+  ]);
+  const database = openDatabase({ connectionString: postgres.url, maxConnections: 2 });
+  secret(administrator.password);
+  secret(serverKey.toString('hex'));
+  const at = (url: string) => url.replace('localhost', '127.0.0.1');
+  return {
+    ...{ issuer: first.url, here: at(first.url), there: at(second.url), processes: [first.pid, second.pid] },
+    ...{ operator: first.operator, provider, database, serverKey },
+    log: () => first.output() + second.output(),
+    stop: async () => {
+      await database.close();
+      await provider.close();
+      await Promise.all([first.stop(), second.stop()]);
+      postgres.stop();
+      removeDataDirectory(directory);
+    },
+  };
+}
+
+/** Secrets that stand in the log, which nobody may find there. */
+export const loggedSecrets = ({ log }: Attacked): string[] => secretsIn(log());

@@ -1,0 +1,32 @@
+import { expect } from 'vitest';
+import type { Attacked } from './attacked.ts';
+
+/** The number of the last change. */
+async function lastChange({ operator }: Attacked): Promise<number> {
+  const { items } = await operator.audit.list({ query: { limit: 1 } });
+  return items[0]?.no ?? 0;
+}
+
+/** What was changed while something was done, by the events that say so, the oldest first. */
+export async function changesOf(attacked: Attacked, work: () => Promise<unknown>): Promise<readonly string[]> {
+  const before = await lastChange(attacked);
+  await work();
+  const { items } = await attacked.operator.audit.list({ query: { limit: 100 } });
+  return items
+    .filter(({ no }) => no > before)
+    .map(({ action }) => action)
+    .reverse();
+}
+
+/** Nothing is written while something is tried: every fact is written by a change, and every change is an event. */
+export async function nothingChanges(attacked: Attacked, work: () => Promise<unknown>): Promise<void> {
+  expect(await changesOf(attacked, work)).toEqual([]);
+}
+
+/** How often each outcome stands in somebody’s sign-in log. */
+export async function outcomesOf({ operator }: Attacked, user: string): Promise<Readonly<Record<string, number>>> {
+  const { items } = await operator.users.signIns({ params: { user }, query: { limit: 200 } });
+  const counts: Record<string, number> = {};
+  for (const { outcome, attempts } of items) counts[outcome] = (counts[outcome] ?? 0) + attempts;
+  return counts;
+}

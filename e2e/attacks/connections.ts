@@ -1,0 +1,46 @@
+import { connect, type Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { expect } from 'vitest';
+import { newPerson } from './people.ts';
+import { call, signIn } from './sign-in.ts';
+import type { Part } from './suite.ts';
+
+export const connections: Part = (attack) => {
+  attack('43 slow and idle connections', async (attacked) => {
+    const { hostname, port } = new URL(attacked.here);
+    const { tokens } = await signIn(attacked, await newPerson(attacked));
+    const sockets: Socket[] = [];
+    const open = (text: string) =>
+      new Promise<void>((resolve) => {
+        const socket = connect(Number(port), hostname, () => {
+          socket.write(text);
+          resolve();
+        });
+        socket.on('error', () => undefined);
+        sockets.push(socket);
+      });
+    const head = `POST /api/v1/users HTTP/1.1\r\nhost: localhost\r\n`;
+    try {
+      for (const text of [
+        '',
+        'G',
+        'GET / HTTP/1.1\r\nhost: localhost\r\nx-a: ',
+        `${head}content-type: application/json\r\ncontent-length: 1000000\r\n\r\n{`,
+        `${head}authorization: Bearer ${tokens.access}\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n1\r\n{\r\n`,
+        `POST /oidc/token HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/x-www-form-urlencoded\r\ncontent-length: 900\r\n\r\na=`,
+        `POST /sign-in HTTP/1.1\r\nhost: localhost\r\norigin: ${attacked.issuer}\r\ncontent-type: application/json\r\ncontent-length: 900\r\n\r\n{`,
+      ])
+        await Promise.all(Array.from({ length: 60 }, () => open(text)));
+      // They go on, a byte at a time, and others are served as ever.
+      for (let round = 0; round < 10; round += 1) {
+        for (const socket of sockets) socket.write('a');
+        const begun = performance.now();
+        expect((await call(attacked, tokens.access, '/me')).status).toBe(200);
+        expect(performance.now() - begun).toBeLessThan(1000);
+        await pause(20);
+      }
+    } finally {
+      for (const socket of sockets) socket.destroy();
+    }
+  });
+};

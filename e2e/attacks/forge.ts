@@ -1,0 +1,58 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { exportJWK, generateKeyPair, importJWK, type JWK, SignJWT } from 'jose';
+import { readKeys } from '../../packages/server/src/sign-in/key-store.ts';
+import type { Attacked } from './attacked.ts';
+
+export const encode = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+/** Claims of a JWT, unverified. */
+export const claimsOf = (token: string): Record<string, unknown> =>
+  JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as Record<string, unknown>;
+
+/** The server’s own key, which nobody outside has. */
+export async function signingKey({ database, serverKey }: Attacked): Promise<JWK> {
+  const keys = await readKeys(database, serverKey);
+  const found = keys.find(({ state, algorithm }) => state === 'current' && algorithm === 'ES256');
+  if (!found) throw new Error('There is no signing key.');
+  return { ...found.jwk, kid: found.kid };
+}
+
+/** A token as only a faulty Licet could issue it, with its own key, or by somebody else with theirs. */
+export async function forge(
+  claims: Record<string, unknown>,
+  key: JWK,
+  header: Record<string, unknown> = {},
+): Promise<string> {
+  const alg = typeof header.alg === 'string' ? header.alg : 'ES256';
+  return new SignJWT(claims)
+    .setProtectedHeader({ alg, typ: 'at+jwt', ...(key.kid && { kid: key.kid }), ...header })
+    .sign(await importJWK(key, alg));
+}
+
+export interface ProofKey {
+  /** A proof (RFC 9449 section 4.2) for a request; what is told besides takes the place of what is right. */
+  prove(
+    method: string,
+    url: string,
+    token?: string,
+    over?: Record<string, unknown>,
+    header?: Record<string, unknown>,
+  ): Promise<string>;
+  readonly publicKey: JWK;
+}
+
+export async function newProofKey(): Promise<ProofKey> {
+  const { privateKey, publicKey } = await generateKeyPair('ES256', { extractable: true });
+  const jwk = await exportJWK(publicKey);
+  return {
+    publicKey: jwk,
+    prove: (htm, htu, token, over = {}, header = {}) =>
+      new SignJWT({
+        ...{ jti: randomBytes(12).toString('hex'), htm, htu, iat: Math.floor(Date.now() / 1000) },
+        ...(token !== undefined && { ath: createHash('sha256').update(token).digest('base64url') }),
+        ...over,
+      })
+        .setProtectedHeader({ alg: 'ES256', typ: 'dpop+jwt', jwk, ...header })
+        .sign(privateKey),
+  };
+}

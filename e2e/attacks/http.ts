@@ -1,0 +1,141 @@
+import { Agent, type IncomingHttpHeaders, request } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+
+/** What was answered. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly cookies: readonly string[];
+  readonly text: string;
+  /** The body as JSON; nothing in it when it is none. */
+  readonly json: Readonly<Record<string, unknown>>;
+  /** The stable code of a problem, or of an error of OAuth. */
+  readonly code: string | undefined;
+  readonly location: string;
+}
+
+export interface Sent {
+  readonly method?: string;
+  readonly headers?: Readonly<Record<string, string | readonly string[] | undefined>>;
+  /** A form, a text, or anything else as JSON. */
+  readonly body?: unknown;
+  /** The body is begun and never ended. */
+  readonly endless?: boolean;
+  /** Nothing but the head of the answer is waited for. */
+  readonly headOnly?: boolean;
+  /** The address on this machine that it comes from, which is no proxy that is trusted. */
+  readonly from?: string;
+}
+
+const agent = new Agent({ keepAlive: true, maxSockets: 64 });
+
+/** What broke the rule that holds for every attack, until somebody takes it. */
+const faults: string[] = [];
+export const takeFaults = (): string[] => faults.splice(0);
+
+/** What nobody may ever read in a log, nor in an error. */
+const secrets = new Set<string>();
+export function secret<Value extends string | null | undefined>(value: Value): Value {
+  if (value && value.length >= 12) secrets.add(value);
+  return value;
+}
+export const secretsIn = (text: string): string[] => [...secrets].filter((value) => text.includes(value));
+
+/** Sends one request and reads the answer, whatever it is; no redirect is followed. */
+export async function send(address: string, path: string, sent: Sent = {}): Promise<Answer> {
+  const [body, type] = written(sent.body);
+  const named = Object.entries(sent.headers ?? {}).filter(([, value]) => value !== undefined);
+  const headers = {
+    ...(type && { 'content-type': type }),
+    ...(body !== undefined && !sent.endless && { 'content-length': String(Buffer.byteLength(body)) }),
+    ...(sent.endless && { 'transfer-encoding': 'chunked' }),
+    ...Object.fromEntries(named),
+  };
+  const answer = await new Promise<Answer>((resolve, reject) => {
+    const { hostname: host, port } = new URL(address);
+    const asked = request(
+      {
+        ...{ host, port, path, headers, agent: sent.from || sent.endless || sent.headOnly ? false : agent },
+        method: sent.method ?? (sent.body === undefined ? 'GET' : 'POST'),
+        ...(sent.from && { localAddress: sent.from }),
+      },
+      (response) => {
+        const pieces: Buffer[] = [];
+        const end = () => {
+          if (sent.endless) asked.destroy();
+          const text = Buffer.concat(pieces).toString();
+          resolve(answerOf(response.statusCode ?? 0, response.headers, text));
+        };
+        if (sent.headOnly && response.statusCode === 200) {
+          asked.destroy();
+          return resolve(answerOf(200, response.headers, ''));
+        }
+        response.on('data', (piece: Buffer) => pieces.push(piece));
+        response.on('end', end);
+        response.on('error', reject);
+      },
+    );
+    asked.on('error', reject);
+    asked.setTimeout(20_000, () => asked.destroy(new Error(`${path} was not answered within 20 seconds.`)));
+    if (sent.endless) asked.write(body ?? '');
+    else asked.end(body);
+  });
+  note(`${sent.method ?? ''} ${path.split('?')[0]}`, answer);
+  return answer;
+}
+
+/** Once more when another test has just closed an idle connection: nothing was read of it then. */
+export async function sendAgain(address: string, path: string, sent: Sent): Promise<Answer> {
+  try {
+    return await send(address, path, sent);
+  } catch (error) {
+    if (!(error instanceof Error) || !('code' in error) || error.code !== 'ECONNRESET') throw error;
+    await pause(10);
+    return send(address, path, sent);
+  }
+}
+
+/** The same of what is too large: a server may hang up on it before all of it is sent, which refuses it as well. */
+export function sendHuge(
+  address: string,
+  path: string,
+  sent: Sent = {},
+): Promise<Pick<Answer, 'status' | 'text' | 'headers'>> {
+  return sendAgain(address, path, sent).catch((error: unknown) => {
+    if (error instanceof Error && 'code' in error && ['ECONNRESET', 'EPIPE'].includes(String(error.code)))
+      return { status: 431, text: '', headers: {} };
+    throw error;
+  });
+}
+
+function answerOf(status: number, headers: IncomingHttpHeaders, text: string): Answer {
+  const json = jsonIn(text);
+  const { code, error } = json;
+  const said = code ?? error;
+  return {
+    ...{ status, headers, text, json, cookies: headers['set-cookie'] ?? [], location: headers.location ?? '' },
+    code: typeof said === 'string' ? said : undefined,
+  };
+}
+
+/** Never a failure of the server, and no secret in an error. */
+function note(what: string, { status, text }: Answer): void {
+  if (status >= 500) faults.push(`${what.trim()} was answered ${status}: ${text.slice(0, 300)}`);
+  if (status >= 400 && secretsIn(text).length > 0) faults.push(`${what.trim()} says a secret in an error.`);
+}
+
+function written(body: unknown): readonly [body: string | Buffer | undefined, type?: string] {
+  if (body === undefined) return [undefined];
+  if (body instanceof URLSearchParams) return [body.toString(), 'application/x-www-form-urlencoded'];
+  if (typeof body === 'string' || body instanceof Buffer) return [body, 'application/json'];
+  return [JSON.stringify(body), 'application/json'];
+}
+
+function jsonIn(text: string): Readonly<Record<string, unknown>> {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? { ...value } : {};
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,231 @@
+import { limits } from '@licet/contract';
+import { expect } from 'vitest';
+import { totpCode } from '../../packages/server/src/sign-in/totp.ts';
+import type { Attacked } from './attacked.ts';
+import { outcomesOf } from './audit.ts';
+import { Browser, newNetwork } from './browser.ts';
+import { type Answer, secret, send } from './http.ts';
+import { linkFor, mark, newApplication, newPerson, type Person } from './people.ts';
+import { begin, call, enter, redeem, signIn } from './sign-in.ts';
+import type { Part } from './suite.ts';
+
+const wrong = 'a wrong password of somebody';
+
+/** What somebody who guesses is told, but for what is their own. */
+const told = ({ status, json }: Answer) => {
+  const { instance: _, requestId: __, ...said } = json;
+  return { status, said };
+};
+
+async function guess(attacked: Attacked, login: string, password = wrong, browser = new Browser(attacked.here)) {
+  return enter(attacked, browser, await begin(attacked, browser), login, password);
+}
+
+/** The shortest of several, in milliseconds: a busy machine only makes things longer. */
+async function shortest(work: () => Promise<unknown>, times = 7): Promise<number> {
+  let least = Number.POSITIVE_INFINITY;
+  for (let round = 0; round < times; round += 1) {
+    const begun = performance.now();
+    await work();
+    least = Math.min(least, performance.now() - begun);
+  }
+  return least;
+}
+
+export const signIns: Part = (attack) => {
+  attack('20 enumeration by text, status or time at sign-in, reset and invitation', async (attacked) => {
+    const { operator } = attacked;
+    const [person, suspended] = [await newPerson(attacked), await newPerson(attacked)];
+    await operator.users.suspend({ params: { user: suspended.id } });
+    const invited = await operator.users.create({ body: { username: `i${mark()}`, name: 'Invited' } });
+    const names = [
+      person.username,
+      suspended.username,
+      invited.username,
+      `nobody${mark()}`,
+      `nobody@${mark()}.example`,
+    ];
+    const answers = [];
+    for (const name of names) {
+      answers.push(told(await guess(attacked, name)));
+      const reset = { login: name };
+      const headers = { 'x-forwarded-for': newNetwork() };
+      const asked = await send(attacked.here, '/api/v1/password-resets', { body: reset, headers });
+      expect([asked.status, asked.text]).toEqual([202, '']);
+    }
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+    // A right password tells no more of somebody who may not come in.
+    expect(told(await guess(attacked, suspended.username, suspended.password))).toEqual(answers[0]);
+
+    const links = [await linkFor(attacked, invited.id), 'A'.repeat(43), 'B'.repeat(43)];
+    await operator.users.remove({ params: { user: invited.id } });
+    const looked = [];
+    for (const token of links) {
+      const headers = { 'x-forwarded-for': newNetwork() };
+      looked.push(told(await send(attacked.here, '/api/v1/password-links', { body: { token }, headers })));
+    }
+    expect(new Set(looked.map((answer) => JSON.stringify(answer))).size).toBe(1);
+
+    const known = await Promise.all(Array.from({ length: 3 }, () => newPerson(attacked)));
+    const unknown = known.map(() => `nobody${mark()}`);
+    const timed = async (logins: readonly string[]) => {
+      let next = 0;
+      const pages = await Promise.all(
+        Array.from({ length: 9 }, async () => {
+          const browser = new Browser(attacked.here);
+          return { browser, page: await begin(attacked, browser) };
+        }),
+      );
+      return shortest(async () => {
+        const { browser, page } = pages[next] ?? { browser: new Browser(attacked.here), page: '' };
+        await enter(attacked, browser, page, logins[next++ % logins.length] ?? '', wrong);
+      }, 9);
+    };
+    const [here, nowhere] = [await timed(known.map(({ username }) => username)), await timed(unknown)];
+    expect(Math.abs(here - nowhere)).toBeLessThan(Math.max(15, here * 0.5));
+  });
+
+  attack(
+    '21 two hundred parallel wrong passwords, an exact counter',
+    async (attacked) => {
+      const person = await newPerson(attacked);
+      // From as many networks, so that nothing but the account counts; the pages are there beforehand.
+      const pages = await Promise.all(
+        Array.from({ length: 200 }, async (_, index) => {
+          const browser = new Browser(attacked.here);
+          const page = await begin(attacked, browser);
+          return { browser: index % 2 ? browser.at(attacked.there) : browser, page };
+        }),
+      );
+      const answers = await Promise.all(
+        pages.map(({ browser, page }) => enter(attacked, browser, page, person.username, wrong)),
+      );
+      const count = (status: number) => answers.filter((answer) => answer.status === status).length;
+      // The free ones and the one that begins the wait; each second that it all takes lets one more through.
+      const looked = count(401);
+      expect(looked).toBeGreaterThanOrEqual(limits.failuresFree.value + 1);
+      expect(looked).toBeLessThanOrEqual(limits.failuresFree.value + 4);
+      expect(count(429)).toBe(200 - looked);
+      const outcomes = await outcomesOf(attacked, person.id);
+      expect(outcomes.wrong_password).toBe(looked);
+      expect(outcomes.throttled).toBe(200 - looked);
+      // A passkey and a mailed link are not slowed down with the password.
+      const headers = { 'x-forwarded-for': newNetwork() };
+      const token = await linkFor(attacked, person.id);
+      const link = await send(attacked.here, '/api/v1/password-links', { body: { token }, headers });
+      expect(link.status).toBe(200);
+    },
+    { flood: true },
+  );
+
+  attack('22 a forged X-Forwarded-For makes no new bucket', async (attacked) => {
+    const free = limits.networkFailuresFree.value;
+    const proxied = newNetwork();
+    // By a proxy that is trusted: what the browser says stands before what the proxy has seen.
+    const forged = (round: number) => ({ 'x-forwarded-for': `203.0.113.${round}, ${proxied}` });
+    // Straight, from an address that is no proxy: nothing that it says of others counts. Each run has an address of its own.
+    const from = `127.1.${Math.floor(Math.random() * 250)}.${1 + Math.floor(Math.random() * 250)}`;
+    for (const way of [
+      (round: number) => ({ headers: forged(round) }),
+      (round: number) => ({ from, headers: { 'x-forwarded-for': `198.51.100.${round}` } }),
+    ]) {
+      const statuses: number[] = [];
+      for (let round = 0; round <= free + 1; round += 1) {
+        const sent = way(round);
+        const browser = new Browser(attacked.here);
+        const page = await begin(attacked, browser);
+        const cookie = [...browser.cookies].map(([name, { value }]) => `${name}=${value}`).join('; ');
+        const headers = { ...sent.headers, cookie, origin: attacked.issuer, 'sec-fetch-site': 'same-origin' };
+        const body = { login: `nobody${round}${mark()}`, password: wrong };
+        statuses.push((await send(attacked.here, page, { ...sent, body, headers })).status);
+      }
+      expect(statuses).toEqual([...Array<number>(free + 1).fill(401), 429]);
+    }
+  });
+
+  attack('23 a TOTP code that is used again, stale, or guessed at another endpoint', async (attacked) => {
+    const { person, code } = await withApp(attacked);
+    const once = code(1);
+    const first = await atCode(attacked, person);
+    expect((await first.enter(once)).status).toBe(200);
+    for (const typed of [once, code(0), code(-1), code(-2), code(-10), code(3)]) {
+      const again = await atCode(attacked, person);
+      const answer = await again.enter(typed);
+      expect([403, 429], typed === once ? 'used' : 'stale').toContain(answer.status);
+      expect((await again.browser.go(again.resume)).location).not.toMatch(/[?&]code=/);
+    }
+    // Guesses are counted by the user, whichever endpoint, browser and network they come by.
+    const statuses: number[] = [];
+    for (let round = 0; round < limits.failuresFree.value + 2; round += 1) {
+      const step = await atCode(attacked, person).catch(() => undefined);
+      if (!step) break;
+      const endpoint = round % 2 ? '/code' : '/set-up/totp/confirm';
+      statuses.push((await step.enter('000000', endpoint)).status);
+    }
+    for (const status of statuses) expect([403, 410, 429]).toContain(status);
+    const last = await atCode(attacked, person);
+    expect((await last.enter(code(1))).status).toBe(429);
+    expect((await outcomesOf(attacked, person.id)).wrong_code).toBeGreaterThan(0);
+  });
+
+  attack('24 the first factor alone gives nothing', async (attacked) => {
+    const { person } = await withApp(attacked);
+    const { browser, page, resume } = await atCode(attacked, person);
+    for (const path of [resume, `${page}/details`, '/api/v1/me', '/oidc/userinfo']) {
+      const answer = await browser.go(path);
+      expect(answer.location, path).not.toMatch(/[?&]code=/);
+      if (path.startsWith('/api') || path.startsWith('/oidc/userinfo')) expect(answer.status).toBe(401);
+    }
+    // Nor at the endpoints behind the page, nor by beginning another sign-in in the same browser.
+    expect((await browser.post(`${page}/set-up/later`, {}, attacked.issuer)).status).toBeGreaterThanOrEqual(400);
+    expect((await browser.post(`${page}/set-up/totp`, {}, attacked.issuer)).status).toBeGreaterThanOrEqual(400);
+    expect((await browser.go(await begin(attacked, browser.copy()))).location).toBe('');
+    expect(
+      (await browser.post('/sign-in', { login: person.username, password: person.password }, attacked.issuer)).code,
+    ).toBe('second_factor_needed');
+    const { sessions } = await allOf(attacked, person);
+    expect(sessions).toBe(1); // the one in which the app was added
+    expect((await outcomesOf(attacked, person.id)).second_factor_asked).toBeGreaterThan(0);
+    const app = await newApplication(attacked);
+    expect((await redeem(attacked, app, { code: 'guessed', verifier: 'guessed' })).status).toBe(400);
+  });
+};
+
+async function allOf({ operator }: Attacked, { id: user }: Person) {
+  const { items } = await operator.users.sessions({ params: { user } });
+  return { sessions: items.length };
+}
+
+/** Somebody with an authenticator app; its codes by how many steps they lie ahead. */
+async function withApp(attacked: Attacked) {
+  const person = await newPerson(attacked);
+  const { tokens } = await signIn(attacked, person);
+  const offer = await call(attacked, tokens.access, '/me/credentials/totp', { method: 'POST', body: {} });
+  const key = fromBase32(secret(String(offer.json.secret)));
+  const code = (ahead: number) => totpCode(key, Math.floor(Date.now() / 30_000) + ahead);
+  const confirmed = await call(attacked, tokens.access, '/me/credentials/totp/confirm', { body: { code: code(0) } });
+  expect(confirmed.status, confirmed.text).toBeLessThan(300);
+  return { person, code };
+}
+
+/** A sign-in that waits for the second factor, in a browser that is not known. */
+async function atCode(attacked: Attacked, { username, password }: Person) {
+  const browser = new Browser(attacked.here);
+  const page = await begin(attacked, browser);
+  const answer = await enter(attacked, browser, page, username, password);
+  if (answer.status !== 200 || answer.json.location !== undefined)
+    throw new Error(`No code is asked for: ${answer.text}`);
+  const resume = `/oidc/auth/${page.split('/').at(-1)}`;
+  return {
+    ...{ browser, page, resume },
+    enter: (code: string, endpoint = '/code') => browser.post(`${page}${endpoint}`, { code }, attacked.issuer),
+  };
+}
+
+/** RFC 4648 section 6, without padding. */
+function fromBase32(text: string): Buffer {
+  const bits = [...text].map((letter) =>
+    'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'),
+  );
+  return Buffer.from((bits.join('').match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
+}

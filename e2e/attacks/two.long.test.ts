@@ -1,0 +1,3 @@
+import { onTwo } from './two.testing.ts';
+
+await onTwo();

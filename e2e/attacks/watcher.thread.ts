@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs';
+import { Agent, get } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+import { workerData } from 'node:worker_threads';
+
+// Beside everything else: asks each process again and again whether it is ready, and keeps how long it was held up at the most.
+
+const { addresses, processes, shared } = workerData as {
+  readonly addresses: readonly string[];
+  readonly processes: readonly number[];
+  readonly shared: SharedArrayBuffer;
+};
+/** The longest answer since it was last read, in milliseconds; how many rounds there were; whether to go on. */
+const told = new Float64Array(shared);
+const agent = new Agent({ keepAlive: true });
+
+/** Milliseconds that the main thread of a process has worked, and has waited for a processor: nobody here held it up then. */
+function timesOf(pid: number): { readonly worked: number; readonly waited: number } {
+  try {
+    const [worked = 0, waited = 0] = readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ').map(Number);
+    return { worked: worked / 1e6, waited: waited / 1e6 };
+  } catch {
+    return { worked: 0, waited: 0 };
+  }
+}
+
+/** On a machine that is busy with something else the database is slow by itself, but not for so long. */
+const slowDatabase = 1000;
+
+function asked(address: string): Promise<void> {
+  return new Promise((resolve) => {
+    get(`${address}/readyz`, { agent, headers: { 'x-forwarded-for': '10.255.255.255' } }, (answer) => {
+      answer.resume();
+      answer.on('end', resolve);
+    }).on('error', () => resolve());
+  });
+}
+
+async function watch(address: string, pid: number): Promise<void> {
+  const [begun, before] = [performance.now(), timesOf(pid)];
+  await asked(address);
+  const [took, { worked, waited }] = [performance.now() - begun, timesOf(pid)];
+  const answered = took - (waited - before.waited);
+  told[0] = Math.max(told[0] ?? 0, worked - before.worked, answered > slowDatabase ? answered : 0);
+}
+
+while (told[2] !== 1) {
+  await Promise.all(addresses.map((address, index) => watch(address, processes[index] ?? 0)));
+  told[1] = (told[1] ?? 0) + 1;
+  await pause(15);
+}
+agent.destroy();

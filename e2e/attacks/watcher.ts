@@ -1,0 +1,36 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
+import type { Attacked } from './attacked.ts';
+
+/** Looks, from a thread of its own, how long others wait while something is served. */
+export interface Watcher {
+  /** Forgets what was before. */
+  begin(): void;
+  /** The longest that anybody waited since, in milliseconds. */
+  longest(): Promise<number>;
+  stop(): Promise<void>;
+}
+
+export function startWatcher({ here, there, processes }: Pick<Attacked, 'here' | 'there' | 'processes'>): Watcher {
+  const shared = new SharedArrayBuffer(3 * Float64Array.BYTES_PER_ELEMENT);
+  const told = new Float64Array(shared);
+  const addresses = here === there ? [here] : [here, there];
+  const worker = new Worker(new URL('./watcher.thread.ts', import.meta.url), {
+    workerData: { addresses, processes, shared },
+    execArgv: [],
+  });
+  return {
+    begin: () => {
+      told[0] = 0;
+    },
+    longest: async () => {
+      // Whoever is waiting now is answered first, and one more after them.
+      for (const until = (told[1] ?? 0) + 2; (told[1] ?? 0) < until; ) await pause(5);
+      return told[0] ?? 0;
+    },
+    stop: async () => {
+      told[2] = 1;
+      await worker.terminate();
+    },
+  };
+}
