@@ -212,20 +212,59 @@ describe('changes that do not cover their facts', () => {
 });
 
 test('every column of a table of facts is covered, or computed from others', async () => {
-  const { rows } = await store.database.pool.query<{ table: string; columns: string[] }>(
-    `select f.table_name as table, array_agg(c.column_name::text order by c.ordinal_position) as columns
+  const { rows } = await store.database.pool.query<{ table: string; columns: string[]; empty: string[] | null }>(
+    `select f.table_name as table, array_agg(c.column_name::text order by c.ordinal_position) as columns,
+       array_agg(c.column_name::text) filter (where c.is_nullable = 'YES') as empty
      from information_schema.columns f join information_schema.columns c using (table_schema, table_name)
      where f.table_schema = 'public' and f.column_name = 'no_from' and c.is_generated = 'NEVER' and c.column_name not in ('no_from', 'no_to')
      group by f.table_name`,
   );
-  const { rows: source } = await store.database.pool.query(
+  const { rows: all } = await store.database.pool.query(
     `select prosrc from pg_proc where proname = 'facts_of_changes_2'`,
   );
+  const { rows: noted } = await store.database.pool.query<{ table: string }>(
+    `select tgrelid::regclass::text as table from pg_trigger where tgfoid = 'note_written'::regproc`,
+  );
   expect(rows.length).toBe(17);
-  for (const { table, columns } of rows) {
-    const line =
-      source[0].prosrc.match(new RegExp(`json_build_array\\('${table}', f\\.no_from, ([^)]+)\\)`))?.[1] ?? '';
-    expect(line.split(', ').sort(), table).toEqual(columns.map((column) => `f.${column}`).sort());
-    expect(source[0].prosrc.split(`from ${table} f`).length, table).toBe(3);
+  for (const { table, columns, empty } of rows) {
+    const { rows: of } = await store.database.pool.query('select prosrc from pg_proc where proname = $1', [
+      `facts_of_${table}_2`,
+    ]);
+    const lines = String(of[0]?.prosrc)
+      .split('\n')
+      .filter((line) => line.includes(`'["${table}",' || f.no_from::text`));
+    expect(lines.length, table).toBe(2);
+    for (const line of lines)
+      expect([...line.matchAll(/\bf\.(\w+)/g)].map(([, column]) => column).sort(), table).toEqual(
+        [...columns, 'no_from'].sort(),
+      );
+    // A column that may be empty would otherwise make the whole line empty, and nothing would be compared.
+    for (const column of empty ?? [])
+      for (const line of lines)
+        expect(line, table).toMatch(
+          new RegExp(`coalesce\\([^|]*(\\|\\| )?f\\.${column}::text|coalesce\\(to_json\\(f\\.${column}\\)`),
+        );
+    expect(all[0]?.prosrc).toContain(`from facts_of_${table}_2(first, last);`);
+    expect(noted.map(({ table }) => table)).toContain(table);
   }
+});
+
+test('a fact is one line of JSON, whatever is in it', async () => {
+  const made = await build(store.database, async (change) => {
+    const user = await addUser(change, { username: 'zoe', name: 'Zoë “quoted” \\ / \u2028 " \n\t' });
+    return { user, no: change.no };
+  });
+  const { rows } = await store.database.pool.query<{ fact: string; opened: boolean }>(
+    'select fact, opened from facts_of_changes_2($1, $1)',
+    [made.no],
+  );
+  expect(rows.map(({ fact }) => JSON.parse(fact))).toEqual([
+    ['users', made.no, made.user.id, 'zoe', 'zoe', null, null, made.user.name, 'active', made.no],
+  ]);
+  const { rows: all } = await store.database.pool.query<{ fact: string | null }>(
+    'select fact from facts_of_changes_2(1, $1)',
+    [made.no],
+  );
+  expect(all.length).toBeGreaterThan(20);
+  for (const { fact } of all) expect(JSON.parse(fact ?? '').length).toBeGreaterThan(3);
 });

@@ -12,9 +12,10 @@ export interface Place {
 /** Appends the change to the chain, with a digest of the facts that it and those before it that left theirs out opened and closed. */
 export async function append(handle: Change, entry: AuditEntry, { previous, factsFrom }: Place): Promise<void> {
   const { connection, no, at, actor } = handle;
+  const covers = factsFrom < no;
   // Facts of years may take longer than a statement is given.
-  if (factsFrom < no) await connection.query(`select set_config('statement_timeout', '0', true)`);
-  const { rows } = await connection.query<FactsDigest>(digestOf(factsFrom, no));
+  if (covers) await connection.query(`select set_config('statement_timeout', '0', true)`);
+  const { rows } = await connection.query<FactsDigest>(covers ? digestOfAll(factsFrom, no) : digestOfWritten(no));
   const facts = rows[0] ?? { opened: 0, closed: 0, facts: '' };
   const { target, application = null } = entry;
   const before = JSON.stringify(entry.before ?? null);
@@ -44,7 +45,11 @@ export const digested = (alias: Sql): Sql => sql`
 const entryOf = (alias: Sql) =>
   sql`int8send(${alias}.no) || (case when ${alias}.opened then '\\x01' else '\\x00' end)::bytea || sha256(convert_to(${alias}.fact, 'UTF8'))`;
 
-const digestOf = prepared<[first: number, last: number]>(
-  'digest_of_facts',
-  (first, last) => sql`select ${digested(sql`f`)} from facts_of_changes_2(${first}, ${last}) f`,
+/** Of the tables that this transaction wrote to. */
+const digestOfWritten = prepared<[no: number]>(
+  'digest_of_written',
+  (no) => sql`select ${digested(sql`f`)} from facts_written_2(${no}) f`,
 );
+
+const digestOfAll = (first: number, last: number) =>
+  sql`select ${digested(sql`f`)} from facts_of_changes_2(${first}, ${last}) f`;

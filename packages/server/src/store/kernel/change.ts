@@ -5,7 +5,7 @@ import { append, type Place } from './chain.ts';
 import { clock, clockOfFacts } from './clock.ts';
 import { type Database, transaction } from './database.ts';
 import type { Snapshot } from './snapshot.ts';
-import { sql } from './sql.ts';
+import { prepared, sql } from './sql.ts';
 
 /** What a change did, for the audit chain: by name, before and after. */
 export interface AuditEntry {
@@ -44,18 +44,9 @@ export function change<Result>(
     async (connection) => {
       await connection.query(sql`select pg_advisory_xact_lock(${writerLock})`);
       const { rows } = await connection.query<{ no: number; at: string; clock: string } & Place>(
-        sql`
-          with last as (select no, at, hash, version from change order by no desc limit 1)
-          select coalesce((select no from last), 0) + 1 as no,
-                 ${clockOfFacts(database.clockOffset(), sql`(select at from last) + interval '1 microsecond'`)} as at,
-                 ${clock(database.clockOffset())} as clock,
-                 coalesce((select encode(hash, 'hex') from last), '') as previous,
-                 coalesce(
-                   (select no from last where version >= 2), (select no from change where version >= 2 order by no desc limit 1), 0
-                 ) + 1 as "factsFrom"`,
+        begun(database.clockOffset()),
       );
       const next = rows[0] ?? refuse('internal', 'The next change number could not be read.');
-      await connection.query(sql`select set_config('licet.change_at', ${next.at}, true)`);
       const entries: AuditEntry[] = [];
       const handle: Change = {
         connection,
@@ -76,3 +67,20 @@ export function change<Result>(
     dryRun ? 'rollback' : 'commit',
   );
 }
+
+// The triggers that look at instants know that of the change by the setting.
+const begun = prepared<[offset: number]>(
+  'change_begun',
+  (offset) => sql`
+    with last as (select no, at, hash, version from change order by no desc limit 1),
+    begun as (
+      select coalesce((select no from last), 0) + 1 as no,
+             ${clockOfFacts(offset, sql`(select at from last) + interval '1 microsecond'`)} as at,
+             ${clock(offset)} as clock,
+             coalesce((select encode(hash, 'hex') from last), '') as previous,
+             coalesce(
+               (select no from last where version >= 2), (select no from change where version >= 2 order by no desc limit 1), 0
+             ) + 1 as "factsFrom"
+    )
+    select begun.*, set_config('licet.change_at', begun.at::text, true) as set from begun`,
+);
