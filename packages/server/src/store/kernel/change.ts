@@ -3,7 +3,7 @@ import { refuse } from '../../refusal.ts';
 import { requireAdministrator } from '../licet/administrators.ts';
 import { append, type Place } from './chain.ts';
 import { clock, clockOfFacts } from './clock.ts';
-import { type Database, transaction } from './database.ts';
+import { type Connection, type Database, transaction } from './database.ts';
 import type { Snapshot } from './snapshot.ts';
 import { prepared, sql } from './sql.ts';
 
@@ -41,31 +41,37 @@ export function change<Result>(
   return transaction(
     database,
     'begin isolation level read committed',
-    async (connection) => {
-      await connection.query(sql`select pg_advisory_xact_lock(${writerLock})`);
-      const { rows } = await connection.query<{ no: number; at: string; clock: string } & Place>(
-        begun(database.clockOffset()),
-      );
-      const next = rows[0] ?? refuse('internal', 'The next change number could not be read.');
-      const entries: AuditEntry[] = [];
-      const handle: Change = {
-        connection,
-        no: next.no,
-        at: next.at,
-        clock: next.clock,
-        actor,
-        record: (entry) => void entries.push(entry),
-      };
-      const result = await work(handle);
-      const [entry] = entries;
-      if (!entry || entries.length > 1)
-        refuse('internal', `A change must be recorded exactly once, not ${entries.length} times.`);
-      await requireAdministrator(handle);
-      await append(handle, entry, next);
-      return result;
-    },
+    (connection) => changeWithin(connection, database.clockOffset(), actor, work),
     dryRun ? 'rollback' : 'commit',
   );
+}
+
+/** The same within a transaction that is open; nothing else may write facts in it. */
+export async function changeWithin<Result>(
+  connection: Connection,
+  clockOffset: number,
+  actor: Actor,
+  work: (change: Change) => Promise<Result>,
+): Promise<Result> {
+  await connection.query(sql`select pg_advisory_xact_lock(${writerLock})`);
+  const { rows } = await connection.query<{ no: number; at: string; clock: string } & Place>(begun(clockOffset));
+  const next = rows[0] ?? refuse('internal', 'The next change number could not be read.');
+  const entries: AuditEntry[] = [];
+  const handle: Change = {
+    connection,
+    no: next.no,
+    at: next.at,
+    clock: next.clock,
+    actor,
+    record: (entry) => void entries.push(entry),
+  };
+  const result = await work(handle);
+  const [entry] = entries;
+  if (!entry || entries.length > 1)
+    refuse('internal', `A change must be recorded exactly once, not ${entries.length} times.`);
+  await requireAdministrator(handle);
+  await append(handle, entry, next);
+  return result;
 }
 
 // The triggers that look at instants know that of the change by the setting.

@@ -83,7 +83,8 @@ export function lost(error: unknown): boolean {
   );
 }
 
-function unavailable(cause: unknown): never {
+/** @throws Refusal `unavailable` */
+export function unavailable(cause: unknown): never {
   try {
     refuse('unavailable', 'The database did not answer.');
   } catch (refusal) {
