@@ -6,6 +6,7 @@ import {
   jobsChannel,
   nextJobIn,
   postponeJob,
+  renewJob,
   type TakenJob,
   takeJobs,
 } from '../store/jobs/jobs.ts';
@@ -16,6 +17,8 @@ import type { Listener } from '../store/kernel/listen.ts';
 export interface JobHandler {
   /** How many run at once in one process, where that is fewer than of all kinds together: those that wait for servers of others' choosing. */
   readonly atOnce?: number;
+  /** What takes longer than a lease: it is renewed while this process is at it, so that no other one takes the job meanwhile. */
+  readonly lasting?: true;
   /** The signal aborts shortly before another process may take the job. @throws GivenUp when trying again is of no use */
   run(job: TakenJob, signal: AbortSignal): Promise<void>;
   /** Told when the job is given up, for good. */
@@ -100,9 +103,10 @@ export class Jobs {
   async #attempt(job: TakenJob): Promise<void> {
     const { database, handlers, onError } = this.#options;
     const handler = handlers[job.kind];
-    const timeout = AbortSignal.timeout((limits.jobLease.value - 5) * 1000);
+    const lease = handler?.lasting ? renewed(database, job, onError) : undefined;
+    const timeout = lease?.signal ?? AbortSignal.timeout((limits.jobLease.value - 5) * 1000);
     try {
-      await handler?.run(job, AbortSignal.any([timeout, this.#closing.signal]));
+      await handler?.run(job, AbortSignal.any([timeout, this.#closing.signal])).finally(() => lease?.end());
       await finishJob(database, job);
     } catch (error) {
       if (this.#closing.signal.aborted) return postponeJob(database, job, 0, 'The server stopped.');
@@ -114,6 +118,21 @@ export class Jobs {
       await handler?.givenUp?.(job, reason);
     }
   }
+}
+
+/** Renews the lease of a job, thrice in its time; the signal aborts when another process has taken it after all. */
+function renewed(database: Database, job: TakenJob, onError: (error: unknown) => void) {
+  const lost = new AbortController();
+  const renewing = setInterval(
+    () => {
+      renewJob(database, job, limits.jobLease.value).then(
+        (ours) => ours || lost.abort(new Error('Another process has taken the job.')),
+        onError,
+      );
+    },
+    (limits.jobLease.value * 1000) / 3,
+  ).unref();
+  return { signal: lost.signal, end: () => clearInterval(renewing) };
 }
 
 /** Seconds to wait after an attempt: a minute, doubled each time up to six hours, less up to half so that jobs spread. */

@@ -77,6 +77,14 @@ export async function finishJob(database: Database, { id, attempt }: TakenJob): 
   await poolOf(database).query(sql`delete from jobs where id = ${id} and attempts = ${attempt}`);
 }
 
+/** Keeps a job for so many seconds more. False when another process has taken it. */
+export async function renewJob(database: Database, { id, attempt }: TakenJob, lease: number): Promise<boolean> {
+  const { rowCount } = await poolOf(database).query(sql`
+    update jobs set due_at = ${clock(database.clockOffset())} + ${lease}::int8 * interval '1 second'
+    where id = ${id} and attempts = ${attempt} and given_up_at is null`);
+  return rowCount === 1;
+}
+
 /** Puts a job off by so many seconds, with what went wrong. */
 export async function postponeJob(
   database: Database,
