@@ -9,12 +9,13 @@ export interface Said {
   readonly err: string;
 }
 
-const bin = fileURLToPath(new URL('../packages/cli/bin/licet.mjs', import.meta.url));
+/** The command line, as a file. */
+export const licetBin = fileURLToPath(new URL('../packages/cli/bin/licet.mjs', import.meta.url));
 
 /** Runs a command line as a process of its own, as a shell does. */
 export function licetProcess(...args: string[]): Promise<Said> {
   return new Promise((resolve) =>
-    execFile(process.execPath, [bin, ...args], (error, out, err) =>
+    execFile(process.execPath, [licetBin, ...args], (error, out, err) =>
       resolve({ code: error === null ? 0 : Number(error.code), out, err }),
     ),
   );

@@ -48,8 +48,9 @@ const rules = [
     arrow: 'console, cli -> server',
     broken: ({ from, to }) =>
       inPackage(to, 'server') &&
-      (inPackage(from, 'console') || (inPackage(from, 'cli') && !/\/start(\.|\/)/.test(from))),
-    instead: 'call it over HTTP through @licet/contract/client (only the start command of the CLI launches the server)',
+      (inPackage(from, 'console') || (inPackage(from, 'cli') && !/\/(start|backup|restore)(\.|\/)/.test(from))),
+    instead:
+      'call it over HTTP through @licet/contract/client (only what starts the server, or reads a backup while none runs, takes its code)',
   },
   {
     arrow: 'use cases -> http, oidc, SQL, a concrete database',

@@ -10,7 +10,7 @@ export interface CutOff {
   /** Concerned whatever their version. */
   readonly sessions?: readonly string[];
   readonly clients?: readonly string[];
-  /** Seconds since the epoch: then the tokens of `users` and `sessions` that were issued until then are concerned. */
+  /** Seconds since the epoch: then the tokens of `users`, `sessions` and `everyone` that were issued until then are concerned. */
   readonly before?: number;
 }
 
@@ -54,6 +54,7 @@ export function createCutOffs({ keep, most, now, elapsed = () => performance.now
     client: new Map<string, Entry>(),
     everyone: new Map<string, Entry>(),
     everyoneBefore: new Map<string, Entry>(),
+    everyoneRestored: new Map<string, Entry>(),
   };
   const all = Object.values(tables);
   let sweptAt = elapsed();
@@ -70,6 +71,12 @@ export function createCutOffs({ keep, most, now, elapsed = () => performance.now
     empty = sizeOf() === 0;
   };
   const sizeOf = () => all.reduce((sum, table) => sum + table.size, 0);
+  // Licet was restored from a backup: its versions begin again below those that were told, and say nothing of tokens since.
+  const endAll = (before: number) => {
+    const known = tables.everyoneRestored.get('')?.value ?? 0;
+    if (before > known) for (const table of [tables.user, tables.role, tables.client, tables.everyone]) table.clear();
+    put(tables.everyoneRestored, '', before);
+  };
   const addEverything = (at: number) => put(tables.everyoneBefore, '', Math.ceil(at));
   return {
     add({ ver, users = [], roles = [], everyone, sessions = [], clients = [], before }) {
@@ -83,7 +90,8 @@ export function createCutOffs({ keep, most, now, elapsed = () => performance.now
       for (const session of sessions)
         put(before === undefined ? tables.session : tables.sessionBefore, session, before ?? ver);
       for (const client of clients) put(tables.client, client, ver);
-      if (everyone) put(tables.everyone, '', ver);
+      if (everyone && before === undefined) put(tables.everyone, '', ver);
+      else if (everyone && before !== undefined) endAll(before);
     },
     addEverything,
     refuses({ userId, clientId, sessionId, roles, version, issuedAt }) {
@@ -95,6 +103,7 @@ export function createCutOffs({ keep, most, now, elapsed = () => performance.now
         until(tables.before.get(userId)) ||
         below(tables.everyone.get('')) ||
         until(tables.everyoneBefore.get('')) ||
+        until(tables.everyoneRestored.get('')) ||
         (sessionId !== null && (tables.session.has(sessionId) || until(tables.sessionBefore.get(sessionId)))) ||
         tables.client.has(clientId) ||
         (tables.role.size > 0 && roles.some((role) => below(tables.role.get(role))))

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { ApiError } from '@licet/contract/client';
 import { type Command, type Flags, UsageError } from './command.ts';
 import { auditCommands } from './commands/audit.ts';
+import { backup, backupVerify } from './commands/backup.ts';
 import { can } from './commands/can.ts';
 import { doctor } from './commands/doctor.ts';
 import { exportAccess } from './commands/export-access.ts';
@@ -11,6 +12,7 @@ import { importLdap } from './commands/import-ldap.ts';
 import { invite } from './commands/invite.ts';
 import { login, logout } from './commands/login.ts';
 import { recoverAdmin } from './commands/recover-admin.ts';
+import { restore } from './commands/restore.ts';
 import { start } from './commands/start.ts';
 import { types } from './commands/types.ts';
 import { who } from './commands/who.ts';
@@ -34,6 +36,9 @@ const commands: readonly Command[] = [
   logout,
   recoverAdmin,
   ...auditCommands,
+  backupVerify,
+  backup,
+  restore,
   doctor,
 ];
 

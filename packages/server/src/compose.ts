@@ -8,6 +8,7 @@ import type { Logger } from 'pino';
 import { ensureAuditKey } from './audit/audit-keys.ts';
 import { checkpointHandler, checkpointsIn } from './audit/places.ts';
 import { signCheckpoint } from './audit/sign-checkpoint.ts';
+import { backupHandler, queueBackups } from './backup/scheduled.ts';
 import type { Config } from './config.ts';
 import { keepCertificate, readCertificate } from './http/certificate.ts';
 import { closingOf } from './http/connections.ts';
@@ -45,6 +46,7 @@ import { openWebOrigins } from './sign-in/web-origins.ts';
 import { allWebOrigins } from './store/applications/clients.ts';
 import { checkpointJob } from './store/audit/checkpoints.ts';
 import { coverFacts } from './store/audit/cover-facts.ts';
+import { backupJob } from './store/backup/schedule.ts';
 import { importedCosts } from './store/credentials/passwords.ts';
 import { roundJob } from './store/invitations/rounds.ts';
 import { appliedMigrations } from './store/kernel/applied.ts';
@@ -131,6 +133,7 @@ export async function compose(config: Config, log: Logger): Promise<Licet> {
     if (config.firstAdministrator) await bootstrapAdmin(parts, config.firstAdministrator);
 
     const live = openLive({ database, listener, onError });
+    const { backups } = config;
     const handlers = {
       ...identity.jobs,
       [mailJob]: mailHandler(parts),
@@ -143,6 +146,7 @@ export async function compose(config: Config, log: Logger): Promise<Licet> {
         places: config.audit,
         onCheckpoint: (checkpoint) => log.info({ checkpoint }, 'A checkpoint of the audit chain was signed.'),
       }),
+      ...(backups && { [backupJob]: backupHandler({ database, settings: backups, log }) }),
     };
     const { keysReadable, hashingLoad } = identity;
     const watched = { database, migrations, keysReadable, hashing: hashingLoad, live, jobs: Object.keys(handlers) };
@@ -173,6 +177,7 @@ export async function compose(config: Config, log: Logger): Promise<Licet> {
     const patience = limits.requestTimeout.value;
     const clock = await readClock(database);
     await transaction(database, 'begin', (connection) => queueLook({ connection, clock }, 'now'));
+    if (backups) await queueBackups(database, backups, 'now');
     const jobs = new Jobs({
       database,
       listener,

@@ -40,6 +40,7 @@ test('LICET_DATABASE_URL comes before DATABASE_URL, which other programs read to
   expect(readConfig([], { LICET_DATABASE_URL: ours, DATABASE_URL: others }).databaseUrl).toBe(ours);
   expect(readConfig([], { DATABASE_URL: others }).databaseUrl).toBe(others);
 });
+const backups = { LICET_BACKUP_FOLDER: '/backups', LICET_BACKUP_KEY_FILE: '/key' };
 
 test.each([
   [['--port', 'x'], {}, /The port “x”/],
@@ -73,6 +74,12 @@ test.each([
   [[], { LICET_SMTP_URL: 'smtp://smtp.example.org', LICET_MAIL_FROM: 'nobody' }, /LICET_MAIL_FROM must look like/],
   [[], { LICET_SMTP_URL: 'smtp://smtp.example.org?tls=maybe', LICET_MAIL_FROM: 'a@b.org' }, /must look like smtps:/],
   [[], { LICET_MAIL_FROM: 'a@b.org' }, /without LICET_SMTP_URL/],
+  [[], { LICET_BACKUP_KEEP: '3' }, /without LICET_BACKUP_FOLDER/],
+  [[], { LICET_BACKUP_FOLDER: '/backups' }, /wants one of LICET_BACKUP_KEY_FILE/],
+  [[], { LICET_BACKUP_FOLDER: 'backups', LICET_BACKUP_KEY_FILE: '/key' }, /must be a whole path/],
+  [[], { ...backups, LICET_BACKUP_PASSPHRASE_FILE: '/words' }, /wants one of/],
+  [[], { ...backups, LICET_BACKUP_EVERY: 'daily' }, /must look like 30m, 6h or 1d/],
+  [[], { ...backups, LICET_BACKUP_KEEP: '0' }, /must be a number from 1/],
 ] as const)('%j with %j is refused, with a sentence', (args, environment, sentence) => {
   expect(mistakesOf(args, environment)).toMatch(sentence);
 });
@@ -102,4 +109,12 @@ test('the mail server is read from one address, with its user and password', () 
   });
   expect(mail('smtp://smtp.example.org')).toMatchObject({ port: 587, security: 'starttls', username: null });
   expect(mail('smtp://127.0.0.1:2525?tls=none')).toMatchObject({ port: 2525, security: 'none' });
+});
+
+test('backups are made once a day, and fourteen are kept, unless told', () => {
+  const lock = { kind: 'key', file: '/key' };
+  expect(readConfig([], backups).backups).toEqual({ folder: '/backups', every: 86_400, keep: 14, lock });
+  const often = { ...backups, LICET_BACKUP_EVERY: '6h', LICET_BACKUP_KEEP: '28' };
+  expect(readConfig([], often).backups).toEqual({ folder: '/backups', every: 21_600, keep: 28, lock });
+  expect(readConfig([], {}).backups).toBeUndefined();
 });

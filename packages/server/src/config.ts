@@ -6,6 +6,7 @@ import { email, mailLanguage } from '@licet/contract';
 import { defaultDataDirectory } from '@licet/contract/operator';
 import type { AuditPlaces } from './audit/places.ts';
 import type { CertificateFiles } from './http/certificate.ts';
+import { type BackupSettings, readBackupSettings } from './backup/settings.ts';
 import type { MailServer } from './mail/mail-server.ts';
 
 /** How this process runs. Made once, from flags and the environment; nothing else reads either. */
@@ -35,6 +36,8 @@ export interface Config {
   readonly metrics: { readonly host: string; readonly port: number } | undefined;
   /** Seconds from saying that it is not ready any more to closing anything. */
   readonly shutdownDelay: number;
+  /** How backups are made by themselves, when they are. */
+  readonly backups: BackupSettings | undefined;
 }
 
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
@@ -86,6 +89,7 @@ export function readConfig(args: readonly string[], environment: NodeJS.ProcessE
     mail: readMail(environment, mistakes),
     metrics: readMetrics(environment, mistakes),
     shutdownDelay: readDelay(environment.LICET_SHUTDOWN_DELAY || undefined, mistakes),
+    backups: readBackupSettings(environment, mistakes),
   };
   if (mistakes.length > 0) throw new ConfigError(mistakes);
   return config;

@@ -16,9 +16,22 @@ export class ServerKeyError extends Error {
  */
 export function readServerKey({ encryptionKey, dataDirectory }: Config): Buffer {
   if (encryptionKey) return encryptionKey;
-  const file = join(dataDirectory, 'licet.key');
+  const file = join(dataDirectory, keyFile);
   openDataDirectory(dataDirectory);
   makeOnce(file);
+  return readKeyFile(file);
+}
+
+/** The same where it is there; none is made. @throws ServerKeyError */
+export function findServerKey({ encryptionKey, dataDirectory }: Config): Buffer | undefined {
+  if (encryptionKey) return encryptionKey;
+  const file = join(dataDirectory, keyFile);
+  return statSync(file, { throwIfNoEntry: false }) && readKeyFile(file);
+}
+
+const keyFile = 'licet.key';
+
+function readKeyFile(file: string): Buffer {
   if ((statSync(file).mode & 0o077) !== 0)
     throw new ServerKeyError(`Others can read the key file ${file}. Run: chmod 600 ${file}`);
   const key = Buffer.from(readFileSync(file, 'utf8').trim(), 'base64');

@@ -3,7 +3,7 @@ import { operator as access, call } from '../call.ts';
 import { auditKey, verification } from '../entities/audit.ts';
 import { id, listOf } from '../entities/common.ts';
 import { directoryProgress } from '../entities/directory.ts';
-import { recoveredAdmin, status } from '../entities/operator.ts';
+import { backupLock, recoveredAdmin, status } from '../entities/operator.ts';
 
 export const operator = {
   status: call({
@@ -45,6 +45,15 @@ export const operator = {
     summary: 'Sign checkpoints of the audit chain with a new key from now on',
     access,
     reply: listOf(auditKey),
+  }),
+  backup: call({
+    method: 'POST',
+    path: '/operator/backups',
+    summary:
+      'Everything that Licet keeps, as it is at this moment, encrypted with the key or the passphrase that is given',
+    access,
+    body: backupLock,
+    stream: 'application/octet-stream',
   }),
   importPeople: call({
     method: 'POST',

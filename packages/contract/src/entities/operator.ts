@@ -35,4 +35,10 @@ export const status = z.strictObject({
 export type ServerCondition = z.infer<typeof serverCondition>;
 export type Status = z.infer<typeof status>;
 
+/** What a backup is locked with: 32 bytes in Base64, or a passphrase. */
+export const backupLock = z.union([
+  z.strictObject({ key: z.base64().length(44) }),
+  z.strictObject({ passphrase: z.string().min(15).max(1024) }),
+]);
+
 export const recoveredAdmin = z.strictObject({ user, link: passwordLink });

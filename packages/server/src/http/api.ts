@@ -81,6 +81,8 @@ async function present(definition: Call, request: FastifyRequest, reply: Fastify
   // A proxy that gathers what passes would hold back what must be heard at once.
   if (definition.stream === 'text/event-stream') reply.header('x-accel-buffering', 'no');
   if (definition.stream) {
+    if (definition.stream === 'application/octet-stream')
+      return reply.type(definition.stream).send(Readable.from(result as AsyncIterable<Uint8Array>));
     const pieces = result as AsyncIterable<string>;
     const sent = definition.stream === 'text/event-stream' ? pieces : toTheEnd(definition, request, pieces);
     return reply.type(`${definition.stream}; charset=utf-8`).send(Readable.from(sent));

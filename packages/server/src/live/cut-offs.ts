@@ -18,7 +18,9 @@ export function cutOffsOfEnded(all: readonly Ended[], application: string): CutO
   const users = ended.filter(({ kind }) => kind === 'user');
   const sessions = ended.filter(({ kind }) => kind === 'session');
   const clients = ended.filter(({ kind }) => kind === 'client');
+  const everyone = ended.filter(({ kind }) => kind === 'everyone');
   return [
+    ...everyone.map(({ no, at }): CutOff => ({ ver: no, everyone: true, before: at })),
     ...users.map(({ id, no, at }): CutOff => ({ ver: no, users: [id], before: at - 1 })),
     // A session that goes on, or a program that acts for itself: what it was given until then, this very second included.
     ...clients.map(

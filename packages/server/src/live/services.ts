@@ -41,8 +41,9 @@ export class Services {
     const oldest = await changeBefore(snapshot, cutOffLifetime);
     const missed = lastEventId !== undefined && lastEventId <= snapshot.no ? lastEventId : 0;
     const losses = await lossesSince(snapshot, service.application, Math.max(oldest, missed));
-    send(service, cutOffsOf(losses));
+    // What ended everything comes first: it makes room for what is told after it.
     send(service, cutOffsOfEnded(await endedLately(snapshot, cutOffLifetime, null), service.application), false);
+    send(service, cutOffsOf(losses));
     service.stream.send({ id: snapshot.no, event: 'ready', data: { ver: snapshot.no } });
     service.toldUpTo = snapshot.no;
   }

@@ -50,7 +50,7 @@ export async function checkServerKey(database: Database, serverKey: Buffer): Pro
       'internal',
       `The encryption key has ${serverKey.length} bytes; it must have 32. Correct it and start again.`,
     );
-  const fingerprint = createHash('sha256').update('licet server key\0').update(serverKey).digest();
+  const fingerprint = fingerprintOf(serverKey);
   const known = await keyFingerprint(database, fingerprint);
   if (!known.equals(fingerprint))
     refuse(
@@ -58,6 +58,10 @@ export async function checkServerKey(database: Database, serverKey: Buffer): Pro
       'The encryption key is not the one that this database was begun with. Give this process the same key as the others, from LICET_ENCRYPTION_KEY or the key file of the first data directory.',
     );
 }
+
+/** By which a database knows the key that its secrets are encrypted with. */
+export const fingerprintOf = (serverKey: Buffer): Buffer =>
+  createHash('sha256').update('licet server key\0').update(serverKey).digest();
 
 const signingKeys = 'licet signing keys';
 const derived = (serverKey: Buffer, purpose: string) => Buffer.from(hkdfSync('sha256', serverKey, '', purpose, 32));

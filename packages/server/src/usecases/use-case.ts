@@ -24,11 +24,13 @@ export interface Input<C extends Call> {
 }
 
 /** What a call answers: the reply of the contract, the lines of a stream, or nothing. */
-export type Reply<C extends Call> = C extends { readonly stream: string }
-  ? AsyncIterable<string>
-  : C extends { readonly reply: infer S extends z.ZodType }
-    ? z.input<S>
-    : undefined;
+export type Reply<C extends Call> = C extends { readonly stream: 'application/octet-stream' }
+  ? AsyncIterable<Uint8Array>
+  : C extends { readonly stream: string }
+    ? AsyncIterable<string>
+    : C extends { readonly reply: infer S extends z.ZodType }
+      ? z.input<S>
+      : undefined;
 
 /** All that a use case is given: what was asked, by whom, what they may do, and what it needs from outside. */
 export interface Asked<Id extends CallId> extends Context, Input<CallOf<Id>> {

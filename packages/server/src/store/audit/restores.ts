@@ -1,5 +1,5 @@
 import { type Actor, licetApplication } from '@licet/contract';
-import { change } from '../kernel/change.ts';
+import { type Change, change } from '../kernel/change.ts';
 import type { Database } from '../kernel/database.ts';
 import { sql } from '../kernel/sql.ts';
 
@@ -17,15 +17,21 @@ export function recordRestore(
   database: Database,
   { madeAt, by = { kind: 'operator', id: null, name: 'operator' } }: Restore,
 ): Promise<{ readonly epoch: number; readonly no: number }> {
-  return change(database, by, async ({ connection, no, record }) => {
-    const { rows } = await connection.query<{ epoch: number; at: string }>(sql`
-      select count(*) filter (where action = 'audit.restored')::int + 2 as epoch, max(at) as at from change`);
-    const epoch = rows[0]?.epoch ?? 2;
-    record({
-      action: 'audit.restored',
-      target: { kind: 'application', id: licetApplication, name: 'Licet' },
-      after: { epoch, madeAt, lastChange: no - 1, lastChangeAt: rows[0]?.at ?? null },
-    });
-    return { epoch, no };
+  return change(database, by, (handle) => recordRestoreIn(handle, madeAt));
+}
+
+/** The same as the change that is being made: it records nothing else. */
+export async function recordRestoreIn(
+  { connection, no, record }: Change,
+  madeAt: string,
+): Promise<{ readonly epoch: number; readonly no: number }> {
+  const { rows } = await connection.query<{ epoch: number; at: string }>(sql`
+    select count(*) filter (where action = 'audit.restored')::int + 2 as epoch, max(at) as at from change`);
+  const epoch = rows[0]?.epoch ?? 2;
+  record({
+    action: 'audit.restored',
+    target: { kind: 'application', id: licetApplication, name: 'Licet' },
+    after: { epoch, madeAt, lastChange: no - 1, lastChangeAt: rows[0]?.at ?? null },
   });
+  return { epoch, no };
 }

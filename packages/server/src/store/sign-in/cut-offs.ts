@@ -9,9 +9,9 @@ import { named, prepared, sql } from '../kernel/sql.ts';
 /** Where processes hear whose sessions or tokens were ended: the message is the user's id. */
 export const cutOffChannel = 'licet_cut_off';
 
-/** A session that was ended, or a user or a client in a session, or for itself, whose tokens of until a moment were. */
+/** A session that was ended, or a user, a client in a session, or for itself, or everyone, whose tokens of until a moment were. */
 export interface Ended {
-  readonly kind: 'session' | 'user' | 'client';
+  readonly kind: 'session' | 'user' | 'client' | 'everyone';
   /** The session’s or the user’s; of a client the session’s, or its own when it acted for itself. */
   readonly id: string;
   /** The application that a client belongs to. */
@@ -65,6 +65,8 @@ const lately = prepared<[since: string, users: readonly string[] | null]>(
       union
       select kind, id, null, at from cut_offs
       where at > ${since} and kind = 'user' and (${users}::text[] is null or id = any(${users}::text[]))
+      union
+      select kind, id, null, at from cut_offs where at > ${since} and kind = 'everyone'
       union
       select c.kind, c.id, null, c.at from cut_offs c
       where c.at > ${since} and c.kind = 'session' and (${users}::text[] is null

@@ -30,7 +30,8 @@ export async function ownTokenHolds(database: Database, clientId: string, issued
     named(
       'own-token-holds',
       sql`select from clients c where c.id = ${clientId}::uuid and ${present('c')}
-          and not exists (select from cut_offs where kind = 'client' and id = ' ' || ${clientId}::text and at >= to_timestamp(${issuedAt}))`,
+          and not exists (select from cut_offs where kind = 'client' and id = ' ' || ${clientId}::text and at >= to_timestamp(${issuedAt}))
+          and not exists (select from cut_offs where kind = 'everyone' and id = '' and at >= to_timestamp(${issuedAt}))`,
     ),
   );
   return rows.length === 1;
@@ -63,6 +64,7 @@ const stateOf = prepared<[userId: string, sessionUid: string | null, issuedAt: n
       exists (select from users u where u.id = ${userId}::uuid and ${present('u')} and u.status = 'active') as active,
       (exists (select from cut_offs c where c.kind = 'user' and c.id = ${userId}::uuid::text and c.at >= to_timestamp(${issuedAt})
           and not exists (select from sessions s where s.uid = ${sessionUid} and s.created_at > c.at))
+        or exists (select from cut_offs where kind = 'everyone' and id = '' and at >= to_timestamp(${issuedAt}))
         or exists (select from cut_offs where kind = 'session' and id = ${sessionUid} and at >= to_timestamp(${issuedAt}))
         or exists (select from cut_offs where kind = 'client' and id = concat(${sessionUid}::text, ' ', ${clientId}::text) and at >= to_timestamp(${issuedAt}))
         or exists (select from sessions where uid = ${sessionUid} and ended_at is not null)) as ended`,

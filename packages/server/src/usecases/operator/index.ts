@@ -5,6 +5,7 @@ import { recoverAdmin as recover } from '../setup/recover-admin.ts';
 import { answering, reading } from '../use-case.ts';
 
 export { exportAudit, rotateAuditKey, verifyAudit } from './audit.ts';
+export { backup } from './backup.ts';
 export { importDirectory } from './import-directory.ts';
 export { importPeople } from './import-people.ts';
 

@@ -1,0 +1,146 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { fenced } from '../scripts/examples.ts';
+import { licet, licetBin } from './command-line.ts';
+import { compileCache, freePort, type RunningLicet, removeDataDirectory } from './licet.ts';
+import { startSample } from './made-once.ts';
+
+const page = fileURLToPath(new URL('../docs/operations/keeping.md', import.meta.url));
+let running: RunningLicet;
+const folder = mkdtempSync(join(tmpdir(), 'licet-keeping-'));
+const key = join(folder, 'backup.key');
+const file = join(folder, 'whole.backup');
+
+beforeAll(async () => {
+  chmodSync(folder, 0o711); // the database may run as another user, who has to pass
+  ({ licet: running } = await startSample('requests'));
+  writeFileSync(key, Buffer.alloc(32, 3).toString('base64'), { mode: 0o600 });
+  const said = await licet(['backup', file, '--key', key, '--data', running.dataDirectory]);
+  expect(said).toMatchObject({ code: 0, err: '' });
+  expect(said.out).toMatch(/ is a backup of \d{4}-\S+ \S+ UTC, change \d+: \d+ tables, [\d,]+ rows, of Licet /);
+}, 120_000);
+afterAll(async () => {
+  await running?.stop();
+  if (running) removeDataDirectory(running.dataDirectory);
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Runs a block of the page as it stands there. */
+function run(code: string, environment: NodeJS.ProcessEnv): Promise<{ code: number; out: string }> {
+  const bin = join(folder, 'bin');
+  mkdirSync(bin, { recursive: true });
+  writeFileSync(join(bin, 'npx'), `#!/bin/sh\nshift\nexec '${process.execPath}' '${licetBin}' "$@"\n`, { mode: 0o755 });
+  const env = {
+    PATH: `${bin}:${process.env.PATH}`,
+    HOME: process.env.HOME,
+    NODE_COMPILE_CACHE: compileCache,
+    LICET_LOG_LEVEL: 'warn',
+    ...environment,
+  };
+  return new Promise((resolve) =>
+    execFile('bash', ['-ec', code], { cwd: folder, env, timeout: 60_000 }, (error, out, err) =>
+      resolve({ code: error === null ? 0 : Number(error.code ?? 1), out: out + err }),
+    ),
+  );
+}
+
+test('the drill of the page, word by word', { timeout: 60_000 }, async () => {
+  const text = readFileSync(page, 'utf8');
+  const [drill] = fenced(page, text.slice(text.indexOf('## The drill')));
+  const port = await freePort();
+  const code = (drill?.code ?? '').replaceAll('4081', String(port)).replace('sleep 5', waiting(port));
+  const { code: exit, out } = await run(code, { LICET_DATA: running.dataDirectory });
+  expect(out).toMatch(/^Restored \d{4}-.+\nEverybody signs in again: \d+ sessions? ended/m);
+  expect(out).toContain('The encryption key of the data is here.');
+  expect(out).toMatch(/^well +Audit chain +whole, \d+ changes$/m);
+  expect([exit, out.includes('AMISS')]).toEqual([0, false]);
+});
+
+/** The page waits as people do; here as long as it takes. */
+const waiting = (port: number) =>
+  `for i in $(seq 200); do if curl -sf http://localhost:${port}/readyz >/dev/null; then break; fi; sleep 0.1; done`;
+
+describe('a restore', () => {
+  test('that is killed the hard way leaves an empty database, which another one fills', {
+    timeout: 60_000,
+  }, async () => {
+    const data = join(folder, 'killed');
+    const bytes = readFileSync(file);
+    const child = spawn(process.execPath, [licetBin, 'restore', '-', '--key', key, '--data', data], {
+      stdio: ['pipe', 'ignore', 'inherit'],
+    });
+    child.stdin.on('error', () => undefined);
+    child.stdin.write(bytes.subarray(0, -1)); // all but its end: nothing tells that more is to come
+    await until(() => readFileSync(join(data, 'postgres', 'postmaster.pid'), 'utf8').includes('ready'));
+    await pause(1500);
+    expect(child.exitCode).toBeNull();
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+    const again = await licet(['restore', file, '--key', key, '--data', data]);
+    expect(again).toMatchObject({ code: 0, err: '' });
+    expect(again.out).toMatch(/The encryption key of the data is not here: put the licet\.key/);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+
+    const third = await licet(['restore', file, '--key', key, '--data', data]);
+    expect(third).toMatchObject({
+      code: 2,
+      out: '',
+      err: expect.stringMatching(/^The database is not empty: it has “/),
+    });
+  });
+
+  test('with the key of another Licet beside it is refused, and so is one into a directory that is in use', async () => {
+    const data = mkdtempSync(join(folder, 'other-'));
+    writeFileSync(join(data, 'licet.key'), Buffer.alloc(32, 1).toString('base64'), { mode: 0o600 });
+    const other = await licet(['restore', file, '--key', key, '--data', data]);
+    expect(other).toMatchObject({ code: 2, err: expect.stringMatching(/^The encryption key here is not the one/) });
+    const used = await licet(['restore', file, '--key', key, '--data', running.dataDirectory]);
+    expect(used).toMatchObject({ code: 2, err: expect.stringMatching(/is running on the data directory/) });
+  });
+});
+
+test('what cannot be is said in a sentence, and no file is left behind', async () => {
+  const backup = (...args: string[]) => licet(['backup', ...args, '--data', running.dataDirectory]);
+  expect(await backup(file, '--key', key)).toMatchObject({
+    code: 2,
+    err: expect.stringMatching(/is there already, and is not written over/),
+  });
+  expect(await backup(join(folder, 'new'))).toMatchObject({
+    code: 2,
+    err: expect.stringMatching(/^Name one: --key, a file/),
+  });
+  const open = join(folder, 'open.key');
+  writeFileSync(open, readFileSync(key), { mode: 0o644 });
+  expect(await backup(join(folder, 'new'), '--key', open)).toMatchObject({
+    code: 2,
+    err: `Others can read the key file ${open}. Run: chmod 600 ${open}\n`,
+  });
+  const cut = join(folder, 'cut.backup');
+  writeFileSync(cut, readFileSync(file).subarray(0, -7));
+  expect(await licet(['backup', 'verify', cut, '--key', key])).toMatchObject({
+    code: 2,
+    err: expect.stringMatching(/^The backup is damaged at chunk/),
+  });
+  expect(await licet(['backup', 'verify', key, '--key', key])).toMatchObject({
+    code: 2,
+    err: expect.stringMatching(/^This is no backup of Licet/),
+  });
+});
+
+async function until(holds: () => boolean): Promise<void> {
+  const quietly = () => {
+    try {
+      return holds();
+    } catch {
+      return false;
+    }
+  };
+  for (const end = performance.now() + 20_000; performance.now() < end; await pause(20)) if (quietly()) return;
+  throw new Error('It did not come about.');
+}

@@ -1,0 +1,95 @@
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { open, rename, rm } from 'node:fs/promises';
+import type { BackupHeader, BackupSecret, TableCount } from '@licet/server/keeping';
+import { type Command, dataFlag, type Flags } from '../command.ts';
+import { fileFault } from '../file-fault.ts';
+
+/** How a backup is locked. */
+export const lockFlags = {
+  flags: { key: { type: 'string' }, passphrase: { type: 'string' } },
+  about: {
+    key: 'The file with the key that locks the backup: 32 bytes in Base64 (openssl rand -base64 32)',
+    passphrase: 'A file with a passphrase in its place, of 15 characters at least',
+  },
+} as const;
+
+export const backup: Command = {
+  name: 'backup',
+  summary: 'Write everything that Licet keeps to one encrypted file, as it is at this moment, while it runs',
+  takes: ['FILE'],
+  flags: { ...lockFlags.flags, ...dataFlag.flags },
+  about: { ...lockFlags.about, ...dataFlag.about },
+  more: 'FILE is made new, and read again to its end before it gets its name; - is standard output.\nThe key that encrypts private keys (licet.key or LICET_ENCRYPTION_KEY) is not in it: keep it as well, elsewhere.',
+  async run({ client, flags, positionals: [file = ''] }) {
+    const keeping = await import('@licet/server/keeping');
+    const secret = keeping.readLock(...lockIn(flags));
+    if (file !== '-' && existsSync(file)) throw fileFault(file, Object.assign(new Error(), { code: 'EEXIST' }));
+    const { body } = await client().operator.backup({ body: bodyOf(secret) });
+    if (!body) throw new Error('The server sent no backup. Look at its log, then try again.');
+    const pieces: AsyncIterable<Uint8Array> = body;
+    if (file === '-') {
+      for await (const piece of pieces) if (!process.stdout.write(piece)) await once(process.stdout, 'drain');
+      return 0;
+    }
+    const draft = `${file}.part`;
+    try {
+      await write(draft, pieces);
+      const { header, tables } = await keeping.verify(draft, secret);
+      await rename(draft, file);
+      process.stdout.write(`${file} is a backup of ${told(header, tables)}\n`);
+      return 0;
+    } finally {
+      await rm(draft, { force: true });
+    }
+  },
+};
+
+export const backupVerify: Command = {
+  name: 'backup verify',
+  summary: 'Read a backup to its end: whether nothing of it is missing or changed, and what it holds',
+  takes: ['FILE'],
+  flags: { ...lockFlags.flags, json: { type: 'boolean' } },
+  about: { ...lockFlags.about, json: 'Print its header and the count of each table as JSON' },
+  more: 'Only a restore shows that a backup is of use: restore one into an empty data directory now and then.',
+  async run({ flags, positionals: [file = ''] }) {
+    const keeping = await import('@licet/server/keeping');
+    const { header, tables } = await keeping.verify(file, keeping.readLock(...lockIn(flags)));
+    process.stdout.write(
+      flags.json
+        ? `${JSON.stringify({ header, tables })}\n`
+        : `${file} is whole: a backup of ${told(header, tables)}\n`,
+    );
+    return 0;
+  },
+};
+
+export const lockIn = ({ key, passphrase }: Flags): [key: string | undefined, passphrase: string | undefined] => [
+  typeof key === 'string' ? key : undefined,
+  typeof passphrase === 'string' ? passphrase : undefined,
+];
+
+/** What a backup is of, in a sentence. */
+export function told(header: BackupHeader, tables: readonly TableCount[]): string {
+  const rows = tables.reduce((sum, table) => sum + table.rows, 0).toLocaleString('en');
+  return `${header.madeAt.slice(0, 19).replace('T', ' ')} UTC, change ${header.change}: ${tables.length} tables, ${rows} rows, of Licet ${header.version} on PostgreSQL ${header.postgres.split(' ')[0]}.`;
+}
+
+const bodyOf = (secret: BackupSecret) =>
+  secret.kind === 'key' ? { key: secret.key.toString('base64') } : { passphrase: secret.passphrase };
+
+async function write(file: string, pieces: AsyncIterable<Uint8Array>): Promise<void> {
+  const handle = await open(file, 'wx', 0o600).catch((error: unknown) => {
+    throw fileFault(file, error);
+  });
+  try {
+    for await (const piece of pieces) await handle.writeFile(piece);
+    await handle.sync();
+  } catch (error) {
+    if (error instanceof TypeError)
+      throw new Error('The server stopped in the middle of the backup. Look at its log, then try again.');
+    throw error;
+  } finally {
+    await handle.close();
+  }
+}

@@ -1,0 +1,70 @@
+import * as z from 'zod';
+import { BackupError } from './backup-error.ts';
+
+/** A table, as far as a backup says it. */
+const tableHead = z.strictObject({ name: z.string(), columns: z.array(z.string()).readonly() });
+export type TableHead = z.infer<typeof tableHead>;
+
+/** What a backup says of a table when it ends. */
+const tableCount = z.strictObject({ name: z.string(), rows: z.int(), sha256: z.string() });
+export type TableCount = z.infer<typeof tableCount>;
+
+/** A piece of what is in a backup: a table begins, its rows as COPY writes them, and at the very end every table with its count. */
+export type Frame =
+  | { readonly kind: 'table'; readonly table: TableHead }
+  | { readonly kind: 'rows'; readonly bytes: Buffer }
+  | { readonly kind: 'end'; readonly tables: readonly TableCount[] };
+
+const codes = { table: 0x54, rows: 0x44, end: 0x5a } as const;
+const headBytes = 5;
+/** More than any table's head, any list of tables and any piece of rows. */
+const longestFrame = 1_048_576;
+
+/** A code, the length in four bytes, and what it says. */
+export function writeFrame(frame: Frame): Buffer[] {
+  if (frame.kind !== 'rows')
+    return [pack(codes[frame.kind], Buffer.from(JSON.stringify(frame.kind === 'table' ? frame.table : frame.tables)))];
+  const packed: Buffer[] = [];
+  for (let at = 0; at < frame.bytes.length; at += longestFrame)
+    packed.push(pack(codes.rows, frame.bytes.subarray(at, at + longestFrame)));
+  return packed;
+}
+
+/** @throws BackupError when it breaks off, or is nothing that was written so */
+export async function* readFrames(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Frame> {
+  let held = Buffer.alloc(0);
+  for await (const piece of pieces) {
+    held = Buffer.concat([held, piece]);
+    while (held.length >= headBytes) {
+      const end = headBytes + held.readUInt32BE(1);
+      if (end > longestFrame + headBytes) return unreadable();
+      if (held.length < end) break;
+      yield frameOf(held[0] ?? 0, held.subarray(headBytes, end));
+      held = held.subarray(end);
+    }
+  }
+  if (held.length > 0) unreadable();
+}
+
+function pack(code: number, payload: Buffer): Buffer {
+  const head = Buffer.alloc(headBytes);
+  head[0] = code;
+  head.writeUInt32BE(payload.length, 1);
+  return Buffer.concat([head, payload]);
+}
+
+function frameOf(code: number, payload: Buffer): Frame {
+  if (code === codes.rows) return { kind: 'rows', bytes: payload };
+  if (code === codes.table) return { kind: 'table', table: parsed(payload, tableHead) };
+  if (code === codes.end) return { kind: 'end', tables: parsed(payload, z.array(tableCount)) };
+  return unreadable();
+}
+
+function parsed<Shape>(payload: Buffer, schema: z.ZodType<Shape>): Shape {
+  const read = schema.safeParse(JSON.parse(payload.toString('utf8')));
+  return read.success ? read.data : unreadable();
+}
+
+function unreadable(): never {
+  throw new BackupError('What is in the backup cannot be read, although it is as it was written. Report this.');
+}

@@ -1,0 +1,89 @@
+import * as z from 'zod';
+import { BackupError } from './backup-error.ts';
+import { passphraseCost } from './secret.ts';
+
+const hex = z.string().regex(/^[0-9a-f]*$/);
+
+const lock = z.strictObject({
+  kind: z.enum(['key', 'passphrase']),
+  /** 32 bytes, in Base64, that no other backup has. */
+  salt: z.base64(),
+  /** Tells whether a secret is the right one. */
+  check: hex,
+  /** What a passphrase was stretched with; never another cost than this version's, so that a file cannot ask for any. */
+  scrypt: z.strictObject({ n: z.literal(passphraseCost.n), r: z.literal(8), p: z.literal(1) }).optional(),
+});
+
+/** The first line of a backup, which can be read without its key; nobody can change it. */
+const backupHeader = z.strictObject({
+  licet: z.literal('backup'),
+  /** The version of this format. */
+  format: z.int(),
+  id: z.uuid(),
+  /** The database's clock, when the snapshot was taken. */
+  madeAt: z.iso.datetime(),
+  /** The version of Licet that made it, and the PostgreSQL that it came from. */
+  version: z.string(),
+  postgres: z.string(),
+  /** The number of the last change, and its hash: where the audit chain ended. */
+  change: z.int(),
+  lastHash: hex,
+  /** The steps of the schema that it has. */
+  migrations: z.array(z.strictObject({ name: z.string(), digest: hex })),
+  lock,
+});
+export type BackupHeader = z.infer<typeof backupHeader>;
+
+export const backupFormat = 1;
+const longestHeader = 65_536;
+
+export const writeHeader = (header: BackupHeader): Buffer => Buffer.from(`${JSON.stringify(header)}\n`);
+
+/** The header, the bytes that it was read from, and all that comes behind it. @throws BackupError when it is no backup */
+export async function readHeader(pieces: AsyncIterable<Uint8Array>): Promise<{
+  readonly header: BackupHeader;
+  readonly line: Buffer;
+  readonly rest: AsyncIterable<Uint8Array>;
+}> {
+  const source = pieces[Symbol.asyncIterator]();
+  let held = Buffer.alloc(0);
+  for (;;) {
+    const end = held.indexOf(0x0a);
+    if (end >= 0) {
+      const line = held.subarray(0, end + 1);
+      return { header: parse(line.toString('utf8')), line, rest: behind(held.subarray(end + 1), source) };
+    }
+    const next = await source.next();
+    if (next.done === true || held.length > longestHeader) return notOne();
+    held = Buffer.concat([held, next.value]);
+  }
+}
+
+async function* behind(first: Buffer, source: AsyncIterator<Uint8Array>): AsyncGenerator<Uint8Array> {
+  try {
+    if (first.length > 0) yield first;
+    for (let next = await source.next(); next.done !== true; next = await source.next()) yield next.value;
+  } finally {
+    await source.return?.();
+  }
+}
+
+function parse(text: string): BackupHeader {
+  let written: unknown;
+  try {
+    written = JSON.parse(text);
+  } catch {
+    return notOne();
+  }
+  const format = typeof written === 'object' && written !== null && 'format' in written ? written.format : undefined;
+  if (typeof format === 'number' && format > backupFormat)
+    throw new BackupError(
+      `The backup has the format ${format}, and this version of Licet reads up to ${backupFormat}. Take a newer version of Licet.`,
+    );
+  const read = backupHeader.safeParse(written);
+  return read.success ? read.data : notOne();
+}
+
+function notOne(): never {
+  throw new BackupError('This is no backup of Licet, or its header was changed.');
+}

@@ -1,0 +1,97 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip } from 'node:zlib';
+import { BackupError } from './backup-error.ts';
+import { readFrames, type TableCount, type TableHead } from './frames.ts';
+import { type BackupHeader, readHeader } from './header.ts';
+import { openChunks } from './sealed-chunks.ts';
+import { type BackupSecret, keysOf } from './secret.ts';
+import { TableDigest } from './table-digest.ts';
+
+/** A backup that is read. */
+export interface OpenBackup {
+  readonly header: BackupHeader;
+  /**
+   * Reads it to its end, handing over each table as it comes. What was handed over counts only when this answers: then nothing of the
+   * file is missing or changed, and every table has the rows that it had.
+   * @throws BackupError
+   */
+  readAll(into: TablesReader): Promise<readonly TableCount[]>;
+}
+
+/** Takes in the tables of a backup, one after another. */
+export interface TablesReader {
+  begin(table: TableHead): Promise<void>;
+  rows(bytes: Buffer): Promise<void>;
+  /** Every row of the table has come. */
+  end(count: TableCount): Promise<void>;
+}
+
+/** @throws BackupError when it is no backup, or locked with another secret */
+export async function openBackup(source: AsyncIterable<Uint8Array>, secret: BackupSecret): Promise<OpenBackup> {
+  const { header, line, rest } = await readHeader(source);
+  const { lock } = header;
+  if (lock.kind !== secret.kind)
+    throw new BackupError(
+      lock.kind === 'key'
+        ? 'The backup is locked with a key. Name its file with --key.'
+        : 'The backup is locked with a passphrase. Name a file with it with --passphrase.',
+    );
+  const keys = await keysOf(secret, Buffer.from(lock.salt, 'base64'));
+  if (keys.check !== lock.check)
+    throw new BackupError(
+      `The ${lock.kind} is not the one that this backup of ${header.madeAt} was made with, or its header was changed.`,
+    );
+  const contents = keys.contents(line);
+  return { header, readAll: (into) => readAll(openChunks(rest, contents), into) };
+}
+
+/** Reads all of it and keeps nothing: whether it could be restored, as far as the file goes. @throws BackupError */
+export async function verifyBackup(
+  source: AsyncIterable<Uint8Array>,
+  secret: BackupSecret,
+): Promise<{ readonly header: BackupHeader; readonly tables: readonly TableCount[] }> {
+  const backup = await openBackup(source, secret);
+  const nothing = async () => undefined;
+  return { header: backup.header, tables: await backup.readAll({ begin: nothing, rows: nothing, end: nothing }) };
+}
+
+async function readAll(opened: AsyncIterable<Buffer>, into: TablesReader): Promise<readonly TableCount[]> {
+  const unpacked = createGunzip();
+  const unpacking = pipeline(Readable.from(opened), unpacked);
+  // Whatever fails, it is the first failure that says why.
+  unpacking.catch(() => undefined);
+  const counts: TableCount[] = [];
+  let digest: TableDigest | undefined;
+  let said: readonly TableCount[] | undefined;
+  const endTable = async () => {
+    if (!digest) return;
+    const count = digest.end();
+    digest = undefined;
+    counts.push(count);
+    await into.end(count);
+  };
+  for await (const frame of readFrames(unpacked)) {
+    if (frame.kind === 'rows') {
+      digest?.add(frame.bytes);
+      await into.rows(frame.bytes);
+      continue;
+    }
+    await endTable();
+    if (frame.kind === 'end') said = frame.tables;
+    else {
+      digest = new TableDigest(frame.table.name);
+      await into.begin(frame.table);
+    }
+  }
+  await unpacking;
+  if (!said) throw new BackupError('The backup has no end: it was never finished. Take another backup.');
+  const differs = counts.findIndex(
+    ({ name, rows, sha256 }, at) => said[at]?.name !== name || said[at]?.rows !== rows || said[at]?.sha256 !== sha256,
+  );
+  if (differs >= 0 || said.length !== counts.length)
+    throw new BackupError(
+      `The table ${counts[differs]?.name ?? said[counts.length]?.name} of the backup has not the rows that it had when it was written.`,
+    );
+  return counts;
+}

@@ -1,0 +1,96 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { Jobs } from '../jobs/jobs.ts';
+import { backupJob } from '../store/backup/schedule.ts';
+import { listen } from '../store/kernel/listen.ts';
+import { type TestStore, testStore } from '../store/store.testing.ts';
+import { backupsIn, forgetOld } from './folder.ts';
+import { backupHandler, queueBackups } from './scheduled.ts';
+import type { BackupSettings } from './settings.ts';
+
+let store: TestStore;
+let folder: string;
+let settings: BackupSettings;
+const ends: (() => Promise<unknown>)[] = [];
+const errors: unknown[] = [];
+const every = 3600;
+
+beforeEach(async () => {
+  store = await testStore();
+  folder = mkdtempSync(join(tmpdir(), 'licet-backups-'));
+  const file = join(folder, 'key');
+  writeFileSync(file, Buffer.alloc(32, 5).toString('base64'), { mode: 0o600 });
+  settings = { folder: join(folder, 'kept'), every, keep: 2, lock: { kind: 'key', file } };
+  errors.length = 0;
+});
+afterEach(async () => {
+  for (const end of ends.splice(0).reverse()) await end();
+  await store.close();
+  rmSync(folder, { recursive: true });
+});
+
+/** A server that makes backups. */
+async function server() {
+  const { database } = store;
+  const listener = listen(database);
+  await queueBackups(database, settings, 'now');
+  const log = { info: () => undefined };
+  const handlers = { [backupJob]: backupHandler({ database, settings, log }) };
+  const jobs = new Jobs({ database, listener, handlers, onError: (error) => void errors.push(error), safetyLook: 50 });
+  const close = async () => {
+    await jobs.close(1);
+    await listener.close();
+  };
+  ends.push(close);
+  return close;
+}
+
+const made = async () => (await backupsIn(settings.folder)).length;
+async function until(holds: () => Promise<boolean>) {
+  for (const end = performance.now() + 10_000; performance.now() < end; await pause(20)) if (await holds()) return;
+  throw new Error(`It did not come about: ${errors}`);
+}
+
+test('one is made by whichever server is first, once for each time, and old ones are forgotten', async () => {
+  await Promise.all([server(), server()]);
+  await until(async () => (await made()) === 1);
+  const [first] = await backupsIn(settings.folder);
+  const restarted = await server();
+  await pause(200);
+  expect(await made()).toBe(1);
+  await restarted();
+  for (const hour of [1, 2]) {
+    const [before] = await backupsIn(settings.folder);
+    store.setClock(hour * every * 1000);
+    await until(async () => (await backupsIn(settings.folder))[0]?.file !== before?.file);
+  }
+  await until(async () => (await made()) === 2);
+  expect((await backupsIn(settings.folder)).map(({ file }) => file)).not.toContain(first?.file);
+  expect(readdirSync(settings.folder)).toHaveLength(2);
+  expect(errors).toEqual([]);
+});
+
+test('what else lies in the folder is neither counted nor forgotten', async () => {
+  await server();
+  await until(async () => (await made()) === 1);
+  const others = ['licet.backup', 'licet-2020-01-01T000000Z-1-0000000g.backup', 'notes.txt'];
+  for (const name of others) writeFileSync(join(settings.folder, name), 'x');
+  expect(await forgetOld(settings.folder, 1)).toEqual([]);
+  expect((await forgetOld(settings.folder, 0)).length).toBe(1);
+  expect(readdirSync(settings.folder).sort()).toEqual(others.sort());
+});
+
+test('one that fails is tried again, leaves nothing behind, and is told of', async () => {
+  rmSync(settings.lock.file);
+  await server();
+  await until(async () => errors.length > 0);
+  expect(String(errors[0])).toMatch(/The key file .* cannot be read \(ENOENT\)/);
+  expect(await made()).toBe(0);
+  const { rows } = await store.database.pool.query(
+    `select attempts, last_error from jobs where last_error is not null`,
+  );
+  expect(rows).toMatchObject([{ attempts: 1, last_error: expect.stringContaining('cannot be read') }]);
+});

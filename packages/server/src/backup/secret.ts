@@ -1,0 +1,74 @@
+import { createHash, hkdfSync, scrypt } from 'node:crypto';
+import { readFileSync, statSync } from 'node:fs';
+import { BackupError } from './backup-error.ts';
+
+/** What a backup is locked with: 32 bytes from a file, or a passphrase that people can write down. */
+export type BackupSecret =
+  | { readonly kind: 'key'; readonly key: Buffer }
+  | { readonly kind: 'passphrase'; readonly passphrase: string };
+
+/** The two keys that come of a secret for one backup. */
+export interface BackupKeys {
+  /** Tells whether the secret is the right one, before anything is opened. */
+  readonly check: string;
+  /** What the contents are locked with; it takes in every byte of the header, so that none of them can be changed. */
+  contents(header: Buffer): Buffer;
+}
+
+/** What scrypt costs (RFC 7914; OWASP Password Storage Cheat Sheet): 128 MiB and less than a second. */
+export const passphraseCost = { n: 2 ** 17, r: 8, p: 1 } as const;
+
+/** The keys of a backup with this salt, which no other backup has. */
+export async function keysOf(secret: BackupSecret, salt: Buffer): Promise<BackupKeys> {
+  const root = secret.kind === 'key' ? secret.key : await stretched(secret.passphrase, salt);
+  const derived = (purpose: Buffer, length: number) => Buffer.from(hkdfSync('sha256', root, salt, purpose, length));
+  return {
+    check: derived(Buffer.from('licet backup: which key'), 16).toString('hex'),
+    contents: (header) => {
+      const digest = createHash('sha256').update(header).digest();
+      return derived(Buffer.concat([Buffer.from('licet backup: contents\0'), digest]), 32);
+    },
+  };
+}
+
+/**
+ * Reads a secret from the file that holds it: 32 bytes in Base64 or hexadecimal digits, or the first line as a passphrase.
+ * @throws BackupError when it is no key, or others can read it
+ */
+export function readSecret(kind: BackupSecret['kind'], file: string): BackupSecret {
+  const text = contentOf(file);
+  if (kind === 'passphrase') {
+    const passphrase = text.split(/\r?\n/)[0] ?? '';
+    if (passphrase.length >= shortest) return { kind, passphrase };
+    throw new BackupError(`The passphrase in ${file} has fewer than ${shortest} characters. Take a longer one.`);
+  }
+  const key = /^[0-9a-f]{64}$/i.test(text.trim()) ? Buffer.from(text.trim(), 'hex') : Buffer.from(text, 'base64');
+  if (key.length === 32) return { kind, key };
+  throw new BackupError(`${file} holds no key of 32 bytes. Make one with: openssl rand -base64 32 > ${file}`);
+}
+
+const shortest = 15;
+
+function contentOf(file: string): string {
+  let mode: number;
+  let text: string;
+  try {
+    const found = statSync(file);
+    mode = found.isFile() ? found.mode : 0;
+    text = readFileSync(file, 'utf8');
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : error;
+    throw new BackupError(`The key file ${file} cannot be read (${code}). Look at its path, and whose it is.`);
+  }
+  if ((mode & 0o077) !== 0) throw new BackupError(`Others can read the key file ${file}. Run: chmod 600 ${file}`);
+  return text;
+}
+
+function stretched(passphrase: string, salt: Buffer): Promise<Buffer> {
+  const { n, r, p } = passphraseCost;
+  return new Promise((resolve, reject) =>
+    scrypt(passphrase.normalize('NFKC'), salt, 32, { N: n, r, p, maxmem: 256 * n * r }, (error, key) =>
+      error ? reject(error) : resolve(key),
+    ),
+  );
+}

@@ -1,0 +1,51 @@
+import { isAbsolute } from 'node:path';
+import type { BackupSecret } from './secret.ts';
+
+/** How backups are made by themselves. */
+export interface BackupSettings {
+  /** Where they are kept; the same for every server that has one. */
+  readonly folder: string;
+  /** Seconds between two. */
+  readonly every: number;
+  /** How many are kept: the newest. */
+  readonly keep: number;
+  readonly lock: { readonly kind: BackupSecret['kind']; readonly file: string };
+}
+
+/** Reads the settings of scheduled backups; undefined when none are to be made. */
+export function readBackupSettings(environment: NodeJS.ProcessEnv, mistakes: string[]): BackupSettings | undefined {
+  const { LICET_BACKUP_FOLDER: folder, LICET_BACKUP_EVERY: every, LICET_BACKUP_KEEP: keep } = environment;
+  const { LICET_BACKUP_KEY_FILE: keyFile, LICET_BACKUP_PASSPHRASE_FILE: passphraseFile } = environment;
+  if (!folder) {
+    if (every || keep)
+      mistakes.push('LICET_BACKUP_EVERY and LICET_BACKUP_KEEP are of no use without LICET_BACKUP_FOLDER.');
+    return undefined;
+  }
+  if (!isAbsolute(folder)) mistakes.push(`LICET_BACKUP_FOLDER “${folder}” must be a whole path, from / on.`);
+  const file = keyFile || passphraseFile;
+  if (!file || (keyFile && passphraseFile))
+    mistakes.push(
+      'LICET_BACKUP_FOLDER wants one of LICET_BACKUP_KEY_FILE, a file with 32 bytes in Base64 (openssl rand -base64 32), and LICET_BACKUP_PASSPHRASE_FILE.',
+    );
+  return {
+    folder,
+    every: readEvery(every || '24h', mistakes),
+    keep: readKeep(keep || '14', mistakes),
+    lock: { kind: keyFile ? 'key' : 'passphrase', file: file ?? '' },
+  };
+}
+
+function readEvery(text: string, mistakes: string[]): number {
+  const [, number = '', unit = ''] = /^(\d{1,4})([mhd])$/.exec(text) ?? [];
+  const seconds = Number(number) * ({ m: 60, h: 3600, d: 86_400 }[unit] ?? 0);
+  if (seconds >= 60) return seconds;
+  mistakes.push(`LICET_BACKUP_EVERY “${text}” must look like 30m, 6h or 1d.`);
+  return 86_400;
+}
+
+function readKeep(text: string, mistakes: string[]): number {
+  const keep = Number(text);
+  if (/^\d{1,5}$/.test(text) && keep > 0) return keep;
+  mistakes.push(`LICET_BACKUP_KEEP “${text}” must be a number from 1.`);
+  return 14;
+}

@@ -1,0 +1,69 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import { openTablesSnapshot, type TablesSnapshot } from '../store/backup/copy-out.ts';
+import type { Database } from '../store/kernel/database.ts';
+import { version } from '../version.ts';
+import { type TableCount, writeFrame } from './frames.ts';
+import { type BackupHeader, backupFormat, writeHeader } from './header.ts';
+import { sealChunks } from './sealed-chunks.ts';
+import { type BackupSecret, keysOf, passphraseCost } from './secret.ts';
+import { TableDigest } from './table-digest.ts';
+
+/** A backup while it is written. */
+export interface BackupBeingWritten {
+  readonly header: BackupHeader;
+  /** Its bytes. Read to the end, or left, it lets go of the database. */
+  readonly pieces: AsyncGenerator<Buffer>;
+  /** Lets go of the database, for whoever does not read it. */
+  close(): Promise<void>;
+}
+
+/**
+ * Begins a backup: every table as it is at this moment, whatever is written meanwhile. It is made while it is read, so that it needs
+ * the same little memory however much there is.
+ */
+export async function writeBackup(database: Database, secret: BackupSecret): Promise<BackupBeingWritten> {
+  const salt = randomBytes(32);
+  const keys = await keysOf(secret, salt);
+  const snapshot = await openTablesSnapshot(database);
+  const { at, postgres, change, lastHash, migrations } = snapshot.about;
+  const header: BackupHeader = {
+    ...{ licet: 'backup', format: backupFormat, id: randomUUID(), madeAt: at, version },
+    ...{ postgres, change, lastHash: lastHash.toString('hex'), migrations: [...migrations] },
+    lock: {
+      ...{ kind: secret.kind, salt: salt.toString('base64'), check: keys.check },
+      ...(secret.kind === 'passphrase' && { scrypt: passphraseCost }),
+    },
+  };
+  const line = writeHeader(header);
+  return { header, pieces: sealed(snapshot, line, keys.contents(line)), close: () => snapshot.close() };
+}
+
+async function* sealed(snapshot: TablesSnapshot, line: Buffer, key: Buffer): AsyncGenerator<Buffer> {
+  try {
+    yield line;
+    const packed = createGzip({ level: 1 });
+    const packing = pipeline(Readable.from(framesOf(snapshot)), packed);
+    packing.catch(() => undefined); // reading what is packed fails as well, and tells
+    yield* sealChunks(packed, key);
+    await packing;
+  } finally {
+    await snapshot.close();
+  }
+}
+
+async function* framesOf(snapshot: TablesSnapshot): AsyncGenerator<Buffer> {
+  const counts: TableCount[] = [];
+  for (const table of snapshot.tables) {
+    yield* writeFrame({ kind: 'table', table });
+    const digest = new TableDigest(table.name);
+    for await (const bytes of snapshot.rowsOf(table)) {
+      digest.add(bytes);
+      yield* writeFrame({ kind: 'rows', bytes });
+    }
+    counts.push(digest.end());
+  }
+  yield* writeFrame({ kind: 'end', tables: counts });
+}
