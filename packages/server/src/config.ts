@@ -5,8 +5,8 @@ import { parseArgs } from 'node:util';
 import { email, mailLanguage } from '@licet/contract';
 import { defaultDataDirectory } from '@licet/contract/operator';
 import type { AuditPlaces } from './audit/places.ts';
-import type { CertificateFiles } from './http/certificate.ts';
 import { type BackupSettings, readBackupSettings } from './backup/settings.ts';
+import type { CertificateFiles } from './http/certificate.ts';
 import type { MailServer } from './mail/mail-server.ts';
 
 /** How this process runs. Made once, from flags and the environment; nothing else reads either. */
