@@ -203,10 +203,9 @@ export async function compose(config: Config, log: Logger): Promise<Licet> {
       );
     }, limits.setupCodeLifetime.value * 1000).unref();
     ends.push(async () => clearInterval(renewing));
-    const signing = setInterval(
-      () => void signCheckpoint(parts).catch(onError),
-      limits.auditCheckpointInterval.value * 1000,
-    ).unref();
+    const signNow = () => void signCheckpoint(parts).catch(onError);
+    signNow();
+    const signing = setInterval(signNow, limits.auditCheckpointInterval.value * 1000).unref();
     ends.push(async () => clearInterval(signing));
     checkAtStart(parts).catch(onError);
     watching = watch;

@@ -41,15 +41,22 @@ export interface FactsDigest {
 
 /** The hash of a change: over the previous hash and its fields as JSON text. @throws RangeError for a version that is not known */
 export function hashOfChange(sha256: Sha256, change: Omit<ChainedChange, 'hash'>): string {
-  const said = [
-    ...[change.no, change.at, change.actorKind, change.actorId, change.actorName, change.action, change.application],
-    ...[change.targetKind, change.targetId, change.targetName, change.before, change.after],
-  ];
-  if (change.version === 1) return sha256(change.previousHash, JSON.stringify(said));
+  if (change.version === 1) return sha256(change.previousHash, JSON.stringify(saidBy(change)));
   if (change.version !== 2) throw new RangeError(`Version ${change.version} of the chain is not known.`);
-  const { factsFrom, opened, closed, facts } = change;
-  return sha256(change.previousHash, JSON.stringify(['licet change 2', ...said, factsFrom, opened, closed, facts]));
+  const { opened, closed, facts } = change;
+  return sha256(change.previousHash, `${beforeFacts(change)},${opened},${closed},${JSON.stringify(facts)}]`);
 }
+
+/** What is hashed of a change of version 2 before what is known of its facts: the beginning of a JSON text. */
+export const beforeFacts = (change: Said): string =>
+  JSON.stringify(['licet change 2', ...saidBy(change), change.factsFrom]).slice(0, -1);
+
+type Said = Omit<ChainedChange, 'hash' | 'previousHash' | 'opened' | 'closed' | 'facts' | 'version'>;
+
+const saidBy = (it: Said) => [
+  ...[it.no, it.at, it.actorKind, it.actorId, it.actorName, it.action, it.application],
+  ...[it.targetKind, it.targetId, it.targetName, it.before, it.after],
+];
 
 /** The digest over facts: of each the number of its change, whether it was opened, and its digest; sorted. */
 export function digestOfFacts(sha256: Sha256, facts: readonly FactDigest[]): FactsDigest {

@@ -10,6 +10,7 @@ export {
 export { ExportCheck, type ExportedLine } from './exported.ts';
 export { type BrokenPlace, type ChainFault, chainFaults, sayFault } from './faults.ts';
 export {
+  beforeFacts,
   type ChainedChange,
   digestOfFacts,
   type FactDigest,

@@ -1,7 +1,6 @@
-import { type FactsDigest, hashOfChange } from '@licet/contract/audit-chain';
+import { beforeFacts } from '@licet/contract/audit-chain';
 import type { AuditEntry, Change } from './change.ts';
-import { sha256 } from './sha256.ts';
-import { prepared, type Sql, sql } from './sql.ts';
+import { prepared, raw, type Sql, sql, type Value } from './sql.ts';
 
 /** Where a change stands on the chain: the hash before it, in hexadecimal, and from which number on it covers the facts. */
 export interface Place {
@@ -15,23 +14,25 @@ export async function append(handle: Change, entry: AuditEntry, { previous, fact
   const covers = factsFrom < no;
   // Facts of years may take longer than a statement is given.
   if (covers) await connection.query(`select set_config('statement_timeout', '0', true)`);
-  const { rows } = await connection.query<FactsDigest>(covers ? digestOfAll(factsFrom, no) : digestOfWritten(no));
-  const facts = rows[0] ?? { opened: 0, closed: 0, facts: '' };
   const { target, application = null } = entry;
   const before = JSON.stringify(entry.before ?? null);
   const after = JSON.stringify(entry.after ?? null);
-  const hash = hashOfChange(sha256, {
+  const head = beforeFacts({
     ...{ no, at, actorKind: actor.kind, actorId: actor.id, actorName: actor.name, action: entry.action, application },
-    ...{ targetKind: target.kind, targetId: target.id, targetName: target.name, before, after },
-    ...{ version: 2, factsFrom, ...facts, previousHash: previous },
+    ...{ targetKind: target.kind, targetId: target.id, targetName: target.name, before, after, factsFrom },
   });
-  await connection.query(sql`
-    insert into change (no, at, actor_kind, actor_id, actor_name, action, application, target_kind, target_id, target_name,
-      before, after, previous_hash, hash, version, facts_from, opened, closed, facts)
-    values (${no}, ${at}, ${actor.kind}, ${actor.id}, ${actor.name}, ${entry.action}, ${application}, ${target.kind}, ${target.id},
-      ${target.name}, ${before}, ${after}, ${Buffer.from(previous, 'hex')}, ${Buffer.from(hash, 'hex')}, 2, ${factsFrom},
-      ${facts.opened}, ${facts.closed}, ${Buffer.from(facts.facts, 'hex')})
-    returning pg_notify(${changeChannel}, no::text)`);
+  const fields = [
+    actor.kind,
+    actor.id,
+    actor.name,
+    entry.action,
+    application,
+    target.kind,
+    target.id,
+    target.name,
+  ] as const;
+  const write = covers ? appendAll : appendWritten;
+  await connection.query(write(no, at, ...fields, before, after, previous, factsFrom, head));
 }
 
 /** Where processes hear of a change once it is committed: the message is its number. */
@@ -45,11 +46,52 @@ export const digested = (alias: Sql): Sql => sql`
 const entryOf = (alias: Sql) =>
   sql`int8send(${alias}.no) || (case when ${alias}.opened then '\\x01' else '\\x00' end)::bytea || sha256(convert_to(${alias}.fact, 'UTF8'))`;
 
-/** Of the tables that this transaction wrote to. */
-const digestOfWritten = prepared<[no: number]>(
-  'digest_of_written',
-  (no) => sql`select ${digested(sql`f`)} from facts_written_2(${no}) f`,
+type Fields = [
+  no: number,
+  at: string,
+  actorKind: string,
+  actorId: string | null,
+  actorName: string,
+  action: string,
+  application: string | null,
+  targetKind: string,
+  targetId: string,
+  targetName: string,
+  before: string,
+  after: string,
+  previous: string,
+  factsFrom: number,
+  head: string,
+];
+type PlacesOf<Args extends unknown[]> = { [Index in keyof Args]: Value };
+type Places = PlacesOf<Fields>;
+
+// The hash is that of `hashOfChange`; computed here it takes one way to the database and not two.
+const appendTo =
+  (facts: (no: Value, factsFrom: Value) => Sql) =>
+  (...[no, at, actorKind, actorId, actorName, action, application, ...rest]: Places): Sql => {
+    const [targetKind, targetId, targetName, before, after, previous, factsFrom, head] = rest;
+    return sql`
+      insert into change (no, at, actor_kind, actor_id, actor_name, action, application, target_kind, target_id, target_name,
+        before, after, version, facts_from, opened, closed, facts, previous_hash, hash)
+      select ${no}::int8, ${at}::timestamptz, ${actorKind}::text, ${actorId}::uuid, ${actorName}::text, ${action}::text,
+        ${application}::text, ${targetKind}::text, ${targetId}::text, ${targetName}::text, ${before}::json, ${after}::json, 2,
+        ${factsFrom}::int8, d.opened, d.closed, decode(d.facts, 'hex'), decode(${previous}::text, 'hex'),
+        sha256(decode(${previous}::text, 'hex')
+          || convert_to(${head}::text || ',' || d.opened || ',' || d.closed || ',"' || d.facts || '"]', 'UTF8'))
+      from (select ${digested(sql`f`)} from ${facts(no, factsFrom)} f) d
+      returning pg_notify(${raw(`'${changeChannel}'`)}, no::text)`;
+  };
+
+/** Looks at the tables that this transaction wrote to. */
+const appendWritten = prepared<Fields>(
+  'append_change',
+  appendTo((no) => sql`facts_written_2(${no}::int8)`),
+  15,
 );
 
-const digestOfAll = (first: number, last: number) =>
-  sql`select ${digested(sql`f`)} from facts_of_changes_2(${first}, ${last}) f`;
+const appendAll = prepared<Fields>(
+  'append_covering_change',
+  appendTo((no, factsFrom) => sql`facts_of_changes_2(${factsFrom}::int8, ${no}::int8)`),
+  15,
+);

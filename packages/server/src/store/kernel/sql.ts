@@ -75,12 +75,16 @@ export const named = (name: string, { text, values }: Sql): Statement => ({ name
  */
 export const idsOf = (ids: unknown): Sql => sql`(select ${ids}::uuid[])::uuid[]`;
 
-/** A named statement that is written once, for the hottest paths: `write` is handed the places of its arguments. */
+/**
+ * A named statement that is written once, for the hottest paths: `write` is handed the places of its arguments, and how many there are where it
+ * takes them together.
+ */
 export function prepared<Args extends unknown[]>(
   name: string,
   write: (...args: { [Index in keyof Args]: Value }) => Sql,
+  count = write.length,
 ): (...args: Args) => Statement {
-  const holes = Array.from({ length: write.length }, () => new Value(undefined));
+  const holes = Array.from({ length: count }, () => new Value(undefined));
   let written: Sql | undefined;
   let sources: readonly number[] = [];
   return (...args) => {

@@ -1,0 +1,62 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { fenced } from '../scripts/examples.ts';
+import { licet as commandLine } from './command-line.ts';
+import { newDataDirectory, type RunningLicet, removeDataDirectory, startLicet, withAdministrator } from './licet.ts';
+
+const page = 'docs/operations/audit.md';
+const root = fileURLToPath(new URL('..', import.meta.url));
+const dataDirectory = newDataDirectory();
+const folder = mkdtempSync(join(tmpdir(), 'licet-audit-'));
+let licet: RunningLicet;
+
+beforeAll(async () => {
+  licet = await startLicet({ dataDirectory, environment: { ...withAdministrator, LICET_AUDIT_FOLDER: folder } });
+  for (let tries = 0; readdirSync(folder).length === 0 && tries < 100; tries += 1) await pause(50);
+});
+afterAll(async () => {
+  await licet.stop();
+  removeDataDirectory(dataDirectory);
+  rmSync(folder, { recursive: true });
+});
+
+/** Runs a command as the page shows it: what it prints goes into the file after “>”, and files are those of the folder. */
+async function run(command: string): Promise<{ code: number; output: string }> {
+  const [, words = '', target] = /^npx licet ([^>]+?)(?: > (\S+))?\s*$/.exec(command) ?? [];
+  const args = words.split(' ').map((word) => (/\.\w+$/.test(word) ? join(folder, word) : word));
+  const { code, out, err } = await commandLine(args, { ...process.env, LICET_DATA: dataDirectory });
+  if (target) writeFileSync(join(folder, target), out);
+  return { code, output: out + err };
+}
+
+test('each command of the page does what it says, and a tampered database or file is found', async () => {
+  const [month = ''] = readdirSync(folder);
+  expect(month).toMatch(/^checkpoints-\d{4}-\d{2}\.jws$/);
+  const commands = fenced(page, readFileSync(join(root, page), 'utf8')).map(({ code }) =>
+    code.replace('checkpoints-2026-11.jws', month),
+  );
+  const outputs = [];
+  for (const command of commands) outputs.push(await run(command));
+  expect(outputs.map(({ code }) => code)).toEqual(commands.map(() => 0));
+  expect(outputs[0]?.output).toMatch(/^The chain is whole: \d+ changes and \d+ openings/);
+  expect(outputs[0]?.output).toContain('2 signed checkpoints agree');
+  expect(outputs.at(-1)?.output).toMatch(/^The chain is whole/);
+  expect(JSON.parse(readFileSync(join(folder, 'audit-keys.json'), 'utf8')).items).toHaveLength(2);
+
+  const verifyFile = commands.at(-1) ?? '';
+  const file = join(folder, 'audit.ndjson');
+  const text = readFileSync(file, 'utf8');
+  writeFileSync(file, text.replace('ingrid', 'eve'));
+  expect(await run(verifyFile)).toMatchObject({ code: 1, output: expect.stringMatching(/^BROKEN\. .*hange \d+/) });
+  writeFileSync(file, text.split('\n').slice(0, 5).join('\n'));
+  expect(await run(verifyFile)).toMatchObject({ code: 2, output: expect.stringContaining('not complete') });
+
+  await licet.inDatabase(`update users set name = 'Eve' where username = 'ingrid'`);
+  const broken = await run('npx licet audit verify');
+  expect(broken).toMatchObject({ code: 1, output: expect.stringMatching(/^BROKEN\. A fact of change \d+ was edited/) });
+  expect((await run('npx licet doctor')).output).toContain('was edited, or replaced by another');
+});
