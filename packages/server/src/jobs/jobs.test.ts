@@ -27,8 +27,9 @@ afterEach(async () => {
 });
 afterAll(() => store.close());
 
-function run(handlers: Record<string, JobHandler>): Jobs {
-  const jobs = new Jobs({ database: store.database, listener, handlers, onError: (error) => errors.push(error) });
+function run(handlers: Record<string, JobHandler>, lease: number = limits.jobLease.value): Jobs {
+  const onError = (error: unknown) => errors.push(error);
+  const jobs = new Jobs({ database: store.database, listener, handlers, lease, safetyLook: 500, onError });
   opened.push(jobs);
   return jobs;
 }
@@ -173,6 +174,22 @@ test('what a killed process had taken is done by another when its lease ends, an
   await first.close(1);
   expect(await left()).toHaveLength(1);
   await until(async () => (await left()).length).toBe(0);
+});
+
+test('what lasts longer than its lease is kept while it is done, and by nobody else', async () => {
+  const begun: number[] = [];
+  const slow: JobHandler = {
+    lasting: true,
+    run: async ({ attempt }) => {
+      begun.push(attempt);
+      await new Promise((resolve) => setTimeout(resolve, 2500));
+    },
+  };
+  for (let process = 0; process < 2; process += 1) run({ slow }, 1);
+  await queue('slow', null);
+  await until(() => begun).toEqual([1]);
+  await until(async () => (await left()).length).toBe(0);
+  expect([begun, errors]).toEqual([[1], []]);
 });
 
 test('stopping waits for what is under way, and hands back what does not end', async () => {

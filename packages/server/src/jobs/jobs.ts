@@ -38,6 +38,8 @@ export interface JobsOptions {
   readonly onError: (error: unknown) => void;
   /** Milliseconds between looks at the table, in case the connection that listens fails unnoticed. */
   readonly safetyLook?: number;
+  /** Seconds after which another process may take a job; as long as the limits say unless given. */
+  readonly lease?: number;
 }
 
 /** Does jobs as they come due, a bounded number at a time in one process, beside other processes. */
@@ -48,7 +50,7 @@ export class Jobs {
   readonly #schedule = new Schedule(() => this.#look());
 
   constructor(options: JobsOptions) {
-    this.#options = { safetyLook: 30_000, ...options };
+    this.#options = { safetyLook: 30_000, lease: limits.jobLease.value, ...options };
     options.listener.on(jobsChannel, () => this.#schedule.within(0));
     this.#schedule.within(0);
   }
@@ -62,10 +64,10 @@ export class Jobs {
   }
 
   async #look(): Promise<void> {
-    const { database, safetyLook, onError } = this.#options;
+    const { database, safetyLook, lease, onError } = this.#options;
     try {
       for (const { kinds, free } of this.#places())
-        for (const job of await takeJobs(database, kinds, free, limits.jobLease.value)) this.#begin(job);
+        for (const job of await takeJobs(database, kinds, free, lease)) this.#begin(job);
       const waiting = [...this.#places()].flatMap(({ kinds }) => kinds);
       if (waiting.length === 0) return; // whichever ends looks again
       const next = await nextJobIn(database, waiting);
@@ -101,12 +103,12 @@ export class Jobs {
   }
 
   async #attempt(job: TakenJob): Promise<void> {
-    const { database, handlers, onError } = this.#options;
+    const { database, handlers, lease, onError } = this.#options;
     const handler = handlers[job.kind];
-    const lease = handler?.lasting ? renewed(database, job, onError) : undefined;
-    const timeout = lease?.signal ?? AbortSignal.timeout((limits.jobLease.value - 5) * 1000);
+    const kept = handler?.lasting ? renewed(database, job, lease, onError) : undefined;
+    const timeout = kept?.signal ?? AbortSignal.timeout((lease - 5) * 1000);
     try {
-      await handler?.run(job, AbortSignal.any([timeout, this.#closing.signal])).finally(() => lease?.end());
+      await handler?.run(job, AbortSignal.any([timeout, this.#closing.signal])).finally(() => kept?.end());
       await finishJob(database, job);
     } catch (error) {
       if (this.#closing.signal.aborted) return postponeJob(database, job, 0, 'The server stopped.');
@@ -121,16 +123,16 @@ export class Jobs {
 }
 
 /** Renews the lease of a job, thrice in its time; the signal aborts when another process has taken it after all. */
-function renewed(database: Database, job: TakenJob, onError: (error: unknown) => void) {
+function renewed(database: Database, job: TakenJob, lease: number, onError: (error: unknown) => void) {
   const lost = new AbortController();
   const renewing = setInterval(
     () => {
-      renewJob(database, job, limits.jobLease.value).then(
+      renewJob(database, job, lease).then(
         (ours) => ours || lost.abort(new Error('Another process has taken the job.')),
         onError,
       );
     },
-    (limits.jobLease.value * 1000) / 3,
+    (lease * 1000) / 3,
   ).unref();
   return { signal: lost.signal, end: () => clearInterval(renewing) };
 }

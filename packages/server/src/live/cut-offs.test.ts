@@ -229,6 +229,17 @@ describe('an API server is told', () => {
     expect(JSON.stringify(later.heard)).toContain(`b ${ines.id}`);
   });
 
+  test('of everyone after a restore, before anything else', async () => {
+    await store.database.pool.query(`insert into cut_offs (kind, id, at) values ('everyone', '', now())`);
+    try {
+      const heard = await listen(1, { lastEventId: 0 });
+      const told = heard.heard.filter(({ event }) => event === 'cut-off');
+      expect(told[0]?.data).toMatchObject({ everyone: true, before: expect.any(Number) });
+    } finally {
+      await store.database.pool.query(`delete from cut_offs where kind = 'everyone'`);
+    }
+  });
+
   test('of a client that was deleted, and hears no more when it is its own', async () => {
     const [mine, shop] = await make(async (change) => {
       const ids = ['01a1fd60-b421-70dc-9693-52f823154a01', '01a1fd60-b421-70dc-9693-52f823154a02'];
