@@ -170,7 +170,7 @@ export async function compose(config: Config, log: Logger): Promise<Licet> {
         conditionOf({
           ...parts,
           readiness: watch,
-          trustsProxies: config.trustedProxies.length > 0,
+          seesAddresses: config.trustedProxies.length > 0 || config.tls !== undefined,
           jobs: watched.jobs,
         }),
     });

@@ -6,7 +6,7 @@ import { judged } from './server.ts';
 const fine: ServerCondition = {
   notReady: null,
   clockAheadSeconds: 0.02,
-  trustsProxies: true,
+  seesAddresses: true,
   pool: { inUse: 1, waiting: 0, most: 10 },
   mail: 'works',
   jobs: [
@@ -33,7 +33,7 @@ test.each<[string, Status]>([
   ['Clock', status({ clockAheadSeconds: 3600 })],
   ['Clock', status({ clockAheadSeconds: -6 })],
   ['Pool', status({ pool: { inUse: 10, waiting: 4, most: 10 } })],
-  ['Proxy', status({ trustsProxies: false })],
+  ['Proxy', status({ seesAddresses: false })],
   ['Mail', status({ mail: 'fails' })],
   ['Mail', status({ jobs: [{ kind: 'mail', due: 0, oldestSeconds: 0, putOff: 2, givenUp: 0 }] })],
   ['Jobs', status({ jobs: [{ kind: 'reminders', due: 1, oldestSeconds: 900, putOff: 0, givenUp: 0 }] })],
@@ -52,5 +52,5 @@ test('where no mail server is set, mails that wait for one are as they should be
 });
 
 test('on this machine alone no proxy is asked for', () => {
-  expect(amissIn(status({ trustsProxies: false }, { issuer: 'http://localhost:4080' }))).toEqual([]);
+  expect(amissIn(status({ seesAddresses: false }, { issuer: 'http://localhost:4080' }))).toEqual([]);
 });

@@ -63,10 +63,14 @@ function pool({ pool: { inUse, waiting, most } }: ServerCondition): Finding {
 }
 
 /** TLS ends elsewhere, so that every request comes from there. */
-function proxy(issuer: string, { trustsProxies }: ServerCondition): Finding {
+function proxy(issuer: string, { seesAddresses }: ServerCondition): Finding {
   const behind = issuer.startsWith('https:');
-  const says = !behind ? 'none is needed' : trustsProxies ? 'trusted' : 'there is one, and none is trusted';
-  return unless(behind && !trustsProxies, 'Proxy', says, {
+  const says = !behind
+    ? 'none is needed'
+    : seesAddresses
+      ? 'trusted, or TLS ends here'
+      : 'TLS ends elsewhere, and no proxy is trusted';
+  return unless(behind && !seesAddresses, 'Proxy', says, {
     why: 'Every request seems to come from the proxy: wrong passwords of one make all others wait, and the log of sign-ins shows one address.',
     next: 'Set LICET_TRUSTED_PROXIES to the proxy’s address or network, and let it send X-Forwarded-For.',
   });

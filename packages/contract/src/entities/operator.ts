@@ -8,7 +8,8 @@ export const serverCondition = z.strictObject({
   notReady: z.string().nullable(),
   /** How far its machine's clock is ahead of the database's. */
   clockAheadSeconds: z.number(),
-  trustsProxies: z.boolean(),
+  /** Whether it can know where requests come from: a proxy that it trusts tells, or TLS ends here. */
+  seesAddresses: z.boolean(),
   pool: z.strictObject({ inUse: z.int(), waiting: z.int(), most: z.int() }),
   mail: z.enum(['not_set', 'untried', 'works', 'fails']),
   jobs: z.array(

@@ -15,7 +15,7 @@ export interface ConditionParts {
   readonly secrets: Secrets;
   readonly mailer: Mailer;
   readonly readiness: Pick<Readiness, 'require'>;
-  readonly trustsProxies: boolean;
+  readonly seesAddresses: boolean;
   /** The kinds of jobs that there are. */
   readonly jobs: readonly string[];
 }
@@ -24,7 +24,7 @@ export interface ConditionParts {
 export async function conditionOf({
   database,
   readiness,
-  trustsProxies,
+  seesAddresses,
   jobs,
   ...parts
 }: ConditionParts): Promise<ServerCondition> {
@@ -33,7 +33,7 @@ export async function conditionOf({
   return {
     notReady: await whyNot(readiness),
     clockAheadSeconds: await clockAhead(database),
-    trustsProxies,
+    seesAddresses,
     pool: { inUse: totalCount - idleCount, waiting: waitingCount, most: options.max },
     mail: await mailState(database, parts),
     jobs: [...(await jobsDue(connection, jobs, database.clockOffset()))],

@@ -1,4 +1,4 @@
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Channel } from '../channel.ts';
 import { answers } from '../http/answers.ts';
 import { changesTold } from '../live/told.ts';
@@ -8,6 +8,7 @@ import { signInAttempts } from '../sign-in/attempts.ts';
 import type { JobsDue } from '../store/jobs/due.ts';
 import { decisions } from '../usecases/access/decisions.ts';
 import type { Exposition } from './metrics-server.ts';
+import { measureProcess } from './process-metrics.ts';
 
 /** What is looked at when somebody reads the metrics; the rest is counted as it happens. */
 export interface Measured {
@@ -33,9 +34,8 @@ export interface Metrics extends Exposition {
 /** Begins to count. Names and units are as Prometheus recommends; no label holds what a person or a client could choose. */
 export function openMetrics(measured: Measured, onError: (error: unknown) => void): Metrics {
   const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
   gauges(registry, measured);
-  const ends = counters(registry, onError);
+  const ends = [measureProcess(registry), ...counters(registry, onError)];
   return {
     contentType: registry.contentType,
     read: () => registry.metrics(),
