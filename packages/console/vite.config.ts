@@ -1,5 +1,5 @@
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig, type Plugin, type Rolldown } from 'vite';
 
 const SERVER = 'http://localhost:4080';
 /** A layer is a folder: what is further right wins, whichever style sheet a page happens to load first. */
@@ -17,7 +17,15 @@ export default defineConfig({
     // A strict content security policy allows no data: or inline anything.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    rollupOptions: { input: { console: file('index.html'), door: file('door.html') } },
+    rolldownOptions: {
+      input: { console: file('index.html'), door: file('door.html') },
+      output: {
+        codeSplitting: {
+          includeDependenciesRecursively: false,
+          groups: [{ name: sharedPart, debugName: 'shared', minShareCount: 2 }],
+        },
+      },
+    },
   },
   server: {
     proxy: {
@@ -33,6 +41,23 @@ export default defineConfig({
     },
   },
 });
+
+/**
+ * What several screens share is one part, beside what the first screen and the pages before them share. By itself each
+ * combination of screens that share something has a part of its own, and a screen came in eighty of them.
+ */
+function sharedPart(id: string, build: { getModuleInfo(id: string): Rolldown.ModuleInfo | null }): string | null {
+  const reached = (from: string, later: boolean, found = new Set<string>()): Set<string> => {
+    const info = found.has(from) ? null : build.getModuleInfo(from);
+    found.add(from);
+    for (const next of info?.importedIds ?? []) reached(next, later, found);
+    for (const next of (later && info?.dynamicallyImportedIds) || []) reached(next, later, found);
+    return found;
+  };
+  if (reached(file('door.html'), true).has(id)) return reached(file('door.html'), false).has(id) ? 'pages' : null;
+  if (reached(file('index.html'), false).has(id)) return null;
+  return reached(file('src/features/home/home-screen.tsx'), false).has(id) ? 'first-screen' : 'screens';
+}
 
 /** Says the order of the layers at the head of every style sheet, since the browser takes the first one it meets. */
 function layersFirst(): Plugin {
