@@ -19,6 +19,7 @@ import { who } from './commands/who.ts';
 import { serverOf } from './config.ts';
 import { NotRunningError, operatorClient } from './connection.ts';
 import { commandHelp, overview } from './help.ts';
+import { printable } from './printable.ts';
 import { problemText } from './problem-text.ts';
 import { serverClient } from './server/client.ts';
 
@@ -99,14 +100,14 @@ function incomplete(begun: readonly Command[], args: readonly string[]): number 
 function fail(error: unknown, command: Command): number {
   if (error instanceof ApiError) {
     for (const fault of error.problem.errors ?? [])
-      if (fault.line === undefined) process.stderr.write(`${fault.detail}\n`);
+      if (fault.line === undefined) process.stderr.write(printable(`${fault.detail}\n`));
     process.stderr.write(problemText(error.problem, true));
   } else if (error instanceof NotRunningError) {
-    process.stderr.write(`${error.message}\n`);
+    process.stderr.write(printable(`${error.message}\n`));
   } else if (error instanceof UsageError || isParseError(error)) {
     process.stderr.write(`${error.message.split('. To specify')[0]}\n\n${commandHelp(command)}`);
   } else {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    process.stderr.write(printable(`${error instanceof Error ? error.message : String(error)}\n`));
   }
   return 2;
 }

@@ -1,4 +1,5 @@
 import type { Problem } from '@licet/contract';
+import { printable } from './printable.ts';
 
 /**
  * A problem as a terminal says it: what happened to what, and on a line of its own what to do. The catalogue's title stands only where
@@ -7,7 +8,7 @@ import type { Problem } from '@licet/contract';
 export function problemText({ code, title, detail, next, errors = [] }: Problem, withCode = false): string {
   const happened = `${detail || title}${withCode ? ` (${code})` : ''}`;
   const todo = errors.length > 0 ? (ofLines.get(code) ?? '') : code === 'not_found' ? '' : next;
-  return todo === '' ? `${happened}\n` : `${happened}\n${todo}\n`;
+  return printable(todo === '' ? `${happened}\n` : `${happened}\n${todo}\n`);
 }
 
 const ofLines = new Map([

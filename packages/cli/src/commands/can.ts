@@ -1,6 +1,7 @@
 import type { Client } from '@licet/contract/client';
 import { applicationOf, type Command, reachFlags } from '../command.ts';
 import { partyName, pathLine } from '../paths.ts';
+import { printable } from '../printable.ts';
 
 export const can: Command = {
   name: 'can',
@@ -31,7 +32,7 @@ export const can: Command = {
       lines.push(...paths.map((path) => `  ${pathLine(path)}`));
       if (pathCount > paths.length) lines.push(`  and ${pathCount - paths.length} more ways`);
       if (!decision.permission.known) lines.push(await hint(client, application, permission, permitted));
-      process.stdout.write(`${lines.join('\n')}\n`);
+      process.stdout.write(printable(`${lines.join('\n')}\n`));
     }
     return decision.permitted ? 0 : 1;
   },

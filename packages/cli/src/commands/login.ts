@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { cliClientId } from '@licet/contract';
 import { type Command, requireServer, serverFlag } from '../command.ts';
+import { printable } from '../printable.ts';
 import { serverClient, signInOf } from '../server/client.ts';
 import { ask, endpointsOf } from '../server/endpoints.ts';
 import { newProofKey, proofOf } from '../server/proof.ts';
@@ -16,7 +17,7 @@ export const login: Command = {
     const server = requireServer(flags);
     keepSignIn(server, await signIn(server));
     const { user } = await serverClient(server).me.get();
-    process.stdout.write(`Signed in at ${server} as ${user.name} (${user.username}).\n`);
+    process.stdout.write(printable(`Signed in at ${server} as ${user.name} (${user.username}).\n`));
     return 0;
   },
 };
@@ -51,7 +52,9 @@ async function signIn(server: string): Promise<SignIn> {
       `${server} lets nobody sign in from here (${begun.error ?? 'no reason given'}). It may be older than this command.`,
     );
   process.stderr.write(
-    `Open ${page} in a browser and enter the code ${shown}. It waits ${Math.round(Number(life) / 60)} minutes.\n`,
+    printable(
+      `Open ${page} in a browser and enter the code ${shown}. It waits ${Math.round(Number(life) / 60)} minutes.\n`,
+    ),
   );
   const key = newProofKey();
   const form = {

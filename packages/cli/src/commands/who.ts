@@ -1,5 +1,6 @@
 import { applicationOf, type Command, reachFlags } from '../command.ts';
 import { partyName, pathLine } from '../paths.ts';
+import { printable } from '../printable.ts';
 
 export const who: Command = {
   name: 'who',
@@ -28,7 +29,7 @@ export const who: Command = {
         const line = given.flags.json
           ? JSON.stringify(holder)
           : `${partyName(holder.user)}\t${first ? pathLine(first) : ''}${more}`;
-        process.stdout.write(`${line}\n`);
+        process.stdout.write(`${printable(line)}\n`);
       }
       if (page.next === null) return 0;
       cursor = page.next;

@@ -1,0 +1,7 @@
+/**
+ * What another server said, as a terminal may show it: nothing in it moves the cursor, turns the direction or looks like something that
+ * was not said. Lines stay lines.
+ */
+export const printable = (text: string): string => text.replace(unsafe, '\uFFFD');
+
+const unsafe = /[^\P{Cc}\n\t]|[\u2028\u2029\u202A-\u202E\u2066-\u2069\u200E\u200F\u061C]/gu;
