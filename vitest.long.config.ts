@@ -8,10 +8,12 @@ const atLength = {
   LICET_CRASH_RUNS: '20',
   LICET_PROPERTY_RUNS: '500',
   LICET_DIFFERENTIAL: '1000000',
+  LICET_FUZZ_RUNS: '60',
   LICET_UNKNOWN_KEYS: '10000',
 };
 const more = [
   'e2e/{agreement,crash}.test.ts',
+  'e2e/attacks/fuzz.test.ts',
   'packages/server/src/store/**/{access.property,pairs}.test.ts',
   'packages/rule/sql/differential.test.ts',
 ];
