@@ -1,11 +1,43 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
+import { cliClientId, limits } from '@licet/contract';
 import { expect } from 'vitest';
+import { newNetwork } from './browser.ts';
+import { send } from './http.ts';
 import { newPerson } from './people.ts';
-import { call, signIn } from './sign-in.ts';
+import { authorization, call, consoleOf, newVerifier, signIn } from './sign-in.ts';
 import type { Part } from './suite.ts';
 
 export const connections: Part = (attack) => {
+  attack(
+    '43 sign-ins that are begun and left, of a network',
+    async (attacked) => {
+      const console = consoleOf(attacked);
+      const network = newNetwork();
+      const headers = { 'x-forwarded-for': network };
+      const address = authorization(console, newVerifier());
+      const begin = [
+        () => send(attacked.here, address, { headers }),
+        () => send(attacked.here, '/oidc/request', { headers, body: new URLSearchParams(address.split('?')[1]) }),
+        () => send(attacked.here, '/oidc/device', { headers, body: new URLSearchParams({ client_id: cliClientId }) }),
+      ];
+      const statuses: number[] = [];
+      // More than there may be, and all that is forgotten meanwhile, but no more than it takes.
+      let left = 20 * limits.begunFree.value;
+      const lane = async () => {
+        for (; left > 0 && !statuses.includes(429); left -= 1) statuses.push((await begin[left % 3]?.())?.status ?? 0);
+      };
+      await Promise.all(Array.from({ length: 16 }, lane));
+      expect(new Set(statuses)).toEqual(new Set([303, 201, 200, 429]));
+      expect(statuses.length).toBeGreaterThan(limits.begunFree.value);
+      // Others are served.
+      await signIn(attacked, await newPerson(attacked));
+      const elsewhere = { 'x-forwarded-for': newNetwork() };
+      expect((await send(attacked.here, address, { headers: elsewhere })).status).toBe(303);
+    },
+    { flood: true },
+  );
+
   attack('43 slow and idle connections', async (attacked) => {
     const { hostname, port } = new URL(attacked.here);
     const { tokens } = await signIn(attacked, await newPerson(attacked));

@@ -273,6 +273,19 @@ export const signInLimits = {
     reason: 'Time to sign in on another device; a code that was slipped to somebody is of no use tomorrow.',
     source: 'RFC 8628 section 6.1',
   }),
+  begunFree: limit({
+    value: 300,
+    unit: 'attempts',
+    reason:
+      'Sign-ins that a network begins and does not finish: pushed requests, codes of devices, authorization requests. An office comes to work at once; each leaves a record for as long as an hour.',
+    source: 'own; RFC 9126 section 2.3',
+  }),
+  begunAgain: limit({
+    value: 10,
+    unit: 'attempts',
+    reason: 'So many of them a second are forgotten.',
+    source: 'own',
+  }),
   networkFailuresFree: limit({
     value: 50,
     unit: 'attempts',

@@ -25,6 +25,7 @@ import { passwordResetHandler, passwordResetJob } from './mail/password-reset.ts
 import { remindersHandler } from './mail/reminders.ts';
 import { MailNotSent, mailHandler } from './mail/send-mail.ts';
 import { tellOfEndedSession } from './oidc/backchannel-logout.ts';
+import { countBegun } from './oidc/begun.ts';
 import { type KeyRing, openKeyRing } from './oidc/key-ring.ts';
 import { mountOidc } from './oidc/mount.ts';
 import { createProvider } from './oidc/provider.ts';
@@ -272,6 +273,7 @@ export async function openIdentity(options: IdentityOptions): Promise<Identity> 
   const upstream = createUpstream({ issuer, outgoing, directories });
   const browsersKey = knownBrowsersKey(serverKey);
   const webOrigins = openWebOrigins(() => allWebOrigins(poolOf(database)));
+  const begun = countBegun();
   let provider: Provider | undefined;
   const tokenParts = {
     issuer,
@@ -293,6 +295,7 @@ export async function openIdentity(options: IdentityOptions): Promise<Identity> 
         upstream,
         issuer,
         inspect,
+        begun,
         onError,
       });
     },
@@ -324,6 +327,7 @@ export async function openIdentity(options: IdentityOptions): Promise<Identity> 
         provider: current,
         keys,
         verify,
+        begun,
         webOrigin: webOrigins.has,
         hashing,
         secrets,

@@ -181,6 +181,9 @@ describe('authorization requests', () => {
     expect(cookies.length).toBeGreaterThanOrEqual(2);
     for (const cookie of cookies) expect(cookie).toMatch(/; secure; httponly/i);
     for (const cookie of cookies) expect(cookie).toMatch(/samesite=lax/i);
+    // Names that no other host of the domain can set a cookie of.
+    for (const cookie of cookies)
+      expect(cookie).toMatch(/^(__Host-licet_session|__Secure-licet_(sign_in|resume))(\.sig)?=/);
     const document = await (await fetch(`${behind.address}/.well-known/openid-configuration`)).json();
     expect(document).toMatchObject({ token_endpoint: 'https://id.example.org/oidc/token' });
     await behind.close();

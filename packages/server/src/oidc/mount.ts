@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Provider } from 'oidc-provider';
 import { refuse } from '../refusal.ts';
 import type { Database } from '../store/kernel/database.ts';
+import type { Begun } from './begun.ts';
 import { allowReading, answerPreflight, requireClientOf } from './cors.ts';
 import { takeForms } from './form-requests.ts';
 import type { KeyRing } from './key-ring.ts';
@@ -20,6 +21,8 @@ export interface MountParts {
   readonly issuer: string;
   readonly keys: KeyRing;
   readonly verify: Verifier;
+  /** The sign-ins that are begun and not finished. */
+  readonly begun: Begun;
   /** Whether pages of an origin may call, for a client of any application. */
   readonly webOrigin: (origin: string) => Promise<boolean>;
 }
@@ -35,6 +38,8 @@ export async function mountOidc(app: FastifyInstance, parts: MountParts): Promis
         if (request.method === 'OPTIONS') return reply.code(204).send();
         rememberStranger(request);
       }
+      const wait = begins(request) ? parts.begun.take(request.ip) : undefined;
+      if (wait !== undefined) return refuseBegun(request, reply.header('retry-after', wait), parts.database);
       rememberOrigin(request);
       claimAddress(request.raw, issuer);
       reply.hijack();
@@ -68,6 +73,23 @@ async function mountPermissions(app: FastifyInstance, parts: MountParts): Promis
     const document = await permissionsDocument(keys, parts, token, request.params.ref);
     return reply.header('cache-control', 'private, max-age=300').type('application/permissions+jwt').send(document);
   });
+}
+
+/** What leaves a record before anybody is known: an authorization request, a pushed one (RFC 9126), a code for a device (RFC 8628). */
+function begins({ method, url }: FastifyRequest): boolean {
+  const [, endpoint] = /^\/oidc\/(auth|request|device)\/?(?:\?|$)/i.exec(url) ?? [];
+  return endpoint !== undefined && (method === 'POST' || (method === 'GET' && endpoint.toLowerCase() === 'auth'));
+}
+
+/** RFC 9126 section 2.3 */
+async function refuseBegun(request: FastifyRequest, reply: FastifyReply, database: Database): Promise<FastifyReply> {
+  reply.code(429).header('cache-control', 'no-store');
+  const description = 'Too many sign-ins were begun from your network.';
+  if (!isAuthorization(request.url))
+    return reply.send({ error: 'temporarily_unavailable', error_description: description });
+  const body = page(description, ['Wait a moment, then begin again in the application.']);
+  reply.header('content-security-policy', protocolPolicy).type('text/html; charset=utf-8');
+  return reply.send(await dressed(database, body));
 }
 
 /**

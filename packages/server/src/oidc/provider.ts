@@ -7,6 +7,7 @@ import type { Database } from '../store/kernel/database.ts';
 import { touchSession } from '../store/sign-in/sessions.ts';
 import type { Upstream } from '../upstream/provider.ts';
 import { createAdapter } from './adapter.ts';
+import type { Begun } from './begun.ts';
 import { claimsByScope, signInClaims } from './claims.ts';
 import { refuseAssertion } from './client-assertions.ts';
 import { takeSecret, takeSigningKey } from './client-keys.ts';
@@ -16,7 +17,7 @@ import { allowFormPost } from './form-post.ts';
 import { mayIntrospect } from './introspection.ts';
 import { type SigningKey, signingAlgorithms } from './key-ring.ts';
 import { lifetimes } from './lifetimes.ts';
-import { isStranger } from './origins.ts';
+import { isStranger, originOf } from './origins.ts';
 import { dressPages, renderError } from './pages.ts';
 import { accountFinder, loadGrant, signInPolicy } from './policy.ts';
 import { writeWhatIsLeft } from './request-records.ts';
@@ -39,6 +40,8 @@ export interface ProviderOptions {
   readonly issuer: string;
   /** Looks into an access token that somebody else shows. */
   readonly inspect: TokenInspector;
+  /** The sign-ins that are begun and not finished. */
+  readonly begun: Begun;
   readonly onError: (error: Error) => void;
 }
 
@@ -51,6 +54,7 @@ export function createProvider({
   upstream,
   issuer,
   inspect,
+  begun,
   onError,
 }: ProviderOptions): Provider {
   const { resourceIndicators, customizer } = accessTokens({ database, issuer });
@@ -99,7 +103,7 @@ export function createProvider({
     },
     cookies: {
       keys: [...cookieKeys],
-      names: { session: 'licet_session', interaction: 'licet_sign_in', resume: 'licet_resume' },
+      names: cookieNames(secure),
       long: { httpOnly: true, sameSite: 'lax', secure, path: '/' },
       short: { httpOnly: true, sameSite: 'lax', secure },
     },
@@ -156,8 +160,12 @@ export function createProvider({
     const exposed = ctx.response.get('access-control-expose-headers');
     ctx.set('access-control-expose-headers', exposed ? `${exposed},Date` : 'Date'); // clients learn the server's clock
   });
+  provider.on('pushed_authorization_request.success', ({ req }, client) => {
+    if (client.clientAuthMethod !== 'none') begun.giveBack(originOf(req).address);
+  });
   // A person came by: only now that the session was found to go on.
-  provider.on('authorization.success', ({ oidc: { session, result } }) => {
+  provider.on('authorization.success', ({ req, oidc: { session, result } }) => {
+    begun.giveBack(originOf(req).address);
     if (session && !(result && 'login' in result)) touchSession(database, session.uid).catch(onError); // nobody waits for it
   });
   const tell = (issued: boolean) => (ctx: KoaContextWithOIDC) =>
@@ -170,6 +178,16 @@ export function createProvider({
   });
   return provider;
 }
+
+/**
+ * Over https names that no other host of the domain, and nobody on the way, can set cookies of (RFC 6265bis section 4.1.3). Those of a
+ * sign-in under way go to its own page alone, which the stronger of the two prefixes does not allow.
+ */
+const cookieNames = (secure: boolean) => ({
+  session: `${secure ? '__Host-' : ''}licet_session`,
+  interaction: `${secure ? '__Secure-' : ''}licet_sign_in`,
+  resume: `${secure ? '__Secure-' : ''}licet_resume`,
+});
 
 const authMethods = ['none', 'client_secret_basic', 'client_secret_post', 'private_key_jwt'] as const;
 const assertionAlgorithms = ['ES256', 'RS256', 'PS256'] as const;

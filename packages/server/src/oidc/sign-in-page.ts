@@ -54,7 +54,7 @@ export async function mountSignInPage(app: FastifyInstance, parts: SignInPagePar
   /** What is known of the browser that asks. */
   const originOf = (request: FastifyRequest) => ({
     origin: readOrigin(request),
-    browsers: readKnownBrowsers(browsersKey, request.headers.cookie),
+    browsers: readKnownBrowsers(browsersKey, request.headers.cookie, issuer.startsWith('https:')),
   });
   const underWay = async (request: FastifyRequest<AtSignIn>, reply: FastifyReply) => {
     const details = await signInUnderWay(parts.provider(), request, reply, request.params.uid);

@@ -137,13 +137,13 @@ export async function welcome(
   account: Addressee,
   visit: Visit,
   { browser: hash, last }: Pick<AskedOfPerson, 'browser' | 'last'>,
-  ways: readonly SignInWay[],
+  { ways, epoch }: { readonly ways: readonly SignInWay[]; readonly epoch: number },
 ): Promise<string> {
   const { id } = account;
   const browser = visit.browsers.find((token) => hash?.equals(browserHash(token))) ?? newBrowserToken();
   const line = lineOf(visit, id, 'signed_in');
   const note = (connection: Queryable, language = line.language) =>
-    logSignedIn(connection, { ...line, userId: id, language }, browserHash(browser), visit.now);
+    logSignedIn(connection, { ...line, userId: id, language }, { browser: browserHash(browser), epoch }, visit.now);
   if (hash) await note(poolOf(database));
   else if (!last || account.email === null) await note(poolOf(database), last?.language ?? line.language);
   else

@@ -1,6 +1,10 @@
+import { randomBytes } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
+import { readEpoch } from '../store/sign-in/epochs.ts';
 import { nameFailures } from '../store/sign-in/failures.ts';
+import { findKnownBrowser } from '../store/sign-in/known-browsers.ts';
 import { endSession, endSessionsOf } from '../store/sign-in/sessions.ts';
+import { logSignedIn } from '../store/sign-in/sign-ins.ts';
 import type { TestStore } from '../store/store.testing.ts';
 import { knownBrowsersCookie, readKnownBrowsers } from './known-browsers.ts';
 import {
@@ -52,14 +56,22 @@ test('a browser in which somebody has signed in lets them in when guesses from e
 test('the cookie goes to the sign-in page alone, and no script reads it', async () => {
   const key = Buffer.alloc(32, 1);
   const cookie = knownBrowsersCookie(key, ['one', 'two'], 60, true);
-  expect(cookie).toMatch(/; Path=\/sign-in; Max-Age=60; HttpOnly; SameSite=Strict; Secure$/);
+  expect(cookie).toMatch(/^__Secure-licet_known=.*; Path=\/sign-in; Max-Age=60; HttpOnly; SameSite=Strict; Secure$/);
   const [pair = ''] = cookie.split(';');
-  expect(readKnownBrowsers(key, `other=1; ${pair}`)).toEqual(['one', 'two']);
-  for (const forged of [undefined, '', 'licet_known=', pair.replace('one', 'six'), pair.slice(0, -1), `${pair}x`])
-    expect(readKnownBrowsers(key, forged)).toEqual([]);
-  expect(readKnownBrowsers(Buffer.alloc(32, 2), pair)).toEqual([]);
+  expect(readKnownBrowsers(key, `other=1; ${pair}`, true)).toEqual(['one', 'two']);
+  for (const forged of [
+    undefined,
+    '',
+    'licet_known=',
+    pair.replace('__Secure-', ''),
+    pair.replace('one', 'six'),
+    pair.slice(0, -1),
+    `${pair}x`,
+  ])
+    expect(readKnownBrowsers(key, forged, true)).toEqual([]);
+  expect(readKnownBrowsers(Buffer.alloc(32, 2), pair, true)).toEqual([]);
   const many = Array.from({ length: 200 }, (_, index) => `token-${index}`);
-  expect(readKnownBrowsers(key, knownBrowsersCookie(key, many, 60, false).split(';')[0])).toHaveLength(8);
+  expect(readKnownBrowsers(key, knownBrowsersCookie(key, many, 60, false).split(';')[0], false)).toHaveLength(8);
 });
 
 test('a browser that is signed out from elsewhere is known no longer; one that signs itself out is', async () => {
@@ -80,4 +92,20 @@ test('whoever is signed out everywhere is known nowhere', async () => {
   await arrange(store, (change) => endSessionsOf(change, user.id));
   await lockOut(user);
   await expect(signIn(server, app, user.username, { browser: leftAlone(browser) })).rejects.toThrow('locked');
+});
+
+test('a browser in which somebody proved who they are before their sign-ins ended is not known afterwards', async () => {
+  const { id } = await someone();
+  const line = { userId: id, outcome: 'signed_in' as const, client: null, address: null, agent: null };
+  const now = new Date().toISOString();
+  const welcomed = async (epoch: number) => {
+    const browser = randomBytes(32);
+    await logSignedIn(store.database.pool, line, { browser, epoch }, now);
+    return (await findKnownBrowser(store.database, id, [browser], now)) !== undefined;
+  };
+  const before = await readEpoch(store.database.pool, id);
+  expect(await welcomed(before)).toBe(true);
+  await arrange(store, (handle) => endSessionsOf(handle, id));
+  expect(await welcomed(before)).toBe(false);
+  expect(await welcomed(await readEpoch(store.database.pool, id))).toBe(true);
 });

@@ -5,11 +5,11 @@ import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypt
 // Down Online Guessing Attacks with Device Cookies”).
 
 /** The tokens of the accounts that a browser is known for, the latest first; none when the cookie is not one of ours. */
-export function readKnownBrowsers(key: Buffer, header: string | undefined): string[] {
+export function readKnownBrowsers(key: Buffer, header: string | undefined, secure: boolean): string[] {
   const cookie = header
     ?.split(';')
     .map((pair) => pair.trim())
-    .find((pair) => pair.startsWith(`${cookieName}=`));
+    .find((pair) => pair.startsWith(`${cookieName(secure)}=`));
   const [, value = '', signature = ''] = /^[^=]+=([\w.-]*)~([\w-]{43})$/.exec(cookie ?? '') ?? [];
   if (!timingSafeEqual(Buffer.from(sign(key, value)), Buffer.from(signature.padEnd(43)))) return [];
   return value.split('.').slice(0, accountsOfBrowser);
@@ -19,7 +19,7 @@ export function readKnownBrowsers(key: Buffer, header: string | undefined): stri
 export function knownBrowsersCookie(key: Buffer, tokens: readonly string[], seconds: number, secure: boolean): string {
   const value = [...new Set(tokens)].slice(0, accountsOfBrowser).join('.');
   const attributes = `Path=/sign-in; Max-Age=${seconds}; HttpOnly; SameSite=Strict${secure ? '; Secure' : ''}`;
-  return `${cookieName}=${value}~${sign(key, value)}; ${attributes}`;
+  return `${cookieName(secure)}=${value}~${sign(key, value)}; ${attributes}`;
 }
 
 /** A token of 128 random bits, for one account in one browser. */
@@ -29,6 +29,7 @@ export const newBrowserToken = (): string => randomBytes(16).toString('base64url
 export const browserHash = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 const sign = (key: Buffer, value: string) => createHmac('sha256', key).update(value).digest('base64url');
-const cookieName = 'licet_known';
+// Over https a name that nobody on the way can set a cookie of (RFC 6265bis section 4.1.3).
+const cookieName = (secure: boolean) => `${secure ? '__Secure-' : ''}licet_known`;
 /** So many accounts are remembered by one browser: a shared one must not outgrow the header that carries them. */
 const accountsOfBrowser = 8;

@@ -92,7 +92,7 @@ export async function setUpPasskey(
 export async function setUpLater(parts: StepParts, visit: AtPage): Promise<SignedIn> {
   const { account, asked, ways, epoch, until } = await setUpUnderWay(parts, visit);
   if (until === null || until <= visit.now || !(await endStep(poolOf(parts.database), visit.uid))) return beginAgain();
-  return { account, ways, epoch, browser: await welcome(parts.database, account, visit, asked, ways) };
+  return { account, ways, epoch, browser: await welcome(parts.database, account, visit, asked, { ways, epoch }) };
 }
 
 /** Whose sign-in it is, and what they may set up in it. */
@@ -137,7 +137,7 @@ async function complete(
     return { ways: waysIn(step.ways), epoch: await readEpoch(connection, id) };
   });
   const asked = await askedOf(database, id, visit);
-  const browser = await welcome(database, account, visit, asked, [...ways, way]);
+  const browser = await welcome(database, account, visit, asked, { ways: [...ways, way], epoch });
   return { account, ways: [...ways, way], epoch, browser, recoveryCodes: made?.codes ?? null };
 }
 

@@ -110,7 +110,7 @@ export async function goOn(
   const asked = await askedOf(database, account.id, visit);
   const wanted = wantedOf(asked, { ...visit, reminded: visit.reminded === account.id }, ways);
   if (wanted.kind === 'nothing') {
-    const browser = await welcome(database, account, visit, asked, ways);
+    const browser = await welcome(database, account, visit, asked, { ways, epoch });
     if (remember) await rememberBrowser(database, browserHash(browser), visit.now);
     return { account, ways, epoch, browser };
   }

@@ -4,6 +4,7 @@ import { later } from '../kernel/instants.ts';
 import { poolOf, type Queryable } from '../kernel/pool.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
 import { named, type Sql, sql } from '../kernel/sql.ts';
+import { lockedEpoch } from './epochs.ts';
 
 /** That of the browsers, named by the hashes of their tokens, in which the user is known. */
 export async function findKnownBrowser(
@@ -24,13 +25,14 @@ export async function findKnownBrowser(
 }
 
 /**
- * Knows a browser for a user from now on, for as long as the limit says; the longest unused ones beyond the most go. As common table
- * expressions of the statement that notes the sign-in.
+ * Knows a browser for a user from now on, for as long as the limit says; the longest unused ones beyond the most go. Not when the user's
+ * sign-ins have ended since the epoch in which they proved who they are: whoever ended them has had their browsers forgotten. As common
+ * table expressions of the statement that notes the sign-in.
  */
-export const browserKept = (userId: string, browser: Buffer, now: string): Sql => sql`
-  kept as (
+export const browserKept = (userId: string, browser: Buffer, epoch: number, now: string): Sql => sql`
+  present as (${lockedEpoch(userId)}), kept as (
     insert into known_browsers (token_hash, user_id, used_at, expires_at)
-    values (${browser}, ${userId}, ${now}, ${later(now, limits.knownBrowserLifetime.value)})
+    select ${browser}, ${userId}::uuid, ${now}, ${later(now, limits.knownBrowserLifetime.value)} from present where epoch = ${epoch}
     on conflict (token_hash) do update set used_at = excluded.used_at, expires_at = excluded.expires_at
   ), pruned as (
     delete from known_browsers where token_hash in (

@@ -37,17 +37,17 @@ export async function logSignIn(connection: Queryable, line: SignInLine, at: str
   await connection.query(named('sign-in-log', sql`with ${lineWritten(line, at)}`));
 }
 
-/** The same of somebody who has signed in, who is known in their browser from now on: in one statement. */
+/** The same of somebody who has signed in in an epoch of theirs, who is known in their browser from now on: in one statement. */
 export async function logSignedIn(
   connection: Queryable,
   line: SignInLine & { readonly userId: string },
-  browser: Buffer,
+  { browser, epoch }: { readonly browser: Buffer; readonly epoch: number },
   at: string,
 ): Promise<void> {
   await connection.query(
     named(
       'signed-in',
-      sql`with ${browserKept(line.userId, browser, at)}, ${lineWritten({ ...line, outcome: 'signed_in' }, at)}`,
+      sql`with ${browserKept(line.userId, browser, epoch, at)}, ${lineWritten({ ...line, outcome: 'signed_in' }, at)}`,
     ),
   );
 }
