@@ -1,5 +1,6 @@
 /** What can be wrong with the chain. */
 export const chainFaults = [
+  'function_replaced',
   'missing',
   'unlinked',
   'edited',
@@ -29,6 +30,8 @@ export interface FactCounts {
 
 /** Says in a sentence what is broken. */
 export const sayFault: { readonly [Fault in ChainFault]: (no: number, counts: FactCounts) => string } = {
+  function_replaced: () =>
+    'A function by which the database tells the facts of changes was replaced: what it says of any fact cannot be believed.',
   missing: (no) => `Changes before number ${no} are missing: they were deleted.`,
   unlinked: (no) => `Change ${no} does not follow the change before it: one of the two was replaced.`,
   edited: (no) => `Change ${no} was edited: its hash is not that of what it says.`,

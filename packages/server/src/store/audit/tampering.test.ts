@@ -180,6 +180,19 @@ describe('of what a superuser of the database does, the first place is named', (
     expect(broken).toMatchObject({ fault: 'unlinked', no: no.revoked });
   });
 
+  test('has the database keep silent about a grant that they insert', async () => {
+    const { broken } = await after(async (connection) => {
+      await connection.query(insertGrant(no.granted, forever));
+      const { rows } = await connection.query(
+        `select pg_get_functiondef('facts_of_grants_2'::regproc) as made, id from grants order by ctid desc limit 1`,
+      );
+      await connection.query(
+        rows[0].made.replaceAll('from grants f where', `from grants f where f.id <> '${rows[0].id}' and`),
+      );
+    });
+    expect(broken).toMatchObject({ fault: 'function_replaced', no: 1 });
+  });
+
   test('puts a change of their own between', async () => {
     const { broken } = await after(async (connection) => {
       await connection.query(`update change set no = no + 1000 where no > ${no.granted}`);

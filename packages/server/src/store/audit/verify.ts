@@ -9,6 +9,7 @@ import { sha256 } from '../kernel/sha256.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
 import { changesAfter, factsBeyond, factsOf } from './chained-changes.ts';
 import { listCheckpoints } from './checkpoints.ts';
+import { functionsAreOwn } from './own-functions.ts';
 
 export interface Verifying {
   /** What checkpoints are checked with, and those that are kept outside; none are looked at unless given. */
@@ -32,6 +33,7 @@ export async function verifyChain(
     addSeries(check, await listCheckpoints(connection), { ...checkpoints, sha256 });
     addOutside(check, checkpoints.outside, { ...checkpoints, sha256 });
   }
+  if (!(await functionsAreOwn(connection))) check.fault('function_replaced', 1);
   let [done, last] = [0, 0];
   for (;;) {
     const changes = await changesAfter(connection, last, batch);
