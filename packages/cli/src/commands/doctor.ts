@@ -1,7 +1,7 @@
 import { type Command, dataFlag } from '../command.ts';
 import { dataDirectoryOf } from '../config.ts';
 import { type Finding, textOf, unless } from '../doctor/finding.ts';
-import { address, disk, keyFile } from '../doctor/machine.ts';
+import { address, certificate, disk, keyFile } from '../doctor/machine.ts';
 import { judged } from '../doctor/server.ts';
 
 export const doctor: Command = {
@@ -18,6 +18,7 @@ export const doctor: Command = {
     const findings = [
       ...judged(status),
       await address(status.issuer),
+      ...(await certificate(status.issuer)),
       await chain(api),
       disk(directory),
       keyFile(directory),

@@ -3,8 +3,10 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createServer as createTlsServer } from 'node:tls';
 import { expect, test } from 'vitest';
-import { address, disk, keyFile } from './machine.ts';
+import { certificateOf } from '../../../../scripts/debian-slapd.mjs';
+import { address, certificate, disk, keyFile } from './machine.ts';
 
 test('a key file that others can read is found; a folder without one, or with one of its owner’s alone, is well', () => {
   const folder = mkdtempSync(join(tmpdir(), 'licet-doctor-'));
@@ -32,4 +34,18 @@ test('an address that leads to another issuer, or nowhere, is found', async () =
   expect(await address(here)).toMatchObject({ well: false, says: `${here} answers as https://elsewhere.example` });
   await new Promise((resolve) => server.close(resolve));
   expect(await address(here)).toMatchObject({ well: false, says: `${here} does not answer from this machine` });
+});
+
+test('a certificate that is about to end, or has ended, is found before people find it', async () => {
+  const { key, cert } = certificateOf('localhost'); // for two days
+  const server = createTlsServer({ key, cert });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const here = `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const day = 86_400_000;
+  expect(await certificate(here)).toMatchObject([{ well: false, says: 'ends in 1 days' }]);
+  expect(await certificate(here, Date.now() + 3 * day)).toMatchObject([{ well: false, says: 'has ended' }]);
+  expect(await certificate(here, Date.now() - 30 * day)).toMatchObject([{ well: true }]);
+  await new Promise((resolve) => server.close(resolve));
+  expect(await certificate(here)).toEqual([]);
+  expect(await certificate('http://localhost:4080')).toEqual([]);
 });

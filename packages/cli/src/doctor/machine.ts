@@ -1,5 +1,7 @@
 import { statfsSync, statSync } from 'node:fs';
+import { isIP } from 'node:net';
 import { join } from 'node:path';
+import { connect } from 'node:tls';
 import { type Finding, unless, well } from './finding.ts';
 
 // What is seen from the machine alone, also while no server runs.
@@ -41,5 +43,36 @@ export async function address(issuer: string): Promise<Finding> {
   }
 }
 
+/** Whether the certificate of the public address is about to end: renewal fails in silence until it does. */
+export async function certificate(issuer: string, now = Date.now()): Promise<Finding[]> {
+  const { protocol, hostname, port } = new URL(issuer);
+  if (protocol !== 'https:') return [];
+  const ends = await endOfCertificate(hostname, Number(port || 443));
+  if (ends === undefined) return []; // that nothing answers there is said of the address
+  const days = Math.floor((ends - now) / 86_400_000);
+  return [
+    unless(days < daysBefore, 'Certificate', days < 0 ? 'has ended' : `ends in ${days} days`, {
+      why: 'Browsers and applications refuse the address from then on.',
+      next: 'Look why it was not renewed; Licet reads a new one by itself, a proxy may have to be told.',
+    }),
+  ];
+}
+
+function endOfCertificate(host: string, port: number): Promise<number | undefined> {
+  return new Promise((resolve) => {
+    // One that is not trusted, or has ended, is looked at all the same: nothing is sent.
+    const socket = connect({ host, port, servername: isIP(host) ? '' : host, rejectUnauthorized: false }, () => {
+      const ends = Date.parse(socket.getPeerCertificate().valid_to);
+      socket.destroy();
+      resolve(Number.isNaN(ends) ? undefined : ends);
+    });
+    socket.setTimeout(5000, () => socket.destroy());
+    socket.once('close', () => resolve(undefined));
+    socket.once('error', () => resolve(undefined));
+  });
+}
+
+/** Days before its end by which a certificate is renewed where all is well. */
+const daysBefore = 14;
 /** Megabytes. */
 const leastFree = 500;

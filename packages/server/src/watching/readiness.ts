@@ -19,10 +19,12 @@ export interface ReadinessParts {
   readonly migrations: readonly Applied[];
   /** Whether there are keys to sign and verify with, as they were last read. */
   readonly keysReadable: () => boolean;
+  /** Milliseconds that what the database said last is believed. */
+  readonly trusted?: number;
 }
 
 /** Begins with what the start has shown: that the database answers. */
-export function openReadiness({ probe, migrations, keysReadable }: ReadinessParts): Readiness {
+export function openReadiness({ probe, migrations, keysReadable, trusted = 5000 }: ReadinessParts): Readiness {
   let leaving = false;
   let fault: string | undefined;
   let seenAt = performance.now();
@@ -71,8 +73,6 @@ async function faultIn(probe: Queryable, migrations: readonly Applied[]): Promis
 
 /** Milliseconds that an answer waits for the database; what it said last stands for it then. */
 const patience = 60;
-/** Milliseconds that what the database said last is believed. */
-const trusted = 5000;
 /** Milliseconds between two looks, as long as somebody has asked in the last minute. */
 const between = 2000;
 const watchedFor = 60_000;
