@@ -2,7 +2,7 @@
 // bundle, because Node refuses TypeScript below node_modules; what others wrote stays a dependency, at the version that is tested.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { build as bundle } from 'esbuild';
 import { root } from './install.mjs';
@@ -36,10 +36,11 @@ export async function buildLicet() {
     ['deploy', 'deploy'],
   ])
     cpSync(join(root, from), join(target, to), { recursive: true });
-  const command = readFileSync(join(root, 'packages/cli/bin/licet.mjs'), 'utf8');
   mkdirSync(join(target, 'bin'));
-  writeFileSync(join(target, 'bin', 'licet.mjs'), command.replace('../src/main.ts', '../dist/licet.js'));
-  chmodSync(join(target, 'bin', 'licet.mjs'), 0o755);
+  for (const name of ['licet.mjs', 'healthy.mjs']) {
+    const command = readFileSync(join(root, 'packages/cli/bin', name), 'utf8');
+    writeFileSync(join(target, 'bin', name), command.replace('../src/main.ts', '../dist/licet.js'), { mode: 0o755 });
+  }
   writeFileSync(join(target, 'THIRD-PARTY.txt'), noticesOf(['packages/console']));
   writeFileSync(join(target, 'package.json'), json(publishedManifest(dependencies)));
   return target;

@@ -1,0 +1,141 @@
+// Builds the images of deploy/image/Dockerfile where no image registry can be reached, and lays their file systems out as folders: the images
+// that it begins with are made of Debian's packages (mmdebstrap), and buildah follows the Dockerfile itself.
+// Usage: node scripts/image.mjs RELEASE TARGET   RELEASE: a folder made by scripts/release.mjs; TARGET: an existing folder
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { pinnedNode } from './install.mjs';
+
+/** Why they cannot be built here; where this user may, what is missing is installed. */
+export function imagesMissing() {
+  if (process.getuid?.() !== 0) return 'building images takes root here';
+  const needed = ['mmdebstrap', 'buildah'];
+  const there = () => needed.every((name) => existsSync(`/usr/bin/${name}`));
+  if (!there() && existsSync('/usr/bin/apt-get')) {
+    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+    spawnSync('apt-get', ['update'], { stdio: 'ignore' });
+    spawnSync('apt-get', ['install', '-y', '--no-install-recommends', ...needed], { stdio: 'ignore', env });
+  }
+  return there() ? undefined : `there is no ${needed.join(' or no ')} on this machine, and they cannot be installed`;
+}
+
+/**
+ * Builds both images.
+ * @param release what `scripts/release.mjs` made
+ * @param place an existing folder; the file systems are laid out in `embedded/` and `external/` below it
+ * @returns for each what its configuration says, and megabytes
+ */
+export function buildImages(release, place) {
+  const work = mkdtempSync(join(tmpdir(), 'licet-images-'));
+  const buildah = (...args) =>
+    ran('buildah', ['--storage-driver=vfs', `--root=${work}/store`, `--runroot=${work}/run`, ...args], release);
+  const begin = (name, packages, more) => {
+    const folder = join(work, name);
+    debian(folder, packages);
+    more?.(folder);
+    const container = buildah('from', 'scratch');
+    buildah('add', '--quiet', container, folder, '/');
+    buildah('commit', '--quiet', '--rm', container, `localhost/${name}`);
+    rmSync(folder, { recursive: true, force: true });
+    return `localhost/${name}`;
+  };
+  try {
+    const images = {
+      NODE_IMAGE: begin('node', slim, addNode),
+      BASE_IMAGE: begin('base', undefined),
+    };
+    const given = Object.entries(images).flatMap(([name, image]) => ['--build-arg', `${name}=${image}`]);
+    return Object.fromEntries(
+      ['embedded', 'external'].map((target) => {
+        const recipe = ['-f', 'deploy/image/Dockerfile', '--target', target, '-t', `licet:${target}`];
+        buildah(
+          'bud',
+          '--isolation=chroot',
+          '--network=host',
+          '--format=docker',
+          '--pull-never',
+          ...given,
+          ...recipe,
+          '.',
+        );
+        const { config } = JSON.parse(buildah('inspect', '--type=image', `licet:${target}`)).Docker;
+        const container = buildah('from', '--pull-never', `licet:${target}`);
+        cpSync(buildah('mount', container), join(place, target), { recursive: true, verbatimSymlinks: true });
+        buildah('rm', container);
+        return [
+          target,
+          {
+            config,
+            megabytes: Number(
+              ran('du', ['-s', '--apparent-size', '--block-size=1000000', join(place, target)]).split('\t')[0],
+            ),
+          },
+        ];
+      }),
+    );
+  } finally {
+    rmSync(work, { recursive: true, force: true });
+  }
+}
+
+/** As debian:bookworm-slim leaves out. */
+const slim = ['doc', 'man', 'info', 'locale', 'lintian', 'linda'];
+
+/** What the image "cc" of distroless has. */
+const few = [
+  'base-files',
+  'netbase',
+  'tzdata',
+  'ca-certificates',
+  'libc6',
+  'libssl3',
+  'libgcc-s1',
+  'libgomp1',
+  'libstdc++6',
+];
+
+/** Lays a small Debian out: the usual one without its documentation, or a few packages that are unpacked and no more. */
+function debian(folder, leftOut) {
+  const usual = leftOut?.flatMap((name) => [`--dpkgopt=path-exclude=/usr/share/${name}/*`]);
+  const kind = usual ? ['--variant=minbase', ...usual] : ['--variant=extract', `--include=${few.join(',')}`];
+  ran('mmdebstrap', ['--quiet', ...kind, 'bookworm', folder]);
+  if (!usual)
+    for (const name of ['doc', 'man', 'locale'])
+      rmSync(join(folder, 'usr/share', name), { recursive: true, force: true });
+  for (const name of ['var/lib/apt/lists', 'var/cache/apt'])
+    rmSync(join(folder, name), { recursive: true, force: true });
+}
+
+/** Node and npm where the image "node" has them, and the certificates that this machine trusts: its registry may be behind others. */
+function addNode(folder) {
+  const local = join(folder, 'usr/local');
+  cpSync(realpathSync(pinnedNode()), join(local, 'bin/node'));
+  const npm = dirname(dirname(realpathSync(ran('sh', ['-c', 'command -v npm']))));
+  cpSync(npm, join(local, 'lib/node_modules/npm'), { recursive: true });
+  ran('ln', ['-s', '../lib/node_modules/npm/bin/npm-cli.js', join(local, 'bin/npm')]);
+  mkdirSync(join(folder, 'etc/ssl/certs'), { recursive: true });
+  const trusted = '/etc/ssl/certs/ca-certificates.crt';
+  if (!existsSync(trusted)) return;
+  cpSync(trusted, join(folder, trusted));
+  mkdirSync(join(local, 'etc'), { recursive: true });
+  ran('sh', ['-c', `echo 'cafile = ${trusted}' > ${join(local, 'etc/npmrc')}`]);
+}
+
+function ran(program, args, cwd) {
+  const { status, stdout, stderr, error } = spawnSync(program, args, { cwd, encoding: 'utf8', maxBuffer: 1e8 });
+  if (status !== 0) throw new Error(`${program} ${args.join(' ')}\n${error?.message ?? ''}${stdout}${stderr}`);
+  return stdout.trim();
+}
+
+if (process.argv[1] && realpathSync(process.argv[1]) === import.meta.filename) {
+  const [release, place] = process.argv.slice(2).map((it) => resolve(it));
+  const missing =
+    release === undefined || place === undefined ? 'Usage: node scripts/image.mjs RELEASE TARGET' : imagesMissing();
+  if (missing) {
+    console.error(missing);
+    process.exit(2);
+  }
+  for (const [name, { megabytes }] of Object.entries(buildImages(release, place)))
+    console.log(`${name} ${megabytes} MB`);
+}
