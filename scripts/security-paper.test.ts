@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
@@ -20,6 +20,10 @@ const sections: Record<string, number> = {
   '7.4': 5,
   '7.5': 3,
   '7.6': 2,
+  '8.1': 4,
+  '8.2': 4,
+  '8.3': 3,
+  '8.4': 2,
   '9.1': 3,
   '9.2': 4,
   '10.1': 2,
@@ -54,10 +58,23 @@ test.each(rows.map(([, id, , answer = '', shown = '']) => ({ id, answer, shown }
         file = '',
         title = '',
       } = /^(?:read: `(?<read>.+)`|`(?<file>.+?)` “(?<title>.+)”)$/.exec(item)?.groups ?? {};
-      const path = read ?? (/\.(test|spec)\.tsx?$/.test(file) ? file : `packages/server/src/${file}.test.ts`);
+      const path = read ?? pathOf(file);
       expect(existsSync(join(root, path)), `${item}: ${path}`).toBe(true);
       const text = readFileSync(join(root, path), 'utf8');
       expect(read ?? ["'", '"', '`'].some((quote) => text.includes(`${quote}${title}`)), item).toBeTruthy();
     }
   },
 );
+
+/** A test’s file as the paper names it. */
+function pathOf(file: string): string {
+  if (/\.(test|spec)\.tsx?$/.test(file)) return file;
+  return file.startsWith('e2e/attacks/') ? `${file}.ts` : `packages/server/src/${file}.test.ts`;
+}
+
+test('each of the 45 attacks has a test that is named by its line', () => {
+  const folder = join(root, 'e2e/attacks');
+  const texts = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'));
+  const lines = texts.flatMap((text) => [...text.matchAll(/attack\(\s*['"`](\d\d) /g)].map(([, no]) => Number(no)));
+  expect([...new Set(lines)].toSorted((a, b) => a - b)).toEqual(Array.from({ length: 45 }, (_, index) => index + 1));
+});
