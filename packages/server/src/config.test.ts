@@ -80,6 +80,17 @@ test.each([
   [[], { ...backups, LICET_BACKUP_PASSPHRASE_FILE: '/words' }, /wants one of/],
   [[], { ...backups, LICET_BACKUP_EVERY: 'daily' }, /must look like 30m, 6h or 1d/],
   [[], { ...backups, LICET_BACKUP_KEEP: '0' }, /must be a number from 1/],
+  [[], { LICET_AUDIT_WEBHOOK: 'auditor' }, /must be an address such as https:\/\/auditor/],
+  [
+    [],
+    { LICET_AUDIT_WEBHOOK: 'https://auditor.example' },
+    /LICET_AUDIT_WEBHOOK and LICET_AUDIT_WEBHOOK_SECRET go together/,
+  ],
+  [
+    [],
+    { LICET_AUDIT_WEBHOOK: 'https://auditor.example', LICET_AUDIT_WEBHOOK_SECRET: 'short' },
+    /at least 32 characters/,
+  ],
 ] as const)('%j with %j is refused, with a sentence', (args, environment, sentence) => {
   expect(mistakesOf(args, environment)).toMatch(sentence);
 });
@@ -117,4 +128,14 @@ test('backups are made once a day, and fourteen are kept, unless told', () => {
   const often = { ...backups, LICET_BACKUP_EVERY: '6h', LICET_BACKUP_KEEP: '28' };
   expect(readConfig([], often).backups).toEqual({ folder: '/backups', every: 21_600, keep: 28, lock });
   expect(readConfig([], {}).backups).toBeUndefined();
+});
+
+test('checkpoints of the audit chain are kept nowhere outside unless told', () => {
+  expect(readConfig([], {}).audit).toEqual({ folder: undefined, webhook: undefined });
+  const environment = { LICET_AUDIT_FOLDER: '/audit', LICET_AUDIT_WEBHOOK: 'https://auditor.example/' };
+  const secret = 'x'.repeat(32);
+  expect(readConfig([], { ...environment, LICET_AUDIT_WEBHOOK_SECRET: secret }).audit).toEqual({
+    folder: '/audit',
+    webhook: { url: 'https://auditor.example/', secret },
+  });
 });
