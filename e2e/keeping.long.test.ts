@@ -1,0 +1,120 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, createWriteStream, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { type BackupSecret, type TableCount, verify } from '@licet/server/keeping';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startDebianPostgres } from '../scripts/debian-postgres.mjs';
+import { licetBin } from './command-line.ts';
+import { type RunningLicet, removeDataDirectory, startLicet } from './licet.ts';
+import { startSample } from './made-once.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'licet-keeping-long-'));
+const key = Buffer.alloc(32, 3);
+const keyFile = join(folder, 'backup.key');
+const secret: BackupSecret = { kind: 'key', key };
+const external = startDebianPostgres();
+let running: RunningLicet;
+
+beforeAll(async () => {
+  chmodSync(folder, 0o711); // the database may run as another user, who has to pass
+  writeFileSync(keyFile, key.toString('base64'), { mode: 0o600 });
+  ({ licet: running } = await startSample('requests'));
+});
+afterAll(async () => {
+  await running?.stop();
+  if (running) removeDataDirectory(running.dataDirectory);
+  external?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function backup(of: RunningLicet, name: string): Promise<string> {
+  const file = join(folder, name);
+  const { body } = await of.operator.operator.backup({ body: { key: key.toString('base64') } });
+  if (!body) throw new Error('There is no backup.');
+  await pipeline(Readable.fromWeb(body as Parameters<typeof Readable.fromWeb>[0]), createWriteStream(file));
+  return file;
+}
+
+/** Restores by the command line in a process of its own; answers the most memory that it had, in MB. */
+async function restore(file: string, data: string, environment: NodeJS.ProcessEnv = {}): Promise<number> {
+  const child = spawn(process.execPath, [licetBin, 'restore', file, '--key', keyFile, '--data', data], {
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...environment },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const most = watchMemory(child.pid ?? 0);
+  const [code] = await once(child, 'exit');
+  expect(code).toBe(0);
+  return most();
+}
+
+/** Looks at the resident memory of a process now and then; answers the most that it was, in MB. */
+function watchMemory(pid: number): () => number {
+  let most = 0;
+  const look = () => {
+    try {
+      const [, kilobytes] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+      most = Math.max(most, Number(kilobytes ?? 0) / 1024);
+    } catch {
+      // It has ended.
+    }
+  };
+  look();
+  const looking = setInterval(look, 50);
+  return () => {
+    clearInterval(looking);
+    return most;
+  };
+}
+
+/** What a restore lets go of, and what a start writes. */
+const moves =
+  /^(migration|change|audit_.*|cut_offs|jobs|mails|sessions|oidc_records|.*_links|upstream_.*|permission_lists|sign_in_steps|setup_codes|set_up_windows|totp_offers|passkey_challenges|dpop_proofs|invitation_round.*|last_sign_ins)$/;
+const kept = (tables: readonly TableCount[]) => tables.filter(({ name }) => !moves.test(name));
+
+test('from the embedded database to PostgreSQL 15 and back every table is as it was, byte by byte', {
+  skip: external === undefined,
+}, async () => {
+  const first = await backup(running, 'first.backup');
+  const licetKey = readFileSync(join(running.dataDirectory, 'licet.key'), 'utf8').trim();
+  const environment = { DATABASE_URL: external?.url ?? '', LICET_ENCRYPTION_KEY: licetKey };
+  await restore(first, join(folder, 'elsewhere'), environment);
+  const elsewhere = await startLicet({ dataDirectory: join(folder, 'elsewhere'), environment });
+  const second = await backup(elsewhere, 'second.backup');
+  expect(await elsewhere.operator.audit.verify()).toMatchObject({ whole: true });
+  await elsewhere.stop();
+
+  const data = join(folder, 'back');
+  await restore(second, data, { LICET_ENCRYPTION_KEY: licetKey });
+  const back = await startLicet({ dataDirectory: data, environment: { LICET_ENCRYPTION_KEY: licetKey } });
+  const third = await backup(back, 'third.backup');
+  expect(await back.operator.audit.verify()).toMatchObject({ whole: true });
+  await back.stop();
+
+  const [here, there, again] = await Promise.all([first, second, third].map((file) => verify(file, secret)));
+  expect(there?.header.postgres).toMatch(/^15\./);
+  expect(again?.header.postgres).toMatch(/^18\./);
+  expect(kept(here?.tables ?? []).length).toBeGreaterThan(20);
+  expect(kept(there?.tables ?? [])).toEqual(kept(here?.tables ?? []));
+  expect(kept(again?.tables ?? [])).toEqual(kept(here?.tables ?? []));
+});
+
+test('a million rows take no more memory than a few', async () => {
+  const small = watchMemory(running.pid);
+  const few = await backup(running, 'few.backup');
+  const memoryOfFew = { backup: small(), restore: await restore(few, join(folder, 'few')) };
+  await running.inDatabase(
+    `insert into sign_ins (id, at, user_id, outcome, address, agent)
+     select gen_random_uuid(), now(), gen_random_uuid(), 'signed_in', '192.0.2.' || n % 250, md5(n::text) || md5((n + 1)::text) from generate_series(1, 1000000) n`,
+  );
+  const large = watchMemory(running.pid);
+  const many = await backup(running, 'many.backup');
+  const memoryOfMany = { backup: large(), restore: await restore(many, join(folder, 'many')) };
+  console.log('MB', memoryOfFew, memoryOfMany, 'bytes', statSync(many).size);
+  expect((await verify(many, secret)).tables.find(({ name }) => name === 'sign_ins')?.rows).toBeGreaterThan(1_000_000);
+  expect(memoryOfMany.backup - memoryOfFew.backup).toBeLessThan(64);
+  expect(memoryOfMany.restore - memoryOfFew.restore).toBeLessThan(64);
+});
