@@ -8,6 +8,7 @@ import { migrate, migrationsKnown } from '../kernel/migrate.ts';
 import { read as readSnapshot } from '../kernel/snapshot.ts';
 import { tokenState } from '../sign-in/tokens.ts';
 import { backupKey, backupOf, digestsOf, emptyDatabase, read, restoreBytes } from './backup.testing.ts';
+import { openTablesSnapshot } from './copy-out.ts';
 
 let licet: TestLicet;
 let bytes: Buffer;
@@ -105,6 +106,24 @@ describe('a backup', () => {
       /^The passphrase is not the one/,
     );
     await expect(verifyBackup(read(locked), backupKey)).rejects.toThrow(/locked with a passphrase/);
+  });
+
+  test('is of one moment, whatever is written between two of its tables', async () => {
+    const snapshot = await openTablesSnapshot(licet.database);
+    try {
+      const rowsOf = async (name: string) => {
+        const pieces: Buffer[] = [];
+        const table = snapshot.tables.find((each) => each.name === name) ?? expect.fail(`There is no table ${name}.`);
+        for await (const bytes of snapshot.rowsOf(table)) pieces.push(bytes);
+        return Buffer.concat(pieces).toString('utf8');
+      };
+      expect(await rowsOf('change')).toContain('Finance');
+      await licet.call('groups.create', licet.admin, { body: { name: 'Between', description: '' } });
+      const groups = await rowsOf('groups');
+      expect([groups.includes('Finance'), groups.includes('Between')]).toEqual([true, false]);
+    } finally {
+      await snapshot.close();
+    }
   });
 
   test('under load is of one moment', async () => {
