@@ -1,0 +1,62 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { attackOne } from './attacked.ts';
+import { newAdmin } from './people.ts';
+import { signIn } from './sign-in.ts';
+
+// What another program makes of the OpenAPI document: schemathesis, where Python is and its packages can be had.
+
+const version = '4.32.5';
+const python = spawnSync('python3', ['-m', 'venv', '--help']).status === 0;
+/** As many as the token that it is given lasts for, beside what the document says by itself. */
+const examples = '3';
+
+/** Everything but what has no end, and what ends the very token that is tried with. */
+const left = ['live.changes', 'me.endSession', 'users.endSessions', 'users.suspend', 'users.remove'];
+const checks = ['not_a_server_error', 'status_code_conformance', 'content_type_conformance'];
+
+test.skipIf(!python)(
+  `schemathesis finds no failure of the server, and no answer outside the document${python ? '' : ': there is no Python with venv'}`,
+  async (context) => {
+    const folder = mkdtempSync(join(tmpdir(), 'licet-schemathesis-'));
+    const program = join(folder, 'bin', 'schemathesis');
+    const attacked = await attackOne();
+    try {
+      spawnSync('python3', ['-m', 'venv', folder]);
+      spawnSync(join(folder, 'bin', 'pip'), ['install', '--quiet', `schemathesis==${version}`]);
+      if (!existsSync(program)) context.skip('schemathesis cannot be installed');
+      const { tokens } = await signIn(attacked, await newAdmin(attacked));
+      const args = ['run', `${attacked.here}/api/openapi.json`, '--url', `${attacked.here}/api/v1`, '--no-color'];
+      const tried = [
+        '--checks',
+        checks.join(','),
+        '--max-examples',
+        examples,
+        '--phases',
+        'coverage,fuzzing',
+        '--seed',
+        '1',
+      ];
+      const without = left.flatMap((id) => ['--exclude-operation-id', id]);
+      const child = spawn(program, [...args, ...tried, ...without, '-H', `Authorization: Bearer ${tokens.access}`], {
+        stdio: ['ignore', 'pipe', 'pipe'],
+        cwd: folder,
+      });
+      let output = '';
+      for (const stream of [child.stdout, child.stderr])
+        stream.setEncoding('utf8').on('data', (text: string) => {
+          output += text;
+        });
+      const [code] = await once(child, 'exit');
+      expect(code, output.slice(-6000)).toBe(0);
+      expect(attacked.log()).not.toMatch(/for an unexpected reason|does not fit the contract/);
+    } finally {
+      await attacked.stop();
+      rmSync(folder, { recursive: true, force: true });
+    }
+  },
+);
