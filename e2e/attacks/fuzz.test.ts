@@ -11,7 +11,7 @@ import { signIn } from './sign-in.ts';
 // Every call of the OpenAPI document, with what it says that it takes and with what it does not: no failure of the server, and no
 // reply outside the contract. On a Licet of its own: what is tried changes its rules, its mail server and its users.
 
-const runs = Number(process.env.LICET_FUZZ_RUNS ?? 3);
+const runs = Number(process.env.LICET_FUZZ_RUNS ?? 2);
 
 interface Operation {
   readonly operationId: string;
