@@ -17,6 +17,7 @@ const key = Buffer.alloc(32, 3);
 const keyFile = join(folder, 'backup.key');
 const secret: BackupSecret = { kind: 'key', key };
 const external = startDebianPostgres();
+const rows = Number(process.env.LICET_BACKUP_ROWS ?? 1_000_000);
 let running: RunningLicet;
 
 beforeAll(async () => {
@@ -73,14 +74,16 @@ function watchMemory(pid: number): () => number {
 /** What a restore lets go of, and what a start writes. */
 const moves =
   /^(migration|change|audit_.*|cut_offs|jobs|mails|sessions|oidc_records|.*_links|upstream_.*|permission_lists|sign_in_steps|setup_codes|set_up_windows|totp_offers|passkey_challenges|dpop_proofs|invitation_round.*|last_sign_ins)$/;
-const kept = (tables: readonly TableCount[]) => tables.filter(({ name }) => !moves.test(name));
+const staying = (tables: readonly TableCount[]) => tables.filter(({ name }) => !moves.test(name));
 
 test('from the embedded database to PostgreSQL 15 and back every table is as it was, byte by byte', {
   skip: external === undefined,
 }, async () => {
   const first = await backup(running, 'first.backup');
   const licetKey = readFileSync(join(running.dataDirectory, 'licet.key'), 'utf8').trim();
-  const environment = { DATABASE_URL: external?.url ?? '', LICET_ENCRYPTION_KEY: licetKey };
+  // At another address Licet writes where its console is.
+  const kept = { LICET_ENCRYPTION_KEY: licetKey, LICET_ISSUER: running.url };
+  const environment = { ...kept, DATABASE_URL: external?.url ?? '' };
   await restore(first, join(folder, 'elsewhere'), environment);
   const elsewhere = await startLicet({ dataDirectory: join(folder, 'elsewhere'), environment });
   const second = await backup(elsewhere, 'second.backup');
@@ -88,8 +91,8 @@ test('from the embedded database to PostgreSQL 15 and back every table is as it 
   await elsewhere.stop();
 
   const data = join(folder, 'back');
-  await restore(second, data, { LICET_ENCRYPTION_KEY: licetKey });
-  const back = await startLicet({ dataDirectory: data, environment: { LICET_ENCRYPTION_KEY: licetKey } });
+  await restore(second, data, kept);
+  const back = await startLicet({ dataDirectory: data, environment: kept });
   const third = await backup(back, 'third.backup');
   expect(await back.operator.audit.verify()).toMatchObject({ whole: true });
   await back.stop();
@@ -97,24 +100,31 @@ test('from the embedded database to PostgreSQL 15 and back every table is as it 
   const [here, there, again] = await Promise.all([first, second, third].map((file) => verify(file, secret)));
   expect(there?.header.postgres).toMatch(/^15\./);
   expect(again?.header.postgres).toMatch(/^18\./);
-  expect(kept(here?.tables ?? []).length).toBeGreaterThan(20);
-  expect(kept(there?.tables ?? [])).toEqual(kept(here?.tables ?? []));
-  expect(kept(again?.tables ?? [])).toEqual(kept(here?.tables ?? []));
+  expect(staying(here?.tables ?? []).length).toBeGreaterThan(20);
+  expect(staying(there?.tables ?? [])).toEqual(staying(here?.tables ?? []));
+  expect(staying(again?.tables ?? [])).toEqual(staying(here?.tables ?? []));
 });
 
-test('a million rows take no more memory than a few', async () => {
-  const small = watchMemory(running.pid);
-  const few = await backup(running, 'few.backup');
-  const memoryOfFew = { backup: small(), restore: await restore(few, join(folder, 'few')) };
-  await running.inDatabase(
-    `insert into sign_ins (id, at, user_id, outcome, address, agent)
-     select gen_random_uuid(), now(), gen_random_uuid(), 'signed_in', '192.0.2.' || n % 250, md5(n::text) || md5((n + 1)::text) from generate_series(1, 1000000) n`,
-  );
-  const large = watchMemory(running.pid);
-  const many = await backup(running, 'many.backup');
-  const memoryOfMany = { backup: large(), restore: await restore(many, join(folder, 'many')) };
-  console.log('MB', memoryOfFew, memoryOfMany, 'bytes', statSync(many).size);
-  expect((await verify(many, secret)).tables.find(({ name }) => name === 'sign_ins')?.rows).toBeGreaterThan(1_000_000);
-  expect(memoryOfMany.backup - memoryOfFew.backup).toBeLessThan(64);
-  expect(memoryOfMany.restore - memoryOfFew.restore).toBeLessThan(64);
+test('a million rows take no more memory than a quarter of them', async () => {
+  const more = (count: number) =>
+    running.inDatabase(
+      `insert into sign_ins (id, at, user_id, outcome, address, agent)
+       select gen_random_uuid(), now(), gen_random_uuid(), 'signed_in', '192.0.2.' || n % 250, md5(n::text) || md5((n + 1)::text) from generate_series(1, $1::int) n`,
+      [count],
+    );
+  const measured = async (name: string) => {
+    const most = watchMemory(running.pid);
+    const file = await backup(running, `${name}.backup`);
+    return { file, backup: most(), restore: await restore(file, join(folder, name)) };
+  };
+  // Of nothing at all a process has not taken yet what it takes for pieces on their way.
+  await more(rows / 4);
+  const few = await measured('few');
+  await more((rows / 4) * 3);
+  const many = await measured('many');
+  console.log('MB', few, many, 'bytes', statSync(many.file).size);
+  const { tables } = await verify(many.file, secret);
+  expect(tables.find(({ name }) => name === 'sign_ins')?.rows).toBeGreaterThanOrEqual(rows);
+  expect(many.backup - few.backup).toBeLessThan(64);
+  expect(many.restore - few.restore).toBeLessThan(64);
 });
