@@ -41,7 +41,7 @@ export interface RestoredHere extends Restored {
 }
 
 /**
- * Restores a backup into the empty database of a data directory, or the one that DATABASE_URL names, while no Licet runs there.
+ * Restores a backup into the empty database of a data directory, or the one that LICET_DATABASE_URL names, while no Licet runs there.
  * @throws BackupError, or what the start of a database throws
  */
 export async function restore(file: string, secret: BackupSecret, dataDirectory?: string): Promise<RestoredHere> {

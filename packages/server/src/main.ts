@@ -39,7 +39,7 @@ function lastWords(error: unknown): string {
   if (error instanceof ConfigError) return error.mistakes.join('\n');
   if (sentences.some((kind) => error instanceof kind)) return (error as Error).message;
   if (error instanceof Refusal && error.problem.code === 'unavailable')
-    return 'The database did not answer. Check DATABASE_URL, and that PostgreSQL runs there, then start again.';
+    return 'The database did not answer. Check LICET_DATABASE_URL, and that PostgreSQL runs there, then start again.';
   if (error instanceof Refusal && error.problem.code === 'password_refused')
     return `The password in LICET_ADMIN_PASSWORD cannot be taken: ${error.problem.detail}`;
   if (error instanceof Refusal) return `${error.problem.detail} ${error.problem.next}`;

