@@ -159,6 +159,7 @@ export async function compose(config: Config, log: Logger): Promise<Licet> {
       live,
       webOrigin: identity.webOrigin,
       trustedProxies: config.trustedProxies,
+      securityContact: config.securityContact,
       certificate,
       authenticate: identity.authenticate,
       mountSignIn: identity.mount,

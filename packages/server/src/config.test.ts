@@ -66,6 +66,12 @@ test.each([
   [[], { LICET_ENCRYPTION_KEY: 'short' }, /32 bytes/],
   [[], { LICET_ADMIN_EMAIL: 'a@b.c' }, /LICET_ADMIN_PASSWORD is missing/],
   [[], { LICET_LOG_LEVEL: 'loud' }, /none of/],
+  [[], { LICET_SECURITY_CONTACT: 'security@example.org' }, /mailto:security@example.org/],
+  [
+    [],
+    { LICET_SECURITY_CONTACT: 'https://example.org/\nContact: mailto:mallory@example.com' },
+    /LICET_SECURITY_CONTACT/,
+  ],
   [[], { LICET_METRICS_PORT: 'x' }, /The port “x”/],
   [[], { LICET_METRICS_HOST: '0.0.0.0' }, /no use without LICET_METRICS_PORT/],
   [[], { LICET_METRICS_PORT: '9464', LICET_METRICS_HOST: 'here' }, /LICET_METRICS_HOST/],

@@ -28,6 +28,8 @@ export interface Config {
   readonly encryptionKey: Buffer | undefined;
   readonly firstAdministrator: { readonly email: string; readonly password: string } | undefined;
   readonly logLevel: LogLevel;
+  /** Whom to tell of a weakness: an address for mail, a page or a number, as a URI. */
+  readonly securityContact: string | undefined;
   /** Where checkpoints of the audit chain are kept outside. */
   readonly audit: AuditPlaces;
   /** The mail server, when it is set here and not on the screen. */
@@ -85,6 +87,7 @@ export function readConfig(args: readonly string[], environment: NodeJS.ProcessE
     encryptionKey: readKey(environment.LICET_ENCRYPTION_KEY || undefined, mistakes),
     firstAdministrator: readAdministrator(environment, mistakes),
     logLevel,
+    securityContact: readContact(environment.LICET_SECURITY_CONTACT || undefined, mistakes),
     audit: readAuditPlaces(environment, mistakes),
     mail: readMail(environment, mistakes),
     metrics: readMetrics(environment, mistakes),
@@ -186,7 +189,7 @@ function readDatabaseUrl(text: string | undefined, mistakes: string[]): string |
   const named = text.replace(/^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)(?=\/[^?]*\?(?:.*&)?host=)/, '$1socket');
   const url = URL.canParse(named) ? new URL(named) : undefined;
   if (!url || !['postgres:', 'postgresql:'].includes(url.protocol))
-    mistakes.push('DATABASE_URL must look like postgres://user:password@host:5432/database.');
+    mistakes.push('LICET_DATABASE_URL must look like postgres://user:password@host:5432/database.');
   return text;
 }
 
@@ -251,6 +254,15 @@ function readLogLevel(text: string | undefined, mistakes: string[]): LogLevel {
   const found = logLevels.find((level) => level === (text ?? 'info'));
   if (!found) mistakes.push(`The log level “${text}” is none of ${logLevels.join(', ')}.`);
   return found ?? 'info';
+}
+
+function readContact(text: string | undefined, mistakes: string[]): string | undefined {
+  if (text === undefined || /^(?:https:\/\/[\x21-\x7e]+|mailto:[\x21-\x7e]+@[\x21-\x7e]+|tel:\+?[\d.-]+)$/.test(text))
+    return text;
+  mistakes.push(
+    'LICET_SECURITY_CONTACT must be an address such as mailto:security@example.org or https://example.org/report.',
+  );
+  return undefined;
 }
 
 function readAuditPlaces(environment: NodeJS.ProcessEnv, mistakes: string[]): AuditPlaces {

@@ -38,6 +38,7 @@ beforeAll(async () => {
   network = await buildServer({
     ...parts,
     trustedProxies: [],
+    securityContact: 'mailto:security@example.org',
     authenticate: identity.authenticate,
     webOrigin: identity.webOrigin,
     mountSignIn: identity.mount,
@@ -53,6 +54,13 @@ afterAll(async () => {
   await database?.close();
   await testing?.drop();
   rmSync(folder, { recursive: true, force: true });
+});
+
+test('whom to tell of a weakness is said where people look for it', async () => {
+  const { body, headers } = await network.inject('/.well-known/security.txt');
+  expect(headers['content-type']).toBe('text/plain; charset=utf-8');
+  expect(body).toMatch(/^Contact: mailto:security@example.org\nExpires: \d{4}-\d\d-\d\dT00:00:00.000Z\n/);
+  expect(Date.parse(/Expires: (.+)/.exec(body)?.[1] ?? '')).toBeGreaterThan(Date.now() + 80 * 86_400_000);
 });
 
 const post = (url: string, payload: unknown, headers = {}) =>

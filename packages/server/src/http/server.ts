@@ -9,6 +9,7 @@ import Fastify, {
   type FastifyServerOptions,
   LogController,
 } from 'fastify';
+import { machineNow } from '../machine-clock.ts';
 import { appearanceShown } from '../usecases/appearance/shown.ts';
 import type { Caller, Context } from '../usecases/context.ts';
 import { tellOfAnswer } from './answers.ts';
@@ -25,6 +26,8 @@ import { problemFrom, sendProblem } from './problems.ts';
 export interface ServerParts extends Omit<Context, 'caller' | 'origin'> {
   readonly log: FastifyBaseLogger;
   readonly trustedProxies: readonly string[];
+  /** Whom to tell of a weakness, as a URI. */
+  readonly securityContact?: string | undefined;
   /** What TLS is spoken with; without it a proxy speaks it. */
   readonly certificate?: Certificate | undefined;
   readonly authenticate: (request: FastifyRequest) => Promise<Caller>;
@@ -42,6 +45,7 @@ export interface ServerParts extends Omit<Context, 'caller' | 'origin'> {
 export async function buildServer({
   log,
   trustedProxies,
+  securityContact,
   certificate,
   mountSignIn,
   consoleFolder,
@@ -55,6 +59,10 @@ export async function buildServer({
     await ready();
     return reply.header('cache-control', 'no-store').send({ status: 'ready' });
   });
+  if (securityContact)
+    app.get('/.well-known/security.txt', async (_request, reply) =>
+      reply.type('text/plain; charset=utf-8').send(securityText(securityContact)),
+    );
   app.get('/api/openapi.json', async (_request, reply) => reply.type('application/json').send(openApi(parts.issuer)));
   await mountSignIn(app);
   await registerApi(app, { ...parts, audience: 'network' });
@@ -70,13 +78,28 @@ export async function buildServer({
   return app;
 }
 
+/** Whom to tell of a weakness (RFC 9116); said anew each day, so that it never ends while the setting stands. */
+function securityText(contact: string): string {
+  const ends = new Date(machineNow() * 1000);
+  ends.setUTCHours(0, 0, 0, 0);
+  ends.setUTCDate(ends.getUTCDate() + 90);
+  return `Contact: ${contact}\nExpires: ${ends.toISOString()}\nPreferred-Languages: en\n`;
+}
+
 /** The server on the socket in the data directory: the same calls, made by the operator, and the operator's own. */
 export async function buildOperatorServer({
   log,
   ...parts
 }: Omit<
   ServerParts,
-  'trustedProxies' | 'certificate' | 'authenticate' | 'webOrigin' | 'mountSignIn' | 'consoleFolder' | 'ready'
+  | 'trustedProxies'
+  | 'securityContact'
+  | 'certificate'
+  | 'authenticate'
+  | 'webOrigin'
+  | 'mountSignIn'
+  | 'consoleFolder'
+  | 'ready'
 >): Promise<FastifyInstance> {
   const app = newApp(log, []);
   app.setNotFoundHandler(notFound);
