@@ -3,7 +3,7 @@
 import { spawn } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { setPriority, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { findChromium } from './chromium.mjs';
 import { startDebianPostgres } from './debian-postgres.mjs';
@@ -28,10 +28,8 @@ const steps = {
   timed: () => browser('timed', 2),
 };
 const quick = ['lint', 'types', 'arrows', 'house', 'unused', 'unit'];
-/** What looks at sources and builds goes first, two at a time: it waits for one thread or for a disk. */
-const sideBySide = ['types', 'lint', 'arrows', 'house', 'unused', 'fronts', 'weight'];
-/** What is timed waits for half of its time: this goes on beside it, and gives way to it. */
-const givingWay = ['packages', 'installed', 'store'];
+/** What looks at sources, builds and installs goes first, two at a time: it waits for one thread, a disk or the network. */
+const sideBySide = ['packages', 'fronts', 'types', 'lint', 'arrows', 'house', 'unused', 'weight', 'installed'];
 const chosen = optionOnly(process.argv.slice(2));
 const unknown = chosen.filter((name) => !Object.hasOwn(steps, name));
 if (unknown.length > 0) {
@@ -52,8 +50,8 @@ const begun = performance.now();
 const asked = new Set(chosen.length === 0 ? Object.keys(steps) : chosen);
 const several = asked.size > 1;
 await Promise.all([inTurn(sideBySide), inTurn(sideBySide)]);
-await inTurn(['unit', 'looks']);
-await Promise.all([inTurn(['timed']), inTurn(givingWay)]);
+// What is timed wants the machine for itself: beside something else, even at the lowest priority, it is late now and then.
+await inTurn(['unit', 'store', 'looks', 'timed']);
 for (const folder of [reports, madeOnce]) rmSync(folder, { recursive: true, force: true });
 console.log(`${several ? `${secondsSince(begun)} s in all\n` : ''}${counts(sum)}`);
 process.exitCode = sum.failed === 0 ? 0 : 1;
@@ -121,7 +119,7 @@ function installed() {
 }
 
 async function asStranger(script) {
-  const { code, output } = await run([script, 'check'], {}, true);
+  const { code, output } = await run([script, 'check']);
   const [passed, failed, skipped] = (/(\d+) passed, (\d+) failed, (\d+) skipped\s*$/.exec(output) ?? [])
     .slice(1)
     .map(Number);
@@ -147,16 +145,16 @@ async function storeElsewhere() {
   }
   try {
     const tests = ['--project', 'database', 'packages/server/src/store', 'packages/rule/sql'];
-    return await vitest('store', tests, { LICET_TEST_DATABASE_URL: server.url }, true);
+    return await vitest('store', tests, { LICET_TEST_DATABASE_URL: server.url });
   } finally {
     server.stop();
   }
 }
 
-async function vitest(name, chosen, environment = {}, givesWay = false) {
+async function vitest(name, chosen, environment = {}) {
   const file = join(reports, `${name}.json`);
   const args = ['run', ...chosen, '--reporter=json', `--outputFile.json=${file}`, '--reporter=dot'];
-  const { code, output } = await run([bin('vitest', 'vitest'), ...args], environment, givesWay);
+  const { code, output } = await run([bin('vitest', 'vitest'), ...args], environment);
   const report = reportIn(file);
   if (report === undefined) return crashed(output);
   // A suite that could not be loaded has no failed test, and a run can fail for an error outside every test.
@@ -228,7 +226,7 @@ function crashed(output) {
 }
 
 /** Runs a JavaScript program on the pinned Node, which also comes first on the PATH of what it starts. */
-function run(args, environment = {}, givesWay = false) {
+function run(args, environment = {}) {
   const path = `${dirname(node)}:${process.env.PATH}`;
   // Servers and command lines are started dozens of times, and most of each start is compiling the same sources.
   const NODE_COMPILE_CACHE = join(root, 'node_modules', '.cache', 'node');
@@ -244,7 +242,6 @@ function run(args, environment = {}, givesWay = false) {
   delete env.FORCE_COLOR;
   return new Promise((resolve) => {
     const child = spawn(node, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
-    if (givesWay && child.pid) setPriority(child.pid, 19);
     let output = '';
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding('utf8').on('data', (text) => {
