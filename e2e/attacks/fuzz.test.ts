@@ -83,7 +83,7 @@ describe('fuzz: what a call takes, and what it does not', () => {
         const [type] = types;
         await answersAsSaid(operation, method, `/api/v1${address}?${query}`, type, body);
       }),
-      { numRuns: runs, endOnFailure: runs < 50 },
+      { numRuns: runs, ...(runs < 50 && { endOnFailure: true, seed: 20_261_122 }) },
     );
   });
 
