@@ -16,11 +16,17 @@ export const ids = (most: number) =>
     });
 const uuid = z.regexes.uuid();
 
-/** An instant: ISO 8601 in UTC with milliseconds or finer. */
-export const instant = z.iso.datetime({
-  offset: true,
-  error: 'That is not an instant. It looks like 2026-11-21T17:00:00Z.',
-});
+/** An instant: ISO 8601 in UTC with milliseconds or finer, of the years 1 to 9999. */
+export const instant = z.iso
+  .datetime({ offset: true, error: 'That is not an instant. It looks like 2026-11-21T17:00:00Z.' })
+  .refine(isOfOurTime, 'That instant is not of the years 1 to 9999, or its offset from UTC is over 14 hours.');
+
+/** No clock on earth is further than 14 hours from UTC; PostgreSQL reads 16, and no year before the first. */
+function isOfOurTime(text: string): boolean {
+  const offset = /[+-](\d\d):?(\d\d)?$/.exec(text.slice(11));
+  const year = new Date(text).getUTCFullYear();
+  return year >= 1 && year <= 9999 && Number(offset?.[1] ?? 0) * 60 + Number(offset?.[2] ?? 0) <= 14 * 60;
+}
 
 /** The version of an entity: the number of the change that last touched it. Its ETag is the same in quotes. */
 export const version = z.int().nonnegative();

@@ -58,6 +58,7 @@ function fromFramework(error: unknown): Problem | undefined {
     return problemOf('unsupported_media_type', 'The body’s content type is not one that this call takes.');
   if ('code' in error && error.code === 'FST_ERR_BAD_URL')
     return problemOf('invalid_request', 'The address cannot be decoded.');
+  if (statusCode === 414) return problemOf('invalid_request', 'A part of the address is longer than any name.');
   return problemOf(
     'malformed_body',
     'The body is not what its content type says, or holds a field name that is never allowed.',

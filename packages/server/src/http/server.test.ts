@@ -93,6 +93,13 @@ describe('a stream that fails in the middle', () => {
 });
 
 describe('what comes in', () => {
+  test('with a name in its address that is longer than any is refused as what it is, whatever is called', async () => {
+    for (const method of ['GET', 'DELETE'] as const) {
+      const answer = await operator.inject({ method, url: `/api/v1/applications/${'a'.repeat(3000)}/roles/x` });
+      expect([answer.statusCode, answer.json().code]).toEqual([400, 'invalid_request']);
+    }
+  });
+
   test('31 a field that the contract does not know is refused, and named', async () => {
     const answer = await post('/users', { username: 'mallory', name: 'Mallory', status: 'active', 'a/b': 1 });
     expect(answer.statusCode).toBe(400);

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { instant } from './common.ts';
+
+test('an instant is one that a database can keep and a clock can show', () => {
+  for (const text of ['2026-11-21T17:00:00Z', '2026-11-21T17:00:00.123456+05:30', '0001-01-01T00:00:00Z'])
+    expect(instant.safeParse(text).success, text).toBe(true);
+  expect(instant.safeParse('9999-12-31T23:59:59.999-00:00').success).toBe(true);
+  for (const text of ['0056-02-29T10:00:00-20:00', '2026-11-21T17:00:00+14:01', '2026-11-21T17:00:00+15:59'])
+    expect(instant.safeParse(text).error?.issues[0]?.message, text).toMatch(/over 14 hours/);
+  for (const text of ['0000-02-01T20:00:00+10:00', '0001-01-01T00:00:00+01:00', '9999-12-31T23:59:59-01:00'])
+    expect(instant.safeParse(text).error?.issues[0]?.message, text).toMatch(/years 1 to 9999/);
+});
