@@ -7,6 +7,7 @@ import {
   type CheckpointParts,
   ExportCheck,
   type ExportedLine,
+  reportOf,
   type VerifySignature,
 } from '@licet/contract/audit-chain';
 import { fileFault } from '../file-fault.ts';
@@ -35,16 +36,9 @@ export async function verifyExport({
     check.add(line);
     if ('change' in line && ++changes % 1000 === 0) onProgress(changes);
   }
-  const { complete, broken, agreed, restoredAway, ...found } = check.end();
+  const { complete, ...found } = check.end();
   if (!complete) throw new Error(`The export ${file} is not complete: its end is missing. Make it anew.`);
-  return {
-    ...found,
-    whole: broken === null,
-    firstBroken: broken?.no ?? null,
-    fault: broken?.fault ?? null,
-    said: broken?.said ?? null,
-    checkpoints: { agreed, outside: outside.length, restoredAway },
-  };
+  return reportOf(found, outside.length);
 }
 
 async function* linesIn(file: string): AsyncGenerator<string> {

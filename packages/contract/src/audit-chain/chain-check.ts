@@ -50,9 +50,9 @@ export class ChainCheck {
   add(change: ChainedChange, found: FactsDigest | undefined): void {
     const { no } = change;
     this.#events += 1;
-    if (no !== this.#last + 1) this.#fault('missing', no);
-    if (change.previousHash !== this.#head) this.#fault('unlinked', no);
-    if (!isKnown(change) || hashOfChange(this.#sha256, change) !== change.hash) this.#fault('edited', no);
+    if (no !== this.#last + 1) this.fault('missing', no);
+    if (change.previousHash !== this.#head) this.fault('unlinked', no);
+    if (!isKnown(change) || hashOfChange(this.#sha256, change) !== change.hash) this.fault('edited', no);
     if (change.version >= 2) this.#addFacts(change, found);
     if (change.action === 'audit.restored') this.#epochs.push(no);
     for (const checkpoint of this.#checkpoints.get(no) ?? []) {
@@ -65,7 +65,7 @@ export class ChainCheck {
 
   /** Facts of numbers beyond the last change: there should be none. */
   addBeyond(no: number): void {
-    this.#fault('facts_beyond', no);
+    this.fault('facts_beyond', no);
   }
 
   end(): ChainFindings {
@@ -75,7 +75,7 @@ export class ChainCheck {
       const { no, epoch } = checkpoint;
       // A checkpoint binds the changes up to the restore after it; beyond that it speaks of what the restore took away.
       if (epoch < this.#epochs.length && no >= (this.#epochs[epoch] ?? 0)) restoredAway += 1;
-      else this.#fault(no > this.#last ? 'cut_off' : 'rehashed', no);
+      else this.fault(no > this.#last ? 'cut_off' : 'rehashed', no);
     }
     return {
       broken: this.#broken,
@@ -90,28 +90,34 @@ export class ChainCheck {
     };
   }
 
-  /** Notes what is wrong at a change, unless something is at an earlier one. */
-  fault(fault: ChainFault, no: number): void {
-    this.#fault(fault, no);
-  }
-
   #addFacts(change: ChainedChange, found: FactsDigest | undefined): void {
     const { no, opened, closed, facts, factsFrom } = change;
     const there = found ?? { opened: 0, closed: 0, facts: this.#sha256('', '') };
     const counts = { recorded: Number(opened) + Number(closed), found: there.opened + there.closed };
     this.#facts += counts.found;
-    if (factsFrom !== this.#covered + 1) this.#fault('edited', no);
-    if (counts.found > counts.recorded) this.#fault('facts_added', no, counts);
-    else if (counts.found < counts.recorded) this.#fault('facts_missing', no, counts);
-    else if (there.facts !== facts || there.opened !== opened) this.#fault('facts_edited', no, counts);
+    if (factsFrom !== this.#covered + 1) this.fault('edited', no);
+    if (counts.found > counts.recorded) this.fault('facts_added', no, counts);
+    else if (counts.found < counts.recorded) this.fault('facts_missing', no, counts);
+    else if (there.facts !== facts || there.opened !== opened) this.fault('facts_edited', no, counts);
     this.#covered = no;
     this.#factsSince ??= no;
   }
 
-  #fault(fault: ChainFault, no: number, counts: FactCounts = { recorded: 0, found: 0 }): void {
+  /** Notes what is wrong at a change, unless something is at an earlier one. */
+  fault(fault: ChainFault, no: number, counts: FactCounts = { recorded: 0, found: 0 }): void {
     if (this.#broken && this.#broken.no <= no) return;
     this.#broken = { no, fault, said: sayFault[fault](no, counts) };
   }
 }
+
+/** What is told of a verification, with `outside` checkpoints that were kept elsewhere. */
+export const reportOf = ({ broken, agreed, restoredAway, ...found }: ChainFindings, outside: number) => ({
+  ...found,
+  whole: broken === null,
+  firstBroken: broken?.no ?? null,
+  fault: broken?.fault ?? null,
+  said: broken?.said ?? null,
+  checkpoints: { agreed, outside, restoredAway },
+});
 
 const isKnown = ({ version }: ChainedChange) => version === 1 || version === 2;

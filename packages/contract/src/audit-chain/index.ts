@@ -1,4 +1,4 @@
-export { ChainCheck, type ChainFindings } from './chain-check.ts';
+export { ChainCheck, type ChainFindings, reportOf } from './chain-check.ts';
 export {
   type AuditKey,
   type Checkpoint,

@@ -1,4 +1,5 @@
 import type { Calls } from '@licet/contract';
+import { reportOf } from '@licet/contract/audit-chain';
 import { ownAuditKeys, verifySignature } from '../../audit/audit-keys.ts';
 import { verifyChain } from '../../store/audit/verify.ts';
 import type { Snapshot } from '../../store/kernel/snapshot.ts';
@@ -13,16 +14,6 @@ export async function verified(
 ): Promise<Reply<Calls['audit']['verify']>> {
   const outside = (await outsideCheckpoints?.()) ?? [];
   const checkpoints = { keys: await ownAuditKeys(connection, secrets), verify: verifySignature, outside };
-  const { broken, agreed, restoredAway, ...found } = await verifyChain(
-    { connection },
-    { checkpoints, ...(onProgress && { onProgress }) },
-  );
-  return {
-    ...found,
-    whole: broken === null,
-    firstBroken: broken?.no ?? null,
-    fault: broken?.fault ?? null,
-    said: broken?.said ?? null,
-    checkpoints: { agreed, outside: outside.length, restoredAway },
-  };
+  const found = await verifyChain({ connection }, { checkpoints, ...(onProgress && { onProgress }) });
+  return reportOf(found, outside.length);
 }
