@@ -6,6 +6,7 @@ import type { ChainFindings } from '@licet/contract/audit-chain';
 import { checkpointIn } from '@licet/contract/audit-chain';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createOutgoing } from '../outgoing/outgoing.ts';
+import { signatureOf } from '../outgoing/webhook-headers.ts';
 import { secretsOf } from '../sign-in/secrets.ts';
 import { listCheckpoints } from '../store/audit/checkpoints.ts';
 import { recordRestore } from '../store/audit/restores.ts';
@@ -166,7 +167,10 @@ test('checkpoints are handed to the folder, the webhook and the log, and are goo
     signed: all[0],
     checkpoint: { sequence: 1 },
   });
-  expect(posted[0]?.headers['webhook-signature']).toMatch(/^v1,/);
+  const { headers = {}, body = '' } = posted[0] ?? {};
+  const said = { id: String(headers['webhook-id']), timestamp: String(headers['webhook-timestamp']), body };
+  expect(said.id).toBe('audit-checkpoint-1');
+  expect(headers['webhook-signature']).toBe(`v1,${signatureOf('x'.repeat(32), said)}`);
   expect(await after(nothing, await checkpointsIn(folder))).toMatchObject({ broken: null, agreed: 2 * all.length });
 });
 

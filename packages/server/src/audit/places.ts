@@ -1,10 +1,9 @@
-import { createHmac } from 'node:crypto';
 import { mkdir, open, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { checkpointIn } from '@licet/contract/audit-chain';
 import { GivenUp, type JobHandler } from '../jobs/jobs.ts';
-import { machineNow } from '../machine-clock.ts';
 import type { Outgoing } from '../outgoing/outgoing.ts';
+import { webhookHeaders } from '../outgoing/webhook-headers.ts';
 import { findCheckpoint } from '../store/audit/checkpoints.ts';
 import type { Database } from '../store/kernel/database.ts';
 
@@ -67,15 +66,8 @@ async function post(
   signal: AbortSignal,
 ): Promise<void> {
   const id = `audit-checkpoint-${sequence}`;
-  const timestamp = String(Math.floor(machineNow()));
   const body = JSON.stringify({ type: 'audit.checkpoint', id, signed, checkpoint: checkpointIn(signed) });
-  const signature = createHmac('sha256', secret).update(`${id}.${timestamp}.${body}`).digest('base64');
-  const headers = {
-    'content-type': 'application/json',
-    'webhook-id': id,
-    'webhook-timestamp': timestamp,
-    'webhook-signature': `v1,${signature}`,
-  };
+  const headers = webhookHeaders(secret, id, body);
   const { status } = await outgoing(url, { method: 'POST', headers, body, redirect: 'error', signal });
   if (status >= 300) throw new Error(`The webhook of the audit checkpoints answered ${status}.`);
 }

@@ -2,11 +2,11 @@ import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createOutgoing } from '../outgoing/outgoing.ts';
+import { signatureOf } from '../outgoing/webhook-headers.ts';
 import { testOutgoing } from '../upstream/upstream.testing.ts';
 import { operator, type TestLicet, testLicet } from '../usecases/testing.ts';
 import type { Letter, MailServer } from './mail-server.ts';
 import { openMailer } from './mailer.ts';
-import { signatureOf } from './webhook.ts';
 
 let receiver: Server;
 let webhook: string;

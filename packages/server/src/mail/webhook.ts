@@ -1,28 +1,18 @@
-import { createHmac } from 'node:crypto';
 import type { MailFailure } from '@licet/contract';
-import { machineNow } from '../machine-clock.ts';
 import type { Outgoing } from '../outgoing/outgoing.ts';
 import { OutgoingError, type OutgoingReason } from '../outgoing/outgoing-error.ts';
+import { webhookHeaders } from '../outgoing/webhook-headers.ts';
 import type { Letter, MailServer, SendResult } from './mail-server.ts';
 
-/**
- * Hands a mail to another program, signed as Standard Webhooks say: HMAC-SHA-256 over id, time and body. The same mail has the same id
- * each time that it is sent.
- */
+/** Hands a mail to another program. The same mail has the same id each time that it is sent. */
 export async function postMail(
   outgoing: Outgoing,
   { webhook, password, fromName, fromAddress }: MailServer & { readonly webhook: string },
   { id, ...letter }: Letter,
   signal?: AbortSignal,
 ): Promise<SendResult> {
-  const timestamp = String(Math.floor(machineNow()));
   const body = JSON.stringify({ type: 'mail', id, from: { name: fromName, address: fromAddress }, ...letter });
-  const headers = {
-    'content-type': 'application/json',
-    'webhook-id': id,
-    'webhook-timestamp': timestamp,
-    'webhook-signature': `v1,${signatureOf(password ?? '', { id, timestamp, body })}`,
-  };
+  const headers = webhookHeaders(password ?? '', id, body);
   try {
     const { status } = await outgoing(webhook, { method: 'POST', headers, body, redirect: 'error', signal });
     if (status < 300) return { failure: null };
@@ -34,14 +24,6 @@ export async function postMail(
     if (!(error instanceof OutgoingError)) throw error;
     return { failure: { kind: kinds[error.reason], said: error.message }, final: false };
   }
-}
-
-/** What a request is signed with, in base64. */
-export function signatureOf(
-  secret: string,
-  { id, timestamp, body }: { readonly id: string; readonly timestamp: string; readonly body: string },
-): string {
-  return createHmac('sha256', secret).update(`${id}.${timestamp}.${body}`).digest('base64');
 }
 
 const kinds: Readonly<Record<OutgoingReason, MailFailure['kind']>> = {

@@ -1,0 +1,21 @@
+import { createHmac } from 'node:crypto';
+import { machineNow } from '../machine-clock.ts';
+
+/** What a webhook is sent with, as Standard Webhooks say: HMAC-SHA-256 over id, time and body. The id is the same each time it is sent. */
+export function webhookHeaders(secret: string, id: string, body: string): Record<string, string> {
+  const timestamp = String(Math.floor(machineNow()));
+  return {
+    'content-type': 'application/json',
+    'webhook-id': id,
+    'webhook-timestamp': timestamp,
+    'webhook-signature': `v1,${signatureOf(secret, { id, timestamp, body })}`,
+  };
+}
+
+/** What a request is signed with, in base64. */
+export function signatureOf(
+  secret: string,
+  { id, timestamp, body }: { readonly id: string; readonly timestamp: string; readonly body: string },
+): string {
+  return createHmac('sha256', secret).update(`${id}.${timestamp}.${body}`).digest('base64');
+}
