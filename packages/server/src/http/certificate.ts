@@ -48,8 +48,9 @@ export function keepCertificate(
       const { subjectAltName, validTo } = new X509Certificate(certificate.cert);
       log.info({ names: subjectAltName, validTo }, 'The certificate was read anew. New connections get it.');
     } catch (error) {
-      if (!(error instanceof CertificateError)) throw error;
-      log.warn({ reason: error.message }, 'The new certificate is refused. The one before it stays in use.');
+      // Nobody hears what a timer throws, and the one before it still serves.
+      const reason = error instanceof CertificateError ? error.message : 'It cannot be used for TLS.';
+      log.warn({ reason }, 'The new certificate is refused. The one before it stays in use.');
     }
   };
   const looking = setInterval(look, every).unref();
