@@ -81,11 +81,11 @@ export const words = {
   faults: {
     function_replaced:
       'A function by which the database tells the facts was replaced: it cannot be believed, from the first event on.',
-    missing: 'Changes right before it were deleted.',
+    missing: 'Events right before it were deleted.',
     unlinked: 'It does not follow the one before it: one of the two was replaced.',
     edited: 'What it says was edited: its hash is another.',
     facts_added: 'It has facts that it did not write: they were inserted.',
-    facts_missing: 'Facts that it wrote were deleted, or moved to another change.',
+    facts_missing: 'Facts that it wrote were deleted, or moved to another event.',
     facts_edited: 'One of its facts was edited, or replaced by another.',
     facts_beyond: 'There are facts of it, but no such event: it was cut off, or the facts were inserted.',
     cut_off: 'A signed checkpoint knows it, and it is no longer there: the chain was cut off.',
