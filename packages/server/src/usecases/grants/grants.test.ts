@@ -59,8 +59,6 @@ describe('a grant', () => {
     expect(await outcome({ starts: hours(-1) })).toBe('in_the_past');
     expect(await outcome({ ends: hours(-1) })).toBe('ends_before_start');
     expect(await outcome({ starts: hours(2), ends: hours(1) })).toBe('ends_before_start');
-    expect(await outcome({ starts: '0001-01-01T00:00:00+14:00' })).toBe('invalid_request');
-    expect(await outcome({ ends: '9999-12-31T23:59:59-14:00' })).toBe('invalid_request');
     expect(await outcome({ gives: { kind: 'permission', id: role } })).toBe('invalid_request');
     expect(await outcome({ principal: { kind: 'group', id: userId } })).toBe('invalid_request');
     expect(await outcome({ principal: { kind: 'user', id: role } })).toBe('not_found');
