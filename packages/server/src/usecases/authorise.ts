@@ -9,11 +9,11 @@ import {
 } from '@licet/contract';
 import { compile, isValid } from '@licet/rule';
 import { refuse } from '../refusal.ts';
-import { tokenAccess } from '../store/access/effective.ts';
-import { findApplication, ownedBy } from '../store/applications/applications.ts';
-import { findClient } from '../store/applications/clients.ts';
-import type { Snapshot } from '../store/kernel/snapshot.ts';
-import { findUser } from '../store/users/users.ts';
+import { type Calling, callingIn, callingNow } from '../store/access/calling.ts';
+import { findApplication } from '../store/applications/applications.ts';
+import type { Database } from '../store/kernel/database.ts';
+import { readNow } from '../store/kernel/read-now.ts';
+import type { Moment, Snapshot } from '../store/kernel/snapshot.ts';
 import type { Caller } from './context.ts';
 
 /** What a caller may do in Licet itself, as the database has it now; a token's word is not taken for it. */
@@ -29,43 +29,101 @@ export interface CallerAccess {
   readonly can: (permission: LicetPermission) => boolean;
   /** Whether the caller holds the role admin of Licet: what nobody else may give or take. */
   readonly isAdmin: boolean;
+  /** The snapshot in which this was read; null where nothing was. */
+  readonly moment: Moment | null;
 }
 
 /**
  * Reads what a caller may do.
  * @throws Refusal `unauthenticated` when nobody is signed in, or who was is suspended or deleted
  */
-export async function callerAccess(snapshot: Snapshot, caller: Caller): Promise<CallerAccess> {
+export const callerAccess = (snapshot: Snapshot, caller: Caller): Promise<CallerAccess> =>
+  accessOf(within(snapshot), caller);
+
+/**
+ * Whether a caller may make a call, by its entry in the contract. Answers what the caller may do.
+ * @throws Refusal `unauthenticated`, `forbidden` (with the permission that is missing), `not_found`
+ */
+export const authorise = (snapshot: Snapshot, caller: Caller, id: CallId, params: unknown): Promise<CallerAccess> =>
+  letIn(within(snapshot), caller, id, params);
+
+/** The same as of now, by one statement. @throws Refusal as {@link authorise} */
+export const authoriseNow = (database: Database, caller: Caller, id: CallId, params: unknown): Promise<CallerAccess> =>
+  letIn(asOfNow(database), caller, id, params);
+
+/** Where it is read what a call is let in by. */
+interface Source {
+  readonly calling: (id: string, rights: boolean) => Promise<Calling & Moment>;
+  readonly hasApplication: (key: string) => Promise<boolean>;
+}
+
+const within = (snapshot: Snapshot): Source => ({
+  calling: async (id, rights) => {
+    const { no, at, clock } = snapshot;
+    return { ...(await callingIn(snapshot, id, rights)), no, at, clock };
+  },
+  hasApplication: async (key) => (await findApplication(snapshot, key)) !== undefined,
+});
+
+const asOfNow = (database: Database): Source => ({
+  calling: (id, rights) => callingNow(database, id, rights),
+  hasApplication: (key) => readNow(database, (snapshot) => within(snapshot).hasApplication(key)),
+});
+
+async function letIn(source: Source, caller: Caller, id: CallId, params: unknown): Promise<CallerAccess> {
+  const access = accessOfCall.get(id) ?? refuse('internal', `The contract has no call ${id}.`);
+  if (access.kind === 'serviceToken') return requireService(caller);
+  requireAudience(caller, access.kind);
+  const may = await accessOf(source, caller);
+  if (access.kind === 'anyApplicationToken' && namesApplication(params))
+    requireOwnApplication(caller, params.application);
+  if (caller.kind === 'operator') return may;
+  if (access.kind === 'operator') return refuse('forbidden', 'Only the operator may do this, on the machine itself.');
+  if (!('permission' in access) || may.can(access.permission)) return may;
+  if (access.kind === 'permissionOrOwner') {
+    const key = applicationIn(params);
+    if (may.owns.has(key)) return may;
+    if (!(may.can('applications.read') && (await source.hasApplication(key)))) return noApplication(key);
+  }
+  return refuse('forbidden', `This needs the permission ${access.permission} of Licet.`, {
+    permission: access.permission,
+  });
+}
+
+async function accessOf(source: Source, caller: Caller): Promise<CallerAccess> {
   if (caller.kind === 'operator') return operatorAccess;
   if (caller.kind === 'anonymous') refuse('unauthenticated', 'This call needs a signed-in user.');
-  if (caller.kind === 'service') return programAccess(snapshot, caller);
-  const user = await findUser(snapshot, caller.userId);
+  if (caller.kind === 'service') return programAccess(source, caller);
+  const own = caller.audience === licetApplication;
+  const calling = await source.calling(caller.userId, own);
+  const { user, owns } = calling;
   if (user?.status !== 'active') refuse('unauthenticated', 'The user of this token is not active any more.');
   const actor = { kind: 'user', id: user.id, name: user.name } as const;
-  if (caller.audience !== licetApplication) return { ...nobody, userId: user.id, actor };
-  const owns = new Set(await ownedBy(snapshot, user.id));
-  return { userId: user.id, actor, owns, ...(await rightsOf(snapshot, user.id)) };
+  const { no, at, clock } = calling;
+  const known = { userId: user.id, actor, moment: { no, at, clock } };
+  return own ? { ...known, owns: new Set(owns), ...rightsOf(calling, user.id) } : { ...nobody, ...known };
 }
 
 /** A program to which something was granted in Licet itself, with a token for Licet; in other applications it has no calls but its own. */
 async function programAccess(
-  snapshot: Snapshot,
+  source: Source,
   { clientId, audience }: Caller & { readonly kind: 'service' },
 ): Promise<CallerAccess> {
   if (audience !== licetApplication) refuse('token_invalid', 'The token is a program’s; this call is made by people.');
-  const client = await findClient(snapshot.connection, clientId);
+  const calling = await source.calling(clientId, true);
+  const { client } = calling;
   if (client?.kind !== 'service') refuse('unauthenticated', 'The program of this token was deleted.');
   const actor = { kind: 'client', id: client.id, name: client.name } as const;
-  return { userId: null, actor, owns: new Set(), ...(await rightsOf(snapshot, client.id)) };
+  const { no, at, clock } = calling;
+  return { userId: null, actor, owns: new Set(), moment: { no, at, clock }, ...rightsOf(calling, client.id) };
 }
 
 /** What a user or a program holds in Licet itself, by the rule. */
-async function rightsOf(
-  snapshot: Snapshot,
+function rightsOf(
+  { roles, permissions, at }: Calling & Moment,
   sub: string,
-): Promise<Pick<CallerAccess, 'roles' | 'permissions' | 'can' | 'isAdmin'>> {
-  const { roles, permissions } = (await tokenAccess(snapshot, sub, licetApplication)) ?? nobody;
-  const now = Date.parse(snapshot.at) / 1000;
+): Pick<CallerAccess, 'roles' | 'permissions' | 'can' | 'isAdmin'> {
+  const now = Date.parse(at) / 1000;
   const token = { sub, roles: [...roles], permissions: [...permissions], exp: now + 1 };
   const compiled = compile(token);
   const valid = isValid(token, now);
@@ -75,35 +133,6 @@ async function rightsOf(
     can: (permission) => valid && compiled.can(permission),
     isAdmin: valid && compiled.hasRole(adminRole),
   };
-}
-
-/**
- * Whether a caller may make a call, by its entry in the contract. Answers what the caller may do.
- * @throws Refusal `unauthenticated`, `forbidden` (with the permission that is missing), `not_found`
- */
-export async function authorise(
-  snapshot: Snapshot,
-  caller: Caller,
-  id: CallId,
-  params: unknown,
-): Promise<CallerAccess> {
-  const access = accessOfCall.get(id) ?? refuse('internal', `The contract has no call ${id}.`);
-  if (access.kind === 'serviceToken') return requireService(caller);
-  requireAudience(caller, access.kind);
-  const may = await callerAccess(snapshot, caller);
-  if (access.kind === 'anyApplicationToken' && namesApplication(params))
-    requireOwnApplication(caller, params.application);
-  if (caller.kind === 'operator') return may;
-  if (access.kind === 'operator') return refuse('forbidden', 'Only the operator may do this, on the machine itself.');
-  if (!('permission' in access) || may.can(access.permission)) return may;
-  if (access.kind === 'permissionOrOwner') {
-    const key = applicationIn(params);
-    if (may.owns.has(key)) return may;
-    if (!(may.can('applications.read') && (await findApplication(snapshot, key)))) return noApplication(key);
-  }
-  return refuse('forbidden', `This needs the permission ${access.permission} of Licet.`, {
-    permission: access.permission,
-  });
 }
 
 /**
@@ -171,6 +200,7 @@ export const nobody: CallerAccess = {
   owns: new Set(),
   can: () => false,
   isAdmin: false,
+  moment: null,
 };
 
 const operatorAccess: CallerAccess = {
@@ -181,6 +211,7 @@ const operatorAccess: CallerAccess = {
   owns: new Set(),
   can: () => true,
   isAdmin: true,
+  moment: null,
 };
 
 function applicationIn(params: unknown): string {

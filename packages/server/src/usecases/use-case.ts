@@ -2,6 +2,7 @@ import type { Call, CallId, CallOf } from '@licet/contract';
 import type * as z from 'zod';
 import { refuse } from '../refusal.ts';
 import { type Change, change } from '../store/kernel/change.ts';
+import { readNow } from '../store/kernel/read-now.ts';
 import { read, type Snapshot } from '../store/kernel/snapshot.ts';
 import { authorise, type CallerAccess } from './authorise.ts';
 import type { Context } from './context.ts';
@@ -45,8 +46,21 @@ export interface UseCase<Id extends CallId = CallId> {
 
 type Answer<Id extends CallId> = Promise<Reply<CallOf<Id>> extends undefined ? void : Reply<CallOf<Id>>>;
 
-/** A use case that answers from one snapshot: as of now, or as of the instant in the query's `at`. */
+/**
+ * A use case that answers from one snapshot: the one in which its caller was let in, or that of the instant in the query's `at`. What
+ * is no fact is asked for by one statement, for nothing else holds it still.
+ */
 export function reading<Id extends CallId>(
+  id: Id,
+  work: (asked: Asked<Id> & { readonly snapshot: Snapshot }) => Answer<Id>,
+): UseCase<Id> {
+  return answering(id, (asked) =>
+    readNow(asked.database, (snapshot) => work({ ...asked, snapshot }), instantIn(asked.query) ?? asked.access.moment),
+  );
+}
+
+/** The same in one transaction: for what takes several statements that must agree about more than facts. */
+export function readingTogether<Id extends CallId>(
   id: Id,
   work: (asked: Asked<Id> & { readonly snapshot: Snapshot }) => Answer<Id>,
 ): UseCase<Id> {

@@ -1,6 +1,5 @@
 import { type CallId, callList } from '@licet/contract';
 import { refuse } from '../refusal.ts';
-import { readNow } from '../store/kernel/read-now.ts';
 import * as accessExport from './access/export.ts';
 import * as accessImport from './access/import.ts';
 import * as accessRead from './access/read.ts';
@@ -8,7 +7,7 @@ import * as appearance from './appearance/index.ts';
 import * as applicationsChange from './applications/change.ts';
 import * as applicationsRead from './applications/read.ts';
 import * as audit from './audit/read.ts';
-import { authorise, type CallerAccess, nobody } from './authorise.ts';
+import { authoriseNow, type CallerAccess, nobody } from './authorise.ts';
 import * as clients from './clients/change.ts';
 import * as clientsKeys from './clients/keys.ts';
 import * as clientsRead from './clients/read.ts';
@@ -80,7 +79,7 @@ export interface AnyInput {
  */
 export async function requireAccess(id: CallId, { database, caller }: Context, params: unknown): Promise<CallerAccess> {
   if (open.has(id)) return nobody;
-  return readNow(database, (snapshot) => authorise(snapshot, caller, id, params));
+  return authoriseNow(database, caller, id, params);
 }
 
 /**

@@ -60,7 +60,8 @@ export async function tokenAccessNow(
 }
 
 // What is deleted takes its links with it, and a role or permission without a name in force gives nothing.
-const held = (walk: Walk, holder: unknown, app: unknown) => sql`
+/** What a user or a program holds in an application, as common table expressions. */
+export const holdingParts = (walk: Walk, holder: unknown, app: unknown) => sql`
   ${walk.holdings(walk.holder(holder), sql`x.app_id = ${app}`)},
   roles_held as materialized (
     select n.id, n.name, n.built_in from roles n where n.id = any(array(select id from r)) and ${walk.counts('n')}
@@ -71,29 +72,35 @@ const held = (walk: Walk, holder: unknown, app: unknown) => sql`
 
 const changesAt = (walk: Walk) => sql`(select ${nextTurn('gr', walk.at)} from gr) as "changesAt"`;
 
+/** {@link EffectiveAccess}, of {@link holdingParts}. */
+export const effectiveColumns = (walk: Walk) => sql`
+  coalesce((select json_agg(json_build_object('id', id, 'name', name) order by name) from roles_held), '[]') as roles,
+  coalesce((select json_agg(json_build_object('id', id, 'name', name) order by name) from permissions_held), '[]') as permissions,
+  exists (select from roles_held where built_in) as admin,
+  ${changesAt(walk)}`;
+
 const effective = prepared<[no: number, at: string, holderId: string, appId: string]>(
   'effective-access',
   (no, at, holderId, appId) => {
     const walk = asOf(no, at);
     return sql`
-      ${withWalks(held(walk, holderId, appId))}
-      select
-        coalesce((select json_agg(json_build_object('id', id, 'name', name) order by name) from roles_held), '[]') as roles,
-        coalesce((select json_agg(json_build_object('id', id, 'name', name) order by name) from permissions_held), '[]') as permissions,
-        exists (select from roles_held where built_in) as admin,
-        ${changesAt(walk)}`;
+      ${withWalks(holdingParts(walk, holderId, appId))}
+      select ${effectiveColumns(walk)}`;
   },
 );
 
-const tokenParts = (walk: Walk, holderId: unknown, appKey: unknown) => [
+/** What a token's names are made from, as common table expressions. */
+export const tokenParts = (walk: Walk, holderId: unknown, appKey: unknown) => [
   sql`app as materialized (select a.id from applications a where a.key = ${appKey} and ${walk.counts('a')})`,
-  held(walk, holderId, sql`(select id from app)`),
+  holdingParts(walk, holderId, sql`(select id from app)`),
 ];
 
-const tokenColumns = (walk: Walk) => sql`
+/** The names, of {@link tokenParts}. */
+export const tokenNames = sql`
   coalesce((select json_agg(name order by name) from roles_held), '[]') as roles,
-  coalesce((select json_agg(name order by name) from permissions_held), '[]') as permissions,
-  ${changesAt(walk)}`;
+  coalesce((select json_agg(name order by name) from permissions_held), '[]') as permissions`;
+
+const tokenColumns = (walk: Walk) => sql`${tokenNames}, ${changesAt(walk)}`;
 
 const token = prepared<[no: number, at: string, holderId: string, appKey: string]>(
   'token-access',

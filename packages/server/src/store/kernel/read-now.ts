@@ -1,15 +1,16 @@
 import type { Database } from './database.ts';
 import { failed } from './pool.ts';
-import { newest, type Snapshot } from './snapshot.ts';
+import { type Moment, newest, type Snapshot } from './snapshot.ts';
 
 /**
  * Reads facts from one snapshot without a transaction: facts are never overwritten, so their change number alone keeps several
- * statements together. For the hottest path; what is not a fact is not held still.
+ * statements together. For the hottest path; what is not a fact is not held still. The moment is that of an instant, one that the
+ * request has read already, or the newest.
  */
 export async function readNow<Result>(
   database: Database,
   work: (snapshot: Snapshot) => Promise<Result>,
-  at?: string,
+  moment?: string | Moment | null,
 ): Promise<Result> {
   const connection = await database.pool.connect().catch(failed);
   let broken: Error | undefined;
@@ -18,7 +19,8 @@ export async function readNow<Result>(
   };
   connection.on('error', onError);
   try {
-    return await work(await newest(database, connection, at));
+    if (typeof moment === 'object' && moment !== null) return await work({ ...moment, connection });
+    return await work(await newest(database, connection, moment ?? undefined));
   } catch (error) {
     return failed(error);
   } finally {

@@ -3,15 +3,19 @@ import { clock, clockOfFacts } from './clock.ts';
 import { type Connection, type Database, transaction } from './database.ts';
 import { prepared, raw, Sql, sql, Value } from './sql.ts';
 
-/** A view of the facts: as recorded up to change number `no`, in force at the instant `at`. */
-export interface Snapshot {
-  readonly connection: Connection;
+/** What a view of the facts is taken by. */
+export interface Moment {
   /** A change number: facts with `no_from <= no < no_to` are seen. */
   readonly no: number;
   /** An instant in ISO 8601 with microseconds: grants with `starts <= at < ends` are in force. */
   readonly at: string;
   /** What the database's clock said then: behind `at` after it was set back. What lasts for a time counts by it. */
   readonly clock: string;
+}
+
+/** A view of the facts: as recorded up to change number `no`, in force at the instant `at`. */
+export interface Snapshot extends Moment {
+  readonly connection: Connection;
 }
 
 /** SQL that is true for facts of table alias `alias` in force at a change number. */
@@ -46,7 +50,7 @@ export function read<Result>(
 
 /** The newest snapshot, or the one of another instant. */
 export async function newest(database: Database, connection: Connection, at?: string): Promise<Snapshot> {
-  const { rows } = await connection.query<Omit<Snapshot, 'connection'>>(instants(at ?? null, database.clockOffset()));
+  const { rows } = await connection.query<Moment>(instants(at ?? null, database.clockOffset()));
   const [row] = rows;
   return row ? { connection, ...row } : refuse('internal', 'The newest change could not be read.');
 }

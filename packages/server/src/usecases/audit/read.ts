@@ -4,7 +4,7 @@ import { findEvent, listEvents } from '../../store/audit/events.ts';
 import { poolOf } from '../../store/kernel/pool.ts';
 import { listSignIns } from '../../store/sign-in/sign-ins.ts';
 import { requireInstant } from '../grants/times.ts';
-import { answering, reading } from '../use-case.ts';
+import { answering, reading, readingTogether } from '../use-case.ts';
 import { verified } from './verified.ts';
 
 export const list = reading('audit.list', async ({ snapshot, query }) => {
@@ -19,7 +19,7 @@ export const get = reading(
     (await findEvent(snapshot, params.no)) ?? refuse('not_found', `There is no event number ${params.no}.`),
 );
 
-export const verify = reading('audit.verify', (asked) => verified(asked, asked.snapshot));
+export const verify = readingTogether('audit.verify', (asked) => verified(asked, asked.snapshot));
 
 export const keys = answering('audit.keys', async ({ database, secrets }) => {
   const found = await ownAuditKeys(poolOf(database), secrets);

@@ -15,11 +15,11 @@ import { endSignInsUnderWay } from '../../store/sign-in/steps.ts';
 import { type Context, callerId } from '../context.ts';
 import { requireUser } from '../require.ts';
 import { userTarget } from '../targets.ts';
-import { answering, changeAs, reading } from '../use-case.ts';
+import { answering, changeAs, readingTogether } from '../use-case.ts';
 import { freshUntil, provedBy, requireFreshSignIn } from './fresh.ts';
 import { tellChanged } from './tell-changed.ts';
 
-export const list = reading('credentials.list', async ({ snapshot, caller, issuer }) => {
+export const list = readingTogether('credentials.list', async ({ snapshot, caller, issuer }) => {
   const userId = callerId(caller);
   return {
     ...(await credentialsOf(snapshot.connection, userId)),

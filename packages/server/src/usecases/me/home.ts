@@ -13,10 +13,10 @@ import { accessSummaries } from '../access/summaries.ts';
 import type { CallerAccess } from '../authorise.ts';
 import { callerId } from '../context.ts';
 import { shownRequest, sightOf } from '../requests/shown.ts';
-import { reading } from '../use-case.ts';
+import { readingTogether } from '../use-case.ts';
 
 /** The first page: one's own applications, and what needs attention as far as one may see it. */
-export const home = reading('me.home', async ({ snapshot, access, caller, issuer }) => {
+export const home = readingTogether('me.home', async ({ snapshot, access, caller, issuer }) => {
   const userId = callerId(caller);
   const seesAll = access.can('users.read') && access.can('groups.read') && access.can('applications.read');
   return {

@@ -6,14 +6,14 @@ import { listTouched, lockingOut } from '../../store/policy/plan.ts';
 import { findPolicy, replacePolicy } from '../../store/policy/policy.ts';
 import { requireFreshSignIn } from '../credentials/fresh.ts';
 import { refuseFields, requireVersion } from '../require.ts';
-import { changing, reading } from '../use-case.ts';
+import { changing, reading, readingTogether } from '../use-case.ts';
 import { requireMayPlan } from './may-plan.ts';
 import { requireThere } from './there.ts';
 import { policyRecord } from './told.ts';
 
 export const get = reading('policy.get', ({ snapshot }) => findPolicy(snapshot.connection));
 
-export const plan = reading('policy.plan', async ({ snapshot, access, query, body }) => {
+export const plan = readingTogether('policy.plan', async ({ snapshot, access, query, body }) => {
   requireMayPlan(access);
   await requireThere(snapshot, body.secondFactor);
   const { counted, countedInForce, ...page } = await listTouched(snapshot, body, query, {

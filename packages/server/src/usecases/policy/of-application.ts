@@ -12,7 +12,7 @@ import { findPolicy, findRules } from '../../store/policy/policy.ts';
 import { requireFreshSignIn } from '../credentials/fresh.ts';
 import { refuseFields, requireApplication, requireOwn, requireVersion } from '../require.ts';
 import { applicationTarget } from '../targets.ts';
-import { changing, reading } from '../use-case.ts';
+import { changing, reading, readingTogether } from '../use-case.ts';
 import { requireMayPlan } from './may-plan.ts';
 
 export const ofApplication = reading('policy.ofApplication', async ({ snapshot, params }) => {
@@ -20,7 +20,7 @@ export const ofApplication = reading('policy.ofApplication', async ({ snapshot, 
   return besideOrganisation(snapshot, await findApplicationPolicy(snapshot.connection, id));
 });
 
-export const planOfApplication = reading(
+export const planOfApplication = readingTogether(
   'policy.planOfApplication',
   async ({ snapshot, access, params, query, body }) => {
     requireMayPlan(access);

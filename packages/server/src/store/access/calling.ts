@@ -1,0 +1,74 @@
+import { licetApplication, type User } from '@licet/contract';
+import type { Database } from '../kernel/database.ts';
+import { present } from '../kernel/facts.ts';
+import { poolOf } from '../kernel/pool.ts';
+import { type Moment, type Snapshot, snapshotAt } from '../kernel/snapshot.ts';
+import { prepared, raw, type Sql, sql } from '../kernel/sql.ts';
+import { asOf, type Walk, withWalks } from '../walk/walk.ts';
+import { tokenNames, tokenParts } from './effective.ts';
+
+/** Who calls: all that a call is let in by. */
+export interface Calling {
+  /** Null for a program, and for who was deleted. */
+  readonly user: Pick<User, 'id' | 'name' | 'status'> | null;
+  /** Null for a user, and for a program that was deleted. */
+  readonly client: { readonly id: string; readonly name: string; readonly kind: string } | null;
+  /** The identifiers of the applications that they own. */
+  readonly owns: readonly string[];
+  /** What they hold in Licet itself, by name. */
+  readonly roles: readonly string[];
+  readonly permissions: readonly string[];
+}
+
+/** Reads who calls, as of now: in one statement, which is a snapshot by itself. Without `rights` nothing is said of what they own and hold. */
+export async function callingNow(database: Database, id: string, rights: boolean): Promise<Calling & Moment> {
+  const ask = rights ? now : nowWithoutRights;
+  const { rows } = await poolOf(database).query<Calling & Moment>(ask(id, database.clockOffset()));
+  return rows[0] ?? { ...nobody, no: 0, at: '', clock: '' };
+}
+
+/** The same within a snapshot or a change. */
+export async function callingIn({ connection, no, at }: Snapshot, id: string, rights: boolean): Promise<Calling> {
+  const { rows } = await connection.query<Calling>(rights ? within(no, at, id) : withinWithoutRights(id));
+  return rows[0] ?? nobody;
+}
+
+const nobody: Calling = { user: null, client: null, owns: [], roles: [], permissions: [] };
+
+const licet = raw(`'${licetApplication}'`);
+
+const rightsOf = (walk: Walk, id: unknown): Sql => sql`, ${tokenNames}, array(
+  select a.key from owners o join applications a on a.id = o.app_id and ${walk.counts('a')}
+  where o.user_id = ${id} and ${walk.counts('o')} order by a.key
+) as owns`;
+
+const noRights = sql`, '[]'::json as roles, '[]'::json as permissions, '{}'::text[] as owns`;
+
+const party = (id: unknown): Sql => sql`
+  (select json_build_object('id', u.id, 'name', u.name, 'status', u.status) from users u where u.id = ${id} and ${present('u')}) as user,
+  (select json_build_object('id', c.id, 'name', c.name, 'kind', c.kind) from clients c where c.id = ${id} and ${present('c')}) as client`;
+
+const snapshot = (offset: unknown): Sql => sql`snapshot as materialized (${snapshotAt(sql`null`, offset)})`;
+const moment = sql`snapshot.no, snapshot.at, snapshot.clock`;
+
+const now = prepared<[id: string, offset: number]>('calling-now', (id, offset) => {
+  const walk = asOf(sql`(select no from snapshot)`, sql`(select at from snapshot)`);
+  return sql`
+    ${withWalks(snapshot(offset), ...tokenParts(walk, id, licet))}
+    select ${moment}, ${party(id)}${rightsOf(walk, id)} from snapshot`;
+});
+
+const nowWithoutRights = prepared<[id: string, offset: number]>(
+  'calling-now-without-rights',
+  (id, offset) => sql`with ${snapshot(offset)} select ${moment}, ${party(id)}${noRights} from snapshot`,
+);
+
+const within = prepared<[no: number, at: string, id: string]>('calling-within', (no, at, id) => {
+  const walk = asOf(no, at);
+  return sql`${withWalks(...tokenParts(walk, id, licet))} select ${party(id)}${rightsOf(walk, id)}`;
+});
+
+const withinWithoutRights = prepared<[id: string]>(
+  'calling-within-without-rights',
+  (id) => sql`select ${party(id)}${noRights}`,
+);
