@@ -2,7 +2,7 @@ import { limits, type Page } from '@licet/contract';
 import { refuse } from '../../refusal.ts';
 import { type CursorPart, readCursor, type SortType, writeCursor } from './cursor.ts';
 import type { Snapshot } from './snapshot.ts';
-import { join, raw, type Sql, sql } from './sql.ts';
+import { join, namedByText, raw, type Sql, sql } from './sql.ts';
 
 /** What a caller may say of a page. */
 export interface PageQuery {
@@ -46,7 +46,7 @@ export interface List {
   readonly whole?: boolean;
   readonly where: readonly Sql[];
   readonly order: Order;
-  /** Common table expressions that `where` needs: the count and the rows are then read by one statement, and these once. */
+  /** Common table expressions that `where` needs, for the count and the rows alike: read once. */
   readonly shared?: readonly Sql[];
 }
 
@@ -68,18 +68,14 @@ export async function page<Row extends object>(
   query: PageQuery,
 ): Promise<Page<Row>> {
   const parts = partsOf<Row>(list, query);
-  if (list.shared) {
-    const { rows } = await connection.query<Record<string, unknown> & { total: number; key_0: unknown }>(sql`
-      with ${join(list.shared, ', ')} select counted.total, picked.* from (${parts.total}) counted
-      left join (${parts.rows}) picked on true order by ${parts.order('picked')}`);
-    const shown = rows.filter(({ key_0 }) => key_0 !== null).map(({ total, ...row }) => row);
-    return parts.read(shown, rows[0]?.total ?? 0);
-  }
-  const counted = await connection.query<{ total: number }>(parts.total);
-  const { rows } = await connection.query<Record<string, unknown>>(
-    sql`${parts.rows} order by ${parts.order(list.alias)}`,
+  const shared = list.shared ? sql`${join(list.shared, ', ')}, ` : nothing;
+  const { rows } = await connection.query<Record<string, unknown> & { key_total: number; key_0: unknown }>(
+    namedByText(sql`
+      with ${shared}picked as (${parts.rows}) select counted.total as key_total, picked.* from (${parts.total}) counted
+      left join picked on true order by ${parts.order('picked')}`),
   );
-  return parts.read(rows, counted.rows[0]?.total ?? 0);
+  const shown = rows.filter(({ key_0 }) => key_0 !== null);
+  return parts.read(shown, rows[0]?.key_total ?? 0);
 }
 
 /** A page in parts, for a list that one statement reads together with other things. */
@@ -162,5 +158,7 @@ function totalOf(list: List): Sql {
 }
 
 function withoutKeys<Row extends object>(row: Record<string, unknown>): Row {
-  return Object.fromEntries(Object.entries(row).filter(([name]) => !/^key_\d+$/.test(name))) as Row;
+  const shown: Record<string, unknown> = {};
+  for (const name in row) if (!name.startsWith('key_')) shown[name] = row[name];
+  return shown as Row;
 }

@@ -70,6 +70,22 @@ export const join = (pieces: readonly Sql[], between: string) =>
 export const named = (name: string, { text, values }: Sql): Statement => ({ name, text, values });
 
 /**
+ * The same for SQL that is put together anew each time, by its text. Only so many texts are told apart, so that nobody fills a
+ * connection's memory with plans by asking for ever other ones: what comes later is planned each time.
+ */
+export function namedByText({ text, values }: Sql): Statement {
+  let name = namesOfTexts.get(text);
+  if (name === undefined && namesOfTexts.size < textsNamed) {
+    name = `composed-${namesOfTexts.size}`;
+    namesOfTexts.set(text, name);
+  }
+  return name === undefined ? { text, values } : { name, text, values };
+}
+
+const namesOfTexts = new Map<string, string>();
+const textsNamed = 200;
+
+/**
  * An array of ids that the planner counts as it would without knowing it: so a named statement is planned once a connection, and not
  * anew for each array because a plan for this one seems cheaper than one for all.
  */

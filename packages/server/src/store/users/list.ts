@@ -7,7 +7,7 @@ import { byId, byName, type ListQuery, rankedOrder } from '../kernel/lists.ts';
 import { searchFor } from '../kernel/matching.ts';
 import { mapPage, orderOf, page } from '../kernel/paging.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
-import { raw, type Sql, sql } from '../kernel/sql.ts';
+import { idsOf, prepared, raw, type Sql, sql } from '../kernel/sql.ts';
 import { asRecorded, enabled, type Walk, withWalks } from '../walk/walk.ts';
 import { lastSignIn, userColumns, userJoins } from './users.ts';
 
@@ -109,25 +109,54 @@ export async function holdingIn({ connection, at }: Snapshot, key: string): Prom
   return sql`${enabled('u')} and (${given('u.id')}${members})`;
 }
 
-/** What stands beside each user: first groups, first roles, next end. Roles and ends count through groups; who is suspended has none. */
-async function rowAccess({ connection, at }: Snapshot, ids: readonly string[]) {
-  const walk = asRecorded(at);
-  const user = sql`select s.id from users s where s.id = u.id and ${walk.enabled('s')}`;
-  const { rows } = await connection.query<{ id: string } & Pick<UserRow, 'groups' | 'roles' | 'endsNext'>>(sql`
-    select u.id,
-      coalesce((select json_agg(json_build_object('id', g.id, 'name', g.name)) from (
-        select g.id, g.name from memberships m join groups g on g.id = m.group_id and ${present('g')}
-        where m.member_id = u.id and ${present('m')} order by lower(g.name) collate "C", g.id limit ${shownOfEach}
-      ) g), '[]') as groups,
-      coalesce((select json_agg(json_build_object('application', r.key, 'name', r.name)) from (
-        select distinct a.key, r.name from grants x join roles r on r.id = x.role_id and ${present('r')}
-        join applications a on a.id = x.app_id and ${present('a')}
-        where x.principal_id = any(p.ids) and x.role_id is not null and ${walk.granted('x')}
-        order by a.key, r.name limit ${shownOfEach}
-      ) r), '[]') as roles,
-      (select min(x.ends) from grants x where x.principal_id = any(p.ids) and ${walk.granted('x')} and x.ends < 'infinity') as "endsNext"
-    from unnest(${ids}::uuid[]) u(id) cross join lateral (
-      ${withWalks(walk.groupsAbove('above', user))} select coalesce(array_agg(id), '{}') as ids from above
-    ) p`);
-  return new Map(rows.map(({ id, ...more }) => [id, more]));
+type RowAccess = { readonly id: string } & Pick<UserRow, 'groups' | 'roles' | 'endsNext'>;
+
+async function rowAccess(
+  { connection, at }: Snapshot,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, RowAccess>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await connection.query<RowAccess>(besideEach(at, ids));
+  return new Map(rows.map((row) => [row.id, row]));
 }
+
+/**
+ * What stands beside each user: first groups, first roles, next end, for all of them at once. Roles and ends count through groups; who
+ * is suspended has none.
+ */
+const besideEach = prepared<[at: string, ids: readonly string[]]>('users-beside-each', (at, ids) => {
+  const walk = asRecorded(at);
+  const given = sql`
+    select a.root, x.app_id, x.role_id, x.ends from above a cross join lateral (
+      select x.app_id, x.role_id, x.ends from grants x
+      where x.principal_id = a.id and ${walk.granted('x')} and (x.role_id is not null or x.ends < 'infinity') offset 0
+    ) x`;
+  const first = (rows: Sql, item: Sql) => sql`
+    select root, json_agg(${item} order by place) as items from (${rows}) one where place <= ${raw(`${shownOfEach}`)} group by root`;
+  return sql`
+    ${withWalks(
+      walk.groupsAbove(
+        'above',
+        sql`select s.id, s.id from users s where s.id = any(${idsOf(ids)}) and ${walk.enabled('s')}`,
+        ['root'],
+      ),
+      sql`given as materialized (${given})`,
+    )}
+    select u.id, coalesce(g.items, '[]') as groups, coalesce(r.items, '[]') as roles, e.ends as "endsNext"
+    from unnest(${idsOf(ids)}) u(id)
+    left join (${first(
+      sql`select m.member_id as root, g.id, g.name,
+            row_number() over (partition by m.member_id order by lower(g.name) collate "C", g.id) as place
+          from memberships m join groups g on g.id = m.group_id and ${present('g')}
+          where m.member_id = any(${idsOf(ids)}) and ${present('m')}`,
+      sql`json_build_object('id', id, 'name', name)`,
+    )}) g on g.root = u.id
+    left join (${first(
+      sql`select d.root, d.key, d.name, row_number() over (partition by d.root order by d.key, d.name) as place from (
+            select distinct x.root, a.key, n.name from given x join roles n on n.id = x.role_id and ${present('n')}
+            join applications a on a.id = x.app_id and ${present('a')}
+          ) d`,
+      sql`json_build_object('application', key, 'name', name)`,
+    )}) r on r.root = u.id
+    left join (select root, min(ends) as ends from given where ends < 'infinity' group by root) e on e.root = u.id`;
+});
