@@ -4,11 +4,11 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbedded } from '../packages/server/src/postgres/embedded.ts';
+import { type PermissionBasis, readBasis, readPermissionBasis } from '../packages/server/src/store/access/basis.ts';
 import { decide } from '../packages/server/src/store/access/decide.ts';
 import { effectiveAccess, tokenAccess } from '../packages/server/src/store/access/effective.ts';
 import { exportAccess } from '../packages/server/src/store/access/export.ts';
 import { holders } from '../packages/server/src/store/access/holders.ts';
-import { partyBy, permissionByName } from '../packages/server/src/store/access/subjects.ts';
 import { parseImport } from '../packages/server/src/store/import/parse.ts';
 import type { ImportKind } from '../packages/server/src/store/import/parsed.ts';
 import { runImport } from '../packages/server/src/store/import/run.ts';
@@ -90,8 +90,11 @@ async function exportAll(database: Database, app: TestApplication, pairs: string
 async function measureAll(database: Database, real: TestApplication, gcp: TestApplication, names: readonly string[]) {
   const people = await read(database, async (snapshot) => {
     const found = [];
-    for (const name of names.filter((_, i) => i % 7 === 0)) found.push(await partyBy(snapshot, name));
-    return found.filter((person) => person !== undefined);
+    for (const party of names.filter((_, i) => i % 7 === 0)) {
+      const basis = await readBasis(snapshot, { application: real.key, party });
+      if (typeof basis === 'object') found.push(basis.party);
+    }
+    return found;
   });
   const catalogues = await read(database, async (snapshot) => ({
     real: await catalogue(snapshot, real, 100),
@@ -103,11 +106,19 @@ async function measureAll(database: Database, real: TestApplication, gcp: TestAp
   await measure(database, 'effective access, gcp', (s, i) => effectiveAccess(s, person(i).id, gcp.id));
   await measure(database, 'token access, americas', (s, i) => tokenAccess(s, person(i).id, real.key));
   await measure(database, 'decision, americas', (s, i) =>
-    decide(s, person(i), real, permission(catalogues.real, i).name),
+    decide(s, { application: real.key, party: person(i).detail, permission: permission(catalogues.real, i) }),
   );
-  await measure(database, 'decision, gcp', (s, i) => decide(s, person(i), gcp, permission(catalogues.gcp, i).name));
-  await measure(database, 'holders, americas', (s, i) => holders(s, real, permission(catalogues.real, i)));
-  await measure(database, 'holders, gcp', (s, i) => holders(s, gcp, permission(catalogues.gcp, i)));
+  await measure(database, 'decision, gcp', (s, i) =>
+    decide(s, { application: gcp.key, party: person(i).detail, permission: permission(catalogues.gcp, i) }),
+  );
+  await measure(database, 'holders, americas', (s, i) => holding(s, real, permission(catalogues.real, i)));
+  await measure(database, 'holders, gcp', (s, i) => holding(s, gcp, permission(catalogues.gcp, i)));
+}
+
+async function holding(snapshot: Snapshot, application: TestApplication, name: string) {
+  const basis = await readPermissionBasis(snapshot, { application: application.key, permission: name });
+  const { permission } = basis === 'application' ? fail() : basis;
+  return holders(snapshot, { ...(basis as PermissionBasis), permission: permission ?? fail() });
 }
 
 async function catalogue(snapshot: Snapshot, app: TestApplication, many: number) {
@@ -115,9 +126,7 @@ async function catalogue(snapshot: Snapshot, app: TestApplication, many: number)
     'select name from permissions where app_id = $1 order by id limit $2',
     [app.id, many],
   );
-  const found = [];
-  for (const { name } of rows) found.push((await permissionByName(snapshot, app.id, name)) ?? fail());
-  return found;
+  return rows.map(({ name }) => name);
 }
 
 async function measure(database: Database, what: string, work: (snapshot: Snapshot, i: number) => Promise<unknown>) {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { read, type Snapshot } from '../kernel/snapshot.ts';
 import { counts } from '../licet/home.ts';
 import { type TestStore, testStore } from '../store.testing.ts';
+import { readBasis, readPermissionBasis } from './basis.ts';
 import { decide } from './decide.ts';
 import { effectiveAccess, tokenAccess } from './effective.ts';
 import { explainAccess } from './explained.ts';
@@ -13,7 +14,6 @@ import { compareHome, compareLists } from './lists.testing.ts';
 import { compareLastHeld, compareLosses } from './losses.testing.ts';
 import { codePointOrder, Model } from './model.testing.ts';
 import { compareRemedies } from './remedies.testing.ts';
-import { partyBy, permissionByName } from './subjects.ts';
 import { summaries } from './summaries.ts';
 import { histories, losingHistories, makeWorld, pace, type World } from './world.testing.ts';
 
@@ -82,12 +82,13 @@ async function compare(snapshot: Snapshot, world: World, model: Model): Promise<
     const id = ids.get(user) ?? '';
     const identity = programs.includes(user) ? id : user;
     if (model.state.gone.has(user)) {
-      expect(await partyBy(snapshot, identity)).toBeUndefined();
+      expect(await readBasis(snapshot, { application: key, party: identity })).toBe('party');
       expect(await tokenAccess(snapshot, id, key)).toMatchObject({ roles: [], permissions: [], changesAt: null });
       expect(await summaries(snapshot, id)).toEqual([]);
       continue;
     }
-    const person = (await partyBy(snapshot, identity)) ?? expect.fail(`${user} is not found`);
+    const basis = await readBasis(snapshot, { application: key, party: identity });
+    if (typeof basis === 'string') return expect.fail(`${user} is not found`);
     const effective = await effectiveAccess(snapshot, id, appId);
     const expected = {
       roles: model.roles(user),
@@ -99,6 +100,7 @@ async function compare(snapshot: Snapshot, world: World, model: Model): Promise<
       permissions: effective.permissions.map(({ name }) => name),
       changesAt: effective.changesAt,
     }).toEqual(expected);
+    expect(basis.held).toEqual(effective);
     expect(effective.admin).toBe(expected.roles.includes('admin'));
     expect(await tokenAccess(snapshot, id, key)).toEqual({
       ...expected,
@@ -107,10 +109,11 @@ async function compare(snapshot: Snapshot, world: World, model: Model): Promise<
       clock: snapshot.clock,
     });
     await compareSummaries(snapshot, id, key, expected);
-    const explained = await explainAccess(snapshot, person, application);
+    const explained = await explainAccess(snapshot, basis);
     for (const { name, paths, pathCount } of explained.roles) comparePaths(paths, pathCount, model.paths(user, name));
     for (const permission of [...permissions, 'no such name']) {
-      const decision = await decide(snapshot, person, application, permission);
+      const decision = await decide(snapshot, { application: key, party: identity, permission });
+      if (typeof decision === 'string') return expect.fail(`${decision} is not found`);
       compareRemedies(world, model, user, decision);
       expect(decision.permitted).toBe(model.permitted(user, permission));
       expect(decision.until).toBe(model.until(user, permission));
@@ -123,10 +126,12 @@ async function compare(snapshot: Snapshot, world: World, model: Model): Promise<
     }
   }
   for (const name of permissions) {
-    const permission = await permissionByName(snapshot, appId, name);
+    const read = await readPermissionBasis(snapshot, { application: key, permission: name });
+    if (read === 'application') return expect.fail('The application is not found.');
+    const { permission } = read;
     expect(permission === undefined).toBe(model.state.gone.has(name));
     if (!permission) continue;
-    const found = await holders(snapshot, application, permission);
+    const found = await holders(snapshot, { ...read, permission });
     const expected = [...users, ...programs].filter((user) => model.permitted(user, name)).sort(codePointOrder);
     expect(found.items.map(({ user }) => user.name)).toEqual(expected);
     expect(found.total).toBe(expected.length);

@@ -1,54 +1,41 @@
 import type { Decision } from '@licet/contract';
 import type { Snapshot } from '../kernel/snapshot.ts';
-import { type EffectiveAccess, effectiveAccess } from './effective.ts';
+import { type AskedAbout, type DecisionBasis, type Missing, readDecisionBasis } from './basis.ts';
 import { type Goal, type Paths, waysOf } from './paths.ts';
 import { type HeldGrant, loadPrincipals } from './principals.ts';
 import { remediesFor } from './remedies.ts';
-import { type Leads, leadsTo } from './role-graph.ts';
-import { type CataloguePermission, type Party, permissionByName, type Subject } from './subjects.ts';
+import type { Leads } from './role-graph.ts';
+import type { CataloguePermission, Party, Subject } from './subjects.ts';
 
 /** A decision with what it was made from. */
-export interface Reasoned {
-  readonly permission: CataloguePermission | undefined;
-  readonly held: EffectiveAccess;
-  /** The roles through which the permission can come. */
-  readonly leads: Leads;
+export interface Reasoned extends DecisionBasis {
   /** The decision without what would change it. */
   readonly decision: Omit<Decision, 'remedies'>;
 }
 
+type AskedToDecide = AskedAbout & { readonly permission: string };
+
 /** Whether a user or a program may do something in an application at the snapshot, why, until when, and what would change it. */
-export async function decide(
-  snapshot: Snapshot,
-  user: Party,
-  application: Subject,
-  permissionName: string,
-): Promise<Decision> {
-  const { permission, held, leads, decision } = await reason(snapshot, user, application, permissionName);
-  const remedies =
-    decision.permitted || decision.reason === 'suspended' || !permission
-      ? []
-      : await remediesFor(snapshot, user, application, permission, leads, held);
-  return { ...decision, remedies };
+export async function decide(snapshot: Snapshot, asked: AskedToDecide): Promise<Decision | Missing> {
+  const reasoned = await reason(snapshot, asked);
+  if (typeof reasoned === 'string') return reasoned;
+  const { permission, decision } = reasoned;
+  const none = decision.permitted || decision.reason === 'suspended' || !permission;
+  return { ...decision, remedies: none ? [] : await remediesFor(snapshot, { ...reasoned, permission }) };
 }
 
 /** The same without looking for what would change it. */
-export async function reason(
-  snapshot: Snapshot,
-  user: Party,
-  application: Subject,
-  permissionName: string,
-): Promise<Reasoned> {
-  const permission = await permissionByName(snapshot, application.id, permissionName);
-  const held = await effectiveAccess(snapshot, user.id, application.id);
+export async function reason(snapshot: Snapshot, asked: AskedToDecide): Promise<Reasoned | Missing> {
+  const basis = await readDecisionBasis(snapshot, asked);
+  if (typeof basis === 'string') return basis;
+  const { party: user, application, permission, held, leads } = basis;
   const suspended = user.status === 'suspended';
   const listed = permission !== undefined && held.permissions.some(({ id }) => id === permission.id);
-  const leads = await leadsTo(snapshot, application.id, permission?.id ?? null);
   const { ways, until } = suspended ? nothing : await explain(snapshot, user, application, permission, leads);
   const decision = {
     user: { kind: user.kind, id: user.id, name: user.name, detail: user.detail },
     application: { id: application.key, name: application.name },
-    permission: { name: permissionName, title: permission?.title ?? '', known: permission !== undefined },
+    permission: { name: asked.permission, title: permission?.title ?? '', known: permission !== undefined },
     at: snapshot.at,
     version: snapshot.no,
     permitted: !suspended && (held.admin || listed),
@@ -63,7 +50,7 @@ export async function reason(
     held: { roles: [...held.roles], permissions: held.permissions.length },
     until,
   };
-  return { permission, held, leads, decision };
+  return { ...basis, decision };
 }
 
 async function explain(

@@ -17,11 +17,11 @@ import {
   type TestStore,
   testStore,
 } from '../store.testing.ts';
+import { readBasis, readPermissionBasis } from './basis.ts';
 import { decide } from './decide.ts';
 import { effectiveAccess } from './effective.ts';
 import { explainAccess } from './explained.ts';
 import { holders } from './holders.ts';
-import { partyBy, permissionByName } from './subjects.ts';
 
 let store: TestStore;
 beforeAll(async () => {
@@ -35,8 +35,8 @@ async function decided(username: string, application: TestApplication, permissio
   return read(
     store.database,
     async (snapshot) => {
-      const user = (await partyBy(snapshot, username)) ?? expect.fail('no such user');
-      return decide(snapshot, user, application, permission);
+      const decision = await decide(snapshot, { application: application.key, party: username, permission });
+      return typeof decision === 'string' ? expect.fail(`no such ${decision}`) : decision;
     },
     at,
   );
@@ -44,8 +44,9 @@ async function decided(username: string, application: TestApplication, permissio
 
 async function holding(application: TestApplication, name: string, query = {}) {
   return read(store.database, async (snapshot) => {
-    const permission = (await permissionByName(snapshot, application.id, name)) ?? expect.fail('no such permission');
-    return holders(snapshot, application, permission, query);
+    const basis = await readPermissionBasis(snapshot, { application: application.key, permission: name });
+    if (basis === 'application' || !basis.permission) return expect.fail('no such permission');
+    return holders(snapshot, { ...basis, permission: basis.permission }, query);
   });
 }
 
@@ -140,9 +141,14 @@ describe('a decision', () => {
   });
 
   test('finds the user by id, username whatever its case, and e-mail address', async () => {
-    const user = await make((change) => addUser(change, { username: 'Ångström', email: 'A.Ang@Example.org' }));
+    const { key, user } = await make(async (change) => ({
+      key: (await addApplication(change)).key,
+      user: await addUser(change, { username: 'Ångström', email: 'A.Ang@Example.org' }),
+    }));
+    const found = (party: string) =>
+      read(store.database, (snapshot) => readBasis(snapshot, { application: key, party }));
     for (const identity of [user.id, 'ångstrÖM', 'a.ang@example.ORG'])
-      expect(await read(store.database, (snapshot) => partyBy(snapshot, identity))).toMatchObject({ id: user.id });
+      expect(await found(identity)).toMatchObject({ party: { id: user.id } });
   });
 
   test('names what would bring it, the least first, and nothing that brings admin', async () => {
@@ -222,8 +228,9 @@ test('the permissions of effective access come in pages, searched and sorted', a
   });
   const page = (query: object) =>
     read(store.database, async (snapshot) => {
-      const person = (await partyBy(snapshot, user.id)) ?? expect.fail();
-      const { permissions } = await explainAccess(snapshot, person, application, query);
+      const basis = await readBasis(snapshot, { application: application.key, party: user.id });
+      if (typeof basis === 'string') return expect.fail(`no such ${basis}`);
+      const { permissions } = await explainAccess(snapshot, basis, query);
       return { ...permissions, items: permissions.items.map(({ name }) => name) };
     });
   const first = await page({ limit: 3 });

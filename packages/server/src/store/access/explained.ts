@@ -1,12 +1,13 @@
 import { type AccessItem, limits, type Page, type Ref } from '@licet/contract';
 import { readCursor, writeCursor } from '../kernel/cursor.ts';
-import { inForce, type Snapshot } from '../kernel/snapshot.ts';
-import { prepared, sql } from '../kernel/sql.ts';
-import { type EffectiveAccess, effectiveAccess } from './effective.ts';
-import { type Ways, waysOf } from './paths.ts';
+import type { Snapshot } from '../kernel/snapshot.ts';
+import { idsOf, prepared, sql } from '../kernel/sql.ts';
+import { asOf, withWalks } from '../walk/walk.ts';
+import type { Basis } from './basis.ts';
+import type { EffectiveAccess } from './effective.ts';
+import { waysOf } from './paths.ts';
 import { loadPrincipals } from './principals.ts';
-import { rolesBelow } from './role-graph.ts';
-import type { Party, Subject } from './subjects.ts';
+import { edges, graphOf, type RoleGraph, type RoleNode } from './role-graph.ts';
 
 export interface ItemsQuery {
   /** Part of a permission's name, whatever its case. */
@@ -26,59 +27,64 @@ export interface ExplainedAccess {
 /** @throws Refusal `invalid_cursor` */
 export async function explainAccess(
   snapshot: Snapshot,
-  user: Party,
-  application: Subject,
+  { application, party, held: effective }: Basis,
   query: ItemsQuery = {},
 ): Promise<ExplainedAccess> {
-  const effective = await effectiveAccess(snapshot, user.id, application.id);
   const { shown, ...page } = pageOf(effective.permissions, query);
   if (effective.roles.length + effective.permissions.length === 0)
     return { effective, roles: [], permissions: { items: [], ...page } };
-  const principals = await loadPrincipals(snapshot, [user.id], application.id);
+  const principals = await loadPrincipals(snapshot, [party.id], application.id);
   const granted = [...principals.grants.values()].flat().map(({ roleId }) => roleId);
-  const graph = await rolesBelow(snapshot, [...new Set(granted.filter((role) => role !== null))]);
+  const { graph, known } = await rolesAndItems(snapshot, new Set(granted.filter((role) => role !== null)), shown);
   const ways = waysOf(principals, graph, snapshot.at);
   const roles = effective.roles.map(({ id, name }) => ({
     id,
     name,
     title: graph.nodes.get(id)?.title ?? '',
-    ...ways.to(user.id, { roles: new Set([id]) }),
+    ...ways.to(party.id, { roles: new Set([id]) }),
   }));
-  const items = await permissionItems(snapshot, user, ways, shown, [...graph.nodes.keys()]);
-  return { effective, roles, permissions: { items, ...page } };
-}
-
-async function permissionItems(
-  { connection, no }: Snapshot,
-  user: Party,
-  ways: Ways,
-  shown: readonly Ref[],
-  roleIds: readonly string[],
-): Promise<AccessItem[]> {
-  const { rows } = await connection.query<{ id: string; title: string; roles: string[] }>(
-    bringers(
-      no,
-      shown.map(({ id }) => id),
-      roleIds,
-    ),
-  );
-  const known = new Map(rows.map((row) => [row.id, row]));
-  return shown.map(({ id, name }) => ({
+  const items = shown.map(({ id, name }) => ({
     id,
     name,
     title: known.get(id)?.title ?? '',
-    ...ways.to(user.id, { permission: id, roles: new Set(known.get(id)?.roles) }),
+    ...ways.to(party.id, { permission: id, roles: new Set(known.get(id)?.roles) }),
   }));
+  return { effective, roles, permissions: { items, ...page } };
 }
 
-const bringers = prepared<[no: number, permissionIds: readonly string[], roleIds: readonly string[]]>(
-  'permissions-of-roles',
-  (no, permissionIds, roleIds) => sql`
-    select p.id, p.title, array(
-      select rp.role_id from role_permissions rp
-      where rp.permission_id = p.id and rp.role_id = any(${roleIds}::uuid[]) and ${inForce('rp', no)}
-    ) as roles
-    from permissions p where p.id = any(${permissionIds}::uuid[]) and ${inForce('p', no)}`,
+/** The granted roles with all that they include; and of permissions the titles, and which of these roles hold them themselves. */
+async function rolesAndItems(
+  { connection, no, at }: Snapshot,
+  granted: ReadonlySet<string>,
+  shown: readonly Ref[],
+): Promise<{ graph: RoleGraph; known: ReadonlyMap<string, { title: string; roles: string[] }> }> {
+  type Row = RoleNode & { included: string | null; roles: string[] | null };
+  const { rows } = await connection.query<Row>(
+    below(
+      no,
+      at,
+      [...granted],
+      shown.map(({ id }) => id),
+    ),
+  );
+  const graph = graphOf(rows.filter(({ roles }) => roles === null));
+  const known = new Map(rows.flatMap(({ id, title, roles }) => (roles === null ? [] : [[id, { title, roles }]])));
+  return { graph, known };
+}
+
+const below = prepared<[no: number, at: string, roleIds: readonly string[], permissionIds: readonly string[]]>(
+  'roles-below-and-items',
+  (no, at, roleIds, permissionIds) => {
+    const walk = asOf(no, at);
+    return sql`
+      ${withWalks(walk.rolesBelow('below', sql`select id from unnest(${idsOf(roleIds)}) as given(id)`))}
+      select n.id, n.name, n.title, i.included_id as included, null::uuid[] as roles from ${edges(walk, 'below')}
+      union all
+      select p.id, p.name, p.title, null, array(
+        select rp.role_id from role_permissions rp
+        where rp.permission_id = p.id and rp.role_id = any(array(select id from below)) and ${walk.counts('rp')}
+      ) from permissions p where p.id = any(${idsOf(permissionIds)}) and ${walk.counts('p')}`;
+  },
 );
 
 function pageOf(all: readonly Ref[], { q, sort, cursor, limit }: ItemsQuery) {

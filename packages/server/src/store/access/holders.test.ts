@@ -14,8 +14,8 @@ import {
   type TestStore,
   testStore,
 } from '../store.testing.ts';
+import { readPermissionBasis } from './basis.ts';
 import { holders } from './holders.ts';
-import { permissionByName } from './subjects.ts';
 
 let store: TestStore;
 beforeAll(async () => {
@@ -27,8 +27,9 @@ async function holding(application: TestApplication, name: string, query = {}, a
   return read(
     store.database,
     async (snapshot) => {
-      const permission = (await permissionByName(snapshot, application.id, name)) ?? expect.fail('no such permission');
-      return holders(snapshot, application, permission, query);
+      const basis = await readPermissionBasis(snapshot, { application: application.key, permission: name });
+      if (basis === 'application' || !basis.permission) return expect.fail('no such permission');
+      return holders(snapshot, { ...basis, permission: basis.permission }, query);
     },
     at,
   );

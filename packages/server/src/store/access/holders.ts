@@ -4,9 +4,10 @@ import { present } from '../kernel/facts.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
 import { named, raw, type Sql, sql, Value } from '../kernel/sql.ts';
 import { asOf, type Walk, withWalks } from '../walk/walk.ts';
+import type { PermissionBasis } from './basis.ts';
 import { waysOf } from './paths.ts';
 import { loadPrincipals } from './principals.ts';
-import { type Leads, leadsTo } from './role-graph.ts';
+import type { Leads } from './role-graph.ts';
 import type { CataloguePermission, Subject } from './subjects.ts';
 
 export interface HoldersQuery {
@@ -22,15 +23,13 @@ export interface HoldersQuery {
  */
 export async function holders(
   snapshot: Snapshot,
-  application: Subject,
-  permission: CataloguePermission,
+  { application, permission, leads }: PermissionBasis & { readonly permission: CataloguePermission },
   query: HoldersQuery = {},
 ): Promise<Page<Holder>> {
   const after =
     query.cursor === undefined
       ? [null, null]
       : readCursor(query.cursor, 'holders', [{ type: 'text' }, { type: 'uuid' }]);
-  const leads = await leadsTo(snapshot, application.id, permission.id);
   const size = query.limit ?? limits.pageDefault.value;
   const asked: Asked = {
     roles: [...leads.nodes.keys()],
@@ -78,13 +77,11 @@ async function find(snapshot: Snapshot, asked: Asked): Promise<{ rows: Found[]; 
   const max = limits.holdersMax.value;
   const walk = asOf(no, at);
   const brings = bringing(walk, asked);
-  const { rows: lists } = await connection.query<{ groups: string[] }>(named('holding-groups', groupsOf(walk, brings)));
-  const groups = new Value(lists[0]?.groups ?? []);
   const few = async (most: number) => {
-    const { rows } = await connection.query<{ candidates: number; total: number; rows: Found[] }>(
-      named('holders-few', fewOf(walk, brings, groups, asked, most)),
+    const { rows } = await connection.query<{ candidates: number; total: number; rows: Found[]; groups: string[] }>(
+      named('holders-few', fewOf(walk, brings, asked, most)),
     );
-    return rows[0] ?? { candidates: 0, total: 0, rows: [] };
+    return rows[0] ?? { candidates: 0, total: 0, rows: [], groups: [] };
   };
   // Candidates repeat when somebody holds by several ways: twice the bound tells most cases apart without reading all.
   const most = 2 * max;
@@ -98,6 +95,7 @@ async function find(snapshot: Snapshot, asked: Asked): Promise<{ rows: Found[]; 
     named('is-newest', sql`select not exists (select from change where no > ${no}) as present`),
   );
   const now = newest[0]?.present ?? false;
+  const groups = new Value(first.groups);
   const { rows } = await connection.query<Found>(
     named(
       `holders-walk${now ? '' : '-past'}${asked.patterns.length > 0 ? '-searched' : ''}`,
@@ -138,12 +136,6 @@ const bringing = (walk: Walk, { roles, permission }: Asked): Sql => {
   return sql`${walk.granted('x')} and (x.role_id = any(${roleIds}::uuid[]) or x.permission_id = ${permissionId})`;
 };
 
-const groupsOf = (walk: Walk, brings: Sql): Sql => sql`
-  ${withWalks(
-    walk.groupsBelow('below', sql`select x.principal_id from grants x where x.principal_kind = 'group' and ${brings}`),
-  )}
-  select coalesce(array_agg(id), '{}') as groups from below`;
-
 const searched = ({ patterns }: Asked): Sql => sql`u.search like all (${patterns}::text[])`;
 // No name is empty: the page without a cursor begins after the empty one.
 const beyond = ({ after: [key, id] }: Asked): Sql =>
@@ -159,11 +151,14 @@ const programs = (walk: Walk, brings: Sql, asked: Asked): Sql => sql`
   where u.id = any(array(select x.principal_id from grants x where x.principal_kind = 'client' and ${brings}))
     and ${walk.program('u')} and lower(normalize(u.name, nfkc)) like all (${asked.patterns}::text[])`;
 
-const fewOf = (walk: Walk, brings: Sql, groups: Value, asked: Asked, most: number): Sql => sql`
-  with candidates as materialized (
+const fewOf = (walk: Walk, brings: Sql, asked: Asked, most: number): Sql => sql`
+  ${withWalks(
+    walk.groupsBelow('below', sql`select x.principal_id from grants x where x.principal_kind = 'group' and ${brings}`),
+  )},
+  candidates as materialized (
     select x.principal_id as id from grants x where x.principal_kind = 'user' and ${brings}
     union all
-    select m.member_id from memberships m where m.group_id = any(${groups}::uuid[]) and m.member_kind = 'user' and ${walk.counts('m')}
+    select m.member_id from memberships m where m.group_id = any(array(select id from below)) and m.member_kind = 'user' and ${walk.counts('m')}
     limit ${most}
   ),
   found as materialized (
@@ -172,7 +167,7 @@ const fewOf = (walk: Walk, brings: Sql, groups: Value, asked: Asked, most: numbe
     union all
     ${programs(walk, brings, asked)}
   )
-  select (select count(*) from candidates) as candidates, (select count(*) from found) as total, coalesce((
+  select array(select id from below) as groups, (select count(*) from candidates) as candidates, (select count(*) from found) as total, coalesce((
     select json_agg(p) from (
       select u.kind, u.id, u.name, u.detail, u.key from found u where ${beyond(asked)} order by ${sorted}, u.id limit ${asked.size + 1}
     ) p

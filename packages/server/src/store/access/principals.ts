@@ -1,6 +1,6 @@
 import { present } from '../kernel/facts.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
-import { idsOf, prepared, sql } from '../kernel/sql.ts';
+import { idsOf, prepared, type Sql, sql } from '../kernel/sql.ts';
 import { asOf, type Walk, withWalks } from '../walk/walk.ts';
 
 /** A grant that is in force or will be. */
@@ -39,25 +39,26 @@ export async function loadPrincipals(
   filter?: GrantFilter,
 ): Promise<Principals> {
   const { connection, no, at } = snapshot;
-  const { rows: edges } = await connection.query<{ member: string; group: string; name: string }>(
-    groupsAbove(no, at, userIds),
+  const { rows } = await connection.query<Row>(
+    filter ? reachingFor(no, at, userIds, appId, filter.roles, filter.permission) : reaching(no, at, userIds, appId),
   );
   const up = new Map<string, string[]>();
   const groupNames = new Map<string, string>();
-  for (const { member, group, name } of edges) {
-    groupNames.set(group, name);
-    collect(up, member, group);
+  const grants = new Map<string, HeldGrant[]>();
+  for (const { group, name, ...grant } of rows) {
+    if (group === null) {
+      collect(grants, grant.principalId, grant);
+    } else {
+      groupNames.set(group, name);
+      collect(up, grant.principalId, group);
+    }
   }
-  const principals = [...userIds, ...groupNames.keys()];
-  const { rows } = await connection.query<HeldGrant>(
-    filter
-      ? grantsBringing(no, at, principals, appId, filter.roles, filter.permission)
-      : grantsOf(no, at, principals, appId),
-  );
-  const reaching = new Map<string, HeldGrant[]>();
-  for (const grant of rows) collect(reaching, grant.principalId, grant);
-  return { up, groupNames, grants: reaching };
+  return { up, groupNames, grants };
 }
+
+/** A grant; or that its principal is a member of a group. */
+type Row = HeldGrant &
+  ({ readonly group: string; readonly name: string } | { readonly group: null; readonly name: null });
 
 /** Adds to the list of a key. */
 export function collect<Value>(lists: Map<string, Value[]>, key: string, value: Value): void {
@@ -66,40 +67,38 @@ export function collect<Value>(lists: Map<string, Value[]>, key: string, value: 
   else lists.set(key, [value]);
 }
 
-const groupsAbove = prepared<[no: number, at: string, userIds: readonly string[]]>(
-  'groups-above',
-  (no, at, userIds) => {
-    const walk = asOf(no, at);
-    return sql`
-    ${withWalks(walk.groupsAbove('above', sql`select id from unnest(${idsOf(userIds)}) as given(id)`))}
-    select m.member_id as member, m.group_id as "group", n.name
-    from above a cross join lateral (
-      select m.member_id, m.group_id from memberships m where m.member_id = a.id and ${walk.counts('m')} offset 0
-    ) m cross join lateral (select n.name from groups n where n.id = m.group_id and ${walk.counts('n')} offset 0) n`;
-  },
+// Memberships and grants are read by one statement: rows of the one kind lack what those of the other have.
+const both = (walk: Walk, userIds: unknown, appId: unknown, which: Sql): Sql => sql`
+  ${withWalks(
+    walk.groupsAbove('above', sql`select id from unnest(${idsOf(userIds)}) as given(id)`),
+    sql`steps as materialized (
+      select m.member_id, m.group_id, n.name from above a cross join lateral (
+        select m.member_id, m.group_id from memberships m where m.member_id = a.id and ${walk.counts('m')} offset 0
+      ) m cross join lateral (select n.name from groups n where n.id = m.group_id and ${walk.counts('n')} offset 0) n
+    )`,
+  )}
+  select s.group_id as "group", s.name, null::uuid as id, s.member_id as "principalId", null::uuid as "roleId", null::uuid as "permissionId",
+    null::timestamptz as starts, null::timestamptz as ends, null as reason, null::uuid as request from steps s
+  union all
+  select null, null, x.id, x.principal_id, x.role_id, x.permission_id, x.starts, x.ends, x.reason,
+    (select q.id from requests q where q.grant_id = x.id and ${present('q')})
+  from grants x where x.principal_id = any(array(select unnest(${idsOf(userIds)}) union select group_id from steps))
+    and x.app_id = ${appId} and ${walk.grantedOrLater('x')} and ${which}`;
+
+const reaching = prepared<[no: number, at: string, userIds: readonly string[], appId: string]>(
+  'grants-reaching',
+  (no, at, userIds, appId) => both(asOf(no, at), userIds, appId, sql`true`),
 );
 
-const grants = (walk: Walk, principals: unknown, appId: unknown) => sql`
-  select x.id, x.principal_id as "principalId", x.role_id as "roleId", x.permission_id as "permissionId", x.starts, x.ends, x.reason,
-    (select q.id from requests q where q.grant_id = x.id and ${present('q')}) as request
-  from grants x where x.principal_id = any(${idsOf(principals)}) and x.app_id = ${appId} and ${walk.grantedOrLater('x')}`;
-
-const grantsOf = prepared<[no: number, at: string, principals: readonly string[], appId: string]>(
-  'grants-of',
-  (no, at, principals, appId) => grants(asOf(no, at), principals, appId),
-);
-
-const grantsBringing = prepared<
+const reachingFor = prepared<
   [
     no: number,
     at: string,
-    principals: readonly string[],
+    userIds: readonly string[],
     appId: string,
     roles: readonly string[],
     permission: string | null,
   ]
->(
-  'grants-of-bringing',
-  (no, at, principals, appId, roles, permission) => sql`
-    ${grants(asOf(no, at), principals, appId)} and (x.role_id = any(${idsOf(roles)}) or x.permission_id = ${permission})`,
+>('grants-reaching-for', (no, at, userIds, appId, roles, permission) =>
+  both(asOf(no, at), userIds, appId, sql`(x.role_id = any(${idsOf(roles)}) or x.permission_id = ${permission})`),
 );

@@ -1,11 +1,12 @@
 import type { Decision, Ref } from '@licet/contract';
 import type { Snapshot } from '../kernel/snapshot.ts';
-import { idsOf, prepared, raw, sql } from '../kernel/sql.ts';
-import { asOf, withWalks } from '../walk/walk.ts';
+import { idsOf, prepared, raw, type Sql, sql } from '../kernel/sql.ts';
+import { asOf, type Walk, withWalks } from '../walk/walk.ts';
+import type { DecisionBasis } from './basis.ts';
 import { chainsFrom } from './chains.ts';
 import type { EffectiveAccess } from './effective.ts';
 import type { Leads, RoleNode } from './role-graph.ts';
-import type { CataloguePermission, Party, Subject } from './subjects.ts';
+import type { CataloguePermission } from './subjects.ts';
 
 type Remedy = Decision['remedies'][number];
 
@@ -15,11 +16,7 @@ type Remedy = Decision['remedies'][number];
  */
 export async function remediesFor(
   snapshot: Snapshot,
-  user: Party,
-  application: Subject,
-  permission: CataloguePermission,
-  leads: Leads,
-  held: EffectiveAccess,
+  { party, application, permission, leads, held }: DecisionBasis & { readonly permission: CataloguePermission },
 ): Promise<Remedy[]> {
   const alone: Remedy = {
     kind: 'permission',
@@ -31,12 +28,14 @@ export async function remediesFor(
   };
   const { connection, no, at } = snapshot;
   const harmless = harmlessRoles(leads);
-  const roles = await weigh(snapshot, harmless, permission.id, held);
-  const query = groupsBringing(no, at, harmless, permission.id, user.id, application.id);
-  const { rows: groups } =
-    user.kind === 'client' // groups hold people
-      ? { rows: [] }
-      : await connection.query<Ref & { role: string | null; also: number; alsoNames: string[] }>(query);
+  const asked = [no, at, harmless.slice(0, rolesWeighed), permission.id, idsIn(held)] as const;
+  const { rows } =
+    party.kind === 'client' // groups hold people
+      ? { rows: [{ roles: await weigh(snapshot, harmless, permission.id, held), groups: [] }] }
+      : await connection.query<{ roles: Weighed[]; groups: WeighedGroup[] }>(
+          bringing(...asked, harmless, party.id, application.id),
+        );
+  const { roles, groups } = rows[0] ?? { roles: [], groups: [] };
   const found: Remedy[] = [
     ...roles.map(({ id, ...role }) => ({
       kind: 'role' as const,
@@ -93,6 +92,14 @@ function harmlessRoles(leads: Leads): string[] {
     .map(({ role }) => role);
 }
 
+const idsIn = (held: EffectiveAccess) => held.permissions.map(({ id }) => id);
+
+interface WeighedGroup extends Ref {
+  readonly role: string | null;
+  readonly also: number;
+  readonly alsoNames: string[];
+}
+
 interface Weighed {
   readonly id: string;
   readonly also: number;
@@ -105,9 +112,8 @@ async function weigh(
   permissionId: string,
   held: EffectiveAccess,
 ): Promise<Weighed[]> {
-  const heldIds = held.permissions.map(({ id }) => id);
   const { rows } = await connection.query<Weighed>(
-    rolesBringing(no, at, roles.slice(0, rolesWeighed), permissionId, heldIds),
+    rolesBringing(no, at, roles.slice(0, rolesWeighed), permissionId, idsIn(held)),
   );
   return rows;
 }
@@ -130,10 +136,7 @@ function reachesAdmin(role: string, { down, admin }: Leads): boolean {
 const count = (bound: number) => raw(`${bound}`);
 
 // Of a role that brings very many, the names shown are not the first of all.
-const rolesBringing = prepared<
-  [no: number, at: string, roles: readonly string[], permissionId: string, heldIds: readonly string[]]
->('remedy-roles', (no, at, roles, permissionId, heldIds) => {
-  const walk = asOf(no, at);
+const rolesOf = (walk: Walk, roles: unknown, permissionId: unknown, heldIds: unknown): Sql => {
   const beyondHeld = sql`role_permissions rp
     where rp.role_id = any(array(select b.id from below b where b.root = l.root)) and ${walk.counts('rp')}
       and rp.permission_id <> ${permissionId} and rp.permission_id not in (select unnest(${idsOf(heldIds)}))`;
@@ -156,14 +159,10 @@ const rolesBringing = prepared<
       order by n.name limit ${count(namesShown)}
     ) as "alsoNames"
     from least l order by l.also, l.root`;
-});
+};
 
 // Membership of a group brings what all groups above it hold, in every application. The user's own has no root.
-const groupsBringing = prepared<
-  [no: number, at: string, roles: readonly string[], permissionId: string, userId: string, appId: string]
->('remedy-groups', (no, at, roles, permissionId, userId, appId) => {
-  const walk = asOf(no, at);
-  return sql`
+const groupsOf = (walk: Walk, roles: unknown, permissionId: unknown, userId: unknown, appId: unknown): Sql => sql`
     ${withWalks(
       sql`giving as materialized (
         select distinct on (x.principal_id) x.principal_id as id, x.role_id
@@ -207,4 +206,19 @@ const groupsBringing = prepared<
       order by p.app_id <> ${appId}, a.key collate "C", p.name limit ${count(namesShown)}
     ) as "alsoNames"
     from least l join groups n on n.id = l.id and ${walk.counts('n')} order by l.also, n.name collate "C", l.id limit ${count(groupsShown)}`;
-});
+
+type AskedRoles = [no: number, at: string, roles: readonly string[], permissionId: string, heldIds: readonly string[]];
+
+const rolesBringing = prepared<AskedRoles>('remedy-roles', (no, at, roles, permissionId, heldIds) =>
+  rolesOf(asOf(no, at), roles, permissionId, heldIds),
+);
+
+const bringing = prepared<[...AskedRoles, all: readonly string[], userId: string, appId: string]>(
+  'remedies',
+  (no, at, roles, permissionId, heldIds, all, userId, appId) => {
+    const walk = asOf(no, at);
+    return sql`
+      select coalesce((select json_agg(it) from (${rolesOf(walk, roles, permissionId, heldIds)}) it), '[]') as roles,
+             coalesce((select json_agg(it) from (${groupsOf(walk, all, permissionId, userId, appId)}) it), '[]') as groups`;
+  },
+);

@@ -1,6 +1,6 @@
 import { adminRole, type Ref } from '@licet/contract';
 import type { Snapshot } from '../kernel/snapshot.ts';
-import { idsOf, prepared, raw, type Sql, sql } from '../kernel/sql.ts';
+import { prepared, raw, type Sql, sql } from '../kernel/sql.ts';
 import { asOf, type Walk, withWalks } from '../walk/walk.ts';
 import { collect } from './principals.ts';
 
@@ -23,13 +23,6 @@ export interface Leads extends RoleGraph {
   readonly admin: string | undefined;
 }
 
-/** The given roles and all that they include, with the edges between them. */
-export async function rolesBelow({ connection, no, at }: Snapshot, roleIds: readonly string[]): Promise<RoleGraph> {
-  if (roleIds.length === 0) return graphOf([]);
-  const { rows } = await connection.query<RoleNode & { included: string | null }>(below(no, at, roleIds));
-  return graphOf(rows);
-}
-
 /** Every role that brings a permission, itself or by inclusion, and every role that brings `admin`. */
 export async function leadsTo(
   { connection, no, at }: Snapshot,
@@ -39,6 +32,11 @@ export async function leadsTo(
   const { rows } = await connection.query<RoleNode & { included: string | null; holds: boolean }>(
     leads(no, at, appId, permissionId),
   );
+  return leadsOf(rows);
+}
+
+/** The same of rows that were read with something else. */
+export function leadsOf(rows: readonly (RoleNode & { included: string | null; holds: boolean })[]): Leads {
   const admin = rows.find(({ name }) => name === adminRole)?.id;
   return {
     ...graphOf(rows),
@@ -47,20 +45,14 @@ export async function leadsTo(
   };
 }
 
-function graphOf(rows: readonly (RoleNode & { included: string | null })[]): RoleGraph {
+/** A graph of the rows that {@link edges} gives. */
+export function graphOf(rows: readonly (RoleNode & { included: string | null })[]): RoleGraph {
   const nodes = new Map<string, RoleNode>();
   for (const { id, name, title } of rows) nodes.set(id, { id, name, title });
   const down = new Map<string, string[]>();
   for (const { id, included } of rows) if (included !== null && nodes.has(included)) collect(down, id, included);
   return { nodes, down };
 }
-
-const below = prepared<[no: number, at: string, roleIds: readonly string[]]>('roles-below', (no, at, roleIds) => {
-  const walk = asOf(no, at);
-  return sql`
-    ${withWalks(walk.rolesBelow('below', sql`select id from unnest(${idsOf(roleIds)}) as given(id)`))}
-    select n.id, n.name, n.title, i.included_id as included from ${edges(walk, 'below')}`;
-});
 
 const leads = prepared<[no: number, at: string, appId: string, permissionId: string | null]>(
   'roles-leading',
@@ -79,7 +71,7 @@ const leads = prepared<[no: number, at: string, appId: string, permissionId: str
 );
 
 /** Roles `n` of a walk, each with those that it includes (`i`) among them. */
-const edges = (walk: Walk, among: string): Sql => sql`
+export const edges = (walk: Walk, among: string): Sql => sql`
   roles n left join lateral (
     select i.included_id from inclusions i
     where i.role_id = n.id and i.included_id = any(array(select id from ${raw(among)})) and ${walk.counts('i')} offset 0

@@ -1,7 +1,5 @@
-import { foldIdentity, type User } from '@licet/contract';
 import { inForce, type Snapshot } from '../kernel/snapshot.ts';
-import { named, raw, sql } from '../kernel/sql.ts';
-import { asOf } from '../walk/walk.ts';
+import { named, raw, type Sql, sql } from '../kernel/sql.ts';
 
 /** An application, as an explanation names it: `key` is its identifier, `id` the one of the store. */
 export interface Subject {
@@ -21,15 +19,6 @@ export interface Party {
   readonly status: 'invited' | 'active' | 'suspended';
 }
 
-/** A user as one. */
-export const partyOf = ({ id, username: detail, name, status }: User): Party => ({
-  kind: 'user',
-  id,
-  detail,
-  name,
-  status,
-});
-
 export interface CataloguePermission {
   readonly id: string;
   readonly name: string;
@@ -46,23 +35,6 @@ export async function applicationByKey({ connection, no }: Snapshot, key: string
   );
   return rows[0];
 }
-
-/** The user with an id, a username or an e-mail address, or the program with an id, at the snapshot. */
-export async function partyBy({ connection, no }: Snapshot, identity: string): Promise<Party | undefined> {
-  const byId = uuid.test(identity);
-  const key = foldIdentity(identity);
-  const which = byId ? sql`u.id = ${identity}` : sql`(u.username_key = ${key} or u.email_key = ${key})`;
-  const user = sql`
-    select 'user' as kind, u.id, u.username as detail, u.name, u.status from users u where ${which} and ${inForce('u', no)}`;
-  const { rows } = await connection.query<Party>(
-    byId ? named('party-by-id', sql`${user} union all ${program(no, identity)}`) : named('party-by-name', user),
-  );
-  return rows[0];
-}
-
-const program = (no: number, id: string) => sql`
-  select 'client', c.id, a.key, c.name, 'active' from clients c join applications a on a.id = c.app_id and ${inForce('a', no)}
-  where c.id = ${id} and ${asOf(no, null).program('c')}`;
 
 /** The permission of a name in an application's catalogue, at the snapshot. */
 export const permissionByName = (snapshot: Snapshot, appId: string, name: string) =>
@@ -85,5 +57,11 @@ async function byName(
   );
   return rows[0];
 }
+
+/** Whether somebody is named by an id. */
+export const isId = (identity: string): boolean => uuid.test(identity);
+
+/** True for the user `u` of a username or an e-mail address, folded. */
+export const whichUser = (key: unknown): Sql => sql`(u.username_key = ${key} or u.email_key = ${key})`;
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;

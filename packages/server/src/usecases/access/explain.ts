@@ -1,6 +1,6 @@
 import { type Access, limits } from '@licet/contract';
+import type { Basis } from '../../store/access/basis.ts';
 import { explainAccess, type ItemsQuery } from '../../store/access/explained.ts';
-import type { Party, Subject } from '../../store/access/subjects.ts';
 import type { Snapshot } from '../../store/kernel/snapshot.ts';
 import { previewFacts, tokenSize, wholeClaims } from './token.ts';
 
@@ -11,11 +11,11 @@ import { previewFacts, tokenSize, wholeClaims } from './token.ts';
 export async function accessOf(
   snapshot: Snapshot,
   issuer: string,
-  user: Party,
-  application: Subject,
+  basis: Basis,
   query: ItemsQuery = {},
 ): Promise<Access> {
-  const { effective, roles, permissions } = await explainAccess(snapshot, user, application, query);
+  const { party: user, application } = basis;
+  const { effective, roles, permissions } = await explainAccess(snapshot, basis, query);
   const held = {
     roles: effective.roles.map(({ name }) => name),
     permissions: effective.permissions.map(({ name }) => name),

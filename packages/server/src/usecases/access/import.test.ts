@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { refuse } from '../../refusal.ts';
 import { secretsOf } from '../../sign-in/secrets.ts';
 import { effectiveAccess } from '../../store/access/effective.ts';
-import { applicationByKey, partyBy } from '../../store/access/subjects.ts';
+import { applicationByKey } from '../../store/access/subjects.ts';
 import { read } from '../../store/kernel/snapshot.ts';
 import {
   addApplication,
@@ -18,6 +18,7 @@ import {
   type TestStore,
   testStore,
 } from '../../store/store.testing.ts';
+import { findUserByName } from '../../store/users/users.ts';
 import { testUpstream } from '../../upstream/upstream.testing.ts';
 import { type CallerAccess, callerAccess } from '../authorise.ts';
 import type { Caller, Context } from '../context.ts';
@@ -119,8 +120,8 @@ describe('an import of pairs', () => {
       [id],
     );
     expect(rows).toEqual([{ reason: 'Imported from people.tsv', ends: 'infinity', granted_by: 'operator' }]);
-    const person = await read(store.database, (snapshot) => partyBy(snapshot, 'IMP1'));
-    expect(person).toMatchObject({ kind: 'user', detail: 'imp1', name: 'imp1', status: 'invited' });
+    const person = await read(store.database, (snapshot) => findUserByName(snapshot, 'IMP1'));
+    expect(person).toMatchObject({ username: 'imp1', name: 'imp1', status: 'invited' });
   });
 
   test('made again changes nothing; made in part adds the rest', async () => {
@@ -144,7 +145,7 @@ describe('an import of pairs', () => {
     const dry = await imported(key, 'permissions', text, { dryRun: 'true' });
     expect(dry).toMatchObject({ dryRun: true, change: null });
     expect(await newest()).toEqual(before);
-    expect(await read(store.database, (snapshot) => partyBy(snapshot, 'dry1'))).toBeUndefined();
+    expect(await read(store.database, (snapshot) => findUserByName(snapshot, 'dry1'))).toBeUndefined();
     const real = await imported(key, 'permissions', text);
     expect({ ...real, dryRun: true, change: null }).toEqual(dry);
   });
@@ -154,7 +155,7 @@ describe('an import of pairs', () => {
     expect(await imported(app.key, 'roles', 'r1,admin\nr1,viewer\nr2,viewer')).toMatchObject({
       created: { users: 2, roles: 1, grants: 3 },
     });
-    const user = await read(store.database, (snapshot) => partyBy(snapshot, 'r1'));
+    const user = await read(store.database, (snapshot) => findUserByName(snapshot, 'r1'));
     const held = await read(store.database, (snapshot) => effectiveAccess(snapshot, user?.id ?? '', app.id));
     expect(held).toMatchObject({ admin: true, roles: [{ name: 'admin' }, { name: 'viewer' }] });
   });
@@ -211,7 +212,7 @@ describe('an import of pairs', () => {
     expect((await linesOf(app.key, 'permissions', 'fresh\tread', as(owner))).at(-1)).toMatchObject({
       problem: { code: 'forbidden', permission: 'users.manage' },
     });
-    expect(await read(store.database, (snapshot) => partyBy(snapshot, 'fresh'))).toBeUndefined();
+    expect(await read(store.database, (snapshot) => findUserByName(snapshot, 'fresh'))).toBeUndefined();
     expect(await imported(app.key, 'permissions', `${owner.username}\tread`, as(owner))).toMatchObject({
       created: { grants: 1 },
     });

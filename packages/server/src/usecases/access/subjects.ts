@@ -1,10 +1,9 @@
 import { refuse } from '../../refusal.ts';
+import type { AskedAbout, Missing } from '../../store/access/basis.ts';
 import { nearestPermissions } from '../../store/access/nearest.ts';
 import {
   applicationByKey,
   type CataloguePermission,
-  type Party,
-  partyBy,
   permissionByName,
   type Subject,
 } from '../../store/access/subjects.ts';
@@ -16,12 +15,12 @@ export async function requireSubject(snapshot: Snapshot, key: string): Promise<S
   return (await applicationByKey(snapshot, key)) ?? noApplication(key);
 }
 
-/** Finds a user by id, username or e-mail address, or a program by id. @throws Refusal `not_found` */
-export async function requireParty(snapshot: Snapshot, identity: string): Promise<Party> {
-  return (
-    (await partyBy(snapshot, identity)) ??
-    refuse('not_found', `There is no user and no program “${identity}”, or was none at that time.`)
-  );
+/** What was read about somebody in an application. @throws Refusal `not_found` when one of both was not there at the snapshot */
+export function requireBoth<Found>(found: Found | Missing, { application, party }: AskedAbout): Found {
+  if (found === 'application') return noApplication(application);
+  if (found === 'party')
+    return refuse('not_found', `There is no user and no program “${party}”, or was none at that time.`);
+  return found as Found;
 }
 
 /** @throws Refusal `unknown_permission`, naming what was perhaps meant */
@@ -31,7 +30,11 @@ export async function requireListed(
   name: string,
 ): Promise<CataloguePermission> {
   const permission = await permissionByName(snapshot, application.id, name);
-  if (permission) return permission;
+  return permission ?? refuseUnlisted(snapshot, application, name);
+}
+
+/** @throws Refusal `unknown_permission`, naming what was perhaps meant */
+export async function refuseUnlisted(snapshot: Snapshot, application: Subject, name: string): Promise<never> {
   const near = await nearestPermissions(snapshot, application.id, name);
   const hint = near.length > 0 ? ` Did you mean ${near.map((other) => `“${other}”`).join(' or ')}?` : '';
   return refuse('unknown_permission', `${application.name} has no permission “${name}”.${hint}`);

@@ -1,5 +1,5 @@
 import { refuse } from '../../refusal.ts';
-import { partyOf } from '../../store/access/subjects.ts';
+import { readBasis } from '../../store/access/basis.ts';
 import { catalogueOf } from '../../store/applications/catalogue.ts';
 import { hasPassword } from '../../store/credentials/passwords.ts';
 import { readClock } from '../../store/kernel/clock.ts';
@@ -9,11 +9,12 @@ import { listSignIns, logSignIn } from '../../store/sign-in/sign-ins.ts';
 import { addressUnderWay } from '../../store/users/addresses.ts';
 import { updateUser } from '../../store/users/users.ts';
 import { accessOf } from '../access/explain.ts';
+import { requireBoth } from '../access/subjects.ts';
 import { accessSummaries } from '../access/summaries.ts';
 import { noApplication, onlyApplication } from '../authorise.ts';
 import { callerId } from '../context.ts';
 import { requireAskable } from '../requests/askable.ts';
-import { requireApplication, requireUser } from '../require.ts';
+import { requireUser } from '../require.ts';
 import { userTarget } from '../targets.ts';
 import { answering, changing, reading } from '../use-case.ts';
 
@@ -51,12 +52,13 @@ export const access = reading('me.access', async ({ snapshot, caller, issuer }) 
  * see them.
  */
 export const accessIn = reading('me.accessIn', async ({ snapshot, params, query, caller, issuer }) => {
-  const user = await requireUser(snapshot, callerId(caller));
-  const { factId, id, name } = await requireApplication(snapshot, params.application);
-  const mine = await accessOf(snapshot, issuer, partyOf(user), { id: factId, key: id, name }, query);
+  const asked = { application: params.application, party: callerId(caller) };
+  const basis = requireBoth(await readBasis(snapshot, asked), asked);
+  const mine = await accessOf(snapshot, issuer, basis, query);
   const hasAny = mine.roles.length > 0 || mine.permissions.total > 0;
+  const id = basis.application.key;
   if (hasAny || onlyApplication(caller) === id) return mine;
-  const summaries = await accessSummaries(snapshot, issuer, user.id);
+  const summaries = await accessSummaries(snapshot, issuer, basis.party.id);
   return summaries.some(({ application }) => application.id === id) ? mine : noApplication(id);
 });
 

@@ -3,33 +3,34 @@ import { refuse } from '../../refusal.ts';
 import { type Reasoned, reason } from '../../store/access/decide.ts';
 import { lastHeld } from '../../store/access/last-held.ts';
 import { rolesFor } from '../../store/access/remedies.ts';
-import { partyOf } from '../../store/access/subjects.ts';
 import { later } from '../../store/kernel/instants.ts';
 import type { Snapshot } from '../../store/kernel/snapshot.ts';
 import { decidersFor } from '../../store/requests/deciders.ts';
 import { latestRequest } from '../../store/requests/list.ts';
 import { decisions } from '../access/decisions.ts';
-import type { CallerAccess } from '../authorise.ts';
+import { requireBoth } from '../access/subjects.ts';
+import { type CallerAccess, noApplication, requireOwnApplication } from '../authorise.ts';
 import { callerId } from '../context.ts';
-import { requireAskable } from '../requests/askable.ts';
+import { isOpen } from '../requests/askable.ts';
 import { shownRequest } from '../requests/shown.ts';
-import { requireUser } from '../require.ts';
 import { reading } from '../use-case.ts';
 
 /** A decision about oneself, with what one can do about it: what would bring it, who decides, and what was asked already. */
 export const decision = reading('me.decision', async ({ snapshot, access, params, query, caller }) => {
-  const user = await requireUser(snapshot, callerId(caller));
-  const { factId, id, name } = await requireAskable(snapshot, caller, access, params.application);
-  const application = { id: factId, key: id, name };
-  const reasoned = await reason(snapshot, partyOf(user), application, query.permission);
+  const asked = { application: params.application, party: callerId(caller), permission: query.permission };
+  requireOwnApplication(caller, asked.application);
+  const reasoned = requireBoth(await reason(snapshot, asked), asked);
+  const { application, party: user, held } = reasoned;
+  if (!isOpen(caller, access, application.key) && held.roles.length + held.permissions.length === 0)
+    noApplication(asked.application);
   decisions.publish({ permitted: reasoned.decision.permitted });
   const { user: _, held: __, reason: why, ...decided } = reasoned.decision;
   if (why === 'suspended') return refuse('unauthenticated', 'The user of this token is not active any more.');
   return {
     ...decided,
     reason: why,
-    ...(await decidersFor(snapshot, factId, user.id)),
-    ...(await whatIsMissing(snapshot, access, user.id, factId, reasoned)),
+    ...(await decidersFor(snapshot, application.id, user.id)),
+    ...(await whatIsMissing(snapshot, access, user.id, application.id, reasoned)),
   };
 });
 

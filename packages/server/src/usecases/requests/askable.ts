@@ -18,9 +18,12 @@ export async function requireAskable(
 ): Promise<StoredApplication> {
   requireOwnApplication(caller, key);
   const application = await requireApplication(snapshot, key);
-  const open = ('audience' in caller && caller.audience === key) || maySeeApplication(access, key);
-  return open || (await hasAccess(snapshot, access, key)) ? application : noApplication(key);
+  return isOpen(caller, access, key) || (await hasAccess(snapshot, access, key)) ? application : noApplication(key);
 }
+
+/** Whether a user may ask in an application whatever they have in it: the token is for it, or they may see it. */
+export const isOpen = (caller: Caller, access: CallerAccess, key: string): boolean =>
+  ('audience' in caller && caller.audience === key) || maySeeApplication(access, key);
 
 async function hasAccess(snapshot: Snapshot, { userId }: CallerAccess, key: string): Promise<boolean> {
   const access = userId === null ? undefined : await tokenAccess(snapshot, userId, key);

@@ -1,0 +1,165 @@
+import { adminRole, foldIdentity } from '@licet/contract';
+import type { Snapshot } from '../kernel/snapshot.ts';
+import { prepared, raw, type Sql, type Statement, sql } from '../kernel/sql.ts';
+import { asOf, type Walk, withWalks } from '../walk/walk.ts';
+import { type EffectiveAccess, effectiveColumns, holdingParts } from './effective.ts';
+import { edges, type Leads, leadsOf, type RoleNode } from './role-graph.ts';
+import { type CataloguePermission, isId, type Party, type Subject, whichUser } from './subjects.ts';
+
+/** Whom and what an answer is asked about, by the identifier of the application and by id, username or e-mail address. */
+export interface AskedAbout {
+  readonly application: string;
+  readonly party: string;
+}
+
+/** What an answer about somebody in an application is made from. */
+export interface Basis {
+  readonly application: Subject;
+  readonly party: Party;
+  readonly held: EffectiveAccess;
+}
+
+/** The same with what can bring a permission. */
+export interface DecisionBasis extends Basis {
+  /** Undefined when no permission of that name is in the catalogue. */
+  readonly permission: CataloguePermission | undefined;
+  readonly leads: Leads;
+}
+
+/** Which of both is not there at the snapshot. */
+export type Missing = 'application' | 'party';
+
+/** Reads it by one statement. */
+export async function readBasis(snapshot: Snapshot, { application, party }: AskedAbout): Promise<Basis | Missing> {
+  const { connection, no, at } = snapshot;
+  const ask = isId(party) ? byId : byName;
+  const { rows } = await connection.query<Row>(ask(no, at, application, isId(party) ? party : foldIdentity(party)));
+  return basisOf(rows[0]);
+}
+
+/** The same with the permission of a name, and the roles through which it can come. */
+export async function readDecisionBasis(
+  snapshot: Snapshot,
+  { application, party, permission }: AskedAbout & { readonly permission: string },
+): Promise<DecisionBasis | Missing> {
+  const { connection, no, at } = snapshot;
+  const ask = isId(party) ? decisionById : decisionByName;
+  const { rows } = await connection.query<Row & Led>(
+    ask(no, at, application, isId(party) ? party : foldIdentity(party), permission),
+  );
+  const basis = basisOf(rows[0]);
+  if (typeof basis === 'string') return basis;
+  return { ...basis, permission: rows[0]?.named ?? undefined, leads: leadsOf(rows[0]?.leads ?? []) };
+}
+
+/** A permission of an application with what can bring it; undefined when no permission of that name is in the catalogue. */
+export interface PermissionBasis {
+  readonly application: Subject;
+  readonly permission: CataloguePermission | undefined;
+  readonly leads: Leads;
+}
+
+/** Reads it by one statement. */
+export async function readPermissionBasis(
+  { connection, no, at }: Snapshot,
+  asked: { readonly application: string; readonly permission: string },
+): Promise<PermissionBasis | 'application'> {
+  const { rows } = await connection.query<Led & { application: Subject | null }>(
+    ofPermission(no, at, asked.application, asked.permission),
+  );
+  const [row] = rows;
+  if (!row?.application) return 'application';
+  return { application: row.application, permission: row.named ?? undefined, leads: leadsOf(row.leads) };
+}
+
+type Row = EffectiveAccess & { readonly application: Subject | null; readonly party: Party | null };
+type Led = {
+  readonly named: CataloguePermission | null;
+  readonly leads: (RoleNode & { included: string | null; holds: boolean })[];
+};
+
+function basisOf(row: Row | undefined): Basis | Missing {
+  if (!row?.application) return 'application';
+  const { application, party, ...held } = row;
+  return party ? { application, party, held } : 'party';
+}
+
+const applicationOf = (walk: Walk, key: unknown): Sql =>
+  sql`app as materialized (select a.id, a.key, a.name from applications a where a.key = ${key} and ${walk.counts('a')})`;
+
+const subjects = (walk: Walk, key: unknown, who: Sql, program: Sql): Sql => sql`
+  ${applicationOf(walk, key)},
+  party as materialized (
+    select 'user' as kind, u.id, u.username as detail, u.name, u.status from users u where ${who} and ${walk.counts('u')}
+    ${program} limit 1
+  ),
+  ${holdingParts(walk, sql`(select id from party)`, sql`(select id from app)`)}`;
+
+const application = sql`(select to_json(app) from app) as application`;
+
+const columns = (walk: Walk): Sql => sql`
+  ${application}, (select to_json(party) from party) as party, ${effectiveColumns(walk)}`;
+
+const programOf = (walk: Walk, id: unknown): Sql => sql`
+  union all select 'client', c.id, a.key, c.name, 'active' from clients c join applications a on a.id = c.app_id and ${walk.counts('a')}
+  where c.id = ${id} and ${walk.program('c')}`;
+
+const holding = (walk: Walk, permission: unknown): Sql => sql`
+  named as materialized (
+    select n.id, n.name, n.title from permissions n
+    where n.app_id = (select id from app) and n.name = ${permission} and ${walk.counts('n')}
+  ),
+  holding(id) as materialized (
+    select rp.role_id from role_permissions rp where rp.permission_id = (select id from named) and ${walk.counts('rp')}
+  ),
+  ${walk.rolesAbove(
+    'above',
+    sql`select id from holding union
+      select r.id from roles r where r.app_id = (select id from app) and r.name = ${raw(`'${adminRole}'`)} and ${walk.counts('r')}`,
+  )}`;
+
+const leading = (walk: Walk): Sql => sql`, (select to_json(named) from named) as named, coalesce((
+  select json_agg(json_build_object(
+    'id', n.id, 'name', n.name, 'title', n.title, 'included', i.included_id, 'holds', n.id in (select id from holding)
+  )) from ${edges(walk, 'above')}), '[]') as leads`;
+
+const basis = (
+  no: unknown,
+  at: unknown,
+  key: unknown,
+  who: Sql,
+  program: (walk: Walk) => Sql,
+  permission?: unknown,
+): Sql => {
+  const walk = asOf(no, at);
+  const found = subjects(walk, key, who, program(walk));
+  if (permission === undefined) return sql`${withWalks(found)} select ${columns(walk)}`;
+  return sql`${withWalks(found, holding(walk, permission))} select ${columns(walk)}${leading(walk)}`;
+};
+
+const none = () => sql``;
+type Asked = [no: number, at: string, key: string, party: string];
+type AskedToDecide = [...Asked, permission: string];
+type Ask<Args extends unknown[]> = (...args: Args) => Statement;
+
+const byId: Ask<Asked> = prepared<Asked>('access-basis-by-id', (no, at, key, id) =>
+  basis(no, at, key, sql`u.id = ${id}`, (walk) => programOf(walk, id)),
+);
+const byName: Ask<Asked> = prepared<Asked>('access-basis-by-name', (no, at, key, name) =>
+  basis(no, at, key, whichUser(name), none),
+);
+const decisionById: Ask<AskedToDecide> = prepared<AskedToDecide>(
+  'decision-basis-by-id',
+  (no, at, key, id, permission) => basis(no, at, key, sql`u.id = ${id}`, (walk) => programOf(walk, id), permission),
+);
+const decisionByName: Ask<AskedToDecide> = prepared<AskedToDecide>(
+  'decision-basis-by-name',
+  (no, at, key, name, permission) => basis(no, at, key, whichUser(name), none, permission),
+);
+const ofPermission = prepared<[no: number, at: string, key: string, permission: string]>(
+  'permission-basis',
+  (no, at, key, permission) => {
+    const walk = asOf(no, at);
+    return sql`${withWalks(applicationOf(walk, key), holding(walk, permission))} select ${application}${leading(walk)}`;
+  },
+);

@@ -1,0 +1,63 @@
+import { type CallId, callList, licetApplication } from '@licet/contract';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { programOf } from '../live/live.testing.ts';
+import { writeStatementsDown } from '../store/statements.testing.ts';
+import type { Caller } from './context.ts';
+import { anonymous, type TestInput, type TestLicet, testLicet } from './testing.ts';
+import { buildWorld, type World } from './testing.world.ts';
+
+// What the database is asked for each call that reads, from letting its caller in to its answer. Verifying the token takes one
+// statement before, and the proof of its key another. Whoever adds one finds the bound here, and what was asked in what the test says.
+
+let licet: TestLicet;
+let world: World;
+let written: ReturnType<typeof writeStatementsDown>;
+
+beforeAll(async () => {
+  licet = await testLicet();
+  world = await licet.build((change) => buildWorld(change, licet.admin.userId));
+  written = writeStatementsDown(licet.database);
+});
+afterAll(() => licet.close());
+
+const mostOfRead = 4;
+
+/** Those that bring much together, and what they take; where what they say must agree, a transaction is counted with it. */
+const most: Readonly<Partial<Record<CallId, number>>> = {
+  'me.home': 15,
+  'me.decision': 7,
+  'me.browsers': 5,
+  'credentials.list': 14,
+  'users.credentials': 5,
+  'roles.items': 5,
+  'clients.grants': 5,
+  'audit.verify': 10,
+};
+
+const reads = callList.filter(
+  ([, { method, stream, access }]) => method === 'GET' && !stream && access.kind !== 'operator',
+);
+const searches = reads.filter(([, { query }]) => query && 'shape' in query && 'q' in (query.shape as object));
+
+describe('a call that reads', () => {
+  test.each(reads)('%s', (id) => expectFew(id, world.inputs(id)));
+  test.each(searches)('%s, searched', (id) => {
+    const input = world.inputs(id);
+    return expectFew(id, { ...input, query: { ...input.query, q: 'a' } });
+  });
+});
+
+async function expectFew(id: CallId, input: TestInput): Promise<void> {
+  const asked = id === 'me.accessIn' ? { ...input, params: { application: licetApplication } } : input;
+  await licet.call(id, callerOf(id), asked); // what is only asked the first time
+  written.taken();
+  await licet.call(id, callerOf(id), asked);
+  const statements = written.taken();
+  expect(statements.length, JSON.stringify(statements, null, 2)).toBeLessThanOrEqual(most[id] ?? mostOfRead);
+}
+
+function callerOf(id: CallId): Caller {
+  const kind = reads.find(([known]) => known === id)?.[1].access.kind;
+  if (kind === 'serviceToken') return programOf(world.key);
+  return kind === 'anyone' ? anonymous : licet.freshAdmin;
+}
