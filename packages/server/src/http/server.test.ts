@@ -20,6 +20,7 @@ let database: Database;
 let identity: Identity;
 let network: FastifyInstance;
 let operator: FastifyInstance;
+const logged: string[] = [];
 
 beforeAll(async () => {
   writeFileSync(join(folder, 'index.html'), '<meta property="csp-nonce" content="__CSP_NONCE__">console');
@@ -33,7 +34,15 @@ beforeAll(async () => {
   };
   identity = await openIdentity({ database, issuer, serverKey: Buffer.alloc(32, 7), onError: fail });
   const { hashing, secrets, upstream, rotateKeys } = identity;
-  const parts = { log: pino({ level: 'silent' }), database, issuer, hashing, secrets, upstream, rotateKeys };
+  const parts = {
+    log: pino({ level: 'info' }, { write: (line: string) => void logged.push(line) }),
+    database,
+    issuer,
+    hashing,
+    secrets,
+    upstream,
+    rotateKeys,
+  };
   const ready = async () => void (await database.pool.query('select 1'));
   network = await buildServer({
     ...parts,
@@ -54,6 +63,15 @@ afterAll(async () => {
   await database?.close();
   await testing?.drop();
   rmSync(folder, { recursive: true, force: true });
+});
+
+test('an answer that is as it should be leaves no line in the log; one that is not leaves one, without its query', async () => {
+  logged.length = 0;
+  expect((await network.inject('/healthz')).statusCode).toBe(200);
+  expect(logged).toEqual([]);
+  expect((await network.inject('/api/v1/users?q=somebody')).statusCode).toBe(401);
+  expect(logged.map((line) => JSON.parse(line))).toMatchObject([{ path: '/api/v1/users', status: 401 }]);
+  expect(logged.join('')).not.toContain('somebody');
 });
 
 test('whom to tell of a weakness is said where people look for it', async () => {

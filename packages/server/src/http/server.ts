@@ -150,13 +150,15 @@ function originForm(target: string): string {
   return pathname + search;
 }
 
-// The path alone: a query can hold an authorisation code or a name that was searched for.
+// The path alone: a query can hold an authorisation code or a name that was searched for. What went as it should is counted
+// (`tellOfAnswer`), and stands in the audit chain or the log of sign-ins where it mattered: a line for each would be all there is to read.
 async function logAnswer(request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const { method, url, ip: address } = request;
   const status = reply.raw.statusCode;
   tellOfAnswer(request, reply);
+  const level = status >= 500 ? 'error' : status >= 400 ? 'info' : 'debug';
   const line = { method, path: url.split('?')[0], status, milliseconds: Math.round(reply.elapsedTime), address };
-  request.log[status >= 500 ? 'error' : 'info'](line, 'Answered.');
+  request.log[level](line, 'Answered.');
 }
 
 function notFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {
