@@ -50,3 +50,45 @@ describe.each(caseThemes)('the cases that are published for $theme, in Licet its
 test('the verifier’s limits are those by which Licet issues', () => {
   expect([longestLifetime, proofAge]).toEqual([limits.accessTokenLifetime.value, limits.dpopProofAge.value]);
 });
+
+describe('a token that was read before', () => {
+  const accepted = caseThemes
+    .flatMap(({ cases }) => cases)
+    .find(({ expect: expected, dpop, authorization }) => expected === 'accepted' && !dpop && authorization);
+
+  async function readTwice(change: (world: { keys: typeof jwks.keys; now: number; ended: boolean }) => void) {
+    const world = { keys: jwks.keys, now, ended: false };
+    const imported = new Map(
+      await Promise.all(jwks.keys.map(async (jwk) => [jwk.kid, await importJWK({ ...jwk }, 'ES256')] as const)),
+    );
+    const verify = createVerifier({
+      issuer,
+      keys: { verifying: async (kid) => (world.keys.some((key) => key.kid === kid) ? imported.get(kid) : undefined) },
+      firstSeen: async () => true,
+      tokenState: async () => ({ active: true, ended: world.ended }),
+      ownTokenHolds: async () => true,
+      now: () => world.now,
+    });
+    const request = requestOf(accepted ?? expect.fail('no case is accepted without a proof'));
+    const first = await verify(request, audience);
+    expect(await verify(request, audience)).toEqual(first);
+    await expect(verify(request, 'another application')).rejects.toMatchObject({ problem: { code: 'token_invalid' } });
+    change(world);
+    return verify(request, audience).then(
+      () => 'accepted',
+      (error) => (error instanceof Refusal ? error.problem.code : error),
+    );
+  }
+
+  test('is taken again, but for another application', async () => {
+    expect(await readTwice(() => undefined)).toBe('accepted');
+  });
+
+  test('is refused once its key is withdrawn, its time is over, the clock is set back before it, or it was ended', async () => {
+    const refused = async (change: Parameters<typeof readTwice>[0]) => readTwice(change);
+    expect(await refused((world) => Object.assign(world, { keys: [] }))).toBe('token_invalid');
+    expect(await refused((world) => Object.assign(world, { now: now + longestLifetime + 1 }))).toBe('token_expired');
+    expect(await refused((world) => Object.assign(world, { now: now - 10 * longestLifetime }))).toBe('token_invalid');
+    expect(await refused((world) => Object.assign(world, { ended: true }))).toBe('token_invalid');
+  });
+});

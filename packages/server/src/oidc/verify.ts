@@ -1,6 +1,8 @@
 import {
   type AccessToken,
   addressBelow,
+  clockDrift,
+  createBoundedCache,
   createProofVerifier,
   proofAge,
   type ReplayMemory,
@@ -9,6 +11,7 @@ import {
   requireScheme,
   sha256,
   VerificationError,
+  type VerifyingKey,
   verifyAccessToken,
 } from '@licet/api/verify';
 import { Refusal, refuse } from '../refusal.ts';
@@ -67,14 +70,14 @@ export type Verifier = (request: RequestWithToken, audience: string | undefined)
  * for any application of this Licet.
  */
 export function createVerifier(parts: VerifierParts): Verifier {
-  const { issuer, keys, now } = parts;
+  const { issuer, now } = parts;
   const verifyProof = createProofVerifier({ replays: sharedReplays(parts), now, addressAdvice });
+  const read = rememberingReader(parts);
   return async (request, audience) => {
     try {
       const { scheme, token } = readCredentials(onlyOne(request.headers.authorization));
       requireForm(token);
-      const verified = await verifyAccessToken(token, { issuer, audience, key: keys.verifying, now });
-      requireOwnIds(verified);
+      const verified = await read(token, audience);
       requireScheme(scheme, verified.thumbprint);
       if (verified.thumbprint !== undefined) {
         const { method, headers } = request;
@@ -90,6 +93,35 @@ export function createVerifier(parts: VerifierParts): Verifier {
     }
   };
 }
+
+/**
+ * Reads access tokens, and remembers those that it has read: one comes with every request for minutes, and its signature takes longer
+ * than all else. What time or others can change of it is asked each time: its key, its times, and (by the caller) whether it is in force.
+ */
+function rememberingReader({ issuer, keys, now: secondsNow }: Pick<VerifierParts, 'issuer' | 'keys' | 'now'>) {
+  const known = createBoundedCache<{ readonly token: AccessToken; readonly kid: string; readonly key: VerifyingKey }>(
+    tokensRemembered,
+  );
+  return async (token: string, audience: string | undefined): Promise<AccessToken> => {
+    const name = `${sha256(token)} ${audience ?? ''}`;
+    const kept = known.get(name);
+    if (kept && inDate(kept.token, secondsNow()) && (await keys.verifying(kept.kid)) === kept.key) return kept.token;
+    let used: { kid: string; key: VerifyingKey } | undefined;
+    const key = async (kid: string) => {
+      const found = await keys.verifying(kid);
+      if (found) used = { kid, key: found };
+      return found;
+    };
+    const read = await verifyAccessToken(token, { issuer, audience, key, now: secondsNow });
+    requireOwnIds(read);
+    if (used) known.set(name, { token: read, ...used });
+    return read;
+  };
+}
+
+const tokensRemembered = 2000;
+
+const inDate = ({ issuedAt, claims }: AccessToken, now: number) => issuedAt <= now + clockDrift && now < claims.exp;
 
 /** Looks into an access token that its holder has shown to somebody else; undefined when it does not hold. */
 export type TokenInspector = (token: string) => Promise<AccessToken | undefined>;
