@@ -154,7 +154,7 @@ async function measureVerification(database: Database): Promise<void> {
         [from, to],
       );
       const facts = await connection.query(
-        `select no, opened, encode(sha256(convert_to(fact, 'UTF8')), 'hex') as digest from facts_of_changes_2($1, $2) order by no`,
+        `select no, opened, encode(sha256(convert_to(fact, 'UTF8')), 'hex') as digest from facts_of_changes_3($1, $2) order by no`,
         [from, to],
       );
       const made = facts.rows.map((fact) => {
@@ -175,7 +175,9 @@ async function measureVerification(database: Database): Promise<void> {
             targetName: 'Zoe',
             before: 'null',
             after: '{"role":"reader","to":"Zoe"}',
-            version: 2,
+            version: 3,
+            salt: '00'.repeat(16),
+            committed: null,
           },
           ...{ factsFrom: fact.no, ...digestOfFacts(sha256, [fact]), previousHash: previous },
         };
@@ -184,10 +186,11 @@ async function measureVerification(database: Database): Promise<void> {
       });
       await connection.query(
         `insert into change select no, at, "actorKind", "actorId", "actorName", action, application, "targetKind", "targetId", "targetName",
-           before::json, after::json, decode("previousHash", 'hex'), decode(hash, 'hex'), version, "factsFrom", opened, closed, decode(facts, 'hex')
+           before::json, after::json, decode("previousHash", 'hex'), decode(hash, 'hex'), version, "factsFrom", opened, closed, decode(facts, 'hex'),
+           decode(salt, 'hex'), null
          from json_to_recordset($1::json) as it (no int8, at timestamptz, "actorKind" text, "actorId" uuid, "actorName" text, action text, application text,
            "targetKind" text, "targetId" text, "targetName" text, before text, after text, "previousHash" text, hash text, version int2, "factsFrom" int8,
-           opened int8, closed int8, facts text)`,
+           opened int8, closed int8, facts text, salt text)`,
         [JSON.stringify(made)],
       );
     }

@@ -5,6 +5,7 @@ import { auditCommands } from './commands/audit.ts';
 import { backup, backupVerify } from './commands/backup.ts';
 import { can } from './commands/can.ts';
 import { doctor } from './commands/doctor.ts';
+import { erase } from './commands/erase.ts';
 import { exportAccess } from './commands/export-access.ts';
 import { importDirectories } from './commands/import-directory.ts';
 import { importFile } from './commands/import-file.ts';
@@ -29,6 +30,7 @@ const commands: readonly Command[] = [
   importLdap,
   importFile,
   invite,
+  erase,
   exportAccess,
   can,
   who,

@@ -125,6 +125,7 @@ export type { Settings } from './entities/settings.ts';
 export { setup } from './entities/setup.ts';
 export type { PermissionUse } from './entities/usage.ts';
 export {
+  type Erasure,
   type KnownBrowser,
   type Missing,
   newUser,

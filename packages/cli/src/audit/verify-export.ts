@@ -53,7 +53,11 @@ async function* linesIn(file: string): AsyncGenerator<string> {
 function lineOf(file: string, text: string): ExportedLine {
   try {
     const line: unknown = JSON.parse(text);
-    if (typeof line === 'object' && line !== null && ['checkpoint', 'fact', 'change', 'end'].some((it) => it in line))
+    if (
+      typeof line === 'object' &&
+      line !== null &&
+      ['checkpoint', 'erasure', 'fact', 'change', 'end'].some((it) => it in line)
+    )
       return line as ExportedLine;
   } catch {
     // It is said below.

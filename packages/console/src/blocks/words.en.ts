@@ -195,6 +195,7 @@ export const eventWords: Record<EventAction, (told: Told) => string> = {
   'user.deletion_asked': () => 'asked to be deleted',
   'user.deletion_withdrawn': () => 'withdrew the request to be deleted',
   'user.deleted': ({ name }) => `deleted ${name}`,
+  'user.erased': () => 'erased a person for good',
   'user.activated': () => 'came in for the first time and is active',
   'user.email_verified': () => 'verified their own e-mail address',
   'user.email_verification_asked': ({ name, self }) =>

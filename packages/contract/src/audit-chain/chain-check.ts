@@ -1,6 +1,7 @@
 import type { Checkpoint } from './checkpoints.ts';
+import { type ErasedRow, Erasures } from './erasures.ts';
 import { type BrokenPlace, type ChainFault, type FactCounts, sayFault } from './faults.ts';
-import { type ChainedChange, type FactsDigest, hashOfChange, type Sha256 } from './hashes.ts';
+import { type ChainedChange, commitmentOfChange, type FactsDigest, hashOfChange, type Sha256 } from './hashes.ts';
 
 /** What a verification found. */
 export interface ChainFindings {
@@ -22,7 +23,9 @@ export interface ChainFindings {
 /** Goes along the chain, change by change, from the first: whatever reads it, from a database or a file. */
 export class ChainCheck {
   readonly #sha256: Sha256;
+  readonly #erasures: Erasures;
   readonly #checkpoints = new Map<number, Checkpoint[]>();
+  #looksAtCheckpoints = false;
   #broken: BrokenPlace | null = null;
   #events = 0;
   #facts = 0;
@@ -35,8 +38,14 @@ export class ChainCheck {
   readonly #epochs: number[] = [1];
   #waiting: Checkpoint[] = [];
 
-  constructor(sha256: Sha256) {
+  constructor(sha256: Sha256, erasures = new Erasures()) {
     this.#sha256 = sha256;
+    this.#erasures = erasures;
+  }
+
+  /** Checkpoints are looked at, however few there are. */
+  lookAtCheckpoints(): void {
+    this.#looksAtCheckpoints = true;
   }
 
   /** A checkpoint whose signature was checked; all of them come before the first change. */
@@ -54,6 +63,7 @@ export class ChainCheck {
     if (change.previousHash !== this.#head) this.fault('unlinked', no);
     if (!isKnown(change) || hashOfChange(this.#sha256, change) !== change.hash) this.fault('edited', no);
     if (change.version >= 2) this.#addFacts(change, found);
+    if (change.committed !== null) this.#addErasedChange(change, change.committed);
     if (change.action === 'audit.restored') this.#epochs.push(no);
     for (const checkpoint of this.#checkpoints.get(no) ?? []) {
       if (checkpoint.hash === change.hash) this.#agreed += 1;
@@ -63,12 +73,20 @@ export class ChainCheck {
     this.#head = change.hash;
   }
 
+  /** A row of which something was erased. */
+  addErased(row: ErasedRow): void {
+    if (!this.#erasures.left(row)) this.fault('erased_otherwise', row.rowNo);
+  }
+
   /** Facts of numbers beyond the last change: there should be none. */
   addBeyond(no: number): void {
     this.fault('facts_beyond', no);
   }
 
   end(): ChainFindings {
+    const signed = [...this.#checkpoints.keys()];
+    for (const { rowNo, no } of this.#looksAtCheckpoints ? this.#erasures.inTheClear : [])
+      if (!signed.some((at) => rowNo <= at && at < no)) this.fault('erased_otherwise', rowNo);
     const beyond = [...this.#checkpoints.values()].flat().filter(({ no }) => no > this.#last);
     let restoredAway = 0;
     for (const checkpoint of [...this.#waiting, ...beyond]) {
@@ -103,6 +121,11 @@ export class ChainCheck {
     this.#factsSince ??= no;
   }
 
+  #addErasedChange(change: ChainedChange, committed: string): void {
+    const found = commitmentOfChange(this.#sha256, change);
+    this.addErased({ of: 'change', id: null, rowNo: change.no, committed, found });
+  }
+
   /** Notes what is wrong at a change, unless something is at an earlier one. */
   fault(fault: ChainFault, no: number, counts: FactCounts = { recorded: 0, found: 0 }): void {
     if (this.#broken && this.#broken.no <= no) return;
@@ -120,4 +143,4 @@ export const reportOf = ({ broken, agreed, restoredAway, ...found }: ChainFindin
   checkpoints: { agreed, outside, restoredAway },
 });
 
-const isKnown = ({ version }: ChainedChange) => version === 1 || version === 2;
+const isKnown = ({ version }: ChainedChange) => version >= 1 && version <= 3;

@@ -1,18 +1,26 @@
 import { ChainCheck, type ChainFindings } from './chain-check.ts';
-import { type ChainedChange, digestOfFacts, type FactDigest } from './hashes.ts';
+import { type ErasedKind, type Erasure, Erasures, erasureIn } from './erasures.ts';
+import { type ChainedChange, commitment, digestOfFacts, type FactDigest } from './hashes.ts';
 import type { CheckpointParts } from './series.ts';
 import { addOutside, addSeries } from './series.ts';
 
-/** A line of an export: a fact is the number of its change, 1 when it was opened there and 0 when closed, and its own line. */
+/**
+ * A line of an export: a fact is the number of its change, 1 when it was opened there and 0 when closed, and its own line. What is personal
+ * of it stands beside, with the random bytes of its commitment. The lines of the erasures come first as well, before what they are about.
+ */
 export type ExportedLine =
   | { readonly checkpoint: string }
-  | { readonly fact: readonly [no: number, opened: 0 | 1, line: string] }
+  | { readonly erasure: string }
+  | { readonly fact: readonly [no: number, opened: 0 | 1, line: string, salt?: string, personal?: string] }
   | { readonly change: ChainedChange }
   | { readonly end: { readonly changes: number } };
 
 /** Verifies an export, line by line. */
 export class ExportCheck {
   readonly #check: ChainCheck;
+  readonly #erasures = new Erasures();
+  /** The erasures that were told, until each is met among the facts. */
+  readonly #told = new Map<string, Erasure>();
   readonly #parts: CheckpointParts;
   readonly #outside: readonly string[];
   readonly #series: string[] = [];
@@ -23,13 +31,14 @@ export class ExportCheck {
 
   /** @param outside checkpoints that were kept elsewhere */
   constructor(parts: CheckpointParts, outside: readonly string[] = []) {
-    this.#check = new ChainCheck(parts.sha256);
+    this.#check = new ChainCheck(parts.sha256, this.#erasures);
     this.#parts = parts;
     this.#outside = outside;
   }
 
   add(line: ExportedLine): void {
     if ('checkpoint' in line) this.#series.push(line.checkpoint);
+    else if ('erasure' in line) this.#addErasure(line.erasure);
     else if ('fact' in line) this.#addFact(...line.fact);
     else if ('change' in line) this.#addChange(line.change);
     else this.#ended = line.end.changes;
@@ -40,11 +49,25 @@ export class ExportCheck {
     this.#begin();
     const [beyond] = this.#facts;
     if (beyond) this.#check.addBeyond(beyond.no);
+    for (const { no } of this.#told.values()) this.#check.fault('erased_otherwise', no);
     return { ...this.#check.end(), complete: this.#ended === this.#changes };
   }
 
-  #addFact(no: number, opened: 0 | 1, line: string): void {
-    this.#facts.push({ no, opened: opened === 1, digest: this.#parts.sha256('', line) });
+  #addErasure(line: string): void {
+    const erasure = erasureIn(line);
+    if (!erasure) return;
+    this.#erasures.add(erasure);
+    this.#told.set(line, erasure);
+  }
+
+  #addFact(no: number, opened: 0 | 1, line: string, salt?: string, personal?: string): void {
+    const digest = this.#erasures.lineOf(this.#parts.sha256('', line));
+    this.#facts.push({ no, opened: opened === 1, digest });
+    this.#told.delete(line);
+    if (salt === undefined || personal === undefined) return;
+    const [of, rowNo, id, committed] = JSON.parse(line) as [ErasedKind, number, string, string];
+    const found = commitment(this.#parts.sha256, salt, personal);
+    if (found !== committed) this.#check.addErased({ of, id, rowNo, committed, found });
   }
 
   #addChange(change: ChainedChange): void {

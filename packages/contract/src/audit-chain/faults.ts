@@ -8,6 +8,7 @@ export const chainFaults = [
   'facts_missing',
   'facts_edited',
   'facts_beyond',
+  'erased_otherwise',
   'cut_off',
   'rehashed',
   'checkpoint_forged',
@@ -42,6 +43,8 @@ export const sayFault: { readonly [Fault in ChainFault]: (no: number, counts: Fa
   facts_edited: (no) => `A fact of change ${no} was edited, or replaced by another.`,
   facts_beyond: (no) =>
     `There are facts of change ${no}, and no such change: it was cut off, or the facts were inserted past it.`,
+  erased_otherwise: (no) =>
+    `At change ${no} stands what no erasure left there: it was altered behind the back of Licet, or the record of the erasure was.`,
   cut_off: (no) => `The chain was cut off: a signed checkpoint knows change ${no}, which is no longer there.`,
   rehashed: (no) =>
     `The chain was written anew: a signed checkpoint knows change ${no} with another hash. The change that was altered is this one or one before it.`,

@@ -15,7 +15,10 @@ export interface ChainedChange {
   readonly targetName: string;
   readonly before: string;
   readonly after: string;
-  /** 1: the hash covers what stands above. 2: and the facts of the changes from `factsFrom` to this one. */
+  /**
+   * 1: the hash covers what stands above. 2: and the facts of the changes from `factsFrom` to this one. 3: of what is personal (names, before
+   * and after) a commitment in its place.
+   */
   readonly version: number;
   readonly factsFrom: number | null;
   readonly opened: number | null;
@@ -23,6 +26,10 @@ export interface ChainedChange {
   readonly facts: string | null;
   readonly previousHash: string;
   readonly hash: string;
+  /** The random bytes of the commitment to what is personal; null before version 3, until something is erased. */
+  readonly salt: string | null;
+  /** Where something was erased: the commitment that the chain covers, and before version 3 the hash. */
+  readonly committed: string | null;
 }
 
 /** A fact that a change opened or closed: SHA-256 of its line. */
@@ -41,17 +48,67 @@ export interface FactsDigest {
 
 /** The hash of a change: over the previous hash and its fields as JSON text. @throws RangeError for a version that is not known */
 export function hashOfChange(sha256: Sha256, change: Omit<ChainedChange, 'hash'>): string {
-  if (change.version === 1) return sha256(change.previousHash, JSON.stringify(saidBy(change)));
-  if (change.version !== 2) throw new RangeError(`Version ${change.version} of the chain is not known.`);
+  const { version, previousHash, committed } = change;
+  if (version < 3 && committed !== null) return committed;
+  if (version === 1) return sha256(previousHash, JSON.stringify(saidBy(change)));
   const { opened, closed, facts } = change;
-  return sha256(change.previousHash, `${beforeFacts(change)},${opened},${closed},${JSON.stringify(facts)}]`);
+  const ended = `,${opened},${closed},${JSON.stringify(facts)}]`;
+  if (version === 2) {
+    const said = JSON.stringify(['licet change 2', ...saidBy(change), change.factsFrom]);
+    return sha256(previousHash, said.slice(0, -1) + ended);
+  }
+  if (version !== 3) throw new RangeError(`Version ${version} of the chain is not known.`);
+  return sha256(previousHash, beforeFacts(change, committed ?? commitmentOfChange(sha256, change)) + ended);
 }
 
-/** What is hashed of a change of version 2 before what is known of its facts: the beginning of a JSON text. */
-export const beforeFacts = (change: Said): string =>
-  JSON.stringify(['licet change 2', ...saidBy(change), change.factsFrom]).slice(0, -1);
+/** What is hashed of a change of version 3 before what is known of its facts: the beginning of a JSON text. */
+export const beforeFacts = (it: Impersonal, commitment: string): string =>
+  JSON.stringify([
+    ...[
+      'licet change 3',
+      it.no,
+      it.at,
+      it.actorKind,
+      it.actorId,
+      it.action,
+      it.application,
+      it.targetKind,
+      it.targetId,
+    ],
+    ...[commitment, it.factsFrom],
+  ]).slice(0, -1);
 
-type Said = Omit<ChainedChange, 'hash' | 'previousHash' | 'opened' | 'closed' | 'facts' | 'version'>;
+/** The commitment to what is personal in a change; to all that it says where its version hashes that in the clear. */
+export const commitmentOfChange = (
+  sha256: Sha256,
+  change: Omit<ChainedChange, 'hash' | 'previousHash' | 'committed'>,
+): string =>
+  commitment(
+    sha256,
+    change.salt,
+    JSON.stringify(['change', ...(change.version < 3 ? allOf(change) : personalOf(change))]),
+  );
+
+/** SHA-256 over random bytes and values as JSON text: tells nothing of the values without the bytes. */
+export const commitment = (sha256: Sha256, salt: string | null, values: string): string => sha256(salt ?? '', values);
+
+type Said = Omit<
+  ChainedChange,
+  'hash' | 'previousHash' | 'opened' | 'closed' | 'facts' | 'version' | 'salt' | 'committed'
+>;
+type Impersonal = Omit<Said, 'actorName' | 'targetName' | 'before' | 'after'>;
+
+const allOf = (it: Omit<ChainedChange, 'hash' | 'previousHash' | 'committed'>) => [
+  ...[it.version, ...saidBy(it), it.factsFrom, it.opened, it.closed, it.facts],
+];
+
+/** What is personal in a change. */
+export const personalOf = (it: Pick<Said, 'actorName' | 'targetName' | 'before' | 'after'>) => [
+  it.actorName,
+  it.targetName,
+  it.before,
+  it.after,
+];
 
 const saidBy = (it: Said) => [
   ...[it.no, it.at, it.actorKind, it.actorId, it.actorName, it.action, it.application],

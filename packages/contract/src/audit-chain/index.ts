@@ -7,15 +7,19 @@ export {
   isSigned,
   type VerifySignature,
 } from './checkpoints.ts';
+export { type ErasedKind, type ErasedRow, type Erasure, Erasures } from './erasures.ts';
 export { ExportCheck, type ExportedLine } from './exported.ts';
 export { type BrokenPlace, type ChainFault, chainFaults, sayFault } from './faults.ts';
 export {
   beforeFacts,
   type ChainedChange,
+  commitment,
+  commitmentOfChange,
   digestOfFacts,
   type FactDigest,
   type FactsDigest,
   hashOfChange,
+  personalOf,
   type Sha256,
 } from './hashes.ts';
 export { addOutside, addSeries, type CheckpointParts } from './series.ts';

@@ -14,6 +14,7 @@ export interface CheckpointParts {
  * some more are looked at. What is wrong is a fault of the chain.
  */
 export function addSeries(check: ChainCheck, series: readonly string[], parts: CheckpointParts): void {
+  check.lookAtCheckpoints();
   const keys = byId(parts.keys);
   let previous = '';
   for (const [index, signed] of series.entries()) {

@@ -7,7 +7,7 @@ import { grant } from '../entities/grants.ts';
 import { groupOfUser } from '../entities/groups.ts';
 import { invite, invited } from '../entities/invitations.ts';
 import { passwordLink } from '../entities/passwords.ts';
-import { newUser, session, signIn, user, userChange, userFilter, userRow } from '../entities/users.ts';
+import { erasure, newUser, session, signIn, user, userChange, userFilter, userRow } from '../entities/users.ts';
 
 const params = z.strictObject({ user: id });
 
@@ -66,6 +66,25 @@ export const users = {
     params,
     errors: ['last_admin', 'may_not_grant'],
     ifMatch: true,
+  }),
+  erasurePlan: call({
+    method: 'POST',
+    path: '/users/:user/erasure-plan',
+    summary: 'What erasing a person would take out; nothing is done',
+    access: permission('users.manage'),
+    params,
+    reply: erasure,
+    errors: ['last_admin', 'may_not_grant', 'wrong_state'],
+  }),
+  erase: call({
+    method: 'POST',
+    path: '/users/:user/erasure',
+    summary:
+      'Erase a person for good, deleted already or not: what is known of them goes, from the past and the audit log as well; administrators of Licet only',
+    access: permission('users.manage'),
+    params,
+    reply: erasure,
+    errors: ['last_admin', 'may_not_grant', 'sign_in_again', 'wrong_state'],
   }),
   suspend: call({
     method: 'POST',

@@ -15,6 +15,7 @@ export const eventAction = z.enum([
   'user.deletion_asked',
   'user.deletion_withdrawn',
   'user.deleted',
+  'user.erased',
   'user.activated',
   'user.email_verified',
   'user.email_verification_asked',

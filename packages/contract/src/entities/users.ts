@@ -124,3 +124,16 @@ export const signIn = z.strictObject({
   lastAt: instant,
 });
 export type SignIn = z.infer<typeof signIn>;
+
+/** What an erasure takes out, or would. */
+export const erasure = z.strictObject({
+  /** Whether the user is still there, and is deleted with it. */
+  deletes: z.boolean(),
+  /** Events of the audit log that they made or that name them: those stay, without them. */
+  changes: z.int(),
+  /** Their own rows in what is known of users, grants and requests, the past included. */
+  facts: z.int(),
+  /** Rows that are deleted, or blanked, elsewhere: sign-ins, sessions, mails and the like. */
+  others: z.int(),
+});
+export type Erasure = z.infer<typeof erasure>;

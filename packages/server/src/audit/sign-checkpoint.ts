@@ -1,8 +1,8 @@
 import { sign } from 'node:crypto';
 import { type Checkpoint, checkpointType } from '@licet/contract/audit-chain';
-import { checkpointJob, headToSign, insertCheckpoint } from '../store/audit/checkpoints.ts';
+import { checkpointJob, type Head, headToSign, insertCheckpoint, waitToSign } from '../store/audit/checkpoints.ts';
 import { queueJobs } from '../store/jobs/jobs.ts';
-import { transaction } from '../store/kernel/database.ts';
+import { type Connection, transaction } from '../store/kernel/database.ts';
 import { sha256 } from '../store/kernel/sha256.ts';
 import { type AuditKeyParts, type SigningAuditKey, signingKeyOf } from './audit-keys.ts';
 
@@ -15,17 +15,30 @@ export interface CheckpointParts extends AuditKeyParts {
  * Signs where the chain stands, when it stands elsewhere than at the last checkpoint, and queues that it is handed outside. Of servers that
  * look at the same moment one does it.
  */
-export function signCheckpoint({ database, secrets, issuer }: CheckpointParts): Promise<Checkpoint | undefined> {
-  return transaction(database, 'begin isolation level read committed', async (connection) => {
-    const head = await headToSign(connection, database.clockOffset());
-    if (!head || (head.last?.no === head.no && head.last.epoch === head.epoch)) return undefined;
-    const { no, hash, epoch, clock: at, last } = head;
-    const previous = last ? sha256('', last.signed) : '';
-    const checkpoint = { iss: issuer, sequence: (last?.sequence ?? 0) + 1, epoch, no, hash, at, previous };
-    await insertCheckpoint(connection, checkpoint, signed(checkpoint, await signingKeyOf(connection, secrets)));
-    await queueJobs({ connection, clock: at }, checkpointJob, [{ sequence: checkpoint.sequence }]);
-    return checkpoint;
-  });
+export function signCheckpoint(parts: CheckpointParts): Promise<Checkpoint | undefined> {
+  return transaction(parts.database, 'begin isolation level read committed', async (connection) =>
+    signWithin(connection, parts, await headToSign(connection, parts.database.clockOffset())),
+  );
+}
+
+/** The same in a transaction that is open, also when another process looks at the same moment. */
+export async function signCheckpointIn(connection: Connection, parts: CheckpointParts): Promise<void> {
+  await waitToSign(connection);
+  await signWithin(connection, parts, await headToSign(connection, parts.database.clockOffset()));
+}
+
+async function signWithin(
+  connection: Connection,
+  { secrets, issuer }: CheckpointParts,
+  head: Head | undefined,
+): Promise<Checkpoint | undefined> {
+  if (!head || (head.last?.no === head.no && head.last.epoch === head.epoch)) return undefined;
+  const { no, hash, epoch, clock: at, last } = head;
+  const previous = last ? sha256('', last.signed) : '';
+  const checkpoint = { iss: issuer, sequence: (last?.sequence ?? 0) + 1, epoch, no, hash, at, previous };
+  await insertCheckpoint(connection, checkpoint, signed(checkpoint, await signingKeyOf(connection, secrets)));
+  await queueJobs({ connection, clock: at }, checkpointJob, [{ sequence: checkpoint.sequence }]);
+  return checkpoint;
 }
 
 /** A JWS in compact form (RFC 7515 section 7.1), by EdDSA (RFC 8037 section 3.1). */

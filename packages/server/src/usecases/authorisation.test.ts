@@ -110,6 +110,9 @@ const givesAccess: readonly CallId[] = [
   'users.resetCredentials',
 ];
 
+/** What takes somebody out of the audit log takes more than its permission. */
+const forAdministrators: readonly CallId[] = ['users.erasurePlan', 'users.erase'];
+
 const selfOutcomes: Partial<Record<CallId, string>> = {
   'me.accessIn': 'not_found', // nothing is held there
   'me.endSession': 'not_found', // it is nobody’s
@@ -134,6 +137,7 @@ const selfOutcomes: Partial<Record<CallId, string>> = {
 /** Calls whose permission is not enough to these callers, who have signed in nowhere. */
 const afterFreshSignIn: readonly CallId[] = [
   'keys.rotate',
+  'users.erase',
   'clients.makeKey',
   'clients.endKey',
   'policy.update',
@@ -190,6 +194,7 @@ function expectation(who: string, id: CallId, { access }: Call): string {
   if (access.kind === 'operator') return 'forbidden';
   if (access.kind === 'licetToken') return selfOutcomes[id] ?? 'ok';
   if (!('permission' in access)) return 'ok';
+  if (who === 'user-manager' && forAdministrators.includes(id)) return 'forbidden';
   if (who === 'user-manager' && givesAccess.includes(id)) return 'may_not_grant';
   if (holds[who]?.includes(access.permission)) {
     if (afterFreshSignIn.includes(id)) return 'sign_in_again';

@@ -60,6 +60,7 @@ import * as setup from './setup/index.ts';
 import * as usage from './usage/index.ts';
 import type { UseCase } from './use-case.ts';
 import * as usersChange from './users/change.ts';
+import * as usersErase from './users/erase.ts';
 import * as usersInvite from './users/invite.ts';
 import * as usersRead from './users/read.ts';
 
@@ -107,6 +108,7 @@ const modules = [
     password,
     usersRead,
     usersChange,
+    usersErase,
     groupsRead,
     groupsChange,
   ],

@@ -89,6 +89,8 @@ export const words: typeof English.words = {
     facts_edited: 'Einer seiner Fakten wurde verändert oder durch einen anderen ersetzt.',
     facts_beyond:
       'Es gibt Fakten dazu, aber kein solches Ereignis: Es wurde abgeschnitten, oder die Fakten wurden eingefügt.',
+    erased_otherwise:
+      'Dort steht nicht, was eine Löschung der Person übrig ließ: Es wurde verändert, oder deren Eintrag.',
     cut_off: 'Ein signierter Prüfpunkt kennt es, und es ist nicht mehr da: Die Kette wurde abgeschnitten.',
     rehashed:
       'Ein signierter Prüfpunkt kennt es mit einem anderen Hash: Die Kette wurde von dort oder von davor an neu geschrieben.',
@@ -117,6 +119,7 @@ export const actionGroups: typeof English.actionGroups = [
       ['user.deletion_asked', 'Löschung erbeten'],
       ['user.deletion_withdrawn', 'Bitte um Löschung zurückgezogen'],
       ['user.deleted', 'Benutzer gelöscht'],
+      ['user.erased', 'Person unkenntlich gemacht'],
       ['user.activated', 'Konto aktiviert'],
       ['user.email_verified', 'E-Mail-Adresse bestätigt'],
       ['user.email_verification_asked', 'Link zum Bestätigen der Adresse gesendet'],

@@ -76,6 +76,11 @@ export async function headToSign(connection: Connection, offset: number): Promis
   return rows[0];
 }
 
+/** Waits until no other process signs; none does until the transaction ends. */
+export async function waitToSign(connection: Connection): Promise<void> {
+  await connection.query(sql`select pg_advisory_xact_lock(${checkpointLock})`);
+}
+
 /** Keeps a checkpoint. */
 export async function insertCheckpoint(
   connection: Connection,

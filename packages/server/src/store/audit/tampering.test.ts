@@ -1,7 +1,8 @@
-import type { ChainFindings } from '@licet/contract/audit-chain';
+import { type ChainFindings, commitment } from '@licet/contract/audit-chain';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Connection } from '../kernel/database.ts';
 import { endFacts } from '../kernel/facts.ts';
+import { sha256 } from '../kernel/sha256.ts';
 import {
   addApplication,
   addGrant,
@@ -184,7 +185,7 @@ describe('of what a superuser of the database does, the first place is named', (
     const { broken } = await after(async (connection) => {
       await connection.query(insertGrant(no.granted, forever));
       const { rows } = await connection.query(
-        `select pg_get_functiondef('facts_of_grants_2'::regproc) as made, id from grants order by ctid desc limit 1`,
+        `select pg_get_functiondef('facts_of_grants_3'::regproc) as made, id from grants order by ctid desc limit 1`,
       );
       await connection.query(
         rows[0].made.replaceAll('from grants f where', `from grants f where f.id <> '${rows[0].id}' and`),
@@ -229,37 +230,51 @@ test('every column of a table of facts is covered, or computed from others', asy
     `select f.table_name as table, array_agg(c.column_name::text order by c.ordinal_position) as columns,
        array_agg(c.column_name::text) filter (where c.is_nullable = 'YES') as empty
      from information_schema.columns f join information_schema.columns c using (table_schema, table_name)
-     where f.table_schema = 'public' and f.column_name = 'no_from' and c.is_generated = 'NEVER' and c.column_name not in ('no_from', 'no_to')
+     where f.table_schema = 'public' and f.column_name = 'no_from' and c.is_generated = 'NEVER'
+       and c.column_name not in ('no_from', 'no_to', 'salt', 'committed')
      group by f.table_name`,
   );
-  const { rows: all } = await store.database.pool.query(
-    `select prosrc from pg_proc where proname = 'facts_of_changes_2'`,
+  const sources = await store.database.pool.query<{ proname: string; prosrc: string }>(
+    `select proname, prosrc from pg_proc where proname like 'facts_%'`,
   );
+  const made = new Map(sources.rows.map(({ proname, prosrc }) => [proname, prosrc]));
   const { rows: noted } = await store.database.pool.query<{ table: string }>(
     `select tgrelid::regclass::text as table from pg_trigger where tgfoid = 'note_written'::regproc`,
   );
-  expect(rows.length).toBe(17);
+  expect(rows.length).toBe(18);
+  const columnsIn = (text: string) => [...text.matchAll(/\bf\.(\w+)/g)].map(([, column = '']) => column);
   for (const { table, columns, empty } of rows) {
-    const { rows: of } = await store.database.pool.query('select prosrc from pg_proc where proname = $1', [
-      `facts_of_${table}_2`,
-    ]);
-    const lines = String(of[0]?.prosrc)
+    const version = made.has(`facts_of_${table}_3`) ? 3 : 2;
+    const personal = made.get(`facts_personal_${table}_3`) ?? '';
+    const lines = String(made.get(`facts_of_${table}_${version}`))
       .split('\n')
-      .filter((line) => line.includes(`'["${table}",' || f.no_from::text`));
-    expect(lines.length, table).toBe(2);
-    for (const line of lines)
-      expect([...line.matchAll(/\bf\.(\w+)/g)].map(([, column]) => column).sort(), table).toEqual(
-        [...columns, 'no_from'].sort(),
-      );
-    // A column that may be empty would otherwise make the whole line empty, and nothing would be compared.
+      .filter((line) => line.includes(`["${table}",'`));
+    expect(lines.length, table).toBe(table === 'erasures' ? 1 : 2);
+    for (const line of lines) {
+      // A commitment covers what it is made of; its own columns are covered by being it.
+      if (personal)
+        expect(line).toContain(
+          `coalesce(f.committed, sha256(f.salt || convert_to(facts_personal_${table}_3(f), 'UTF8')))`,
+        );
+      const told = columnsIn(line + personal).filter((column) => !['salt', 'committed'].includes(column));
+      expect([...new Set(told)].sort(), table).toEqual([...columns, 'no_from'].sort());
+    }
+    // A column that may be empty would otherwise make the whole line empty, or say nothing in its place, and nothing would be compared.
     for (const column of empty ?? [])
       for (const line of lines)
-        expect(line, table).toMatch(
-          new RegExp(`coalesce\\([^|]*(\\|\\| )?f\\.${column}::text|coalesce\\(to_json\\(f\\.${column}\\)`),
+        expect(line + personal, table).toMatch(
+          new RegExp(
+            `coalesce\\([^|]*(\\|\\| )?(encode\\()?f\\.${column}(::text|, 'hex')|coalesce\\(to_json\\(f\\.${column}\\)`,
+          ),
         );
-    expect(all[0]?.prosrc).toContain(`from facts_of_${table}_2(first, last);`);
+    expect(made.get('facts_of_changes_3')).toContain(`from facts_of_${table}_${version}(first, last);`);
     expect(noted.map(({ table }) => table)).toContain(table);
   }
+  const kept = /personal constant text\[\] := array\[([^\]]*)\]/.exec(made.get('facts_written_3') ?? '')?.[1] ?? '';
+  const third = [...made.keys()]
+    .flatMap((name) => /^facts_of_(.*)_3$/.exec(name)?.[1] ?? [])
+    .filter((name) => name !== 'changes');
+  expect([...kept.matchAll(/'(\w+)'/g)].map(([, table]) => table).sort()).toEqual(third.sort());
 });
 
 test('a fact is one line of JSON, whatever is in it', async () => {
@@ -268,14 +283,20 @@ test('a fact is one line of JSON, whatever is in it', async () => {
     return { user, no: change.no };
   });
   const { rows } = await store.database.pool.query<{ fact: string; opened: boolean }>(
-    'select fact, opened from facts_of_changes_2($1, $1)',
+    'select fact, opened from facts_of_changes_3($1, $1)',
     [made.no],
   );
+  const { rows: values } = await store.database.pool.query<{ text: string; salt: string }>(
+    `select facts_personal_users_3(u) as text, encode(salt, 'hex') as salt from users u where id = $1`,
+    [made.user.id],
+  );
+  const [{ text, salt } = expect.fail()] = values;
+  expect(JSON.parse(text)).toEqual(['users', 'zoe', 'zoe', null, null, made.user.name]);
   expect(rows.map(({ fact }) => JSON.parse(fact))).toEqual([
-    ['users', made.no, made.user.id, 'zoe', 'zoe', null, null, made.user.name, 'active', made.no],
+    ['users', made.no, made.user.id, commitment(sha256, salt, text), 'active', made.no],
   ]);
   const { rows: all } = await store.database.pool.query<{ fact: string | null }>(
-    'select fact from facts_of_changes_2(1, $1)',
+    'select fact from facts_of_changes_3(1, $1)',
     [made.no],
   );
   expect(all.length).toBeGreaterThan(20);

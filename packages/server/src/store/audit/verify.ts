@@ -4,11 +4,13 @@ import {
   ChainCheck,
   type ChainFindings,
   type CheckpointParts,
+  Erasures,
 } from '@licet/contract/audit-chain';
 import { sha256 } from '../kernel/sha256.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
 import { changesAfter, factsBeyond, factsOf } from './chained-changes.ts';
 import { listCheckpoints } from './checkpoints.ts';
+import { erasedRows, listErasures } from './erasures.ts';
 import { functionsAreOwn } from './own-functions.ts';
 
 export interface Verifying {
@@ -28,12 +30,13 @@ export async function verifyChain(
   { connection }: Pick<Snapshot, 'connection'>,
   { checkpoints, batch = 1000, onProgress = () => undefined }: Verifying = {},
 ): Promise<ChainFindings> {
-  const check = new ChainCheck(sha256);
+  const check = new ChainCheck(sha256, new Erasures(await listErasures(connection)));
   if (checkpoints) {
     addSeries(check, await listCheckpoints(connection), { ...checkpoints, sha256 });
     addOutside(check, checkpoints.outside, { ...checkpoints, sha256 });
   }
   if (!(await functionsAreOwn(connection))) check.fault('function_replaced', 1);
+  for (const row of await erasedRows(connection)) check.addErased(row);
   let [done, last] = [0, 0];
   for (;;) {
     const changes = await changesAfter(connection, last, batch);

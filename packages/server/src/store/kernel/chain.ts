@@ -1,5 +1,7 @@
-import { beforeFacts } from '@licet/contract/audit-chain';
+import { randomBytes } from 'node:crypto';
+import { beforeFacts, commitment, personalOf } from '@licet/contract/audit-chain';
 import type { AuditEntry, Change } from './change.ts';
+import { sha256 } from './sha256.ts';
 import { prepared, raw, type Sql, sql, type Value } from './sql.ts';
 
 /** Where a change stands on the chain: the hash before it, in hexadecimal, and from which number on it covers the facts. */
@@ -17,10 +19,15 @@ export async function append(handle: Change, entry: AuditEntry, { previous, fact
   const { target, application = null } = entry;
   const before = JSON.stringify(entry.before ?? null);
   const after = JSON.stringify(entry.after ?? null);
-  const head = beforeFacts({
-    ...{ no, at, actorKind: actor.kind, actorId: actor.id, actorName: actor.name, action: entry.action, application },
-    ...{ targetKind: target.kind, targetId: target.id, targetName: target.name, before, after, factsFrom },
-  });
+  const salt = newSalt();
+  const personal = ['change', ...personalOf({ actorName: actor.name, targetName: target.name, before, after })];
+  const head = beforeFacts(
+    {
+      ...{ no, at, actorKind: actor.kind, actorId: actor.id, action: entry.action, application },
+      ...{ targetKind: target.kind, targetId: target.id, factsFrom },
+    },
+    commitment(sha256, salt, JSON.stringify(personal)),
+  );
   const fields = [
     actor.kind,
     actor.id,
@@ -32,19 +39,25 @@ export async function append(handle: Change, entry: AuditEntry, { previous, fact
     target.name,
   ] as const;
   const write = covers ? appendAll : appendWritten;
-  await connection.query(write(no, at, ...fields, before, after, previous, factsFrom, head));
+  await connection.query(write(no, at, ...fields, before, after, salt, previous, factsFrom, head));
 }
+
+/** What a commitment is made with: nobody guesses it. */
+export const newSalt = (): string => randomBytes(16).toString('hex');
 
 /** Where processes hear of a change once it is committed: the message is its number. */
 export const changeChannel = 'licet_change';
 
-/** SQL for the counts and the one digest over rows of `facts_of_changes_2`, as `digestOfFacts` computes it. */
-export const digested = (alias: Sql): Sql => sql`
+/** SQL for the counts and the one digest over rows of facts that changes tell, as `digestOfFacts` computes it. */
+export const digested = (alias: Sql, line = lineDigest(alias)): Sql => sql`
   count(*) filter (where ${alias}.opened) as opened, count(*) filter (where not ${alias}.opened) as closed,
-  encode(sha256(coalesce(string_agg(${entryOf(alias)}, '' order by ${entryOf(alias)}), '')), 'hex') as facts`;
+  encode(sha256(coalesce(string_agg(${entryOf(alias, line)}, '' order by ${entryOf(alias, line)}), '')), 'hex') as facts`;
 
-const entryOf = (alias: Sql) =>
-  sql`int8send(${alias}.no) || (case when ${alias}.opened then '\\x01' else '\\x00' end)::bytea || sha256(convert_to(${alias}.fact, 'UTF8'))`;
+/** SQL for the digest of a fact's line. */
+export const lineDigest = (alias: Sql): Sql => sql`sha256(convert_to(${alias}.fact, 'UTF8'))`;
+
+const entryOf = (alias: Sql, line: Sql) =>
+  sql`int8send(${alias}.no) || (case when ${alias}.opened then '\\x01' else '\\x00' end)::bytea || ${line}`;
 
 type Fields = [
   no: number,
@@ -59,6 +72,7 @@ type Fields = [
   targetName: string,
   before: string,
   after: string,
+  salt: string,
   previous: string,
   factsFrom: number,
   head: string,
@@ -70,12 +84,13 @@ type Places = PlacesOf<Fields>;
 const appendTo =
   (facts: (no: Value, factsFrom: Value) => Sql) =>
   (...[no, at, actorKind, actorId, actorName, action, application, ...rest]: Places): Sql => {
-    const [targetKind, targetId, targetName, before, after, previous, factsFrom, head] = rest;
+    const [targetKind, targetId, targetName, before, after, salt, previous, factsFrom, head] = rest;
     return sql`
       insert into change (no, at, actor_kind, actor_id, actor_name, action, application, target_kind, target_id, target_name,
-        before, after, version, facts_from, opened, closed, facts, previous_hash, hash)
+        before, after, salt, version, facts_from, opened, closed, facts, previous_hash, hash)
       select ${no}::int8, ${at}::timestamptz, ${actorKind}::text, ${actorId}::uuid, ${actorName}::text, ${action}::text,
-        ${application}::text, ${targetKind}::text, ${targetId}::text, ${targetName}::text, ${before}::json, ${after}::json, 2,
+        ${application}::text, ${targetKind}::text, ${targetId}::text, ${targetName}::text, ${before}::json, ${after}::json,
+        decode(${salt}::text, 'hex'), 3,
         ${factsFrom}::int8, d.opened, d.closed, decode(d.facts, 'hex'), decode(${previous}::text, 'hex'),
         sha256(decode(${previous}::text, 'hex')
           || convert_to(${head}::text || ',' || d.opened || ',' || d.closed || ',"' || d.facts || '"]', 'UTF8'))
@@ -86,12 +101,12 @@ const appendTo =
 /** Looks at the tables that this transaction wrote to. */
 const appendWritten = prepared<Fields>(
   'append_change',
-  appendTo((no) => sql`facts_written_2(${no}::int8)`),
-  15,
+  appendTo((no) => sql`facts_written_3(${no}::int8)`),
+  16,
 );
 
 const appendAll = prepared<Fields>(
   'append_covering_change',
-  appendTo((no, factsFrom) => sql`facts_of_changes_2(${factsFrom}::int8, ${no}::int8)`),
-  15,
+  appendTo((no, factsFrom) => sql`facts_of_changes_3(${factsFrom}::int8, ${no}::int8)`),
+  16,
 );

@@ -1,0 +1,55 @@
+import type { Client } from '@licet/contract/client';
+import { type Command, dataFlag } from '../command.ts';
+
+export const erase: Command = {
+  name: 'erase',
+  summary: 'Erase a person for good: from the past and the audit log as well, whose chain still verifies',
+  takes: ['USER'],
+  flags: { yes: { type: 'boolean' }, json: { type: 'boolean' }, ...dataFlag.flags },
+  about: { yes: 'Do it; without it, what would go is printed', json: 'Print what goes as JSON', ...dataFlag.about },
+  more: 'USER is a username, an e-mail address or an id; of a user who was deleted the id, as the audit log has it.\nBackups, exports, logs and mails from before still hold the person: see docs/operations/erasing.md.',
+  async run({ client, flags, positionals: [named = ''] }) {
+    const licet = client();
+    const user = await idOf(licet, named);
+    if (user === undefined) {
+      process.stderr.write(`There is no user “${named}”. One who was deleted is named by id: the audit log has it.\n`);
+      return 1;
+    }
+    const params = { user };
+    const told = await (flags.yes ? licet.users.erase({ params }) : licet.users.erasurePlan({ params }));
+    if (flags.json) process.stdout.write(`${JSON.stringify({ user, erased: flags.yes === true, ...told })}\n`);
+    else process.stdout.write(sentences(user, told, flags.yes === true));
+    return 0;
+  },
+};
+
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+async function idOf(licet: Client, named: string): Promise<string | undefined> {
+  if (uuid.test(named)) return named.toLowerCase();
+  const { items } = await licet.users.list({ query: { q: named } });
+  const same = (text: string | null) => text?.toLowerCase() === named.toLowerCase();
+  return items.find(({ username, email }) => same(username) || same(email))?.id;
+}
+
+function sentences(user: string, { deletes, changes, facts, others }: Erased, done: boolean): string {
+  const count = (number: number, of: string) => `${number.toLocaleString('en')} ${of}${number === 1 ? '' : 's'}`;
+  return [
+    done ? `The person ${user} was erased.` : `Erasing the person ${user} takes out:`,
+    deletes ? `${done ? 'They were' : 'they are still a user, and are'} deleted with all access and credentials.` : '',
+    `${count(changes, 'event')} of the audit log, ${count(facts, 'row')} of the past and ${count(others, 'other row')} ${done ? 'hold' : 'that would hold'} nothing of them any more.`,
+    done
+      ? 'The audit chain covers what was left: verify it with “licet audit verify”.'
+      : 'Nothing was done. Add --yes to do it; nothing brings it back.',
+    '',
+  ]
+    .filter((line, at, all) => line !== '' || at === all.length - 1)
+    .join('\n');
+}
+
+interface Erased {
+  readonly deletes: boolean;
+  readonly changes: number;
+  readonly facts: number;
+  readonly others: number;
+}

@@ -1,0 +1,67 @@
+/** What an erasure took out, of which row: commitments and digests in hexadecimal. */
+export interface Erasure {
+  /** The change that erased. */
+  readonly no: number;
+  readonly of: ErasedKind;
+  readonly id: string | null;
+  /** The number that the row begins with, or of the change. */
+  readonly rowNo: number;
+  /** The commitment that the chain covers; of a change before version 3 its hash. */
+  readonly original: string;
+  /** The commitment to what is left. */
+  readonly remains: string;
+  /** SHA-256 of the line that version 2 covers in the clear, and of that line as it reads since; of a change as `original` and `remains`. */
+  readonly line: string | null;
+  readonly lineNow: string | null;
+}
+
+/** The tables that hold what is personal. */
+export type ErasedKind = 'users' | 'grants' | 'requests' | 'change';
+
+/** A row of which something was erased, as it is: what it says that the chain covers, and the commitment to what stands there. */
+export interface ErasedRow {
+  readonly of: ErasedKind;
+  readonly id: string | null;
+  readonly rowNo: number;
+  readonly committed: string;
+  readonly found: string;
+}
+
+/** The erasures of a chain, in the order in which they were made. */
+export class Erasures {
+  readonly #newest = new Map<string, Erasure>();
+  readonly #lines = new Map<string, string>();
+  /** Rows that the chain covers in the clear: that they were as they were said to be, only a checkpoint from before the erasure shows. */
+  readonly inTheClear: { readonly rowNo: number; readonly no: number }[] = [];
+
+  constructor(all: Iterable<Erasure> = []) {
+    for (const erasure of all) this.add(erasure);
+  }
+
+  add(erasure: Erasure): void {
+    this.#newest.set(keyOf(erasure), erasure);
+    if (erasure.line === null || erasure.lineNow === null) return;
+    this.#lines.set(erasure.lineNow, erasure.line);
+    this.inTheClear.push(erasure);
+  }
+
+  /** Whether what stands there is what the newest erasure of the row left. */
+  left({ committed, found, ...row }: ErasedRow): boolean {
+    const erasure = this.#newest.get(keyOf(row));
+    return erasure !== undefined && erasure.original === committed && erasure.remains === found;
+  }
+
+  /** The digest of a line as the chain covers it. */
+  lineOf(digest: string): string {
+    return this.#lines.get(digest) ?? digest;
+  }
+}
+
+/** A line of the table of erasures, as it is hashed; undefined for another. */
+export function erasureIn(line: string): Erasure | undefined {
+  if (!line.startsWith('["erasures",')) return undefined;
+  const [, no, of, id, rowNo, original, remains, before, now] = JSON.parse(line);
+  return { no, of, id, rowNo, original, remains, line: before, lineNow: now };
+}
+
+const keyOf = ({ of, id, rowNo }: Pick<Erasure, 'of' | 'id' | 'rowNo'>) => `${of} ${rowNo} ${id}`;

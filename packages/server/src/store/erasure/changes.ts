@@ -1,0 +1,85 @@
+import { type ChainedChange, commitmentOfChange, hashOfChange } from '@licet/contract/audit-chain';
+import { refuse } from '../../refusal.ts';
+import { chainedColumns } from '../audit/chained-changes.ts';
+import { newSalt } from '../kernel/chain.ts';
+import type { Change } from '../kernel/change.ts';
+import { sha256 } from '../kernel/sha256.ts';
+import { sql } from '../kernel/sql.ts';
+import { blankJson, blankText, type Speaks } from './blank.ts';
+import { erasedName, type KnownBy } from './known-by.ts';
+
+/**
+ * Takes a person out of the changes that they made or that name them; who did what and when stays, by ids. How many changes that were.
+ * @throws Refusal `wrong_state` when one of them is not as it was hashed: that must be seen, not covered up
+ */
+export async function eraseFromChanges(change: Change, known: KnownBy): Promise<number> {
+  const { connection, no } = change;
+  const theirs = await whatTheyHave(change, known.id);
+  const { rows } = await connection.query<ChainedChange>(sql`
+    select ${chainedColumns} from change c
+    where c.no < ${no} and (c.actor_id = ${known.id} or c.target_id = any(${[known.id, ...theirs]}::text[])
+      or lower(concat_ws(' ', c.target_name, c.before::text, c.after::text)) like any(${patternsOf(known)}::text[]))
+    order by c.no`);
+  const erased = rows.flatMap((row) => blanked(row, known, theirs));
+  await connection.query(`select set_config('licet.erasing', 'on', true)`);
+  for (let at = 0; at < erased.length; at += 500) await write(change, erased.slice(at, at + 500));
+  await connection.query(`select set_config('licet.erasing', '', true)`);
+  return erased.length;
+}
+
+interface Erased extends ChainedChange {
+  readonly committed: string;
+  readonly remains: string;
+}
+
+/** The change without the person; nothing when it holds nothing of them. */
+function blanked(row: ChainedChange, known: KnownBy, theirs: ReadonlySet<string>): Erased[] {
+  const speaks: Speaks =
+    row.targetId === known.id ? 'of_them' : theirs.has(row.targetId) ? 'of_what_they_have' : 'of_others';
+  const next = {
+    ...row,
+    actorName: row.actorId === known.id ? erasedName : row.actorName,
+    targetName: speaks === 'of_them' ? erasedName : blankText(row.targetName, known, speaks),
+    before: blankJson(row.before, known, speaks),
+    after: blankJson(row.after, known, speaks),
+  };
+  const same = (['actorName', 'targetName', 'before', 'after'] as const).every((field) => next[field] === row[field]);
+  if (same) return [];
+  if (hashOfChange(sha256, row) !== row.hash)
+    refuse('wrong_state', `Change ${row.no} of the audit chain was altered. Find out how before anything is erased.`);
+  const committed = row.committed ?? (row.version < 3 ? row.hash : commitmentOfChange(sha256, row));
+  const salted = { ...next, salt: newSalt() };
+  return [{ ...salted, committed, remains: commitmentOfChange(sha256, salted) }];
+}
+
+async function write({ connection, no }: Change, erased: readonly Erased[]): Promise<void> {
+  await connection.query(sql`
+    update change c set actor_name = it.actor_name, target_name = it.target_name, before = it.before, after = it.after,
+      salt = decode(it.salt, 'hex'), committed = decode(it.committed, 'hex')
+    from unnest(${erased.map((it) => it.no)}::int8[], ${erased.map((it) => it.actorName)}::text[],
+      ${erased.map((it) => it.targetName)}::text[], ${erased.map((it) => it.before)}::json[], ${erased.map((it) => it.after)}::json[],
+      ${erased.map((it) => it.salt)}::text[], ${erased.map((it) => it.committed)}::text[])
+      it (no, actor_name, target_name, before, after, salt, committed)
+    where c.no = it.no`);
+  const inTheClear = (value: (it: Erased) => string) => erased.map((it) => (it.version < 3 ? value(it) : null));
+  await connection.query(sql`
+    insert into erasures (of_kind, row_no, original, remains, line, line_now, no_from)
+    select 'change', it.no, decode(it.original, 'hex'), decode(it.remains, 'hex'), decode(it.line, 'hex'), decode(it.now, 'hex'), ${no}
+    from unnest(${erased.map((it) => it.no)}::int8[], ${erased.map((it) => it.committed)}::text[], ${erased.map((it) => it.remains)}::text[],
+      ${inTheClear((it) => it.committed)}::text[], ${inTheClear((it) => it.remains)}::text[]) it (no, original, remains, line, now)`);
+}
+
+/** The ids of the grants and requests that a person ever had. */
+async function whatTheyHave({ connection }: Change, id: string): Promise<ReadonlySet<string>> {
+  const { rows } = await connection.query<{ id: string }>(sql`
+    select id::text from grants where principal_id = ${id} union select id::text from requests where user_id = ${id}`);
+  return new Set(rows.map((row) => row.id));
+}
+
+const patternsOf = ({ everywhere, amongPeople }: KnownBy): string[] =>
+  [...everywhere, ...amongPeople].map(
+    (text) =>
+      `%${JSON.stringify(text)
+        .slice(1, -1)
+        .replace(/[\\%_]/g, '\\$&')}%`,
+  );

@@ -1,0 +1,43 @@
+import type { Connection } from '../kernel/database.ts';
+import { sql } from '../kernel/sql.ts';
+
+/** All that a person was ever known by, in small letters. */
+export interface KnownBy {
+  readonly id: string;
+  /** What is theirs alone wherever it stands: their addresses, and whole names that nobody else ever had. */
+  readonly everywhere: readonly string[];
+  /** What is theirs only where the text speaks of people: usernames, and names of one word or of somebody else too. */
+  readonly amongPeople: readonly string[];
+}
+
+/** Whom the id names, also when they were deleted; undefined when it never named anybody. */
+export async function knownBy(connection: Connection, id: string): Promise<KnownBy | undefined> {
+  const { rows } = await connection.query<{
+    name: string;
+    username: string;
+    email: string | null;
+    shared: boolean;
+  }>(sql`
+    select distinct u.name, u.username, u.email,
+      exists (select from users o where o.id <> u.id and lower(o.name) = lower(u.name)) as shared
+    from users u where u.id = ${id}`);
+  if (rows.length === 0) return undefined;
+  const { rows: more } = await connection.query<{ text: string }>(sql`
+    select address as text from address_states where user_id = ${id}
+    union select address from address_links where user_id = ${id}
+    union select address from mails where user_id = ${id} and address is not null
+    union select name from identities where user_id = ${id} and name like '%@%'`);
+  const everywhere = new Set<string>(more.map(({ text }) => text.toLowerCase()));
+  const amongPeople = new Set<string>();
+  for (const { name, username, email, shared } of rows) {
+    if (email !== null) everywhere.add(email.toLowerCase());
+    (username.includes('@') ? everywhere : amongPeople).add(username.toLowerCase());
+    (name.trim().includes(' ') && !shared ? everywhere : amongPeople).add(name.toLowerCase());
+  }
+  for (const blank of [erasedName, erasedUsername]) for (const set of [everywhere, amongPeople]) set.delete(blank);
+  return { id, everywhere: [...everywhere], amongPeople: [...amongPeople] };
+}
+
+/** What stands in the place of a person's name, and of what else was said of them. */
+export const erasedName = 'a person who was erased';
+export const erasedUsername = 'erased';

@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { rehash } from '../../store/audit/tampering.testing.ts';
+import { ownTables } from '../../store/erasure/rest.ts';
+import type { Connection } from '../../store/kernel/database.ts';
+import { operator, type TestLicet, testLicet } from '../testing.ts';
+import { findings, plantPerson, whereNamed } from './erase.testing.ts';
+
+let licet: TestLicet;
+let person: Awaited<ReturnType<typeof plantPerson>>;
+/** The last change before the erasure. */
+let before = 0;
+
+const lastNo = async () => (await licet.database.pool.query('select max(no) as no from change')).rows[0].no as number;
+const asSuperuser = async (work: (connection: Connection) => Promise<unknown>, keep = false) => {
+  const connection = await licet.database.pool.connect();
+  try {
+    await connection.query('begin');
+    await connection.query('set local session_replication_role = replica');
+    await work(connection);
+    return await findings(connection);
+  } finally {
+    await connection.query(keep ? 'commit' : 'rollback');
+    connection.release();
+  }
+};
+const whole = { broken: null, uncovered: 0 };
+
+beforeAll(async () => {
+  licet = await testLicet();
+  person = await plantPerson(licet);
+  // The oldest changes are of versions that hash in the clear.
+  const { rows } = await licet.database.pool.query(`select no from change where action = 'group.created' limit 1`);
+  const old = rows[0].no as number;
+  const { server } = await asSuperuser(async (connection) => {
+    await rehash(connection, 1, 2, 1);
+    await rehash(connection, 3, 3, 2, 1);
+    await rehash(connection, 4, old - 1, 2);
+    await rehash(connection, old, await lastNo());
+  }, true);
+  expect(server).toMatchObject(whole);
+  before = await lastNo();
+});
+afterAll(() => licet.close());
+
+const params = () => ({ params: { user: person.id } });
+
+describe('a person is erased', () => {
+  test('by an administrator who has just signed in, or the operator, after a look at what goes', async () => {
+    const named = await whereNamed(licet.database);
+    expect(named.length).toBeGreaterThan(30);
+    const manager = await licet.user('users.read', 'users.manage');
+    before = await lastNo();
+    expect(await licet.outcome('users.erasurePlan', manager, params())).toBe('forbidden');
+    expect(await licet.outcome('users.erase', manager, params())).toBe('forbidden');
+    expect(await licet.outcome('users.erase', licet.admin, params())).toBe('sign_in_again');
+    const nobody = { params: { user: '00000000-0000-4000-8000-000000000000' } };
+    expect(await licet.outcome('users.erase', operator, nobody)).toBe('not_found');
+    const plan = await licet.call('users.erasurePlan', licet.admin, params());
+    expect(plan).toMatchObject({ deletes: true });
+    expect(await whereNamed(licet.database)).toEqual(named);
+    expect(await lastNo()).toBe(before);
+    expect(await licet.call('users.erase', licet.freshAdmin, params())).toEqual(plan);
+    expect(plan.changes).toBeGreaterThan(15);
+  });
+
+  test('and nothing of them is left anywhere in the database, with one event that says so', async () => {
+    expect(await whereNamed(licet.database)).toEqual([]);
+    expect(await lastNo()).toBe(before + 1);
+    const event = await licet.call('audit.get', licet.admin, { params: { no: String(before + 1) } });
+    expect(event).toMatchObject({ action: 'user.erased', target: { id: person.id, name: 'a person who was erased' } });
+    expect(await licet.outcome('users.get', licet.admin, params())).toBe('not_found');
+    expect(await licet.outcome('users.erase', operator, params())).toBe('wrong_state');
+  });
+
+  test('while what is not theirs stays: who did what to whom and when, by ids, and the others by name', async () => {
+    const { items } = await licet.call('audit.list', licet.admin, {
+      query: { target: person.id, limit: '50', sort: 'no' },
+    });
+    expect(items.map(({ action }) => action)).toEqual(
+      expect.arrayContaining(['user.created', 'user.suspended', 'user.changed', 'user.erased']),
+    );
+    expect(items[0]?.after).toMatchObject({ username: 'a person who was erased', status: 'invited' });
+    expect(items[0]?.actor.name).toBe('Ada Admin');
+    const { items: made } = await licet.call('audit.list', licet.admin, { query: { actor: person.id, limit: '50' } });
+    expect(made.map(({ action }) => action)).toEqual(expect.arrayContaining(['grant.created', 'grant.revoked']));
+    expect(made.every(({ actor }) => actor.name === 'a person who was erased')).toBe(true);
+    const groups = await licet.call('audit.list', licet.admin, { query: { target: person.group, limit: '50' } });
+    expect(groups.items[0]).toMatchObject({ target: { name: 'Finance' }, after: { group: 'Finance' } });
+  });
+
+  test('and the chain is whole, for the server and for a file', async () => {
+    const { server, file } = await asSuperuser(async () => undefined);
+    expect(server).toMatchObject({ ...whole, events: before + 1, agreed: 1 });
+    expect(file).toEqual(server);
+    await licet.call('groups.create', licet.admin, { body: { name: 'Later', description: '' } });
+    expect((await asSuperuser(async () => undefined)).server).toMatchObject(whole);
+  });
+
+  test('not when they are the last administrator', async () => {
+    const admin = { params: { user: licet.admin.userId } };
+    expect(await licet.outcome('users.erasurePlan', licet.admin, admin)).toBe('last_admin');
+    expect(await licet.outcome('users.erase', operator, admin)).toBe('last_admin');
+  });
+});
+
+describe('where somebody was erased, of what a superuser of the database does', () => {
+  const row = () => `id = '${person.id}' and no_from = (select max(no_from) from users where id = '${person.id}')`;
+  const change = (version: number) =>
+    `no = (select max(no) from change where target_id = '${person.id}' and committed is not null and version = ${version})`;
+  test.each<[string, () => string, string[]]>([
+    ['a name that is put in their place', () => `update users set name = 'Eve' where ${row()}`, ['erased_otherwise']],
+    ['a status that is altered', () => `update users set status = 'suspended' where ${row()}`, ['facts_edited']],
+    [
+      'an event that is altered',
+      () => `update change set target_name = 'Eve' where ${change(3)}`,
+      ['erased_otherwise'],
+    ],
+    [
+      'what is left of one that is hashed in the clear',
+      () => `update change set after = '{}' where ${change(2)}`,
+      ['erased_otherwise'],
+    ],
+    [
+      'who made one that is hashed in the clear',
+      () => `update change set actor_id = null where ${change(2)}`,
+      ['erased_otherwise'],
+    ],
+    [
+      'an erasure that there never was, of a name',
+      () =>
+        `update users set committed = sha256(salt || convert_to(facts_personal_users_3(users), 'UTF8')), name = 'Eve' where username = 'ada'`,
+      ['erased_otherwise'],
+    ],
+    [
+      'one that is added to the record',
+      () =>
+        `insert into erasures select of_kind, of_id, row_no, original, sha256('x'), null, null, no_from from erasures where of_kind = 'users' limit 1`,
+      ['facts_added', 'erased_otherwise'],
+    ],
+    [
+      'one that is taken from the record',
+      () =>
+        `delete from erasures where of_kind = 'change' and row_no = (select max(row_no) from erasures where of_kind = 'change')`,
+      ['erased_otherwise', 'facts_missing'],
+    ],
+    [
+      'one that is altered in the record',
+      () => `update erasures set remains = sha256('x') where of_kind = 'grants'`,
+      ['erased_otherwise', 'facts_edited'],
+    ],
+    ['one whose checkpoint is gone', () => 'delete from audit_checkpoints', ['erased_otherwise']],
+  ])('%s is found', async (_, tamper, faults) => {
+    const { server, file } = await asSuperuser((connection) => connection.query(tamper()));
+    expect(faults).toContain(server.broken?.fault);
+    // Of what is hashed in the clear a file has the lines alone, so it may see the same at the change that covers them.
+    expect([...faults, 'facts_edited', 'facts_added']).toContain(file.broken?.fault);
+  });
+});
+
+test('every table that keeps something for a user is one that an erasure empties of them', async () => {
+  const { rows } = await licet.database.pool.query<{ name: string }>(
+    `select c.table_name::text as name from information_schema.columns c where c.table_schema = 'public' and c.column_name = 'user_id'
+       and not exists (select from information_schema.columns f where f.table_schema = 'public' and f.table_name = c.table_name and f.column_name = 'no_from')`,
+  );
+  expect(rows.map(({ name }) => name).sort()).toEqual([...ownTables].sort());
+});

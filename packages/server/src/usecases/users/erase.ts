@@ -1,0 +1,60 @@
+import type { Erasure } from '@licet/contract';
+import { ensureAuditKey } from '../../audit/audit-keys.ts';
+import { signCheckpointIn } from '../../audit/sign-checkpoint.ts';
+import { refuse } from '../../refusal.ts';
+import { removeCredentials } from '../../store/credentials/credentials.ts';
+import { eraseFromChanges } from '../../store/erasure/changes.ts';
+import { eraseFacts } from '../../store/erasure/facts.ts';
+import { erasedName, knownBy } from '../../store/erasure/known-by.ts';
+import { eraseTheRest } from '../../store/erasure/rest.ts';
+import type { Change } from '../../store/kernel/change.ts';
+import { endSessionsOf } from '../../store/sign-in/sessions.ts';
+import { deleteUser, findUser } from '../../store/users/users.ts';
+import { requireFreshSignIn } from '../credentials/fresh.ts';
+import { requireMayManage } from '../may-give.ts';
+import { type Asked, answering, changeAs } from '../use-case.ts';
+
+export const erasurePlan = answering('users.erasurePlan', (asked) =>
+  changeAs('users.erasurePlan', asked, (given) => eraseIn(given, true), true),
+);
+
+/** Nothing brings back what goes: it takes an administrator who has just signed in, or the operator. */
+export const erase = answering('users.erase', async (asked) => {
+  await ensureAuditKey(asked);
+  return changeAs('users.erase', asked, (given) => eraseIn(given, false));
+});
+
+type Given = Pick<Asked<'users.erase'>, 'access' | 'caller' | 'params' | 'database' | 'secrets' | 'issuer'> & {
+  readonly change: Change;
+};
+
+async function eraseIn(given: Given, planned: boolean): Promise<Erasure> {
+  const { change, access, caller, params, database, secrets, issuer } = given;
+  const { connection } = change;
+  if (!access.isAdmin)
+    refuse('forbidden', 'Who is erased is gone from the audit log as well: that is for administrators of Licet alone.');
+  if (!planned && caller.kind !== 'operator') await requireFreshSignIn(change, caller, 'Somebody can be erased');
+  const known = await knownBy(connection, params.user);
+  if (!known) refuse('not_found', `There is no user with the id ${params.user}, and there was none.`);
+  await connection.query(`select set_config('statement_timeout', '0', true)`);
+  // What is taken out below is as it was signed: whoever has this checkpoint knows that the chain was whole with it.
+  if (!planned) await signCheckpointIn(connection, { database, secrets, issuer });
+  const user = await findUser(change, params.user);
+  if (user) {
+    await requireMayManage(change, access, user);
+    await deleteUser(change, user.id);
+    await removeCredentials(connection, user.id);
+    await endSessionsOf(change, user.id);
+  }
+  const changes = await eraseFromChanges(change, known);
+  const facts = await eraseFacts(change, known);
+  const others = await eraseTheRest(connection, known);
+  if (facts + changes + others === 0) refuse('wrong_state', 'They were erased already: nothing of them is left.');
+  const told = { deletes: user !== undefined, changes, facts, others };
+  change.record({
+    action: 'user.erased',
+    target: { kind: 'user', id: params.user, name: erasedName },
+    after: told,
+  });
+  return told;
+}
