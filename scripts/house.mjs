@@ -58,7 +58,7 @@ const lineRules = [
     says: 'runs only some tests; remove .only.',
   },
   {
-    applies: (path) => path.startsWith('packages/console/') && /\.(css|tsx)$/.test(path) && path !== tokens,
+    applies: (path) => /^packages\/(console|docs)\//.test(path) && /\.(css|tsx)$/.test(path) && path !== tokens,
     pattern: colour,
     says: `has a colour of its own; name it in ${tokens} and use the token.`,
   },
@@ -97,6 +97,20 @@ function catalogues(root) {
         ? []
         : [`${german} is loaded by no page; name it in app/german.ts or door/german.ts.`];
     });
+}
+
+/** Every variable that the server or the command line reads stands in the list that the documentation is made of. */
+function settingsListed(root) {
+  const lists = ['packages/server/src/settings.ts', 'packages/cli/src/commands.ts'];
+  const present = filesBelow(root).filter(
+    (path) => /^packages\/(server|cli)\/src\/.*\.ts$/.test(path) && !/\.test\.|[./]testing\./.test(path),
+  );
+  const named = (path) => read(root, path).match(/\bLICET_[A-Z_]*[A-Z]\b/g) ?? [];
+  const listed = new Set(lists.filter((path) => present.includes(path)).flatMap(named));
+  return present
+    .filter((path) => !lists.includes(path))
+    .flatMap((path) => [...new Set(named(path))].filter((name) => !listed.has(name)).map((name) => ({ path, name })))
+    .map(({ path, name }) => `${path} names ${name}, which is in no list; add it to ${lists[0]}.`);
 }
 
 const migration = /^packages\/server\/src\/store\/migrations\/(\d{4})_\w+\.sql$/;
@@ -157,6 +171,7 @@ if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) 
     ...checkHouse(root),
     ...catalogues(root),
     ...migrations(root),
+    ...settingsListed(root),
     ...checkLock(root),
     ...checkStyles(root),
   ];

@@ -1,49 +1,14 @@
 import { parseArgs } from 'node:util';
 import { ApiError } from '@licet/contract/client';
 import { type Command, type Flags, UsageError } from './command.ts';
-import { auditCommands } from './commands/audit.ts';
-import { backup, backupVerify } from './commands/backup.ts';
-import { can } from './commands/can.ts';
-import { doctor } from './commands/doctor.ts';
-import { erase } from './commands/erase.ts';
-import { exportAccess } from './commands/export-access.ts';
-import { importDirectories } from './commands/import-directory.ts';
-import { importFile } from './commands/import-file.ts';
-import { importLdap } from './commands/import-ldap.ts';
-import { invite } from './commands/invite.ts';
-import { login, logout } from './commands/login.ts';
-import { recoverAdmin } from './commands/recover-admin.ts';
-import { restore } from './commands/restore.ts';
 import { start } from './commands/start.ts';
-import { types } from './commands/types.ts';
-import { who } from './commands/who.ts';
+import { commands } from './commands.ts';
 import { serverOf } from './config.ts';
 import { NotRunningError, operatorClient } from './connection.ts';
 import { commandHelp, overview } from './help.ts';
 import { printable } from './printable.ts';
 import { problemText } from './problem-text.ts';
 import { serverClient } from './server/client.ts';
-
-const commands: readonly Command[] = [
-  start,
-  ...importDirectories,
-  importLdap,
-  importFile,
-  invite,
-  erase,
-  exportAccess,
-  can,
-  who,
-  types,
-  login,
-  logout,
-  recoverAdmin,
-  ...auditCommands,
-  backupVerify,
-  backup,
-  restore,
-  doctor,
-];
 
 /** Runs one command line. Answers the exit code: 0 done (or permitted), 1 refused, 2 error. */
 export async function run(args: readonly string[]): Promise<number> {

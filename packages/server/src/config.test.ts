@@ -20,6 +20,7 @@ test('without flags and environment Licet listens on this machine only, at port 
     logLevel: 'info',
     metrics: undefined,
     shutdownDelay: 0,
+    docs: false,
   });
 });
 
@@ -76,6 +77,7 @@ test.each([
   [[], { LICET_METRICS_HOST: '0.0.0.0' }, /no use without LICET_METRICS_PORT/],
   [[], { LICET_METRICS_PORT: '9464', LICET_METRICS_HOST: 'here' }, /LICET_METRICS_HOST/],
   [[], { LICET_SHUTDOWN_DELAY: '-1' }, /0 to 300/],
+  [[], { LICET_DOCS: 'yes' }, /neither on nor off/],
   [[], { LICET_SMTP_URL: 'https://smtp.example.org' }, /must look like smtps:/],
   [[], { LICET_SMTP_URL: 'smtp://smtp.example.org', LICET_MAIL_FROM: 'nobody' }, /LICET_MAIL_FROM must look like/],
   [[], { LICET_SMTP_URL: 'smtp://smtp.example.org?tls=maybe', LICET_MAIL_FROM: 'a@b.org' }, /must look like smtps:/],

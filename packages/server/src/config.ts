@@ -8,6 +8,7 @@ import type { AuditPlaces } from './audit/places.ts';
 import { type BackupSettings, readBackupSettings } from './backup/settings.ts';
 import type { CertificateFiles } from './http/certificate.ts';
 import type { MailServer } from './mail/mail-server.ts';
+import { type Environment, type Flag, flags as flagNames } from './settings.ts';
 
 /** How this process runs. Made once, from flags and the environment; nothing else reads either. */
 export interface Config {
@@ -36,6 +37,8 @@ export interface Config {
   readonly mail: MailServer | undefined;
   /** Where metrics are answered; nowhere unless it is set. */
   readonly metrics: { readonly host: string; readonly port: number } | undefined;
+  /** Whether the documentation is served. */
+  readonly docs: boolean;
   /** Seconds from saying that it is not ready any more to closing anything. */
   readonly shutdownDelay: number;
   /** How backups are made by themselves, when they are. */
@@ -59,10 +62,10 @@ export class ConfigError extends Error {
  * Reads flags, then the environment, then defaults.
  * @throws ConfigError with every mistake found, not only the first
  */
-export function readConfig(args: readonly string[], environment: NodeJS.ProcessEnv = process.env): Config {
+export function readConfig(args: readonly string[], environment: Environment = process.env): Config {
   const mistakes: string[] = [];
   const flags = readFlags(args, mistakes);
-  const value = (flag: Flag, variable: string) => flags[flag] ?? (environment[variable] || undefined);
+  const value = (flag: Flag, variable: keyof Environment) => flags[flag] ?? (environment[variable] || undefined);
 
   const port = readPort(value('port', 'LICET_PORT'), mistakes);
   const host = value('host', 'LICET_HOST') ?? '127.0.0.1';
@@ -91,6 +94,7 @@ export function readConfig(args: readonly string[], environment: NodeJS.ProcessE
     audit: readAuditPlaces(environment, mistakes),
     mail: readMail(environment, mistakes),
     metrics: readMetrics(environment, mistakes),
+    docs: readDocs(environment.LICET_DOCS || 'off', mistakes),
     shutdownDelay: readDelay(environment.LICET_SHUTDOWN_DELAY || undefined, mistakes),
     backups: readBackupSettings(environment, mistakes),
   };
@@ -98,30 +102,13 @@ export function readConfig(args: readonly string[], environment: NodeJS.ProcessE
   return config;
 }
 
-/** The flags of `licet start`, with what each is for. */
-export const startFlags = {
-  data: 'The data directory (LICET_DATA)',
-  port: 'The port to listen on, 4080 unless told (LICET_PORT)',
-  host: 'The address to bind to, 127.0.0.1 unless told (LICET_HOST)',
-  issuer: 'The public address, http://localhost:PORT unless told (LICET_ISSUER)',
-  'tls-certificate': 'The file of the certificate, with those that lead to its authority (LICET_TLS_CERTIFICATE)',
-  'tls-key': 'The file of its key (LICET_TLS_KEY)',
-  'trusted-proxies': 'Addresses or networks of proxies, separated by commas (LICET_TRUSTED_PROXIES)',
-  'allow-outgoing':
-    'Hosts and networks beyond the public internet that this server may call, separated by commas (LICET_ALLOW_OUTGOING)',
-  'log-level': 'trace, debug, info, warn, error, fatal or silent (LICET_LOG_LEVEL)',
-} as const;
-type Flag = keyof typeof startFlags;
-
 function readFlags(args: readonly string[], mistakes: string[]): Partial<Record<Flag, string>> {
-  const options = Object.fromEntries(Object.keys(startFlags).map((flag) => [flag, { type: 'string' as const }]));
+  const options = Object.fromEntries(flagNames.map((flag) => [flag, { type: 'string' as const }]));
   try {
     return parseArgs({ args: [...args], options, allowPositionals: false }).values as Partial<Record<Flag, string>>;
   } catch (error) {
     mistakes.push(
-      `${error instanceof Error ? error.message.split('. To specify')[0] : String(error)}. The flags are ${Object.keys(
-        startFlags,
-      )
+      `${error instanceof Error ? error.message.split('. To specify')[0] : String(error)}. The flags are ${flagNames
         .map((flag) => `--${flag}`)
         .join(', ')}.`,
     );
@@ -130,7 +117,7 @@ function readFlags(args: readonly string[], mistakes: string[]): Partial<Record<
 }
 
 function readMetrics(
-  { LICET_METRICS_PORT: port, LICET_METRICS_HOST: host }: NodeJS.ProcessEnv,
+  { LICET_METRICS_PORT: port, LICET_METRICS_HOST: host }: Environment,
   mistakes: string[],
 ): Config['metrics'] {
   if (!port) {
@@ -140,6 +127,11 @@ function readMetrics(
   if (host && isIP(host) === 0)
     mistakes.push(`The address “${host}” for metrics is not an IP address (LICET_METRICS_HOST).`);
   return { host: host || '127.0.0.1', port: readPort(port, mistakes) };
+}
+
+function readDocs(text: string, mistakes: string[]): boolean {
+  if (text !== 'on' && text !== 'off') mistakes.push(`LICET_DOCS “${text}” is neither on nor off.`);
+  return text === 'on';
 }
 
 function readDelay(text: string | undefined, mistakes: string[]): number {
@@ -240,7 +232,7 @@ function readKey(text: string | undefined, mistakes: string[]): Buffer | undefin
   return key;
 }
 
-function readAdministrator(environment: NodeJS.ProcessEnv, mistakes: string[]): Config['firstAdministrator'] {
+function readAdministrator(environment: Environment, mistakes: string[]): Config['firstAdministrator'] {
   const { LICET_ADMIN_EMAIL: email, LICET_ADMIN_PASSWORD: password } = environment;
   if (!email && !password) return undefined;
   if (email && password) return { email, password };
@@ -265,7 +257,7 @@ function readContact(text: string | undefined, mistakes: string[]): string | und
   return undefined;
 }
 
-function readAuditPlaces(environment: NodeJS.ProcessEnv, mistakes: string[]): AuditPlaces {
+function readAuditPlaces(environment: Environment, mistakes: string[]): AuditPlaces {
   const { LICET_AUDIT_FOLDER: folder, LICET_AUDIT_WEBHOOK: url, LICET_AUDIT_WEBHOOK_SECRET: secret } = environment;
   if (url && (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)))
     mistakes.push('LICET_AUDIT_WEBHOOK must be an address such as https://auditor.example.org/licet.');
@@ -277,7 +269,7 @@ function readAuditPlaces(environment: NodeJS.ProcessEnv, mistakes: string[]): Au
 }
 
 /** `smtps://user:password@host:465`, or `smtp://…` for STARTTLS, with `?tls=none` for nothing at all. */
-function readMail(environment: NodeJS.ProcessEnv, mistakes: string[]): MailServer | undefined {
+function readMail(environment: Environment, mistakes: string[]): MailServer | undefined {
   const { LICET_SMTP_URL: text, LICET_MAIL_FROM: from, LICET_MAIL_LANGUAGE: spoken } = environment;
   if (!text) {
     if (from) mistakes.push('LICET_MAIL_FROM is of no use without LICET_SMTP_URL.');

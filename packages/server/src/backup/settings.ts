@@ -1,4 +1,5 @@
 import { isAbsolute } from 'node:path';
+import type { Environment } from '../settings.ts';
 import type { BackupSecret } from './secret.ts';
 
 /** How backups are made by themselves. */
@@ -13,7 +14,7 @@ export interface BackupSettings {
 }
 
 /** Reads the settings of scheduled backups; undefined when none are to be made. */
-export function readBackupSettings(environment: NodeJS.ProcessEnv, mistakes: string[]): BackupSettings | undefined {
+export function readBackupSettings(environment: Environment, mistakes: string[]): BackupSettings | undefined {
   const { LICET_BACKUP_FOLDER: folder, LICET_BACKUP_EVERY: every, LICET_BACKUP_KEEP: keep } = environment;
   const { LICET_BACKUP_KEY_FILE: keyFile, LICET_BACKUP_PASSPHRASE_FILE: passphraseFile } = environment;
   if (!folder) {

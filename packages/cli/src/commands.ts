@@ -1,0 +1,52 @@
+import type { Command } from './command.ts';
+import { auditCommands } from './commands/audit.ts';
+import { backup, backupVerify } from './commands/backup.ts';
+import { can } from './commands/can.ts';
+import { doctor } from './commands/doctor.ts';
+import { erase } from './commands/erase.ts';
+import { exportAccess } from './commands/export-access.ts';
+import { importDirectories } from './commands/import-directory.ts';
+import { importFile } from './commands/import-file.ts';
+import { importLdap } from './commands/import-ldap.ts';
+import { invite } from './commands/invite.ts';
+import { login, logout } from './commands/login.ts';
+import { recoverAdmin } from './commands/recover-admin.ts';
+import { restore } from './commands/restore.ts';
+import { start } from './commands/start.ts';
+import { types } from './commands/types.ts';
+import { who } from './commands/who.ts';
+
+/** Every command, in the order in which the overview lists them. */
+export const commands: readonly Command[] = [
+  start,
+  ...importDirectories,
+  importLdap,
+  importFile,
+  invite,
+  erase,
+  exportAccess,
+  can,
+  who,
+  types,
+  login,
+  logout,
+  recoverAdmin,
+  ...auditCommands,
+  backupVerify,
+  backup,
+  restore,
+  doctor,
+];
+
+/** What commands read from the environment, beside what the server itself reads. */
+export const variables = [
+  { variable: 'LICET_DATA', what: 'The data directory of the server on this machine (`--data`)' },
+  { variable: 'LICET_SERVER', what: 'The address of a server elsewhere, for commands with `--server`' },
+  { variable: 'LICET_CLIENT_ID', what: 'The id of the program that asks a server elsewhere, as a CI job does' },
+  { variable: 'LICET_CLIENT_SECRET', what: 'Its secret; a flag would stand in the list of processes' },
+  { variable: 'LICET_CLIENT_KEY', what: 'In its place: the file with the private key of the program' },
+  {
+    variable: 'XDG_CONFIG_HOME',
+    what: 'Where sign-ins by `licet login` are kept, in `licet/`; `~/.config` unless told',
+  },
+] as const;

@@ -1,0 +1,156 @@
+/** What can be said to a server when it starts: all of it, for its configuration and for the documentation. */
+export interface Setting {
+  readonly variable: string;
+  /** The flag of `licet start` that comes before the variable. */
+  readonly flag?: string;
+  readonly topic: string;
+  /** What it is, as the beginning of a sentence. */
+  readonly what: string;
+  /** What holds unless it is told; nothing, where this is left out. */
+  readonly usual?: string;
+}
+
+const listening = 'Where it listens';
+const keeping = 'Data';
+const tls = 'TLS, proxies and other servers';
+const first = 'The first start';
+const mail = 'Mail';
+const watching = 'Watching';
+const backups = 'Backups';
+const audit = 'The audit chain';
+
+/** Every variable that the server reads; one that is not here cannot be read by config.ts. */
+export const settings = [
+  { variable: 'LICET_PORT', flag: 'port', topic: listening, what: 'The port to listen on', usual: '`4080`' },
+  {
+    variable: 'LICET_HOST',
+    flag: 'host',
+    topic: listening,
+    what: 'The IP address to bind to: `0.0.0.0` for every network',
+    usual: '`127.0.0.1`, this machine only',
+  },
+  {
+    variable: 'LICET_ISSUER',
+    flag: 'issuer',
+    topic: listening,
+    what: 'The public address that browsers see, `https://…` without a path: the issuer of every token. Needed behind a proxy',
+    usual: '`http://localhost:PORT`',
+  },
+  {
+    variable: 'LICET_DOCS',
+    topic: listening,
+    what: '`on` serves this documentation at `/docs`, to anybody who can reach the server',
+    usual: '`off`',
+  },
+  {
+    variable: 'LICET_SHUTDOWN_DELAY',
+    topic: listening,
+    what: 'Seconds from `/readyz` saying no to closing, at most 300: longer than your balancer takes to notice',
+    usual: '`0`',
+  },
+  {
+    variable: 'LICET_DATA',
+    flag: 'data',
+    topic: keeping,
+    what: 'The data directory: the embedded database, the key, the socket of the command line',
+    usual: '`/var/lib/licet` for root, else `~/.local/share/licet`',
+  },
+  {
+    variable: 'LICET_DATABASE_URL',
+    topic: keeping,
+    what: 'A PostgreSQL 15 or later of yours, `postgres://user:password@host:5432/database`, in place of the embedded one. Several servers may share it',
+    usual: 'what `DATABASE_URL` says, else the embedded database',
+  },
+  {
+    variable: 'DATABASE_URL',
+    topic: keeping,
+    what: 'The same, where a platform sets it; `LICET_DATABASE_URL` comes first',
+  },
+  {
+    variable: 'LICET_ENCRYPTION_KEY',
+    topic: keeping,
+    what: 'The 32 bytes that encrypt private keys and secrets at rest, as 64 hexadecimal digits or in Base64 (`openssl rand -base64 32`). Servers that share a database need the same one',
+    usual: 'the file `licet.key` in the data directory, made at the first start',
+  },
+  {
+    variable: 'LICET_TLS_CERTIFICATE',
+    flag: 'tls-certificate',
+    topic: tls,
+    what: 'The file of a certificate, with those that lead to its authority: Licet then speaks TLS by itself, and reads it again when it changes',
+  },
+  { variable: 'LICET_TLS_KEY', flag: 'tls-key', topic: tls, what: 'The file of the key of that certificate' },
+  {
+    variable: 'LICET_TRUSTED_PROXIES',
+    flag: 'trusted-proxies',
+    topic: tls,
+    what: 'Addresses or networks of your proxies, separated by commas: their `X-Forwarded-For` is believed',
+    usual: 'nobody’s',
+  },
+  {
+    variable: 'LICET_ALLOW_OUTGOING',
+    flag: 'allow-outgoing',
+    topic: tls,
+    what: 'Hosts and networks that Licet may call, without TLS too, although they are not of the public internet: `sso.intra.example, 10.2.0.0/16`',
+    usual: 'public addresses over TLS alone',
+  },
+  {
+    variable: 'LICET_ADMIN_EMAIL',
+    topic: first,
+    what: 'The e-mail address of the first administrator, for a start that nobody attends; together with the password',
+    usual: 'a code for `/setup`, printed by the server',
+  },
+  { variable: 'LICET_ADMIN_PASSWORD', topic: first, what: 'Their password' },
+  {
+    variable: 'LICET_SMTP_URL',
+    topic: mail,
+    what: 'The mail server: `smtps://user:password@host:465`, or `smtp://…` for STARTTLS, with `?tls=none` for nothing at all. Set here, it cannot be changed in the console',
+    usual: 'what the console says',
+  },
+  { variable: 'LICET_MAIL_FROM', topic: mail, what: 'The sender: `Licet <licet@example.org>`' },
+  { variable: 'LICET_MAIL_LANGUAGE', topic: mail, what: 'The language of mails, `en` or `de`', usual: '`en`' },
+  {
+    variable: 'LICET_LOG_LEVEL',
+    flag: 'log-level',
+    topic: watching,
+    what: 'trace, debug, info, warn, error, fatal or silent: JSON lines on standard error',
+    usual: '`info`',
+  },
+  { variable: 'LICET_METRICS_PORT', topic: watching, what: 'The port where Prometheus reads metrics' },
+  { variable: 'LICET_METRICS_HOST', topic: watching, what: 'The IP address of that port', usual: '`127.0.0.1`' },
+  {
+    variable: 'LICET_SECURITY_CONTACT',
+    topic: watching,
+    what: 'Whom to tell of a weakness, `mailto:…`, `https://…` or `tel:…`: shown at `/.well-known/security.txt`',
+  },
+  {
+    variable: 'LICET_BACKUP_FOLDER',
+    topic: backups,
+    what: 'The folder that encrypted backups are written to by themselves',
+  },
+  { variable: 'LICET_BACKUP_EVERY', topic: backups, what: 'How often: `30m`, `6h` or `1d`', usual: '`24h`' },
+  { variable: 'LICET_BACKUP_KEEP', topic: backups, what: 'How many are kept: the newest', usual: '`14`' },
+  {
+    variable: 'LICET_BACKUP_KEY_FILE',
+    topic: backups,
+    what: 'The file with the key that locks them: 32 bytes in Base64. One of these two is needed',
+  },
+  { variable: 'LICET_BACKUP_PASSPHRASE_FILE', topic: backups, what: 'The file with a passphrase in its place' },
+  { variable: 'LICET_AUDIT_FOLDER', topic: audit, what: 'A folder outside that signed checkpoints are written to' },
+  { variable: 'LICET_AUDIT_WEBHOOK', topic: audit, what: 'An address that signed checkpoints are sent to' },
+  {
+    variable: 'LICET_AUDIT_WEBHOOK_SECRET',
+    topic: audit,
+    what: 'The secret that those messages are signed with, of 32 characters at least; together with the address',
+  },
+] as const satisfies readonly Setting[];
+
+type Known = (typeof settings)[number];
+
+/** The environment as the configuration may read it. */
+export type Environment = { readonly [Name in Known['variable'] | 'XDG_DATA_HOME']?: string | undefined };
+
+/** A flag of `licet start`, without its dashes. */
+export type Flag = Extract<Known, { readonly flag: string }>['flag'];
+
+/** Every flag of `licet start`. */
+export const flags = settings.flatMap((setting): Flag[] => ('flag' in setting ? [setting.flag] : []));
