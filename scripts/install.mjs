@@ -8,6 +8,7 @@ import { isInstalled } from './lock.mjs';
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
 const consoleRoot = join(root, 'packages', 'console');
+const docsRoot = join(root, 'packages', 'docs');
 const windows = process.platform === 'win32';
 
 /** Installs the packages when some are absent or of another version than the lock file says. */
@@ -57,6 +58,23 @@ export function ensureLedger(node) {
 
 export function buildConsole(node) {
   return build(node, consoleRoot);
+}
+
+/** Builds the documentation when it was never built, or when a page or a source that it is made of is newer. */
+export function ensureDocs(node) {
+  const built = modified(join(docsRoot, 'dist', 'index.html'));
+  const read = ['docs', 'deploy', 'README.md', 'CHANGELOG.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'SECURITY.md'];
+  const made = ['packages/docs/src', 'packages/contract/src', 'packages/cli/src', 'packages/server/src/settings.ts'];
+  if (built !== undefined && Math.max(...[...read, ...made].map((path) => newest(join(root, path)))) <= built) return;
+  console.log('Building the documentation …');
+  const done = buildDocs(node);
+  if (done.status === 0) return;
+  process.stderr.write(`${done.stdout}${done.stderr}`);
+  fail('The documentation could not be built; the reason stands above.');
+}
+
+export function buildDocs(node) {
+  return spawnSync(node, [join(docsRoot, 'src', 'main.ts')], { cwd: root, encoding: 'utf8' });
 }
 
 export function buildLedger(node) {

@@ -41,7 +41,7 @@ export async function buildLicet() {
     const command = readFileSync(join(root, 'packages/cli/bin', name), 'utf8');
     writeFileSync(join(target, 'bin', name), command.replace('../src/main.ts', '../dist/licet.js'), { mode: 0o755 });
   }
-  writeFileSync(join(target, 'THIRD-PARTY.txt'), noticesOf(['packages/console']));
+  writeFileSync(join(target, 'THIRD-PARTY.txt'), noticesOf(['packages/console', 'packages/docs']));
   writeFileSync(join(target, 'package.json'), json(publishedManifest(dependencies)));
   return target;
 }

@@ -2,7 +2,7 @@
 // pack: into .packages/licet-release/, with the package.json and package-lock.json of an installation; check: and use it as a stranger.
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { ensureConsole, pinnedNode } from './install.mjs';
+import { ensureConsole, ensureDocs, pinnedNode } from './install.mjs';
 import { buildLicet, packLicet } from './licet-package.build.mjs';
 import { PackageError, stage } from './packages.build.mjs';
 
@@ -13,6 +13,7 @@ if (!['pack', 'check'].includes(command)) {
 }
 try {
   ensureConsole(pinnedNode());
+  ensureDocs(pinnedNode());
   await buildLicet();
   const release = join(stage, 'licet-release');
   rmSync(release, { recursive: true, force: true });

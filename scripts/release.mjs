@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { ensureConsole, pinnedNode, root } from './install.mjs';
+import { ensureConsole, ensureDocs, pinnedNode, root } from './install.mjs';
 import { packagesOf, strangeLicences } from './licences.mjs';
 import { buildLicet, packLicet } from './licet-package.build.mjs';
 import { build, filesIn, PackageError, pack, published, stage } from './packages.build.mjs';
@@ -18,6 +18,7 @@ try {
   mkdirSync(release, { recursive: true });
   const node = pinnedNode();
   ensureConsole(node);
+  ensureDocs(node);
   await buildLicet();
   packLicet(release);
   for (const name of published) {
@@ -41,7 +42,14 @@ try {
 
 /** All of others that runs where a release is installed, or is built into what it serves. */
 function shipped() {
-  return packagesOf(['packages/cli', 'packages/server', 'packages/contract', 'packages/api', 'packages/console']);
+  return packagesOf([
+    'packages/cli',
+    'packages/server',
+    'packages/contract',
+    'packages/api',
+    'packages/console',
+    'packages/docs',
+  ]);
 }
 
 /** What npm says of the installation, and what the console is built with, which npm cannot see. */
@@ -51,14 +59,14 @@ function billOfMaterials() {
   if (status !== 0) throw new PackageError(`npm could not write the bill of materials:\n${stderr}`);
   const bill = JSON.parse(stdout);
   const known = new Set(bill.components.map(({ purl }) => purl));
-  const builtIn = packagesOf(['packages/console'])
+  const builtIn = packagesOf(['packages/console', 'packages/docs'])
     .map(({ name, version, licence }) => ({
       'bom-ref': `${name}@${version}`,
       type: 'library',
       name,
       version,
       purl: `pkg:npm/${name.replace('@', '%40')}@${version}`,
-      properties: [{ name: 'licet:built-into', value: 'console' }],
+      properties: [{ name: 'licet:built-into', value: 'pages' }],
       licenses: [/ (OR|AND) /.test(licence) ? { expression: licence } : { license: { id: licence } }],
     }))
     .filter(({ purl }) => !known.has(purl));

@@ -1,12 +1,13 @@
 // What npm start does, on a Node that is new enough.
 import { join } from 'node:path';
-import { become, ensureConsole, ensureInstalled, ensureLedger, pinnedNode, root } from './install.mjs';
+import { become, ensureConsole, ensureDocs, ensureInstalled, ensureLedger, pinnedNode, root } from './install.mjs';
 
 /** Installs and builds what is missing, then becomes Licet; with --sample, the sample around it. */
 export function run(args) {
   ensureInstalled();
   const node = pinnedNode();
   ensureConsole(node);
+  if (process.env.LICET_DOCS === 'on') ensureDocs(node);
   if (args.includes('--sample')) {
     ensureLedger(node);
     become(node, [join(root, 'examples', 'ledger', 'sample', 'start.ts'), ...args.filter((it) => it !== '--sample')]);

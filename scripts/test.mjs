@@ -8,7 +8,7 @@ import { dirname, join } from 'node:path';
 import { findChromium } from './chromium.mjs';
 import { startDebianPostgres } from './debian-postgres.mjs';
 import { missingStill } from './debian-slapd.mjs';
-import { buildConsole, buildLedger, ensureInstalled, pinnedNode, root } from './install.mjs';
+import { buildConsole, buildDocs, buildLedger, ensureInstalled, pinnedNode, root } from './install.mjs';
 import { requireNode } from './node-version.mjs';
 import { checkPages } from './page-weight.mjs';
 
@@ -168,9 +168,9 @@ async function vitest(name, chosen, environment = {}) {
   };
 }
 
-/** The console and the example application, as the tests in the browser use them. */
+/** The console, the example application and the documentation with its links, as the tests in the browser use them. */
 async function frontEnds() {
-  const builds = [buildConsole(node), buildLedger(node)];
+  const builds = [buildConsole(node), buildLedger(node), buildDocs(node)];
   const failed = builds.filter(({ status }) => status !== 0);
   if (failed.length > 0) {
     const output = failed.map(({ stdout, stderr }) => `${stdout}${stderr}`).join('\n');

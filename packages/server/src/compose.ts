@@ -165,6 +165,7 @@ export async function compose(config: Config, log: Logger): Promise<Licet> {
       mountSignIn: identity.mount,
       ready: watch.require,
       consoleFolder: fileURLToPath(new URL('../../console/dist/', import.meta.url)),
+      docsFolder: config.docs ? fileURLToPath(new URL('../../docs/dist/', import.meta.url)) : undefined,
     });
     const operator = await buildOperatorServer({
       ...parts,

@@ -17,6 +17,7 @@ import { methodsAt, registerApi } from './api.ts';
 import { serveAppearance } from './appearance.ts';
 import { readSmallBodies } from './body.ts';
 import type { Certificate } from './certificate.ts';
+import { serveDocs } from './docs.ts';
 import { addSecurityHeaders } from './headers.ts';
 import { serveMailExamples } from './mail-examples.ts';
 import { servePages } from './pages.ts';
@@ -39,6 +40,8 @@ export interface ServerParts extends Omit<Context, 'caller' | 'origin'> {
   readonly ready: () => Promise<void>;
   /** Where the built console lies. */
   readonly consoleFolder: string;
+  /** Where the built documentation lies, when it is to be served. */
+  readonly docsFolder?: string | undefined;
 }
 
 /** The server that the network sees: OpenID provider, API, console, health. */
@@ -49,6 +52,7 @@ export async function buildServer({
   certificate,
   mountSignIn,
   consoleFolder,
+  docsFolder,
   ready,
   ...parts
 }: ServerParts): Promise<FastifyInstance> {
@@ -69,6 +73,7 @@ export async function buildServer({
   await serveMailExamples(app, parts);
   const shown = appearanceShown(parts.database);
   await serveAppearance(app, shown);
+  if (docsFolder) await serveDocs(app, docsFolder);
   const missingPage = await servePages(app, consoleFolder, shown);
   app.setNotFoundHandler((request, reply) => {
     const wantsPage =
@@ -99,6 +104,7 @@ export async function buildOperatorServer({
   | 'webOrigin'
   | 'mountSignIn'
   | 'consoleFolder'
+  | 'docsFolder'
   | 'ready'
 >): Promise<FastifyInstance> {
   const app = newApp(log, []);

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { excerpt, searchOver } from './search-index.ts';
+
+const entry = (page: string, heading: string, text: string, chapter = 'Start') => ({
+  page,
+  heading,
+  text,
+  chapter,
+  address: page,
+});
+const search = searchOver([
+  entry('Concepts', 'Session and token', 'A cut-off is what is sent to API servers.'),
+  entry('Installing', 'HTTPS', 'Behind a proxy LICET_TRUSTED_PROXIES names its address.'),
+  entry('API', 'grants.create', 'Give a role or a permission.', 'Reference'),
+  entry('Grants', '', 'A grant gives a role.'),
+  entry('Decisions', 'Chain', 'The chain was cut and off it went.', 'The house'),
+]);
+const found = (query: string) => search(query).map(({ page }) => page);
+
+test('a name is found in one piece, and by its parts', () => {
+  expect(found('cut-off')).toEqual(['Concepts']);
+  expect(found('trusted')).toEqual(['Installing']);
+  expect(found('LICET_TRUSTED_PROXIES')).toEqual(['Installing']);
+});
+
+test('beginnings are enough, a wrong letter is forgiven, and what was written to be read comes first', () => {
+  expect(found('prox')).toEqual(['Installing']);
+  expect(found('sesion')).toEqual(['Concepts']);
+  expect(found('grant')).toEqual(['Grants', 'API']);
+  expect(found('zebra')).toEqual([]);
+});
+
+test('an excerpt shows the words that were found, and no markup comes of them', () => {
+  expect(excerpt('A grant gives <b>a role</b>.', ['role'])).toEqual([
+    { text: 'A grant gives <b>a ', found: false },
+    { text: 'role', found: true },
+    { text: '</b>.', found: false },
+  ]);
+  expect(excerpt('a (b', ['(b'])).toEqual([
+    { text: 'a ', found: false },
+    { text: '(b', found: true },
+  ]);
+});

@@ -1,0 +1,57 @@
+import MiniSearch from 'minisearch';
+import type { Entry } from '../build.ts';
+
+/** What was found, with the words of the query that it was found by. */
+export interface Found extends Entry {
+  readonly words: readonly string[];
+}
+
+export type Search = (query: string) => Found[];
+
+const most = 20;
+
+/** A search over the entries: every word has to be there, its beginning is enough, and one wrong letter in a long word is forgiven. */
+export function searchOver(entries: readonly Entry[]): Search {
+  const index = new MiniSearch<Entry & { readonly id: number }>({
+    fields: ['page', 'heading', 'text'],
+    searchOptions: {
+      boost: { page: 3, heading: 4 },
+      prefix: (word) => word.length > 1,
+      fuzzy: (word) => (word.length > 5 ? 0.2 : false),
+      combineWith: 'AND',
+      // What was written to be read comes before what has every word in it.
+      boostDocument: (id) => weights[entries[id as number]?.chapter ?? ''] ?? 1,
+    },
+    tokenize,
+  });
+  index.addAll(entries.map((entry, id) => ({ ...entry, id })));
+  return (query) => {
+    const all = index.search(query);
+    const results = all.length > 0 ? all : index.search(query, { combineWith: 'OR' });
+    return results.slice(0, most).flatMap(({ id, terms }) => {
+      const entry = entries[id as number];
+      return entry ? [{ ...entry, words: terms }] : [];
+    });
+  };
+}
+
+const weights: Readonly<Record<string, number>> = { Reference: 0.6, Security: 0.5, 'The house': 0.4 };
+
+/** Words, and names in one piece as well as in their parts: `cut-off`, `invoices.refund`, `LICET_DATA`. */
+function tokenize(text: string): string[] {
+  const whole = text.match(/[\p{L}\p{N}]+(?:[-._:/@][\p{L}\p{N}]+)*/gu) ?? [];
+  return whole.flatMap((word) => {
+    const parts = word.split(/[-._:/@]/);
+    return parts.length > 1 ? [word, ...parts] : [word];
+  });
+}
+
+/** The part of a text around the first of some words, as pieces that are one of the words or not. */
+export function excerpt(text: string, words: readonly string[], length = 140): { text: string; found: boolean }[] {
+  const pattern = new RegExp(`(${words.map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|')})`, 'giu');
+  const first = words.length > 0 ? text.search(pattern) : -1;
+  const from = first < length / 2 ? 0 : text.lastIndexOf(' ', first - length / 3) + 1;
+  const part = `${from > 0 ? '… ' : ''}${text.slice(from, from + length)}${from + length < text.length ? ' …' : ''}`;
+  const pieces = words.length > 0 ? part.split(pattern) : [part];
+  return pieces.map((piece, index) => ({ text: piece, found: index % 2 === 1 })).filter((piece) => piece.text !== '');
+}

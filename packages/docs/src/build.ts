@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto';
+import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, extname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+import { collect } from './collect.ts';
+import { type Assets, frame } from './frame.ts';
+import { Links } from './links.ts';
+import { type Rendered, render } from './markdown.ts';
+import { allPages, type Part, type Source } from './page.ts';
+
+/** One heading of the site with what stands below it, as the search knows it. */
+export interface Entry {
+  /** The page, and the heading unless it is the page's own. */
+  readonly page: string;
+  readonly heading: string;
+  /** Below the root of the site. */
+  readonly address: string;
+  readonly chapter: string;
+  readonly text: string;
+}
+
+/** Builds the whole site of a repository into a folder, which is emptied first. */
+export async function buildSite(root: string, folder: string): Promise<void> {
+  const parts = collect(root);
+  const pages = allPages(parts);
+  const links = new Links(root, pages);
+  const rendered = new Map(pages.map((page) => [page, render(page.markdown, links.of(page))]));
+  for (const page of links.files.values()) rendered.set(page, render(page.markdown, links.of(page)));
+
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(join(folder, 'assets'), { recursive: true });
+  const assets = await makeAssets(root, folder, entriesOf(parts, rendered));
+  for (const [page, content] of rendered) write(folder, page.address, frame(page, content, parts, assets));
+  for (const [path, address] of links.pictures) copyFileSync(join(root, path), join(folder, address));
+}
+
+function entriesOf(parts: readonly Part[], rendered: ReadonlyMap<Source, Rendered>): Entry[] {
+  return parts.flatMap((part) =>
+    // The specification says what the references say, which can be linked to in smaller pieces.
+    allPages([part]).flatMap((page) => {
+      if (page.file === 'docs/specification.md') return [];
+      const { title, sections } = rendered.get(page) as Rendered;
+      return sections.map((section, index) => ({
+        page: title,
+        heading: index === 0 ? '' : section.title,
+        address: index === 0 ? page.address : `${page.address}#${section.id}`,
+        chapter: part.title,
+        text: section.text,
+      }));
+    }),
+  );
+}
+
+async function makeAssets(root: string, folder: string, entries: readonly Entry[]): Promise<Assets> {
+  const here = fileURLToPath(new URL('.', import.meta.url));
+  const bundle = async (entry: string) => {
+    const { outputFiles } = await build({
+      entryPoints: [join(here, entry)],
+      bundle: true,
+      minify: true,
+      write: false,
+      format: 'esm',
+      // The same as the console's: light-dark() and layers stay what they are.
+      target: 'es2024',
+      legalComments: 'none',
+    });
+    return outputFiles[0]?.text ?? '';
+  };
+  const asset = (name: string, text: string) => {
+    const digest = createHash('sha256').update(text).digest('base64url').slice(0, 10);
+    const path = `assets/${name.replace(extname(name), `-${digest}${extname(name)}`)}`;
+    write(folder, path, text);
+    return path;
+  };
+  const ofConsole = (name: string) => readFileSync(join(root, 'packages/console/public', name), 'utf8');
+  return {
+    style: asset('docs.css', await bundle('styles/docs.css')),
+    script: asset('docs.js', await bundle('browser/docs.ts')),
+    theme: asset('theme.js', ofConsole('theme.js')),
+    icon: asset('licet.svg', ofConsole('licet.svg')),
+    search: asset('search.json', JSON.stringify(entries)),
+  };
+}
+
+function write(folder: string, path: string, text: string): void {
+  mkdirSync(dirname(join(folder, path)), { recursive: true });
+  writeFileSync(join(folder, path), text);
+}

@@ -1,0 +1,98 @@
+/** A part of the table of contents. */
+export interface Chapter {
+  readonly title: string;
+  /** Markdown files of this repository, in the order in which they are read. */
+  readonly files?: readonly string[];
+  /** A folder whose other files follow, so that a new page is never forgotten. */
+  readonly rest?: string;
+  /** Pages that are made from the code; they come after the files. */
+  readonly made?: 'reference' | 'decisions';
+}
+
+const guides = (...names: string[]) => names.map((name) => `docs/guides/${name}.md`);
+const operations = (...names: string[]) => names.map((name) => `docs/operations/${name}.md`);
+
+/** The table of contents. A file of a folder that a chapter names by `rest` is in it without being named. */
+export const chapters: readonly Chapter[] = [
+  { title: 'Start', files: ['docs/README.md', 'docs/start.md', 'docs/concepts.md', ...guides('what-is-where')] },
+  {
+    title: 'In an application',
+    files: guides('react', 'react-router', 'next', 'express', 'fastify', 'row-level-security', 'testing', 'step-up'),
+    rest: 'docs/guides',
+  },
+  {
+    title: 'Signing in',
+    files: guides('ways-in', 'policy', 'connections', 'ldap', 'mail', 'appearance', 'openid', 'programs', 'own-issuer'),
+  },
+  { title: 'Coming over', files: guides('from-keycloak', 'from-auth0') },
+  {
+    title: 'Operations',
+    files: operations('installing', 'watching', 'keeping', 'audit', 'upgrading', 'versions'),
+    rest: 'docs/operations',
+  },
+  { title: 'Reference', made: 'reference', files: ['docs/specification.md'] },
+  {
+    title: 'Packages',
+    files: [
+      ...['react', 'client', 'api', 'rule', 'cli'].map((name) => `packages/${name}/README.md`),
+      'packages/rule/vectors/README.md',
+      'packages/api/cases/README.md',
+      'examples/ledger/README.md',
+    ],
+  },
+  { title: 'Security', files: ['docs/security.md', 'SECURITY.md', 'docs/conformance.md'] },
+  {
+    title: 'The house',
+    made: 'decisions',
+    files: [
+      'CHANGELOG.md',
+      'README.md',
+      'ARCHITECTURE.md',
+      'CONTRIBUTING.md',
+      'docs/dependencies.md',
+      'docs/long-run.md',
+    ],
+    rest: 'docs',
+  },
+];
+
+/** What a page is called where there is little room; the others go by their titles. */
+export const shortNames: Readonly<Record<string, string>> = {
+  'docs/README.md': 'Overview',
+  'docs/guides/react.md': 'React',
+  'docs/guides/next.md': 'Next.js',
+  'docs/guides/row-level-security.md': 'Row-level security',
+  'docs/guides/step-up.md': 'A fresh sign-in',
+  'docs/guides/ways-in.md': 'Passkeys and second factors',
+  'docs/guides/connections.md': 'Other providers',
+  'docs/guides/ldap.md': 'LDAP and Active Directory',
+  'docs/guides/appearance.md': 'Logo and colours',
+  'docs/guides/openid.md': 'Any OpenID client',
+  'docs/guides/programs.md': 'Programs and CI',
+  'docs/guides/what-is-where.md': 'From Keycloak, Auth0 or Clerk',
+  'docs/guides/from-auth0.md': 'Auth0, Supabase, Firebase, lists',
+  'docs/guides/from-keycloak.md': 'Keycloak',
+  'docs/specification.md': 'Specification',
+  'docs/security.md': 'Requirements and tests',
+  'docs/conformance.md': 'OpenID conformance',
+  'docs/dependencies.md': 'Dependencies',
+  'docs/long-run.md': 'The last long run',
+  'README.md': 'In one page, with figures',
+  'packages/cli/README.md': 'licet',
+  'packages/rule/vectors/README.md': 'Cases of the rule',
+  'packages/api/cases/README.md': 'Cases of the verifier',
+  'examples/ledger/README.md': 'The sample: Ledger',
+};
+
+/** Where the page that is made of a file lies, below the root of the site. */
+export function addressOf(file: string): string {
+  if (file === 'docs/README.md') return 'index.html';
+  const path = file
+    .replace(/^docs\//, '')
+    .replace(
+      /^(packages|examples)\/(.+)\/README\.md$/,
+      (_, folder, rest: string) => `${folder}/${rest.replaceAll('/', '-')}.md`,
+    );
+  const inRoot = !file.includes('/');
+  return `${inRoot ? 'house/' : ''}${path.replace(/\.md$/, '').toLowerCase()}.html`;
+}

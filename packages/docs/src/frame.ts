@@ -1,0 +1,108 @@
+import { escaped } from './highlight.ts';
+import { beforeIcon, brand, listIcon, menuIcon, nextIcon, searchIcon, themeIcon } from './icons.ts';
+import type { Rendered, Section } from './markdown.ts';
+import { allPages, type Part, type Source, wayTo } from './page.ts';
+
+/** Files that every page loads, by what they are, with their digests in their names. */
+export type Assets = Readonly<Record<'style' | 'script' | 'theme' | 'icon' | 'search', string>>;
+
+/** A page as the browser gets it. */
+export function frame(page: Source, rendered: Rendered, parts: readonly Part[], assets: Assets): string {
+  const way = (to: string) => escaped(wayTo(page.address, to));
+  const home = page.address === 'index.html';
+  const { title, lead, html, sections } = rendered;
+  return `<!doctype html>
+<html lang="en" data-search="${way(assets.search)}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
+<meta name="color-scheme" content="light dark">
+<title>${escaped(home ? 'Licet documentation' : `${title} · Licet`)}</title>
+<meta name="description" content="${escaped(shortened(lead, 160))}">
+<link rel="icon" href="${way(assets.icon)}" type="image/svg+xml">
+<link rel="stylesheet" href="${way(assets.style)}">
+<script src="${way(assets.theme)}"></script>
+<script type="module" src="${way(assets.script)}"></script>
+</head>
+<body>
+<a class="skip-link" href="#content">Skip to the text</a>
+<header class="top-bar">
+<button class="top-button only-narrow" type="button" popovertarget="contents" aria-label="Contents">${menuIcon}</button>
+<a class="brand" href="${way('index.html')}" aria-label="Licet documentation">${brand}<span class="brand-part">docs</span></a>
+<button class="search" type="button" data-open-search>${searchIcon}<span>Search</span><kbd>Ctrl K</kbd></button>
+<button class="top-button" type="button" data-theme-button aria-label="Theme">${themeIcon}</button>
+</header>
+<nav id="contents" class="contents" popover aria-label="Contents">${contents(page, parts, way)}</nav>
+<main id="content" tabindex="-1">
+<article class="${home ? 'text home' : 'text'}">
+${home ? '' : crumbs(page, parts)}${html}${home ? cards(parts, way) : ''}${home ? '' : neighbours(page, parts, way)}
+</article>
+${outline(sections)}</main>
+</body>
+</html>
+`;
+}
+
+type Way = (to: string) => string;
+
+function contents(page: Source, parts: readonly Part[], way: Way): string {
+  const entry = (it: Source, inner = '') => {
+    const here = it.address === page.address ? ' aria-current="page"' : '';
+    return `<li><a href="${way(it.address)}"${here}>${escaped(it.name)}</a>${inner}</li>`;
+  };
+  return parts
+    .map(({ title, pages }) => {
+      const entries = pages.map((it) => {
+        const open = it === page || it.below?.includes(page);
+        return entry(it, open && it.below ? `<ul>${it.below.map((one) => entry(one)).join('')}</ul>` : '');
+      });
+      return `<p>${escaped(title)}</p><ul>${entries.join('')}</ul>`;
+    })
+    .join('');
+}
+
+/** Where the page stands, above its title. */
+function crumbs(page: Source, parts: readonly Part[]): string {
+  const part = parts.find(({ pages }) => pages.some((it) => it === page || it.below?.includes(page)));
+  const above = part?.pages.find(({ below }) => below?.includes(page));
+  const steps = [
+    part?.title,
+    above && `<a href="${escaped(wayTo(page.address, above.address))}">${escaped(above.name)}</a>`,
+  ];
+  return part ? `<p class="crumbs">${steps.filter(Boolean).join(' <span aria-hidden="true">/</span> ')}</p>\n` : '';
+}
+
+/** Every chapter with its pages: the first page shows all that there is. */
+function cards(parts: readonly Part[], way: Way): string {
+  const card = ({ title, pages }: Part) =>
+    `<section><h2>${escaped(title)}</h2><ul>${pages
+      .map((it) => `<li><a href="${way(it.address)}">${escaped(it.name)}</a></li>`)
+      .join('')}</ul></section>`;
+  return `<div class="cards">${parts.map(card).join('')}</div>`;
+}
+
+function neighbours(page: Source, parts: readonly Part[], way: Way): string {
+  const pages = allPages(parts);
+  const at = pages.indexOf(page);
+  if (at < 0) return '';
+  const link = (it: Source | undefined, kind: string, inner: (name: string) => string) =>
+    it ? `<a class="${kind}" href="${way(it.address)}">${inner(`<span>${escaped(it.name)}</span>`)}</a>` : '';
+  const before = link(pages[at - 1], 'before', (name) => beforeIcon + name);
+  const next = link(pages[at + 1], 'next', (name) => name + nextIcon);
+  return `<nav class="neighbours" aria-label="Before and after">${before}${next}</nav>`;
+}
+
+function outline(sections: readonly Section[]): string {
+  const shown = sections.filter(({ depth }) => depth === 2 || depth === 3);
+  const listed = shown.length > 40 ? shown.filter(({ depth }) => depth === 2) : shown;
+  if (listed.length < 2) return '';
+  const links = listed.map(
+    ({ id, depth, title }) => `<li class="depth-${depth}"><a href="#${escaped(id)}">${escaped(title)}</a></li>`,
+  );
+  return `<button class="outline-button" type="button" popovertarget="outline">${listIcon}On this page</button>
+<nav id="outline" class="outline" popover aria-label="On this page"><p>On this page</p><ul>${links.join('')}</ul></nav>
+`;
+}
+
+const shortened = (text: string, length: number) =>
+  text.length <= length ? text : `${text.slice(0, text.lastIndexOf(' ', length))} …`;

@@ -1,0 +1,62 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { basename, extname, join, posix } from 'node:path';
+import type { LinkOf } from './markdown.ts';
+import { type Source, wayTo } from './page.ts';
+
+/** A link of a page leads to nothing. */
+export class BrokenLink extends Error {
+  override readonly name = 'BrokenLink';
+}
+
+/** The links of a site: what Markdown says about files of the repository becomes what the site has in their place. */
+export class Links {
+  readonly #root: string;
+  readonly #pages: Map<string, string>;
+  /** Pictures that pages show, by where they lie in the repository. */
+  readonly pictures = new Map<string, string>();
+  /** Pages of files that pages speak of, and that are no pages by themselves. */
+  readonly files = new Map<string, Source>();
+
+  constructor(root: string, pages: readonly Source[]) {
+    this.#root = root;
+    this.#pages = new Map(pages.flatMap(({ file, address }) => (file === undefined ? [] : [[file, address]])));
+    this.#pages.set('docs/decisions', 'decisions/index.html');
+  }
+
+  /** @throws BrokenLink when the repository has no such file */
+  of({ file, address }: Source): LinkOf {
+    // Pages made from the code name each other as the site has them.
+    if (file === undefined) return (href) => href;
+    return (href) => {
+      const [path = '', fragment] = href.split('#');
+      if (/^[a-z]+:/i.test(href) || path === '') return href;
+      const target = posix.join(posix.dirname(file), decodeURI(path)).replace(/\/$/, '');
+      const found = this.#addressOf(file, target);
+      return found && `${wayTo(address, found)}${fragment === undefined ? '' : `#${fragment}`}`;
+    };
+  }
+
+  #addressOf(from: string, target: string): string | undefined {
+    const page = this.#pages.get(target) ?? this.#pages.get(`${target}/README.md`);
+    if (page) return page;
+    const place = join(this.#root, target);
+    if (target.startsWith('..') || !existsSync(place))
+      throw new BrokenLink(`${from} links to ${target}, and there is no such file.`);
+    // A folder is something to look into where the repository is browsed; here there is nothing to see.
+    if (statSync(place).isDirectory()) return undefined;
+    if (/\.(png|webp|svg)$/.test(target)) {
+      this.pictures.set(target, `assets/${basename(target)}`);
+      return `assets/${basename(target)}`;
+    }
+    const known = this.files.get(target) ?? fileSource(target, readFileSync(place, 'utf8'));
+    this.files.set(target, known);
+    return known.address;
+  }
+}
+
+function fileSource(path: string, text: string): Source {
+  const language = extname(path).slice(1) || basename(path).toLowerCase();
+  const fence = '`'.repeat(Math.max(3, ...[...text.matchAll(/`+/g)].map(([ticks]) => ticks.length + 1)));
+  const markdown = `# ${basename(path)}\n\n\`${path}\` of the repository.\n\n${fence}${language}\n${text}${fence}\n`;
+  return { address: `files/${path}.html`, name: basename(path), file: undefined, markdown };
+}

@@ -1,0 +1,160 @@
+import { openApi } from '@licet/contract/openapi';
+import type { Source } from '../page.ts';
+import { code, parts, table } from './markdown.ts';
+import { boundsOf, fieldsOf, type Schema, typeOf } from './schema.ts';
+
+interface Parameter {
+  readonly name: string;
+  readonly in: 'path' | 'query' | 'header';
+  readonly required: boolean;
+  readonly schema: Schema;
+}
+type Content = Readonly<Record<string, { readonly schema?: Schema }>>;
+interface Operation {
+  readonly operationId: string;
+  readonly tags: readonly string[];
+  readonly summary: string;
+  readonly description: string;
+  readonly parameters: readonly Parameter[];
+  readonly requestBody?: { readonly content: Content };
+  readonly responses: Readonly<Record<string, { readonly description: string; readonly content?: Content }>>;
+}
+interface Document {
+  readonly info: { readonly description: string };
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+}
+interface Call extends Operation {
+  readonly method: string;
+  readonly path: string;
+}
+
+/** What the nouns of the API are called in the table of contents. */
+const nounNames: Readonly<Record<string, string>> = {
+  me: 'My account',
+  emails: 'E-mail addresses',
+  setup: 'First start',
+};
+
+/** The reference of the API: a page that lists every call, and below it one for each noun. */
+export function apiPages(): Source {
+  const document = openApi('https://licet.example.org') as Document;
+  const nouns = new Map<string, Call[]>();
+  for (const [path, methods] of Object.entries(document.paths))
+    for (const [method, operation] of Object.entries(methods)) {
+      const [noun = ''] = operation.tags;
+      nouns.set(noun, [...(nouns.get(noun) ?? []), { ...operation, method: method.toUpperCase(), path }]);
+    }
+  return {
+    address: 'reference/api/index.html',
+    name: 'API',
+    file: undefined,
+    markdown: overview(document, nouns),
+    below: [...nouns].map(([noun, calls]) => ({
+      address: `reference/api/${noun}.html`,
+      name: nameOf(noun),
+      file: undefined,
+      markdown: parts(
+        `# API: ${nameOf(noun).toLowerCase()}`,
+        `${calls.length} calls below \`/api/v1\`. What holds for all of them stands [on the first page](index.html).`,
+        ...calls.map(callText),
+      ),
+    })),
+  };
+}
+
+function overview(document: Document, nouns: ReadonlyMap<string, Call[]>): string {
+  const count = [...nouns.values()].reduce((sum, calls) => sum + calls.length, 0);
+  return parts(
+    '# API',
+    `${count} calls, all below \`/api/v1\` of your Licet. A running Licet describes them at \`/api/openapi.json\` (OpenAPI 3.1), which these pages are made of; the console and \`licet\` use nothing else.`,
+    `## What holds for every call\n\n${document.info.description}`,
+    'A call is made with an access token for the audience `licet`: in `Authorization: Bearer …`, or with a proof (`Authorization: DPoP …` and a header `DPoP`) when the token is bound to a key. [Programs](../../guides/programs.html) get theirs with a secret or a key of their own. Who may make a call is asked from the database at that moment, not from the token.',
+    'Every call can also answer [`invalid_request`](../errors.html#invalid_request), [`too_large`](../errors.html#too_large), [`internal`](../errors.html#internal) and [`unavailable`](../errors.html#unavailable); those that take a token, [`unauthenticated`](../errors.html#unauthenticated), [`token_invalid`](../errors.html#token_invalid), [`token_expired`](../errors.html#token_expired) and [`proof_invalid`](../errors.html#proof_invalid). They are left out below.',
+    ...[...nouns].map(([noun, calls]) =>
+      parts(
+        `## ${nameOf(noun)}`,
+        table(
+          ['Call', 'What it does', 'Who may'],
+          calls.map(({ operationId, method, path, summary, description }) => [
+            `[${code(`${method} ${path}`)}](${noun}.html#${fragment(operationId)})`,
+            summary,
+            description,
+          ]),
+        ),
+      ).trim(),
+    ),
+  );
+}
+
+function callText({
+  operationId,
+  method,
+  path,
+  summary,
+  description,
+  parameters,
+  requestBody,
+  responses,
+}: Call): string {
+  const own = parameters.filter((it) => it.in !== 'header');
+  const conditional = parameters.some((it) => it.name === 'If-Match');
+  return parts(
+    `## ${operationId}`,
+    `${summary}.`,
+    `<p class="call"><b>${method}</b> <code>${`/api/v1${path}`.replaceAll('/', '/<wbr>')}</code></p>`,
+    `**Who may:** ${description}${conditional ? ' **`If-Match`:** the version that you saw; it changes nothing when somebody else was faster.' : ''}`,
+    own.length > 0 && table(['Parameter', 'What it is', ''], own.map(parameterRow)),
+    requestBody && contentText('Body', requestBody.content),
+    ...Object.entries(responses)
+      .filter(([status]) => Number(status) < 400)
+      .map(([status, response]) => contentText(`Answers ${status}`, response.content, response.description)),
+    errorsText(responses),
+  ).trim();
+}
+
+function parameterRow({ name, in: place, required, schema }: Parameter): string[] {
+  const bounds = [
+    place === 'path' ? 'in the path' : required ? 'in the query' : 'in the query, optional',
+    ...boundsOf(schema),
+  ];
+  return [code(name), typeOf(schema), bounds.join('; ')];
+}
+
+function contentText(title: string, content: Content | undefined, otherwise = ''): string {
+  const [type, { schema = undefined } = {}] = Object.entries(content ?? {})[0] ?? [];
+  const rows = schema ? fieldsOf(schema) : [];
+  const said =
+    type === undefined
+      ? otherwise
+      : type === 'application/json'
+        ? ''
+        : `${code(type)}${rows.length > 0 ? ', each line' : ''}`;
+  const plain = rows.length === 0 && schema && type === 'application/json' ? `${typeOf(schema)}.` : '';
+  return parts(
+    `**${title}**${said || plain ? `: ${said || plain}` : ''}`,
+    table(['Field', 'What it is', ''], rows),
+  ).trim();
+}
+
+function errorsText(responses: Operation['responses']): string {
+  const rows = Object.entries(responses)
+    .filter(([status]) => Number(status) >= 400)
+    .flatMap(([status, { description }]) =>
+      [...description.matchAll(/`(\w+)`: (.*?)(?= `\w+`: |$)/g)].map(([, name = '', title = '']) => ({
+        status,
+        name,
+        title,
+      })),
+    )
+    .filter(({ name }) => !common.has(name))
+    .map(({ status, name, title }) => [`[${code(name)}](../errors.html#${name})`, status, title]);
+  return parts(rows.length > 0 && '**Errors of its own**', table(['Code', 'Status', 'What happened'], rows)).trim();
+}
+
+const common = new Set([
+  ...['invalid_request', 'too_large', 'internal', 'unavailable', 'malformed_body', 'unsupported_media_type'],
+  ...['unauthenticated', 'token_invalid', 'token_expired', 'proof_invalid', 'origin_refused'],
+]);
+
+const fragment = (operationId: string) => operationId.toLowerCase().replaceAll('.', '');
+const nameOf = (noun: string) => nounNames[noun] ?? `${noun.charAt(0).toUpperCase()}${noun.slice(1)}`;

@@ -1,0 +1,43 @@
+import { commands, variables } from 'licet/commands';
+import type { Source } from '../page.ts';
+import { code, parts, table } from './markdown.ts';
+
+/** Every command of `licet`, from what the commands say of themselves. */
+export function commandLinePage(): Source {
+  const sorted = [...commands].sort((one, other) => (one.name < other.name ? -1 : 1));
+  return {
+    address: 'reference/command-line.html',
+    name: 'Command line',
+    file: undefined,
+    markdown: parts(
+      '# Command line',
+      '`npx licet COMMAND` speaks to the running server through a socket in its data directory, which only the owner of that directory can open. Commands with `--server` also speak to a Licet elsewhere, as whoever signed in by `licet login`, or as a program. `licet COMMAND --help` says what stands here.',
+      'Exit codes: `0` done (or permitted), `1` refused (or something is amiss), `2` an error.',
+      table(
+        ['Command', 'What it does'],
+        sorted.map(({ name, summary }) => [`[${code(`licet ${name}`)}](#licet-${name.replaceAll(' ', '-')})`, summary]),
+      ),
+      ...sorted.map(({ name, takes, summary, about, flags, more }) =>
+        parts(
+          `## licet ${name}`,
+          `${summary}.`,
+          `\`\`\`sh\n${['licet', name, ...takes].join(' ')}\n\`\`\``,
+          table(
+            ['Flag', 'What it is for'],
+            Object.entries(about).map(([flag, what]) => [
+              code(`--${flag}${flags[flag]?.type === 'string' ? ' VALUE' : ''}`),
+              what,
+            ]),
+          ),
+          more?.replaceAll('\n', ' ').replace(/[<$*_]/g, '\\$&'),
+        ).trim(),
+      ),
+      '## Variables',
+      'What commands read from the environment; a flag comes first. Those of the server are [settings](settings.html).',
+      table(
+        ['Variable', 'What it is for'],
+        variables.map(({ variable, what }) => [code(variable), what]),
+      ),
+    ),
+  };
+}

@@ -1,0 +1,37 @@
+import { existsSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import compress from '@fastify/compress';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+import { docsPolicy } from './headers.ts';
+
+/** Serves the built documentation at `/docs`, to anybody: it says nothing that the sources do not. */
+export async function serveDocs(app: FastifyInstance, folder: string): Promise<void> {
+  if (!existsSync(join(folder, 'index.html'))) {
+    app.log.warn(
+      { folder },
+      'The documentation is not built, so there is nothing at /docs. Build it with: npm run docs',
+    );
+    return;
+  }
+  app.get('/docs', (_request, reply) => reply.redirect('/docs/', 308));
+  await app.register(async (files) => {
+    files.addHook('onRequest', async (_request, reply) => {
+      reply.header('content-security-policy', docsPolicy);
+    });
+    await files.register(compress, { global: true, encodings: ['br', 'gzip'] });
+    await files.register(fastifyStatic, {
+      root: folder,
+      prefix: '/docs/',
+      wildcard: false,
+      decorateReply: false,
+      cacheControl: false,
+      setHeaders: (reply, path) => {
+        reply.header('cache-control', named.test(basename(path)) ? 'public, max-age=31536000, immutable' : 'no-cache');
+      },
+    });
+  });
+}
+
+/** A file with the digest of what it holds in its name. */
+const named = /-[\w-]{10}\.(?:css|js|json|svg)$/;
