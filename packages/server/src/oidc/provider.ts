@@ -1,4 +1,4 @@
-import { acrValues } from '@licet/contract';
+import { acrValues, problemOf } from '@licet/contract';
 import type { Configuration, KoaContextWithOIDC } from 'oidc-provider';
 import { Provider } from 'oidc-provider';
 import { Refusal } from '../refusal.ts';
@@ -173,7 +173,10 @@ export function createProvider({
   provider.on('grant.success', tell(true));
   provider.on('grant.error', tell(false));
   provider.on('server_error', (ctx, error) => {
-    if (error instanceof Refusal) ctx.status = error.problem.status; // the database is gone: 503, and it may come back
+    // The database is gone, say: 503, and it may come back.
+    const { status, detail, next } = error instanceof Refusal ? error.problem : problemOf('internal', notCarriedOut);
+    ctx.status = status;
+    if (ctx.response.is('json')) ctx.body = { error: 'server_error', error_description: `${detail} ${next}` };
     onError(error);
   });
   return provider;
@@ -189,5 +192,6 @@ const cookieNames = (secure: boolean) => ({
   resume: `${secure ? '__Secure-' : ''}licet_resume`,
 });
 
+const notCarriedOut = 'The request was not carried out.';
 const authMethods = ['none', 'client_secret_basic', 'client_secret_post', 'private_key_jwt'] as const;
 const assertionAlgorithms = ['ES256', 'RS256', 'PS256'] as const;

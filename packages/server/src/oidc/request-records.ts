@@ -1,5 +1,6 @@
 import type { AdapterPayload, KoaContextWithOIDC, Provider } from 'oidc-provider';
 import { errors } from 'oidc-provider';
+import { Refusal } from '../refusal.ts';
 import type { Database } from '../store/kernel/database.ts';
 import { grantOf, type RecordWrites, removeGrant, writeRecords } from '../store/sign-in/records.ts';
 
@@ -84,7 +85,7 @@ export function writeWhatIsLeft(provider: Provider, database: Database, onError:
     } catch (error) {
       if (error instanceof Error && !(error instanceof errors.InvalidGrant)) onError(error);
       if (ctx.status >= 400) return;
-      ctx.status = 500; // nothing is answered that does not stand
+      ctx.status = error instanceof Refusal ? error.problem.status : 500; // nothing is answered that does not stand
       ctx.body = { error: 'server_error' };
     }
   });
