@@ -35,6 +35,8 @@ export interface LicetOptions {
   readonly dataDirectory?: string;
   readonly port?: number;
   readonly environment?: NodeJS.ProcessEnv;
+  /** The program of another version; that of this one unless given. */
+  readonly main?: string;
 }
 
 /** The administrator that tests start with when they do not test the set-up. */
@@ -60,9 +62,9 @@ export async function startLicet({
   dataDirectory = newDataDirectory(),
   port,
   environment = {},
+  main = fileURLToPath(new URL('../packages/server/src/main.ts', import.meta.url)),
 }: LicetOptions = {}): Promise<RunningLicet> {
   const chosen = port ?? (await freePort());
-  const main = fileURLToPath(new URL('../packages/server/src/main.ts', import.meta.url));
   const { PATH, HOME } = process.env;
   const child = spawn(process.execPath, [main, 'start', '--data', dataDirectory, '--port', String(chosen)], {
     env: { PATH, HOME, NODE_COMPILE_CACHE: compileCache, LICET_LOG_LEVEL: 'warn', ...environment },

@@ -6,5 +6,8 @@ export interface DebianPostgres {
   stop(): void;
 }
 
-/** Starts a server of the system's PostgreSQL in a directory of its own; undefined where there is none to be had. */
-export function startDebianPostgres(): DebianPostgres | undefined;
+/**
+ * Starts a server of the system's PostgreSQL in a directory of its own; undefined where there is none to be had.
+ * @param environment what it has in its environment beside that of this process
+ */
+export function startDebianPostgres(environment?: Readonly<Record<string, string>>): DebianPostgres | undefined;

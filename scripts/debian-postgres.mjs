@@ -7,8 +7,11 @@ import { join } from 'node:path';
 const versions = '/usr/lib/postgresql';
 const oldest = 15;
 
-/** Starts a server of the system's PostgreSQL in a directory of its own; undefined where there is none to be had. */
-export function startDebianPostgres() {
+/**
+ * Starts a server of the system's PostgreSQL in a directory of its own; undefined where there is none to be had.
+ * @param environment what it has in its environment beside that of this process
+ */
+export function startDebianPostgres(environment = {}) {
   const bin = installed() ?? install();
   if (bin === undefined) return undefined;
   const account = accountOf();
@@ -19,6 +22,7 @@ export function startDebianPostgres() {
     spawnSync(join(bin, program), args, {
       ...account,
       cwd: directory,
+      env: { ...process.env, ...environment },
       encoding: 'utf8',
       stdio: ['ignore', 'pipe', 'pipe'],
     });

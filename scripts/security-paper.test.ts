@@ -35,7 +35,8 @@ const sections: Record<string, number> = {
   '10.7': 3,
 };
 
-const rows = readFileSync(join(root, 'docs/security.md'), 'utf8')
+const paper = readFileSync(join(root, 'docs/security.md'), 'utf8');
+const rows = paper
   .split('\n')
   .filter((line) => /^\| \d/.test(line))
   .map((line) => line.split('|').map((cell) => cell.trim()));
@@ -52,19 +53,33 @@ test.each(rows.map(([, id, , answer = '', shown = '']) => ({ id, answer, shown }
   ({ answer, shown }) => {
     const evidence = shown === '' ? [] : shown.split(/; (?=`|read: )/);
     if (!/^(does not apply|\*\*Not met\*\*)/.test(answer)) expect(evidence).not.toEqual([]);
-    for (const item of evidence) {
-      const {
-        read,
-        file = '',
-        title = '',
-      } = /^(?:read: `(?<read>.+)`|`(?<file>.+?)` “(?<title>.+)”)$/.exec(item)?.groups ?? {};
-      const path = read ?? pathOf(file);
-      expect(existsSync(join(root, path)), `${item}: ${path}`).toBe(true);
-      const text = readFileSync(join(root, path), 'utf8');
-      expect(read ?? ["'", '"', '`'].some((quote) => text.includes(`${quote}${title}`)), item).toBeTruthy();
-    }
+    for (const item of evidence) expectThere(item);
   },
 );
+
+test('each fault that is survived is shown', () => {
+  const [, section = ''] = /\n## Faults survived\n(.*?)\n## /s.exec(paper) ?? [];
+  const faults = section.split('\n').filter((line) => /^\| (?!What happens|---)/.test(line));
+  expect(faults.length).toBeGreaterThanOrEqual(13);
+  for (const line of faults) {
+    const [, , , shown = ''] = line.split('|').map((cell) => cell.trim());
+    expect(shown, line).not.toBe('');
+    for (const item of shown.split('; ')) expectThere(item);
+  }
+});
+
+/** What the paper names for a line is there: a test by the beginning of its title, or a file to read. */
+function expectThere(item: string): void {
+  const {
+    read,
+    file = '',
+    title = '',
+  } = /^(?:read: `(?<read>.+)`|`(?<file>.+?)` “(?<title>.+)”)$/.exec(item)?.groups ?? {};
+  const path = read ?? pathOf(file);
+  expect(existsSync(join(root, path)), `${item}: ${path}`).toBe(true);
+  const text = readFileSync(join(root, path), 'utf8');
+  expect(read ?? ["'", '"', '`'].some((quote) => text.includes(`${quote}${title}`)), item).toBeTruthy();
+}
 
 /** A test’s file as the paper names it. */
 function pathOf(file: string): string {

@@ -1,0 +1,85 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type RunningLicet, removeDataDirectory, startLicet } from '../licet.ts';
+import { startWithAdministrator } from '../made-once.ts';
+import { type Load, startLoad, wrong } from './load.testing.ts';
+import { chance, tellSeed } from './seed.testing.ts';
+import { readiness, until } from './world.testing.ts';
+
+// Each victim once and one of them again; `npm run long` kills a hundred times.
+const kills = Number(process.env.LICET_FAULT_KILLS ?? 4);
+const victims = ['server', 'database', 'process of the database'] as const;
+const pairsAnImport = 3000;
+let licet: RunningLicet;
+let load: Load;
+
+beforeAll(async () => {
+  licet = await startWithAdministrator();
+  load = await startLoad({ issuer: licet.url, operators: () => [licet.operator] });
+}, 120_000);
+afterAll(async () => {
+  await load?.rest();
+  await licet?.stop();
+  if (licet) removeDataDirectory(licet.dataDirectory);
+});
+
+test(`kill -9 in the middle of writes, ${kills} times: every acknowledged write is there, and no half import`, {
+  timeout: 60_000 + kills * 30_000,
+}, async () => {
+  tellSeed();
+  const { dataDirectory } = licet;
+  const port = Number(new URL(licet.url).port);
+  for (let kill = 1; kill <= kills; kill += 1) {
+    const victim = victims[kill <= victims.length ? kill - 1 : Math.floor(chance() * victims.length)] ?? 'server';
+    const when = `kill ${kill}, of the ${victim}`;
+    load.goOn();
+    const whole = importPairs(kill);
+    await pause(150 + chance() * 900);
+    if (victim === 'server') await licet.kill();
+    else if (victim === 'database') licet.killDatabase();
+    else killOneOf(postmaster(dataDirectory));
+    if (victim === 'server') licet = await startLicet({ dataDirectory, port });
+    await until(async () => (await readiness(licet.url)) === 200, 30_000);
+    await load.goesWell(1);
+    await load.rest();
+    // A server that is dead says nothing.
+    const heard = load.heard().filter(({ status }) => victim !== 'server' || status !== 'none');
+    expect(heard.filter(wrong), when).toEqual([]);
+    await load.expectWhole(when, dataDirectory);
+    const pairs = await pairsOf(kill);
+    expect((await whole) ? [pairsAnImport] : [0, pairsAnImport], `${when}: pairs of an import`).toContain(pairs);
+  }
+});
+
+/** Whether an import of many pairs, into an application of its own, was acknowledged. */
+async function importPairs(kill: number): Promise<boolean> {
+  const application = `imported-${kill}`;
+  const { operator } = licet;
+  const lines = Array.from({ length: pairsAnImport }, (_, index) => `${application}-${index % 300}\tmay-${index}`);
+  try {
+    await operator.applications.create({ body: { id: application, name: application } });
+    const query = { kind: 'permissions' } as const;
+    const answer = await operator.access.import({ params: { application }, query, body: lines.join('\n') });
+    return (await answer.text()).includes('"report"');
+  } catch {
+    return false;
+  }
+}
+
+async function pairsOf(kill: number): Promise<number> {
+  const application = `imported-${kill}`;
+  const exported = await licet.operator.access.export({ params: { application } }).catch(() => undefined);
+  return (await exported?.text())?.split('\n').filter((line) => line.startsWith(application)).length ?? 0;
+}
+
+const postmaster = (dataDirectory: string) =>
+  Number(readFileSync(join(dataDirectory, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]);
+
+/** PostgreSQL ends all of them and recovers when one is killed, whichever it is. */
+function killOneOf(pid: number): void {
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number);
+  const chosen = children[Math.floor(chance() * children.length)];
+  if (chosen) process.kill(chosen, 'SIGKILL');
+}

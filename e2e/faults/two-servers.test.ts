@@ -1,0 +1,210 @@
+import { createVerifier, type Verifier } from '@licet/api';
+import * as openid from 'openid-client';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { signIn } from '../../examples/ledger/sample/sign-in.ts';
+import type { RunningLicet } from '../licet.ts';
+import { type Heard, type Load, startLoad, wrong } from './load.testing.ts';
+import { readiness, refusedForNow, startWorld, stranger, until, type World } from './world.testing.ts';
+
+const params = { application: 'ledger' };
+const redirectUri = 'http://localhost:5997/callback';
+const password = 'maple kettle drifts over sand';
+let world: World;
+let load: Load;
+let first: RunningLicet;
+let second: RunningLicet;
+let verifier: Verifier;
+let user: string;
+let clientId: string;
+
+beforeAll(async () => {
+  world = await startWorld();
+  first = world.first.running;
+  second = world.second.running;
+  const { operator } = first;
+  await operator.applications.create({ body: { id: 'ledger', name: 'Ledger' } });
+  const body = { name: 'Ledger', kind: 'browser' as const, redirectUris: [redirectUri] };
+  clientId = (await operator.clients.create({ params, body })).client.id;
+  const service = await operator.clients.create({ params, body: { name: 'API', kind: 'service' } });
+  user = (await operator.users.create({ body: { username: 'ada', name: 'Ada' } })).id;
+  const link = await operator.users.passwordLink({ params: { user } });
+  await operator.passwords.set({ body: { token: new URL(link.url).hash.slice('#token='.length), password } });
+  verifier = createVerifier({
+    issuer: world.issuer,
+    audience: 'ledger',
+    client: { id: service.client.id, secret: service.secret ?? '' },
+  });
+  await verifier.ready();
+  await until(() => verifier.connected);
+  const operators = () => [world.first, world.second].map(({ running }) => running.operator);
+  load = await startLoad({ issuer: world.issuer, operators });
+  await load.rest();
+}, 120_000);
+
+afterAll(async () => {
+  await load?.rest();
+  await verifier?.close();
+  await world?.stop();
+});
+
+test('two servers: what is changed at one server is heard at the streams of the other within a second, both ways', async () => {
+  const { id: permission } = await first.operator.permissions.create({ params, body: { name: 'refund' } });
+  const before = await signedIn();
+  const [here, there] = await Promise.all([first, second].map(({ url }) => stream(url, before)));
+  const body = {
+    principal: { kind: 'user' as const, id: user },
+    gives: { kind: 'permission' as const, id: permission },
+  };
+  const { id: grant } = await second.operator.grants.create({ params, body });
+  const given = performance.now();
+  await until(() => here?.text().includes('event: version') && there?.text().includes('event: version'));
+  expect(performance.now() - given).toBeLessThan(1000);
+
+  const token = await signedIn();
+  expect((await verifier.requirePermission(token, 'refund')).userId).toBe(user);
+  await second.operator.grants.revoke({ params: { ...params, grant } });
+  const taken = performance.now();
+  await until(async () => (await refusal(verifier.requirePermission(token, 'refund'))) === 'cut-off');
+  expect(performance.now() - taken).toBeLessThan(1000);
+  await Promise.all([here?.leave(), there?.leave()]);
+});
+
+test('two servers: a session that is ended at one is refused at the other, and its stream there ends', async () => {
+  const token = await signedIn();
+  const open = await stream(first.url, token);
+  expect(await refusal(verifier.verify(token))).toBe('');
+  await second.operator.users.suspend({ params: { user } });
+  await until(async () => (await refusal(verifier.verify(token))) === 'cut-off');
+  await until(() => open.over());
+  const asked = { headers: { authorization: `Bearer ${token}` } };
+  const answers = await Promise.all([first, second].map(({ url }) => fetch(`${url}/api/v1/live/version`, asked)));
+  expect(answers.map(({ status }) => status)).toEqual([401, 401]);
+  await first.operator.users.reactivate({ params: { user } });
+});
+
+test('key rotation: under load no refresh and no call fails, and what was signed before stays good', async () => {
+  const before = await signedIn();
+  load.goOn();
+  for (const server of [first, second]) {
+    await load.goesWell();
+    await server.operator.keys.rotate();
+  }
+  await load.goesWell();
+  await load.rest();
+  expect(load.heard().filter(unwell)).toEqual([]);
+  const after = await signedIn();
+  expect(kidOf(after)).not.toBe(kidOf(before));
+  for (const token of [before, after]) expect(await refusal(verifier.verify(token))).toBe('');
+});
+
+test('rolling restart: under load no refresh and no sign-in fails', { timeout: 120_000 }, async () => {
+  load.goOn();
+  for (const server of [world.first, world.second]) {
+    await server.restart();
+    expect(await signedIn()).not.toBe('');
+    await load.goesWell();
+  }
+  await load.rest();
+  // The operators' sockets close with their server: who asks there asks that one alone.
+  expect(load.heard().filter((it) => unwell(it) && ['refresh', 'token'].includes(it.what))).toEqual([]);
+  await load.expectWhole('after a rolling restart', world.second.dataDirectory);
+});
+
+test('the network slowed: everything is answered, later', { timeout: 120_000 }, async () => {
+  load.goOn();
+  world.first.wire.slow(20);
+  await load.goesWell(1, 20_000);
+  world.first.wire.mend();
+  await load.rest();
+  expect(load.heard().filter(unwell)).toEqual([]);
+});
+
+test('the network cut: its server says so and refuses with 503, the other goes on, and it comes back by itself', {
+  timeout: 120_000,
+}, async () => {
+  const { first: harmed, second: other } = world;
+  load.goOn();
+  await load.goesWell();
+  load.heard();
+  harmed.wire.cut();
+  await until(async () => (await readiness(harmed.running.url)) === 503);
+  expect(await readiness(other.running.url)).toBe(200);
+  expect(await stranger(harmed)).toEqual(refusedForNow);
+  load.heard();
+  await until(() => load.heard().some(({ what, status }) => what === 'refresh' && status === 200));
+  harmed.wire.mend();
+  await until(async () => (await readiness(harmed.running.url)) === 200);
+  await load.goesWell();
+  expect(await stranger(harmed)).toEqual([401, 'invalid_client']);
+  await load.rest();
+  expect(load.heard().filter(wrong)).toEqual([]);
+  await load.expectWhole('after the network was mended', harmed.dataDirectory);
+});
+
+test('the database stopped and started: both refuse with 503, and come back by themselves', {
+  timeout: 120_000,
+}, async () => {
+  const servers = [world.first, world.second];
+  load.goOn();
+  await load.goesWell();
+  load.heard();
+  await world.database.stop();
+  for (const { running } of servers) {
+    await until(async () => (await readiness(running.url)) === 503);
+    expect((await fetch(`${running.url}/healthz`)).status).toBe(200);
+    expect(await stranger({ running })).toEqual(refusedForNow);
+  }
+  await world.database.start();
+  for (const { running } of servers) await until(async () => (await readiness(running.url)) === 200);
+  await load.goesWell();
+  await load.rest();
+  expect(load.heard().filter(wrong)).toEqual([]);
+  await load.expectWhole('after the database was started', world.first.dataDirectory);
+  await until(() => verifier.connected);
+});
+
+const unwell = ({ status }: Heard) => status !== 200;
+const kidOf = (token: string) =>
+  (JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString()) as { kid: string }).kid;
+
+async function signedIn(): Promise<string> {
+  const config = await openid.discovery(new URL(world.issuer), clientId, undefined, openid.None(), {
+    execute: [openid.allowInsecureRequests],
+  });
+  const whole = { issuer: world.issuer, clientId, redirectUri, login: 'ada', password };
+  return (await signIn(config, whole)).access_token;
+}
+
+/** Why `@licet/api` refuses; nothing when it does not. */
+const refusal = (asked: Promise<unknown>): Promise<string> =>
+  asked.then(
+    () => '',
+    (error: { reason?: string }) => error.reason ?? String(error),
+  );
+
+/** An open tab. */
+async function stream(url: string, token: string) {
+  const leaving = new AbortController();
+  const response = await fetch(`${url}/api/v1/live`, {
+    headers: { authorization: `Bearer ${token}` },
+    signal: leaving.signal,
+  });
+  expect(response.status).toBe(200);
+  let text = '';
+  let over = false;
+  const reading = (async () => {
+    for await (const part of response.body?.pipeThrough(new TextDecoderStream()) ?? []) text += part;
+  })()
+    .catch(() => undefined)
+    .then(() => {
+      over = true;
+    });
+  return {
+    text: () => text,
+    over: () => over,
+    leave: async () => {
+      leaving.abort();
+      await reading;
+    },
+  };
+}

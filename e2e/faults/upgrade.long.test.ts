@@ -1,0 +1,76 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, expect, test } from 'vitest';
+import { startLoad } from './load.testing.ts';
+import { startWorld } from './world.testing.ts';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const migrations = 'packages/server/src/store/migrations';
+const released = readdirSync(join(root, migrations)).flatMap((name) => /^version-(.+)\.sha256$/.exec(name)?.[1] ?? []);
+const ends: (() => unknown)[] = [];
+
+afterEach(async () => {
+  for (const end of ends.splice(0).reverse()) await end();
+});
+
+test.each(released)(
+  'rolling upgrade from version %s under load: no refresh fails, and nothing is lost',
+  {
+    timeout: 300_000,
+  },
+  async (version) => {
+    const commit = commitOf(version);
+    if (commit === undefined)
+      return console.log(`Skipped the upgrade from ${version}: its commit is not in this clone.`);
+    const world = await startWorld(programOf(commit));
+    ends.push(() => world.stop());
+    const { first, second } = world;
+    const load = await startLoad({
+      issuer: world.issuer,
+      operators: () => [first, second].map(({ running }) => running.operator),
+    });
+    ends.push(() => load.rest());
+    await load.goesWell(5);
+    for (const server of [first, second]) {
+      await server.restart();
+      await load.goesWell(5, 30_000);
+    }
+    await load.rest();
+    // The operators' sockets close with their server: who asks there asks that one alone.
+    const failed = load.heard().filter(({ status, what }) => status !== 200 && ['refresh', 'token'].includes(what));
+    expect(failed).toEqual([]);
+    await load.expectWhole(`after the upgrade from ${version}`, second.dataDirectory);
+  },
+);
+
+/** The commit that froze the version's schema. */
+function commitOf(version: string): string | undefined {
+  const file = `${migrations}/version-${version}.sha256`;
+  const { stdout } = spawnSync('git', ['log', '--diff-filter=A', '--format=%H', '-1', '--', file], {
+    cwd: root,
+    encoding: 'utf8',
+  });
+  return stdout?.trim() || undefined;
+}
+
+/** Lays out the sources of a commit, with the dependencies of this checkout. */
+function programOf(commit: string): string {
+  const folder = mkdtempSync(join(tmpdir(), 'licet-version-'));
+  ends.push(() => rmSync(folder, { recursive: true, force: true }));
+  const archive = execFileSync('git', ['archive', commit, 'packages', 'package.json'], {
+    cwd: root,
+    maxBuffer: 1 << 30,
+  });
+  execFileSync('tar', ['-x', '-C', folder], { input: archive });
+  const modules = join(folder, 'node_modules');
+  mkdirSync(join(modules, '@licet'), { recursive: true });
+  for (const name of readdirSync(join(root, 'node_modules')))
+    if (!['@licet', 'licet', '.cache'].includes(name))
+      symlinkSync(join(root, 'node_modules', name), join(modules, name));
+  for (const name of readdirSync(join(folder, 'packages')))
+    symlinkSync(join(folder, 'packages', name), join(modules, '@licet', name));
+  return join(folder, 'packages', 'server', 'src', 'main.ts');
+}

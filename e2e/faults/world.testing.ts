@@ -1,0 +1,153 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { startEmbedded } from '@licet/server/embedded';
+import {
+  freePort,
+  newDataDirectory,
+  type RunningLicet,
+  removeDataDirectory,
+  startLicet,
+  withAdministrator,
+} from '../licet.ts';
+import { copySample } from '../made-once.ts';
+import { startProxy } from '../proxy.ts';
+import { startWire, type Wire } from './wire.testing.ts';
+
+/** One of several servers, with a wire of its own to the database. */
+export interface Server {
+  readonly wire: Wire;
+  readonly dataDirectory: string;
+  /** The process that runs now. */
+  running: RunningLicet;
+  /** Stops it in order, and starts it again at the same place; with another version's program where one is named. */
+  restart(main?: string): Promise<void>;
+}
+
+/** Two servers behind a balancer that goes by `/readyz`, and a database that can be stopped. */
+export interface World {
+  readonly issuer: string;
+  readonly first: Server;
+  readonly second: Server;
+  readonly database: { stop(): Promise<void>; start(): Promise<void> };
+  stop(): Promise<void>;
+}
+
+/** @param main the program of another version, which makes its own database */
+export async function startWorld(main?: string): Promise<World> {
+  const { dataDirectory } = main ? { dataDirectory: newDataDirectory() } : await copySample('administrator');
+  if (main) writeFileSync(join(dataDirectory, 'licet.key'), randomBytes(32).toString('base64'));
+  const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
+  const open = () => startEmbedded({ dataDirectory, log: silent });
+  let database = await open();
+  const port = await freePort();
+  const environment = {
+    ...withAdministrator,
+    LICET_ISSUER: `http://localhost:${port}`,
+    LICET_ENCRYPTION_KEY: readFileSync(join(dataDirectory, 'licet.key'), 'utf8').trim(),
+    LICET_SHUTDOWN_DELAY: '1',
+  };
+  const at = { host: database.socketDirectory, port: 5432 };
+  const place = async (name: string): Promise<Server> => {
+    const wire = await startWire(at);
+    const folder = join(dataDirectory, name);
+    mkdirSync(folder, { mode: 0o700 });
+    const options = {
+      dataDirectory: folder,
+      port: await freePort(),
+      environment: { ...environment, DATABASE_URL: `postgres://licet@127.0.0.1:${wire.port}/licet` },
+    };
+    const server: Server = {
+      wire,
+      dataDirectory: folder,
+      running: await startLicet({ ...options, ...(main && { main }) }),
+      restart: async (next) => {
+        await server.running.stop();
+        server.running = await startLicet({ ...options, ...(next && { main: next }) });
+      },
+    };
+    return server;
+  };
+  const [first, second] = await Promise.all([place('first'), place('second')]);
+  const balancer = await balance(port, [first, second]);
+  return {
+    issuer: environment.LICET_ISSUER,
+    first,
+    second,
+    database: {
+      stop: () => database.stop(),
+      start: async () => {
+        database = await open();
+      },
+    },
+    stop: async () => {
+      for (const { wire } of [first, second]) wire.mend();
+      await balancer.close();
+      await Promise.all([first, second].map(({ running }) => running.stop()));
+      for (const { wire } of [first, second]) wire.close();
+      await database.stop();
+      removeDataDirectory(dataDirectory);
+    },
+  };
+}
+
+/** Looks at each server ten times a second, and hands requests to those that are ready, by turns. */
+async function balance(port: number, servers: readonly Server[]) {
+  const ports = servers.map(({ running }) => Number(new URL(running.url).port));
+  const ready = new Set(ports);
+  let turn = 0;
+  let over = false;
+  const watching = ports.map(async (its) => {
+    for (; !over; await pause(100)) {
+      if ((await readiness(`http://localhost:${its}`)) === 200) ready.add(its);
+      else ready.delete(its);
+    }
+  });
+  const proxy = await startProxy(port, ports, () => {
+    turn += 1;
+    return [...ready][turn % ready.size];
+  });
+  return {
+    close: async () => {
+      over = true;
+      await Promise.all(watching);
+      await proxy.close();
+    },
+  };
+}
+
+/** What `/readyz` answers; undefined when nothing does. */
+export const readiness = (url: string): Promise<number | undefined> =>
+  fetch(`${url}/readyz`, { signal: AbortSignal.timeout(1000) }).then(
+    async (response) => {
+      await response.body?.cancel();
+      return response.status;
+    },
+    () => undefined,
+  );
+
+/** What a server answers, asked itself, to somebody whom it has to look up. */
+export async function stranger({
+  running,
+}: Pick<Server, 'running'>): Promise<[status: number, error: string, description?: string]> {
+  const body = new URLSearchParams({
+    ...{ grant_type: 'client_credentials', client_id: randomUUID(), client_secret: 'nothing that is known' },
+  });
+  const response = await fetch(`${running.url}/oidc/token`, { method: 'POST', body });
+  const { error, error_description: said } = (await response.json()) as { error: string; error_description?: string };
+  return response.status === 503 ? [503, error, said ?? ''] : [response.status, error];
+}
+
+/** What it answers while its database is away. */
+export const refusedForNow = [
+  503,
+  'server_error',
+  'The database did not answer. Try again in a moment; it recovers by itself.',
+];
+
+export async function until(holds: () => unknown, milliseconds = 5000): Promise<void> {
+  for (const end = performance.now() + milliseconds; performance.now() < end; await pause(10))
+    if (await holds()) return;
+  throw new Error(`It did not come about within ${milliseconds} ms.`);
+}
