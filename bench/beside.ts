@@ -41,16 +41,16 @@ try {
     ['after', resolve(import.meta.dirname, '..')],
   ] as const)
     sides.push(await open(name, checkout));
-  const [{ users }] = sides as [Side];
+  const names = Object.keys(paths([]));
   const rows: Record<string, string>[] = [];
-  for (const [call, path] of Object.entries(paths(users))) {
+  for (const call of names) {
     if (!call.includes(only)) continue;
     const measured = sides.map((): Measured[] => []);
     for (let turn = 0; turn <= turns; turn += 1)
       for (const index of turn % 2 ? [1, 0] : [0, 1]) {
         const side = sides[index];
         if (!side) continue;
-        const found = await measure(side, path);
+        const found = await measure(side, paths(side.users)[call] ?? (() => ''));
         if (turn > 0) measured[index]?.push(found); // the first turn warms
       }
     for (const [index, all] of measured.entries()) rows.push(row(call, sides[index]?.name ?? '', all));
@@ -63,7 +63,9 @@ try {
   for (const { stop } of sides) await stop();
 }
 
-function paths(users: readonly { readonly id: string; readonly username: string }[]) {
+function paths(
+  users: readonly { readonly id: string; readonly username: string }[],
+): Record<string, (index: number) => string> {
   const anyone = (index: number) => users[(index * 37) % users.length];
   const permission = (index: number) => `p${1 + ((index * 53) % 1587)}`;
   return {
@@ -75,13 +77,13 @@ function paths(users: readonly { readonly id: string; readonly username: string 
     'list of roles': () => '/applications/americas/roles?limit=50',
     'list of grants': () => '/applications/americas/grants?limit=50&sort=principal',
     'search for grants': (index: number) => `/applications/americas/grants?q=${anyone(index)?.username}`,
-    audit: () => '/audit?limit=50',
+    audit: () => '/audit/events?limit=50',
     'palette search': (index: number) => `/search?q=u${index % 300}`,
     'effective access': (index: number) => `/applications/americas/access/${anyone(index)?.id}?limit=50`,
     'one decision': (index: number) =>
       `/applications/americas/decision?user=${anyone(index)?.username}&permission=${permission(index)}`,
     'holders of a permission': (index: number) => `/applications/americas/holders?permission=${permission(index)}`,
-  } satisfies Record<string, (index: number) => string>;
+  };
 }
 
 /** Starts the Licet of a checkout with the real data in it. */

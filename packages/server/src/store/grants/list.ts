@@ -4,7 +4,7 @@ import { byId, type ListQuery } from '../kernel/lists.ts';
 import { searchFor } from '../kernel/matching.ts';
 import { mapPage, orderOf, page } from '../kernel/paging.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
-import { join, raw, type Sql, sql, Value } from '../kernel/sql.ts';
+import { join, namedByText, raw, type Sql, sql, Value } from '../kernel/sql.ts';
 import { lasting, started } from '../walk/walk.ts';
 import { type GrantRow, grantColumns, grantJoins, grantOf } from './grants.ts';
 
@@ -113,13 +113,15 @@ async function findEnds({ connection }: Snapshot, { q, application }: GrantQuery
   if (!search) return undefined;
   const only = new Value(application ?? null);
   const inApplication = (alias: string) => sql`(${only}::uuid is null or ${raw(alias)}.app_id = ${only})`;
-  const { rows } = await connection.query<Ends>(sql`
+  const { rows } = await connection.query<Ends>(
+    namedByText(sql`
     select
       array(select u.id from users u where ${present('u')} and ${search.matches(sql`u.search`)}
         union all select g.id from groups g where ${present('g')} and ${search.matches(sql`g.search`)}
         union all select c.id from clients c where ${present('c')} and ${search.matches(sql`lower(normalize(c.name, nfkc))`)}) as principals,
       array(select r.id from roles r where ${present('r')} and ${inApplication('r')} and ${search.matches(sql`r.search`)}) as roles,
-      array(select p.id from permissions p where ${present('p')} and ${inApplication('p')} and ${search.matches(sql`p.search`)}) as permissions`);
+      array(select p.id from permissions p where ${present('p')} and ${inApplication('p')} and ${search.matches(sql`p.search`)}) as permissions`),
+  );
   return rows[0];
 }
 
@@ -140,20 +142,21 @@ function among({ principals, roles, permissions }: Ends): Sql {
  * under no name, at the front.
  */
 function sortedByName(by: 'principal' | 'gives', query: GrantQuery): Sql {
-  const { application, principal, states } = query;
+  const { application, principal, states, sort } = query;
   if (principal || states.includes('revoked')) return sql`grants x cross join lateral (${lastName[by]}) named`;
   const inApplication = (alias: string) => (application ? sql` and ${raw(alias)}.app_id = ${application}` : sql``);
   const link = (column: string) =>
     sql`select x.* from grants x where ${raw(`x.${column}`)} = named.id and ${present('x')}${inApplication('x')}`;
-  const names =
+  // Each sorted by itself, all of them can be walked along their indexes; else every grant would be looked up before the first is shown.
+  const direction = raw(sort?.startsWith('-') ? 'desc' : 'asc');
+  const names = (table: string, name: Sql, where = sql``) =>
+    sql`(select n.id, ${name} as name from ${raw(table)} n where ${present('n')}${where} order by ${name} ${direction}, n.id ${direction})`;
+  const named =
     by === 'principal'
-      ? sql`select u.id, lower(u.name) collate "C" as name from users u where ${present('u')}
-            union all select g.id, lower(g.name) collate "C" from groups g where ${present('g')}
-            union all select c.id, lower(c.name) collate "C" from clients c where ${present('c')}`
-      : sql`select r.id, r.name collate "C" as name from roles r where ${present('r')}${inApplication('r')}
-            union all select p.id, p.name collate "C" from permissions p where ${present('p')}${inApplication('p')}`;
+      ? ['users', 'groups', 'clients'].map((table) => names(table, sql`lower(n.name) collate "C"`))
+      : ['roles', 'permissions'].map((table) => names(table, sql`n.name collate "C"`, inApplication('n')));
   const grants = by === 'principal' ? link('principal_id') : sql`${link('role_id')} union all ${link('permission_id')}`;
-  return sql`(${names}) named cross join lateral (${grants} offset 0) x`;
+  return sql`(${join(named, ' union all ')}) named cross join lateral (${grants} offset 0) x`;
 }
 
 const lastName = {

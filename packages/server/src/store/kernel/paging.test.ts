@@ -1,6 +1,7 @@
 import { limits } from '@licet/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestLicet, testLicet } from '../../usecases/testing.ts';
+import { writeStatementsDown } from '../statements.testing.ts';
 import { insertUser } from '../users/users.ts';
 import { writeCursor } from './cursor.ts';
 import { sql } from './sql.ts';
@@ -181,4 +182,19 @@ describe('attack 39: a cursor', () => {
       'invalid_cursor',
     );
   });
+});
+
+test('a whole list is counted once for each change, and anew after the next', async () => {
+  const written = writeStatementsDown(licet.database);
+  const statementOf = async () => {
+    written.taken();
+    const { total } = await list({ limit: '3' });
+    return { total, statement: written.taken().find((name) => name.startsWith('composed')) };
+  };
+  await add('c', 1);
+  const [counted, known] = [await statementOf(), await statementOf()];
+  expect(known.total).toBe(counted.total);
+  expect(known.statement).not.toBe(counted.statement);
+  await add('d', 2);
+  expect(await statementOf()).toEqual({ ...counted, total: counted.total + 2 });
 });

@@ -3,6 +3,7 @@ import { refuse } from '../../refusal.ts';
 import { type CursorPart, readCursor, type SortType, writeCursor } from './cursor.ts';
 import type { Snapshot } from './snapshot.ts';
 import { join, namedByText, raw, type Sql, sql } from './sql.ts';
+import { knownTotal, rememberTotal } from './totals.ts';
 
 /** What a caller may say of a page. */
 export interface PageQuery {
@@ -62,20 +63,19 @@ export function orderOf(orders: Readonly<Record<string, readonly SortKey[]>>, so
  * One page of a list, from the cursor on (keyset: rows inserted meanwhile neither repeat nor hide others).
  * @throws Refusal `invalid_cursor`
  */
-export async function page<Row extends object>(
-  { connection }: Snapshot,
-  list: List,
-  query: PageQuery,
-): Promise<Page<Row>> {
+export async function page<Row extends object>(snapshot: Snapshot, list: List, query: PageQuery): Promise<Page<Row>> {
   const parts = partsOf<Row>(list, query);
+  const known = list.whole ? knownTotal(snapshot, parts.total) : undefined;
   const shared = list.shared ? sql`${join(list.shared, ', ')}, ` : nothing;
-  const { rows } = await connection.query<Record<string, unknown> & { key_total: number; key_0: unknown }>(
+  const { rows } = await snapshot.connection.query<Record<string, unknown> & { key_total: number; key_0: unknown }>(
     namedByText(sql`
-      with ${shared}picked as (${parts.rows}) select counted.total as key_total, picked.* from (${parts.total}) counted
+      with ${shared}picked as (${parts.rows}) select counted.total as key_total, picked.* from (${known === undefined ? parts.total : sql`select ${known}::int as total`}) counted
       left join picked on true order by ${parts.order('picked')}`),
   );
   const shown = rows.filter(({ key_0 }) => key_0 !== null);
-  return parts.read(shown, rows[0]?.key_total ?? 0);
+  const counted = rows[0]?.key_total ?? 0;
+  if (list.whole && known === undefined) rememberTotal(snapshot, parts.total, counted);
+  return parts.read(shown, counted);
 }
 
 /** A page in parts, for a list that one statement reads together with other things. */

@@ -2,7 +2,7 @@ import type { Found } from '@licet/contract';
 import { present } from '../kernel/facts.ts';
 import { searchFor } from '../kernel/matching.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
-import { join, raw, sql } from '../kernel/sql.ts';
+import { join, namedByText, raw, sql } from '../kernel/sql.ts';
 
 export type FoundKind = Found['kind'];
 
@@ -38,9 +38,11 @@ export async function find({ connection }: Snapshot, query: FindQuery): Promise<
     )`;
   };
   if (query.kinds.length === 0) return [];
-  const { rows } = await connection.query<Found>(sql`
-    select kind, id, name, detail, application from (${join(query.kinds.map(part), ' union all ')}) found
-    order by rank, place, length(name), name collate "C", id limit ${query.limit}`);
+  const { rows } = await connection.query<Found>(
+    namedByText(sql`
+      select kind, id, name, detail, application from (${join(query.kinds.map(part), ' union all ')}) found
+      order by rank, place, length(name), name collate "C", id limit ${query.limit}`),
+  );
   return rows;
 }
 

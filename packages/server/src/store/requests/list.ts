@@ -4,7 +4,7 @@ import { byId, type ListQuery } from '../kernel/lists.ts';
 import { searchFor } from '../kernel/matching.ts';
 import { mapPage, orderOf, page } from '../kernel/paging.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
-import { join, named, raw, type Sql, sql, Value } from '../kernel/sql.ts';
+import { join, named, namedByText, raw, type Sql, sql, Value } from '../kernel/sql.ts';
 import { type RequestRow, requestColumns, requestJoins, requestOf, type StoredRequest } from './requests.ts';
 
 /** Whose requests somebody sees beside their own, told by applications. */
@@ -126,8 +126,10 @@ async function findNames({ connection }: Snapshot, q: string | undefined): Promi
   if (!search) return undefined;
   const ids = (table: string) =>
     sql`array(select f.id from ${raw(table)} f where ${present('f')} and ${search.matches(sql`f.search`)})`;
-  const { rows } = await connection.query<Named>(sql`
-    select ${ids('applications')} as applications, ${ids('users')} as users, ${ids('roles')} as roles, ${ids('permissions')} as permissions`);
+  const { rows } = await connection.query<Named>(
+    namedByText(sql`
+    select ${ids('applications')} as applications, ${ids('users')} as users, ${ids('roles')} as roles, ${ids('permissions')} as permissions`),
+  );
   return rows[0];
 }
 
