@@ -48,9 +48,10 @@ const rules = [
     arrow: 'console, cli -> server',
     broken: ({ from, to }) =>
       inPackage(to, 'server') &&
-      (inPackage(from, 'console') || (inPackage(from, 'cli') && !/\/(start|backup|restore)(\.|\/)/.test(from))),
+      (inPackage(from, 'console') ||
+        (inPackage(from, 'cli') && !/\/(start|backup|restore|doctor|support)(\.|\/)/.test(from))),
     instead:
-      'call it over HTTP through @licet/contract/client (only what starts the server, or reads a backup while none runs, takes its code)',
+      'call it over HTTP through @licet/contract/client (only what starts the server, or works while none runs, takes its code)',
   },
   {
     arrow: 'use cases -> http, oidc, SQL, a concrete database',
@@ -96,6 +97,15 @@ const rules = [
     arrow: 'watching alone knows the metrics library',
     broken: ({ from, name }) => name === 'prom-client' && !inside(`${server}watching/`)(from),
     instead: 'publish what happened on a channel of the room (channel.ts); watching/metrics.ts counts it',
+  },
+  {
+    arrow: 'watching/telemetry is loaded only when it is asked for',
+    broken: ({ from, to, typeOnly }) =>
+      !typeOnly &&
+      inside(`${server}watching/telemetry/`)(to) &&
+      !inside(`${server}watching/telemetry/`)(from) &&
+      !/(main|config)\.ts$/.test(from),
+    instead: 'publish what happened on a channel; watching/telemetry/listen.ts listens',
   },
   {
     arrow: 'src -> tests, examples, bench, e2e, scripts',

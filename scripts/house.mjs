@@ -137,6 +137,26 @@ function migrations(root) {
   });
 }
 
+const logged = 'packages/server/src/log-sentences.ts';
+
+/** A sentence of the log leaves the machine (support bundle, OpenTelemetry) only where it is known to have no values in it. */
+function sentences(root) {
+  if (!filesBelow(root).includes(logged)) return [];
+  const known = read(root, logged);
+  return filesBelow(root)
+    .filter((path) => path.startsWith('packages/server/src/') && path.endsWith('.ts') && !tests.test(path))
+    .flatMap((path) =>
+      [...read(root, path).matchAll(/\blog\s*\.\s*(?:info|warn|error|fatal)\(([\s\S]*?)\)(?:;|,\n|\n)/g)].flatMap(
+        ([, given]) => {
+          const sentence = /'([A-Z][^'\n]*\.)'\s*,?\s*$/.exec(given)?.[1];
+          return sentence === undefined || known.includes(`'${sentence}'`)
+            ? []
+            : [`${path} logs “${sentence}”; list it in ${logged}, so that it is not withheld from those who help.`];
+        },
+      ),
+    );
+}
+
 function drawer(path) {
   return /(^|\/)(utils|helpers)\//.test(path)
     ? [`${path} lies in a drawer; put it beside the concept that it serves.`]
@@ -172,6 +192,7 @@ if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) 
     ...catalogues(root),
     ...migrations(root),
     ...settingsListed(root),
+    ...sentences(root),
     ...checkLock(root),
     ...checkStyles(root),
   ];

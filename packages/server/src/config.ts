@@ -1,7 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { homedir } from 'node:os';
 import { resolve } from 'node:path';
-import { parseArgs } from 'node:util';
+import { parseArgs, parseEnv } from 'node:util';
 import { email, mailLanguage } from '@licet/contract';
 import { defaultDataDirectory } from '@licet/contract/operator';
 import type { AuditPlaces } from './audit/places.ts';
@@ -9,6 +10,7 @@ import { type BackupSettings, readBackupSettings } from './backup/settings.ts';
 import type { CertificateFiles } from './http/certificate.ts';
 import type { MailServer } from './mail/mail-server.ts';
 import { type Environment, type Flag, flags as flagNames } from './settings.ts';
+import { readTelemetry, type TelemetrySettings } from './watching/telemetry/settings.ts';
 
 /** How this process runs. Made once, from flags and the environment; nothing else reads either. */
 export interface Config {
@@ -41,6 +43,8 @@ export interface Config {
   readonly docs: boolean;
   /** Seconds from saying that it is not ready any more to closing anything. */
   readonly shutdownDelay: number;
+  /** Where traces and logs are handed to, by OpenTelemetry’s variables; nowhere unless one names a collector. */
+  readonly telemetry: TelemetrySettings | undefined;
   /** How backups are made by themselves, when they are. */
   readonly backups: BackupSettings | undefined;
 }
@@ -63,6 +67,18 @@ export class ConfigError extends Error {
  * @throws ConfigError with every mistake found, not only the first
  */
 export function readConfig(args: readonly string[], environment: Environment = process.env): Config {
+  const { config, mistakes } = readSettings(args, environment);
+  if (mistakes.length > 0) throw new ConfigError(mistakes);
+  return config;
+}
+
+/** The configuration as far as it can be read, for whoever looks what is wrong with it. */
+export interface Settings {
+  readonly config: Config;
+  readonly mistakes: readonly string[];
+}
+
+export function readSettings(args: readonly string[], environment: Environment): Settings {
   const mistakes: string[] = [];
   const flags = readFlags(args, mistakes);
   const value = (flag: Flag, variable: keyof Environment) => flags[flag] ?? (environment[variable] || undefined);
@@ -96,11 +112,15 @@ export function readConfig(args: readonly string[], environment: Environment = p
     metrics: readMetrics(environment, mistakes),
     docs: readDocs(environment.LICET_DOCS || 'off', mistakes),
     shutdownDelay: readDelay(environment.LICET_SHUTDOWN_DELAY || undefined, mistakes),
+    telemetry: readTelemetry(environment, mistakes),
     backups: readBackupSettings(environment, mistakes),
   };
-  if (mistakes.length > 0) throw new ConfigError(mistakes);
-  return config;
+  return { config, mistakes };
 }
+
+/** What this process was given, and beside it a file with the settings of another, as systemd reads one. @throws what reading it throws */
+export const environmentWith = (file: string | undefined): NodeJS.ProcessEnv =>
+  file === undefined ? process.env : { ...process.env, ...parseEnv(readFileSync(file, 'utf8')) };
 
 function readFlags(args: readonly string[], mistakes: string[]): Partial<Record<Flag, string>> {
   const options = Object.fromEntries(flagNames.map((flag) => [flag, { type: 'string' as const }]));

@@ -1,8 +1,15 @@
 import { type Logger, pino } from 'pino';
 import type { LogLevel } from './config.ts';
 
-/** JSON lines on standard error; secrets never reach them, and control characters are escaped by JSON itself. */
-export function openLog(level: LogLevel): Logger {
+/** JSON lines on standard error; secrets never reach them, and control characters are escaped by JSON itself. `onLine` is told of each. */
+export function openLog(level: LogLevel, onLine?: (line: string) => void): Logger {
+  const errors = pino.destination({ dest: 2, sync: true });
+  const both = onLine && {
+    write: (line: string) => {
+      errors.write(line);
+      onLine(line);
+    },
+  };
   return pino(
     {
       level,
@@ -14,6 +21,6 @@ export function openLog(level: LogLevel): Logger {
         remove: true,
       },
     },
-    pino.destination({ dest: 2, sync: true }),
+    both ?? errors,
   );
 }

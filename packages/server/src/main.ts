@@ -21,7 +21,12 @@ export async function run(args: readonly string[]): Promise<number> {
 /** Starts Licet and runs until a signal; standard output says where it is, standard error carries JSON log lines. */
 async function start(args: readonly string[]): Promise<void> {
   const config = readConfig(args);
-  const log = openLog(config.logLevel);
+  const telemetry =
+    config.telemetry &&
+    (await import('./watching/telemetry/telemetry.ts')).openTelemetry(config.telemetry, (count) =>
+      log.warn({ count }, 'The collector took no traces or log lines; they were dropped.'),
+    );
+  const log = openLog(config.logLevel, telemetry?.onLine);
   const stopping = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => (stopping.signal.aborted ? process.exit(1) : stopping.abort(signal)));
@@ -32,6 +37,7 @@ async function start(args: readonly string[]): Promise<void> {
     await new Promise((resolve) => stopping.signal.addEventListener('abort', resolve, { once: true }));
   log.info({ signal: stopping.signal.reason }, 'Licet is stopping.');
   await licet.stop();
+  await telemetry?.close();
 }
 
 /** What to say of a start that failed: a sentence for what people can mend, the error itself for what they cannot. */

@@ -16,6 +16,7 @@ const tls = 'TLS, proxies and other servers';
 const first = 'The first start';
 const mail = 'Mail';
 const watching = 'Watching';
+const telemetry = 'Traces and logs, by OpenTelemetry';
 const backups = 'Backups';
 const audit = 'The audit chain';
 
@@ -122,6 +123,38 @@ export const settings = [
     topic: watching,
     what: 'Whom to tell of a weakness, `mailto:…`, `https://…` or `tel:…`: shown at `/.well-known/security.txt`',
   },
+  {
+    variable: 'OTEL_EXPORTER_OTLP_ENDPOINT',
+    topic: telemetry,
+    what: 'A collector, `http://collector:4318`: traces and logs are sent there as JSON. Without an address nothing is loaded',
+  },
+  { variable: 'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT', topic: telemetry, what: 'The whole address for traces' },
+  { variable: 'OTEL_EXPORTER_OTLP_LOGS_ENDPOINT', topic: telemetry, what: 'The whole address for logs' },
+  { variable: 'OTEL_EXPORTER_OTLP_HEADERS', topic: telemetry, what: 'Headers for both, `name=value,name=value`' },
+  { variable: 'OTEL_EXPORTER_OTLP_TRACES_HEADERS', topic: telemetry, what: 'Headers for traces' },
+  { variable: 'OTEL_EXPORTER_OTLP_LOGS_HEADERS', topic: telemetry, what: 'Headers for logs' },
+  {
+    variable: 'OTEL_EXPORTER_OTLP_PROTOCOL',
+    topic: telemetry,
+    what: '`http/json` or `http/protobuf`; JSON is sent',
+    usual: '`http/json`',
+  },
+  { variable: 'OTEL_EXPORTER_OTLP_TIMEOUT', topic: telemetry, what: 'Milliseconds for one message', usual: '`10000`' },
+  { variable: 'OTEL_TRACES_EXPORTER', topic: telemetry, what: '`none` sends no traces' },
+  { variable: 'OTEL_LOGS_EXPORTER', topic: telemetry, what: '`none` sends no logs' },
+  {
+    variable: 'OTEL_TRACES_SAMPLER',
+    topic: telemetry,
+    what: 'Which requests are traced: `always_on`, `always_off` or `traceidratio`',
+    usual: '`always_on`',
+  },
+  { variable: 'OTEL_TRACES_SAMPLER_ARG', topic: telemetry, what: 'The share of them, such as `0.05`', usual: '`1`' },
+  { variable: 'OTEL_SERVICE_NAME', topic: telemetry, what: 'What the server is called there', usual: '`licet`' },
+  { variable: 'OTEL_RESOURCE_ATTRIBUTES', topic: telemetry, what: 'More about it, `name=value,name=value`' },
+  { variable: 'OTEL_BSP_SCHEDULE_DELAY', topic: telemetry, what: 'Milliseconds between two messages', usual: '`5000`' },
+  { variable: 'OTEL_BSP_MAX_QUEUE_SIZE', topic: telemetry, what: 'How many spans or lines may wait', usual: '`2048`' },
+  { variable: 'OTEL_BSP_MAX_EXPORT_BATCH_SIZE', topic: telemetry, what: 'How many one message holds', usual: '`512`' },
+  { variable: 'OTEL_SDK_DISABLED', topic: telemetry, what: '`true` switches all of it off' },
   {
     variable: 'LICET_BACKUP_FOLDER',
     topic: backups,

@@ -9,6 +9,9 @@ export interface Answer {
   readonly status: number;
   /** How long it took; undefined of a stream, which lasts as long as somebody listens. */
   readonly seconds: number | undefined;
+  readonly method?: string;
+  /** Node’s own request, by which whoever noted its beginning knows it again. */
+  readonly request?: object;
 }
 
 /** Told of every request that was answered. */
@@ -28,6 +31,8 @@ export function tellOfAnswer(request: FastifyRequest, reply: FastifyReply): void
     operation: operationOf(request),
     status: reply.raw.statusCode,
     seconds: stream ? undefined : reply.elapsedTime / 1000,
+    method: request.method,
+    request: request.raw,
   });
 }
 

@@ -1,0 +1,55 @@
+import { AsyncResource } from 'node:async_hooks';
+import pg from 'pg';
+
+/** Told of a statement that begins; answers what is to be told when it is over, or nothing. */
+export type StatementBegins = (text: string, name: string | undefined) => ((failed: boolean) => void) | undefined;
+
+/** Has every statement of this process told to somebody from now on, until what it answers is called. The driver is changed only then. */
+export function traceStatements(begins: StatementBegins): () => void {
+  const client = pg.Client.prototype as unknown as Record<'query', Asking>;
+  const pool = pg.Pool.prototype as unknown as Record<'connect', Connecting>;
+  const before = { query: client.query, connect: pool.connect };
+  client.query = function (this: unknown, ...given: unknown[]) {
+    const [statement] = given;
+    const { text, name } = typeof statement === 'string' ? { text: statement } : (statement as Asked);
+    // What is a stream of its own (COPY) has no text here, or ends elsewhere.
+    const over =
+      typeof text === 'string' && !(statement instanceof Object && 'submit' in statement)
+        ? begins(text, name)
+        : undefined;
+    if (!over) return before.query.apply(this, given);
+    const at = given.findIndex((it) => typeof it === 'function');
+    if (at < 0) return watched(before.query.apply(this, given) as Promise<unknown>, over);
+    const answered = given[at] as (error: unknown, result: unknown) => void;
+    const told = [...given];
+    told[at] = (error: unknown, result: unknown) => {
+      over(Boolean(error));
+      answered(error, result);
+    };
+    return before.query.apply(this, told);
+  };
+  // Whoever waited for a connection is called by whoever gave it back, and has to be themselves again.
+  pool.connect = function (this: unknown, answered?: Answered) {
+    return before.connect.call(this, answered && AsyncResource.bind(answered));
+  };
+  return () => {
+    client.query = before.query;
+    pool.connect = before.connect;
+  };
+}
+
+type Asking = (this: unknown, ...given: unknown[]) => unknown;
+type Answered = (...given: unknown[]) => void;
+type Connecting = (this: unknown, answered?: Answered) => unknown;
+interface Asked {
+  readonly text?: string;
+  readonly name?: string;
+}
+
+function watched(result: Promise<unknown>, over: (failed: boolean) => void): Promise<unknown> {
+  result.then(
+    () => over(false),
+    () => over(true),
+  );
+  return result;
+}

@@ -1,0 +1,83 @@
+import { clock } from '../kernel/clock.ts';
+import type { Queryable } from '../kernel/pool.ts';
+import { sql } from '../kernel/sql.ts';
+
+/** What a connection to the database is at, and for how long. */
+export interface Busy {
+  readonly pid: number;
+  /** What the program calls itself. */
+  readonly program: string;
+  /** `works`; `waits` for another’s lock; `idle`, with a transaction open; `open`, a transaction that lasts. */
+  readonly how: 'works' | 'waits' | 'idle' | 'open';
+  readonly seconds: number;
+  /** Without the values in it. */
+  readonly statement: string;
+}
+
+/** A statement that takes long on average. */
+export interface SlowStatement {
+  readonly calls: number;
+  readonly meanSeconds: number;
+  readonly statement: string;
+}
+
+/** Seconds from which on something is worth a word. */
+export interface Patience {
+  readonly works: number;
+  readonly idle: number;
+  readonly open: number;
+}
+
+/** A copy of a table, as a backup makes it, may take its time. */
+export const patience: Patience = { works: 10, idle: 60, open: 3600 };
+
+/** What takes long at this moment in this database, whoever asked for it; the longest first. */
+export async function busyNow(connection: Queryable, { works, idle, open }: Patience = patience): Promise<Busy[]> {
+  const now = clock(0);
+  const { rows } = await connection.query<Busy>(sql`
+    with a as (
+      select pid, application_name as program, query as statement,
+        case when state = 'active' and wait_event_type = 'Lock' then 'waits'
+             when state = 'active' and query !~* '^\s*(copy|vacuum|analyze)' then 'works'
+             when state like 'idle in transaction%' then 'idle' end as how,
+        extract(epoch from ${now} - case when state = 'active' then query_start else state_change end)::float8 as seconds,
+        extract(epoch from ${now} - xact_start)::float8 as transaction
+      from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend')
+    select pid, program, statement,
+      case when how in ('works', 'waits') and seconds >= ${works}::float8 then how
+           when how = 'idle' and seconds >= ${idle}::float8 then how else 'open' end as how,
+      round(case when how is not null and seconds >= case how when 'idle' then ${idle}::float8 else ${works}::float8 end
+                 then seconds else transaction end)::float8 as seconds
+    from a
+    where (how in ('works', 'waits') and seconds >= ${works}::float8) or (how = 'idle' and seconds >= ${idle}::float8)
+      or transaction >= ${open}::float8
+    order by 5 desc limit 20`);
+  return rows.map((row) => ({ ...row, statement: withoutValues(row.statement) }));
+}
+
+/** What PostgreSQL counted of this database; null where nothing counts (pg_stat_statements is not there, or may not be read). */
+export async function slowOnAverage(connection: Queryable, seconds = 0.25): Promise<SlowStatement[] | null> {
+  try {
+    const { rows } = await connection.query<SlowStatement>(sql`
+      select calls::int8 as calls, mean_exec_time / 1000 as "meanSeconds", query as statement
+      from pg_stat_statements s join pg_database d on d.oid = s.dbid and d.datname = current_database()
+      where calls >= 20 and mean_exec_time >= ${seconds * 1000}::float8
+      order by total_exec_time desc limit 5`);
+    return rows.map((row) => ({ ...row, statement: withoutValues(row.statement) }));
+  } catch {
+    return null;
+  }
+}
+
+/** The beginning of a statement on one line: what stands in quotes or is a number may be about a person. */
+export function withoutValues(statement: string): string {
+  return statement
+    .replace(/--[^\n]*|\/\*[\s\S]*?\*\//g, ' ')
+    .replace(/\$([a-z_]*)\$[\s\S]*?(?:\$\1\$|$)/gi, '?')
+    .replace(/e?'(?:[^'\\]|''|\\[\s\S])*(?:'|$)/gi, '?')
+    .replace(/(?<![\w$])\d[\w.]*/g, '?')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, 120);
+}

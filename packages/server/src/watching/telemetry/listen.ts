@@ -1,0 +1,143 @@
+import type { AsyncLocalStorage } from 'node:async_hooks';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import type { ClientRequest, IncomingMessage } from 'node:http';
+import { type Answer, answers } from '../../http/answers.ts';
+import { traceStatements } from '../../store/kernel/trace-statements.ts';
+import { withoutValues } from '../../store/watching/statements.ts';
+import { type CallMade, callsMade } from '../../usecases/calls-made.ts';
+import { beginChild, beginTrace, current, end, type Span, settle, spanKind, traceIdIn } from './spans.ts';
+
+/** What Node says of each request, on channels of its own. */
+interface Incoming {
+  readonly request: IncomingMessage;
+}
+interface Outgoing {
+  readonly request: ClientRequest;
+  readonly response?: IncomingMessage;
+}
+
+/**
+ * Listens to what rooms and Node itself say anyway, from now until what it answers is called. Attributes hold what the code names, never what
+ * somebody sent: no paths, no queries, no values of statements.
+ */
+export function listenForSpans(share: number, keep: (spans: readonly Span[]) => void): () => void {
+  const ends = [
+    requests(share, keep),
+    calls(keep),
+    traceStatements((text, name) => statement(text, name, keep)),
+    outgoing(keep),
+  ];
+  return () => {
+    for (const stop of ends) stop();
+  };
+}
+
+function requests(share: number, keep: (spans: readonly Span[]) => void): () => void {
+  const open = new WeakMap<object, Span>();
+  const begun = (message: unknown) => {
+    const { request } = message as Incoming;
+    // By chance of our own: a caller who chooses its trace id does not choose whether it is recorded.
+    if (Math.random() >= share) return current.enterWith(undefined as unknown as Span);
+    const span = beginTrace('request', traceIdIn(request.headers.traceparent));
+    open.set(request, span);
+    current.enterWith(span);
+  };
+  const answered = ({ request, operation, status, seconds, method }: Answer) => {
+    const span = request && open.get(request);
+    if (!span) return;
+    span.name = operation;
+    span.failed = status >= 500;
+    span.attributes = {
+      ...(method && { 'http.request.method': method }),
+      'http.route': operation,
+      'http.response.status_code': status,
+    };
+    end(span, keep);
+    // Streams last as long as somebody listens, and balancers ask every second.
+    settle(span, seconds !== undefined && !/^\/(healthz|readyz)$/.test(operation), keep);
+  };
+  subscribe('http.server.request.start', begun);
+  const unheard = answers.subscribe(answered);
+  return () => {
+    unsubscribe('http.server.request.start', begun);
+    unheard();
+  };
+}
+
+function calls(keep: (spans: readonly Span[]) => void): () => void {
+  const spans = new WeakMap<CallMade, Span>();
+  const within = (call: CallMade): CallMade => {
+    const span = beginChild(spanKind.internal, call.id, { 'licet.call': call.id });
+    if (span) spans.set(call, span);
+    return span as unknown as CallMade; // undefined outside of a request, as it was before
+  };
+  const over = (call: CallMade) => {
+    const span = spans.get(call);
+    if (span) end(span, keep);
+  };
+  const handlers = {
+    start: () => undefined,
+    end: () => undefined,
+    asyncStart: () => undefined,
+    asyncEnd: over,
+    error: () => undefined,
+  };
+  // Its types take what is told for what is stored.
+  const store = current as AsyncLocalStorage<unknown> as AsyncLocalStorage<CallMade>;
+  callsMade.start.bindStore(store, within);
+  callsMade.subscribe(handlers);
+  return () => {
+    callsMade.start.unbindStore(store);
+    callsMade.unsubscribe(handlers);
+  };
+}
+
+function statement(text: string, name: string | undefined, keep: (spans: readonly Span[]) => void) {
+  const summary = name ?? summaryOf(text);
+  const span = beginChild(spanKind.client, summary, { 'db.system.name': 'postgresql', 'db.query.summary': summary });
+  return (
+    span &&
+    ((failed: boolean) => {
+      span.failed = failed;
+      end(span, keep);
+    })
+  );
+}
+
+function outgoing(keep: (spans: readonly Span[]) => void): () => void {
+  const open = new WeakMap<object, Span>();
+  const begun = (message: unknown) => {
+    const { request } = message as Outgoing;
+    const attributes = { 'http.request.method': request.method, 'server.address': request.host };
+    const span = beginChild(spanKind.client, request.method, attributes);
+    if (span) open.set(request, span);
+  };
+  const over = (failed: boolean) => (message: unknown) => {
+    const { request, response } = message as Outgoing;
+    const span = open.get(request);
+    if (!span) return;
+    const status = response?.statusCode;
+    if (status !== undefined) span.attributes = { ...span.attributes, 'http.response.status_code': status };
+    span.failed = failed || (status ?? 0) >= 400;
+    end(span, keep);
+  };
+  const heard = { start: begun, finish: over(false), error: over(true) };
+  subscribe('http.client.request.start', heard.start);
+  subscribe('http.client.response.finish', heard.finish);
+  subscribe('http.client.request.error', heard.error);
+  return () => {
+    unsubscribe('http.client.request.start', heard.start);
+    unsubscribe('http.client.response.finish', heard.finish);
+    unsubscribe('http.client.request.error', heard.error);
+  };
+}
+
+/** The same statements come again and again. */
+const summaries = new Map<string, string>();
+function summaryOf(text: string): string {
+  const known = summaries.get(text);
+  if (known !== undefined) return known;
+  const summary = withoutValues(text).slice(0, 80);
+  if (summaries.size < 2000) summaries.set(text, summary);
+  return summary;
+}
