@@ -26,8 +26,9 @@ const unheard = recording();
 const none = { running: 0, waiting: 0 };
 const pool = { totalCount: 0, idleCount: 0, waitingCount: 0, options: { max: 10 } };
 const streams = () => ({ tabs: 0, services: 0 });
+const folders = { backups: async () => null, checkpoints: async () => null };
 const metrics = openMetrics(
-  { version: '', pool, hashing: () => none, streams, jobs: async () => [], ready: async () => true },
+  { version: '', pool, hashing: () => none, streams, jobs: async () => [], ready: async () => true, folders },
   console.error,
 );
 recording();

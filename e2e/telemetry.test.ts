@@ -64,7 +64,7 @@ beforeAll(async () => {
       OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Bearer%20of-the-collector',
       OTEL_RESOURCE_ATTRIBUTES: 'deployment.environment.name=test',
       OTEL_BSP_SCHEDULE_DELAY: '100',
-      LICET_LOG_LEVEL: 'info',
+      LICET_LOG_LEVEL: 'debug',
     },
   });
 }, 120_000);
@@ -134,7 +134,7 @@ test('lines of the log come with their trace, and health checks and streams with
   const root = await spanOf('users.list', 2);
   await expect.poll(() => received.logs.some((it) => it.traceId === root.traceId), { timeout: 5000 }).toBe(true);
   expect(received.logs.find((it) => it.traceId === root.traceId)).toMatchObject({
-    severityText: 'INFO',
+    severityText: 'DEBUG',
     body: { stringValue: 'Answered.' },
   });
   expect(received.spans.filter((it) => it.name === '/healthz')).toEqual([]);

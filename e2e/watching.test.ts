@@ -1,10 +1,11 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, readFileSync } from 'node:fs';
+import { chmodSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { consoleClientId } from '@licet/contract';
 import * as openid from 'openid-client';
+import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { signIn } from '../examples/ledger/sample/sign-in.ts';
 import { fenced } from '../scripts/examples.ts';
@@ -13,6 +14,8 @@ import { administrator, freePort, type RunningLicet, removeDataDirectory } from 
 import { startWithAdministrator } from './made-once.ts';
 
 const page = join(dirname(dirname(fileURLToPath(import.meta.url))), 'docs/operations/watching.md');
+/** As in a shell that knows nothing of Licet. */
+const plain = { PATH: process.env.PATH, HOME: process.env.HOME };
 let licet: RunningLicet;
 let port: number;
 
@@ -85,19 +88,142 @@ test('the commands that the page for operators prints do what it says', () => {
 
 test('the doctor finds all well, and what is amiss with its next step', async () => {
   const asked = ['doctor', '--json', '--data', licet.dataDirectory];
-  const healthy = await command(asked);
+  const healthy = await command(asked, plain);
   const findings = JSON.parse(healthy.out) as { what: string; well: boolean }[];
   expect(findings.filter((it) => !it.well)).toEqual([]);
   expect(findings.map(({ what }) => what)).toEqual(
-    expect.arrayContaining(['Server', 'Database', 'Clock', 'Pool', 'Address', 'Proxy', 'Mail', 'Disk', 'Key file']),
+    expect.arrayContaining([
+      ...[
+        'Settings',
+        'Server',
+        'Ready',
+        'Database',
+        'Schema',
+        'Versions',
+        'Connections',
+        'Clock',
+        'Pool',
+        'Statements',
+      ],
+      ...['Tables', 'Address', 'Clock there', 'Cookies', 'Proxy', 'Mail', 'Audit chain', 'Disk', 'Key file'],
+    ]),
   );
   expect(healthy.code).toBe(0);
   const keyFile = join(licet.dataDirectory, 'licet.key');
   chmodSync(keyFile, 0o644);
-  const amiss = await command(['doctor', '--data', licet.dataDirectory]);
+  const amiss = await command(['doctor', '--data', licet.dataDirectory], plain);
   chmodSync(keyFile, 0o600);
   expect(amiss.code).toBe(1);
   expect(amiss.out).toMatch(/AMISS {2}Key file .* has mode 644\n +Why: .*\n +Next: chmod 600 /);
+});
+
+test('the doctor finds what is amiss while every connection of the pool is taken, and says what it could not look at', async () => {
+  const own = new pg.Client({ connectionString: licet.databaseUrl(), application_name: 'somebody else' });
+  await own.connect();
+  await own.query('begin; lock table groups in access exclusive mode');
+  const listed = Array.from({ length: 14 }, () => licet.operator.groups.list({ query: {} }).catch(() => undefined));
+  try {
+    await pause(200);
+    const { code, out } = await command(['doctor', '--json', '--data', licet.dataDirectory], plain);
+    const findings = JSON.parse(out) as { what: string; well: boolean | null; says: string }[];
+    expect(code).toBe(1);
+    expect(findings).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({
+          what: 'Pool',
+          well: false,
+          says: expect.stringMatching(/^10 of 10 .* [1-9]\d* requests wait/),
+        }),
+        expect.objectContaining({ what: 'Clock', well: true }),
+        expect.objectContaining({ what: 'Audit chain', well: null }),
+      ]),
+    );
+  } finally {
+    await own.end();
+    await Promise.all(listed);
+  }
+});
+
+test('a support bundle holds figures, and nothing of what was planted everywhere', async () => {
+  const planted = {
+    LICET_DATABASE_URL: undefined,
+    LICET_SMTP_URL: 'smtps://postmaster:Pl4nted-smtp@mail.planted.example:465',
+    LICET_MAIL_FROM: 'planted-from@planted.example',
+    LICET_ENCRYPTION_KEY: Buffer.from('Pl4nted key of thirty-two bytes!').toString('base64'),
+    LICET_ADMIN_EMAIL: 'planted-admin@planted.example',
+    LICET_ADMIN_PASSWORD: 'Pl4nted-password and so on',
+    LICET_AUDIT_WEBHOOK: 'https://user:Pl4nted-hook@planted.example/path',
+    LICET_AUDIT_WEBHOOK_SECRET: 'Pl4nted-secret'.repeat(4),
+    LICET_SECURITY_CONTACT: 'mailto:planted-contact@planted.example',
+    LICET_PLANTED_NAME: 'Pl4nted-value',
+    OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Pl4nted-bearer',
+  };
+  await licet.operator.users.create({
+    body: { username: 'planted-user', name: 'Planted Person', email: 'planted@planted.example' },
+  });
+  const log = join(licet.dataDirectory, 'log');
+  const time = '2026-03-01T10:00:00.000Z';
+  const faked = 'planted@planted.example\n    at planted (/home/planted/src/a.ts:1:1)';
+  const lines = [
+    {
+      level: 'info',
+      time,
+      path: '/api/v1/users/planted-user',
+      method: 'GET',
+      status: 200,
+      milliseconds: 4,
+      address: '203.0.113.9',
+      msg: 'Answered.',
+    },
+    {
+      level: 'error',
+      time,
+      err: {
+        type: 'Error',
+        message: faked,
+        stack: `Error: ${faked}
+    at async readNow (/home/planted/src/read-now.ts:1:1)`,
+      },
+      msg: 'Planted Person was refused.',
+    },
+    {
+      level: 'info',
+      time,
+      token: 'eyJhbGciOi.Pl4nted.x',
+      checkpoint: 'Pl4nted',
+      msg: 'A checkpoint of the audit chain was signed.',
+    },
+  ];
+  writeFileSync(log, [...lines.map((line) => JSON.stringify(line)), 'planted without JSON'].join('\n'));
+  const file = join(licet.dataDirectory, 'support.json');
+  for (const wrong of [{}, { LICET_PORT: 'Pl4nted-port' }]) {
+    const environment = { ...plain, ...planted, LICET_METRICS_PORT: String(port), ...wrong };
+    rmSync(file, { force: true });
+    const { code } = await command(['support', file, '--log', log, '--data', licet.dataDirectory], environment);
+    expect(code).toBe(0);
+    const text = readFileSync(file, 'utf8');
+    expect(text).not.toMatch(/pl[4a]nted/i);
+    expect(text).not.toContain('203.0.113.9');
+    expect(text).not.toContain(planted.LICET_ENCRYPTION_KEY);
+    expect(text).not.toContain(licet.dataDirectory);
+    const bundle = JSON.parse(text);
+    expect(bundle).toMatchObject({
+      versions: { server: expect.any(String), database: expect.stringMatching(/^PostgreSQL/) },
+      server: { pool: { most: 10 } },
+      database: { schema: { missing: [] } },
+      settings: { LICET_SMTP_URL: expect.any(String), LICET_ENCRYPTION_KEY: 'set; withheld' },
+    });
+    expect(bundle.log.map(({ message }: { message: string }) => message)).toEqual([
+      'Answered.',
+      'withheld',
+      'A checkpoint of the audit chain was signed.',
+    ]);
+    expect(bundle.settingsMistaken).toBe(Object.keys(wrong).length);
+    expect(bundle.log[1].error.frames).toEqual(['async readNow src/read-now.ts:1:1']);
+    if (bundle.settingsMistaken === 0) expect(bundle.metrics).toContain('licet_ready 1');
+  }
+  const again = await command(['support', file, '--data', licet.dataDirectory]);
+  expect([again.code, again.err]).toEqual([2, expect.stringContaining('is there already')]);
 });
 
 test('told to stop, it says at once that it is not ready, and answers as ever until the delay is over', async () => {
@@ -111,6 +237,16 @@ test('told to stop, it says at once that it is not ready, and answers as ever un
   expect(await scrape()).toContain('licet_ready 0');
   await stopping;
   await expect(fetch(`${licet.url}/healthz`)).rejects.toThrow();
+});
+
+test('while no server runs, the doctor says so, looks at what it can, and ends with 1', async () => {
+  const { code, out } = await command(['doctor', '--data', licet.dataDirectory], plain);
+  expect(code).toBe(1);
+  expect(out).toMatch(/^AMISS {2}Server +none runs on the data directory\n +Why: .*\n +Next: /m);
+  expect(out).toMatch(/^unseen Database +its own database runs only while Licet does/m);
+  expect(out).toMatch(/^unseen Audit chain/m);
+  expect(out).toMatch(/^well {3}Key file/m);
+  expect((await command(['doctor', '--what'])).code).toBe(2);
 });
 
 async function grant(id: string, secret: string): Promise<string> {

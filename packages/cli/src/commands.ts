@@ -13,6 +13,7 @@ import { login, logout } from './commands/login.ts';
 import { recoverAdmin } from './commands/recover-admin.ts';
 import { restore } from './commands/restore.ts';
 import { start } from './commands/start.ts';
+import { support } from './commands/support.ts';
 import { types } from './commands/types.ts';
 import { who } from './commands/who.ts';
 
@@ -36,6 +37,7 @@ export const commands: readonly Command[] = [
   backup,
   restore,
   doctor,
+  support,
 ];
 
 /** What commands read from the environment, beside what the server itself reads. */

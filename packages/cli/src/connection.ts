@@ -8,6 +8,12 @@ import { dataDirectoryOf } from './config.ts';
 /** No server runs on the data directory, or it is not ours. */
 export class NotRunningError extends Error {
   override readonly name = 'NotRunningError';
+  /** Whether it is only that the data directory belongs to somebody else. */
+  readonly belongs: boolean;
+  constructor(sentence: string, belongs = false) {
+    super(sentence);
+    this.belongs = belongs;
+  }
 }
 
 /**
@@ -39,6 +45,7 @@ function readAddress(directory: string): string {
     if (error instanceof Error && 'code' in error && error.code === 'EACCES') {
       throw new NotRunningError(
         `The data directory ${directory} belongs to somebody else. Run this as its owner, or name another one with --data.`,
+        true,
       );
     }
     throw notRunning(directory);

@@ -12,6 +12,7 @@ import { backupHandler, queueBackups } from './backup/scheduled.ts';
 import type { Config } from './config.ts';
 import { keepCertificate, readCertificate } from './http/certificate.ts';
 import { closingOf } from './http/connections.ts';
+import { noticeForwarding } from './http/forwarding.ts';
 import { listenAt, requireFree } from './http/listening.ts';
 import { listenToOperator } from './http/operator-socket.ts';
 import { buildOperatorServer, buildServer } from './http/server.ts';
@@ -70,6 +71,7 @@ import { invitationRoundHandler } from './usecases/invitations/carry-on.ts';
 import { bootstrapAdmin } from './usecases/setup/bootstrap-admin.ts';
 import { version } from './version.ts';
 import { conditionOf } from './watching/condition.ts';
+import { foldersOf } from './watching/folders.ts';
 import { openWatching, type Watching } from './watching/watching.ts';
 
 /** A running Licet. */
@@ -150,12 +152,16 @@ export async function compose(config: Config, log: Logger): Promise<Licet> {
       ...(backups && { [backupJob]: backupHandler({ database, settings: backups, log }) }),
     };
     const { keysReadable, hashingLoad } = identity;
-    const watched = { database, migrations, keysReadable, hashing: hashingLoad, live, jobs: Object.keys(handlers) };
+    const folders = foldersOf(config);
+    const jobKinds = Object.keys(handlers);
+    const watched = { database, migrations, keysReadable, hashing: hashingLoad, live, jobs: jobKinds, folders };
     const watch = openWatching({ ...watched, onError });
     ends.push(() => watch.close());
     if (config.metrics) await watch.serveMetrics(config.metrics);
+    const forwarding = noticeForwarding();
     const app = await buildServer({
       ...parts,
+      forwarding,
       live,
       webOrigin: identity.webOrigin,
       trustedProxies: config.trustedProxies,
@@ -169,12 +175,13 @@ export async function compose(config: Config, log: Logger): Promise<Licet> {
     });
     const operator = await buildOperatorServer({
       ...parts,
+      beside: watch.beside,
       condition: () =>
         conditionOf({
-          ...parts,
-          readiness: watch,
+          ...{ ...parts, beside: watch.beside, readiness: watch, jobs: jobKinds, folders },
           seesAddresses: config.trustedProxies.length > 0 || config.tls !== undefined,
-          jobs: watched.jobs,
+          ownTls: config.tls !== undefined,
+          forwarderTrusted: forwarding.trusted,
         }),
     });
     const patience = limits.requestTimeout.value;

@@ -1,37 +1,26 @@
 import { type Command, dataFlag } from '../command.ts';
-import { dataDirectoryOf } from '../config.ts';
-import { type Finding, textOf, unless } from '../doctor/finding.ts';
-import { address, certificate, disk, keyFile } from '../doctor/machine.ts';
-import { judged } from '../doctor/server.ts';
+import { exitCodeOf, textOf } from '../doctor/finding.ts';
+
+/** Where settings are read that this command was not given. */
+export const settingsFlag = {
+  flags: { settings: { type: 'string' } },
+  about: { settings: 'A file with the settings of the server, such as /etc/licet/licet.env' },
+} as const;
 
 export const doctor: Command = {
   name: 'doctor',
-  summary: 'Look whether all is well: server, address, clock, database, proxy, mail, audit chain, disk',
+  summary: 'Look whether all is well: settings, server, database, address, proxy, clocks, mail, audit chain, disk',
   takes: [],
-  flags: { json: { type: 'boolean' }, ...dataFlag.flags },
-  about: { json: 'Print the findings as JSON', ...dataFlag.about },
-  more: 'Exit code: 0 when all is well, 1 when something is amiss, 2 when the server could not be asked.',
-  async run({ client, flags }) {
-    const api = client();
-    const directory = dataDirectoryOf(flags);
-    const status = await api.operator.status();
-    const findings = [
-      ...judged(status),
-      await address(status.issuer),
-      ...(await certificate(status.issuer)),
-      await chain(api),
-      disk(directory),
-      keyFile(directory),
-    ];
-    process.stdout.write(`${flags.json ? JSON.stringify(findings) : textOf(findings)}\n`);
-    return findings.every(({ well }) => well) ? 0 : 1;
+  flags: { json: { type: 'boolean' }, ...settingsFlag.flags, ...dataFlag.flags },
+  about: { json: 'Print the findings as JSON', ...settingsFlag.about, ...dataFlag.about },
+  more: 'It works while the server does not run, and while the database does not answer: what it could not look at it says.\nExit code: 0 when all is well, 1 when something is amiss, 2 when the command cannot be understood, 3 when nothing is\namiss as far as it could see.',
+  async run({ flags: { json, settings, data } }) {
+    const { examine } = await import('../doctor/examine.ts');
+    const { findings } = await examine(textIn(data), textIn(settings));
+    process.stdout.write(`${json ? JSON.stringify(findings) : textOf(findings)}\n`);
+    return exitCodeOf(findings);
   },
 };
 
-async function chain({ audit }: ReturnType<Parameters<Command['run']>[0]['client']>): Promise<Finding> {
-  const { whole, events, said } = await audit.verify();
-  return unless(!whole, 'Audit chain', whole ? `whole, ${events} changes` : (said ?? 'broken'), {
-    why: 'Somebody has changed what was recorded, past Licet.',
-    next: 'Keep the database as it is, and compare that place with a backup; docs/operations/audit.md says how.',
-  });
-}
+export const textIn = (flag: string | boolean | undefined): string | undefined =>
+  typeof flag === 'string' ? flag : undefined;

@@ -1,10 +1,11 @@
 /** What was looked at, and how it stands. */
 export interface Finding {
   readonly what: string;
-  readonly well: boolean;
-  /** What was seen. */
+  /** Null when it could not be looked at. */
+  readonly well: boolean | null;
+  /** What was seen, or why nothing was. */
   readonly says: string;
-  /** Why it matters that it is amiss, and what to do next; empty where all is well. */
+  /** Why it matters that it is amiss or was not seen, and what to do next; empty where all is well. */
   readonly why: string;
   readonly next: string;
 }
@@ -22,12 +23,23 @@ export const well = (what: string, says: string): Finding => ({ what, well: true
 export const unless = (amiss: boolean, what: string, says: string, given: Amiss): Finding =>
   amiss ? { what, well: false, says, ...given } : well(what, says);
 
-/** As a person reads them: a line each, and below what is amiss why it matters and what to do. */
+/** It could not be looked at. */
+export const unseen = (what: string, says: string, given: Amiss): Finding => ({ what, well: null, says, ...given });
+
+/** As a person reads them: a line each, and below what is not well why it matters and what to do. */
 export function textOf(findings: readonly Finding[]): string {
   return findings
     .flatMap(({ what, well: fine, says, why, next }) => [
-      `${fine ? 'well ' : 'AMISS'}  ${what.padEnd(12)} ${says}`,
+      `${sign(fine)} ${what.padEnd(12)} ${says}`,
       ...(fine ? [] : [`       ${''.padEnd(12)} Why: ${why}`, `       ${''.padEnd(12)} Next: ${next}`]),
     ])
     .join('\n');
 }
+
+/** 0 when all is well, 1 when something is amiss, 3 when nothing is, as far as could be seen. */
+export function exitCodeOf(findings: readonly Finding[]): number {
+  if (findings.some((it) => it.well === false)) return 1;
+  return findings.every((it) => it.well === true) ? 0 : 3;
+}
+
+const sign = (fine: boolean | null) => (fine === null ? 'unseen' : fine ? 'well  ' : 'AMISS ');

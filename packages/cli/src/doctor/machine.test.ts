@@ -1,12 +1,11 @@
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createServer as createTlsServer } from 'node:tls';
 import { expect, test } from 'vitest';
 import { certificateOf } from '../../../../scripts/debian-slapd.mjs';
-import { address, certificate, disk, keyFile } from './machine.ts';
+import { certificate, disk, keyFile } from './machine.ts';
 
 test('a key file that others can read is found; a folder without one, or with one of its owner’s alone, is well', () => {
   const folder = mkdtempSync(join(tmpdir(), 'licet-doctor-'));
@@ -18,22 +17,10 @@ test('a key file that others can read is found; a folder without one, or with on
     chmodSync(join(folder, 'licet.key'), 0o640);
     expect(keyFile(folder)).toMatchObject({ well: false, next: `chmod 600 ${folder}/licet.key` });
     expect(disk(folder).says).toMatch(/MB free$/);
+    expect(disk(join(folder, 'gone'))).toMatchObject({ well: null, says: 'the data directory is not there' });
   } finally {
     rmSync(folder, { recursive: true });
   }
-});
-
-test('an address that leads to another issuer, or nowhere, is found', async () => {
-  let named = '';
-  const server = createServer((_request, response) => response.end(JSON.stringify({ issuer: named })));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const here = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  named = here;
-  expect(await address(here)).toMatchObject({ well: true });
-  named = 'https://elsewhere.example';
-  expect(await address(here)).toMatchObject({ well: false, says: `${here} answers as https://elsewhere.example` });
-  await new Promise((resolve) => server.close(resolve));
-  expect(await address(here)).toMatchObject({ well: false, says: `${here} does not answer from this machine` });
 });
 
 test('a certificate that is about to end, or has ended, is found before people find it', async () => {

@@ -1,19 +1,22 @@
-import { statfsSync, statSync } from 'node:fs';
+import { existsSync, statfsSync, statSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { join } from 'node:path';
 import { connect } from 'node:tls';
-import { type Finding, unless, well } from './finding.ts';
+import { type Finding, unless, unseen, well } from './finding.ts';
 
 // What is seen from the machine alone, also while no server runs.
 
 /** Whether there is room: PostgreSQL stops writing when there is none, and so does everything. */
 export function disk(directory: string): Finding {
-  const { bavail, bsize } = statfsSync(directory);
-  const free = Math.round((bavail * bsize) / 1e6);
-  return unless(free < leastFree, 'Disk', `${free.toLocaleString('en')} MB free`, {
+  const amiss = {
     why: 'A database without room writes nothing, and nobody can sign in.',
     next: `Make room on the file system of ${directory}, or move the data directory to a larger one.`,
-  });
+  };
+  if (!existsSync(directory))
+    return unseen('Disk', 'the data directory is not there', { ...amiss, next: 'Name another one with --data.' });
+  const { bavail, bsize } = statfsSync(directory);
+  const free = Math.round((bavail * bsize) / 1e6);
+  return unless(free < leastFree, 'Disk', `${free.toLocaleString('en')} MB free`, amiss);
 }
 
 /** Whether others on the machine can read the key that private keys are encrypted with. */
@@ -26,21 +29,6 @@ export function keyFile(directory: string): Finding {
     why: 'Whoever reads it and a copy of the database can sign tokens in your name. Licet does not start while others can read it.',
     next: `chmod 600 ${file}`,
   });
-}
-
-/** Whether the public address leads here, and whether what it leads to says the same of itself. */
-export async function address(issuer: string): Promise<Finding> {
-  const why = 'Applications refuse tokens of another issuer, and people cannot reach the page to sign in.';
-  const next = 'Check LICET_ISSUER, the name’s DNS entry from here, and where the proxy sends its requests.';
-  try {
-    const response = await fetch(`${issuer}/.well-known/openid-configuration`, { signal: AbortSignal.timeout(5000) });
-    const found: unknown = await response.json();
-    const named = typeof found === 'object' && found !== null && 'issuer' in found ? String(found.issuer) : 'nobody';
-    const says = named === issuer ? `${issuer} answers` : `${issuer} answers as ${named}`;
-    return unless(named !== issuer, 'Address', says, { why, next });
-  } catch {
-    return unless(true, 'Address', `${issuer} does not answer from this machine`, { why, next });
-  }
 }
 
 /** Whether the certificate of the public address is about to end: renewal fails in silence until it does. */

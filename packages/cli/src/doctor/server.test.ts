@@ -7,12 +7,16 @@ const fine: ServerCondition = {
   notReady: null,
   clockAheadSeconds: 0.02,
   seesAddresses: true,
+  ownTls: false,
+  forwarderTrusted: true,
   pool: { inUse: 1, waiting: 0, most: 10 },
   mail: 'works',
   jobs: [
     { kind: 'mail', due: 1, oldestSeconds: 2, putOff: 0, givenUp: 0 },
     { kind: 'reminders', due: 0, oldestSeconds: 0, putOff: 0, givenUp: 0 },
   ],
+  backups: null,
+  checkpoints: null,
 };
 const status = (condition: Partial<ServerCondition> = {}, more: Partial<Status> = {}): Status => ({
   version: '1.0.0',
@@ -29,11 +33,13 @@ const amissIn = (given: Status) => judged(given).filter((it) => !it.well);
 test('nothing is amiss where all is well', () => expect(amissIn(status())).toEqual([]));
 
 test.each<[string, Status]>([
-  ['Database', status({ notReady: 'The database only follows another one: nothing can be written.' })],
+  ['Ready', status({ notReady: 'The database only follows another one: nothing can be written.' })],
   ['Clock', status({ clockAheadSeconds: 3600 })],
   ['Clock', status({ clockAheadSeconds: -6 })],
   ['Pool', status({ pool: { inUse: 10, waiting: 4, most: 10 } })],
   ['Proxy', status({ seesAddresses: false })],
+  ['Proxy', status({ forwarderTrusted: false })],
+  ['Proxy', status({ forwarderTrusted: null })],
   ['Mail', status({ mail: 'fails' })],
   ['Mail', status({ jobs: [{ kind: 'mail', due: 0, oldestSeconds: 0, putOff: 2, givenUp: 0 }] })],
   ['Jobs', status({ jobs: [{ kind: 'reminders', due: 1, oldestSeconds: 900, putOff: 0, givenUp: 0 }] })],
@@ -49,6 +55,16 @@ test.each<[string, Status]>([
 test('where no mail server is set, mails that wait for one are as they should be', () => {
   const jobs = [{ kind: 'mail', due: 0, oldestSeconds: 0, putOff: 3, givenUp: 0 }];
   expect(amissIn(status({ mail: 'not_set', jobs }))).toEqual([]);
+});
+
+test('of what the server could not learn itself nothing is said', () => {
+  const unknown = { clockAheadSeconds: null, mail: null, jobs: null };
+  const found = judged(status(unknown, { database: null, setUp: null, change: null }));
+  expect(found.map(({ what }) => what)).toEqual(['Server', 'Ready', 'Pool', 'Proxy']);
+});
+
+test('where TLS ends in Licet no proxy is asked for', () => {
+  expect(amissIn(status({ ownTls: true, forwarderTrusted: null }))).toEqual([]);
 });
 
 test('on this machine alone no proxy is asked for', () => {

@@ -2,33 +2,52 @@ import * as z from 'zod';
 import { passwordLink } from './passwords.ts';
 import { user } from './users.ts';
 
-/** What a server knows of itself that can be amiss. */
+/** A folder that a server writes to by itself. */
+const folder = z.strictObject({
+  /** Why it cannot be used, as the system says; null when it can. */
+  fault: z.string().nullable(),
+  /** Seconds since the newest of what it holds, and between two; null where there is none, or it is not known. */
+  newestSeconds: z.number().nullable(),
+  everySeconds: z.number().nullable(),
+});
+
+/** What a server knows of itself that can be amiss; null is what it could not learn, because the database did not answer. */
 export const serverCondition = z.strictObject({
   /** Why it cannot answer requests, as /readyz says; null when it can. */
   notReady: z.string().nullable(),
   /** How far its machine's clock is ahead of the database's. */
-  clockAheadSeconds: z.number(),
+  clockAheadSeconds: z.number().nullable(),
   /** Whether it can know where requests come from: a proxy that it trusts tells, or TLS ends here. */
   seesAddresses: z.boolean(),
+  /** Whether it speaks TLS itself. */
+  ownTls: z.boolean(),
+  /** Whether whoever sent the last X-Forwarded-For is a trusted proxy; null when none was sent yet. */
+  forwarderTrusted: z.boolean().nullable(),
   pool: z.strictObject({ inUse: z.int(), waiting: z.int(), most: z.int() }),
-  mail: z.enum(['not_set', 'untried', 'works', 'fails']),
-  jobs: z.array(
-    z.strictObject({
-      kind: z.string(),
-      due: z.int(),
-      oldestSeconds: z.number(),
-      putOff: z.int(),
-      givenUp: z.int(),
-    }),
-  ),
+  mail: z.enum(['not_set', 'untried', 'works', 'fails']).nullable(),
+  jobs: z
+    .array(
+      z.strictObject({
+        kind: z.string(),
+        due: z.int(),
+        oldestSeconds: z.number(),
+        putOff: z.int(),
+        givenUp: z.int(),
+      }),
+    )
+    .nullable(),
+  /** Where backups are made to by themselves, and where checkpoints of the audit chain go; null where nowhere. */
+  backups: folder.nullable(),
+  checkpoints: folder.nullable(),
 });
 
 export const status = z.strictObject({
   version: z.string(),
   issuer: z.string(),
-  database: z.string(),
-  setUp: z.boolean(),
-  change: z.int(),
+  /** Null, as what follows, while the database does not answer. */
+  database: z.string().nullable(),
+  setUp: z.boolean().nullable(),
+  change: z.int().nullable(),
   uptimeSeconds: z.int(),
   condition: serverCondition.nullable(),
 });

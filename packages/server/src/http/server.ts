@@ -18,6 +18,7 @@ import { serveAppearance } from './appearance.ts';
 import { readSmallBodies } from './body.ts';
 import type { Certificate } from './certificate.ts';
 import { serveDocs } from './docs.ts';
+import type { Forwarding } from './forwarding.ts';
 import { addSecurityHeaders } from './headers.ts';
 import { serveMailExamples } from './mail-examples.ts';
 import { servePages } from './pages.ts';
@@ -27,6 +28,8 @@ import { problemFrom, sendProblem } from './problems.ts';
 export interface ServerParts extends Omit<Context, 'caller' | 'origin'> {
   readonly log: FastifyBaseLogger;
   readonly trustedProxies: readonly string[];
+  /** What notices whether a proxy is trusted. */
+  readonly forwarding?: Forwarding | undefined;
   /** Whom to tell of a weakness, as a URI. */
   readonly securityContact?: string | undefined;
   /** What TLS is spoken with; without it a proxy speaks it. */
@@ -48,6 +51,7 @@ export interface ServerParts extends Omit<Context, 'caller' | 'origin'> {
 export async function buildServer({
   log,
   trustedProxies,
+  forwarding,
   securityContact,
   certificate,
   mountSignIn,
@@ -58,6 +62,7 @@ export async function buildServer({
 }: ServerParts): Promise<FastifyInstance> {
   const app = newApp(log, trustedProxies, certificate);
   addSecurityHeaders(app, parts.issuer);
+  forwarding?.watch(app);
   app.get('/healthz', async () => ({ status: 'ok' }));
   app.get('/readyz', async (_request, reply) => {
     await ready();
@@ -98,6 +103,7 @@ export async function buildOperatorServer({
 }: Omit<
   ServerParts,
   | 'trustedProxies'
+  | 'forwarding'
   | 'securityContact'
   | 'certificate'
   | 'authenticate'

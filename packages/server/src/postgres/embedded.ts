@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
@@ -150,6 +150,16 @@ async function ensureDatabase(sockets: string): Promise<void> {
     if (rowCount === 0) await client.query(`create database ${databaseName}`);
   } finally {
     await client.end();
+  }
+}
+
+/** Where the database of a data directory is, if one runs there: PostgreSQL writes down where its socket is. */
+export function runningAddress(dataDirectory: string): string | undefined {
+  try {
+    const sockets = readFileSync(join(dataDirectory, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[4];
+    return sockets ? addressOf(sockets, databaseName) : undefined;
+  } catch {
+    return undefined;
   }
 }
 

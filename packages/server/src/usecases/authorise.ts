@@ -204,7 +204,7 @@ export const nobody: CallerAccess = {
 };
 
 /** Whoever owns the data may do everything; no database is asked for it. */
-export const operatorAccess: CallerAccess = {
+const operatorAccess: CallerAccess = {
   userId: null,
   actor: { kind: 'operator', id: null, name: 'operator' },
   roles: [adminRole],

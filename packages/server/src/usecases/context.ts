@@ -5,6 +5,7 @@ import { refuse } from '../refusal.ts';
 import type { Hashing } from '../sign-in/hashing.ts';
 import type { Secrets } from '../sign-in/secrets.ts';
 import type { Database } from '../store/kernel/database.ts';
+import type { Queryable } from '../store/kernel/pool.ts';
 import type { Upstream } from '../upstream/provider.ts';
 
 /**
@@ -66,6 +67,8 @@ export interface Context {
   readonly live?: Live | undefined;
   /** What hands mails over; tests that are about something else have none. */
   readonly mailer?: Mailer | undefined;
+  /** A connection beside the pool, for the operator: what it says does not wait for the work of others. */
+  readonly beside?: Queryable | undefined;
   /** What the server knows of itself that can be amiss; tests of other things have none. */
   readonly condition?: (() => Promise<ServerCondition>) | undefined;
 }

@@ -7,7 +7,7 @@ import * as appearance from './appearance/index.ts';
 import * as applicationsChange from './applications/change.ts';
 import * as applicationsRead from './applications/read.ts';
 import * as audit from './audit/read.ts';
-import { authoriseNow, type CallerAccess, nobody, operatorAccess } from './authorise.ts';
+import { authoriseNow, type CallerAccess, nobody } from './authorise.ts';
 import { callsMade } from './calls-made.ts';
 import * as clients from './clients/change.ts';
 import * as clientsKeys from './clients/keys.ts';
@@ -81,8 +81,6 @@ export interface AnyInput {
  */
 export async function requireAccess(id: CallId, { database, caller }: Context, params: unknown): Promise<CallerAccess> {
   if (open.has(id)) return nobody;
-  // What the operator alone may ask is answered also while the database does not.
-  if (caller.kind === 'operator' && operatorsOwn.has(id)) return operatorAccess;
   return authoriseNow(database, caller, id, params);
 }
 
@@ -158,4 +156,3 @@ const useCases: ReadonlyMap<CallId, AnyUseCase> = new Map(
     .map((useCase) => [useCase.id, useCase]),
 );
 const open = new Set(callList.filter(([, { access }]) => access.kind === 'anyone').map(([id]) => id));
-const operatorsOwn = new Set(callList.filter(([, { access }]) => access.kind === 'operator').map(([id]) => id));

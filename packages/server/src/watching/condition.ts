@@ -4,39 +4,45 @@ import { currentMailServer, type Mailer } from '../mail/mail-server.ts';
 import { Refusal } from '../refusal.ts';
 import type { Secrets } from '../sign-in/secrets.ts';
 import { jobsDue } from '../store/jobs/due.ts';
-import { readClock } from '../store/kernel/clock.ts';
+import { clockAt } from '../store/kernel/clock.ts';
 import type { Database } from '../store/kernel/database.ts';
-import { poolOf } from '../store/kernel/pool.ts';
+import type { Queryable } from '../store/kernel/pool.ts';
 import { findMailHealth } from '../store/mail/settings.ts';
+import type { Folders } from './folders.ts';
 import type { Readiness } from './readiness.ts';
 
 export interface ConditionParts {
   readonly database: Database;
+  /** What asks the database beside its pool, and gives up after a while. */
+  readonly beside: Queryable;
   readonly secrets: Secrets;
   readonly mailer: Mailer;
   readonly readiness: Pick<Readiness, 'require'>;
   readonly seesAddresses: boolean;
+  readonly ownTls: boolean;
+  readonly forwarderTrusted: () => boolean | null;
   /** The kinds of jobs that there are. */
   readonly jobs: readonly string[];
+  readonly folders: Folders;
 }
 
-/** What the server knows of itself, for whoever looks after it. */
-export async function conditionOf({
-  database,
-  readiness,
-  seesAddresses,
-  jobs,
-  ...parts
-}: ConditionParts): Promise<ServerCondition> {
+/** What the server knows of itself, for whoever looks after it; also while the database does not answer, or all wait for it. */
+export async function conditionOf(parts: ConditionParts): Promise<ServerCondition> {
+  const { database, beside, readiness, seesAddresses, ownTls, forwarderTrusted, jobs, folders } = parts;
   const { totalCount, idleCount, waitingCount, options } = database.pool;
-  const connection = poolOf(database);
+  const [notReady, clockAheadSeconds, mail, due, backups, checkpoints] = await Promise.all([
+    whyNot(readiness),
+    orNull(clockAhead(beside)),
+    orNull(mailState(parts)),
+    orNull(jobsDue(beside, jobs, database.clockOffset())),
+    folders.backups(),
+    folders.checkpoints(),
+  ]);
   return {
-    notReady: await whyNot(readiness),
-    clockAheadSeconds: await clockAhead(database),
-    seesAddresses,
+    ...{ notReady, clockAheadSeconds, seesAddresses, ownTls, mail, backups, checkpoints },
+    forwarderTrusted: forwarderTrusted(),
     pool: { inUse: totalCount - idleCount, waiting: waitingCount, most: options.max },
-    mail: await mailState(database, parts),
-    jobs: [...(await jobsDue(connection, jobs, database.clockOffset()))],
+    jobs: due && [...due],
   };
 }
 
@@ -51,18 +57,20 @@ async function whyNot(readiness: Pick<Readiness, 'require'>): Promise<string | n
 }
 
 /** Between the two readings of this machine's clock, as nearly as one question can tell. */
-async function clockAhead(database: Database): Promise<number> {
+async function clockAhead(beside: Queryable): Promise<number> {
   const before = machineNow();
-  const there = Date.parse(await readClock(database)) / 1000 - database.clockOffset() / 1000;
+  const there = Date.parse(await clockAt(beside)) / 1000;
   return (before + machineNow()) / 2 - there;
 }
 
-async function mailState(
-  database: Database,
-  parts: Pick<ConditionParts, 'secrets' | 'mailer'>,
-): Promise<ServerCondition['mail']> {
-  const connection = poolOf(database);
-  if (!(await currentMailServer(connection, parts))) return 'not_set';
-  const health = await findMailHealth(connection);
+async function mailState({
+  beside,
+  ...parts
+}: Pick<ConditionParts, 'beside' | 'secrets' | 'mailer'>): Promise<ServerCondition['mail']> {
+  if (!(await currentMailServer(beside, parts))) return 'not_set';
+  const health = await findMailHealth(beside);
   return health === undefined ? 'untried' : health.failure === null ? 'works' : 'fails';
 }
+
+/** What could be learnt; null when the database did not say it. */
+const orNull = <Known>(asked: Promise<Known>): Promise<Known | null> => asked.catch(() => null);

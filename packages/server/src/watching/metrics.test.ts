@@ -1,5 +1,7 @@
-import { readFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { get } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { answers } from '../http/answers.ts';
@@ -12,12 +14,19 @@ import { readClock } from '../store/kernel/clock.ts';
 import { poolOf } from '../store/kernel/pool.ts';
 import { type TestStore, testStore } from '../store/store.testing.ts';
 import { decisions } from '../usecases/access/decisions.ts';
+import { foldersOf } from './folders.ts';
 import { openMetrics } from './metrics.ts';
 import { openWatching, type Watching } from './watching.ts';
 
 let store: TestStore;
 let watching: Watching;
 let port: number;
+const folder = mkdtempSync(join(tmpdir(), 'licet-metrics-'));
+const lock = { kind: 'key', file: '' } as const;
+const settings = {
+  backups: { folder: join(folder, 'backups'), every: 3600, keep: 1, lock },
+  audit: { folder: join(folder, 'audit'), webhook: undefined },
+};
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
 
 beforeAll(async () => {
@@ -30,6 +39,7 @@ beforeAll(async () => {
     hashing: () => ({ running: 2, waiting: 7 }),
     live: { streams: { tabs: 3, services: 1 } },
     jobs: ['mail', 'reminders'],
+    folders: foldersOf(settings),
     onError: (error) => {
       throw error;
     },
@@ -39,6 +49,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await watching?.close();
   await store?.close();
+  rmSync(folder, { recursive: true, force: true });
 });
 
 test('what the rooms say is counted under its labels, and nothing else is', async () => {
@@ -101,6 +112,23 @@ test('what is looked at is as it stands at that moment', async () => {
   expect(await scrape()).toContain('licet_ready 0');
 });
 
+test('a backup that is overdue, and folders that cannot be used, are seen; before the first backup there is no age', async () => {
+  const first = await scrape();
+  expect(first).toContain('licet_backup_interval_seconds 3600');
+  expect(first).toContain('licet_backup_folder_usable 1');
+  expect(first.some((line) => line.startsWith('licet_backup_age_seconds'))).toBe(false);
+  const { backups, audit } = settings;
+  mkdirSync(backups.folder);
+  const madeAt = new Date(Date.now() - 7_200_000).toISOString().slice(0, 19).replaceAll(':', '');
+  writeFileSync(join(backups.folder, `licet-${madeAt}Z-1-0123abcd.backup`), '');
+  writeFileSync(audit.folder, 'a file where a folder should be');
+  const lines = await scrape();
+  const age = Number(lines.find((line) => line.startsWith('licet_backup_age_seconds '))?.split(' ')[1]);
+  expect(age).toBeGreaterThan(7190);
+  expect(age).toBeLessThan(7300);
+  expect(lines).toContain('licet_checkpoint_folder_usable 0');
+});
+
 test('only /metrics is there, to be read', async () => {
   expect(await statusAt('/')).toBe(404);
   expect(await statusAt('/healthz')).toBe(404);
@@ -119,6 +147,7 @@ test('a database that does not answer leaves its figures out, and the rest stand
       streams: () => ({ tabs: 0, services: 0 }),
       jobs: () => Promise.reject(new Error('gone')),
       ready: async () => false,
+      folders: foldersOf({ backups: undefined, audit: { folder: undefined, webhook: undefined } }),
     },
     () => undefined,
   );

@@ -7,6 +7,7 @@ import type { QueueLoad } from '../queue.ts';
 import { signInAttempts } from '../sign-in/attempts.ts';
 import type { JobsDue } from '../store/jobs/due.ts';
 import { decisions } from '../usecases/access/decisions.ts';
+import type { FolderSeen, Folders } from './folders.ts';
 import type { Exposition } from './metrics-server.ts';
 import { measureProcess } from './process-metrics.ts';
 
@@ -24,6 +25,7 @@ export interface Measured {
   /** Rejects when the database does not answer; those figures are left out then. */
   readonly jobs: () => Promise<readonly JobsDue[]>;
   readonly ready: () => Promise<boolean>;
+  readonly folders: Folders;
 }
 
 export interface Metrics extends Exposition {
@@ -112,7 +114,7 @@ function counters(registry: Registry, onError: (error: unknown) => void): readon
   ];
 }
 
-function gauges(registry: Registry, { version, pool, hashing, streams, jobs, ready }: Measured): void {
+function gauges(registry: Registry, { version, pool, hashing, streams, jobs, ready, folders }: Measured): void {
   const gauge = (name: string, help: string, read: () => number | Promise<number>) =>
     new Gauge({
       name,
@@ -161,4 +163,42 @@ function gauges(registry: Registry, { version, pool, hashing, streams, jobs, rea
   labelled('licet_jobs_put_off', 'Jobs that failed and wait for another try, by kind.', 'kind', putOff);
   const givenUp = jobsBy((job) => job.givenUp);
   labelled('licet_jobs_given_up', 'Jobs that were given up and are still kept, by kind.', 'kind', givenUp);
+  folderGauges(registry, folders);
+}
+
+/** Only of what this server has: without a folder for it there is no figure, and no alert. */
+function folderGauges(registry: Registry, { backups, checkpoints }: Folders): void {
+  const of = (
+    name: string,
+    help: string,
+    look: () => Promise<FolderSeen | null>,
+    read: (seen: FolderSeen) => number | null,
+  ) =>
+    new Gauge({
+      name,
+      help,
+      registers: [registry],
+      async collect() {
+        this.reset();
+        const seen = await look();
+        const value = seen && read(seen);
+        this.remove(); // a gauge without labels begins at 0, which would be said of what is not there
+        if (value !== null) this.set(value);
+      },
+    });
+  of(
+    'licet_backup_age_seconds',
+    'Since the newest of the backups that are made by themselves.',
+    backups,
+    (seen) => seen.newestSeconds,
+  );
+  of('licet_backup_interval_seconds', 'Between two of them, as it is set.', backups, (seen) => seen.everySeconds);
+  const usable = ({ fault }: FolderSeen) => Number(fault === null);
+  of('licet_backup_folder_usable', 'Whether their folder can be read and written: 1 or 0.', backups, usable);
+  of(
+    'licet_checkpoint_folder_usable',
+    'Whether the folder of the audit checkpoints can be: 1 or 0.',
+    checkpoints,
+    usable,
+  );
 }

@@ -4,8 +4,10 @@ import { Refusal } from '../refusal.ts';
 import { jobsDue } from '../store/jobs/due.ts';
 import type { Applied } from '../store/kernel/applied.ts';
 import type { Database } from '../store/kernel/database.ts';
+import type { Queryable } from '../store/kernel/pool.ts';
 import { openProbe } from '../store/kernel/probe.ts';
 import { version } from '../version.ts';
+import type { Folders } from './folders.ts';
 import { type MetricsAddress, serveMetrics } from './metrics-server.ts';
 import { openReadiness, type Readiness } from './readiness.ts';
 
@@ -18,17 +20,20 @@ export interface WatchingParts {
   readonly live: Pick<Live, 'streams'>;
   /** The kinds of jobs that there are. */
   readonly jobs: readonly string[];
+  readonly folders: Folders;
   readonly onError: (error: unknown) => void;
 }
 
 export interface Watching extends Readiness {
   /** Counts from now on, and answers with it at an address of its own. What does so is loaded only here. */
   readonly serveMetrics: (address: MetricsAddress) => Promise<{ readonly port: number }>;
+  /** What asks the database beside its pool. */
+  readonly beside: Queryable;
   readonly close: () => Promise<void>;
 }
 
 /** What those who run Licet see of it: whether it is ready, and what it does. */
-export function openWatching({ database, live, hashing, jobs, onError, ...parts }: WatchingParts): Watching {
+export function openWatching({ database, live, hashing, jobs, folders, onError, ...parts }: WatchingParts): Watching {
   const probe = openProbe(database);
   const readiness = openReadiness({ probe, ...parts });
   const ends: (() => unknown)[] = [() => probe.close(), () => readiness.close()];
@@ -39,6 +44,7 @@ export function openWatching({ database, live, hashing, jobs, onError, ...parts 
     );
   return {
     ...readiness,
+    beside: probe,
     serveMetrics: async (address) => {
       const { openMetrics } = await import('./metrics.ts');
       const measured = {
@@ -47,6 +53,7 @@ export function openWatching({ database, live, hashing, jobs, onError, ...parts 
         hashing,
         streams: () => live.streams,
         jobs: () => jobsDue(probe, jobs, database.clockOffset()),
+        folders,
         ready,
       };
       const metrics = openMetrics(measured, onError);

@@ -1,5 +1,5 @@
 import type { Database } from './database.ts';
-import { poolOf } from './pool.ts';
+import { poolOf, type Queryable } from './pool.ts';
 import { prepared, type Sql, sql } from './sql.ts';
 
 /**
@@ -18,7 +18,12 @@ export const clockOfFacts = (
 
 /** Reads the clock, for statements outside of a snapshot that are to decide by one instant. */
 export async function readClock(database: Database): Promise<string> {
-  const { rows } = await poolOf(database).query<{ clock: string }>(readNow(database.clockOffset()));
+  return clockAt(poolOf(database), database.clockOffset());
+}
+
+/** The same by a connection of one's own. */
+export async function clockAt(connection: Queryable, offset = 0): Promise<string> {
+  const { rows } = await connection.query<{ clock: string }>(readNow(offset));
   return rows[0]?.clock ?? '';
 }
 

@@ -1,6 +1,8 @@
 import pg from 'pg';
 import { refuse } from '../../refusal.ts';
+import { version } from '../../version.ts';
 import { refusalOf } from './constraints.ts';
+import type { Queryable } from './pool.ts';
 
 /** Where the facts are: a pool of connections to PostgreSQL 15 or later. */
 export interface Database {
@@ -17,6 +19,10 @@ export interface DatabaseOptions {
   readonly connectionString: string;
   readonly maxConnections?: number;
   readonly clockOffset?: () => number;
+  /** What it calls itself to PostgreSQL; servers by their version, so that those of different ones can be told apart. */
+  readonly program?: string;
+  /** Milliseconds for one statement; a minute unless told. */
+  readonly patience?: number;
   /** Told of connections that broke while idle; without a listener Node would stop. */
   readonly onError?: (error: Error) => void;
 }
@@ -28,8 +34,8 @@ export function openDatabase(options: DatabaseOptions): Database {
     max: options.maxConnections ?? 10,
     connectionTimeoutMillis: 5000,
     idleTimeoutMillis: 30_000,
-    statement_timeout: 60_000,
-    application_name: 'licet',
+    statement_timeout: options.patience ?? 60_000,
+    application_name: options.program ?? `licet ${version}`,
     // A list that is answered in a millisecond is not worth starting processes for, and they are missing where others are answered.
     options: '-c timezone=UTC -c jit=off -c max_parallel_workers_per_gather=0',
     types: { getTypeParser },
@@ -39,8 +45,8 @@ export function openDatabase(options: DatabaseOptions): Database {
 }
 
 /** What Licet runs on, as `PostgreSQL 18.0`. */
-export async function databaseVersion({ pool }: Database): Promise<string> {
-  const { rows } = await pool.query<{ server_version: string }>('show server_version').catch(unavailable);
+export async function databaseVersion(connection: Queryable): Promise<string> {
+  const { rows } = await connection.query<{ server_version: string }>('show server_version').catch(unavailable);
   return `PostgreSQL ${rows[0]?.server_version.split(' ')[0] ?? ''}`;
 }
 

@@ -1,6 +1,7 @@
 import { adminRole, licetApplication } from '@licet/contract';
 import { refuse } from '../../refusal.ts';
 import type { Change } from '../kernel/change.ts';
+import type { Queryable } from '../kernel/pool.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
 import { type Sql, sql } from '../kernel/sql.ts';
 import { asOf, asRecorded, type Walk, withWalks } from '../walk/walk.ts';
@@ -44,7 +45,7 @@ export const adminOfLicet = ({ counts }: Walk): Sql => sql`
   where a.key = ${licetApplication} and r.name = ${adminRole} and ${counts('r')}`;
 
 /** Whether nobody was ever given the role admin of Licet: the first start is not over. */
-export async function needsSetup({ connection }: Snapshot): Promise<boolean> {
+export async function needsSetup({ connection }: { readonly connection: Queryable }): Promise<boolean> {
   const { rowCount } = await connection.query(sql`
     select from grants g join roles r on r.id = g.role_id and r.name = ${adminRole}
     join applications a on a.id = r.app_id and a.key = ${licetApplication} limit 1`);

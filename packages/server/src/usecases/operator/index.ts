@@ -1,22 +1,39 @@
 import { databaseVersion } from '../../store/kernel/database.ts';
+import { poolOf } from '../../store/kernel/pool.ts';
 import { needsSetup } from '../../store/licet/administrators.ts';
+import { lastChange } from '../../store/watching/state.ts';
 import { version } from '../../version.ts';
 import { recoverAdmin as recover } from '../setup/recover-admin.ts';
-import { answering, readingTogether } from '../use-case.ts';
+import { answering } from '../use-case.ts';
 
 export { exportAudit, rotateAuditKey, verifyAudit } from './audit.ts';
 export { backup } from './backup.ts';
 export { importDirectory } from './import-directory.ts';
 export { importPeople } from './import-people.ts';
 
-export const status = readingTogether('operator.status', async ({ snapshot, database, issuer, condition }) => ({
-  version,
-  issuer,
-  database: await databaseVersion(database),
-  setUp: !(await needsSetup(snapshot)),
-  change: snapshot.no,
-  uptimeSeconds: Math.round(process.uptime()),
-  condition: (await condition?.()) ?? null,
-}));
+/** Answered also while the database does not, or while everything else waits for it: what is not known is null then. */
+export const status = answering('operator.status', async ({ database, issuer, condition, beside }) => {
+  const connection = beside ?? poolOf(database);
+  const [named, change, seen] = await Promise.all([
+    orNull(databaseVersion(connection)),
+    orNull(lastChange(connection)),
+    condition?.() ?? null,
+  ]);
+  // Last, because somebody may hold what it reads, and what stands behind it would wait as well.
+  const open = await orNull(needsSetup({ connection }));
+  const uptimeSeconds = Math.round(process.uptime());
+  return {
+    version,
+    issuer,
+    database: named,
+    setUp: open === null ? null : !open,
+    change,
+    uptimeSeconds,
+    condition: seen,
+  };
+});
 
 export const recoverAdmin = answering('operator.recoverAdmin', (asked) => recover(asked, asked.body.username));
+
+/** What could be learnt; null when it could not. */
+const orNull = <Known>(asked: Promise<Known>): Promise<Known | null> => asked.catch(() => null);

@@ -1,4 +1,5 @@
 import { databaseVersion } from '../../store/kernel/database.ts';
+import { poolOf } from '../../store/kernel/pool.ts';
 import { read } from '../../store/kernel/snapshot.ts';
 import { needsSetup } from '../../store/licet/administrators.ts';
 import { listKeys } from '../../store/sign-in/keys.ts';
@@ -9,5 +10,5 @@ export const state = async ({ database }: Pick<Context, 'database'>) => {
   // Once set up, nobody needs to know what Licet runs on.
   if (!needed) return { needed, database: '', signingKey: '' };
   const current = (await listKeys(database)).find((key) => key.state === 'current');
-  return { needed, database: await databaseVersion(database), signingKey: current?.algorithm ?? '' };
+  return { needed, database: await databaseVersion(poolOf(database)), signingKey: current?.algorithm ?? '' };
 };

@@ -1,0 +1,74 @@
+import { open } from 'node:fs/promises';
+import { text } from 'node:stream/consumers';
+import { type Command, dataFlag } from '../command.ts';
+import { fileFault } from '../file-fault.ts';
+import { settingsFlag, textIn } from './doctor.ts';
+
+export const support: Command = {
+  name: 'support',
+  summary: 'Write a file for somebody who helps: versions, findings of the doctor, figures, log; no secrets, no names',
+  takes: ['FILE'],
+  flags: { log: { type: 'string' }, ...settingsFlag.flags, ...dataFlag.flags },
+  about: {
+    log: 'A file with the server’s log, or - for standard input (journalctl -u licet -o cat -n 2000 | …)',
+    ...settingsFlag.about,
+    ...dataFlag.about,
+  },
+  more: 'FILE is made new, as JSON for people to read; - is standard output. It works while the server does not run.',
+  async run({ flags: { log, settings, data }, positionals: [file = ''] }) {
+    const [{ examine }, { bundleOf }] = await Promise.all([
+      import('../doctor/examine.ts'),
+      import('../support/bundle.ts'),
+    ]);
+    const examined = await examine(textIn(data), textIn(settings));
+    const beside = {
+      madeAt: new Date().toISOString(),
+      log: typeof log === 'string' ? (await readLog(log)).split('\n') : 'no log was given (--log)',
+      metrics: await metricsAt(examined.here.metrics),
+    };
+    const bundle = `${JSON.stringify(bundleOf(examined, beside), null, 2)}\n`;
+    if (file === '-') process.stdout.write(bundle);
+    else {
+      await write(file, bundle);
+      process.stdout.write(`${file} holds no secrets and no names. Read it, then pass it on to whoever helps.\n`);
+    }
+    return 0;
+  },
+};
+
+async function readLog(file: string): Promise<string> {
+  if (file === '-') return text(process.stdin);
+  const handle = await open(file).catch((error: unknown) => {
+    throw fileFault(file, error);
+  });
+  try {
+    // Of a large log its end is of use.
+    const { size } = await handle.stat();
+    const start = Math.max(0, size - 8_000_000);
+    return await text(handle.createReadStream({ start, autoClose: false }));
+  } finally {
+    await handle.close();
+  }
+}
+
+async function write(file: string, content: string): Promise<void> {
+  const handle = await open(file, 'wx', 0o600).catch((error: unknown) => {
+    throw fileFault(file, error);
+  });
+  try {
+    await handle.writeFile(content);
+  } finally {
+    await handle.close();
+  }
+}
+
+async function metricsAt(address: { readonly host: string; readonly port: number } | undefined) {
+  if (!address) return 'LICET_METRICS_PORT is not set here';
+  const host = address.host.includes(':') ? `[${address.host}]` : address.host;
+  try {
+    const answer = await fetch(`http://${host}:${address.port}/metrics`, { signal: AbortSignal.timeout(5000) });
+    return answer.ok ? { text: await answer.text() } : `the metrics’ port answered ${answer.status}`;
+  } catch {
+    return 'the metrics’ port did not answer';
+  }
+}

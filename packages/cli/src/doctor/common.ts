@@ -1,0 +1,42 @@
+import { type Finding, unless } from './finding.ts';
+
+// What the server says of itself, and what is seen without it: judged by the same measure.
+
+/** `whose` clock this machine's is compared with. */
+export function clock(ahead: number, whose: string, what = 'Clock'): Finding {
+  const off = Math.abs(ahead);
+  const says = off < 1 ? `goes as ${whose}` : `${off.toFixed(0)} s ${ahead > 0 ? 'ahead of' : 'behind'} ${whose}`;
+  return unless(off > 5, what, says, {
+    why: 'Tokens are dated by one clock and ended by another: they would be refused too early, or taken too long.',
+    next: 'Let all machines keep time by NTP (timedatectl set-ntp true).',
+  });
+}
+
+export const mailFails = (amiss: boolean, says: string): Finding =>
+  unless(amiss, 'Mail', says, {
+    why: 'Invitations, links for forgotten passwords and warnings do not arrive.',
+    next: 'Open Settings, Mail in the console: it shows what the server answered, and sends a test mail.',
+  });
+
+/** How the queue of a kind of jobs stands. */
+export interface Queue {
+  readonly kind: string;
+  readonly oldestSeconds: number;
+  readonly putOff: number;
+  readonly givenUp: number;
+}
+
+/** Nothing is said of a queue that is well. */
+export function jobs({ kind, oldestSeconds, putOff, givenUp }: Queue): Finding[] {
+  const late = oldestSeconds > 300;
+  if (!late && putOff + givenUp === 0) return [];
+  const says = `${kind}: the oldest has waited ${Math.round(oldestSeconds)} s, ${putOff} tried again, ${givenUp} given up`;
+  return [
+    unless(true, 'Jobs', says, {
+      why: late
+        ? 'No server takes jobs of this kind.'
+        : 'What was to be done elsewhere was not, such as signing people out of applications.',
+      next: 'Look in the server’s log for what failed.',
+    }),
+  ];
+}

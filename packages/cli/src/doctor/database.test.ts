@@ -1,0 +1,103 @@
+import type { DatabaseSeen } from '@licet/server/doctor';
+import { expect, test } from 'vitest';
+import { judgedDatabase } from './database.ts';
+import { exitCodeOf, textOf } from './finding.ts';
+import { backups, checkpoints } from './folders.ts';
+
+const licet: NonNullable<DatabaseSeen['licet']> = {
+  schema: { applied: 53, missing: [], newer: [], changed: [] },
+  keyFits: true,
+  tables: [{ table: 'change', rows: 10, dead: 9, bytes: 8192, vacuumedAt: null }],
+  jobs: [],
+  mailFails: false,
+};
+const fine: DatabaseSeen = {
+  version: 'PostgreSQL 18.0',
+  standby: false,
+  clockAheadSeconds: 0,
+  connections: { used: 3, most: 57 },
+  servers: [{ version: '1.0.0', connections: 3 }],
+  busy: [],
+  slow: null,
+  licet,
+  held: false,
+};
+const judged = (seen: Partial<DatabaseSeen>, asked = false) =>
+  judgedDatabase({ version: '1.0.0', database: { ...fine, ...seen } }, asked);
+const inLicet = (seen: Partial<typeof licet>) => ({ licet: { ...licet, ...seen } });
+const mixed = (schema: Partial<(typeof licet)['schema']>) => inLicet({ schema: { ...licet.schema, ...schema } });
+const busy = { pid: 7, program: 'psql', seconds: 90, statement: 'select ?' };
+
+test('nothing is amiss where all is well, and nothing where no Licet has begun yet', () => {
+  expect(judged({}).filter((it) => !it.well)).toEqual([]);
+  expect(judged({ licet: null }).filter((it) => !it.well)).toEqual([]);
+});
+
+test.each<[string, Partial<DatabaseSeen>, RegExp]>([
+  ['Database', { standby: true }, /only follows/],
+  ['Schema', mixed({ missing: ['0053_a.sql'] }), /older than this version: 0053_a\.sql is missing/],
+  ['Schema', mixed({ newer: ['9999_b.sql'] }), /newer than this version/],
+  ['Schema', mixed({ changed: ['0001_c.sql'] }), /says something else/],
+  ['Key', inLicet({ keyFits: false }), /not the one of this database/],
+  ['Versions', { servers: [{ version: '0.9.0', connections: 1 }, ...fine.servers] }, /servers are 0\.9\.0 and 1\.0\.0/],
+  ['Versions', { servers: [{ version: null, connections: 1 }] }, /does not say/],
+  ['Connections', { connections: { used: 57, most: 57 } }, /57 of/],
+  ['Clock', { clockAheadSeconds: 3600 }, /3600 s ahead/],
+  ['Statements', { busy: [{ ...busy, how: 'idle' }] }, /psql \(pid 7\) leaves a transaction open and idle for 90 s/],
+  ['Statements', { slow: [{ calls: 40, meanSeconds: 0.5, statement: 'select' }] }, /500 ms on average of 40/],
+  [
+    'Tables',
+    inLicet({ tables: [{ ...licet.tables[0], table: 'jobs', rows: 3, dead: 20_000, bytes: 1, vacuumedAt: null }] }),
+    /jobs holds 20000/,
+  ],
+  ['Mail', inLicet({ mailFails: true }), /refused/],
+  ['Jobs', inLicet({ jobs: [{ kind: 'mail', due: 1, oldestSeconds: 900, putOff: 0, givenUp: 0 }] }), /waited 900 s/],
+])('%s is found amiss, alone: %o', (what, seen, says) => {
+  const found = judged(seen).filter((it) => it.well !== true);
+  expect(found.map((it) => it.what)).toEqual([what]);
+  expect(found[0]).toMatchObject({
+    well: false,
+    says: expect.stringMatching(says),
+    why: expect.stringMatching(/\.$/),
+    next: expect.stringMatching(/\w{4}/),
+  });
+});
+
+test('tables that somebody holds are said to be', () => {
+  expect(judged({ licet: null, held: true }).filter((it) => it.well !== true)).toMatchObject([
+    { what: 'Schema', well: null },
+  ]);
+});
+
+test('what the server has said itself is not said again', () => {
+  const names = judged({}, true).map(({ what }) => what);
+  expect(names).not.toContain('Clock');
+  expect(names).not.toContain('Mail');
+});
+
+test('a database that is not seen is amiss where it should be there, and else only unseen', () => {
+  const [down] = judgedDatabase(
+    { version: '1', database: { unseen: 'nothing listens at its address', amiss: true } },
+    false,
+  );
+  expect(down).toMatchObject({ what: 'Database', well: false, next: expect.stringContaining('LICET_DATABASE_URL') });
+  const asleep = judgedDatabase({ version: '1', database: { unseen: 'it does not run', amiss: false } }, false);
+  expect(asleep).toMatchObject([{ what: 'Database', well: null }]);
+  expect(textOf(asleep)).toMatch(/^unseen Database .*\n +Why: .*\n +Next: /);
+  expect([exitCodeOf(asleep), exitCodeOf(down ? [...asleep, down] : []), exitCodeOf([])]).toEqual([3, 1, 0]);
+});
+
+test.each([
+  [{ fault: null, newestSeconds: 3000, everySeconds: 3600 }, true],
+  [{ fault: null, newestSeconds: 6000, everySeconds: 3600 }, false],
+  [{ fault: null, newestSeconds: null, everySeconds: 3600 }, false],
+  [{ fault: 'EACCES', newestSeconds: null, everySeconds: 3600 }, false],
+])('backups %o are well: %s', (seen, fine) => expect(backups(seen)[0]?.well).toBe(fine));
+
+test('a folder of checkpoints that cannot be used is found, and where there is none nothing is said', () => {
+  expect(checkpoints({ fault: 'EACCES', newestSeconds: null, everySeconds: null })).toMatchObject([
+    { well: false, says: 'their folder cannot be used (EACCES)' },
+  ]);
+  expect(checkpoints({ fault: null, newestSeconds: null, everySeconds: null })).toMatchObject([{ well: true }]);
+  expect([...checkpoints(null), ...backups(null)]).toEqual([]);
+});

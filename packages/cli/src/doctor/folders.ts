@@ -1,0 +1,41 @@
+import type { FolderSeen } from '@licet/server/doctor';
+import { type Finding, unless } from './finding.ts';
+
+/** The backups that are made by themselves; nothing is said where none are to be. */
+export function backups(seen: FolderSeen | null): Finding[] {
+  if (!seen) return [];
+  const { fault, newestSeconds, everySeconds } = seen;
+  const missed = fault === null && (newestSeconds === null || newestSeconds > 1.5 * (everySeconds ?? newestSeconds));
+  const says =
+    fault !== null
+      ? `their folder cannot be used (${fault})`
+      : newestSeconds === null
+        ? 'none was made yet'
+        : `the newest is of ${ago(newestSeconds)} ago, one is due each ${ago(everySeconds ?? 0)}`;
+  return [
+    unless(fault !== null || missed, 'Backups', says, {
+      why: 'What happens to the database now would be lost.',
+      next: 'Let the folder belong to the user of the server, with room in it; the server’s log says what failed. docs/operations/keeping.md has more.',
+    }),
+  ];
+}
+
+/** The folder that checkpoints of the audit chain are handed to. */
+export function checkpoints(seen: FolderSeen | null): Finding[] {
+  if (!seen) return [];
+  const says =
+    seen.fault === null ? 'their folder can be read and written' : `their folder cannot be used (${seen.fault})`;
+  return [
+    unless(seen.fault !== null, 'Checkpoints', says, {
+      why: 'Without checkpoints outside of the database, whoever can write there can write the audit chain anew.',
+      next: 'Let the folder of LICET_AUDIT_FOLDER be there and belong to the user of the server; what waits is handed over then.',
+    }),
+  ];
+}
+
+const ago = (seconds: number) =>
+  seconds < 5400
+    ? `${Math.round(seconds / 60)} min`
+    : seconds < 172_800
+      ? `${Math.round(seconds / 3600)} h`
+      : `${Math.round(seconds / 86_400)} days`;

@@ -1,0 +1,63 @@
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, test } from 'vitest';
+import { publicAddress } from './public-address.ts';
+
+/** What a proxy before a Licet may answer, and what is amiss then. */
+interface Behind {
+  readonly issuer?: string;
+  readonly date?: string;
+  readonly location?: string;
+  readonly cookies?: readonly string[];
+}
+
+async function amissAt({ issuer, date, location, cookies = ['a=b; HttpOnly'] }: Behind) {
+  let here = '';
+  const answer: RequestListener = ({ url }, response) => {
+    if (date) response.setHeader('date', date);
+    if (url?.startsWith('/.well-known/')) return void response.end(JSON.stringify({ issuer: issuer ?? here }));
+    response.writeHead(303, { location: location ?? '/sign-in/1', 'set-cookie': [...cookies] }).end();
+  };
+  const server = createServer(answer);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  here = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const found = await publicAddress(here);
+  await new Promise((resolve) => server.close(resolve));
+  return found.filter(({ well }) => well !== true).map(({ what, well, says }) => ({ what, well, says }));
+}
+
+test('an address that answers as it should is well', async () => expect(await amissAt({})).toEqual([]));
+
+test('another issuer there is found', async () => {
+  const [found] = await amissAt({ issuer: 'https://elsewhere.example' });
+  expect(found).toMatchObject({
+    what: 'Address',
+    well: false,
+    says: expect.stringMatching(/answers as https:\/\/elsewhere\.example$/),
+  });
+});
+
+test('an address that leads nowhere is found, with the reason', async () => {
+  const [found, cookies] = await publicAddress('http://127.0.0.1:9');
+  expect(found).toMatchObject({
+    what: 'Address',
+    well: false,
+    says: expect.stringMatching(/does not answer from this machine/),
+  });
+  expect(cookies).toMatchObject({ what: 'Cookies', well: null });
+});
+
+test('a clock there that is an hour off is found', async () => {
+  const date = new Date(Date.now() - 3_600_000).toUTCString();
+  expect(await amissAt({ date })).toMatchObject([
+    { what: 'Clock there', says: expect.stringMatching(/^36\d\d s ahead of/) },
+  ]);
+});
+
+test.each<[Behind, RegExp]>([
+  [{ cookies: [] }, /^none came/],
+  [{ cookies: ['a=b'] }, /without Secure or HttpOnly$/],
+  [{ location: 'http://backend:4080/sign-in/1' }, /sent on to http:\/\/backend:4080$/],
+])('a proxy that loses cookies or addresses is found: %o', async (behind, says) => {
+  expect(await amissAt(behind)).toMatchObject([{ what: 'Cookies', well: false, says: expect.stringMatching(says) }]);
+});

@@ -1,0 +1,73 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { consoleClientId } from '@licet/contract';
+import { clock } from './common.ts';
+import { type Finding, unless, unseen, well } from './finding.ts';
+
+// What is seen from outside, through whatever stands before the server.
+
+/** Whether the public address leads here and says the same of itself, whose clock it goes by, and whether cookies come through whole; that is not tried where the server is `full`. */
+export async function publicAddress(issuer: string, full = false): Promise<Finding[]> {
+  const before = Date.now();
+  let answer: Response;
+  let named: string;
+  try {
+    answer = await fetch(`${issuer}/.well-known/openid-configuration`, patience());
+    const found: unknown = await answer.json();
+    named = typeof found === 'object' && found !== null && 'issuer' in found ? String(found.issuer) : 'nobody';
+  } catch (error) {
+    return [address(`${issuer} does not answer from this machine${reasonOf(error)}`), noCookies];
+  }
+  if (named !== issuer) return [address(`${issuer} answers as ${named}`), noCookies];
+  const date = Date.parse(answer.headers.get('date') ?? '');
+  // The header has whole seconds, and was written between question and answer.
+  const ahead = (before + Date.now()) / 2000 - date / 1000 - 0.5;
+  return [
+    well('Address', `${issuer} answers`),
+    ...(Number.isNaN(date) ? [] : [clock(ahead, 'the public address’s', 'Clock there')]),
+    full ? unseen('Cookies', 'the server has no connection left to begin a sign-in by', amiss) : await cookies(issuer),
+  ];
+}
+
+const address = (says: string): Finding =>
+  unless(true, 'Address', says, {
+    why: 'Applications refuse tokens of another issuer, and people cannot reach the page to sign in.',
+    next: 'Check LICET_ISSUER, the name’s DNS entry from here, and where the proxy sends its requests. A certificate of an authority of your own is known to this command by NODE_EXTRA_CA_CERTS.',
+  });
+
+/** Begins a sign-in as a browser does, and leaves it: the server forgets it by itself. */
+async function cookies(issuer: string): Promise<Finding> {
+  const challenge = createHash('sha256').update(randomBytes(32)).digest('base64url');
+  const query = new URLSearchParams({
+    ...{ client_id: consoleClientId, response_type: 'code', scope: 'openid', state: 'doctor' },
+    ...{ redirect_uri: `${issuer}/callback`, code_challenge: challenge, code_challenge_method: 'S256' },
+  });
+  try {
+    const headers = { 'sec-fetch-dest': 'document', accept: 'text/html' };
+    const answer = await fetch(`${issuer}/oidc/auth?${query}`, { ...patience(), headers, redirect: 'manual' });
+    const location = answer.headers.get('location');
+    if (location === null) return unseen('Cookies', `a sign-in could not be begun (${answer.status})`, amiss);
+    const set = answer.headers.getSetCookie();
+    const to = new URL(location, issuer).origin;
+    const secure = issuer.startsWith('https:');
+    const bare = set.filter((it) => !/;\s*httponly/i.test(it) || (secure && !/;\s*secure/i.test(it)));
+    if (to !== issuer) return unless(true, 'Cookies', `a sign-in is sent on to ${to}`, amiss);
+    if (set.length === 0) return unless(true, 'Cookies', 'none came with the beginning of a sign-in', amiss);
+    if (bare.length > 0) return unless(true, 'Cookies', 'come without Secure or HttpOnly', amiss);
+    return well('Cookies', secure ? 'come whole, Secure and HttpOnly' : 'come whole, for this machine alone');
+  } catch {
+    return unseen('Cookies', 'a sign-in could not be begun', amiss);
+  }
+}
+
+const amiss = {
+  why: 'Browsers lose a sign-in on the way, or send its cookies where they can be read.',
+  next: 'Let the proxy pass on Host, Location and Set-Cookie as they are; deploy/proxy has recipes.',
+};
+const noCookies = unseen('Cookies', 'the public address did not answer as it should', amiss);
+
+const patience = () => ({ signal: AbortSignal.timeout(5000) });
+
+function reasonOf(error: unknown): string {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : undefined;
+  return cause && 'code' in cause ? ` (${String(cause.code)})` : '';
+}

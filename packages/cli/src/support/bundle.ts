@@ -1,0 +1,95 @@
+import { arch, availableParallelism, release, totalmem, uptime } from 'node:os';
+import { cleanLine } from '@licet/server/doctor';
+import type { Examined } from '../doctor/examine.ts';
+import type { Finding } from '../doctor/finding.ts';
+
+/** What was looked at beside the findings; a sentence says why something is missing. */
+export interface Beside {
+  readonly madeAt: string;
+  /** Lines of the log, or why there are none. */
+  readonly log: readonly string[] | string;
+  /** What the metrics' port answered, or why nothing did. */
+  readonly metrics: { readonly text: string } | string;
+}
+
+/**
+ * What helps somebody elsewhere to understand what is amiss here. All of it is listed here by name: a value that nobody thought of does not
+ * get in, neither secrets nor what people are called.
+ */
+export function bundleOf({ here, status, findings }: Examined, { madeAt, log, metrics }: Beside) {
+  const { database } = here;
+  const seen = 'unseen' in database ? undefined : database;
+  return {
+    about:
+      'Licet support bundle: no secrets, no names, addresses or statements with values. Read it before you pass it on.',
+    madeAt,
+    versions: {
+      command: here.version,
+      server: status?.version ?? null,
+      serversConnected: seen?.servers ?? null,
+      node: process.versions.node,
+      database: seen?.version ?? null,
+      system: `${process.platform} ${kernel()} ${arch()}`,
+    },
+    machine: { cores: availableParallelism(), memory: totalmem(), uptimeSeconds: Math.round(uptime()) },
+    settings: here.settings,
+    settingsMistaken: here.mistakes.length,
+    findings: findings.map(shown),
+    server: status ? { uptimeSeconds: status.uptimeSeconds, change: status.change, ...pick(status.condition) } : null,
+    database: seen
+      ? {
+          standby: seen.standby,
+          connections: seen.connections,
+          schema: seen.licet?.schema ?? null,
+          tables: seen.licet?.tables ?? null,
+          jobs: seen.licet?.jobs ?? null,
+          busy: seen.busy.map(({ how, seconds, program, statement }) => ({
+            ...{ how, seconds },
+            statement: program.startsWith('licet ') ? statement : 'of another program',
+          })),
+          slow: seen.slow?.map(({ calls, meanSeconds, statement }) => ({ calls, meanSeconds, statement })) ?? null,
+        }
+      : null,
+    metrics: typeof metrics === 'string' ? metrics : metrics.text.split('\n').filter((line) => sample.test(line)),
+    log: typeof log === 'string' ? log : log.flatMap((line) => cleanLine(line) ?? []).slice(-linesKept),
+  };
+}
+
+/** What a finding says is kept where it is made of figures and words of ours; elsewhere it may quote a path or a setting. */
+function shown({ what, well, says }: Finding) {
+  return plain.has(what) ? { what, well, says } : { what, well };
+}
+
+const plain = new Set([
+  ...[
+    'Server',
+    'Ready',
+    'Set-up',
+    'Database',
+    'Schema',
+    'Versions',
+    'Connections',
+    'Pool',
+    'Proxy',
+    'Mail',
+    'Jobs',
+    'Clock',
+  ],
+  ...['Clock there', 'Certificate', 'Checkpoints', 'Backups', 'Disk', 'Tables'],
+]);
+
+type Condition = NonNullable<NonNullable<Examined['status']>['condition']>;
+function pick(condition: Condition | null) {
+  if (!condition) return {};
+  const { pool, clockAheadSeconds, seesAddresses, ownTls, forwarderTrusted, mail, jobs, backups, checkpoints } =
+    condition;
+  return { pool, clockAheadSeconds, seesAddresses, ownTls, forwarderTrusted, mail, jobs, backups, checkpoints };
+}
+
+/** A figure whose labels are what the code names. */
+const sample = /^(licet|nodejs|process)_\w+(\{(\w+="[\w.:/+* -]{0,80}",?)*\})? [-+\w.]+$/;
+
+/** The kernel’s version without what its builders added. */
+const kernel = () => /^\d+(\.\d+)*/.exec(release())?.[0] ?? '';
+
+const linesKept = 500;

@@ -1,0 +1,103 @@
+import { environmentWith, readSettings, type Settings } from './config.ts';
+import { type DatabaseSeen, lookAtDatabase } from './doctor/database.ts';
+import { settingsShown, unknownSettings } from './doctor/settings.ts';
+import { runningAddress } from './postgres/embedded.ts';
+import { findServerKey } from './server-key.ts';
+import { openDatabase } from './store/kernel/database.ts';
+import { version } from './version.ts';
+import { type FolderSeen, foldersOf } from './watching/folders.ts';
+
+export { type CleanLine, cleanLine } from './log-line.ts';
+export { bloated } from './store/watching/tables.ts';
+export type { DatabaseSeen, FolderSeen };
+
+/** What is seen of a Licet without asking it: also while it does not run, or answers nobody. */
+export interface Here {
+  /** The version of the command that looks. */
+  readonly version: string;
+  readonly issuer: string;
+  readonly dataDirectory: string;
+  /** Sentences about settings that cannot be. They may quote what was set. */
+  readonly mistakes: readonly string[];
+  /** Names of variables that begin as settings do, and are none. */
+  readonly unknown: readonly string[];
+  /** What is set, and of each what may be shown to a stranger. */
+  readonly settings: Readonly<Record<string, string>>;
+  readonly metrics: { readonly host: string; readonly port: number } | undefined;
+  readonly database: DatabaseSeen | { readonly unseen: string; readonly amiss: boolean };
+  readonly backups: FolderSeen | null;
+  readonly checkpoints: FolderSeen | null;
+}
+
+export interface Where {
+  readonly data?: string | undefined;
+  /** A file with the settings of the server, where this process was not given them. */
+  readonly settings?: string | undefined;
+}
+
+/** Looks at settings, database and folders; nothing is written, and nothing started. */
+export async function lookHere({ data, settings: file }: Where): Promise<Here> {
+  const environment = environmentWith(file);
+  const settings = readSettings(data === undefined ? [] : ['--data', data], environment);
+  const { config, mistakes } = settings;
+  const { issuer, dataDirectory, metrics } = config;
+  const folders = foldersOf(config);
+  return {
+    ...{ version, issuer, dataDirectory, mistakes, metrics },
+    unknown: unknownSettings(environment),
+    settings: settingsShown(settings, environment),
+    database: await database(settings),
+    backups: await folders.backups(),
+    checkpoints: await folders.checkpoints(),
+  };
+}
+
+async function database({ config }: Settings): Promise<Here['database']> {
+  const own = config.databaseUrl === undefined;
+  const address = config.databaseUrl ?? runningAddress(config.dataDirectory);
+  if (address === undefined)
+    return { unseen: 'its own database runs only while Licet does, and does not run now', amiss: false };
+  try {
+    const opened = openDatabase({
+      connectionString: address,
+      maxConnections: 1,
+      program: 'licet-doctor',
+      patience: 3000,
+    });
+    try {
+      (await opened.pool.connect()).release(); // its error says more than those of questions do
+      return await lookAtDatabase(opened, keyIn(config));
+    } finally {
+      await opened.close();
+    }
+  } catch (error) {
+    return { unseen: reasonOf(error), amiss: !own };
+  }
+}
+
+function keyIn(config: Settings['config']): Buffer | undefined {
+  try {
+    return findServerKey(config);
+  } catch {
+    return undefined; // what is wrong with the file is said of the file
+  }
+}
+
+/** Why a database was not seen, without what it quotes of its address. */
+function reasonOf(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  return reasons[code] ?? `it did not answer${/^\w{4,30}$/.test(code) ? ` (${code})` : ''}`;
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  '28P01': 'it refuses the password in LICET_DATABASE_URL',
+  '28000': 'it refuses the user in LICET_DATABASE_URL',
+  '3D000': 'it has no database of the name in LICET_DATABASE_URL',
+  '57014': 'it did not answer a question within 3 s',
+  '53300': 'it has no connection left for anybody',
+  '57P03': 'it is starting, or about to stop',
+  ECONNREFUSED: 'nothing listens at its address',
+  ENOENT: 'nothing listens at its address',
+  ENOTFOUND: 'the name of its machine is not known',
+  EACCES: 'its socket belongs to somebody else: run this as its owner',
+};

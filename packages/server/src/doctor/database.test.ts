@@ -1,0 +1,89 @@
+import { randomBytes } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { checkServerKey } from '../sign-in/secrets.ts';
+import { openDatabase } from '../store/kernel/database.ts';
+import { poolOf } from '../store/kernel/pool.ts';
+import { type TestStore, testStore } from '../store/store.testing.ts';
+import { connected } from '../store/watching/servers.ts';
+import { busyNow, withoutValues } from '../store/watching/statements.ts';
+import { bloated, tableSizes } from '../store/watching/tables.ts';
+import { lookAtDatabase } from './database.ts';
+
+let store: TestStore;
+const key = randomBytes(32);
+
+beforeAll(async () => {
+  store = await testStore();
+  await checkServerKey(store.database, key);
+});
+afterAll(() => store?.close());
+
+const others = () => {
+  const { connectionString } = store.database.pool.options;
+  return openDatabase({ connectionString: connectionString ?? '', program: 'licet 0.0.9', maxConnections: 2 });
+};
+
+test('of a database of this version all is seen, and nothing found', async () => {
+  const seen = await lookAtDatabase(store.database, key);
+  expect(seen).toMatchObject({ standby: false, busy: [], licet: { keyFits: true, mailFails: false } });
+  expect(seen.licet?.schema).toMatchObject({ missing: [], newer: [], changed: [] });
+  expect(seen.licet?.schema.applied).toBeGreaterThan(40);
+  expect(Math.abs(seen.clockAheadSeconds)).toBeLessThan(1);
+  expect(seen.connections.used).toBeLessThan(seen.connections.most);
+});
+
+test('a key that is not the database’s, steps of another version, and a server of another one are seen', async () => {
+  const { pool } = store.database;
+  await pool.query("insert into migration (name, digest) values ('9999_later.sql', 'x')");
+  await pool.query("update migration set digest = 'y' where name = '0001_access.sql'");
+  const older = others();
+  await older.pool.query('select 1');
+  const seen = await lookAtDatabase(store.database, randomBytes(32));
+  expect(seen.licet).toMatchObject({
+    keyFits: false,
+    schema: { newer: ['9999_later.sql'], changed: ['0001_access.sql'] },
+  });
+  expect(await connected(poolOf(store.database))).toContainEqual({ version: '0.0.9', connections: 1 });
+  await older.close();
+});
+
+test('a statement that works long, one that waits for a lock, and a transaction that is left open are seen, without their values', async () => {
+  const other = others();
+  const [idle, waits] = [await other.pool.connect(), await other.pool.connect()];
+  await idle.query('begin');
+  await idle.query('lock table jobs in access exclusive mode');
+  const waiting = waits.query("select from jobs where kind = 'ada@example.org' and 17 < 18");
+  await pause(60);
+  const found = await busyNow(poolOf(store.database), { works: 0.05, idle: 0.05, open: 3600 });
+  await idle.query('rollback');
+  await waiting;
+  for (const it of [idle, waits]) it.release();
+  await other.close();
+  expect(found.map(({ how, program, statement }) => ({ how, program, statement }))).toEqual(
+    expect.arrayContaining([
+      { how: 'waits', program: 'licet 0.0.9', statement: 'select from jobs where kind = ? and ? < ?' },
+      { how: 'idle', program: 'licet 0.0.9', statement: 'lock table jobs in access exclusive mode' },
+    ]),
+  );
+});
+
+test('a table full of what is gone is seen', async () => {
+  const { pool } = store.database;
+  const connection = await pool.connect();
+  await connection.query(
+    "insert into jobs (id, kind, data, due_at) select gen_random_uuid(), 'mail', '{}', 'infinity' from generate_series(1, 12000)",
+  );
+  await connection.query('delete from jobs');
+  await connection.query('select pg_stat_force_next_flush()');
+  connection.release();
+  await expect
+    .poll(async () => bloated(await tableSizes(poolOf(store.database))).map(({ table }) => table))
+    .toEqual(['jobs']);
+});
+
+test('of a statement stay the words', () => {
+  expect(withoutValues("select  $1, 'it''s', e'\\'x', $q$ada$q$, 12.5 -- ada\n from t1 where a = 0x1f")).toBe(
+    'select $1, ?, ?, ?, ? from t1 where a = ?',
+  );
+});

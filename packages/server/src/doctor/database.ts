@@ -1,0 +1,101 @@
+import { machineNow } from '../machine-clock.ts';
+import { fingerprintOf } from '../sign-in/secrets.ts';
+import { type JobsDue, jobsDue } from '../store/jobs/due.ts';
+import { appliedMigrations } from '../store/kernel/applied.ts';
+import { readClock } from '../store/kernel/clock.ts';
+import { type Database, databaseVersion } from '../store/kernel/database.ts';
+import { migrationsKnown } from '../store/kernel/migrate.ts';
+import { poolOf, type Queryable } from '../store/kernel/pool.ts';
+import { findMailHealth } from '../store/mail/settings.ts';
+import { type Connected, type Connections, connected, connectionsUsed } from '../store/watching/servers.ts';
+import { databaseState, jobKinds, keyKnown } from '../store/watching/state.ts';
+import { type Busy, busyNow, type SlowStatement, slowOnAverage } from '../store/watching/statements.ts';
+import { type TableSize, tableSizes } from '../store/watching/tables.ts';
+
+/** What is seen of a database that answers. */
+export interface DatabaseSeen {
+  /** As `PostgreSQL 18.0`. */
+  readonly version: string;
+  /** Whether it only follows another one. */
+  readonly standby: boolean;
+  /** How far this machine's clock is ahead of the database's. */
+  readonly clockAheadSeconds: number;
+  readonly connections: Connections;
+  readonly servers: readonly Connected[];
+  readonly busy: readonly Busy[];
+  /** Null where PostgreSQL does not count. */
+  readonly slow: readonly SlowStatement[] | null;
+  /** What Licet keeps in it; null when no Licet has begun with it, or somebody holds its tables. */
+  readonly licet: LicetSeen | null;
+  readonly held: boolean;
+}
+
+export interface LicetSeen {
+  readonly schema: Schema;
+  /** Whether the key that is here is the one that its secrets are encrypted with; null when none is here. */
+  readonly keyFits: boolean | null;
+  readonly tables: readonly TableSize[];
+  readonly jobs: readonly JobsDue[];
+  readonly mailFails: boolean;
+}
+
+/** The steps of the schema beside those that this version knows. */
+export interface Schema {
+  readonly applied: number;
+  /** Those that this version would still make. */
+  readonly missing: readonly string[];
+  /** Those that a newer version made. */
+  readonly newer: readonly string[];
+  /** Those that say something else here than they said when they were made. */
+  readonly changed: readonly string[];
+}
+
+/** Looks at it; nothing is written. @throws whatever the driver throws when it cannot be reached */
+export async function lookAtDatabase(database: Database, key: Buffer | undefined): Promise<DatabaseSeen> {
+  const connection = poolOf(database);
+  const version = await databaseVersion(connection);
+  const before = machineNow();
+  const there = Date.parse(await readClock(database)) / 1000;
+  const clockAheadSeconds = (before + machineNow()) / 2 - there;
+  const { standby, begun } = await databaseState(connection);
+  const seen = {
+    ...{ version, standby, clockAheadSeconds },
+    connections: await connectionsUsed(connection),
+    servers: await connected(connection),
+    busy: await busyNow(connection),
+    slow: await slowOnAverage(connection),
+  };
+  if (!begun) return { ...seen, licet: null, held: false };
+  // A table that somebody holds makes who looks at it wait: what was seen until then says who it is.
+  return lookAtLicet(connection, key).then(
+    (licet) => ({ ...seen, licet, held: false }),
+    () => ({ ...seen, licet: null, held: true }),
+  );
+}
+
+async function lookAtLicet(connection: Queryable, key: Buffer | undefined): Promise<LicetSeen> {
+  const known = await keyKnown(connection);
+  const health = await findMailHealth(connection);
+  return {
+    schema: await schemaOf(connection),
+    keyFits: key && known ? fingerprintOf(key).equals(known) : null,
+    tables: await tableSizes(connection),
+    jobs: await jobsDue(connection, await jobKinds(connection), 0),
+    mailFails: (health?.failure ?? null) !== null,
+  };
+}
+
+async function schemaOf(connection: Queryable): Promise<Schema> {
+  const applied = await appliedMigrations(connection);
+  const known = await migrationsKnown();
+  const digests = new Map(applied.map(({ name, digest }) => [name, digest]));
+  const names = new Set(known.map(({ name }) => name));
+  return {
+    applied: applied.length,
+    missing: known.filter(({ name }) => !digests.has(name)).map(({ name }) => name),
+    newer: applied.filter(({ name }) => !names.has(name)).map(({ name }) => name),
+    changed: known
+      .filter(({ name, digest }) => digests.has(name) && digests.get(name) !== digest)
+      .map(({ name }) => name),
+  };
+}
