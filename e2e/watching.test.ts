@@ -52,6 +52,8 @@ test('what people and programs did stands in the metrics, and on the public port
   const stream = await fetch(`${url}/api/v1/live/cut-offs`, { headers: { authorization: `Bearer ${token}` } });
   await operator.applications.create({ body: { id: 'other', name: 'Other' } });
   await pause(300);
+  // The first question opens a connection, which takes a busy machine longer than an answer waits.
+  await expect.poll(async () => (await fetch(`${url}/readyz`)).status).toBe(200);
   const lines = await scrape();
   await stream.body?.cancel();
   expect(lines).toEqual(
