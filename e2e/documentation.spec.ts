@@ -18,9 +18,11 @@ test('the documentation is there for everybody, and found through by keyboard al
   page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
   page.on('pageerror', ({ message }) => complaints.push(message));
 
-  // A list of links, a text with code, and a reference with tables.
-  await look(page, 'docs-overview', async () => void (await page.goto(`${licet.url}/docs`)));
+  await page.goto(`${licet.url}/docs`);
   expect(page.url()).toBe(`${licet.url}/docs/`);
+  await page.locator('.cards').getByRole('link', { name: 'Concepts' }).click();
+  await expect(page.getByRole('heading', { name: 'The one rule' })).toBeVisible();
+  // A text with code, and a reference with tables.
   await look(page, 'docs-start', async () => void (await page.goto(`${licet.url}/docs/start.html`)));
   await look(page, 'docs-api', async () => void (await page.goto(`${licet.url}/docs/reference/api/grants.html`)));
 
@@ -47,6 +49,11 @@ test('the documentation is there for everybody, and found through by keyboard al
   await page.getByRole('button', { name: 'Theme: light' }).click();
   await page.goto(`${licet.url}/inspect`);
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+
+  // The contents show where one is, and the page stays where it begins.
+  await page.goto(`${licet.url}/docs/decisions/0028-the-chain-covers-facts.html`);
+  await expect(page.locator('.contents [aria-current]')).toBeInViewport();
+  expect(await page.evaluate(() => scrollY)).toBe(0);
 
   expect(complaints).toEqual([]);
 });

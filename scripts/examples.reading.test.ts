@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { assertions, commandsIn, commented, type Example, fenced, moduleOf } from './examples.ts';
+import { assertions, commandsIn, commented, type Example, fenced, moduleOf, ownCommandsIn } from './examples.ts';
 
 const fence = '```';
 const example = (code: string, given = ''): Example => ({ from: 'a.md', line: 4, language: 'ts', code, given });
@@ -69,5 +69,17 @@ test('command lines are cut at comments and pipes', () => {
   expect(commandsIn(example(lines))).toEqual([
     ['can', 'maya', 'x'],
     ['export', 'access'],
+  ]);
+});
+
+test('commands of this repository are known from those of npm itself and of the reader', () => {
+  const lines =
+    'npm start -- --sample\nnpm test -- --only fronts,looks\nnpm run long\nnpm install x\nnpm ci --omit=dev\nnode scripts/a.mjs pack\nnpx node bench/b.ts\n';
+  expect(ownCommandsIn(example(lines))).toEqual([
+    { script: 'start' },
+    { script: 'test', steps: 'fronts,looks' },
+    { script: 'long' },
+    { file: 'scripts/a.mjs' },
+    { file: 'bench/b.ts' },
   ]);
 });

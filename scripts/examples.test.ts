@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { licet } from '../e2e/command-line.ts';
-import { assertions, commandsIn, type Example, examplesIn, moduleOf } from './examples.ts';
+import { assertions, commandsIn, type Example, examplesIn, moduleOf, ownCommandsIn } from './examples.ts';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const examples = examplesIn(root);
@@ -49,6 +49,21 @@ describe('command lines in the documents are ones that licet understands', () =>
       for (const flag of words.filter((word) => word.startsWith('--') && word !== '--help'))
         expect(shown).toContain(`  ${flag.split('=')[0]}`);
     });
+});
+
+test('what documents have this repository do is there: scripts, steps of the tests, programs', () => {
+  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const steps = readFileSync(join(root, 'scripts/test.mjs'), 'utf8');
+  const asked = shells.flatMap((example) => ownCommandsIn(example).map((it) => ({ ...it, where: place(example) })));
+  expect(asked.length).toBeGreaterThan(3);
+  for (const { where, script, steps: chosen = '', file } of asked) {
+    if (script) expect(Object.keys(scripts), where).toContain(script);
+    for (const step of chosen.split(',').filter(Boolean))
+      expect(steps, where).toMatch(new RegExp(`^  ${step}[,:]`, 'm'));
+    // What stands in a folder of the reader's own is theirs.
+    if (file && /^(scripts|bench|e2e|packages|examples)\//.test(file))
+      expect(existsSync(join(root, file)), where).toBe(true);
+  }
 });
 
 /** What the compiler says of examples, each a module, by their places in their files. */

@@ -18,7 +18,7 @@ const published = ['rule', 'client', 'react', 'api'];
 /** Every example that stands in the documents for users and in the comments of public packages. */
 export function examplesIn(root: string): Example[] {
   const readmes = readdirSync(join(root, 'packages')).map((name) => `packages/${name}/README.md`);
-  const pages = ['docs/guides', 'docs/operations'].flatMap((folder) => below(root, folder, /\.md$/));
+  const pages = below(root, 'docs', /\.md$/).filter((path) => !path.startsWith('docs/decisions/'));
   const documents = ['README.md', ...pages, ...readmes].filter((it) => existsSync(join(root, it)));
   const sources = published
     .flatMap((name) => below(root, `packages/${name}/src`, /\.tsx?$/))
@@ -78,6 +78,19 @@ export function assertions({ code, given }: Example): string | undefined {
 /** The command lines of Licet that an example shows, as words. */
 export function commandsIn({ code }: Example): string[][] {
   return [...code.matchAll(/\bnpx licet ([^\n#|>]+)/g)].map((match) => (match[1] ?? '').trim().split(/\s+/));
+}
+
+/** What an example has this repository do, beside Licet itself: its scripts, the steps of its tests, its programs. */
+export function ownCommandsIn({
+  code,
+}: Example): { readonly script?: string; readonly steps?: string; readonly file?: string }[] {
+  return code.split('\n').flatMap((line) => {
+    const [, run, known, rest = ''] = /^npm (?:run ([\w-]+)|(start|test)\b)(.*)$/.exec(line) ?? [];
+    const [, file] = /^(?:npx )?node ([\w./-]+\.\w+)/.exec(line) ?? [];
+    const [, steps] = /--only ([\w,]+)/.exec(rest) ?? [];
+    const script = run ?? known;
+    return [...(script ? [{ script, ...(steps && { steps }) }] : []), ...(file ? [{ file }] : [])];
+  });
 }
 
 /** In a comment the names of the package itself need no import. */

@@ -49,6 +49,7 @@ async function startInstalled(folder) {
     env: {
       PATH: `${dirname(process.execPath)}:/usr/local/bin:/usr/bin:/bin`,
       HOME: folder,
+      LICET_DOCS: 'on',
       ...withAdministrator,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -106,6 +107,11 @@ async function* useInstalled(folder) {
     yield {
       what: 'its console is served',
       problem: served !== 200 && `The script of the page ${script} answered ${served}.`,
+    };
+    const docs = await (await fetch(`${licet.url}/docs/`)).text();
+    yield {
+      what: 'its documentation is served',
+      problem: !docs.includes('Licet documentation') && `It answered ${docs}`,
     };
     const said = spawnSync(join(folder, 'node_modules/.bin/licet'), ['doctor', '--data', licet.data], {
       encoding: 'utf8',

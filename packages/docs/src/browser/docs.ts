@@ -12,4 +12,6 @@ for (const popover of document.querySelectorAll<HTMLElement>('[popover]'))
     if (target instanceof Element && target.closest('a') && popover.matches(':popover-open')) popover.hidePopover();
   });
 // The table of contents is long: it opens where the reader is.
-document.querySelector('.contents [aria-current]')?.scrollIntoView({ block: 'center' });
+const contents = document.querySelector<HTMLElement>('.contents');
+const here = contents?.querySelector<HTMLElement>('[aria-current]');
+if (contents && here) contents.scrollTop = here.offsetTop - contents.clientHeight / 2;
