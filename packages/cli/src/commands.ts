@@ -9,6 +9,7 @@ import { importDirectories } from './commands/import-directory.ts';
 import { importFile } from './commands/import-file.ts';
 import { importLdap } from './commands/import-ldap.ts';
 import { invite } from './commands/invite.ts';
+import { rotateEncryption } from './commands/keys.ts';
 import { login, logout } from './commands/login.ts';
 import { recoverAdmin } from './commands/recover-admin.ts';
 import { restore } from './commands/restore.ts';
@@ -33,6 +34,7 @@ export const commands: readonly Command[] = [
   logout,
   recoverAdmin,
   ...auditCommands,
+  rotateEncryption,
   backupVerify,
   backup,
   restore,

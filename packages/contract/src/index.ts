@@ -99,7 +99,7 @@ export {
   newMailWebhook,
 } from './entities/mail.ts';
 export type { Home, Me, OwnData, OwnDecision, SignInHealth } from './entities/me.ts';
-export type { ServerCondition, Status } from './entities/operator.ts';
+export type { Encryption, ResealingLine, ServerCondition, Status } from './entities/operator.ts';
 export { changePassword, type LinkWay, password, setPassword } from './entities/passwords.ts';
 export { type Catalogue, newPermission, type Permission, permissionChange } from './entities/permissions.ts';
 export {

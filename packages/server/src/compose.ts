@@ -38,11 +38,11 @@ import { createOutgoing, type Outgoing } from './outgoing/outgoing.ts';
 import { startEmbedded } from './postgres/embedded.ts';
 import type { QueueLoad } from './queue.ts';
 import { refuse } from './refusal.ts';
-import { readServerKey } from './server-key.ts';
+import { readServerKeys } from './server-key.ts';
 import { type Authenticate, authenticator } from './sign-in/authenticator.ts';
 import { createHashing, type HashingCost } from './sign-in/hashing.ts';
 import { ensureFirstKeys, readKeys, rotate } from './sign-in/key-store.ts';
-import { checkServerKey, cookieKeys, knownBrowsersKey, secretsOf } from './sign-in/secrets.ts';
+import { checkServerKey, cookieKeys, knownBrowsersKeys, secretsOf } from './sign-in/secrets.ts';
 import { ensureSetupCode } from './sign-in/setup-code.ts';
 import { openWebOrigins } from './sign-in/web-origins.ts';
 import { allWebOrigins } from './store/applications/clients.ts';
@@ -99,7 +99,7 @@ export async function compose(config: Config, log: Logger): Promise<Licet> {
     const { issuer } = config;
     const certificate = config.tls && readCertificate(config.tls);
     await requireFree(config);
-    const serverKey = readServerKey(config);
+    const [serverKey, ...formerKeys] = readServerKeys(config);
     const database = openDatabase({
       connectionString: config.databaseUrl ?? (await embedded(config, log, ends)),
       // What ends while all of it ends needs no word.
@@ -108,7 +108,7 @@ export async function compose(config: Config, log: Logger): Promise<Licet> {
     ends.push(() => database.close());
     await migrate(database);
     const migrations = await appliedMigrations(poolOf(database));
-    await checkServerKey(database, serverKey); // before anything is written: a start that is refused leaves no trace
+    await checkServerKey(database, serverKey, formerKeys); // before anything is written: a start that is refused leaves no trace
     await ensureLicet(database, issuer);
     await coverFacts(database);
     const onError = (error: unknown) => log.error({ err: error }, 'Something failed that nobody was waiting for.');
@@ -120,6 +120,7 @@ export async function compose(config: Config, log: Logger): Promise<Licet> {
       database,
       issuer,
       serverKey,
+      formerKeys,
       onError,
       listener,
       outgoing,
@@ -232,6 +233,8 @@ export interface IdentityOptions {
   readonly issuer: string;
   /** 32 bytes: what private keys are encrypted with. */
   readonly serverKey: Buffer;
+  /** Keys that it replaces: what they sealed still opens. */
+  readonly formerKeys?: readonly Buffer[];
   /** Told of failures that nobody is waiting for, and of those that a request met without expecting them. */
   readonly onError: (error: unknown) => void;
   /** What calls other servers; at public addresses alone unless given. */
@@ -269,18 +272,19 @@ export interface Identity extends Pick<Context, 'hashing' | 'secrets' | 'upstrea
  * @throws Refusal when the key is not the one that the database was begun with
  */
 export async function openIdentity(options: IdentityOptions): Promise<Identity> {
-  const { database, issuer, serverKey, onError, listener = listen(database) } = options;
+  const { database, issuer, serverKey, formerKeys = [], onError, listener = listen(database) } = options;
+  const serverKeys = [serverKey, ...formerKeys];
   const { outgoing = createOutgoing(), directories = createDirectories() } = options;
-  await checkServerKey(database, serverKey);
+  await checkServerKey(database, serverKey, formerKeys);
   await ensureFirstKeys(database, serverKey);
-  const secrets = secretsOf(serverKey);
+  const secrets = secretsOf(serverKey, ...formerKeys);
   const hashing = await createHashing({
     secrets,
     importedCosts: () => importedCosts(database),
     ...(options.hashingCost && { cost: options.hashingCost }),
   });
   const upstream = createUpstream({ issuer, outgoing, directories });
-  const browsersKey = knownBrowsersKey(serverKey);
+  const browsersKeys = knownBrowsersKeys(serverKey, ...formerKeys);
   const webOrigins = openWebOrigins(() => allWebOrigins(poolOf(database)));
   const begun = countBegun();
   let provider: Provider | undefined;
@@ -293,9 +297,9 @@ export async function openIdentity(options: IdentityOptions): Promise<Identity> 
   };
   const inspect = createInspector(tokenParts);
   const keys: KeyRing = await openKeyRing(
-    () => readKeys(database, serverKey),
+    () => readKeys(database, ...serverKeys),
     (published) => {
-      const cookies = cookieKeys(serverKey);
+      const cookies = cookieKeys(...serverKeys);
       provider = createProvider({
         keys: published,
         cookieKeys: cookies,
@@ -341,7 +345,7 @@ export async function openIdentity(options: IdentityOptions): Promise<Identity> 
         hashing,
         secrets,
         upstream,
-        browsersKey,
+        browsersKeys,
         mailSet: options.mailSet ?? false,
       };
       await mountOidc(app, parts);

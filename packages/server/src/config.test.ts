@@ -109,8 +109,10 @@ test('every mistake is named, not only the first', () => {
 
 test('the encryption key is read as hexadecimal digits or Base64', () => {
   const key = Buffer.alloc(32, 7);
-  expect(readConfig([], { LICET_ENCRYPTION_KEY: key.toString('hex') }).encryptionKey).toEqual(key);
-  expect(readConfig([], { LICET_ENCRYPTION_KEY: key.toString('base64') }).encryptionKey).toEqual(key);
+  expect(readConfig([], { LICET_ENCRYPTION_KEY: key.toString('hex') }).encryptionKeys).toEqual([key]);
+  expect(readConfig([], { LICET_ENCRYPTION_KEY: key.toString('base64') }).encryptionKeys).toEqual([key]);
+  const both = `${Buffer.alloc(32, 1).toString('base64')}, ${key.toString('hex')}`;
+  expect(readConfig([], { LICET_ENCRYPTION_KEY: both }).encryptionKeys).toEqual([Buffer.alloc(32, 1), key]);
 });
 
 test('the mail server is read from one address, with its user and password', () => {

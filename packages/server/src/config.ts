@@ -27,8 +27,8 @@ export interface Config {
   readonly trustedProxies: readonly string[];
   /** Hosts and networks beyond the public internet that this server may call. */
   readonly allowOutgoing: readonly string[];
-  /** The 32-byte key that encrypts private keys at rest, when it is not kept in the data directory. */
-  readonly encryptionKey: Buffer | undefined;
+  /** The 32-byte keys of what is encrypted at rest, when they are not kept in the data directory: the first seals, all of them open. */
+  readonly encryptionKeys: readonly [Buffer, ...Buffer[]] | undefined;
   readonly firstAdministrator: { readonly email: string; readonly password: string } | undefined;
   readonly logLevel: LogLevel;
   /** Whom to tell of a weakness: an address for mail, a page or a number, as a URI. */
@@ -103,7 +103,7 @@ export function readSettings(args: readonly string[], environment: Environment):
     tls,
     trustedProxies: readProxies(value('trusted-proxies', 'LICET_TRUSTED_PROXIES'), mistakes),
     allowOutgoing: readAllowed(value('allow-outgoing', 'LICET_ALLOW_OUTGOING'), mistakes),
-    encryptionKey: readKey(environment.LICET_ENCRYPTION_KEY || undefined, mistakes),
+    encryptionKeys: readKeys(environment.LICET_ENCRYPTION_KEY || undefined, mistakes),
     firstAdministrator: readAdministrator(environment, mistakes),
     logLevel,
     securityContact: readContact(environment.LICET_SECURITY_CONTACT || undefined, mistakes),
@@ -242,12 +242,17 @@ function isNetwork(text: string): boolean {
   return family !== 0 && fits && rest.length === 0;
 }
 
-function readKey(text: string | undefined, mistakes: string[]): Buffer | undefined {
-  if (text === undefined) return undefined;
+function readKeys(text: string | undefined, mistakes: string[]): Config['encryptionKeys'] {
+  const [key, ...former] = listIn(text);
+  if (key === undefined) return undefined;
+  return [readKey(key, mistakes), ...former.map((each) => readKey(each, mistakes))];
+}
+
+function readKey(text: string, mistakes: string[]): Buffer {
   const key = /^[0-9a-f]{64}$/i.test(text) ? Buffer.from(text, 'hex') : Buffer.from(text, 'base64');
   if (key.length !== 32)
     mistakes.push(
-      'LICET_ENCRYPTION_KEY must be 32 bytes, as 64 hexadecimal digits or in Base64. Make one with: openssl rand -base64 32',
+      'LICET_ENCRYPTION_KEY must be 32 bytes, as 64 hexadecimal digits or in Base64; while it is replaced the new one, a comma, and the one before. Make one with: openssl rand -base64 32',
     );
   return key;
 }

@@ -2,7 +2,7 @@ import { environmentWith, readSettings, type Settings } from './config.ts';
 import { type DatabaseSeen, lookAtDatabase } from './doctor/database.ts';
 import { settingsShown, unknownSettings } from './doctor/settings.ts';
 import { runningAddress } from './postgres/embedded.ts';
-import { findServerKey } from './server-key.ts';
+import { findServerKeys } from './server-key.ts';
 import { openDatabase } from './store/kernel/database.ts';
 import { version } from './version.ts';
 import { type FolderSeen, foldersOf } from './watching/folders.ts';
@@ -66,7 +66,7 @@ async function database({ config }: Settings): Promise<Here['database']> {
     });
     try {
       (await opened.pool.connect()).release(); // its error says more than those of questions do
-      return await lookAtDatabase(opened, keyIn(config));
+      return await lookAtDatabase(opened, keysIn(config));
     } finally {
       await opened.close();
     }
@@ -75,9 +75,9 @@ async function database({ config }: Settings): Promise<Here['database']> {
   }
 }
 
-function keyIn(config: Settings['config']): Buffer | undefined {
+function keysIn(config: Settings['config']): readonly Buffer[] | undefined {
   try {
-    return findServerKey(config);
+    return findServerKeys(config);
   } catch {
     return undefined; // what is wrong with the file is said of the file
   }

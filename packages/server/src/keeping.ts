@@ -9,7 +9,7 @@ import { type Restored, restoreBackup } from './backup/restore-backup.ts';
 import { type BackupSecret, readSecret } from './backup/secret.ts';
 import { type Config, readConfig } from './config.ts';
 import { startEmbedded } from './postgres/embedded.ts';
-import { findServerKey } from './server-key.ts';
+import { findServerKeys } from './server-key.ts';
 import { fingerprintOf } from './sign-in/secrets.ts';
 import { openDatabase } from './store/kernel/database.ts';
 
@@ -81,9 +81,9 @@ async function restoreInto(config: Config, backup: OpenBackup): Promise<Restored
 }
 
 function requireSameKey(config: Config, fingerprint: Buffer | undefined): boolean {
-  const key = findServerKey(config);
-  if (!key || !fingerprint) return !fingerprint;
-  if (fingerprintOf(key).equals(fingerprint)) return true;
+  const keys = findServerKeys(config);
+  if (!keys || !fingerprint) return !fingerprint;
+  if (keys.some((key) => fingerprintOf(key).equals(fingerprint))) return true;
   throw new BackupError(
     'The encryption key here is not the one that the secrets in the backup are encrypted with. Put the key file licet.key of the Licet that was backed up into the data directory, or set LICET_ENCRYPTION_KEY to its key, then restore again.',
   );

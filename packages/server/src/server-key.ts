@@ -4,42 +4,48 @@ import { join } from 'node:path';
 import type { Config } from './config.ts';
 import { openDataDirectory } from './postgres/data-directory.ts';
 
+/** The first key seals, all of them open. */
+export type ServerKeys = NonNullable<Config['encryptionKeys']>;
+
 /** The key that encrypts private keys at rest cannot be had. */
 export class ServerKeyError extends Error {
   override readonly name = 'ServerKeyError';
 }
 
 /**
- * The 32-byte key that encrypts private keys at rest: from the environment, or from a file that only its owner can read,
- * made at first start.
+ * The 32-byte keys that encrypt private keys at rest, the first, or did: from the environment, or from a file that only its owner can read,
+ * a line each, made at first start.
  * @throws ServerKeyError when the file is damaged or others can read it
  */
-export function readServerKey({ encryptionKey, dataDirectory }: Config): Buffer {
-  if (encryptionKey) return encryptionKey;
+export function readServerKeys({ encryptionKeys, dataDirectory }: Config): ServerKeys {
+  if (encryptionKeys) return encryptionKeys;
   const file = join(dataDirectory, keyFile);
   openDataDirectory(dataDirectory);
   makeOnce(file);
   return readKeyFile(file);
 }
 
-/** The same where it is there; none is made. @throws ServerKeyError */
-export function findServerKey({ encryptionKey, dataDirectory }: Config): Buffer | undefined {
-  if (encryptionKey) return encryptionKey;
+/** The same where they are there; none is made. @throws ServerKeyError */
+export function findServerKeys({ encryptionKeys, dataDirectory }: Config): ServerKeys | undefined {
+  if (encryptionKeys) return encryptionKeys;
   const file = join(dataDirectory, keyFile);
   return statSync(file, { throwIfNoEntry: false }) && readKeyFile(file);
 }
 
 const keyFile = 'licet.key';
 
-function readKeyFile(file: string): Buffer {
+function readKeyFile(file: string): ServerKeys {
   if ((statSync(file).mode & 0o077) !== 0)
     throw new ServerKeyError(`Others can read the key file ${file}. Run: chmod 600 ${file}`);
-  const key = Buffer.from(readFileSync(file, 'utf8').trim(), 'base64');
-  if (key.length !== 32)
+  const lines = readFileSync(file, 'utf8')
+    .split('\n')
+    .filter((line) => line.trim() !== '');
+  const [key, ...former] = lines.map((line) => Buffer.from(line.trim(), 'base64'));
+  if (!key || [key, ...former].some(({ length }) => length !== 32))
     throw new ServerKeyError(
       `The key file ${file} is damaged. Restore it from a backup; without it the signing keys cannot be read.`,
     );
-  return key;
+  return [key, ...former];
 }
 
 // Written whole under another name and linked into place: two that start at once get the same key, and none a half.

@@ -70,7 +70,7 @@ export const settings = [
   {
     variable: 'LICET_ENCRYPTION_KEY',
     topic: keeping,
-    what: 'The 32 bytes that encrypt private keys and secrets at rest, as 64 hexadecimal digits or in Base64 (`openssl rand -base64 32`). Servers that share a database need the same one',
+    what: 'The 32 bytes that encrypt private keys and secrets at rest, as 64 hexadecimal digits or in Base64 (`openssl rand -base64 32`). Servers that share a database need the same one; while it is replaced the new one, a comma, and the one before',
     usual: 'the file `licet.key` in the data directory, made at the first start',
   },
   {

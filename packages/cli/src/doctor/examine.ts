@@ -4,6 +4,7 @@ import { ApiError } from '@licet/contract/client';
 import type { Here } from '@licet/server/doctor';
 import { NotRunningError, operatorClient } from '../connection.ts';
 import { judgedDatabase } from './database.ts';
+import { encryption } from './encryption.ts';
 import { type Finding, unless, unseen } from './finding.ts';
 import { backups, checkpoints } from './folders.ts';
 import { certificate, disk, keyFile } from './machine.ts';
@@ -39,6 +40,7 @@ export async function examine(data: string | undefined, settings: string | undef
     ...judgedDatabase(here, condition != null && condition.jobs !== null),
     ...outside,
     await chain(api, status !== undefined, full),
+    ...(status ? await sealedWith(api) : []),
     ...checkpoints(condition ? condition.checkpoints : here.checkpoints),
     ...backups(condition ? condition.backups : here.backups),
     disk(dataDirectory),
@@ -46,6 +48,12 @@ export async function examine(data: string | undefined, settings: string | undef
   ];
   return { here, status, findings };
 }
+
+/** An older server does not know the question, and one that answers no more has been told of. */
+const sealedWith = async (api: () => Client): Promise<Finding[]> =>
+  api()
+    .operator.encryption()
+    .then(encryption, () => []);
 
 interface Asked {
   readonly status?: Status;

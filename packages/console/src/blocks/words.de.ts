@@ -252,6 +252,7 @@ export const eventWords: typeof English.eventWords = {
   'key.rotated': () => 'hat den Signaturschlüssel gewechselt',
   'audit.facts_covered': () => 'hat die bisherigen Fakten in die Hash-Kette aufgenommen',
   'audit.restored': () => 'hat die Datenbank aus einer Sicherung wiederhergestellt',
+  'key.encryption_rotated': () => 'hat den Verschlüsselungsschlüssel gewechselt',
   'audit.key_rotated': () => 'hat den Prüfschlüssel gewechselt',
 };
 

@@ -269,6 +269,7 @@ export const eventWords: Record<EventAction, (told: Told) => string> = {
   'key.rotated': () => 'rotated the signing key',
   'audit.facts_covered': () => 'brought the facts so far under the hash chain',
   'audit.restored': () => 'restored the database from a backup',
+  'key.encryption_rotated': () => 'rotated the encryption key',
   'audit.key_rotated': () => 'rotated the audit key',
 };
 

@@ -3,7 +3,7 @@ import { operator as access, call } from '../call.ts';
 import { auditKey, verification } from '../entities/audit.ts';
 import { id, listOf } from '../entities/common.ts';
 import { directoryProgress } from '../entities/directory.ts';
-import { backupLock, recoveredAdmin, status } from '../entities/operator.ts';
+import { backupLock, encryption, recoveredAdmin, resealing, status } from '../entities/operator.ts';
 
 export const operator = {
   status: call({
@@ -45,6 +45,21 @@ export const operator = {
     summary: 'Sign checkpoints of the audit chain with a new key from now on',
     access,
     reply: listOf(auditKey),
+  }),
+  encryption: call({
+    method: 'GET',
+    path: '/operator/encryption',
+    summary: 'How many encryption keys are known here, and what is still sealed with another than the first',
+    access,
+    reply: encryption,
+  }),
+  rotateEncryption: call({
+    method: 'POST',
+    path: '/operator/encryption',
+    summary: 'Seal everything anew with the first encryption key, and tell meanwhile how far it is',
+    access,
+    stream: 'application/x-ndjson',
+    reply: resealing,
   }),
   backup: call({
     method: 'POST',

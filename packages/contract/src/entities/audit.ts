@@ -82,6 +82,7 @@ export const eventAction = z.enum([
   'mail.sent_again',
   'mail.dropped',
   'key.rotated',
+  'key.encryption_rotated',
   'audit.facts_covered',
   'audit.restored',
   'audit.key_rotated',

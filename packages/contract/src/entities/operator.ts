@@ -62,3 +62,24 @@ export const backupLock = z.union([
 ]);
 
 export const recoveredAdmin = z.strictObject({ user, link: passwordLink });
+
+/** What is sealed in a column: all of it, what another key than the first sealed, and what none opens that is known. */
+const sealedCount = z.strictObject({ column: z.string(), sealed: z.int(), former: z.int(), unreadable: z.int() });
+
+/** How many encryption keys the server knows, and what is not under the first; looked for when there are several. */
+export const encryption = z.strictObject({
+  keys: z.int(),
+  former: z.int(),
+  unreadable: z.int(),
+  columns: z.array(sealedCount),
+});
+export type Encryption = z.infer<typeof encryption>;
+
+/** A line while everything is sealed anew: how far a column is, or what came of it. */
+export const resealing = z.union([
+  z.strictObject({ column: sealedCount }),
+  z.strictObject({
+    report: z.strictObject({ keys: z.int(), resealed: z.int(), former: z.int(), unreadable: z.int() }),
+  }),
+]);
+export type ResealingLine = z.infer<typeof resealing>;

@@ -42,7 +42,7 @@ export async function signingKeyOf(database: Queryable, secrets: Secrets): Promi
   const current = (await listAuditKeys(database)).find(({ retiredAt }) => retiredAt === null);
   if (!current) throw new Error('There is no audit key.');
   const { kid, sealed } = current;
-  const key = JSON.parse(secrets.open(sealed, about(kid)));
+  const key = JSON.parse(secrets.open(sealed, aboutAuditKey(kid)));
   return { kid, privateKey: createPrivateKey({ key, format: 'jwk' }) };
 }
 
@@ -50,7 +50,7 @@ export async function signingKeyOf(database: Queryable, secrets: Secrets): Promi
 export async function ownAuditKeys(database: Queryable, secrets: Secrets): Promise<StoredAuditKey[]> {
   return (await listAuditKeys(database)).filter(({ kid, publicKey, sealed }) => {
     try {
-      return JSON.parse(secrets.open(sealed, about(kid))).x === publicKey.x;
+      return JSON.parse(secrets.open(sealed, aboutAuditKey(kid))).x === publicKey.x;
     } catch {
       return false;
     }
@@ -62,7 +62,7 @@ export async function rotateAuditKey({ database, secrets }: AuditKeyParts, actor
   const added = newKey(secrets);
   await change(database, actor, async (handle) => {
     const retired = (await listAuditKeys(handle.connection)).find(({ retiredAt }) => retiredAt === null);
-    const sealed = retired && secrets.seal(JSON.stringify(retired.publicKey), about(retired.kid));
+    const sealed = retired && secrets.seal(JSON.stringify(retired.publicKey), aboutAuditKey(retired.kid));
     await replaceAuditKey(handle, retired && sealed && { kid: retired.kid, sealed }, added);
     handle.record({
       action: 'audit.key_rotated',
@@ -92,11 +92,12 @@ function newKey(secrets: Secrets): NewAuditKey {
   const jwk = privateKey.export({ format: 'jwk' });
   const publicKey: AuditKey['publicKey'] = { kty: 'OKP', crv: 'Ed25519', x: String(jwk.x) };
   const kid = thumbprintOf(publicKey);
-  return { kid, publicKey, sealed: secrets.seal(JSON.stringify(jwk), about(kid)) };
+  return { kid, publicKey, sealed: secrets.seal(JSON.stringify(jwk), aboutAuditKey(kid)) };
 }
 
 /** RFC 7638, with the members of RFC 8037 section 2. */
 const thumbprintOf = ({ crv, kty, x }: AuditKey['publicKey']) =>
   createHash('sha256').update(JSON.stringify({ crv, kty, x })).digest('base64url');
 
-const about = (kid: string) => `audit key ${kid}`;
+/** What an audit key is sealed about. */
+export const aboutAuditKey = (kid: string) => `audit key ${kid}`;

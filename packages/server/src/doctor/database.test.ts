@@ -25,7 +25,7 @@ const others = () => {
 };
 
 test('of a database of this version all is seen, and nothing found', async () => {
-  const seen = await lookAtDatabase(store.database, key);
+  const seen = await lookAtDatabase(store.database, [key]);
   expect(seen).toMatchObject({ standby: false, busy: [], licet: { keyFits: true, mailFails: false } });
   expect(seen.licet?.schema).toMatchObject({ missing: [], newer: [], changed: [] });
   expect(seen.licet?.schema.applied).toBeGreaterThan(40);
@@ -39,7 +39,7 @@ test('a key that is not the database’s, steps of another version, and a server
   await pool.query("update migration set digest = 'y' where name = '0001_access.sql'");
   const older = others();
   await older.pool.query('select 1');
-  const seen = await lookAtDatabase(store.database, randomBytes(32));
+  const seen = await lookAtDatabase(store.database, [randomBytes(32)]);
   expect(seen.licet).toMatchObject({
     keyFits: false,
     schema: { newer: ['9999_later.sql'], changed: ['0001_access.sql'] },

@@ -32,7 +32,7 @@ export interface DatabaseSeen {
 
 export interface LicetSeen {
   readonly schema: Schema;
-  /** Whether the key that is here is the one that its secrets are encrypted with; null when none is here. */
+  /** Whether a key that is here is the one that its secrets are encrypted with; null when none is here. */
   readonly keyFits: boolean | null;
   readonly tables: readonly TableSize[];
   readonly jobs: readonly JobsDue[];
@@ -51,7 +51,7 @@ export interface Schema {
 }
 
 /** Looks at it; nothing is written. @throws whatever the driver throws when it cannot be reached */
-export async function lookAtDatabase(database: Database, key: Buffer | undefined): Promise<DatabaseSeen> {
+export async function lookAtDatabase(database: Database, keys: readonly Buffer[] | undefined): Promise<DatabaseSeen> {
   const connection = poolOf(database);
   const version = await databaseVersion(connection);
   const before = machineNow();
@@ -67,18 +67,18 @@ export async function lookAtDatabase(database: Database, key: Buffer | undefined
   };
   if (!begun) return { ...seen, licet: null, held: false };
   // A table that somebody holds makes who looks at it wait: what was seen until then says who it is.
-  return lookAtLicet(connection, key).then(
+  return lookAtLicet(connection, keys).then(
     (licet) => ({ ...seen, licet, held: false }),
     () => ({ ...seen, licet: null, held: true }),
   );
 }
 
-async function lookAtLicet(connection: Queryable, key: Buffer | undefined): Promise<LicetSeen> {
+async function lookAtLicet(connection: Queryable, keys: readonly Buffer[] | undefined): Promise<LicetSeen> {
   const known = await keyKnown(connection);
   const health = await findMailHealth(connection);
   return {
     schema: await schemaOf(connection),
-    keyFits: key && known ? fingerprintOf(key).equals(known) : null,
+    keyFits: keys && known ? keys.some((key) => fingerprintOf(key).equals(known)) : null,
     tables: await tableSizes(connection),
     jobs: await jobsDue(connection, await jobKinds(connection), 0),
     mailFails: (health?.failure ?? null) !== null,

@@ -197,7 +197,8 @@ function deviceCodes(database: Database, secrets: Secrets): Adapter {
 const isAnswer = ({ inFlight, accountId, error }: AdapterPayload) =>
   inFlight === true ? accountId === undefined && error === undefined : error !== undefined;
 
-const aboutDevice = 'device code';
+/** What the id of a device code is sealed about. */
+export const aboutDevice = 'device code';
 
 const day = 86_400;
 

@@ -33,7 +33,7 @@ import { readBody, requireSameOrigin } from './sign-in-requests.ts';
 
 export interface SignInPageParts extends MountParts, StepParts {
   /** Signs what a browser holds of the accounts that it is known for. */
-  readonly browsersKey: Buffer;
+  readonly browsersKeys: readonly [Buffer, ...Buffer[]];
   /** Whether the environment names a mail server. */
   readonly mailSet: boolean;
   readonly upstream: Upstream;
@@ -50,11 +50,11 @@ const bodyLimit = 8192;
  * does, so that the console opens without asking again.
  */
 export async function mountSignInPage(app: FastifyInstance, parts: SignInPageParts): Promise<void> {
-  const { database, issuer, browsersKey } = parts;
+  const { database, issuer, browsersKeys } = parts;
   /** What is known of the browser that asks. */
   const originOf = (request: FastifyRequest) => ({
     origin: readOrigin(request),
-    browsers: readKnownBrowsers(browsersKey, request.headers.cookie, issuer.startsWith('https:')),
+    browsers: readKnownBrowsers(browsersKeys, request.headers.cookie, issuer.startsWith('https:')),
   });
   const underWay = async (request: FastifyRequest<AtSignIn>, reply: FastifyReply) => {
     const details = await signInUnderWay(parts.provider(), request, reply, request.params.uid);
@@ -63,7 +63,7 @@ export async function mountSignInPage(app: FastifyInstance, parts: SignInPagePar
   const knowBrowser = (reply: FastifyReply, { browsers }: PageVisit, { browser }: SignedIn) => {
     const { value: lifetime } = limits.knownBrowserLifetime;
     const known = [browser, ...browsers];
-    reply.header('set-cookie', knownBrowsersCookie(browsersKey, known, lifetime, issuer.startsWith('https:')));
+    reply.header('set-cookie', knownBrowsersCookie(browsersKeys[0], known, lifetime, issuer.startsWith('https:')));
   };
   /** Answers where somebody who has signed in goes on. */
   const complete = async (details: Details, reply: FastifyReply, visit: PageVisit, outcome: SignedIn) => {

@@ -42,6 +42,17 @@ export function openImported(kept: string, secrets: Secrets): ImportedHash | und
   return 'fault' in read ? undefined : read;
 }
 
+/** What {@link keepImported} made, its signer sealed with the key that seals now; undefined where it is. */
+export function resealImported(kept: string, secrets: Secrets): string | undefined {
+  const parts = kept.split(':');
+  const text = parts[3] ?? '';
+  const resealed = withSigner(text, (signer) => {
+    const next = secrets.reseal(Buffer.from(signer, 'base64'), signerAbout);
+    return next ? bare(next.toString('base64')) : signer;
+  });
+  return resealed === text ? undefined : parts.with(3, resealed).join(':');
+}
+
 function withSigner(text: string, change: (signer: string) => string): string {
   const parts = text.split('$');
   const [, kind, , , , signer] = parts;

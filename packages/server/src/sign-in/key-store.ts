@@ -4,16 +4,16 @@ import { makeKey, type SigningKey, signingAlgorithms } from '../oidc/key-ring.ts
 import { change } from '../store/kernel/change.ts';
 import type { Database } from '../store/kernel/database.ts';
 import { addFirstKeys, advanceKeys, keysInUse, type NewKey, type SigningAlgorithm } from '../store/sign-in/keys.ts';
-import { decrypt, encrypt } from './secrets.ts';
+import { encrypt, openWith } from './secrets.ts';
 
 /** Reads the signing keys that are to be published, their private halves decrypted. */
-export async function readKeys(database: Database, serverKey: Buffer): Promise<SigningKey[]> {
+export async function readKeys(database: Database, ...serverKeys: readonly Buffer[]): Promise<SigningKey[]> {
   const keys = await keysInUse(database);
   return keys.map(({ kid, state, algorithm, privateKey }) => ({
     kid,
     state,
     algorithm,
-    jwk: readJwk(decrypt(serverKey, privateKey, kid)),
+    jwk: readJwk(openWith(serverKeys, privateKey, kid)),
   }));
 }
 

@@ -58,7 +58,7 @@ test('the cookie goes to the sign-in page alone, and no script reads it', async 
   const cookie = knownBrowsersCookie(key, ['one', 'two'], 60, true);
   expect(cookie).toMatch(/^__Secure-licet_known=.*; Path=\/sign-in; Max-Age=60; HttpOnly; SameSite=Strict; Secure$/);
   const [pair = ''] = cookie.split(';');
-  expect(readKnownBrowsers(key, `other=1; ${pair}`, true)).toEqual(['one', 'two']);
+  expect(readKnownBrowsers([key], `other=1; ${pair}`, true)).toEqual(['one', 'two']);
   for (const forged of [
     undefined,
     '',
@@ -68,10 +68,12 @@ test('the cookie goes to the sign-in page alone, and no script reads it', async 
     pair.slice(0, -1),
     `${pair}x`,
   ])
-    expect(readKnownBrowsers(key, forged, true)).toEqual([]);
-  expect(readKnownBrowsers(Buffer.alloc(32, 2), pair, true)).toEqual([]);
+    expect(readKnownBrowsers([key], forged, true)).toEqual([]);
+  expect(readKnownBrowsers([Buffer.alloc(32, 2)], pair, true)).toEqual([]);
+  // While the encryption key is replaced, what the one before signed is still good.
+  expect(readKnownBrowsers([Buffer.alloc(32, 2), key], pair, true)).toEqual(['one', 'two']);
   const many = Array.from({ length: 200 }, (_, index) => `token-${index}`);
-  expect(readKnownBrowsers(key, knownBrowsersCookie(key, many, 60, false).split(';')[0], false)).toHaveLength(8);
+  expect(readKnownBrowsers([key], knownBrowsersCookie(key, many, 60, false).split(';')[0], false)).toHaveLength(8);
 });
 
 test('a browser that is signed out from elsewhere is known no longer; one that signs itself out is', async () => {

@@ -5,13 +5,14 @@ import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypt
 // Down Online Guessing Attacks with Device Cookies”).
 
 /** The tokens of the accounts that a browser is known for, the latest first; none when the cookie is not one of ours. */
-export function readKnownBrowsers(key: Buffer, header: string | undefined, secure: boolean): string[] {
+export function readKnownBrowsers(keys: readonly Buffer[], header: string | undefined, secure: boolean): string[] {
   const cookie = header
     ?.split(';')
     .map((pair) => pair.trim())
     .find((pair) => pair.startsWith(`${cookieName(secure)}=`));
   const [, value = '', signature = ''] = /^[^=]+=([\w.-]*)~([\w-]{43})$/.exec(cookie ?? '') ?? [];
-  if (!timingSafeEqual(Buffer.from(sign(key, value)), Buffer.from(signature.padEnd(43)))) return [];
+  const said = Buffer.from(signature.padEnd(43));
+  if (!keys.some((key) => timingSafeEqual(Buffer.from(sign(key, value)), said))) return [];
   return value.split('.').slice(0, accountsOfBrowser);
 }
 

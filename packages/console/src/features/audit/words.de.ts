@@ -217,6 +217,7 @@ export const actionGroups: typeof English.actionGroups = [
       ['key.rotated', 'Signaturschlüssel gewechselt'],
       ['audit.facts_covered', 'Bisherige Fakten in die Kette aufgenommen'],
       ['audit.restored', 'Aus einer Sicherung wiederhergestellt'],
+      ['key.encryption_rotated', 'Verschlüsselungsschlüssel gewechselt'],
       ['audit.key_rotated', 'Prüfschlüssel gewechselt'],
     ],
   ],

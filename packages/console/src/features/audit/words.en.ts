@@ -215,6 +215,7 @@ export const actionGroups: readonly (readonly [head: string, actions: readonly (
         ['key.rotated', 'Signing key rotated'],
         ['audit.facts_covered', 'Facts so far covered by the chain'],
         ['audit.restored', 'Restored from a backup'],
+        ['key.encryption_rotated', 'Encryption key rotated'],
         ['audit.key_rotated', 'Audit key rotated'],
       ],
     ],

@@ -8,6 +8,7 @@ import { answering } from '../use-case.ts';
 
 export { exportAudit, rotateAuditKey, verifyAudit } from './audit.ts';
 export { backup } from './backup.ts';
+export { encryption, rotateEncryption } from './encryption.ts';
 export { importDirectory } from './import-directory.ts';
 export { importPeople } from './import-people.ts';
 

@@ -1,0 +1,42 @@
+import type { ResealingLine } from '@licet/contract';
+import { type Command, dataFlag } from '../command.ts';
+import { linesOf } from '../ndjson.ts';
+import { progressBar } from '../progress.ts';
+
+export const rotateEncryption: Command = {
+  name: 'keys rotate-encryption',
+  summary: 'Seal everything anew with the first encryption key, while the servers run',
+  takes: [],
+  flags: { json: { type: 'boolean' }, ...dataFlag.flags },
+  about: { json: 'Print what came of it as JSON', ...dataFlag.about },
+  more: 'First give every server the new key, and the one before behind it: docs/operations/keeping.md says how. It may be broken off and\nbegun again. It ends with 0 when nothing needs the key before any more, and with 1 when something does.',
+  async run({ client, flags }) {
+    const progress = progressBar(process.stderr);
+    let report: Report | undefined;
+    for await (const line of linesOf<ResealingLine>(await client().operator.rotateEncryption())) {
+      if ('report' in line) report = line.report;
+      else progress.show(line.column.column, line.column.sealed, null);
+    }
+    progress.clear();
+    if (!report) throw new Error('The server broke off before all was sealed anew. Run it again.');
+    process.stdout.write(flags.json ? `${JSON.stringify(report)}\n` : `${sentences(report).join('\n')}\n`);
+    return report.former + report.unreadable > 0 ? 1 : 0;
+  },
+};
+
+type Report = Extract<ResealingLine, { report: unknown }>['report'];
+
+const sentences = ({ keys, resealed, former, unreadable }: Report): string[] => [
+  `${resealed.toLocaleString('en')} secrets were sealed anew with the first of ${keys} ${keys === 1 ? 'key' : 'keys'}.`,
+  ...(former > 0
+    ? [
+        `${former} were sealed with a key before meanwhile: a server still does so. Give it the new key first, then run this again.`,
+      ]
+    : []),
+  ...(unreadable > 0
+    ? [
+        `${unreadable} are sealed with a key that is not known here, or were altered. Add that key behind the others, and run this again.`,
+      ]
+    : []),
+  ...(former + unreadable === 0 ? ['Nothing needs another key any more: take it from every server.'] : []),
+];
