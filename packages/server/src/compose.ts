@@ -58,6 +58,7 @@ import { type Database, openDatabase, transaction } from './store/kernel/databas
 import { type Listener, listen } from './store/kernel/listen.ts';
 import { migrate } from './store/kernel/migrate.ts';
 import { poolOf } from './store/kernel/pool.ts';
+import { requireSettings } from './store/kernel/session-settings.ts';
 import { ensureLicet } from './store/licet/licet.ts';
 import { mailJob } from './store/mail/mails.ts';
 import { queueLook, remindersJob } from './store/reminders/reminders.ts';
@@ -102,10 +103,12 @@ export async function compose(config: Config, log: Logger): Promise<Licet> {
     const [serverKey, ...formerKeys] = readServerKeys(config);
     const database = openDatabase({
       connectionString: config.databaseUrl ?? (await embedded(config, log, ends)),
+      directConnectionString: config.databaseDirectUrl,
       // What ends while all of it ends needs no word.
       onError: ({ message }) => stopping || log.warn({ reason: message }, 'An idle database connection broke.'),
     });
     ends.push(() => database.close());
+    if (database.pooler) await requireSettings(database);
     await migrate(database);
     const migrations = await appliedMigrations(poolOf(database));
     await checkServerKey(database, serverKey, formerKeys); // before anything is written: a start that is refused leaves no trace

@@ -41,6 +41,11 @@ test('LICET_DATABASE_URL comes before DATABASE_URL, which other programs read to
   expect(readConfig([], { LICET_DATABASE_URL: ours, DATABASE_URL: others }).databaseUrl).toBe(ours);
   expect(readConfig([], { DATABASE_URL: others }).databaseUrl).toBe(others);
 });
+
+test('a database can have several hosts', () => {
+  const url = 'postgres://licet:pass,word@db1:5432,[::1]:5433,db3/licet?target_session_attrs=read-write';
+  expect(readConfig([], { LICET_DATABASE_URL: url }).databaseUrl).toBe(url);
+});
 const backups = { LICET_BACKUP_FOLDER: '/backups', LICET_BACKUP_KEY_FILE: '/key' };
 
 test.each([
@@ -57,6 +62,9 @@ test.each([
   [[], { LICET_ISSUER: 'https://user:pw@example.org' }, /only/],
   [[], { LICET_ISSUER: 'javascript:alert(1)' }, /https/],
   [[], { DATABASE_URL: 'mysql://x' }, /postgres:/],
+  [[], { LICET_DATABASE_URL: 'postgres://db1:x,db2/licet' }, /several hosts/],
+  [[], { LICET_DATABASE_URL: 'postgres://db1,db2/licet?target_session_attrs=any' }, /cannot be “any”/],
+  [[], { LICET_DATABASE_DIRECT_URL: 'postgres://db1/licet' }, /of no use without LICET_DATABASE_URL/],
   [['--tls-key', 'k.pem'], {}, /LICET_TLS_CERTIFICATE is missing/],
   [
     ['--issuer', 'http://localhost:4080'],

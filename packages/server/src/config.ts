@@ -10,6 +10,7 @@ import { type BackupSettings, readBackupSettings } from './backup/settings.ts';
 import type { CertificateFiles } from './http/certificate.ts';
 import type { MailServer } from './mail/mail-server.ts';
 import { type Environment, type Flag, flags as flagNames } from './settings.ts';
+import { addressesOf } from './store/kernel/addresses.ts';
 import { readTelemetry, type TelemetrySettings } from './watching/telemetry/settings.ts';
 
 /** How this process runs. Made once, from flags and the environment; nothing else reads either. */
@@ -21,6 +22,8 @@ export interface Config {
   readonly dataDirectory: string;
   /** The database to use in place of the embedded one. */
   readonly databaseUrl: string | undefined;
+  /** Where that database is itself, when its address is that of a pooler which gives every transaction another connection. */
+  readonly databaseDirectUrl: string | undefined;
   /** What TLS is spoken with, when it is not a proxy that speaks it. */
   readonly tls: CertificateFiles | undefined;
   /** Addresses or networks whose `X-Forwarded-For` is believed. */
@@ -100,6 +103,7 @@ export function readSettings(args: readonly string[], environment: Environment):
         defaultDataDirectory({ root: process.getuid?.() === 0, home: homedir(), dataHome: environment.XDG_DATA_HOME }),
     ),
     databaseUrl: readDatabaseUrl(environment.LICET_DATABASE_URL || environment.DATABASE_URL || undefined, mistakes),
+    databaseDirectUrl: readDirectUrl(environment, mistakes),
     tls,
     trustedProxies: readProxies(value('trusted-proxies', 'LICET_TRUSTED_PROXIES'), mistakes),
     allowOutgoing: readAllowed(value('allow-outgoing', 'LICET_ALLOW_OUTGOING'), mistakes),
@@ -195,14 +199,36 @@ function readIssuer(text: string, tls: Config['tls'], mistakes: string[]): strin
   return url?.origin ?? text;
 }
 
-function readDatabaseUrl(text: string | undefined, mistakes: string[]): string | undefined {
+function readDatabaseUrl(
+  text: string | undefined,
+  mistakes: string[],
+  variable = 'LICET_DATABASE_URL',
+): string | undefined {
   if (text === undefined) return undefined;
-  // A Unix socket is named by “host” in the query, and leaves the place of the host empty (PostgreSQL 18 section 32.1.1.2).
-  const named = text.replace(/^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)(?=\/[^?]*\?(?:.*&)?host=)/, '$1socket');
-  const url = URL.canParse(named) ? new URL(named) : undefined;
-  if (!url || !['postgres:', 'postgresql:'].includes(url.protocol))
-    mistakes.push('LICET_DATABASE_URL must look like postgres://user:password@host:5432/database.');
+  for (const address of addressesOf(text)) {
+    // A Unix socket is named by “host” in the query, and leaves the place of the host empty (PostgreSQL 18 section 32.1.1.2).
+    const named = address.replace(/^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)(?=\/[^?]*\?(?:.*&)?host=)/, '$1socket');
+    const url = URL.canParse(named) ? new URL(named) : undefined;
+    const kind = url?.searchParams.get('target_session_attrs') ?? 'read-write';
+    if (!url || !['postgres:', 'postgresql:'].includes(url.protocol)) {
+      mistakes.push(
+        `${variable} must look like postgres://user:password@host:5432/database, or have several hosts: @host1:5432,host2:5432/database.`,
+      );
+      break;
+    }
+    if (!['read-write', 'primary'].includes(kind)) {
+      mistakes.push(`Licet writes: target_session_attrs in ${variable} cannot be “${kind}”, but read-write.`);
+      break;
+    }
+  }
   return text;
+}
+
+function readDirectUrl(environment: Environment, mistakes: string[]): string | undefined {
+  const { LICET_DATABASE_DIRECT_URL: text, LICET_DATABASE_URL: url, DATABASE_URL: others } = environment;
+  if (text && !url && !others)
+    mistakes.push('LICET_DATABASE_DIRECT_URL is of no use without LICET_DATABASE_URL, the address of the pooler.');
+  return readDatabaseUrl(text || undefined, mistakes, 'LICET_DATABASE_DIRECT_URL');
 }
 
 function readProxies(text: string | undefined, mistakes: string[]): readonly string[] {

@@ -60,7 +60,8 @@ async function restoreInto(config: Config, backup: OpenBackup): Promise<Restored
       ? await startEmbedded({ dataDirectory: config.dataDirectory, log: quiet })
       : undefined;
   const database = openDatabase({
-    connectionString: embedded?.connectionString ?? config.databaseUrl ?? '',
+    // A restore is one long session: a pooler between would only be in its way.
+    connectionString: embedded?.connectionString ?? config.databaseDirectUrl ?? config.databaseUrl ?? '',
     maxConnections: 2,
   });
   try {

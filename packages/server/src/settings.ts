@@ -59,13 +59,18 @@ export const settings = [
   {
     variable: 'LICET_DATABASE_URL',
     topic: keeping,
-    what: 'A PostgreSQL 15 or later of yours, `postgres://user:password@host:5432/database`, in place of the embedded one. Several servers may share it',
+    what: 'A PostgreSQL 15 or later of yours, `postgres://user:password@host:5432/database`, in place of the embedded one. Several servers may share it; of several hosts, with commas between, the one that can be written is taken',
     usual: 'what `DATABASE_URL` says, else the embedded database',
   },
   {
     variable: 'DATABASE_URL',
     topic: keeping,
     what: 'The same, where a platform sets it; `LICET_DATABASE_URL` comes first',
+  },
+  {
+    variable: 'LICET_DATABASE_DIRECT_URL',
+    topic: keeping,
+    what: 'That database itself, when the other address is that of a pooler in transaction mode, as PgBouncer is',
   },
   {
     variable: 'LICET_ENCRYPTION_KEY',

@@ -212,7 +212,7 @@ test('a kind that this version does not know is left to one that does, and a dat
   await queue('of a newer version', null);
   await queue('known', null);
   await until(left).toEqual([{ attempts: 0, last_error: null, givenUp: false }]);
-  const away = openDatabase({ connectionString: 'postgres://nobody@127.0.0.1:1/none' });
+  const away = openDatabase({ connectionString: 'postgres://nobody@127.0.0.1:1/none', returnsWithin: 0 });
   const jobs = new Jobs({
     database: away,
     listener,

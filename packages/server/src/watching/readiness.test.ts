@@ -1,12 +1,11 @@
-import { once } from 'node:events';
-import { connect, createServer, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { Refusal } from '../refusal.ts';
 import { appliedMigrations } from '../store/kernel/applied.ts';
+import { type Database, openDatabase } from '../store/kernel/database.ts';
 import { poolOf } from '../store/kernel/pool.ts';
-import { openProbe, type Probe } from '../store/kernel/probe.ts';
+import { openProbe } from '../store/kernel/probe.ts';
+import { layWire, type Wire } from '../store/kernel/wire.testing.ts';
 import { type TestStore, testStore } from '../store/store.testing.ts';
 import { openReadiness, type Readiness } from './readiness.ts';
 
@@ -63,8 +62,8 @@ test('it is not ready once it is to stop, whatever the database says', async () 
 });
 
 test('a database that is gone is seen at once, and again when it is back', async () => {
-  const wire = await startWire();
-  const readiness = await open({ port: wire.port });
+  const wire = await wireToStore();
+  const readiness = await open({ wire });
   expect(await answerOf(readiness)).toBe('ready');
   wire.cut();
   await expect.poll(() => answerOf(readiness)).toBe('The database does not answer.');
@@ -73,8 +72,8 @@ test('a database that is gone is seen at once, and again when it is back', async
 });
 
 test('a database that hangs holds up no answer, and is not believed for long', async () => {
-  const wire = await startWire();
-  const readiness = await open({ port: wire.port, patience: 600 });
+  const wire = await wireToStore();
+  const readiness = await open({ wire, patience: 600 });
   expect(await answerOf(readiness)).toBe('ready');
   wire.hold();
   expect(await quickest(readiness)).toBeLessThan(100); // what it said a moment ago stands for it
@@ -96,15 +95,14 @@ async function quickest(readiness: Readiness): Promise<number> {
 }
 
 interface Opened {
-  readonly port?: number;
+  readonly wire?: Wire;
   readonly patience?: number;
   readonly trusted?: number;
 }
 
-/** Over a wire when its port is given. */
-async function open({ port, patience = 3000, trusted }: Opened = {}): Promise<Readiness> {
+async function open({ wire, patience = 3000, trusted }: Opened = {}): Promise<Readiness> {
   const migrations = await appliedMigrations(poolOf(store.database));
-  const probe = port === undefined ? openProbe(store.database, patience) : await probeAt(port, patience);
+  const probe = openProbe(wire === undefined ? store.database : over(wire), patience);
   const parts = { probe, migrations, keysReadable: () => keysReadable };
   const readiness = openReadiness({ ...parts, ...(trusted !== undefined && { trusted }) });
   ends.push(
@@ -114,11 +112,16 @@ async function open({ port, patience = 3000, trusted }: Opened = {}): Promise<Re
   return readiness;
 }
 
-async function probeAt(port: number, patience: number): Promise<Probe> {
-  const { user, database, password } = await placeOf();
-  const pool = new pg.Pool({ host: '127.0.0.1', port, user, database, password });
-  ends.push(() => pool.end());
-  return openProbe({ pool }, patience);
+function over({ url }: Wire): Database {
+  const database = openDatabase({ connectionString: url });
+  ends.push(() => database.close());
+  return database;
+}
+
+async function wireToStore(): Promise<Wire> {
+  const wire = await layWire(store.database);
+  ends.push(() => wire.close());
+  return wire;
 }
 
 async function answerOf(readiness: Readiness): Promise<string> {
@@ -130,55 +133,4 @@ async function answerOf(readiness: Readiness): Promise<string> {
     expect(error.problem).toMatchObject({ code: 'unavailable', status: 503 });
     return error.problem.detail;
   }
-}
-
-/** A wire to the database that can be cut, or hold what is sent. */
-async function startWire() {
-  const { host = '', port = 5432 } = await placeOf();
-  const sockets = new Set<Socket>();
-  let state: 'whole' | 'cut' | 'held' = 'whole';
-  const server = createServer((near) => {
-    if (state === 'cut') return void near.destroy();
-    const far = host.startsWith('/') ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host);
-    for (const [from, to] of [
-      [near, far],
-      [far, near],
-    ] as const) {
-      sockets.add(from);
-      from.on('error', () => to.destroy()).on('close', () => to.destroy());
-      from.on('data', (data) => state === 'whole' && to.write(data));
-    }
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const cut = () => {
-    for (const socket of sockets) socket.destroy();
-    sockets.clear();
-  };
-  ends.push(() => {
-    cut();
-    server.close();
-  });
-  const address = server.address();
-  return {
-    port: typeof address === 'object' && address ? address.port : 0,
-    cut: () => {
-      state = 'cut';
-      cut();
-    },
-    hold: () => {
-      state = 'held';
-    },
-    mend: () => {
-      state = 'whole';
-    },
-  };
-}
-
-/** Where the server of the test run is, which can be a socket in a folder, and as whom it is asked. */
-async function placeOf() {
-  const client = await store.database.pool.connect();
-  const { host, port, user, database, password } = client;
-  client.release();
-  return { host, port, user, database, password };
 }

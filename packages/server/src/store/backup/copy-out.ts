@@ -23,7 +23,7 @@ export interface TablesSnapshot {
 
 /** Takes it on a connection of its own: what else goes on is neither seen nor held up. */
 export async function openTablesSnapshot(database: Database): Promise<TablesSnapshot> {
-  const client = new pg.Client({ ...database.pool.options, statement_timeout: 0, keepAlive: true });
+  const client = database.directClient({ statement_timeout: 0 });
   client.on('error', () => undefined); // the failing statement reports it
   let ended: Promise<void> | undefined;
   const close = () => {

@@ -1,12 +1,25 @@
 import pg from 'pg';
 import { refuse } from '../../refusal.ts';
 import { version } from '../../version.ts';
+import { addressesOf } from './addresses.ts';
+import { ConnectionBroken, clientsOf } from './clients.ts';
+import { connecting, lost } from './connect.ts';
 import { refusalOf } from './constraints.ts';
 import type { Queryable } from './pool.ts';
 
 /** Where the facts are: a pool of connections to PostgreSQL 15 or later. */
 export interface Database {
   readonly pool: pg.Pool;
+  /** A connection of the pool, as soon as there is one; to be released. */
+  readonly connect: () => Promise<Connection>;
+  /** One beside the pool, on the same way. It is not connected yet. */
+  readonly ownClient: (config?: pg.ClientConfig) => pg.Client;
+  /** One beside the pool, past a pooler: for what needs a session. It is not connected yet. */
+  readonly directClient: (config?: pg.ClientConfig) => pg.Client;
+  /** Whether a pooler stands before it, which leaves a session no settings. */
+  readonly pooler: boolean;
+  /** Breaks the pool’s connections, which are silent while a direct one answers; not those to a pooler, whose silence is another. */
+  readonly breakSilent: () => void;
   /** Milliseconds that tests add to the database's clock. */
   readonly clockOffset: () => number;
   close(): Promise<void>;
@@ -16,8 +29,13 @@ export interface Database {
 export type Connection = pg.PoolClient;
 
 export interface DatabaseOptions {
+  /** One address, or several with commas between their hosts. */
   readonly connectionString: string;
+  /** Where it is itself, when the other address is that of a pooler which gives every transaction another connection. */
+  readonly directConnectionString?: string | undefined;
   readonly maxConnections?: number;
+  /** Milliseconds that whoever needs a connection waits for a database that is away to come back. */
+  readonly returnsWithin?: number;
   readonly clockOffset?: () => number;
   /** What it calls itself to PostgreSQL; servers by their version, so that those of different ones can be told apart. */
   readonly program?: string;
@@ -29,19 +47,37 @@ export interface DatabaseOptions {
 
 /** Opens a pool. Connects when first asked. */
 export function openDatabase(options: DatabaseOptions): Database {
-  const pool = new pg.Pool({
-    connectionString: options.connectionString,
-    max: options.maxConnections ?? 10,
+  const { connectionString, directConnectionString, returnsWithin = 3000 } = options;
+  const pooler = directConnectionString !== undefined;
+  const pooled = clientsOf({ addresses: addressesOf(connectionString), pooler });
+  const own = clientsOf({ addresses: addressesOf(connectionString), pooler });
+  const direct = clientsOf({ addresses: addressesOf(directConnectionString ?? connectionString), pooler: false });
+  const settings = {
     connectionTimeoutMillis: 5000,
-    idleTimeoutMillis: 30_000,
     statement_timeout: options.patience ?? 60_000,
     application_name: options.program ?? `licet ${version}`,
     // A list that is answered in a millisecond is not worth starting processes for, and they are missing where others are answered.
     options: '-c timezone=UTC -c jit=off -c max_parallel_workers_per_gather=0',
     types: { getTypeParser },
+  };
+  const pool = new pg.Pool({
+    ...settings,
+    connectionString,
+    Client: pooled.Client,
+    max: options.maxConnections ?? 10,
+    idleTimeoutMillis: 30_000,
   });
   pool.on('error', options.onError ?? (() => undefined));
-  return { pool, clockOffset: options.clockOffset ?? (() => 0), close: () => pool.end() };
+  return {
+    pool,
+    connect: connecting(pool, returnsWithin),
+    ownClient: (config) => new own.Client({ ...settings, ...config }),
+    directClient: (config) => new direct.Client({ ...settings, ...config }),
+    pooler,
+    breakSilent: () => pooler || pooled.breakAll(),
+    clockOffset: options.clockOffset ?? (() => 0),
+    close: () => pool.end(),
+  };
 }
 
 /** What Licet runs on, as `PostgreSQL 18.0`. */
@@ -50,44 +86,54 @@ export async function databaseVersion(connection: Queryable): Promise<string> {
   return `PostgreSQL ${rows[0]?.server_version.split(' ')[0] ?? ''}`;
 }
 
-/** Runs `work` in one transaction, committing when it answers. Constraint violations become refusals of the catalogue. */
-export async function transaction<Result>(
-  database: Database,
-  begin: string,
+/** Hands a connection to `work`; one on which nobody knows what came of it is not used again. */
+export async function holding<Result>(
+  database: Pick<Database, 'connect'>,
   work: (connection: Connection) => Promise<Result>,
-  end: 'commit' | 'rollback' = 'commit',
 ): Promise<Result> {
-  const connection = await database.pool.connect().catch((error: unknown) => unavailable(error));
+  const connection = await database.connect();
   let broken: Error | undefined;
-  const onError = (error: Error) => {
-    broken = error;
+  const onError = (cause: Error) => {
+    broken = new ConnectionBroken(cause.message, { cause });
   };
   connection.on('error', onError);
   try {
-    await connection.query(begin);
     const result = await work(connection);
-    await connection.query(end);
+    if (broken) throw broken;
     return result;
   } catch (error) {
-    await connection.query('rollback').catch((failure: Error) => {
-      broken = failure;
-    });
-    throw broken || lost(error) ? unavailable(error) : (refusalOf(error) ?? error);
+    if (error instanceof Error && lost(error)) broken ??= error;
+    throw broken ?? error;
   } finally {
     connection.off('error', onError);
     connection.release(broken);
   }
 }
 
-/** Whether an error means that the database is gone or going, not that the statement was wrong. */
-export function lost(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
-  return (
-    /^(08|57P|53)/.test(code) ||
-    /^E(CONN|PIPE|NOENT|TIMEDOUT)/.test(code) ||
-    /^(Connection terminated|timeout exceeded)/.test(error.message)
-  );
+/** Runs `work` in one transaction, committing when it answers. Constraint violations become refusals of the catalogue. */
+export async function transaction<Result>(
+  database: Pick<Database, 'connect'>,
+  begin: string,
+  work: (connection: Connection) => Promise<Result>,
+  end: 'commit' | 'rollback' = 'commit',
+): Promise<Result> {
+  try {
+    return await holding(database, async (connection) => {
+      try {
+        await connection.query(begin);
+        const result = await work(connection);
+        await connection.query(end);
+        return result;
+      } catch (error) {
+        await connection.query('rollback').catch((cause: Error) => {
+          throw new ConnectionBroken(cause.message, { cause });
+        });
+        throw error;
+      }
+    });
+  } catch (error) {
+    throw lost(error) ? unavailable(error) : (refusalOf(error) ?? error);
+  }
 }
 
 /** @throws Refusal `unavailable` */

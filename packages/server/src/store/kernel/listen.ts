@@ -1,4 +1,5 @@
-import pg from 'pg';
+import { setTimeout as pause } from 'node:timers/promises';
+import type pg from 'pg';
 import type { Database } from './database.ts';
 
 /** Called for every message of a channel; without one after every connection, because what was said before it is lost. */
@@ -11,28 +12,41 @@ export interface Listener {
   close(): Promise<void>;
 }
 
+export interface ListenOptions {
+  /** Milliseconds between two questions whether the connection still answers: one that is cut in silence says nothing by itself. */
+  readonly every?: number;
+  /** Milliseconds after which an answer is none. */
+  readonly patience?: number;
+}
+
 /** Opens the connection of a process for listening. */
-export function listen(database: Database): Listener {
+export function listen(
+  database: Pick<Database, 'directClient' | 'breakSilent'>,
+  { every = 10_000, patience = 5000 }: ListenOptions = {},
+): Listener {
   const channels = new Map<string, Set<Heard>>();
   let client: pg.Client | undefined;
   let ready = false;
   let timer: NodeJS.Timeout | undefined;
+  let asking: NodeJS.Timeout | undefined;
+  let silent = false;
   let closed = false;
   let attempt = 0;
   let adding = Promise.resolve();
+  const again = (left: pg.Client) => {
+    if (client !== left || closed) return;
+    client = undefined;
+    ready = false;
+    clearInterval(asking);
+    attempt += 1;
+    timer = setTimeout(connect, Math.min(2000, 100 * 2 ** attempt) * (0.5 + Math.random() / 2));
+    left.end().catch(() => undefined);
+  };
   const connect = async () => {
-    const next = new pg.Client({ ...database.pool.options, statement_timeout: 0, keepAlive: true });
-    const again = () => {
-      if (client !== next || closed) return;
-      client = undefined;
-      ready = false;
-      attempt += 1;
-      timer = setTimeout(connect, Math.min(30_000, 100 * 2 ** attempt) * (0.5 + Math.random() / 2));
-      next.end().catch(() => undefined);
-    };
+    const next = database.directClient({ statement_timeout: 0 });
     client = next;
-    next.on('error', again);
-    next.on('end', again);
+    next.on('error', () => again(next));
+    next.on('end', () => again(next));
     next.on('notification', ({ channel, payload }) => {
       for (const heard of channels.get(channel) ?? []) heard(payload ?? '');
     });
@@ -41,9 +55,17 @@ export function listen(database: Database): Listener {
       for (const channel of channels.keys()) await next.query(`listen ${next.escapeIdentifier(channel)}`);
       attempt = 0;
       ready = true;
+      // The pool's connections went the way that was cut.
+      if (silent) database.breakSilent();
+      silent = false;
+      asking = setInterval(async () => {
+        if (await answers(next, patience)) return;
+        silent = true;
+        again(next);
+      }, every).unref();
       for (const all of channels.values()) for (const heard of all) heard();
     } catch {
-      again();
+      again(next);
     }
   };
   void connect();
@@ -63,7 +85,22 @@ export function listen(database: Database): Listener {
     close: async () => {
       closed = true;
       clearTimeout(timer);
+      clearInterval(asking);
       await client?.end().catch(() => undefined);
     },
   };
+}
+
+/** Whether it says anything: a failure too, which is heard as an event. */
+async function answers(client: pg.Client, patience: number): Promise<boolean> {
+  const said = client.query('select 1').then(
+    () => true,
+    () => true,
+  );
+  // In two halves: a process that was held up itself reads what had come between them.
+  const half = () => pause(patience / 2, undefined, { ref: false });
+  const nothing = half()
+    .then(half)
+    .then(() => false);
+  return Promise.race([said, nothing]);
 }

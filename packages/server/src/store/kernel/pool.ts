@@ -1,7 +1,8 @@
 import type { QueryResult, QueryResultRow } from 'pg';
 import { refuse } from '../../refusal.ts';
+import { lost } from './connect.ts';
 import { refusalOf } from './constraints.ts';
-import { type Database, lost } from './database.ts';
+import { type Database, holding } from './database.ts';
 import type { Statement } from './sql.ts';
 
 /** What answers a statement: a connection inside a transaction, or the pool for a single one. */
@@ -10,15 +11,12 @@ export interface Queryable {
 }
 
 /** The pool for single statements. @throws Refusal `unavailable` when the database is gone */
-export function poolOf({ pool }: Pick<Database, 'pool'>): Queryable {
+export function poolOf(database: Pick<Database, 'connect'>): Queryable {
   return {
-    query: async (statement, values) => {
-      try {
-        return await (typeof statement === 'string' ? pool.query(statement, values) : pool.query(statement));
-      } catch (error) {
-        return failed(error);
-      }
-    },
+    query: (statement, values) =>
+      holding(database, (connection) =>
+        typeof statement === 'string' ? connection.query(statement, values) : connection.query(statement),
+      ).catch(failed),
   };
 }
 

@@ -1,4 +1,4 @@
-import pg from 'pg';
+import type pg from 'pg';
 import type { Database } from './database.ts';
 import type { Queryable } from './pool.ts';
 
@@ -11,7 +11,7 @@ export interface Probe extends Queryable {
 }
 
 /** `patience` is the milliseconds after which an answer is none, and its connection is given up. */
-export function openProbe({ pool }: Pick<Database, 'pool'>, patience = 3000, idleFor = 60_000): Probe {
+export function openProbe({ ownClient }: Pick<Database, 'ownClient'>, patience = 3000, idleFor = 60_000): Probe {
   let current: Promise<pg.Client> | undefined;
   let idle: NodeJS.Timeout | undefined;
   const leave = (opening: Promise<pg.Client>) => {
@@ -20,12 +20,10 @@ export function openProbe({ pool }: Pick<Database, 'pool'>, patience = 3000, idl
     opening.then((client) => client.end()).catch(() => undefined);
   };
   const open = () => {
-    const client = new pg.Client({
-      ...pool.options,
+    const client = ownClient({
       connectionTimeoutMillis: patience,
       query_timeout: patience,
       statement_timeout: patience,
-      keepAlive: true,
     });
     const opening = client.connect().then(() => client);
     client.on('error', () => leave(opening));

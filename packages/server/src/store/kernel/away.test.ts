@@ -1,0 +1,159 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterEach, beforeAll, expect, test } from 'vitest';
+import { Refusal } from '../../refusal.ts';
+import { type TestStore, testStore } from '../store.testing.ts';
+import { type Database, type DatabaseOptions, openDatabase, transaction } from './database.ts';
+import { type Listener, listen } from './listen.ts';
+import { poolOf } from './pool.ts';
+import { openProbe } from './probe.ts';
+import { requireSettings } from './session-settings.ts';
+import { named, sql } from './sql.ts';
+import { layWire, type Wire } from './wire.testing.ts';
+
+// What a database that moves asks of its clients: it is away for a while, it answers at another address, it falls silent.
+
+let store: TestStore;
+const ends: (() => unknown)[] = [];
+
+beforeAll(async () => {
+  store = await testStore();
+  return store.close;
+});
+afterEach(async () => {
+  for (const end of ends.splice(0).reverse()) await end();
+});
+
+test('whoever asks while the database is away for a moment waits for it, and is refused when it stays away', async () => {
+  const wire = await lay();
+  const database = open({ connectionString: wire.url, returnsWithin: 600 });
+  wire.cut();
+  const asked = [answer(database), transaction(database, 'begin', (it) => it.query('select 1')).then(() => 'done')];
+  await pause(250);
+  wire.mend();
+  expect(await Promise.all(asked)).toEqual(['one', 'done']);
+  wire.cut();
+  await pause(20); // the idle connections are seen to be broken
+  const since = performance.now();
+  expect(await Promise.all(Array.from({ length: 20 }, () => answer(database)))).toEqual(Array(20).fill('unavailable'));
+  expect(performance.now() - since).toBeLessThan(1500);
+});
+
+test('of several hosts the one that can be written is taken, whichever stands first, and another when it is gone', async () => {
+  const [first, second] = [await lay(), await lay()];
+  const database = open({ connectionString: first.url.replace(/(@[^/]+)/, `$1,127.0.0.1:${second.port}`) });
+  expect(await answer(database)).toBe('one');
+  first.cut();
+  await pause(20);
+  expect(await answer(database)).toBe('one');
+  const probe = openProbe(database);
+  ends.push(() => probe.close());
+  await expect(probe.query('select 1')).rejects.toThrow(); // it finds its own way
+  expect((await probe.query('select 1')).rowCount).toBe(1);
+});
+
+test('one that only follows another is gone past', async () => {
+  const { user, standby } = await readOnlyRole();
+  const wire = await lay();
+  const both = wire.url.replace(/\/\/[^@]*@([^/]+)/, `//${user}:secret@$1,$1`);
+  const database = open({ connectionString: both, returnsWithin: 300 });
+  expect(await answer(database)).toBe('unavailable');
+  await standby(false);
+  expect(await answer(database)).toBe('one');
+});
+
+test('a connection on which nothing can be written any more is answered as one that is gone, and not used again', async () => {
+  const database = open({ connectionString: (await lay()).url, maxConnections: 1 });
+  const pid = async () => (await database.pool.query('select pg_backend_pid() as pid')).rows[0].pid;
+  const before = await pid();
+  const writing = transaction(database, 'begin read only', (it) => it.query('create table written ()'));
+  expect(await refusalOf(writing)).toBe('unavailable');
+  expect(await pid()).not.toBe(before);
+});
+
+test('what waits on a connection that was cut in silence fails as soon as another one answers, and is heard again', async () => {
+  const wire = await lay();
+  const database = open({ connectionString: wire.url });
+  let heard = 0;
+  const listener = hear(database, () => {
+    heard += 1;
+  });
+  await expect.poll(() => heard).toBe(1);
+  expect(await answer(database)).toBe('one');
+  wire.forget();
+  const since = performance.now();
+  const waiting = answer(database);
+  expect(await waiting).toBe('unavailable');
+  expect(performance.now() - since).toBeLessThan(2500);
+  expect(heard).toBeGreaterThan(1);
+  expect(await answer(database)).toBe('one');
+  await listener.close();
+});
+
+test('behind a pooler no statement has a name and no session a setting, and what listens goes past it', async () => {
+  const [wire, direct] = [await lay(), await lay()];
+  const database = open({ connectionString: wire.url, directConnectionString: direct.url, maxConnections: 1 });
+  await poolOf(database).query(named('known', sql`select ${1}::int`));
+  expect((await poolOf(database).query('select from pg_prepared_statements')).rowCount).toBe(0);
+  wire.cut();
+  let heard = 0;
+  await hear(database, () => {
+    heard += 1;
+  });
+  await expect.poll(() => heard).toBe(1);
+});
+
+test('behind a pooler Licet does not begin without the settings that its role must have, and says which', async () => {
+  const { user } = await readOnlyRole();
+  const url = (await lay()).url.replace(/\/\/[^@]*@/, `//${user}:secret@`);
+  const database = open({ connectionString: url, directConnectionString: url });
+  const missing = await requireSettings(database).catch((error: Error) => error.message);
+  expect(missing).toMatch(`alter role "${user}" set statement_timeout = '1min';`);
+  const statements = missing?.match(/alter role [^;]*;/g) ?? [];
+  await store.database.pool.query(statements.join(''));
+  const anew = open({ connectionString: url, directConnectionString: url });
+  expect(await requireSettings(anew)).toBeUndefined();
+});
+
+async function lay(): Promise<Wire> {
+  const wire = await layWire(store.database);
+  ends.push(() => wire.close());
+  return wire;
+}
+
+function open(options: DatabaseOptions): Database {
+  const database = openDatabase(options);
+  ends.push(() => database.close());
+  return database;
+}
+
+function hear(database: Database, heard: () => void): Listener {
+  const listener = listen(database, { every: 50, patience: 100 });
+  ends.push(() => listener.close());
+  listener.on('a_channel', heard);
+  return listener;
+}
+
+/** What a statement came to: a word, or the code of its refusal. */
+async function answer(database: Database): Promise<string> {
+  const asked = poolOf(database).query<{ word: string }>("select 'one' as word");
+  return asked.then(({ rows }) => rows[0]?.word ?? '', codeOf);
+}
+
+const refusalOf = (asked: Promise<unknown>) => asked.then(() => 'done', codeOf);
+
+function codeOf(error: unknown): string {
+  if (error instanceof Refusal) return error.problem.code;
+  throw error;
+}
+
+/** A role of the test whose sessions write nothing, as those of a standby do not. */
+async function readOnlyRole() {
+  const { pool } = store.database;
+  const user = `follower_${Math.random().toString(36).slice(2)}`;
+  const standby = (holds: boolean) =>
+    pool.query(`alter role ${user} set default_transaction_read_only = ${holds ? 'on' : 'off'}`);
+  await pool.query(`create role ${user} login password 'secret'`);
+  ends.push(() => pool.query(`drop role ${user}`));
+  await standby(true);
+  return { user, standby };
+}

@@ -1,0 +1,106 @@
+import { Socket } from 'node:net';
+import pg from 'pg';
+
+/** Nobody knows what came of what was asked on a connection. */
+export class ConnectionBroken extends Error {
+  override readonly name = 'ConnectionBroken';
+}
+
+export interface ClientsOptions {
+  /** Where to connect, in the order in which it is tried. */
+  readonly addresses: readonly string[];
+  /** Whether a pooler stands between that gives every transaction another connection: it knows no named statements and no settings of a session. */
+  readonly pooler: boolean;
+}
+
+/** What makes connections to one database. */
+export interface Clients {
+  readonly Client: new (config?: pg.ClientConfig) => pg.Client;
+  /** Breaks all that are open: whatever waits on them fails. */
+  breakAll(): void;
+}
+
+type Connected = (error: Error | null, client?: pg.Client) => void;
+
+/** Of several addresses it goes on with the one that could be written last, and to the next when that fails. */
+export function clientsOf({ addresses, pooler }: ClientsOptions): Clients {
+  const sockets = new Set<Socket>();
+  let turn = 0;
+
+  class Client extends pg.Client {
+    readonly #turn = turn;
+
+    constructor(config: pg.ClientConfig = {}) {
+      super({
+        ...config,
+        connectionString: addresses[turn % addresses.length],
+        stream: () => remember(sockets),
+        // Without them a firewall may forget a connection on which nothing is said.
+        ...{ keepAlive: true, keepAliveInitialDelayMillis: 10_000 },
+        ...(pooler && { options: undefined, statement_timeout: undefined }),
+      });
+      if (pooler) forgetNames(this);
+      // Committed here, and on no standby: it would be gone with this server (PostgreSQL, src/backend/replication/syncrep.c).
+      this.on('notice', ({ routine }) => {
+        if (routine !== 'SyncRepWaitForLSN' || this.listenerCount('error') === 0) return;
+        this.emit('error', new ConnectionBroken('What was committed may not have been replicated.'));
+      });
+    }
+
+    override connect(): Promise<pg.Client>;
+    override connect(callback: ((error: Error) => void) | ((error: null, client: pg.Client) => void)): void;
+    override connect(callback?: unknown): Promise<pg.Client> | undefined {
+      const connected = this.#connect();
+      if (typeof callback !== 'function') return connected;
+      const told = callback as Connected;
+      connected.then(
+        () => told(null, this),
+        (error: Error) => told(error),
+      );
+      return undefined;
+    }
+
+    async #connect(): Promise<pg.Client> {
+      const onError = () => undefined; // the failing statement says it
+      this.on('error', onError);
+      try {
+        await super.connect();
+        if (addresses.length > 1) await requireWritable(this);
+        return this;
+      } catch (error) {
+        if (turn === this.#turn) turn += 1;
+        this.end().catch(() => undefined);
+        throw error;
+      } finally {
+        this.off('error', onError);
+      }
+    }
+  }
+
+  return {
+    Client,
+    breakAll: () => {
+      for (const socket of sockets) socket.destroy();
+    },
+  };
+}
+
+function remember(sockets: Set<Socket>): Socket {
+  const socket = new Socket();
+  sockets.add(socket);
+  return socket.once('close', () => sockets.delete(socket));
+}
+
+/** As libpq’s `target_session_attrs=read-write` (PostgreSQL 18 section 32.1.2). */
+async function requireWritable(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ transaction_read_only: string }>('show transaction_read_only');
+  if (rows[0]?.transaction_read_only !== 'off') throw new ConnectionBroken('The database only follows another one.');
+}
+
+function forgetNames(client: pg.Client): void {
+  const { query } = client;
+  client.query = function nameless(this: pg.Client, first: unknown, ...rest: unknown[]) {
+    const named = typeof first === 'object' && first !== null && 'name' in first && !('submit' in first);
+    return Reflect.apply(query, this, [named ? { ...first, name: undefined } : first, ...rest]);
+  } as pg.Client['query'];
+}

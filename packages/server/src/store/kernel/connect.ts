@@ -1,0 +1,51 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type pg from 'pg';
+import { ConnectionBroken } from './clients.ts';
+
+/**
+ * Takes connections of a pool. While the database is away, as it is when a standby takes over, whoever asks waits for so many
+ * milliseconds: nothing was sent yet, so that nothing can be done twice. One of all tries again for the others.
+ */
+export function connecting(pool: pg.Pool, patience: number): () => Promise<pg.PoolClient> {
+  let returning: Promise<boolean> | undefined;
+  const comesBack = async () => {
+    for (const end = performance.now() + patience; performance.now() < end && !pool.ending; ) {
+      await pause(between);
+      const connection = await pool.connect().catch(() => undefined);
+      connection?.release();
+      if (connection) return true;
+    }
+    return false;
+  };
+  return async () => {
+    try {
+      return await pool.connect();
+    } catch (error) {
+      if (!lost(error) || isFull(error)) throw error;
+      returning ??= comesBack().finally(() => {
+        returning = undefined;
+      });
+      if (!(await returning)) throw error;
+      return pool.connect();
+    }
+  };
+}
+
+/** Whether an error means that the database is gone or going, not that the statement was wrong. */
+export function lost(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  return (
+    error instanceof ConnectionBroken ||
+    // 25006: it only follows another one by now.
+    /^(08|57P|53|25006)/.test(code) ||
+    /^E(CONN|PIPE|NOENT|TIMEDOUT|HOST|NET|AI_AGAIN|NOTFOUND)/.test(code) ||
+    /^(Connection terminated|timeout exceeded|Query read timeout)/.test(error.message)
+  );
+}
+
+/** Every connection of the pool is in use: the database is there, and to ask again makes it no better. */
+const isFull = (error: unknown) => error instanceof Error && error.message.startsWith('timeout exceeded');
+
+/** Milliseconds between two attempts. */
+const between = 150;
