@@ -1,0 +1,160 @@
+import { execFile, spawn, spawnSync } from 'node:child_process';
+import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+
+/**
+ * A machine of Debian's packages on this one: processes, `/etc` and `/var/lib` of its own as far as a recipe writes to them, and an address of
+ * the loopback network. When it is killed, everything on it is gone at once.
+ */
+export interface Machine {
+  readonly name: string;
+  readonly address: string;
+  /** Runs commands of a page as root, and answers what they print. @throws Error with what they said when one fails */
+  run(commands: string, environment?: NodeJS.ProcessEnv): Promise<string>;
+  /** What systemd does with a unit of Debian's and its drop-ins: as its user, with its environment. */
+  start(unit: string): void;
+  /** A file on it, as this machine sees it. */
+  readonly path: (file: string) => string;
+  /** The last lines of what a unit wrote. */
+  readonly log: (unit: string) => string;
+  kill(): void;
+}
+
+/** Why there can be none, in a sentence; where this user may, packages are installed. */
+export function packagesMissing(packages: Readonly<Record<string, string>>): string | undefined {
+  if (process.getuid?.() !== 0) return 'it takes root, as whom each machine gets processes of its own';
+  if (spawnSync('unshare', ['--pid', '--mount', '--fork', 'true']).status !== 0)
+    return 'this machine does not let anybody make namespaces (unshare)';
+  const wanted = () => Object.keys(packages).filter((it) => !existsSync(packages[it] ?? ''));
+  if (wanted().length > 0 && spawnSync('apt-get', ['--version']).status === 0) {
+    // Nothing that comes with them is to start by itself (invoke-rc.d, in a container without systemd, does not either).
+    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+    spawnSync('apt-get', ['update'], { stdio: 'ignore' });
+    spawnSync('apt-get', ['install', '-y', '--no-install-recommends', ...wanted()], { stdio: 'ignore', env });
+  }
+  return wanted().length > 0
+    ? `this machine has no ${wanted().join(', ')} (apt-get install ${wanted().join(' ')})`
+    : undefined;
+}
+
+/** Whatever a recipe writes to. */
+const own = [
+  'etc/default',
+  'etc/patroni',
+  'etc/systemd/system',
+  'var/lib/postgresql',
+  'var/lib/etcd',
+  'run/postgresql',
+];
+
+export interface MachineOptions {
+  readonly name: string;
+  readonly address: string;
+  /** Where commands are run: the folder of a release. */
+  readonly release: string;
+  /** The disk of one that was killed. */
+  readonly disk?: string;
+}
+
+/** Starts an empty one; or, from its disk, one that was killed. */
+export async function startMachine({
+  name,
+  address,
+  release,
+  disk,
+}: MachineOptions): Promise<Machine & { disk: string }> {
+  const folder = disk ?? mkdtempSync(join(tmpdir(), `licet-${name}-`));
+  chmodSync(folder, 0o755);
+  if (disk === undefined)
+    for (const it of own) {
+      mkdirSync(join(folder, it), { recursive: true });
+      spawnSync('cp', ['-a', `/${it}/.`, join(folder, it)]);
+      spawnSync('chown', ['--reference', `/${it}`, join(folder, it)]);
+      spawnSync('chmod', ['--reference', `/${it}`, join(folder, it)]);
+    }
+  rmSync(join(folder, 'up'), { force: true });
+  const child = spawn(
+    'unshare',
+    ['--pid', '--mount', '--fork', '--kill-child', 'bash', '-euc', boot, 'boot', folder, own.join(' ')],
+    {
+      stdio: ['ignore', 'inherit', 'inherit'],
+    },
+  );
+  while (!existsSync(join(folder, 'up'))) {
+    if (child.exitCode !== null) throw new Error(`The machine ${name} did not start.`);
+    await pause(20);
+  }
+  const init = Number(readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8').trim());
+  const inside = (command: string) => [
+    ...['--target', String(init), '--mount', '--pid', '--', 'bash', '-euc'],
+    `cd ${release}; ${command}`,
+  ];
+  const path = (file: string) => join(folder, file);
+  return {
+    name,
+    address,
+    disk: folder,
+    path,
+    run: (commands, environment = {}) =>
+      new Promise((resolve, reject) => {
+        const env = { PATH: '/usr/sbin:/usr/bin:/sbin:/bin', LC_ALL: 'C.UTF-8', ...environment };
+        execFile('nsenter', inside(commands), { env, timeout: 120_000 }, (error, out, said) =>
+          error ? reject(new Error(`${name}: ${commands}\n${out}${said}`)) : resolve(out),
+        );
+      }),
+    start: (unit) => {
+      const log = openSync(path(`${unit}.log`), 'a');
+      spawn('nsenter', inside(commandOf(unit, folder)), {
+        env: { PATH: '/usr/sbin:/usr/bin:/sbin:/bin' },
+        stdio: ['ignore', log, log],
+      });
+    },
+    log: (unit) => readFileSync(path(`${unit}.log`), 'utf8').slice(-3000),
+    kill: () => process.kill(init, 'SIGKILL'),
+  };
+}
+
+/** Removes the disk of a machine that was killed. */
+export const removeDisk = (disk: string): void => rmSync(disk, { recursive: true, force: true });
+
+// Its first process: it lays out what is its own, and buries the dead.
+const boot = `
+folder=$1
+mount --make-rprivate /
+mount -t proc proc /proc
+for it in $2; do mount --bind "$folder/$it" "/$it"; done
+touch "$folder/up"
+trap : CHLD
+set +e
+while :; do sleep 3600 & wait; done
+`;
+
+/** The shell's words for what a unit says: `User`, `Environment`, `EnvironmentFile` and `ExecStart`. */
+function commandOf(unit: string, folder: string): string {
+  const file = [`/lib/systemd/system/${unit}.service`, `/usr/lib/systemd/system/${unit}.service`].find(existsSync);
+  if (file === undefined) throw new Error(`There is no unit ${unit}.`);
+  const dropIn = join(folder, `etc/systemd/system/${unit}.service.d/licet.conf`);
+  const lines = [file, ...(existsSync(dropIn) ? [dropIn] : [])].flatMap((it) => readFileSync(it, 'utf8').split('\n'));
+  const all = (key: string) =>
+    lines.flatMap((it) => (it.startsWith(`${key}=`) ? [it.slice(key.length + 1).trim()] : []));
+  const user = all('User').at(-1) ?? 'root';
+  const files = all('EnvironmentFile').map((it) => it.replace(/^-/, '').replaceAll('%p', unit));
+  return [
+    'set -a',
+    ...all('Environment').map((it) => it.replaceAll('%H', 'localhost')),
+    ...files.map((it) => `[ ! -f ${it} ] || . ${it}`),
+    'set +a',
+    `export HOME=$(getent passwd ${user} | cut -d: -f6)`,
+    'cd /',
+    `exec setpriv --reuid=${user} --regid=${user} --init-groups ${all('ExecStart').at(-1)}`,
+  ].join('\n');
+}
+
+/** A recipe with another network in place of the one that it names, in a folder beside nothing else. */
+export function copyRecipe(from: string, into: string, network: string): void {
+  mkdirSync(dirname(into), { recursive: true });
+  cpSync(from, into, { recursive: true });
+  spawnSync('sh', ['-c', `sed -i 's/10\\.0\\.0\\./${network}/g' ${into}/*`]);
+}
