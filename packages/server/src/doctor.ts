@@ -60,12 +60,13 @@ async function database({ config }: Settings): Promise<Here['database']> {
   try {
     const opened = openDatabase({
       connectionString: address,
+      directConnectionString: config.databaseDirectUrl,
       maxConnections: 1,
       program: 'licet-doctor',
       patience: 3000,
     });
     try {
-      (await opened.pool.connect()).release(); // its error says more than those of questions do
+      (await opened.connect()).release(); // its error says more than those of questions do
       return await lookAtDatabase(opened, keysIn(config));
     } finally {
       await opened.close();
