@@ -3,13 +3,16 @@ import type { Adapter, AdapterFactory, AdapterPayload, KoaContextWithOIDC } from
 import Provider, { errors } from 'oidc-provider';
 import type { Secrets } from '../sign-in/secrets.ts';
 import { provingKeys } from '../store/applications/client-keys.ts';
-import { findClientToSignIn } from '../store/applications/clients.ts';
+import { type ClientToSignIn, findClientToSignIn, isClientId } from '../store/applications/clients.ts';
 import { readClock } from '../store/kernel/clock.ts';
 import type { Database } from '../store/kernel/database.ts';
 import { poolOf } from '../store/kernel/pool.ts';
+import { findInteractionTo } from '../store/sign-in/destination.ts';
 import { claimDeviceCode } from '../store/sign-in/device-codes.ts';
 import { charge, refund, userCodeFailures } from '../store/sign-in/failures.ts';
 import {
+  findClientWithToken,
+  findInteractionWithClient,
   findRecord,
   findRecordByUid,
   findRecordByUserCode,
@@ -17,6 +20,7 @@ import {
   removeGrant,
   removeRecord,
   saveRecord,
+  type TokenRecord,
 } from '../store/sign-in/records.ts';
 import { type SessionSeen, sawSession } from '../store/sign-in/sessions.ts';
 import { firstSeen } from '../store/sign-in/tokens.ts';
@@ -25,7 +29,7 @@ import { keyMetadata, usesAssertion } from './client-keys.ts';
 import { clientMetadata, keepsSecret, unproved } from './clients.ts';
 import { TooManyUserCodes, UsedUserCode } from './device.ts';
 import { originOf } from './origins.ts';
-import { recordsOfRequest, writeOwed } from './request-records.ts';
+import { pageReading, type RequestRecords, recordsOfRequest, writeOwed } from './request-records.ts';
 
 /** Where the provider keeps what it must remember: in the database, so that any process can go on where another left off. */
 export function createAdapter(database: Database, secrets: Secrets): AdapterFactory {
@@ -83,17 +87,63 @@ const early = new Set([
 ]);
 const exchanged = new Set(['AuthorizationCode', 'RefreshToken']);
 
-/** A code or a refresh token at the token endpoint, with what it stands on, which the provider looks for next. */
+/** A code or a refresh token at the token endpoint, with what it stands on, which the provider looks for next; a sign-in with its client. */
 async function findIn(database: Database, model: string, id: string): Promise<AdapterPayload | undefined> {
   const { ctx } = Provider;
+  if (model === 'Interaction') return findInteraction(database, id);
   const records = ctx?.oidc?.route === 'token' && exchanged.has(model) ? recordsOfRequest(ctx) : undefined;
   if (!records) return findRecord(database, model, id);
   const found = await findTokenRecord(database, model, id);
   if (!found) return undefined;
-  const { token, session, grant } = found;
+  standOn(records, found);
+  return found.token;
+}
+
+/** On a page of the sign-in it is read with where it leads, on the way back with the client. */
+async function findInteraction(database: Database, id: string): Promise<AdapterPayload | undefined> {
+  const page = pageReading.getStore();
+  if (page) {
+    const found = await findInteractionTo(database, id);
+    page.to = found?.to;
+    return found?.interaction;
+  }
+  const { ctx } = Provider;
+  const records = ctx?.oidc?.route === 'resume' ? recordsOfRequest(ctx) : undefined;
+  if (!records) return findRecord(database, 'Interaction', id);
+  const found = await findInteractionWithClient(database, id);
+  if (found?.client) records.readClient(found.client);
+  return found?.interaction;
+}
+
+/** What a code or a refresh token stands on is there when the provider looks for it. */
+function standOn(records: RequestRecords, { token, session, grant }: TokenRecord): void {
   if (session) records.readBeforehand('Session', `uid ${String(token.sessionUid)}`, session);
   if (grant) records.readBeforehand('Grant', String(token.grantId), { ...grant, jti: String(token.grantId) });
-  return token;
+}
+
+/** The code or the refresh token that the token endpoint is shown, when it is one. */
+function shownToken(ctx: KoaContextWithOIDC | undefined): { readonly model: string; readonly id: string } | undefined {
+  if (ctx?.oidc?.route !== 'token') return undefined;
+  const { grant_type: type, code, refresh_token: refresh } = ctx.oidc.params ?? {};
+  if (type === 'authorization_code' && typeof code === 'string') return { model: 'AuthorizationCode', id: code };
+  if (type === 'refresh_token' && typeof refresh === 'string') return { model: 'RefreshToken', id: refresh };
+  return undefined;
+}
+
+/** A client; at the token endpoint with what it shows there, which is looked at when the client has proved who it is. */
+async function findClient(database: Database, id: string): Promise<ClientToSignIn | undefined> {
+  const { ctx } = Provider;
+  const known = recordsOfRequest(ctx)?.takeClient(id);
+  if (known) return known;
+  const shown = shownToken(ctx);
+  const records = shown && recordsOfRequest(ctx);
+  if (!records || !isClientId(id)) return findClientToSignIn(poolOf(database), id);
+  const { client, token } = await findClientWithToken(database, id, shown);
+  if (token) {
+    records.readBeforehand(shown.model, shown.id, token.token);
+    standOn(records, token);
+  }
+  return client;
 }
 
 /** A sign-in under way carries the id of the session's cookie, which nobody reads and which must not lie about. */
@@ -222,7 +272,7 @@ function replayDetection(database: Database): Adapter {
 }
 
 async function findMetadata(database: Database, id: string): Promise<AdapterPayload | undefined> {
-  const client = await findClientToSignIn(poolOf(database), id);
+  const client = await findClient(database, id);
   if (!client) return undefined;
   if (!keepsSecret(client)) return clientMetadata(client, unproved);
   const keys = await provingKeys(database, client.id);

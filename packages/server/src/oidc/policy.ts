@@ -7,10 +7,11 @@ import { factorsOf } from '../store/credentials/credentials.ts';
 import type { Database } from '../store/kernel/database.ts';
 import { poolOf } from '../store/kernel/pool.ts';
 import type { OwnPolicy } from '../store/policy/application-policy.ts';
-import { type Account, findAccount, findAccountIn } from '../store/sign-in/accounts.ts';
+import { type Account, findAccount, findAccountIn, findAccountToIssue } from '../store/sign-in/accounts.ts';
 import type { SessionState } from '../store/sign-in/sessions.ts';
+import { keepAccess } from './access-beforehand.ts';
 import { claimsOf } from './claims.ts';
-import { policyOf } from './clients.ts';
+import { applicationOf, policyOf } from './clients.ts';
 import { sessionLifetime } from './lifetimes.ts';
 
 /** When a person must sign in: always without a session, and again when it has ended, is idle, or its user is gone. */
@@ -91,7 +92,12 @@ export function accountFinder(database: Database): NonNullable<Configuration['fi
     const { client, session: current } = ctx.oidc;
     const sid = token && 'sessionUid' in token ? token.sessionUid : undefined;
     const uid = sid ?? (token ? undefined : current?.uid);
-    const account = uid === undefined ? await findAccount(database, id) : await findAccountIn(database, id, uid);
+    const account =
+      sid !== undefined && client && ctx.oidc.route === 'token'
+        ? await findToIssue(database, ctx, id, sid, applicationOf(client))
+        : uid === undefined
+          ? await findAccount(database, id)
+          : await findAccountIn(database, id, uid);
     if (account?.status !== 'active') return undefined;
     if (sid !== undefined && !goesOn(account)) return undefined;
     if (sid !== undefined && token?.kind === 'RefreshToken' && client && !mayRenew(policyOf({ ...client }), account))
@@ -104,6 +110,13 @@ export function accountFinder(database: Database): NonNullable<Configuration['fi
       claims: async () => ({ ...claimsOf(account), ...(sid === undefined ? {} : { sid }) }),
     };
   };
+}
+
+/** The user of a code or a refresh token, with what the token that is about to be issued carries. */
+async function findToIssue(database: Database, ctx: object, id: string, sid: string, application: string) {
+  const found = await findAccountToIssue(database, id, sid, application);
+  if (found?.access) keepAccess(ctx, { sub: id, application, access: found.access });
+  return found;
 }
 
 /** Whether a session is still all that the application asks for: else its client begins a sign-in. */

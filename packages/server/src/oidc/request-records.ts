@@ -1,7 +1,10 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { AdapterPayload, KoaContextWithOIDC, Provider } from 'oidc-provider';
 import { errors } from 'oidc-provider';
 import { Refusal } from '../refusal.ts';
+import type { ClientToSignIn } from '../store/applications/clients.ts';
 import type { Database } from '../store/kernel/database.ts';
+import type { Destination } from '../store/sign-in/destination.ts';
 import { grantOf, type RecordWrites, removeGrant, writeRecords } from '../store/sign-in/records.ts';
 
 // A request of the provider reads and writes its records one by one; the database is asked for those of a token at once, and what is
@@ -12,11 +15,17 @@ export interface RequestRecords {
   /** Takes what was read beforehand, once: whoever asks again is answered by the database. */
   readonly take: (model: string, key: string) => AdapterPayload | undefined;
   readonly readBeforehand: (model: string, key: string, payload: AdapterPayload) => void;
+  /** The same for a client. */
+  readonly takeClient: (id: string) => ClientToSignIn | undefined;
+  readonly readClient: (client: ClientToSignIn) => void;
   readonly later: (writes: Partial<RecordWrites>) => void;
   /** What is still to be written, to be written now with something else. */
   readonly owed: (also?: Partial<RecordWrites>) => RecordWrites;
   readonly pending: () => boolean;
 }
+
+/** A request of a page of the sign-in, which the provider's own do not reach: what was read with the sign-in under way. */
+export const pageReading = new AsyncLocalStorage<{ to: Destination | undefined }>();
 
 const requests = new WeakMap<object, RequestRecords>();
 
@@ -32,8 +41,17 @@ export function recordsOfRequest(ctx: KoaContextWithOIDC | undefined): RequestRe
 
 function create(): RequestRecords {
   const read = new Map<string, AdapterPayload>();
+  let client: ClientToSignIn | undefined;
   let waiting = nothing;
   return {
+    takeClient: (id) => {
+      const found = client?.id === id ? client : undefined;
+      client = undefined;
+      return found;
+    },
+    readClient: (found) => {
+      client = found;
+    },
     take: (model, key) => {
       const name = `${model} ${key}`;
       const found = read.get(name);

@@ -17,10 +17,9 @@ import {
   type StepParts,
   signInByPassword,
 } from '../sign-in/steps.ts';
-import type { Database } from '../store/kernel/database.ts';
 import { poolOf } from '../store/kernel/pool.ts';
 import { findAccount } from '../store/sign-in/accounts.ts';
-import { readDestination } from '../store/sign-in/destination.ts';
+import { type Destination, readDestination } from '../store/sign-in/destination.ts';
 import { amendRecord } from '../store/sign-in/records.ts';
 import { cameBy } from '../store/sign-in/upstream-sign-ins.ts';
 import type { Upstream } from '../upstream/provider.ts';
@@ -29,6 +28,7 @@ import { nameInLog } from './clients.ts';
 import { type MountParts, refuseOver, signInUnderWay } from './mount.ts';
 import { readOrigin } from './origins.ts';
 import { connectionsAt, mountProviders } from './providers.ts';
+import { pageReading } from './request-records.ts';
 import { readBody, requireSameOrigin } from './sign-in-requests.ts';
 
 export interface SignInPageParts extends MountParts, StepParts {
@@ -57,8 +57,10 @@ export async function mountSignInPage(app: FastifyInstance, parts: SignInPagePar
     browsers: readKnownBrowsers(browsersKeys, request.headers.cookie, issuer.startsWith('https:')),
   });
   const underWay = async (request: FastifyRequest<AtSignIn>, reply: FastifyReply) => {
-    const details = await signInUnderWay(parts.provider(), request, reply, request.params.uid);
-    return { details, visit: { ...(await onTheWay(database, details)), ...originOf(request) } };
+    const read: { to: Destination | undefined } = { to: undefined };
+    const { uid } = request.params;
+    const details = await pageReading.run(read, () => signInUnderWay(parts.provider(), request, reply, uid));
+    return { details, visit: { ...onTheWay(read.to ?? refuseOver(), details), ...originOf(request) } };
   };
   const knowBrowser = (reply: FastifyReply, { browsers }: PageVisit, { browser }: SignedIn) => {
     const { value: lifetime } = limits.knownBrowserLifetime;
@@ -216,9 +218,8 @@ const secondsOf = (at: string) => Math.floor(Date.parse(at) / 1000);
 type Details = Awaited<ReturnType<typeof signInUnderWay>>;
 
 /** Where a sign-in leads, and what it was begun for. */
-async function onTheWay(database: Database, { uid, params, prompt, session }: Details) {
-  const { client_id: clientId, acr_values: asked } = params;
-  const to = await readDestination(database, typeof clientId === 'string' ? clientId : null, uid);
+function onTheWay(to: Destination, { uid, params, prompt, session }: Details) {
+  const { acr_values: asked } = params;
   const { client, now, rules, directories, step } = to;
   const again = prompt.reasons.includes('session_over') ? null : (session?.accountId ?? null);
   return {

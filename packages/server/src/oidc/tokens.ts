@@ -1,7 +1,9 @@
 import type { Configuration, KoaContextWithOIDC, ResourceServer } from 'oidc-provider';
 import { errors } from 'oidc-provider';
+import { tokenAccessNow } from '../store/access/effective.ts';
 import type { Database } from '../store/kernel/database.ts';
 import { grantFor, type TokenGrant } from './access.ts';
+import { takeAccess } from './access-beforehand.ts';
 import { applicationNamed, applicationOf, resourceOf, scopes } from './clients.ts';
 
 interface Parts {
@@ -64,12 +66,18 @@ function signInOf({ oidc: { entities } }: KoaContextWithOIDC): { auth_time?: num
 }
 
 /** A client that acts for itself holds what was granted to it: nobody's access is lent to it. */
-const grantOf = (
-  parts: Parts,
-  { oidc }: KoaContextWithOIDC,
+async function grantOf(
+  { database, issuer }: Parts,
+  ctx: KoaContextWithOIDC,
   clientId: string,
   application: string,
-): Promise<TokenGrant> => grantFor(parts, oidc.entities.Account?.accountId ?? clientId, application);
+): Promise<TokenGrant> {
+  const sub = ctx.oidc.entities.Account?.accountId ?? clientId;
+  const read = takeAccess(ctx, sub, application);
+  return grantFor({ database, issuer }, sub, application, async (at) =>
+    at === undefined && read ? read : tokenAccessNow(database, sub, application, at),
+  );
+}
 
 /** Whoever holds nothing in an application that is not their own gets no token that would speak to its servers. */
 const holdsNothing = ({ roles, permissions }: TokenGrant) => roles.length === 0 && permissions?.length === 0;

@@ -74,5 +74,5 @@ describe('what the database is asked', () => {
   });
 });
 
-const mostOfSignIn = 21;
-const mostOfRefresh = 5;
+const mostOfSignIn = 16;
+const mostOfRefresh = 3;

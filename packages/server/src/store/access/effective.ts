@@ -2,7 +2,7 @@ import type { Ref } from '@licet/contract';
 import type { Database } from '../kernel/database.ts';
 import { poolOf } from '../kernel/pool.ts';
 import { type Snapshot, snapshotAt } from '../kernel/snapshot.ts';
-import { prepared, sql } from '../kernel/sql.ts';
+import { prepared, type Sql, sql } from '../kernel/sql.ts';
 import { asOf, nextTurn, type Walk, withWalks } from '../walk/walk.ts';
 
 /** The roles and permissions that follow for a user or a program in an application: what goes into the token. */
@@ -110,13 +110,16 @@ const token = prepared<[no: number, at: string, holderId: string, appKey: string
   },
 );
 
+/** SQL that selects what a token carries, from the newest snapshot or that of an instant to come. */
+export const tokenAccessAt = (holderId: unknown, appKey: unknown, at: unknown, offset: unknown): Sql => {
+  const walk = asOf(sql`(select no from snapshot)`, sql`(select at from snapshot)`);
+  const snapshot = sql`snapshot as materialized (${snapshotAt(at, offset)})`;
+  return sql`
+    ${withWalks(snapshot, ...tokenParts(walk, holderId, appKey))}
+    select ${tokenColumns(walk)}, snapshot.no as ver, snapshot.at, snapshot.clock from app, snapshot`;
+};
+
 const tokenNow = prepared<[holderId: string, appKey: string, at: string | null, offset: number]>(
   'token-access-now',
-  (holderId, appKey, at, offset) => {
-    const walk = asOf(sql`(select no from snapshot)`, sql`(select at from snapshot)`);
-    const snapshot = sql`snapshot as materialized (${snapshotAt(at, offset)})`;
-    return sql`
-      ${withWalks(snapshot, ...tokenParts(walk, holderId, appKey))}
-      select ${tokenColumns(walk)}, snapshot.no as ver, snapshot.at, snapshot.clock from app, snapshot`;
-  },
+  tokenAccessAt,
 );

@@ -3,7 +3,7 @@ import type { Change } from '../kernel/change.ts';
 import { endFacts, insertEntity, present, replaceEntity } from '../kernel/facts.ts';
 import type { Queryable } from '../kernel/pool.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
-import { named, prepared, sql } from '../kernel/sql.ts';
+import { named, prepared, type Sql, sql } from '../kernel/sql.ts';
 import { asksNothing, type OwnPolicy, ownPolicyOf } from '../policy/application-policy.ts';
 import { deleteClientKeys } from './client-keys.ts';
 
@@ -35,14 +35,25 @@ export async function findClient(connection: Queryable, id: string): Promise<Sto
 }
 
 /** The same with what its application asks of those who sign in to it. */
-export async function findClientToSignIn(
-  connection: Queryable,
-  id: string,
-): Promise<(StoredClient & { readonly policy: OwnPolicy }) | undefined> {
-  if (!uuid.test(id)) return undefined;
-  const { rows } = await connection.query<StoredClient & { policy: OwnPolicy | null }>(toSignIn(id));
-  return rows[0] && { ...rows[0], policy: rows[0].policy ?? asksNothing };
+export type ClientToSignIn = StoredClient & { readonly policy: OwnPolicy };
+
+/** A row of {@link clientToSignIn}. */
+export type ClientToSignInRow = StoredClient & { readonly policy: OwnPolicy | null };
+
+export async function findClientToSignIn(connection: Queryable, id: string): Promise<ClientToSignIn | undefined> {
+  if (!isClientId(id)) return undefined;
+  const { rows } = await connection.query<ClientToSignInRow>(toSignIn(id));
+  return rows[0] && clientToSignInOf(rows[0]);
 }
+
+/** One that was read with something else. */
+export const clientToSignInOf = (row: ClientToSignInRow): ClientToSignIn => ({
+  ...row,
+  policy: row.policy ?? asksNothing,
+});
+
+/** Whether something can be the id of a client at all. */
+export const isClientId = (id: string): boolean => uuid.test(id);
 
 /** The clients of an application, by name. */
 export async function listClients({ connection }: Snapshot, appId: string): Promise<StoredClient[]> {
@@ -110,10 +121,11 @@ const source = sql`
   from clients x join applications a on a.id = x.app_id and ${present('a')}
   left join change created on created.no = x.created_no`;
 
-const toSignIn = prepared<[id: string]>(
-  'client-to-sign-in',
-  (id) => sql`select ${columns}, ${ownPolicyOf('x.app_id')} as policy ${source} where x.id = ${id} and ${present('x')}`,
-);
+/** SQL that selects a client with what its application asks of those who sign in to it. */
+export const clientToSignIn = (id: unknown): Sql =>
+  sql`select ${columns}, ${ownPolicyOf('x.app_id')} as policy ${source} where x.id = ${id} and ${present('x')}`;
+
+const toSignIn = prepared<[id: string]>('client-to-sign-in', clientToSignIn);
 
 const rowOf = (appId: string, fields: ClientFields, builtIn: boolean) => ({
   app_id: appId,

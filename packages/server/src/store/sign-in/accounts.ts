@@ -1,4 +1,5 @@
 import { foldIdentity, type Policy } from '@licet/contract';
+import { type TokenAccess, tokenAccessAt } from '../access/effective.ts';
 import { clockOfFacts } from '../kernel/clock.ts';
 import type { Database } from '../kernel/database.ts';
 import { present } from '../kernel/facts.ts';
@@ -50,6 +51,21 @@ export async function findAccountIn(
   return rows[0];
 }
 
+/** The same with what a token of theirs carries now in an application; null when there is no such application. */
+export async function findAccountToIssue(
+  database: Database,
+  userId: string,
+  sessionUid: string,
+  application: string,
+): Promise<(Account & { readonly session: SessionState | null; readonly access: TokenAccess | null }) | undefined> {
+  type Row = Account & { session: SessionState | null } & TokenAccess & { ver: number | null };
+  const { rows } = await poolOf(database).query<Row>(toIssue(userId, sessionUid, application, database.clockOffset()));
+  const [row] = rows;
+  if (!row) return undefined;
+  const { roles, permissions, changesAt, ver, at, clock, ...found } = row;
+  return { ...found, access: ver === null ? null : { roles, permissions, changesAt, ver, at, clock } };
+}
+
 /** The user who signs in with that username or e-mail address, however it is written. */
 export async function findSignInAccount(database: Database, login: string): Promise<SignInAccount | undefined> {
   const key = foldIdentity(login.trim());
@@ -96,15 +112,20 @@ function account(offset: unknown, which: Sql, more = sql``, from = sql``): Sql {
 const byId = prepared<[userId: string, offset: number]>('account', (userId, offset) =>
   account(offset, sql`u.id = ${userId}::uuid`),
 );
-const inSession = prepared<[userId: string, sessionUid: string, offset: number]>(
-  'account-in-session',
-  (userId, sessionUid, offset) =>
-    account(
-      offset,
-      sql`u.id = ${userId}::uuid`,
-      sql`, case when s.uid is not null then ${stateNow(offset)} end as session`,
-      sql`left join sessions s on s.uid = ${sessionUid} and s.user_id = u.id`,
-    ),
+const accountIn = (userId: unknown, sessionUid: unknown, offset: unknown): Sql =>
+  account(
+    offset,
+    sql`u.id = ${userId}::uuid`,
+    sql`, case when s.uid is not null then ${stateNow(offset)} end as session`,
+    sql`left join sessions s on s.uid = ${sessionUid} and s.user_id = u.id`,
+  );
+const inSession = prepared<[userId: string, sessionUid: string, offset: number]>('account-in-session', accountIn);
+const toIssue = prepared<[userId: string, sessionUid: string, application: string, offset: number]>(
+  'account-to-issue',
+  (userId, sessionUid, application, offset) => sql`
+    select found.*, t.* from (${accountIn(userId, sessionUid, offset)}) found
+    left join (${tokenAccessAt(sql`${userId}::uuid`, application, sql`null`, offset)}) t on true`,
+  4,
 );
 const byUsername = prepared<[key: string, offset: number]>('account-by-username', (key, offset) =>
   account(offset, sql`u.username_key = ${key}`, withPassword),

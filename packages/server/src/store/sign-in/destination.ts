@@ -3,10 +3,11 @@ import { clock } from '../kernel/clock.ts';
 import type { Database } from '../kernel/database.ts';
 import { present } from '../kernel/facts.ts';
 import { poolOf } from '../kernel/pool.ts';
-import { prepared, sql } from '../kernel/sql.ts';
+import { prepared, type Sql, sql } from '../kernel/sql.ts';
 import { type OwnPolicy, ownPolicyNow } from '../policy/application-policy.ts';
 import { rulesNow } from '../policy/policy.ts';
 import { rulesOf } from '../policy/requirements.ts';
+import { clientOfInteraction, type FoundRecord, hashOf, type RecordPayload, recordAt, withUse } from './records.ts';
 import { type Step, stepAt } from './steps.ts';
 
 /** Where a sign-in leads and what is asked there, of everybody: read once for a request of its page, by one statement. */
@@ -40,6 +41,24 @@ export async function readDestination(
   );
   const [row] = rows;
   if (!row) throw new Error('Where a sign-in leads could not be read.');
+  return destinationOf(row);
+}
+
+/** The same for a sign-in under way, with its record; undefined when that is not there any more. */
+export async function findInteractionTo(
+  database: Database,
+  uid: string,
+): Promise<{ readonly interaction: RecordPayload; readonly to: Destination } | undefined> {
+  const { rows } = await poolOf(database).query<DestinationRow & FoundRecord>(
+    underWay(hashOf(uid), uid, database.clockOffset()),
+  );
+  const [row] = rows;
+  if (!row) return undefined;
+  const { payload, consumed, ...to } = row;
+  return { interaction: { ...withUse({ payload, consumed }), jti: uid }, to: destinationOf(to) };
+}
+
+function destinationOf(row: DestinationRow): Destination {
   const { client, key, application, rules, own, organisation, ...rest } = row;
   return {
     ...rest,
@@ -63,9 +82,7 @@ const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const connectionsOf = (kind: 'directory' | 'provider') => sql`exists (
   select from connections x where x.enabled and ${present('x')} and ${kind === 'directory' ? sql`x.kind = 'ldap'` : sql`x.kind <> 'ldap'`})`;
 
-const destination = prepared<[clientId: string | null, uid: string | null, offset: number]>(
-  'sign-in-destination',
-  (clientId, uid, offset) => sql`
+const destinationAt = (clientId: unknown, uid: unknown, offset: unknown): Sql => sql`
     select ${clock(offset)} as now, t.client, t.key, t.application, ${rulesNow} as rules,
       ${ownPolicyNow(sql`a.key = t.key`)} as own, (select s.organisation from settings s where ${present('s')}) as organisation,
       ${connectionsOf('provider')} as providers, ${connectionsOf('directory')} as directories, exists (select from mail_settings) as mail,
@@ -74,6 +91,17 @@ const destination = prepared<[clientId: string | null, uid: string | null, offse
     from (select) one left join (
       select c.name as client, a.key, a.name as application
       from clients c join applications a on a.id = c.app_id and ${present('a')}
-      where c.id = ${clientId}::uuid and ${present('c')}
-    ) t on true`,
+      where c.id = (${clientId})::uuid and ${present('c')}
+    ) t on true`;
+
+const destination = prepared<[clientId: string | null, uid: string | null, offset: number]>(
+  'sign-in-destination',
+  destinationAt,
+);
+
+const underWay = prepared<[id: Buffer, uid: string, offset: number]>(
+  'sign-in-under-way',
+  (id, uid, offset) => sql`
+    select r.payload, r.consumed, d.* from (${recordAt(sql`'Interaction'`, id, offset)}) r
+    cross join lateral (${destinationAt(clientOfInteraction, uid, offset)}) d`,
 );

@@ -1,4 +1,10 @@
 import { createHash } from 'node:crypto';
+import {
+  type ClientToSignIn,
+  type ClientToSignInRow,
+  clientToSignIn,
+  clientToSignInOf,
+} from '../applications/clients.ts';
 import { clock } from '../kernel/clock.ts';
 import type { Database } from '../kernel/database.ts';
 import { poolOf } from '../kernel/pool.ts';
@@ -67,16 +73,60 @@ export interface TokenRecord {
   readonly grant: RecordPayload | undefined;
 }
 
+type FoundToken = FoundRecord & { readonly session: RecordPayload | null; readonly grant: RecordPayload | null };
+
 /** Finds a code or a refresh token with its session and its grant. */
 export async function findTokenRecord(database: Database, model: string, id: string): Promise<TokenRecord | undefined> {
-  const { rows } = await poolOf(database).query<FoundRecord & { session: RecordPayload; grant: RecordPayload }>(
-    findToken(model, hashOf(id), database.clockOffset()),
+  const { rows } = await poolOf(database).query<FoundToken>(findToken(model, hashOf(id), database.clockOffset()));
+  return rows[0] && tokenOf(rows[0], id);
+}
+
+/** The same with the client that shows it, in one statement; whether it may is for the provider to see. */
+export async function findClientWithToken(
+  database: Database,
+  clientId: string,
+  { model, id }: Pick<NewRecord, 'model' | 'id'>,
+): Promise<{ readonly client: ClientToSignIn | undefined; readonly token: TokenRecord | undefined }> {
+  type Row = ClientToSignInRow & Omit<FoundToken, 'payload'> & { payload: RecordPayload | null };
+  const { rows } = await poolOf(database).query<Row>(
+    clientAndToken(clientId, model, hashOf(id), database.clockOffset()),
   );
   const [row] = rows;
-  return (
-    row && { token: { ...withUse(row), jti: id }, session: row.session ?? undefined, grant: row.grant ?? undefined }
-  );
+  if (!row) return { client: undefined, token: undefined };
+  const { payload, consumed, session, grant, ...client } = row;
+  return {
+    client: client.id === null ? undefined : clientToSignInOf(client),
+    token: payload === null ? undefined : tokenOf({ payload, consumed, session, grant }, id),
+  };
 }
+
+const tokenOf = (row: FoundToken, id: string): TokenRecord => ({
+  token: { ...withUse(row), jti: id },
+  session: row.session ?? undefined,
+  grant: row.grant ?? undefined,
+});
+
+/** Finds a sign-in under way with the client that it leads to. */
+export async function findInteractionWithClient(
+  database: Database,
+  id: string,
+): Promise<{ readonly interaction: RecordPayload; readonly client: ClientToSignIn | undefined } | undefined> {
+  const { rows } = await poolOf(database).query<ClientToSignInRow & FoundRecord>(
+    interactionAndClient(hashOf(id), database.clockOffset()),
+  );
+  const [row] = rows;
+  if (!row) return undefined;
+  const { payload, consumed, ...client } = row;
+  return {
+    interaction: { ...withUse({ payload, consumed }), jti: id },
+    client: client.id === null ? undefined : clientToSignInOf(client),
+  };
+}
+
+/** SQL for the id of the client that a sign-in `r` under way leads to; null where it is none. */
+export const clientOfInteraction = sql`
+  case when r.payload #>> '{params,client_id}' ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
+    then (r.payload #>> '{params,client_id}')::uuid end`;
 
 /** Stores one. */
 export async function saveRecord(database: Database, { model, id, payload, seconds }: NewRecord): Promise<void> {
@@ -163,11 +213,12 @@ export async function removeGrant(database: Database, grantId: string, clientId?
   );
 }
 
-const hashOf = (id: string) => createHash('sha256').update(id).digest();
+export const hashOf = (id: string) => createHash('sha256').update(id).digest();
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : null);
 
-interface FoundRecord {
+/** A row of {@link recordAt}. */
+export interface FoundRecord {
   readonly payload: RecordPayload;
   readonly consumed: number | null;
 }
@@ -177,22 +228,33 @@ async function first(database: Database, statement: Statement): Promise<RecordPa
   return rows[0] && withUse(rows[0]);
 }
 
-const withUse = ({ payload, consumed }: FoundRecord): RecordPayload =>
+/** What was stored; a consumed record says so. */
+export const withUse = ({ payload, consumed }: FoundRecord): RecordPayload =>
   consumed === null ? payload : { ...payload, consumed };
 
 const found = sql`select payload, floor(extract(epoch from consumed_at))::int as consumed from oidc_records`;
-const find = prepared<[model: string, id: Buffer, offset: number]>(
-  'oidc-find',
-  (model, id, offset) => sql`${found} where model = ${model} and id = ${id} and expires_at > ${clock(offset)}`,
-);
-const findToken = prepared<[model: string, id: Buffer, offset: number]>(
-  'oidc-find-token',
-  (model, id, offset) => sql`
+/** SQL that selects the record of a model under the hash of an id. */
+export const recordAt = (model: unknown, id: unknown, offset: unknown): Sql =>
+  sql`${found} where model = ${model} and id = ${id} and expires_at > ${clock(offset)}`;
+
+const find = prepared<[model: string, id: Buffer, offset: number]>('oidc-find', recordAt);
+const tokenAt = (model: unknown, id: unknown, offset: unknown): Sql => sql`
     select r.payload, floor(extract(epoch from r.consumed_at))::int as consumed, s.payload as session, g.payload as grant
     from oidc_records r
       left join oidc_records s on s.model = 'Session' and s.uid = r.session_uid and s.expires_at > ${clock(offset)}
       left join oidc_records g on g.model = 'Grant' and g.id = sha256(convert_to(r.grant_id, 'UTF8')) and g.expires_at > ${clock(offset)}
-    where r.model = ${model} and r.id = ${id} and r.expires_at > ${clock(offset)}`,
+    where r.model = ${model} and r.id = ${id} and r.expires_at > ${clock(offset)}`;
+const findToken = prepared<[model: string, id: Buffer, offset: number]>('oidc-find-token', tokenAt);
+const clientAndToken = prepared<[clientId: string, model: string, id: Buffer, offset: number]>(
+  'client-and-token',
+  (clientId, model, id, offset) => sql`
+    select c.*, t.* from (select) one left join (${clientToSignIn(clientId)}) c on true left join (${tokenAt(model, id, offset)}) t on true`,
+);
+const interactionAndClient = prepared<[id: Buffer, offset: number]>(
+  'interaction-and-client',
+  (id, offset) => sql`
+    select r.payload, r.consumed, c.* from (${recordAt(sql`'Interaction'`, id, offset)}) r
+    left join lateral (${clientToSignIn(clientOfInteraction)}) c on true`,
 );
 const findByUid = prepared<[model: string, uid: string, offset: number]>(
   'oidc-find-uid',
