@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { compressBelow } from './compressed.mjs';
 import { isInstalled } from './lock.mjs';
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -74,7 +75,9 @@ export function ensureDocs(node) {
 }
 
 export function buildDocs(node) {
-  return spawnSync(node, [join(docsRoot, 'src', 'main.ts')], { cwd: root, encoding: 'utf8' });
+  const done = spawnSync(node, [join(docsRoot, 'src', 'main.ts')], { cwd: root, encoding: 'utf8' });
+  if (done.status === 0) compressBelow(join(docsRoot, 'dist'));
+  return done;
 }
 
 export function buildLedger(node) {
@@ -99,7 +102,9 @@ function build(node, place) {
     dirname(createRequire(join(consoleRoot, 'package.json')).resolve('vite/package.json')),
     'bin/vite.js',
   );
-  return spawnSync(node, [vite, 'build', '--logLevel', 'warn'], { cwd: place, encoding: 'utf8' });
+  const done = spawnSync(node, [vite, 'build', '--logLevel', 'warn'], { cwd: place, encoding: 'utf8' });
+  if (done.status === 0) compressBelow(join(place, 'dist', 'assets'));
+  return done;
 }
 
 /** Runs a program in the place of this one: its terminal, its signals, its exit code. */

@@ -91,6 +91,7 @@ app.get('/api/reports/months.csv', { onRequest: requirePermission('reports.expor
 
 await app.register(fastifyStatic, {
   root: fileURLToPath(new URL('../dist/', import.meta.url)),
+  preCompressed: true,
   setHeaders: (reply, path) => {
     if (path.includes('/assets/')) reply.header('cache-control', 'public, max-age=31536000, immutable');
   },

@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import compress from '@fastify/compress';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { docsPolicy } from './headers.ts';
@@ -19,11 +18,12 @@ export async function serveDocs(app: FastifyInstance, folder: string): Promise<v
     files.addHook('onRequest', async (_request, reply) => {
       reply.header('content-security-policy', docsPolicy);
     });
-    await files.register(compress, { global: true, encodings: ['br', 'gzip'] });
     await files.register(fastifyStatic, {
       root: folder,
       prefix: '/docs/',
       wildcard: false,
+      globIgnore: ['**/*.{br,gz}'],
+      preCompressed: true,
       decorateReply: false,
       cacheControl: false,
       setHeaders: (reply, path) => {
@@ -34,4 +34,4 @@ export async function serveDocs(app: FastifyInstance, folder: string): Promise<v
 }
 
 /** A file with the digest of what it holds in its name. */
-const named = /-[\w-]{10}\.(?:css|js|json|svg)$/;
+const named = /-[\w-]{10}\.(?:css|js|json|svg)(?:\.br|\.gz)?$/;

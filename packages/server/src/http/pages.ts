@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import compress from '@fastify/compress';
 import fastifyStatic from '@fastify/static';
 import { screens } from '@licet/contract';
 import type { FastifyInstance, FastifyReply } from 'fastify';
@@ -27,7 +26,7 @@ const doors = new Set<string>([
 export async function servePages(
   app: FastifyInstance,
   folder: string,
-  { appearance }: AppearanceShown,
+  { appearance }: Pick<AppearanceShown, 'appearance'>,
 ): Promise<((reply: FastifyReply) => FastifyReply) | undefined> {
   if (!existsSync(join(folder, 'index.html'))) {
     app.log.warn(
@@ -38,15 +37,16 @@ export async function servePages(
   }
   const console = await readFile(join(folder, 'index.html'), 'utf8');
   const door = await readFile(join(folder, 'door.html'), 'utf8').catch(() => console);
-  await app.register(async (files) => {
-    await files.register(compress, { global: true, encodings: ['br', 'gzip'] });
-    await files.register(fastifyStatic, {
-      root: folder,
-      index: false,
-      wildcard: false,
-      immutable: true,
-      maxAge: '365d',
-    });
+  await app.register(fastifyStatic, {
+    root: folder,
+    index: false,
+    wildcard: false,
+    // The pages are answered below, and the build has compressed what is worth it.
+    globIgnore: ['*.html', '**/*.{br,gz}'],
+    preCompressed: true,
+    decorateReply: false,
+    immutable: true,
+    maxAge: '365d',
   });
   for (const screen of Object.values(screens)) {
     app.get(screen.path, async (_request, reply) => {

@@ -1,0 +1,64 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import fastify from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { servePages } from './pages.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'licet-pages-'));
+const app = fastify();
+const script = 'export const one = 1;\n';
+
+beforeAll(async () => {
+  mkdirSync(join(folder, 'assets'));
+  const files = {
+    'index.html': '<title>console</title><script nonce="__CSP_NONCE__">',
+    'door.html': '<title>door</title>',
+    'licet.svg': '<svg/>',
+    'assets/part-abc.js': script,
+    'assets/part-abc.js.br': brotliCompressSync(script),
+    'assets/part-abc.js.gz': gzipSync(script),
+  };
+  for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content);
+  await servePages(app, folder, { appearance: async () => undefined });
+});
+
+afterAll(async () => {
+  await app.close();
+  rmSync(folder, { recursive: true });
+});
+
+const get = (url: string, accepts?: string) =>
+  app.inject({ url, headers: accepts === undefined ? {} : { 'accept-encoding': accepts } });
+
+test.each([
+  ['gzip, deflate, br, zstd', 'br', brotliCompressSync(script)],
+  ['gzip', 'gzip', gzipSync(script)],
+  ['identity', undefined, Buffer.from(script)],
+  [undefined, undefined, Buffer.from(script)],
+])('who accepts %s gets a script as the build made it (%s)', async (accepts, encoding, expected) => {
+  const { statusCode, headers, rawPayload } = await get('/assets/part-abc.js', accepts);
+  expect({ statusCode, encoding: headers['content-encoding'] }).toEqual({ statusCode: 200, encoding });
+  expect(rawPayload.equals(expected)).toBe(true);
+  expect(headers).toMatchObject({
+    'content-type': expect.stringMatching(/^(?:text|application)\/javascript/),
+    'cache-control': 'public, max-age=31536000, immutable',
+    vary: 'accept-encoding',
+  });
+});
+
+test('what was not worth compressing comes as it is', async () => {
+  const { statusCode, headers, body } = await get('/licet.svg', 'br');
+  expect({ statusCode, encoding: headers['content-encoding'], body }).toEqual({
+    statusCode: 200,
+    encoding: undefined,
+    body: '<svg/>',
+  });
+});
+
+test('a page comes by its address alone, never as the file with the place for its nonce', async () => {
+  expect((await get('/')).body).toMatch(/nonce="[\w-]{22}"/);
+  for (const file of ['/index.html', '/door.html', '/assets/part-abc.js.br'])
+    expect((await get(file)).statusCode, file).toBe(404);
+});

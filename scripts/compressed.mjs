@@ -1,0 +1,22 @@
+// Files as a server sends them to browsers: compressed once, when they are built. Usage: node scripts/compressed.mjs FOLDER
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+
+/** 7 % smaller than what is quick enough for each request; the last 7 % would take five times as long. */
+const params = { [constants.BROTLI_PARAM_QUALITY]: 9 };
+
+/** Puts beside each file of text below a folder what it is in brotli and in gzip, where @fastify/static looks for them. */
+export function compressBelow(folder) {
+  for (const name of readdirSync(folder, { recursive: true })) {
+    if (!/\.(?:js|css|svg|json|html)$/.test(name)) continue;
+    const file = join(folder, name);
+    const content = readFileSync(file);
+    writeFileSync(`${file}.br`, brotliCompressSync(content, { params }));
+    writeFileSync(`${file}.gz`, gzipSync(content));
+  }
+}
+
+const [, self = '', folder] = process.argv;
+if (folder && import.meta.url === pathToFileURL(self).href) compressBelow(folder);
