@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test';
+import { findChromium } from '../scripts/chromium.mjs';
 import { wholeLooks } from './looks.ts';
 
 /**
@@ -13,7 +14,7 @@ const withoutFeatures = [
 ];
 
 const launchOptions = {
-  executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+  executablePath: findChromium() ?? 'chromium',
   args: [
     '--no-sandbox',
     '--disable-gpu',
