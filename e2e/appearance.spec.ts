@@ -3,7 +3,7 @@ import { png } from '../packages/server/src/appearance/pictures.testing.ts';
 import { administrator, type RunningLicet, removeDataDirectory } from './licet.ts';
 import { look } from './looks.ts';
 import { startWithAdministrator } from './made-once.ts';
-import { enter, newVisitor, type Visitor } from './visitor.ts';
+import { newVisitor, openAs, type Visitor } from './visitor.ts';
 
 test.describe.configure({ mode: 'serial' });
 
@@ -15,8 +15,7 @@ test.beforeAll(async ({ browser }) => {
   licet = await startWithAdministrator();
   ingrid = await newVisitor(browser, { baseURL: licet.url });
   guest = await newVisitor(browser, { baseURL: licet.url });
-  await ingrid.page.goto('/');
-  await enter(ingrid.page, administrator.username, administrator.password);
+  await openAs(ingrid.page, licet.url, administrator.username, administrator.password);
 });
 
 test.afterAll(async () => {

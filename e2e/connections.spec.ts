@@ -3,7 +3,7 @@ import { startProvider, type TestProvider } from '../packages/server/src/upstrea
 import { administrator, freePort, type RunningLicet, removeDataDirectory } from './licet.ts';
 import { look } from './looks.ts';
 import { startWithAdministrator } from './made-once.ts';
-import { enter, leaveByMenu, newVisitor, type Visitor } from './visitor.ts';
+import { enter, leaveByMenu, newVisitor, openAs, type Visitor } from './visitor.ts';
 
 // Other providers, as administrators set them up and as people sign in by them: a bare OpenID provider, and another Licet.
 test.describe.configure({ mode: 'serial' });
@@ -22,8 +22,7 @@ test.beforeAll(async ({ browser }) => {
   other = await startOther();
   ingrid = await newVisitor(browser, { baseURL: licet.url });
   maya = await withPassword(await newVisitor(browser, { baseURL: licet.url }), 'maya', 'Maya Lindqvist');
-  await ingrid.page.goto('/');
-  await enter(ingrid.page, administrator.username, administrator.password);
+  await openAs(ingrid.page, licet.url, administrator.username, administrator.password);
 });
 
 test.afterEach(() => {

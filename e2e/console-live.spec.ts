@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { callerFor, givePasswords, samplePassword } from '../examples/ledger/sample/members.ts';
 import { administrator, type RunningLicet, removeDataDirectory } from './licet.ts';
 import { startWithAdministrator } from './made-once.ts';
-import { enter, newVisitor, type Visitor } from './visitor.ts';
+import { enter, newVisitor, openAs, type Visitor } from './visitor.ts';
 
 let licet: RunningLicet;
 let ingrid: Visitor;
@@ -29,8 +29,7 @@ test.beforeAll(async ({ browser }) => {
   ingrid = await newVisitor(browser, { baseURL: licet.url });
   other = await newVisitor(browser, { baseURL: licet.url });
   for (const { page } of [ingrid, other]) {
-    await page.goto('/users');
-    await enter(page, administrator.email, administrator.password);
+    await openAs(page, licet.url, administrator.email, administrator.password, '/users');
   }
 });
 
@@ -78,8 +77,7 @@ test('a new request appears in the list of whoever decides, and beside it in the
 test('one’s own changed rights change the navigation, and the screen that one is on', async ({ browser }) => {
   const visitor = await newVisitor(browser, { baseURL: licet.url });
   const { page } = visitor;
-  await page.goto('/groups');
-  await enter(page, 'maya', samplePassword);
+  await openAs(page, licet.url, 'maya', samplePassword, '/groups');
   await expect(page.getByRole('heading', { name: 'You may not open this page', level: 1 })).toBeVisible();
   const links = page.getByRole('navigation', { name: 'Main', exact: true }).getByRole('link');
   await expect(links).toHaveText(['Home', 'Requests']);
@@ -126,8 +124,7 @@ test('a token that runs out while Licet cannot be reached hides the screen until
   browser,
 }) => {
   const { page, leave } = await newVisitor(browser, { baseURL: licet.url });
-  await page.goto('/users');
-  await enter(page, administrator.email, administrator.password);
+  await openAs(page, licet.url, administrator.email, administrator.password, '/users');
   await page.getByRole('button', { name: 'New user' }).click();
   await field(page, 'Name').fill('Half a na');
   await page.route('**/oidc/token', (route) => route.abort());
@@ -172,8 +169,7 @@ test('signing out in an application tells the console’s open tab, before anyth
   const visitor = await newVisitor(browser, { baseURL: licet.url });
   visitor.mayBeRefused(400, 401);
   const { page } = visitor;
-  await page.goto('/users');
-  await enter(page, administrator.email, administrator.password);
+  await openAs(page, licet.url, administrator.email, administrator.password, '/users');
   await expect(page.getByRole('heading', { name: 'Users', exact: true })).toBeVisible();
   const leaving = await page.context().newPage();
   const elsewhere = { client_id: client.id, post_logout_redirect_uri: 'http://localhost:9/elsewhere' };

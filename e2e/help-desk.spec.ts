@@ -3,7 +3,7 @@ import { linkIn, type TestSmtp, testSmtp } from '../packages/server/src/mail/smt
 import { type Authenticator, addAuthenticator, codesOf } from './authenticators.ts';
 import { administrator, type RunningLicet, removeDataDirectory } from './licet.ts';
 import { startWithAdministrator } from './made-once.ts';
-import { enter, leaveByMenu, newVisitor, type Visitor } from './visitor.ts';
+import { enter, leaveByMenu, newVisitor, openAs, type Visitor } from './visitor.ts';
 
 // A quarter in the life of a help desk. Hanna looks after users; Tomas comes, loses his phone, meets the organisation's new
 // rule, is not taken over by somebody who knows his password, and leaves. Ingrid is the administrator.
@@ -45,8 +45,7 @@ test.beforeAll(async ({ browser }) => {
   [desk, ingrid, his] = [await opened(browser), await opened(browser), await opened(browser)];
   await setPassword(desk.page, 'hanna');
   await enter(desk.page, hanna.username, passwords.hanna);
-  await ingrid.page.goto('/');
-  await enter(ingrid.page, administrator.username, administrator.password);
+  await openAs(ingrid.page, licet.url, administrator.username, administrator.password);
   phone = await addAuthenticator(his.page);
 });
 

@@ -5,7 +5,7 @@ import { addAuthenticator } from './authenticators.ts';
 import { administrator, type RunningLicet, removeDataDirectory } from './licet.ts';
 import { look } from './looks.ts';
 import { startWithAdministrator } from './made-once.ts';
-import { enter, newVisitor, type Visitor } from './visitor.ts';
+import { newVisitor, openAs, type Visitor } from './visitor.ts';
 
 test.describe.configure({ mode: 'serial' });
 
@@ -29,8 +29,7 @@ test.beforeAll(async ({ browser }) => {
     await licet.operator.users.create({ body: { username: `newcomer-${n}`, name, email } });
   }
   ingrid = await newVisitor(browser, { baseURL: licet.url });
-  await ingrid.page.goto('/');
-  await enter(ingrid.page, administrator.username, administrator.password);
+  await openAs(ingrid.page, licet.url, administrator.username, administrator.password);
 });
 
 test.afterAll(async () => {

@@ -3,7 +3,7 @@ import { idOf, type Organisation } from '../examples/ledger/sample/organisation.
 import { administrator, type RunningLicet, removeDataDirectory } from './licet.ts';
 import { goTo } from './looks.ts';
 import { startSample } from './made-once.ts';
-import { enter, newVisitor, type Visitor } from './visitor.ts';
+import { newVisitor, openAs, type Visitor } from './visitor.ts';
 
 /** The screens at sizes and with names that are not the usual ones. */
 const arabic = 'ليلى عبد الرحمن الخطيب';
@@ -27,8 +27,7 @@ test.beforeAll(async ({ browser }) => {
   await operator.roles.create({ params, body: { name: 'reconciler', permissions: [id] } });
   visitor = await newVisitor(browser, { baseURL: licet.url, reducedMotion: 'reduce' });
   page = visitor.page;
-  await page.goto('/');
-  await enter(page, administrator.email, administrator.password);
+  await openAs(page, licet.url, administrator.email, administrator.password);
   await page.evaluate(() => localStorage.setItem('licet.guide', JSON.stringify({ tokenSeen: true, closed: true })));
 });
 

@@ -3,7 +3,7 @@ import { addAuthenticator, codesOf } from './authenticators.ts';
 import { administrator, type RunningLicet, removeDataDirectory } from './licet.ts';
 import { look as lookAt } from './looks.ts';
 import { startWithAdministrator } from './made-once.ts';
-import { enter, leaveByMenu, newVisitor, type Visitor } from './visitor.ts';
+import { enter, leaveByMenu, newVisitor, openAs, type Visitor } from './visitor.ts';
 
 // The organisation demands a second factor of a group: what those in it see at the sign-in, before the grace ends and after it.
 test.describe.configure({ mode: 'serial' });
@@ -36,8 +36,7 @@ test.afterAll(async () => {
 
 test('an administrator demands one of a group, sees that nobody is stopped, and leaves them time', async () => {
   const { page } = ingrid;
-  await page.goto('/settings/policy');
-  await enter(page, administrator.username, administrator.password);
+  await openAs(page, licet.url, administrator.username, administrator.password, '/settings/policy');
   await page.getByRole('button', { name: 'A group', exact: true }).click();
   await page.getByRole('option', { name: /Treasury/ }).click();
   await page.getByRole('button', { name: 'Leave them time' }).click();

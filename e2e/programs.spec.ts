@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test';
 import { administrator, type RunningLicet, removeDataDirectory } from './licet.ts';
 import { look, opening, take } from './looks.ts';
 import { startWithAdministrator } from './made-once.ts';
-import { enter, newVisitor, type Visitor } from './visitor.ts';
+import { newVisitor, openAs, type Visitor } from './visitor.ts';
 
 // A program as a holder of grants, and the page on which a code is entered for one.
 
@@ -20,8 +20,7 @@ test.beforeAll(async ({ browser }) => {
   const body = { name: 'Nightly job', kind: 'service' } as const;
   program = (await licet.operator.clients.create({ params: { application: 'jobs' }, body })).client.id;
   ingrid = await newVisitor(browser, { baseURL: licet.url, reducedMotion: 'reduce' });
-  await ingrid.page.goto('/');
-  await enter(ingrid.page, administrator.username, administrator.password);
+  await openAs(ingrid.page, licet.url, administrator.username, administrator.password);
 });
 test.afterEach(() => ingrid.quiet());
 test.afterAll(async () => {

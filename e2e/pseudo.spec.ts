@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { administrator } from './licet.ts';
 import { goTo, widths } from './looks.ts';
 import { test, type View } from './screens/view.testing.ts';
-import { enter, newVisitor, type Visitor } from './visitor.ts';
+import { newVisitor, openAs, type Visitor } from './visitor.ts';
 
 /** In the pseudo-language every text of a catalogue is accented, longer and in brackets: what is plain went through none. */
 const pseudo = { name: 'licet.language', value: 'pseudo' };
@@ -15,8 +15,7 @@ const data = new Set<string>(['Licet', 'English', 'Deutsch', 'React', 'Express',
 test.beforeAll(async ({ browser, view }) => {
   visitor = await newVisitor(browser, { baseURL: view.licet.url, reducedMotion: 'reduce' });
   page = visitor.page;
-  await page.goto('/');
-  await enter(page, administrator.email, administrator.password);
+  await openAs(page, view.licet.url, administrator.email, administrator.password);
   await page.evaluate(({ name, value }) => localStorage.setItem(name, value), pseudo);
   page.on('response', async (response) => {
     if (response.url().includes('/api/')) collect(await response.json().catch(() => null));

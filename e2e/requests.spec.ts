@@ -4,7 +4,7 @@ import { administrator, type RunningLicet, removeDataDirectory } from './licet.t
 import { look, type Opening, opening } from './looks.ts';
 import { startSample } from './made-once.ts';
 import type { Requests } from './organisation.ts';
-import { enter, newVisitor, type Visitor } from './visitor.ts';
+import { newVisitor, openAs, type Visitor } from './visitor.ts';
 
 let licet: RunningLicet;
 let organisation: Organisation;
@@ -16,8 +16,7 @@ test.beforeAll(async ({ browser }) => {
   ({ licet, organisation, requests } = await startSample('requests'));
   visitor = await newVisitor(browser, { baseURL: licet.url, reducedMotion: 'reduce' });
   page = visitor.page;
-  await page.goto('/');
-  await enter(page, administrator.email, administrator.password);
+  await openAs(page, licet.url, administrator.email, administrator.password);
 });
 
 test.afterEach(() => visitor.quiet());

@@ -3,7 +3,7 @@ import { givePasswords, samplePassword } from '../examples/ledger/sample/members
 import { administrator, type RunningLicet, removeDataDirectory } from './licet.ts';
 import { goTo, look } from './looks.ts';
 import { startWithAdministrator } from './made-once.ts';
-import { enter, newVisitor, type Visitor } from './visitor.ts';
+import { enter, newVisitor, openAs, type Visitor } from './visitor.ts';
 
 // The sign-in rules in the settings: whom they stop is seen before they are saved.
 test.describe.configure({ mode: 'serial' });
@@ -23,8 +23,7 @@ test.beforeAll(async ({ browser }) => {
   for (const member of users.slice(0, 3)) await licet.operator.groups.addMember({ params: { group, member } });
   await licet.inDatabase(`update set_up_windows set expires_at = expires_at - interval '1 hour'`);
   ingrid = await newVisitor(browser, { baseURL: licet.url });
-  await ingrid.page.goto('/');
-  await enter(ingrid.page, administrator.email, administrator.password);
+  await openAs(ingrid.page, licet.url, administrator.email, administrator.password);
 });
 
 test.afterEach(() => ingrid.quiet());

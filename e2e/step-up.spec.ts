@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { administrator, type RunningLicet, removeDataDirectory } from './licet.ts';
 import { look } from './looks.ts';
 import { startWithAdministrator } from './made-once.ts';
-import { enter, newVisitor, type Visitor } from './visitor.ts';
+import { enter, newVisitor, openAs, type Visitor } from './visitor.ts';
 
 // What makes somebody powerful wants a fresh sign-in: the console leads through it and back, with what was chosen.
 test.describe.configure({ mode: 'serial' });
@@ -25,8 +25,7 @@ test.beforeAll(async ({ browser }) => {
   visitor = await newVisitor(browser, { baseURL: licet.url });
   page = visitor.page;
   visitor.mayBeRefused(401);
-  await page.goto('/');
-  await enter(page, administrator.username, administrator.password);
+  await openAs(page, licet.url, administrator.username, administrator.password);
 });
 
 test.afterEach(() => visitor.quiet());

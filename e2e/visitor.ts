@@ -1,4 +1,6 @@
-import { type Browser, type BrowserContextOptions, expect, type Page } from '@playwright/test';
+import { createHash } from 'node:crypto';
+import { consoleClientId } from '@licet/contract';
+import { type Browser, type BrowserContext, type BrowserContextOptions, expect, type Page } from '@playwright/test';
 
 /** Somebody at a browser of their own: cookies and storage are shared with nobody. */
 export interface Visitor {
@@ -45,6 +47,39 @@ export async function enter(page: Page, login: string, password: string): Promis
   await page.getByLabel('E-mail or username').fill(login);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page.getByRole('button', { name: /^Account of/ })).toBeVisible();
+}
+
+/**
+ * Has somebody signed in in a browser, by what the sign-in page sends and without drawing it: for tests that are about something
+ * else, most of whose time it was.
+ * @param issuer the address of Licet
+ */
+export async function startSession(
+  { request }: BrowserContext,
+  issuer: string,
+  login: string,
+  password: string,
+): Promise<void> {
+  const asked = new URLSearchParams({
+    client_id: consoleClientId,
+    redirect_uri: `${issuer}/callback`,
+    response_type: 'code',
+    scope: 'openid',
+    code_challenge: createHash('sha256').update('thrown away').digest('base64url'),
+    code_challenge_method: 'S256',
+  });
+  const page = await request.get(`${issuer}/oidc/auth?${asked}`, { headers: { accept: 'text/html' } });
+  const answer = await request.post(page.url(), { headers: { origin: issuer }, data: { login, password } });
+  expect(answer.status(), await answer.text()).toBe(200);
+  const { location } = (await answer.json()) as { location: string };
+  expect(new URL((await request.get(new URL(location, issuer).href)).url()).searchParams.has('code')).toBe(true);
+}
+
+/** Opens an address of Licet as somebody who has just signed in, without drawing the sign-in page. */
+export async function openAs(page: Page, issuer: string, login: string, password: string, path = '/'): Promise<void> {
+  await startSession(page.context(), issuer, login, password);
+  await page.goto(issuer + path);
   await expect(page.getByRole('button', { name: /^Account of/ })).toBeVisible();
 }
 

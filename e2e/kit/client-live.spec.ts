@@ -1,12 +1,12 @@
 import { limits } from '@licet/contract';
 import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test';
-import { countTokenRequests, signInAt, startWorld, type World } from './client/world.ts';
+import { countTokenRequests, signInAt, signInKnown, startWorld, type World } from './client/world.ts';
 
 let world: World;
 let contexts: BrowserContext[] = [];
 
 test.beforeAll(async () => {
-  world = await startWorld();
+  world = await startWorld(0);
 });
 
 test.afterEach(async () => {
@@ -21,7 +21,7 @@ test('a grant reaches all open tabs within two seconds, by one stream, and so do
   const user = await world.addUser('maya', 'clerk');
   const page = await open(browser);
   const streams = streamsOf(page.context());
-  await signInAt(page, 'maya');
+  await signInKnown(page, world, 'maya');
   const second = await page.context().newPage();
   await second.goto(world.page.origin);
   await expect(text(second, 'refund')).toHaveText('false');
@@ -49,7 +49,7 @@ test('a grant reaches all open tabs within two seconds, by one stream, and so do
 test('a request that was decided is told in every tab', async ({ browser }) => {
   await world.addUser('tomasz', 'clerk');
   const page = await open(browser);
-  await signInAt(page, 'tomasz');
+  await signInKnown(page, world, 'tomasz');
   const second = await page.context().newPage();
   await second.goto(world.page.origin);
   await expect(text(second, 'status')).toHaveText('valid');
@@ -80,7 +80,7 @@ test('where streams are blocked, changes are asked for', async ({ browser }) => 
   const user = await world.addUser('hina', 'clerk');
   const page = await open(browser);
   await page.context().route('**/api/v1/live', (route) => route.abort());
-  await signInAt(page, 'hina');
+  await signInKnown(page, world, 'hina');
   await page.waitForRequest('**/api/v1/live/version');
   await world.grant(user, 'invoices.refund');
   await expect(text(page, 'refund')).toHaveText('true', { timeout: 20_000 });
@@ -101,7 +101,7 @@ test('after the server was away, the first answer brings the stream back, and no
     away = false;
     return route.continue();
   });
-  await signInAt(page, 'amara');
+  await signInKnown(page, world, 'amara');
   await expect.poll(() => away, { timeout: 20_000 }).toBe(false);
   await expect.poll(() => streams.open, { timeout: 1000 }).toBe(1);
   await world.grant(user, 'invoices.refund');
@@ -127,7 +127,7 @@ test('after the network was away, and after signing in again, changes are heard'
 test('a server that is started anew is found again', async ({ browser }) => {
   const user = await world.addUser('zeynep', 'clerk');
   const page = await open(browser);
-  await signInAt(page, 'zeynep');
+  await signInKnown(page, world, 'zeynep');
   await world.restart();
   await world.grant(user, 'invoices.refund');
   // The longer the start takes, the further apart the page tries: half a minute at most.
@@ -139,7 +139,7 @@ test('a token that ends with a grant is renewed after it, once', async ({ browse
   world.options.live = false;
   const user = await world.addUser('mateus', 'clerk');
   const page = await open(browser);
-  await signInAt(page, 'mateus');
+  await signInKnown(page, world, 'mateus');
   await world.grant(user, 'invoices.refund', new Date(Date.now() + (limits.changeWindow.value + 4) * 1000));
   await page.evaluate(() => globalThis.kit.licet.refresh());
   await expect(text(page, 'refund')).toHaveText('true');

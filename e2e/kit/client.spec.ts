@@ -1,5 +1,5 @@
 import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test';
-import { countTokenRequests, signInAt, startWorld, type World } from './client/world.ts';
+import { countTokenRequests, signInAt, signInKnown, startWorld, type World } from './client/world.ts';
 
 let world: World;
 let contexts: BrowserContext[] = [];
@@ -69,7 +69,7 @@ test('a router that writes the address back while it starts does not keep the an
 
 test('a second tab is signed in by the first, without leaving', async ({ browser }) => {
   const page = await open(browser);
-  await signInAt(page, 'maya');
+  await signInKnown(page, world, 'maya');
   const counted = countTokenRequests(page.context());
   const second = await page.context().newPage();
   await second.goto(`${world.page.origin}/second`);
@@ -80,7 +80,7 @@ test('a second tab is signed in by the first, without leaving', async ({ browser
 
 test('three tabs that renew at the same moment send one request, and all have the new token', async ({ browser }) => {
   const page = await open(browser);
-  await signInAt(page, 'maya');
+  await signInKnown(page, world, 'maya');
   const tabs = [page, ...(await more(page, 2))];
   const counted = countTokenRequests(page.context());
   const before = await accessToken(page);
@@ -102,7 +102,7 @@ for (const storage of ['session', 'local', 'memory'] as const)
   test(`signing out in one tab signs out all, also at Licet (${storage})`, async ({ browser }) => {
     world.options.storage = storage;
     const page = await open(browser);
-    await signInAt(page, 'maya');
+    await signInKnown(page, world, 'maya');
     const [second] = await more(page, 1);
     await page.locator('#sign-out').click();
     await expect(text(second, 'status')).toHaveText('signed-out');
@@ -115,7 +115,7 @@ for (const storage of ['session', 'local', 'memory'] as const)
 test('a refused renewal signs out without leaving the page: what was typed stays', async ({ browser }) => {
   const user = await world.addUser('yusuf', 'clerk');
   const page = await open(browser, '/note');
-  await signInAt(page, 'yusuf');
+  await signInKnown(page, world, 'yusuf');
   await page.getByLabel('Note').fill('Half a sentence');
   await world.licet.operator.users.suspend({ params: { user } });
   await page.evaluate(() => globalThis.kit.licet.refresh());
@@ -127,7 +127,7 @@ test('a refused renewal signs out without leaving the page: what was typed stays
 
 test('a network that is away signs nobody out, and is made up for when it is back', async ({ browser }) => {
   const page = await open(browser);
-  await signInAt(page, 'maya');
+  await signInKnown(page, world, 'maya');
   const before = await accessToken(page);
   await page.context().setOffline(true);
   const failure = await page.evaluate(() => globalThis.kit.licet.refresh().catch((error) => error.message));
@@ -140,7 +140,7 @@ test('a network that is away signs nobody out, and is made up for when it is bac
 
 test('a copied token is refused, as a bearer token and with another key', async ({ browser }) => {
   const page = await open(browser);
-  await signInAt(page, 'maya');
+  await signInKnown(page, world, 'maya');
   const address = `${world.licet.url}/api/v1/me/access/ledger`;
   const own = await page.evaluate((url) => globalThis.kit.licet.fetch(url).then(({ status }) => status), address);
   expect(own).toBe(200);
@@ -169,7 +169,7 @@ test('a copied token is refused, as a bearer token and with another key', async 
 
 test('the token goes to no other origin', async ({ browser }) => {
   const page = await open(browser);
-  await signInAt(page, 'maya');
+  await signInKnown(page, world, 'maya');
   const message = await page.evaluate(() =>
     globalThis.kit.licet.fetch('http://localhost:9/').catch((error) => [error.code, error.message]),
   );
@@ -178,7 +178,7 @@ test('the token goes to no other origin', async ({ browser }) => {
 
 test('a call whose token was refused is sent once more with a renewed one, and no third time', async ({ browser }) => {
   const page = await open(browser);
-  await signInAt(page, 'maya');
+  await signInKnown(page, world, 'maya');
   const tokens: (string | undefined)[] = [];
   await page.route('**/api/orders', (route) => {
     tokens.push(route.request().headers().authorization);
@@ -197,7 +197,7 @@ test('a call whose token was refused is sent once more with a renewed one, and n
 
 test('what others write into the channel and the storage breaks nothing', async ({ browser }) => {
   const page = await open(browser);
-  await signInAt(page, 'maya');
+  await signInKnown(page, world, 'maya');
   await page.evaluate(() => {
     const [name = ''] = Object.keys(sessionStorage);
     const stranger = new BroadcastChannel(name);
@@ -226,7 +226,7 @@ test('what others write into the channel and the storage breaks nothing', async 
 for (const hours of [-1, 1])
   test(`a clock that is an hour ${hours < 0 ? 'slow' : 'fast'} changes nothing`, async ({ browser }) => {
     const page = await open(browser, '/', { skew: hours * 3_600_000 });
-    await signInAt(page, 'maya');
+    await signInKnown(page, world, 'maya');
     const off = await page.evaluate(() => globalThis.kit.licet.now() - Date.now() / 1000);
     expect(Math.abs(off + hours * 3600)).toBeLessThan(3);
     const status = await page.evaluate(
@@ -245,7 +245,7 @@ test('a list of permissions that is too long for the token is fetched, and the r
   browser,
 }) => {
   const page = await open(browser);
-  await signInAt(page, 'olu');
+  await signInKnown(page, world, 'olu');
   await expect(text(page, 'refund')).toHaveText('true');
   await expect(text(page, 'count')).toHaveText('402');
   expect(await accessToken(page)).toContain('.');

@@ -3,7 +3,7 @@ import type { Organisation } from '../../examples/ledger/sample/organisation.ts'
 import { administrator, type RunningLicet, removeDataDirectory } from '../licet.ts';
 import { look, type Opening, opening, type Width } from '../looks.ts';
 import { startSample } from '../made-once.ts';
-import { enter, newVisitor, type Visitor } from '../visitor.ts';
+import { newVisitor, openAs, type Visitor } from '../visitor.ts';
 
 /** The console of the sample’s organisation, open before its administrator. */
 export interface View {
@@ -33,8 +33,7 @@ export const test = base.extend<{ quiet: undefined }, { view: View }>({
       const { licet, organisation } = await startSample('requests');
       const visitor = await newVisitor(browser, { baseURL: licet.url, reducedMotion: 'reduce' });
       const { page } = visitor;
-      await page.goto('/');
-      await enter(page, administrator.email, administrator.password);
+      await openAs(page, licet.url, administrator.email, administrator.password);
       const seen = { tokenSeen: true, closed: true };
       await page.evaluate((guide) => localStorage.setItem('licet.guide', JSON.stringify(guide)), seen);
       await use(viewOf(licet, organisation, visitor));

@@ -2,6 +2,7 @@ import type { LicetOptions } from '@licet/client';
 import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { type RunningLicet, removeDataDirectory, startLicet, withAdministrator } from '../../licet.ts';
 import { startWithAdministrator } from '../../made-once.ts';
+import { startSession } from '../../visitor.ts';
 import { type ServedPage, servePage } from './page-server.ts';
 
 export const password = 'maple kettle drifts over sand';
@@ -103,6 +104,14 @@ export async function signInAt(page: Page, login: string): Promise<void> {
   await page.getByLabel('E-mail or username').fill(login);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page.locator('#status')).toHaveText('valid');
+}
+
+/** The same as somebody whom Licet knows in this browser already: the sign-in page, most of whose time it is, is not drawn. */
+export async function signInKnown(page: Page, { licet }: World, login: string): Promise<void> {
+  await startSession(page.context(), licet.url, login, password);
+  await expect(page.locator('#status')).toHaveText('signed-out');
+  await page.locator('#sign-in').click();
   await expect(page.locator('#status')).toHaveText('valid');
 }
 
