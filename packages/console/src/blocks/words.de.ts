@@ -170,6 +170,7 @@ export const eventWords: typeof English.eventWords = {
   'licet.admin_recovered': ({ name }) => `hat ${name} am Rechner selbst zum Administrator gemacht`,
   'licet.upgraded': () => 'wurde auf den neuesten Stand gebracht',
   'licet.imported': () => 'hat Personen, Gruppen und Rollen aus einem anderen System übernommen',
+  'licet.backed_up': () => 'hat eine Sicherung gemacht',
   'user.created': ({ name }) => `hat ${name} hinzugefügt`,
   'user.changed': ({ name, self, changed }) =>
     self ? `hat am eigenen Konto geändert: ${changed}` : `hat an ${name} geändert: ${changed}`,

@@ -187,6 +187,7 @@ export const eventWords: Record<EventAction, (told: Told) => string> = {
   'licet.admin_recovered': ({ name }) => `made ${name} an administrator from the machine itself`,
   'licet.upgraded': () => 'was brought up to date',
   'licet.imported': () => 'imported users, groups and roles from another system',
+  'licet.backed_up': () => 'made a backup',
   'user.created': ({ name }) => `added ${name}`,
   'user.changed': ({ name, self, changed }) =>
     self ? `changed their own ${changed}` : `changed the ${changed} of ${name}`,

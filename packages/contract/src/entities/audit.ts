@@ -8,6 +8,7 @@ export const eventAction = z.enum([
   'licet.admin_recovered',
   'licet.upgraded',
   'licet.imported',
+  'licet.backed_up',
   'user.created',
   'user.changed',
   'user.suspended',

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,6 +14,7 @@ import { rehash } from '../store/audit/tampering.testing.ts';
 import { verifyChain } from '../store/audit/verify.ts';
 import type { Connection } from '../store/kernel/database.ts';
 import { addGroup, build, type TestStore, testStore } from '../store/store.testing.ts';
+import { readOutside } from '../usecases/audit/verified.ts';
 import { ensureAuditKey, ownAuditKeys, rotateAuditKey, verifySignature } from './audit-keys.ts';
 import { checkpointHandler, checkpointsIn } from './places.ts';
 import { signCheckpoint } from './sign-checkpoint.ts';
@@ -172,6 +173,16 @@ test('checkpoints are handed to the folder, the webhook and the log, and are goo
   expect(said.id).toBe('audit-checkpoint-1');
   expect(headers['webhook-signature']).toBe(`v1,${signatureOf('x'.repeat(32), said)}`);
   expect(await after(nothing, await checkpointsIn(folder))).toMatchObject({ broken: null, agreed: 2 * all.length });
+});
+
+test('a folder of checkpoints that cannot be read is said, and the chain is not called whole without it', async () => {
+  const file = join(folder, 'no-folder');
+  writeFileSync(file, '');
+  const outside = readOutside({ outsideCheckpoints: () => checkpointsIn(file) });
+  await expect(outside).rejects.toMatchObject({
+    problem: { code: 'unavailable', detail: expect.stringMatching(/LICET_AUDIT_FOLDER\) cannot be read \(ENOTDIR\)/) },
+  });
+  expect(await readOutside({ outsideCheckpoints: () => checkpointsIn(join(folder, 'not yet')) })).toEqual([]);
 });
 
 test('a restore is said on the chain: what it took away is no chain cut off', async () => {

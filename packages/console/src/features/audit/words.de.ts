@@ -201,6 +201,7 @@ export const actionGroups: typeof English.actionGroups = [
       ['licet.admin_recovered', 'Administrator wiederhergestellt'],
       ['licet.upgraded', 'Licet aktualisiert'],
       ['licet.imported', 'Aus einem anderen System übernommen'],
+      ['licet.backed_up', 'Sicherung von Hand gemacht'],
       ['connection.created', 'Verbindung angelegt'],
       ['connection.changed', 'Verbindung geändert'],
       ['connection.deleted', 'Verbindung entfernt'],

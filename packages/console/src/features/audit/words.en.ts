@@ -199,6 +199,7 @@ export const actionGroups: readonly (readonly [head: string, actions: readonly (
         ['licet.admin_recovered', 'Administrator recovered'],
         ['licet.upgraded', 'Licet upgraded'],
         ['licet.imported', 'Imported from another system'],
+        ['licet.backed_up', 'Backup made by hand'],
         ['connection.created', 'Connection added'],
         ['connection.changed', 'Connection changed'],
         ['connection.deleted', 'Connection removed'],

@@ -34,6 +34,9 @@ beforeAll(async () => {
   await pool.query(
     `insert into jobs (id, kind, data, due_at) values (gen_random_uuid(), 'mail', '{}', 'infinity'), (gen_random_uuid(), 'kept', '{}', 'infinity')`,
   );
+  // Somebody's key ends so soon that they may be reminded of it after the backup, and before it is restored.
+  await pool.query(`insert into client_keys (id, client_id, name, secret_hash, made_at, ends_at)
+    values (gen_random_uuid(), gen_random_uuid(), 'Secret 1', 'x', now() - interval '1 year', now() + interval '3 days')`);
   bytes = await backupOf(licet.database);
 });
 afterAll(async () => {
@@ -89,6 +92,7 @@ describe('a backup', () => {
     expect(await count(`jobs where kind = 'mail'`)).toBe(0);
     expect(await count(`jobs where kind = 'kept'`)).toBe(1);
     expect(await count(`mails where state = 'failed' and failure ->> 'said' like '%restored%'`)).toBe(1);
+    expect(await count(`reminders where kind = 'key' and ends_at > now()`)).toBe(1);
     const state = (issuedAt: number) => tokenState(database, licet.admin.userId, null, issuedAt, licet.admin.userId);
     expect(await state(issuedBefore)).toEqual({ active: true, ended: true });
     expect(await state(issuedBefore + 60)).toEqual({ active: true, ended: false });

@@ -1,5 +1,6 @@
 import type { Change } from '../kernel/change.ts';
 import { raw, sql } from '../kernel/sql.ts';
+import { remindDays, takeEndingGrants, takeEndingKeys } from '../reminders/reminders.ts';
 
 /** What of a restored database was let go of, because it may have been used, ended or done since the backup. */
 export interface Settled {
@@ -12,7 +13,8 @@ export interface Settled {
  * access token of before is refused, whatever it says of itself. Mails that waited may have gone out, and are not sent by themselves;
  * nor is anything done of the kinds of jobs that send some.
  */
-export async function settleRestored({ connection, clock }: Change, jobsThatMail: readonly string[]): Promise<Settled> {
+export async function settleRestored(change: Change, jobsThatMail: readonly string[]): Promise<Settled> {
+  const { connection, clock } = change;
   const { rows } = await connection.query<{ open: number }>(
     sql`select count(*)::int as open from sessions where ended_at is null and expires_at > ${clock}`,
   );
@@ -28,7 +30,16 @@ export async function settleRestored({ connection, clock }: Change, jobsThatMail
     select round_id from invitation_round_users where outcome is null)`);
   await connection.query(sql`update invitation_round_users set outcome = 'stopped' where outcome is null`);
   await connection.query(sql`delete from jobs where kind = any(${jobsThatMail})`);
+  await noteReminded(change);
   return { sessions: rows[0]?.open ?? 0, mails: mails ?? 0 };
+}
+
+/** What ends soon now, people may have been reminded of since the backup: it is noted as told. */
+async function noteReminded(change: Change): Promise<void> {
+  const days = await remindDays(change.connection);
+  if (days === 0) return;
+  await takeEndingGrants(change, days, Number.MAX_SAFE_INTEGER);
+  await takeEndingKeys(change, days, Number.MAX_SAFE_INTEGER);
 }
 
 /** What is good once, or for a while: refresh tokens, codes, sessions, links, challenges, half a sign-in. */

@@ -5,7 +5,7 @@ import { poolOf } from '../../store/kernel/pool.ts';
 import { listSignIns } from '../../store/sign-in/sign-ins.ts';
 import { requireInstant } from '../grants/times.ts';
 import { answering, reading, readingTogether } from '../use-case.ts';
-import { verified } from './verified.ts';
+import { readOutside, verified } from './verified.ts';
 
 export const list = reading('audit.list', async ({ snapshot, query }) => {
   const from = query.from && requireInstant(query.from, '?from');
@@ -19,7 +19,9 @@ export const get = reading(
     (await findEvent(snapshot, params.no)) ?? refuse('not_found', `There is no event number ${params.no}.`),
 );
 
-export const verify = readingTogether('audit.verify', (asked) => verified(asked, asked.snapshot));
+export const verify = readingTogether('audit.verify', async (asked) =>
+  verified(asked, await readOutside(asked), asked.snapshot),
+);
 
 export const keys = answering('audit.keys', async ({ database, secrets }) => {
   const found = await ownAuditKeys(poolOf(database), secrets);

@@ -1,6 +1,7 @@
 import type { Calls } from '@licet/contract';
 import { reportOf } from '@licet/contract/audit-chain';
 import { ownAuditKeys, verifySignature } from '../../audit/audit-keys.ts';
+import { refuse } from '../../refusal.ts';
 import { verifyChain } from '../../store/audit/verify.ts';
 import type { Snapshot } from '../../store/kernel/snapshot.ts';
 import type { Context } from '../context.ts';
@@ -8,12 +9,30 @@ import type { Reply } from '../use-case.ts';
 
 /** What a verification of the chain finds, with the checkpoints of the database and of the folder outside. */
 export async function verified(
-  { secrets, outsideCheckpoints }: Pick<Context, 'secrets' | 'outsideCheckpoints'>,
+  { secrets }: Pick<Context, 'secrets'>,
+  outside: readonly string[],
   { connection }: Pick<Snapshot, 'connection'>,
   onProgress?: (done: number) => void,
 ): Promise<Reply<Calls['audit']['verify']>> {
-  const outside = (await outsideCheckpoints?.()) ?? [];
   const checkpoints = { keys: await ownAuditKeys(connection, secrets), verify: verifySignature, outside };
   const found = await verifyChain({ connection }, { checkpoints, ...(onProgress && { onProgress }) });
   return reportOf(found, outside.length);
+}
+
+/**
+ * The checkpoints that are kept in the folder outside; none where there is no folder.
+ * @throws Refusal `unavailable` when they cannot be read: without them a chain that was written anew would be called whole
+ */
+export async function readOutside({
+  outsideCheckpoints,
+}: Pick<Context, 'outsideCheckpoints'>): Promise<readonly string[]> {
+  try {
+    return (await outsideCheckpoints?.()) ?? [];
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'no reason given';
+    return refuse(
+      'unavailable',
+      `The folder of checkpoints (LICET_AUDIT_FOLDER) cannot be read (${code}), and without it the chain is not verified. Let the user that Licet runs as read it and its files.`,
+    );
+  }
 }

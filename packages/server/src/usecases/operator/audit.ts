@@ -3,19 +3,20 @@ import { exportChain } from '../../store/audit/export-chain.ts';
 import { poolOf } from '../../store/kernel/pool.ts';
 import { read } from '../../store/kernel/snapshot.ts';
 import { streamOf } from '../access/stream.ts';
-import { verified } from '../audit/verified.ts';
+import { readOutside, verified } from '../audit/verified.ts';
 import { answering } from '../use-case.ts';
 
-export const verifyAudit = answering('operator.verifyAudit', async (asked) =>
-  streamOf<string>((give) =>
+export const verifyAudit = answering('operator.verifyAudit', async (asked) => {
+  const outside = await readOutside(asked);
+  return streamOf<string>((give) =>
     read(asked.database, async (snapshot) => {
       // Progress is for whoever still listens.
       const say = (line: object) => give(`${JSON.stringify(line)}\n`);
       const onProgress = (done: number) => void say({ done, total: snapshot.no }).catch(() => undefined);
-      await say({ report: await verified(asked, snapshot, onProgress) });
+      await say({ report: await verified(asked, outside, snapshot, onProgress) });
     }),
-  ),
-);
+  );
+});
 
 export const exportAudit = answering('operator.exportAudit', async ({ database }) =>
   streamOf<string>((give) =>

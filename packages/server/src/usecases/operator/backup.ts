@@ -1,11 +1,15 @@
+import { type Actor, licetApplication } from '@licet/contract';
 import type { BackupSecret } from '../../backup/secret.ts';
 import { writeBackup } from '../../backup/write-backup.ts';
+import { refuse } from '../../refusal.ts';
+import { change } from '../../store/kernel/change.ts';
 import type { Database } from '../../store/kernel/database.ts';
 import { answering } from '../use-case.ts';
 
-export const backup = answering('operator.backup', async ({ database, body }) =>
+export const backup = answering('operator.backup', async ({ database, body, access: { actor } }) =>
   piecesOf(
     database,
+    actor ?? refuse('internal', 'A backup by hand is made by somebody.'),
     'key' in body
       ? { kind: 'key', key: Buffer.from(body.key, 'base64') }
       : { kind: 'passphrase', passphrase: body.passphrase },
@@ -13,6 +17,14 @@ export const backup = answering('operator.backup', async ({ database, body }) =>
 );
 
 /** Nothing is taken hold of before it is read: whoever asks may be gone by then. */
-async function* piecesOf(database: Database, secret: BackupSecret): AsyncGenerator<Uint8Array> {
+async function* piecesOf(database: Database, actor: Actor, secret: BackupSecret): AsyncGenerator<Uint8Array> {
+  // Before a byte of it is handed out: whoever breaks off may have what they wanted.
+  await change(database, actor, async (handle) =>
+    handle.record({
+      action: 'licet.backed_up',
+      target: { kind: 'application', id: licetApplication, name: 'Licet' },
+      after: { lock: secret.kind },
+    }),
+  );
   yield* (await writeBackup(database, secret)).pieces;
 }
