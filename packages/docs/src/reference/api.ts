@@ -1,5 +1,6 @@
 import { openApi } from '@licet/contract/openapi';
 import type { Source } from '../page.ts';
+import { exampleOf } from './example.ts';
 import { code, parts, table } from './markdown.ts';
 import { boundsOf, fieldsOf, type Schema, typeOf } from './schema.ts';
 
@@ -105,6 +106,7 @@ function callText({
     `**Who may:** ${description}${conditional ? ' **`If-Match`:** the version that you saw; it changes nothing when somebody else was faster.' : ''}`,
     own.length > 0 && table(['Parameter', 'What it is', ''], own.map(parameterRow)),
     requestBody && contentText('Body', requestBody.content),
+    requestBody && exampleText(requestBody.content),
     ...Object.entries(responses)
       .filter(([status]) => Number(status) < 400)
       .map(([status, response]) => contentText(`Answers ${status}`, response.content, response.description)),
@@ -134,6 +136,12 @@ function contentText(title: string, content: Content | undefined, otherwise = ''
     `**${title}**${said || plain ? `: ${said || plain}` : ''}`,
     table(['Field', 'What it is', ''], rows),
   ).trim();
+}
+
+/** The shortest body that the call takes. */
+function exampleText(content: Content): string {
+  const schema = content['application/json']?.schema;
+  return schema ? `\`\`\`json\n${JSON.stringify(exampleOf(schema), null, 2)}\n\`\`\`` : '';
 }
 
 function errorsText(responses: Operation['responses']): string {
