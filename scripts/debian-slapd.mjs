@@ -114,13 +114,13 @@ export function certificateOf(name) {
       '-out',
       'ca.pem',
       '-days',
-      '2',
+      '90',
       '-subj',
       '/CN=An authority of tests',
     );
     openssl('req', ...key, '-keyout', 'key.pem', '-out', 'request.pem', '-subj', `/CN=${name}`);
     writeFileSync(at('names'), `subjectAltName=DNS:${name}\n`);
-    const signed = ['-CA', 'ca.pem', '-CAkey', 'ca.key', '-CAcreateserial', '-days', '2', '-extfile', 'names'];
+    const signed = ['-CA', 'ca.pem', '-CAkey', 'ca.key', '-CAcreateserial', '-days', '90', '-extfile', 'names'];
     openssl('x509', '-req', '-in', 'request.pem', '-out', 'cert.pem', ...signed);
     const read = (file) => spawnSync('cat', [at(file)], { encoding: 'utf8' }).stdout;
     return { key: read('key.pem'), cert: read('cert.pem'), authority: read('ca.pem') };

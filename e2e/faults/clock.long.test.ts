@@ -6,8 +6,8 @@ import * as openid from 'openid-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { signIn } from '../../examples/ledger/sample/sign-in.ts';
 import { startDebianPostgres } from '../../scripts/debian-postgres.mjs';
-import { licet as command } from '../command-line.ts';
 import { type RunningLicet, removeDataDirectory, startLicet, withAdministrator } from '../licet.ts';
+import { doctor } from './load.testing.ts';
 
 // Both the server and PostgreSQL are told another time by a library that stands between them and the system (libfaketime).
 const library = faketime();
@@ -111,8 +111,8 @@ test.skipIf(missing)(
 async function wellAgain(): Promise<void> {
   expect(await licet.operator.audit.verify()).toMatchObject({ whole: true });
   // Jobs that came due by the jump are looked for twice a minute.
-  const doctor = async () => (await command(['doctor', '--data', licet.dataDirectory])).out;
-  await expect.poll(doctor, { timeout: 45_000, interval: 1000 }).not.toContain('AMISS');
+  const findings = async () => (await doctor(licet.dataDirectory)).out;
+  await expect.poll(findings, { timeout: 45_000, interval: 1000 }).not.toContain('AMISS');
   expect(licet.output()).not.toMatch(/unexpected reason|nobody was waiting/);
 }
 

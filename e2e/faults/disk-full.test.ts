@@ -2,10 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { licet as command } from '../command-line.ts';
 import { newDataDirectory, type RunningLicet, removeDataDirectory, startLicet, withAdministrator } from '../licet.ts';
 import { copySample } from '../made-once.ts';
-import { type Load, startLoad } from './load.testing.ts';
+import { doctor, type Load, startLoad } from './load.testing.ts';
 import { readiness, until } from './world.testing.ts';
 
 // A file system of its own, in memory, that only root can make. It is full when it is made as small as what lies on it.
@@ -33,29 +32,35 @@ afterAll(async () => {
   removeDataDirectory(mountPoint);
 });
 
-test.skipIf(why)('disk full: 503 with a sentence, and all goes on by itself when there is room again', async () => {
-  if (!licet || !load) throw new Error('There is no server.');
-  const { dataDirectory, url } = licet;
-  await load.goesWell();
-  load.heard();
-  fill();
-  const refused = () => load?.heard().filter(({ status }) => status !== 200) ?? [];
-  const heard = refused();
-  await until(() => {
-    fill(); // what PostgreSQL gave back meanwhile
-    heard.push(...refused());
-    return heard.length >= 20;
-  }, 20_000);
-  const codes = [...new Set(heard.map(({ status, code }) => `${status} ${code}`))].sort();
-  expect(codes.filter((code) => !['503 unavailable', '503 server_error'].includes(code))).toEqual([]);
-  expect((await fetch(`${url}/healthz`)).status).toBe(200);
-  expect((await command(['doctor', '--data', dataDirectory])).out).toMatch(/^AMISS +Disk/m);
-  resize('1g');
-  await until(async () => (await readiness(url)) === 200, 20_000);
-  await load.goesWell(2, 15_000);
-  await load.rest();
-  await load.expectWhole('after a full disk', dataDirectory);
-});
+test.skipIf(why)(
+  'disk full: 503 with a sentence, and all goes on by itself when there is room again',
+  {
+    timeout: 120_000,
+  },
+  async () => {
+    if (!licet || !load) throw new Error('There is no server.');
+    const { dataDirectory, url } = licet;
+    await load.goesWell();
+    load.heard();
+    fill();
+    const refused = () => load?.heard().filter(({ status }) => status !== 200) ?? [];
+    const heard = refused();
+    await until(() => {
+      fill(); // what PostgreSQL gave back meanwhile
+      heard.push(...refused());
+      return heard.length >= 20;
+    }, 20_000);
+    const codes = [...new Set(heard.map(({ status, code }) => `${status} ${code}`))].sort();
+    expect(codes.filter((code) => !['503 unavailable', '503 server_error'].includes(code))).toEqual([]);
+    expect((await fetch(`${url}/healthz`)).status).toBe(200);
+    expect((await doctor(dataDirectory)).out).toMatch(/^AMISS +Disk/m);
+    resize('1g');
+    await until(async () => (await readiness(url)) === 200, 20_000);
+    await load.goesWell(2, 15_000);
+    await load.rest();
+    await load.expectWhole('after a full disk', dataDirectory);
+  },
+);
 
 /** Leaves nothing for PostgreSQL to take. What it writes meanwhile makes it fail now and then. */
 function fill(): void {

