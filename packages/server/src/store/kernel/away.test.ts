@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { Refusal } from '../../refusal.ts';
 import { type TestStore, testStore } from '../store.testing.ts';
+import { lost } from './connect.ts';
 import { type Database, type DatabaseOptions, openDatabase, transaction } from './database.ts';
 import { type Listener, listen } from './listen.ts';
 import { poolOf } from './pool.ts';
@@ -36,6 +37,18 @@ test('whoever asks while the database is away for a moment waits for it, and is 
   const since = performance.now();
   expect(await Promise.all(Array.from({ length: 20 }, () => answer(database)))).toEqual(Array(20).fill('unavailable'));
   expect(performance.now() - since).toBeLessThan(1500);
+});
+
+test('a connection that broke between two statements is one to a database that is away', async () => {
+  const connection = await open({ connectionString: (await lay()).url }).connect();
+  const broken = new Promise((resolve) => connection.once('error', resolve));
+  connection.on('error', () => undefined);
+  const { rows } = await connection.query<{ pid: number }>('select pg_backend_pid() as pid');
+  await store.database.pool.query('select pg_terminate_backend($1)', [rows[0]?.pid]);
+  await broken;
+  const failure: unknown = await connection.query('select 1').catch((error: unknown) => error);
+  connection.release(true);
+  expect([String(failure), lost(failure)]).toEqual([expect.stringContaining('is not queryable'), true]);
 });
 
 test('of several hosts the one that can be written is taken, whichever stands first, and another when it is gone', async () => {

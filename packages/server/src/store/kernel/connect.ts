@@ -40,7 +40,9 @@ export function lost(error: unknown): boolean {
     // 25006: it only follows another one by now.
     /^(08|57P|53|25006)/.test(code) ||
     /^E(CONN|PIPE|NOENT|TIMEDOUT|HOST|NET|AI_AGAIN|NOTFOUND)/.test(code) ||
-    /^(Connection terminated|timeout exceeded|Query read timeout)/.test(error.message)
+    /^(Connection terminated|timeout exceeded|Query read timeout|Client has encountered a connection error)/.test(
+      error.message,
+    )
   );
 }
 
