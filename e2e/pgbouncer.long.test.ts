@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startDebianPostgres } from '../scripts/debian-postgres.mjs';
-import { licetProcess } from './command-line.ts';
+import { licet } from './command-line.ts';
 import { type Load, startLoad } from './failover-load.ts';
 import { freePort, type RunningLicet, removeDataDirectory, startLicet, withAdministrator } from './licet.ts';
 import { packagesMissing } from './machines.ts';
@@ -50,9 +50,9 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await balancer?.close();
-  for (const licet of licets) {
-    await licet.stop();
-    removeDataDirectory(licet.dataDirectory);
+  for (const it of licets) {
+    await it.stop();
+    removeDataDirectory(it.dataDirectory);
   }
   bouncer?.kill();
   postgres?.stop();
@@ -117,14 +117,15 @@ test.skipIf(missing)(
     expect(pooled).toBeGreaterThan(0);
     expect(pooled).toBeLessThanOrEqual(connections);
     expect(named).toBe(0);
-    for (const { dataDirectory } of licets) {
-      expect(await licetProcess('audit', 'verify', '--data', dataDirectory)).toMatchObject({ code: 0 });
-      expect(await licetProcess('doctor', '--data', dataDirectory)).toMatchObject({ code: 0 });
-    }
+    const { PATH, HOME } = process.env;
     const file = join(folder, 'licet.backup');
     writeFileSync(join(folder, 'key'), randomBytes(32).toString('base64'), { mode: 0o600 });
-    const backup = ['backup', file, '--key', join(folder, 'key'), '--data', licets[0]?.dataDirectory ?? ''];
-    expect(await licetProcess(...backup)).toMatchObject({ code: 0 });
+    for (const { dataDirectory } of licets)
+      for (const command of [['audit', 'verify'], ['doctor'], ['backup', file, '--key', join(folder, 'key')]]) {
+        const said = await licet([...command, '--data', dataDirectory], { PATH, HOME, ...environment });
+        expect(said, said.out + said.err).toMatchObject({ code: 0 });
+        rmSync(file, { force: true });
+      }
   },
 );
 
@@ -134,7 +135,7 @@ async function seen(): Promise<[number, number]> {
   await own.connect();
   const { rows } = await own.query<{ count: number }>(
     `select count(*)::int from pg_stat_activity where datname = 'licet' and client_addr is null
-       and application_name = 'licet' and query not like 'listen%' and query <> 'select 1'`,
+       and application_name like 'licet %' and query not like 'listen%' and query <> 'select 1'`,
   );
   await own.end();
   const pooled = new pg.Client({ connectionString: url });
@@ -145,17 +146,17 @@ async function seen(): Promise<[number, number]> {
 }
 
 /** What the stream of cut-offs of a server says while something is done elsewhere. */
-async function heardOf(licet: RunningLicet | undefined, act: () => Promise<void>): Promise<string> {
+async function heardOf(server: RunningLicet | undefined, act: () => Promise<void>): Promise<string> {
   const params = { application: 'ledger' };
-  const made = await licet?.operator.clients.create({ params, body: { name: 'API', kind: 'service' } });
-  const token = await fetch(`${licet?.url}/oidc/token`, {
+  const made = await server?.operator.clients.create({ params, body: { name: 'API', kind: 'service' } });
+  const token = await fetch(`${server?.url}/oidc/token`, {
     method: 'POST',
     headers: { authorization: `Basic ${btoa(`${made?.client.id}:${made?.secret}`)}` },
     body: new URLSearchParams({ grant_type: 'client_credentials' }),
   });
   const { access_token: access } = (await token.json()) as { access_token: string };
   const leaving = new AbortController();
-  const response = await fetch(`${licet?.url}/api/v1/live/cut-offs`, {
+  const response = await fetch(`${server?.url}/api/v1/live/cut-offs`, {
     headers: { authorization: `Bearer ${access}` },
     signal: leaving.signal,
   });
