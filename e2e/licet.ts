@@ -35,6 +35,8 @@ export interface LicetOptions {
   readonly dataDirectory?: string;
   readonly port?: number;
   readonly environment?: NodeJS.ProcessEnv;
+  /** The Node that runs it; the one of the tests unless told. */
+  readonly node?: string;
   /** The program of another version; that of this one unless given. */
   readonly main?: string;
 }
@@ -62,11 +64,12 @@ export async function startLicet({
   dataDirectory = newDataDirectory(),
   port,
   environment = {},
+  node = process.execPath,
   main = fileURLToPath(new URL('../packages/server/src/main.ts', import.meta.url)),
 }: LicetOptions = {}): Promise<RunningLicet> {
   const chosen = port ?? (await freePort());
   const { PATH, HOME } = process.env;
-  const child = spawn(process.execPath, [main, 'start', '--data', dataDirectory, '--port', String(chosen)], {
+  const child = spawn(node, [main, 'start', '--data', dataDirectory, '--port', String(chosen)], {
     env: { PATH, HOME, NODE_COMPILE_CACHE: compileCache, LICET_LOG_LEVEL: 'warn', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

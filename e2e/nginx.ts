@@ -13,6 +13,8 @@ import { freePort } from './licet.ts';
 /** A running nginx with the recipe of deploy/proxy before a Licet. */
 export interface Nginx {
   readonly plainPort: number;
+  /** The certificate of the authority that signed its own. */
+  readonly authority: string;
   /** A connection over HTTP/2, from an address of this machine. */
   readonly session: (from?: string) => ClientHttp2Session;
   /** Asks for a stream, and keeps what comes of it. */
@@ -38,14 +40,21 @@ export function nginxMissing(): string | undefined {
   return existsSync(program) ? undefined : 'there is no nginx on this machine (apt-get install nginx-light)';
 }
 
+export interface NginxOptions {
+  /** Where it speaks TLS; a free port unless told. */
+  readonly port?: number;
+  /** What is done to the recipe first. */
+  readonly change?: (recipe: string) => string;
+}
+
 /** Starts it for a name, before a Licet that listens at a port of this machine. */
-export async function startNginx(name: string, licetPort: number): Promise<Nginx> {
+export async function startNginx(name: string, licetPort: number, options: NginxOptions = {}): Promise<Nginx> {
   const folder = mkdtempSync(join(tmpdir(), 'licet-nginx-'));
-  const [plainPort, port] = [await freePort(), await freePort()];
+  const [plainPort, port] = [await freePort(), options.port ?? (await freePort())];
   const { cert, key, authority } = certificateOf(name);
   writeFileSync(join(folder, 'fullchain.pem'), cert);
   writeFileSync(join(folder, 'privkey.pem'), key, { mode: 0o600 });
-  writeFileSync(join(folder, 'nginx.conf'), configuration(folder, { plainPort, port, licetPort }));
+  writeFileSync(join(folder, 'nginx.conf'), configuration(folder, { plainPort, port, licetPort }, options.change));
   const child = spawn(program, ['-p', folder, '-e', join(folder, 'error.log'), '-c', join(folder, 'nginx.conf')], {
     stdio: ['ignore', 'ignore', 'pipe'],
   });
@@ -67,6 +76,7 @@ export async function startNginx(name: string, licetPort: number): Promise<Nginx
   }
   return {
     plainPort,
+    authority,
     session,
     stream: (path, headers) => {
       const opened = session();
@@ -110,7 +120,11 @@ export async function overHttp2(
 }
 
 /** The recipe with ports and files of the test, in a configuration that leaves the machine's own nginx alone. */
-function configuration(folder: string, { plainPort, port, licetPort }: Record<string, number>): string {
+function configuration(
+  folder: string,
+  { plainPort, port, licetPort }: Record<string, number>,
+  change: NginxOptions['change'] = (recipe) => recipe,
+): string {
   const recipe = readFileSync(fileURLToPath(new URL('../deploy/proxy/nginx.conf', import.meta.url)), 'utf8');
   const changes: [string, string][] = [
     ['listen 80;', `listen 127.0.0.1:${plainPort};`],
@@ -126,7 +140,7 @@ function configuration(folder: string, { plainPort, port, licetPort }: Record<st
     ...['user root;', 'daemon off;', `pid ${folder}/pid;`, `error_log ${folder}/error.log;`, 'events {}', 'http {'],
     `access_log ${folder}/access.log;`,
     ...kinds.map((kind) => `${kind}_temp_path ${folder}/${kind};`),
-    changes.reduce((text, [from, to]) => text.replaceAll(from, to), recipe),
+    change(changes.reduce((text, [from, to]) => text.replaceAll(from, to), recipe)),
     '}',
   ].join('\n');
 }

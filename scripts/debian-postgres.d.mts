@@ -11,3 +11,9 @@ export interface DebianPostgres {
  * @param environment what it has in its environment beside that of this process
  */
 export function startDebianPostgres(environment?: Readonly<Record<string, string>>): DebianPostgres | undefined;
+
+/** The same of the programs in a folder; undefined where there is no user to run them as. */
+export function startPostgresOf(
+  bin: string,
+  environment?: Readonly<Record<string, string>>,
+): DebianPostgres | undefined;

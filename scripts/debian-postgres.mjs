@@ -13,7 +13,11 @@ const oldest = 15;
  */
 export function startDebianPostgres(environment = {}) {
   const bin = installed() ?? install();
-  if (bin === undefined) return undefined;
+  return bin === undefined ? undefined : startPostgresOf(bin, environment);
+}
+
+/** The same of the programs in a folder; undefined where there is no user to run them as. */
+export function startPostgresOf(bin, environment = {}) {
   const account = accountOf();
   if (account === undefined) return undefined;
   const directory = mkdtempSync(join(tmpdir(), 'licet-pg-'));

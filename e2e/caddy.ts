@@ -1,0 +1,64 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { certificateOf } from '../scripts/debian-slapd.mjs';
+
+/** A running Caddy with the recipe of deploy/proxy before a Licet. */
+export interface Caddy {
+  readonly authority: string;
+  stop(): Promise<void>;
+}
+
+/** Why there is none, in a sentence; where this user may, it is installed. */
+export function caddyMissing(): string | undefined {
+  const there = () => spawnSync('caddy', ['version']).status === 0;
+  if (!there() && process.getuid?.() === 0 && spawnSync('apt-get', ['--version']).status === 0) {
+    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+    spawnSync('apt-get', ['update'], { stdio: 'ignore' });
+    spawnSync('apt-get', ['install', '-y', '--no-install-recommends', 'caddy'], { stdio: 'ignore', env });
+  }
+  return there() ? undefined : 'there is no Caddy on this machine (apt-get install caddy)';
+}
+
+/** Starts it at a port of this machine, with a certificate of the test’s: nothing fetches one here. */
+export async function startCaddy(port: number, licetPort: number): Promise<Caddy> {
+  const folder = mkdtempSync(join(tmpdir(), 'licet-caddy-'));
+  const { cert, key, authority } = certificateOf('localhost');
+  writeFileSync(join(folder, 'fullchain.pem'), cert);
+  writeFileSync(join(folder, 'privkey.pem'), key, { mode: 0o600 });
+  const recipe = readFileSync(fileURLToPath(new URL('../deploy/proxy/Caddyfile', import.meta.url)), 'utf8');
+  for (const text of ['id.example.org {', '127.0.0.1:4080'])
+    if (!recipe.includes(text)) throw new Error(`The recipe of Caddy has no ${text}.`);
+  const here = recipe
+    .replace(
+      'id.example.org {',
+      `localhost:${port} {\n\tbind 127.0.0.1\n\ttls ${folder}/fullchain.pem ${folder}/privkey.pem`,
+    )
+    .replace('127.0.0.1:4080', `127.0.0.1:${licetPort}`);
+  writeFileSync(join(folder, 'Caddyfile'), `{\n\tadmin off\n\tauto_https disable_redirects\n}\n${here}`);
+  const child = spawn('caddy', ['run', '--config', join(folder, 'Caddyfile'), '--adapter', 'caddyfile'], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+    env: { ...process.env, HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder },
+  });
+  let said = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    said += text;
+  });
+  for (let tries = 0; !said.includes('serving initial configuration'); tries++) {
+    if (child.exitCode !== null || tries > 400) throw new Error(`Caddy did not start: ${said}`);
+    await pause(50);
+  }
+  return {
+    authority,
+    stop: async () => {
+      const ended = once(child, 'exit');
+      child.kill('SIGTERM');
+      await ended;
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,164 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { get } from 'node:https';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { certificateOf } from '../scripts/debian-slapd.mjs';
+import { caddyMissing, startCaddy } from './caddy.ts';
+import { licetBin } from './command-line.ts';
+import {
+  administrator,
+  freePort,
+  type RunningLicet,
+  removeDataDirectory,
+  startLicet,
+  withAdministrator,
+} from './licet.ts';
+import { nginxMissing, startNginx } from './nginx.ts';
+
+// Every way to HTTPS that the page on installing names and that can be had here: a whole sign-in through each, the live stream, and
+// what the doctor says of it.
+interface Before {
+  readonly authority: string;
+  readonly stop: () => Promise<unknown>;
+}
+interface Way {
+  readonly name: string;
+  readonly missing: string | undefined;
+  readonly environment: (folder: string) => NodeJS.ProcessEnv;
+  readonly start: (port: number, licetPort: number) => Promise<Before>;
+}
+
+const behind = () => ({ LICET_TRUSTED_PROXIES: '127.0.0.1' });
+const own = certificateOf('localhost');
+const ways: readonly Way[] = [
+  {
+    name: 'nginx',
+    missing: nginxMissing(),
+    environment: behind,
+    start: (port, licetPort) => startNginx('localhost', licetPort, { port }),
+  },
+  { name: 'Caddy', missing: caddyMissing(), environment: behind, start: startCaddy },
+  {
+    name: 'TLS of its own',
+    missing: undefined,
+    environment: (folder) => {
+      const files = {
+        LICET_TLS_CERTIFICATE: join(folder, 'fullchain.pem'),
+        LICET_TLS_KEY: join(folder, 'privkey.pem'),
+      };
+      writeFileSync(files.LICET_TLS_CERTIFICATE, own.cert);
+      writeFileSync(files.LICET_TLS_KEY, own.key, { mode: 0o600 });
+      return files;
+    },
+    start: async () => ({ authority: own.authority, stop: async () => undefined }),
+  },
+];
+
+describe.each(ways)('by $name', ({ name, missing, environment, start }) => {
+  const folder = mkdtempSync(join(tmpdir(), 'licet-https-'));
+  let licet: RunningLicet;
+  let before: Before;
+  let url: string;
+
+  beforeAll(async () => {
+    if (missing) return console.log(`Skipped HTTPS by ${name}: ${missing}.`);
+    const port = await freePort();
+    url = `https://localhost:${port}`;
+    const given = { ...withAdministrator, LICET_ISSUER: url, ...environment(folder) };
+    licet = await startLicet({ environment: given, ...('LICET_TLS_KEY' in given && { port }) });
+    before = await start(port, Number(new URL(licet.url).port));
+    writeFileSync(join(folder, 'authority.pem'), before.authority);
+  });
+  afterAll(async () => {
+    await before?.stop();
+    await licet?.stop();
+    if (licet) removeDataDirectory(licet.dataDirectory);
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  test.skipIf(missing)('somebody signs in and their application renews; a wrong password is refused', async () => {
+    const script = fileURLToPath(new URL('whole-sign-in.ts', import.meta.url));
+    const { login, password } = { login: administrator.email, password: administrator.password };
+    expect(await node([script, url, login, password])).toMatchObject({ out: `signed in at ${url}`, code: 0 });
+    expect(await node([script, url, login, 'not the one that it is'])).toMatchObject({ out: '', code: 1 });
+  });
+
+  test.skipIf(missing)('what access changes is heard at once on the live stream', async () => {
+    const params = { application: 'ledger' };
+    await licet.operator.applications.create({ body: { id: 'ledger', name: 'Ledger' } });
+    const { client, secret } = await licet.operator.clients.create({ params, body: { name: 'API', kind: 'service' } });
+    const granted = await fetch(
+      `http://127.0.0.1:${new URL(licet.url).port}/oidc/token`,
+      granting(client.id, secret ?? ''),
+    ).catch(() => undefined);
+    const token = granted
+      ? ((await granted.json()) as { access_token: string }).access_token
+      : await overTls(client.id, secret ?? '');
+    const stream = listen(token);
+    await until(() => stream.heard().includes('event: ready'), 5000);
+    const { id } = await licet.operator.users.create({ body: { username: 'maya', name: 'Maya' } });
+    await licet.operator.users.suspend({ params: { user: id } });
+    await until(() => stream.heard().includes('event: cut-off'), 2000);
+    stream.close();
+  });
+
+  test.skipIf(missing)('the doctor finds address, cookies, clocks and proxy well', async () => {
+    const { out } = await node([licetBin, 'doctor', '--json', '--data', licet.dataDirectory]);
+    const findings = JSON.parse(out) as { what: string; well: boolean | null; says: string }[];
+    const of = (what: string) => findings.find((it) => it.what === what);
+    for (const what of ['Address', 'Clock there', 'Proxy']) expect(of(what)).toMatchObject({ what, well: true });
+    expect(of('Cookies')).toMatchObject({ well: true, says: 'come whole, Secure and HttpOnly' });
+    expect(of('Certificate')).toMatchObject({ well: false, says: 'ends in 1 days' });
+  });
+
+  /** Node with the authority of this way among those that it trusts. */
+  function node(args: readonly string[]): Promise<{ code: number; out: string; err: string }> {
+    const env = { PATH: process.env.PATH, HOME: process.env.HOME, NODE_EXTRA_CA_CERTS: join(folder, 'authority.pem') };
+    return new Promise((resolve) =>
+      execFile(process.execPath, [...args], { env }, (error, out, err) =>
+        resolve({ code: error === null ? 0 : Number(error.code), out, err }),
+      ),
+    );
+  }
+
+  async function overTls(id: string, secret: string): Promise<string> {
+    const script = `const [url, init] = JSON.parse(process.argv[1]); console.log((await (await fetch(url, init)).json()).access_token)`;
+    const { out } = await node([
+      '--input-type=module',
+      '-e',
+      script,
+      JSON.stringify([`${url}/oidc/token`, granting(id, secret)]),
+    ]);
+    return out.trim();
+  }
+
+  function listen(token: string): { heard: () => string; close: () => void } {
+    let heard = '';
+    const headers = { authorization: `Bearer ${token}` };
+    const asked = get(`${url}/api/v1/live/cut-offs`, { ca: before.authority, headers }, (response) =>
+      response.setEncoding('utf8').on('data', (text: string) => {
+        heard += text;
+      }),
+    );
+    asked.on('error', () => undefined);
+    return { heard: () => heard, close: () => void asked.destroy() };
+  }
+});
+
+const granting = (id: string, secret: string) => ({
+  method: 'POST',
+  headers: { authorization: `Basic ${btoa(`${id}:${secret}`)}`, 'content-type': 'application/x-www-form-urlencoded' },
+  body: 'grant_type=client_credentials',
+});
+
+async function until(holds: () => boolean, milliseconds: number): Promise<void> {
+  const deadline = performance.now() + milliseconds;
+  while (!holds()) {
+    if (performance.now() > deadline) throw new Error(`It did not come within ${milliseconds} ms.`);
+    await pause(10);
+  }
+}
