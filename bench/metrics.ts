@@ -1,11 +1,10 @@
 // What measuring costs a request: the recording alone, and the processor time of a whole request with metrics off and on, in turns.
 // npx node bench/metrics.ts [seconds of a turn] [turns]. Linux only: it reads /proc. Target: under 2 %.
-import { readFileSync } from 'node:fs';
-import autocannon from 'autocannon';
-import { freePort, type RunningLicet, removeDataDirectory, startLicet, withAdministrator } from '../e2e/licet.ts';
+import { freePort, removeDataDirectory, startLicet, withAdministrator } from '../e2e/licet.ts';
 import { answers } from '../packages/server/src/http/answers.ts';
 import { tokenRequests } from '../packages/server/src/oidc/token-requests.ts';
 import { openMetrics } from '../packages/server/src/watching/metrics.ts';
+import { costOfGrants, programOf } from './grants.ts';
 
 const seconds = Number(process.argv[2] ?? 5);
 const turns = Number(process.argv[3] ?? 6);
@@ -50,7 +49,10 @@ try {
   const taken: [number[], number[]] = [[], []];
   for (let turn = -1; turn < turns; turn += 1)
     for (const which of [0, 1] as const) {
-      const cost = await turnOf(licets[which], programs[which] ?? '', which === 1);
+      // Once in a turn, which is more often than Prometheus does unless told.
+      const reading = setTimeout(() => which === 1 && void scrape(), seconds * 500);
+      const cost = await costOfGrants(licets[which], programs[which] ?? '', seconds);
+      clearTimeout(reading);
       if (turn >= 0) taken[which].push(cost); // the first of each is for warming
     }
   // The least disturbed turn of each: whoever else is on the machine only ever makes it longer.
@@ -67,39 +69,6 @@ try {
   }
 }
 
-/** Microseconds of processor time that the server took for each grant. */
-async function turnOf(licet: RunningLicet, credentials: string, scraped: boolean): Promise<number> {
-  // Once in a turn, which is more often than Prometheus does unless told.
-  const reading = setTimeout(() => scraped && void scrape(), seconds * 500);
-  const before = processorTime(licet.pid);
-  const result = await autocannon({
-    url: `${licet.url}/oidc/token`,
-    method: 'POST',
-    connections: 10,
-    duration: seconds,
-    headers: { authorization: `Basic ${credentials}`, 'content-type': 'application/x-www-form-urlencoded' },
-    body: 'grant_type=client_credentials',
-  });
-  clearTimeout(reading);
-  if (result.non2xx + result.errors > 0) throw new Error(`${result.non2xx + result.errors} grants failed.`);
-  return (processorTime(licet.pid) - before) / result.requests.total;
-}
-
 async function scrape(): Promise<string> {
   return (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
-}
-
-/** Microseconds, of all threads; the kernel counts in hundredths of a second. */
-function processorTime(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
-  return (Number(fields[11]) + Number(fields[12])) * 10_000;
-}
-
-async function programOf({ operator }: RunningLicet): Promise<string> {
-  await operator.applications.create({ body: { id: 'ledger', name: 'Ledger' } });
-  const made = await operator.clients.create({
-    params: { application: 'ledger' },
-    body: { name: 'API', kind: 'service' },
-  });
-  return btoa(`${made.client.id}:${made.secret}`);
 }

@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs';
+import autocannon from 'autocannon';
+import type { RunningLicet } from '../e2e/licet.ts';
+
+/** Microseconds of processor time that the server took for each grant of a token to a program. */
+export async function costOfGrants(licet: RunningLicet, credentials: string, seconds: number): Promise<number> {
+  const before = processorTime(licet.pid);
+  const result = await autocannon({
+    url: `${licet.url}/oidc/token`,
+    method: 'POST',
+    connections: 10,
+    duration: seconds,
+    headers: { authorization: `Basic ${credentials}`, 'content-type': 'application/x-www-form-urlencoded' },
+    body: 'grant_type=client_credentials',
+  });
+  if (result.non2xx + result.errors > 0) throw new Error(`${result.non2xx + result.errors} grants failed.`);
+  return (processorTime(licet.pid) - before) / result.requests.total;
+}
+
+/** Makes a program, and answers what it proves itself with. */
+export async function programOf({ operator }: RunningLicet): Promise<string> {
+  await operator.applications.create({ body: { id: 'ledger', name: 'Ledger' } });
+  const made = await operator.clients.create({
+    params: { application: 'ledger' },
+    body: { name: 'API', kind: 'service' },
+  });
+  return btoa(`${made.client.id}:${made.secret}`);
+}
+
+/** Microseconds, of all threads; the kernel counts in hundredths of a second. */
+function processorTime(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+  return (Number(fields[11]) + Number(fields[12])) * 10_000;
+}
