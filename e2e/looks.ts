@@ -10,7 +10,7 @@ export type Width = (typeof widths)[number];
 /**
  * Whether everything is looked at: by `npm run long`, and where somebody asks for pictures. Otherwise screens in German, whose
  * longer words the tests with the pseudo-locale stand for, are left out, and each state is seen on a desk in light and on a phone
- * in dark alone, there by axe for its colours.
+ * in dark alone, there as the desk's becomes when its window is narrowed, and by axe for its colours.
  */
 export const wholeLooks = process.env.LICET_LOOKS === 'whole' || process.env.LICET_PICTURES !== undefined;
 
@@ -23,7 +23,7 @@ const themesAt = (width: Width): Theme[] => (wholeLooks ? ['light', 'dark'] : [w
 
 /**
  * Looks at a state at both widths: nothing for axe to find, nothing wider than the page, and a picture in light and in dark when
- * somebody asks for pictures (LICET_PICTURES names the folder). The state is brought about anew for each width.
+ * somebody asks for pictures (LICET_PICTURES names the folder). When all is looked at, the state is brought about anew for each width.
  */
 export async function look(page: Page, name: string, open?: Opening): Promise<void> {
   for (const width of widths) {
@@ -31,7 +31,7 @@ export async function look(page: Page, name: string, open?: Opening): Promise<vo
     for (const [index, theme] of themesAt(width).entries()) {
       await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
       if (index === 0) {
-        await open?.(width);
+        if (wholeLooks || width === 1440) await open?.(width);
         await settled(page);
       }
       const state = `${name}-${width}-${theme}`;

@@ -3,7 +3,7 @@
 import { spawn } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
+import { setPriority, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { findChromium } from './chromium.mjs';
 import { startDebianPostgres } from './debian-postgres.mjs';
@@ -28,8 +28,10 @@ const steps = {
   timed: () => browser('timed', 2),
 };
 const quick = ['lint', 'types', 'arrows', 'house', 'unused', 'unit'];
-/** What looks at sources, builds and installs goes first, two at a time: it waits for one thread, a disk or the network. */
-const sideBySide = ['packages', 'fronts', 'types', 'lint', 'arrows', 'house', 'unused', 'weight', 'installed'];
+/** What looks at sources and builds goes first, two at a time: each has one thread for much of its time. */
+const sideBySide = ['fronts', 'types', 'lint', 'arrows', 'house', 'unused', 'weight'];
+/** Unit tests leave a seventh of the processor to these, which are in no hurry. */
+const besideUnit = ['packages', 'installed', 'store'];
 const chosen = optionOnly(process.argv.slice(2));
 const unknown = chosen.filter((name) => !Object.hasOwn(steps, name));
 if (unknown.length > 0) {
@@ -50,8 +52,9 @@ const begun = performance.now();
 const asked = new Set(chosen.length === 0 ? Object.keys(steps) : chosen);
 const several = asked.size > 1;
 await Promise.all([inTurn(sideBySide), inTurn(sideBySide)]);
+await Promise.all([inTurn(['unit']), inTurn(besideUnit)]);
 // What is timed wants the machine for itself: beside something else, even at the lowest priority, it is late now and then.
-await inTurn(['unit', 'store', 'looks', 'timed']);
+await inTurn(['looks', 'timed']);
 for (const folder of [reports, madeOnce]) rmSync(folder, { recursive: true, force: true });
 console.log(`${several ? `${secondsSince(begun)} s in all\n` : ''}${counts(sum)}`);
 process.exitCode = sum.failed === 0 ? 0 : 1;
@@ -119,7 +122,7 @@ function installed() {
 }
 
 async function asStranger(script) {
-  const { code, output } = await run([script, 'check']);
+  const { code, output } = await run([script, 'check'], {}, true);
   const [passed, failed, skipped] = (/(\d+) passed, (\d+) failed, (\d+) skipped\s*$/.exec(output) ?? [])
     .slice(1)
     .map(Number);
@@ -145,16 +148,16 @@ async function storeElsewhere() {
   }
   try {
     const tests = ['--project', 'database', 'packages/server/src/store', 'packages/rule/sql'];
-    return await vitest('store', tests, { LICET_TEST_DATABASE_URL: server.url });
+    return await vitest('store', tests, { LICET_TEST_DATABASE_URL: server.url }, true);
   } finally {
     server.stop();
   }
 }
 
-async function vitest(name, chosen, environment = {}) {
+async function vitest(name, chosen, environment = {}, patient = false) {
   const file = join(reports, `${name}.json`);
   const args = ['run', ...chosen, '--reporter=json', `--outputFile.json=${file}`, '--reporter=dot'];
-  const { code, output } = await run([bin('vitest', 'vitest'), ...args], environment);
+  const { code, output } = await run([bin('vitest', 'vitest'), ...args], environment, patient);
   const report = reportIn(file);
   if (report === undefined) return crashed(output);
   // A suite that could not be loaded has no failed test, and a run can fail for an error outside every test.
@@ -225,8 +228,8 @@ function crashed(output) {
   return { passed: 0, failed: 1, output };
 }
 
-/** Runs a JavaScript program on the pinned Node, which also comes first on the PATH of what it starts. */
-function run(args, environment = {}) {
+/** Runs a JavaScript program on the pinned Node, which also comes first on the PATH of what it starts. What is patient lets others go first. */
+function run(args, environment = {}, patient = false) {
   const path = `${dirname(node)}:${process.env.PATH}`;
   // Servers and command lines are started dozens of times, and most of each start is compiling the same sources.
   const NODE_COMPILE_CACHE = join(root, 'node_modules', '.cache', 'node');
@@ -242,6 +245,7 @@ function run(args, environment = {}) {
   delete env.FORCE_COLOR;
   return new Promise((resolve) => {
     const child = spawn(node, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
+    if (patient && child.pid !== undefined) setPriority(child.pid, 10);
     let output = '';
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding('utf8').on('data', (text) => {
