@@ -4,7 +4,7 @@ import { strengthenHash } from '../store/credentials/passwords.ts';
 import { readClock } from '../store/kernel/clock.ts';
 import { type Database, transaction } from '../store/kernel/database.ts';
 import { poolOf, type Queryable } from '../store/kernel/pool.ts';
-import type { AskedOfPerson } from '../store/policy/requirements.ts';
+import { type AskedOfPerson, settleAndAsk } from '../store/policy/requirements.ts';
 import { type Account, accountWithPassword, findSignInAccount, type SignInAccount } from '../store/sign-in/accounts.ts';
 import {
   browserFailures,
@@ -69,6 +69,8 @@ export interface LedElsewhere {
 export interface ProvedAccount {
   readonly account: Account;
   readonly way: 'password' | 'directory';
+  /** What is asked of them, where it was read with it. */
+  readonly asked?: AskedOfPerson;
 }
 
 /**
@@ -114,10 +116,11 @@ export async function provePassword(
     return refuse('sign_in_failed', 'No one signs in with that name and that password.');
   }
   const more = led?.counters() ?? [];
-  await settle(database, {
-    refunds: known ? [] : [network],
-    forgiven: [name, ...(known ? [known] : []), ...more],
-  });
+  const owed = { refunds: known ? [] : [network], forgiven: [name, ...(known ? [known] : []), ...more] };
+  // What is asked of them is read with it; of those of a directory once it is settled who they are and what they are in.
+  const on = { application: attempt.application, browsers: attempt.browsers.map(browserHash), now };
+  const asked = account && !there ? await settleAndAsk(database, account.id, on, owed) : undefined;
+  if (!asked) await settle(database, owed);
   const theirs = await led?.account();
   // In the epoch that was before the password was looked at, as far as it was known by then whose it is.
   if (theirs) {
@@ -128,7 +131,7 @@ export async function provePassword(
   if (account.passwordHash !== null && hashing.outdated(account.passwordHash, attempt.password))
     await strengthenHash(database, account.id, account.passwordHash, await hashing.hash(attempt.password));
   const { passwordHash: _, ...found } = account;
-  return { account: found, way: 'password' };
+  return { account: found, way: 'password', ...(asked && { asked }) };
 }
 
 /** Notes that somebody has signed in. Answers the token by which the browser is known for the account from now on. */

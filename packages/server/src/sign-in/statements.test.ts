@@ -74,5 +74,5 @@ describe('what the database is asked', () => {
   });
 });
 
-const mostOfSignIn = 16;
+const mostOfSignIn = 15;
 const mostOfRefresh = 3;

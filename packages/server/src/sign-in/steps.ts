@@ -2,6 +2,7 @@ import type { FirstWay, Policy } from '@licet/contract';
 import { Refusal, refuse } from '../refusal.ts';
 import type { Database } from '../store/kernel/database.ts';
 import { poolOf } from '../store/kernel/pool.ts';
+import type { AskedOfPerson } from '../store/policy/requirements.ts';
 import type { Account } from '../store/sign-in/accounts.ts';
 import { rememberBrowser } from '../store/sign-in/known-browsers.ts';
 import { keepStep, type Step } from '../store/sign-in/steps.ts';
@@ -78,8 +79,8 @@ export async function signInByPassword(
   const open = await directoriesOpen(parts, visit);
   try {
     const elsewhere = askDirectories(parts, open, ways);
-    const { account, way } = await provePassword(database, hashing, { ...visit, ...entered }, elsewhere);
-    return await goOn(parts, visit, account, [way]);
+    const proved = await provePassword(database, hashing, { ...visit, ...entered }, elsewhere);
+    return await goOn(parts, visit, proved.account, [proved.way], { asked: proved.asked });
   } catch (error) {
     // Where passwords of directories are taken and none of Licet, one of Licet is as good as a wrong one.
     const same = open.length > 0 ? 'sign_in_failed' : 'way_refused';
@@ -105,9 +106,9 @@ export async function goOn(
   visit: PageVisit,
   account: Account,
   ways: readonly SignInWay[],
-  { remember = false, epoch = account.epoch }: { readonly remember?: boolean; readonly epoch?: number } = {},
+  { remember = false, epoch = account.epoch, asked: read }: GoingOn = {},
 ): Promise<SignedIn | NextStep> {
-  const asked = await askedOf(database, account.id, visit);
+  const asked = read ?? (await askedOf(database, account.id, visit));
   const wanted = wantedOf(asked, { ...visit, reminded: visit.reminded === account.id }, ways);
   if (wanted.kind === 'nothing') {
     const browser = await welcome(database, account, visit, asked, { ways, epoch });
@@ -124,6 +125,13 @@ export async function goOn(
   await keepStep(poolOf(database), visit.uid, { userId: account.id, ways, epoch, setUp }, visit.now);
   await writeLine(database, visit, account.id, setUp ? 'set_up_asked' : 'second_factor_asked', attemptedIn(ways));
   return { next: shownOf(wanted) };
+}
+
+interface GoingOn {
+  readonly remember?: boolean;
+  readonly epoch?: number;
+  /** What is asked of them, when it was read after the proof. */
+  readonly asked?: AskedOfPerson | undefined;
 }
 
 const shownOf = (wanted: Exclude<Wanted, { kind: 'nothing' | 'stopped' }>): NextStep['next'] =>

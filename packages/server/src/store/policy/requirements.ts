@@ -6,6 +6,7 @@ import { present } from '../kernel/facts.ts';
 import { later } from '../kernel/instants.ts';
 import { poolOf, type Queryable } from '../kernel/pool.ts';
 import { prepared, type Sql, sql } from '../kernel/sql.ts';
+import { type Owed, settlement, settling } from '../sign-in/failures.ts';
 import { asRecorded, type Walk, withWalks } from '../walk/walk.ts';
 import { asksNothing, type OwnPolicy, ownPolicyNow, stricter } from './application-policy.ts';
 import { findRules, firstPolicy, rulesNow } from './policy.ts';
@@ -34,15 +35,34 @@ export const rulesOf = (rules: Policy | null, own: OwnPolicy | null): Policy =>
   stricter(rules ?? firstPolicy, own ?? asksNothing);
 
 /** What is asked of one who signs in to an application, in one of the browsers; null is on the way to none. */
-export async function requirementsOf(
-  database: Database,
-  userId: string,
-  { application, browsers, now }: { application: string | null; browsers: readonly Buffer[]; now: string },
-): Promise<AskedOfPerson> {
+export async function requirementsOf(database: Database, userId: string, on: OnTheWay): Promise<AskedOfPerson> {
+  const { application, browsers, now } = on;
   const { rows } = await poolOf(database).query<PersonRow>(
     ofPerson(userId, application, browsers, now, database.clockOffset()),
   );
-  const [row] = rows;
+  return askedIn(rows[0], now);
+}
+
+/** The same of one whose attempt was right, together with what that owes the counters of attempts: in one statement. */
+export async function settleAndAsk(
+  database: Database,
+  userId: string,
+  { application, browsers, now }: OnTheWay,
+  owed: Owed,
+): Promise<AskedOfPerson> {
+  const { rows } = await poolOf(database).query<PersonRow>(
+    settledAndAsked(userId, application, browsers, now, database.clockOffset(), ...settlement(owed)),
+  );
+  return askedIn(rows[0], now);
+}
+
+interface OnTheWay {
+  readonly application: string | null;
+  readonly browsers: readonly Buffer[];
+  readonly now: string;
+}
+
+function askedIn(row: PersonRow | undefined, now: string): AskedOfPerson {
   if (!row) throw new Error('What is asked of a person could not be read.');
   const rules = rulesOf(row.rules, row.own);
   const demanded = demandedIn(row);
@@ -99,20 +119,40 @@ const demandsAt = prepared<[userId: string, at: string]>(
   (userId, at) => sql`${withWalks(holdingsOf(asRecorded(sql`${at}::timestamptz`), userId))} ${demands}`,
 );
 
-const ofPerson = prepared<
-  [userId: string, application: string | null, browsers: readonly Buffer[], now: string, offset: number]
->(
+const person = (userId: unknown, application: unknown, browsers: unknown, now: unknown): Sql => sql`
+  select ${rulesNow} as rules, ${ownPolicyNow(sql`a.key = ${application}`)} as own, ${factorsNow(userId)} as factors,
+    d.demands, d."graceUntil", b.browser, b."rememberedAt", l.user_id is not null as "wasIn", l.language,
+    exists (select from set_up_windows w where w.user_id = ${userId} and w.expires_at > ${now}) as "setUpWindow"
+  from (${demands}) d left join lateral (
+    select k.token_hash as browser, k.remembered_at as "rememberedAt" from known_browsers k
+    where k.user_id = ${userId} and k.token_hash = any(${browsers}::bytea[]) and k.expires_at > ${now}
+    order by k.remembered_at desc nulls last limit 1
+  ) b on true left join last_sign_ins l on l.user_id = ${userId}`;
+
+const holdingsNow = (userId: unknown, offset: unknown): Sql =>
+  holdingsOf(asRecorded(sql`(select ${clockOfFacts(offset)})`), userId);
+
+type AskedPerson = [
+  userId: string,
+  application: string | null,
+  browsers: readonly Buffer[],
+  now: string,
+  offset: number,
+];
+
+const ofPerson = prepared<AskedPerson>(
   'asked-of-person',
-  (userId, application, browsers, now, offset) => sql`
-    ${withWalks(holdingsOf(asRecorded(sql`(select ${clockOfFacts(offset)})`), userId))}
-    select ${rulesNow} as rules, ${ownPolicyNow(sql`a.key = ${application}`)} as own, ${factorsNow(userId)} as factors,
-      d.demands, d."graceUntil", b.browser, b."rememberedAt", l.user_id is not null as "wasIn", l.language,
-      exists (select from set_up_windows w where w.user_id = ${userId} and w.expires_at > ${now}) as "setUpWindow"
-    from (${demands}) d left join lateral (
-      select k.token_hash as browser, k.remembered_at as "rememberedAt" from known_browsers k
-      where k.user_id = ${userId} and k.token_hash = any(${browsers}::bytea[]) and k.expires_at > ${now}
-      order by k.remembered_at desc nulls last limit 1
-    ) b on true left join last_sign_ins l on l.user_id = ${userId}`,
+  (userId, application, browsers, now, offset) =>
+    sql`${withWalks(holdingsNow(userId, offset))} ${person(userId, application, browsers, now)}`,
+);
+
+const settledAndAsked = prepared<
+  [...AskedPerson, refunds: readonly Buffer[], free: readonly number[], forgiven: readonly Buffer[]]
+>(
+  'settled-and-asked-of-person',
+  (userId, application, browsers, now, offset, refunds, free, forgiven) => sql`
+    ${withWalks(settling(refunds, free, forgiven), holdingsNow(userId, offset))}
+    ${person(userId, application, browsers, now)}`,
 );
 
 const secondsOfDay = 86_400;

@@ -111,18 +111,20 @@ export async function charge(database: Database, counters: readonly Counter[], n
  * What an attempt that may go on owes its counters, in one statement: those that it was charged on and that it did not fail on are
  * given it back, and of others every failure is forgotten. In the order in which they are charged, so that no two wait for each other.
  */
-export async function settle(
-  database: Database,
-  { refunds, forgiven }: { readonly refunds: readonly Counter[]; readonly forgiven: readonly Counter[] },
-): Promise<void> {
+export async function settle(database: Database, owed: Owed): Promise<void> {
+  await poolOf(database).query(settled(...settlement(owed)));
+}
+
+/** What an attempt owes its counters. */
+export interface Owed {
+  readonly refunds: readonly Counter[];
+  readonly forgiven: readonly Counter[];
+}
+
+/** As {@link settling} takes it. */
+export function settlement({ refunds, forgiven }: Owed): [refunds: Buffer[], free: number[], forgiven: Buffer[]] {
   const keys = (counters: readonly Counter[]) => counters.map(({ key }) => key);
-  await poolOf(database).query(
-    settled(
-      keys(refunds),
-      refunds.map(({ free }) => free),
-      keys(forgiven),
-    ),
-  );
+  return [keys(refunds), refunds.map(({ free }) => free), keys(forgiven)];
 }
 
 /** Takes back one charged attempt, which did not fail. */
@@ -235,15 +237,20 @@ const attempts = prepared<
 
 const isUndone = (error: unknown) => error instanceof Error && 'code' in error && error.code === '22012';
 
+/** The same as common table expressions, for a statement that asks something else. */
+export const settling = (refunds: unknown, free: unknown, forgiven: unknown): Sql => sql`
+  quick as materialized (${quick}), refunded as (
+    update failures f set failures = greatest(f.failures - 1, 0),
+      blocked_until = case when f.failures - 1 <= c.free then '-infinity' else f.blocked_until end
+    from unnest(${refunds}::bytea[], ${free}::int[]) as c(key, free)
+    where exists (select from quick) and f.key = c.key
+    returning 1
+  ), forgotten as (
+    delete from failures where key = any(${forgiven}::bytea[]) and exists (select from quick) and (select count(*) from refunded) >= 0
+    returning 1
+  )`;
+
 const settled = prepared<[refunds: readonly Buffer[], free: readonly number[], forgiven: readonly Buffer[]]>(
   'failures-settle',
-  (refunds, free, forgiven) => sql`
-    with quick as materialized (${quick}), refunded as (
-      update failures f set failures = greatest(f.failures - 1, 0),
-        blocked_until = case when f.failures - 1 <= c.free then '-infinity' else f.blocked_until end
-      from unnest(${refunds}::bytea[], ${free}::int[]) as c(key, free)
-      where exists (select from quick) and f.key = c.key
-      returning 1
-    )
-    delete from failures where key = any(${forgiven}::bytea[]) and exists (select from quick) and (select count(*) from refunded) >= 0`,
+  (refunds, free, forgiven) => sql`with ${settling(refunds, free, forgiven)} select count(*) from forgotten`,
 );
