@@ -1,7 +1,9 @@
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { fenced } from '../scripts/examples.ts';
 import { licet, licetProcess } from './command-line.ts';
 import { type RunningLicet, removeDataDirectory } from './licet.ts';
 import { startWithAdministrator } from './made-once.ts';
@@ -29,6 +31,38 @@ test('the first word of a command alone says the whole command', async () => {
   const { code, out, err } = await licetProcess('export', '--application', 'ledger');
   expect({ code, out }).toEqual({ code: 2, out: '' });
   expect(err).toMatch(/^Say licet export access\.\n\nlicet export access\n/);
+});
+
+test('licet erase does what its page shows: first it says what would go, then it is gone, and the chain is whole', async () => {
+  const page = 'docs/operations/erasing.md';
+  const text = readFileSync(fileURLToPath(new URL(`../${page}`, import.meta.url)), 'utf8');
+  const commands = fenced(page, text).map(({ code }) => code.trim().split(' ').slice(2));
+  const address = 'ada@example.org';
+  const { id } = await running.operator.users.create({
+    body: { username: 'ada', name: 'Ada Lovelace', email: address },
+  });
+  const data = ['--data', running.dataDirectory];
+  const [plan = [], done = []] = commands;
+  expect(plan).toEqual(['erase', address]);
+  expect(await licet([...plan, ...data])).toMatchObject({
+    code: 0,
+    out: expect.stringMatching(/Nothing was done\. Add --yes/),
+  });
+  expect((await running.operator.users.get({ params: { user: id } })).name).toBe('Ada Lovelace');
+  expect(await licet([...done, ...data])).toMatchObject({
+    code: 0,
+    out: expect.stringMatching(/^The person .* was erased\./),
+  });
+  expect(await licet([...done, ...data])).toMatchObject({
+    code: 1,
+    err: expect.stringMatching(/^There is no user “ada@/),
+  });
+  const file = join(folder, 'audit.ndjson');
+  writeFileSync(file, (await licet(['audit', 'export', ...data])).out);
+  expect(readFileSync(file, 'utf8')).not.toMatch(/lovelace|ada@/i);
+  const keys = join(folder, 'audit-keys.json');
+  writeFileSync(keys, (await licet(['audit', 'keys', ...data])).out);
+  expect(await licet(['audit', 'verify', '--file', file, '--keys', keys])).toMatchObject({ code: 0 });
 });
 
 describe('an import into an application that is not there', () => {

@@ -25,7 +25,8 @@ test.each(released)(
     const commit = commitOf(version);
     if (commit === undefined)
       return console.log(`Skipped the upgrade from ${version}: its commit is not in this clone.`);
-    const world = await startWorld(programOf(commit));
+    const before = programOf(commit);
+    const world = await startWorld(before);
     ends.push(() => world.stop());
     const { first, second } = world;
     const load = await startLoad({
@@ -34,6 +35,11 @@ test.each(released)(
     });
     ends.push(() => load.rest());
     await load.goesWell(5);
+    await first.restart();
+    await load.goesWell(5, 30_000);
+    // Nobody goes back unawares: the version before does not start on what it does not know, while the one that runs goes on.
+    await expect(first.restart(before)).rejects.toThrow(/does not know\. Start the newer version/);
+    await load.goesWell(2, 30_000);
     for (const server of [first, second]) {
       await server.restart();
       await load.goesWell(5, 30_000);

@@ -1,3 +1,16 @@
+-- The servers of the version before work on beside: of the tables below all are locked at once, or none and a little later. One after the other they
+-- would wait for those who wait for them.
+do $$ begin
+  for tries in 1..1000 loop
+    begin
+      lock table change, users, grants, requests in access exclusive mode nowait;
+      return;
+    exception when lock_not_available then
+      perform pg_sleep(0.01 + random() * 0.02);
+    end;
+  end loop;
+end $$;
+
 -- Personal values enter the chain as commitments from version 3 on: SHA-256 over 16 random bytes and the values. Who has neither the bytes nor
 -- the values learns nothing from it, so that a person can be erased and every hash still computes. `committed` is the commitment that the
 -- chain covers where the values are no longer those that it was made of.
