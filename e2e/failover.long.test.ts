@@ -117,7 +117,7 @@ test.skipIf(missing)('a switch that is asked for takes a few seconds', async () 
   const before = await leader();
   const since = performance.now();
   const said = await before.run(block('switchover'));
-  await back(since, 15, 'switch asked for');
+  await back(since, 30, 'switch asked for');
   expect((await leader()).name, said).not.toBe(before.name);
 });
 
