@@ -31,7 +31,7 @@ const most: Readonly<Partial<Record<CallId, number>>> = {
   'users.credentials': 5,
   'roles.items': 5,
   'clients.grants': 5,
-  'audit.verify': 10,
+  'audit.verify': Number.POSITIVE_INFINITY, // goes through the whole chain
 };
 
 const reads = callList.filter(
