@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -62,7 +62,7 @@ function commitOf(version: string): string | undefined {
   return stdout?.trim() || undefined;
 }
 
-/** Lays out the sources of a commit, with the dependencies of this checkout. */
+/** Lays out the sources of a commit, with the dependencies of this checkout; those that it no longer has are installed. */
 function programOf(commit: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'licet-version-'));
   ends.push(() => rmSync(folder, { recursive: true, force: true }));
@@ -73,10 +73,36 @@ function programOf(commit: string): string {
   execFileSync('tar', ['-x', '-C', folder], { input: archive });
   const modules = join(folder, 'node_modules');
   mkdirSync(join(modules, '@licet'), { recursive: true });
-  for (const name of readdirSync(join(root, 'node_modules')))
-    if (!['@licet', 'licet', '.cache'].includes(name))
-      symlinkSync(join(root, 'node_modules', name), join(modules, name));
   for (const name of readdirSync(join(folder, 'packages')))
     symlinkSync(join(folder, 'packages', name), join(modules, '@licet', name));
+  linkAll(join(root, 'node_modules'), modules);
+  const missing = wantedIn(folder).filter(([name]) => !existsSync(join(modules, name)));
+  if (missing.length > 0) {
+    const more = join(folder, 'more');
+    mkdirSync(more);
+    const wanted = missing.map(([name, version]) => `${name}@${version}`);
+    execFileSync('npm', ['install', '--prefix', more, '--no-save', '--no-audit', '--no-fund', ...wanted], {
+      stdio: 'ignore',
+    });
+    linkAll(join(more, 'node_modules'), modules);
+  }
   return join(folder, 'packages', 'server', 'src', 'main.ts');
+}
+
+/** What the server of a version, and what it uses of its own house, depend on. */
+const wantedIn = (folder: string): [name: string, version: string][] =>
+  ['server', 'contract', 'rule', 'api'].flatMap((name) => {
+    const { dependencies = {} } = JSON.parse(readFileSync(join(folder, 'packages', name, 'package.json'), 'utf8'));
+    return Object.entries<string>(dependencies).filter(([of]) => !of.startsWith('@licet/'));
+  });
+
+/** Links each package that is not there yet. */
+function linkAll(from: string, to: string): void {
+  for (const name of readdirSync(from)) {
+    if (['@licet', 'licet'].includes(name) || name.startsWith('.')) continue;
+    if (name.startsWith('@')) {
+      mkdirSync(join(to, name), { recursive: true });
+      linkAll(join(from, name), join(to, name));
+    } else if (!existsSync(join(to, name))) symlinkSync(join(from, name), join(to, name));
+  }
 }
