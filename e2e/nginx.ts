@@ -13,6 +13,7 @@ import { freePort } from './licet.ts';
 /** A running nginx with the recipe of deploy/proxy before a Licet. */
 export interface Nginx {
   readonly plainPort: number;
+  readonly port: number;
   /** The certificate of the authority that signed its own. */
   readonly authority: string;
   /** A connection over HTTP/2, from an address of this machine. */
@@ -76,6 +77,7 @@ export async function startNginx(name: string, licetPort: number, options: Nginx
   }
   return {
     plainPort,
+    port,
     authority,
     session,
     stream: (path, headers) => {

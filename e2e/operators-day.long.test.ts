@@ -1,0 +1,174 @@
+import { chmodSync, cpSync, globSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
+import { fileURLToPath } from 'node:url';
+import { operatorClient } from 'licet/connection';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { fenced } from '../scripts/examples.ts';
+import { type Load, startLoad } from './faults/load.testing.ts';
+import { administrator, freePort, removeDataDirectory, withAdministrator } from './licet.ts';
+import { type Nginx, nginxMissing, startNginx } from './nginx.ts';
+import { type Prometheus, prometheusMissing, startPrometheus } from './prometheus.testing.ts';
+import { block, type Release, type Started, unpackRelease } from './release.testing.ts';
+import { signInStatus } from './sign-in-status.ts';
+
+// A day of whoever runs Licet, from nothing, by what the pages of docs/operations tell them to do; each step goes on from the one before.
+const people = 10_000;
+const noNginx = nginxMissing();
+const noPrometheus = prometheusMissing();
+for (const why of [noNginx, noPrometheus]) if (why) console.log(`Skipped of the operator's day: ${why}.`);
+
+describe.skipIf(noNginx)("an operator's day", () => {
+  let release: Release;
+  let next: Release | undefined;
+  let nginx: Nginx;
+  let prometheus: Prometheus | undefined;
+  let licet: Started | undefined;
+  let load: Load | undefined;
+  let issuer: string;
+  let environment: Record<string, string>;
+  const data = mkdtempSync(join(tmpdir(), 'licet-day-'));
+  const at = (name: string) => join(data, name);
+  const operator = (folder = 'data') => operatorClient({ data: at(folder) });
+  /** Commands of a page, as they stand there. */
+  const does = (command: string, folder = 'data', place = release) => {
+    const said = place.sh(command, { ...environment, LICET_DATA: at(folder) });
+    expect(said.status, `${command}\n${said.stdout}${said.stderr}`).toBe(0);
+    return said.stdout;
+  };
+  const begin = async (folder = 'data', place = release) => {
+    licet = await place.start(block('docs/operations/installing.md', 'package').split('\n')[1] ?? '', {
+      ...environment,
+      LICET_DATA: at(folder),
+    });
+  };
+  const wellBy = (folder = 'data', place = release) => {
+    const said = does('npx licet doctor', folder, place);
+    expect(said).not.toContain('AMISS');
+    expect(said).toMatch(/^well +Audit chain +whole/m);
+  };
+
+  beforeAll(async () => {
+    chmodSync(data, 0o711); // the database runs as another user, who has to pass
+    release = unpackRelease();
+    const [port, metrics] = [await freePort(), await freePort()];
+    nginx = await startNginx('localhost', port);
+    setDefaultCACertificates([...getCACertificates('default'), nginx.authority]);
+    writeFileSync(at('authority.pem'), nginx.authority);
+    issuer = `https://localhost:${nginx.port}`;
+    environment = {
+      ...withAdministrator,
+      LICET_PORT: String(port),
+      LICET_ISSUER: issuer,
+      LICET_TRUSTED_PROXIES: '127.0.0.1',
+      LICET_METRICS_PORT: String(metrics),
+      NODE_EXTRA_CA_CERTS: at('authority.pem'),
+    };
+    if (!noPrometheus) prometheus = await startPrometheus(metrics);
+  });
+  afterAll(async () => {
+    await load?.rest();
+    await licet?.end();
+    await prometheus?.stop();
+    await nginx?.stop();
+    release?.remove();
+    next?.remove();
+    removeDataDirectory(data);
+  });
+
+  test('installs a release behind nginx, and signs in', async () => {
+    does(block('docs/operations/installing.md', 'check'));
+    const { NODE_EXTRA_CA_CERTS: _, ...plain } = environment;
+    const [install = ''] = block('docs/operations/installing.md', 'package').split('\n');
+    expect(release.sh(install, plain).status).toBe(0);
+    await begin();
+    expect(await signInStatus(issuer, administrator.email, administrator.password)).toBe(200);
+    wellBy();
+  });
+
+  test('imports ten thousand people', async () => {
+    const rows = Array.from({ length: people }, (_, no) => `person.${no},Person ${no},person.${no}@example.org`);
+    writeFileSync(join(release.folder, 'people.csv'), ['username,name,email', ...rows, ''].join('\n'));
+    expect(does('npx licet import csv people.csv')).toMatch(/Users: 10,?000 new/);
+    await expectPeople();
+    wellBy();
+  });
+
+  test.skipIf(noPrometheus)('sees it in Prometheus', async () => {
+    const measured = (query: string) => prometheus?.measured(query);
+    await expect.poll(() => measured('up{job="licet"}'), { timeout: 30_000, interval: 200 }).toBe('1');
+    await expect.poll(() => measured('licet_ready'), { timeout: 10_000 }).toBe('1');
+    expect(Number(await measured('sum(licet_sign_ins_total{outcome="signed_in"})'))).toBeGreaterThan(0);
+  });
+
+  test('makes a backup, and looks whether it is whole', () => {
+    for (const command of commands('docs/operations/keeping.md', '## Make a backup')) does(command);
+  });
+
+  test('loses nothing to kill -9', async () => {
+    load = await startLoad({ issuer, operators: () => [operator()] });
+    await load.goesWell(5);
+    await licet?.end('SIGKILL');
+    if (prometheus) await expect.poll(() => prometheus?.measured('up{job="licet"}'), { timeout: 10_000 }).toBe('0');
+    await begin();
+    await load.goesWell(5, 20_000);
+    await load.rest();
+    await load.expectWhole('after kill -9', at('data'));
+    await expectPeople();
+  });
+
+  test('restores the backup elsewhere: everybody is there, and nobody is signed in', async () => {
+    await licet?.end();
+    const [restore = ''] = commands('docs/operations/keeping.md', '## Restore');
+    does(restore.replace('--data restored', `--data ${at('restored')}`));
+    cpSync(at('data/licet.key'), at('restored/licet.key'));
+    await begin('restored');
+    await expectPeople('restored');
+    expect(new Set(await load?.renewals())).toEqual(new Set(['invalid_grant']));
+    expect(await signInStatus(issuer, administrator.email, administrator.password)).toBe(200);
+    wellBy('restored');
+  });
+
+  test('upgrades: the new version brings the schema forward, the old one refuses it, and the backup leads back', async () => {
+    const [backup = ''] = commands('docs/operations/upgrading.md', '# Upgrading');
+    does(backup, 'restored');
+    next = nextVersion(release);
+    await licet?.end();
+    await begin('restored', next);
+    await expectPeople('restored');
+    expect(await signInStatus(issuer, administrator.email, administrator.password)).toBe(200);
+    wellBy('restored', next);
+    await licet?.end();
+    await expect(begin('restored')).rejects.toThrow(/9999_next\.sql, which this version of Licet does not know/);
+    does(`npx licet restore before-upgrade.backup --key backup.key --data ${at('before')}`);
+    cpSync(at('data/licet.key'), at('before/licet.key'));
+    await begin('before');
+    await expectPeople('before');
+    wellBy('before');
+  });
+
+  async function expectPeople(folder = 'data'): Promise<void> {
+    const { items } = await operator(folder).users.list({ query: { q: `person.${people - 1}` } });
+    expect(items.map(({ username }) => username)).toEqual([`person.${people - 1}`]);
+  }
+});
+
+/** The commands of a part of a page, block by block, up to the next heading. */
+function commands(page: string, heading: string): string[] {
+  const text = readFileSync(fileURLToPath(new URL(`../${page}`, import.meta.url)), 'utf8');
+  const [, part = ''] = new RegExp(`^${heading}\\n([\\s\\S]*?)(?=^#|(?![\\s\\S]))`, 'm').exec(text) ?? [];
+  return fenced(page, part).map(({ code }) => code);
+}
+
+/** The same release as its next version would be: with one step of the schema more. */
+function nextVersion(release: Release): Release {
+  const folder = join(dirname(release.folder), `${release.folder.split('/').at(-1)}-next`);
+  cpSync(release.folder, folder, { recursive: true, verbatimSymlinks: true });
+  const [first = ''] = globSync('node_modules/licet/**/migrations/0001*.sql', { cwd: folder });
+  writeFileSync(
+    join(folder, dirname(first), '9999_next.sql'),
+    'create table of_the_next_version (made timestamptz);\n',
+  );
+  return release.at(folder);
+}

@@ -1,0 +1,101 @@
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { homedir, tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const path = `${dirname(process.execPath)}:/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin`;
+/** What npm reaches its registry with, and what it remembers of it. */
+const reach = Object.fromEntries(
+  Object.entries({
+    NODE_EXTRA_CA_CERTS: process.env.NODE_EXTRA_CA_CERTS,
+    npm_config_cache: process.env.npm_config_cache ?? join(homedir(), '.npm'),
+    npm_config_prefer_offline: 'true',
+  }).filter(([, value]) => value !== undefined),
+);
+
+/** A release in a folder outside of this repository, as operators have it. */
+export interface Release {
+  readonly folder: string;
+  /** Runs commands of a page there. */
+  sh(command: string, environment?: Record<string, string>): { status: number | null; stdout: string; stderr: string };
+  /** Runs a command that starts Licet, until it is ready. */
+  start(command: string, environment: Record<string, string>): Promise<Started>;
+  /** The same in another folder. */
+  at(folder: string): Release;
+  remove(): void;
+}
+
+export interface Started {
+  /** The process of the shell, and of its group. */
+  readonly pid: number;
+  readonly output: () => string;
+  /** Sends a signal to all of it, and waits until it has ended. */
+  end(signal?: NodeJS.Signals): Promise<void>;
+}
+
+/** Makes a release, and lays it out. */
+export function unpackRelease(): Release {
+  const folder = mkdtempSync(join(tmpdir(), 'licet-release-'));
+  execFileSync(process.execPath, ['scripts/release.mjs'], { cwd: root, stdio: 'inherit' });
+  cpSync(join(root, '.packages/release'), folder, { recursive: true });
+  chmodSync(folder, 0o711);
+  return releaseIn(folder);
+}
+
+function releaseIn(folder: string): Release {
+  return {
+    folder,
+    sh: (command, environment = {}) => {
+      const { status, stdout, stderr } = spawnSync('bash', ['-euc', command], {
+        cwd: folder,
+        encoding: 'utf8',
+        env: { PATH: path, HOME: folder, ...reach, ...environment },
+      });
+      return { status, stdout, stderr };
+    },
+    start: (command, environment) => start(command, folder, environment),
+    at: releaseIn,
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
+
+async function start(command: string, folder: string, environment: Record<string, string>): Promise<Started> {
+  const child = spawn('bash', ['-euc', command], {
+    cwd: folder,
+    env: { PATH: path, HOME: folder, ...environment },
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+    });
+  const pid = child.pid ?? 0;
+  const closed = once(child, 'close');
+  const ends = performance.now() + 60_000;
+  while (!output.includes('is ready')) {
+    if (child.exitCode !== null || performance.now() > ends) throw new Error(`It did not start:\n${output}`);
+    await pause(50);
+  }
+  return {
+    pid,
+    output: () => output,
+    end: async (signal = 'SIGTERM') => {
+      if (child.exitCode === null && child.signalCode === null) process.kill(-pid, signal);
+      await closed;
+    },
+  };
+}
+
+/** The commands of a block of a page, which names it in a comment that readers do not see: `<!-- run: NAME -->`. */
+export function block(page: string, name: string): string {
+  const text = readFileSync(join(root, page), 'utf8');
+  const found = new RegExp(`<!-- run: ${name} -->\\n\`\`\`sh\\n([\\s\\S]*?)\`\`\``).exec(text)?.[1];
+  if (found === undefined) throw new Error(`${page} has no block ${name}.`);
+  return found.trim();
+}
