@@ -132,6 +132,13 @@ test('the house check lets the parts themselves, tests, comments and the memory 
   expect(status).toBe(0);
 });
 
+test('the house check sees a sentence of the log that is not listed, and lets one that is be', () => {
+  const list = { [`${s}log-sentences.ts`]: `export const logSentences = new Set(['All is said.']);` };
+  const logs = (sentence: string) => ({ [`${s}a.ts`]: `log.info({ a: 1 }, '${sentence}');\n`, ...list });
+  expect(check('house.mjs', logs('Nobody knows.')).stderr).toContain('logs “Nobody knows.”; list it in');
+  expect(check('house.mjs', logs('All is said.')).stderr).not.toContain('list it in');
+});
+
 test('the house check sees a catalogue without German, one that is not held to the English, and one that no page loads', () => {
   const shop = `${c}features/shop/words`;
   const english = { [`${shop}.en.ts`]: `export const words = { bread: 'Bread' };` };
