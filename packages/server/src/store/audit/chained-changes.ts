@@ -3,6 +3,7 @@ import { digested, lineDigest } from '../kernel/chain.ts';
 import type { Connection } from '../kernel/database.ts';
 import { untilFurtherNotice } from '../kernel/facts.ts';
 import { named, raw, type Sql, sql } from '../kernel/sql.ts';
+import { isCovered } from './erasures.ts';
 
 /** So many changes after a number, as they were hashed. */
 export async function changesAfter(connection: Connection, no: number, most: number): Promise<ChainedChange[]> {
@@ -35,7 +36,7 @@ export async function factsOf(
 /** SQL for the facts of the changes of a version, by the number of the change that covers them. */
 function factsFound(version: number, first: number, last: number): Sql {
   // Version 2 covers in the clear what was erased since.
-  const erased = sql`left join (select distinct line_now, line from erasures where line is not null) e on e.line_now = ${lineDigest(sql`f`)}`;
+  const erased = sql`left join (select distinct e.line_now, e.line from erasures e where e.line is not null and ${isCovered}) e on e.line_now = ${lineDigest(sql`f`)}`;
   const line = version === 2 ? sql`coalesce(e.line, ${lineDigest(sql`f`)})` : lineDigest(sql`f`);
   return sql`
     select covered.by as no, ${digested(sql`f`, line)}

@@ -12,12 +12,19 @@ export const personalText = (table: PersonalTable, alias: Sql): Sql =>
 export const commitmentTo = (table: PersonalTable, alias: Sql): Sql =>
   sql`sha256(${alias}.salt || convert_to(${personalText(table, alias)}, 'UTF8'))`;
 
-/** All erasures, in the order in which they were made. */
+/**
+ * True for an erasure `e` that a change covers. At any other number, before the first change or at one of an older version, the chain says
+ * nothing of it, so that anybody could have put it there.
+ */
+export const isCovered = sql`exists (
+  select from change c where c.no = e.no_from and c.version >= 3 and c.action = 'user.erased')`;
+
+/** All erasures that the chain covers, in the order in which they were made. */
 export async function listErasures(connection: Connection): Promise<Erasure[]> {
   const { rows } = await connection.query<Erasure>(sql`
     select no_from as no, of_kind as of, of_id as id, row_no as "rowNo", encode(original, 'hex') as original,
       encode(remains, 'hex') as remains, encode(line, 'hex') as line, encode(line_now, 'hex') as "lineNow"
-    from erasures order by no_from`);
+    from erasures e where ${isCovered} order by no_from`);
   return rows;
 }
 

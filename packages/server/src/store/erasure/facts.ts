@@ -1,4 +1,4 @@
-import { commitmentTo, type PersonalTable } from '../audit/erasures.ts';
+import { commitmentTo, isCovered, type PersonalTable } from '../audit/erasures.ts';
 import type { Change } from '../kernel/change.ts';
 import { raw, type Sql, sql } from '../kernel/sql.ts';
 import { erasedName, erasedUsername, type KnownBy } from './known-by.ts';
@@ -48,7 +48,8 @@ async function eraseRows({ connection, no }: Change, table: PersonalTable, which
   const { rows } = await connection.query<Omit<Row, 'line'> & { known: string | null }>(sql`
     select f.id, f.no_from as "rowNo", encode(coalesce(f.committed, ${commitmentTo(table, sql`f`)}), 'hex') as original,
       (select encode(e.line, 'hex') from erasures e
-       where e.of_kind = ${table} and e.of_id = f.id and e.row_no = f.no_from and e.line is not null limit 1) as known
+       where e.of_kind = ${table} and e.of_id = f.id and e.row_no = f.no_from and e.line is not null
+         and (e.no_from = ${no} or ${isCovered}) limit 1) as known
     from ${rowsOf} f where ${which}`);
   if (rows.length === 0) return 0;
   const numbers = rows.map(({ rowNo }) => rowNo);

@@ -107,6 +107,15 @@ describe('where somebody was erased, of what a superuser of the database does', 
   const row = () => `id = '${person.id}' and no_from = (select max(no_from) from users where id = '${person.id}')`;
   const change = (version: number) =>
     `no = (select max(no) from change where target_id = '${person.id}' and committed is not null and version = ${version})`;
+  /** Puts another reason to a grant, and vouches for it by an erasure at a number. */
+  const forged = (no: string) => `
+    create temp table forged on commit drop as
+      select id, no_from, sha256(salt || convert_to(facts_personal_grants_3(g), 'UTF8')) as original
+      from grants g where committed is null order by no_from desc limit 1;
+    update grants g set reason = 'Eve said so', committed = f.original from forged f where g.id = f.id and g.no_from = f.no_from;
+    insert into erasures (of_kind, of_id, row_no, original, remains, no_from)
+      select 'grants', g.id, g.no_from, f.original, sha256(g.salt || convert_to(facts_personal_grants_3(g), 'UTF8')), ${no}
+      from grants g join forged f on f.id = g.id and f.no_from = g.no_from`;
   test.each<[string, () => string, string[]]>([
     ['a name that is put in their place', () => `update users set name = 'Eve' where ${row()}`, ['erased_otherwise']],
     ['a status that is altered', () => `update users set status = 'suspended' where ${row()}`, ['facts_edited']],
@@ -149,6 +158,17 @@ describe('where somebody was erased, of what a superuser of the database does', 
       ['erased_otherwise', 'facts_edited'],
     ],
     ['one whose checkpoint is gone', () => 'delete from audit_checkpoints', ['erased_otherwise']],
+    ['one at a number before all changes', () => forged('0'), ['erased_otherwise']],
+    [
+      'one at a change of a version that covers no erasures',
+      () => forged('(select max(no) from change where version = 2)'),
+      ['erased_otherwise'],
+    ],
+    [
+      'one at a change that erases nobody',
+      () => forged(`(select min(no) from change where version = 3 and action <> 'user.erased')`),
+      ['erased_otherwise', 'facts_added'],
+    ],
   ])('%s is found', async (_, tamper, faults) => {
     const { server, file } = await asSuperuser((connection) => connection.query(tamper()));
     expect(faults).toContain(server.broken?.fault);
