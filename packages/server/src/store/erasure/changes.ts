@@ -18,7 +18,8 @@ export async function eraseFromChanges(change: Change, known: KnownBy): Promise<
   const { rows } = await connection.query<ChainedChange>(sql`
     select ${chainedColumns} from change c
     where c.no < ${no} and (c.actor_id = ${known.id} or c.target_id = any(${[known.id, ...theirs]}::text[])
-      or lower(concat_ws(' ', c.target_name, c.before::text, c.after::text)) like any(${patternsOf(known)}::text[]))
+      or concat_ws(' ', c.target_name, c.before::text, c.after::text, lower(concat_ws(' ', c.target_name, c.before::text, c.after::text)))
+        like any(${patternsOf(known)}::text[]))
     order by c.no`);
   const erased = rows.flatMap((row) => blanked(row, known, theirs));
   await connection.query(`select set_config('licet.erasing', 'on', true)`);
@@ -77,9 +78,6 @@ async function whatTheyHave({ connection }: Change, id: string): Promise<Readonl
 }
 
 const patternsOf = ({ everywhere, amongPeople }: KnownBy): string[] =>
-  [...everywhere, ...amongPeople].map(
-    (text) =>
-      `%${JSON.stringify(text)
-        .slice(1, -1)
-        .replace(/[\\%_]/g, '\\$&')}%`,
-  );
+  [...everywhere, ...amongPeople]
+    .flatMap((text) => [text, JSON.stringify(text).slice(1, -1)])
+    .map((text) => `%${text.replace(/[\\%_]/g, '\\$&')}%`);

@@ -10,7 +10,7 @@ export async function eraseFacts(change: Change, { id, everywhere, amongPeople }
     await eraseRows(
       change,
       'users',
-      sql`f.id = ${id} and f.username <> ${erasedUsername}`,
+      sql`f.id = ${id} and (f.username, f.email, f.name) is distinct from (${erasedUsername}, null, ${erasedName})`,
       sql`username = ${erasedUsername}, username_key = ${erasedUsername}, email = null, email_key = null, name = ${erasedName}`,
     ),
     await eraseRows(
@@ -22,7 +22,7 @@ export async function eraseFacts(change: Change, { id, everywhere, amongPeople }
     await eraseRows(
       change,
       'grants',
-      sql`lower(f.granted_by) = any(${names}::text[]) and exists (
+      sql`(f.granted_by = any(${names}::text[]) or lower(f.granted_by) = any(${names}::text[])) and exists (
         select from change c where c.no in (f.created_no, f.no_from) and c.actor_id = ${id})`,
       sql`granted_by = ${erasedName}`,
     ),

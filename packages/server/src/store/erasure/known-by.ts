@@ -1,7 +1,7 @@
 import type { Connection } from '../kernel/database.ts';
 import { sql } from '../kernel/sql.ts';
 
-/** All that a person was ever known by, in small letters. */
+/** All that a person was ever known by: as it was written, and in small letters, of which the database may have others. */
 export interface KnownBy {
   readonly id: string;
   /** What is theirs alone wherever it stands: their addresses, and whole names that nobody else ever had. */
@@ -27,16 +27,19 @@ export async function knownBy(connection: Connection, id: string): Promise<Known
     union select address from address_links where user_id = ${id}
     union select address from mails where user_id = ${id} and address is not null
     union select name from identities where user_id = ${id} and name like '%@%'`);
-  const everywhere = new Set<string>(more.map(({ text }) => text.toLowerCase()));
+  const everywhere = new Set<string>(more.flatMap(({ text }) => written(text)));
   const amongPeople = new Set<string>();
   for (const { name, username, email, shared } of rows) {
-    if (email !== null) everywhere.add(email.toLowerCase());
-    (username.includes('@') ? everywhere : amongPeople).add(username.toLowerCase());
-    (name.trim().includes(' ') && !shared ? everywhere : amongPeople).add(name.toLowerCase());
+    const add = (words: Set<string>, text: string) => written(text).forEach((word) => void words.add(word));
+    if (email !== null) add(everywhere, email);
+    add(username.includes('@') ? everywhere : amongPeople, username);
+    add(name.trim().includes(' ') && !shared ? everywhere : amongPeople, name);
   }
   for (const blank of [erasedName, erasedUsername]) for (const set of [everywhere, amongPeople]) set.delete(blank);
   return { id, everywhere: [...everywhere], amongPeople: [...amongPeople] };
 }
+
+const written = (text: string) => [text, text.toLowerCase()];
 
 /** What stands in the place of a person's name, and of what else was said of them. */
 export const erasedName = 'a person who was erased';

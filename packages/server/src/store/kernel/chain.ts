@@ -16,11 +16,11 @@ export async function append(handle: Change, entry: AuditEntry, { previous, fact
   const covers = factsFrom < no;
   // Facts of years may take longer than a statement is given.
   if (covers) await connection.query(`select set_config('statement_timeout', '0', true)`);
-  const { target, application = null } = entry;
+  const { target, application = null, actorName = actor.name } = entry;
   const before = JSON.stringify(entry.before ?? null);
   const after = JSON.stringify(entry.after ?? null);
   const salt = newSalt();
-  const personal = ['change', ...personalOf({ actorName: actor.name, targetName: target.name, before, after })];
+  const personal = ['change', ...personalOf({ actorName, targetName: target.name, before, after })];
   const head = beforeFacts(
     {
       ...{ no, at, actorKind: actor.kind, actorId: actor.id, action: entry.action, application },
@@ -31,7 +31,7 @@ export async function append(handle: Change, entry: AuditEntry, { previous, fact
   const fields = [
     actor.kind,
     actor.id,
-    actor.name,
+    actorName,
     entry.action,
     application,
     target.kind,

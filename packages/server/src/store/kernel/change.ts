@@ -10,6 +10,8 @@ import { prepared, sql } from './sql.ts';
 /** What a change did, for the audit chain: by name, before and after. */
 export interface AuditEntry {
   readonly action: EventAction;
+  /** What whoever acts is called in it, when not by their name. */
+  readonly actorName?: string;
   /** The identifier of the application that it is about. */
   readonly application?: string;
   readonly target: { readonly kind: string; readonly id: string; readonly name: string };

@@ -177,6 +177,38 @@ describe('where somebody was erased, of what a superuser of the database does', 
   });
 });
 
+describe('a person is erased whatever they are called', () => {
+  const words = [/brahim/i, /yılmaz|yilmaz/i];
+  test.each([
+    ['by a name whose small letters are told differently, with quotes in it', 'ibo', 'İbrahim "Ibo" Yılmaz'],
+    ['by the very word that stands in the place of a username', 'erased', 'İbrahim Yılmaz'],
+  ])('%s', async (_, username, name) => {
+    const { id } = await licet.call('users.create', licet.admin, {
+      body: { username, name, email: 'ibrahim@yilmaz.example' },
+    });
+    const params = { group: person.group, member: id };
+    await licet.call('groups.addMember', licet.admin, { params });
+    expect((await whereNamed(licet.database, words)).length).toBeGreaterThan(2);
+    await licet.call('users.erase', operator, { params: { user: id } });
+    expect(await whereNamed(licet.database, words)).toEqual([]);
+  });
+
+  test('and when they erase themselves', async () => {
+    const other = await licet.user();
+    const { rows } = await licet.database.pool.query<{ id: string }>(
+      `select r.id from roles r join applications a on a.id = r.app_id and a.built_in where r.name = 'admin'`,
+    );
+    await licet.call('grants.create', licet.freshAdmin, {
+      params: { application: 'licet' },
+      body: { principal: { kind: 'user', id: other.userId }, gives: { kind: 'role', id: rows[0]?.id }, reason: '' },
+    });
+    expect(await whereNamed(licet.database, [/ada admin/i])).not.toEqual([]);
+    await licet.call('users.erase', licet.freshAdmin, { params: { user: licet.admin.userId } });
+    expect(await whereNamed(licet.database, [/ada admin/i])).toEqual([]);
+    expect((await asSuperuser(async () => undefined)).server).toMatchObject(whole);
+  });
+});
+
 test('every table that keeps something for a user is one that an erasure empties of them', async () => {
   const { rows } = await licet.database.pool.query<{ name: string }>(
     `select c.table_name::text as name from information_schema.columns c where c.table_schema = 'public' and c.column_name = 'user_id'

@@ -112,15 +112,15 @@ async function plantRows(database: Database, id: string): Promise<void> {
   for (const [text, ...values] of rows) await database.pool.query(text, values);
 }
 
-/** Every place of the database whose text has one of the planted words: table, column, text. */
-export async function whereNamed(database: Database): Promise<string[]> {
+/** Every place of the database whose text has one of the words, those that are planted unless told: table, column, text. */
+export async function whereNamed(database: Database, words = plantedWords): Promise<string[]> {
   const { rows: tables } = await database.pool.query<{ name: string }>(
     `select c.relname as name from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'`,
   );
   const found: string[] = [];
   for (const { name } of tables) {
     const { rows } = await database.pool.query<{ text: string }>(`select t::text as text from ${name} t`);
-    for (const { text } of rows) if (plantedWords.some((word) => word.test(text))) found.push(`${name}: ${text}`);
+    for (const { text } of rows) if (words.some((word) => word.test(text))) found.push(`${name}: ${text}`);
   }
   return found;
 }

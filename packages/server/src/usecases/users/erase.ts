@@ -53,6 +53,7 @@ async function eraseIn(given: Given, planned: boolean): Promise<Erasure> {
   const told = { deletes: user !== undefined, changes, facts, others };
   change.record({
     action: 'user.erased',
+    ...(access.userId === params.user && { actorName: erasedName }),
     target: { kind: 'user', id: params.user, name: erasedName },
     after: told,
   });
