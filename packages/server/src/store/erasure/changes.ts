@@ -1,6 +1,7 @@
-import { type ChainedChange, commitmentOfChange, hashOfChange } from '@licet/contract/audit-chain';
+import { type ChainedChange, commitmentOfChange, Erasures, hashOfChange } from '@licet/contract/audit-chain';
 import { refuse } from '../../refusal.ts';
 import { chainedColumns } from '../audit/chained-changes.ts';
+import { erasedRows, listErasures } from '../audit/erasures.ts';
 import { newSalt } from '../kernel/chain.ts';
 import type { Change } from '../kernel/change.ts';
 import { sha256 } from '../kernel/sha256.ts';
@@ -21,7 +22,9 @@ export async function eraseFromChanges(change: Change, known: KnownBy): Promise<
       or concat_ws(' ', c.target_name, c.before::text, c.after::text, lower(concat_ws(' ', c.target_name, c.before::text, c.after::text)))
         like any(${patternsOf(known)}::text[]))
     order by c.no`);
-  const erased = rows.flatMap((row) => blanked(row, known, theirs));
+  const erasures = new Erasures(await listErasures(connection));
+  for (const row of await erasedRows(connection)) if (!erasures.left(row)) refuse('wrong_state', altered(row.rowNo));
+  const erased = rows.flatMap((row) => blanked(row, known, theirs, erasures));
   await connection.query(`select set_config('licet.erasing', 'on', true)`);
   for (let at = 0; at < erased.length; at += 500) await write(change, erased.slice(at, at + 500));
   await connection.query(`select set_config('licet.erasing', '', true)`);
@@ -34,7 +37,7 @@ interface Erased extends ChainedChange {
 }
 
 /** The change without the person; nothing when it holds nothing of them. */
-function blanked(row: ChainedChange, known: KnownBy, theirs: ReadonlySet<string>): Erased[] {
+function blanked(row: ChainedChange, known: KnownBy, theirs: ReadonlySet<string>, erasures: Erasures): Erased[] {
   const speaks: Speaks =
     row.targetId === known.id ? 'of_them' : theirs.has(row.targetId) ? 'of_what_they_have' : 'of_others';
   const next = {
@@ -46,12 +49,21 @@ function blanked(row: ChainedChange, known: KnownBy, theirs: ReadonlySet<string>
   };
   const same = (['actorName', 'targetName', 'before', 'after'] as const).every((field) => next[field] === row[field]);
   if (same) return [];
-  if (hashOfChange(sha256, row) !== row.hash)
-    refuse('wrong_state', `Change ${row.no} of the audit chain was altered. Find out how before anything is erased.`);
+  if (hashOfChange(sha256, row) !== row.hash || !asLeft(row, erasures)) refuse('wrong_state', altered(row.no));
   const committed = row.committed ?? (row.version < 3 ? row.hash : commitmentOfChange(sha256, row));
   const salted = { ...next, salt: newSalt() };
   return [{ ...salted, committed, remains: commitmentOfChange(sha256, salted) }];
 }
+
+/** Whether what was erased of it before is all that was altered. */
+const asLeft = (row: ChainedChange, erasures: Erasures) =>
+  row.committed === null ||
+  erasures.left({
+    ...{ of: 'change', id: null, rowNo: row.no, committed: row.committed },
+    found: commitmentOfChange(sha256, row),
+  });
+
+const altered = (no: number) => `Change ${no} of the audit chain was altered. Find out how before anything is erased.`;
 
 async function write({ connection, no }: Change, erased: readonly Erased[]): Promise<void> {
   await connection.query(sql`

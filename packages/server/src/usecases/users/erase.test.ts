@@ -1,7 +1,10 @@
+import { commitmentOfChange } from '@licet/contract/audit-chain';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { changesAfter } from '../../store/audit/chained-changes.ts';
 import { rehash } from '../../store/audit/tampering.testing.ts';
 import { ownTables } from '../../store/erasure/rest.ts';
 import type { Connection } from '../../store/kernel/database.ts';
+import { sha256 } from '../../store/kernel/sha256.ts';
 import { operator, type TestLicet, testLicet } from '../testing.ts';
 import { findings, plantPerson, whereNamed } from './erase.testing.ts';
 
@@ -207,6 +210,21 @@ describe('a person is erased whatever they are called', () => {
     expect(await whereNamed(licet.database, [/ada admin/i])).toEqual([]);
     expect((await asSuperuser(async () => undefined)).server).toMatchObject(whole);
   });
+});
+
+test('nobody is erased where that would cover up what was altered under the name of an erasure', async () => {
+  const { userId } = await licet.user();
+  const params = { user: userId };
+  await licet.call('users.suspend', operator, { params });
+  const no = await lastNo();
+  await asSuperuser(async (connection) => {
+    const [change = expect.fail()] = await changesAfter(connection, no - 1, 1);
+    await connection.query(
+      `update change set before = '{"status":"invited"}', committed = decode($2, 'hex') where no = $1`,
+      [no, commitmentOfChange(sha256, change)],
+    );
+  }, true);
+  expect(await licet.outcome('users.erase', operator, { params })).toBe('wrong_state');
 });
 
 test('every table that keeps something for a user is one that an erasure empties of them', async () => {
