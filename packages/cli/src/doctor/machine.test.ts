@@ -24,14 +24,15 @@ test('a key file that others can read is found; a folder without one, or with on
 });
 
 test('a certificate that is about to end, or has ended, is found before people find it', async () => {
-  const { key, cert } = certificateOf('localhost'); // for two days
+  const { key, cert } = certificateOf('localhost'); // for ninety days
   const server = createTlsServer({ key, cert });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const here = `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const day = 86_400_000;
-  expect(await certificate(here)).toMatchObject([{ well: false, says: 'ends in 1 days' }]);
-  expect(await certificate(here, Date.now() + 3 * day)).toMatchObject([{ well: false, says: 'has ended' }]);
-  expect(await certificate(here, Date.now() - 30 * day)).toMatchObject([{ well: true }]);
+  expect(await certificate(here)).toMatchObject([{ well: true, says: 'ends in 89 days' }]);
+  expect(await certificate(here, Date.now() + 80 * day)).toMatchObject([{ well: false, says: 'ends in 9 days' }]);
+  expect(await certificate(here, Date.now() + 88 * day)).toMatchObject([{ well: false, says: 'ends in 1 day' }]);
+  expect(await certificate(here, Date.now() + 91 * day)).toMatchObject([{ well: false, says: 'has ended' }]);
   await new Promise((resolve) => server.close(resolve));
   expect(await certificate(here)).toEqual([]);
   expect(await certificate('http://localhost:4080')).toEqual([]);
