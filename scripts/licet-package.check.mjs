@@ -39,19 +39,16 @@ async function installLicet(release) {
   throw new Error(`licet could not be installed from its tarball:\n${output}`);
 }
 
+/** Nothing of this repository is in reach: neither its Node modules nor what was compiled of it, nor the settings of its tests. */
+const surroundings = (folder) => ({ PATH: `${dirname(process.execPath)}:/usr/local/bin:/usr/bin:/bin`, HOME: folder });
+
 /** Starts an installed Licet by npx, on a port of its own, and waits until it is ready. */
 async function startInstalled(folder) {
   const port = await freePort();
   const data = join(folder, 'data');
   const child = spawn('npx', ['licet', 'start', '--data', data, '--port', String(port)], {
     cwd: folder,
-    // Nothing of this repository is in reach: neither its Node modules nor what was compiled of it.
-    env: {
-      PATH: `${dirname(process.execPath)}:/usr/local/bin:/usr/bin:/bin`,
-      HOME: folder,
-      LICET_DOCS: 'on',
-      ...withAdministrator,
-    },
+    env: { ...surroundings(folder), LICET_DOCS: 'on', ...withAdministrator },
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
   });
@@ -114,6 +111,7 @@ async function* useInstalled(folder) {
       problem: !docs.includes('Licet documentation') && `It answered ${docs}`,
     };
     const said = spawnSync(join(folder, 'node_modules/.bin/licet'), ['doctor', '--data', licet.data], {
+      env: surroundings(folder),
       encoding: 'utf8',
     });
     yield { what: 'its command line reaches it', problem: said.status !== 0 && `${said.stdout}${said.stderr}` };
