@@ -1,5 +1,5 @@
 import { attackOne } from './attacked.ts';
-import { parts } from './parts.ts';
+import { aroundSignIn } from './parts.ts';
 import { suite } from './suite.ts';
 
-suite('one process', attackOne, parts);
+suite('one process', attackOne, aroundSignIn);
