@@ -1,9 +1,9 @@
 // Runs the tests that need Java, another server or minutes (`*.long.test.ts`), and at length some that `npm test` asks of little;
-// keeps what came of the last run in docs/long-run.md.
-// Usage: npm run long [-- PATTERN]; with a pattern only those, and nothing is kept.
+// keeps what came of each in docs/long-run.md.
+// Usage: npm run long [-- PATTERN]; with a pattern only those.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
@@ -19,30 +19,43 @@ child.stdout.setEncoding('utf8').on('data', (text) => {
   process.stdout.write(text);
 });
 const [code] = await once(child, 'close');
-const results = stripVTControlCharacters(output)
+const came = { '✓': 'passed', '×': 'failed', '↓': 'skipped' };
+const today = new Date().toISOString().slice(0, 10);
+const rows = stripVTControlCharacters(output)
   .split('\n')
   .flatMap((line) => {
-    const [, ...found] = /^ *([✓×↓]) (?:\|\S+\| )?(\S+\.test\.ts) > (.*?)(?: (\d+)ms)?$/.exec(line) ?? [];
-    return found.length > 0 ? [found] : [];
+    const [, sign, file, name, time] = /^ *([✓×↓]) (?:\|\S+\| )?(\S+\.test\.ts) > (.*?)(?: (\d+)ms)?$/.exec(line) ?? [];
+    if (sign === undefined) return [];
+    const took = time === undefined ? '' : `${Math.round(time / 1000)} s`;
+    return [{ file, line: `| ${came[sign]} | ${name} | ${file} | ${took} | ${today} |` }];
   });
-const came = { '✓': 'passed', '×': 'failed', '↓': 'skipped' };
-const lines = results.map(([sign, file, name, time]) => {
-  const took = time === undefined ? '' : `${Math.round(time / 1000)} s`;
-  return `| ${came[sign]} | ${name} | ${file} | ${took} |`;
-});
-process.stdout.write(`\n${lines.join('\n')}\n`);
-if (chosen.length === 0)
+process.stdout.write(`\n${rows.map(({ line }) => line).join('\n')}\n`);
+keep(rows);
+process.exitCode = code;
+
+/** What ran takes the place of what came of the same files before. */
+function keep(rows) {
+  const path = join(root, 'docs', 'long-run.md');
+  const ran = new Set(rows.map(({ file }) => file));
+  const before = readFileSync(path, 'utf8')
+    .split('\n')
+    .flatMap((line) => {
+      const [, file] = /^\| \w+ \| .* \| (\S+\.test\.ts) \| [^|]* \| [\d-]* \|$/.exec(line) ?? [];
+      return file === undefined || ran.has(file) || !existsSync(join(root, file)) ? [] : [{ file, line }];
+    });
+  const all = [...before, ...rows].toSorted((one, other) => one.file.localeCompare(other.file));
   writeFileSync(
-    join(root, 'docs', 'long-run.md'),
+    path,
     [
       '# The last long run',
       '',
-      `\`npm run long\`, ${new Date().toISOString().slice(0, 10)}, on ${availableParallelism()} cores. What a machine has no program for is skipped, with the reason.`,
+      `What \`npm run long\` last said of each test, on ${availableParallelism()} cores. It takes hours, so it is run in parts; each line has its day. What a`,
+      'machine has no program for is skipped, with the reason.',
       '',
-      '| | test | in | took |',
-      '| --- | --- | --- | --- |',
-      ...lines,
+      '| | test | in | took | on |',
+      '| --- | --- | --- | --- | --- |',
+      ...all.map(({ line }) => line),
       '',
     ].join('\n'),
   );
-process.exitCode = code;
+}
