@@ -65,7 +65,7 @@ test('a request that was decided is told in every tab', async ({ browser }) => {
   });
   expect(asked).toMatchObject({
     before: { permitted: false, reason: 'not_listed' },
-    known: 402,
+    known: 2,
     request: { state: 'pending', asks: { name: 'invoices.refund' } },
     again: ['request_pending', expect.stringMatching(/\S+\. \S+/)],
   });

@@ -39,7 +39,8 @@ export async function signWithPasskey(
   const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON;
   const response = await startAuthentication({ optionsJSON, useBrowserAutofill: prompt === 'suggestion' }).catch(
     (error: unknown) => {
-      if (error instanceof Error && (error.name === 'NotAllowedError' || error.name === 'AbortError')) return undefined;
+      // Nobody asked for a suggestion: a browser that can make none after all just has none.
+      if (prompt === 'suggestion' || wasClosed(error)) return undefined;
       throw new Refused({
         code: 'passkey_refused',
         title: words.failed,
@@ -67,7 +68,7 @@ export async function makePasskey(
   const offer = await ask('POST', address, body);
   const optionsJSON = offer as unknown as PublicKeyCredentialCreationOptionsJSON;
   const response = await startRegistration({ optionsJSON }).catch((error: unknown) => {
-    if (error instanceof Error && (error.name === 'NotAllowedError' || error.name === 'AbortError')) return undefined;
+    if (wasClosed(error)) return undefined;
     throw new Refused({
       code: 'passkey_refused',
       title: words.notMade,
@@ -78,6 +79,10 @@ export async function makePasskey(
   });
   return response && (JSON.parse(JSON.stringify(response)) as Record<string, unknown>);
 }
+
+/** Whether the person closed the browser's dialog, or another one took its place. */
+const wasClosed = (error: unknown) =>
+  error instanceof Error && (error.name === 'NotAllowedError' || error.name === 'AbortError');
 
 /** Tells the browser that the server does not know the passkey, so that it is not offered again (WebAuthn Level 3 section 5.1.10). */
 async function forgetUnknown(rpId: string | undefined, credentialId: string): Promise<void> {
