@@ -38,8 +38,9 @@ export async function certificate(issuer: string, now = Date.now()): Promise<Fin
   const ends = await endOfCertificate(hostname, Number(port || 443));
   if (ends === undefined) return []; // that nothing answers there is said of the address
   const days = Math.floor((ends - now) / 86_400_000);
+  const says = days < 0 ? 'has ended' : `ends in ${days} ${days === 1 ? 'day' : 'days'}`;
   return [
-    unless(days < daysBefore, 'Certificate', days < 0 ? 'has ended' : `ends in ${days} ${days === 1 ? 'day' : 'days'}`, {
+    unless(days < daysBefore, 'Certificate', says, {
       why: 'Browsers and applications refuse the address from then on.',
       next: 'Look why it was not renewed; Licet reads a new one by itself, a proxy may have to be told.',
     }),
