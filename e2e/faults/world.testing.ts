@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { startEmbedded } from '@licet/server/embedded';
+import { layWire, type Wire } from '../../packages/server/src/store/kernel/wire.testing.ts';
 import {
   freePort,
   newDataDirectory,
@@ -13,7 +14,6 @@ import {
 } from '../licet.ts';
 import { copySample } from '../made-once.ts';
 import { startProxy } from '../proxy.ts';
-import { startWire, type Wire } from './wire.testing.ts';
 
 /** One of several servers, with a wire of its own to the database. */
 export interface Server {
@@ -48,15 +48,15 @@ export async function startWorld(main?: string): Promise<World> {
     LICET_ENCRYPTION_KEY: readFileSync(join(dataDirectory, 'licet.key'), 'utf8').trim(),
     LICET_SHUTDOWN_DELAY: '1',
   };
-  const at = { host: database.socketDirectory, port: 5432 };
+  const at = { host: database.socketDirectory, port: 5432, user: 'licet', database: 'licet' };
   const place = async (name: string): Promise<Server> => {
-    const wire = await startWire(at);
+    const wire = await layWire(at);
     const folder = join(dataDirectory, name);
     mkdirSync(folder, { mode: 0o700 });
     const options = {
       dataDirectory: folder,
       port: await freePort(),
-      environment: { ...environment, DATABASE_URL: `postgres://licet@127.0.0.1:${wire.port}/licet` },
+      environment: { ...environment, DATABASE_URL: wire.url },
     };
     const server: Server = {
       wire,

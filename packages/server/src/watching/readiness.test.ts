@@ -119,7 +119,7 @@ function over({ url }: Wire): Database {
 }
 
 async function wireToStore(): Promise<Wire> {
-  const wire = await layWire(store.database);
+  const wire = await layWire(store.database.ownClient());
   ends.push(() => wire.close());
   return wire;
 }

@@ -128,7 +128,7 @@ test('behind a pooler Licet does not begin without the settings that its role mu
 });
 
 async function lay(): Promise<Wire> {
-  const wire = await layWire(store.database);
+  const wire = await layWire(store.database.ownClient());
   ends.push(() => wire.close());
   return wire;
 }

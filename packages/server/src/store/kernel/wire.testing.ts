@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
-import type { Database } from './database.ts';
+import { setTimeout as pause } from 'node:timers/promises';
 
-/** A wire to the database of a test that can be cut, or hold what is sent. */
+/** A wire to a PostgreSQL that can be cut, be slow, or hang. */
 export interface Wire {
   readonly port: number;
   /** The address of the database over it. */
@@ -13,28 +13,55 @@ export interface Wire {
   hold(): void;
   /** Leaves what is connected hanging for good, as a firewall does that has forgotten it; what connects from now on gets through. */
   forget(): void;
-  /** Lets all through from now on. */
+  /** What is sent comes so many milliseconds later, in both directions. */
+  slow(milliseconds: number): void;
+  /** Lets all through from now on, at once. */
   mend(): void;
   close(): void;
 }
 
-/** Lays it to where a database is, which may be a socket in a folder. */
-export async function layWire({ ownClient }: Pick<Database, 'ownClient'>): Promise<Wire> {
-  const { host, port, user, database, password } = ownClient();
+/** What a client of the database knows of it. */
+export interface WireEnd {
+  /** A name or an address, or the folder of its socket. */
+  readonly host: string;
+  readonly port: number;
+  readonly user?: string | undefined;
+  readonly password?: string | undefined;
+  readonly database?: string | undefined;
+}
+
+/** Lays it to where a database is. */
+export async function layWire({ host, port, user = '', password, database = '' }: WireEnd): Promise<Wire> {
   const sockets = new Set<Socket>();
   const forgotten = new Set<Socket>();
   let state: 'whole' | 'cut' | 'held' = 'whole';
+  let delay = 0;
+  const carry = (from: Socket, to: Socket) => {
+    let before = Promise.resolve();
+    /** In the order in which it was sent. */
+    const later = (work: () => void) => {
+      const due = performance.now() + delay;
+      before = before.then(async () => {
+        const left = due - performance.now();
+        if (left > 0) await pause(left);
+        work();
+      });
+    };
+    sockets.add(from);
+    from.on('error', () => undefined);
+    from.on('close', () => {
+      sockets.delete(from);
+      later(() => to.destroy());
+    });
+    from.on('data', (data) => {
+      if (state === 'whole' && !forgotten.has(from)) later(() => to.write(data));
+    });
+  };
   const server = createServer((near) => {
     if (state === 'cut') return void near.destroy();
     const far = host.startsWith('/') ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host);
-    for (const [from, to] of [
-      [near, far],
-      [far, near],
-    ] as const) {
-      sockets.add(from);
-      from.on('error', () => to.destroy()).on('close', () => to.destroy());
-      from.on('data', (data) => state === 'whole' && !forgotten.has(from) && to.write(data));
-    }
+    carry(near, far);
+    carry(far, near);
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -42,11 +69,10 @@ export async function layWire({ ownClient }: Pick<Database, 'ownClient'>): Promi
   const at = typeof address === 'object' && address ? address.port : 0;
   const cut = () => {
     for (const socket of sockets) socket.destroy();
-    sockets.clear();
   };
   return {
     port: at,
-    url: `postgres://${user}:${password ?? ''}@127.0.0.1:${at}/${database}`,
+    url: `postgres://${user}${password ? `:${password}` : ''}@127.0.0.1:${at}/${database}`,
     cut: () => {
       state = 'cut';
       cut();
@@ -57,8 +83,12 @@ export async function layWire({ ownClient }: Pick<Database, 'ownClient'>): Promi
     forget: () => {
       for (const socket of sockets) forgotten.add(socket);
     },
+    slow: (milliseconds) => {
+      delay = milliseconds;
+    },
     mend: () => {
       state = 'whole';
+      delay = 0;
     },
     close: () => {
       cut();
