@@ -1,65 +1,43 @@
-import { execFileSync, spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
-import {
-  chmodSync,
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import { connect, createServer, type Server } from 'node:net';
-import { homedir, tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { layWire, type Wire } from '../packages/server/src/store/kernel/wire.testing.ts';
 import { startDebianPostgres } from '../scripts/debian-postgres.mjs';
 import { certificateOf } from '../scripts/debian-slapd.mjs';
 import { buildImages, type Image, imagesMissing } from '../scripts/image.mjs';
 import { runImage } from './container.ts';
 import { administrator, freePort, withAdministrator } from './licet.ts';
+import { block, type Release, unpackRelease } from './release.testing.ts';
 import { signInStatus } from './sign-in-status.ts';
 
 // docs/operations/installing.md, block by block, from a release in a folder outside of this repository.
-const root = fileURLToPath(new URL('..', import.meta.url));
-const page = readFileSync(join(root, 'docs/operations/installing.md'), 'utf8');
-const folder = mkdtempSync(join(tmpdir(), 'licet-installing-'));
-const path = `${dirname(process.execPath)}:/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin`;
-/** What npm reaches its registry with, and what it remembers of it. */
-const reach = Object.fromEntries(
-  Object.entries({
-    NODE_EXTRA_CA_CERTS: process.env.NODE_EXTRA_CA_CERTS,
-    npm_config_cache: process.env.npm_config_cache ?? join(homedir(), '.npm'),
-    npm_config_prefer_offline: 'true',
-  }).filter(([, value]) => value !== undefined),
-);
+const page = 'docs/operations/installing.md';
 const postgres = startDebianPostgres();
 const noImages = imagesMissing();
 /** The database of their own: it listens on a socket of this machine alone, and containers reach it by a port. */
-let database: { readonly url: string; readonly server: Server } | undefined;
+let database: Wire | undefined;
+let release: Release;
+let folder: string;
 const key = { LICET_ENCRYPTION_KEY: 'ab'.repeat(32) };
 
 beforeAll(async () => {
-  if (postgres)
-    database = await overTcp(
-      join(decodeURIComponent(new URL(postgres.url).searchParams.get('host') ?? ''), '.s.PGSQL.5432'),
-    );
-  execFileSync(process.execPath, ['scripts/release.mjs'], { cwd: root, stdio: 'inherit' });
-  cpSync(join(root, '.packages/release'), folder, { recursive: true });
-  chmodSync(folder, 0o711);
+  if (postgres) {
+    const host = new URL(postgres.url).searchParams.get('host') ?? '';
+    database = await layWire({ host, port: 5432, user: 'licet', database: 'postgres' });
+  }
+  release = unpackRelease();
+  folder = release.folder;
 });
 afterAll(() => {
-  database?.server.close();
+  database?.close();
   postgres?.stop();
-  rmSync(folder, { recursive: true, force: true });
+  release?.remove();
 });
 
 test('a release has checksums that hold, a bill of materials with all that is shipped, and the licences', () => {
-  expect(sh(block('check')).status).toBe(0);
+  expect(release.sh(block(page, 'check')).status).toBe(0);
   const bill = JSON.parse(readFileSync(join(folder, 'licet.cdx.json'), 'utf8'));
   expect(bill).toMatchObject({ bomFormat: 'CycloneDX' });
   const names = bill.components.map(({ name, group }: { name: string; group?: string }) =>
@@ -69,15 +47,15 @@ test('a release has checksums that hold, a bill of materials with all that is sh
     expect(names).toContain(name);
   expect(readFileSync(join(folder, 'licences.md'), 'utf8')).toMatch(/\| oidc-provider \| [\d.]+ \| MIT \|/);
   writeFileSync(join(folder, 'licences.md'), '\n', { flag: 'a' });
-  expect(sh(block('check')).status).not.toBe(0);
+  expect(release.sh(block(page, 'check')).status).not.toBe(0);
 });
 
 test('the package: installed as the page says, somebody signs in, on the embedded database and on one of their own', async () => {
-  const [install = '', start = ''] = block('package').split('\n');
-  expect(sh(install)).toMatchObject({ status: 0, stderr: expect.any(String) });
+  const [install = '', start = ''] = block(page, 'package').split('\n');
+  expect(release.sh(install)).toMatchObject({ status: 0, stderr: expect.any(String) });
   await usedBy(start);
   if (!database) return console.log('Skipped an external database: there is no PostgreSQL on this machine.');
-  const external = block('external').replace(/postgres:\/\/\S+/, database.url);
+  const external = block(page, 'external').replace(/postgres:\/\/\S+/, database.url);
   await usedBy(external, key);
 });
 
@@ -88,18 +66,18 @@ test('TLS by itself: a certificate is replaced while it runs, and a broken one r
     writeFileSync(join(folder, 'privkey.pem'), key);
   };
   write(first);
-  const command = block('tls').replace('https://id.example.org', 'https://localhost:$LICET_PORT');
+  const command = block(page, 'tls').replace('https://id.example.org', 'https://localhost:$LICET_PORT');
   await running(command, {}, async ({ port, output }) => {
     const shown = () =>
-      sh(
+      release.sh(
         `openssl s_client -connect 127.0.0.1:${port} -servername localhost </dev/null 2>/dev/null | openssl x509 -noout -serial`,
       ).stdout;
     const [before] = [shown()];
     writeFileSync(join(folder, 'fullchain.pem'), second.cert);
-    await until(() => output().includes('The new certificate is refused'), 15_000);
+    await expect.poll(output, { timeout: 15_000 }).toContain('The new certificate is refused');
     expect(shown()).toBe(before);
     write(second);
-    await until(() => output().includes('The certificate was read anew'), 15_000);
+    await expect.poll(output, { timeout: 15_000 }).toContain('The certificate was read anew');
     expect(shown()).not.toBe(before);
     expect(output()).not.toContain('PRIVATE KEY');
   });
@@ -114,13 +92,14 @@ test.skipIf(spawnSync('systemd-analyze', ['--version']).status !== 0)(
       recursive: true,
       verbatimSymlinks: true,
     });
-    const commands = block('systemd').replaceAll(/(?<= )\/(opt|etc)\//g, `${place}/$1/`);
-    expect(sh(commands)).toMatchObject({ status: 0 });
+    const commands = block(page, 'systemd').replaceAll(/(?<= )\/(opt|etc)\//g, `${place}/$1/`);
+    expect(release.sh(commands)).toMatchObject({ status: 0 });
     const unit = join(place, 'etc/systemd/system/licet.service');
-    const checked = sh(`systemd-analyze --root=${place} --man=no verify licet.service 2>&1`);
+    const checked = release.sh(`systemd-analyze --root=${place} --man=no verify licet.service 2>&1`);
     expect(checked.stdout.split('\n').filter((line) => line.includes('licet'))).toEqual([]);
-    const said = Number(/exposure at ([\d.]+) of 10/.exec(page)?.[1]);
-    const { stdout } = sh(`systemd-analyze security --offline=true --no-pager ${unit}`);
+    const text = readFileSync(fileURLToPath(new URL(`../${page}`, import.meta.url)), 'utf8');
+    const said = Number(/exposure at ([\d.]+) of 10/.exec(text)?.[1]);
+    const { stdout } = release.sh(`systemd-analyze security --offline=true --no-pager ${unit}`);
     expect(Number(/Overall exposure level for licet.service: ([\d.]+)/.exec(stdout)?.[1])).toBeLessThanOrEqual(said);
   },
 );
@@ -160,22 +139,6 @@ test.skipIf(noImages)('the images: small enough, read-only, not as root, and rea
   }
 });
 
-/** The commands of a block of the page. */
-function block(name: string): string {
-  const found = new RegExp(`<!-- run: ${name} -->\\n\`\`\`sh\\n([\\s\\S]*?)\`\`\``).exec(page)?.[1];
-  if (found === undefined) throw new Error(`The page on installing has no block ${name}.`);
-  return found.trim();
-}
-
-function sh(command: string) {
-  const { status, stdout, stderr } = spawnSync('bash', ['-euc', command], {
-    cwd: folder,
-    encoding: 'utf8',
-    env: { PATH: path, HOME: folder, ...reach },
-  });
-  return { status, stdout, stderr };
-}
-
 async function usedBy(command: string, environment = {}): Promise<void> {
   await running(command, environment, async ({ port }) => {
     expect(await signInStatus(`http://localhost:${port}`, administrator.email, administrator.password)).toBe(200);
@@ -189,62 +152,11 @@ async function running(
   work: (it: { port: number; output: () => string }) => Promise<void>,
 ): Promise<void> {
   const port = await freePort();
-  const data = mkdtempSync(join(folder, 'data-'));
-  const env = {
-    PATH: path,
-    HOME: folder,
-    LICET_PORT: String(port),
-    LICET_DATA: data,
-    ...withAdministrator,
-    ...environment,
-  };
-  const child = spawn('bash', ['-euc', command], {
-    cwd: folder,
-    env,
-    detached: true,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let output = '';
-  for (const stream of [child.stdout, child.stderr])
-    stream.setEncoding('utf8').on('data', (text: string) => {
-      output += text;
-    });
+  const places = { LICET_PORT: String(port), LICET_DATA: mkdtempSync(join(folder, 'data-')) };
+  const licet = await release.start(command, { ...places, ...withAdministrator, ...environment });
   try {
-    await until(() => output.includes('is ready') || child.exitCode !== null, 60_000);
-    if (child.exitCode !== null) throw new Error(`It did not start:\n${output}`);
-    await work({ port, output: () => output });
+    await work({ port, output: licet.output });
   } finally {
-    const ended = child.exitCode === null ? once(child, 'exit') : undefined;
-    if (ended) process.kill(-(child.pid ?? 0), 'SIGTERM');
-    await ended;
-    // What bash began may end a moment after it.
-    await until(
-      () => !readdirSync(data).includes('postgres') || !existsSync(join(data, 'postgres/postmaster.pid')),
-      10_000,
-    );
-  }
-}
-
-async function overTcp(socket: string): Promise<{ url: string; server: Server }> {
-  const server = createServer((client) => {
-    const there = connect(socket);
-    client.pipe(there).pipe(client);
-    for (const [one, other] of [
-      [client, there],
-      [there, client],
-    ] as const)
-      one.on('error', () => other.destroy());
-  });
-  const port = await freePort();
-  server.listen(port, '127.0.0.1');
-  await once(server, 'listening');
-  return { url: `postgres://licet@127.0.0.1:${port}/postgres`, server };
-}
-
-async function until(holds: () => boolean, milliseconds: number): Promise<void> {
-  const deadline = performance.now() + milliseconds;
-  while (!holds()) {
-    if (performance.now() > deadline) throw new Error(`It did not come to be within ${milliseconds} ms.`);
-    await pause(50);
+    await licet.end();
   }
 }
