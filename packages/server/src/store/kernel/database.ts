@@ -87,7 +87,7 @@ export async function databaseVersion(connection: Queryable): Promise<string> {
 }
 
 /** Hands a connection to `work`; one on which nobody knows what came of it is not used again. */
-export async function holding<Result>(
+export async function withConnection<Result>(
   database: Pick<Database, 'connect'>,
   work: (connection: Connection) => Promise<Result>,
 ): Promise<Result> {
@@ -118,7 +118,7 @@ export async function transaction<Result>(
   end: 'commit' | 'rollback' = 'commit',
 ): Promise<Result> {
   try {
-    return await holding(database, async (connection) => {
+    return await withConnection(database, async (connection) => {
       try {
         await connection.query(begin);
         const result = await work(connection);

@@ -2,7 +2,7 @@ import type { QueryResult, QueryResultRow } from 'pg';
 import { refuse } from '../../refusal.ts';
 import { lost } from './connect.ts';
 import { refusalOf } from './constraints.ts';
-import { type Database, holding } from './database.ts';
+import { type Database, withConnection } from './database.ts';
 import type { Statement } from './sql.ts';
 
 /** What answers a statement: a connection inside a transaction, or the pool for a single one. */
@@ -14,7 +14,7 @@ export interface Queryable {
 export function poolOf(database: Pick<Database, 'connect'>): Queryable {
   return {
     query: (statement, values) =>
-      holding(database, (connection) =>
+      withConnection(database, (connection) =>
         typeof statement === 'string' ? connection.query(statement, values) : connection.query(statement),
       ).catch(failed),
   };

@@ -1,4 +1,4 @@
-import { type Database, holding } from './database.ts';
+import { type Database, withConnection } from './database.ts';
 import { failed } from './pool.ts';
 import { type Moment, newest, type Snapshot } from './snapshot.ts';
 
@@ -12,7 +12,7 @@ export function readNow<Result>(
   work: (snapshot: Snapshot) => Promise<Result>,
   moment?: string | Moment | null,
 ): Promise<Result> {
-  return holding(database, async (connection) => {
+  return withConnection(database, async (connection) => {
     if (typeof moment === 'object' && moment !== null) return work({ ...moment, connection });
     return work(await newest(database, connection, moment ?? undefined));
   }).catch(failed);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import { limits } from '@licet/contract';
-import { type Database, holding } from '../kernel/database.ts';
+import { type Database, withConnection } from '../kernel/database.ts';
 import { failed, poolOf, type Queryable } from '../kernel/pool.ts';
 import { named, prepared, type Sql, sql } from '../kernel/sql.ts';
 
@@ -101,7 +101,7 @@ export async function charge(database: Database, counters: readonly Counter[], n
   const of = <Key extends keyof Counter>(key: Key) => counters.map((counter) => counter[key]);
   const forget = counters.map(({ kind }) => (forgotten.has(kind) ? forgetNetwork : endless));
   const statement = attempts(of('key'), of('kind'), of('free'), of('ever'), forget, now);
-  const charged = await holding(database, (connection) => connection.query<{ charged: boolean }>(statement))
+  const charged = await withConnection(database, (connection) => connection.query<{ charged: boolean }>(statement))
     .then(({ rows }) => rows[0]?.charged === true)
     .catch((error: unknown) => (isUndone(error) ? false : failed(error)));
   return charged ? undefined : longestWait(database, counters, now);
