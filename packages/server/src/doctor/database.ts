@@ -1,8 +1,6 @@
-import { machineNow } from '../machine-clock.ts';
 import { fingerprintOf } from '../sign-in/secrets.ts';
 import { type JobsDue, jobsDue } from '../store/jobs/due.ts';
 import { appliedMigrations } from '../store/kernel/applied.ts';
-import { readClock } from '../store/kernel/clock.ts';
 import { type Database, databaseVersion } from '../store/kernel/database.ts';
 import { migrationsKnown } from '../store/kernel/migrate.ts';
 import { poolOf, type Queryable } from '../store/kernel/pool.ts';
@@ -11,6 +9,7 @@ import { type Connected, type Connections, connected, connectionsUsed } from '..
 import { databaseState, jobKinds, keyKnown } from '../store/watching/state.ts';
 import { type Busy, busyNow, type SlowStatement, slowOnAverage } from '../store/watching/statements.ts';
 import { type TableSize, tableSizes } from '../store/watching/tables.ts';
+import { clockAhead } from '../watching/clock-ahead.ts';
 
 /** What is seen of a database that answers. */
 export interface DatabaseSeen {
@@ -54,9 +53,7 @@ export interface Schema {
 export async function lookAtDatabase(database: Database, keys: readonly Buffer[] | undefined): Promise<DatabaseSeen> {
   const connection = poolOf(database);
   const version = await databaseVersion(connection);
-  const before = machineNow();
-  const there = Date.parse(await readClock(database)) / 1000;
-  const clockAheadSeconds = (before + machineNow()) / 2 - there;
+  const clockAheadSeconds = await clockAhead(connection);
   const { standby, begun } = await databaseState(connection);
   const seen = {
     ...{ version, standby, clockAheadSeconds },

@@ -1,13 +1,12 @@
 import type { ServerCondition } from '@licet/contract';
-import { machineNow } from '../machine-clock.ts';
 import { currentMailServer, type Mailer } from '../mail/mail-server.ts';
 import { Refusal } from '../refusal.ts';
 import type { Secrets } from '../sign-in/secrets.ts';
 import { jobsDue } from '../store/jobs/due.ts';
-import { clockAt } from '../store/kernel/clock.ts';
 import type { Database } from '../store/kernel/database.ts';
 import type { Queryable } from '../store/kernel/pool.ts';
 import { findMailHealth } from '../store/mail/settings.ts';
+import { clockAhead } from './clock-ahead.ts';
 import type { Folders } from './folders.ts';
 import type { Readiness } from './readiness.ts';
 
@@ -54,13 +53,6 @@ async function whyNot(readiness: Pick<Readiness, 'require'>): Promise<string | n
     if (error instanceof Refusal) return error.problem.detail;
     throw error;
   }
-}
-
-/** Between the two readings of this machine's clock, as nearly as one question can tell. */
-async function clockAhead(beside: Queryable): Promise<number> {
-  const before = machineNow();
-  const there = Date.parse(await clockAt(beside)) / 1000;
-  return (before + machineNow()) / 2 - there;
 }
 
 async function mailState({
