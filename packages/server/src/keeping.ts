@@ -12,6 +12,7 @@ import { startEmbedded } from './postgres/embedded.ts';
 import { findServerKeys } from './server-key.ts';
 import { fingerprintOf } from './sign-in/secrets.ts';
 import { openDatabase } from './store/kernel/database.ts';
+import { knownFingerprint } from './store/sign-in/keys.ts';
 
 export type { BackupHeader, BackupSecret, TableCount };
 
@@ -68,8 +69,7 @@ async function restoreInto(config: Config, backup: OpenBackup): Promise<Restored
     let keyIsHere = false;
     const restored = await restoreBackup(database, backup, {
       check: async (connection) => {
-        const { rows } = await connection.query<{ fingerprint: Buffer }>('select fingerprint from server_key');
-        keyIsHere = requireSameKey(config, rows[0]?.fingerprint);
+        keyIsHere = requireSameKey(config, await knownFingerprint(connection));
       },
     });
     // Until statistics are there, plans are made for tables of no size.

@@ -5,8 +5,9 @@ import { type Database, databaseVersion } from '../store/kernel/database.ts';
 import { migrationsKnown } from '../store/kernel/migrate.ts';
 import { poolOf, type Queryable } from '../store/kernel/pool.ts';
 import { findMailHealth } from '../store/mail/settings.ts';
+import { knownFingerprint } from '../store/sign-in/keys.ts';
 import { type Connected, type Connections, connected, connectionsUsed } from '../store/watching/servers.ts';
-import { databaseState, jobKinds, keyKnown } from '../store/watching/state.ts';
+import { databaseState, jobKinds } from '../store/watching/state.ts';
 import { type Busy, busyNow, type SlowStatement, slowOnAverage } from '../store/watching/statements.ts';
 import { type TableSize, tableSizes } from '../store/watching/tables.ts';
 import { clockAhead } from '../watching/clock-ahead.ts';
@@ -71,7 +72,7 @@ export async function lookAtDatabase(database: Database, keys: readonly Buffer[]
 }
 
 async function lookAtLicet(connection: Queryable, keys: readonly Buffer[] | undefined): Promise<LicetSeen> {
-  const known = await keyKnown(connection);
+  const known = await knownFingerprint(connection);
   const health = await findMailHealth(connection);
   return {
     schema: await schemaOf(connection),

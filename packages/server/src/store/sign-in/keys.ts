@@ -2,7 +2,7 @@ import { limits } from '@licet/contract';
 import type { Change } from '../kernel/change.ts';
 import { clock } from '../kernel/clock.ts';
 import type { Database } from '../kernel/database.ts';
-import { poolOf } from '../kernel/pool.ts';
+import { poolOf, type Queryable } from '../kernel/pool.ts';
 import { sql } from '../kernel/sql.ts';
 
 /** ES256 signs everything; RS256 the ID tokens of clients that verify no other. */
@@ -76,8 +76,13 @@ export async function keyFingerprint(database: Database, fingerprint: Buffer): P
   await poolOf(database).query(
     sql`insert into server_key (fingerprint) values (${fingerprint}) on conflict (one) do nothing`,
   );
-  const { rows } = await poolOf(database).query<{ fingerprint: Buffer }>('select fingerprint from server_key');
-  return rows[0]?.fingerprint ?? Buffer.alloc(0);
+  return (await knownFingerprint(poolOf(database))) ?? Buffer.alloc(0);
+}
+
+/** What that key is known by; undefined when none was ever given. */
+export async function knownFingerprint(connection: Queryable): Promise<Buffer | undefined> {
+  const { rows } = await connection.query<{ fingerprint: Buffer }>(sql`select fingerprint from server_key`);
+  return rows[0]?.fingerprint;
 }
 
 const columns = sql`

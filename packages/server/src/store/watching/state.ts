@@ -14,12 +14,6 @@ export async function databaseState(connection: Queryable): Promise<DatabaseStat
   return rows[0] ?? { standby: false, begun: false };
 }
 
-/** What the key of the database’s secrets is known by; undefined when none was ever given. */
-export async function keyKnown(connection: Queryable): Promise<Buffer | undefined> {
-  const { rows } = await connection.query<{ fingerprint: Buffer }>(sql`select fingerprint from server_key`);
-  return rows[0]?.fingerprint;
-}
-
 /** The kinds of jobs that there are at this moment. */
 export async function jobKinds(connection: Queryable): Promise<string[]> {
   const { rows } = await connection.query<{ kind: string }>(sql`select distinct kind from jobs order by 1`);
