@@ -45,6 +45,14 @@ export interface DatabaseOptions {
   readonly onError?: (error: Error) => void;
 }
 
+/** What PostgreSQL is told for each session; behind a pooler its role has them. */
+export const sessionSettings = {
+  TimeZone: 'UTC',
+  jit: 'off',
+  // A list that is answered in a millisecond is not worth starting processes for, and they are missing where others are answered.
+  max_parallel_workers_per_gather: '0',
+} as const;
+
 /** Opens a pool. Connects when first asked. */
 export function openDatabase(options: DatabaseOptions): Database {
   const { connectionString, directConnectionString, returnsWithin = 3000 } = options;
@@ -56,8 +64,9 @@ export function openDatabase(options: DatabaseOptions): Database {
     connectionTimeoutMillis: 5000,
     statement_timeout: options.patience ?? 60_000,
     application_name: options.program ?? `licet ${version}`,
-    // A list that is answered in a millisecond is not worth starting processes for, and they are missing where others are answered.
-    options: '-c timezone=UTC -c jit=off -c max_parallel_workers_per_gather=0',
+    options: Object.entries(sessionSettings)
+      .map(([name, value]) => `-c ${name}=${value}`)
+      .join(' '),
     types: { getTypeParser },
   };
   const pool = new pg.Pool({
