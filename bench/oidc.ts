@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import Fastify from 'fastify';
 import { exportJWK, generateKeyPair } from 'jose';
 import { Provider } from 'oidc-provider';
-import { openIdentity } from '../packages/server/src/compose.ts';
+import { openIdentity } from '../packages/server/src/identity.ts';
 import { openLive } from '../packages/server/src/live/hub.ts';
 import { startEmbedded } from '../packages/server/src/postgres/embedded.ts';
 import {

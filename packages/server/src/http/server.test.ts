@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Identity, openIdentity } from '../compose.ts';
+import { type Identity, openIdentity } from '../identity.ts';
 import { type TestDatabase, testDatabase } from '../postgres/testing.ts';
 import { type Database, openDatabase } from '../store/kernel/database.ts';
 import { migrate } from '../store/kernel/migrate.ts';
