@@ -3,12 +3,12 @@ import { isIP } from 'node:net';
 import { homedir } from 'node:os';
 import { resolve } from 'node:path';
 import { parseArgs, parseEnv } from 'node:util';
-import { email, mailLanguage } from '@licet/contract';
 import { defaultDataDirectory } from '@licet/contract/operator';
 import type { AuditPlaces } from './audit/places.ts';
 import { type BackupSettings, readBackupSettings } from './backup/settings.ts';
 import type { CertificateFiles } from './http/certificate.ts';
 import type { MailServer } from './mail/mail-server.ts';
+import { readMailSettings } from './mail/settings.ts';
 import { type Environment, type Flag, flags as flagNames } from './settings.ts';
 import { addressesOf } from './store/kernel/addresses.ts';
 import { readTelemetry, type TelemetrySettings } from './watching/telemetry/settings.ts';
@@ -112,7 +112,7 @@ export function readSettings(args: readonly string[], environment: Environment):
     logLevel,
     securityContact: readContact(environment.LICET_SECURITY_CONTACT || undefined, mistakes),
     audit: readAuditPlaces(environment, mistakes),
-    mail: readMail(environment, mistakes),
+    mail: readMailSettings(environment, mistakes),
     metrics: readMetrics(environment, mistakes),
     docs: readDocs(environment.LICET_DOCS || 'off', mistakes),
     shutdownDelay: readDelay(environment.LICET_SHUTDOWN_DELAY || undefined, mistakes),
@@ -317,43 +317,4 @@ function readAuditPlaces(environment: Environment, mistakes: string[]): AuditPla
       'LICET_AUDIT_WEBHOOK and LICET_AUDIT_WEBHOOK_SECRET go together, and the secret has at least 32 characters. Make one with: openssl rand -base64 32',
     );
   return { folder: folder ? resolve(folder) : undefined, webhook: url && secret ? { url, secret } : undefined };
-}
-
-/** `smtps://user:password@host:465`, or `smtp://…` for STARTTLS, with `?tls=none` for nothing at all. */
-function readMail(environment: Environment, mistakes: string[]): MailServer | undefined {
-  const { LICET_SMTP_URL: text, LICET_MAIL_FROM: from, LICET_MAIL_LANGUAGE: spoken } = environment;
-  if (!text) {
-    if (from) mistakes.push('LICET_MAIL_FROM is of no use without LICET_SMTP_URL.');
-    return undefined;
-  }
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  const tls = url?.searchParams.get('tls') ?? undefined;
-  if (
-    !url ||
-    !['smtp:', 'smtps:'].includes(url.protocol) ||
-    url.hostname === '' ||
-    (tls !== undefined && tls !== 'none')
-  ) {
-    mistakes.push(
-      'LICET_SMTP_URL must look like smtps://user:password@smtp.example.org:465, or smtp://… for STARTTLS.',
-    );
-    return undefined;
-  }
-  const [, name = '', address = ''] = /^(?:\s*"?(.*?)"?\s*<)?([^<>]+?)>?$/.exec(from ?? '') ?? [];
-  const language = mailLanguage.safeParse(spoken || 'en');
-  if (!email.safeParse(address).success)
-    mistakes.push('LICET_MAIL_FROM must look like licet@example.org or Licet <licet@example.org>.');
-  if (!language.success)
-    mistakes.push(`LICET_MAIL_LANGUAGE “${spoken}” is none of ${mailLanguage.options.join(', ')}.`);
-  const secure = url.protocol === 'smtps:';
-  return {
-    host: url.hostname,
-    port: url.port === '' ? (secure ? 465 : 587) : Number(url.port),
-    security: secure ? 'tls' : tls === 'none' ? 'none' : 'starttls',
-    username: url.username === '' ? null : decodeURIComponent(url.username),
-    password: url.password === '' ? null : decodeURIComponent(url.password),
-    fromAddress: address,
-    fromName: name || 'Licet',
-    language: language.success ? language.data : 'en',
-  };
 }
