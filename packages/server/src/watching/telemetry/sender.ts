@@ -22,6 +22,7 @@ export function openSender<Item>(parts: SenderParts<Item>): Sender<Item> {
   let sending: Promise<void> | undefined;
   let dropped = 0;
   let toldAt = Number.NEGATIVE_INFINITY;
+  let closing = false;
   const drop = (count: number) => {
     dropped += count;
     if (performance.now() - toldAt < 60_000) return;
@@ -32,7 +33,10 @@ export function openSender<Item>(parts: SenderParts<Item>): Sender<Item> {
   const sendAll = async () => {
     while (waiting.length > 0) {
       const items = waiting.splice(0, batch);
-      if (!(await sent(items).catch(() => false))) drop(items.length);
+      if (await sent(items).catch(() => false)) continue;
+      drop(items.length);
+      // Whoever ends does not wait for each of them that nobody takes.
+      if (closing) drop(waiting.splice(0).length);
     }
   };
   const sent = async (items: readonly Item[]): Promise<boolean> => {
@@ -62,6 +66,7 @@ export function openSender<Item>(parts: SenderParts<Item>): Sender<Item> {
     },
     close: async () => {
       clearInterval(timer);
+      closing = true;
       await flush();
     },
   };
