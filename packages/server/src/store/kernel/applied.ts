@@ -13,18 +13,18 @@ export async function appliedMigrations(connection: Queryable): Promise<readonly
   return rows;
 }
 
-/** What can be seen of a database from outside. */
-export interface DatabaseState {
+/** What a server goes by when it says whether it is ready. */
+export interface SchemaState {
   /** Whether it has each of those migrations. Others beside them are of a newer Licet, which this one can run beside. */
   readonly schemaKnown: boolean;
   /** Whether it only follows another database, so that nothing can be written. */
   readonly standby: boolean;
 }
 
-export async function stateOf(connection: Queryable, wanted: readonly Applied[]): Promise<DatabaseState> {
+export async function stateOf(connection: Queryable, wanted: readonly Applied[]): Promise<SchemaState> {
   const names = wanted.map(({ name }) => name);
   const digests = wanted.map(({ digest }) => digest);
-  const { rows } = await connection.query<DatabaseState>(sql`
+  const { rows } = await connection.query<SchemaState>(sql`
     select pg_is_in_recovery() as standby,
       (select count(*) from migration m
        join unnest(${names}::text[], ${digests}::text[]) as w (name, digest) on m.name = w.name and m.digest = w.digest
