@@ -98,7 +98,7 @@ export const words: typeof English.words = {
     checkpoint_missing: 'Ein Prüfpunkt vor seinem eigenen wurde gelöscht.',
   },
   brokenNext:
-    'Ab dort ist der Eintrag nicht mehr, was Licet geschrieben hat: Jemand oder etwas hat die Datenbank daran vorbei geändert. Vergleichen Sie ihn mit einer Sicherung, bevor Sie sich darauf verlassen.',
+    'Ab dort ist das Protokoll nicht mehr, was Licet geschrieben hat: Jemand oder etwas hat die Datenbank daran vorbei geändert. Vergleichen Sie es mit einer Sicherung, bevor Sie sich darauf verlassen.',
   openBroken: 'Dieses Ereignis öffnen',
 
   unknownPerson: 'Unbekannter Name',
