@@ -3,7 +3,10 @@ import { raw, sql } from '../kernel/sql.ts';
 import { blankJson, mayName } from './blank.ts';
 import { erasedName, type KnownBy } from './known-by.ts';
 
-/** Tables whose rows are a person's own, and go with them. */
+/**
+ * Tables whose rows are a person's own, and go with them. The epoch of their sign-ins stays, an id and a number: without it one that was under way would
+ * be of the first epoch again, and leave a session.
+ */
 export const ownTables = [
   ...[
     'credentials',
@@ -16,15 +19,7 @@ export const ownTables = [
     'totp',
     'totp_offers',
   ],
-  ...[
-    'recovery_codes',
-    'sign_in_steps',
-    'identities',
-    'mails',
-    'sign_in_epochs',
-    'set_up_windows',
-    'deletion_requests',
-  ],
+  ...['recovery_codes', 'sign_in_steps', 'identities', 'mails', 'set_up_windows', 'deletion_requests'],
   ...['upstream_sign_ins', 'address_states', 'address_links', 'invitation_round_users', 'usage_users'],
 ] as const;
 

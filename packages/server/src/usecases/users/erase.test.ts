@@ -5,6 +5,7 @@ import { rehash } from '../../store/audit/tampering.testing.ts';
 import { ownTables } from '../../store/erasure/rest.ts';
 import type { Connection } from '../../store/kernel/database.ts';
 import { sha256 } from '../../store/kernel/sha256.ts';
+import { sawSession } from '../../store/sign-in/sessions.ts';
 import { operator, type TestLicet, testLicet } from '../testing.ts';
 import { findings, plantPerson, whereNamed } from './erase.testing.ts';
 
@@ -196,6 +197,15 @@ describe('a person is erased whatever they are called', () => {
     expect(await whereNamed(licet.database, words)).toEqual([]);
   });
 
+  test('and a sign-in of theirs that was under way comes to nothing', async () => {
+    const { userId } = await licet.user();
+    await licet.call('users.erase', operator, { params: { user: userId } });
+    const seen = { uid: 'late', userId, signedInAt: undefined, expiresIn: 3600, epoch: 0 };
+    expect(await sawSession(licet.database, { ...seen, address: '192.0.2.7', agent: 'theirs', amr: ['pwd'] })).toBe(
+      false,
+    );
+  });
+
   test('and when they erase themselves', async () => {
     const other = await licet.user();
     const { rows } = await licet.database.pool.query<{ id: string }>(
@@ -232,5 +242,5 @@ test('every table that keeps something for a user is one that an erasure empties
     `select c.table_name::text as name from information_schema.columns c where c.table_schema = 'public' and c.column_name = 'user_id'
        and not exists (select from information_schema.columns f where f.table_schema = 'public' and f.table_name = c.table_name and f.column_name = 'no_from')`,
   );
-  expect(rows.map(({ name }) => name).sort()).toEqual([...ownTables].sort());
+  expect(rows.map(({ name }) => name).sort()).toEqual([...ownTables, 'sign_in_epochs'].sort());
 });
