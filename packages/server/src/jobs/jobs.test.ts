@@ -156,7 +156,8 @@ test('what a killed process had taken is done by another when its lease ends, an
   const hanging = new Promise<void>((resolve) => {
     go = resolve;
   });
-  const first = run({ work: { run: () => hanging } });
+  // One at once: it would take the same job again, when it looks before the other does.
+  const first = run({ work: { atOnce: 1, run: () => hanging } });
   await queue('work', null);
   await until(async () => (await left())[0]?.attempts).toBe(1);
   store.setClock((limits.jobLease.value + 1) * 1000);
