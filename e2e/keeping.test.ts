@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fenced } from '../scripts/examples.ts';
 import { licet, licetBin } from './command-line.ts';
-import { compileCache, freePort, type RunningLicet, removeDataDirectory } from './licet.ts';
+import { compileCache, freePort, type RunningLicet, removeDataDirectory, startLicet } from './licet.ts';
 import { startSample } from './made-once.ts';
 
 const page = fileURLToPath(new URL('../docs/operations/keeping.md', import.meta.url));
@@ -33,9 +33,12 @@ afterAll(async () => {
 
 /** Runs a block of the page as it stands there. */
 function run(code: string, environment: NodeJS.ProcessEnv): Promise<{ code: number; out: string }> {
-  const bin = join(folder, 'bin');
-  mkdirSync(bin, { recursive: true });
-  writeFileSync(join(bin, 'npx'), `#!/bin/sh\nshift\nexec '${process.execPath}' '${licetBin}' "$@"\n`, { mode: 0o755 });
+  const [bin, own] = [join(folder, 'bin'), join(folder, 'node_modules', '.bin')];
+  for (const place of [bin, own]) mkdirSync(place, { recursive: true });
+  const command = (first: string) => `#!/bin/sh\n${first}'${process.execPath}' '${licetBin}' "$@"\n`;
+  // As npx does it: what it is told to end is not told to what it has started.
+  writeFileSync(join(bin, 'npx'), command('shift\n'), { mode: 0o755 });
+  writeFileSync(join(own, 'licet'), command('exec '), { mode: 0o755 });
   const env = {
     PATH: `${bin}:${process.env.PATH}`,
     HOME: process.env.HOME,
@@ -93,6 +96,15 @@ describe('a restore', () => {
       out: '',
       err: expect.stringMatching(/^The database is not empty: it has “/),
     });
+  });
+
+  test('without the key is complete, and not started with a new one that would only look like it', async () => {
+    const data = join(folder, 'without-key');
+    expect((await licet(['restore', file, '--key', key, '--data', data])).code).toBe(0);
+    await expect(startLicet({ dataDirectory: data })).rejects.toThrow(
+      /are encrypted with a key that is not here\. Put the/,
+    );
+    expect(existsSync(join(data, 'licet.key'))).toBe(false);
   });
 
   test('with the key of another Licet beside it is refused, and so is one into a directory that is in use', async () => {

@@ -26,7 +26,7 @@ import { MailNotSent, mailHandler } from './mail/send-mail.ts';
 import { openGuard } from './outgoing/guard.ts';
 import { createOutgoing } from './outgoing/outgoing.ts';
 import { startEmbedded } from './postgres/embedded.ts';
-import { readServerKeys } from './server-key.ts';
+import { findServerKeys, makeServerKeys } from './server-key.ts';
 import { checkServerKey } from './sign-in/secrets.ts';
 import { ensureSetupCode } from './sign-in/setup-code.ts';
 import { checkpointJob } from './store/audit/checkpoints.ts';
@@ -43,6 +43,7 @@ import { requireSettings } from './store/kernel/session-settings.ts';
 import { ensureLicet } from './store/licet/licet.ts';
 import { mailJob } from './store/mail/mails.ts';
 import { queueLook, remindersJob } from './store/reminders/reminders.ts';
+import { knownFingerprint } from './store/sign-in/keys.ts';
 import { invitationRoundHandler } from './usecases/invitations/carry-on.ts';
 import { bootstrapAdmin } from './usecases/setup/bootstrap-admin.ts';
 import { version } from './version.ts';
@@ -75,7 +76,7 @@ export async function compose(config: Config, log: Logger): Promise<Licet> {
     const { issuer } = config;
     const certificate = config.tls && readCertificate(config.tls);
     await requireFree(config);
-    const [serverKey, ...formerKeys] = readServerKeys(config);
+    const keysHere = findServerKeys(config);
     const database = openDatabase({
       connectionString: config.databaseUrl ?? (await embedded(config, log, ends)),
       directConnectionString: config.databaseDirectUrl,
@@ -86,6 +87,7 @@ export async function compose(config: Config, log: Logger): Promise<Licet> {
     if (database.pooler) await requireSettings(database);
     await migrate(database);
     const migrations = await appliedMigrations(poolOf(database));
+    const [serverKey, ...formerKeys] = keysHere ?? makeServerKeys(config, await knownFingerprint(poolOf(database)));
     await checkServerKey(database, serverKey, formerKeys); // before anything is written: a start that is refused leaves no trace
     await ensureLicet(database, issuer);
     await coverFacts(database);

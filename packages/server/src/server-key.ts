@@ -13,19 +13,29 @@ export class ServerKeyError extends Error {
 }
 
 /**
- * The 32-byte keys that encrypt private keys at rest, the first, or did: from the environment, or from a file that only its owner can read,
- * a line each, made at first start.
- * @throws ServerKeyError when the file is damaged or others can read it
+ * The keys for a database, where none is made yet: a new one in the key file, if the database is as new.
+ * @param known the fingerprint of the key that the database's secrets are encrypted with
+ * @throws ServerKeyError when they are encrypted with a key that is not here: a new one would only look like it
  */
-export function readServerKeys({ encryptionKeys, dataDirectory }: Config): ServerKeys {
-  if (encryptionKeys) return encryptionKeys;
-  const file = join(dataDirectory, keyFile);
-  openDataDirectory(dataDirectory);
-  makeOnce(file);
-  return readKeyFile(file);
+export function makeServerKeys(config: Config, known: Buffer | undefined): ServerKeys {
+  const { dataDirectory } = config;
+  if (known === undefined) {
+    openDataDirectory(dataDirectory);
+    makeOnce(join(dataDirectory, keyFile));
+  }
+  // Also one that another start has made meanwhile.
+  const keys = findServerKeys(config);
+  if (keys) return keys;
+  throw new ServerKeyError(
+    `The secrets in this database are encrypted with a key that is not here. Put the ${keyFile} of the Licet that it comes from into ${dataDirectory} (mode 0600), or set LICET_ENCRYPTION_KEY, and start again.`,
+  );
 }
 
-/** The same where they are there; none is made. @throws ServerKeyError */
+/**
+ * The 32-byte keys that encrypt private keys at rest, the first, or did: from the environment, or from a file that only its owner can read,
+ * a line each; undefined where there are none.
+ * @throws ServerKeyError when the file is damaged or others can read it
+ */
 export function findServerKeys({ encryptionKeys, dataDirectory }: Config): ServerKeys | undefined {
   if (encryptionKeys) return encryptionKeys;
   const file = join(dataDirectory, keyFile);
