@@ -52,7 +52,7 @@ export async function enter(page: Page, login: string, password: string): Promis
 
 /**
  * Has somebody signed in in a browser, by what the sign-in page sends and without drawing it: for tests that are about something
- * else, most of whose time it was.
+ * else. It takes as long as `enter` does.
  * @param issuer the address of Licet
  */
 export async function startSession(

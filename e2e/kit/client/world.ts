@@ -107,7 +107,7 @@ export async function signInAt(page: Page, login: string): Promise<void> {
   await expect(page.locator('#status')).toHaveText('valid');
 }
 
-/** The same as somebody whom Licet knows in this browser already: the sign-in page, most of whose time it is, is not drawn. */
+/** The same as somebody whom Licet knows in this browser already: the sign-in page is not drawn. */
 export async function signInKnown(page: Page, { licet }: World, login: string): Promise<void> {
   await startSession(page.context(), licet.url, login, password);
   await expect(page.locator('#status')).toHaveText('signed-out');
