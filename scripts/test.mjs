@@ -9,6 +9,7 @@ import { findChromium } from './chromium.mjs';
 import { startDebianPostgres } from './debian-postgres.mjs';
 import { missingStill } from './debian-slapd.mjs';
 import { buildConsole, buildDocs, buildLedger, ensureInstalled, pinnedNode, root } from './install.mjs';
+import { memoryFolder } from './memory-folder.mjs';
 import { requireNode } from './node-version.mjs';
 import { checkPages } from './page-weight.mjs';
 
@@ -43,8 +44,12 @@ requireNode();
 ensureInstalled();
 const node = pinnedNode();
 const reports = mkdtempSync(join(tmpdir(), 'licet-reports-'));
+// Temporary files of the tests, open to whoever they run programs as, as /tmp is.
+const temporary = mkdtempSync(join(process.env.TMPDIR ? tmpdir() : (memoryFolder() ?? tmpdir()), 'licet-'));
+chmodSync(temporary, 0o1777);
+process.env.TMPDIR = temporary;
 // What tests of the whole product make once: e2e/made-once.ts. The database's user has to pass.
-const madeOnce = mkdtempSync(join(tmpdir(), 'licet-made-once-'));
+const madeOnce = mkdtempSync(join(temporary, 'made-once-'));
 chmodSync(madeOnce, 0o711);
 const sum = { passed: 0, failed: 0, skipped: 0 };
 let lookedForDirectory = false;
@@ -55,7 +60,7 @@ await Promise.all([inTurn(sideBySide), inTurn(sideBySide)]);
 await Promise.all([inTurn(['unit']), inTurn(besideUnit)]);
 // What is timed wants the machine for itself: beside something else, even at the lowest priority, it is late now and then.
 await inTurn(['looks', 'timed']);
-for (const folder of [reports, madeOnce]) rmSync(folder, { recursive: true, force: true });
+for (const folder of [reports, temporary]) rmSync(folder, { recursive: true, force: true });
 console.log(`${several ? `${secondsSince(begun)} s in all\n` : ''}${counts(sum)}`);
 process.exitCode = sum.failed === 0 ? 0 : 1;
 
