@@ -11,8 +11,6 @@ import { findInteractionTo } from '../store/sign-in/destination.ts';
 import { claimDeviceCode } from '../store/sign-in/device-codes.ts';
 import { charge, refund, userCodeFailures } from '../store/sign-in/failures.ts';
 import {
-  findClientWithToken,
-  findInteractionWithClient,
   findRecord,
   findRecordByUid,
   findRecordByUserCode,
@@ -22,8 +20,10 @@ import {
   saveRecord,
   type TokenRecord,
 } from '../store/sign-in/records.ts';
+import { findAnswered, findShownToken } from '../store/sign-in/requests.ts';
 import { type SessionSeen, sawSession } from '../store/sign-in/sessions.ts';
 import { firstSeen } from '../store/sign-in/tokens.ts';
+import { keepAccess } from './access-beforehand.ts';
 import { isAssertion } from './client-assertions.ts';
 import { keyMetadata, usesAssertion } from './client-keys.ts';
 import { clientMetadata, keepsSecret, unproved } from './clients.ts';
@@ -78,6 +78,7 @@ function waits(model: string): boolean {
 }
 
 const early = new Set([
+  'authorization Interaction',
   'authorization Grant',
   'authorization AuthorizationCode',
   'resume Grant',
@@ -99,7 +100,7 @@ async function findIn(database: Database, model: string, id: string): Promise<Ad
   return found.token;
 }
 
-/** On a page of the sign-in it is read with where it leads, on the way back with the client. */
+/** On a page of the sign-in it is read with where it leads, on the way back with the client and who has signed in. */
 async function findInteraction(database: Database, id: string): Promise<AdapterPayload | undefined> {
   const page = pageReading.getStore();
   if (page) {
@@ -110,8 +111,9 @@ async function findInteraction(database: Database, id: string): Promise<AdapterP
   const { ctx } = Provider;
   const records = ctx?.oidc?.route === 'resume' ? recordsOfRequest(ctx) : undefined;
   if (!records) return findRecord(database, 'Interaction', id);
-  const found = await findInteractionWithClient(database, id);
+  const found = await findAnswered(database, id);
   if (found?.client) records.readClient(found.client);
+  if (found?.account) records.readAccount(found.account, undefined);
   return found?.interaction;
 }
 
@@ -138,13 +140,20 @@ async function findClient(database: Database, id: string): Promise<ClientToSignI
   const shown = shownToken(ctx);
   const records = shown && recordsOfRequest(ctx);
   if (!records || !isClientId(id)) return findClientToSignIn(poolOf(database), id);
-  const { client, token } = await findClientWithToken(database, id, shown);
+  const found = await findShownToken(database, id, shown);
+  if (!found) return undefined;
+  const { client, token, account, access } = found;
   if (token) {
     records.readBeforehand(shown.model, shown.id, token.token);
     standOn(records, token);
+    if (account) records.readAccount(account, textOf(token.token.sessionUid));
+    if (account && access && client && ctx)
+      keepAccess(ctx, { sub: account.id, application: client.application, access });
   }
   return client;
 }
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value : undefined);
 
 /** A sign-in under way carries the id of the session's cookie, which nobody reads and which must not lie about. */
 function withoutSecrets(payload: AdapterPayload): AdapterPayload {

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Provider } from 'oidc-provider';
-import { refuse } from '../refusal.ts';
+import { refuseOver } from '../sign-in/over.ts';
 import type { Database } from '../store/kernel/database.ts';
 import type { Begun } from './begun.ts';
 import { allowReading, answerPreflight, requireClientOf } from './cors.ts';
@@ -142,9 +142,4 @@ export async function signInUnderWay(provider: Provider, request: FastifyRequest
     if (!(error instanceof Error) || error.name !== 'SessionNotFound') throw error;
   }
   return refuseOver();
-}
-
-/** @throws Refusal `not_found` */
-export function refuseOver(): never {
-  return refuse('not_found', 'This sign-in has run out or belongs to another browser. Begin again in the application.');
 }

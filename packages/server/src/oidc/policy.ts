@@ -1,5 +1,5 @@
 import { limits, strongestAcr } from '@licet/contract';
-import type { Configuration } from 'oidc-provider';
+import type { Configuration, KoaContextWithOIDC } from 'oidc-provider';
 import { interactionPolicy } from 'oidc-provider';
 import { machineNow } from '../machine-clock.ts';
 import { asksForStrongest, suffices } from '../sign-in/assurance.ts';
@@ -7,12 +7,12 @@ import { factorsOf } from '../store/credentials/credentials.ts';
 import type { Database } from '../store/kernel/database.ts';
 import { poolOf } from '../store/kernel/pool.ts';
 import type { OwnPolicy } from '../store/policy/application-policy.ts';
-import { type Account, findAccount, findAccountIn, findAccountToIssue } from '../store/sign-in/accounts.ts';
+import { type Account, findAccount, findAccountIn } from '../store/sign-in/accounts.ts';
 import type { SessionState } from '../store/sign-in/sessions.ts';
-import { keepAccess } from './access-beforehand.ts';
 import { claimsOf } from './claims.ts';
-import { applicationOf, policyOf } from './clients.ts';
+import { policyOf } from './clients.ts';
 import { sessionLifetime } from './lifetimes.ts';
+import { recordsOfRequest } from './request-records.ts';
 
 /** When a person must sign in: always without a session, and again when it has ended, is idle, or its user is gone. */
 export function signInPolicy(database: Database): NonNullable<Configuration['interactions']> {
@@ -92,12 +92,7 @@ export function accountFinder(database: Database): NonNullable<Configuration['fi
     const { client, session: current } = ctx.oidc;
     const sid = token && 'sessionUid' in token ? token.sessionUid : undefined;
     const uid = sid ?? (token ? undefined : current?.uid);
-    const account =
-      sid !== undefined && client && ctx.oidc.route === 'token'
-        ? await findToIssue(database, ctx, id, sid, applicationOf(client))
-        : uid === undefined
-          ? await findAccount(database, id)
-          : await findAccountIn(database, id, uid);
+    const account = readWithIt(ctx, id, sid) ?? (await findIn(database, id, uid));
     if (account?.status !== 'active') return undefined;
     if (sid !== undefined && !goesOn(account)) return undefined;
     if (sid !== undefined && token?.kind === 'RefreshToken' && client && !mayRenew(policyOf({ ...client }), account))
@@ -112,12 +107,18 @@ export function accountFinder(database: Database): NonNullable<Configuration['fi
   };
 }
 
-/** The user of a code or a refresh token, with what the token that is about to be issued carries. */
-async function findToIssue(database: Database, ctx: object, id: string, sid: string, application: string) {
-  const found = await findAccountToIssue(database, id, sid, application);
-  if (found?.access) keepAccess(ctx, { sub: id, application, access: found.access });
-  return found;
+/**
+ * Who was read with what the request shows: the user of a code or a refresh token with its session, or who has just signed in on the page. Of
+ * the session of these nothing is asked: it begins now.
+ */
+function readWithIt(ctx: KoaContextWithOIDC, id: string, sid: string | undefined): Account | undefined {
+  const { route, result } = ctx.oidc;
+  const signedIn = sid === undefined && route === 'resume' && result !== undefined && 'login' in result;
+  return signedIn || (sid !== undefined && route === 'token') ? recordsOfRequest(ctx)?.takeAccount(id, sid) : undefined;
 }
+
+const findIn = (database: Database, id: string, uid: string | undefined): Promise<Account | undefined> =>
+  uid === undefined ? findAccount(database, id) : findAccountIn(database, id, uid);
 
 /** Whether a session is still all that the application asks for: else its client begins a sign-in. */
 function mayRenew(own: OwnPolicy, account: object): boolean {
@@ -132,7 +133,7 @@ export async function liveAccount(
   id: string,
   sid: string | undefined,
 ): Promise<Account | undefined> {
-  const account = sid === undefined ? await findAccount(database, id) : await findAccountIn(database, id, sid);
+  const account = await findIn(database, id, sid);
   if (account?.status !== 'active') return undefined;
   return sid === undefined || goesOn(account) ? account : undefined;
 }

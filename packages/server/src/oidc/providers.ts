@@ -28,7 +28,7 @@ interface Page {
     reply: FastifyReply,
     visit: PageVisit,
     outcome: SignedIn,
-  ) => Promise<string>;
+  ) => string;
 }
 
 /** What the page shows of other providers: buttons, and why nothing came of the last one. */
@@ -91,7 +91,7 @@ export function mountProviders(scope: FastifyInstance, parts: StepParts & Connec
     try {
       const { details, visit } = await at.underWay(request, reply);
       const outcome = await signInByConnection(parts, visit, answerIn(request));
-      return reply.redirect('next' in outcome ? here : await at.complete(details, reply, visit, outcome), 303);
+      return reply.redirect('next' in outcome ? here : at.complete(details, reply, visit, outcome), 303);
     } catch (error) {
       // Why is noted with the sign-in: its page says it.
       if (error instanceof Refusal && error.problem.status < 500) return reply.redirect(here, 303);

@@ -4,6 +4,7 @@ import { errors } from 'oidc-provider';
 import { Refusal } from '../refusal.ts';
 import type { ClientToSignIn } from '../store/applications/clients.ts';
 import type { Database } from '../store/kernel/database.ts';
+import type { Account } from '../store/sign-in/accounts.ts';
 import type { Destination } from '../store/sign-in/destination.ts';
 import { grantOf, type RecordWrites, removeGrant, writeRecords } from '../store/sign-in/records.ts';
 
@@ -18,6 +19,9 @@ export interface RequestRecords {
   /** The same for a client. */
   readonly takeClient: (id: string) => ClientToSignIn | undefined;
   readonly readClient: (client: ClientToSignIn) => void;
+  /** The same for the user whom the request is about, in that session when one is named. */
+  readonly takeAccount: (id: string, sessionUid: string | undefined) => Account | undefined;
+  readonly readAccount: (account: Account, sessionUid: string | undefined) => void;
   readonly later: (writes: Partial<RecordWrites>) => void;
   /** What is still to be written, to be written now with something else. */
   readonly owed: (also?: Partial<RecordWrites>) => RecordWrites;
@@ -42,8 +46,17 @@ export function recordsOfRequest(ctx: KoaContextWithOIDC | undefined): RequestRe
 function create(): RequestRecords {
   const read = new Map<string, AdapterPayload>();
   let client: ClientToSignIn | undefined;
+  let account: { readonly account: Account; readonly sessionUid: string | undefined } | undefined;
   let waiting = nothing;
   return {
+    takeAccount: (id, sessionUid) => {
+      const found = account?.account.id === id && account.sessionUid === sessionUid ? account.account : undefined;
+      account = undefined;
+      return found;
+    },
+    readAccount: (found, sessionUid) => {
+      account = { account: found, sessionUid };
+    },
     takeClient: (id) => {
       const found = client?.id === id ? client : undefined;
       client = undefined;

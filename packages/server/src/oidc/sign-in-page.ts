@@ -2,10 +2,11 @@ import { limits, passkey as ownPasskey, passkeyAssertion, passkeyRegistration } 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import { refuse } from '../refusal.ts';
-import { asksForStrongest, assuranceOf, isShownHere, isShownThere } from '../sign-in/assurance.ts';
+import { asksForStrongest } from '../sign-in/assurance.ts';
 import { signInByCode } from '../sign-in/by-code.ts';
 import { askPasskey, signInByPasskey } from '../sign-in/by-passkey.ts';
-import { browserHash, knownBrowsersCookie, readKnownBrowsers } from '../sign-in/known-browsers.ts';
+import { knownBrowsersCookie, readKnownBrowsers } from '../sign-in/known-browsers.ts';
+import { refuseOver } from '../sign-in/over.ts';
 import { passkeysPossible } from '../sign-in/passkeys.ts';
 import { offerApp, offerOwnPasskey, setUpApp, setUpLater, setUpPasskey } from '../sign-in/set-up.ts';
 import {
@@ -17,15 +18,12 @@ import {
   type StepParts,
   signInByPassword,
 } from '../sign-in/steps.ts';
-import { poolOf } from '../store/kernel/pool.ts';
 import { findAccount } from '../store/sign-in/accounts.ts';
 import { type Destination, readDestination } from '../store/sign-in/destination.ts';
-import { amendRecord } from '../store/sign-in/records.ts';
-import { cameBy } from '../store/sign-in/upstream-sign-ins.ts';
 import type { Upstream } from '../upstream/provider.ts';
 import { beginSession } from './begin-session.ts';
 import { nameInLog } from './clients.ts';
-import { type MountParts, refuseOver, signInUnderWay } from './mount.ts';
+import { type MountParts, signInUnderWay } from './mount.ts';
 import { readOrigin } from './origins.ts';
 import { connectionsAt, mountProviders } from './providers.ts';
 import { pageReading } from './request-records.ts';
@@ -68,17 +66,7 @@ export async function mountSignInPage(app: FastifyInstance, parts: SignInPagePar
     reply.header('set-cookie', knownBrowsersCookie(browsersKeys[0], known, lifetime, issuer.startsWith('https:')));
   };
   /** Answers where somebody who has signed in goes on. */
-  const complete = async (details: Details, reply: FastifyReply, visit: PageVisit, outcome: SignedIn) => {
-    const { id } = outcome.account;
-    const by = isShownHere(outcome.ways) || visit.uid === null ? null : await cameBy(poolOf(database), visit.uid, id);
-    const result = {
-      login: { accountId: id, ts: secondsOf(visit.now), ...assuranceOf(...outcome.ways) },
-      browser: browserHash(outcome.browser).toString('hex'),
-      epoch: outcome.epoch,
-      provedAt: isShownHere(outcome.ways) ? visit.now : (by?.provedAt ?? null),
-      ...(isShownThere(outcome.ways) && visit.uid !== null && { cameBy: visit.uid }),
-    };
-    if (!(await amendRecord(database, 'Interaction', details.uid, { result }))) return refuseOver();
+  const complete = (details: Details, reply: FastifyReply, visit: PageVisit, outcome: SignedIn) => {
     knowBrowser(reply, visit, outcome);
     return details.returnTo;
   };
@@ -96,7 +84,7 @@ export async function mountSignInPage(app: FastifyInstance, parts: SignInPagePar
       const entered = readBody(body, request.body, sentence);
       const outcome = await take(visit, entered);
       if ('next' in outcome) return reply.send(outcome);
-      const location = await complete(details, reply, visit, outcome);
+      const location = complete(details, reply, visit, outcome);
       const { recoveryCodes } = outcome;
       return reply.send({ location, ...(recoveryCodes && { recoveryCodes }) });
     };

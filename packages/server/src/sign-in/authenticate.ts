@@ -2,8 +2,8 @@ import { foldIdentity } from '@licet/contract';
 import { refuse } from '../refusal.ts';
 import { strengthenHash } from '../store/credentials/passwords.ts';
 import { readClock } from '../store/kernel/clock.ts';
-import { type Database, transaction } from '../store/kernel/database.ts';
-import { poolOf, type Queryable } from '../store/kernel/pool.ts';
+import type { Database } from '../store/kernel/database.ts';
+import { poolOf } from '../store/kernel/pool.ts';
 import { type AskedOfPerson, settleAndAsk } from '../store/policy/requirements.ts';
 import { type Account, accountWithPassword, findSignInAccount, type SignInAccount } from '../store/sign-in/accounts.ts';
 import {
@@ -20,13 +20,11 @@ import {
   type Wait,
 } from '../store/sign-in/failures.ts';
 import { findKnownBrowser, forgetKnownBrowser } from '../store/sign-in/known-browsers.ts';
-import { logSignedIn, logSignIn, type SignInLine } from '../store/sign-in/sign-ins.ts';
+import { logSignIn, type SignInLine } from '../store/sign-in/sign-ins.ts';
 import type { Caller, Origin } from '../usecases/context.ts';
-import type { SignInWay } from './assurance.ts';
-import { type AttemptedWay, shownIn, signInAttempts } from './attempts.ts';
+import { type AttemptedWay, signInAttempts } from './attempts.ts';
 import type { Hashing } from './hashing.ts';
-import { browserHash, newBrowserToken } from './known-browsers.ts';
-import { type Addressee, tellOfNewBrowser } from './new-browser.ts';
+import { browserHash } from './known-browsers.ts';
 
 /** A sign-in under way: where it comes from, and where it is going. */
 export interface Visit {
@@ -86,11 +84,12 @@ export async function provePassword(
   elsewhere: Elsewhere,
 ): Promise<ProvedAccount> {
   const { now } = attempt;
-  const account = await findSignInAccount(database, attempt.login);
+  const browsers = attempt.browsers.map(browserHash);
+  const account = await findSignInAccount(database, attempt.login, { browsers, now });
   const log: Log = (outcome) => writeLine(database, attempt, account?.id ?? null, outcome, 'password');
   const name = nameFailures(foldIdentity(attempt.login.trim()), account !== undefined);
   const network = networkFailures(attempt.origin.address);
-  const known = account && (await chargeKnownBrowser(database, account.id, attempt, log));
+  const known = account?.browser ? await chargeBrowser(database, account.browser, now, log) : undefined;
   if (!known) await chargeOrRefuse(database, [network, name], log, now);
   const led = await elsewhere.leads(attempt, account);
   const hash = account?.passwordHash ?? null;
@@ -118,7 +117,7 @@ export async function provePassword(
   const more = led?.counters() ?? [];
   const owed = { refunds: known ? [] : [network], forgiven: [name, ...(known ? [known] : []), ...more] };
   // What is asked of them is read with it; of those of a directory once it is settled who they are and what they are in.
-  const on = { application: attempt.application, browsers: attempt.browsers.map(browserHash), now };
+  const on = { application: attempt.application, browsers, now };
   const asked = account && !there ? await settleAndAsk(database, account.id, on, owed) : undefined;
   if (!asked) await settle(database, owed);
   const theirs = await led?.account();
@@ -130,32 +129,8 @@ export async function provePassword(
   if (!account) return refuse('sign_in_failed', 'No one signs in with that name and that password.');
   if (account.passwordHash !== null && hashing.outdated(account.passwordHash, attempt.password))
     await strengthenHash(database, account.id, account.passwordHash, await hashing.hash(attempt.password));
-  const { passwordHash: _, ...found } = account;
+  const { passwordHash: _, browser: __, ...found } = account;
   return { account: found, way: 'password', ...(asked && { asked }) };
-}
-
-/** Notes that somebody has signed in. Answers the token by which the browser is known for the account from now on. */
-export async function welcome(
-  database: Database,
-  account: Addressee,
-  visit: Visit,
-  { browser: hash, last }: Pick<AskedOfPerson, 'browser' | 'last'>,
-  { ways, epoch }: { readonly ways: readonly SignInWay[]; readonly epoch: number },
-): Promise<string> {
-  const { id } = account;
-  const browser = visit.browsers.find((token) => hash?.equals(browserHash(token))) ?? newBrowserToken();
-  const line = lineOf(visit, id, 'signed_in');
-  const note = (connection: Queryable, language = line.language) =>
-    logSignedIn(connection, { ...line, userId: id, language }, { browser: browserHash(browser), epoch }, visit.now);
-  if (hash) await note(poolOf(database));
-  else if (!last || account.email === null) await note(poolOf(database), last?.language ?? line.language);
-  else
-    await transaction(database, 'begin', async (connection) => {
-      await tellOfNewBrowser({ connection, clock: visit.now }, account, visit, last.language);
-      await note(connection, last.language ?? line.language);
-    });
-  signInAttempts.publish({ outcome: 'signed_in', way: shownIn(ways) });
-  return browser;
 }
 
 /**
@@ -199,7 +174,16 @@ export async function chargeKnownBrowser(
   what: Tried = 'passwords',
 ): Promise<Counter | undefined> {
   const hash = await findKnownBrowser(database, userId, browsers.map(browserHash), now);
-  if (!hash) return undefined;
+  return hash && chargeBrowser(database, hash, now, log, what);
+}
+
+async function chargeBrowser(
+  database: Database,
+  hash: Buffer,
+  now: string,
+  log: Log,
+  what: Tried = 'passwords',
+): Promise<Counter | undefined> {
   const own = browserFailures(hash, what);
   const wait = await charge(database, [own], now);
   if (wait === undefined) return own;
@@ -249,7 +233,8 @@ export function writeLine(
   return logSignIn(poolOf(database), lineOf({ origin, client }, userId, outcome), now);
 }
 
-function lineOf(
+/** A line of it. */
+export function lineOf(
   { origin: { address, agent, language }, client }: Pick<Visit, 'origin' | 'client'>,
   userId: string | null,
   outcome: SignInLine['outcome'],

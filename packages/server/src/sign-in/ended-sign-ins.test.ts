@@ -93,16 +93,24 @@ describe('a factor that was shown at the moment at which the user’s sign-ins e
     return () => during.mockRestore();
   };
 
+  /** What is kept of somebody who has signed in. */
+  const keptOf = async ({ id }: TestNamed) => {
+    const count = (table: string) => `(select count(*) from ${table} where user_id = $1)`;
+    const { rows } = await store.database.pool.query(
+      `select ${count('sessions')} as sessions, ${count('sign_ins')} as lines, ${count('last_sign_ins')} as last, ${count('known_browsers')} as browsers`,
+      [id],
+    );
+    return rows[0];
+  };
+
   test('leads nowhere', async () => {
     const user = await someone();
     const underWay = await begin(server, app);
     const restore = endDuringTheHash(user);
-    const { body } = await underWay.password(user.username).finally(restore);
-    const response = await underWay.browser.go(body.location ?? '');
-    expect(response.status).toBe(400);
+    const answer = await underWay.password(user.username).finally(restore);
+    expect(answer).toMatchObject({ status: 410, body: { code: 'begin_again' } });
     expect((await begin(server, app, underWay.browser)).page).toMatch(/^\/sign-in\//);
-    const { rows } = await store.database.pool.query('select uid from sessions where user_id = $1', [user.id]);
-    expect(rows).toEqual([]);
+    expect(await keptOf(user)).toEqual({ sessions: 0, lines: 0, last: 0, browsers: 0 }); // nobody has signed in
     await signIn(server, app, user.username, { browser: underWay.browser }); // and the next one does
   });
 
@@ -121,6 +129,21 @@ describe('a factor that was shown at the moment at which the user’s sign-ins e
     const restore = endDuringTheHash(user);
     const response = await signInAtOnce(new Browser(server.issuer), user.username).finally(restore);
     expect(response.status).toBe(410);
+    expect(await keptOf(user)).toEqual({ sessions: 0, lines: 0, last: 0, browsers: 0 });
+  });
+
+  test('on a page that has run out meanwhile leaves nothing either', async () => {
+    const user = await someone();
+    const underWay = await begin(server, app);
+    const { hashing } = server.identity;
+    const verify = hashing.verify.bind(hashing);
+    const during = vi.spyOn(hashing, 'verify').mockImplementation(async (...given) => {
+      await store.database.pool.query(`delete from oidc_records where model = 'Interaction'`);
+      return verify(...given);
+    });
+    const answer = await underWay.password(user.username).finally(() => during.mockRestore());
+    expect(answer).toMatchObject({ status: 404, body: { code: 'not_found' } });
+    expect(await keptOf(user)).toEqual({ sessions: 0, lines: 0, last: 0, browsers: 0 });
   });
 });
 

@@ -102,7 +102,7 @@ test('a browser in which somebody proved who they are before their sign-ins ende
   const now = new Date().toISOString();
   const welcomed = async (epoch: number) => {
     const browser = randomBytes(32);
-    await logSignedIn(store.database.pool, line, { browser, epoch }, now);
+    await logSignedIn(store.database.pool, line, { browser, epoch, proved: null }, now);
     return (await findKnownBrowser(store.database, id, [browser], now)) !== undefined;
   };
   const before = await readEpoch(store.database.pool, id);

@@ -15,13 +15,13 @@ import { closeSetUpWindow } from '../store/sign-in/set-up-windows.ts';
 import { endStep, findStep, lockStep } from '../store/sign-in/steps.ts';
 import { tellChanged } from '../usecases/credentials/tell-changed.ts';
 import { multipleFactors, type SignInWay, waysIn } from './assurance.ts';
-import { welcome } from './authenticate.ts';
 import { countCode, refuseFirstCode, totpAbout } from './by-code.ts';
 import { offerPasskey, readNewPasskey } from './passkeys.ts';
 import { type NewCodes, newRecoveryCodes } from './recovery-codes.ts';
 import { beginAgain, type PageVisit, type SignedIn, type StepParts } from './steps.ts';
 import { base32, newTotpSecret, totpStepOf, totpUri } from './totp.ts';
 import { askedOf, type SetUpWay, waitedFor } from './wanted.ts';
+import { welcome } from './welcome.ts';
 
 // Setting up, in the middle of a sign-in, what the policy demands. Whether somebody may was decided when their password was right, and
 // is kept with the sign-in. It is done in one change: the sign-in is used up with it, so that it happens once.

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { endSession } from '../store/sign-in/sessions.ts';
 import { unnamed, writeStatementsDown } from '../store/statements.testing.ts';
 import { addApplication, addGrant, addRole, type TestStore } from '../store/store.testing.ts';
 import {
@@ -6,6 +7,7 @@ import {
   addSignInUser,
   arrange,
   Browser,
+  claimsOf,
   type TestClient,
   type TestServer,
   testServer,
@@ -58,6 +60,16 @@ describe('what the database is asked', () => {
     expect(all.length, JSON.stringify(requests, null, 2)).toBeLessThanOrEqual(mostOfSignIn);
   });
 
+  test('in the next one in that browser, when the session is over', async () => {
+    const browser = new Browser(server.issuer);
+    const { tokens } = await wholeSignIn(browser);
+    const { sub, sid } = claimsOf(tokens.access_token);
+    await endSession(store.database, String(sub), String(sid), 'itself');
+    const { requests, all } = await wholeSignIn(browser);
+    expect(unnamed(all)).toEqual([]);
+    expect(all.length, JSON.stringify(requests, null, 2)).toBeLessThanOrEqual(mostWithCookie);
+  });
+
   test('in a refresh', async () => {
     const { tokens } = await wholeSignIn(new Browser(server.issuer));
     const body = new URLSearchParams({
@@ -74,5 +86,7 @@ describe('what the database is asked', () => {
   });
 });
 
-const mostOfSignIn = 15;
-const mostOfRefresh = 3;
+const mostOfSignIn = 12;
+/** The cookie of a session is looked up on the way there and on the way back. */
+const mostWithCookie = mostOfSignIn + 2;
+const mostOfRefresh = 2;

@@ -9,12 +9,13 @@ import { keepStep, type Step } from '../store/sign-in/steps.ts';
 import type { Upstream } from '../upstream/provider.ts';
 import type { SignInWay } from './assurance.ts';
 import { attemptedIn } from './attempts.ts';
-import { type PasswordAttempt, provePassword, type Visit, welcome, writeLine } from './authenticate.ts';
+import { type PasswordAttempt, provePassword, type Visit, writeLine } from './authenticate.ts';
 import { askDirectories, directoriesOpen } from './by-directory.ts';
 import type { Hashing } from './hashing.ts';
 import { browserHash } from './known-browsers.ts';
 import type { Secrets } from './secrets.ts';
 import { askedOf, type SecondWay, type SetUpWay, type Wanted, waitedFor, wantedOf } from './wanted.ts';
+import { welcome } from './welcome.ts';
 
 // The steps from the page to the session. Nothing is signed in while anything more is wanted.
 
@@ -100,7 +101,7 @@ export async function nextStep(
   return step ? shownOf(waitedFor(await askedOf(database, step.userId, visit), step)) : null;
 }
 
-/** Signs in, or asks for what else is wanted. @throws Refusal `way_refused`, `second_factor_missing` */
+/** Signs in, or asks for what else is wanted. @throws Refusal `way_refused`, `second_factor_missing`, and as `welcome` */
 export async function goOn(
   { database }: StepParts,
   visit: PageVisit,

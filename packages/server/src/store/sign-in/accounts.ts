@@ -1,5 +1,4 @@
 import { foldIdentity, type Policy } from '@licet/contract';
-import { type TokenAccess, tokenAccessAt } from '../access/effective.ts';
 import { clockOfFacts } from '../kernel/clock.ts';
 import type { Database } from '../kernel/database.ts';
 import { present } from '../kernel/facts.ts';
@@ -31,6 +30,8 @@ export interface Account {
 
 export interface SignInAccount extends Account {
   readonly passwordHash: string | null;
+  /** That of the browsers asked about in which they are known. */
+  readonly browser: Buffer | null;
 }
 
 /** The user with that id, if there is one. */
@@ -44,43 +45,41 @@ export async function findAccountIn(
   database: Database,
   userId: string,
   sessionUid: string,
-): Promise<(Account & { readonly session: SessionState | null }) | undefined> {
-  const { rows } = await poolOf(database).query<Account & { session: SessionState | null }>(
-    inSession(userId, sessionUid, database.clockOffset()),
-  );
+): Promise<AccountIn | undefined> {
+  const { rows } = await poolOf(database).query<AccountIn>(inSession(userId, sessionUid, database.clockOffset()));
   return rows[0];
 }
 
-/** The same with what a token of theirs carries now in an application; null when there is no such application. */
-export async function findAccountToIssue(
-  database: Database,
-  userId: string,
-  sessionUid: string,
-  application: string,
-): Promise<(Account & { readonly session: SessionState | null; readonly access: TokenAccess | null }) | undefined> {
-  type Row = Account & { session: SessionState | null } & TokenAccess & { ver: number | null };
-  const { rows } = await poolOf(database).query<Row>(toIssue(userId, sessionUid, application, database.clockOffset()));
-  const [row] = rows;
-  if (!row) return undefined;
-  const { roles, permissions, changesAt, ver, at, clock, ...found } = row;
-  return { ...found, access: ver === null ? null : { roles, permissions, changesAt, ver, at, clock } };
+/** A user with the state of one of their sessions, when it was asked for and is theirs. */
+export type AccountIn = Account & { readonly session: SessionState | null };
+
+/** Browsers by the hashes of their tokens, and the instant at which they are asked about. */
+export interface BrowsersAt {
+  readonly browsers: readonly Buffer[];
+  readonly now: string;
 }
 
-/** The user who signs in with that username or e-mail address, however it is written. */
-export async function findSignInAccount(database: Database, login: string): Promise<SignInAccount | undefined> {
+/** The user who signs in with that username or e-mail address, however it is written, in one of some browsers. */
+export async function findSignInAccount(
+  database: Database,
+  login: string,
+  { browsers, now }: BrowsersAt = nowhere,
+): Promise<SignInAccount | undefined> {
   const key = foldIdentity(login.trim());
   const statement = key.includes('@') ? byEmail : byUsername;
-  const { rows } = await poolOf(database).query<SignInAccount>(statement(key, database.clockOffset()));
+  const { rows } = await poolOf(database).query<SignInAccount>(statement(key, browsers, now, database.clockOffset()));
   return rows[0];
 }
 
 /** The same by id, for somebody who is signed in and proves it again. */
 export async function accountWithPassword(database: Database, userId: string): Promise<SignInAccount | undefined> {
   const { rows } = await poolOf(database).query<SignInAccount>(
-    account(database.clockOffset(), sql`u.id = ${userId}::uuid`, withPassword),
+    byIdWithPassword(userId, nowhere.browsers, nowhere.now, database.clockOffset()),
   );
   return rows[0];
 }
+
+const nowhere: BrowsersAt = { browsers: [], now: 'infinity' };
 
 /** What a password must not contain: the names by which the user and the organisation go. */
 export async function organisationName(connection: Queryable): Promise<string> {
@@ -90,7 +89,10 @@ export async function organisationName(connection: Queryable): Promise<string> {
   return rows[0]?.organisation ?? '';
 }
 
-const withPassword = sql`, p.password_hash as "passwordHash"`;
+const withPassword = (browsers: unknown, now: unknown): Sql => sql`, p.password_hash as "passwordHash", (
+  select k.token_hash from known_browsers k
+  where k.user_id = u.id and k.token_hash = any(${browsers}::bytea[]) and k.expires_at > ${now}::timestamptz limit 1
+) as browser`;
 
 // When a session ends is settled at sign-in, so that a grant which starts later counts as well.
 function account(offset: unknown, which: Sql, more = sql``, from = sql``): Sql {
@@ -109,27 +111,28 @@ function account(offset: unknown, which: Sql, more = sql``, from = sql``): Sql {
     from users u left join credentials p on p.user_id = u.id ${from} where ${which} and ${walk.counts('u')}`;
 }
 
-const byId = prepared<[userId: string, offset: number]>('account', (userId, offset) =>
-  account(offset, sql`u.id = ${userId}::uuid`),
-);
-const accountIn = (userId: unknown, sessionUid: unknown, offset: unknown): Sql =>
+/** SQL that selects the user of an id. */
+export const accountAt = (userId: Sql, offset: unknown): Sql => account(offset, sql`u.id = ${userId}`);
+
+/** SQL that selects the same with the state of one of their sessions: an {@link AccountIn}. */
+export const accountIn = (userId: Sql, sessionUid: unknown, offset: unknown): Sql =>
   account(
     offset,
-    sql`u.id = ${userId}::uuid`,
+    sql`u.id = ${userId}`,
     sql`, case when s.uid is not null then ${stateNow(offset)} end as session`,
     sql`left join sessions s on s.uid = ${sessionUid} and s.user_id = u.id`,
   );
-const inSession = prepared<[userId: string, sessionUid: string, offset: number]>('account-in-session', accountIn);
-const toIssue = prepared<[userId: string, sessionUid: string, application: string, offset: number]>(
-  'account-to-issue',
-  (userId, sessionUid, application, offset) => sql`
-    select found.*, t.* from (${accountIn(userId, sessionUid, offset)}) found
-    left join (${tokenAccessAt(sql`${userId}::uuid`, application, sql`null`, offset)}) t on true`,
-  4,
+
+const byId = prepared<[userId: string, offset: number]>('account', (userId, offset) =>
+  accountAt(sql`${userId}::uuid`, offset),
 );
-const byUsername = prepared<[key: string, offset: number]>('account-by-username', (key, offset) =>
-  account(offset, sql`u.username_key = ${key}`, withPassword),
+const inSession = prepared<[userId: string, sessionUid: string, offset: number]>(
+  'account-in-session',
+  (userId, sessionUid, offset) => accountIn(sql`${userId}::uuid`, sessionUid, offset),
 );
-const byEmail = prepared<[key: string, offset: number]>('account-by-email', (key, offset) =>
-  account(offset, sql`u.email_key = ${key}`, withPassword),
-);
+type ToSignIn = [key: string, browsers: readonly Buffer[], now: string, offset: number];
+const toSignIn = (name: string, which: (key: unknown) => Sql) =>
+  prepared<ToSignIn>(name, (key, browsers, now, offset) => account(offset, which(key), withPassword(browsers, now)));
+const byIdWithPassword = toSignIn('account-with-password', (id) => sql`u.id = ${id}::uuid`);
+const byUsername = toSignIn('account-by-username', (key) => sql`u.username_key = ${key}`);
+const byEmail = toSignIn('account-by-email', (key) => sql`u.email_key = ${key}`);

@@ -4,7 +4,6 @@ import { later } from '../kernel/instants.ts';
 import { poolOf, type Queryable } from '../kernel/pool.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
 import { named, type Sql, sql } from '../kernel/sql.ts';
-import { lockedEpoch } from './epochs.ts';
 
 /** That of the browsers, named by the hashes of their tokens, in which the user is known. */
 export async function findKnownBrowser(
@@ -25,17 +24,17 @@ export async function findKnownBrowser(
 }
 
 /**
- * Knows a browser for a user from now on, for as long as the limit says; the longest unused ones beyond the most go. Not when the user's
- * sign-ins have ended since the epoch in which they proved who they are: whoever ended them has had their browsers forgotten. As common
- * table expressions of the statement that notes the sign-in.
+ * Knows a browser for a user from now on, for as long as the limit says; the longest unused ones beyond the most go. As common table
+ * expressions of the statement that notes the sign-in, after `there`, which is empty when the user's sign-ins have ended since they
+ * proved who they are: whoever ended them has had their browsers forgotten.
  */
-export const browserKept = (userId: string, browser: Buffer, epoch: number, now: string): Sql => sql`
-  present as (${lockedEpoch(userId)}), kept as (
+export const browserKept = (userId: string, browser: Buffer, now: string): Sql => sql`
+  kept as (
     insert into known_browsers (token_hash, user_id, used_at, expires_at)
-    select ${browser}, ${userId}::uuid, ${now}, ${later(now, limits.knownBrowserLifetime.value)} from present where epoch = ${epoch}
+    select ${browser}, ${userId}::uuid, ${now}, ${later(now, limits.knownBrowserLifetime.value)} from there
     on conflict (token_hash) do update set used_at = excluded.used_at, expires_at = excluded.expires_at
   ), pruned as (
-    delete from known_browsers where token_hash in (
+    delete from known_browsers where exists (select from there) and token_hash in (
       select token_hash from known_browsers where user_id = ${userId} and token_hash <> ${browser}
       order by used_at desc offset ${limits.knownBrowsersMax.value}::int8 - 1
     )

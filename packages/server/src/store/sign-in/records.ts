@@ -1,10 +1,4 @@
 import { createHash } from 'node:crypto';
-import {
-  type ClientToSignIn,
-  type ClientToSignInRow,
-  clientToSignIn,
-  clientToSignInOf,
-} from '../applications/clients.ts';
 import { clock } from '../kernel/clock.ts';
 import type { Database } from '../kernel/database.ts';
 import { poolOf } from '../kernel/pool.ts';
@@ -73,7 +67,8 @@ export interface TokenRecord {
   readonly grant: RecordPayload | undefined;
 }
 
-type FoundToken = FoundRecord & { readonly session: RecordPayload | null; readonly grant: RecordPayload | null };
+/** A row of {@link tokenAt}. */
+export type FoundToken = FoundRecord & { readonly session: RecordPayload | null; readonly grant: RecordPayload | null };
 
 /** Finds a code or a refresh token with its session and its grant. */
 export async function findTokenRecord(database: Database, model: string, id: string): Promise<TokenRecord | undefined> {
@@ -81,47 +76,12 @@ export async function findTokenRecord(database: Database, model: string, id: str
   return rows[0] && tokenOf(rows[0], id);
 }
 
-/** The same with the client that shows it, in one statement; whether it may is for the provider to see. */
-export async function findClientWithToken(
-  database: Database,
-  clientId: string,
-  { model, id }: Pick<NewRecord, 'model' | 'id'>,
-): Promise<{ readonly client: ClientToSignIn | undefined; readonly token: TokenRecord | undefined }> {
-  type Row = ClientToSignInRow & Omit<FoundToken, 'payload'> & { payload: RecordPayload | null };
-  const { rows } = await poolOf(database).query<Row>(
-    clientAndToken(clientId, model, hashOf(id), database.clockOffset()),
-  );
-  const [row] = rows;
-  if (!row) return { client: undefined, token: undefined };
-  const { payload, consumed, session, grant, ...client } = row;
-  return {
-    client: client.id === null ? undefined : clientToSignInOf(client),
-    token: payload === null ? undefined : tokenOf({ payload, consumed, session, grant }, id),
-  };
-}
-
-const tokenOf = (row: FoundToken, id: string): TokenRecord => ({
+/** What was read of one. */
+export const tokenOf = (row: FoundToken, id: string): TokenRecord => ({
   token: { ...withUse(row), jti: id },
   session: row.session ?? undefined,
   grant: row.grant ?? undefined,
 });
-
-/** Finds a sign-in under way with the client that it leads to. */
-export async function findInteractionWithClient(
-  database: Database,
-  id: string,
-): Promise<{ readonly interaction: RecordPayload; readonly client: ClientToSignIn | undefined } | undefined> {
-  const { rows } = await poolOf(database).query<ClientToSignInRow & FoundRecord>(
-    interactionAndClient(hashOf(id), database.clockOffset()),
-  );
-  const [row] = rows;
-  if (!row) return undefined;
-  const { payload, consumed, ...client } = row;
-  return {
-    interaction: { ...withUse({ payload, consumed }), jti: id },
-    client: client.id === null ? undefined : clientToSignInOf(client),
-  };
-}
 
 /** SQL for the id of the client that a sign-in `r` under way leads to; null where it is none. */
 export const clientOfInteraction = sql`
@@ -146,18 +106,10 @@ export async function saveRecord(database: Database, { model, id, payload, secon
   );
 }
 
-/** Adds to a record, in place of what it says of the same so far. False when it is not there any more. */
-export async function amendRecord(
-  database: Database,
-  model: string,
-  id: string,
-  more: RecordPayload,
-): Promise<boolean> {
-  const { rowCount } = await poolOf(database).query(
-    amend(model, hashOf(id), JSON.stringify(more), database.clockOffset()),
-  );
-  return rowCount === 1;
-}
+/** SQL that adds to a record, in place of what it says of the same so far, when it is there at an instant; a further condition may follow. */
+export const recordAmended = (model: string, id: string, more: RecordPayload, now: string): Sql => sql`
+  update oidc_records set payload = payload || ${JSON.stringify(more)}::jsonb
+  where model = ${model} and id = ${hashOf(id)} and expires_at > ${now}`;
 
 /** Finds what was stored under an id. A consumed record says so in `consumed`. */
 export async function findRecord(database: Database, model: string, id: string): Promise<RecordPayload | undefined> {
@@ -238,33 +190,17 @@ export const recordAt = (model: unknown, id: unknown, offset: unknown): Sql =>
   sql`${found} where model = ${model} and id = ${id} and expires_at > ${clock(offset)}`;
 
 const find = prepared<[model: string, id: Buffer, offset: number]>('oidc-find', recordAt);
-const tokenAt = (model: unknown, id: unknown, offset: unknown): Sql => sql`
+/** SQL that selects a code or a refresh token under the hash of an id, with its session and its grant. */
+export const tokenAt = (model: unknown, id: unknown, offset: unknown): Sql => sql`
     select r.payload, floor(extract(epoch from r.consumed_at))::int as consumed, s.payload as session, g.payload as grant
     from oidc_records r
       left join oidc_records s on s.model = 'Session' and s.uid = r.session_uid and s.expires_at > ${clock(offset)}
       left join oidc_records g on g.model = 'Grant' and g.id = sha256(convert_to(r.grant_id, 'UTF8')) and g.expires_at > ${clock(offset)}
     where r.model = ${model} and r.id = ${id} and r.expires_at > ${clock(offset)}`;
 const findToken = prepared<[model: string, id: Buffer, offset: number]>('oidc-find-token', tokenAt);
-const clientAndToken = prepared<[clientId: string, model: string, id: Buffer, offset: number]>(
-  'client-and-token',
-  (clientId, model, id, offset) => sql`
-    select c.*, t.* from (select) one left join (${clientToSignIn(clientId)}) c on true left join (${tokenAt(model, id, offset)}) t on true`,
-);
-const interactionAndClient = prepared<[id: Buffer, offset: number]>(
-  'interaction-and-client',
-  (id, offset) => sql`
-    select r.payload, r.consumed, c.* from (${recordAt(sql`'Interaction'`, id, offset)}) r
-    left join lateral (${clientToSignIn(clientOfInteraction)}) c on true`,
-);
 const findByUid = prepared<[model: string, uid: string, offset: number]>(
   'oidc-find-uid',
   (model, uid, offset) => sql`${found} where model = ${model} and uid = ${uid} and expires_at > ${clock(offset)}`,
-);
-const amend = prepared<[model: string, id: Buffer, more: string, offset: number]>(
-  'oidc-amend',
-  (model, id, more, offset) => sql`
-    update oidc_records set payload = payload || ${more}::jsonb
-    where model = ${model} and id = ${id} and expires_at > ${clock(offset)}`,
 );
 type Kept = string | null;
 const save = prepared<

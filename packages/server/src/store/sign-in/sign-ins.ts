@@ -4,8 +4,10 @@ import { mapPage, orderOf, type PageQuery, page } from '../kernel/paging.ts';
 import type { Queryable } from '../kernel/pool.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
 import { named, type Sql, sql } from '../kernel/sql.ts';
+import { lockedEpoch } from './epochs.ts';
 import { networkOf } from './failures.ts';
 import { browserKept } from './known-browsers.ts';
+import { recordAmended } from './records.ts';
 
 export interface SignInLine {
   readonly userId: string | null;
@@ -34,25 +36,43 @@ export interface SignInFilter extends PageQuery {
  * attempts on a user from a network are one line a day, however many they are; so are those with an ended key of a program.
  */
 export async function logSignIn(connection: Queryable, line: SignInLine, at: string): Promise<void> {
-  await connection.query(named('sign-in-log', sql`with ${lineWritten(line, at)}`));
+  await connection.query(named('sign-in-log', sql`with ${lineWritten(line, at)} ${lastWritten(line)}`));
 }
 
-/** The same of somebody who has signed in in an epoch of theirs, who is known in their browser from now on: in one statement. */
+/** What came of noting a sign-in: `ended` when the user's sign-ins have ended since it was proved, `over` when nobody waits for it any more. */
+export type Noted = 'signed_in' | 'ended' | 'over';
+
+/** What is kept with the sign-in at the provider that it was made on the way to. */
+export interface Proved {
+  readonly uid: string;
+  readonly result: object;
+}
+
+/**
+ * The same of somebody who has signed in in an epoch of theirs, who is known in their browser from now on, and of what they proved on the way
+ * to an application: in one statement, all of it or nothing.
+ */
 export async function logSignedIn(
   connection: Queryable,
   line: SignInLine & { readonly userId: string },
-  { browser, epoch }: { readonly browser: Buffer; readonly epoch: number },
+  { browser, epoch, proved }: { readonly browser: Buffer; readonly epoch: number; readonly proved: Proved | null },
   at: string,
-): Promise<void> {
-  await connection.query(
+): Promise<Noted> {
+  const kept = proved && recordAmended('Interaction', proved.uid, { result: proved.result }, at);
+  const { rows } = await connection.query<{ noted: Noted }>(
     named(
-      'signed-in',
-      sql`with ${browserKept(line.userId, browser, epoch, at)}, ${lineWritten({ ...line, outcome: 'signed_in' }, at)}`,
+      proved ? 'signed-in-to' : 'signed-in',
+      sql`with present as (${lockedEpoch(line.userId)}), goes_on as (select from present where epoch = ${epoch}),
+           there as (${kept ? sql`${kept} and exists (select from goes_on) returning 1` : sql`select from goes_on`}),
+           ${browserKept(line.userId, browser, at)}, ${lineWritten({ ...line, outcome: 'signed_in' }, at, sql`from there`)},
+           last as (${lastWritten(line)})
+           select case when not exists (select from goes_on) then 'ended' when not exists (select from there) then 'over' else 'signed_in' end as noted`,
     ),
   );
+  return rows[0]?.noted ?? 'over';
 }
 
-const lineWritten = (line: SignInLine, at: string): Sql => sql`
+const lineWritten = (line: SignInLine, at: string, when = sql``): Sql => sql`
            line as (
              insert into sign_ins (id, at, user_id, outcome, client, address, agent)
              select case ${line.outcome}::text
@@ -60,9 +80,12 @@ const lineWritten = (line: SignInLine, at: string): Sql => sql`
                  when 'key_ended' then ${hashedId(sql`concat_ws(' ', ${line.outcome}::text, ${line.client}::text, ${networkOf(line.address ?? '')}::text, (${at}::timestamptz)::date)`)}
                  else ${newId()}::uuid end,
                ${at}::timestamptz, ${line.userId}::uuid, ${line.outcome}::text, ${line.client}::text, ${line.address}::text, ${line.agent?.slice(0, 300) ?? null}::text
+             ${when}
              on conflict (id) do update set attempts = sign_ins.attempts + 1, last_at = ${at}::timestamptz, agent = excluded.agent
              returning user_id, at, outcome
-           )
+           )`;
+
+const lastWritten = (line: SignInLine): Sql => sql`
            insert into last_sign_ins (user_id, at, language)
            select user_id, at, ${line.language ?? null}::text from line where outcome = 'signed_in' and user_id is not null
            on conflict (user_id) do update set at = greatest(last_sign_ins.at, excluded.at),
