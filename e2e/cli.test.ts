@@ -149,11 +149,12 @@ describe('inviting', () => {
     expect(items).toHaveLength(2);
     const preview = await running.operator.mail.preview({ params: { mail: items[0]?.id ?? '' } });
     expect(preview.text).toContain('Guten Tag Nora Lindgren');
-    expect(await there('invite', '--search', 'nobody at all')).toEqual({
-      code: 1,
-      out: 'Nobody is found who has no password yet.\n',
-      err: '',
-    });
+    for (const links of [[], ['--links', join(folder, 'none.csv')]])
+      expect(await there('invite', '--search', 'nobody at all', ...links)).toEqual({
+        code: 1,
+        out: 'Nobody was invited: among those found by “nobody at all” there is nobody without a password yet.\nLook at them under Users in the console, or name others with --search or --import.\n',
+        err: '',
+      });
     for (const links of [[], ['--links', join(folder, 'none.csv')]])
       expect(await there('invite', '--import', '4711000', ...links)).toEqual({
         code: 2,

@@ -59,15 +59,18 @@ test('what is being asked when it is told to stop is answered', async () => {
   expect(JSON.parse(text)).toMatchObject({ code: 'malformed_body' });
 });
 
-test('a port that is taken is named, before a database is made for it', async () => {
+test('a port that is taken is named, before a database is made for it, and a setting that is misspelt is said', async () => {
   const dataDirectory = newDataDirectory();
   try {
     const port = Number(new URL(licet.url).port);
-    const refused = await startLicet({ dataDirectory, port }).then(
+    const refused = await startLicet({ dataDirectory, port, environment: { LICET_ISUER: 'x' } }).then(
       () => 'It started.',
       (error: Error) => error.message,
     );
     expect(refused).toContain(`Licet did not start. The port ${port} is in use. Stop what uses it`);
+    expect(refused).toContain(
+      '"msg":"LICET_ISUER is no setting of Licet, and does nothing. Did you mean LICET_ISSUER?"',
+    );
     expect(existsSync(join(dataDirectory, 'postgres'))).toBe(false);
   } finally {
     removeDataDirectory(dataDirectory);

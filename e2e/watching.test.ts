@@ -16,6 +16,20 @@ import { startWithAdministrator } from './made-once.ts';
 const page = join(dirname(dirname(fileURLToPath(import.meta.url))), 'docs/operations/watching.md');
 /** As in a shell that knows nothing of Licet. */
 const plain = { PATH: process.env.PATH, HOME: process.env.HOME };
+/** Settings with what may be in no bundle. */
+const planted = {
+  LICET_DATABASE_URL: undefined,
+  LICET_SMTP_URL: 'smtps://postmaster:Pl4nted-smtp@mail.planted.example:465',
+  LICET_MAIL_FROM: 'planted-from@planted.example',
+  LICET_ENCRYPTION_KEY: Buffer.from('Pl4nted key of thirty-two bytes!').toString('base64'),
+  LICET_ADMIN_EMAIL: 'planted-admin@planted.example',
+  LICET_ADMIN_PASSWORD: 'Pl4nted-password and so on',
+  LICET_AUDIT_WEBHOOK: 'https://user:Pl4nted-hook@planted.example/path',
+  LICET_AUDIT_WEBHOOK_SECRET: 'Pl4nted-secret'.repeat(4),
+  LICET_SECURITY_CONTACT: 'mailto:planted-contact@planted.example',
+  LICET_PLANTED_NAME: 'Pl4nted-value',
+  OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Pl4nted-bearer',
+};
 let licet: RunningLicet;
 let port: number;
 
@@ -147,19 +161,6 @@ test('the doctor finds what is amiss while every connection of the pool is taken
 });
 
 test('a support bundle holds figures, and nothing of what was planted everywhere', async () => {
-  const planted = {
-    LICET_DATABASE_URL: undefined,
-    LICET_SMTP_URL: 'smtps://postmaster:Pl4nted-smtp@mail.planted.example:465',
-    LICET_MAIL_FROM: 'planted-from@planted.example',
-    LICET_ENCRYPTION_KEY: Buffer.from('Pl4nted key of thirty-two bytes!').toString('base64'),
-    LICET_ADMIN_EMAIL: 'planted-admin@planted.example',
-    LICET_ADMIN_PASSWORD: 'Pl4nted-password and so on',
-    LICET_AUDIT_WEBHOOK: 'https://user:Pl4nted-hook@planted.example/path',
-    LICET_AUDIT_WEBHOOK_SECRET: 'Pl4nted-secret'.repeat(4),
-    LICET_SECURITY_CONTACT: 'mailto:planted-contact@planted.example',
-    LICET_PLANTED_NAME: 'Pl4nted-value',
-    OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Pl4nted-bearer',
-  };
   await licet.operator.users.create({
     body: { username: 'planted-user', name: 'Planted Person', email: 'planted@planted.example' },
   });
@@ -199,7 +200,7 @@ test('a support bundle holds figures, and nothing of what was planted everywhere
   writeFileSync(log, [...lines.map((line) => JSON.stringify(line)), 'planted without JSON'].join('\n'));
   const file = join(licet.dataDirectory, 'support.json');
   for (const wrong of [{}, { LICET_PORT: 'Pl4nted-port' }]) {
-    const environment = { ...plain, ...planted, LICET_METRICS_PORT: String(port), ...wrong };
+    const environment = { ...plain, ...planted, ...wrong };
     rmSync(file, { force: true });
     const { code } = await command(['support', file, '--log', log, '--data', licet.dataDirectory], environment);
     expect(code).toBe(0);
@@ -213,8 +214,10 @@ test('a support bundle holds figures, and nothing of what was planted everywhere
       versions: { server: expect.any(String), database: expect.stringMatching(/^PostgreSQL/) },
       server: { pool: { most: 10 } },
       database: { schema: { missing: [] } },
-      settings: { LICET_SMTP_URL: expect.any(String), LICET_ENCRYPTION_KEY: 'set; withheld' },
+      settingsOf: 'the server that runs',
+      settings: { LICET_METRICS_PORT: String(port), LICET_SHUTDOWN_DELAY: '1', LICET_DATA: 'set; withheld' },
     });
+    expect(bundle.settings).not.toHaveProperty('LICET_SMTP_URL'); // which this command was given, and the server not
     expect(bundle.log.map(({ message }: { message: string }) => message)).toEqual([
       'Answered.',
       'withheld',
@@ -222,7 +225,7 @@ test('a support bundle holds figures, and nothing of what was planted everywhere
     ]);
     expect(bundle.settingsMistaken).toBe(Object.keys(wrong).length);
     expect(bundle.log[1].error.frames).toEqual(['async readNow src/read-now.ts:1:1']);
-    if (bundle.settingsMistaken === 0) expect(bundle.metrics).toContain('licet_ready 1');
+    expect(bundle.metrics).toContain('licet_ready 1');
   }
   const again = await command(['support', file, '--data', licet.dataDirectory]);
   expect([again.code, again.err]).toEqual([2, expect.stringContaining('is there already')]);
@@ -249,6 +252,26 @@ test('while no server runs, the doctor says so, looks at what it can, and ends w
   expect(out).toMatch(/^unseen Audit chain/m);
   expect(out).toMatch(/^well {3}Key file/m);
   expect((await command(['doctor', '--what'])).code).toBe(2);
+  const { out: text } = await command(['support', '-', '--data', licet.dataDirectory], { ...plain, ...planted });
+  expect(text).not.toMatch(/pl[4a]nted/i);
+  expect(JSON.parse(text)).toMatchObject({
+    settingsOf: expect.stringMatching(/^this command, .* none runs on the data directory$/),
+    settings: { LICET_SMTP_URL: 'port 465, tls', LICET_ENCRYPTION_KEY: 'set; withheld' },
+  });
+});
+
+test('where there is no data directory, or no file of settings, the doctor says so and what to do next', async () => {
+  const nowhere = join(licet.dataDirectory, 'nowhere');
+  const { code, out } = await command(['doctor', '--data', nowhere], plain);
+  expect(code).toBe(1);
+  expect(out).toContain(`AMISS  Server       the data directory ${nowhere} is not there\n`);
+  expect(out).toMatch(/Next: Name the data directory of your server with --data or LICET_DATA/);
+  expect(out).not.toMatch(/Key file|Disk/);
+  expect(await command(['doctor', '--settings', nowhere], plain)).toEqual({
+    code: 2,
+    out: '',
+    err: `The settings (--settings) were not read. There is no file ${nowhere}, or no such folder. Look at its path.\n`,
+  });
 });
 
 async function grant(id: string, secret: string): Promise<string> {

@@ -25,11 +25,15 @@ export async function inviteFound(
       await new Promise((resolve) => setTimeout(resolve, 500));
     }
   } catch (error) {
-    if (error instanceof ApiError && error.problem.code === 'wrong_state') return undefined;
-    throw error;
+    return nobody(error);
   } finally {
     bar.clear();
   }
+}
+
+/** Undefined for what a server says when a filter finds nobody. @throws what else it is */
+export function nobody(error: unknown): undefined {
+  if (!(error instanceof ApiError) || error.problem.code !== 'wrong_state') throw error;
 }
 
 function summaryOf({ state, queued, total, skipped, mails }: InvitationRound): string {

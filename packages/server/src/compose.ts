@@ -8,6 +8,7 @@ import { checkpointHandler, checkpointsIn } from './audit/places.ts';
 import { signCheckpoint } from './audit/sign-checkpoint.ts';
 import { backupHandler, queueBackups } from './backup/scheduled.ts';
 import type { Config } from './config.ts';
+import { settingsShown } from './doctor/settings.ts';
 import { keepCertificate, readCertificate } from './http/certificate.ts';
 import { closingOf } from './http/connections.ts';
 import { noticeForwarding } from './http/forwarding.ts';
@@ -160,6 +161,8 @@ export async function compose(config: Config, log: Logger): Promise<Licet> {
       condition: () =>
         conditionOf({
           ...{ ...parts, beside: watch.beside, readiness: watch, jobs: jobKinds, folders },
+          settings: settingsShown({ config, mistakes: [] }),
+          settingsUnknown: [...config.unknown],
           seesAddresses: config.trustedProxies.length > 0 || config.tls !== undefined,
           ownTls: config.tls !== undefined,
           forwarderTrusted: forwarding.trusted,

@@ -157,3 +157,36 @@ test('checkpoints of the audit chain are kept nowhere outside unless told', () =
     webhook: { url: 'https://auditor.example/', secret },
   });
 });
+
+test.each([
+  ['LICET_ISUER', 'LICET_ISUER is no setting of Licet, and does nothing. Did you mean LICET_ISSUER?'],
+  [
+    'LICET_DATABSAE_URL',
+    'LICET_DATABSAE_URL is no setting of Licet, and does nothing. Did you mean LICET_DATABASE_URL?',
+  ],
+  [
+    'LICET_TRUSTED_PROXY',
+    'LICET_TRUSTED_PROXY is no setting of Licet, and does nothing. Did you mean LICET_TRUSTED_PROXIES?',
+  ],
+  [
+    'LICET_ENCRYPTIONKEY',
+    'LICET_ENCRYPTIONKEY is no setting of Licet, and does nothing. Did you mean LICET_ENCRYPTION_KEY?',
+  ],
+  ['LICET_FLAVOUR', 'LICET_FLAVOUR is no setting of Licet, and does nothing.'],
+  ['LICET_', 'LICET_ is no setting of Licet, and does nothing.'],
+])('%s is said and not refused, with the nearest name', (name, sentence) => {
+  const environment: NodeJS.ProcessEnv = { [name]: 'x', PATH: '/', LICET_SERVER: 'https://a.example' };
+  expect(readConfig([], environment).unknown).toEqual([sentence]);
+});
+
+test('where something is missing, a name that is misspelt is said beside it', () => {
+  expect(mistakesOf([], { LICET_ADMIN_EMIAL: 'a@b.example', LICET_ADMIN_PASSWORD: 'x' })).toMatch(
+    /LICET_ADMIN_EMAIL is missing\.\n.*Did you mean LICET_ADMIN_EMAIL\?$/,
+  );
+});
+
+test('what was given is named, whether by a flag or in the environment', () => {
+  const environment: NodeJS.ProcessEnv = { LICET_HOST: '0.0.0.0', LICET_PORT: '', HOME: '/root' };
+  const { given } = readConfig(['--port', '5000'], environment);
+  expect(given).toEqual(['LICET_HOST', 'LICET_PORT']);
+});

@@ -10,11 +10,12 @@ import type { CertificateFiles } from './http/certificate.ts';
 import type { MailServer } from './mail/mail-server.ts';
 import { readMailSettings } from './mail/settings.ts';
 import { type Environment, type Flag, flags as flagNames } from './settings.ts';
+import { type SettingsGiven, settingsGiven } from './settings-given.ts';
 import { addressesOf } from './store/kernel/addresses.ts';
 import { readTelemetry, type TelemetrySettings } from './watching/telemetry/settings.ts';
 
 /** How this process runs. Made once, from flags and the environment; nothing else reads either. */
-export interface Config {
+export interface Config extends SettingsGiven {
   /** The public address, which is the OpenID issuer; no slash at the end. */
   readonly issuer: string;
   readonly host: string;
@@ -71,7 +72,8 @@ export class ConfigError extends Error {
  */
 export function readConfig(args: readonly string[], environment: Environment = process.env): Config {
   const { config, mistakes } = readSettings(args, environment);
-  if (mistakes.length > 0) throw new ConfigError(mistakes);
+  // A name that is misspelt may be why another is missing.
+  if (mistakes.length > 0) throw new ConfigError([...mistakes, ...config.unknown]);
   return config;
 }
 
@@ -118,6 +120,7 @@ export function readSettings(args: readonly string[], environment: Environment):
     shutdownDelay: readDelay(environment.LICET_SHUTDOWN_DELAY || undefined, mistakes),
     telemetry: readTelemetry(environment, mistakes),
     backups: readBackupSettings(environment, mistakes),
+    ...settingsGiven(flags, environment),
   };
   return { config, mistakes };
 }

@@ -1,6 +1,6 @@
 import { environmentWith, readSettings, type Settings } from './config.ts';
 import { type DatabaseSeen, lookAtDatabase } from './doctor/database.ts';
-import { settingsShown, unknownSettings } from './doctor/settings.ts';
+import { settingsShown } from './doctor/settings.ts';
 import { runningAddress } from './postgres/embedded.ts';
 import { findServerKeys } from './server-key.ts';
 import { openDatabase } from './store/kernel/database.ts';
@@ -19,11 +19,10 @@ export interface Here {
   readonly dataDirectory: string;
   /** Sentences about settings that cannot be. They may quote what was set. */
   readonly mistakes: readonly string[];
-  /** Names of variables that begin as settings do, and are none. */
+  /** A sentence for each variable that begins as settings do, and is none. */
   readonly unknown: readonly string[];
   /** What is set, and of each what may be shown to a stranger. */
   readonly settings: Readonly<Record<string, string>>;
-  readonly metrics: { readonly host: string; readonly port: number } | undefined;
   readonly database: DatabaseSeen | { readonly unseen: string; readonly amiss: boolean };
   readonly backups: FolderSeen | null;
   readonly checkpoints: FolderSeen | null;
@@ -40,12 +39,11 @@ export async function lookHere({ data, settings: file }: Where): Promise<Here> {
   const environment = environmentWith(file);
   const settings = readSettings(data === undefined ? [] : ['--data', data], environment);
   const { config, mistakes } = settings;
-  const { issuer, dataDirectory, metrics } = config;
+  const { issuer, dataDirectory, unknown } = config;
   const folders = foldersOf(config);
   return {
-    ...{ version, issuer, dataDirectory, mistakes, metrics },
-    unknown: unknownSettings(environment),
-    settings: settingsShown(settings, environment),
+    ...{ version, issuer, dataDirectory, mistakes, unknown },
+    settings: settingsShown(settings),
     database: await database(settings),
     backups: await folders.backups(),
     checkpoints: await folders.checkpoints(),

@@ -27,6 +27,7 @@ async function start(args: readonly string[]): Promise<void> {
       log.warn({ count }, 'The collector took no traces or log lines; they were dropped.'),
     );
   const log = openLog(config.logLevel, telemetry?.onLine);
+  for (const sentence of config.unknown) log.warn(sentence);
   const stopping = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => (stopping.signal.aborted ? process.exit(1) : stopping.abort(signal)));

@@ -7,7 +7,8 @@ import type { UserFilter } from '@licet/contract';
 import type { Client } from '@licet/contract/client';
 import { type Command, type Flags, reachFlags, UsageError } from '../command.ts';
 import { fileFault } from '../file-fault.ts';
-import { inviteFound } from '../invitations.ts';
+import { inviteFound, nobody } from '../invitations.ts';
+import { printable } from '../printable.ts';
 
 export const invite: Command = {
   name: 'invite',
@@ -28,12 +29,14 @@ export const invite: Command = {
   more: 'The server invites one after another, also when this command is ended. Whoever has a link of the file can become its user: hand\neach over by a way that only its person reads.',
   async run({ flags, client }) {
     const filter = filterOf(flags);
-    if (typeof flags.links === 'string') return writeLinks(client(), filter, flags.links);
     const { language } = flags;
     if (language !== undefined && language !== 'en' && language !== 'de')
       throw new UsageError('--language is en or de.');
-    const said = await inviteFound(client(), { filter, again: flags.again === true, ...(language && { language }) });
-    process.stdout.write(said ?? 'Nobody is found who has no password yet.\n');
+    const said =
+      typeof flags.links === 'string'
+        ? await writeLinks(client(), filter, flags.links)
+        : await inviteFound(client(), { filter, again: flags.again === true, ...(language && { language }) });
+    process.stdout.write(said ?? nobodyIn(filter));
     return said === undefined ? 1 : 0;
   },
 };
@@ -47,16 +50,29 @@ function filterOf({ import: change, search }: Flags): UserFilter {
   };
 }
 
-/** For its owner alone, and never over a file that is there. */
-async function writeLinks(client: Client, filter: UserFilter, file: string): Promise<number> {
-  const response = await client.invitations.links({ body: { filter } });
-  if (!response.body) return 2;
+function nobodyIn({ import: change, q }: UserFilter): string {
+  const among = [
+    ...(change === undefined ? [] : [`those whom change ${change} made`]),
+    ...(q === undefined ? [] : [`those found by “${q}”`]),
+  ];
+  const next =
+    among.length === 0
+      ? 'Make users first: licet import csv, or Users in the console.'
+      : 'Look at them under Users in the console, or name others with --search or --import.';
+  return printable(
+    `Nobody was invited: among ${among.join(' and ') || 'all users'} there is nobody without a password yet.\n${next}\n`,
+  );
+}
+
+/** For its owner alone, and never over a file that is there. Answers what to say; undefined when nobody is found. */
+async function writeLinks(client: Client, filter: UserFilter, file: string): Promise<string | undefined> {
+  const response = await client.invitations.links({ body: { filter } }).catch(nobody);
+  if (!response?.body) return undefined;
   const target = createWriteStream(file, { flags: 'wx', mode: 0o600 });
   await once(target, 'open').catch((error: unknown) => {
     throw fileFault(file, error);
   });
   // The same web standard by two names.
   await pipeline(Readable.fromWeb(response.body as ReadableStream), target);
-  process.stdout.write(`The links are in ${file}. For whom none was made stands at its end.\n`);
-  return 0;
+  return `The links are in ${file}. For whom none was made stands at its end.\n`;
 }

@@ -1,6 +1,7 @@
 import { open } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
 import { type Command, dataFlag } from '../command.ts';
+import type { SettingsSeen } from '../doctor/examine.ts';
 import { fileFault } from '../file-fault.ts';
 import { settingsFlag, textIn } from './doctor.ts';
 
@@ -24,7 +25,7 @@ export const support: Command = {
     const beside = {
       madeAt: new Date().toISOString(),
       log: typeof log === 'string' ? (await readLog(log)).split('\n') : 'no log was given (--log)',
-      metrics: await metricsAt(examined.here.metrics),
+      metrics: await metricsBy(examined.settings.set),
     };
     const bundle = `${JSON.stringify(bundleOf(examined, beside), null, 2)}\n`;
     if (file === '-') process.stdout.write(bundle);
@@ -62,11 +63,11 @@ async function write(file: string, content: string): Promise<void> {
   }
 }
 
-async function metricsAt(address: { readonly host: string; readonly port: number } | undefined) {
-  if (!address) return 'LICET_METRICS_PORT is not set here';
-  const host = address.host.includes(':') ? `[${address.host}]` : address.host;
+async function metricsBy({ LICET_METRICS_PORT: port, LICET_METRICS_HOST: bound = '127.0.0.1' }: SettingsSeen['set']) {
+  if (!Number.isInteger(Number(port))) return 'LICET_METRICS_PORT is not set';
+  const host = bound.includes(':') ? `[${bound}]` : bound;
   try {
-    const answer = await fetch(`http://${host}:${address.port}/metrics`, { signal: AbortSignal.timeout(5000) });
+    const answer = await fetch(`http://${host}:${port}/metrics`, { signal: AbortSignal.timeout(5000) });
     return answer.ok ? { text: await answer.text() } : `the metrics’ port answered ${answer.status}`;
   } catch {
     return 'the metrics’ port did not answer';

@@ -1,8 +1,11 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import type { Status } from '@licet/contract';
 import type { Client } from '@licet/contract/client';
 import { ApiError } from '@licet/contract/client';
 import type { Here } from '@licet/server/doctor';
 import { NotRunningError, operatorClient } from '../connection.ts';
+import { fileFault } from '../file-fault.ts';
 import { judgedDatabase } from './database.ts';
 import { encryption } from './encryption.ts';
 import { type Finding, unless, unseen } from './finding.ts';
@@ -15,7 +18,14 @@ import { judged } from './server.ts';
 export interface Examined {
   readonly here: Here;
   readonly status: Status | undefined;
+  readonly settings: SettingsSeen;
   readonly findings: readonly Finding[];
+}
+
+/** Settings as far as they may be shown, and whose they are. */
+export interface SettingsSeen {
+  readonly of: string;
+  readonly set: Readonly<Record<string, string>>;
 }
 
 /**
@@ -24,6 +34,7 @@ export interface Examined {
  */
 export async function examine(data: string | undefined, settings: string | undefined): Promise<Examined> {
   const { lookHere } = await import('@licet/server/doctor');
+  if (settings !== undefined) await readable(settings);
   const here = await lookHere({ data, settings });
   const { dataDirectory } = here;
   const api = () => operatorClient({ data: dataDirectory });
@@ -35,18 +46,17 @@ export async function examine(data: string | undefined, settings: string | undef
   const { status, why } = await ask(api);
   const condition = status?.condition;
   const findings = [
-    ...set(here),
-    ...(status ? judged(status) : [silent(why, dataDirectory)]),
+    ...set(here, status),
+    ...(status ? judged(status) : [existsSync(dataDirectory) ? silent(why, dataDirectory) : missing(dataDirectory)]),
     ...judgedDatabase(here, condition != null && condition.jobs !== null),
     ...outside,
     await chain(api, status !== undefined, full),
     ...(status ? await sealedWith(api) : []),
     ...checkpoints(condition ? condition.checkpoints : here.checkpoints),
     ...backups(condition ? condition.backups : here.backups),
-    disk(dataDirectory),
-    keyFile(dataDirectory),
+    ...(existsSync(dataDirectory) ? [disk(dataDirectory), keyFile(dataDirectory)] : []),
   ];
-  return { here, status, findings };
+  return { here, status, settings: settingsSeen(here, status, why), findings };
 }
 
 /** An older server does not know the question, and one that answers no more has been told of. */
@@ -85,23 +95,38 @@ function silent(why: string, directory: string): Finding {
   });
 }
 
-function set({ mistakes, unknown }: Here): Finding[] {
-  const said = [
-    ...mistakes,
-    ...(unknown.length > 0
-      ? [`${unknown.join(', ')}: there ${unknown.length === 1 ? 'is no such setting' : 'are no such settings'}.`]
-      : []),
-  ];
+/** @throws Error, in a sentence, when the file of --settings cannot be read */
+async function readable(file: string): Promise<void> {
+  await readFile(file).catch((error: unknown) => {
+    throw new Error(`The settings (--settings) were not read. ${fileFault(file, error).message}`);
+  });
+}
+
+const missing = (directory: string): Finding =>
+  unless(true, 'Server', `the data directory ${directory} is not there`, {
+    why: 'No Licet has run on it, or it was moved: nothing of a server can be looked at.',
+    next: 'Name the data directory of your server with --data or LICET_DATA; a first “licet start” makes one.',
+  });
+
+function settingsSeen(here: Here, status: Status | undefined, why: string): SettingsSeen {
+  // A server of before does not say them.
+  const there: SettingsSeen['set'] | undefined = status?.condition?.settings;
+  if (there) return { of: 'the server that runs', set: there };
+  const reason = status ? 'the server is of a version that does not say its own' : `of the server, ${why}`;
+  return { of: `this command, which may have been given others than the server: ${reason}`, set: here.settings };
+}
+
+/** What the server was given counts, where it answers; what this command was given tells of the rest. */
+function set({ mistakes, unknown: here }: Here, status: Status | undefined): Finding[] {
+  // A server of before does not say it.
+  const there: readonly string[] | undefined = status?.condition?.settingsUnknown;
+  const said = [...mistakes, ...new Set([...(there ?? []), ...here])];
+  const read = there ? 'the server knows all that it was given' : 'those that this command was given can be read';
   return [
-    unless(
-      said.length > 0,
-      'Settings',
-      said.length > 0 ? said.join(' ') : 'those that this command was given can be read',
-      {
-        why: mistakes.length > 0 ? 'Licet does not start with these.' : 'What was meant by it is not in effect.',
-        next: 'Correct them where the server gets them, and start it again.',
-      },
-    ),
+    unless(said.length > 0, 'Settings', said.length > 0 ? said.join(' ') : read, {
+      why: mistakes.length > 0 ? 'Licet does not start with these.' : 'What was meant by it is not in effect.',
+      next: 'Correct them where the server gets them, and start it again.',
+    }),
   ];
 }
 

@@ -1,8 +1,8 @@
-import { existsSync, statfsSync, statSync } from 'node:fs';
+import { statfsSync, statSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { join } from 'node:path';
 import { connect } from 'node:tls';
-import { type Finding, unless, unseen, well } from './finding.ts';
+import { type Finding, unless, well } from './finding.ts';
 
 // What is seen from the machine alone, also while no server runs.
 
@@ -12,8 +12,6 @@ export function disk(directory: string): Finding {
     why: 'A database without room writes nothing, and nobody can sign in.',
     next: `Make room on the file system of ${directory}, or move the data directory to a larger one.`,
   };
-  if (!existsSync(directory))
-    return unseen('Disk', 'the data directory is not there', { ...amiss, next: 'Name another one with --data.' });
   const { bavail, bsize } = statfsSync(directory);
   const free = Math.round((bavail * bsize) / 1e6);
   return unless(free < leastFree, 'Disk', `${free.toLocaleString('en')} MB free`, amiss);

@@ -4,6 +4,8 @@ import { textOf } from './finding.ts';
 import { judged } from './server.ts';
 
 const fine: ServerCondition = {
+  settings: {},
+  settingsUnknown: [],
   notReady: null,
   clockAheadSeconds: 0.02,
   seesAddresses: true,

@@ -16,7 +16,7 @@ export interface Beside {
  * What helps somebody elsewhere to understand what is amiss here. All of it is listed here by name: a value that nobody thought of does not
  * get in, neither secrets nor what people are called.
  */
-export function bundleOf({ here, status, findings }: Examined, { madeAt, log, metrics }: Beside) {
+export function bundleOf({ here, status, settings, findings }: Examined, { madeAt, log, metrics }: Beside) {
   const { database } = here;
   const seen = 'unseen' in database ? undefined : database;
   return {
@@ -32,7 +32,8 @@ export function bundleOf({ here, status, findings }: Examined, { madeAt, log, me
       system: `${process.platform} ${kernel()} ${arch()}`,
     },
     machine: { cores: availableParallelism(), memory: totalmem(), uptimeSeconds: Math.round(uptime()) },
-    settings: here.settings,
+    settingsOf: settings.of,
+    settings: settings.set,
     settingsMistaken: here.mistakes.length,
     findings: findings.map(shown),
     server: status ? { uptimeSeconds: status.uptimeSeconds, change: status.change, ...pick(status.condition) } : null,

@@ -13,6 +13,10 @@ const folder = z.strictObject({
 
 /** What a server knows of itself that can be amiss; null is what it could not learn, because the database did not answer. */
 export const serverCondition = z.strictObject({
+  /** Which settings it was given; of those that say nothing about people or secrets, what. */
+  settings: z.record(z.string(), z.string()),
+  /** A sentence for each name that it was given and does not know. */
+  settingsUnknown: z.array(z.string()),
   /** Why it cannot answer requests, as /readyz says; null when it can. */
   notReady: z.string().nullable(),
   /** How far its machine's clock is ahead of the database's. */

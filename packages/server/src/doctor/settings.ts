@@ -1,5 +1,4 @@
 import type { Config, Settings } from '../config.ts';
-import { settings } from '../settings.ts';
 
 /** Of these something may be shown to somebody who helps; of any other setting only that it is there. */
 const harmless: Readonly<Record<string, (config: Config) => string | number | undefined>> = {
@@ -18,25 +17,8 @@ const harmless: Readonly<Record<string, (config: Config) => string | number | un
   LICET_TRUSTED_PROXIES: ({ trustedProxies }) => trustedProxies.join(', '),
 };
 
-const names: ReadonlySet<string> = new Set(settings.map(({ variable }) => variable));
-
-type Environment = Readonly<Record<string, string | undefined>>;
-
-/** What is set, and of each what may be shown. What has a mistake in it is not: it may be a password in the wrong place. */
-export function settingsShown(
-  { config, mistakes }: Settings,
-  environment: Environment,
-): Readonly<Record<string, string>> {
-  const set = [...names].filter((name) => environment[name]).sort();
+/** What is set, and of each what may be shown. Where there are mistakes nothing is: one may be a password in the wrong place. */
+export function settingsShown({ config, mistakes }: Settings): Readonly<Record<string, string>> {
   const shown = (name: string) => (mistakes.length > 0 ? undefined : harmless[name]?.(config));
-  return Object.fromEntries(set.map((name) => [name, String(shown(name) ?? 'set; withheld')]));
+  return Object.fromEntries(config.given.map((name) => [name, String(shown(name) ?? 'set; withheld')]));
 }
-
-/** Names that begin as a setting does, and are none: a slip of the pen. */
-export const unknownSettings = (environment: Environment): readonly string[] =>
-  Object.keys(environment)
-    .filter((name) => name.startsWith('LICET_') && !names.has(name) && !ofTheCommandLine.has(name))
-    .sort();
-
-/** Those that say nothing of the server. */
-const ofTheCommandLine = new Set(['LICET_SERVER', 'LICET_CLIENT_ID', 'LICET_CLIENT_KEY', 'LICET_CLIENT_SECRET']);

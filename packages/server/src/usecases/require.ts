@@ -79,7 +79,7 @@ export async function requireClient(
 
 /** @throws Refusal `built_in` */
 export function requireOwn(entity: { readonly builtIn: boolean; readonly name: string }): void {
-  if (entity.builtIn) refuse('built_in', `${entity.name} is part of Licet itself.`);
+  if (entity.builtIn) refuse('built_in', `${entity.name} is part of Licet itself, and stays as it is.`);
 }
 
 /** @throws Refusal `invalid_request`, with the fields at fault */

@@ -10,15 +10,14 @@ import { clockAhead } from './clock-ahead.ts';
 import type { Folders } from './folders.ts';
 import type { Readiness } from './readiness.ts';
 
-export interface ConditionParts {
+export interface ConditionParts
+  extends Pick<ServerCondition, 'settings' | 'settingsUnknown' | 'seesAddresses' | 'ownTls'> {
   readonly database: Database;
   /** What asks the database beside its pool, and gives up after a while. */
   readonly beside: Queryable;
   readonly secrets: Secrets;
   readonly mailer: Mailer;
   readonly readiness: Pick<Readiness, 'require'>;
-  readonly seesAddresses: boolean;
-  readonly ownTls: boolean;
   readonly forwarderTrusted: () => boolean | null;
   /** The kinds of jobs that there are. */
   readonly jobs: readonly string[];
@@ -27,7 +26,8 @@ export interface ConditionParts {
 
 /** What the server knows of itself, for whoever looks after it; also while the database does not answer, or all wait for it. */
 export async function conditionOf(parts: ConditionParts): Promise<ServerCondition> {
-  const { database, beside, readiness, seesAddresses, ownTls, forwarderTrusted, jobs, folders } = parts;
+  const { database, beside, readiness, forwarderTrusted, jobs, folders } = parts;
+  const { settings, settingsUnknown, seesAddresses, ownTls } = parts;
   const { totalCount, idleCount, waitingCount, options } = database.pool;
   const [notReady, clockAheadSeconds, mail, due, backups, checkpoints] = await Promise.all([
     whyNot(readiness),
@@ -38,7 +38,7 @@ export async function conditionOf(parts: ConditionParts): Promise<ServerConditio
     folders.checkpoints(),
   ]);
   return {
-    ...{ notReady, clockAheadSeconds, seesAddresses, ownTls, mail, backups, checkpoints },
+    ...{ settings, settingsUnknown, notReady, clockAheadSeconds, seesAddresses, ownTls, mail, backups, checkpoints },
     forwarderTrusted: forwarderTrusted(),
     pool: { inUse: totalCount - idleCount, waiting: waitingCount, most: options.max },
     jobs: due && [...due],

@@ -39,7 +39,10 @@ export const update = changing('roles.update', async ({ change, access, params, 
   if (renamed && body.name === adminRole)
     refuse('name_taken', `${application.name} has the built-in role ${adminRole} already.`);
   if (before.builtIn && (renamed || body.permissions || body.includes))
-    refuse('built_in', `The role ${before.name} is built in: it implies every permission, whatever it lists.`);
+    refuse(
+      'built_in',
+      `The role ${before.name} of ${application.name} was not changed: it is built in, keeps its name, and has every permission whatever it lists. Its title alone can be changed.`,
+    );
   const { permissions, includes } = await requireContents(change, application, body);
   const told = await roleRecord(change, before);
   await updateRole(change, application.factId, before, {
@@ -64,7 +67,11 @@ export const remove = changing('roles.remove', async ({ change, access, params, 
   const role = await requireRole(change, application, params.role);
   requireVersion(role, ifMatch);
   requireMayGrant(access, application.id);
-  if (role.builtIn) refuse('built_in', `The role ${role.name} is built in: every application has it.`);
+  if (role.builtIn)
+    refuse(
+      'built_in',
+      `The role ${role.name} of ${application.name} was not deleted: it is built in, and every application has it.`,
+    );
   const before = await roleRecord(change, role);
   await deleteRole(change, role.id);
   change.record({ action: 'role.deleted', application: application.id, target: roleTarget(role), before });

@@ -107,11 +107,21 @@ describe('a role', () => {
     const { items } = await licet.call('roles.list', licet.admin, { params });
     expect(items).toMatchObject([{ name: 'admin', builtIn: true }]);
     const at = { ...params, role: items[0]?.id ?? '' };
-    expect(await licet.outcome('roles.update', licet.admin, { params: at, body: { name: 'root' } })).toBe('built_in');
+    await expect(licet.call('roles.update', licet.admin, { params: at, body: { name: 'root' } })).rejects.toMatchObject(
+      {
+        problem: {
+          code: 'built_in',
+          detail: expect.stringMatching(/^The role admin of .+ was not changed: it is built in, keeps its name, /),
+          next: 'Make one of your own instead.',
+        },
+      },
+    );
     expect(await licet.outcome('roles.update', licet.admin, { params: at, body: { permissions: [] } })).toBe(
       'built_in',
     );
-    expect(await licet.outcome('roles.remove', licet.admin, { params: at })).toBe('built_in');
+    await expect(licet.call('roles.remove', licet.admin, { params: at })).rejects.toMatchObject({
+      problem: { code: 'built_in', detail: expect.stringMatching(/^The role admin of .+ was not deleted: /) },
+    });
     expect(await licet.outcome('roles.create', licet.admin, { params, body: { name: 'admin' } })).toBe('name_taken');
     const clerk = await role('clerk');
     const rename = { params: { ...params, role: clerk.id }, body: { name: 'admin' } };
