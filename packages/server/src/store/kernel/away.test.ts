@@ -102,6 +102,25 @@ test('what waits on a connection that was cut in silence fails as soon as anothe
   await listener.close();
 });
 
+test('what waits while a network loses everything fails after a while, and all is as before when it is mended', async () => {
+  const wire = await lay();
+  const database = open({ connectionString: wire.url, returnsWithin: 200 });
+  let heard = 0;
+  const listener = hear(database, () => {
+    heard += 1;
+  });
+  await expect.poll(() => heard).toBe(1);
+  expect(await answer(database)).toBe('one');
+  wire.hold();
+  const since = performance.now();
+  expect(await answer(database)).toBe('unavailable');
+  expect(performance.now() - since).toBeLessThan(3500);
+  wire.mend();
+  await expect.poll(() => answer(database), { timeout: 3000 }).toBe('one');
+  await expect.poll(() => heard, { timeout: 3000 }).toBeGreaterThan(1);
+  await listener.close();
+});
+
 test('behind a pooler no statement has a name and no session a setting, and what listens goes past it', async () => {
   const [wire, direct] = [await lay(), await lay()];
   const database = open({ connectionString: wire.url, directConnectionString: direct.url, maxConnections: 1 });

@@ -43,7 +43,7 @@ export function listen(
     left.end().catch(() => undefined);
   };
   const connect = async () => {
-    const next = database.directClient({ statement_timeout: 0 });
+    const next = database.directClient({ statement_timeout: 0, connectionTimeoutMillis: patience });
     client = next;
     next.on('error', () => again(next));
     next.on('end', () => again(next));
@@ -65,6 +65,8 @@ export function listen(
       }, every).unref();
       for (const all of channels.values()) for (const heard of all) heard();
     } catch {
+      // Nor does another answer: whoever waits on the pool's is not held until the kernel gives them up, which takes a quarter of an hour.
+      if (silent) database.breakSilent();
       again(next);
     }
   };
