@@ -92,6 +92,34 @@ test('granting the role admin of Licet', async () => {
   await expect(page.getByRole('row', { name: /Noor Aziz/ })).toBeVisible();
 });
 
+test('erasing a person, by the keys alone: what goes and what stays, the username, and nothing is left in sight', async () => {
+  const { id } = await licet.operator.users.create({ body: { username: 'kofi', name: 'Kofi Annor' } });
+  await someTimePasses();
+  // The page behind the dialog hears of it before it is left.
+  visitor.mayBeRefused(401, 404);
+  await page.goto(`/users/${id}`);
+  await page.getByRole('button', { name: 'More for Kofi Annor' }).press('Enter');
+  await page.keyboard.press('End');
+  await expect(page.getByRole('menuitem', { name: 'Erase for good…' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('alertdialog', { name: 'Erase Kofi Annor for good?' });
+  const typed = dialog.getByRole('textbox', { name: 'Type “kofi” to confirm' });
+  await expect(dialog.getByText('What stays')).toBeVisible();
+  await typed.fill('kofi');
+  await typed.press('Enter');
+  await expect(dialog.getByText('This wants a fresh sign-in.')).toBeVisible();
+  await signInAgain();
+  await expect(dialog.getByText('What stays')).toBeVisible();
+  await typed.fill('kofi');
+  await typed.press('Enter');
+  await expect(page.getByText('The person is erased.')).toBeVisible();
+  await expect(page.getByRole('grid').getByText('Omar Haddad')).toBeVisible();
+  await expect(page.getByText('Kofi')).toHaveCount(0);
+  await page.goto('/audit');
+  await expect(page.getByText('erased a person for good')).toBeVisible();
+  await expect(page.getByText('Kofi')).toHaveCount(0);
+});
+
 /** Since everybody signed in, eleven minutes have gone by. */
 const someTimePasses = () => licet.inDatabase(`update sessions set created_at = created_at - interval '11 minutes'`);
 

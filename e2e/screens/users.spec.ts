@@ -47,6 +47,10 @@ test('one user', async ({ view: { visitor, page, looks, at, pick, id } }) => {
     'user-suspend': at(tomasz, () => menu('Suspend…')),
     'user-link': at(tomasz, () => menu('Make set-password link…')),
     'user-delete': at(tomasz, () => menu('Delete…')),
+    'user-erase': at(tomasz, async () => {
+      await menu('Erase for good…');
+      await expect(page.getByText('What stays')).toBeVisible();
+    }),
     'user-missing': at('/users/00000000-0000-7000-8000-000000000000'),
   });
 });

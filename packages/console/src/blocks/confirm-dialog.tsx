@@ -26,6 +26,8 @@ export interface ConfirmDialogProps {
   stay?: boolean | undefined;
   /** It cannot be taken back: a click outside does not close it. */
   final?: boolean | undefined;
+  /** Why pressing would do nothing yet: what it will change is still being counted, or nobody could say. */
+  idle?: string | undefined;
 }
 
 /** Asks before something is done, says what it will change, and shows why it failed. Render it while it is open. */
@@ -39,6 +41,7 @@ export function ConfirmDialog({
   typed,
   stay,
   final,
+  idle,
 }: ConfirmDialogProps): ReactNode {
   const refresh = useRefresh();
   const [text, setText] = useState('');
@@ -47,6 +50,7 @@ export function ConfirmDialog({
   const [problem, setProblem] = useState<Problem>();
 
   const confirm = async () => {
+    if (idle !== undefined) return;
     if (typed && text !== typed.expected) return setWrong(true);
     setPending(true);
     setProblem(undefined);
@@ -72,7 +76,7 @@ export function ConfirmDialog({
       foot={
         <>
           <Button onClick={onClose}>{words.cancel}</Button>
-          <Button kind="primary" pending={pending} onClick={() => void confirm()}>
+          <Button kind="primary" pending={pending} {...(idle !== undefined && { idle })} onClick={() => void confirm()}>
             {action}
           </Button>
         </>

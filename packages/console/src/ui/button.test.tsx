@@ -3,8 +3,6 @@ import { expect, it, vi } from 'vitest';
 import { Button } from './button.tsx';
 import { render } from './render.testing.tsx';
 
-Object.assign(HTMLElement.prototype, { showPopover: () => undefined, hidePopover: () => undefined });
-
 it('says why it does nothing, and has a lock only where something is forbidden', async () => {
   const pressed = vi.fn();
   const page = await render(

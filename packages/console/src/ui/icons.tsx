@@ -53,6 +53,9 @@ export const EqualIcon = /* @__PURE__ */ stroked('M5 9L19 9M5 15L19 15');
 export const ExternalLinkIcon = /* @__PURE__ */ stroked(
   'M15 3h6v6M10 14 21 3M18 13v6a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2V8a2 2 0 0 1 2-2h6',
 );
+export const EraserIcon = /* @__PURE__ */ stroked(
+  'M7 21l-4.3-4.3c-1-1-1-2.5 0-3.4l9.6-9.6c1-1 2.5-1 3.4 0l5.6 5.6c1 1 1 2.5 0 3.4L13 21M22 21H7M5 11l9 9',
+);
 export const EyeIcon = /* @__PURE__ */ stroked(
   'M2.062 12.348a1 1 0 0 1 0-.696 10.75 10.75 0 0 1 19.876 0 1 1 0 0 1 0 .696 10.75 10.75 0 0 1-19.876 0M9 12a3 3 0 1 0 6 0a3 3 0 1 0 -6 0',
 );

@@ -14,6 +14,7 @@ export interface Rendered {
 
 // What the page needs of a browser and jsdom has not.
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true, scrollTo: () => undefined, CSS: { escape: String } });
+Object.assign(HTMLElement.prototype, { showPopover: () => undefined, hidePopover: () => undefined });
 
 /** Renders into the page until the test is over, or another one takes its place; that is what a reload does, without a word. */
 export async function render(content: ReactNode): Promise<Rendered> {

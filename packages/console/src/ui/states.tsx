@@ -35,10 +35,12 @@ export interface ErrorStateProps {
   onRetry?: (() => void) | undefined;
   /** A smaller one, inside a panel or a section. */
   small?: boolean | undefined;
+  /** What can be done about it other than trying again. */
+  action?: ReactNode;
 }
 
 /** What happened, what to do, and the number of the request. */
-export function ErrorState({ error, onRetry, small }: ErrorStateProps): ReactNode {
+export function ErrorState({ error, onRetry, small, action }: ErrorStateProps): ReactNode {
   const problem = asProblem(error);
   return (
     <div className={classNames('empty failed', small && 'small-state')} role="alert">
@@ -52,6 +54,7 @@ export function ErrorState({ error, onRetry, small }: ErrorStateProps): ReactNod
           {words.retry}
         </Button>
       )}
+      {action}
       {problem.requestId !== undefined && (
         <p className="text-faint small">
           {words.requestNumber} <code>{problem.requestId}</code>

@@ -19,6 +19,16 @@ export const userById = (user: string) =>
     queryFn: ({ signal }) => client.users.get({ params: { user }, signal }),
   });
 
+/** What erasing a person would take out, counted once: it holds writers up while it reads the log. */
+export const erasurePlan = (user: string) =>
+  queryOptions({
+    queryKey: ['users', 'one', user, 'erasure'],
+    queryFn: ({ signal }) => client.users.erasurePlan({ params: { user }, signal }),
+    staleTime: 'static',
+    gcTime: 0,
+    retry: false,
+  });
+
 /** What a user may do, an application a line. */
 export const userAccess = (user: string) =>
   queryOptions({

@@ -14,6 +14,7 @@ import {
   CircleHelpIcon,
   CirclePauseIcon,
   EllipsisIcon,
+  EraserIcon,
   type IconType,
   LinkIcon,
   LogOutIcon,
@@ -73,6 +74,7 @@ export function UserActions({ user }: { user: User }): ReactNode {
 }
 
 function UserMenu({ user, onOpen }: { user: User; onOpen: (dialog: UserDialog) => void }): ReactNode {
+  const { isAdmin } = useMay();
   const reason = useMe()?.user.id === user.id ? words.oneself : undefined;
   const credentials = useQuery(userCredentials(user.id)).data;
   const invitation = useQuery({ ...userInvitation(user.id), enabled: user.status === 'invited' }).data;
@@ -115,7 +117,10 @@ function UserMenu({ user, onOpen }: { user: User; onOpen: (dialog: UserDialog) =
             ? entry('reactivate', words.reactivate, CircleCheckIcon)
             : { ...entry('suspend', words.suspend, CirclePauseIcon), reason },
         ],
-        [{ ...entry('delete', words.remove, Trash2Icon), reason }],
+        [
+          { ...entry('delete', words.remove, Trash2Icon), reason },
+          ...(isAdmin ? [{ ...entry('erase', words.erase, EraserIcon), reason }] : []),
+        ],
       ]}
     />
   );

@@ -6,6 +6,7 @@ import { ConfirmDialog } from '../../blocks/confirm-dialog.tsx';
 import { client } from '../../session/client.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { EraseDialog } from './erase-dialog.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
 import { type PasswordLink, PasswordLinkNote } from './password-link.tsx';
 import { ResetSecondFactorDialog } from './reset-second-factor-dialog.tsx';
@@ -14,7 +15,16 @@ import { WithdrawDialog } from './withdraw-dialog.tsx';
 import { dialogWords as words } from './words.ts';
 
 /** Which dialog of a user is open. */
-export type UserDialog = 'link' | 'invite' | 'withdraw' | 'suspend' | 'reactivate' | 'sign-out' | 'reset' | 'delete';
+export type UserDialog =
+  | 'link'
+  | 'invite'
+  | 'withdraw'
+  | 'suspend'
+  | 'reactivate'
+  | 'sign-out'
+  | 'reset'
+  | 'delete'
+  | 'erase';
 
 interface DialogProps {
   user: User;
@@ -40,6 +50,8 @@ export function UserDialogs({ dialog, user, onClose }: DialogProps & { dialog: U
       return <ResetSecondFactorDialog user={user} onClose={onClose} />;
     case 'delete':
       return <DeleteDialog user={user} onClose={onClose} />;
+    case 'erase':
+      return <EraseDialog id={user.id} user={user} onClose={onClose} />;
     case undefined:
       return null;
   }

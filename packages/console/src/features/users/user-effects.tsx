@@ -26,8 +26,8 @@ export function SessionsLost({ user }: { user: User }): ReactNode {
   return <Effects effects={[line('sessions', words.sessionsEnd(countText(sessions.length)))]} />;
 }
 
-/** What goes with a user: access, grants, groups, sessions. */
-export function DeletionEffects({ user }: { user: User }): ReactNode {
+/** What goes with a user: access, grants, groups, sessions; and what else is said to go. */
+export function DeletionEffects({ user, more = [] }: { user: User; more?: readonly Effect[] }): ReactNode {
   const mayAccess = usePermission('access.read');
   const mayGroups = usePermission('groups.read');
   const grants = useQuery({ ...userGrantsEnding(user.id), enabled: mayAccess });
@@ -50,6 +50,7 @@ export function DeletionEffects({ user }: { user: User }): ReactNode {
   if (open > 0) effects.push(line('sessions', words.sessionsEnd(countText(open))));
   if (access.isLoading || grants.isLoading || groups.isLoading || sessions.isLoading)
     return <SkeletonLines lines={3} />;
+  effects.push(...more);
   return <Effects effects={effects.length > 0 ? effects : [nothing(user)]} />;
 }
 

@@ -4,15 +4,19 @@ import { getRouteApi } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { EntityHeading, WithFacts } from '../../blocks/entity-page.tsx';
 import { say } from '../../blocks/say.tsx';
-import { usePermission } from '../../session/may.ts';
+import { useMay, usePermission } from '../../session/may.ts';
 import { Page, PageBody } from '../../shell/page.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
-import { CirclePauseIcon, MailIcon } from '../../ui/icons.tsx';
+import { CirclePauseIcon, EraserIcon, MailIcon } from '../../ui/icons.tsx';
 import { Crumb } from '../../ui/links.tsx';
+import { asProblem } from '../../ui/problem.ts';
 import { ErrorState, Skeleton, SkeletonLines } from '../../ui/states.tsx';
 import { Breadcrumbs } from '../../ui/tabs.tsx';
 import { Time } from '../../ui/time.tsx';
+import { useKept } from '../../ui/use-kept.ts';
 import { Avatar } from '../../ui/who.tsx';
+import { EraseDialog } from './erase-dialog.tsx';
 import { userById } from './queries.ts';
 import { UserActions } from './user-actions.tsx';
 import { UserSide } from './user-facts.tsx';
@@ -38,7 +42,11 @@ export function UserScreen(): ReactNode {
     return (
       <Page title={words.user} crumbs={crumbs}>
         <PageBody>
-          <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+          <ErrorState
+            error={query.error}
+            onRetry={() => void query.refetch()}
+            action={asProblem(query.error).code === 'not_found' && <EraseDeleted id={id} />}
+          />
         </PageBody>
       </Page>
     );
@@ -115,6 +123,22 @@ function StatusNote({ user }: { user: User }): ReactNode {
         {suspended ? userWords.suspendedHow : mayManage && userWords.invitedHow}
       </Callout>
     </div>
+  );
+}
+
+/** Whoever was deleted still stands in the past: administrators may take them out of that as well. */
+function EraseDeleted({ id }: { id: string }): ReactNode {
+  const { isAdmin } = useMay();
+  const [open, setOpen] = useKept(`erasing ${id}`, false);
+  if (!isAdmin) return null;
+  return (
+    <>
+      <p>{words.maybeDeleted}</p>
+      <Button icon={EraserIcon} onClick={() => setOpen(true)}>
+        {userWords.erase}
+      </Button>
+      {open && <EraseDialog id={id} onClose={() => setOpen(false)} />}
+    </>
   );
 }
 

@@ -5,6 +5,8 @@ import type * as English from './words.en.ts';
 export const words: typeof English.words = {
   users: 'Benutzer',
   user: 'Benutzer',
+  maybeDeleted:
+    'Wer gelöscht wurde, steht weiter in der Vergangenheit und im Protokoll, bis die Person unkenntlich gemacht ist.',
   search: 'Name, E-Mail oder Benutzername',
   newUser: 'Benutzer anlegen',
   import: 'Importieren',
@@ -104,6 +106,7 @@ export const userWords: typeof English.userWords = {
   reactivate: 'Wieder zulassen …',
   signOut: 'Überall abmelden …',
   remove: 'Löschen …',
+  erase: 'Endgültig unkenntlich machen …',
   oneself: 'Das sind Sie selbst. Bitten Sie jemand anderen aus der Administration, damit Sie sich nicht aussperren.',
   suspendedNote: (name) => `${name} ist gesperrt: Niemand kann sich so anmelden, und nichts ist erlaubt.`,
   suspendedHow: 'Was die Person hat, bleibt und gilt wieder, sobald sie zugelassen wird.',
@@ -116,7 +119,8 @@ export const userWords: typeof English.userWords = {
   identifier: 'Kennung',
   endsSoon: 'Endet bald',
   asksDeletion: '{name} hat um Löschung gebeten, {when}.',
-  deletionHow: (name) => `Löschen können Sie unter „Mehr zu ${name}“.`,
+  deletionHow: (name) =>
+    `Löschen können Sie unter „Mehr zu ${name}“. Wer Licet verwaltet, macht die Person dort unkenntlich, auch in der Vergangenheit und im Protokoll.`,
   lately: 'Zuletzt',
   inApplication: 'in {application}',
   changesIn: (application) => `Eine Freigabe in ${application}, die für die Person gilt, beginnt oder endet`,
@@ -365,4 +369,33 @@ export const invitationWords: typeof English.invitationWords = {
   mailFailed: 'Ließ sich nicht senden',
   none: 'Keine',
   over: 'Abgelaufen oder zurückgezogen',
+};
+
+export const eraseWords: typeof English.eraseWords = {
+  title: (name) => `${name} endgültig unkenntlich machen?`,
+  titleDeleted: 'Die Person mit dieser Kennung endgültig unkenntlich machen?',
+  text: 'Damit verschwindet eine Person auch aus der Vergangenheit und aus dem Protokoll. Nichts bringt zurück, was wegfällt.',
+  goes: 'Was wegfällt',
+  facts: (count) =>
+    `Namen und Adresse in ${plural(count, { one: 'einer Zeile', other: `${formatNumber(count)} Zeilen` })} der Vergangenheit, dazu eigene Begründungen und Anfragen`,
+  changes: (count) =>
+    `Der Name in ${plural(count, { one: 'einem Ereignis', other: `${formatNumber(count)} Ereignissen` })} des Protokolls`,
+  others: (count) =>
+    `Anmeldewege, Sitzungen, Anmeldungen, E-Mails und Ähnliches: ${plural(count, { one: 'eine Zeile', other: `${formatNumber(count)} Zeilen` })}`,
+  stays: 'Was bleibt',
+  staysEvents:
+    'Die Ereignisse selbst: was wann geschah, durch „a person who was erased“. Die Kette lässt sich weiter prüfen.',
+  staysAccess: 'Die Kennung, und welchen Zugriff sie von wann bis wann hatte',
+  staysPeople: 'Namen anderer, und was andere in Beschreibungen geschrieben haben: Sehen Sie diese selbst durch',
+  elsewhere: 'Backups, Exporte, Logs und E-Mails von vorher enthalten die Person weiterhin.',
+  id: 'Kennung',
+  keepId:
+    'Bewahren Sie sie außerhalb von Licet auf: Nach der Wiederherstellung eines solchen Backups machen Sie die Person damit erneut unkenntlich.',
+  counting: 'Was wegfällt, wird noch gezählt.',
+  cannot: 'Das geht jetzt nicht; warum, steht im Dialog.',
+  confirm: (username) => `Zur Bestätigung „${username}“ eingeben`,
+  confirmId: 'Zur Bestätigung die Kennung eingeben',
+  mistyped: (expected) => `Das ist etwas anderes. Geben Sie genau ${expected} ein.`,
+  action: 'Person unkenntlich machen',
+  done: 'Die Person ist unkenntlich gemacht.',
 };

@@ -1,8 +1,9 @@
-import { formatNumber } from '../../ui/format.ts';
+import { formatNumber, plural } from '../../ui/format.ts';
 /** The words of the users' screens. */
 export const words = {
   users: 'Users',
   user: 'User',
+  maybeDeleted: 'Whoever was deleted still stands in the past and in the audit log, until they are erased.',
   search: 'Name, e-mail or username',
   newUser: 'New user',
   import: 'Import',
@@ -100,6 +101,7 @@ export const userWords = {
   reactivate: 'Let in again…',
   signOut: 'Sign out everywhere…',
   remove: 'Delete…',
+  erase: 'Erase for good…',
   oneself: 'This is you. Ask another administrator, so that you do not lock yourself out.',
   suspendedNote: (name: string) =>
     `${name} is suspended: nobody can sign in as them, and nothing is permitted to them.`,
@@ -113,7 +115,8 @@ export const userWords = {
   identifier: 'Identifier',
   endsSoon: 'Ends soon',
   asksDeletion: '{name} asked to be deleted, {when}.',
-  deletionHow: (name: string) => `You delete them under “More for ${name}”.`,
+  deletionHow: (name: string) =>
+    `You delete them under “More for ${name}”. Administrators erase them there, from the past and the audit log as well.`,
   lately: 'Lately',
   inApplication: 'in {application}',
   changesIn: (application: string) => `A grant that reaches them in ${application} begins or ends`,
@@ -358,4 +361,32 @@ export const invitationWords = {
   mailFailed: 'Could not be sent',
   none: 'None',
   over: 'Over, or withdrawn',
+};
+
+/** The words of erasing a person. */
+export const eraseWords = {
+  title: (name: string) => `Erase ${name} for good?`,
+  titleDeleted: 'Erase the person with this id for good?',
+  text: 'Erasing takes a person out of the past and the audit log as well. Nothing brings back what goes.',
+  goes: 'What goes',
+  facts: (count: number) =>
+    `The names and the address in ${plural(count, { one: 'one row', other: `${formatNumber(count)} rows` })} of the past, and their own reasons and requests`,
+  changes: (count: number) =>
+    `Their name in ${plural(count, { one: 'one event', other: `${formatNumber(count)} events` })} of the audit log`,
+  others: (count: number) =>
+    `Ways in, sessions, sign-in log, mails and the like: ${plural(count, { one: 'one row', other: `${formatNumber(count)} rows` })}`,
+  stays: 'What stays',
+  staysEvents: 'The events themselves: what was done and when, by “a person who was erased”. The chain still verifies.',
+  staysAccess: 'Their id, and which access it had from when to when',
+  staysPeople: 'Other people’s names, and what others wrote into descriptions: look through those yourself',
+  elsewhere: 'Backups, exports, logs and mails from before still hold them.',
+  id: 'Their id',
+  keepId: 'Keep it apart from Licet: after a restore of such a backup, erase them again by it.',
+  counting: 'What goes is still being counted.',
+  cannot: 'This cannot be done now; the dialog says why.',
+  confirm: (username: string) => `Type “${username}” to confirm`,
+  confirmId: 'Type their id to confirm',
+  mistyped: (expected: string) => `That is something else. Type ${expected}, exactly so.`,
+  action: 'Erase person',
+  done: 'The person is erased.',
 };

@@ -16,4 +16,5 @@ export const {
   signInWords,
   inviteWords,
   invitationWords,
+  eraseWords,
 } = catalogue('users', english);

@@ -1,0 +1,84 @@
+// @vitest-environment jsdom
+import type { User } from '@licet/contract';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act } from 'react';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { render } from '../../ui/render.testing.tsx';
+import { EraseDialog } from './erase-dialog.tsx';
+import { eraseWords as words } from './words.ts';
+
+const { erase, erasurePlan, navigate, none } = vi.hoisted(() => ({
+  erase: vi.fn(),
+  erasurePlan: vi.fn(),
+  navigate: vi.fn(),
+  none: async () => ({ items: [], total: 0, atLeast: false, next: null }),
+}));
+vi.mock('../../session/client.ts', () => ({
+  client: { users: { erase, erasurePlan, access: none, grants: none, groups: none, sessions: none } },
+}));
+vi.mock('../../session/may.ts', () => ({ usePermission: () => true }));
+vi.mock('@tanstack/react-router', () => ({ useNavigate: () => navigate }));
+
+const id = '01900000-0000-7000-8000-000000000001';
+const ada = { id, name: 'Ada Lovelace', username: 'ada', email: 'ada@example.org' } as User;
+const text = () => document.body.textContent;
+
+beforeEach(() => {
+  vi.resetAllMocks();
+  erasurePlan.mockResolvedValue({ deletes: true, changes: 1204, facts: 1, others: 3 });
+});
+
+async function open(user?: User) {
+  const queries = new QueryClient();
+  queries.setQueryData(['home', 'changes'], 'Ada Lovelace was suspended');
+  const page = await render(
+    <QueryClientProvider client={queries}>
+      <EraseDialog id={id} user={user} onClose={() => undefined} />
+    </QueryClientProvider>,
+  );
+  const field = () => document.querySelector('[role=alertdialog] input:not([readonly])') as HTMLInputElement;
+  return { ...page, queries, enter: async (typed: string) => page.type(field().id, typed) };
+}
+const counted = () => act(() => vi.waitFor(() => expect(text()).toContain(words.changes(1204))));
+
+it('says by name what goes and what stays, and erases nobody before their username was typed', async () => {
+  const page = await open(ada);
+  await counted();
+  for (const said of ['Ada Lovelace, ada', 'ada@example.org', '1,204 events', words.staysEvents, words.elsewhere])
+    expect(text()).toContain(said);
+  expect(document.querySelector<HTMLInputElement>('input[readonly]')?.value).toBe(id);
+  await page.click(words.action);
+  await page.enter('Ada');
+  await page.click(words.action);
+  expect(text()).toContain(words.mistyped('ada'));
+  expect(erase).not.toHaveBeenCalled();
+  await page.enter('ada');
+  await page.click(words.action);
+  expect(erase).toHaveBeenCalledExactlyOnceWith({ params: { user: id } });
+  expect(navigate).toHaveBeenCalledExactlyOnceWith({ to: '/users' });
+});
+
+it('leaves nothing of them in this tab', async () => {
+  const page = await open(ada);
+  await counted();
+  await page.enter('ada');
+  await page.click(words.action);
+  expect(page.queries.getQueryData(['home', 'changes'])).toBeUndefined();
+});
+
+it('of somebody who was deleted already asks for the id', async () => {
+  const page = await open();
+  await counted();
+  await page.enter(id);
+  await page.click(words.action);
+  expect(erase).toHaveBeenCalledOnce();
+});
+
+it('says why nobody can be erased, and does nothing then', async () => {
+  erasurePlan.mockRejectedValue({ problem: { code: 'last_admin', title: 'Nobody would be left.', status: 409 } });
+  const page = await open(ada);
+  await act(() => vi.waitFor(() => expect(document.querySelector('[role=alert]')).not.toBeNull()));
+  await page.enter('ada');
+  await page.click(words.action);
+  expect(erase).not.toHaveBeenCalled();
+});

@@ -1,0 +1,93 @@
+import type { User } from '@licet/contract';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { ConfirmDialog } from '../../blocks/confirm-dialog.tsx';
+import { client } from '../../session/client.ts';
+import { CopyField } from '../../ui/copy.tsx';
+import { type Effect, Effects } from '../../ui/effects.tsx';
+import { formatList } from '../../ui/format.ts';
+import { asProblem } from '../../ui/problem.ts';
+import { ProblemNote } from '../../ui/problem-note.tsx';
+import { SkeletonLines } from '../../ui/states.tsx';
+import { erasurePlan } from './queries.ts';
+import { DeletionEffects } from './user-effects.tsx';
+import { eraseWords as words } from './words.ts';
+import './erase-dialog.css';
+
+/**
+ * Takes a person out of the past and the audit log as well, for good: says what goes and what stays, and asks for their username.
+ * @param user not there when they were deleted already; then their id is asked for
+ */
+export function EraseDialog({
+  id,
+  user,
+  onClose,
+}: {
+  id: string;
+  user?: User | undefined;
+  onClose: () => void;
+}): ReactNode {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const plan = useQuery(erasurePlan(id));
+  const expected = user?.username ?? id;
+  const erase = async () => {
+    await client.users.erase({ params: { user: id } });
+    await navigate({ to: '/users' });
+    // Nothing of them stays behind in this tab either: lists of other screens have their name.
+    queryClient.removeQueries({ queryKey: ['users', 'one', id] });
+    queryClient.removeQueries({ type: 'inactive' });
+  };
+  return (
+    <ConfirmDialog
+      final
+      title={user ? words.title(user.name) : words.titleDeleted}
+      action={words.action}
+      typed={{ label: user ? words.confirm(expected) : words.confirmId, expected, wrong: words.mistyped(expected) }}
+      {...(!plan.data && { idle: plan.error ? words.cannot : words.counting })}
+      run={erase}
+      done={words.done}
+      onClose={onClose}
+    >
+      <p>{words.text}</p>
+      {plan.error ? (
+        <ProblemNote problem={asProblem(plan.error)} />
+      ) : plan.data ? (
+        <>
+          <section className="erase-part">
+            <h3>{words.goes}</h3>
+            {user ? (
+              <DeletionEffects user={user} more={gone(plan.data, user)} />
+            ) : (
+              <Effects effects={gone(plan.data)} />
+            )}
+          </section>
+          <section className="erase-part">
+            <h3>{words.stays}</h3>
+            <Effects effects={staying} />
+          </section>
+          <p>{words.elsewhere}</p>
+          {user && <CopyField label={words.id} value={id} hint={words.keepId} />}
+        </>
+      ) : (
+        <SkeletonLines lines={4} />
+      )}
+    </ConfirmDialog>
+  );
+}
+
+function gone({ facts, changes, others }: { facts: number; changes: number; others: number }, user?: User): Effect[] {
+  const names = user && [user.name, user.username, ...(user.email === null ? [] : [user.email])];
+  return [
+    { id: 'facts', kind: 'lose', what: words.facts(facts), names: names && formatList(names) },
+    { id: 'changes', kind: 'lose', what: words.changes(changes) },
+    { id: 'others', kind: 'lose', what: words.others(others) },
+  ];
+}
+
+const staying: readonly Effect[] = [
+  { id: 'events', kind: 'same', what: words.staysEvents },
+  { id: 'access', kind: 'same', what: words.staysAccess },
+  { id: 'people', kind: 'same', what: words.staysPeople },
+];
