@@ -16,6 +16,7 @@ import * as usage from './entities/usage.ts';
 import * as users from './entities/users.ts';
 import { errorCatalogue } from './errors.ts';
 import { limits } from './limits.ts';
+import { code, table } from './markdown.ts';
 import { accessSentence } from './openapi.ts';
 import { licetPermissions, licetRoles } from './permissions.ts';
 import { audiences, purpose, rule } from './purpose.ts';
@@ -117,22 +118,23 @@ export function specification(): string {
         ]),
       ),
     ),
-    section(
-      '9. Constants and limits',
-      table(
-        ['Name', 'Value', 'Why', 'Source'],
-        Object.entries(limits).map(([name, { value, unit, reason, source }]) => [
-          code(name),
-          `${value.toLocaleString('en')} ${unit}`,
-          reason,
-          source,
-        ]),
-      ),
-    ),
+    section('9. Constants and limits', limitsTable()),
   ]
     .join('\n\n')
     .concat('\n');
 }
+
+/** Every limit, a line each. */
+export const limitsTable = (): string =>
+  table(
+    ['Name', 'Value', 'Why', 'Source'],
+    Object.entries(limits).map(([name, { value, unit, reason, source }]) => [
+      code(name),
+      `${value.toLocaleString('en')} ${unit}`,
+      reason,
+      source,
+    ]),
+  );
 
 const entities: Readonly<Record<string, z.ZodType>> = {
   User: users.user,
@@ -173,13 +175,7 @@ const common = new Set<string>([
   'proof_invalid',
 ]);
 
-const code = (text: string) => `\`${text}\``;
 const section = (title: string, ...parts: string[]) => [`## ${title}`, ...parts].join('\n\n');
-const cell = (text: string) => text.replaceAll('|', '\\|').replaceAll('\n', ' ');
-
-function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  return [head, head.map(() => '---'), ...rows].map((row) => `| ${row.map(cell).join(' | ')} |`).join('\n');
-}
 
 interface JsonSchema {
   readonly type?: string | readonly string[];

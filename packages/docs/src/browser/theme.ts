@@ -1,9 +1,9 @@
-const KEY = 'licet.theme';
-const names = { system: 'as the device', light: 'light', dark: 'dark' } as const;
-type Theme = keyof typeof names;
+import { chooseTheme, readTheme, type Theme } from '@licet/console/theme';
+
+const names: Readonly<Record<Theme, string>> = { system: 'as the device', light: 'light', dark: 'dark' };
 const order: readonly Theme[] = ['system', 'light', 'dark'];
 
-/** The button goes through the themes. The choice is the console's too: both keep it under one name. */
+/** The button goes through the themes. The choice is the console's too. */
 export function themeButton(): void {
   const button = document.querySelector<HTMLElement>('[data-theme-button]');
   if (!button) return;
@@ -12,26 +12,10 @@ export function themeButton(): void {
     button.setAttribute('aria-label', label);
     button.title = label;
   };
-  name(current());
+  name(readTheme());
   button.addEventListener('click', () => {
-    const next = order[(order.indexOf(current()) + 1) % order.length] ?? 'system';
-    choose(next);
+    const next = order[(order.indexOf(readTheme()) + 1) % order.length] ?? 'system';
+    chooseTheme(next);
     name(next);
   });
-}
-
-function current(): Theme {
-  const { theme } = document.documentElement.dataset;
-  return theme === 'light' || theme === 'dark' ? theme : 'system';
-}
-
-function choose(theme: Theme): void {
-  if (theme === 'system') delete document.documentElement.dataset.theme;
-  else document.documentElement.dataset.theme = theme;
-  try {
-    if (theme === 'system') localStorage.removeItem(KEY);
-    else localStorage.setItem(KEY, theme);
-  } catch {
-    // Storage may be closed to us: the choice then lasts as long as the page.
-  }
 }

@@ -1,6 +1,7 @@
-import { errorCatalogue, limits } from '@licet/contract';
+import { errorCatalogue } from '@licet/contract';
+import { limitsTable } from '@licet/contract/specification';
 import type { Source } from '../page.ts';
-import { code, parts, table } from './markdown.ts';
+import { parts } from './markdown.ts';
 
 /** Every code that a failure can have, each with a heading of its own, so that it can be linked to. */
 export function errorsPage(): Source {
@@ -31,15 +32,7 @@ export function limitsPage(): Source {
     markdown: parts(
       '# Limits',
       'Every lifetime, size and rate of Licet, each with its reason and where it comes from. They are constants: the server, the forms and the database take them from one list. A few of them can be set lower or higher by an administrator, in the sign-in rules or in the settings; the number here is then what holds until somebody does.',
-      table(
-        ['Name', 'Value', 'Why', 'Source'],
-        Object.entries(limits).map(([name, { value, unit, reason, source }]) => [
-          code(name),
-          `${value.toLocaleString('en')} ${unit}`,
-          reason,
-          source,
-        ]),
-      ),
+      limitsTable(),
     ),
   };
 }
