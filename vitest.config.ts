@@ -3,7 +3,9 @@ import { configDefaults, defineConfig } from 'vitest/config';
 
 // What needs minutes or other programs has a configuration of its own: vitest.long.config.ts.
 const exclude = [...configDefaults.exclude, '**/*.long.test.ts'];
-const shared = { pool: 'forks', testTimeout: 30_000, hookTimeout: 60_000, exclude };
+// What is polled comes soon: the limit is for a machine that is busy.
+const poll = { timeout: 20_000, interval: 20 };
+const shared = { pool: 'forks', testTimeout: 30_000, hookTimeout: 60_000, exclude, expect: { poll } };
 // Nothing in them outlives a test but what is imported, and that is most of the time of a file.
 const together = { ...shared, isolate: false };
 

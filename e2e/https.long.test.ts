@@ -3,9 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { get } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { certificateOf } from '../scripts/debian-slapd.mjs';
 import { caddyMissing, startCaddy } from './caddy.ts';
 import { licetBin } from './command-line.ts';
@@ -101,10 +100,10 @@ describe.each(ways)('by $name', ({ name, missing, environment, start }) => {
       ? ((await granted.json()) as { access_token: string }).access_token
       : await overTls(client.id, secret ?? '');
     const stream = listen(token);
-    await until(() => stream.heard().includes('event: ready'), 5000);
+    await vi.waitUntil(() => stream.heard().includes('event: ready'), 5000);
     const { id } = await licet.operator.users.create({ body: { username: 'maya', name: 'Maya' } });
     await licet.operator.users.suspend({ params: { user: id } });
-    await until(() => stream.heard().includes('event: cut-off'), 2000);
+    await vi.waitUntil(() => stream.heard().includes('event: cut-off'), 2000);
     stream.close();
   });
 
@@ -156,11 +155,3 @@ const granting = (id: string, secret: string) => ({
   headers: { authorization: `Basic ${btoa(`${id}:${secret}`)}`, 'content-type': 'application/x-www-form-urlencoded' },
   body: 'grant_type=client_credentials',
 });
-
-async function until(holds: () => boolean, milliseconds: number): Promise<void> {
-  const deadline = performance.now() + milliseconds;
-  while (!holds()) {
-    if (performance.now() > deadline) throw new Error(`It did not come within ${milliseconds} ms.`);
-    await pause(10);
-  }
-}

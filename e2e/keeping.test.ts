@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { fenced } from '../scripts/examples.ts';
 import { licet, licetBin } from './command-line.ts';
 import { compileCache, freePort, type RunningLicet, removeDataDirectory, startLicet } from './licet.ts';
@@ -80,7 +80,10 @@ describe('a restore', () => {
     });
     child.stdin.on('error', () => undefined);
     child.stdin.write(bytes.subarray(0, -1)); // all but its end: nothing tells that more is to come
-    await until(() => readFileSync(join(data, 'postgres', 'postmaster.pid'), 'utf8').includes('ready'));
+    await vi.waitFor(
+      () => expect(readFileSync(join(data, 'postgres', 'postmaster.pid'), 'utf8')).toContain('ready'),
+      20_000,
+    );
     await pause(1500);
     expect(child.exitCode).toBeNull();
     child.kill('SIGKILL');
@@ -144,15 +147,3 @@ test('what cannot be is said in a sentence, and no file is left behind', async (
     err: expect.stringMatching(/^This is no backup of Licet/),
   });
 });
-
-async function until(holds: () => boolean): Promise<void> {
-  const quietly = () => {
-    try {
-      return holds();
-    } catch {
-      return false;
-    }
-  };
-  for (const end = performance.now() + 20_000; performance.now() < end; await pause(20)) if (quietly()) return;
-  throw new Error('It did not come about.');
-}

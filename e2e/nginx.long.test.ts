@@ -1,9 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { connect as connectTcp } from 'node:net';
-import { setTimeout as pause } from 'node:timers/promises';
 import { consoleClientId } from '@licet/contract';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type RunningLicet, removeDataDirectory, startLicet, withAdministrator } from './licet.ts';
 import { type Nginx, nginxMissing, overHttp2, startNginx } from './nginx.ts';
 
@@ -72,10 +71,10 @@ test.skipIf(missing)('22 a forged X-Forwarded-For is worthless, through nginx an
 test.skipIf(missing)('the live stream comes through nginx at once', async () => {
   const authorization = `Bearer ${await serviceToken()}`;
   const stream = nginx.stream('/api/v1/live/cut-offs', { authorization });
-  await until(() => stream.heard().includes('event: ready'), 2000);
+  await vi.waitUntil(() => stream.heard().includes('event: ready'), 2000);
   const { id } = await licet.operator.users.create({ body: { username: 'maya', name: 'Maya' } });
   await licet.operator.users.suspend({ params: { user: id } });
-  await until(() => stream.heard().includes('event: cut-off'), 1000);
+  await vi.waitUntil(() => stream.heard().includes('event: cut-off'), 1000);
   stream.close();
 });
 
@@ -92,7 +91,7 @@ test.skipIf(missing)(
     try {
       const authorization = `Bearer ${await serviceToken('other')}`;
       const stream = gathering.stream('/api/v1/live/cut-offs', { authorization });
-      await expect(until(() => stream.heard().includes('event: ready'), 2000)).rejects.toThrow(/did not come/);
+      await expect(vi.waitUntil(() => stream.heard().includes('event: ready'), 2000)).rejects.toThrow(/Timed out/);
       stream.close();
     } finally {
       await gathering.stop();
@@ -107,7 +106,7 @@ async function addressOf(path: string): Promise<string | undefined> {
       .output()
       .split('\n')
       .find((line) => line.includes(`"path":"${path}"`));
-  await until(() => found() !== undefined, 2000);
+  await vi.waitUntil(() => found() !== undefined, 2000);
   return JSON.parse(found() ?? '{}').address;
 }
 
@@ -122,12 +121,4 @@ async function serviceToken(application = 'ledger'): Promise<string> {
   };
   const answer = await overHttp2(nginx, '/oidc/token', { ':method': 'POST', ...headers }, undefined, body);
   return JSON.parse(answer.body).access_token;
-}
-
-async function until(holds: () => boolean, milliseconds: number): Promise<void> {
-  const deadline = performance.now() + milliseconds;
-  while (!holds()) {
-    if (performance.now() > deadline) throw new Error(`It did not come within ${milliseconds} ms.`);
-    await pause(10);
-  }
 }

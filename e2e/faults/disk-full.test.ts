@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { newDataDirectory, type RunningLicet, removeDataDirectory, startLicet, withAdministrator } from '../licet.ts';
 import { copySample } from '../made-once.ts';
 import { doctor, type Load, startLoad } from './load.testing.ts';
-import { readiness, until } from './world.testing.ts';
+import { readiness } from './world.testing.ts';
 
 // A file system of its own, in memory, that only root can make. It is full when it is made as small as what lies on it.
 const mountPoint = newDataDirectory();
@@ -45,7 +45,7 @@ test.skipIf(why)(
     fill();
     const refused = () => load?.heard().filter(({ status }) => status !== 200) ?? [];
     const heard = refused();
-    await until(() => {
+    await vi.waitUntil(() => {
       fill(); // what PostgreSQL gave back meanwhile
       heard.push(...refused());
       return heard.length >= 20;
@@ -55,7 +55,7 @@ test.skipIf(why)(
     expect((await fetch(`${url}/healthz`)).status).toBe(200);
     expect((await doctor(dataDirectory)).out).toMatch(/^AMISS +Disk/m);
     resize('1g');
-    await until(async () => (await readiness(url)) === 200, 20_000);
+    await vi.waitUntil(async () => (await readiness(url)) === 200, 20_000);
     await load.goesWell(2, 15_000);
     await load.rest();
     await load.expectWhole('after a full disk', dataDirectory);

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type RunningLicet, removeDataDirectory, startLicet } from '../licet.ts';
 import { startWithAdministrator } from '../made-once.ts';
 import { type Load, startLoad, wrong } from './load.testing.ts';
 import { chance, tellSeed } from './seed.testing.ts';
-import { readiness, until } from './world.testing.ts';
+import { readiness } from './world.testing.ts';
 
 // Each victim once and one of them again; `npm run long` kills a hundred times.
 const kills = Number(process.env.LICET_FAULT_KILLS ?? 4);
@@ -41,7 +41,7 @@ test(`kill -9 in the middle of writes, ${kills} times: every acknowledged write 
     else if (victim === 'database') licet.killDatabase();
     else killOneOf(postmaster(dataDirectory));
     if (victim === 'server') licet = await startLicet({ dataDirectory, port });
-    await until(async () => (await readiness(licet.url)) === 200, 30_000);
+    await vi.waitUntil(async () => (await readiness(licet.url)) === 200, 30_000);
     await load.goesWell(1);
     await load.rest();
     // A server that is dead says nothing.

@@ -1,10 +1,10 @@
 import { createVerifier, type Verifier } from '@licet/api';
 import * as openid from 'openid-client';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { signIn } from '../../examples/ledger/sample/sign-in.ts';
 import type { RunningLicet } from '../licet.ts';
 import { type Heard, type Load, startLoad, wrong } from './load.testing.ts';
-import { readiness, refusedForNow, startWorld, stranger, until, type World } from './world.testing.ts';
+import { readiness, refusedForNow, startWorld, stranger, type World } from './world.testing.ts';
 
 const params = { application: 'ledger' };
 const redirectUri = 'http://localhost:5997/callback';
@@ -35,7 +35,7 @@ beforeAll(async () => {
     client: { id: service.client.id, secret: service.secret ?? '' },
   });
   await verifier.ready();
-  await until(() => verifier.connected);
+  await vi.waitUntil(() => verifier.connected, 5000);
   const operators = () => [world.first, world.second].map(({ running }) => running.operator);
   load = await startLoad({ issuer: world.issuer, operators });
   await load.rest();
@@ -57,14 +57,14 @@ test('two servers: what is changed at one server is heard at the streams of the 
   };
   const { id: grant } = await second.operator.grants.create({ params, body });
   const given = performance.now();
-  await until(() => here?.text().includes('event: version') && there?.text().includes('event: version'));
+  await vi.waitUntil(() => here?.text().includes('event: version') && there?.text().includes('event: version'), 5000);
   expect(performance.now() - given).toBeLessThan(1000);
 
   const token = await signedIn();
   expect((await verifier.requirePermission(token, 'refund')).userId).toBe(user);
   await second.operator.grants.revoke({ params: { ...params, grant } });
   const taken = performance.now();
-  await until(async () => (await refusal(verifier.requirePermission(token, 'refund'))) === 'cut-off');
+  await vi.waitUntil(async () => (await refusal(verifier.requirePermission(token, 'refund'))) === 'cut-off', 5000);
   expect(performance.now() - taken).toBeLessThan(1000);
   await Promise.all([here?.leave(), there?.leave()]);
 });
@@ -74,8 +74,8 @@ test('two servers: a session that is ended at one is refused at the other, and i
   const open = await stream(first.url, token);
   expect(await refusal(verifier.verify(token))).toBe('');
   await second.operator.users.suspend({ params: { user } });
-  await until(async () => (await refusal(verifier.verify(token))) === 'cut-off');
-  await until(() => open.over());
+  await vi.waitUntil(async () => (await refusal(verifier.verify(token))) === 'cut-off', 5000);
+  await vi.waitUntil(() => open.over(), 5000);
   const asked = { headers: { authorization: `Bearer ${token}` } };
   const answers = await Promise.all([first, second].map(({ url }) => fetch(`${url}/api/v1/live/version`, asked)));
   expect(answers.map(({ status }) => status)).toEqual([401, 401]);
@@ -127,13 +127,13 @@ test('the network cut: its server says so and refuses with 503, the other goes o
   await load.goesWell();
   load.heard();
   harmed.wire.cut();
-  await until(async () => (await readiness(harmed.running.url)) === 503);
+  await vi.waitUntil(async () => (await readiness(harmed.running.url)) === 503, 5000);
   expect(await readiness(other.running.url)).toBe(200);
   expect(await stranger(harmed)).toEqual(refusedForNow);
   load.heard();
-  await until(() => load.heard().some(({ what, status }) => what === 'refresh' && status === 200));
+  await vi.waitUntil(() => load.heard().some(({ what, status }) => what === 'refresh' && status === 200), 5000);
   harmed.wire.mend();
-  await until(async () => (await readiness(harmed.running.url)) === 200);
+  await vi.waitUntil(async () => (await readiness(harmed.running.url)) === 200, 5000);
   await load.goesWell();
   expect(await stranger(harmed)).toEqual([401, 'invalid_client']);
   await load.rest();
@@ -150,17 +150,17 @@ test('the database stopped and started: both refuse with 503, and come back by t
   load.heard();
   await world.database.stop();
   for (const { running } of servers) {
-    await until(async () => (await readiness(running.url)) === 503);
+    await vi.waitUntil(async () => (await readiness(running.url)) === 503, 5000);
     expect((await fetch(`${running.url}/healthz`)).status).toBe(200);
     expect(await stranger({ running })).toEqual(refusedForNow);
   }
   await world.database.start();
-  for (const { running } of servers) await until(async () => (await readiness(running.url)) === 200);
+  for (const { running } of servers) await vi.waitUntil(async () => (await readiness(running.url)) === 200, 5000);
   await load.goesWell();
   await load.rest();
   expect(load.heard().filter(wrong)).toEqual([]);
   await load.expectWhole('after the database was started', world.first.dataDirectory);
-  await until(() => verifier.connected);
+  await vi.waitUntil(() => verifier.connected, 5000);
 });
 
 const unwell = ({ status }: Heard) => status !== 200;

@@ -154,9 +154,3 @@ export const refusedForNow = [
   'server_error',
   'The database did not answer. Try again in a moment; it recovers by itself.',
 ];
-
-export async function until(holds: () => unknown, milliseconds = 5000): Promise<void> {
-  for (const end = performance.now() + milliseconds; performance.now() < end; await pause(10))
-    if (await holds()) return;
-  throw new Error(`It did not come about within ${milliseconds} ms.`);
-}

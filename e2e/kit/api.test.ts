@@ -2,7 +2,7 @@ import { createVerifier, type Verifier } from '@licet/api';
 import { accessPlugin, requireAccess, requirePermission } from '@licet/api/fastify';
 import Fastify, { type FastifyInstance } from 'fastify';
 import * as openid from 'openid-client';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { signIn } from '../../examples/ledger/sample/sign-in.ts';
 import { type DpopKey, newDpopKey } from '../../packages/api/src/dpop.testing.ts';
 import { type RunningLicet, removeDataDirectory, startLicet } from '../licet.ts';
@@ -57,7 +57,7 @@ beforeAll(async () => {
   app.get('/invoices', { onRequest: requirePermission('invoices.read') }, async () => ({ items: [] }));
   app.get('/refunds', { onRequest: requirePermission('invoices.refund') }, async () => ({ items: [] }));
   url = await app.listen({ port: 0, host: '127.0.0.1' });
-  await until(() => verifier.connected);
+  await vi.waitUntil(() => verifier.connected, 5000);
 }, 120_000);
 
 afterAll(async () => {
@@ -72,7 +72,7 @@ test('a token of Licet opens what it permits; a grant that is taken shuts it wit
   expect([await status('/invoices', token), await status('/refunds', token)]).toEqual([200, 403]);
   await licet.operator.grants.revoke({ params: { ...params, grant } });
   const since = performance.now();
-  await until(async () => (await status('/invoices', token)) === 401);
+  await vi.waitUntil(async () => (await status('/invoices', token)) === 401, 5000);
   expect(performance.now() - since).toBeLessThan(1000);
   const refused = await get('/invoices', token);
   expect(await refused.json()).toMatchObject({ code: 'token_invalid', reason: 'cut-off' });
@@ -82,7 +82,7 @@ test('a suspended user is refused within a second; another one is still served',
   const [bob, eve] = [await member('bob', 'clerk'), await member('eve', 'clerk')];
   expect([await status('/invoices', bob.token), await status('/invoices', eve.token)]).toEqual([200, 200]);
   await licet.operator.users.suspend({ params: { user: bob.user } });
-  await until(async () => (await status('/invoices', bob.token)) === 401);
+  await vi.waitUntil(async () => (await status('/invoices', bob.token)) === 401, 5000);
   expect(await status('/invoices', eve.token)).toBe(200);
 });
 
@@ -120,12 +120,12 @@ test('it hears again after Licet was restarted, and Licet takes the report of wh
   const { token, grant } = await member('kim', 'clerk');
   expect(await status('/invoices', token)).toBe(200);
   await licet.kill();
-  await until(() => !verifier.connected);
+  await vi.waitUntil(() => !verifier.connected, 5000);
   expect(await status('/invoices', token)).toBe(200);
   licet = await startLicet({ dataDirectory, port: Number(new URL(issuer).port) });
   await licet.operator.grants.revoke({ params: { ...params, grant } });
-  await until(() => verifier.connected, 10_000);
-  await until(async () => (await status('/invoices', token)) === 401);
+  await vi.waitUntil(() => verifier.connected, 10_000);
+  await vi.waitUntil(async () => (await status('/invoices', token)) === 401, 5000);
   told.length = 0;
   await verifier.close();
   expect(told.filter((detail) => detail.includes('usage'))).toEqual([]);
@@ -166,11 +166,3 @@ const binding =
 
 const get = (path: string, token: string) => fetch(url + path, { headers: { authorization: `Bearer ${token}` } });
 const status = async (path: string, token: string) => (await get(path, token)).status;
-
-async function until(holds: () => boolean | Promise<boolean>, milliseconds = 5000): Promise<void> {
-  for (const end = performance.now() + milliseconds; performance.now() < end; ) {
-    if (await holds()) return;
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
-  throw new Error(`It did not come about within ${milliseconds} ms.`);
-}

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Jobs } from '../jobs/jobs.ts';
 import { backupJob } from '../store/backup/schedule.ts';
 import { listen } from '../store/kernel/listen.ts';
@@ -49,14 +49,10 @@ async function server() {
 }
 
 const made = async () => (await backupsIn(settings.folder)).length;
-async function until(holds: () => Promise<boolean>) {
-  for (const end = performance.now() + 10_000; performance.now() < end; await pause(20)) if (await holds()) return;
-  throw new Error(`It did not come about: ${errors}`);
-}
 
 test('one is made by whichever server is first, once for each time, and old ones are forgotten', async () => {
   await Promise.all([server(), server()]);
-  await until(async () => (await made()) === 1);
+  await vi.waitUntil(async () => (await made()) === 1, 10_000);
   const [first] = await backupsIn(settings.folder);
   const restarted = await server();
   await pause(200);
@@ -65,9 +61,9 @@ test('one is made by whichever server is first, once for each time, and old ones
   for (const hour of [1, 2]) {
     const [before] = await backupsIn(settings.folder);
     store.setClock(hour * every * 1000);
-    await until(async () => (await backupsIn(settings.folder))[0]?.file !== before?.file);
+    await vi.waitUntil(async () => (await backupsIn(settings.folder))[0]?.file !== before?.file, 10_000);
   }
-  await until(async () => (await made()) === 2);
+  await vi.waitUntil(async () => (await made()) === 2, 10_000);
   expect((await backupsIn(settings.folder)).map(({ file }) => file)).not.toContain(first?.file);
   expect(readdirSync(settings.folder)).toHaveLength(2);
   expect(errors).toEqual([]);
@@ -75,7 +71,7 @@ test('one is made by whichever server is first, once for each time, and old ones
 
 test('what else lies in the folder is neither counted nor forgotten', async () => {
   await server();
-  await until(async () => (await made()) === 1);
+  await vi.waitUntil(async () => (await made()) === 1, 10_000);
   const others = ['licet.backup', 'licet-2020-01-01T000000Z-1-0000000g.backup', 'notes.txt'];
   for (const name of others) writeFileSync(join(settings.folder, name), 'x');
   expect(await forgetOld(settings.folder, 1)).toEqual([]);
@@ -86,7 +82,7 @@ test('what else lies in the folder is neither counted nor forgotten', async () =
 test('one that fails is tried again, leaves nothing behind, and is told of', async () => {
   rmSync(settings.lock.file);
   await server();
-  await until(async () => errors.length > 0);
+  await vi.waitUntil(async () => errors.length > 0, 10_000);
   expect(String(errors[0])).toMatch(/The key file .* cannot be read \(ENOENT\)/);
   expect(await made()).toBe(0);
   const { rows } = await store.database.pool.query(

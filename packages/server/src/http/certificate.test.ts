@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { connect, type TLSSocket } from 'node:tls';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { certificateOf, type Certificate as Made } from '../../../../scripts/debian-slapd.mjs';
 import { CertificateError, keepCertificate, readCertificate } from './certificate.ts';
 
@@ -47,33 +47,33 @@ test('a new certificate is used for new connections, and an open stream goes on'
   });
   expect(await shown()).toBe(serialOf(first));
   write(second);
-  await until(() => said.length > 0);
+  await vi.waitUntil(() => said.length > 0, 5000);
   expect(said[0]).toMatchObject({ names: 'DNS:localhost' });
   expect(await shown()).toBe(serialOf(second));
   const before = ticks;
-  await until(() => ticks > before + 3);
+  await vi.waitUntil(() => ticks > before + 3, 5000);
   stream.destroy();
 });
 
 test('a broken pair is refused and said once, and the one before it stays until both files fit', async () => {
   writeFileSync(files().certificate, second.cert);
-  await until(() => said.length > 0);
+  await vi.waitUntil(() => said.length > 0, 5000);
   await pause(100);
   expect(said).toEqual([
     { reason: expect.stringMatching(/key\.pem does not belong to the certificate in .*cert\.pem/) },
   ]);
   expect(await shown()).toBe(serialOf(first));
   writeFileSync(files().key, 'no key at all');
-  await until(() => said.length > 1);
+  await vi.waitUntil(() => said.length > 1, 5000);
   rmSync(files().key);
-  await until(() => said.length > 2);
+  await vi.waitUntil(() => said.length > 2, 5000);
   expect(said.slice(1).map(({ reason }) => reason)).toEqual([
     expect.stringMatching(/holds no private key/),
     expect.stringMatching(/it is not there/),
   ]);
   expect(await shown()).toBe(serialOf(first));
   write(second);
-  await until(() => said.length > 3);
+  await vi.waitUntil(() => said.length > 3, 5000);
   expect(await shown()).toBe(serialOf(second));
   expect(JSON.stringify(said)).not.toContain('PRIVATE KEY');
 });
@@ -107,12 +107,4 @@ async function shown(): Promise<string> {
   const { serialNumber } = socket.getPeerCertificate();
   socket.destroy();
   return serialNumber;
-}
-
-async function until(holds: () => boolean): Promise<void> {
-  const deadline = performance.now() + 5000;
-  while (!holds()) {
-    if (performance.now() > deadline) throw new Error('It did not come to be within 5 s.');
-    await pause(5);
-  }
 }

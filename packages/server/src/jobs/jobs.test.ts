@@ -37,7 +37,6 @@ function run(handlers: Record<string, JobHandler>, lease: number = limits.jobLea
 const queue = (kind: string, ...data: unknown[]) => build(store.database, (change) => queueJobs(change, kind, data));
 const left = async () =>
   (await store.database.pool.query('select attempts, last_error, given_up_at is not null as "givenUp" from jobs')).rows;
-const until = (what: () => unknown) => expect.poll(what, { timeout: 10_000, interval: 20 });
 
 test('a job is done once by one of many processes, and is gone', async () => {
   const done: unknown[] = [];
@@ -45,7 +44,7 @@ test('a job is done once by one of many processes, and is gone', async () => {
   for (let process = 0; process < 3; process += 1) run({ count: handler });
   const all = Array.from({ length: 200 }, (_, number) => ({ number }));
   await queue('count', ...all);
-  await until(async () => (await left()).length).toBe(0);
+  await expect.poll(async () => (await left()).length).toBe(0);
   expect(done).toHaveLength(200);
   expect(new Set(done.map((data) => JSON.stringify(data))).size).toBe(200);
 });
@@ -59,7 +58,7 @@ test('a job of a change that fails is never seen', async () => {
   });
   await expect(failing).rejects.toThrow('The change fails.');
   await queue('fail', 'kept');
-  await until(() => done).toEqual(['kept']);
+  await expect.poll(() => done).toEqual(['kept']);
 });
 
 test('no more than the limit run at once', async () => {
@@ -74,7 +73,7 @@ test('no more than the limit run at once', async () => {
   };
   run({ slow });
   await queue('slow', ...Array.from({ length: 20 }, () => null));
-  await until(async () => (await left()).length).toBe(0);
+  await expect.poll(async () => (await left()).length).toBe(0);
   expect(most).toBe(limits.jobsAtOnce.value);
 });
 
@@ -95,12 +94,12 @@ test('a kind that waits for servers of others’ choosing leaves places to the o
     quick: { run: async ({ data }) => void quick.push(data) },
   });
   await queue('slow', ...Array.from({ length: 10 }, (_, number) => number));
-  await until(() => slow.length).toBe(2);
+  await expect.poll(() => slow.length).toBe(2);
   await queue('quick', 'mail');
-  await until(() => quick).toEqual(['mail']);
+  await expect.poll(() => quick).toEqual(['mail']);
   expect(slow).toHaveLength(2);
   release();
-  await until(async () => (await left()).length).toBe(0);
+  await expect.poll(async () => (await left()).length).toBe(0);
   expect(slow).toHaveLength(10);
 });
 
@@ -116,7 +115,7 @@ test('what fails is tried again after a growing pause, with what went wrong, and
   };
   run({ failing });
   await queue('failing', null);
-  await until(left).toEqual([{ attempts: 1, last_error: 'The other side is down.', givenUp: false }]);
+  await expect.poll(left).toEqual([{ attempts: 1, last_error: 'The other side is down.', givenUp: false }]);
   const wait = await store.database.pool.query(
     'select extract(epoch from due_at - clock_timestamp())::float8 as s from jobs',
   );
@@ -126,12 +125,12 @@ test('what fails is tried again after a growing pause, with what went wrong, and
     const before = attempts;
     store.setClock(day * 86_400_000);
     await transaction(store.database, 'begin', (connection) => connection.query(`notify licet_jobs`));
-    await until(() => attempts).toBe(before + 1);
-    await until(async () => (await left())[0]?.attempts).toBe(attempts);
+    await expect.poll(() => attempts).toBe(before + 1);
+    await expect.poll(async () => (await left())[0]?.attempts).toBe(attempts);
   }
-  await until(left).toEqual([
-    { attempts: limits.jobAttempts.value, last_error: 'The other side is down.', givenUp: true },
-  ]);
+  await expect
+    .poll(left)
+    .toEqual([{ attempts: limits.jobAttempts.value, last_error: 'The other side is down.', givenUp: true }]);
   expect(reasons).toEqual(['The other side is down.']);
   expect(errors).toHaveLength(limits.jobAttempts.value);
 });
@@ -145,7 +144,7 @@ test('what can never succeed is given up at once', async () => {
     },
   });
   await queue('never', null);
-  await until(left).toEqual([{ attempts: 1, last_error: 'There is no such address.', givenUp: true }]);
+  await expect.poll(left).toEqual([{ attempts: 1, last_error: 'There is no such address.', givenUp: true }]);
   await store.database.pool.query(`update jobs set given_up_at = now() - interval '31 days'`);
   await sweep(store.database);
   expect(await left()).toEqual([]);
@@ -159,7 +158,7 @@ test('what a killed process had taken is done by another when its lease ends, an
   // One at once: it would take the same job again, when it looks before the other does.
   const first = run({ work: { atOnce: 1, run: () => hanging } });
   await queue('work', null);
-  await until(async () => (await left())[0]?.attempts).toBe(1);
+  await expect.poll(async () => (await left())[0]?.attempts).toBe(1);
   store.setClock((limits.jobLease.value + 1) * 1000);
   const done: number[] = [];
   run({
@@ -170,11 +169,11 @@ test('what a killed process had taken is done by another when its lease ends, an
       },
     },
   });
-  await until(() => done).toEqual([2]);
+  await expect.poll(() => done).toEqual([2]);
   go(); // the first believes that it is done
   await first.close(1);
   expect(await left()).toHaveLength(1);
-  await until(async () => (await left()).length).toBe(0);
+  await expect.poll(async () => (await left()).length).toBe(0);
 });
 
 test('what lasts longer than its lease is kept while it is done, and by nobody else', async () => {
@@ -188,8 +187,8 @@ test('what lasts longer than its lease is kept while it is done, and by nobody e
   };
   for (let process = 0; process < 2; process += 1) run({ slow }, 1);
   await queue('slow', null);
-  await until(() => begun).toEqual([1]);
-  await until(async () => (await left()).length).toBe(0);
+  await expect.poll(() => begun).toEqual([1]);
+  await expect.poll(async () => (await left()).length).toBe(0);
   expect([begun, errors]).toEqual([[1], []]);
 });
 
@@ -200,19 +199,19 @@ test('stopping waits for what is under way, and hands back what does not end', a
   };
   const jobs = run({ stubborn });
   await queue('stubborn', null);
-  await until(async () => (await left())[0]?.attempts).toBe(1);
+  await expect.poll(async () => (await left())[0]?.attempts).toBe(1);
   await jobs.close(0.1);
   expect(errors).toEqual([]);
   const done: unknown[] = [];
   run({ stubborn: { run: async () => void done.push('done') } });
-  await until(() => done).toEqual(['done']);
+  await expect.poll(() => done).toEqual(['done']);
 });
 
 test('a kind that this version does not know is left to one that does, and a database that is away is looked for again', async () => {
   run({ known: { run: async () => undefined } });
   await queue('of a newer version', null);
   await queue('known', null);
-  await until(left).toEqual([{ attempts: 0, last_error: null, givenUp: false }]);
+  await expect.poll(left).toEqual([{ attempts: 0, last_error: null, givenUp: false }]);
   const away = openDatabase({ connectionString: 'postgres://nobody@127.0.0.1:1/none', returnsWithin: 0 });
   const jobs = new Jobs({
     database: away,
@@ -221,7 +220,7 @@ test('a kind that this version does not know is left to one that does, and a dat
     onError: (error) => errors.push(error),
     safetyLook: 20,
   });
-  await until(() => errors.length).toBeGreaterThan(2);
+  await expect.poll(() => errors.length).toBeGreaterThan(2);
   await jobs.close(0);
   await away.close();
 });

@@ -24,7 +24,6 @@ const forget = (login = address, language?: 'de') =>
 const redeem = (token: string) =>
   mailing.licet.outcome('passwords.set', anonymous, { body: { token, password: 'nine blue doors in a row' } });
 const tokenOf = async (count = 1) => linkIn(await mailing.smtp.mailTo(address, count)).split('token=')[1] ?? '';
-const until = (what: () => unknown) => expect.poll(what, { timeout: 10_000, interval: 20 });
 const jobsLeft = async () => (await mailing.licet.database.pool.query('select from jobs')).rowCount;
 
 test('attack 25: the link in the mail is built from the configured address, and sets a password once', async () => {
@@ -58,7 +57,7 @@ describe('attack 20, enumeration at a reset:', () => {
     await mailing.licet.call('users.suspend', operator, { params: { user: out.userId } });
     for (const login of ['nobody', 'nobody@harbour.example', invited.email, invited.username, outAt, 'ada'])
       expect(await forget(login)).toBe('ok');
-    await until(jobsLeft).toBe(0);
+    await expect.poll(jobsLeft).toBe(0);
     expect(await mailing.outbox()).toEqual([]);
     expect(mailing.errors).toEqual([]);
   });
@@ -66,12 +65,12 @@ describe('attack 20, enumeration at a reset:', () => {
 
 test('three an hour to one name are sent; more are not, and nobody is told', async () => {
   for (let times = 0; times < 6; times += 1) expect(await forget()).toBe('ok');
-  await until(jobsLeft).toBe(0);
+  await expect.poll(jobsLeft).toBe(0);
   expect((await mailing.outbox()).length).toBeLessThanOrEqual(4);
   mailing.licet.setClock(2 * 3_600_000);
   const before = (await mailing.outbox()).length;
   expect(await forget()).toBe('ok');
-  await until(async () => (await mailing.outbox()).length).toBe(before + 1);
+  await expect.poll(async () => (await mailing.outbox()).length).toBe(before + 1);
 });
 
 test('a link ends after an hour, by a newer one, and when its user is suspended', async () => {

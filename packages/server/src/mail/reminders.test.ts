@@ -26,7 +26,6 @@ beforeEach(async () => {
 afterEach(() => mailing.close());
 
 const day = 86_400_000;
-const until = (what: () => unknown) => expect.poll(what, { timeout: 20_000, interval: 50 });
 const inDays = (days: number) => new Date(Date.now() + days * day).toISOString();
 const grant = (ends: string | null, kind: 'user' | 'group' = 'user', id = maya.userId) =>
   mailing.licet.call('grants.create', owner, {
@@ -52,13 +51,15 @@ async function lookAt(days: number): Promise<void> {
   const clock = await readClock(database);
   await transaction(database, 'begin', (connection) => queueLook({ connection, clock }, 'now'));
   const jobs = mailing.sender();
-  await until(async () => {
-    const { rows } = await database.pool.query(
-      `select from jobs where kind = 'reminders' and (attempts > 0 or due_at <= $1)`,
-      [clock],
-    );
-    return rows.length;
-  }).toBe(0);
+  await expect
+    .poll(async () => {
+      const { rows } = await database.pool.query(
+        `select from jobs where kind = 'reminders' and (attempts > 0 or due_at <= $1)`,
+        [clock],
+      );
+      return rows.length;
+    })
+    .toBe(0);
   await jobs.close(1000);
 }
 
@@ -94,12 +95,12 @@ test('by two servers at the same moment, once; and the next hour has a look of i
     [clock],
   );
   for (let nth = 0; nth < 2; nth += 1) mailing.sender();
-  await until(async () => (await database.pool.query('select from reminders')).rowCount).toBe(5);
+  await expect.poll(async () => (await database.pool.query('select from reminders')).rowCount).toBe(5);
   const told = async () => (await mailing.outbox()).filter(({ template }) => template === 'access_ending').length;
-  await until(told).toBe(5);
-  await until(async () => (await database.pool.query(`select due_at from jobs where kind = 'reminders'`)).rows).toEqual(
-    [{ due_at: expect.anything() }],
-  );
+  await expect.poll(told).toBe(5);
+  await expect
+    .poll(async () => (await database.pool.query(`select due_at from jobs where kind = 'reminders'`)).rows)
+    .toEqual([{ due_at: expect.anything() }]);
   expect(await told()).toBe(5);
   expect((await reminders()).filter((it) => it.startsWith('ending_soon owner'))).toHaveLength(1); // all of them in one
 });
@@ -119,7 +120,7 @@ test('not when it was extended, taken away, or has ended before the mail went ou
   await transaction(licet.database, 'begin', (connection) => queueLook({ connection, clock }, 'now'));
   mailing.smtp.mode = 'not now';
   const jobs = mailing.sender();
-  await until(async () => (await mailing.outbox()).filter(({ attempts }) => attempts > 0).length).toBe(4);
+  await expect.poll(async () => (await mailing.outbox()).filter(({ attempts }) => attempts > 0).length).toBe(4);
   await jobs.close(1000);
   const of = (index: number) => ({ params: { application: key, grant: grants[index]?.id ?? '' } });
   await licet.call('grants.update', owner, { ...of(0), body: { ends: inDays(60) } });
@@ -127,7 +128,7 @@ test('not when it was extended, taken away, or has ended before the mail went ou
   mailing.smtp.mode = 'takes';
   licet.setClock(30.5 * day);
   mailing.sender();
-  await until(async () => (await mailing.outbox()).map(({ state }) => state)).toEqual(Array(4).fill('dropped'));
+  await expect.poll(async () => (await mailing.outbox()).map(({ state }) => state)).toEqual(Array(4).fill('dropped'));
   expect(mailing.smtp.mails).toEqual([]);
 });
 

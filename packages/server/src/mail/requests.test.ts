@@ -16,7 +16,6 @@ beforeEach(async () => {
 });
 afterEach(() => mailing.close());
 
-const until = (what: () => unknown) => expect.poll(what, { timeout: 10_000, interval: 20 });
 const waiting = async () => (await mailing.outbox()).filter(({ template }) => template === 'requests_waiting');
 const states = async () => (await waiting()).map(({ state }) => state);
 
@@ -42,7 +41,7 @@ test('who decides is told of a request by mail, and who asked of the decision', 
 test('a storm of requests is two mails: the first at once, and one of all that followed, when its time has come', async () => {
   const jobs = mailing.sender();
   await desk.ask();
-  await until(states).toEqual(['sent']);
+  await expect.poll(states).toEqual(['sent']);
   await jobs.close(0);
   const names = Array.from({ length: limits.requestsOpenMax.value - 1 }, (_, index) => `p${index}`);
   for (const name of names)
@@ -71,5 +70,5 @@ test('what was decided before the mail went out is not in it, and a mail with no
   const third = await desk.ask();
   await mailing.licet.call('requests.withdraw', desk.member, about(third));
   mailing.sender();
-  await until(states).toContain('dropped');
+  await expect.poll(states).toContain('dropped');
 });

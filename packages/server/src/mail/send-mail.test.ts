@@ -20,13 +20,12 @@ const mail = (to = [user.userId]) =>
   ({ to, template: 'password_changed', data: { at: '2026-11-22T06:00:00Z' } }) as const;
 const queue = (to?: string[]) => mailing.licet.build((change) => queueMail(change, mail(to)));
 const states = async () => (await mailing.outbox()).map(({ state }) => state);
-const until = (what: () => unknown) => expect.poll(what, { timeout: 10_000, interval: 20 });
 
 test('a mail is queued with its cause, and sent; the outbox says so', async () => {
   mailing.sender();
   await queue();
   expect((await mailing.smtp.mailTo(address)).subject).toBe('Your password was changed');
-  await until(states).toEqual(['sent']);
+  await expect.poll(states).toEqual(['sent']);
   expect(await mailing.outbox()).toMatchObject([{ address, attempts: 1, failure: null, user: { id: user.userId } }]);
   expect(mailing.errors).toEqual([]);
 });
@@ -43,7 +42,7 @@ test('a change that fails leaves no mail', async () => {
 test('what was sent by a process that died before it could say so goes out once more as the same mail', async () => {
   mailing.sender();
   await queue();
-  await until(states).toEqual(['sent']);
+  await expect.poll(states).toEqual(['sent']);
   const [sent] = await mailing.outbox();
   await mailing.licet.database.pool.query(`update mails set state = 'waiting'`);
   await mailing.licet.build((change) => queueJobs(change, 'mail', [{ mail: sent?.id }]));
@@ -58,7 +57,7 @@ test('of many, sent by three processes, each goes out once', async () => {
   for (const person of people) await addressOf(mailing.licet, person);
   for (let process = 0; process < 3; process += 1) mailing.sender();
   await queue(people.map(({ userId }) => userId));
-  await until(async () => (await states()).filter((state) => state === 'sent').length).toBe(40);
+  await expect.poll(async () => (await states()).filter((state) => state === 'sent').length).toBe(40);
   expect(new Set(mailing.smtp.recipients).size).toBe(40);
   expect(mailing.smtp.recipients).toHaveLength(40);
 });
@@ -68,11 +67,13 @@ describe('a mail server that', () => {
     mailing.smtp.mode = 'drops';
     mailing.sender();
     await queue();
-    await until(mailing.outbox).toMatchObject([{ state: 'waiting', attempts: 1, failure: { kind: 'no_answer' } }]);
+    await expect
+      .poll(mailing.outbox)
+      .toMatchObject([{ state: 'waiting', attempts: 1, failure: { kind: 'no_answer' } }]);
     mailing.smtp.mode = 'takes';
     mailing.licet.setClock(120_000);
     mailing.sender();
-    await until(states).toEqual(['sent']);
+    await expect.poll(states).toEqual(['sent']);
     expect(mailing.smtp.mails).toHaveLength(1);
   });
 
@@ -80,7 +81,7 @@ describe('a mail server that', () => {
     mailing.smtp.mode = 'hangs';
     mailing.sender();
     await queue();
-    await until(mailing.outbox).toMatchObject([{ state: 'waiting', failure: { kind: 'timeout' } }]);
+    await expect.poll(mailing.outbox).toMatchObject([{ state: 'waiting', failure: { kind: 'timeout' } }]);
     expect((await mailing.licet.call('mail.settings', mailing.licet.admin)).last?.failure?.kind).toBe('timeout');
   });
 
@@ -88,7 +89,7 @@ describe('a mail server that', () => {
     mailing.smtp.mode = 'refuses';
     mailing.sender();
     await queue();
-    await until(mailing.outbox).toMatchObject([{ state: 'failed', attempts: 1, failure: { kind: 'refused' } }]);
+    await expect.poll(mailing.outbox).toMatchObject([{ state: 'failed', attempts: 1, failure: { kind: 'refused' } }]);
   });
 });
 
@@ -99,7 +100,7 @@ test('who is suspended, gone or without an address gets none', async () => {
   await mailing.licet.call('users.suspend', mailing.licet.admin, { params: { user: user.userId } });
   await mailing.licet.call('users.remove', mailing.licet.admin, { params: { user: gone.userId } });
   mailing.sender();
-  await until(states).toEqual(['dropped', 'dropped', 'dropped']);
+  await expect.poll(states).toEqual(['dropped', 'dropped', 'dropped']);
   const reasons = (await mailing.outbox()).map(({ user: { id }, dropped }) => [id, dropped]);
   expect(Object.fromEntries(reasons)).toEqual({
     [user.userId]: 'no_use',
@@ -131,18 +132,18 @@ describe('without a mail server', () => {
 
   test('mails are held, administrators are told, and turning mail on sends them', async () => {
     await queue();
-    await until(states).toEqual(['held']);
+    await expect.poll(states).toEqual(['held']);
     expect(await held()).toBe(1);
     expect((await mailing.licet.call('me.home', user)).mailsHeld).toBeNull();
     await turnOn();
     expect((await mailing.smtp.mailTo(address)).subject).toBe('Ihr Passwort wurde geändert');
-    await until(states).toEqual(['sent']);
+    await expect.poll(states).toEqual(['sent']);
     expect(await held()).toBe(0);
   });
 
   test('but not what has become useless meanwhile', async () => {
     await queue();
-    await until(states).toEqual(['held']);
+    await expect.poll(states).toEqual(['held']);
     mailing.licet.setClock(8 * 86_400_000);
     await turnOn();
     expect(await mailing.outbox()).toMatchObject([{ state: 'dropped', dropped: 'too_late' }]);
@@ -173,7 +174,7 @@ describe('a mail that did not go out', () => {
     mailing.smtp.mode = 'refuses';
     mailing.sender();
     await queue();
-    await until(states).toEqual(['failed']);
+    await expect.poll(states).toEqual(['failed']);
     mailing.smtp.mode = 'takes';
   };
 
@@ -188,7 +189,7 @@ describe('a mail that did not go out', () => {
     expect(await licet.outcome('mail.sendAgain', user, first)).toBe('forbidden');
     expect(await licet.outcome('mail.sendAgain', licet.admin, first)).toBe('ok');
     await mailing.smtp.mailTo(address);
-    await until(async () => (await states()).sort()).toEqual(['dropped', 'sent']);
+    await expect.poll(async () => (await states()).sort()).toEqual(['dropped', 'sent']);
     expect(await licet.outcome('mail.sendAgain', licet.admin, first)).toBe('wrong_state');
     const { items } = await licet.call('audit.list', licet.admin);
     expect(items[0]).toMatchObject({ action: 'mail.sent_again', after: { mail: 'password_changed' } });

@@ -1,7 +1,6 @@
 import * as client from 'openid-client';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import {
-  addClient,
   addSignInUser,
   arrange,
   authorize,
@@ -9,29 +8,21 @@ import {
   claimsOf,
   discover,
   signIn,
-  signInStore,
-  startServer,
   type TestClient,
   type TestServer,
+  testShop,
 } from '../sign-in/sign-in.testing.ts';
-import { addApplication, type TestStore } from '../store/store.testing.ts';
+import type { TestStore } from '../store/store.testing.ts';
 
 let store: TestStore;
 let server: TestServer;
 let shop: TestClient;
 
 beforeAll(async () => {
-  store = await signInStore();
-  server = await startServer(store);
-  await arrange(store, async (handle) => {
-    shop = await addClient(handle, await addApplication(handle, 'shop', 'Shop'));
-    await addSignInUser(server, handle, { username: 'ada' });
-  });
-});
-
-afterAll(async () => {
-  await server.close();
-  await store.close();
+  const started = await testShop();
+  ({ store, server, app: shop } = started);
+  await arrange(store, (handle) => addSignInUser(server, handle, { username: 'ada' }));
+  return started.close;
 });
 
 const password = { acr: 'urn:licet:acr:single-factor', amr: ['pwd'] };

@@ -1,35 +1,27 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import {
-  addClient,
   addSignInUser,
   arrange,
   Browser,
   redirectUri,
   signIn,
-  signInStore,
   startServer,
   type TestClient,
   type TestServer,
+  testShop,
 } from '../sign-in/sign-in.testing.ts';
-import { addApplication, type TestStore } from '../store/store.testing.ts';
+import type { TestStore } from '../store/store.testing.ts';
 
 let store: TestStore;
 let server: TestServer & { address: string };
 let shop: TestClient;
 
 beforeAll(async () => {
-  store = await signInStore();
-  server = await startServer(store);
-  await arrange(store, async (handle) => {
-    shop = await addClient(handle, await addApplication(handle, 'shop', 'Shop'));
-    await addSignInUser(server, handle, { username: 'ada' });
-  });
-});
-
-afterAll(async () => {
-  await server.close();
-  await store.close();
+  const started = await testShop();
+  ({ store, server, app: shop } = started);
+  await arrange(store, (handle) => addSignInUser(server, handle, { username: 'ada' }));
+  return started.close;
 });
 
 describe('authorization requests', () => {

@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import {
-  addClient,
   addSignInUser,
   arrange,
   type Browser,
   redirectUri,
   signIn,
-  signInStore,
-  startServer,
   type TestClient,
   type TestServer,
+  testShop,
 } from '../sign-in/sign-in.testing.ts';
-import { addApplication, type TestStore } from '../store/store.testing.ts';
+import type { TestStore } from '../store/store.testing.ts';
 
 let store: TestStore;
 let server: TestServer;
@@ -20,20 +18,13 @@ let browser: Browser;
 let hint: string;
 
 beforeAll(async () => {
-  store = await signInStore();
-  server = await startServer(store);
-  await arrange(store, async (handle) => {
-    shop = await addClient(handle, await addApplication(handle, 'shop', 'Shop'));
-    await addSignInUser(server, handle, { username: 'ada' });
-  });
+  const started = await testShop();
+  ({ store, server, app: shop } = started);
+  await arrange(store, (handle) => addSignInUser(server, handle, { username: 'ada' }));
   const signed = await signIn(server, shop, 'ada');
   browser = signed.browser;
   hint = signed.tokens.id_token ?? '';
-});
-
-afterAll(async () => {
-  await server.close();
-  await store.close();
+  return started.close;
 });
 
 const request = () => ({

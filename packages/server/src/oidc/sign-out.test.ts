@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import {
-  addClient,
   addSignInUser,
   arrange,
   Browser,
@@ -8,31 +7,22 @@ import {
   password,
   redirectUri,
   signIn,
-  signInStore,
-  startServer,
   type TestClient,
   type TestServer,
+  testShop,
 } from '../sign-in/sign-in.testing.ts';
 import { endSessionsOf } from '../store/sign-in/sessions.ts';
-import { addApplication, type TestStore } from '../store/store.testing.ts';
+import type { TestStore } from '../store/store.testing.ts';
 
 let store: TestStore;
 let server: TestServer;
 let app: TestClient;
 
 beforeAll(async () => {
-  store = await signInStore();
-  server = await startServer(store);
-  await arrange(store, async (handle) => {
-    const shop = await addApplication(handle, 'shop', 'Shop');
-    app = await addClient(handle, shop);
-    await addSignInUser(server, handle, { username: 'ada' });
-  });
-});
-
-afterAll(async () => {
-  await server.close();
-  await store.close();
+  const started = await testShop();
+  ({ store, server, app } = started);
+  await arrange(store, (handle) => addSignInUser(server, handle, { username: 'ada' }));
+  return started.close;
 });
 
 const endOf = (fields: Record<string, string>) =>

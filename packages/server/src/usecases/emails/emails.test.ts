@@ -17,7 +17,6 @@ beforeEach(async () => {
 });
 afterEach(() => mailing.close());
 
-const until = (what: () => unknown) => expect.poll(what, { timeout: 10_000, interval: 20 });
 const subject = 'Verify your e-mail address';
 const tokenFor = async (address: string) =>
   linkIn(await mailing.smtp.mailAbout(address, subject)).split('token=')[1] ?? '';
@@ -60,7 +59,7 @@ describe('an address that an administrator changed', () => {
     await mailing.licet.call('passwords.reset', anonymous, { body: { login: address } });
     const jobs = mailing.sender();
     const token = await tokenFor(address);
-    await until(async () => (await mailing.licet.database.pool.query('select from jobs')).rowCount).toBe(0);
+    await expect.poll(async () => (await mailing.licet.database.pool.query('select from jobs')).rowCount).toBe(0);
     await jobs.close(0);
     expect(mailsTo(address)).toHaveLength(1);
     await use(token);
@@ -86,7 +85,7 @@ describe('an address that an administrator changed', () => {
     mailing.sender();
     await mailing.smtp.mailAbout('new@harbour.example', subject);
     await mailing.smtp.mailAbout(first, 'Your e-mail address was changed');
-    await until(async () => (await mailing.outbox()).filter(({ state }) => state === 'dropped')).toHaveLength(1);
+    await expect.poll(async () => (await mailing.outbox()).filter(({ state }) => state === 'dropped')).toHaveLength(1);
     expect(mailsTo('new@harbour.example')).toHaveLength(1);
   });
 
@@ -130,7 +129,7 @@ describe('an address that one would rather have', () => {
     mailing.sender();
     const other = await mailing.licet.user();
     const taken = await enter(other);
-    await until(() => mailsTo(taken)).toHaveLength(1);
+    await expect.poll(() => mailsTo(taken)).toHaveLength(1);
     await enter(user);
     expect(await ask(taken)).toBe('ok');
     expect(await ask('free@home.example')).toBe('ok');

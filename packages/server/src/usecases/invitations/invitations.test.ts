@@ -16,7 +16,6 @@ beforeEach(async () => {
 afterEach(() => mailing.close());
 
 type Someone = { readonly id: string };
-const until = (what: () => unknown) => expect.poll(what, { timeout: 30_000, interval: 50 });
 const rows = async (text: string) => (await mailing.licet.database.pool.query(text)).rowCount;
 
 async function newcomer(more: { name?: string; email?: null } = {}) {
@@ -101,7 +100,7 @@ describe('a round of invitations', () => {
       ...{ action: 'user.invited', after: { filter: { import: change }, users: 31 } },
     });
     mailing.sender();
-    await until(async () => (await roundOf(round)).mails.sent).toBe(30);
+    await expect.poll(async () => (await roundOf(round)).mails.sent).toBe(30);
     expect(await roundOf(round)).toMatchObject({
       ...{ state: 'done', total: 31, looked: 31, queued: 30, skipped: [{ why: 'no_address', count: 1 }] },
       names: [{ user: { id: mute.id }, why: 'no_address' }],
@@ -115,11 +114,11 @@ describe('a round of invitations', () => {
     const change = await imported(900, 'many');
     const round = await begin({ import: change });
     const first = mailing.sender();
-    await until(async () => (await roundOf(round)).queued).toBeGreaterThan(0);
+    await expect.poll(async () => (await roundOf(round)).queued).toBeGreaterThan(0);
     await first.close(0);
     mailing.sender();
     mailing.sender();
-    await until(async () => (await roundOf(round)).state).toBe('done');
+    await expect.poll(async () => (await roundOf(round)).state).toBe('done');
     expect(await roundOf(round)).toMatchObject({ looked: 900, queued: 900 });
     expect([await rows('select from mails'), await rows('select distinct user_id from mails')]).toEqual([900, 900]);
     expect(new Set(mailing.smtp.recipients).size).toBe(mailing.smtp.recipients.length);
@@ -130,13 +129,13 @@ describe('a round of invitations', () => {
     const change = await imported(3, 'twice');
     mailing.sender();
     const first = await begin({ import: change });
-    await until(async () => (await roundOf(first)).mails.sent).toBe(3);
+    await expect.poll(async () => (await roundOf(first)).mails.sent).toBe(3);
     const second = await begin({ import: change });
     expect(await roundOf(second)).toMatchObject({ state: 'done', queued: 0, skipped: [{ why: 'already', count: 3 }] });
     const body = { filter: { import: change, invitation: 'none' } };
     expect(await mailing.licet.outcome('users.invite', operator, { body })).toBe('wrong_state');
     const third = await begin({ import: change }, operator, { again: true });
-    await until(async () => (await roundOf(third)).mails.sent).toBe(3);
+    await expect.poll(async () => (await roundOf(third)).mails.sent).toBe(3);
     expect(mailing.smtp.mails).toHaveLength(6);
   });
 
@@ -145,7 +144,7 @@ describe('a round of invitations', () => {
     mailing.smtp.mode = 'not now';
     const round = await begin({ import: change });
     const sender = mailing.sender();
-    await until(async () => (await roundOf(round)).queued).toBeGreaterThan(0);
+    await expect.poll(async () => (await roundOf(round)).queued).toBeGreaterThan(0);
     await sender.close(5);
     const params = { round };
     const stopped = await mailing.licet.call('invitations.stop', operator, { params });
@@ -153,7 +152,7 @@ describe('a round of invitations', () => {
     expect(await rows('select from password_links')).toBe(0);
     mailing.smtp.mode = 'takes';
     mailing.sender();
-    await until(() => rows('select from jobs where attempts = 0')).toBe(0);
+    await expect.poll(() => rows('select from jobs where attempts = 0')).toBe(0);
     expect(mailing.smtp.mails).toEqual([]);
     expect(await mailing.licet.outcome('invitations.stop', operator, { params })).toBe('wrong_state');
   });
@@ -166,14 +165,14 @@ describe('a round of invitations', () => {
     await beyondReach(beyond);
     const round = await begin({}, signedIn);
     const jobs = mailing.sender();
-    await until(async () => (await roundOf(round)).state).toBe('done');
+    await expect.poll(async () => (await roundOf(round)).state).toBe('done');
     expect((await roundOf(round)).names).toMatchObject([{ user: { id: beyond.id }, why: 'may_not' }]);
     await tokenTo(within.address);
     await jobs.close(5);
     const later = await begin({}, signedIn, { again: true });
     await mailing.licet.call('users.suspend', operator, { params: { user: manager.userId } });
     mailing.sender();
-    await until(async () => (await roundOf(later)).state).toBe('done');
+    await expect.poll(async () => (await roundOf(later)).state).toBe('done');
     expect((await roundOf(later)).skipped).toEqual([{ why: 'may_not', count: 2 }]);
   });
 
@@ -215,7 +214,7 @@ describe('an invitation that is withdrawn', () => {
     });
     expect(await redeem(token)).toBe('link_invalid');
     mailing.sender();
-    await until(() => rows('select from jobs')).toBe(0);
+    await expect.poll(() => rows('select from jobs')).toBe(0);
     expect(mailing.smtp.mails).toHaveLength(1);
     const found = await mailing.licet.call('invitations.ofUser', operator, { params: { user: waiting.id } });
     expect(found).toMatchObject({ mail: { state: 'dropped' }, link: null });
@@ -228,7 +227,7 @@ describe('an invitation that is withdrawn', () => {
     expect(await withdraw([byHand, inRound])).toEqual({ withdrawn: 2, skipped: [] });
     expect(await redeem(tokenIn(line?.[3]))).toBe('link_invalid');
     mailing.sender();
-    await until(() => rows('select from jobs')).toBe(0);
+    await expect.poll(() => rows('select from jobs')).toBe(0);
     expect(mailing.smtp.mails).toEqual([]);
   });
 
@@ -252,11 +251,9 @@ test('who is invited again while no mail is sent gets one mail, whose link works
   const lines = linesOf(await linksFile(idsOf([other])));
   mailing.sender();
   const token = await tokenTo(someone.address);
-  await until(async () => (await mailing.outbox()).map(({ state }) => state).sort()).toEqual([
-    'dropped',
-    'sent',
-    'sent',
-  ]);
+  await expect
+    .poll(async () => (await mailing.outbox()).map(({ state }) => state).sort())
+    .toEqual(['dropped', 'sent', 'sent']);
   expect(mailing.smtp.recipients.filter((it) => it === someone.address)).toHaveLength(1);
   expect(await redeem(token)).toBe('ok');
   expect(await redeem(tokenIn(lines[1]?.[3]))).toBe('ok');
@@ -291,7 +288,7 @@ describe('links by hand, as CSV', () => {
     let file: Promise<string> | undefined;
     await build(mailing.licet.database, async (change) => {
       file = linksFile(idsOf([gone, stays]));
-      await until(() => rows(waitingForTheWriter)).toBe(1);
+      await expect.poll(() => rows(waitingForTheWriter)).toBe(1);
       await deleteUser(change, gone.id);
     });
     expect(linesOf((await file) ?? '').map(([username, , , , , why]) => [username, why])).toEqual([

@@ -17,12 +17,11 @@ beforeEach(async () => {
     queueMail(change, { to, template: 'password_changed', data: { at: '2026-11-22T06:00:00Z' } }),
   );
   mailing.sender();
-  await until(states).toEqual([['held', null]]);
+  await expect.poll(states).toEqual([['held', null]]);
 });
 afterEach(() => mailing.close());
 
 const states = async () => (await mailing.outbox()).map(({ state, dropped }) => [state, dropped]);
-const until = (what: () => unknown) => expect.poll(what, { timeout: 10_000, interval: 20 });
 const first = async () => ({ params: { mail: (await mailing.outbox())[0]?.id ?? '' } });
 const setServer = () => {
   const { host, port, security } = mailing.smtp.server;
@@ -41,14 +40,14 @@ describe('a mail that is held', () => {
     const { licet, smtp } = mailing;
     const held = await first();
     expect(await licet.outcome('mail.sendAgain', licet.admin, held)).toBe('ok');
-    await until(states).toEqual([
+    await expect.poll(states).toEqual([
       ['dropped', 'sent_again'],
       ['held', null],
     ]);
     expect((await actions())[0]).toEqual(['mail.sent_again', 'mail']);
     expect(await licet.outcome('mail.sendAgain', licet.admin, held)).toBe('wrong_state');
     await setServer();
-    await until(states).toEqual([
+    await expect.poll(states).toEqual([
       ['dropped', 'sent_again'],
       ['sent', null],
     ]);
@@ -67,7 +66,7 @@ describe('a mail that is held', () => {
     await licet.build((change) =>
       queueMail(change, { to: after, template: 'address_changed', data: { at: '2026-11-22T06:00:00Z' } }),
     );
-    await until(states).toEqual([
+    await expect.poll(states).toEqual([
       ['dropped', 'by_hand'],
       ['sent', null],
     ]);
@@ -87,7 +86,7 @@ describe('a mail that is held', () => {
 test('a mail that waits is let be before it is sent; one that was sent is neither', async () => {
   const { licet, smtp } = mailing;
   await setServer();
-  await until(states).toEqual([['sent', null]]);
+  await expect.poll(states).toEqual([['sent', null]]);
   expect(await licet.outcome('mail.drop', licet.admin, await first())).toBe('wrong_state');
   const later = new Date(Date.now() + 3_600_000).toISOString();
   const [id = ''] = await licet.build((change) =>
@@ -98,6 +97,6 @@ test('a mail that waits is let be before it is sent; one that was sent is neithe
   expect(await licet.outcome('mail.drop', licet.admin, { params: { mail: id } })).toBe('ok');
   licet.setClock(7_200_000);
   mailing.sender();
-  await until(async () => (await licet.database.pool.query('select from jobs')).rowCount).toBe(0);
+  await expect.poll(async () => (await licet.database.pool.query('select from jobs')).rowCount).toBe(0);
   expect(smtp.mails).toHaveLength(1);
 });

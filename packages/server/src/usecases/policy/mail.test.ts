@@ -29,7 +29,6 @@ async function people(count: number): Promise<{ readonly id: string; readonly ad
   }
   return made;
 }
-const until = (what: () => unknown) => expect.poll(what, { timeout: 20_000, interval: 50 });
 const begin = (policy: PolicyChange, outcome: string, from: string | null = null) =>
   mailing.licet.call('policy.mail', mailing.licet.freshAdmin, { body: { policy, outcome, from } });
 const round = async () => (await mailing.licet.call('policy.mails', mailing.licet.admin)).items[0];
@@ -51,7 +50,7 @@ describe('those whom a policy would stop', () => {
     expect(mail.text).toContain('From 1 December 2099 at 08:00 UTC on');
     expect(mail.text).toContain('Add a passkey or an authenticator app');
     expect(mail.text).toContain('http://localhost:4080/me?tab=credentials');
-    await until(round).toMatchObject({ state: 'done', total: 2, queued: 1, mails: { sent: 1 } });
+    await expect.poll(round).toMatchObject({ state: 'done', total: 2, queued: 1, mails: { sent: 1 } });
     expect((await round())?.skipped).toEqual([{ why: 'no_address', count: 1 }]); // the administrator
     expect(await mailing.licet.call('policy.get', mailing.licet.admin)).toMatchObject({ secondFactor: [], version: 0 });
     const { items } = await mailing.licet.call('audit.list', mailing.licet.admin);
@@ -79,7 +78,7 @@ describe('those whom a policy would stop', () => {
     await addTotp(quick?.id ?? '');
     await mailing.licet.call('users.remove', mailing.licet.admin, { params: { user: gone?.id ?? '' } });
     mailing.sender();
-    await until(async () => (await round())?.state).toBe('done');
+    await expect.poll(async () => (await round())?.state).toBe('done');
     expect((await mailing.outbox()).map(({ user }) => user.id)).toEqual([slow?.id]);
     expect((await round())?.skipped).toEqual([
       { why: 'gone', count: 1 },
@@ -97,7 +96,7 @@ describe('those whom a policy would stop', () => {
       `insert into jobs (id, kind, data, due_at) select gen_random_uuid(), kind, data, due_at from jobs where kind = 'invitation round'`,
     );
     for (let nth = 0; nth < 3; nth += 1) mailing.sender();
-    await until(async () => (await round())?.state).toBe('done');
+    await expect.poll(async () => (await round())?.state).toBe('done');
     const mails = (await mailing.outbox()).map(({ user }) => user.id);
     expect(mails.sort()).toEqual(told.map(({ id }) => id).sort());
   });
@@ -112,7 +111,7 @@ describe('those whom a policy would stop', () => {
     expect(await licet.outcome('policy.stopMails', licet.admin, { params })).toBe('wrong_state');
     expect((await licet.call('invitations.list', licet.admin)).items).toEqual([]);
     mailing.sender();
-    await until(async () => (await licet.database.pool.query('select from jobs')).rowCount).toBe(0);
+    await expect.poll(async () => (await licet.database.pool.query('select from jobs')).rowCount).toBe(0);
     expect(mailing.smtp.mails).toEqual([]);
   });
 });

@@ -27,7 +27,6 @@ const redeem = (token: string) =>
   mailing.licet.outcome('passwords.set', anonymous, { body: { token, password: 'nine blue doors in a row' } });
 const tokenTo = async (address: string, count = 1) =>
   linkIn(await mailing.smtp.mailTo(address, count)).split('#token=')[1] ?? '';
-const until = (what: () => unknown) => expect.poll(what, { timeout: 20_000, interval: 50 });
 const statusOf = async (id: string) =>
   (await mailing.licet.call('users.get', mailing.licet.admin, { params: { user: id } })).status;
 
@@ -107,13 +106,13 @@ test('of many invitations, whose sender is stopped in the middle and begun anew,
   for (let count = 0; count < 60; count += 1) people.push(await newcomer());
   expect((await invite(people)).queued).toBe(60);
   const sender = mailing.sender();
-  await until(() => mailing.smtp.mails.length).toBeGreaterThan(10);
+  await expect.poll(() => mailing.smtp.mails.length).toBeGreaterThan(10);
   await sender.close(5);
   expect(mailing.smtp.mails.length).toBeLessThan(60);
   mailing.sender();
   mailing.sender();
-  await until(() => mailing.smtp.mails.length).toBe(60);
+  await expect.poll(() => mailing.smtp.mails.length).toBe(60);
   expect(new Set(mailing.smtp.recipients).size).toBe(60);
   const sent = async () => (await mailing.outbox()).every(({ state }) => state === 'sent');
-  await until(sent).toBe(true);
+  await expect.poll(sent).toBe(true);
 });
