@@ -3,7 +3,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { PublicKey } from '@licet/contract';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { licet } from './command-line.ts';
 import { type RunningLicet, removeDataDirectory } from './licet.ts';
 import { startWithAdministrator } from './made-once.ts';
@@ -89,4 +90,88 @@ test('people of Clerk come over from its export, as the page says', async () => 
     ['ada@clerk.example', 'active'],
     ['max@clerk.example', 'invited'],
   ]);
+});
+
+describe('programs', () => {
+  function block(name: string): string {
+    const [step] = stepsOf('guides/programs.md', name);
+    if (!step || !('run' in step)) throw new Error(`The page has no block “${name}”.`);
+    return step.run.replaceAll('https://id.example.org', running.url);
+  }
+  /** Runs a block of the page as it stands, in one shell, with what readers have put into their environment. */
+  function runs(name: string, environment: Readonly<Record<string, string>> = {}): string {
+    const text = block(name);
+    const env = { ...process.env, CURL_HOME: folder, ...environment };
+    const { status, stdout, stderr } = spawnSync('sh', ['-c', text], { cwd: folder, encoding: 'utf8', env });
+    expect({ status, stderr }, text).toEqual({ status: 0, stderr: '' });
+    return stdout;
+  }
+  const params = { application: 'jobs' };
+  const service = (name: string, publicKeys?: PublicKey[]) =>
+    running.operator.clients.create({ params, body: { name, kind: 'service', ...(publicKeys && { publicKeys }) } });
+  async function grant(id: string, application: string, ...permissions: string[]): Promise<void> {
+    const there = { params: { application } };
+    for (const name of permissions) {
+      const { items } = await running.operator.permissions.list({ ...there, query: { q: name } });
+      const gives = { kind: 'permission' as const, id: items.find((it) => it.name === name)?.id ?? '' };
+      await running.operator.grants.create({ ...there, body: { principal: { kind: 'client', id }, gives } });
+    }
+  }
+
+  beforeAll(async () => {
+    await running.operator.applications.create({ body: { id: 'jobs', name: 'Jobs' } });
+    writeFileSync(join(folder, '.curlrc'), 'silent\nshow-error\n');
+  });
+
+  test('a program asks for a token, and a pipeline changes its key without a gap', async () => {
+    const { client: program, secret: old } = await service('Nightly job');
+    const { client: pipeline, secret } = await service('Pipeline');
+    await grant(program.id, 'ledger', 'invoices.read');
+    await grant(pipeline.id, 'licet', 'applications.read', 'applications.manage', 'grants.manage');
+    const { items } = await running.operator.clients.keys({ params: { ...params, client: program.id } });
+    const rotated = runs('rotate', {
+      PIPELINE_ID: pipeline.id,
+      PIPELINE_SECRET: secret ?? '',
+      PROGRAM_ID: program.id,
+      OLD_KEY: items[0]?.id ?? '',
+    });
+    const [before, made] = rotated.split(/(?<=\})(?=\{)/).map((json) => JSON.parse(json));
+    expect(before.items.map((key: { id: string }) => key.id)).toEqual([items[0]?.id]);
+    expect(made).toMatchObject({ key: { name: 'CI 2027' }, secret: expect.any(String) });
+    for (const taken of [old ?? '', made.secret]) {
+      const told = runs('token', { LICET_CLIENT_ID: program.id, LICET_CLIENT_SECRET: taken });
+      expect(JSON.parse(told)).toMatchObject({ access_token: expect.any(String) });
+    }
+  });
+
+  test('in CI, with a key of its own', async () => {
+    const publicKey = JSON.parse(runs('key')) as PublicKey;
+    const { client } = await service('CI', [publicKey]);
+    await grant(client.id, 'licet', 'access.read', 'applications.manage', 'grants.manage', 'users.manage');
+    writeFileSync(join(folder, 'pairs.tsv'), 'maya\tinvoices.refund\n');
+    const env: NodeJS.ProcessEnv = { ...process.env, LICET_DATA: running.dataDirectory };
+    const names = ['types', '--application', 'jobs', '--out', 'licet-names.d.ts'];
+    expect(await licet(names, env)).toMatchObject({ code: 0 });
+    const own: NodeJS.ProcessEnv = { LICET_CLIENT_ID: client.id, LICET_CLIENT_KEY: 'licet.pem' };
+    let said = '';
+    for (const line of block('ci').trim().split('\n')) {
+      const [, variable = '', value] = /^export (\w+)=(\S+)/.exec(line) ?? [];
+      if (value !== undefined) env[variable] = own[variable] ?? value;
+      const [, words] = /^npx licet (.*?)(?: +#.*)?$/.exec(line) ?? [];
+      expect(words === undefined, line).toBe(value !== undefined);
+      if (words !== undefined) said += (await licet(words.split(' '), env)).out;
+    }
+    expect(said).toContain('refused  maya invoices.refund in ledger');
+    expect(said).toMatch(/1 grant/);
+  });
+
+  test('a program without a browser', async () => {
+    const body = { name: 'Box', kind: 'device' } as const;
+    const { client } = await running.operator.clients.create({ params, body });
+    const [asked, waits] = runs('device', { DEVICE_CLIENT_ID: client.id, DEVICE_CODE: 'not-known' }).split(
+      /(?<=\})(?=\{)/,
+    );
+    expect(JSON.parse(asked ?? '')).toMatchObject({ device_code: expect.any(String), user_code: expect.any(String) });
+    expect(JSON.parse(waits ?? '')).toMatchObject({ error: 'invalid_grant' });
+  });
 });

@@ -14,6 +14,10 @@ declare const x: number; -->
 ${fence}tsx
 const a = token;
 ${fence}
+<!-- file: src/b.ts -->
+${fence}ts
+export {};
+${fence}
 1. in a list
    ${fence}ts
    const b = 1;
@@ -29,7 +33,8 @@ ${fence}
       code: 'const a = token;\n',
       given: 'declare const token: string; declare const x: number; ',
     },
-    { from: 'a.md', line: 12, language: 'ts', code: 'const b = 1;\n  // deeper\n', given: '' },
+    { from: 'a.md', line: 12, language: 'ts', code: 'export {};\n', given: '', file: 'src/b.ts' },
+    { from: 'a.md', line: 16, language: 'ts', code: 'const b = 1;\n  // deeper\n', given: '' },
   ]);
 });
 

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -69,12 +69,17 @@ test('what documents have this repository do is there: scripts, steps of the tes
 /** What the compiler says of examples, each a module, by their places in their files. */
 function complaintsOf(these: readonly Example[]): string {
   const files = these.map((example, index) => {
-    const file = join(folder, `${example.from.replaceAll('/', '__')}.${example.line}.${index}.${example.language}`);
+    const page = example.from.replaceAll('/', '__');
+    const name = example.file ?? `${example.line}.${index}.${example.language}`;
+    const file = join(folder, page, name);
+    mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, moduleOf(example));
     return file;
   });
-  const options = { noUnusedLocals: false, noUnusedParameters: false, erasableSyntaxOnly: false };
-  const project = join(folder, `tsconfig.${basename(files[0] ?? '')}.json`);
+  // The page on React Router goes on where the one on React ends.
+  const rootDirs = ['react.md', 'react-router.md'].map((page) => join(folder, `docs__guides__${page}`));
+  const options = { noUnusedLocals: false, noUnusedParameters: false, erasableSyntaxOnly: false, rootDirs };
+  const project = join(folder, `tsconfig.${these[0]?.from.replaceAll('/', '__')}.${these[0]?.line}.json`);
   writeFileSync(
     project,
     JSON.stringify({ extends: join(root, 'tsconfig.json'), compilerOptions: options, include: [], files }),
@@ -86,7 +91,7 @@ function complaintsOf(these: readonly Example[]): string {
   });
   // The sources of the packages are another check's.
   const ours = (stdout + stderr).split('\n').filter((text) => /^[^\s.]/.test(text));
-  const place = /^(\S+?)\.\d+\.\d+\.tsx?\((\d+),\d+\)/;
+  const place = /^([^/\s]+)\/\S+\.tsx?\((\d+),\d+\)/;
   return ours
     .map(
       (text) => `${text.replace(place, (_, name: string, line: string) => `${name.replaceAll('__', '/')}:${line}`)}\n`,

@@ -11,6 +11,8 @@ export interface Example {
   readonly code: string;
   /** Declarations of what the text around it takes for granted. */
   readonly given: string;
+  /** What the reader saves it as; the files of a page import one another. */
+  readonly file?: string;
 }
 
 const published = ['rule', 'client', 'react', 'api'];
@@ -33,15 +35,23 @@ export function examplesIn(root: string): Example[] {
 
 /**
  * The blocks of a document. What one takes for granted stands before it in a comment that readers do not see:
- * `<!-- given: declare const accessToken: string -->`.
+ * `<!-- given: declare const accessToken: string -->`, and what it is saved as: `<!-- file: src/main.tsx -->`.
  */
 export function fenced(from: string, text: string): Example[] {
-  const block = /(?:<!--\s*given:\s*([\s\S]*?)-->\s*\n)?^( *)```(\w+)[^\n]*\n([\s\S]*?)^\2```/gm;
+  const block =
+    /(?:<!-- file: (\S+) -->\n)?(?:<!--\s*given:\s*([\s\S]*?)-->\s*\n)?^( *)```(\w+)[^\n]*\n([\s\S]*?)^\3```/gm;
   return [...text.matchAll(block)].map((match) => {
-    const [whole, given = '', indent = '', language = '', code = ''] = match;
+    const [whole, file, given = '', indent = '', language = '', code = ''] = match;
     const start = match.index + whole.indexOf(code, whole.indexOf('```'));
     const plain = indent === '' ? code : code.replaceAll(new RegExp(`^${indent}`, 'gm'), '');
-    return { from, line: lineAt(text, start), language, code: plain, given: given.replace(/\s+/g, ' ') };
+    return {
+      from,
+      line: lineAt(text, start),
+      language,
+      code: plain,
+      given: given.replace(/\s+/g, ' '),
+      ...(file && { file }),
+    };
   });
 }
 
