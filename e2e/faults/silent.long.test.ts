@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type Load, startLoad, wrong } from './load.testing.ts';
 import { type Line, layLine, namespacesMissing } from './void.testing.ts';
-import { readiness, startWorldOver, stranger, until, type World } from './world.testing.ts';
+import { readiness, startWorldOver, stranger, type World } from './world.testing.ts';
 
 // A network between a server and its database that loses every packet in silence, as a firewall does that drops, a switch that died, or a
 // machine whose power went: nothing is refused and nothing reset, so that only time tells.
@@ -29,7 +29,7 @@ test.skipIf(missing)(
     const { first: harmed, second: other } = world;
     harmed.wire.lose();
     const since = performance.now();
-    await until(async () => (await readiness(harmed.running.url)) === 503, 15_000);
+    await vi.waitUntil(async () => (await readiness(harmed.running.url)) === 503, 15_000);
     console.log(`/readyz said no after ${seconds(since)} s`);
     expect((await fetch(`${harmed.running.url}/healthz`)).status).toBe(200);
     // Whoever comes to it all the same is answered, and not held.
@@ -46,9 +46,9 @@ test.skipIf(missing)(
 
     harmed.wire.mend();
     const mended = performance.now();
-    await until(async () => (await readiness(harmed.running.url)) === 200, 15_000);
+    await vi.waitUntil(async () => (await readiness(harmed.running.url)) === 200, 15_000);
     console.log(`/readyz said yes again after ${seconds(mended)} s`);
-    await until(async () => (await stranger(harmed))[0] === 401, 15_000);
+    await vi.waitUntil(async () => (await stranger(harmed))[0] === 401, 15_000);
     const answers = await Promise.all(asked);
     console.log(`meanwhile: ${answers.map((it) => `${it.status} after ${it.seconds.toFixed(1)} s`).join(', ')}`);
     expect(answers.filter(({ status }) => ![503, 401].includes(status))).toEqual([]);
@@ -64,11 +64,11 @@ test.skipIf(missing)(
     load.goOn();
     await load.goesWell();
     for (const { wire } of servers) wire.lose();
-    for (const { running } of servers) await until(async () => (await readiness(running.url)) === 503, 15_000);
+    for (const { running } of servers) await vi.waitUntil(async () => (await readiness(running.url)) === 503, 15_000);
     await pause(20_000);
     for (const { wire } of servers) wire.mend();
     const mended = performance.now();
-    for (const { running } of servers) await until(async () => (await readiness(running.url)) === 200, 15_000);
+    for (const { running } of servers) await vi.waitUntil(async () => (await readiness(running.url)) === 200, 15_000);
     load.heard();
     await load.goesWell(3, 30_000);
     console.log(`all goes well again ${seconds(mended)} s after the network`);

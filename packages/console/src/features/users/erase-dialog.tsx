@@ -79,11 +79,13 @@ export function EraseDialog({
 
 function gone({ facts, changes, others }: { facts: number; changes: number; others: number }, user?: User): Effect[] {
   const names = user && [user.name, user.username, ...(user.email === null ? [] : [user.email])];
-  return [
+  const lines: Effect[] = [
     { id: 'facts', kind: 'lose', what: words.facts(facts), names: names && formatList(names) },
     { id: 'changes', kind: 'lose', what: words.changes(changes) },
     { id: 'others', kind: 'lose', what: words.others(others) },
   ];
+  const counts = [facts, changes, others];
+  return lines.filter((_, at) => counts[at] !== 0);
 }
 
 const staying: readonly Effect[] = [

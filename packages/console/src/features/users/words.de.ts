@@ -5,8 +5,7 @@ import type * as English from './words.en.ts';
 export const words: typeof English.words = {
   users: 'Benutzer',
   user: 'Benutzer',
-  maybeDeleted:
-    'Wer gelöscht wurde, steht weiter in der Vergangenheit und im Protokoll, bis die Person unkenntlich gemacht ist.',
+  maybeDeleted: 'Wer gelöscht wurde, steht weiter in Vergangenheit und Protokoll, bis das unkenntlich gemacht ist.',
   search: 'Name, E-Mail oder Benutzername',
   newUser: 'Benutzer anlegen',
   import: 'Importieren',
@@ -374,7 +373,7 @@ export const invitationWords: typeof English.invitationWords = {
 export const eraseWords: typeof English.eraseWords = {
   title: (name) => `${name} endgültig unkenntlich machen?`,
   titleDeleted: 'Die Person mit dieser Kennung endgültig unkenntlich machen?',
-  text: 'Damit verschwindet eine Person auch aus der Vergangenheit und aus dem Protokoll. Nichts bringt zurück, was wegfällt.',
+  text: 'Damit verschwindet eine Person auch aus Vergangenheit und Protokoll. Nichts bringt zurück, was wegfällt.',
   goes: 'Was wegfällt',
   facts: (count) =>
     `Namen und Adresse in ${plural(count, { one: 'einer Zeile', other: `${formatNumber(count)} Zeilen` })} der Vergangenheit, dazu eigene Begründungen und Anfragen`,
@@ -383,14 +382,12 @@ export const eraseWords: typeof English.eraseWords = {
   others: (count) =>
     `Anmeldewege, Sitzungen, Anmeldungen, E-Mails und Ähnliches: ${plural(count, { one: 'eine Zeile', other: `${formatNumber(count)} Zeilen` })}`,
   stays: 'Was bleibt',
-  staysEvents:
-    'Die Ereignisse selbst: was wann geschah, durch „a person who was erased“. Die Kette lässt sich weiter prüfen.',
+  staysEvents: 'Die Ereignisse selbst, durch „a person who was erased“. Die Kette lässt sich weiter prüfen.',
   staysAccess: 'Die Kennung, und welchen Zugriff sie von wann bis wann hatte',
   staysPeople: 'Namen anderer, und was andere in Beschreibungen geschrieben haben: Sehen Sie diese selbst durch',
   elsewhere: 'Backups, Exporte, Logs und E-Mails von vorher enthalten die Person weiterhin.',
   id: 'Kennung',
-  keepId:
-    'Bewahren Sie sie außerhalb von Licet auf: Nach der Wiederherstellung eines solchen Backups machen Sie die Person damit erneut unkenntlich.',
+  keepId: 'Bewahren Sie sie außerhalb von Licet auf, um die Person nach einer Wiederherstellung erneut zu entfernen.',
   counting: 'Was wegfällt, wird noch gezählt.',
   cannot: 'Das geht jetzt nicht; warum, steht im Dialog.',
   confirm: (username) => `Zur Bestätigung „${username}“ eingeben`,
