@@ -3,7 +3,7 @@ import { refuse } from '../../refusal.ts';
 import { type CursorPart, readCursor, type SortType, writeCursor } from './cursor.ts';
 import type { Snapshot } from './snapshot.ts';
 import { join, namedByText, raw, type Sql, sql } from './sql.ts';
-import { knownTotal, rememberTotal } from './totals.ts';
+import { countedAt, knownTotal, rememberTotal } from './totals.ts';
 
 /** What a caller may say of a page. */
 export interface PageQuery {
@@ -66,21 +66,30 @@ export function orderOf(orders: Readonly<Record<string, readonly SortKey[]>>, so
 export async function page<Row extends object>(snapshot: Snapshot, list: List, query: PageQuery): Promise<Page<Row>> {
   const parts = partsOf<Row>(list, query);
   const known = list.whole ? knownTotal(snapshot, parts.total) : undefined;
+  const total = list.whole
+    ? countedAt(snapshot, parts.total, known)
+    : sql`select total, null as head from (${parts.total}) counting`;
   const shared = list.shared ? sql`${join(list.shared, ', ')}, ` : nothing;
-  const { rows } = await snapshot.connection.query<Record<string, unknown> & { key_total: number; key_0: unknown }>(
+  const { rows } = await snapshot.connection.query<PageRow>(
     namedByText(sql`
-      with ${shared}picked as (${parts.rows}) select counted.total as key_total, picked.* from (${known === undefined ? parts.total : sql`select ${known}::int as total`}) counted
+      with ${shared}picked as (${parts.rows}) select counted.total as key_total, counted.head as key_head, picked.* from (${total}) counted
       left join picked on true order by ${parts.order('picked')}`),
   );
   const shown = rows.filter(({ key_0 }) => key_0 !== null);
-  const counted = rows[0]?.key_total ?? 0;
-  if (list.whole && known === undefined) rememberTotal(snapshot, parts.total, counted);
+  const { key_total: counted = 0, key_head: head = null } = rows[0] ?? {};
+  if (list.whole) rememberTotal(snapshot, parts.total, { total: counted, head });
   return parts.read(shown, counted);
 }
 
+type PageRow = Record<string, unknown> & {
+  readonly key_total: number;
+  readonly key_head: string | null;
+  readonly key_0: unknown;
+};
+
 /** A page in parts, for a list that one statement reads together with other things. */
 export interface PageParts<Row> {
-  /** Selects its rows, and one more when more follow. */
+  /** Selects its rows, and at least one more when more follow. */
   readonly rows: Sql;
   /** How they are ordered where they stand under an alias. */
   readonly order: (alias: string) => Sql;
@@ -90,9 +99,16 @@ export interface PageParts<Row> {
   readonly read: (rows: readonly Record<string, unknown>[], total: number) => Page<Row>;
 }
 
+/**
+ * So many rows are asked for, and what is more than the page is left out: the limit stands in the text, by which the planner sees that a page is
+ * short, and statements are named by their texts. A caller who counts it up would use up the names.
+ */
+const askedFor = [10, 25, limits.pageDefault.value, 100, limits.pageMax.value];
+
 /** @throws Refusal `invalid_cursor` */
 export function partsOf<Row extends object>(list: List, query: PageQuery): PageParts<Row> {
   const limit = Math.min(query.limit ?? limits.pageDefault.value, limits.pageMax.value);
+  const asked = askedFor.find((rows) => rows >= limit) ?? limit;
   const { order } = list;
   const where = [...list.where];
   if (query.cursor !== undefined) where.push(after(order, readCursor(query.cursor, boundTo(list), order.keys)));
@@ -105,7 +121,7 @@ export function partsOf<Row extends object>(list: List, query: PageQuery): PageP
       select ${list.select}, ${each(({ as }) => sql`${picked}.${as}`)} from (
         select ${picked}.*, ${list.also ? sql`${list.also}, ` : nothing}${each(({ by, as }) => sql`${by} as ${as}`)}
         from ${list.from} ${whereOf(where)}
-        order by ${each(({ by }) => sql`${by} ${direction}`)} limit ${raw(`${limit + 1}`)}
+        order by ${each(({ by }) => sql`${by} ${direction}`)} limit ${raw(`${asked + 1}`)}
       ) ${picked} ${list.joins ?? nothing}`,
     order: (alias) => each(({ as }) => sql`${raw(alias)}.${as} ${direction}`),
     total: totalOf(list),
