@@ -36,7 +36,6 @@ export function MailRound({
         value={settled}
         max={total}
         text={words.sentOf(mails.sent, total)}
-        over={!stoppable(round)}
         action={
           stoppable(round) && (
             <p>

@@ -80,6 +80,8 @@ export interface World extends ModelWorld {
   readonly application: TestApplication;
   readonly ids: ReadonlyMap<string, string>;
   readonly states: readonly ModelState[];
+  /** Lets something happen after all that has; what the model knows of it then. The world stays as it is. */
+  readonly play: (change: Change, steps: readonly Step[]) => Promise<ModelState>;
 }
 
 /** Milliseconds between two changes: starts and ends of grants fall in between. */
@@ -118,7 +120,7 @@ export async function makeWorld(
     };
   });
   const states: ModelState[] = [];
-  let draft: Draft = {
+  let draft: Omit<ModelState, 'no' | 'at'> = {
     suspended: new Set(),
     gone: new Set(),
     memberships: [],
@@ -126,15 +128,24 @@ export async function makeWorld(
     holdings: [],
     grants: [],
   };
+  const play: World['play'] = async (change, steps) => {
+    const next: Draft = {
+      ...draft,
+      suspended: new Set(draft.suspended),
+      gone: new Set(draft.gone),
+    };
+    for (const step of steps) await apply(change, { application, licet, users, programs, ids }, next, step);
+    return { ...next, at: change.at, no: change.no };
+  };
   for (const steps of history) {
     tick();
     await build(database, async (change) => {
-      draft = { ...draft, suspended: new Set(draft.suspended), gone: new Set(draft.gone) };
-      for (const step of steps) await apply(change, { application, licet, users, programs, ids }, draft, step);
-      states.push({ ...draft, at: change.at, no: change.no });
+      const state = await play(change, steps);
+      states.push(state);
+      draft = state;
     });
   }
-  return { application, key: application.key, ids, states, users, programs, groups, roles, permissions };
+  return { application, key: application.key, ids, states, users, programs, groups, roles, permissions, play };
 }
 
 function pairStep<Kind extends 'join' | 'leave' | 'include' | 'exclude' | 'hold' | 'drop'>(...kinds: Kind[]) {
@@ -158,10 +169,10 @@ async function addChief(change: Change, licet: TestApplication): Promise<string>
 interface Draft {
   suspended: Set<string>;
   gone: Set<string>;
-  memberships: Link[];
-  inclusions: Link[];
-  holdings: Link[];
-  grants: ModelGrant[];
+  memberships: readonly Link[];
+  inclusions: readonly Link[];
+  holdings: readonly Link[];
+  grants: readonly ModelGrant[];
 }
 
 async function apply(

@@ -104,7 +104,7 @@ export async function updateClient(
 /** Deletes a client with its grants and its keys. */
 export async function deleteClient(change: Change, id: string): Promise<void> {
   await endFacts(change, 'grants', { principal_id: [id] });
-  await deleteClientKeys(change, id);
+  await change.beside(() => deleteClientKeys(change, id));
   await endFacts(change, 'clients', { id: [id] });
 }
 

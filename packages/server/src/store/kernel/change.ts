@@ -24,6 +24,8 @@ export interface Change extends Snapshot {
   readonly actor: Actor;
   /** Says what the change did. Exactly once a change. */
   record(entry: AuditEntry): void;
+  /** Does what goes with the change and is no fact, such as ending sessions: a draft leaves it out. */
+  beside(work: () => Promise<unknown>): Promise<void>;
 }
 
 /** Key of the advisory lock that every change takes: there is one writer at a time, on however many servers. */
@@ -66,6 +68,7 @@ export async function changeWithin<Result>(
     clock: next.clock,
     actor,
     record: (entry) => void entries.push(entry),
+    beside: async (work) => void (await work()),
   };
   const result = await work(handle);
   const [entry] = entries;
@@ -76,8 +79,8 @@ export async function changeWithin<Result>(
   return result;
 }
 
-// The triggers that look at instants know that of the change by the setting.
-const begun = prepared<[offset: number]>(
+/** The number and the instants of the next change. The triggers that look at instants know that of the change by the setting. */
+export const begun = prepared<[offset: number]>(
   'change_begun',
   (offset) => sql`
     with last as (select no, at, hash, version from change order by no desc limit 1),

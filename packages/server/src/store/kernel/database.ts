@@ -5,11 +5,14 @@ import { addressesOf } from './addresses.ts';
 import { ConnectionBroken, clientsOf } from './clients.ts';
 import { connecting, lost } from './connect.ts';
 import { refusalOf } from './constraints.ts';
+import { overlay } from './overlay.ts';
 import type { Queryable } from './pool.ts';
 
 /** Where the facts are: a pool of connections to PostgreSQL 15 or later. */
 export interface Database {
   readonly pool: pg.Pool;
+  /** Those in which drafts are laid over the facts: a few sessions, opened when somebody plans. */
+  readonly drafts: pg.Pool;
   /** A connection of the pool, as soon as there is one; to be released. */
   readonly connect: () => Promise<Connection>;
   /** One beside the pool, on the same way. It is not connected yet. */
@@ -76,16 +79,26 @@ export function openDatabase(options: DatabaseOptions): Database {
     max: options.maxConnections ?? 10,
     idleTimeoutMillis: 30_000,
   });
-  pool.on('error', options.onError ?? (() => undefined));
+  const drafts = new pg.Pool({
+    ...settings,
+    Client: direct.Client,
+    max: 2,
+    idleTimeoutMillis: 30_000,
+    onConnect: (client) => client.query(overlay),
+  });
+  for (const each of [pool, drafts]) each.on('error', options.onError ?? (() => undefined));
   return {
     pool,
+    drafts,
     connect: connecting(pool, returnsWithin),
     ownClient: (config) => new own.Client({ ...settings, ...config }),
     directClient: (config) => new direct.Client({ ...settings, ...config }),
     pooler,
     breakSilent: () => pooler || pooled.breakAll(),
     clockOffset: options.clockOffset ?? (() => 0),
-    close: () => pool.end(),
+    close: async () => {
+      await Promise.all([pool.end(), drafts.end()]);
+    },
   };
 }
 

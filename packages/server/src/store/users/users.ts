@@ -21,7 +21,7 @@ export const userColumns = (at: unknown) => sql`
   last.at as "lastSignInAt", deletion.asked_at as "deletionAskedAt", u.no_from as version`;
 
 /** When a user `u` last signed in, as `last.at`. */
-const lastSignIn = sql`left join last_sign_ins last on last.user_id = u.id`;
+export const lastSignIn = sql`left join last_sign_ins last on last.user_id = u.id`;
 
 /** What {@link userColumns} needs beside `users u`. */
 export const userJoins = sql`
@@ -76,7 +76,7 @@ export async function deleteUser(change: Change, id: string): Promise<void> {
   await endFacts(change, 'owners', { user_id: [id] });
   await lapseRequests(change, 'user_id', [id]);
   await endFacts(change, 'users', { id: [id] });
-  await setDeletionAsked(change, id, false);
+  await change.beside(() => setDeletionAsked(change, id, false));
 }
 
 /** Notes that a user asks to be deleted, or no longer does. False when that is so already. */

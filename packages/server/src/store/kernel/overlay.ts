@@ -1,0 +1,96 @@
+import type { FactTable } from './facts.ts';
+
+/** The facts of access, by the columns that tell one from another. */
+const tables: Readonly<Partial<Record<FactTable, readonly string[]>>> = {
+  users: ['id'],
+  groups: ['id'],
+  applications: ['id'],
+  permissions: ['id'],
+  roles: ['id'],
+  memberships: ['group_id', 'member_id'],
+  inclusions: ['role_id', 'included_id'],
+  role_permissions: ['role_id', 'permission_id'],
+  owners: ['app_id', 'user_id'],
+  grants: ['id'],
+  clients: ['id'],
+  requests: ['id'],
+};
+
+/**
+ * SQL that lays a draft over the facts for one session: a temporary view in front of each table, by the table's own name, shows the
+ * facts as they are, but for those that the draft ended, and those that it opened. Whatever is asked or written in the session meets
+ * the views (PostgreSQL looks for a name among temporary relations first), so that nothing can forget the draft; and in a read-only
+ * transaction PostgreSQL itself refuses to write anywhere but in temporary tables. What a draft wrote is gone when its transaction ends.
+ */
+export const overlay = `
+do $overlay$
+declare
+  -- Until further notice.
+  open constant text := '9223372036854775807';
+  fact record;
+  every text;
+  names text;
+  values_ text;
+  same text;
+  checks text;
+begin
+  for fact in select * from json_each_text('${JSON.stringify(tables)}') loop
+    select string_agg(quote_ident(attname), ', ' order by attnum),
+           string_agg(quote_ident(attname), ', ' order by attnum) filter (where attgenerated = ''),
+           string_agg('new.' || quote_ident(attname), ', ' order by attnum) filter (where attgenerated = '')
+      into every, names, values_
+      from pg_attribute where attrelid = ('public.' || fact.key)::regclass and attnum > 0 and not attisdropped;
+    select string_agg(format('x.%1$I = old.%1$I', name), ' and ') into same
+      from (select json_array_elements_text(fact.value::json) as name union all select 'no_from' union all select 'no_to') keys;
+    -- Unique indexes know the table's rows alone.
+    select coalesce(string_agg(format(
+      'if new.no_to = %1$s and exists (select from %2$I x where x.no_to = %1$s and %3$s) then
+         raise exception ''There is one already.'' using errcode = ''23505'', constraint = %4$L; end if;',
+      open, fact.key, (
+        select string_agg(format('x.%1$I = new.%1$I', a.attname), ' and ')
+        from unnest(i.indkey::int[]) k join pg_attribute a on a.attrelid = i.indrelid and a.attnum = k
+      ), i.indexrelid::regclass::text), ' '), '') into checks
+      from pg_index i where i.indrelid = ('public.' || fact.key)::regclass and i.indisunique and i.indpred is not null and 0 <> all (i.indkey::int[]);
+    if fact.key = 'grants' then
+      checks := checks || format(
+        'if exists (select from grants x where x.no_to = %1$s and new.no_to = %1$s and x.principal_id = new.principal_id
+             and coalesce(x.role_id, x.permission_id) = coalesce(new.role_id, new.permission_id)
+             and tstzrange(x.starts, x.ends) && tstzrange(new.starts, new.ends)) then
+           raise exception ''The times overlap.'' using errcode = ''23P01'', constraint = ''grants_no_overlap''; end if;', open);
+    end if;
+    execute format(
+      'create temporary table opened_%1$I (like public.%1$I including defaults including generated including constraints) on commit delete rows;
+       create temporary table ended_%1$I (like public.%1$I including generated, facts_row tid not null) on commit delete rows;
+       create temporary view %1$I as
+         select t.* from public.%1$I t where not exists (select from pg_temp.ended_%1$I e where e.facts_row = t.ctid)
+         union all select %5$s from pg_temp.ended_%1$I
+         union all select * from pg_temp.opened_%1$I;
+       create function pg_temp.draft_%1$I() returns trigger language plpgsql as $f$
+       begin
+         if tg_op <> ''INSERT'' then
+           delete from pg_temp.opened_%1$I x where %2$s;
+           if not found then
+             insert into pg_temp.ended_%1$I (%6$s, facts_row) select %7$s, x.ctid from public.%1$I x where %2$s;
+             return new;
+           end if;
+           if tg_op = ''DELETE'' then return old; end if;
+         end if;
+         new.no_to := coalesce(new.no_to, %3$s);
+         %4$s
+         insert into pg_temp.opened_%1$I (%6$s) values (%7$s);
+         return new;
+       end $f$;
+       create trigger draft instead of insert or update or delete on pg_temp.%1$I for each row execute function pg_temp.draft_%1$I();',
+      fact.key, same, open, checks, every, names, values_);
+    -- What a column is when nothing is said.
+    execute coalesce((
+      select string_agg(format('alter view pg_temp.%I alter column %I set default %s', fact.key, a.attname, pg_get_expr(d.adbin, d.adrelid)), '; ')
+      from pg_attrdef d join pg_attribute a on a.attrelid = d.adrelid and a.attnum = d.adnum
+      where d.adrelid = ('public.' || fact.key)::regclass and a.attgenerated = ''), 'select');
+    -- What refuses circles, and times in the past; what counts and notes the rows of tables has nothing to do here.
+    execute coalesce((
+      select string_agg(replace(pg_get_triggerdef(g.oid), ' ON public.' || fact.key, ' ON pg_temp.opened_' || fact.key), '; ')
+      from pg_trigger g join pg_proc p on p.oid = g.tgfoid
+      where g.tgrelid = ('public.' || fact.key)::regclass and not g.tgisinternal and p.proname like 'refuse_%'), 'select');
+  end loop;
+end $overlay$`;

@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { holds, timeout } from '../access/holds.testing.ts';
+import { codePointOrder, Model } from '../access/model.testing.ts';
+import { losingHistories, makeWorld, pace, type World } from '../access/world.testing.ts';
+import { type Draft, draft } from '../kernel/draft.ts';
+import type { FactTable } from '../kernel/facts.ts';
+import { raw } from '../kernel/sql.ts';
+import { build, type TestStore, testStore } from '../store.testing.ts';
+import { type Effect, effectsOf } from './effects.ts';
+
+let store: TestStore;
+let clock = 0;
+const tick = () => {
+  clock += pace;
+  store.setClock(clock);
+};
+
+beforeAll(async () => {
+  store = await testStore();
+});
+afterAll(() => store.close());
+
+const system = { kind: 'system', id: null, name: 'test' } as const;
+
+test('what a draft would give and take agrees with a naive model, at once and later; it writes nothing, and making it does the same', {
+  timeout,
+}, async () => {
+  await holds(losingHistories, async (history) => {
+    tick();
+    const world = await makeWorld(store.database, history.slice(0, -1), tick);
+    const steps = history.at(-1) ?? [];
+    tick();
+    const written = await everything();
+    const planned = await draft(store.database, system, async (handle) => {
+      const state = await world.play(handle, steps);
+      const instants = [handle.at, ...[0.4, 1.1, 2.2].map((share) => later(handle.at, share))];
+      for (const at of instants) {
+        const before = new Model(world, world.states, at);
+        expect(told(world, await effectsOf(handle, at))).toEqual(differences(world, before, before.with(state)));
+      }
+      return { facts: await draftedFacts(handle), effects: await effectsOf(handle, handle.at) };
+    });
+    expect(await everything()).toEqual(written);
+    const state = await build(store.database, (change) => world.play(change, steps));
+    const before = new Model(world, world.states, state.at);
+    expect(told(world, planned.effects)).toEqual(differences(world, before, before.with(state)));
+    expect(await changedFacts(state.no)).toEqual(planned.facts);
+  });
+});
+
+interface Told {
+  readonly gains: { roles: readonly string[]; permissions: readonly string[] };
+  readonly loses: { roles: readonly string[]; permissions: readonly string[] };
+}
+
+/** By name, of everybody who gains or loses something in the world's application. */
+function told({ ids, application, users, programs }: World, effects: readonly Effect[]): Record<string, Told> {
+  const nameOf = new Map([...users, ...programs].map((name) => [ids.get(name), name]));
+  return Object.fromEntries(
+    effects
+      .filter((effect) => effect.application === application.id)
+      .filter(({ gains, loses }) => [gains, loses].some((it) => it.roles.length + it.permissions.length > 0))
+      .flatMap(({ holders, gains, loses }) => holders.map((id) => [nameOf.get(id) ?? id, { gains, loses }] as const))
+      .sort(([a], [b]) => codePointOrder(a, b)),
+  );
+}
+
+function differences(world: World, before: Model, after: Model): Record<string, Told> {
+  const lines = [...world.users, ...world.programs].flatMap((name) => {
+    const less = (from: readonly string[], others: readonly string[]) => from.filter((it) => !others.includes(it));
+    const sides = [before, after].map((model) => ({ roles: model.roles(name), permissions: model.permissions(name) }));
+    const [had, has] = sides as [(typeof sides)[0], (typeof sides)[0]];
+    const all = had.roles.includes('admin') || has.roles.includes('admin');
+    const line = {
+      gains: { roles: less(has.roles, had.roles), permissions: all ? [] : less(has.permissions, had.permissions) },
+      loses: { roles: less(had.roles, has.roles), permissions: all ? [] : less(had.permissions, has.permissions) },
+    };
+    return Object.values(line).some((it) => it.roles.length + it.permissions.length > 0) ? [[name, line] as const] : [];
+  });
+  return Object.fromEntries(lines.sort(([a], [b]) => codePointOrder(a, b)));
+}
+
+const tables: readonly FactTable[] = ['users', 'memberships', 'inclusions', 'role_permissions', 'grants', 'clients'];
+
+/** How many facts there are, and how many of them last: nothing is written without altering one of the two. */
+async function everything(): Promise<unknown[]> {
+  const counts = tables.map((table) =>
+    store.database.pool.query(`select count(*), sum(no_to::numeric) as ends from ${table}`).then(({ rows }) => rows[0]),
+  );
+  return Promise.all([...counts, store.database.pool.query('select max(no) from change').then(({ rows }) => rows[0])]);
+}
+
+/** How many facts of each table the draft opened and ended. */
+const draftedFacts = ({ connection }: Draft) =>
+  counted((table, kind) =>
+    connection.query<{ count: number }>(raw(`select count(*)::int as count from pg_temp.${kind}_${table}`)),
+  );
+
+const changedFacts = (no: number) =>
+  counted((table, kind) =>
+    store.database.pool.query<{ count: number }>(
+      `select count(*)::int as count from ${table} where ${kind === 'opened' ? 'no_from' : 'no_to'} = ${no}`,
+    ),
+  );
+
+async function counted(
+  count: (table: FactTable, kind: 'opened' | 'ended') => Promise<{ rows: { count: number }[] }>,
+): Promise<Record<string, number>> {
+  const found: Record<string, number> = {};
+  for (const table of tables)
+    for (const kind of ['opened', 'ended'] as const)
+      found[`${table} ${kind}`] = (await count(table, kind)).rows[0]?.count ?? 0;
+  return found;
+}
+
+const later = (at: string, share: number) =>
+  `${new Date(Date.parse(at) + share * pace).toISOString().slice(0, 23)}000Z`;
