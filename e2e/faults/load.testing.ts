@@ -24,6 +24,8 @@ export interface LoadOptions {
   readonly operators: () => readonly Client[];
   /** How many sessions are renewed beside one another. */
   readonly sessions?: number;
+  /** Milliseconds that each of them takes breath for; 40 unless told. */
+  readonly between?: number;
 }
 
 /** People and programs who ask for everything at once, and remember what was acknowledged. */
@@ -42,11 +44,9 @@ export interface Load {
 }
 
 const params = { application: 'books' };
-/** Milliseconds that each of them takes breath for. */
-const between = 40;
 
 /** Makes what they work with, signs them in, and lets them begin. */
-export async function startLoad({ issuer, operators, sessions = 3 }: LoadOptions): Promise<Load> {
+export async function startLoad({ issuer, operators, sessions = 3, between = 40 }: LoadOptions): Promise<Load> {
   const [first] = operators();
   if (!first) throw new Error('There is no server.');
   await first.applications.create({ body: { id: params.application, name: 'Books' } });

@@ -1,0 +1,69 @@
+import { readFileSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { administrator, type RunningLicet, removeDataDirectory } from '../licet.ts';
+import { startWithAdministrator } from '../made-once.ts';
+import { signInStatus } from '../sign-in-status.ts';
+import { type Heard, type Load, startLoad, wrong } from './load.testing.ts';
+
+// Whatever grows by a little at each request is seen after many of them.
+const minutes = Number(process.env.LICET_SOAK_MINUTES ?? 30);
+/** MB by which the memory may have grown from the second fifth of the time, when all is warm, to the last. */
+const growth = 48;
+let licet: RunningLicet;
+let load: Load;
+
+beforeAll(async () => {
+  licet = await startWithAdministrator();
+  load = await startLoad({ issuer: licet.url, operators: () => [licet.operator], between: 100 });
+}, 120_000);
+afterAll(async () => {
+  await load?.rest();
+  await licet?.stop();
+  if (licet) removeDataDirectory(licet.dataDirectory);
+});
+
+test(`${minutes} minutes of renewals, tokens, changes, lists and sign-ins: all are answered well, as quickly as at first, and the memory grows no more`, {
+  timeout: minutes * 60_000 + 300_000,
+}, async () => {
+  const looks: { memory: number; median: number }[] = [];
+  const all: Heard[] = [];
+  const end = performance.now() + minutes * 60_000;
+  for (let count = 0; performance.now() < end; count += 1) {
+    const since = performance.now();
+    while (performance.now() - since < 12_000) {
+      expect(await signInStatus(licet.url, administrator.email, administrator.password)).toBe(200);
+      await pause(1500);
+    }
+    const heard = load.heard();
+    expect(heard.filter(wrong)).toEqual([]);
+    all.push(...heard);
+    looks.push({ memory: memoryOf(licet.pid), median: median(heard.map(({ milliseconds }) => milliseconds)) });
+    if (count % 5 === 0) console.log(`${heard.length} answers, ${JSON.stringify(looks.at(-1))}`);
+  }
+  await load.rest();
+  await load.expectWhole('after the soak', licet.dataDirectory);
+  const [, early = [], , , late = []] = Array.from({ length: 5 }, (_, fifth) =>
+    looks.slice(Math.floor((looks.length * fifth) / 5), Math.floor((looks.length * (fifth + 1)) / 5)),
+  );
+  const [before, after] = [early, late].map((them) => ({
+    memory: median(them.map(({ memory }) => memory)),
+    milliseconds: median(them.map((it) => it.median)),
+  }));
+  console.log(`${all.length} answers`, before, after);
+  expect(all.filter(({ status }) => status !== 200)).toEqual([]);
+  expect((after?.memory ?? 0) - (before?.memory ?? 0)).toBeLessThan(growth);
+  // As much as other work on the machine may slow it.
+  expect(after?.milliseconds).toBeLessThan(3 * (before?.milliseconds ?? 0) + 20);
+});
+
+/** MB. */
+function memoryOf(pid: number): number {
+  const [, kilobytes] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+  return Math.round(Number(kilobytes) / 1024);
+}
+
+function median(numbers: readonly number[]): number {
+  const sorted = numbers.toSorted((one, other) => one - other);
+  return Math.round(sorted[Math.floor(sorted.length / 2)] ?? Number.NaN);
+}
