@@ -26,11 +26,7 @@ const mostOfRead = 4;
 const most: Readonly<Partial<Record<CallId, number>>> = {
   'me.home': 15,
   'me.decision': 7,
-  'me.browsers': 5,
-  'credentials.list': 14,
-  'users.credentials': 5,
-  'roles.items': 5,
-  'clients.grants': 5,
+  'credentials.list': 9,
   'audit.verify': Number.POSITIVE_INFINITY, // goes through the whole chain
 };
 

@@ -1,4 +1,5 @@
 import type { Identity } from '@licet/contract';
+import { instantAsText } from '../kernel/clock.ts';
 import { present } from '../kernel/facts.ts';
 import { newId } from '../kernel/ids.ts';
 import type { Queryable } from '../kernel/pool.ts';
@@ -91,6 +92,12 @@ export async function removeIdentity(connection: Queryable, userId: string, id: 
 export async function removeIdentitiesOf(connection: Queryable, userId: string): Promise<void> {
   await connection.query(sql`delete from identities where user_id = ${userId}`);
 }
+
+/** SQL for the same as JSON, to be read with something else. */
+export const identitiesNow = (userId: unknown): Sql => sql`(
+  select coalesce(json_agg(json_build_object('id', i.id, 'connection', json_build_object('id', x.id, 'name', x.name), 'name', i.name,
+    'linkedAt', ${instantAsText(sql`i.linked_at`)}, 'lastUsedAt', ${instantAsText(sql`i.last_used_at`)}) order by i.linked_at, i.id), '[]')
+  from identities i join connections x on x.id = i.connection_id and ${present('x')} where i.user_id = ${userId})`;
 
 const select: Sql = sql`
   select i.id, jsonb_build_object('id', x.id, 'name', x.name) as connection, i.name, i.linked_at as "linkedAt",

@@ -1,5 +1,6 @@
 import type { Credentials } from '@licet/contract';
-import { identitiesOf, removeIdentitiesOf } from '../connections/identities.ts';
+import { identitiesNow, removeIdentitiesOf } from '../connections/identities.ts';
+import { instantAsText } from '../kernel/clock.ts';
 import { present } from '../kernel/facts.ts';
 import type { Queryable } from '../kernel/pool.ts';
 import { prepared, type Sql, sql } from '../kernel/sql.ts';
@@ -13,31 +14,23 @@ import { removeTotp } from './totp.ts';
 
 /** What a user signs in with, without its secrets. */
 export async function credentialsOf(connection: Queryable, userId: string): Promise<Credentials> {
-  const { rows: held } = await connection.query<{
-    set_at: string | null;
-    added_at: string | null;
-    used_at: string | null;
-    left: number;
-    of: number;
-    made_at: string | null;
-  }>(sql`
-    select (select set_at from credentials where user_id = ${userId}) as set_at, t.added_at, t.last_used_at as used_at, r.*
-    from (
-      select count(*) filter (where used_at is null)::int as left, count(*)::int as of, max(made_at) as made_at
-      from recovery_codes where user_id = ${userId}
-    ) r left join totp t on t.user_id = ${userId}`);
-  const { rows: passkeys } = await connection.query<Credentials['passkeys'][number]>(sql`
-    select id, name, created_at as "createdAt", last_used_at as "lastUsedAt", backed_up as "backedUp"
-    from passkeys where user_id = ${userId} order by created_at, id`);
-  const [row] = held;
-  return {
-    password: row?.set_at ? { setAt: row.set_at } : null,
-    passkeys,
-    totp: row?.added_at ? { addedAt: row.added_at, lastUsedAt: row.used_at } : null,
-    identities: await identitiesOf(connection, userId),
-    recoveryCodes: row?.made_at ? { left: row.left, of: row.of, madeAt: row.made_at } : null,
-  };
+  const { rows } = await connection.query<Credentials>(credentials(userId));
+  return rows[0] ?? { password: null, passkeys: [], totp: null, identities: [], recoveryCodes: null };
 }
+
+const credentials = prepared<[userId: string]>(
+  'credentials-of',
+  (userId) => sql`
+    select (select json_build_object('setAt', ${instantAsText(sql`c.set_at`)}) from credentials c where c.user_id = ${userId}::uuid) as password,
+      (select coalesce(json_agg(json_build_object('id', p.id, 'name', p.name, 'createdAt', ${instantAsText(sql`p.created_at`)},
+          'lastUsedAt', ${instantAsText(sql`p.last_used_at`)}, 'backedUp', p.backed_up) order by p.created_at, p.id), '[]')
+        from passkeys p where p.user_id = ${userId}::uuid) as passkeys,
+      (select json_build_object('addedAt', ${instantAsText(sql`t.added_at`)}, 'lastUsedAt', ${instantAsText(sql`t.last_used_at`)})
+        from totp t where t.user_id = ${userId}::uuid) as totp,
+      ${identitiesNow(sql`${userId}::uuid`)} as identities,
+      (select json_build_object('left', count(*) filter (where r.used_at is null), 'of', count(*), 'madeAt', ${instantAsText(sql`max(r.made_at)`)})
+        from recovery_codes r where r.user_id = ${userId}::uuid having count(*) > 0) as "recoveryCodes"`,
+);
 
 /** What of a user's credentials counts at sign-in. */
 export interface Factors {

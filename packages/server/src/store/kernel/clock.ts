@@ -28,3 +28,7 @@ export async function clockAt(connection: Queryable, offset = 0): Promise<string
 }
 
 const readNow = prepared<[offset: number]>('clock', (offset) => sql`select ${clock(offset)} as clock`);
+
+/** SQL for an instant as text, within JSON: in ISO 8601 with microseconds, as the others are read. Null stays null. */
+export const instantAsText = (instant: Sql): Sql =>
+  sql`to_char(${instant} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;

@@ -1,10 +1,11 @@
 import type { EndingAccess, EndingKey } from '../../mail/templates.ts';
 import type { JobsQueue } from '../jobs/jobs.ts';
+import { instantAsText } from '../kernel/clock.ts';
 import { present } from '../kernel/facts.ts';
 import { later } from '../kernel/instants.ts';
 import type { Queryable } from '../kernel/pool.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
-import { type Sql, sql } from '../kernel/sql.ts';
+import { sql } from '../kernel/sql.ts';
 import { lasting, started } from '../walk/walk.ts';
 
 /** The kind of the job that looks what ends soon. */
@@ -72,7 +73,7 @@ export async function grantsOf({ connection, at }: Snapshot, ids: readonly strin
   const { rows } = await connection.query<EndingGrant>(sql`
     select x.id, x.app_id as "appId", case when x.principal_kind = 'user' then x.principal_id end as "userId",
       json_build_object('id', x.id, 'who', coalesce(u.name, g.name, c.name), 'kind', x.principal_kind,
-        'what', coalesce(nullif(r.title, ''), r.name, nullif(p.title, ''), p.name), 'application', a.name, 'ends', ${asText(sql`x.ends`)}) as told
+        'what', coalesce(nullif(r.title, ''), r.name, nullif(p.title, ''), p.name), 'application', a.name, 'ends', ${instantAsText(sql`x.ends`)}) as told
     from grants x join applications a on a.id = x.app_id and ${present('a')}
       left join users u on x.principal_kind = 'user' and u.id = x.principal_id and ${present('u')} and u.status = 'active'
       left join groups g on x.principal_kind = 'group' and g.id = x.principal_id and ${present('g')}
@@ -88,7 +89,7 @@ export async function grantsOf({ connection, at }: Snapshot, ids: readonly strin
 export async function keysOf({ connection, clock }: Snapshot, ids: readonly string[]): Promise<EndingClientKey[]> {
   const { rows } = await connection.query<EndingClientKey>(sql`
     select a.id as "appId",
-      json_build_object('id', k.id, 'key', k.name, 'program', c.name, 'application', a.name, 'ends', ${asText(sql`k.ends_at`)}) as told
+      json_build_object('id', k.id, 'key', k.name, 'program', c.name, 'application', a.name, 'ends', ${instantAsText(sql`k.ends_at`)}) as told
     from client_keys k join clients c on c.id = k.client_id and ${present('c')} join applications a on a.id = c.app_id and ${present('a')}
     where k.id = any(${ids}::uuid[]) and k.ends_at > ${clock} and ${inUse} order by k.ends_at, k.id`);
   return rows;
@@ -101,9 +102,6 @@ export async function remindDays(connection: Queryable): Promise<number> {
   );
   return rows[0]?.days ?? 0;
 }
-
-/** As mails keep it, and compare it. */
-const asText = (instant: Sql) => sql`to_char(${instant} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 
 const inUse = sql`not exists (
   select from client_keys o where o.client_id = k.client_id and o.made_at > k.made_at

@@ -2,7 +2,7 @@ import type { Ref, Role } from '@licet/contract';
 import type { Change } from '../kernel/change.ts';
 import { endFacts, insertEntity, present, replaceEntity } from '../kernel/facts.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
-import { raw, sql } from '../kernel/sql.ts';
+import { prepared, raw, sql } from '../kernel/sql.ts';
 import { lapseRequests } from '../requests/requests.ts';
 import { asRecorded, type Walk, withWalks } from '../walk/walk.ts';
 
@@ -45,6 +45,19 @@ export async function findRole({ connection, at }: Snapshot, appId: string, id: 
   );
   return rows[0];
 }
+
+/** Whether the application of an identifier has a role of that id; undefined when there is no such application. */
+export async function hasRole({ connection }: Snapshot, appKey: string, id: string): Promise<boolean | undefined> {
+  const { rows } = await connection.query<{ has: boolean }>(hasRoleNow(appKey, id));
+  return rows[0]?.has;
+}
+
+const hasRoleNow = prepared<[appKey: string, id: string]>(
+  'has-role',
+  (appKey, id) => sql`
+    select exists (select from roles r where r.id = ${id}::uuid and r.app_id = a.id and ${present('r')}) as has
+    from applications a where a.key = ${appKey} and ${present('a')}`,
+);
 
 /** @throws Refusal `name_taken`, `name_reserved` */
 export function insertRole(change: Change, appId: string, { name, title }: RoleFields): Promise<string> {

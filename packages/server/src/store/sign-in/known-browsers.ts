@@ -1,5 +1,6 @@
 import { type KnownBrowser, limits } from '@licet/contract';
 import type { Database } from '../kernel/database.ts';
+import { present } from '../kernel/facts.ts';
 import { later } from '../kernel/instants.ts';
 import { poolOf, type Queryable } from '../kernel/pool.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
@@ -54,22 +55,22 @@ export async function forgetKnownBrowser(database: Database, browser: Buffer): P
   await poolOf(database).query(sql`delete from known_browsers where token_hash = ${browser}`);
 }
 
-/** The browsers that a user is known in, the last used first. `session` is the one that asks, `remembered` how many days one is. */
+/** The browsers that a user is known in, the last used first, and until when the policy has one remembered. `session` is the one that asks. */
 export async function listKnownBrowsers(
   { connection, clock }: Snapshot,
   userId: string,
   session: string | null,
-  remembered: number,
 ): Promise<KnownBrowser[]> {
   const { rows } = await connection.query<KnownBrowser>(
     sql`select encode(k.token_hash, 'hex') as id, k.used_at as "usedAt", k.expires_at as "expiresAt",
-       case when k.remembered_at > ${later(clock, -remembered * 86_400)}::timestamptz
-         then k.remembered_at + ${remembered}::int * interval '86400 seconds' end as "rememberedUntil",
+       case when k.remembered_at > ${clock}::timestamptz - policy.remembered_days * interval '86400 seconds'
+         then k.remembered_at + policy.remembered_days * interval '86400 seconds' end as "rememberedUntil",
        s.address, s.agent, coalesce(s.current, false) as current
      from known_browsers k left join lateral (
        select address, agent, (uid = ${session} and ended_at is null) as current from sessions
        where user_id = k.user_id and browser = k.token_hash order by current desc nulls last, seen_at desc limit 1
      ) s on true
+     left join policies policy on ${present('policy')}
      where k.user_id = ${userId} and k.expires_at > ${clock}
      order by current desc, k.used_at desc, id`,
   );

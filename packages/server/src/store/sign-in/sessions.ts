@@ -113,17 +113,29 @@ export const stateNow = (offset: unknown): Sql => {
     'idleFor', extract(epoch from ${now} - s.seen_at)::float8, 'signedInFor', extract(epoch from ${now} - s.created_at)::float8)`;
 };
 
-/** When and how somebody proved who they are in a session that goes on; `at` is null when nobody says when. */
+/** When and how somebody proved who they are in a session that goes on. */
+export interface SessionProof {
+  /** Null when nobody says when. */
+  readonly at: string | null;
+  readonly amr: readonly string[];
+  /** Whether they have a second factor now. */
+  readonly second: boolean;
+  /** For how many seconds the policy takes it for fresh; null where nobody has made one. */
+  readonly freshFor: number | null;
+}
+
 export async function signedInBy(
   connection: Queryable,
   userId: string,
   uid: string,
-): Promise<{ readonly at: string | null; readonly amr: readonly string[] } | undefined> {
-  const { rows } = await connection.query<{ at: string | null; amr: string[] }>(
+): Promise<SessionProof | undefined> {
+  const { rows } = await connection.query<SessionProof>(
     named(
       'session-proof',
-      sql`select case when proved_at is not null then least(created_at, proved_at) end as at, amr
-           from sessions where uid = ${uid} and user_id = ${userId} and ended_at is null`,
+      sql`select case when s.proved_at is not null then least(s.created_at, s.proved_at) end as at, s.amr,
+             exists (select from totp t where t.user_id = s.user_id) or exists (select from passkeys k where k.user_id = s.user_id) as second,
+             (select p.fresh_sign_in from policies p where ${present('p')}) as "freshFor"
+           from sessions s where s.uid = ${uid} and s.user_id = ${userId} and s.ended_at is null`,
     ),
   );
   return rows[0];

@@ -1,4 +1,4 @@
-import { listClients } from '../../store/applications/clients.ts';
+import { findClient, listClients } from '../../store/applications/clients.ts';
 import { listGrants } from '../../store/grants/list.ts';
 import { accessSummaries } from '../access/summaries.ts';
 import { statesIn } from '../grants/states.ts';
@@ -16,6 +16,8 @@ export const access = reading('clients.access', async ({ snapshot, params, issue
 });
 
 export const grants = reading('clients.grants', async ({ snapshot, params, query }) => {
-  const client = await requireClient(snapshot, await requireApplication(snapshot, params.application), params.client);
-  return listGrants(snapshot, { ...query, principal: client.id, states: statesIn(query.state) });
+  const client = await findClient(snapshot.connection, params.client);
+  if (client?.application !== params.application)
+    await requireClient(snapshot, await requireApplication(snapshot, params.application), params.client);
+  return listGrants(snapshot, { ...query, principal: params.client, states: statesIn(query.state) });
 });

@@ -6,8 +6,8 @@ import type { Change } from '../../store/kernel/change.ts';
 import { later } from '../../store/kernel/instants.ts';
 import type { Snapshot } from '../../store/kernel/snapshot.ts';
 import { givesAdmin } from '../../store/licet/administrators.ts';
-import { findRules } from '../../store/policy/policy.ts';
-import { signedInBy } from '../../store/sign-in/sessions.ts';
+import { findRules, firstPolicy } from '../../store/policy/policy.ts';
+import { type SessionProof, signedInBy } from '../../store/sign-in/sessions.ts';
 import { type Caller, callerId, personOf } from '../context.ts';
 import { reachesLicet } from '../may-give.ts';
 
@@ -16,14 +16,11 @@ import { reachesLicet } from '../may-give.ts';
  * second one. Null when they must sign in again first: so it stays for whoever came by a provider that does not say when they proved
  * it there, until they show something of Licet's own.
  */
-export async function freshUntil(snapshot: Snapshot, caller: Caller): Promise<string | null> {
-  const signedIn = await provedBy(snapshot, caller);
-  if (!signedIn?.at) return null;
-  const { freshSignIn } = await findRules(snapshot.connection);
-  const until = later(signedIn.at, freshSignIn);
-  if (until <= snapshot.clock) return null;
-  const { totp, passkeys } = await factorsOf(snapshot.connection, callerId(caller));
-  return (totp || passkeys) && !isStrong(signedIn.amr) ? null : until;
+export function freshBy({ clock }: Pick<Snapshot, 'clock'>, proof: SessionProof | undefined): string | null {
+  if (!proof?.at) return null;
+  const until = later(proof.at, proof.freshFor ?? firstPolicy.freshSignIn);
+  if (until <= clock) return null;
+  return proof.second && !isStrong(proof.amr) ? null : until;
 }
 
 /** When and how the caller has proved who they are; undefined when it is no session of theirs, or over. */
@@ -42,9 +39,9 @@ export async function requireFreshSignIn(
   what = 'What you sign in with can be changed',
 ): Promise<void> {
   if (caller.kind === 'service') personOf(caller);
-  if ((await freshUntil(snapshot, caller)) !== null) return;
-  const { freshSignIn: maxAge } = await findRules(snapshot.connection);
   const signedIn = await provedBy(snapshot, caller);
+  if (freshBy(snapshot, signedIn) !== null) return;
+  const { freshSignIn: maxAge } = await findRules(snapshot.connection);
   if (signedIn && signedIn.at === null)
     refuse(
       'sign_in_again',

@@ -16,16 +16,17 @@ import { type Context, callerId } from '../context.ts';
 import { requireUser } from '../require.ts';
 import { userTarget } from '../targets.ts';
 import { answering, changeAs, readingTogether } from '../use-case.ts';
-import { freshUntil, provedBy, requireFreshSignIn } from './fresh.ts';
+import { freshBy, provedBy, requireFreshSignIn } from './fresh.ts';
 import { tellChanged } from './tell-changed.ts';
 
 export const list = readingTogether('credentials.list', async ({ snapshot, caller, issuer }) => {
   const userId = callerId(caller);
+  const proof = await provedBy(snapshot, caller);
   return {
     ...(await credentialsOf(snapshot.connection, userId)),
     linkable: await linkable(snapshot),
-    freshUntil: await freshUntil(snapshot, caller),
-    provedAt: (await provedBy(snapshot, caller))?.at ?? null,
+    freshUntil: freshBy(snapshot, proof),
+    provedAt: proof?.at ?? null,
     signal: signalOf(issuer, userId, await passkeysOf(snapshot.connection, userId)),
   };
 });

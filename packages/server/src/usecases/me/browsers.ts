@@ -1,6 +1,5 @@
 import { foldIdentity } from '@licet/contract';
 import { refuse } from '../../refusal.ts';
-import { findRules } from '../../store/policy/policy.ts';
 import { isLocked, nameFailures } from '../../store/sign-in/failures.ts';
 import { forgetOwnBrowser, listKnownBrowsers } from '../../store/sign-in/known-browsers.ts';
 import { callerId } from '../context.ts';
@@ -11,10 +10,9 @@ import { answering, reading } from '../use-case.ts';
 export const browsers = reading('me.browsers', async ({ snapshot, caller }) => {
   const { id, username, email } = await requireUser(snapshot, callerId(caller));
   const session = caller.kind === 'user' ? caller.sessionId : null;
-  const { rememberedDays } = await findRules(snapshot.connection);
   const names = [username, ...(email === null ? [] : [email])].map((name) => nameFailures(foldIdentity(name), true));
   return {
-    items: await listKnownBrowsers(snapshot, id, session, rememberedDays),
+    items: await listKnownBrowsers(snapshot, id, session),
     lockedElsewhere: await isLocked(snapshot.connection, names),
   };
 });

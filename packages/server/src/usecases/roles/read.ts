@@ -1,4 +1,5 @@
 import { listRoleItems, listRoles } from '../../store/roles/list.ts';
+import { hasRole } from '../../store/roles/roles.ts';
 import { requireApplication, requireRole } from '../require.ts';
 import { reading } from '../use-case.ts';
 
@@ -12,7 +13,8 @@ export const get = reading('roles.get', async ({ snapshot, params }) =>
 );
 
 export const items = reading('roles.items', async ({ snapshot, params, query }) => {
-  const application = await requireApplication(snapshot, params.application);
-  const role = await requireRole(snapshot, application, params.role);
-  return listRoleItems(snapshot, role.id, query);
+  // Whom it is held by nobody asks: only what is there to be listed.
+  if (!(await hasRole(snapshot, params.application, params.role)))
+    await requireRole(snapshot, await requireApplication(snapshot, params.application), params.role);
+  return listRoleItems(snapshot, params.role, query);
 });
