@@ -47,7 +47,7 @@ test('adding somebody to a group of administrators', async () => {
   await dialog.getByRole('button', { name: 'Add to group' }).click();
   await expect(dialog.getByText('This wants a fresh sign-in.')).toBeVisible();
   await look(page, 'step-up-dialog');
-  await signInAgain();
+  await signInAgain(() => look(page, 'sign-in-again'));
   await expect(
     dialog
       .getByText(/Omar Haddad/)
@@ -123,8 +123,9 @@ test('erasing a person, by the keys alone: what goes and what stays, the usernam
 /** Since everybody signed in, eleven minutes have gone by. */
 const someTimePasses = () => licet.inDatabase(`update sessions set created_at = created_at - interval '11 minutes'`);
 
-async function signInAgain(): Promise<void> {
+async function signInAgain(then?: () => Promise<void>): Promise<void> {
   await page.getByRole('button', { name: 'Sign in again' }).click();
   await page.waitForURL(/\/sign-in\//);
+  await then?.();
   await enter(page, administrator.username, administrator.password);
 }

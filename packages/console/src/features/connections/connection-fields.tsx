@@ -28,7 +28,11 @@ export function ConnectionFields({ form, preset, place, stored }: ConnectionFiel
   const github = preset.kind === 'github';
   return (
     <>
-      <TextField {...form.field('name')} label={words.name} hint={words.nameHint} />
+      <TextField
+        {...form.field('name')}
+        label={words.name}
+        hint={words.nameHint(form.values.name.trim() || 'Google')}
+      />
       {!preset.fixed && (
         <TextField {...form.field('issuer')} {...place} mono spellCheck={false} autoCapitalize="off" inputMode="url" />
       )}

@@ -142,7 +142,7 @@ export const aboutWords: typeof English.aboutWords = {
 
 export const formWords: typeof English.formWords = {
   name: 'Name',
-  nameHint: 'Steht auf dem Knopf: „Weiter mit Google“.',
+  nameHint: (name) => `Steht auf dem Knopf: „Weiter mit ${name}“.`,
   issuer: 'Aussteller',
   clientId: 'Client-ID',
   proof: 'Womit sich Licet ausweist',

@@ -150,7 +150,7 @@ export const aboutWords: Record<ConnectionTest['findings'][number]['about'], str
 /** The words of the form. */
 export const formWords = {
   name: 'Name',
-  nameHint: 'Stands on the button: “Go on with Google”.',
+  nameHint: (name: string) => `Stands on the button: “Go on with ${name}”.`,
   issuer: 'Issuer',
   clientId: 'Client ID',
   proof: 'Licet proves itself by',
