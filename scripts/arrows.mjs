@@ -49,7 +49,7 @@ const rules = [
     broken: ({ from, to }) =>
       inPackage(to, 'server') &&
       (inPackage(from, 'console') ||
-        (inPackage(from, 'cli') && !/\/(start|backup|restore|doctor|support)(\.|\/)/.test(from))),
+        (inPackage(from, 'cli') && !/\/(start|backup|restore|doctor|support|verify-export)(\.|\/)/.test(from))),
     instead:
       'call it over HTTP through @licet/contract/client (only what starts the server, or works while none runs, takes its code)',
   },

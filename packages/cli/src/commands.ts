@@ -1,6 +1,6 @@
 import type { Command } from './command.ts';
 import { auditCommands } from './commands/audit.ts';
-import { backup, backupVerify } from './commands/backup.ts';
+import { backup, backupList, backupVerify } from './commands/backup.ts';
 import { can } from './commands/can.ts';
 import { doctor } from './commands/doctor.ts';
 import { erase } from './commands/erase.ts';
@@ -36,6 +36,7 @@ export const commands: readonly Command[] = [
   ...auditCommands,
   rotateEncryption,
   backupVerify,
+  backupList,
   backup,
   restore,
   doctor,

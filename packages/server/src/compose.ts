@@ -112,7 +112,7 @@ export async function compose(config: Config, log: Logger): Promise<Licet> {
     const { hashing, secrets, upstream, rotateKeys } = identity;
     const mailer = openMailer(config.mail, limits.mailPatience.value, outgoing);
     ends.push(async () => mailer.close());
-    const outsideCheckpoints = () => checkpointsIn(config.audit.folder);
+    const outsideCheckpoints = () => checkpointsIn(config.audit.folder, config.s3);
     const parts = { log, database, issuer, hashing, secrets, upstream, rotateKeys, mailer, outsideCheckpoints };
     await ensureAuditKey(parts);
     if (config.firstAdministrator) await bootstrapAdmin(parts, config.firstAdministrator);
@@ -129,9 +129,10 @@ export async function compose(config: Config, log: Logger): Promise<Licet> {
         database,
         outgoing,
         places: config.audit,
+        s3: config.s3,
         onCheckpoint: (checkpoint) => log.info({ checkpoint }, 'A checkpoint of the audit chain was signed.'),
       }),
-      ...(backups && { [backupJob]: backupHandler({ database, settings: backups, log }) }),
+      ...(backups && { [backupJob]: backupHandler({ database, settings: backups, s3: config.s3, log }) }),
     };
     const { keysReadable, hashingLoad } = identity;
     const folders = foldersOf(config);

@@ -9,6 +9,8 @@ import { type BackupSettings, readBackupSettings } from './backup/settings.ts';
 import type { CertificateFiles } from './http/certificate.ts';
 import type { MailServer } from './mail/mail-server.ts';
 import { readMailSettings } from './mail/settings.ts';
+import { badS3Address, isS3, s3AddressOf } from './s3/address.ts';
+import { readS3Settings, type S3Settings } from './s3/settings.ts';
 import { type Environment, type Flag, flags as flagNames } from './settings.ts';
 import { type SettingsGiven, settingsGiven } from './settings-given.ts';
 import { addressesOf } from './store/kernel/addresses.ts';
@@ -51,6 +53,8 @@ export interface Config extends SettingsGiven {
   readonly telemetry: TelemetrySettings | undefined;
   /** How backups are made by themselves, when they are. */
   readonly backups: BackupSettings | undefined;
+  /** How object stores are reached, where backups or checkpoints go to one. */
+  readonly s3: S3Settings;
 }
 
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
@@ -120,6 +124,7 @@ export function readSettings(args: readonly string[], environment: Environment):
     shutdownDelay: readDelay(environment.LICET_SHUTDOWN_DELAY || undefined, mistakes),
     telemetry: readTelemetry(environment, mistakes),
     backups: readBackupSettings(environment, mistakes),
+    s3: readS3Settings(environment, mistakes),
     ...settingsGiven(flags, environment),
   };
   return { config, mistakes };
@@ -313,11 +318,13 @@ function readContact(text: string | undefined, mistakes: string[]): string | und
 
 function readAuditPlaces(environment: Environment, mistakes: string[]): AuditPlaces {
   const { LICET_AUDIT_FOLDER: folder, LICET_AUDIT_WEBHOOK: url, LICET_AUDIT_WEBHOOK_SECRET: secret } = environment;
+  if (folder && isS3(folder) && !s3AddressOf(folder)) mistakes.push(`LICET_AUDIT_FOLDER ${badS3Address(folder)}`);
   if (url && (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)))
     mistakes.push('LICET_AUDIT_WEBHOOK must be an address such as https://auditor.example.org/licet.');
   if (Boolean(url) !== Boolean(secret) || (secret && secret.length < 32))
     mistakes.push(
       'LICET_AUDIT_WEBHOOK and LICET_AUDIT_WEBHOOK_SECRET go together, and the secret has at least 32 characters. Make one with: openssl rand -base64 32',
     );
-  return { folder: folder ? resolve(folder) : undefined, webhook: url && secret ? { url, secret } : undefined };
+  const place = folder && !isS3(folder) ? resolve(folder) : folder || undefined;
+  return { folder: place, webhook: url && secret ? { url, secret } : undefined };
 }

@@ -8,6 +8,7 @@ import { version } from './version.ts';
 import { type FolderSeen, foldersOf } from './watching/folders.ts';
 
 export { type CleanLine, cleanLine } from './log-line.ts';
+export { s3Next } from './s3/faults.ts';
 export { bloated } from './store/watching/tables.ts';
 export type { DatabaseSeen, FolderSeen };
 

@@ -1,20 +1,27 @@
 import { createReadStream, openSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
+import { checkpointsIn } from './audit/places.ts';
 import { BackupError } from './backup/backup-error.ts';
+import { bucketPlace } from './backup/bucket-place.ts';
 import type { TableCount } from './backup/frames.ts';
-import type { BackupHeader } from './backup/header.ts';
+import { type BackupHeader, readHeader } from './backup/header.ts';
+import { backupPlace, type KeptBackup } from './backup/place.ts';
 import { type OpenBackup, openBackup, verifyBackup } from './backup/read-backup.ts';
 import { type Restored, restoreBackup } from './backup/restore-backup.ts';
 import { type BackupSecret, readSecret } from './backup/secret.ts';
-import { type Config, readConfig } from './config.ts';
+import { type Config, environmentWith, readConfig } from './config.ts';
 import { startEmbedded } from './postgres/embedded.ts';
+import { isS3, s3AddressOf } from './s3/address.ts';
+import { openBucket } from './s3/bucket.ts';
+import { readS3Settings, type S3Settings } from './s3/settings.ts';
 import { findServerKeys } from './server-key.ts';
 import { fingerprintOf } from './sign-in/secrets.ts';
 import { openDatabase } from './store/kernel/database.ts';
 import { knownFingerprint } from './store/sign-in/keys.ts';
 
-export type { BackupHeader, BackupSecret, TableCount };
+export type { BackupHeader, BackupSecret, KeptBackup, TableCount };
+export { isS3 };
 
 /** How a backup is locked, as the operator names it: by one of two files. @throws BackupError */
 export function readLock(keyFile: string | undefined, passphraseFile: string | undefined): BackupSecret {
@@ -25,11 +32,39 @@ export function readLock(keyFile: string | undefined, passphraseFile: string | u
   );
 }
 
-/** Reads a backup to its end, and answers what is in it. @throws BackupError */
-export async function verify(file: string, secret: BackupSecret) {
-  const bytes = bytesOf(file);
+/** How object stores are reached from here, as the environment says. @throws BackupError when it cannot be */
+function storesFromHere(): S3Settings {
+  const mistakes: string[] = [];
+  const settings = readS3Settings(environmentWith(undefined), mistakes);
+  if (mistakes.length > 0) throw new BackupError(mistakes.join('\n'));
+  return settings;
+}
+
+/** The backups of a folder, or of a place in an object store, newest first. @throws S3Error, or what reading the folder throws */
+export const backupsAt = (place: string): Promise<readonly KeptBackup[]> =>
+  backupPlace(place, isS3(place) ? storesFromHere() : {}).list();
+
+/** The checkpoints at an address of an object store. @throws S3Error */
+export const checkpointsAt = (place: string): Promise<readonly string[]> => checkpointsIn(place, storesFromHere());
+
+/**
+ * Writes a backup to an object store, and reads it again. The address names the object when it ends in `.backup`, else where it is given a name
+ * that says when it was made.
+ * @throws BackupError or S3Error
+ */
+export async function keep(address: string, pieces: AsyncIterable<Uint8Array>, secret: BackupSecret) {
+  const { header, line, rest } = await readHeader(pieces);
+  const { place, name } = objectIn(address);
+  const backup = { header, pieces: behind(line, rest), close: async () => undefined };
+  const kept = await bucketPlace(place, storesFromHere(), name).keep(backup, secret, new AbortController().signal);
+  return { header, ...kept };
+}
+
+/** Reads a backup to its end, and answers what is in it. @throws BackupError or S3Error */
+export async function verify(named: string, secret: BackupSecret) {
+  const { file, bytes } = await sourceOf(named);
   try {
-    return await verifyBackup(bytes, secret);
+    return { file, ...(await verifyBackup(bytes, secret)) };
   } finally {
     bytes.destroy();
   }
@@ -43,11 +78,11 @@ export interface RestoredHere extends Restored {
 
 /**
  * Restores a backup into the empty database of a data directory, or the one that LICET_DATABASE_URL names, while no Licet runs there.
- * @throws BackupError, or what the start of a database throws
+ * @throws BackupError, S3Error, or what the start of a database throws
  */
-export async function restore(file: string, secret: BackupSecret, dataDirectory?: string): Promise<RestoredHere> {
+export async function restore(named: string, secret: BackupSecret, dataDirectory?: string): Promise<RestoredHere> {
   const config = readConfig(dataDirectory === undefined ? [] : ['--data', dataDirectory]);
-  const bytes = bytesOf(file);
+  const { bytes } = await sourceOf(named);
   try {
     return await restoreInto(config, await openBackup(bytes, secret));
   } finally {
@@ -88,6 +123,28 @@ function requireSameKey(config: Config, fingerprint: Buffer | undefined): boolea
   throw new BackupError(
     'The encryption key here is not the one that the secrets in the backup are encrypted with. Put the key file licet.key of the Licet that was backed up into the data directory, or set LICET_ENCRYPTION_KEY to its key, then restore again.',
   );
+}
+
+/** Of a place in an object store it is the newest. */
+async function sourceOf(named: string): Promise<{ readonly file: string; readonly bytes: Readable }> {
+  if (!isS3(named)) return { file: named, bytes: bytesOf(named) };
+  const [newest] = objectIn(named).name === undefined ? await backupsAt(named) : [{ file: named }];
+  if (!newest) throw new BackupError(`There is no backup at ${named}. Look at the address, and at LICET_S3_ENDPOINT.`);
+  const { place, name = '' } = objectIn(newest.file);
+  const bucket = await openBucket(place, storesFromHere());
+  return { file: newest.file, bytes: Readable.from(bucket.read(name)) };
+}
+
+/** An address that ends in `.backup` is that of an object; any other is a place. */
+function objectIn(address: string): { readonly place: string; readonly name?: string } {
+  const end = address.lastIndexOf('/');
+  const isObject = address.endsWith('.backup') && s3AddressOf(address.slice(0, end)) !== undefined;
+  return isObject ? { place: address.slice(0, end), name: address.slice(end + 1) } : { place: address };
+}
+
+async function* behind(line: Buffer, rest: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
+  yield line;
+  for await (const piece of rest) yield Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength);
 }
 
 /** `-` is standard input. */

@@ -19,6 +19,7 @@ const watching = 'Watching';
 const telemetry = 'Traces and logs, by OpenTelemetry';
 const backups = 'Backups';
 const audit = 'The audit chain';
+const stores = 'Object stores (S3)';
 
 /** Every variable that the server reads; one that is not here cannot be read by config.ts. */
 export const settings = [
@@ -163,7 +164,7 @@ export const settings = [
   {
     variable: 'LICET_BACKUP_FOLDER',
     topic: backups,
-    what: 'The folder that encrypted backups are written to by themselves',
+    what: 'The folder that encrypted backups are written to by themselves, or `s3://bucket/folder`',
   },
   { variable: 'LICET_BACKUP_EVERY', topic: backups, what: 'How often: `30m`, `6h` or `1d`', usual: '`24h`' },
   { variable: 'LICET_BACKUP_KEEP', topic: backups, what: 'How many are kept: the newest', usual: '`14`' },
@@ -173,13 +174,48 @@ export const settings = [
     what: 'The file with the key that locks them: 32 bytes in Base64. One of these two is needed',
   },
   { variable: 'LICET_BACKUP_PASSPHRASE_FILE', topic: backups, what: 'The file with a passphrase in its place' },
-  { variable: 'LICET_AUDIT_FOLDER', topic: audit, what: 'A folder outside that signed checkpoints are written to' },
+  {
+    variable: 'LICET_AUDIT_FOLDER',
+    topic: audit,
+    what: 'A folder outside that signed checkpoints are written to, or `s3://bucket/folder`',
+  },
   { variable: 'LICET_AUDIT_WEBHOOK', topic: audit, what: 'An address that signed checkpoints are sent to' },
   {
     variable: 'LICET_AUDIT_WEBHOOK_SECRET',
     topic: audit,
     what: 'The secret that those messages are signed with, of 32 characters at least; together with the address',
   },
+  {
+    variable: 'LICET_S3_ENDPOINT',
+    topic: stores,
+    what: 'The address of an object store that is not AWS: `https://s3.example.org`',
+    usual: 'what `AWS_ENDPOINT_URL_S3` or `AWS_ENDPOINT_URL` says, else AWS',
+  },
+  {
+    variable: 'LICET_S3_REGION',
+    topic: stores,
+    what: 'The region of the bucket',
+    usual: 'what `AWS_REGION` says; `us-east-1` with an address, else that of the profile',
+  },
+  {
+    variable: 'LICET_S3_PATH_STYLE',
+    topic: stores,
+    what: '`on` names the bucket in the path, `off` before the host',
+    usual: '`on` with an address, else `off`',
+  },
+  {
+    variable: 'LICET_S3_ACCESS_KEY_ID',
+    topic: stores,
+    what: 'Who asks; together with the secret',
+    usual: 'what the tools of AWS use: the variables below, a profile, the role of the machine',
+  },
+  { variable: 'LICET_S3_SECRET_ACCESS_KEY', topic: stores, what: 'Their secret' },
+  { variable: 'AWS_ENDPOINT_URL_S3', topic: stores, what: 'As `LICET_S3_ENDPOINT`, which comes first' },
+  { variable: 'AWS_ENDPOINT_URL', topic: stores, what: 'The same' },
+  { variable: 'AWS_REGION', topic: stores, what: 'As `LICET_S3_REGION`, which comes first' },
+  { variable: 'AWS_ACCESS_KEY_ID', topic: stores, what: 'As `LICET_S3_ACCESS_KEY_ID`, which comes first' },
+  { variable: 'AWS_SECRET_ACCESS_KEY', topic: stores, what: 'Their secret' },
+  { variable: 'AWS_SESSION_TOKEN', topic: stores, what: 'What belongs to them where they last for a time' },
 ] as const satisfies readonly Setting[];
 
 type Known = (typeof settings)[number];

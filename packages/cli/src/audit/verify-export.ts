@@ -27,7 +27,7 @@ export async function verifyExport({
   checkpoints,
   onProgress = () => undefined,
 }: ExportFiles): Promise<Extract<Verification, { report: unknown }>['report']> {
-  const outside = checkpoints === undefined ? [] : textOf(checkpoints).split('\n').filter(Boolean);
+  const outside = await outsideAt(checkpoints);
   const parts: CheckpointParts = { keys: keysIn(keys), verify: verifySignature, sha256 };
   const check = new ExportCheck(parts, outside);
   let changes = 0;
@@ -39,6 +39,13 @@ export async function verifyExport({
   const { complete, ...found } = check.end();
   if (!complete) throw new Error(`The export ${file} is not complete: its end is missing. Make it anew.`);
   return reportOf(found, outside.length);
+}
+
+async function outsideAt(place: string | undefined): Promise<readonly string[]> {
+  if (place === undefined) return [];
+  if (!/^s3:/i.test(place)) return textOf(place).split('\n').filter(Boolean);
+  const { checkpointsAt } = await import('@licet/server/keeping');
+  return checkpointsAt(place);
 }
 
 async function* linesIn(file: string): AsyncGenerator<string> {

@@ -19,7 +19,7 @@ const verify: Command = {
   about: {
     file: 'An export that “licet audit export” wrote; no server is asked then',
     keys: 'The public audit keys of “licet audit keys”, kept since before: for an export',
-    checkpoints: 'Checkpoints that were kept outside, one a line: for an export',
+    checkpoints: 'Checkpoints that were kept outside, one a line, or their s3://bucket/folder: for an export',
     json: 'Print what was found as JSON',
     ...dataFlag.about,
   },

@@ -20,16 +20,23 @@ export const backup: Command = {
   takes: ['FILE'],
   flags: { ...lockFlags.flags, ...dataFlag.flags },
   about: { ...lockFlags.about, ...dataFlag.about },
-  more: 'FILE is made new, and read again to its end before it gets its name; - is standard output.\nThe key that encrypts private keys (licet.key or LICET_ENCRYPTION_KEY) is not in it: keep it as well, elsewhere.',
+  more: 'FILE is made new, and read again to its end before it gets its name; - is standard output, and s3://bucket/folder\nan object store, where it is named by when it was made unless the address ends in .backup.\nThe key that encrypts private keys (licet.key or LICET_ENCRYPTION_KEY) is not in it: keep it as well, elsewhere.',
   async run({ client, flags, positionals: [file = ''] }) {
     const keeping = await import('@licet/server/keeping');
     const secret = keeping.readLock(...lockIn(flags));
-    if (file !== '-' && existsSync(file)) throw fileFault(file, Object.assign(new Error(), { code: 'EEXIST' }));
+    const inStore = keeping.isS3(file);
+    if (file !== '-' && !inStore && existsSync(file))
+      throw fileFault(file, Object.assign(new Error(), { code: 'EEXIST' }));
     const { body } = await client().operator.backup({ body: bodyOf(secret) });
     if (!body) throw new Error('The server sent no backup. Look at its log, then try again.');
-    const pieces: AsyncIterable<Uint8Array> = body;
+    const pieces = unbroken(body);
     if (file === '-') {
       for await (const piece of pieces) if (!process.stdout.write(piece)) await once(process.stdout, 'drain');
+      return 0;
+    }
+    if (inStore) {
+      const kept = await keeping.keep(file, pieces, secret);
+      process.stdout.write(`${kept.file} is a backup of ${told(kept.header, kept.tables)}\n`);
       return 0;
     }
     const draft = `${file}.part`;
@@ -51,15 +58,32 @@ export const backupVerify: Command = {
   takes: ['FILE'],
   flags: { ...lockFlags.flags, json: { type: 'boolean' } },
   about: { ...lockFlags.about, json: 'Print its header and the count of each table as JSON' },
-  more: 'Only a restore shows that a backup is of use: restore one into an empty data directory now and then.',
-  async run({ flags, positionals: [file = ''] }) {
+  more: 'FILE may be s3://bucket/folder: the newest that is there.\nOnly a restore shows that a backup is of use: restore one into an empty data directory now and then.',
+  async run({ flags, positionals: [named = ''] }) {
     const keeping = await import('@licet/server/keeping');
-    const { header, tables } = await keeping.verify(file, keeping.readLock(...lockIn(flags)));
+    const { file, header, tables } = await keeping.verify(named, keeping.readLock(...lockIn(flags)));
     process.stdout.write(
       flags.json
         ? `${JSON.stringify({ header, tables })}\n`
         : `${file} is whole: a backup of ${told(header, tables)}\n`,
     );
+    return 0;
+  },
+};
+
+export const backupList: Command = {
+  name: 'backup list',
+  summary: 'List the backups of a folder, or of s3://bucket/folder, newest first',
+  takes: ['FOLDER'],
+  flags: { json: { type: 'boolean' } },
+  about: { json: 'Print them as JSON' },
+  more: 'It lists those that were named by when they were made, as those are that Licet makes by itself.',
+  async run({ flags, positionals: [folder = ''] }) {
+    const { backupsAt } = await import('@licet/server/keeping');
+    const found = await backupsAt(folder);
+    if (flags.json) process.stdout.write(`${JSON.stringify(found)}\n`);
+    else if (found.length === 0) process.stdout.write(`There is no backup at ${folder}.\n`);
+    else process.stdout.write(found.map(({ file, madeAt }) => `${madeAt}  ${file}\n`).join(''));
     return 0;
   },
 };
@@ -85,11 +109,17 @@ async function write(file: string, pieces: AsyncIterable<Uint8Array>): Promise<v
   try {
     for await (const piece of pieces) await handle.writeFile(piece);
     await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+async function* unbroken(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  try {
+    yield* pieces;
   } catch (error) {
     if (error instanceof TypeError)
       throw new Error('The server stopped in the middle of the backup. Look at its log, then try again.');
     throw error;
-  } finally {
-    await handle.close();
   }
 }

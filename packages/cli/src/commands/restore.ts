@@ -8,7 +8,7 @@ export const restore: Command = {
   takes: ['FILE'],
   flags: { ...lockFlags.flags, ...dataFlag.flags },
   about: { ...lockFlags.about, ...dataFlag.about },
-  more: 'Licet must not run there. All of it is restored, or nothing; a backup of an older version is brought forward.\nFILE may be -, standard input. Everybody signs in again afterwards, and what waited to be mailed is not mailed.',
+  more: 'Licet must not run there. All of it is restored, or nothing; a backup of an older version is brought forward.\nFILE may be -, standard input, or s3://bucket/folder: the newest that is there. Everybody signs in again afterwards, and what waited to be mailed is not mailed.',
   async run({ flags, positionals: [file = ''] }) {
     const keeping = await import('@licet/server/keeping');
     const secret = keeping.readLock(...lockIn(flags));

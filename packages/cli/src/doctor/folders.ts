@@ -1,4 +1,4 @@
-import type { FolderSeen } from '@licet/server/doctor';
+import { type FolderSeen, s3Next } from '@licet/server/doctor';
 import { type Finding, unless } from './finding.ts';
 
 /** The backups that are made by themselves; nothing is said where none are to be. */
@@ -15,7 +15,9 @@ export function backups(seen: FolderSeen | null): Finding[] {
   return [
     unless(fault !== null || missed, 'Backups', says, {
       why: 'What happens to the database now would be lost.',
-      next: 'Let the folder belong to the user of the server, with room in it; the server’s log says what failed. docs/operations/keeping.md has more.',
+      next:
+        s3Next(fault ?? '') ??
+        'Let the folder belong to the user of the server, with room in it; the server’s log says what failed. docs/operations/keeping.md has more.',
     }),
   ];
 }
@@ -28,7 +30,9 @@ export function checkpoints(seen: FolderSeen | null): Finding[] {
   return [
     unless(seen.fault !== null, 'Checkpoints', says, {
       why: 'Without checkpoints outside of the database, whoever can write there can write the audit chain anew.',
-      next: 'Let the folder of LICET_AUDIT_FOLDER be there and belong to the user of the server; what waits is handed over then.',
+      next:
+        s3Next(seen.fault ?? '') ??
+        'Let the folder of LICET_AUDIT_FOLDER be there and belong to the user of the server; what waits is handed over then.',
     }),
   ];
 }

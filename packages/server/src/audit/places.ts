@@ -4,12 +4,15 @@ import { checkpointIn } from '@licet/contract/audit-chain';
 import { GivenUp, type JobHandler } from '../jobs/jobs.ts';
 import type { Outgoing } from '../outgoing/outgoing.ts';
 import { webhookHeaders } from '../outgoing/webhook-headers.ts';
+import { isS3 } from '../s3/address.ts';
+import type { S3Settings } from '../s3/settings.ts';
 import { findCheckpoint } from '../store/audit/checkpoints.ts';
 import type { Database } from '../store/kernel/database.ts';
+import { addToBucket, checkpointsInBucket } from './bucket.ts';
 
 /** Where checkpoints are kept beside the database. */
 export interface AuditPlaces {
-  /** A folder: a line is added to the file of the month. */
+  /** A folder, where a line is added to the file of the month; or `s3://bucket/folder`, where each is an object. */
   readonly folder: string | undefined;
   /** An address that each is sent to, signed as Standard Webhooks say. */
   readonly webhook: { readonly url: string; readonly secret: string } | undefined;
@@ -19,27 +22,30 @@ export interface PlacesParts {
   readonly database: Database;
   readonly outgoing: Outgoing;
   readonly places: AuditPlaces;
+  readonly s3?: S3Settings;
   /** Told of each checkpoint: the log is a place too. */
   readonly onCheckpoint: (signed: string) => void;
 }
 
 /** Hands a checkpoint to every place that is configured; what was handed over already may be so again. */
-export function checkpointHandler({ database, outgoing, places, onCheckpoint }: PlacesParts): JobHandler {
+export function checkpointHandler({ database, outgoing, places, s3 = {}, onCheckpoint }: PlacesParts): JobHandler {
   return {
     run: async ({ data, attempt }, signal) => {
       const sequence = Number((data as { sequence?: unknown }).sequence);
       const signed = await findCheckpoint(database, sequence);
       if (signed === undefined) throw new GivenUp(`The checkpoint ${sequence} is gone.`);
       if (attempt === 1) onCheckpoint(signed);
-      if (places.folder !== undefined) await addToFolder(places.folder, signed);
+      if (places.folder !== undefined && isS3(places.folder)) await addToBucket(places.folder, s3, signed, signal);
+      else if (places.folder !== undefined) await addToFolder(places.folder, signed);
       if (places.webhook) await post(outgoing, places.webhook, { sequence, signed }, signal);
     },
   };
 }
 
 /** The checkpoints that the folder has; none without a folder. */
-export async function checkpointsIn(folder: string | undefined): Promise<string[]> {
+export async function checkpointsIn(folder: string | undefined, s3: S3Settings = {}): Promise<string[]> {
   if (folder === undefined) return [];
+  if (isS3(folder)) return checkpointsInBucket(folder, s3);
   const names = await readdir(folder).catch(noneYet);
   const files = names.filter((name) => /^checkpoints-\d{4}-\d{2}\.jws$/.test(name)).sort();
   const texts = await Promise.all(files.map((name) => readFile(join(folder, name), 'utf8')));

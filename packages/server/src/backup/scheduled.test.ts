@@ -7,7 +7,8 @@ import { Jobs } from '../jobs/jobs.ts';
 import { backupJob } from '../store/backup/schedule.ts';
 import { listen } from '../store/kernel/listen.ts';
 import { type TestStore, testStore } from '../store/store.testing.ts';
-import { backupsIn, forgetOld } from './folder.ts';
+import { folderPlace } from './folder.ts';
+import { forgetOld } from './place.ts';
 import { backupHandler, queueBackups } from './scheduled.ts';
 import type { BackupSettings } from './settings.ts';
 
@@ -38,7 +39,7 @@ async function server() {
   const listener = listen(database);
   await queueBackups(database, settings, 'now');
   const log = { info: () => undefined };
-  const handlers = { [backupJob]: backupHandler({ database, settings, log }) };
+  const handlers = { [backupJob]: backupHandler({ database, settings, s3: {}, log }) };
   const jobs = new Jobs({ database, listener, handlers, onError: (error) => void errors.push(error), safetyLook: 50 });
   const close = async () => {
     await jobs.close(1);
@@ -48,23 +49,24 @@ async function server() {
   return close;
 }
 
-const made = async () => (await backupsIn(settings.folder)).length;
+const backups = () => folderPlace(settings.folder).list();
+const made = async () => (await backups()).length;
 
 test('one is made by whichever server is first, once for each time, and old ones are forgotten', async () => {
   await Promise.all([server(), server()]);
   await vi.waitUntil(async () => (await made()) === 1, 10_000);
-  const [first] = await backupsIn(settings.folder);
+  const [first] = await backups();
   const restarted = await server();
   await pause(200);
   expect(await made()).toBe(1);
   await restarted();
   for (const hour of [1, 2]) {
-    const [before] = await backupsIn(settings.folder);
+    const [before] = await backups();
     store.setClock(hour * every * 1000);
-    await vi.waitUntil(async () => (await backupsIn(settings.folder))[0]?.file !== before?.file, 10_000);
+    await vi.waitUntil(async () => (await backups())[0]?.file !== before?.file, 10_000);
   }
   await vi.waitUntil(async () => (await made()) === 2, 10_000);
-  expect((await backupsIn(settings.folder)).map(({ file }) => file)).not.toContain(first?.file);
+  expect((await backups()).map(({ file }) => file)).not.toContain(first?.file);
   expect(readdirSync(settings.folder)).toHaveLength(2);
   expect(errors).toEqual([]);
 });
@@ -74,8 +76,8 @@ test('what else lies in the folder is neither counted nor forgotten', async () =
   await vi.waitUntil(async () => (await made()) === 1, 10_000);
   const others = ['licet.backup', 'licet-2020-01-01T000000Z-1-0000000g.backup', 'notes.txt'];
   for (const name of others) writeFileSync(join(settings.folder, name), 'x');
-  expect(await forgetOld(settings.folder, 1)).toEqual([]);
-  expect((await forgetOld(settings.folder, 0)).length).toBe(1);
+  expect(await forgetOld(folderPlace(settings.folder), 1)).toEqual([]);
+  expect((await forgetOld(folderPlace(settings.folder), 0)).length).toBe(1);
   expect(readdirSync(settings.folder).sort()).toEqual(others.sort());
 });
 

@@ -1,8 +1,9 @@
 import type { JobHandler } from '../jobs/jobs.ts';
+import type { S3Settings } from '../s3/settings.ts';
 import { queueBackup } from '../store/backup/schedule.ts';
 import { readClock } from '../store/kernel/clock.ts';
 import { type Database, transaction } from '../store/kernel/database.ts';
-import { backupsIn, forgetOld, keepBackup } from './folder.ts';
+import { backupPlace, forgetOld } from './place.ts';
 import { readSecret } from './secret.ts';
 import type { BackupSettings } from './settings.ts';
 import { writeBackup } from './write-backup.ts';
@@ -10,12 +11,14 @@ import { writeBackup } from './write-backup.ts';
 export interface ScheduledParts {
   readonly database: Database;
   readonly settings: BackupSettings;
+  readonly s3: S3Settings;
   readonly log: { info(fields: object, sentence: string): void };
 }
 
-/** Makes a backup each time that one is due, by whichever server with a folder takes the job, and forgets old ones. */
-export function backupHandler({ database, settings, log }: ScheduledParts): JobHandler {
-  const { folder, keep, lock, every } = settings;
+/** Makes a backup each time that one is due, by whichever server with a place for it takes the job, and forgets old ones. */
+export function backupHandler({ database, settings, s3, log }: ScheduledParts): JobHandler {
+  const { keep, lock, every } = settings;
+  const place = backupPlace(settings.folder, s3);
   const queueNext = () => queueBackups(database, settings, 'next');
   return {
     atOnce: 1,
@@ -24,11 +27,11 @@ export function backupHandler({ database, settings, log }: ScheduledParts): JobH
       await queueNext();
       // A server that was started again asks for the backup of the time that is running; it may be there.
       const due = dueOf(data);
-      const [newest] = await backupsIn(folder);
+      const [newest] = await place.list(signal);
       if (newest && newest.madeAt >= due) return;
       const secret = readSecret(lock.kind, lock.file);
-      const { file } = await keepBackup(folder, await writeBackup(database, secret), secret, signal);
-      const old = await forgetOld(folder, keep);
+      const { file } = await place.keep(await writeBackup(database, secret), secret, signal);
+      const old = await forgetOld(place, keep);
       log.info({ event: 'backup_made', file, every, forgotten: old.length }, 'A backup was made, and read again.');
     },
     givenUp: queueNext,

@@ -1,10 +1,11 @@
 import { isAbsolute } from 'node:path';
+import { badS3Address, isS3, s3AddressOf } from '../s3/address.ts';
 import type { Environment } from '../settings.ts';
 import type { BackupSecret } from './secret.ts';
 
 /** How backups are made by themselves. */
 export interface BackupSettings {
-  /** Where they are kept; the same for every server that has one. */
+  /** Where they are kept, a folder or `s3://bucket/folder`; the same for every server that has one. */
   readonly folder: string;
   /** Seconds between two. */
   readonly every: number;
@@ -22,7 +23,12 @@ export function readBackupSettings(environment: Environment, mistakes: string[])
       mistakes.push('LICET_BACKUP_EVERY and LICET_BACKUP_KEEP are of no use without LICET_BACKUP_FOLDER.');
     return undefined;
   }
-  if (!isAbsolute(folder)) mistakes.push(`LICET_BACKUP_FOLDER “${folder}” must be a whole path, from / on.`);
+  if (isS3(folder)) {
+    if (!s3AddressOf(folder)) mistakes.push(`LICET_BACKUP_FOLDER ${badS3Address(folder)}`);
+  } else if (!isAbsolute(folder))
+    mistakes.push(
+      `LICET_BACKUP_FOLDER “${folder}” must be a whole path, from / on, or an address such as s3://bucket/folder.`,
+    );
   const file = keyFile || passphraseFile;
   if (!file || (keyFile && passphraseFile))
     mistakes.push(

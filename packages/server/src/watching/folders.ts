@@ -1,13 +1,16 @@
 import { access, constants } from 'node:fs/promises';
 import { checkpointsIn } from '../audit/places.ts';
-import { backupsIn } from '../backup/folder.ts';
+import { backupPlace } from '../backup/place.ts';
 import type { BackupSettings } from '../backup/settings.ts';
 import type { Config } from '../config.ts';
 import { machineNow } from '../machine-clock.ts';
+import { isS3 } from '../s3/address.ts';
+import { openBucket } from '../s3/bucket.ts';
+import type { S3Settings } from '../s3/settings.ts';
 
-/** A folder that Licet writes to by itself. */
+/** A folder that Licet writes to by itself, or a place in an object store. */
 export interface FolderSeen {
-  /** Why it cannot be used, as the system says (`EACCES`); null when it can. A folder that is not there yet will be made. */
+  /** Why it cannot be used, as the system says (`EACCES`), or of an object store (`access_denied`); null when it can. A folder that is not there yet will be made. */
   readonly fault: string | null;
   /** Seconds since the newest of what it holds; null when it holds none, or is not known. */
   readonly newestSeconds: number | null;
@@ -21,38 +24,70 @@ export interface Folders {
   readonly checkpoints: () => Promise<FolderSeen | null>;
 }
 
-export const foldersOf = ({ backups, audit }: Pick<Config, 'backups' | 'audit'>): Folders => ({
-  backups: async () => (backups ? lookAtBackups(backups) : null),
-  checkpoints: async () => (audit.folder === undefined ? null : lookAtCheckpoints(audit.folder)),
+export const foldersOf = ({ backups, audit, s3 }: Pick<Config, 'backups' | 'audit' | 's3'>): Folders => ({
+  backups: backups ? lookAtBackups(backups, s3) : nowhere,
+  checkpoints: audit.folder === undefined ? nowhere : lookAtCheckpoints(audit.folder, s3),
 });
 
-/** The folder of the backups that are made by themselves. */
-const lookAtBackups = ({ folder, every }: Pick<BackupSettings, 'folder' | 'every'>): Promise<FolderSeen> =>
-  looked(folder, every, async () => {
-    const [newest] = await backupsIn(folder);
-    return newest ? machineNow() - Date.parse(newest.madeAt) / 1000 : null;
-  });
+const nowhere = async () => null;
 
-/** The folder that checkpoints of the audit chain are handed to. */
-const lookAtCheckpoints = (folder: string): Promise<FolderSeen> =>
-  looked(folder, null, async () => {
-    await checkpointsIn(folder);
+/** The place of the backups that are made by themselves. */
+function lookAtBackups({ folder, every }: BackupSettings, s3: S3Settings): () => Promise<FolderSeen> {
+  const place = backupPlace(folder, s3);
+  const newest = async (signal?: AbortSignal) => {
+    const [found] = await place.list(signal);
+    return found ? Date.parse(found.madeAt) / 1000 : null;
+  };
+  return lookingAt(folder, every, newest);
+}
+
+/** The place that checkpoints of the audit chain are handed to. */
+const lookAtCheckpoints = (folder: string, s3: S3Settings): (() => Promise<FolderSeen>) =>
+  lookingAt(folder, null, async (signal) => {
+    if (isS3(folder)) await (await openBucket(folder, s3)).names({ deep: true, most: 1, ...(signal && { signal }) });
+    else await checkpointsIn(folder);
     return null;
   });
 
-async function looked(
-  folder: string,
-  everySeconds: number | null,
-  newest: () => Promise<number | null>,
-): Promise<FolderSeen> {
+type Newest = (signal?: AbortSignal) => Promise<number | null>;
+type Found = { readonly fault: string | null; readonly newest: number | null };
+
+function lookingAt(folder: string, everySeconds: number | null, newest: Newest): () => Promise<FolderSeen> {
+  const look = isS3(folder)
+    ? nowAndThen(() => looked(() => newest(AbortSignal.timeout(patience))))
+    : () => looked(() => newestIn(folder, newest));
+  return async () => {
+    const { fault, newest: at } = await look();
+    return { fault, newestSeconds: at === null ? null : machineNow() - at, everySeconds };
+  };
+}
+
+/** Each look at a store is paid for and takes its time, and metrics are read every few seconds. */
+function nowAndThen(look: () => Promise<Found>): () => Promise<Found> {
+  let last: { readonly at: number; readonly found: Promise<Found> } | undefined;
+  return () => {
+    if (!last || machineNow() - last.at >= rest) last = { at: machineNow(), found: look() };
+    return last.found;
+  };
+}
+
+/** Seconds between two looks at a store, and milliseconds until one that does not answer is given up. */
+const rest = 30;
+const patience = 5000;
+
+async function newestIn(folder: string, newest: Newest): Promise<number | null> {
+  const found = await newest();
+  await access(folder, constants.W_OK).catch((error: unknown) => {
+    if (codeOf(error) !== 'ENOENT') throw error;
+  });
+  return found;
+}
+
+async function looked(newest: () => Promise<number | null>): Promise<Found> {
   try {
-    const newestSeconds = await newest();
-    await access(folder, constants.W_OK).catch((error: unknown) => {
-      if (codeOf(error) !== 'ENOENT') throw error;
-    });
-    return { fault: null, newestSeconds, everySeconds };
+    return { fault: null, newest: await newest() };
   } catch (error) {
-    return { fault: codeOf(error), newestSeconds: null, everySeconds };
+    return { fault: codeOf(error), newest: null };
   }
 }
 

@@ -26,6 +26,7 @@ const lock = { kind: 'key', file: '' } as const;
 const settings = {
   backups: { folder: join(folder, 'backups'), every: 3600, keep: 1, lock },
   audit: { folder: join(folder, 'audit'), webhook: undefined },
+  s3: {},
 };
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
 
@@ -147,7 +148,7 @@ test('a database that does not answer leaves its figures out, and the rest stand
       streams: () => ({ tabs: 0, services: 0 }),
       jobs: () => Promise.reject(new Error('gone')),
       ready: async () => false,
-      folders: foldersOf({ backups: undefined, audit: { folder: undefined, webhook: undefined } }),
+      folders: foldersOf({ backups: undefined, audit: { folder: undefined, webhook: undefined }, s3: {} }),
     },
     () => undefined,
   );

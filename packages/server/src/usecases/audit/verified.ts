@@ -2,6 +2,7 @@ import type { Calls } from '@licet/contract';
 import { reportOf } from '@licet/contract/audit-chain';
 import { ownAuditKeys, verifySignature } from '../../audit/audit-keys.ts';
 import { refuse } from '../../refusal.ts';
+import { S3Error } from '../../s3/faults.ts';
 import { verifyChain } from '../../store/audit/verify.ts';
 import type { Snapshot } from '../../store/kernel/snapshot.ts';
 import type { Context } from '../context.ts';
@@ -29,6 +30,11 @@ export async function readOutside({
   try {
     return (await outsideCheckpoints?.()) ?? [];
   } catch (error) {
+    if (error instanceof S3Error)
+      return refuse(
+        'unavailable',
+        `The checkpoints (LICET_AUDIT_FOLDER) cannot be read, and without them the chain is not verified. ${error.message}`,
+      );
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'no reason given';
     return refuse(
       'unavailable',

@@ -1,0 +1,293 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text as textOf } from 'node:stream/consumers';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { abandonOld } from '../packages/server/src/backup/bucket-place.ts';
+import { openBucket } from '../packages/server/src/s3/bucket.ts';
+import { fenced } from '../scripts/examples.ts';
+import { type S3Gateway, startS3Gateway } from '../scripts/s3-gateway.mjs';
+import { licet, licetBin } from './command-line.ts';
+import { compileCache, freePort, type RunningLicet, removeDataDirectory, startLicet } from './licet.ts';
+import { copySample } from './made-once.ts';
+
+// Backups and checkpoints in an object store that is a program of others.
+const page = fileURLToPath(new URL('../docs/operations/keeping.md', import.meta.url));
+const secret = 'a-secret-of-the-tests-that-nobody-prints';
+const store = await startS3Gateway(['backups'], { id: 'licet', secret });
+if (!store) console.log('Skipped object stores: there is no Versity S3 gateway here, and no Go to build it with.');
+const { endpoint, data } = store ?? ({ endpoint: '', data: '' } satisfies Partial<S3Gateway>);
+const rows = Number(process.env.LICET_BACKUP_ROWS ?? 1_000_000);
+
+const folder = mkdtempSync(join(tmpdir(), 'licet-s3-keeping-'));
+const key = join(folder, 'backup.key');
+const reach = {
+  LICET_S3_ENDPOINT: endpoint,
+  LICET_S3_ACCESS_KEY_ID: 'licet',
+  LICET_S3_SECRET_ACCESS_KEY: secret,
+};
+const here = { PATH: process.env.PATH, HOME: process.env.HOME, NODE_COMPILE_CACHE: compileCache };
+const command = (args: string[], environment: NodeJS.ProcessEnv = {}) =>
+  licet(args, { ...here, ...reach, ...environment });
+const objects = (place: string) =>
+  existsSync(join(data, place)) ? readdirSync(join(data, place)).filter((name) => !name.startsWith('.')) : [];
+let running: RunningLicet;
+let metrics = 0;
+
+beforeAll(async () => {
+  if (!store) return;
+  chmodSync(folder, 0o711); // the database may run as another user, who has to pass
+  writeFileSync(key, Buffer.alloc(32, 3).toString('base64'), { mode: 0o600 });
+  mkdirSync(join(data, 'backups', 'own', 'deeper'), { recursive: true });
+  for (const name of [...strangers, ...old]) writeFileSync(join(data, 'backups', 'own', name), 'x');
+  const { dataDirectory } = await copySample('requests');
+  metrics = await freePort();
+  const environment = {
+    ...reach,
+    ...{ LICET_BACKUP_FOLDER: 's3://backups/own', LICET_BACKUP_KEY_FILE: key, LICET_BACKUP_KEEP: '2' },
+    ...{ LICET_AUDIT_FOLDER: 's3://backups/audit/', LICET_METRICS_PORT: String(metrics), LICET_LOG_LEVEL: 'info' },
+  };
+  running = await startLicet({ dataDirectory, environment });
+});
+afterAll(async () => {
+  await running?.stop();
+  if (running) removeDataDirectory(running.dataDirectory);
+  store?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const old = [1, 2, 3].map((day) => `licet-2020-01-0${day}T000000Z-${day}-0123abcd.backup`);
+const strangers = ['notes.txt', 'licet.backup', join('deeper', 'licet-2020-01-01T000000Z-1-0123abcd.backup')];
+
+describe.skipIf(!store)('in an object store', () => {
+  test('a backup is made by itself, the oldest of ours are forgotten, and nothing else is touched', async () => {
+    const own = () => objects('backups/own').filter((name) => /^licet-\d.*\.backup$/.test(name));
+    await until(() => own().length === 2);
+    expect(own()).toEqual([old[2], expect.stringMatching(/^licet-20(?!20)/)]);
+    for (const name of strangers) expect(existsSync(join(data, 'backups', 'own', name))).toBe(true);
+    const text = await (await fetch(`http://127.0.0.1:${metrics}/metrics`)).text();
+    expect(text).toContain('licet_backup_folder_usable 1');
+    expect(text).toContain('licet_checkpoint_folder_usable 1');
+    expect(Number(/^licet_backup_age_seconds (.+)$/m.exec(text)?.[1])).toBeLessThan(1e9);
+  });
+
+  test('the commands of the page make, list, verify and restore a backup elsewhere, which starts and is whole', async () => {
+    const text = readFileSync(page, 'utf8');
+    const [settings, kept, restored] = fenced(page, text.slice(text.indexOf('### To an object store')));
+    const code = [settings, kept, restored].map((block) => block?.code ?? '').join('\n');
+    expect(code.match(/npx licet/g)).toHaveLength(4);
+    const said = await run(code.replace('https://s3.example.org', endpoint).replace('the-secret', secret), {
+      LICET_DATA: running.dataDirectory,
+    });
+    expect(said.out).toMatch(/s3:\/\/backups\/licet\/licet-\S+\.backup is a backup of \d{4}/);
+    expect(said.out).toMatch(/^\d{4}-\S+Z {2}s3:\/\/backups\/licet\/licet-\S+\.backup$/m);
+    expect(said.out).toMatch(/\.backup is whole: a backup of/);
+    expect(said.out).toMatch(/^Restored \d{4}/m);
+    expect(said.code).toBe(0);
+    const restoredTo = join(folder, 'restored');
+    writeFileSync(join(restoredTo, 'licet.key'), readFileSync(join(running.dataDirectory, 'licet.key')), {
+      mode: 0o600,
+    });
+    const elsewhere = await startLicet({ dataDirectory: restoredTo });
+    expect(await elsewhere.operator.audit.verify()).toMatchObject({ whole: true });
+    await elsewhere.stop();
+  });
+
+  test('checkpoints are objects; the chain is verified against them, here and without the server', async () => {
+    await until(() => objects('backups/audit').length > 0);
+    const [month = ''] = objects('backups/audit');
+    const [name = ''] = objects(`backups/audit/${month}`);
+    expect([month, name]).toEqual([
+      expect.stringMatching(/^\d{4}-\d\d$/),
+      expect.stringMatching(/^\d{12}-[0-9a-f]{8}\.jws$/),
+    ]);
+    const at = ['--data', running.dataDirectory];
+    const said = await command(['audit', 'verify', ...at]);
+    expect(said).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/^The chain is whole.*\n(.*\n)?[1-9]\d* signed checkpoints agree/),
+    });
+    const [file, keys] = [join(folder, 'audit.ndjson'), join(folder, 'audit-keys.json')];
+    writeFileSync(file, (await command(['audit', 'export', ...at])).out);
+    writeFileSync(keys, (await command(['audit', 'keys', ...at])).out);
+    const outside = ['audit', 'verify', '--file', file, '--keys', keys, '--checkpoints', 's3://backups/audit'];
+    expect(await command(outside)).toMatchObject({ code: 0, err: '' });
+
+    // What the store says counts: one that was signed of another chain is found.
+    const path = join(data, 'backups', 'audit', month, name);
+    const signed = readFileSync(path, 'utf8');
+    writeFileSync(path, `${signed.slice(0, 60)}${signed[60] === 'A' ? 'B' : 'A'}${signed.slice(61)}`);
+    expect(await command(outside)).toMatchObject({ code: 1, out: expect.stringMatching(/^BROKEN/) });
+    expect(await command(['audit', 'verify', ...at])).toMatchObject({ code: 1, out: expect.stringMatching(/^BROKEN/) });
+    writeFileSync(path, signed);
+    expect(await command(['audit', 'verify', ...at])).toMatchObject({ code: 0 });
+  });
+
+  test('what cannot be is said in a sentence, and no secret with it', async () => {
+    const list = (place: string, environment: NodeJS.ProcessEnv = {}) =>
+      command(['backup', 'list', place], environment);
+    const place = 's3://backups/licet';
+    const cases: [() => ReturnType<typeof command>, RegExp][] = [
+      [() => list('s3://nowhere/licet'), /^s3:\/\/nowhere\/licet cannot be used: there is no such bucket\./],
+      [() => list(place, { LICET_S3_SECRET_ACCESS_KEY: `${secret}x` }), /the store does not know the credentials/],
+      [() => list(place, { LICET_S3_ACCESS_KEY_ID: 'nobody' }), /the store does not know the credentials/],
+      [() => list(place, { LICET_S3_ENDPOINT: 'http://127.0.0.1:1' }), /the store does not answer \(ECONNREFUSED\)/],
+      [() => list('s3://Backups!'), /must be an address such as s3:\/\/bucket/],
+      [
+        () => command(['restore', 's3://backups/empty', '--key', key, '--data', join(folder, 'no')]),
+        /^There is no backup at s3:/,
+      ],
+      [() => command(['backup', 'verify', 's3://backups/no.backup', '--key', key]), /there is no such object/],
+    ];
+    for (const [asked, says] of cases) {
+      const said = await asked();
+      expect(said).toMatchObject({ code: 2, out: '', err: expect.stringMatching(says) });
+      expect(said.err).not.toContain(secret);
+    }
+    const there = ['backup', 's3://backups/named.backup', '--key', key, '--data', running.dataDirectory];
+    expect((await command(there)).code).toBe(0);
+    expect(await command(there)).toMatchObject({ code: 2, err: expect.stringMatching(/is there already/) });
+    expect(running.output()).not.toContain(secret);
+    const bundle = join(folder, 'bundle.json');
+    expect((await command(['support', bundle, '--data', running.dataDirectory])).out).not.toContain(secret);
+    expect(readFileSync(bundle, 'utf8')).toContain('"LICET_S3_SECRET_ACCESS_KEY": "set; withheld"');
+    expect(readFileSync(bundle, 'utf8')).not.toContain(secret);
+  });
+
+  test('a clock that is hours off is made up for: the store says what time it is', {
+    skip: !existsSync('/usr/bin/faketime'),
+  }, async () => {
+    const args = ['-f', '+3h', process.execPath, licetBin, 'backup', 'list', 's3://backups/licet'];
+    const child = spawn('/usr/bin/faketime', args, {
+      env: { ...here, ...reach },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const out = await textOf(child.stdout);
+    expect(out).toMatch(/s3:\/\/backups\/licet\/licet-\S+\.backup$/m);
+  });
+
+  test('what is killed in the middle of an upload leaves nothing that looks like a backup, and what it left is let go of', async () => {
+    await more(rows / 4);
+    const few = await memoryOf('s3://backups/few');
+    await more((rows / 4) * 3);
+    const sent = join(data, 'backups', '.sgwtmp', 'multipart');
+    const child = uploading('s3://backups/killed');
+    await until(() => readdirSync(sent, { recursive: true, withFileTypes: true }).some((file) => file.isFile()));
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+    expect(await command(['backup', 'list', 's3://backups/killed'])).toMatchObject({
+      out: expect.stringMatching(/^There is no backup/),
+    });
+    expect(objects('backups/killed')).toEqual([]);
+    const credentials = { accessKeyId: 'licet', secretAccessKey: secret };
+    const bucket = await openBucket('s3://backups/killed', {
+      endpoint,
+      region: 'us-east-1',
+      pathStyle: true,
+      credentials,
+    });
+    expect(await bucket.uploads()).toHaveLength(1);
+    await abandonOld(bucket); // what is younger than a day may be on its way
+    expect(await bucket.uploads()).toHaveLength(1);
+    await abandonOld(bucket, -60);
+    expect(await bucket.uploads()).toEqual([]);
+
+    const many = await memoryOf('s3://backups/many');
+    console.log('MB of memory', few, many);
+    expect(many.bytes).toBeGreaterThan(3 * few.bytes);
+    expect(many.most - few.most).toBeLessThan(64);
+  });
+
+  test('a server that goes away in the middle leaves nothing either, and a store that is away is found by the doctor', async () => {
+    const sent = join(data, 'backups', '.sgwtmp', 'multipart');
+    const parts = () =>
+      readdirSync(sent, { recursive: true, withFileTypes: true }).filter((file) => file.isFile()).length;
+    const before = parts();
+    const child = uploading('s3://backups/broken');
+    const stderr = textOf(child.stderr);
+    await until(() => parts() > before);
+    await running.kill();
+    const [code] = await once(child, 'exit');
+    expect([code, await stderr]).toEqual([2, expect.stringMatching(/The server stopped in the middle of the backup/)]);
+    expect([objects('backups/broken'), parts()]).toEqual([[], before]);
+
+    const environment = {
+      ...reach,
+      LICET_BACKUP_FOLDER: 's3://backups/own',
+      LICET_BACKUP_KEY_FILE: key,
+      LICET_AUDIT_FOLDER: 's3://backups/audit',
+    };
+    running = await startLicet({ dataDirectory: running.dataDirectory, environment });
+    store?.stop();
+    const verified = await command(['audit', 'verify', '--data', running.dataDirectory]);
+    expect(verified).toMatchObject({
+      code: 2,
+      err: expect.stringMatching(/without them the chain is not verified.*the store does not answer/s),
+    });
+    await pause(31_000); // it looks at a store each half minute
+    const found = await command(['doctor', '--data', running.dataDirectory]);
+    expect(found.code).not.toBe(0);
+    expect(found.out).toMatch(/Backups +their folder cannot be used \(endpoint_away\)/);
+    expect(found.out).toMatch(/Look at LICET_S3_ENDPOINT/);
+  });
+});
+
+const more = (count: number) =>
+  running.inDatabase(
+    `insert into sign_ins (id, at, user_id, outcome, address, agent)
+     select gen_random_uuid(), now(), gen_random_uuid(), 'signed_in', '192.0.2.' || n % 250, md5(random()::text) || md5((n + 1)::text) from generate_series(1, $1::int) n`,
+    [count],
+  );
+
+const uploading = (place: string) =>
+  spawn(process.execPath, [licetBin, 'backup', place, '--key', key, '--data', running.dataDirectory], {
+    env: { ...here, ...reach },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+
+/** The most memory that a backup to a place took, in MB, and its bytes. */
+async function memoryOf(place: string): Promise<{ readonly most: number; readonly bytes: number }> {
+  const child = uploading(place);
+  let most = 0;
+  const look = setInterval(() => {
+    const status = existsSync(`/proc/${child.pid}/status`) ? readFileSync(`/proc/${child.pid}/status`, 'utf8') : '';
+    most = Math.max(most, Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024);
+  }, 50);
+  const [code] = await once(child, 'exit');
+  clearInterval(look);
+  expect(code).toBe(0);
+  const under = place.slice('s3://'.length);
+  const [name = ''] = objects(under);
+  return { most, bytes: readFileSync(join(data, under, name)).length };
+}
+
+/** Runs blocks of the page as they stand there. */
+function run(code: string, environment: NodeJS.ProcessEnv): Promise<{ code: number; out: string }> {
+  const bin = join(folder, 'bin');
+  mkdirSync(bin, { recursive: true });
+  writeFileSync(join(bin, 'npx'), `#!/bin/sh\nshift\n'${process.execPath}' '${licetBin}' "$@"\n`, { mode: 0o755 });
+  const env = { ...here, PATH: `${bin}:${process.env.PATH}`, ...environment };
+  return new Promise((resolve) =>
+    execFile('bash', ['-ec', code], { cwd: folder, env }, (error, out, err) =>
+      resolve({ code: error === null ? 0 : Number(error.code ?? 1), out: out + err }),
+    ),
+  );
+}
+
+async function until(holds: () => boolean): Promise<void> {
+  for (const end = performance.now() + 60_000; performance.now() < end; await pause(10)) if (holds()) return;
+  throw new Error(`It did not come about: ${running.output()}`);
+}

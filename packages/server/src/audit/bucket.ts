@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto';
+import { checkpointIn } from '@licet/contract/audit-chain';
+import { type Bucket, openBucket } from '../s3/bucket.ts';
+import type { S3Settings } from '../s3/settings.ts';
+
+/**
+ * Writes a checkpoint as an object of its own, since nothing can be added to one: in a bucket that lets none be written over or deleted (object
+ * lock) it cannot be taken back. Written again it is the same object.
+ */
+export async function addToBucket(place: string, s3: S3Settings, signed: string, signal: AbortSignal): Promise<void> {
+  const bucket = await openBucket(place, s3);
+  await bucket.write(nameOf(signed), Buffer.from(`${signed}\n`), signal);
+}
+
+/** The checkpoints that are there, in the order of their sequence. @throws S3Error */
+export async function checkpointsInBucket(place: string, s3: S3Settings): Promise<string[]> {
+  const bucket = await openBucket(place, s3);
+  const names = (await bucket.names({ deep: true })).filter((name) =>
+    /^\d{4}-\d{2}\/\d{12}-[0-9a-f]{8}\.jws$/.test(name),
+  );
+  const found: string[][] = [];
+  for (let at = 0; at < names.length; at += together)
+    found.push(...(await Promise.all(names.slice(at, at + together).map((name) => linesOf(bucket, name)))));
+  return found.flat();
+}
+
+async function linesOf(bucket: Bucket, name: string): Promise<string[]> {
+  const pieces: Buffer[] = [];
+  for await (const piece of bucket.read(name)) pieces.push(piece);
+  return Buffer.concat(pieces)
+    .toString('utf8')
+    .split('\n')
+    .filter((line) => line !== '');
+}
+
+/** The month, the sequence, and of what it says: after a restore a sequence comes again. */
+function nameOf(signed: string): string {
+  const { at, sequence } = checkpointIn(signed) ?? { at: 'unknown', sequence: 0 };
+  const digest = createHash('sha256').update(signed).digest('hex').slice(0, 8);
+  return `${at.slice(0, 7)}/${String(sequence).padStart(12, '0')}-${digest}.jws`;
+}
+
+/** How many are read at once. */
+const together = 32;

@@ -1,0 +1,62 @@
+import { machineNow } from '../machine-clock.ts';
+import { type Bucket, openBucket } from '../s3/bucket.ts';
+import { S3Error } from '../s3/faults.ts';
+import type { S3Settings } from '../s3/settings.ts';
+import { instantIn, nameOf } from './names.ts';
+import type { BackupPlace } from './place.ts';
+import { verifyBackup } from './read-backup.ts';
+
+/**
+ * A place in an object store. A backup appears under its name when all of it has come; it is read again then, and removed when it is not as it
+ * was written.
+ * @param name what it is called, where somebody said so
+ */
+export const bucketPlace = (place: string, s3: S3Settings, name?: string): BackupPlace => ({
+  async list(signal) {
+    const bucket = await openBucket(place, s3);
+    return (await bucket.names({ ...(signal && { signal }) }))
+      .flatMap((found) => {
+        const madeAt = instantIn(found);
+        return madeAt === undefined ? [] : [{ file: bucket.addressOf(found), madeAt }];
+      })
+      .reverse();
+  },
+  async keep({ header, pieces, close }, secret, signal) {
+    const called = name ?? nameOf(header);
+    try {
+      const bucket = await openBucket(place, s3);
+      const file = bucket.addressOf(called);
+      if (await bucket.has(called)) throw new S3Error('object_there', file);
+      await abandonOld(bucket);
+      await bucket.upload(called, pieces, signal);
+      try {
+        const { tables } = await verifyBackup(bucket.read(called), secret);
+        return { file, tables };
+      } catch (error) {
+        await bucket.remove(called).catch(() => undefined); // why it is not whole is what is told
+        throw error;
+      }
+    } finally {
+      await close();
+    }
+  },
+  async remove({ file }) {
+    const bucket = await openBucket(place, s3);
+    await bucket.remove(file.slice(file.lastIndexOf('/') + 1));
+  },
+});
+
+/**
+ * Lets go of what a server that was killed has sent of a backup: nobody sees it, but it is paid for. What is younger than a day may still be on
+ * its way.
+ * @param age in seconds
+ */
+export async function abandonOld(bucket: Bucket, age = 86_400): Promise<void> {
+  try {
+    for (const upload of await bucket.uploads())
+      if (instantIn(upload.name) !== undefined && upload.begun <= machineNow() - age) await bucket.abandon(upload);
+  } catch (error) {
+    // A rule of the bucket may do the same, and these credentials need not be allowed to.
+    if (!(error instanceof S3Error)) throw error;
+  }
+}

@@ -1,0 +1,168 @@
+import type { S3Client } from '@aws-sdk/client-s3';
+import { badS3Address, s3AddressOf } from './address.ts';
+import { S3Error, s3ErrorOf } from './faults.ts';
+import { partsOf } from './parts.ts';
+import type { S3Settings } from './settings.ts';
+
+/** An upload that was begun and not ended: its parts are kept, and paid for, and are no object. */
+export interface OpenUpload {
+  readonly name: string;
+  readonly id: string;
+  /** In seconds since 1970, by the clock of the store. */
+  readonly begun: number;
+}
+
+/** What lies below an address in an object store; each failure is an S3Error, with a sentence. */
+export interface Bucket {
+  /** The address of what has this name. */
+  addressOf(name: string): string;
+  /** Names right below the address, or deeper ones below a folder, in the order of their bytes. */
+  names(options?: {
+    readonly deep?: boolean;
+    readonly most?: number;
+    readonly signal?: AbortSignal;
+  }): Promise<string[]>;
+  has(name: string): Promise<boolean>;
+  read(name: string): AsyncGenerator<Buffer>;
+  /** Writes something small; what has this name is written over. */
+  write(name: string, bytes: Buffer, signal?: AbortSignal): Promise<void>;
+  /** Writes something of any size in parts: it is there when all of it has come, and not before. */
+  upload(name: string, pieces: AsyncIterable<Uint8Array>, signal: AbortSignal): Promise<void>;
+  remove(name: string): Promise<void>;
+  uploads(): Promise<OpenUpload[]>;
+  abandon(upload: Pick<OpenUpload, 'name' | 'id'>): Promise<void>;
+}
+
+/**
+ * Opens a place in an object store. Nothing is asked yet, but the SDK is loaded: no Licet that uses no store pays for it.
+ * The guard of outgoing requests does not look at it: whoever set the address runs this server, and nobody can name one over the network. Certificates
+ * are verified, redirects are not followed, and each request is signed over what it carries.
+ * @throws S3Error when it is no address
+ */
+export async function openBucket(place: string, settings: S3Settings): Promise<Bucket> {
+  const address = s3AddressOf(place);
+  if (!address) throw new S3Error('address_wrong', badS3Address(place));
+  const { client, sdk } = await opened(settings);
+  const { bucket: Bucket, prefix } = address;
+  const keyOf = (name: string) => `${prefix}${name}`;
+  const addressTo = (name: string) => `s3://${Bucket}/${keyOf(name)}`;
+  const inIt = (name: string) => ({ Bucket, Key: keyOf(name) });
+  const ask = async <Answer>(about: string, asked: () => Promise<Answer>): Promise<Answer> => {
+    try {
+      return await asked();
+    } catch (error) {
+      throw s3ErrorOf(about, error);
+    }
+  };
+  const abandon: Bucket['abandon'] = async ({ name, id }) => {
+    const command = new sdk.AbortMultipartUploadCommand({ ...inIt(name), UploadId: id });
+    await ask(addressTo(name), () => client.send(command));
+  };
+  return {
+    addressOf: addressTo,
+    abandon,
+    async names({ deep = false, most = Number.POSITIVE_INFINITY, signal } = {}) {
+      const found: string[] = [];
+      const pages = sdk.paginateListObjectsV2(
+        { client },
+        { Bucket, Prefix: prefix, ...(!deep && { Delimiter: '/' }), ...(most < 1000 && { MaxKeys: most }) },
+        { ...(signal && { abortSignal: signal }) },
+      );
+      await ask(place, async () => {
+        for await (const { Contents = [] } of pages) {
+          found.push(
+            ...Contents.flatMap(({ Key = '' }) => (Key.length > prefix.length ? [Key.slice(prefix.length)] : [])),
+          );
+          if (found.length >= most) break;
+        }
+      });
+      return found.sort();
+    },
+    async has(name) {
+      try {
+        await ask(addressTo(name), () => client.send(new sdk.HeadObjectCommand(inIt(name))));
+        return true;
+      } catch (error) {
+        if (error instanceof S3Error && error.code === 'object_missing') return false;
+        throw error;
+      }
+    },
+    async *read(name) {
+      try {
+        const { Body } = await client.send(new sdk.GetObjectCommand(inIt(name)));
+        for await (const piece of (Body ?? []) as AsyncIterable<Buffer>) yield piece;
+      } catch (error) {
+        throw s3ErrorOf(addressTo(name), error);
+      }
+    },
+    async write(name, bytes, signal) {
+      const command = new sdk.PutObjectCommand({ ...inIt(name), Body: bytes });
+      await ask(addressTo(name), () => client.send(command, { ...(signal && { abortSignal: signal }) }));
+    },
+    async upload(name, pieces, signal) {
+      const options = { abortSignal: signal };
+      const begin = new sdk.CreateMultipartUploadCommand({ ...inIt(name), ContentType: 'application/octet-stream' });
+      const { UploadId = '' } = await ask(addressTo(name), () => client.send(begin, options));
+      try {
+        const Parts: { PartNumber: number; ETag: string | undefined }[] = [];
+        for await (const Body of partsOf(pieces)) {
+          signal.throwIfAborted();
+          const PartNumber = Parts.length + 1;
+          if (PartNumber > mostParts) throw new S3Error('too_large', addressTo(name));
+          const part = new sdk.UploadPartCommand({ ...inIt(name), UploadId, PartNumber, Body });
+          const { ETag } = await ask(addressTo(name), () => client.send(part, options));
+          Parts.push({ PartNumber, ETag });
+        }
+        const end = new sdk.CompleteMultipartUploadCommand({ ...inIt(name), UploadId, MultipartUpload: { Parts } });
+        await ask(addressTo(name), () => client.send(end, options));
+      } catch (error) {
+        await abandon({ name, id: UploadId }).catch(() => undefined); // what failed first says why
+        throw error;
+      }
+    },
+    async remove(name) {
+      await ask(addressTo(name), () => client.send(new sdk.DeleteObjectCommand(inIt(name))));
+    },
+    async uploads() {
+      const { Uploads = [] } = await ask(place, () =>
+        client.send(new sdk.ListMultipartUploadsCommand({ Bucket, Prefix: prefix })),
+      );
+      return Uploads.flatMap(({ Key = '', UploadId: id, Initiated }) =>
+        id === undefined || !Initiated
+          ? []
+          : [{ name: Key.slice(prefix.length), id, begun: Initiated.getTime() / 1000 }],
+      );
+    },
+  };
+}
+
+/** Of the protocol: an upload has no more. */
+const mostParts = 10_000;
+
+interface Opened {
+  readonly client: S3Client;
+  readonly sdk: typeof import('@aws-sdk/client-s3');
+}
+const clients = new WeakMap<S3Settings, Promise<Opened>>();
+
+/** One client for the settings of a process: it holds connections. */
+function opened(settings: S3Settings): Promise<Opened> {
+  const known = clients.get(settings) ?? open(settings);
+  clients.set(settings, known);
+  return known;
+}
+
+async function open({ endpoint, region, pathStyle, credentials }: S3Settings): Promise<Opened> {
+  const sdk = await import('@aws-sdk/client-s3');
+  const client = new sdk.S3Client({
+    ...(endpoint !== undefined && { endpoint }),
+    ...(region !== undefined && { region }),
+    ...(credentials && { credentials }),
+    forcePathStyle: pathStyle ?? false,
+    // What is sent is signed by its SHA-256, and a backup is read again: no store has to know newer sums for it.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    requestHandler: { connectionTimeout: 10_000, socketTimeout: 60_000 },
+  });
+  return { client, sdk };
+}

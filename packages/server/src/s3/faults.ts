@@ -1,0 +1,102 @@
+/** Why an object store did not do what it was asked: what happened, and what to do next. */
+const faults = {
+  address_wrong: ['the address is none', 'Write it as s3://bucket/folder.'],
+  bucket_missing: ['there is no such bucket', 'Look at its name and at LICET_S3_ENDPOINT, or make it.'],
+  object_missing: ['there is no such object', 'Look at its name: licet backup list shows those that are there.'],
+  object_there: ['it is there already, and is not written over', 'Name another.'],
+  access_denied: [
+    'the credentials may not do this',
+    'Let them list the bucket, and read, write and delete what lies below the address.',
+  ],
+  credentials_wrong: [
+    'the store does not know the credentials, or they have ended',
+    'Look at LICET_S3_ACCESS_KEY_ID and LICET_S3_SECRET_ACCESS_KEY, or AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.',
+  ],
+  credentials_missing: [
+    'there are no credentials',
+    'Set LICET_S3_ACCESS_KEY_ID and LICET_S3_SECRET_ACCESS_KEY, those of AWS, or give the machine a role.',
+  ],
+  clock_skewed: ['the clock of this machine is not that of the store', 'Set it by NTP, then try again.'],
+  region_wrong: ['the bucket is in another region', 'Set LICET_S3_REGION to that of the bucket.'],
+  region_missing: ['there is no region', 'Set LICET_S3_REGION to that of the bucket.'],
+  endpoint_away: [
+    'the store does not answer',
+    'Look at LICET_S3_ENDPOINT, at its name in the DNS, and at firewalls between.',
+  ],
+  certificate_refused: [
+    'the certificate of the store is not trusted',
+    'Name the certificate of its authority in NODE_EXTRA_CA_CERTS.',
+  ],
+  store_busy: ['the store failed, or has too much to do', 'Try again later; its own log says more.'],
+  too_large: ['it has more than 10,000 parts of 16 MiB', 'Write it to a folder, and carry it on by other means.'],
+  refused: ['the store refused it', 'Its own log says more.'],
+} as const satisfies Readonly<Record<string, readonly [happened: string, next: string]>>;
+
+export type S3Fault = keyof typeof faults;
+
+/** An object store did not do what it was asked. What the store answered is not kept: it quotes what was signed. */
+export class S3Error extends Error {
+  override readonly name = 'S3Error';
+  readonly code: S3Fault;
+  /** @param place the address, which names no credentials */
+  constructor(code: S3Fault, place: string, said = '') {
+    const [happened, next] = faults[code];
+    super(`${place} cannot be used: ${happened}${said && ` (${said})`}. ${next}`);
+    this.code = code;
+  }
+}
+
+/** What to do next about a fault that is one of an object store. */
+export const s3Next = (code: string): string | undefined =>
+  code in faults ? `${faults[code as S3Fault][1]} docs/operations/keeping.md has more.` : undefined;
+
+/** The failure of a request as one of ours. */
+export function s3ErrorOf(place: string, error: unknown): S3Error {
+  if (error instanceof S3Error) return error;
+  const { name, code, message, status } = told(error);
+  for (const said of [name, code]) {
+    const known = byName.get(said);
+    if (known) return new S3Error(known, place, known === 'endpoint_away' ? said : '');
+  }
+  if (message === 'Region is missing') return new S3Error('region_missing', place);
+  if (/CERT|TLS|SSL/.test(code)) return new S3Error('certificate_refused', place, code);
+  if (status === 301) return new S3Error('region_wrong', place);
+  if (status === 401 || status === 403) return new S3Error('access_denied', place);
+  if (status >= 500) return new S3Error('store_busy', place, `${status}`);
+  // A name is a word of the store; what it says beside it may quote the request.
+  const word = /^\w{1,60}$/.test(name) ? name : 'no reason given';
+  return new S3Error('refused', place, status ? `${status} ${word}` : code || word);
+}
+
+function told(error: unknown) {
+  const { name, code, message, $metadata } = (typeof error === 'object' && error !== null ? error : {}) as {
+    readonly name?: unknown;
+    readonly code?: unknown;
+    readonly message?: unknown;
+    readonly $metadata?: { readonly httpStatusCode?: number };
+  };
+  const text = (value: unknown) => (typeof value === 'string' ? value : '');
+  return { name: text(name), code: text(code), message: text(message), status: $metadata?.httpStatusCode ?? 0 };
+}
+
+const named: Readonly<Partial<Record<S3Fault, readonly string[]>>> = {
+  address_wrong: ['InvalidBucketName'],
+  bucket_missing: ['NoSuchBucket'],
+  object_missing: ['NoSuchKey', 'NotFound'],
+  access_denied: ['AccessDenied', 'AllAccessDisabled', 'AccountProblem'],
+  credentials_wrong: [
+    ...['InvalidAccessKeyId', 'SignatureDoesNotMatch', 'InvalidToken', 'ExpiredToken', 'TokenRefreshRequired'],
+    'XAdminUserNotFound', // Versity's gateway
+  ],
+  credentials_missing: ['CredentialsProviderError'],
+  clock_skewed: ['RequestTimeTooSkewed', 'RequestExpired'],
+  region_wrong: ['PermanentRedirect', 'AuthorizationHeaderMalformed', 'IllegalLocationConstraintException'],
+  endpoint_away: [
+    ...['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'EPIPE'],
+    ...['TimeoutError', 'AbortError', 'ERR_STREAM_PREMATURE_CLOSE'],
+  ],
+  store_busy: ['SlowDown', 'ServiceUnavailable', 'InternalError', 'XMinioServerNotInitialized'],
+};
+const byName = new Map(
+  Object.entries(named).flatMap(([fault, names]) => names.map((name): [string, S3Fault] => [name, fault as S3Fault])),
+);

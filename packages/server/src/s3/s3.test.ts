@@ -1,0 +1,109 @@
+import { inspect } from 'node:util';
+import { expect, test } from 'vitest';
+import { readSettings } from '../config.ts';
+import { settingsShown } from '../doctor/settings.ts';
+import { s3AddressOf } from './address.ts';
+import { openBucket } from './bucket.ts';
+import { s3ErrorOf, s3Next } from './faults.ts';
+import { partsOf } from './parts.ts';
+import { readS3Settings } from './settings.ts';
+
+test.each([
+  ['s3://backups', { bucket: 'backups', prefix: '' }],
+  ['s3://backups/', { bucket: 'backups', prefix: '' }],
+  ['s3://eu.backups-1/licet/here//', { bucket: 'eu.backups-1', prefix: 'licet/here/' }],
+  ['s3://Backups/licet', undefined],
+  ['s3://user:password@host/licet', undefined],
+  ['s3://backups/a//b', undefined],
+  ['s3://backups/../other', undefined],
+  ['s3://backups/licet?versionId=1', undefined],
+  ['https://backups.example.org/licet', undefined],
+])('the address %s is %o', (text, address) => expect(s3AddressOf(text)).toEqual(address));
+
+test('a stream of any pieces becomes parts of one size, and nothing at all one empty part', async () => {
+  const bytes = Buffer.from(Array.from({ length: 1000 }, (_, at) => at % 251));
+  const cut = async (piece: number, size: number) => {
+    async function* pieces() {
+      for (let at = 0; at < bytes.length; at += piece) yield bytes.subarray(at, at + piece);
+    }
+    const parts: Buffer[] = [];
+    const memory = new Set<ArrayBufferLike>();
+    for await (const part of partsOf(pieces(), size)) {
+      parts.push(Buffer.from(part));
+      memory.add(part.buffer);
+    }
+    expect(memory.size).toBe(1);
+    expect(Buffer.concat(parts)).toEqual(bytes);
+    return parts.map(({ length }) => length);
+  };
+  expect(await cut(7, 300)).toEqual([300, 300, 300, 100]);
+  expect(await cut(1000, 250)).toEqual([250, 250, 250, 250]);
+  expect(await cut(250, 1000)).toEqual([1000]);
+  const none: number[] = [];
+  for await (const { length } of partsOf((async function* () {})(), 10)) none.push(length);
+  expect(none).toEqual([0]);
+});
+
+test('settings are those of Licet, else those of the tools of AWS; a store that is not AWS has the bucket in the path', () => {
+  const read = (environment: Parameters<typeof readS3Settings>[0]) => {
+    const mistakes: string[] = [];
+    return { settings: readS3Settings(environment, mistakes), mistakes };
+  };
+  expect(read({}).settings).toEqual({ pathStyle: false });
+  const theirs = {
+    AWS_ACCESS_KEY_ID: 'a',
+    AWS_SECRET_ACCESS_KEY: 'b',
+    AWS_SESSION_TOKEN: 'c',
+    AWS_REGION: 'eu-west-1',
+  };
+  expect(read(theirs).settings).toEqual({
+    region: 'eu-west-1',
+    pathStyle: false,
+    credentials: { accessKeyId: 'a', secretAccessKey: 'b', sessionToken: 'c' },
+  });
+  const ours = {
+    LICET_S3_ACCESS_KEY_ID: 'd',
+    LICET_S3_SECRET_ACCESS_KEY: 'e',
+    LICET_S3_ENDPOINT: 'http://127.0.0.1:1',
+  };
+  expect(read({ ...theirs, ...ours }).settings).toEqual({
+    endpoint: 'http://127.0.0.1:1',
+    region: 'eu-west-1',
+    pathStyle: true,
+    credentials: { accessKeyId: 'd', secretAccessKey: 'e' },
+  });
+  expect(read({ LICET_S3_ACCESS_KEY_ID: 'd' }).mistakes[0]).toMatch(/LICET_S3_SECRET_ACCESS_KEY is missing/);
+  expect(read({ LICET_S3_ENDPOINT: 'https://a:b@s3.example.org' }).mistakes[0]).toMatch(/^LICET_S3_ENDPOINT must be/);
+  expect(read({ LICET_S3_PATH_STYLE: 'yes' }).mistakes[0]).toMatch(/neither on nor off/);
+});
+
+test('what a store says of the request, and what it was signed with, is neither in an error nor in a support bundle', () => {
+  const secret = 'wJalrXUtnFEMI';
+  const said = Object.assign(new Error(`no match for ${secret}`), {
+    name: 'SignatureDoesNotMatch',
+    StringToSign: secret,
+    $metadata: { httpStatusCode: 403 },
+  });
+  const error = s3ErrorOf('s3://backups/licet', said);
+  expect(error).toMatchObject({ code: 'credentials_wrong', message: expect.stringContaining('s3://backups/licet') });
+  expect(inspect(error, { depth: 9, showHidden: true })).not.toContain(secret);
+  const odd = Object.assign(new Error(secret), { name: `Odd ${secret}`, $metadata: { httpStatusCode: 400 } });
+  expect(inspect(s3ErrorOf('s3://backups', odd), { depth: 9, showHidden: true })).not.toContain(secret);
+  const names = ['LICET_S3_SECRET_ACCESS_KEY', 'LICET_S3_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY', 'AWS_SESSION_TOKEN'];
+  const shown = settingsShown(readSettings([], Object.fromEntries(names.map((name) => [name, secret]))));
+  expect(Object.keys(shown).sort()).toEqual(names.sort());
+  expect(JSON.stringify(shown)).not.toContain(secret);
+});
+
+test('a store that is away is said in a sentence with what to do next', async () => {
+  const credentials = { accessKeyId: 'a', secretAccessKey: 'b' };
+  const settings = { endpoint: 'http://127.0.0.1:1', region: 'us-east-1', pathStyle: true, credentials };
+  const bucket = await openBucket('s3://backups/licet', settings);
+  await expect(bucket.names()).rejects.toMatchObject({
+    code: 'endpoint_away',
+    message:
+      's3://backups/licet cannot be used: the store does not answer (ECONNREFUSED). Look at LICET_S3_ENDPOINT, at its name in the DNS, and at firewalls between.',
+  });
+  expect(s3Next('endpoint_away')).toMatch(/^Look at LICET_S3_ENDPOINT/);
+  expect(s3Next('EACCES')).toBeUndefined();
+});

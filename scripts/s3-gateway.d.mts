@@ -1,0 +1,11 @@
+/** An object store of tests. */
+export interface S3Gateway {
+  readonly endpoint: string;
+  /** The folder that it keeps: one below it is a bucket, with each object as a file. */
+  readonly data: string;
+  stop(): void;
+}
+export function startS3Gateway(
+  buckets: readonly string[],
+  credentials: { readonly id: string; readonly secret: string },
+): Promise<S3Gateway | undefined>;

@@ -1,0 +1,61 @@
+// An object store for tests: Versity's S3 gateway over a folder, a program of one file from the registry of Go.
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { homedir, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+
+const source = 'github.com/versity/versitygw/cmd/versitygw@v1.8.0';
+const own = join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'licet-tests', 'versitygw-1.8.0');
+
+/** The program, which is built at first where Go is; undefined where it cannot be had. */
+function s3GatewayProgram() {
+  const built = join(own, 'versitygw');
+  if (existsSync(built)) return built;
+  if (spawnSync('versitygw', ['--version']).status === 0) return 'versitygw';
+  spawnSync('go', ['install', source], { env: { ...process.env, GOBIN: own }, stdio: 'ignore' });
+  return existsSync(built) ? built : undefined;
+}
+
+/** Starts one with empty buckets; undefined where it cannot be had (go install …). */
+export async function startS3Gateway(buckets, credentials) {
+  const program = s3GatewayProgram();
+  if (program === undefined) return undefined;
+  const folder = mkdtempSync(join(tmpdir(), 'licet-s3-'));
+  const [data, sidecar] = [join(folder, 'data'), join(folder, 'sidecar')];
+  for (const place of [sidecar, ...buckets.map((name) => join(data, name))]) mkdirSync(place, { recursive: true });
+  const port = await freePort();
+  const args = ['-q', '--port', `127.0.0.1:${port}`, 'posix', '--sidecar', sidecar, data];
+  const env = { PATH: process.env.PATH, ROOT_ACCESS_KEY: credentials.id, ROOT_SECRET_KEY: credentials.secret };
+  const child = spawn(program, args, { env, stdio: 'ignore' });
+  const endpoint = `http://127.0.0.1:${port}`;
+  for (let tries = 0; !(await answers(endpoint)); tries += 1) {
+    if (tries > 200) throw new Error('The object store of the tests does not answer.');
+    await pause(50);
+  }
+  return {
+    endpoint,
+    data,
+    stop() {
+      child.kill();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+const answers = (endpoint) =>
+  fetch(endpoint).then(
+    () => true,
+    () => false,
+  );
+
+function freePort() {
+  const server = createServer();
+  return new Promise((resolve) =>
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address();
+      server.close(() => resolve(port));
+    }),
+  );
+}
