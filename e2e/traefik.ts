@@ -1,6 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { get } from 'node:https';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -34,7 +35,7 @@ export async function startTraefik(port: number, licetPort: number): Promise<Tra
   writeFileSync(join(folder, 'privkey.pem'), key, { mode: 0o600 });
   const files = `tls:\n  certificates:\n    - { certFile: ${folder}/fullchain.pem, keyFile: ${folder}/privkey.pem }\n`;
   const rules = recipe('traefik.yml', [
-    ['id.example.org', 'localhost'],
+    ['Host(`id.example.org`)', 'Host(`localhost`)'],
     ['      tls:\n        certResolver: letsencrypt\n', '      tls: {}\n'],
     ['127.0.0.1:4080', `127.0.0.1:${licetPort}`],
   ]);
@@ -55,7 +56,7 @@ export async function startTraefik(port: number, licetPort: number): Promise<Tra
     stream.setEncoding('utf8').on('data', (text: string) => {
       said += text;
     });
-  for (let tries = 0; !leads(port, folder, authority); tries++) {
+  for (let tries = 0; !(await leads(port, authority)); tries++) {
     if (child.exitCode !== null || tries > 200) throw new Error(`Traefik did not start: ${said}`);
     await pause(50);
   }
@@ -80,8 +81,15 @@ function recipe(name: string, changes: readonly (readonly [string | RegExp, stri
 }
 
 /** Whether it has read its rules, and found Licet ready. */
-function leads(port: number, folder: string, authority: string): boolean {
-  const file = join(folder, 'authority.pem');
-  writeFileSync(file, authority);
-  return spawnSync('curl', ['-sf', '--cacert', file, `https://localhost:${port}/readyz`]).status === 0;
-}
+const leads = (port: number, ca: string): Promise<boolean> =>
+  new Promise((resolve) => {
+    const asked = get({
+      host: '127.0.0.1',
+      port,
+      servername: 'localhost',
+      headers: { host: 'localhost' },
+      ca,
+      path: '/readyz',
+    });
+    asked.on('response', (answer) => resolve(answer.resume().statusCode === 200)).on('error', () => resolve(false));
+  });
