@@ -121,6 +121,26 @@ test('what waits while a network loses everything fails after a while, and all i
   await listener.close();
 });
 
+test('a probe asks one thing at a time, whoever asks at once; one that fails takes those behind it along, and no later one', async () => {
+  const warned: string[] = [];
+  const onWarning = ({ message }: Error) => void warned.push(message);
+  process.on('warning', onWarning);
+  ends.push(() => process.off('warning', onWarning));
+  const probe = openProbe(open({ connectionString: (await lay()).url }));
+  ends.push(() => probe.close());
+  const asked = Array.from({ length: 5 }, (_, no) => probe.query<{ no: number }>('select $1::int as no', [no]));
+  expect((await Promise.all(asked)).map(({ rows }) => rows[0]?.no)).toEqual([0, 1, 2, 3, 4]);
+  const failing = ['select 1', 'select nothing', 'select 1'].map((text) => probe.query(text));
+  expect((await Promise.allSettled(failing)).map(({ status }) => status)).toEqual([
+    'fulfilled',
+    'rejected',
+    'rejected',
+  ]);
+  expect((await probe.query('select 1')).rowCount).toBe(1);
+  await pause(20); // a warning comes later
+  expect(warned).toEqual([]);
+});
+
 test('behind a pooler no statement has a name and no session a setting, and what listens goes past it', async () => {
   const [wire, direct] = [await lay(), await lay()];
   const database = open({ connectionString: wire.url, directConnectionString: direct.url, maxConnections: 1 });

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { Database } from './database.ts';
 import type { Queryable } from './pool.ts';
+import type { Statement } from './sql.ts';
 
 /**
  * A connection beside the pool, for those who watch: what it says does not wait for the work of others. It is opened when it is first
@@ -10,43 +11,52 @@ export interface Probe extends Queryable {
   close(): Promise<void>;
 }
 
-/** `patience` is the milliseconds after which an answer is none, and its connection is given up. */
+/** One connection, and the last question on it: each waits for the one before, because the driver is to be asked one thing at a time. */
+interface Asked {
+  readonly opening: Promise<pg.Client>;
+  turn: Promise<unknown>;
+}
+
+/** `patience` is the milliseconds after which an answer is none, and its connection is given up with whatever waits behind it. */
 export function openProbe({ ownClient }: Pick<Database, 'ownClient'>, patience = 3000, idleFor = 60_000): Probe {
-  let current: Promise<pg.Client> | undefined;
+  let current: Asked | undefined;
   let idle: NodeJS.Timeout | undefined;
-  const leave = (opening: Promise<pg.Client>) => {
-    if (current === opening) current = undefined;
+  const leave = (asked: Asked) => {
+    if (current === asked) current = undefined;
     // It is not waited for: one that hangs would not say goodbye either.
-    opening.then((client) => client.end()).catch(() => undefined);
+    asked.opening.then((client) => client.end()).catch(() => undefined);
   };
-  const open = () => {
+  const open = (): Asked => {
     const client = ownClient({
       connectionTimeoutMillis: patience,
       query_timeout: patience,
       statement_timeout: patience,
     });
     const opening = client.connect().then(() => client);
-    client.on('error', () => leave(opening));
-    client.on('end', () => leave(opening));
-    return opening;
+    const asked: Asked = { opening, turn: opening };
+    client.on('error', () => leave(asked));
+    client.on('end', () => leave(asked));
+    return asked;
   };
   const close = async () => {
     clearTimeout(idle);
     if (current) leave(current);
   };
   return {
-    query: async (statement: string | { readonly text: string }, values?: unknown[]) => {
+    query: async <Row extends pg.QueryResultRow>(statement: string | Statement, values?: unknown[]) => {
       clearTimeout(idle);
       idle = setTimeout(close, idleFor).unref();
       current ??= open();
       const asked = current;
-      try {
-        const client = await asked;
-        return await (typeof statement === 'string' ? client.query(statement, values) : client.query(statement));
-      } catch (error) {
+      const answer = asked.turn.then(async () => {
+        const client = await asked.opening;
+        return typeof statement === 'string' ? client.query<Row>(statement, values) : client.query<Row>(statement);
+      });
+      asked.turn = answer;
+      return answer.catch((error: unknown) => {
         leave(asked);
         throw error;
-      }
+      });
     },
     close,
   };
