@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { operatorClient } from 'licet/connection';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fenced } from '../scripts/examples.ts';
+import { type Cluster, clusterMissing, startCluster } from './cluster.ts';
 import { type Load, startLoad } from './faults/load.testing.ts';
 import { administrator, freePort, removeDataDirectory, withAdministrator } from './licet.ts';
 import { type Nginx, nginxMissing, startNginx } from './nginx.ts';
@@ -17,7 +18,8 @@ import { signInStatus } from './sign-in-status.ts';
 const people = 10_000;
 const noNginx = nginxMissing();
 const noPrometheus = prometheusMissing();
-for (const why of [noNginx, noPrometheus]) if (why) console.log(`Skipped of the operator's day: ${why}.`);
+const noCluster = clusterMissing();
+for (const why of [noNginx, noPrometheus, noCluster]) if (why) console.log(`Skipped of the operator's day: ${why}.`);
 
 describe.skipIf(noNginx)("an operator's day", () => {
   let release: Release;
@@ -26,6 +28,7 @@ describe.skipIf(noNginx)("an operator's day", () => {
   let prometheus: Prometheus | undefined;
   let licet: Started | undefined;
   let load: Load | undefined;
+  let cluster: Cluster | undefined;
   let issuer: string;
   let environment: Record<string, string>;
   const data = mkdtempSync(join(tmpdir(), 'licet-day-'));
@@ -70,6 +73,7 @@ describe.skipIf(noNginx)("an operator's day", () => {
   afterAll(async () => {
     await load?.rest();
     await licet?.end();
+    await cluster?.stop();
     await prometheus?.stop();
     await nginx?.stop();
     release?.remove();
@@ -146,6 +150,36 @@ describe.skipIf(noNginx)("an operator's day", () => {
     await begin('before');
     await expectPeople('before');
     wellBy('before');
+  });
+
+  test.skipIf(noCluster)('moves to three machines for its database, and goes on when the primary is gone', async () => {
+    cluster = await startCluster();
+    does(block('docs/operations/failover.md', 'move-backup'), 'before');
+    await licet?.end();
+    environment = { ...environment, LICET_DATABASE_URL: cluster.urlOf('by-hosts') };
+    does(block('docs/operations/failover.md', 'move-restore').replace('--data moved', `--data ${at('moved')}`));
+    cpSync(at('data/licet.key'), at('moved/licet.key'));
+    await begin('moved');
+    await expectPeople('moved');
+    const pid = licet?.pid ?? 0;
+    load = await startLoad({ issuer, operators: () => [operator('moved')] });
+    await load.goesWell(5);
+
+    const [primary, standby] = [await cluster.leader(), await cluster.synchronousStandby()];
+    const since = performance.now();
+    cluster.lose(primary);
+    const signIn = () => signInStatus(issuer, administrator.email, administrator.password).catch(() => 0);
+    await expect.poll(signIn, { timeout: 45_000, interval: 250 }).toBe(200);
+    console.log(`machine gone: somebody signed in again after ${((performance.now() - since) / 1000).toFixed(1)} s`);
+    expect((await cluster.leader()).name).toBe(standby.name);
+    await load.goesWell(5);
+    await load.rest();
+    await load.expectWhole('after the machine of the database was gone', at('moved'));
+    expect(process.kill(pid, 0)).toBe(true); // no Licet was started again
+    await expectPeople('moved');
+    await cluster.comeBack(primary);
+    await cluster.whole();
+    wellBy('moved');
   });
 
   async function expectPeople(folder = 'data'): Promise<void> {
