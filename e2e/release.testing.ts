@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const path = `${dirname(process.execPath)}:/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin`;
 /** What npm reaches its registry with, and what it remembers of it. */
-const reach = Object.fromEntries(
+export const reachingRegistry = Object.fromEntries(
   Object.entries({
     NODE_EXTRA_CA_CERTS: process.env.NODE_EXTRA_CA_CERTS,
     npm_config_cache: process.env.npm_config_cache ?? join(homedir(), '.npm'),
@@ -53,7 +53,7 @@ function releaseIn(folder: string): Release {
       const { status, stdout, stderr } = spawnSync('bash', ['-euc', command], {
         cwd: folder,
         encoding: 'utf8',
-        env: { PATH: path, HOME: folder, ...reach, ...environment },
+        env: { PATH: path, HOME: folder, ...reachingRegistry, ...environment },
       });
       return { status, stdout, stderr };
     },
