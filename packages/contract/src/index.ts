@@ -3,6 +3,7 @@ export type { ChainFault } from './audit-chain/faults.ts';
 export { browserNames } from './browsers.ts';
 export { type Call, type CallAccess, call, errorsOf } from './call.ts';
 export { type CallId, type CallOf, type Calls, callList, calls } from './calls/index.ts';
+export type { PlannedCall } from './calls/plans.ts';
 export { contrastOf, type Ground, isReadable, nearestReadable } from './colours.ts';
 export type {
   Access,
@@ -102,6 +103,7 @@ export type { Home, Me, OwnData, OwnDecision, SignInHealth } from './entities/me
 export type { Encryption, ResealingLine, ServerCondition, Status } from './entities/operator.ts';
 export { changePassword, type LinkWay, password, setPassword } from './entities/passwords.ts';
 export { type Catalogue, newPermission, type Permission, permissionChange } from './entities/permissions.ts';
+export type { Plan, PlanEffect, PlannedStep } from './entities/plans.ts';
 export {
   type ApplicationPolicy,
   type ApplicationPolicyChange,

@@ -83,6 +83,25 @@ export const limits = {
     reason: 'Beyond this holders are walked by name and counted as “5,000+”.',
     source: 'product.md, measured',
   }),
+  planChangesMax: limit({
+    value: 1000,
+    unit: 'items',
+    reason:
+      'Each is decided and checked as if it were made, a few milliseconds each: a plan is answered within seconds.',
+    source: 'own, measured',
+  }),
+  planHoldersShown: limit({
+    value: 100,
+    unit: 'items',
+    reason: 'A screen of names; the rest are counted.',
+    source: 'own',
+  }),
+  planInstantsMax: limit({
+    value: 8,
+    unit: 'items',
+    reason: 'A plan looks at once and at the next starts and ends of its grants; beyond these one asks again.',
+    source: 'own',
+  }),
   pathsShown: limit({
     value: 20,
     unit: 'items',

@@ -18,6 +18,7 @@ import { me } from './me.ts';
 import { operator } from './operator.ts';
 import { passwords } from './passwords.ts';
 import { permissions } from './permissions.ts';
+import { plans } from './plans.ts';
 import { policy } from './policy.ts';
 import { requests } from './requests.ts';
 import { roles } from './roles.ts';
@@ -44,6 +45,7 @@ export const calls = {
   grants,
   clients,
   access,
+  plans,
   requests,
   live,
   usage,

@@ -107,6 +107,7 @@ export async function buildWorld(change: Change, ownerId: string): Promise<World
     request,
   };
   const bodies: Readonly<Record<string, unknown>> = {
+    'plans.make': { changes: [{ call: 'grants.revoke', params: { application: key, grant } }] },
     'me.update': { name: 'Another name' },
     'me.verifyEmail': {},
     'me.password': { current: 'wrong', password: 'a long enough passphrase' },

@@ -44,6 +44,12 @@ export interface UseCase<Id extends CallId = CallId> {
   perform(asked: Asked<Id>): Promise<Reply<CallOf<Id>>>;
 }
 
+/** One that makes one change, and can make it within another: a draft. */
+export interface Changing<Id extends CallId = CallId> extends UseCase<Id> {
+  /** Decides whether the caller may, and makes the change, or throws as it would by itself. */
+  within(change: Change, asked: Asked<Id>): Promise<Reply<CallOf<Id>>>;
+}
+
 type Answer<Id extends CallId> = Promise<Reply<CallOf<Id>> extends undefined ? void : Reply<CallOf<Id>>>;
 
 /**
@@ -76,8 +82,11 @@ export function readingTogether<Id extends CallId>(
 export function changing<Id extends CallId>(
   id: Id,
   work: (asked: Asked<Id> & { readonly change: Change }) => Answer<Id>,
-): UseCase<Id> {
-  return answering(id, (asked) => changeAs(id, asked, work));
+): Changing<Id> {
+  return {
+    ...answering(id, (asked) => changeAs(id, asked, work)),
+    within: (change, asked) => decided(id, asked, change, work) as ReturnType<Changing<Id>['within']>,
+  };
 }
 
 /** A use case that says what a change would bring: it is made, looked at, and undone. */
@@ -100,18 +109,27 @@ export function changeAs<Given extends Pick<Asked<CallId>, 'database' | 'caller'
   work: (asked: Given & { readonly change: Change }) => Promise<Result>,
   dryRun = false,
 ): Promise<Result> {
-  const { database, caller, access, params } = asked;
+  const { database, caller, access } = asked;
   const actor = access.actor ?? refuse('token_invalid', 'The token is a program’s; changes are made by people.');
   return change(
     database,
     actor,
     async (handle) => {
-      const result = await work({ ...asked, change: handle, access: await authorise(handle, caller, id, params) });
+      const result = await decided(id, asked, handle, work);
       if (!dryRun) await requireFreshForAdmin(handle, caller);
       return result;
     },
     dryRun,
   );
+}
+
+async function decided<Given extends Pick<Asked<CallId>, 'caller' | 'access' | 'params'>, Result>(
+  id: CallId,
+  asked: Given,
+  change: Change,
+  work: (asked: Given & { readonly change: Change }) => Promise<Result>,
+): Promise<Result> {
+  return work({ ...asked, change, access: await authorise(change, asked.caller, id, asked.params) });
 }
 
 function instantIn(query: unknown): string | undefined {

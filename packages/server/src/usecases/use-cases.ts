@@ -45,6 +45,7 @@ import * as operator from './operator/index.ts';
 import * as passwords from './passwords/index.ts';
 import * as permissionsChange from './permissions/change.ts';
 import * as permissionsRead from './permissions/read.ts';
+import * as plans from './plans/index.ts';
 import * as policy from './policy/index.ts';
 import * as policyMail from './policy/mail.ts';
 import * as policyOfApplication from './policy/of-application.ts';
@@ -121,6 +122,7 @@ const modules = [
     requestsRead,
     ask,
     plan,
+    plans,
     approve,
     close,
     live,

@@ -14,6 +14,7 @@ const tables: Readonly<Partial<Record<FactTable, readonly string[]>>> = {
   grants: ['id'],
   clients: ['id'],
   requests: ['id'],
+  application_policies: ['app_id'],
 };
 
 /**

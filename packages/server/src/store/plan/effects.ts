@@ -37,8 +37,8 @@ export async function effectsOf({ connection, no }: Change, at: string): Promise
     await bringing(connection, after, no, things),
   ];
   const effects = new Map<string, Effect & { holders: string[] }>();
-  for (const { application, had, has, holders } of alike) {
-    const effect = difference(had, has, brought, brings);
+  for (const { application, holders, ...granted } of alike) {
+    const effect = difference(granted, brought, brings);
     if (isNothing(effect)) continue;
     const key = JSON.stringify([application, effect]);
     const known = effects.get(key);
@@ -47,6 +47,14 @@ export async function effectsOf({ connection, no }: Change, at: string): Promise
   }
   for (const { holders } of effects.values()) holders.sort();
   return [...effects.values()].sort((a, b) => b.holders.length - a.holders.length);
+}
+
+/** The next instants after that of the draft at which one of its grants starts or ends, with it or without it. */
+export async function turnsOf({ connection, at }: Change, most: number): Promise<string[]> {
+  const { rows } = await connection.query<{ turn: string }>(sql`
+    select distinct turn from (${drafted('starts as turn', 'grants')} union ${drafted('ends as turn', 'grants')}) t
+    where turn > ${at} and turn < 'infinity' order by turn limit ${most}`);
+  return rows.map(({ turn }) => turn);
 }
 
 /** The facts as they are, past the views of a draft. */
@@ -64,6 +72,8 @@ interface Alike {
   readonly application: string;
   readonly had: readonly string[];
   readonly has: readonly string[];
+  /** What the grants gave that do not reach them any more. */
+  readonly gone: readonly string[];
   readonly holders: readonly string[];
 }
 
@@ -98,9 +108,10 @@ function grantedAlike(before: Walk, after: Walk): Sql {
     )`,
     walk.groupsAbove(`${name}_above`, sql`select holder, holder from ${raw(`${name}_holders`)}`, ['holder']),
     sql`${raw(name)} as (
-      select w.holder, x.app_id, array_agg(distinct coalesce(x.role_id, x.permission_id) order by coalesce(x.role_id, x.permission_id)) as things
+      select w.holder, x.app_id, array_agg(distinct coalesce(x.role_id, x.permission_id) order by coalesce(x.role_id, x.permission_id)) as things,
+        array_agg(distinct x.id) as grants
       from ${raw(`${name}_above`)} w cross join lateral (
-        select x.app_id, x.role_id, x.permission_id from ${walk.relations.grants} x where x.principal_id = w.id and ${walk.granted('x')} offset 0
+        select x.id, x.app_id, x.role_id, x.permission_id from ${walk.relations.grants} x where x.principal_id = w.id and ${walk.granted('x')} offset 0
       ) x group by w.holder, x.app_id
     )`,
   ];
@@ -120,11 +131,16 @@ function grantedAlike(before: Walk, after: Walk): Sql {
       ...side(before, 'had'),
       ...side(after, 'has'),
     )}
-    select coalesce(h.app_id, n.app_id) as application, coalesce(h.things, '{}') as had, coalesce(n.things, '{}') as has,
-      array_agg(coalesce(h.holder, n.holder)) as holders
-    from had h full join has n on n.holder = h.holder and n.app_id = h.app_id
-    where h.things is distinct from n.things or h.things && array(select id from moved)
-    group by 1, 2, 3`;
+    select application, had, has, gone, array_agg(holder) as holders from (
+      select coalesce(h.app_id, n.app_id) as application, coalesce(h.holder, n.holder) as holder,
+        coalesce(h.things, '{}') as had, coalesce(n.things, '{}') as has,
+        case when h.grants is null or h.grants <@ n.grants then '{}' else array(
+          select distinct coalesce(x.role_id, x.permission_id) from ${before.relations.grants} x
+          where x.id = any(h.grants) and x.id <> all(coalesce(n.grants, '{}')) and ${before.counts('x')} order by 1
+        ) end as gone
+      from had h full join has n on n.holder = h.holder and n.app_id = h.app_id
+      where h.grants is distinct from n.grants or h.things && array(select id from moved)
+    ) each group by application, had, has, gone`;
 }
 
 /** What a role, or a permission by itself, brings: names. */
@@ -184,8 +200,7 @@ function sideOf(things: readonly string[], brings: ReadonlyMap<string, Brought>)
 }
 
 function difference(
-  had: readonly string[],
-  has: readonly string[],
+  { had, has, gone }: Omit<Alike, 'application' | 'holders'>,
   brought: ReadonlyMap<string, Brought>,
   brings: ReadonlyMap<string, Brought>,
 ): Pick<Effect, 'gains' | 'loses' | 'keeps'> {
@@ -194,8 +209,8 @@ function difference(
   const permissions = (from: Side, to: Side) =>
     to.admin || from.admin ? [] : without(from.permissions, to.permissions);
   const taken = had.flatMap((thing) => {
-    const still = has.includes(thing) ? new Set(brings.get(thing)?.permissions) : new Set<string>();
-    return without(new Set(brought.get(thing)?.permissions), still);
+    const still = gone.includes(thing) || !has.includes(thing) ? [] : (brings.get(thing)?.permissions ?? []);
+    return without(new Set(brought.get(thing)?.permissions), new Set(still));
   });
   return {
     gains: { roles: without(after.roles, before.roles), permissions: permissions(after, before) },

@@ -53,7 +53,7 @@ export const suspend = changing('users.suspend', async ({ change, access, params
   await requireMayManage(change, access, before);
   if (before.status === 'suspended') refuse('wrong_state', `${before.name} is suspended already.`);
   const after = await updateUser(change, before, { status: 'suspended' });
-  await endSessionsOf(change, after.id);
+  await change.beside(() => endSessionsOf(change, after.id));
   change.record({
     action: 'user.suspended',
     target: userTarget(after),
@@ -85,8 +85,10 @@ export const remove = changing('users.remove', async ({ change, access, params, 
   requireVersion(user, ifMatch);
   await requireMayManage(change, access, user);
   await deleteUser(change, user.id);
-  await removeCredentials(change.connection, user.id);
-  await endSessionsOf(change, user.id);
+  await change.beside(async () => {
+    await removeCredentials(change.connection, user.id);
+    await endSessionsOf(change, user.id);
+  });
   change.record({ action: 'user.deleted', target: userTarget(user), before: userRecord(user) });
 });
 

@@ -1,0 +1,50 @@
+import * as z from 'zod';
+import { problem } from '../problem.ts';
+import { eventAction } from './audit.ts';
+import { instant, principal, version } from './common.ts';
+
+/** What one of the planned changes would write on the audit chain, or why it is refused. */
+export const plannedStep = z.strictObject({
+  refused: problem.nullable(),
+  record: z
+    .strictObject({
+      action: eventAction,
+      target: z.strictObject({ kind: z.string(), id: z.string(), name: z.string() }),
+      before: z.json().optional(),
+      after: z.json().optional(),
+    })
+    .nullable(),
+});
+export type PlannedStep = z.infer<typeof plannedStep>;
+
+/** Roles and permissions by name, sorted by code point. The role `admin` among them stands for every permission. */
+const names = z.strictObject({ roles: z.array(z.string()), permissions: z.array(z.string()) });
+
+/** What people and programs gain and lose alike. */
+export const planEffect = z.strictObject({
+  application: z.strictObject({ id: z.string(), name: z.string() }),
+  /** When it begins: that of the plan, or a later start or end of a grant. */
+  at: instant,
+  gains: names,
+  loses: names,
+  /** What a way that is taken away brought, and another one still brings. */
+  keeps: z.array(z.string()),
+  count: z.int(),
+  /** The first of them by name. Empty for who may not read access in the application. */
+  holders: z.array(principal),
+});
+export type PlanEffect = z.infer<typeof planEffect>;
+
+/** What changes would bring, each made after those before it. */
+export const plan = z.strictObject({
+  /** The number of the change that would apply it, if nothing else is changed before. */
+  version,
+  at: instant,
+  /** In the order of the changes. */
+  steps: z.array(plannedStep),
+  /** Why all of them together are refused; else null. */
+  refused: problem.nullable(),
+  /** Of those that are not refused; the most people first, what begins at once before what begins later. */
+  effects: z.array(planEffect),
+});
+export type Plan = z.infer<typeof plan>;

@@ -1,0 +1,223 @@
+import { type CallId, calls, type Plan, type PlannedCall } from '@licet/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findApplication } from '../../store/applications/applications.ts';
+import { insertGrant } from '../../store/grants/grants.ts';
+import { insertGroup } from '../../store/groups/groups.ts';
+import { insertMembership } from '../../store/groups/memberships.ts';
+import { draft } from '../../store/kernel/draft.ts';
+import { insertPermission } from '../../store/permissions/permissions.ts';
+import { insertRole, setRolePermissions } from '../../store/roles/roles.ts';
+import { insertUser } from '../../store/users/users.ts';
+import type { Caller } from '../context.ts';
+import { type TestInput, type TestLicet, testLicet } from '../testing.ts';
+import { buildWorld } from '../testing.world.ts';
+
+let licet: TestLicet;
+let shop: Shop;
+
+/** Ana and Ben are in a group that has the role clerk, which brings `see` and `sell`; Ben was granted `sell` by itself as well. */
+interface Shop {
+  readonly key: string;
+  readonly owner: Caller & { readonly kind: 'user' };
+  readonly people: Readonly<Record<'Ana' | 'Ben', string>>;
+  readonly group: string;
+  readonly clerk: string;
+  readonly permissions: Readonly<Record<'see' | 'sell' | 'void', string>>;
+  readonly grants: Readonly<Record<'clerk' | 'sell', string>>;
+}
+
+beforeAll(async () => {
+  licet = await testLicet();
+  const { key, owner } = await licet.owned('shop');
+  shop = await licet.build(async (change) => {
+    const app = (await findApplication(change, key))?.factId ?? '';
+    const user = async (name: string) =>
+      (await insertUser(change, { username: name.toLowerCase(), email: null, name, status: 'active' })).id;
+    const permission = async (name: string) => (await insertPermission(change, app, { name, title: '' })).id;
+    const people = { Ana: await user('Ana'), Ben: await user('Ben') };
+    const permissions = {
+      see: await permission('see'),
+      sell: await permission('sell'),
+      void: await permission('void'),
+    };
+    const clerk = await insertRole(change, app, { name: 'clerk', title: '' });
+    await setRolePermissions(change, clerk, [permissions.see, permissions.sell]);
+    const { id: group } = await insertGroup(change, { name: 'Counter', description: '' });
+    for (const [name, id] of Object.entries(people)) await insertMembership(change, group, { kind: 'user', id, name });
+    const give = (
+      principal: { kind: 'user' | 'group'; id: string },
+      gives: { kind: 'role' | 'permission'; id: string },
+    ) => insertGrant(change, app, { principal, gives, starts: change.at, ends: null, reason: '', grantedBy: 'test' });
+    const grants = {
+      clerk: await give({ kind: 'group', id: group }, { kind: 'role', id: clerk }),
+      sell: await give({ kind: 'user', id: people.Ben }, { kind: 'permission', id: permissions.sell }),
+    };
+    return { key, owner, people, group, clerk, permissions, grants };
+  });
+});
+afterAll(() => licet.close());
+
+interface Step extends TestInput {
+  readonly call: PlannedCall;
+}
+const plan = (caller: Caller, ...changes: Step[]): Promise<Plan> =>
+  licet.call('plans.make', caller, { body: { changes } }) as Promise<Plan>;
+const at = (more: Readonly<Record<string, string>> = {}) => ({ application: shop.key, ...more });
+const names = ({ effects }: Plan) =>
+  effects.map(({ gains, loses, keeps, holders }) => ({ gains, loses, keeps, who: holders.map(({ name }) => name) }));
+const none = { roles: [], permissions: [] };
+
+test('what is taken from a role is told by name, and who keeps it by another way', async () => {
+  const made = await plan(licet.admin, {
+    call: 'roles.update',
+    params: at({ role: shop.clerk }),
+    body: { permissions: [shop.permissions.see, shop.permissions.void] },
+  });
+  expect(made.steps).toMatchObject([{ refused: null, record: { action: 'role.changed', target: { name: 'clerk' } } }]);
+  expect(names(made)).toEqual(
+    expect.arrayContaining([
+      {
+        gains: { roles: [], permissions: ['void'] },
+        loses: { roles: [], permissions: ['sell'] },
+        keeps: [],
+        who: ['Ana'],
+      },
+      { gains: { roles: [], permissions: ['void'] }, loses: none, keeps: ['sell'], who: ['Ben'] },
+    ]),
+  );
+  expect(made.effects).toHaveLength(2);
+});
+
+test('each change is made after those before it, and one that is refused leaves the others as they are', async () => {
+  const ana = shop.people.Ana;
+  const made = await plan(
+    licet.admin,
+    { call: 'groups.removeMember', params: { group: shop.group, member: ana } },
+    { call: 'groups.removeMember', params: { group: shop.group, member: ana } },
+    { call: 'roles.create', params: at(), body: { name: 'clerk' } },
+    {
+      call: 'grants.create',
+      params: at(),
+      body: { principal: { kind: 'user', id: ana }, gives: { kind: 'role', id: shop.clerk } },
+    },
+  );
+  expect(made.steps.map(({ refused }) => refused?.code ?? 'ok')).toEqual(['ok', 'not_found', 'name_taken', 'ok']);
+  expect(names(made)).toEqual([{ gains: none, loses: none, keeps: ['see', 'sell'], who: ['Ana'] }]);
+});
+
+test('a grant that begins later gives then, and one that ends takes then', async () => {
+  const starts = new Date(Date.now() + 86_400_000).toISOString();
+  const made = await plan(
+    licet.admin,
+    {
+      call: 'grants.create',
+      params: at(),
+      body: {
+        principal: { kind: 'user', id: shop.people.Ana },
+        gives: { kind: 'permission', id: shop.permissions.void },
+        starts,
+      },
+    },
+    { call: 'grants.update', params: at({ grant: shop.grants.clerk }), body: { ends: starts } },
+  );
+  expect(made.steps.map(({ refused }) => refused)).toEqual([null, null]);
+  expect(made.effects.map((effect) => Date.parse(effect.at))).toEqual([Date.parse(starts), Date.parse(starts)]);
+  expect(names(made)).toEqual(
+    expect.arrayContaining([
+      {
+        gains: { roles: [], permissions: ['void'] },
+        loses: { roles: ['clerk'], permissions: ['see', 'sell'] },
+        keeps: [],
+        who: ['Ana'],
+      },
+      { gains: none, loses: { roles: ['clerk'], permissions: ['see'] }, keeps: ['sell'], who: ['Ben'] },
+    ]),
+  );
+});
+
+test('a plan refuses what the change itself would: whoever may not make it, and a Licet without an administrator', async () => {
+  const revoke: Step = { call: 'grants.revoke', params: at({ grant: shop.grants.clerk }) };
+  const stranger = await plan(await licet.user(), revoke);
+  expect(stranger.steps[0]?.refused?.code).toBe('not_found');
+  expect(stranger.effects).toEqual([]);
+  expect((await plan(shop.owner, revoke)).steps[0]?.refused).toBe(null);
+  const last = await plan(licet.admin, { call: 'users.suspend', params: { user: licet.admin.userId } });
+  expect(last.refused?.code).toBe('last_admin');
+});
+
+test('whoever may not read access in an application is told how many it concerns there, and no names', async () => {
+  const made = await plan(await licet.user('groups.manage', 'grants.manage', 'users.read'), {
+    call: 'groups.removeMember',
+    params: { group: shop.group, member: shop.people.Ana },
+  });
+  expect(made.steps[0]?.refused).toBe(null);
+  expect(made.effects).toMatchObject([{ application: { id: 'shop' }, count: 1, holders: [] }]);
+});
+
+test('a plan holds nobody up, and sees one moment', async () => {
+  const actor = { kind: 'system', id: null, name: 'test' } as const;
+  await draft(licet.database, actor, async ({ connection, no }) => {
+    await licet.call('groups.create', licet.admin, { body: { name: 'Made meanwhile' } });
+    const { rows } = await connection.query('select from groups where name = $1', ['Made meanwhile']);
+    expect(rows).toEqual([]);
+    expect((await licet.build(async (change) => change.no)) > no).toBe(true);
+  });
+});
+
+test('every change that the contract lets one plan can be planned, and writes nothing', async () => {
+  const owner = await licet.user();
+  const world = await licet.build((change) => buildWorld(change, owner.userId));
+  const before = await facts();
+  for (const call of plannable()) {
+    const { params, body } = world.inputs(call);
+    const step = {
+      call,
+      ...(params && 'params' in definition(call) && { params: own(call, params) }),
+      ...(body !== undefined && { body }),
+    };
+    const made = await plan(licet.admin, step as Step);
+    expect(
+      made.steps.map(({ refused }) => refused?.code ?? 'ok'),
+      `${call}: ${made.steps[0]?.refused?.detail}`,
+    ).toEqual(['ok']);
+  }
+  expect(await facts()).toEqual(before);
+});
+
+function definition(id: CallId): object {
+  const [noun = '', verb = ''] = id.split('.');
+  return (calls as unknown as Record<string, Record<string, object>>)[noun]?.[verb] ?? {};
+}
+
+/** Of the world's parameters those that a call has in its path. */
+function own(id: CallId, params: Readonly<Record<string, string>>): Record<string, string> {
+  const { path } = definition(id) as { path: string };
+  return Object.fromEntries(Object.entries(params).filter(([name]) => path.split('/').includes(`:${name}`)));
+}
+
+const plannable = () =>
+  (calls.plans.make.body.shape.changes.element.options as readonly { shape: { call: { value: PlannedCall } } }[]).map(
+    ({ shape }) => shape.call.value,
+  );
+
+async function facts(): Promise<unknown> {
+  const tables = [
+    'users',
+    'groups',
+    'memberships',
+    'roles',
+    'role_permissions',
+    'inclusions',
+    'permissions',
+    'grants',
+    'owners',
+    'applications',
+    'sessions',
+    'jobs',
+  ];
+  return Promise.all(
+    tables.map(
+      async (table) => (await licet.database.pool.query(`select count(*), max(xmin::text) from ${table}`)).rows[0],
+    ),
+  );
+}
