@@ -376,7 +376,7 @@ export const eraseWords: typeof English.eraseWords = {
   text: 'Damit verschwindet eine Person auch aus Vergangenheit und Protokoll. Nichts bringt zurück, was wegfällt.',
   goes: 'Was wegfällt',
   facts: (count) =>
-    `Namen und Adresse in ${plural(count, { one: 'einer Zeile', other: `${formatNumber(count)} Zeilen` })} der Vergangenheit, dazu eigene Begründungen und Anfragen`,
+    `Namen und Adresse in ${plural(count, { one: 'einer Zeile', other: `${formatNumber(count)} Zeilen` })} der Vergangenheit, dazu eigene Begründungen und Anträge`,
   changes: (count) =>
     `Der Name in ${plural(count, { one: 'einem Ereignis', other: `${formatNumber(count)} Ereignissen` })} des Protokolls`,
   others: (count) =>
