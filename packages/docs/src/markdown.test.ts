@@ -34,6 +34,12 @@ test('what tests are told in comments is not shown', () => {
   expect(html).toContain('<span class="keyword">const</span> a = secret;');
 });
 
+test('a table of three columns and more says in each cell which column it is of, for phones', () => {
+  const { html } = render('# A\n\n| a | `b` |  |\n| --- | --- | --- |\n| one | two | three |\n', asItIs);
+  expect(html).toContain('<td role="cell">one</td><td data-label="b" role="cell">two</td><td role="cell">three</td>');
+  expect(render('# A\n\n| a | b |\n| --- | --- |\n| one | two |\n', asItIs).html).not.toContain('data-label');
+});
+
 test('each section is known with its text, and the page with its first paragraph', () => {
   const { title, lead, sections } = render(
     '# A `page`\nThe *lead*.\n\n## Part\n| a | b |\n| --- | --- |\n| one | two |\n\n- x\n- y\n',

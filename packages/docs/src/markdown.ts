@@ -40,12 +40,19 @@ export function render(markdown: string, linkOf: LinkOf): Rendered {
       codespan: ({ text }) => `<code${text.length <= 28 ? ' class="whole"' : ''}>${escaped(text)}</code>`,
       code: ({ text, lang }) => codeBlock(text, lang?.split(/\s/)[0]),
       table({ header, rows, align }) {
-        const cell = (name: 'th' | 'td', { tokens }: Tokens.TableCell, index: number) =>
-          `<${name}${align[index] === 'right' ? ' class="numeric"' : ''}>${this.parser.parseInline(tokens)}</${name}>`;
+        // On a phone a row of three cells and more is a paragraph, in which each says which column it is of.
+        const stacks = header.length > 2;
+        const role = (it: string) => (stacks ? ` role="${it}"` : '');
+        const cell = (name: 'th' | 'td', { tokens }: Tokens.TableCell, index: number) => {
+          const label = stacks && name === 'td' && index > 0 ? plain(header[index]?.tokens ?? []) : '';
+          const labelled = label === '' ? '' : ` data-label="${escaped(label)}"`;
+          const numeric = align[index] === 'right' ? ' class="numeric"' : '';
+          return `<${name}${numeric}${labelled}${role(name === 'th' ? 'columnheader' : 'cell')}>${this.parser.parseInline(tokens)}</${name}>`;
+        };
         const row = (name: 'th' | 'td', cells: Tokens.TableCell[]) =>
-          `<tr>${cells.map((it, index) => cell(name, it, index)).join('')}</tr>`;
+          `<tr${role('row')}>${cells.map((it, index) => cell(name, it, index)).join('')}</tr>`;
         const head = header.some(({ text }) => text !== '') ? `<thead>${row('th', header)}</thead>` : '';
-        return `<div class="table" tabindex="0"><table>${head}<tbody>${rows.map((cells) => row('td', cells)).join('')}</tbody></table></div>\n`;
+        return `<div class="${stacks ? 'table stacks' : 'table'}" tabindex="0"><table${role('table')}>${head}<tbody>${rows.map((cells) => row('td', cells)).join('')}</tbody></table></div>\n`;
       },
       link({ href, tokens }) {
         const inner = this.parser.parseInline(tokens);

@@ -36,6 +36,7 @@ export function MailRound({
         value={settled}
         max={total}
         text={words.sentOf(mails.sent, total)}
+        over={!stoppable(round)}
         action={
           stoppable(round) && (
             <p>

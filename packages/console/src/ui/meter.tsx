@@ -37,27 +37,31 @@ export interface ProgressProps {
   text: string;
   /** A cancel button. */
   action?: ReactNode;
+  /** Nothing goes on any more: the name and the numbers stay, the bar goes. */
+  over?: boolean | undefined;
 }
 
 /** Long work: its name, its numbers, a bar, and a way to cancel it. */
-export function Progress({ label, value, max, text, action }: ProgressProps): ReactNode {
+export function Progress({ label, value, max, text, action, over }: ProgressProps): ReactNode {
   return (
     <div className="progress">
       <div className="progress-head">
         <span>{label}</span>
         <span className="text-muted">{text}</span>
       </div>
-      <div
-        className="meter"
-        role="progressbar"
-        aria-label={label}
-        aria-valuenow={value}
-        aria-valuemin={0}
-        aria-valuemax={max}
-        aria-valuetext={text}
-      >
-        <i style={{ width: share(value, max) }} />
-      </div>
+      {!over && (
+        <div
+          className="meter"
+          role="progressbar"
+          aria-label={label}
+          aria-valuenow={value}
+          aria-valuemin={0}
+          aria-valuemax={max}
+          aria-valuetext={text}
+        >
+          <i style={{ width: share(value, max) }} />
+        </div>
+      )}
       {action}
     </div>
   );

@@ -27,9 +27,10 @@ export interface ErasedRow {
   readonly found: string;
 }
 
-/** The erasures of a chain, in the order in which they were made. */
+/** The erasures of a chain. */
 export class Erasures {
-  readonly #newest = new Map<string, Erasure>();
+  /** Of each row those of the last change that erased something of it: one may do so more than once. */
+  readonly #newest = new Map<string, Erasure[]>();
   readonly #lines = new Map<string, string>();
   /** Rows that the chain covers in the clear: that they were as they were said to be, only a checkpoint from before the erasure shows. */
   readonly inTheClear: { readonly rowNo: number; readonly no: number }[] = [];
@@ -39,16 +40,20 @@ export class Erasures {
   }
 
   add(erasure: Erasure): void {
-    this.#newest.set(keyOf(erasure), erasure);
+    const key = keyOf(erasure);
+    const known = this.#newest.get(key);
+    const last = known?.[0]?.no ?? 0;
+    if (known && last === erasure.no) known.push(erasure);
+    else if (last < erasure.no) this.#newest.set(key, [erasure]);
     if (erasure.line === null || erasure.lineNow === null) return;
     this.#lines.set(erasure.lineNow, erasure.line);
     this.inTheClear.push(erasure);
   }
 
-  /** Whether what stands there is what the newest erasure of the row left. */
+  /** Whether what stands there is what the newest erasure of the row left, or one of the same change. */
   left({ committed, found, ...row }: ErasedRow): boolean {
-    const erasure = this.#newest.get(keyOf(row));
-    return erasure !== undefined && erasure.original === committed && erasure.remains === found;
+    const newest = this.#newest.get(keyOf(row)) ?? [];
+    return newest.some(({ original, remains }) => original === committed && remains === found);
   }
 
   /** The digest of a line as the chain covers it. */

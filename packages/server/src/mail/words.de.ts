@@ -123,7 +123,7 @@ export const templates: typeof English.templates = {
   access_ending: ({ grants, more }) => ({
     subject:
       grants.length + more === 1 ? 'Ein Recht von Ihnen endet bald' : `${grants.length + more} Ihrer Rechte enden bald`,
-    paragraphs: ['Was Sie bis zu einem nahen Zeitpunkt haben:'],
+    paragraphs: ['Zugriff von Ihnen endet bald:'],
     items: [
       ...grants.map(({ what, application, ends }) => `„${what}“ in ${application}, bis zum ${instantIn('de', ends)}.`),
       ...others(more),
@@ -131,7 +131,7 @@ export const templates: typeof English.templates = {
     button: 'Meinen Zugriff ansehen',
     page: '/me?tab=access',
     small: [
-      'Falls Sie es länger brauchen, sagen Sie es denen, die die Anwendung betreuen, bevor es endet. Sonst ist nichts zu tun.',
+      'Falls Sie etwas davon länger brauchen, wenden Sie sich vorher an die, die die Anwendung betreuen. Sonst ist nichts zu tun.',
     ],
   }),
   ending_soon: ({ grants, keys, more }) => ({
@@ -153,7 +153,7 @@ export const templates: typeof English.templates = {
     ],
     button: 'Ansehen, was endet',
     page: '/',
-    small: ['Was zu Recht endet, braucht nichts. Was noch gebraucht wird, lässt sich dort verlängern.'],
+    small: ['Was enden soll, braucht nichts. Was noch gebraucht wird, lässt sich dort verlängern.'],
   }),
   sign_in_rules: ({ reason, ways, from, graceUntil }, { organisation }) => ({
     subject:
@@ -163,7 +163,7 @@ export const templates: typeof English.templates = {
     paragraphs: [
       reason === 'no_recovery'
         ? `Sie melden sich bei ${organisation} nur mit einem an. Verlieren Sie es, kommen Sie nicht hinein.`
-        : `${from === null ? '' : `Ab dem ${instantIn('de', from)} gilt: `}Wer sich bei ${organisation} anmeldet, wird nach mehr gefragt, und Sie hätten es nicht.`,
+        : `${from === null ? '' : `Ab dem ${instantIn('de', from)} gilt: `}Wer sich bei ${organisation} anmeldet, wird nach mehr gefragt, als Sie bisher haben.`,
       whatIsMissing(reason, ways),
       ...(graceUntil === null ? [] : [`Sie haben Zeit bis zum ${instantIn('de', graceUntil)}.`]),
     ],

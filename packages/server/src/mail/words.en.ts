@@ -115,7 +115,7 @@ export const templates: Templates = {
   access_ending: ({ grants, more }) => ({
     subject:
       grants.length + more === 1 ? 'Access of yours ends soon' : `${grants.length + more} of your rights end soon`,
-    paragraphs: ['What you have until a time that is near:'],
+    paragraphs: ['Access of yours ends soon:'],
     items: [
       ...grants.map(({ what, application, ends }) => `“${what}” in ${application}, until ${instantIn('en', ends)}.`),
       ...others(more),
@@ -145,7 +145,7 @@ export const templates: Templates = {
     ],
     button: 'Look at what ends',
     page: '/',
-    small: ['What is right to end needs nothing. What is still needed can be extended there.'],
+    small: ['What is meant to end needs nothing. What is still needed can be extended there.'],
   }),
   sign_in_rules: ({ reason, ways, from, graceUntil }, { organisation }) => ({
     subject:
@@ -155,7 +155,7 @@ export const templates: Templates = {
     paragraphs: [
       reason === 'no_recovery'
         ? `You sign in to ${organisation} with one thing alone. If you lose it you do not get in.`
-        : `${from === null ? '' : `From ${instantIn('en', from)} on: `}whoever signs in to ${organisation} is asked for more, and you would not have it.`,
+        : `${from === null ? '' : `From ${instantIn('en', from)} on: `}whoever signs in to ${organisation} is asked for more than you have.`,
       whatIsMissing(reason, ways),
       ...(graceUntil === null ? [] : [`You have time until ${instantIn('en', graceUntil)}.`]),
     ],

@@ -5,7 +5,7 @@ import { ConfirmDialog } from '../../blocks/confirm-dialog.tsx';
 import { useRefresh } from '../../blocks/use-refresh.ts';
 import { client } from '../../session/client.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
-import { LinkIcon, Trash2Icon } from '../../ui/icons.tsx';
+import { LinkIcon, LogInIcon, Trash2Icon } from '../../ui/icons.tsx';
 import { asProblem } from '../../ui/problem.ts';
 import { Section } from '../../ui/section.tsx';
 import { Time } from '../../ui/time.tsx';
@@ -60,6 +60,7 @@ export function LinkedAccounts({ own }: { own: OwnCredentials }): ReactNode {
           ))}
           {own.linkable.map((to) => (
             <div key={to.id}>
+              <LogInIcon />
               <span className="grow">{to.name}</span>
               <Button
                 small

@@ -15,7 +15,7 @@ export const words = {
   empty: {
     waiting: {
       title: 'Nothing waits for you',
-      text: 'When somebody asks for access that you decide on, it appears here by itself.',
+      text: 'When somebody asks for access that you decide on, it appears here by itself. What you ask for yourself, somebody else decides.',
     },
     mine: {
       title: 'You have asked for nothing yet',

@@ -4,6 +4,11 @@ import { join, type Sql, sql } from './sql.ts';
 export interface Search {
   /** True for texts that hold every word of it. `text` is a folded text. */
   matches(text: Sql): Sql;
+  /**
+   * The same, but only where it begins a line or a word: of one or two letters, by which no index finds a part of a word. Undefined where
+   * it is longer.
+   */
+  readonly begins: ((text: Sql) => Sql) | undefined;
   /** How well a folded text fits, from 0: the whole, its beginning, the beginning of a word, anywhere. `text` may hold several lines. */
   rank(text: Sql): Sql;
 }
@@ -23,7 +28,16 @@ export function searchFor(q: string | undefined): Search | undefined {
   const whole = like(`%\n${literal(phrase)}\n%`);
   const start = like(`%\n${literal(phrase)}%`);
   const wordStart = like(`% ${literal(phrase)}%`);
+  const begins = [like(`${literal(phrase)}%`), like(`%\n${literal(phrase)}%`), wordStart];
   return {
+    begins:
+      [...phrase].length < lettersIndexed
+        ? (text) =>
+            sql`(${join(
+              begins.map((pattern) => sql`${text} ${pattern}`),
+              ' or ',
+            )})`
+        : undefined,
     matches: (text) =>
       sql`(${join(
         patterns.map((pattern) => sql`${text} ${pattern}`),
@@ -37,6 +51,9 @@ export function searchFor(q: string | undefined): Search | undefined {
 }
 
 const maxWords = 8;
+
+/** The index of texts is one of three letters in a row, and of the first two of a word (pg_trgm). */
+const lettersIndexed = 3;
 
 const like = (pattern: string) => sql`like ${folded(sql`${pattern}::text`)}`;
 

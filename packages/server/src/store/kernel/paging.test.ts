@@ -184,17 +184,64 @@ describe('attack 39: a cursor', () => {
   });
 });
 
-test('a whole list is counted once for each change, and anew after the next', async () => {
+test('pages of every length are asked for by few statements, so that nobody uses up their names', async () => {
   const written = writeStatementsDown(licet.database);
-  const statementOf = async () => {
+  const names = new Set<string>();
+  const { total } = await list({ status: 'invited' });
+  expect(total).toBeGreaterThanOrEqual(40);
+  for (let limit = 1; limit <= limits.pageMax.value; limit += 1) {
     written.taken();
-    const { total } = await list({ limit: '3' });
-    return { total, statement: written.taken().find((name) => name.startsWith('composed')) };
+    const { items, next } = await list({ status: 'invited', sort: '-username', limit: String(limit) });
+    for (const name of written.taken()) if (name.startsWith('composed')) names.add(name);
+    expect(items).toHaveLength(Math.min(limit, total));
+    expect(next === null).toBe(limit >= total);
+    if (limit > total + 20) limit += 20;
+  }
+  expect([...names].length).toBeGreaterThan(0);
+  expect([...names].length).toBeLessThanOrEqual(5);
+});
+
+describe('how many a whole list has', () => {
+  let apart: TestLicet;
+  beforeAll(async () => {
+    apart = await testLicet();
+  });
+  afterAll(() => apart.close());
+
+  const total = async () => (await apart.call('users.list', apart.admin, { query: { limit: '3' } })).total;
+  const lastNo = async () => (await apart.database.pool.query('select max(no) as no from change')).rows[0].no as number;
+  const addOne = (username: string) =>
+    apart.build((change) => insertUser(change, { username, email: null, name: 'Twin', status: 'invited' }));
+  const withoutTriggers = async (...statements: readonly string[]) => {
+    const connection = await apart.database.pool.connect();
+    await connection.query('begin');
+    await connection.query('set local session_replication_role = replica');
+    for (const statement of statements) await connection.query(statement);
+    await connection.query('commit');
+    connection.release();
   };
-  await add('c', 1);
-  const [counted, known] = [await statementOf(), await statementOf()];
-  expect(known.total).toBe(counted.total);
-  expect(known.statement).not.toBe(counted.statement);
-  await add('d', 2);
-  expect(await statementOf()).toEqual({ ...counted, total: counted.total + 2 });
+  /** One that no change has made: only who counts anew sees it. */
+  const smuggle = (no: number) =>
+    withoutTriggers(`insert into users (id, username, username_key, name, status, created_no, no_from)
+      select id, 's' || id, 's' || id, 'Twin', 'invited', ${no}, ${no} from gen_random_uuid() id`);
+
+  test('is counted once for each change, and anew after the next', async () => {
+    const counted = await total();
+    await smuggle(await lastNo());
+    expect(await total()).toBe(counted);
+    await addOne('c');
+    expect(await total()).toBe(counted + 2);
+  });
+
+  test('is counted anew where a database that took over gives the number of a change that it had lost to another', async () => {
+    await addOne('lost');
+    const [counted, no] = [await total(), await lastNo()];
+    await withoutTriggers(`delete from users where no_from = ${no}`, `delete from change where no = ${no}`);
+    await apart.build(async (change) => {
+      for (const username of ['f', 'g', 'h'])
+        await insertUser(change, { username, email: null, name: 'Twin', status: 'invited' });
+    });
+    expect(await lastNo()).toBe(no);
+    expect(await total()).toBe(counted + 2);
+  });
 });

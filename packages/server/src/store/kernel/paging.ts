@@ -3,7 +3,7 @@ import { refuse } from '../../refusal.ts';
 import { type CursorPart, readCursor, type SortType, writeCursor } from './cursor.ts';
 import type { Snapshot } from './snapshot.ts';
 import { join, namedByText, raw, type Sql, sql } from './sql.ts';
-import { knownTotal, rememberTotal } from './totals.ts';
+import { countedAt, knownTotal, rememberTotal } from './totals.ts';
 
 /** What a caller may say of a page. */
 export interface PageQuery {
@@ -25,6 +25,12 @@ export interface Order {
   readonly descending: boolean;
 }
 
+/** Rows to pick from, and by what they are sorted. */
+export interface Source {
+  readonly from: Sql;
+  readonly keys: readonly SortKey[];
+}
+
 /**
  * A list: what is selected from where, in which order. First the rows of the page are picked, then what is shown beside them is
  * joined: to those few rows only.
@@ -37,6 +43,8 @@ export interface List {
   readonly alias: string;
   /** What is picked from: that table, and what `where` and `order` need beside it. */
   readonly from: Sql;
+  /** What is picked from after all of that, by keys of its own: asked only where `from` leaves the page unfilled. */
+  readonly rest?: Source | undefined;
   /** Columns of `from` that `select` needs beside those of the listed table. */
   readonly also?: Sql;
   /** What `select` needs beside what was picked. */
@@ -66,21 +74,30 @@ export function orderOf(orders: Readonly<Record<string, readonly SortKey[]>>, so
 export async function page<Row extends object>(snapshot: Snapshot, list: List, query: PageQuery): Promise<Page<Row>> {
   const parts = partsOf<Row>(list, query);
   const known = list.whole ? knownTotal(snapshot, parts.total) : undefined;
+  const total = list.whole
+    ? countedAt(snapshot, parts.total, known)
+    : sql`select total, null as head from (${parts.total}) counting`;
   const shared = list.shared ? sql`${join(list.shared, ', ')}, ` : nothing;
-  const { rows } = await snapshot.connection.query<Record<string, unknown> & { key_total: number; key_0: unknown }>(
+  const { rows } = await snapshot.connection.query<PageRow>(
     namedByText(sql`
-      with ${shared}picked as (${parts.rows}) select counted.total as key_total, picked.* from (${known === undefined ? parts.total : sql`select ${known}::int as total`}) counted
+      with ${shared}picked as (${parts.rows}) select counted.total as key_total, counted.head as key_head, picked.* from (${total}) counted
       left join picked on true order by ${parts.order('picked')}`),
   );
   const shown = rows.filter(({ key_0 }) => key_0 !== null);
-  const counted = rows[0]?.key_total ?? 0;
-  if (list.whole && known === undefined) rememberTotal(snapshot, parts.total, counted);
+  const { key_total: counted = 0, key_head: head = null } = rows[0] ?? {};
+  if (list.whole) rememberTotal(snapshot, parts.total, { total: counted, head });
   return parts.read(shown, counted);
 }
 
+type PageRow = Record<string, unknown> & {
+  readonly key_total: number;
+  readonly key_head: string | null;
+  readonly key_0: unknown;
+};
+
 /** A page in parts, for a list that one statement reads together with other things. */
 export interface PageParts<Row> {
-  /** Selects its rows, and one more when more follow. */
+  /** Selects its rows, and at least one more when more follow. */
   readonly rows: Sql;
   /** How they are ordered where they stand under an alias. */
   readonly order: (alias: string) => Sql;
@@ -90,24 +107,51 @@ export interface PageParts<Row> {
   readonly read: (rows: readonly Record<string, unknown>[], total: number) => Page<Row>;
 }
 
+/**
+ * So many rows are asked for, and what is more than the page is left out: the limit stands in the text, by which the planner sees that a page is
+ * short, and statements are named by their texts. A caller who counts it up would use up the names.
+ */
+const askedFor = [10, 25, limits.pageDefault.value, 100, limits.pageMax.value];
+
 /** @throws Refusal `invalid_cursor` */
 export function partsOf<Row extends object>(list: List, query: PageQuery): PageParts<Row> {
   const limit = Math.min(query.limit ?? limits.pageDefault.value, limits.pageMax.value);
-  const { order } = list;
-  const where = [...list.where];
-  if (query.cursor !== undefined) where.push(after(order, readCursor(query.cursor, boundTo(list), order.keys)));
+  const asked = askedFor.find((rows) => rows >= limit) ?? limit;
+  const { order, rest } = list;
+  const cursor = query.cursor === undefined ? undefined : readCursor(query.cursor, boundTo(list), order.keys);
   const picked = raw(list.alias);
   const direction = raw(order.descending ? 'desc' : 'asc');
-  const keys = order.keys.map((key, index) => ({ by: key.sql, as: raw(`key_${index}`) }));
-  const each = (write: (key: { by: Sql; as: Sql }) => Sql) => join(keys.map(write), ', ');
+  const names = order.keys.map((_, index) => raw(`key_${index}`));
+  const most = raw(`${asked + 1}`);
+  const pick = ({ from, keys }: Source, when: readonly Sql[] = []) => {
+    const where = [...list.where, ...when, ...(cursor ? after({ ...order, keys }, cursor, rest !== undefined) : [])];
+    return sql`
+        select ${picked}.*, ${list.also ? sql`${list.also}, ` : nothing}${join(
+          keys.map((key, index) => sql`${key.sql} as ${raw(`key_${index}`)}`),
+          ', ',
+        )}
+        from ${from} ${whereOf(where)}
+        order by ${join(
+          keys.map((key) => sql`${key.sql} ${direction}`),
+          ', ',
+        )} limit ${most}`;
+  };
+  const sooner = pick({ from: list.from, keys: order.keys });
+  const all = rest
+    ? sql`select * from sooner union all (${pick(rest, [sql`(select count(*) from sooner) < ${most}`])})`
+    : sooner;
   return {
     rows: sql`
-      select ${list.select}, ${each(({ as }) => sql`${picked}.${as}`)} from (
-        select ${picked}.*, ${list.also ? sql`${list.also}, ` : nothing}${each(({ by, as }) => sql`${by} as ${as}`)}
-        from ${list.from} ${whereOf(where)}
-        order by ${each(({ by }) => sql`${by} ${direction}`)} limit ${raw(`${limit + 1}`)}
-      ) ${picked} ${list.joins ?? nothing}`,
-    order: (alias) => each(({ as }) => sql`${raw(alias)}.${as} ${direction}`),
+      ${rest ? sql`with sooner as materialized (${sooner})` : nothing}
+      select ${list.select}, ${join(
+        names.map((name) => sql`${picked}.${name}`),
+        ', ',
+      )} from (${all}) ${picked} ${list.joins ?? nothing}`,
+    order: (alias) =>
+      join(
+        names.map((name) => sql`${raw(alias)}.${name} ${direction}`),
+        ', ',
+      ),
     total: totalOf(list),
     read: (rows, total) => {
       const shown = rows.slice(0, limit);
@@ -143,10 +187,20 @@ const nothing = raw('');
 const whereOf = (conditions: readonly Sql[]) =>
   conditions.length > 0 ? sql`where ${join(conditions, ' and ')}` : nothing;
 
-function after({ keys, descending }: Order, parts: readonly CursorPart[]): Sql {
+/**
+ * What comes after a cursor. Of one of several sources the first key is also compared alone: where it is the same for the whole of it, that is told
+ * before anything of it is looked at.
+ */
+function after(
+  { keys, descending }: Pick<Order, 'keys' | 'descending'>,
+  parts: readonly CursorPart[],
+  ofSeveral: boolean,
+): Sql[] {
   const sides = keys.map((key, index) => sql`${parts[index]}::${raw(key.type)}`);
   const sorted = keys.map((key) => key.sql);
-  return sql`(${join(sorted, ', ')}) ${raw(descending ? '<' : '>')} (${join(sides, ', ')})`;
+  const beyond = descending ? '<' : '>';
+  const whole = sql`(${join(sorted, ', ')}) ${raw(beyond)} (${join(sides, ', ')})`;
+  return ofSeveral ? [sql`${sorted[0]} ${raw(`${beyond}=`)} ${sides[0]}`, whole] : [whole];
 }
 
 const boundOf = ({ whole }: List) => (whole ? Number.POSITIVE_INFINITY : limits.countMax.value);

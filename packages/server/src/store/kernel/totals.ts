@@ -1,22 +1,36 @@
 import { createBoundedCache } from '@licet/api/verify';
 import type { Snapshot } from './snapshot.ts';
-import type { Sql } from './sql.ts';
+import { type Sql, sql } from './sql.ts';
 
-// How many rows a whole list has follows from facts alone: counted once for a change number, it holds until the next change, whichever
-// server makes that. Of a million users counting takes a hundred times as long as the page beside it.
+// How many rows a whole list has follows from facts alone: counted once for a change, it holds until the next one, whichever server makes that. Of a
+// million users counting takes a hundred times as long as the page beside it. The change is known by its hash, which stands for all before it: a number
+// is given twice where a database that took over had not heard of the last changes.
 
-/** How many rows a whole list has at a snapshot, when it was counted there before. */
-export function knownTotal(snapshot: Snapshot, counting: Sql): number | undefined {
-  const kept = totals.get(nameOf(snapshot, counting));
-  return kept?.no === snapshot.no && !isChange(snapshot) ? kept.total : undefined;
+/** What was counted at a change, and the hash of that; null when there is none. */
+export interface Total {
+  readonly total: number;
+  readonly head: string | null;
 }
+
+/** What was counted last of a whole list at the change number of a snapshot. */
+export function knownTotal(snapshot: Snapshot, counting: Sql): Total | undefined {
+  const kept = totals.get(nameOf(snapshot, counting));
+  return kept?.no === snapshot.no && !isChange(snapshot) ? kept : undefined;
+}
+
+/** SQL that selects `total` and `head` of a snapshot: what is known when the change of that number is still that change, else what is counted. */
+export const countedAt = ({ no }: Snapshot, counting: Sql, known: Total | undefined): Sql => sql`
+  select coalesce(case when head.hash = decode(${known?.head ?? null}, 'hex') then ${known?.total ?? null}::int end, (${counting})) as total,
+    encode(head.hash, 'hex') as head
+  from (select) one left join change head on head.no = ${no}`;
 
 /** Keeps what was counted. Within a change nothing is known yet: it may be undone. */
-export function rememberTotal(snapshot: Snapshot, counting: Sql, total: number): void {
-  if (!isChange(snapshot)) totals.set(nameOf(snapshot, counting), { no: snapshot.no, total });
+export function rememberTotal(snapshot: Snapshot, counting: Sql, counted: Total): void {
+  if (isChange(snapshot) || counted.head === null) return;
+  totals.set(nameOf(snapshot, counting), { no: snapshot.no, ...counted });
 }
 
-const totals = createBoundedCache<{ readonly no: number; readonly total: number }>(200);
+const totals = createBoundedCache<Total & { readonly no: number }>(200);
 
 const isChange = (snapshot: Snapshot) => 'record' in snapshot;
 

@@ -1,8 +1,8 @@
 import type { Found } from '@licet/contract';
 import { present } from '../kernel/facts.ts';
-import { searchFor } from '../kernel/matching.ts';
+import { type Search, searchFor } from '../kernel/matching.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
-import { join, namedByText, raw, sql } from '../kernel/sql.ts';
+import { join, namedByText, raw, type Sql, sql } from '../kernel/sql.ts';
 
 export type FoundKind = Found['kind'];
 
@@ -19,31 +19,60 @@ export interface FindQuery {
 
 /** Finds things by name, what fits best first. Nothing asked for finds the first by name. */
 export async function find({ connection }: Snapshot, query: FindQuery): Promise<Found[]> {
+  if (query.kinds.length === 0) return [];
   const search = searchFor(query.q);
-  const inSight = [
-    ...(query.visible ? [sql`a.key = any(${query.visible}::text[])`] : []),
-    ...(query.application === undefined ? [] : [sql`a.key = ${query.application.replaceAll('\0', ' ')}`]),
-  ];
-  const part = (kind: FoundKind) => {
+  const ask = async (statement: Sql) => (await connection.query<Found>(namedByText(statement))).rows;
+  if (!search) return ask(firstByName(query));
+  const { begins } = search;
+  // What begins with it is found by index and fits best: only where that is not enough are all the names gone through.
+  const found = begins ? await ask(matching(query, search, begins)) : [];
+  return begins && found.length >= query.limit ? found : ask(matching(query, search, search.matches));
+}
+
+function matching(query: FindQuery, search: Search, matches: Search['matches']): Sql {
+  const parts = query.kinds.map((kind) => {
     const { text, id, name, detail, app, from, where, place } = sources[kind];
-    const conditions = [
-      where,
-      ...(from.text.includes('applications a') ? inSight : []),
-      ...(search ? [search.matches(text)] : []),
-    ];
     return sql`(
       select ${raw(`'${kind}'`)} as kind, ${id}::text as id, ${name} as name, ${detail} as detail, ${app} as application,
-        ${search ? search.rank(text) : sql`0::int8`} as rank, ${place} as place
-      from ${from} where ${join(conditions, ' and ')} order by rank, length(${name}), ${name} collate "C", id limit ${query.limit}
+        ${search.rank(text)} as rank, ${place} as place
+      from ${from} where ${join([where, ...inSight(query, from), matches(text)], ' and ')}
+      order by rank, length(${name}), ${name} collate "C", id limit ${query.limit}
     )`;
-  };
-  if (query.kinds.length === 0) return [];
-  const { rows } = await connection.query<Found>(
-    namedByText(sql`
-      select kind, id, name, detail, application from (${join(query.kinds.map(part), ' union all ')}) found
-      order by rank, place, length(name), name collate "C", id limit ${query.limit}`),
-  );
-  return rows;
+  });
+  return sql`
+    select kind, id, name, detail, application from (${join(parts, ' union all ')}) found
+    order by rank, place, length(name), name collate "C", id limit ${query.limit}`;
+}
+
+/** One kind after another, as they are placed: what comes once there are enough is not looked at. */
+function firstByName(query: FindQuery): Sql {
+  const kinds = Object.keys(sources).filter((kind): kind is FoundKind => query.kinds.some((asked) => asked === kind));
+  const parts = kinds.map((kind, index) => {
+    const { id, name, detail, app, from, where, place } = sources[kind];
+    const sooner = kinds.slice(0, index).map((_, before) => sql`(select count(*) from ${raw(`part_${before}`)})`);
+    const open = sooner.length > 0 ? [sql`${join(sooner, ' + ')} < ${query.limit}`] : [];
+    return sql`${raw(`part_${index}`)} as materialized (
+      select ${raw(`'${kind}'`)} as kind, ${id}::text as id, ${name} as name, ${detail} as detail, ${app} as application, ${place} as place
+      from ${from} where ${join([where, ...inSight(query, from), ...open], ' and ')}
+      order by lower(${name}) collate "C", ${id} limit ${query.limit}
+    )`;
+  });
+  return sql`
+    with ${join(parts, ', ')} select kind, id, name, detail, application from (
+      ${join(
+        parts.map((_, index) => sql`select * from ${raw(`part_${index}`)}`),
+        ' union all ',
+      )}
+    ) found order by place, lower(name) collate "C", id limit ${query.limit}`;
+}
+
+/** Of what stands in an application only what the caller may see. */
+function inSight({ visible, application }: FindQuery, from: Sql): Sql[] {
+  if (!from.text.includes('applications a')) return [];
+  return [
+    ...(visible ? [sql`a.key = any(${visible}::text[])`] : []),
+    ...(application === undefined ? [] : [sql`a.key = ${application.replaceAll('\0', ' ')}`]),
+  ];
 }
 
 const nowhere = sql`null`;

@@ -5,11 +5,11 @@ import { openInvitation } from '../invitations/open.ts';
 import { present } from '../kernel/facts.ts';
 import { byId, byName, type ListQuery, rankedOrder } from '../kernel/lists.ts';
 import { searchFor } from '../kernel/matching.ts';
-import { mapPage, orderOf, page } from '../kernel/paging.ts';
+import { type List, mapPage, type Order, orderOf, page, type Source } from '../kernel/paging.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
 import { idsOf, prepared, raw, type Sql, sql } from '../kernel/sql.ts';
 import { asRecorded, enabled, type Walk, withWalks } from '../walk/walk.ts';
-import { lastSignIn, userColumns, userJoins } from './users.ts';
+import { userColumns, userJoins } from './users.ts';
 
 /** Which users, and in which order. */
 export interface UserQuery extends ListQuery, Omit<UserFilter, 'q'> {}
@@ -29,24 +29,23 @@ export async function listUsers(snapshot: Snapshot, query: UserQuery): Promise<P
       name: [byName('u.name'), byId('u.id')],
       username: [{ sql: sql`u.username_key collate "C"`, type: 'text' }, byId('u.id')],
       createdAt: [{ sql: sql`u.created_no`, type: 'int8' }, byId('u.id')],
-      lastSignInAt: [{ sql: sql`coalesce(last.at, '-infinity')`, type: 'timestamptz' }, byId('u.id')],
+      lastSignInAt: came.keys,
     },
     query.sort,
   );
+  const order = rankedOrder(search, sql`u.search`, query.sort, sorted);
   const users = await page<User>(
     snapshot,
     {
       name: 'users',
       select: userColumns(snapshot.at),
       alias: 'u',
-      // Only a list sorted by it asks everybody's sign-ins.
-      from: sorted.name.endsWith('lastSignInAt') ? sql`users u ${lastSignIn}` : sql`users u`,
+      ...sourcesOf(order),
       joins: userJoins,
       countFrom: sql`users u`,
       where,
       ...(shared && { shared }),
       whole: where.length === 1,
-      order: rankedOrder(search, sql`u.search`, query.sort, sorted),
     },
     query,
   );
@@ -55,6 +54,22 @@ export async function listUsers(snapshot: Snapshot, query: UserQuery): Promise<P
     users.items.map(({ id }) => id),
   );
   return mapPage(users, (user) => ({ ...user, ...(more.get(user.id) ?? { groups: [], roles: [], endsNext: null }) }));
+}
+
+// Users by their last sign-in. Who never came comes before all others: two lists, one after the other, so that an index is walked and nobody is sorted.
+const came: Source = {
+  from: sql`last_sign_ins l join users u on u.id = l.user_id`,
+  keys: [{ sql: sql`l.at`, type: 'timestamptz' }, byId('l.user_id')],
+};
+const neverCame: Source = {
+  from: sql`(select u.* from users u where not exists (select from last_sign_ins l where l.user_id = u.id)) u`,
+  keys: [{ sql: sql`'-infinity'::timestamptz`, type: 'timestamptz' }, byId('u.id')],
+};
+
+function sourcesOf(order: Order): Pick<List, 'from' | 'order' | 'rest'> {
+  if (!order.name.endsWith('lastSignInAt')) return { from: sql`users u`, order };
+  const [first, rest] = order.descending ? [came, neverCame] : [neverCame, came];
+  return { from: first.from, order: { ...order, keys: first.keys }, rest };
 }
 
 /** What is true for users `u` whom a filter finds: first that they are there, then each part of the filter that is set. */

@@ -21,7 +21,7 @@ export const userColumns = (at: unknown) => sql`
   last.at as "lastSignInAt", deletion.asked_at as "deletionAskedAt", u.no_from as version`;
 
 /** When a user `u` last signed in, as `last.at`. */
-export const lastSignIn = sql`left join last_sign_ins last on last.user_id = u.id`;
+const lastSignIn = sql`left join last_sign_ins last on last.user_id = u.id`;
 
 /** What {@link userColumns} needs beside `users u`. */
 export const userJoins = sql`

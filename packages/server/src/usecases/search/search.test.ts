@@ -21,6 +21,12 @@ describe('the search', () => {
   test('puts first what fits best: the whole, then its beginning, a word in it, a part of it', async () => {
     expect(names(await find())).toEqual(['Ledger', 'Jo Ledger', 'Ledger desk', 'ledger.read', 'subledger']);
     expect(await find(licet.admin, { limit: '1' })).toHaveLength(1);
+    for (const q of ['l', 'le', 'ub']) {
+      const whole = names(await find(licet.admin, { q, limit: '50' }));
+      expect(whole).toContain('subledger');
+      for (let limit = 1; limit < whole.length; limit += 1)
+        expect(names(await find(licet.admin, { q, limit: String(limit) }))).toEqual(whole.slice(0, limit));
+    }
     expect((await find())[3]).toMatchObject({ kind: 'permission', application: 'ledger' });
   });
 

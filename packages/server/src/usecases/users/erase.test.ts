@@ -48,6 +48,17 @@ afterAll(() => licet.close());
 
 const params = () => ({ params: { user: person.id } });
 
+test('whoever may not erase brings no audit key about', async () => {
+  const other = await testLicet();
+  const { userId } = await other.user();
+  const outcome = await other.outcome('users.erase', await other.user('users.read', 'users.manage'), {
+    params: { user: userId },
+  });
+  expect(outcome).toBe('forbidden');
+  expect((await other.database.pool.query('select kid from audit_keys')).rows).toEqual([]);
+  await other.close();
+});
+
 describe('a person is erased', () => {
   test('by an administrator who has just signed in, or the operator, after a look at what goes', async () => {
     const named = await whereNamed(licet.database);

@@ -20,6 +20,7 @@ export const erasurePlan = answering('users.erasurePlan', (asked) =>
 
 /** Nothing brings back what goes: it takes an administrator who has just signed in, or the operator. */
 export const erase = answering('users.erase', async (asked) => {
+  requireAdmin(asked);
   await ensureAuditKey(asked);
   return changeAs('users.erase', asked, (given) => eraseIn(given, false));
 });
@@ -31,8 +32,7 @@ type Given = Pick<Asked<'users.erase'>, 'access' | 'caller' | 'params' | 'databa
 async function eraseIn(given: Given, planned: boolean): Promise<Erasure> {
   const { change, access, caller, params, database, secrets, issuer } = given;
   const { connection } = change;
-  if (!access.isAdmin)
-    refuse('forbidden', 'Who is erased is gone from the audit log as well: that is for administrators of Licet alone.');
+  requireAdmin({ access });
   if (!planned && caller.kind !== 'operator') await requireFreshSignIn(change, caller, 'Somebody can be erased');
   const known = await knownBy(connection, params.user);
   if (!known) refuse('not_found', `There is no user with the id ${params.user}, and there was none.`);
@@ -58,4 +58,9 @@ async function eraseIn(given: Given, planned: boolean): Promise<Erasure> {
     after: told,
   });
   return told;
+}
+
+function requireAdmin({ access }: Pick<Asked<'users.erase'>, 'access'>): void {
+  if (access.isAdmin) return;
+  refuse('forbidden', 'Who is erased is gone from the audit log as well: that is for administrators of Licet alone.');
 }

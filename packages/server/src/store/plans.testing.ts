@@ -1,0 +1,59 @@
+import type { Database } from './kernel/database.ts';
+
+/** A node of a plan, as PostgreSQL tells it after it was carried out (`EXPLAIN (ANALYZE, FORMAT JSON)`). */
+interface PlanNode {
+  readonly 'Index Name'?: string;
+  readonly 'Relation Name'?: string;
+  /** For each time that it was begun. */
+  readonly 'Actual Rows': number;
+  readonly 'Actual Loops': number;
+  readonly 'Rows Removed by Filter'?: number;
+  readonly Plans?: readonly PlanNode[];
+}
+
+/** What PostgreSQL did for a statement. */
+export interface Explained {
+  readonly text: string;
+  /** The indexes that were read. */
+  readonly indexes: readonly string[];
+  /** The most rows that were read of one table or index at one place of the plan. */
+  readonly rows: number;
+}
+
+/** How PostgreSQL carries out each statement that `work` sends to a database, with its values. */
+export async function explained({ pool }: Pick<Database, 'pool'>, work: () => Promise<unknown>): Promise<Explained[]> {
+  const sent: { readonly text: string; readonly values: unknown[] }[] = [];
+  const connection = await pool.connect();
+  connection.release();
+  const prototype = Object.getPrototypeOf(connection);
+  const { query } = prototype;
+  prototype.query = function written(...args: unknown[]) {
+    const [statement] = args as [Partial<(typeof sent)[number]> | string];
+    if (typeof statement === 'object' && statement.text !== undefined)
+      sent.push({ text: statement.text, values: statement.values ?? [] });
+    return Reflect.apply(query, this, args);
+  };
+  try {
+    await work();
+  } finally {
+    prototype.query = query;
+  }
+  const found: Explained[] = [];
+  for (const { text, values } of sent) {
+    const { rows } = await pool.query(`explain (analyze, format json) ${text}`, values);
+    const nodes = flat(rows[0]['QUERY PLAN'][0].Plan).filter((node) => node['Actual Loops'] > 0);
+    found.push({
+      text,
+      indexes: nodes.flatMap((node) => node['Index Name'] ?? []),
+      rows: Math.max(...nodes.map(readBy)),
+    });
+  }
+  return found;
+}
+
+const readBy = (node: PlanNode) =>
+  node['Relation Name'] === undefined && node['Index Name'] === undefined
+    ? 0
+    : (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'];
+
+const flat = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(flat)];
