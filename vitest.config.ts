@@ -22,6 +22,7 @@ export default defineConfig({
           include: [
             'packages/{server,cli}/src/**/*.test.ts',
             'packages/rule/sql/**/*.test.ts',
+            'bench/**/*.test.ts',
             'examples/*/server/**/*.test.ts',
           ],
           globalSetup: ['packages/server/src/postgres/testing.global-setup.ts'],

@@ -26,7 +26,7 @@ export default defineConfig({
     fileParallelism: false,
     testTimeout: 600_000,
     hookTimeout: 600_000,
-    include: ['{e2e,packages}/**/*.long.test.ts', ...more],
+    include: ['{bench,e2e,packages}/**/*.long.test.ts', ...more],
     env: atLength,
     globalSetup: ['packages/server/src/postgres/testing.global-setup.ts'],
   },

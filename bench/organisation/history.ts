@@ -1,0 +1,101 @@
+import type { EventAction } from '@licet/contract';
+import { untilFurtherNotice } from '../../packages/server/src/store/kernel/facts.ts';
+import type { Draws } from './draws.ts';
+
+/** The tables that an organisation fills, with the columns that are written; the last two are `no_from` and `no_to`. */
+export const columnsOf = {
+  users: 'id, username, username_key, email, email_key, name, status, salt, created_no',
+  groups: 'id, name, name_key, description, created_no',
+  applications: 'id, key, name, description, created_no',
+  permissions: 'id, app_id, name, title, created_no',
+  roles: 'id, app_id, name, title, built_in, created_no',
+  memberships: 'group_id, member_id, member_kind',
+  inclusions: 'role_id, included_id',
+  role_permissions: 'role_id, permission_id',
+  owners: 'app_id, user_id',
+  grants:
+    'id, app_id, principal_id, principal_kind, role_id, permission_id, starts, ends, reason, granted_by, salt, created_no',
+} as const;
+
+export type Table = keyof typeof columnsOf;
+/** A row as it is copied, in the order of the columns. */
+export type Row = (string | number | null)[];
+
+/** A change as it will stand in the chain, but for its hash. */
+export interface Made {
+  readonly at: number;
+  readonly action: EventAction;
+  readonly application: string | null;
+  readonly target: readonly [kind: string, id: string, name: string];
+  readonly before: object | null;
+  readonly after: object | null;
+}
+
+/** What happened, change by change: the facts in the order in which they were opened, and the changes. */
+export class History {
+  readonly rows = Object.fromEntries(Object.keys(columnsOf).map((table) => [table, []])) as unknown as Record<
+    Table,
+    Row[]
+  >;
+  readonly made: Made[] = [];
+  readonly draws: Draws;
+  /** The number of the change that is being made. */
+  no: number;
+  /** Its instant in milliseconds since 1970. */
+  now: number;
+
+  /** After change `no`, at an instant. */
+  constructor(draws: Draws, no: number, now: number) {
+    this.draws = draws;
+    this.no = no;
+    this.now = now;
+  }
+
+  /** The next change, some milliseconds later: what is opened and closed from now on is its. */
+  change(
+    later: number,
+    action: EventAction,
+    application: string | null,
+    target: Made['target'],
+    said: Said = {},
+  ): void {
+    this.no += 1;
+    this.now += later;
+    const { before = null, after = null } = said;
+    this.made.push({ at: this.now, action, application, target, before, after });
+  }
+
+  /** Opens a fact; entities have the number of their creation as their last value. */
+  open(table: Table, ...values: Row): Row {
+    const row = [...values, this.no, untilFurtherNotice];
+    this.rows[table].push(row);
+    return row;
+  }
+
+  close(row: Row): void {
+    row[row.length - 1] = this.no;
+  }
+
+  /** Opens a fact in the place of another, with some values replaced. */
+  replace(table: Table, row: Row, values: Readonly<Record<number, string | number | null>>): Row {
+    this.close(row);
+    return this.open(table, ...row.slice(0, -2).map((value, index) => values[index] ?? value));
+  }
+
+  id(): string {
+    return this.draws.id(this.now);
+  }
+
+  /** The salt of a commitment, as `bytea`. */
+  salt(): string {
+    return `\\x${this.draws.hex(16)}`;
+  }
+}
+
+interface Said {
+  readonly before?: object;
+  readonly after?: object;
+}
+
+/** An instant as it is recorded. */
+export const instant = (milliseconds: number): string => new Date(milliseconds).toISOString().replace('Z', '000Z');

@@ -1,0 +1,210 @@
+import { createHash } from 'node:crypto';
+import { readPermissionBasis } from '../../packages/server/src/store/access/basis.ts';
+import { decide } from '../../packages/server/src/store/access/decide.ts';
+import { effectiveAccess } from '../../packages/server/src/store/access/effective.ts';
+import { exportAccess } from '../../packages/server/src/store/access/export.ts';
+import { holders } from '../../packages/server/src/store/access/holders.ts';
+import { verifyChain } from '../../packages/server/src/store/audit/verify.ts';
+import { listGrants } from '../../packages/server/src/store/grants/list.ts';
+import { parseImport } from '../../packages/server/src/store/import/parse.ts';
+import { runImport } from '../../packages/server/src/store/import/run.ts';
+import { change } from '../../packages/server/src/store/kernel/change.ts';
+import { type Database, openDatabase, withConnection } from '../../packages/server/src/store/kernel/database.ts';
+import { read, type Snapshot } from '../../packages/server/src/store/kernel/snapshot.ts';
+import { sql } from '../../packages/server/src/store/kernel/sql.ts';
+import { listRoles } from '../../packages/server/src/store/roles/list.ts';
+import { listUsers } from '../../packages/server/src/store/users/list.ts';
+import { Draws } from './draws.ts';
+
+export interface Measuring {
+  readonly connectionString: string;
+  readonly share: number;
+  readonly say: (line: string) => void;
+}
+
+interface Organisation {
+  readonly applications: readonly { id: string; key: string; name: string }[];
+  readonly users: readonly { id: string; username: string; app: string; key: string }[];
+  /** Of each application, by its identifier. */
+  readonly permissions: ReadonlyMap<string, readonly { name: string; key: string }[]>;
+  /** The first and the last instant of the year, in milliseconds. */
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Asks and prints each figure beside what it should be at most. */
+export async function measureOrganisation({ connectionString, share, say }: Measuring): Promise<void> {
+  const database = openDatabase({ connectionString });
+  try {
+    const organisation = await known(database);
+    await measureReads(database, organisation, say);
+    await measureExport(database, organisation, say);
+    await measureVerification(database, say);
+    await measureImport(database, organisation, Math.round(700_000 * share), say);
+  } finally {
+    await database.close();
+  }
+}
+
+/** Somebody who holds something is drawn with an application in which they do: the others are answered at once. */
+async function known(database: Database): Promise<Organisation> {
+  const { pool } = database;
+  const applications = await pool.query<Organisation['applications'][number]>(
+    `select id, key, name from applications where key like 'app-%' order by key`,
+  );
+  const users = await pool.query<Organisation['users'][number]>(
+    `select u.id, u.username, a.id as app, a.key from grants g join users u on u.id = g.principal_id and u.no_to = 9223372036854775807
+     join applications a on a.id = g.app_id where g.no_to = 9223372036854775807 order by hashtext(g.id::text) limit 2000`,
+  );
+  const permissions = await pool.query<{ name: string; key: string }>(
+    `select p.name, a.key from permissions p join applications a on a.id = p.app_id where a.key like 'app-%' order by hashtext(p.id::text)`,
+  );
+  const times = await pool.query<{ from: string; to: string }>(
+    'select min(at) as from, max(at) as to from change where no > 2',
+  );
+  const [{ from, to } = { from: '', to: '' }] = times.rows;
+  return {
+    ...{
+      applications: applications.rows,
+      users: users.rows,
+      permissions: Map.groupBy(permissions.rows, ({ key }) => key),
+    },
+    ...{ from: Date.parse(from), to: Date.parse(to) },
+  };
+}
+
+async function measureReads(
+  database: Database,
+  { applications, users, permissions, from, to }: Organisation,
+  say: Say,
+): Promise<void> {
+  const { id: app = '' } = applications[0] ?? {};
+  const draws = new Draws(7);
+  const all = [...permissions.values()].flat();
+  const times: Times = {
+    database,
+    say,
+    past: () => new Date(from + draws.share() * (to - from)).toISOString().replace('Z', '000Z'),
+  };
+  await both(times, 'one decision', 5, 10, (snapshot) => {
+    const { key, username } = draws.of(users);
+    const { name } = draws.of(permissions.get(key) ?? [{ key, name: 'unknown' }]);
+    return decide(snapshot, { application: key, party: username, permission: name });
+  });
+  await both(times, "one user's access", 5, 10, (snapshot) => {
+    const user = draws.of(users);
+    return effectiveAccess(snapshot, user.id, user.app);
+  });
+  await both(times, 'holders, first page', 50, 50, async (snapshot) => {
+    const { key, name } = draws.of(all);
+    const basis = await readPermissionBasis(snapshot, { application: key, permission: name });
+    if (typeof basis === 'object' && basis.permission)
+      await holders(snapshot, { ...basis, permission: basis.permission });
+  });
+  await timed(times, 'roles with their counts, by name', 50, (snapshot) => listRoles(snapshot, app, { limit: 50 }));
+  await timed(
+    times,
+    'roles with their counts, by holders',
+    50,
+    (snapshot) => listRoles(snapshot, app, { limit: 50, sort: '-holders' }),
+    5,
+  );
+  await timed(times, 'users, first page', 50, (snapshot) => listUsers(snapshot, { limit: 50 }));
+  await timed(times, 'grants of an application, first page', 50, (snapshot) =>
+    listGrants(snapshot, { application: app, states: ['scheduled', 'active'], limit: 50 }),
+  );
+}
+
+type Say = (line: string) => void;
+
+interface Times {
+  readonly database: Database;
+  readonly say: Say;
+  /** An instant of the year, another each time. */
+  readonly past: () => string;
+}
+
+type Work = (snapshot: Snapshot) => Promise<unknown>;
+
+async function both(times: Times, what: string, now: number, past: number, work: Work): Promise<void> {
+  await timed(times, `${what}, now`, now, work);
+  await timed(times, `${what}, at a past instant`, past, work, 200, times.past);
+}
+
+/** One after another, as one caller would. */
+async function timed(
+  { database, say }: Times,
+  what: string,
+  most: number,
+  work: Work,
+  rounds = 200,
+  at?: () => string,
+): Promise<void> {
+  const took: number[] = [];
+  for (let round = 0; round < rounds + 5; round += 1) {
+    const started = performance.now();
+    await read(database, work, at?.());
+    if (round >= 5) took.push(performance.now() - started);
+  }
+  took.sort((a, b) => a - b);
+  const part = (share: number) => (took[Math.floor(took.length * share)] ?? 0).toFixed(1);
+  say(`${what.padEnd(42)} p50 ${part(0.5).padStart(7)} ms, p95 ${part(0.95).padStart(7)} ms   (at most ${most})`);
+}
+
+async function measureExport(database: Database, { applications }: Organisation, say: Say): Promise<void> {
+  const [app] = applications;
+  if (!app) return;
+  const started = performance.now();
+  let [first, lines, highest] = [0, 0, 0];
+  const before = process.memoryUsage().rss;
+  await read(database, async (snapshot) => {
+    for await (const piece of exportAccess(snapshot, app.id, 'tsv')) {
+      first ||= performance.now() - started;
+      for (let at = piece.indexOf('\n'); at >= 0; at = piece.indexOf('\n', at + 1)) lines += 1;
+      highest = Math.max(highest, process.memoryUsage().rss);
+    }
+  });
+  const seconds = (performance.now() - started) / 1000;
+  say(
+    `export of ${lines} pairs: first byte after ${(first / 1000).toFixed(1)} s, ${Math.round(lines / seconds)} lines a second   (1 s, 100000)`,
+  );
+  say(`  memory: ${Math.max(0, Math.round((highest - before) / 1_048_576))} MiB more at most`);
+}
+
+async function measureVerification(database: Database, say: Say): Promise<void> {
+  const started = performance.now();
+  const found = await withConnection(database, (connection) => verifyChain({ connection }));
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  say(
+    `verified ${found.events} changes and ${found.facts} facts in ${seconds} s: ${found.broken?.said ?? 'whole'}   (70 s)`,
+  );
+}
+
+/** Into the application with the fewest grants: all of them new. */
+async function measureImport(
+  database: Database,
+  { applications }: Organisation,
+  lines: number,
+  say: Say,
+): Promise<void> {
+  const application = applications.at(-1);
+  if (!application) return;
+  const { rows } = await database.pool.query<{ username: string }>(
+    sql`select username from users u where u.no_to = 9223372036854775807 order by username_key`,
+  );
+  const text = Array.from(
+    { length: lines },
+    (_, n) => `${rows[n % rows.length]?.username}\tteam-${Math.floor(n / rows.length)}`,
+  ).join('\n');
+  const started = performance.now();
+  const digest = createHash('sha256').update(text).digest('hex');
+  const parsed = parseImport('roles', text);
+  const read = performance.now();
+  await change(database, { kind: 'operator', id: null, name: 'bench' }, (handle) =>
+    runImport(handle, { application, kind: 'roles', parsed, reason: 'bench', digest }),
+  );
+  const seconds = (performance.now() - started) / 1000;
+  say(
+    `import of ${lines} grants: ${seconds.toFixed(1)} s, of these ${((read - started) / 1000).toFixed(1)} to read the file   (60 s)`,
+  );
+}
