@@ -155,6 +155,11 @@ export const errorCatalogue = {
     'Somebody else has linked that account.',
     'Sign in with it to see whose it is, or ask an administrator.',
   ),
+  plan_moved: entry(
+    409,
+    'Something was changed since the plan was made, and it would bring something else now.',
+    'Make the plan again, look at what differs, and apply that.',
+  ),
   duplicate_grant: entry(
     409,
     'A grant of the same to the same, at an overlapping time, exists.',

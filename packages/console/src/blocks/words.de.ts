@@ -225,6 +225,7 @@ export const eventWords: typeof English.eventWords = {
   'grant.changed': ({ of, where, until }) =>
     `hat die Freigabe von ${given(of('gives'))} an ${of('to')}${where} geändert${until === '' ? ', ohne Ende' : `, nun${until}`}`,
   'grant.revoked': ({ of, where }) => `hat ${of('to')}${where} entzogen: ${given(of('gives'))}`,
+  'plan.applied': ({ name }) => `hat einen Plan umgesetzt: ${name}`,
   'request.asked': ({ of, where }) => `hat${where} beantragt: ${given(of('asks'))}`,
   'request.approved': ({ of, where, until }) =>
     `hat den Antrag von ${of('from')}${where} genehmigt: ${given(of('gives'))}${until}`,

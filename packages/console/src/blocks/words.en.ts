@@ -242,6 +242,7 @@ export const eventWords: Record<EventAction, (told: Told) => string> = {
   'grant.changed': ({ of, where, until }) =>
     `changed the grant of the ${of('gives')} to ${of('to')}${where}${until === '' ? ', without end' : `, now${until}`}`,
   'grant.revoked': ({ of, where }) => `took the ${of('gives')} from ${of('to')}${where}`,
+  'plan.applied': ({ name }) => `applied a plan of ${name}`,
   'request.asked': ({ of, where }) => `asked for the ${of('asks')}${where}`,
   'request.approved': ({ of, where, until }) =>
     `approved the request of ${of('from')} for the ${of('gives')}${where}${until}`,

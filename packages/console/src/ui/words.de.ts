@@ -204,6 +204,10 @@ export const words: typeof English.words = {
     method_not_allowed: { title: 'Diese Adresse nimmt diese Methode nicht an.', next: 'Laden Sie die Seite neu.' },
     name_taken: { title: 'Der Name ist vergeben.', next: 'Wählen Sie einen anderen.' },
     already_exists: { title: 'Das ist schon so.', next: 'Es gibt nichts zu tun.' },
+    plan_moved: {
+      title: 'Seit dem Plan hat sich etwas geändert, und er brächte jetzt etwas anderes.',
+      next: 'Machen Sie den Plan neu, sehen Sie sich an, was anders ist, und setzen Sie diesen um.',
+    },
     duplicate_grant: {
       title: 'Es gibt schon eine Freigabe desselben für dieselbe Zeit.',
       next: 'Ändern Sie die bestehende Freigabe.',

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { type Call, call, licetToken } from '../call.ts';
-import { plan } from '../entities/plans.ts';
+import { plan, planApplied, planDigest } from '../entities/plans.ts';
 import { limits } from '../limits.ts';
 import { applications } from './applications.ts';
 import { grants } from './grants.ts';
@@ -65,5 +65,15 @@ export const plans = {
     access: licetToken,
     body: planQuestion,
     reply: plan,
+  }),
+  apply: call({
+    method: 'POST',
+    path: '/plans/application',
+    summary:
+      'Make all changes of a plan, or none. Refused when they would bring something else by now than the plan said',
+    access: licetToken,
+    body: planQuestion.extend({ digest: planDigest, reason: z.string().max(limits.reasonMax.value).optional() }),
+    reply: planApplied,
+    errors: ['plan_moved', 'sign_in_again', 'last_admin'],
   }),
 };

@@ -58,6 +58,7 @@ export const eventAction = z.enum([
   'grant.created',
   'grant.changed',
   'grant.revoked',
+  'plan.applied',
   'request.asked',
   'request.approved',
   'request.denied',

@@ -35,6 +35,11 @@ export const planEffect = z.strictObject({
 });
 export type PlanEffect = z.infer<typeof planEffect>;
 
+export const planDigest = z.string().regex(/^[0-9a-f]{64}$/, 'That is no digest of a plan.');
+
+/** What applying a plan did: the numbers of its first and its last change, the line about the whole included. */
+export const planApplied = z.strictObject({ first: version, last: version });
+
 /** What changes would bring, each made after those before it. */
 export const plan = z.strictObject({
   /** The number of the change that would apply it, if nothing else is changed before. */
@@ -42,8 +47,8 @@ export const plan = z.strictObject({
   at: instant,
   /** In the order of the changes. */
   steps: z.array(plannedStep),
-  /** Why all of them together are refused; else null. */
-  refused: problem.nullable(),
+  /** Of all that it says: what applies the plan names it, and is refused when the same changes would bring something else by then. */
+  digest: planDigest,
   /** Of those that are not refused; the most people first, what begins at once before what begins later. */
   effects: z.array(planEffect),
 });

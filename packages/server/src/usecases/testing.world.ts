@@ -107,6 +107,10 @@ export async function buildWorld(change: Change, ownerId: string): Promise<World
     request,
   };
   const bodies: Readonly<Record<string, unknown>> = {
+    'plans.apply': {
+      changes: [{ call: 'grants.revoke', params: { application: key, grant } }],
+      digest: '0'.repeat(64),
+    },
     'plans.make': { changes: [{ call: 'grants.revoke', params: { application: key, grant } }] },
     'me.update': { name: 'Another name' },
     'me.verifyEmail': {},

@@ -159,6 +159,7 @@ export const actionGroups: typeof English.actionGroups = [
       ['grant.created', 'Freigabe erteilt'],
       ['grant.changed', 'Freigabe geändert'],
       ['grant.revoked', 'Freigabe entzogen'],
+      ['plan.applied', 'Plan umgesetzt'],
       ['role.created', 'Rolle angelegt'],
       ['role.changed', 'Rolle geändert'],
       ['role.deleted', 'Rolle gelöscht'],

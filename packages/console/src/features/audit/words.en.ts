@@ -157,6 +157,7 @@ export const actionGroups: readonly (readonly [head: string, actions: readonly (
         ['grant.created', 'Grant given'],
         ['grant.changed', 'Grant changed'],
         ['grant.revoked', 'Grant taken away'],
+        ['plan.applied', 'Plan applied'],
         ['role.created', 'Role made'],
         ['role.changed', 'Role changed'],
         ['role.deleted', 'Role deleted'],

@@ -50,6 +50,17 @@ export function change<Result>(
   );
 }
 
+/** Several changes one after another in one transaction, each with a number and an audit event of its own: all of them, or none. */
+export function changes<Result>(
+  database: Database,
+  actor: Actor,
+  work: (next: <Made>(work: (change: Change) => Promise<Made>) => Promise<Made>) => Promise<Result>,
+): Promise<Result> {
+  return transaction(database, 'begin isolation level read committed', (connection) =>
+    work((one) => changeWithin(connection, database.clockOffset(), actor, one)),
+  );
+}
+
 /** The same within a transaction that is open; nothing else may write facts in it. */
 export async function changeWithin<Result>(
   connection: Connection,

@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto';
 import { limits, type PlanEffect, type PlannedCall, type PlannedStep, type Problem } from '@licet/contract';
 import { Refusal, refuse } from '../../refusal.ts';
+import { changes } from '../../store/kernel/change.ts';
 import { refusalOf } from '../../store/kernel/constraints.ts';
 import { type Draft, draft } from '../../store/kernel/draft.ts';
 import { requireAdministrator } from '../../store/licet/administrators.ts';
@@ -11,7 +13,7 @@ import * as grants from '../grants/change.ts';
 import * as groups from '../groups/change.ts';
 import * as permissions from '../permissions/change.ts';
 import * as roles from '../roles/change.ts';
-import { type Asked, answering, type Changing } from '../use-case.ts';
+import { type Asked, answering, type Changing, makeWithin } from '../use-case.ts';
 import * as users from '../users/change.ts';
 
 /** What makes each of the changes that can be planned: the use case that makes it by itself. */
@@ -43,30 +45,119 @@ const made: { readonly [Id in PlannedCall]: Changing<Id> } = {
  * refused leaves nothing, and says why. Whether somebody signed in lately is asked when it is applied.
  */
 export const make = answering('plans.make', async (asked) => {
+  const { version, at, steps, found, digest } = await planned(asked, asked.body.changes, async (handle, effects) =>
+    shownAll(handle, asked.access, effects),
+  );
+  return { version, at, steps, digest, effects: found };
+});
+
+/**
+ * Makes the changes of a plan, each as its own call would, in one transaction. The plan is made anew, outside of the writer lock; under it nothing
+ * more is asked than whether anything was changed in between.
+ * @throws Refusal `plan_moved`, and whatever a change is refused with, which names its place
+ */
+export const apply = answering('plans.apply', async (asked) => {
+  const { body } = asked;
+  for (let triesLeft = 5; triesLeft > 0; triesLeft -= 1) {
+    const plan = await planned(asked, body.changes, async () => undefined);
+    const place = plan.steps.findIndex(({ refused }) => refused !== null);
+    if (place >= 0) throw placed(plan.steps[place]?.refused, place);
+    if (plan.digest !== body.digest)
+      refuse('plan_moved', 'These changes would bring something else by now than the plan said.', {
+        currentVersion: plan.version - 1,
+      });
+    try {
+      return await appliedTo(asked, plan.version);
+    } catch (error) {
+      if (!(error instanceof ChangedMeanwhile)) throw error;
+    }
+  }
+  return refuse('plan_moved', 'Others change access faster than this plan could be looked at again.');
+});
+
+/** Between looking and applying somebody else made a change. */
+class ChangedMeanwhile extends Error {}
+
+/** All changes in one transaction, if the next change has that number. */
+function appliedTo(asked: Asked<'plans.apply'>, version: number): Promise<{ first: number; last: number }> {
   const { database, access, body } = asked;
-  const actor = access.actor ?? refuse('token_invalid', 'The token is a program’s; changes are made by people.');
-  return draft(database, actor, async (handle) => {
+  return changes(database, actorOf(access), async (next) => {
+    for (const [index, step] of body.changes.entries())
+      await next(async (change) => {
+        if (change.no !== version + index) throw new ChangedMeanwhile();
+        await makeWithin(change, made[step.call] as Changing, inputOf(asked, step)).catch((error: unknown) => {
+          throw error instanceof Refusal ? placed(error.problem, index) : error;
+        });
+      });
+    return next(async (change) => {
+      const count = body.changes.length;
+      change.record({
+        action: 'plan.applied',
+        target: { kind: 'plan', id: body.digest, name: `${count} ${count === 1 ? 'change' : 'changes'}` },
+        after: { changes: count, first: version, reason: body.reason ?? '' },
+      });
+      return { first: version, last: change.no };
+    });
+  });
+}
+
+type PlannedChange = Asked<'plans.make'>['body']['changes'][number];
+type Given = Pick<Asked<'plans.make'>, 'database' | 'caller' | 'access'>;
+
+const actorOf = ({ actor }: CallerAccess) =>
+  actor ?? refuse('token_invalid', 'The token is a program’s; changes are made by people.');
+
+/** What a use case is given for a change of a plan: what its own call would bring. */
+const inputOf = (asked: Given, { call: _, ...input }: PlannedChange) =>
+  ({ ...asked, params: undefined, query: undefined, ifMatch: undefined, body: undefined, ...input }) as never;
+
+/** The refusal of one change, with its place in the plan. */
+function placed(problem: Problem | null | undefined, index: number): Refusal {
+  const { code, detail, errors = [] } = problem ?? refuse('internal', 'A refused change says why.');
+  const at = `/changes/${index}`;
+  const told = errors.map((error) => ({ ...error, pointer: `${at}${error.pointer ?? ''}` }));
+  return new Refusal({
+    ...problem,
+    code,
+    detail,
+    errors: told.length > 0 ? told : [{ pointer: at, detail }],
+  } as Problem);
+}
+
+/** Makes the changes through a draft. */
+async function planned<Found>(
+  asked: Given,
+  steps_: readonly PlannedChange[],
+  look: (handle: Draft, effects: readonly EffectThen[]) => Promise<Found>,
+) {
+  return draft(asked.database, actorOf(asked.access), async (handle) => {
     const steps: PlannedStep[] = [];
-    for (const change of body.changes) steps.push(await tried(handle, asked, change));
-    const refused = await refusalIn(handle, () => requireAdministrator(handle));
+    for (const change of steps_) steps.push(await tried(handle, asked, change));
+    const effects = await effectsThen(handle);
     return {
       version: handle.no,
       at: handle.at,
       steps,
-      refused: refused ?? null,
-      effects: await effects(handle, access),
+      digest: digestOf(handle, steps, effects),
+      found: await look(handle, effects),
     };
   });
-});
+}
 
-type Planned = Asked<'plans.make'>['body']['changes'][number];
+/** What is told anew each time, the instant and the ids of what is made, is left out. */
+function digestOf({ at }: Draft, steps: readonly PlannedStep[], effects: readonly EffectThen[]): string {
+  const told = steps.map(({ refused, record }) => [refused, record && { ...record, target: record.target.name }]);
+  return createHash('sha256')
+    .update(JSON.stringify([told, effects]).replaceAll(at, 'now'))
+    .digest('hex');
+}
 
-async function tried(handle: Draft, asked: Asked<'plans.make'>, { call, ...input }: Planned): Promise<PlannedStep> {
+async function tried(handle: Draft, asked: Given, change: PlannedChange): Promise<PlannedStep> {
   const before = handle.entries.length;
-  const useCase = made[call] as Changing;
-  const refused = await refusalIn(handle, () =>
-    useCase.within(handle, { ...asked, params: undefined, ifMatch: undefined, ...input, query: undefined } as never),
-  );
+  const refused = await refusalIn(handle, async () => {
+    await (made[change.call] as Changing).within(handle, inputOf(asked, change));
+    await requireAdministrator(handle);
+  });
   const entry = refused ? undefined : handle.entries[before];
   if (!entry) return { refused: refused ?? null, record: null };
   const { action, target, before: was, after } = entry;
@@ -97,41 +188,44 @@ async function refusalIn({ connection }: Draft, work: () => Promise<unknown>): P
   }
 }
 
+/** Some effects, and from when on. */
+interface EffectThen {
+  readonly at: string;
+  readonly effect: Effect;
+}
+
 /** At once, and at each start and end of a grant of the draft: what is so already is not told again. */
-async function effects(handle: Draft, access: CallerAccess): Promise<PlanEffect[]> {
-  const told: PlanEffect[] = [];
+async function effectsThen(handle: Draft): Promise<EffectThen[]> {
+  const told: EffectThen[] = [];
   const known = new Set<string>();
   for (const at of [handle.at, ...(await turnsOf(handle, limits.planInstantsMax.value))]) {
-    const found = (await effectsOf(handle, at)).filter((effect) => {
+    for (const effect of await effectsOf(handle, at)) {
       const key = JSON.stringify(effect);
-      return !known.has(key) && known.add(key);
-    });
-    const names = await applicationsOf(
-      handle,
-      found.map(({ application }) => application),
-    );
-    for (const effect of found) told.push(await shown(handle, access, effect, at, names));
+      if (!known.has(key)) told.push({ at, effect });
+      known.add(key);
+    }
   }
   return told;
 }
 
-async function shown(
-  handle: Draft,
-  access: CallerAccess,
-  { application: fact, holders, gains, loses, keeps }: Effect,
-  at: string,
-  names: Awaited<ReturnType<typeof applicationsOf>>,
-): Promise<PlanEffect> {
-  const application = names.get(fact) ?? refuse('internal', 'The application of a planned effect is not known.');
-  const maySee = access.can('access.read') || access.owns.has(application.id);
-  const both = ({ roles, permissions }: Effect['gains']) => ({ roles: [...roles], permissions: [...permissions] });
-  return {
-    application,
-    at,
-    gains: both(gains),
-    loses: both(loses),
-    keeps: [...keeps],
-    count: holders.length,
-    holders: maySee ? await firstByName(handle, holders, limits.planHoldersShown.value) : [],
-  };
+/** By name, as far as the caller may know them. */
+async function shownAll(handle: Draft, access: CallerAccess, effects: readonly EffectThen[]): Promise<PlanEffect[]> {
+  const names = await applicationsOf(handle, [...new Set(effects.map(({ effect }) => effect.application))]);
+  const all: PlanEffect[] = [];
+  for (const { at, effect } of effects) {
+    const { holders, gains, loses, keeps } = effect;
+    const application =
+      names.get(effect.application) ?? refuse('internal', 'The application of a planned effect is not known.');
+    const maySee = access.can('access.read') || access.owns.has(application.id);
+    all.push({
+      application,
+      at,
+      gains: { roles: [...gains.roles], permissions: [...gains.permissions] },
+      loses: { roles: [...loses.roles], permissions: [...loses.permissions] },
+      keeps: [...keeps],
+      count: holders.length,
+      holders: maySee ? await firstByName(handle, holders, limits.planHoldersShown.value) : [],
+    });
+  }
+  return all;
 }

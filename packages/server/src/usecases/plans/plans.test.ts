@@ -142,7 +142,7 @@ test('a plan refuses what the change itself would: whoever may not make it, and 
   expect(stranger.effects).toEqual([]);
   expect((await plan(shop.owner, revoke)).steps[0]?.refused).toBe(null);
   const last = await plan(licet.admin, { call: 'users.suspend', params: { user: licet.admin.userId } });
-  expect(last.refused?.code).toBe('last_admin');
+  expect(last.steps[0]?.refused?.code).toBe('last_admin');
 });
 
 test('whoever may not read access in an application is told how many it concerns there, and no names', async () => {
@@ -162,6 +162,70 @@ test('a plan holds nobody up, and sees one moment', async () => {
     expect(rows).toEqual([]);
     expect((await licet.build(async (change) => change.no)) > no).toBe(true);
   });
+});
+
+test('a plan is applied whole, each change with its event, and only while it would bring what it said', async () => {
+  const params = at({ role: shop.clerk });
+  const changes: Step[] = [
+    { call: 'roles.update', params, body: { permissions: [shop.permissions.see] } },
+    {
+      call: 'grants.create',
+      params: at(),
+      body: {
+        principal: { kind: 'user', id: shop.people.Ana },
+        gives: { kind: 'permission', id: shop.permissions.void },
+      },
+    },
+  ];
+  const { digest, version } = await plan(licet.admin, ...changes);
+  await licet.call('groups.create', licet.admin, { body: { name: 'Of no concern' } });
+  const applied = await licet.call('plans.apply', licet.freshAdmin, { body: { changes, digest, reason: 'Tidied' } });
+  expect(applied).toEqual({ first: version + 1, last: version + 3 });
+  const { rows } = await licet.database.pool.query('select action, after from change where no >= $1 order by no', [
+    applied.first,
+  ]);
+  expect(rows.map(({ action }) => action)).toEqual(['role.changed', 'grant.created', 'plan.applied']);
+  expect(rows[2]?.after).toEqual({ changes: 2, first: applied.first, reason: 'Tidied' });
+  expect((await licet.call('audit.verify', licet.admin)) as object).toMatchObject({ whole: true, fault: null });
+
+  const back: Step[] = [
+    { call: 'roles.update', params, body: { permissions: [shop.permissions.see, shop.permissions.sell] } },
+  ];
+  const stale = await plan(licet.admin, ...back);
+  await licet.call('groups.removeMember', licet.admin, { params: { group: shop.group, member: shop.people.Ana } });
+  const outcome = () =>
+    licet.outcome('plans.apply', licet.freshAdmin, { body: { changes: back, digest: stale.digest } });
+  expect(await outcome()).toBe('plan_moved');
+  await licet.call('groups.addMember', licet.admin, { params: { group: shop.group, member: shop.people.Ana } });
+  expect(await outcome()).toBe('ok');
+});
+
+test('of a plan that is refused in the middle nothing is made, and the refusal names the place', async () => {
+  const member = { group: shop.group, member: shop.people.Ben };
+  const changes: Step[] = [
+    { call: 'groups.removeMember', params: member },
+    { call: 'groups.removeMember', params: member },
+  ];
+  const { digest } = await plan(licet.admin, ...changes);
+  const refusal = await licet
+    .call('plans.apply', licet.freshAdmin, { body: { changes, digest } })
+    .catch((error: unknown) => error);
+  expect(refusal).toMatchObject({ problem: { code: 'not_found', errors: [{ pointer: '/changes/1' }] } });
+  const members = await licet.call('groups.members', licet.admin, { params: { group: shop.group } });
+  expect(members.items.map(({ name }) => name)).toContain('Ben');
+});
+
+test('of two who apply the same plan at the same moment one makes it, and the other is told', async () => {
+  const changes: Step[] = [{ call: 'groups.create', body: { name: 'Made once' } }];
+  const { digest } = await plan(licet.admin, ...changes);
+  const other = licet.anotherServer();
+  const input = { body: { changes, digest } };
+  const outcomes = await Promise.all([
+    licet.outcome('plans.apply', licet.freshAdmin, input),
+    other.outcome('plans.apply', licet.freshAdmin, input),
+  ]);
+  expect(outcomes.toSorted()).toEqual(['name_taken', 'ok']);
+  await other.close();
 });
 
 test('every change that the contract lets one plan can be planned, and writes nothing', async () => {
