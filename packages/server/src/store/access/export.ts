@@ -2,7 +2,7 @@ import { adminRole } from '@licet/contract';
 import { csvLine } from '../../csv.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
 import { type Sql, sql } from '../kernel/sql.ts';
-import { asOf, withWalks } from '../walk/walk.ts';
+import { asOf, type Walk, withWalks } from '../walk/walk.ts';
 
 /** How pairs are written out. */
 export type ExportFormat = 'tsv' | 'csv' | 'json';
@@ -47,53 +47,87 @@ const formats: Readonly<Record<ExportFormat, Format>> = {
 };
 
 const chunk = 65_536;
-const usersAtOnce = 100;
+const usersAtOnce = 500;
 
-async function* everyone({ connection, no, at }: Snapshot, appId: string) {
+/**
+ * Users are read by a cursor, some at a time, and for them the grants that reach them: no statement takes long, however many there are. What
+ * roles bring is read once, as the places of permissions in the order of their names.
+ */
+async function* everyone(snapshot: Snapshot, appId: string) {
+  const { connection, no, at } = snapshot;
+  const walk = asOf(no, at);
+  const { names, places, brings } = await catalogueOf(snapshot, walk, appId);
   await connection.query('set local cursor_tuple_fraction = 1');
-  await connection.query(sql`declare everyone no scroll cursor for ${pairs(no, at, appId)}`);
+  await connection.query(
+    sql`declare everyone no scroll cursor for select u.id, u.username from users u where ${walk.enabled('u')} order by u.username collate "C"`,
+  );
   for (;;) {
-    const { rows } = await connection.query<{ username: string; permissions: string[] }>(
+    const { rows: users } = await connection.query<{ id: string; username: string }>(
       `fetch ${usersAtOnce} from everyone`,
     );
-    yield* rows;
-    if (rows.length < usersAtOnce) break;
+    const ids = users.map(({ id }) => id);
+    const { rows } = await connection.query<Reached>(reaching(walk, ids, appId));
+    const reached = new Map(rows.map((row) => [row.user, row]));
+    for (const { id, username } of users) {
+      const given = reached.get(id);
+      if (!given) continue;
+      const held = new Set<number>();
+      for (const role of given.roles) for (const place of brings.get(role) ?? []) held.add(place);
+      for (const permission of given.permissions) {
+        const place = places.get(permission);
+        if (place !== undefined) held.add(place);
+      }
+      const sorted = Uint32Array.from(held).sort();
+      yield { username, permissions: Array.from(sorted, (place) => names[place] ?? '') };
+    }
+    if (users.length < usersAtOnce) break;
   }
   await connection.query('close everyone');
 }
 
-function pairs(no: number, at: string, appId: string): Sql {
-  const walk = asOf(no, at);
-  return sql`
-    ${withWalks(
-      sql`granted as materialized (
-        select distinct x.principal_id, x.principal_kind, x.role_id, x.permission_id
-        from grants x where x.app_id = ${appId} and ${walk.granted('x')}
-      )`,
-      walk.groupsBelow('below', sql`select principal_id, principal_id from granted where principal_kind = 'group'`, [
-        'root',
-      ]),
-      walk.rolesBelow('included', sql`select role_id, role_id from granted where role_id is not null`, ['root']),
-    )},
-    reach as materialized (
-      select principal_id as user_id, role_id, permission_id from granted where principal_kind = 'user'
-      union
-      select m.member_id, g.role_id, g.permission_id
-      from below b join memberships m on m.group_id = b.id and m.member_kind = 'user' and ${walk.counts('m')}
-      join granted g on g.principal_id = b.root
-    ),
-    brings as materialized (
-      select i.root, rp.permission_id as id from included i join role_permissions rp on rp.role_id = i.id and ${walk.counts('rp')}
-      union
-      select i.root, p.id from included i join roles r on r.id = i.id and r.name = ${adminRole} and ${walk.counts('r')}
-      join permissions p on p.app_id = ${appId} and ${walk.counts('p')}
-    ),
-    pairs as (
-      select r.user_id, b.id from reach r join brings b on b.root = r.role_id
-      union
-      select r.user_id, r.permission_id from reach r where r.permission_id is not null
-    )
-    select u.username, json_agg(n.name order by n.name) as permissions
-    from pairs join users u on u.id = pairs.user_id and ${walk.enabled('u')} join permissions n on n.id = pairs.id and ${walk.counts('n')}
-    group by u.id, u.username order by u.username collate "C"`;
+interface Catalogue {
+  /** The names of the permissions, sorted. */
+  readonly names: readonly string[];
+  /** Where each permission stands among them. */
+  readonly places: ReadonlyMap<string, number>;
+  /** The places of what each role brings. */
+  readonly brings: ReadonlyMap<string, readonly number[]>;
 }
+
+async function catalogueOf({ connection }: Snapshot, walk: Walk, appId: string): Promise<Catalogue> {
+  const { rows: permissions } = await connection.query<{ id: string; name: string }>(
+    sql`select p.id, p.name from permissions p where p.app_id = ${appId} and ${walk.counts('p')} order by p.name`,
+  );
+  const places = new Map(permissions.map(({ id }, place) => [id, place]));
+  const { rows: roles } = await connection.query<{ id: string; admin: boolean; holds: string[] }>(sql`
+    ${withWalks(
+      walk.rolesBelow(
+        'included',
+        sql`select r.id, r.id from roles r where r.app_id = ${appId} and ${walk.counts('r')}`,
+        ['root'],
+      ),
+    )}
+    select i.root as id, bool_or(exists (select from roles a where a.id = i.id and a.name = ${adminRole} and ${walk.counts('a')})) as admin,
+      array_agg(rp.permission_id) filter (where rp.permission_id is not null) as holds
+    from included i left join role_permissions rp on rp.role_id = i.id and ${walk.counts('rp')} group by i.root`);
+  const all = permissions.map((_, place) => place);
+  const brings = new Map(
+    roles.map(({ id, admin, holds }) => [id, admin ? all : (holds ?? []).flatMap((held) => places.get(held) ?? [])]),
+  );
+  return { names: permissions.map(({ name }) => name), places, brings };
+}
+
+/** What reaches a user, directly and by groups. */
+interface Reached {
+  readonly user: string;
+  readonly roles: readonly string[];
+  readonly permissions: readonly string[];
+}
+
+const reaching = (walk: Walk, ids: readonly string[], appId: string): Sql => sql`
+  ${withWalks(walk.groupsAbove('above', sql`select given, given from unnest(${ids}::uuid[]) given`, ['root']))}
+  select a.root as user, array_remove(array_agg(distinct x.role_id), null) as roles,
+    array_remove(array_agg(distinct x.permission_id), null) as permissions
+  from above a cross join lateral (
+    select x.role_id, x.permission_id from grants x where x.principal_id = a.id and x.app_id = ${appId} and ${walk.granted('x')} offset 0
+  ) x group by a.root`;
