@@ -109,6 +109,15 @@ test('a person signs in by a code in the browser; then commands act for them, un
   const imported = await licet({}, 'import', pairs, '--create', '--name', 'Ledger', ...asking);
   expect(imported).toMatchObject({ code: 0, out: expect.stringMatching(/^Created 1 user, 1 permission, 1 grant\./) });
   expect(await licet({}, 'export', 'access', ...asking)).toMatchObject({ code: 0, out: 'maya\tinvoices.refund\n' });
+  expect(await licet({}, 'export', 'access', '--at', '2090-01-01T00:00:00Z', ...asking)).toMatchObject({
+    code: 0,
+    out: 'maya\tinvoices.refund\n',
+    err: '2090-01-01T00:00:00Z is to come: this is what is recorded now and in force then.\n',
+  });
+  expect(await licet({}, 'export', 'access', '--at', '2090-01-01T00:00:00', ...asking)).toMatchObject({
+    code: 2,
+    err: expect.stringMatching(/That is not an instant\./),
+  });
   expect(
     await licet({ LICET_SERVER: running.url }, 'can', 'maya', 'invoices.refund', '--application', 'ledger'),
   ).toMatchObject({

@@ -7,19 +7,24 @@ export const exportAccess: Command = {
   name: 'export access',
   summary: 'Print everyone’s effective access: user and permission pairs, sorted by code point',
   takes: [],
-  flags: { application: { type: 'string' }, format: { type: 'string' }, ...reachFlags.flags },
+  flags: { application: { type: 'string' }, format: { type: 'string' }, at: { type: 'string' }, ...reachFlags.flags },
   about: {
     application: 'The identifier of the application',
     format: 'tsv (unless told), csv or json',
+    at: 'An instant, such as 2026-03-01T12:00:00Z; now unless told',
     ...reachFlags.about,
   },
-  more: 'Whoever holds the role admin is listed with every permission of the catalogue.',
+  more: 'Whoever holds the role admin is listed with every permission of the catalogue. Names are those of that instant.',
   async run(given) {
     const format = formats.find((name) => name === (given.flags.format ?? 'tsv'));
     if (!format) throw new UsageError(`The format is one of ${formats.join(', ')}.`);
+    const at = typeof given.flags.at === 'string' ? { at: given.flags.at } : {};
     const response = await given
       .client()
-      .access.export({ params: { application: applicationOf(given) }, query: { format } });
+      .access.export({ params: { application: applicationOf(given) }, query: { format, ...at } });
+    // By the server's clock, which may not be this machine's.
+    if (at.at && Date.parse(at.at) > Date.parse(response.headers.get('date') ?? ''))
+      process.stderr.write(`${at.at} is to come: this is what is recorded now and in force then.\n`);
     for await (const chunk of response.body ?? [])
       if (!process.stdout.write(chunk)) await once(process.stdout, 'drain');
     return 0;

@@ -40,10 +40,11 @@ export const access = {
   export: call({
     method: 'GET',
     path: '/applications/:application/export',
-    summary: 'Effective access of everyone: user and permission pairs, sorted by code point',
+    summary:
+      'Effective access of everyone: user and permission pairs by the names of that instant, sorted by code point',
     access: read,
     params,
-    query: z.strictObject({ format: z.enum(['tsv', 'csv', 'json']).optional() }),
+    query: z.strictObject({ format: z.enum(['tsv', 'csv', 'json']).optional(), at: instant.optional() }),
     stream: 'text/plain',
   }),
   import: call({

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { endGrant } from '../../store/grants/grants.ts';
+import { findUserByName, updateUser } from '../../store/users/users.ts';
 import { type TestLicet, testLicet } from '../testing.ts';
 import { streamOf } from './stream.ts';
 
@@ -42,4 +44,52 @@ test('nor is a reader waited for who takes no more for too long', async () => {
   }, 20);
   expect((await stream.next()).value).toBe('a piece');
   await expect.poll(() => String(ended), { timeout: 5000 }).toContain('The reader took no more.');
+});
+
+test('everyone’s access is that of the instant asked for, by the names of then, and of what is scheduled', async () => {
+  const { key, owner } = await licet.owned();
+  const params = { application: key };
+  const exported = async (at?: string) => {
+    let text = '';
+    for await (const piece of await licet.call('access.export', owner, { params, query: at ? { at } : {} }))
+      text += piece;
+    return text;
+  };
+  const body = 'olga\tbooks.read\n';
+  for await (const _ of await licet.call('access.import', licet.admin, {
+    params,
+    query: { kind: 'permissions' },
+    body,
+  }));
+  const { at: before } = await licet.call('access.holders', owner, { params, query: { permission: 'books.read' } });
+  const [grant] = (await licet.call('grants.list', owner, { params, query: {} })).items;
+  if (!grant) return expect.fail('There is no grant.');
+
+  const renamed = await licet.build(async (change) => {
+    const user = await findUserByName(change, 'olga');
+    await updateUser(change, user ?? expect.fail('There is no user.'), { username: 'olga.new' });
+    return change.at;
+  });
+  const ended = await licet.build(async (change) => {
+    await endGrant(change, grant.id);
+    return change.at;
+  });
+  expect(await exported(before)).toBe(body);
+  expect(await exported(renamed)).toBe('olga.new\tbooks.read\n');
+  expect([await exported(ended), await exported()]).toEqual(['', '']);
+
+  const principal = { kind: grant.principal.kind, id: grant.principal.id };
+  const gives = { kind: grant.gives.kind, id: grant.gives.id };
+  const starts = '2090-01-01T00:00:00.000000Z';
+  await licet.call('grants.create', licet.admin, {
+    params,
+    body: { principal, gives, starts, ends: null, reason: '' },
+  });
+  expect(await exported()).toBe('');
+  expect(await exported(starts)).toBe('olga.new\tbooks.read\n');
+
+  expect(await licet.outcome('access.export', owner, { params, query: { at: '2000-01-01T00:00:00Z' } })).toBe(
+    'not_found',
+  );
+  await expect(exported('2026-03-01T12:00:00')).rejects.toThrow('That is not an instant.');
 });

@@ -6,16 +6,20 @@ import { streamOf } from './stream.ts';
 import { requireSubject } from './subjects.ts';
 
 /**
- * Effective access of everyone, streamed from one snapshot. As long as it is read it holds a connection of the database: so few are
+ * Effective access of everyone, streamed from one snapshot: now, or that of the query's `at`. As long as it is read it holds a connection of the database: so few are
  * read at a time, and nobody who stops reading is waited for.
  */
 export const exportPairs = answering('access.export', async ({ database, params, query }) => {
-  await read(database, (snapshot) => requireSubject(snapshot, params.application));
+  await read(database, (snapshot) => requireSubject(snapshot, params.application), query.at);
   const produce = (give: (piece: string) => Promise<void>) =>
-    read(database, async (snapshot) => {
-      const application = await requireSubject(snapshot, params.application);
-      for await (const chunk of exportAccess(snapshot, application.id, query.format ?? 'tsv')) await give(chunk);
-    });
+    read(
+      database,
+      async (snapshot) => {
+        const application = await requireSubject(snapshot, params.application);
+        for await (const chunk of exportAccess(snapshot, application.id, query.format ?? 'tsv')) await give(chunk);
+      },
+      query.at,
+    );
   return streamOf<string>((give) => inTurn(() => produce(give)), patience);
 });
 
