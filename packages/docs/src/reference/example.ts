@@ -49,6 +49,7 @@ const names: Readonly<Record<string, unknown>> = {
   clientId: 'licet',
   code: '123456',
   description: 'What finance works with',
+  digest: '64879f7d6b960a01909762d911a32d4582c20010c5641ee90278b644a9e3b525',
   email: 'maya@example.org',
   emailDomain: 'example.org',
   fromAddress: 'licet@example.org',
