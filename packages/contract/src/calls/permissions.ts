@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { call, permissionOrOwner } from '../call.ts';
-import { id, listQuery, page } from '../entities/common.ts';
+import { id, instant, listQuery, page } from '../entities/common.ts';
 import { newPermission, permission, permissionChange } from '../entities/permissions.ts';
 
 const manage = permissionOrOwner('applications.manage');
@@ -11,10 +11,10 @@ export const permissions = {
   list: call({
     method: 'GET',
     path: '/applications/:application/permissions',
-    summary: 'The catalogue of an application',
+    summary: 'The catalogue of an application, now or as of an instant',
     access: permissionOrOwner('applications.read'),
     params: application,
-    query: listQuery(['name', '-name']),
+    query: listQuery(['name', '-name']).extend({ at: instant.optional() }),
     reply: page(permission),
   }),
   create: call({

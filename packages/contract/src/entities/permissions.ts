@@ -4,7 +4,15 @@ import { permissionName, text } from '../names.ts';
 import { id, version } from './common.ts';
 
 /** Something that an application lets people do, named in its catalogue. */
-export const permission = z.strictObject({ id, name: permissionName, title: z.string(), roles: z.int(), version });
+export const permission = z.strictObject({
+  id,
+  name: permissionName,
+  /** As of an instant alone: the name of now where it is another; null when the permission was deleted since. */
+  nameNow: permissionName.nullable().optional(),
+  title: z.string(),
+  roles: z.int(),
+  version,
+});
 export type Permission = z.infer<typeof permission>;
 export const newPermission = z.strictObject({
   name: permissionName,

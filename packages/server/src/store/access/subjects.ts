@@ -30,7 +30,7 @@ export async function applicationByKey({ connection, no }: Snapshot, key: string
   const { rows } = await connection.query<Subject>(
     named(
       'application-by-key',
-      sql`select a.id, a.key, a.name from applications a where a.key = ${key} and ${inForce('a', no)}`,
+      sql`select a.id, a.key, a.name from applications a where a.key = ${key.replaceAll('\0', ' ')} and ${inForce('a', no)}`,
     ),
   );
   return rows[0];

@@ -52,5 +52,5 @@ function parse(cursor: string): unknown {
 }
 
 function notOurs(): never {
-  refuse('invalid_cursor', 'The cursor was not given out by this list in this order.');
+  refuse('invalid_cursor', 'The cursor was not given out by this list in this order, as of this instant.');
 }

@@ -1,5 +1,6 @@
 import type { Change } from './change.ts';
 import { newId } from './ids.ts';
+import { inForce, type Snapshot } from './snapshot.ts';
 import { join, raw, type Sql, sql } from './sql.ts';
 
 /** The tables of facts. */
@@ -26,6 +27,10 @@ export const untilFurtherNotice = '9223372036854775807';
 
 /** SQL that is true for the facts of table alias `alias` that are in force now; partial indexes are made for it. */
 export const present = (alias: string): Sql => raw(`${alias}.no_to = ${untilFurtherNotice}`);
+
+/** SQL that is true for the facts of table alias `alias` that a snapshot sees: by the indexes of what is present where it is the newest. */
+export const recorded = ({ asOf, no }: Snapshot, alias: string): Sql =>
+  asOf === undefined ? present(alias) : inForce(alias, no);
 
 /** Writes a fact that is in force from this change on. */
 export async function insertFact(

@@ -55,6 +55,8 @@ export interface List {
   readonly whole?: boolean;
   readonly where: readonly Sql[];
   readonly order: Order;
+  /** The instant that the list was asked for: its cursors hold for no other. */
+  readonly asOf?: string | undefined;
   /** Common table expressions that `where` needs, for the count and the rows alike: read once. */
   readonly shared?: readonly Sql[];
 }
@@ -72,7 +74,7 @@ export function orderOf(orders: Readonly<Record<string, readonly SortKey[]>>, so
  * @throws Refusal `invalid_cursor`
  */
 export async function page<Row extends object>(snapshot: Snapshot, list: List, query: PageQuery): Promise<Page<Row>> {
-  const parts = partsOf<Row>(list, query);
+  const parts = partsOf<Row>({ ...list, asOf: snapshot.asOf }, query);
   const known = list.whole ? knownTotal(snapshot, parts.total) : undefined;
   const total = list.whole
     ? countedAt(snapshot, parts.total, known)
@@ -180,7 +182,7 @@ export const mapPage = <From, To>(from: Page<From>, convert: (row: From) => To):
   items: from.items.map(convert),
 });
 
-const boundTo = ({ name, order }: List) => `${name} ${order.name}`;
+const boundTo = ({ name, order, asOf }: List) => [name, order.name, ...(asOf === undefined ? [] : [asOf])].join(' ');
 
 const nothing = raw('');
 

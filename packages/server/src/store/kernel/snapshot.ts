@@ -16,6 +16,8 @@ export interface Moment {
 /** A view of the facts: as recorded up to change number `no`, in force at the instant `at`. */
 export interface Snapshot extends Moment {
   readonly connection: Connection;
+  /** The instant that was asked for, in ISO 8601 with microseconds; absent in the newest snapshot. */
+  readonly asOf?: string | undefined;
 }
 
 /** SQL that is true for facts of table alias `alias` in force at a change number. */
@@ -31,7 +33,7 @@ export const numberAt = (at: unknown): Sql =>
 /** The same facts as they were recorded at an instant. */
 export async function recordedAt(snapshot: Snapshot, at: string): Promise<Snapshot> {
   const { rows } = await snapshot.connection.query<{ no: number }>(sql`select coalesce(${numberAt(at)}, 0) as no`);
-  return { ...snapshot, no: rows[0]?.no ?? 0, at };
+  return { ...snapshot, no: rows[0]?.no ?? 0, at, asOf: at };
 }
 
 /**
@@ -52,7 +54,9 @@ export function read<Result>(
 export async function newest(database: Database, connection: Connection, at?: string): Promise<Snapshot> {
   const { rows } = await connection.query<Moment>(instants(at ?? null, database.clockOffset()));
   const [row] = rows;
-  return row ? { connection, ...row } : refuse('internal', 'The newest change could not be read.');
+  return row
+    ? { connection, ...row, asOf: at === undefined ? undefined : row.at }
+    : refuse('internal', 'The newest change could not be read.');
 }
 
 // When asked for another instant, the number is the one that it had.

@@ -1,8 +1,8 @@
 import type { Permission } from '@licet/contract';
 import type { Change } from '../kernel/change.ts';
-import { endFacts, insertEntity, present, replaceEntity } from '../kernel/facts.ts';
+import { endFacts, insertEntity, present, recorded, replaceEntity } from '../kernel/facts.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
-import { sql } from '../kernel/sql.ts';
+import { type Sql, sql } from '../kernel/sql.ts';
 import { lapseRequests } from '../requests/requests.ts';
 
 export interface PermissionFields {
@@ -11,18 +11,14 @@ export interface PermissionFields {
 }
 
 /** The columns of a permission as the contract shows it; alias `p`. */
-export const permissionColumns = sql`
+export const permissionColumns = (snapshot: Snapshot): Sql => sql`
   p.id, p.name, p.title, p.no_from as version,
-  (select count(*)::int from role_permissions rp where rp.permission_id = p.id and ${present('rp')}) as roles`;
+  (select count(*)::int from role_permissions rp where rp.permission_id = p.id and ${recorded(snapshot, 'rp')}) as roles`;
 
 /** A permission of an application, unless deleted. */
-export async function findPermission(
-  { connection }: Snapshot,
-  appId: string,
-  id: string,
-): Promise<Permission | undefined> {
-  const { rows } = await connection.query<Permission>(
-    sql`select ${permissionColumns} from permissions p where p.id = ${id} and p.app_id = ${appId} and ${present('p')}`,
+export async function findPermission(snapshot: Snapshot, appId: string, id: string): Promise<Permission | undefined> {
+  const { rows } = await snapshot.connection.query<Permission>(
+    sql`select ${permissionColumns(snapshot)} from permissions p where p.id = ${id} and p.app_id = ${appId} and ${present('p')}`,
   );
   return rows[0];
 }

@@ -1,8 +1,8 @@
 import { listPermissions } from '../../store/permissions/list.ts';
-import { requireApplication } from '../require.ts';
+import { requireSubject } from '../access/subjects.ts';
 import { reading } from '../use-case.ts';
 
 export const list = reading('permissions.list', async ({ snapshot, params, query }) => {
-  const { factId } = await requireApplication(snapshot, params.application);
-  return listPermissions(snapshot, factId, query);
+  const { id } = await requireSubject(snapshot, params.application);
+  return listPermissions(snapshot, id, query);
 });
