@@ -40,6 +40,7 @@ interface Measured extends Times {
 }
 
 const sides: Side[] = [];
+const ends: (() => Promise<void>)[] = [];
 try {
   sides.push(await open('1 process', undefined), await open(`${workers} processes`, 'cores-server.ts'));
   const cores = availableParallelism();
@@ -67,7 +68,7 @@ try {
     `${connections} clients, ${turns} turns of ${seconds} s each, medians, ${pinning || 'not pinned'}; load of the machine ${readFileSync('/proc/loadavg', 'utf8').slice(0, 14)}.`,
   );
 } finally {
-  for (const { stop } of sides) await stop();
+  for (const end of ends) await end();
 }
 
 async function open(name: string, program: string | undefined) {
@@ -75,6 +76,12 @@ async function open(name: string, program: string | undefined) {
     dataDirectory: newDataDirectory(),
     environment: { ...withAdministrator, BENCH_WORKERS: String(workers) },
     ...(program && { main: `${import.meta.dirname}/${program}` }),
+  });
+  const agent = new Agent({ keepAlive: true, maxSockets: connections });
+  ends.push(async () => {
+    agent.destroy();
+    await licet.stop();
+    removeDataDirectory(licet.dataDirectory);
   });
   const credentials = await programOf(licet);
   await licet.operator.applications.create({ body: { id: 'americas', name: 'Americas' } });
@@ -108,7 +115,6 @@ async function open(name: string, program: string | undefined) {
     tokensAt(inBrowser, made.client.id, 'http://127.0.0.1:9/callback', people[client]?.username ?? '');
   const held: string[] = [];
   for (let client = 0; client < connections; client += 1) held.push((await anew(client)).refresh_token ?? '');
-  const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const url = licet.url.replace('localhost', '127.0.0.1');
   const post = (body: URLSearchParams, headers = {}) => call(agent, `${url}/oidc/token`, headers, body.toString());
   const work = async (what: 'client credentials' | 'refresh' | 'list of users' | 'sign-in'): Promise<Work> => {
@@ -140,11 +146,6 @@ async function open(name: string, program: string | undefined) {
       };
     },
     memory: () => ({ 'servers, MB': memoryOf(servers()), 'PostgreSQL, MB': memoryOf(databases()) }),
-    stop: async () => {
-      agent.destroy();
-      await licet.stop();
-      removeDataDirectory(licet.dataDirectory);
-    },
   };
 }
 
