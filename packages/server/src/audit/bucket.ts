@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { checkpointIn } from '@licet/contract/audit-chain';
 import { type Bucket, openBucket } from '../s3/bucket.ts';
+import { S3Error } from '../s3/faults.ts';
 import type { S3Settings } from '../s3/settings.ts';
 
 /**
@@ -26,7 +27,13 @@ export async function checkpointsInBucket(place: string, s3: S3Settings): Promis
 
 async function linesOf(bucket: Bucket, name: string): Promise<string[]> {
   const pieces: Buffer[] = [];
-  for await (const piece of bucket.read(name)) pieces.push(piece);
+  let bytes = 0;
+  for await (const piece of bucket.read(name)) {
+    bytes += piece.length;
+    // Whoever may write to the bucket says how much there is to read.
+    if (bytes > mostBytes) throw new S3Error('no_checkpoint', bucket.addressOf(name));
+    pieces.push(piece);
+  }
   return Buffer.concat(pieces)
     .toString('utf8')
     .split('\n')
@@ -39,6 +46,9 @@ function nameOf(signed: string): string {
   const digest = createHash('sha256').update(signed).digest('hex').slice(0, 8);
   return `${at.slice(0, 7)}/${String(sequence).padStart(12, '0')}-${digest}.jws`;
 }
+
+/** Bytes of one: it has a few hundred. */
+const mostBytes = 64 * 1024;
 
 /** How many are read at once. */
 const together = 32;

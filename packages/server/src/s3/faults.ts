@@ -29,6 +29,7 @@ const faults = {
   ],
   store_busy: ['the store failed, or has too much to do', 'Try again later; its own log says more.'],
   too_large: ['it has more than 10,000 parts of 16 MiB', 'Write it to a folder, and carry it on by other means.'],
+  no_checkpoint: ['it is longer than any checkpoint', 'Look who may write to the bucket, and take it away from there.'],
   refused: ['the store refused it', 'Its own log says more.'],
 } as const satisfies Readonly<Record<string, readonly [happened: string, next: string]>>;
 
