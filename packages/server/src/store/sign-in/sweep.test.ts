@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { waitToSign } from '../audit/checkpoints.ts';
+import { transaction } from '../kernel/database.ts';
 import { type TestStore, testStore } from '../store.testing.ts';
 import { findRecord, saveRecord } from './records.ts';
 import { sweep } from './sweep.ts';
@@ -27,6 +29,15 @@ test('more than one batch is swept at once: nobody makes rows faster than they g
      select 'Interaction', decode(md5(n::text), 'hex'), '{}', now() - interval '1 minute' from generate_series(1, 10500) n`,
   );
   expect(await sweep(database)).toBe(10_500);
+});
+
+test('it is swept while a checkpoint is signed, and the other way round: they have locks of their own', async () => {
+  const { database } = store;
+  await saveRecord(database, { model: 'RefreshToken', id: 'run out', payload: { grantId: 'g' }, seconds: -1 });
+  await transaction(database, 'begin', async (connection) => {
+    await waitToSign(connection);
+    expect(await sweep(database)).toBe(1);
+  });
 });
 
 test('nothing that a browser or a client holds lies in the database as it is', async () => {

@@ -36,7 +36,7 @@ async function sweepSome(database: Database): Promise<{ readonly removed: number
   });
 }
 
-const sweepLock = 0x11ce9;
+const sweepLock = 0x11cea;
 const batch = 5000;
 
 const { usageKept, signInsKept, accessTokenLifetime, jobsKept, mailsKept, clientKeysKept } = limits;
