@@ -21,7 +21,7 @@ export interface Database {
   readonly directClient: (config?: pg.ClientConfig) => pg.Client;
   /** Whether a pooler stands before it, which leaves a session no settings. */
   readonly pooler: boolean;
-  /** Breaks the pool’s connections, which are silent while a direct one answers; not those to a pooler, whose silence is another. */
+  /** Breaks the connections of the pool and of drafts, where the direct one is silent; not those to a pooler, whose silence is another. */
   readonly breakSilent: () => void;
   /** Milliseconds that tests add to the database's clock. */
   readonly clockOffset: () => number;
@@ -62,7 +62,9 @@ export function openDatabase(options: DatabaseOptions): Database {
   const pooler = directConnectionString !== undefined;
   const pooled = clientsOf({ addresses: addressesOf(connectionString), pooler });
   const own = clientsOf({ addresses: addressesOf(connectionString), pooler });
-  const direct = clientsOf({ addresses: addressesOf(directConnectionString ?? connectionString), pooler: false });
+  const directly = { addresses: addressesOf(directConnectionString ?? connectionString), pooler: false };
+  const direct = clientsOf(directly);
+  const drafting = clientsOf(directly);
   const settings = {
     connectionTimeoutMillis: 5000,
     statement_timeout: options.patience ?? 60_000,
@@ -81,9 +83,11 @@ export function openDatabase(options: DatabaseOptions): Database {
   });
   const drafts = new pg.Pool({
     ...settings,
-    Client: direct.Client,
+    Client: drafting.Client,
     max: 2,
     idleTimeoutMillis: 30_000,
+    // What is rolled back stays in a temporary table as dead rows, and nobody vacuums it.
+    maxUses: 100,
     onConnect: (client) => client.query(overlay),
   });
   for (const each of [pool, drafts]) each.on('error', options.onError ?? (() => undefined));
@@ -94,7 +98,10 @@ export function openDatabase(options: DatabaseOptions): Database {
     ownClient: (config) => new own.Client({ ...settings, ...config }),
     directClient: (config) => new direct.Client({ ...settings, ...config }),
     pooler,
-    breakSilent: () => pooler || pooled.breakAll(),
+    breakSilent: () => {
+      drafting.breakAll();
+      if (!pooler) pooled.breakAll();
+    },
     clockOffset: options.clockOffset ?? (() => 0),
     close: async () => {
       await Promise.all([pool.end(), drafts.end()]);

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { refuse } from '../../refusal.ts';
 import { type Connection, type Database, transaction } from './database.ts';
+import { endDrafts } from './overlay.ts';
 import { sql } from './sql.ts';
 
 /** A step of the schema, as the database keeps it. */
@@ -44,6 +45,7 @@ export async function migrateWithin(connection: Connection, only?: ReadonlySet<s
     if (known === digest || (only && !only.has(name))) continue;
     if (known)
       refuse('internal', `The migration ${name} was changed after it had been applied. Restore the file as it was.`);
+    if (applied.length === 0) await endDrafts(connection);
     await connection.query(await readFile(new URL(name, folder), 'utf8'));
     await connection.query(sql`insert into migration (name, digest) values (${name}, ${digest})`);
     applied.push(name);

@@ -1,4 +1,10 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { FactTable } from './facts.ts';
+import type { Queryable } from './pool.ts';
+import { sql } from './sql.ts';
+
+/** Key of the advisory lock that each session holds in which drafts are laid. */
+const draftLock = 0x11ceb;
 
 /** The facts of access, by the columns that tell one from another. */
 const tables: Readonly<Partial<Record<FactTable, readonly string[]>>> = {
@@ -24,6 +30,7 @@ const tables: Readonly<Partial<Record<FactTable, readonly string[]>>> = {
  * transaction PostgreSQL itself refuses to write anywhere but in temporary tables. What a draft wrote is gone when its transaction ends.
  */
 export const overlay = `
+select pg_advisory_lock_shared(${draftLock});
 do $overlay$
 declare
   -- Until further notice.
@@ -95,3 +102,21 @@ begin
       where g.tgrelid = ('public.' || fact.key)::regclass and not g.tgisinternal and p.proname like 'refuse_%'), 'select');
   end loop;
 end $overlay$`;
+
+/**
+ * Ends the sessions in which drafts are laid, on whatever server, until the transaction ends: PostgreSQL lets no step of the schema change or drop a
+ * column that a view stands on, and those of other servers stand on it too. Whoever plans then is told that the database did not answer, and plans anew.
+ */
+export async function endDrafts(connection: Queryable): Promise<void> {
+  for (let triesLeft = 50; triesLeft > 0; triesLeft -= 1) {
+    const { rows } = await connection.query<{ alone: boolean }>(
+      sql`select pg_try_advisory_xact_lock(${draftLock}) as alone`,
+    );
+    if (rows[0]?.alone) return;
+    await connection.query(sql`
+      select pg_terminate_backend(l.pid) from pg_locks l join pg_stat_activity a on a.pid = l.pid and a.usename = current_user
+      where l.locktype = 'advisory' and l.classid = 0 and l.objid = ${draftLock} and l.objsubid = 1
+        and l.database = (select oid from pg_database where datname = current_database())`);
+    await pause(100);
+  }
+}

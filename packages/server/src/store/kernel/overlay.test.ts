@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type TestStore, testStore } from '../store.testing.ts';
+import { transaction } from './database.ts';
+import { draft } from './draft.ts';
+import { endDrafts } from './overlay.ts';
+
+let store: TestStore;
+beforeAll(async () => {
+  store = await testStore();
+});
+afterAll(() => store.close());
+
+const actor = { kind: 'system', id: null, name: 'test' } as const;
+const columns = () =>
+  draft(store.database, actor, async ({ connection }) => {
+    const { fields } = await connection.query('select * from clients limit 0');
+    return fields.map(({ name }) => name);
+  });
+
+test('a step of the schema drops a column on which drafts of other servers stand, and the next draft knows the new table', async () => {
+  expect(await columns()).toContain('backchannel_logout_uri');
+  const dropping = 'alter table clients drop column backchannel_logout_uri';
+  // Until its session is ended PostgreSQL refuses: a view depends on the column.
+  await expect(store.database.pool.query(dropping)).rejects.toMatchObject({ code: '2BP01' });
+  await transaction(store.database, 'begin', async (connection) => {
+    await endDrafts(connection);
+    await connection.query(dropping);
+  });
+  await expect.poll(() => columns().catch(() => ['backchannel_logout_uri'])).not.toContain('backchannel_logout_uri');
+});
+
+test('a session for drafts is not used for ever: what is rolled back stays in its tables', async () => {
+  const sessions = new Set<number>();
+  for (let made = 0; made < 101; made += 1) {
+    const pid = await draft(store.database, actor, async ({ connection }) => {
+      const { rows } = await connection.query<{ pid: number }>('select pg_backend_pid() as pid');
+      return rows[0]?.pid ?? 0;
+    });
+    sessions.add(pid);
+  }
+  expect(sessions.size).toBe(2);
+});
+
+test('a draft on a connection that fell silent is given up with those of the pool', async () => {
+  const drafted = draft(store.database, actor, async ({ connection }) => {
+    setTimeout(store.database.breakSilent, 50);
+    await connection.query('select pg_sleep(30)');
+  });
+  await expect(drafted).rejects.toMatchObject({ problem: { code: 'unavailable' } });
+  expect(await columns()).toContain('name');
+}, 10_000);
