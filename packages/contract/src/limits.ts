@@ -90,6 +90,12 @@ export const limits = {
       'Each is decided and checked as if it were made, a few milliseconds each: a plan is answered within seconds.',
     source: 'own, measured',
   }),
+  plansWaiting: limit({
+    value: 4,
+    unit: 'items',
+    reason: 'Plans of one person on one server at once: one is made, the others wait for it.',
+    source: 'own',
+  }),
   planHoldersShown: limit({
     value: 100,
     unit: 'items',

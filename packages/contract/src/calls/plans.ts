@@ -65,6 +65,7 @@ export const plans = {
     access: licetToken,
     body: planQuestion,
     reply: plan,
+    errors: ['throttled'],
   }),
   apply: call({
     method: 'POST',
@@ -74,6 +75,6 @@ export const plans = {
     access: licetToken,
     body: planQuestion.extend({ digest: planDigest, reason: z.string().max(limits.reasonMax.value).optional() }),
     reply: planApplied,
-    errors: ['plan_moved', 'sign_in_again', 'last_admin'],
+    errors: ['plan_moved', 'sign_in_again', 'last_admin', 'throttled'],
   }),
 };

@@ -20,9 +20,10 @@ export type PlannedStep = z.infer<typeof plannedStep>;
 /** Roles and permissions by name, sorted by code point. The role `admin` among them stands for every permission. */
 const names = z.strictObject({ roles: z.array(z.string()), permissions: z.array(z.string()) });
 
-/** What people and programs gain and lose alike. */
+/** What people and programs gain and lose alike. Who may not read access in the application is told how many it concerns, and no names. */
 export const planEffect = z.strictObject({
-  application: z.strictObject({ id: z.string(), name: z.string() }),
+  /** Null for who may not see it. */
+  application: z.strictObject({ id: z.string(), name: z.string() }).nullable(),
   /** When it begins: that of the plan, or a later start or end of a grant. */
   at: instant,
   gains: names,
@@ -30,7 +31,7 @@ export const planEffect = z.strictObject({
   /** What a way that is taken away brought, and another one still brings. */
   keeps: z.array(z.string()),
   count: z.int(),
-  /** The first of them by name. Empty for who may not read access in the application. */
+  /** The first of them by name. */
   holders: z.array(principal),
 });
 export type PlanEffect = z.infer<typeof planEffect>;
@@ -47,7 +48,7 @@ export const plan = z.strictObject({
   at: instant,
   /** In the order of the changes. */
   steps: z.array(plannedStep),
-  /** Of all that it says: what applies the plan names it, and is refused when the same changes would bring something else by then. */
+  /** Of what was asked and all that it says: what applies the plan names it, and is refused when the same changes would bring something else by then. */
   digest: planDigest,
   /** Of those that are not refused; the most people first, what begins at once before what begins later. */
   effects: z.array(planEffect),

@@ -8,7 +8,7 @@ import { requireAdministrator } from '../../store/licet/administrators.ts';
 import { type Effect, effectsOf, turnsOf } from '../../store/plan/effects.ts';
 import { applicationsOf, firstByName } from '../../store/plan/who.ts';
 import * as applications from '../applications/change.ts';
-import type { CallerAccess } from '../authorise.ts';
+import { type CallerAccess, mayGrantIn, maySeeApplication } from '../authorise.ts';
 import * as grants from '../grants/change.ts';
 import * as groups from '../groups/change.ts';
 import * as permissions from '../permissions/change.ts';
@@ -45,10 +45,8 @@ const made: { readonly [Id in PlannedCall]: Changing<Id> } = {
  * refused leaves nothing, and says why. Whether somebody signed in lately is asked when it is applied.
  */
 export const make = answering('plans.make', async (asked) => {
-  const { version, at, steps, found, digest } = await planned(asked, asked.body.changes, async (handle, effects) =>
-    shownAll(handle, asked.access, effects),
-  );
-  return { version, at, steps, digest, effects: found };
+  const { version, at, steps, digest, effects } = await planned(asked, asked.body.changes, asked.access);
+  return { version, at, steps, digest, effects };
 });
 
 /**
@@ -59,7 +57,7 @@ export const make = answering('plans.make', async (asked) => {
 export const apply = answering('plans.apply', async (asked) => {
   const { body } = asked;
   for (let triesLeft = 5; triesLeft > 0; triesLeft -= 1) {
-    const plan = await planned(asked, body.changes, async () => undefined);
+    const plan = await planned(asked, body.changes, null);
     const place = plan.steps.findIndex(({ refused }) => refused !== null);
     if (place >= 0) throw placed(plan.steps[place]?.refused, place);
     if (plan.digest !== body.digest)
@@ -124,33 +122,63 @@ function placed(problem: Problem | null | undefined, index: number): Refusal {
   } as Problem);
 }
 
-/** Makes the changes through a draft. */
-async function planned<Found>(
-  asked: Given,
-  steps_: readonly PlannedChange[],
-  look: (handle: Draft, effects: readonly EffectThen[]) => Promise<Found>,
-) {
-  return draft(asked.database, actorOf(asked.access), async (handle) => {
-    const steps: PlannedStep[] = [];
-    for (const change of steps_) steps.push(await tried(handle, asked, change));
-    const effects = await effectsThen(handle);
-    return {
-      version: handle.no,
-      at: handle.at,
-      steps,
-      digest: digestOf(handle, steps, effects),
-      found: await look(handle, effects),
-    };
-  });
+/**
+ * Makes the changes through a draft. Nobody has two at once on a server: sessions for drafts are few, and others plan too.
+ * @param access by which effects are shown; null where nobody looks at them, and the first refusal is all that matters
+ */
+function planned(asked: Given, steps_: readonly PlannedChange[], access: CallerAccess | null) {
+  return alone(asked, () =>
+    draft(asked.database, actorOf(asked.access), async (handle) => {
+      const steps: PlannedStep[] = [];
+      for (const change of steps_) {
+        const step = await tried(handle, asked, change);
+        steps.push(step);
+        if (step.refused && !access) break;
+      }
+      const { effects, summed } = await effectsThen(handle, access);
+      return { version: handle.no, at: handle.at, steps, digest: digestOf(handle, [steps_, steps, summed]), effects };
+    }),
+  );
 }
 
-/** What is told anew each time, the instant and the ids of what is made, is left out. */
-function digestOf({ at }: Draft, steps: readonly PlannedStep[], effects: readonly EffectThen[]): string {
-  const told = steps.map(({ refused, record }) => [refused, record && { ...record, target: record.target.name }]);
-  return createHash('sha256')
-    .update(JSON.stringify([told, effects]).replaceAll(at, 'now'))
-    .digest('hex');
+/** Waits until the caller’s other plans are made. @throws Refusal `throttled` when several wait already */
+async function alone<Made>({ database, caller }: Given, make: () => Promise<Made>): Promise<Made> {
+  const queues = plansOf.get(database) ?? new Map<string, Queue>();
+  plansOf.set(database, queues);
+  const who = 'userId' in caller ? caller.userId : 'clientId' in caller ? caller.clientId : caller.kind;
+  const queue = queues.get(who) ?? { waiting: 0, last: Promise.resolve() };
+  if (queue.waiting >= limits.plansWaiting.value)
+    refuse('throttled', 'Plans of yours are being made already. Wait until they are answered, then send this one.', {
+      retryAfter: 5,
+    });
+  queues.set(who, queue);
+  queue.waiting += 1;
+  const made = queue.last.then(make);
+  queue.last = made.then(
+    () => undefined,
+    () => undefined,
+  );
+  try {
+    return await made;
+  } finally {
+    queue.waiting -= 1;
+    if (queue.waiting === 0) queues.delete(who);
+  }
 }
+
+interface Queue {
+  waiting: number;
+  last: Promise<void>;
+}
+const plansOf = new WeakMap<object, Map<string, Queue>>();
+
+/** What is told anew each time, the instant and the ids of what is made, is left out; what was asked for is in it as it was asked. */
+function digestOf({ at }: Draft, [asked, steps, summed]: readonly [unknown, readonly PlannedStep[], unknown]): string {
+  const told = steps.map(({ refused, record }) => [refused, record && { ...record, target: record.target.name }]);
+  return sha256(JSON.stringify([asked, told, summed]).replaceAll(at, 'now'));
+}
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
 async function tried(handle: Draft, asked: Given, change: PlannedChange): Promise<PlannedStep> {
   const before = handle.entries.length;
@@ -188,44 +216,54 @@ async function refusalIn({ connection }: Draft, work: () => Promise<unknown>): P
   }
 }
 
-/** Some effects, and from when on. */
-interface EffectThen {
-  readonly at: string;
-  readonly effect: Effect;
-}
-
-/** At once, and at each start and end of a grant of the draft: what is so already is not told again. */
-async function effectsThen(handle: Draft): Promise<EffectThen[]> {
-  const told: EffectThen[] = [];
+/**
+ * At once, and at each start and end of a grant of the draft: what is so already is not told again. Of whom an effect concerns only a sum is kept
+ * from one instant to the next: they may be everybody.
+ */
+async function effectsThen(handle: Draft, access: CallerAccess | null) {
+  const effects: PlanEffect[] = [];
+  const summed: (readonly [at: string, effect: string])[] = [];
   const known = new Set<string>();
   for (const at of [handle.at, ...(await turnsOf(handle, limits.planInstantsMax.value))]) {
-    for (const effect of await effectsOf(handle, at)) {
-      const key = JSON.stringify(effect);
-      if (!known.has(key)) told.push({ at, effect });
-      known.add(key);
-    }
+    const fresh = (await effectsOf(handle, at)).filter((effect) => {
+      const sum = sha256(JSON.stringify({ ...effect, holders: sha256(effect.holders.join()) }));
+      if (known.has(sum)) return false;
+      known.add(sum);
+      summed.push([at, sum]);
+      return true;
+    });
+    if (access) effects.push(...(await shownAll(handle, access, at, fresh)));
   }
-  return told;
+  return { effects, summed };
 }
 
-/** By name, as far as the caller may know them. */
-async function shownAll(handle: Draft, access: CallerAccess, effects: readonly EffectThen[]): Promise<PlanEffect[]> {
-  const names = await applicationsOf(handle, [...new Set(effects.map(({ effect }) => effect.application))]);
+/** By name, as far as the caller may know them: who may not read access somewhere is told how many it concerns, as elsewhere, and no more. */
+async function shownAll(
+  handle: Draft,
+  access: CallerAccess,
+  at: string,
+  effects: readonly Effect[],
+): Promise<PlanEffect[]> {
+  const names = await applicationsOf(handle, [...new Set(effects.map(({ application }) => application))]);
   const all: PlanEffect[] = [];
-  for (const { at, effect } of effects) {
-    const { holders, gains, loses, keeps } = effect;
-    const application =
-      names.get(effect.application) ?? refuse('internal', 'The application of a planned effect is not known.');
+  for (const { holders, gains, loses, keeps, application: id } of effects) {
+    const application = names.get(id) ?? refuse('internal', 'The application of a planned effect is not known.');
     const maySee = access.can('access.read') || access.owns.has(application.id);
     all.push({
-      application,
+      application: mayNameIt(access, application.id) ? application : null,
       at,
-      gains: { roles: [...gains.roles], permissions: [...gains.permissions] },
-      loses: { roles: [...loses.roles], permissions: [...loses.permissions] },
-      keeps: [...keeps],
+      gains: maySee ? named(gains) : nothing,
+      loses: maySee ? named(loses) : nothing,
+      keeps: maySee ? [...keeps] : [],
       count: holders.length,
       holders: maySee ? await firstByName(handle, holders, limits.planHoldersShown.value) : [],
     });
   }
   return all;
 }
+
+const mayNameIt = (access: CallerAccess, key: string) =>
+  access.can('access.read') || maySeeApplication(access, key) || mayGrantIn(access, key);
+
+const nothing = { roles: [], permissions: [] };
+const named = ({ roles, permissions }: Effect['gains']) => ({ roles: [...roles], permissions: [...permissions] });

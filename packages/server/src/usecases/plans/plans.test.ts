@@ -154,6 +154,47 @@ test('whoever may not read access in an application is told how many it concerns
   expect(made.effects).toMatchObject([{ application: { id: 'shop' }, count: 1, holders: [] }]);
 });
 
+test('who manages people and may not read access learns from a plan neither what somebody holds nor where', async () => {
+  const helpdesk = await licet.user('users.manage');
+  const made = await plan(helpdesk, { call: 'users.suspend', params: { user: shop.people.Ana } });
+  expect(made.steps[0]?.refused).toBe(null);
+  expect(made.effects).toEqual([
+    { application: null, at: made.at, gains: none, loses: none, keeps: [], count: 1, holders: [] },
+  ]);
+  const reader = await licet.user('users.manage', 'access.read');
+  const read = await plan(reader, { call: 'users.suspend', params: { user: shop.people.Ana } });
+  expect(names(read)).toEqual([
+    { gains: none, loses: { roles: ['clerk'], permissions: ['see', 'sell'] }, keeps: [], who: ['Ana'] },
+  ]);
+});
+
+test('the digest of a plan is that of its changes: the same of another application by the same names is another', async () => {
+  const { key } = await licet.owned();
+  const asked = await licet.build(async (change) => {
+    const app = (await findApplication(change, key))?.factId ?? '';
+    const { id } = await insertGroup(change, { name: 'Nobody yet', description: '' });
+    return { id, clerk: await insertRole(change, app, { name: 'clerk', title: '' }) };
+  });
+  const granting = (application: string, role: string): Step => ({
+    call: 'grants.create',
+    params: { application },
+    body: { principal: { kind: 'group', id: asked.id }, gives: { kind: 'role', id: role } },
+  });
+  const { digest } = await plan(licet.admin, granting(key, asked.clerk));
+  const changes = [granting(shop.key, shop.clerk)];
+  expect(await licet.outcome('plans.apply', licet.freshAdmin, { body: { changes, digest } })).toBe('plan_moved');
+});
+
+test('whoever sends many plans at once has one made after another and is told, and others plan meanwhile', async () => {
+  const changes: Step[] = Array.from({ length: 20 }, () => ({ call: 'groups.create', body: { name: 'Any' } }));
+  const busy = await licet.user();
+  const outcome = (caller: Caller) => licet.outcome('plans.make', caller, { body: { changes } });
+  const outcomes = Promise.all(Array.from({ length: 7 }, () => outcome(busy)));
+  expect(await outcome(await licet.user())).toBe('ok');
+  expect((await outcomes).toSorted()).toEqual(['ok', 'ok', 'ok', 'ok', 'throttled', 'throttled', 'throttled']);
+  expect(await outcome(busy)).toBe('ok');
+});
+
 test('a plan holds nobody up, and sees one moment', async () => {
   const actor = { kind: 'system', id: null, name: 'test' } as const;
   await draft(licet.database, actor, async ({ connection, no }) => {
