@@ -1,4 +1,4 @@
-import type { S3Client } from '@aws-sdk/client-s3';
+import type { ListMultipartUploadsCommandOutput, S3Client } from '@aws-sdk/client-s3';
 import { badS3Address, s3AddressOf } from './address.ts';
 import { S3Error, s3ErrorOf } from './faults.ts';
 import { partsOf } from './parts.ts';
@@ -124,16 +124,24 @@ export async function openBucket(place: string, settings: S3Settings): Promise<B
       await ask(addressTo(name), () => client.send(new sdk.DeleteObjectCommand(inIt(name))));
     },
     async uploads() {
-      const { Uploads = [] } = await ask(place, () =>
-        client.send(new sdk.ListMultipartUploadsCommand({ Bucket, Prefix: prefix })),
-      );
-      return Uploads.flatMap(({ Key = '', UploadId: id, Initiated }) =>
-        id === undefined || !Initiated
-          ? []
-          : [{ name: Key.slice(prefix.length), id, begun: Initiated.getTime() / 1000 }],
-      );
+      const found: OpenUpload[] = [];
+      for (let behind: { KeyMarker?: string; UploadIdMarker?: string } | undefined = {}; behind; ) {
+        const command = new sdk.ListMultipartUploadsCommand({ Bucket, Prefix: prefix, ...behind });
+        const page: ListMultipartUploadsCommandOutput = await ask(place, () => client.send(command));
+        for (const { Key = '', UploadId: id, Initiated } of page.Uploads ?? [])
+          if (id !== undefined && Initiated)
+            found.push({ name: Key.slice(prefix.length), id, begun: Initiated.getTime() / 1000 });
+        behind = nextOf(page);
+      }
+      return found;
     },
   };
+}
+
+/** Where the next page begins; undefined behind the last, which a store must not leave open. */
+function nextOf({ IsTruncated, NextKeyMarker, NextUploadIdMarker }: ListMultipartUploadsCommandOutput) {
+  if (!IsTruncated || !NextKeyMarker) return undefined;
+  return { KeyMarker: NextKeyMarker, ...(NextUploadIdMarker && { UploadIdMarker: NextUploadIdMarker }) };
 }
 
 /** Of the protocol: an upload has no more. */

@@ -1,3 +1,5 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { inspect } from 'node:util';
 import { expect, test } from 'vitest';
 import { readSettings } from '../config.ts';
@@ -106,4 +108,51 @@ test('a store that is away is said in a sentence with what to do next', async ()
   });
   expect(s3Next('endpoint_away')).toMatch(/^Look at LICET_S3_ENDPOINT/);
   expect(s3Next('EACCES')).toBeUndefined();
+});
+
+test('uploads that were begun are found on every page: a store tells of 1,000 at once', async () => {
+  const begun = ['one', 'two', 'two', 'three'].map((name, at) => ({ key: `licet/${name}`, id: `upload-${at}` }));
+  const asked: string[] = [];
+  const store = createServer(({ url = '' }, response) => {
+    asked.push(url);
+    const { searchParams } = new URL(url, 'http://store');
+    const marked = begun.findIndex(
+      ({ key, id }) => key === searchParams.get('key-marker') && id === searchParams.get('upload-id-marker'),
+    );
+    const shown = begun.slice(marked + 1, marked + 3);
+    const last = shown.at(-1);
+    const uploads = shown.map(
+      ({ key, id }) =>
+        `<Upload><Key>${key}</Key><UploadId>${id}</UploadId><Initiated>2026-01-01T00:00:00.000Z</Initiated></Upload>`,
+    );
+    const more = marked + 3 < begun.length;
+    response
+      .setHeader('content-type', 'application/xml')
+      .end(
+        `<?xml version="1.0"?><ListMultipartUploadsResult><IsTruncated>${more}</IsTruncated>${
+          more ? `<NextKeyMarker>${last?.key}</NextKeyMarker><NextUploadIdMarker>${last?.id}</NextUploadIdMarker>` : ''
+        }${uploads.join('')}</ListMultipartUploadsResult>`,
+      );
+  });
+  await new Promise<void>((listening) => store.listen(0, '127.0.0.1', listening));
+  try {
+    const endpoint = `http://127.0.0.1:${(store.address() as AddressInfo).port}`;
+    const credentials = { accessKeyId: 'a', secretAccessKey: 'b' };
+    const bucket = await openBucket('s3://backups/licet', {
+      endpoint,
+      region: 'us-east-1',
+      pathStyle: true,
+      credentials,
+    });
+    expect((await bucket.uploads()).map(({ name, id }) => `${name} ${id}`)).toEqual([
+      'one upload-0',
+      'two upload-1',
+      'two upload-2',
+      'three upload-3',
+    ]);
+    expect(asked).toHaveLength(2);
+  } finally {
+    store.closeAllConnections();
+    await new Promise((closed) => store.close(closed));
+  }
 });
