@@ -16,6 +16,10 @@ let running: RunningLicet;
 const folder = mkdtempSync(join(tmpdir(), 'licet-keeping-'));
 const key = join(folder, 'backup.key');
 const file = join(folder, 'whole.backup');
+/** Without what these tests are told by their environment: a restore takes it for misspelt settings. */
+const here = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('LICET_')));
+const restore = (data: string, more: NodeJS.ProcessEnv = {}) =>
+  licet(['restore', file, '--key', key, '--data', data], { ...here, ...more });
 
 beforeAll(async () => {
   chmodSync(folder, 0o711); // the database may run as another user, who has to pass
@@ -76,6 +80,7 @@ describe('a restore', () => {
     const data = join(folder, 'killed');
     const bytes = readFileSync(file);
     const child = spawn(process.execPath, [licetBin, 'restore', '-', '--key', key, '--data', data], {
+      env: here,
       stdio: ['pipe', 'ignore', 'inherit'],
     });
     child.stdin.on('error', () => undefined);
@@ -88,12 +93,12 @@ describe('a restore', () => {
     expect(child.exitCode).toBeNull();
     child.kill('SIGKILL');
     await once(child, 'exit');
-    const again = await licet(['restore', file, '--key', key, '--data', data]);
+    const again = await restore(data);
     expect(again).toMatchObject({ code: 0, err: '' });
     expect(again.out).toMatch(/The encryption key of the data is not here: put the licet\.key/);
     expect(statSync(file).mode & 0o777).toBe(0o600);
 
-    const third = await licet(['restore', file, '--key', key, '--data', data]);
+    const third = await restore(data);
     expect(third).toMatchObject({
       code: 2,
       out: '',
@@ -103,7 +108,7 @@ describe('a restore', () => {
 
   test('without the key is complete, and not started with a new one that would only look like it', async () => {
     const data = join(folder, 'without-key');
-    expect((await licet(['restore', file, '--key', key, '--data', data])).code).toBe(0);
+    expect((await restore(data)).code).toBe(0);
     await expect(startLicet({ dataDirectory: data })).rejects.toThrow(
       /are encrypted with a key that is not here\. Put the/,
     );
@@ -113,10 +118,20 @@ describe('a restore', () => {
   test('with the key of another Licet beside it is refused, and so is one into a directory that is in use', async () => {
     const data = mkdtempSync(join(folder, 'other-'));
     writeFileSync(join(data, 'licet.key'), Buffer.alloc(32, 1).toString('base64'), { mode: 0o600 });
-    const other = await licet(['restore', file, '--key', key, '--data', data]);
+    const other = await restore(data);
     expect(other).toMatchObject({ code: 2, err: expect.stringMatching(/^The encryption key here is not the one/) });
-    const used = await licet(['restore', file, '--key', key, '--data', running.dataDirectory]);
+    const used = await restore(running.dataDirectory);
     expect(used).toMatchObject({ code: 2, err: expect.stringMatching(/is running on the data directory/) });
+  });
+
+  test('is refused while a setting is misspelt, which may have named another database', async () => {
+    const data = join(folder, 'misspelt');
+    expect(await restore(data, { LICET_DATABSE_URL: 'postgres://db.example/licet' })).toEqual({
+      code: 2,
+      out: '',
+      err: 'Nothing was restored.\nLICET_DATABSE_URL is no setting of Licet, and does nothing. Did you mean LICET_DATABASE_URL?\nSpell it right or take it away, then restore again.\n',
+    });
+    expect(existsSync(data)).toBe(false);
   });
 });
 

@@ -16,6 +16,7 @@ import { isS3, s3AddressOf } from './s3/address.ts';
 import { openBucket } from './s3/bucket.ts';
 import { readS3Settings, type S3Settings } from './s3/settings.ts';
 import { findServerKeys } from './server-key.ts';
+import { settingsGiven } from './settings-given.ts';
 import { fingerprintOf } from './sign-in/secrets.ts';
 import { openDatabase } from './store/kernel/database.ts';
 import { knownFingerprint } from './store/sign-in/keys.ts';
@@ -39,6 +40,9 @@ function storesFromHere(): S3Settings {
   if (mistakes.length > 0) throw new BackupError(mistakes.join('\n'));
   return settings;
 }
+
+/** A sentence for each variable of this environment that is a misspelt setting. */
+export const misspeltHere = (): readonly string[] => settingsGiven({}, environmentWith(undefined)).unknown;
 
 /** The backups of a folder, or of a place in an object store, newest first. @throws S3Error, or what reading the folder throws */
 export const backupsAt = (place: string): Promise<readonly KeptBackup[]> =>
@@ -78,10 +82,15 @@ export interface RestoredHere extends Restored {
 
 /**
  * Restores a backup into the empty database of a data directory, or the one that LICET_DATABASE_URL names, while no Licet runs there.
- * @throws BackupError, S3Error, or what the start of a database throws
+ * @throws BackupError, also where a setting is misspelt; S3Error, ConfigError, or what the start of a database throws
  */
 export async function restore(named: string, secret: BackupSecret, dataDirectory?: string): Promise<RestoredHere> {
   const config = readConfig(dataDirectory === undefined ? [] : ['--data', dataDirectory]);
+  // Misspelt, the address of a database would fill the embedded one in its place.
+  if (config.unknown.length > 0)
+    throw new BackupError(
+      `Nothing was restored.\n${config.unknown.join('\n')}\nSpell it right or take it away, then restore again.`,
+    );
   const { bytes } = await sourceOf(named);
   try {
     return await restoreInto(config, await openBackup(bytes, secret));

@@ -10,6 +10,7 @@ import {
   reportOf,
   type VerifySignature,
 } from '@licet/contract/audit-chain';
+import { keepingAt } from '../backup/keeping-at.ts';
 import { fileFault } from '../file-fault.ts';
 
 /** What is verified without a server: files alone. */
@@ -44,7 +45,7 @@ export async function verifyExport({
 async function outsideAt(place: string | undefined): Promise<readonly string[]> {
   if (place === undefined) return [];
   if (!/^s3:/i.test(place)) return textOf(place).split('\n').filter(Boolean);
-  const { checkpointsAt } = await import('@licet/server/keeping');
+  const { checkpointsAt } = await keepingAt(place);
   return checkpointsAt(place);
 }
 

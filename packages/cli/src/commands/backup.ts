@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import type { BackupHeader, BackupSecret, TableCount } from '@licet/server/keeping';
+import { keepingAt } from '../backup/keeping-at.ts';
 import { type Command, dataFlag, type Flags } from '../command.ts';
 import { fileFault } from '../file-fault.ts';
 
@@ -22,7 +23,7 @@ export const backup: Command = {
   about: { ...lockFlags.about, ...dataFlag.about },
   more: 'FILE is made new, and read again to its end before it gets its name; - is standard output, and s3://bucket/folder\nan object store, where it is named by when it was made unless the address ends in .backup.\nThe key that encrypts private keys (licet.key or LICET_ENCRYPTION_KEY) is not in it: keep it as well, elsewhere.',
   async run({ client, flags, positionals: [file = ''] }) {
-    const keeping = await import('@licet/server/keeping');
+    const keeping = await keepingAt(file);
     const secret = keeping.readLock(...lockIn(flags));
     const inStore = keeping.isS3(file);
     if (file !== '-' && !inStore && existsSync(file))
@@ -60,7 +61,7 @@ export const backupVerify: Command = {
   about: { ...lockFlags.about, json: 'Print its header and the count of each table as JSON' },
   more: 'FILE may be s3://bucket/folder: the newest that is there.\nOnly a restore shows that a backup is of use: restore one into an empty data directory now and then.',
   async run({ flags, positionals: [named = ''] }) {
-    const keeping = await import('@licet/server/keeping');
+    const keeping = await keepingAt(named);
     const { file, header, tables } = await keeping.verify(named, keeping.readLock(...lockIn(flags)));
     process.stdout.write(
       flags.json
@@ -79,7 +80,7 @@ export const backupList: Command = {
   about: { json: 'Print them as JSON' },
   more: 'It lists those that were named by when they were made, as those are that Licet makes by itself.',
   async run({ flags, positionals: [folder = ''] }) {
-    const { backupsAt } = await import('@licet/server/keeping');
+    const { backupsAt } = await keepingAt(folder);
     const found = await backupsAt(folder);
     if (flags.json) process.stdout.write(`${JSON.stringify(found)}\n`);
     else if (found.length === 0) process.stdout.write(`There is no backup at ${folder}.\n`);
