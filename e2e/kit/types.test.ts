@@ -131,7 +131,10 @@ test.each(['main.ts', 'main.tsx'])(
 test('what cannot be done is said in a sentence, with exit code 2', async () => {
   expect(await types('--check')).toMatchObject({ code: 2, err: expect.stringMatching(/^Name the file with --out\./) });
   const nowhere = join(folder, 'no', 'such', 'folder.d.ts');
-  expect(await types('--out', nowhere)).toMatchObject({ code: 2, err: expect.stringContaining('ENOENT') });
+  expect(await types('--out', nowhere)).toMatchObject({
+    code: 2,
+    err: expect.stringMatching(/^There is no folder .* to write .* into\. Make it,/),
+  });
   expect(await run('types', '--application', 'nosuch')).toMatchObject({
     code: 2,
     err: expect.stringContaining('(not_found)'),

@@ -1,8 +1,10 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, dirname } from 'node:path';
 import type { Catalogue } from '@licet/contract';
 import { applicationOf, type Command, type Given, reachFlags, UsageError } from '../command.ts';
 import { clientSecret, programCredentials, serverOf } from '../config.ts';
 import { declarationOf, namesMissing } from '../declaration.ts';
+import { fileFault } from '../file-fault.ts';
 import { programClient } from '../program.ts';
 
 export const types: Command = {
@@ -106,7 +108,7 @@ function textOf(file: string): string | undefined {
     return readFileSync(file, 'utf8');
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return undefined;
-    throw new UsageError(`The file ${file} cannot be read (${codeOf(error)}).`);
+    throw fileFault(file, error);
   }
 }
 
@@ -114,8 +116,11 @@ function write(file: string, text: string): void {
   try {
     writeFileSync(file, text);
   } catch (error) {
-    throw new UsageError(`The file ${file} cannot be written (${codeOf(error)}).`);
+    if (codeOf(error) !== 'ENOENT') throw fileFault(file, error);
+    throw new Error(
+      `There is no folder ${dirname(file)} to write ${basename(file)} into. Make it, or name another with --out.`,
+    );
   }
 }
 
-const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : String(error));
+const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : undefined);
