@@ -157,7 +157,7 @@ describe('German', async () => {
     const decides = (deciderCount: number, ...names: string[]) =>
       german.deciding({ deciders: people(...names), deciderCount });
     expect([decides(0), decides(1, 'Ada'), decides(3, 'Ada', 'Bo'), decides(5, 'Ada', 'Bo')]).toEqual([
-      'Die Administration entscheidet',
+      'Niemand sonst kann entscheiden: Nötig ist ein weiterer Eigentümer oder Administrator',
       'Ada entscheidet',
       'Ada, Bo oder eine weitere Person entscheidet',
       'Ada, Bo oder 3 weitere Personen entscheiden',

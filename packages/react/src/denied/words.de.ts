@@ -100,7 +100,7 @@ export const words: typeof English.words = {
 const deciding = ({ deciders, deciderCount }: Pick<OwnDecision, 'deciders' | 'deciderCount'>): string => {
   const shown = deciders.slice(0, 2).map(({ name }) => name);
   const others = Math.max(deciderCount, deciders.length) - shown.length;
-  if (shown.length === 0) return 'Die Administration entscheidet';
+  if (shown.length === 0) return 'Niemand sonst kann entscheiden: Nötig ist ein weiterer Eigentümer oder Administrator';
   const form = new Intl.PluralRules('de').select(others);
   if (others > 0) shown.push(form === 'one' ? 'eine weitere Person' : `${others} weitere Personen`);
   return `${list(shown, 'disjunction')} ${others > 0 && form !== 'one' ? 'entscheiden' : 'entscheidet'}`;

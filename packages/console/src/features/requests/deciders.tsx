@@ -12,8 +12,7 @@ export function BeforeAsking({ application, permission }: { application: string;
   const { data } = useQuery(ownDecisionQuery(application, permission));
   if (!data) return null;
   if (data.permitted) return <Callout tone="yes">{words.held}</Callout>;
-  const who = decidersText(data);
-  return who === undefined ? null : <p className="text-muted">{who}</p>;
+  return <p className="text-muted">{decidersText(data)}</p>;
 }
 
 /** Who decides about what one has asked for. */
@@ -22,9 +21,9 @@ export function Deciders({ application, permission }: { application: string; per
   return isPending ? <Skeleton width={180} /> : data && decidersText(data);
 }
 
-function decidersText({ deciders, deciderCount }: OwnDecision): string | undefined {
+function decidersText({ deciders, deciderCount }: OwnDecision): string {
   const names = deciders.map(({ name }) => name);
-  if (names.length === 0) return undefined;
+  if (names.length === 0) return words.nobody;
   const others = deciderCount - names.length;
   const listed = formatList(others > 0 ? [...names, words.others(others)] : names);
   return deciderCount === 1 ? words.decides(listed) : words.decide(listed);

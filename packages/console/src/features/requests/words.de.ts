@@ -136,6 +136,7 @@ export const askWords: typeof English.askWords = {
   held: 'Sie dürfen das schon: Es muss nichts beantragt werden.',
   decides: (names) => `${names} entscheidet.`,
   decide: (names) => `${names} entscheiden.`,
+  nobody: 'Niemand sonst kann entscheiden: Nötig ist ein weiterer Eigentümer oder Administrator.',
   others: (count) => plural(count, { one: 'eine weitere Person', other: `${count} weitere` }),
   chooseApplication: 'Wählen Sie eine Anwendung.',
   chooseWhat: 'Wählen Sie eine Rolle oder eine Berechtigung.',

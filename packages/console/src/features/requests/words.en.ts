@@ -137,6 +137,7 @@ export const askWords = {
   held: 'You may do this already: nothing needs to be asked.',
   decides: (names: string) => `${names} decides.`,
   decide: (names: string) => `${names} decide.`,
+  nobody: 'Nobody else can decide it: it takes another owner or administrator.',
   others: (count: number) => (count === 1 ? 'one other' : `${count} others`),
   chooseApplication: 'Choose an application.',
   chooseWhat: 'Choose a role or a permission.',
