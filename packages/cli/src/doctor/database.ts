@@ -97,7 +97,7 @@ function versions({ servers }: DatabaseSeen, here: string): Finding {
 function connections({ connections: { used, most } }: DatabaseSeen): Finding {
   return unless(used > 0.9 * most, 'Connections', `${used} of the database’s ${most}`, {
     why: 'Whoever comes next is refused: a server that starts, or one that needs another connection.',
-    next: 'Raise max_connections, or put PgBouncer between; each Licet takes up to 13.',
+    next: 'Raise max_connections, or put PgBouncer between; each Licet takes up to 15.',
   });
 }
 

@@ -38,6 +38,14 @@ const about: readonly (readonly [RegExp, string])[] = [
 
 const whole: readonly (readonly [RegExp, string])[] = [
   [
+    /^Other plans are being worked out already, .*$/,
+    'Andere Pläne werden schon durchgerechnet, und keiner war in wenigen Sekunden fertig.',
+  ],
+  [
+    /^The plan takes longer to work out than a statement may\. .*$/,
+    'Der Plan lässt sich nicht schnell genug durchrechnen. Planen Sie weniger Änderungen auf einmal.',
+  ],
+  [
     /^Your password is right, but in a browser where you have not signed in before it is not enough\.$/,
     'Das Passwort stimmt, aber in einem Browser, in dem Sie sich noch nie angemeldet haben, reicht es nicht.',
   ],

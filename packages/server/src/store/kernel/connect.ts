@@ -47,7 +47,7 @@ export function lost(error: unknown): boolean {
 }
 
 /** Every connection of the pool is in use: the database is there, and to ask again makes it no better. */
-const isFull = (error: unknown) => error instanceof Error && error.message.startsWith('timeout exceeded');
+export const isFull = (error: unknown) => error instanceof Error && error.message.startsWith('timeout exceeded');
 
 /** Milliseconds between two attempts. */
 const between = 150;

@@ -1,6 +1,7 @@
 import type { Actor } from '@licet/contract';
 import { refuse } from '../../refusal.ts';
 import { type AuditEntry, begun, type Change } from './change.ts';
+import { isFull } from './connect.ts';
 import { type Database, transaction } from './database.ts';
 
 /** A change that is only thought of: what is written through it is laid over the facts, and nobody else sees it. */
@@ -12,6 +13,7 @@ export interface Draft extends Change {
 /**
  * Hands a draft to `work`, in a read-only transaction that sees one moment and locks nothing; nothing of it stays. A change that was
  * written for {@link change} can be made through it as it is, and everything that is read through it sees the draft, until its time is over.
+ * @throws Refusal `unavailable` also when every connection for drafts stays in use, or a statement takes longer than it may
  */
 export function draft<Result>(
   database: Database,
@@ -19,7 +21,7 @@ export function draft<Result>(
   work: (draft: Draft) => Promise<Result>,
 ): Promise<Result> {
   return transaction(
-    { connect: () => database.drafts.connect() },
+    { connect: () => database.drafts.connect().catch(taken) },
     'begin isolation level repeatable read read only',
     async (connection) => {
       const { rows } = await connection.query<{ no: number; at: string; clock: string }>(begun(database.clockOffset()));
@@ -35,5 +37,18 @@ export function draft<Result>(
       });
     },
     'rollback',
-  );
+  ).catch(tooLong);
+}
+
+function taken(error: unknown): never {
+  if (isFull(error))
+    refuse('unavailable', 'Other plans are being worked out already, and none of them was done within a few seconds.');
+  throw error;
+}
+
+/** 57014: PostgreSQL ends what takes longer than `statement_timeout`, also when nobody waits for it any more. */
+function tooLong(error: unknown): never {
+  if (error instanceof Error && 'code' in error && error.code === '57014')
+    refuse('unavailable', 'The plan takes longer to work out than a statement may. Plan fewer changes at a time.');
+  throw error;
 }

@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Refusal } from '../../refusal.ts';
+import { type TestStore, testStore } from '../store.testing.ts';
+import { type Database, openDatabase } from './database.ts';
+import { draft } from './draft.ts';
+import { layWire, type Wire } from './wire.testing.ts';
+
+// Drafts have two connections of their own, which go past a pooler, and no plan holds one for longer than a statement may take.
+
+let store: TestStore;
+let wires: { readonly pooler: Wire; readonly direct: Wire };
+let database: Database;
+beforeAll(async () => {
+  store = await testStore();
+  wires = { pooler: await layWire(store.database.ownClient()), direct: await layWire(store.database.ownClient()) };
+  database = openDatabase({
+    connectionString: wires.pooler.url,
+    directConnectionString: wires.direct.url,
+    patience: 1500,
+  });
+});
+afterAll(async () => {
+  await database?.close();
+  for (const wire of Object.values(wires ?? {})) await wire.close();
+  await store?.close();
+});
+
+const sleeping = (seconds: number) =>
+  draft(database, { kind: 'system', id: null, name: 'test' }, async ({ connection }) => {
+    await connection.query('select pg_sleep($1)', [seconds]);
+    return 'done';
+  });
+const answer = (asked: Promise<string>) =>
+  asked.catch((error: unknown) => {
+    if (!(error instanceof Refusal)) throw error;
+    const { code, status, detail } = error.problem;
+    return `${status} ${code}: ${detail}`;
+  });
+
+test('behind a pooler they go past it, where a session is one', async () => {
+  wires.pooler.cut();
+  expect(await answer(sleeping(0))).toBe('done');
+  wires.pooler.mend();
+});
+
+test('a third beside two slow ones is refused in a sentence, and those that nobody waits for any more end by themselves', async () => {
+  const slow = [answer(sleeping(60)), answer(sleeping(60))];
+  await expect.poll(() => database.drafts.totalCount - database.drafts.idleCount).toBe(2);
+  database.drafts.options.connectionTimeoutMillis = 300;
+  const since = performance.now();
+  expect(await answer(sleeping(0))).toMatch(/^503 unavailable: Other plans are being worked out already/);
+  expect(performance.now() - since).toBeLessThan(1400);
+  expect(await Promise.all(slow)).toEqual(
+    Array(2).fill(expect.stringMatching(/^503 unavailable: The plan takes longer/)),
+  );
+  expect(await answer(sleeping(0))).toBe('done');
+});
