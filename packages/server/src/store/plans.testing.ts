@@ -1,3 +1,4 @@
+import pg from 'pg';
 import type { Database } from './kernel/database.ts';
 
 /** A node of a plan, as PostgreSQL tells it after it was carried out (`EXPLAIN (ANALYZE, FORMAT JSON)`). */
@@ -20,8 +21,15 @@ export interface Explained {
   readonly rows: number;
 }
 
+/** A plan is made for the values that it is asked with, or, as for a named statement from the sixth time on, for whatever they may be. */
+export type PlannedFor = 'its values' | 'any values';
+
 /** How PostgreSQL carries out each statement that `work` sends to a database, with its values. */
-export async function explained({ pool }: Pick<Database, 'pool'>, work: () => Promise<unknown>): Promise<Explained[]> {
+export async function explained(
+  { pool }: Pick<Database, 'pool'>,
+  work: () => Promise<unknown>,
+  planned: PlannedFor = 'its values',
+): Promise<Explained[]> {
   const sent: { readonly text: string; readonly values: unknown[] }[] = [];
   const connection = await pool.connect();
   connection.release();
@@ -40,7 +48,9 @@ export async function explained({ pool }: Pick<Database, 'pool'>, work: () => Pr
   }
   const found: Explained[] = [];
   for (const { text, values } of sent) {
-    const { rows } = await pool.query(`explain (analyze, format json) ${text}`, values);
+    const { rows } = await (planned === 'its values'
+      ? pool.query(`explain (analyze, format json) ${text}`, values)
+      : forAnyValues(pool, text, values));
     const nodes = flat(rows[0]['QUERY PLAN'][0].Plan).filter((node) => node['Actual Loops'] > 0);
     found.push({
       text,
@@ -49,6 +59,25 @@ export async function explained({ pool }: Pick<Database, 'pool'>, work: () => Pr
     });
   }
   return found;
+}
+
+/** Of a statement without values, EXECUTE has no brackets. */
+async function forAnyValues(pool: Database['pool'], text: string, values: readonly unknown[]) {
+  const connection = await pool.connect();
+  try {
+    await connection.query('set plan_cache_mode = force_generic_plan');
+    await connection.query(`prepare explained as ${text}`);
+    const given = values.length > 0 ? `(${values.map(literal).join(', ')})` : '';
+    return await connection.query(`explain (analyze, format json) execute explained${given}`);
+  } finally {
+    connection.release(true); // with what was prepared on it
+  }
+}
+
+function literal(value: unknown): string {
+  if (value === null || value === undefined) return 'null';
+  if (Array.isArray(value)) return pg.escapeLiteral(`{${value.map((item) => JSON.stringify(String(item))).join(',')}}`);
+  return pg.escapeLiteral(value instanceof Date ? value.toISOString() : String(value));
 }
 
 const readBy = (node: PlanNode) =>
