@@ -110,11 +110,15 @@ test('erasing a person, by the keys alone: what goes and what stays, the usernam
   await expect(dialog.getByText('This wants a fresh sign-in.')).toBeVisible();
   await signInAgain();
   await expect(dialog.getByText('What stays')).toBeVisible();
+  const missing: string[] = [];
+  page.on('response', (answer) => void (answer.status() === 404 && missing.push(answer.url())));
   await typed.fill('kofi');
   await typed.press('Enter');
   await expect(page.getByText('The person is erased.')).toBeVisible();
   await expect(page.getByRole('grid').getByText('Omar Haddad')).toBeVisible();
   await expect(page.getByText('Kofi')).toHaveCount(0);
+  await page.waitForTimeout(1500); // news of the change come within a second
+  expect(missing).toEqual([]);
   await page.goto('/audit');
   await expect(page.getByText('erased a person for good')).toBeVisible();
   await expect(page.getByText('Kofi')).toHaveCount(0);

@@ -1,5 +1,6 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { whileEnding } from '../blocks/ending.ts';
 import { followChanges } from './follow-changes.ts';
 
 let typing = false;
@@ -68,6 +69,18 @@ describe('changes that are made elsewhere', () => {
     typing = false;
     expect(await pass(1500)).toEqual(['requests', 'users']);
     expect(await pass(5000)).toEqual([]);
+  });
+
+  it('leave alone what is being taken away, until its page is left', async () => {
+    await pass(0);
+    let left = () => {};
+    const done = whileEnding('requests', () => new Promise<void>((leave) => (left = leave)));
+    tell(1);
+    expect(await pass(1500)).toEqual(['users']);
+    left();
+    await done;
+    tell(2);
+    expect(await pass(1500)).toEqual(['requests', 'users']);
   });
 
   it('wait where the page is not seen, for when it is', async () => {

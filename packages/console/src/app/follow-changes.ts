@@ -1,5 +1,6 @@
 import type { Licet } from '@licet/client';
 import type { QueryClient } from '@tanstack/react-query';
+import { isEnding } from '../blocks/ending.ts';
 import { isTyping } from './typing.ts';
 
 export interface Following {
@@ -33,7 +34,7 @@ export function followChanges({ onChange, queryClient, typing = isTyping }: Foll
       await queryClient
         .invalidateQueries({
           refetchType,
-          predicate: ({ queryKey: [noun] }) => !isHeld || (wasDue && unharmed.has(noun)),
+          predicate: ({ queryKey }) => !isEnding(queryKey) && (!isHeld || (wasDue && unharmed.has(queryKey[0]))),
         })
         .catch(() => undefined);
     }

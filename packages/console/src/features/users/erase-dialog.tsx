@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { ConfirmDialog } from '../../blocks/confirm-dialog.tsx';
+import { whileEnding } from '../../blocks/ending.ts';
 import { client } from '../../session/client.ts';
 import { CopyField } from '../../ui/copy.tsx';
 import { type Effect, Effects } from '../../ui/effects.tsx';
@@ -32,13 +33,14 @@ export function EraseDialog({
   const navigate = useNavigate();
   const plan = useQuery(erasurePlan(id));
   const expected = user?.username ?? id;
-  const erase = async () => {
-    await client.users.erase({ params: { user: id } });
-    await navigate({ to: '/users' });
-    // Nothing of them stays behind in this tab either: lists of other screens have their name.
-    queryClient.removeQueries({ queryKey: ['users', 'one', id] });
-    queryClient.removeQueries({ type: 'inactive' });
-  };
+  const erase = () =>
+    whileEnding(id, async () => {
+      await client.users.erase({ params: { user: id } });
+      await navigate({ to: '/users' });
+      // Nothing of them stays behind in this tab either: lists of other screens have their name.
+      queryClient.removeQueries({ queryKey: ['users', 'one', id] });
+      queryClient.removeQueries({ type: 'inactive' });
+    });
   return (
     <ConfirmDialog
       final

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { ConfirmDialog } from '../../blocks/confirm-dialog.tsx';
+import { whileEnding } from '../../blocks/ending.ts';
 import { client } from '../../session/client.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -138,11 +139,12 @@ function SignOutDialog({ user, onClose }: DialogProps): ReactNode {
 function DeleteDialog({ user, onClose }: DialogProps): ReactNode {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  const run = async () => {
-    await client.users.remove({ params: { user: user.id }, ifMatch: user.version });
-    await navigate({ to: '/users' });
-    queryClient.removeQueries({ queryKey: ['users', 'one', user.id] });
-  };
+  const run = () =>
+    whileEnding(user.id, async () => {
+      await client.users.remove({ params: { user: user.id }, ifMatch: user.version });
+      await navigate({ to: '/users' });
+      queryClient.removeQueries({ queryKey: ['users', 'one', user.id] });
+    });
   return (
     <ConfirmDialog
       final
