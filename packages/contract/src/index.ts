@@ -128,6 +128,8 @@ export { setup } from './entities/setup.ts';
 export type { PermissionUse } from './entities/usage.ts';
 export {
   type Erasure,
+  erasedName,
+  erasedUsername,
   type KnownBrowser,
   type Missing,
   newUser,

@@ -4,6 +4,7 @@ import { formatList } from '../ui/format.ts';
 import { isolated } from '../ui/isolated.ts';
 import { shortTime } from '../ui/time-words.ts';
 import { useApplicationName } from './application-name.tsx';
+import { spoken } from './spoken.ts';
 import type { Told } from './words.en.ts';
 import { eventParts, eventWords, words } from './words.ts';
 
@@ -29,8 +30,10 @@ export const deedText = (event: Event, application: string | null): string =>
 
 function actorName({ actor }: Event): string {
   if (actor.kind === 'operator') return words.operator;
-  return actor.name === '' ? words.nobodyElse : isolated(actor.name);
+  return actor.name === '' ? words.nobodyElse : called(actor.name);
 }
+
+const called = (name: string): string => isolated(spoken(name));
 
 function toldOf({ actor, target, before, after }: Event, application: string | null): Told {
   const earlier = asRecord(before);
@@ -38,10 +41,10 @@ function toldOf({ actor, target, before, after }: Event, application: string | n
   const later = { ...asRecord(asRecord(after).grant), ...asRecord(after) };
   const ends = later.ends;
   return {
-    name: isolated(target.name),
+    name: called(target.name),
     self: actor.id === target.id || actor.name === target.name,
     where: application === null ? '' : eventParts.where(isolated(application)),
-    of: (key) => nameIn(later[key] ?? earlier[key]) ?? (key === 'gives' || key === 'to' ? isolated(target.name) : key),
+    of: (key) => nameIn(later[key] ?? earlier[key]) ?? (key === 'gives' || key === 'to' ? called(target.name) : key),
     changed: listed(changedFields(earlier, later)),
     until: typeof ends === 'string' ? eventParts.until(shortTime(new Date(ends))) : '',
   };
@@ -58,7 +61,7 @@ function listed(names: readonly string[]): string {
 
 function nameIn(value: unknown): string | undefined {
   const name = typeof value === 'string' ? value : asRecord(value).name;
-  return typeof name === 'string' ? isolated(name) : undefined;
+  return typeof name === 'string' ? called(name) : undefined;
 }
 
 function asRecord(value: unknown): Record<string, unknown> {

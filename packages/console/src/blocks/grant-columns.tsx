@@ -8,6 +8,7 @@ import { ApplicationName } from './application-name.tsx';
 import { ApplicationSquare } from './application-square.tsx';
 import { Breakable } from './breakable.tsx';
 import { GrantEnd } from './grant-end.tsx';
+import { spoken } from './spoken.ts';
 import './grant-columns.css';
 import { columnWords as words } from './words.ts';
 
@@ -33,7 +34,7 @@ export const grantColumns = (): readonly Column<Grant>[] => [
     head: words.grantedBy,
     cell: ({ grantedBy, starts }) => (
       <span className="text-muted nowrap">
-        {grantedBy}, <Time at={starts} />
+        {spoken(grantedBy)}, <Time at={starts} />
       </span>
     ),
   },
@@ -44,8 +45,8 @@ export const grantColumns = (): readonly Column<Grant>[] => [
       reason === '' ? (
         <span className="text-faint">{words.none}</span>
       ) : (
-        <span className="grant-reason text-muted" title={reason}>
-          {reason}
+        <span className="grant-reason text-muted" title={spoken(reason)}>
+          {spoken(reason)}
         </span>
       ),
   },

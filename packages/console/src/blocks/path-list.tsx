@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { Path, PathDown, type PathStep } from '../ui/path.tsx';
 import { EndsAt, Time } from '../ui/time.tsx';
 import { RequestLink } from './request-link.tsx';
+import { spoken } from './spoken.ts';
 import { words } from './words.ts';
 
 /** What the page does not name already, at the ends of each path. */
@@ -68,7 +69,7 @@ function GrantNote({ path }: { path: AccessPath }): ReactNode {
           {words.until} <EndsAt at={path.ends} />
         </>
       )}
-      {path.reason !== '' && <>. {path.reason}</>}
+      {path.reason !== '' && <>. {spoken(path.reason)}</>}
       {path.request !== null && (
         <>
           {/[.!?…]$/.test(path.reason) ? ' ' : '. '}

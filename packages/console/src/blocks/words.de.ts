@@ -12,6 +12,8 @@ export const words: typeof English.words = {
   operator: 'Der Betreiber',
   verified: 'Bestätigt',
   notVerified: 'Nicht bestätigt',
+  // It stands in every case of a sentence.
+  erased: 'Person (unkenntlich gemacht)',
   browserOn: (browser, system) => `${browser} auf ${system}`,
 };
 

@@ -16,6 +16,7 @@ export const words = {
   operator: 'The operator',
   verified: 'Verified',
   notVerified: 'Not verified',
+  erased: 'a person who was erased',
   browserOn: (browser: string, system: string) => `${browser} on ${system}`,
 };
 

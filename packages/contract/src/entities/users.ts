@@ -125,6 +125,10 @@ export const signIn = z.strictObject({
 });
 export type SignIn = z.infer<typeof signIn>;
 
+/** What stands in the place of a person's name, and of what else was said of them. It is hashed: no language has another. */
+export const erasedName = 'a person who was erased';
+export const erasedUsername = 'erased';
+
 /** What an erasure takes out, or would. */
 export const erasure = z.strictObject({
   /** Whether the user is still there, and is deleted with it. */

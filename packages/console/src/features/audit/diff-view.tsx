@@ -1,4 +1,5 @@
 import { type ReactNode, useMemo, useState } from 'react';
+import { spoken } from '../../blocks/spoken.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { MinusIcon, PlusIcon } from '../../ui/icons.tsx';
@@ -119,7 +120,7 @@ function Member({ text, mark }: { text: string | undefined; mark: 'minus' | 'plu
       {mark === 'minus' && <MinusIcon small />}
       {mark === 'plus' && <PlusIcon small />}
       {mark && <VisuallyHidden>{mark === 'minus' ? words.gone : words.added}: </VisuallyHidden>}
-      {text}
+      {spoken(text)}
     </code>
   );
 }

@@ -1,6 +1,7 @@
 import type { Event, EventAction } from '@licet/contract';
 import type { ReactNode } from 'react';
 import { deedText } from '../../blocks/event-sentence.tsx';
+import { spoken } from '../../blocks/spoken.ts';
 import { Mark } from '../../ui/brand.tsx';
 import {
   AppWindowIcon,
@@ -57,7 +58,7 @@ export function ActorName({ actor, size }: { actor: Event['actor']; size?: 'medi
           <Mark />
         </span>
       )}
-      <span className="ellipsis">{actor.name}</span>
+      <span className="ellipsis">{spoken(actor.name)}</span>
     </span>
   );
 }

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { ApplicationName, useApplicationName } from '../../blocks/application-name.tsx';
 import { CopyValue } from '../../blocks/entity-page.tsx';
 import { deedText } from '../../blocks/event-sentence.tsx';
+import { spoken } from '../../blocks/spoken.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { useCopy } from '../../ui/copy.tsx';
 import { formatNumber } from '../../ui/format.ts';
@@ -67,7 +68,7 @@ function EventDetail({ event }: { event: Event }): ReactNode {
       <Section title={words.facts}>
         <Facts
           facts={[
-            [words.target, <Target key="target" event={event} name={target.name} />],
+            [words.target, <Target key="target" event={event} name={spoken(target.name)} />],
             ...(application === null
               ? []
               : [

@@ -1,6 +1,7 @@
 import type { Event } from '@licet/contract';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { spoken } from '../../blocks/spoken.ts';
 import { useList } from '../../blocks/use-list.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import { ScrollTextIcon } from '../../ui/icons.tsx';
@@ -60,7 +61,10 @@ export function EventsTab({
 }
 
 function namesIn(events: readonly Event[]): (id: string) => string | undefined {
-  return (id) =>
-    events.find(({ actor }) => actor.id === id)?.actor.name ??
-    events.find(({ target }) => target.id === id)?.target.name;
+  return (id) => {
+    const name =
+      events.find(({ actor }) => actor.id === id)?.actor.name ??
+      events.find(({ target }) => target.id === id)?.target.name;
+    return name === undefined ? undefined : spoken(name);
+  };
 }

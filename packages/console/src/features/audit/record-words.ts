@@ -1,4 +1,5 @@
 import { lengthText } from '../../blocks/durations.ts';
+import { spoken } from '../../blocks/spoken.ts';
 import { eventParts, stateWords } from '../../blocks/words.ts';
 import { exactTime } from '../../ui/time-words.ts';
 import { words } from './words.ts';
@@ -17,7 +18,7 @@ export function valueText(name: string, text: string): string {
   if (field === 'seconds' && COUNT.test(text)) return lengthText(Number(text));
   if (field === 'state') return named(stateWords, text);
   if (field === 'asks' || field === 'gives') return eventParts.thing(text);
-  return field === 'status' ? named(words.statuses, text) : text;
+  return field === 'status' ? named(words.statuses, text) : spoken(text);
 }
 
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:\d{2})$/;

@@ -382,7 +382,7 @@ export const eraseWords: typeof English.eraseWords = {
   others: (count) =>
     `Anmeldewege, Sitzungen, Anmeldungen, E-Mails und Ähnliches: ${plural(count, { one: 'eine Zeile', other: `${formatNumber(count)} Zeilen` })}`,
   stays: 'Was bleibt',
-  staysEvents: 'Die Ereignisse selbst, durch „a person who was erased“. Die Kette lässt sich weiter prüfen.',
+  staysEvents: 'Die Ereignisse selbst, durch „Person (unkenntlich gemacht)“. Die Kette lässt sich weiter prüfen.',
   staysAccess: 'Die Kennung, und welchen Zugriff sie von wann bis wann hatte',
   staysPeople: 'Namen anderer, und was andere in Beschreibungen geschrieben haben: Sehen Sie diese selbst durch',
   elsewhere: 'Backups, Exporte, Logs und E-Mails von vorher enthalten die Person weiterhin.',

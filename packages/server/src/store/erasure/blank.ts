@@ -1,4 +1,5 @@
-import { erasedName, erasedUsername, type KnownBy } from './known-by.ts';
+import { erasedName, erasedUsername } from '@licet/contract';
+import type { KnownBy } from './known-by.ts';
 
 /** How a text speaks of the person: as of them, in their own grants and requests, or as of anything else. */
 export type Speaks = 'of_them' | 'of_what_they_have' | 'of_others';

@@ -1,3 +1,4 @@
+import { erasedName } from '@licet/contract';
 import { type ChainedChange, commitmentOfChange, Erasures, hashOfChange } from '@licet/contract/audit-chain';
 import { refuse } from '../../refusal.ts';
 import { chainedColumns } from '../audit/chained-changes.ts';
@@ -7,7 +8,7 @@ import type { Change } from '../kernel/change.ts';
 import { sha256 } from '../kernel/sha256.ts';
 import { sql } from '../kernel/sql.ts';
 import { blankJson, blankText, type Speaks } from './blank.ts';
-import { erasedName, type KnownBy } from './known-by.ts';
+import type { KnownBy } from './known-by.ts';
 
 /**
  * Takes a person out of the changes that they made or that name them; who did what and when stays, by ids. How many changes that were.

@@ -1,7 +1,8 @@
+import { erasedName, erasedUsername } from '@licet/contract';
 import { commitmentTo, isCovered, type PersonalTable } from '../audit/erasures.ts';
 import type { Change } from '../kernel/change.ts';
 import { raw, type Sql, sql } from '../kernel/sql.ts';
-import { erasedName, erasedUsername, type KnownBy } from './known-by.ts';
+import type { KnownBy } from './known-by.ts';
 
 /** Takes what is personal out of the facts about a person; their ids, times and what they had stay. How many rows that were. */
 export async function eraseFacts(change: Change, { id, everywhere, amongPeople }: KnownBy): Promise<number> {

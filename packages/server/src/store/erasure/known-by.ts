@@ -1,3 +1,4 @@
+import { erasedName, erasedUsername } from '@licet/contract';
 import type { Connection } from '../kernel/database.ts';
 import { sql } from '../kernel/sql.ts';
 
@@ -40,7 +41,3 @@ export async function knownBy(connection: Connection, id: string): Promise<Known
 }
 
 const written = (text: string) => [text, text.toLowerCase()];
-
-/** What stands in the place of a person's name, and of what else was said of them. */
-export const erasedName = 'a person who was erased';
-export const erasedUsername = 'erased';

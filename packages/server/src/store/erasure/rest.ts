@@ -1,7 +1,8 @@
+import { erasedName } from '@licet/contract';
 import type { Connection } from '../kernel/database.ts';
 import { raw, sql } from '../kernel/sql.ts';
 import { blankJson, mayName } from './blank.ts';
-import { erasedName, type KnownBy } from './known-by.ts';
+import type { KnownBy } from './known-by.ts';
 
 /**
  * Tables whose rows are a person's own, and go with them. The epoch of their sign-ins stays, an id and a number: without it one that was under way would

@@ -1,11 +1,11 @@
-import type { Erasure } from '@licet/contract';
+import { type Erasure, erasedName } from '@licet/contract';
 import { ensureAuditKey } from '../../audit/audit-keys.ts';
 import { signCheckpointIn } from '../../audit/sign-checkpoint.ts';
 import { refuse } from '../../refusal.ts';
 import { removeCredentials } from '../../store/credentials/credentials.ts';
 import { eraseFromChanges } from '../../store/erasure/changes.ts';
 import { eraseFacts } from '../../store/erasure/facts.ts';
-import { erasedName, knownBy } from '../../store/erasure/known-by.ts';
+import { knownBy } from '../../store/erasure/known-by.ts';
 import { eraseTheRest } from '../../store/erasure/rest.ts';
 import type { Change } from '../../store/kernel/change.ts';
 import { endSessionsOf } from '../../store/sign-in/sessions.ts';
