@@ -269,6 +269,23 @@ test('of two who apply the same plan at the same moment one makes it, and the ot
   await other.close();
 });
 
+test('a plan is applied also while others make one change after another', async () => {
+  const changes: Step[] = Array.from({ length: 30 }, (_, at) => ({
+    call: 'groups.create',
+    body: { name: `Row ${at}` },
+  }));
+  const { digest } = await plan(licet.admin, ...changes);
+  let over = false;
+  const others = async () => {
+    while (!over) await licet.build(async () => undefined);
+  };
+  const [writing, alsoWriting] = [others(), others()];
+  const outcome = await licet.outcome('plans.apply', licet.freshAdmin, { body: { changes, digest } });
+  over = true;
+  await Promise.all([writing, alsoWriting]);
+  expect(outcome).toBe('ok');
+});
+
 test('every change that the contract lets one plan can be planned, and writes nothing', async () => {
   const owner = await licet.user();
   const world = await licet.build((change) => buildWorld(change, owner.userId));
