@@ -10,8 +10,11 @@ import { parseImport } from '../../packages/server/src/store/import/parse.ts';
 import { runImport } from '../../packages/server/src/store/import/run.ts';
 import { change } from '../../packages/server/src/store/kernel/change.ts';
 import { type Database, openDatabase, withConnection } from '../../packages/server/src/store/kernel/database.ts';
+import { draft } from '../../packages/server/src/store/kernel/draft.ts';
+import { endFacts } from '../../packages/server/src/store/kernel/facts.ts';
 import { read, type Snapshot } from '../../packages/server/src/store/kernel/snapshot.ts';
 import { sql } from '../../packages/server/src/store/kernel/sql.ts';
+import { effectsOf } from '../../packages/server/src/store/plan/effects.ts';
 import { listRoles } from '../../packages/server/src/store/roles/list.ts';
 import { listUsers } from '../../packages/server/src/store/users/list.ts';
 import { Draws } from './draws.ts';
@@ -38,6 +41,7 @@ export async function measureOrganisation({ connectionString, share, say }: Meas
   try {
     const organisation = await known(database);
     await measureReads(database, organisation, say);
+    await measurePlans(database, organisation, say);
     await measureExport(database, organisation, say);
     await measureVerification(database, say);
     await measureImport(database, organisation, Math.round(700_000 * share), say);
@@ -149,6 +153,32 @@ async function timed(
   took.sort((a, b) => a - b);
   const part = (share: number) => (took[Math.floor(took.length * share)] ?? 0).toFixed(1);
   say(`${what.padEnd(42)} p50 ${part(0.5).padStart(7)} ms, p95 ${part(0.95).padStart(7)} ms   (at most ${most})`);
+}
+
+/** A grant that is taken away, and a permission that is taken from the role that the most people were granted. */
+async function measurePlans(database: Database, { applications }: Organisation, say: Say): Promise<void> {
+  const { rows: roles } = await database.pool.query<{ id: string; permission: string; grants: number }>(
+    `select g.role_id as id, count(*) as grants, (select min(rp.permission_id::text) from role_permissions rp where rp.role_id = g.role_id and rp.no_to = 9223372036854775807) as permission
+     from grants g where g.role_id is not null and g.no_to = 9223372036854775807 group by 1 order by 2 desc limit 1`,
+  );
+  const { rows: grants } = await database.pool.query<{ id: string }>(
+    `select id from grants where app_id = $1 and no_to = 9223372036854775807 and principal_kind = 'user' limit 20`,
+    [applications[0]?.id],
+  );
+  const plan = (what: string, most: number, table: 'grants' | 'role_permissions', where: Record<string, string[]>) =>
+    draft(database, { kind: 'operator', id: null, name: 'bench' }, async (handle) => {
+      const started = performance.now();
+      await endFacts(handle, table, where);
+      const concerned = (await effectsOf(handle, handle.at)).flatMap(({ holders: all }) => all);
+      const took = (performance.now() - started).toFixed(1);
+      say(`plan: ${what}`.padEnd(42) + ` ${took} ms for ${concerned.length} people   (at most ${most})`);
+    });
+  for (const { id } of grants) await plan('a grant taken away', 50, 'grants', { id: [id] });
+  for (const { id, permission } of [...roles, ...roles])
+    await plan('a permission taken from a role', 2000, 'role_permissions', {
+      role_id: [id],
+      permission_id: [permission],
+    });
 }
 
 async function measureExport(database: Database, { applications }: Organisation, say: Say): Promise<void> {

@@ -31,6 +31,8 @@ const tables: Readonly<Partial<Record<FactTable, readonly string[]>>> = {
  */
 export const overlay = `
 select pg_advisory_lock_shared(${draftLock});
+-- Views over drafts take longer to plan than to read, and every statement begins at ids that are known.
+set plan_cache_mode = force_generic_plan;
 do $overlay$
 declare
   -- Until further notice.

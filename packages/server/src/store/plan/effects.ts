@@ -1,6 +1,6 @@
 import type { Change } from '../kernel/change.ts';
 import { inForce } from '../kernel/snapshot.ts';
-import { raw, type Sql, sql } from '../kernel/sql.ts';
+import { named, raw, type Sql, sql } from '../kernel/sql.ts';
 import { Walk, withWalks } from '../walk/walk.ts';
 
 /** What some people and programs gain and lose alike in an application, by name and sorted by code point. */
@@ -29,16 +29,23 @@ export interface Names {
 export async function effectsOf({ connection, no }: Change, at: string): Promise<Effect[]> {
   const before = new Walk((alias) => inForce(alias, no - 1), at, withoutDraft);
   const after = new Walk((alias) => inForce(alias, no), at);
-  const { rows: alike } = await connection.query<Alike>(grantedAlike(before, after));
+  const { rows: touches } = await connection.query<{ principals: boolean; contents: boolean }>(
+    named('plan-touches', whatIsTouched),
+  );
+  const alike: Alike[] = [];
+  if (touches[0]?.principals)
+    alike.push(...(await connection.query<Alike>(named('plan-touched', touchedThemselves(before, after)))).rows);
+  if (touches[0]?.contents)
+    alike.push(...(await connection.query<Alike>(named('plan-granted', grantedWhatIsTouched(before, after)))).rows);
   const things = [...new Set(alike.flatMap(({ had, has }) => [...had, ...has]))];
   if (things.length === 0) return [];
-  const [brought, brings] = [
+  const comparison = new Comparison(
     await bringing(connection, before, no - 1, things),
     await bringing(connection, after, no, things),
-  ];
+  );
   const effects = new Map<string, Effect & { holders: string[] }>();
   for (const { application, holders, ...granted } of alike) {
-    const effect = difference(granted, brought, brings);
+    const effect = comparison.difference(granted);
     if (isNothing(effect)) continue;
     const key = JSON.stringify([application, effect]);
     const known = effects.get(key);
@@ -80,56 +87,53 @@ interface Alike {
 const drafted = (columns: string, table: string): Sql =>
   raw(`select ${columns} from pg_temp.ended_${table} union select ${columns} from pg_temp.opened_${table}`);
 
-/** Whoever a fact of the draft can reach, and what they are granted on either side. Many more than are concerned, never fewer. */
-function grantedAlike(before: Walk, after: Walk): Sql {
-  const structure = sql`
-    (${drafted('role_id', 'inclusions')}) union (${drafted('role_id', 'role_permissions')}) union (${drafted('id', 'roles')})
-    union select rp.role_id from role_permissions rp where rp.permission_id in (${drafted('id', 'permissions')})`;
-  const reached = (walk: Walk, name: string): Sql[] => [
-    walk.rolesAbove(`${name}_roles`, sql`select id from touched_roles`),
-    sql`${raw(`${name}_granted`)} as materialized (
-      select x.principal_id as id from ${walk.relations.grants} x
-      where (x.role_id = any(array(select id from ${raw(`${name}_roles`)})) or x.permission_id = any(array(select id from touched_permissions)))
-        and ${walk.granted('x')}
-    )`,
-    walk.groupsBelow(
-      `${name}_groups`,
-      sql`select id from ${raw(`${name}_granted`)} union select id from touched_principals`,
-    ),
-    sql`${raw(name)}(id) as (
-      select id from ${raw(`${name}_granted`)} union select id from touched_principals union ${walk.membersOf(`${name}_groups`)}
-    )`,
-  ];
-  const side = (walk: Walk, name: string): Sql[] => [
-    sql`${raw(`${name}_holders`)}(holder) as materialized (
-      select u.id from ${walk.relations.users} u where u.id = any(array(select id from reached)) and ${walk.enabled('u')}
-      union all
-      select c.id from ${walk.relations.clients} c where c.id = any(array(select id from reached)) and ${walk.program('c')}
-    )`,
-    walk.groupsAbove(`${name}_above`, sql`select holder, holder from ${raw(`${name}_holders`)}`, ['holder']),
-    sql`${raw(name)} as (
-      select w.holder, x.app_id, array_agg(distinct coalesce(x.role_id, x.permission_id) order by coalesce(x.role_id, x.permission_id)) as things,
-        array_agg(distinct x.id) as grants
-      from ${raw(`${name}_above`)} w cross join lateral (
-        select x.id, x.app_id, x.role_id, x.permission_id from ${walk.relations.grants} x where x.principal_id = w.id and ${walk.granted('x')} offset 0
-      ) x group by w.holder, x.app_id
-    )`,
-  ];
+const principals = sql`
+  (${drafted('principal_id', 'grants')}) union (${drafted('member_id', 'memberships')}) union (${drafted('id', 'users')}) union (${drafted('id', 'clients')})`;
+
+const touchedPrincipals = sql`touched_principals(id) as materialized (${principals})`;
+
+/** Roles with another name or other contents, and permissions with another name. */
+const contents = sql`
+  (${drafted('role_id', 'inclusions')}) union (${drafted('role_id', 'role_permissions')})
+  union (${drafted('id', 'roles')}) union (${drafted('id', 'permissions')})`;
+
+const whatIsTouched = sql`select exists (${principals}) as principals, exists (${contents}) as contents`;
+
+/** Principals that `seed` selects, and everybody below those that are groups, as `name`. */
+const everybodyOf = (walk: Walk, name: string, seed: Sql): Sql[] => [
+  walk.groupsBelow(`${name}_groups`, seed),
+  sql`${raw(name)}(id) as materialized (${seed} union ${walk.membersOf(`${name}_groups`)})`,
+];
+
+/** What each of those that `who` selects is granted in an application: ids of grants, and of what they give, sorted. */
+const grantedTo = (walk: Walk, name: string, who: Sql, where = sql`true`): Sql[] => [
+  sql`${raw(`${name}_holders`)}(holder) as materialized (
+    select u.id from ${walk.relations.users} u where u.id = any(array(${who})) and ${walk.enabled('u')}
+    union all
+    select c.id from ${walk.relations.clients} c where c.id = any(array(${who})) and ${walk.program('c')}
+  )`,
+  walk.groupsAbove(`${name}_above`, sql`select holder, holder from ${raw(`${name}_holders`)}`, ['holder']),
+  sql`${raw(name)} as materialized (
+    select w.holder, x.app_id, array_agg(distinct coalesce(x.role_id, x.permission_id) order by coalesce(x.role_id, x.permission_id)) as things,
+      array_agg(distinct x.id) as grants
+    from ${raw(`${name}_above`)} w cross join lateral (
+      select x.id, x.app_id, x.role_id, x.permission_id from ${walk.relations.grants} x
+      where x.principal_id = w.id and ${where} and ${walk.granted('x')} offset 0
+    ) x group by w.holder, x.app_id
+  )`,
+];
+
+/** Those whose own grants, groups or status the draft touches: what reaches them may differ in any way, in every application. */
+function touchedThemselves(before: Walk, after: Walk): Sql {
+  const touched = sql`select id from touched_principals`;
+  const all = sql`select id from touched_before union select id from touched_after`;
   return sql`
     ${withWalks(
-      sql`touched_roles(id) as materialized (${structure})`,
-      sql`touched_permissions(id) as materialized (${drafted('id', 'permissions')})`,
-      sql`touched_principals(id) as materialized (
-        (${drafted('principal_id', 'grants')}) union (${drafted('member_id', 'memberships')}) union (${drafted('id', 'users')}) union (${drafted('id', 'clients')})
-      )`,
-      ...reached(before, 'reached_before'),
-      ...reached(after, 'reached_after'),
-      sql`reached(id) as materialized (select id from reached_before union select id from reached_after)`,
-      sql`moved(id) as materialized (
-        select id from reached_before_roles union select id from reached_after_roles union select id from touched_permissions
-      )`,
-      ...side(before, 'had'),
-      ...side(after, 'has'),
+      touchedPrincipals,
+      ...everybodyOf(before, 'touched_before', touched),
+      ...everybodyOf(after, 'touched_after', touched),
+      ...grantedTo(before, 'had', all),
+      ...grantedTo(after, 'has', all),
     )}
     select application, had, has, gone, array_agg(holder) as holders from (
       select coalesce(h.app_id, n.app_id) as application, coalesce(h.holder, n.holder) as holder,
@@ -139,14 +143,49 @@ function grantedAlike(before: Walk, after: Walk): Sql {
           where x.id = any(h.grants) and x.id <> all(coalesce(n.grants, '{}')) and ${before.counts('x')} order by 1
         ) end as gone
       from had h full join has n on n.holder = h.holder and n.app_id = h.app_id
-      where h.grants is distinct from n.grants or h.things && array(select id from moved)
     ) each group by application, had, has, gone`;
+}
+
+/**
+ * All others who are granted a role that brings something else by the draft, or a permission that is named otherwise: they are granted the same
+ * before and after, and the tables alone are asked who they are.
+ */
+function grantedWhatIsTouched(before: Walk, after: Walk): Sql {
+  const touchedRoles = sql`
+    (${drafted('role_id', 'inclusions')}) union (${drafted('role_id', 'role_permissions')}) union (${drafted('id', 'roles')})
+    union select rp.role_id from public.role_permissions rp where rp.permission_id in (${drafted('id', 'permissions')})`;
+  const touched = sql`select id from touched_principals`;
+  return sql`
+    ${withWalks(
+      sql`touched_roles(id) as materialized (${touchedRoles})`,
+      before.rolesAbove('roles_before', sql`select id from touched_roles`),
+      after.rolesAbove('roles_after', sql`select id from touched_roles`),
+      sql`moved(id) as materialized (
+        select id from roles_before union select id from roles_after union (${drafted('id', 'permissions')})
+      )`,
+      sql`bringing as materialized (
+        select x.principal_id, x.app_id from ${before.relations.grants} x
+        where (x.role_id = any(array(select id from moved)) or x.permission_id = any(array(select id from moved))) and ${before.granted('x')}
+      )`,
+      touchedPrincipals,
+      ...everybodyOf(before, 'touched_before', touched),
+      ...everybodyOf(after, 'touched_after', touched),
+      ...everybodyOf(before, 'reached', sql`select principal_id from bringing`),
+      ...grantedTo(
+        before,
+        'had',
+        sql`select id from reached except (select id from touched_before union select id from touched_after)`,
+        sql`x.app_id = any(array(select distinct app_id from bringing))`,
+      ),
+    )}
+    select app_id as application, things as had, things as has, '{}'::uuid[] as gone, array_agg(holder) as holders
+    from had where things && array(select id from moved) group by app_id, things`;
 }
 
 /** What a role, or a permission by itself, brings: names. */
 interface Brought {
-  readonly roles: readonly string[];
-  readonly permissions: readonly string[];
+  readonly roles: ReadonlySet<string>;
+  readonly permissions: ReadonlySet<string>;
   readonly admin: boolean;
 }
 
@@ -159,67 +198,101 @@ async function bringing(
 ): Promise<ReadonlyMap<string, Brought>> {
   const draftless = walk.relations.grants === withoutDraft.grants;
   const table = (name: string) => raw(draftless ? `public.${name}` : name);
-  const named = (alias: string) => inForce(alias, no);
-  const { rows } = await connection.query<Brought & { thing: string }>(sql`
+  const counted = (alias: string) => inForce(alias, no);
+  // Each table is asked for ids that are known: a view over a draft is not joined by index.
+  const { rows } = await connection.query<{ thing: string; roles: string[]; permissions: string[]; admin: boolean }>(
+    named(
+      `plan-bringing${draftless ? '-before' : ''}`,
+      sql`
     ${withWalks(
       walk.rolesBelow(
         'w',
-        sql`select r.id, r.id from ${table('roles')} r where r.id = any(${things}::uuid[]) and ${named('r')}`,
+        sql`select r.id, r.id from ${table('roles')} r where r.id = any(${things}::uuid[]) and ${counted('r')}`,
         ['thing'],
       ),
     )},
     names as materialized (
-      select w.thing, w.id, r.name, r.built_in from w join ${table('roles')} r on r.id = w.id and ${named('r')}
+      select r.id, r.name, r.built_in from ${table('roles')} r where r.id = any(array(select distinct id from w)) and ${counted('r')}
+    ),
+    holds as materialized (
+      select rp.role_id, rp.permission_id from ${table('role_permissions')} rp
+      where rp.role_id = any(array(select id from names)) and ${walk.counts('rp')}
+    ),
+    permitted as materialized (
+      select p.id, p.name from ${table('permissions')} p
+      where p.id = any(array(select distinct permission_id from holds union select unnest(${things}::uuid[]))) and ${counted('p')}
+    ),
+    held as materialized (
+      select w.thing, array_agg(distinct p.name) as names from w
+      join holds h on h.role_id = w.id join permitted p on p.id = h.permission_id group by w.thing
     )
-    select thing, array_agg(distinct name order by name) as roles, bool_or(built_in) as admin,
-      array(
-        select distinct p.name from names n
-        join ${table('role_permissions')} rp on rp.role_id = n.id and ${walk.counts('rp')}
-        join ${table('permissions')} p on p.id = rp.permission_id and ${named('p')}
-        where n.thing = names.thing
-      ) as permissions
-    from names group by thing
+    select w.thing, array_agg(distinct n.name) as roles, bool_or(n.built_in) as admin,
+      coalesce((select held.names from held where held.thing = w.thing), '{}') as permissions
+    from w join names n on n.id = w.id group by w.thing
     union all
-    select p.id, '{}', false, array[p.name] from ${table('permissions')} p where p.id = any(${things}::uuid[]) and ${named('p')}`);
-  return new Map(rows.map((row) => [row.thing, row]));
+    select p.id, '{}', false, array[p.name] from permitted p where p.id = any(${things}::uuid[])`,
+    ),
+  );
+  return new Map(
+    rows.map(({ thing, roles, permissions, admin }) => [
+      thing,
+      { roles: new Set(roles), permissions: new Set(permissions), admin },
+    ]),
+  );
 }
 
-interface Side {
-  readonly roles: ReadonlySet<string>;
-  readonly permissions: ReadonlySet<string>;
-  readonly admin: boolean;
+/** What things bring, without the draft and with it. Most things bring the same, and most people are concerned by one of theirs. */
+class Comparison {
+  readonly #brought: ReadonlyMap<string, Brought>;
+  readonly #brings: ReadonlyMap<string, Brought>;
+  readonly #taken = new Map<string, Brought>();
+  readonly #added = new Map<string, Brought>();
+
+  constructor(brought: ReadonlyMap<string, Brought>, brings: ReadonlyMap<string, Brought>) {
+    this.#brought = brought;
+    this.#brings = brings;
+    for (const thing of new Set([...brought.keys(), ...brings.keys()])) {
+      const [was, is] = [brought.get(thing) ?? nothing, brings.get(thing) ?? nothing];
+      this.#taken.set(thing, less(was, is));
+      this.#added.set(thing, less(is, was));
+    }
+  }
+
+  difference({ had, has, gone }: Omit<Alike, 'application' | 'holders'>): Pick<Effect, 'gains' | 'loses' | 'keeps'> {
+    const lost = had.map((it) => (has.includes(it) && !gone.includes(it) ? this.#taken : this.#brought).get(it));
+    const got = has.map((it) => (had.includes(it) ? this.#added : this.#brings).get(it));
+    const [before, after] = [sideOf(had, this.#brought), sideOf(has, this.#brings)];
+    // Whoever is admin on one side holds every permission there, listed or not.
+    const admin = before.some((it) => it.admin) || after.some((it) => it.admin);
+    const held = (side: readonly Brought[], of: 'roles' | 'permissions', name: string) =>
+      side.some((it) => it[of].has(name));
+    const names = (from: readonly (Brought | undefined)[], of: 'roles' | 'permissions', not: readonly Brought[]) =>
+      sorted(namesOf(from, of).filter((name) => !held(not, of, name)));
+    return {
+      gains: { roles: names(got, 'roles', before), permissions: admin ? [] : names(got, 'permissions', before) },
+      loses: { roles: names(lost, 'roles', after), permissions: admin ? [] : names(lost, 'permissions', after) },
+      keeps: sorted(
+        namesOf(lost, 'permissions').filter((name) => after.some((it) => it.admin) || held(after, 'permissions', name)),
+      ),
+    };
+  }
 }
 
-function sideOf(things: readonly string[], brings: ReadonlyMap<string, Brought>): Side {
-  const all = things.flatMap((thing) => brings.get(thing) ?? []);
-  return {
-    roles: new Set(all.flatMap(({ roles }) => roles)),
-    permissions: new Set(all.flatMap(({ permissions }) => permissions)),
-    admin: all.some(({ admin }) => admin),
-  };
-}
+const nothing: Brought = { roles: new Set(), permissions: new Set(), admin: false };
 
-function difference(
-  { had, has, gone }: Omit<Alike, 'application' | 'holders'>,
-  brought: ReadonlyMap<string, Brought>,
-  brings: ReadonlyMap<string, Brought>,
-): Pick<Effect, 'gains' | 'loses' | 'keeps'> {
-  const [before, after] = [sideOf(had, brought), sideOf(has, brings)];
-  // Whoever is admin on one side holds every permission there, listed or not.
-  const permissions = (from: Side, to: Side) =>
-    to.admin || from.admin ? [] : without(from.permissions, to.permissions);
-  const taken = had.flatMap((thing) => {
-    const still = gone.includes(thing) || !has.includes(thing) ? [] : (brings.get(thing)?.permissions ?? []);
-    return without(new Set(brought.get(thing)?.permissions), new Set(still));
-  });
-  return {
-    gains: { roles: without(after.roles, before.roles), permissions: permissions(after, before) },
-    loses: { roles: without(before.roles, after.roles), permissions: permissions(before, after) },
-    keeps: sorted(new Set(taken.filter((name) => after.admin || after.permissions.has(name)))),
-  };
-}
+const less = (one: Brought, other: Brought): Brought => ({
+  roles: one.roles.difference(other.roles),
+  permissions: one.permissions.difference(other.permissions),
+  admin: one.admin && !other.admin,
+});
 
-const without = (names: ReadonlySet<string>, others: ReadonlySet<string>) => sorted(names.difference(others));
+const sideOf = (things: readonly string[], brings: ReadonlyMap<string, Brought>) =>
+  things.flatMap((thing) => brings.get(thing) ?? []);
+
+const namesOf = (from: readonly (Brought | undefined)[], of: 'roles' | 'permissions') => [
+  ...new Set(from.flatMap((it) => (it ? [...it[of]] : []))),
+];
+
 /** By code point, as PostgreSQL sorts names in UTF-8. */
 const sorted = (names: Iterable<string>) => [...names].sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)));
 
