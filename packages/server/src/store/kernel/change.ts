@@ -6,6 +6,7 @@ import { clock, clockOfFacts } from './clock.ts';
 import { type Connection, type Database, transaction } from './database.ts';
 import type { Snapshot } from './snapshot.ts';
 import { prepared, sql } from './sql.ts';
+import { Turns } from './turns.ts';
 
 /** What a change did, for the audit chain: by name, before and after. */
 export interface AuditEntry {
@@ -42,13 +43,26 @@ export function change<Result>(
   work: (change: Change) => Promise<Result>,
   dryRun = false,
 ): Promise<Result> {
-  return transaction(
-    database,
-    'begin isolation level read committed',
-    (connection) => changeWithin(connection, database.clockOffset(), actor, work),
-    dryRun ? 'rollback' : 'commit',
+  return writersOf(database).take(() =>
+    transaction(
+      database,
+      'begin isolation level read committed',
+      (connection) => changeWithin(connection, database.clockOffset(), actor, work),
+      dryRun ? 'rollback' : 'commit',
+    ),
   );
 }
+
+/**
+ * One of a server makes a change, and one waits at the lock, so that it goes on at once. Others wait without a connection: they would take all of the
+ * pool while a change lasts, and nobody could read.
+ */
+function writersOf({ pool }: Database): Turns {
+  const turns = writers.get(pool) ?? new Turns(2);
+  writers.set(pool, turns);
+  return turns;
+}
+const writers = new WeakMap<object, Turns>();
 
 /** Several changes one after another in one transaction, each with a number and an audit event of its own: all of them, or none. */
 export function changes<Result>(
@@ -56,8 +70,10 @@ export function changes<Result>(
   actor: Actor,
   work: (next: <Made>(work: (change: Change) => Promise<Made>) => Promise<Made>) => Promise<Result>,
 ): Promise<Result> {
-  return transaction(database, 'begin isolation level read committed', (connection) =>
-    work((one) => changeWithin(connection, database.clockOffset(), actor, one)),
+  return writersOf(database).take(() =>
+    transaction(database, 'begin isolation level read committed', (connection) =>
+      work((one) => changeWithin(connection, database.clockOffset(), actor, one)),
+    ),
   );
 }
 
