@@ -1,4 +1,4 @@
-import { type CallId, callList } from '@licet/contract';
+import { type CallId, callList, errorsOf } from '@licet/contract';
 import * as client from 'openid-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Reader } from '../live/live.testing.ts';
@@ -126,6 +126,14 @@ describe('with the token of another application, its holder an administrator of 
       expect((await ask(id, token, {}, 'shop')).status, id).toBe(200);
   });
 });
+
+test.each(callList.filter(([, { access }]) => access.kind === 'anyone'))(
+  '%s, which anyone may make, looks for no token: one that does not hold alters nothing',
+  async (id, definition) => {
+    const { code } = await ask(id, 'none.of.ours', { authorization: 'Bearer none.of.ours', dpop: 'none' });
+    if (code !== undefined) expect(errorsOf(definition)).toContain(code);
+  },
+);
 
 describe('with the token of a program', () => {
   test('calls of people are refused, and its own are taken', async () => {
