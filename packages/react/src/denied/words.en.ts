@@ -72,7 +72,7 @@ export const words = {
 const deciding = ({ deciders, deciderCount }: Deciders): string => {
   const shown = deciders.slice(0, 2).map(({ name }) => name);
   const others = Math.max(deciderCount, deciders.length) - shown.length;
-  if (shown.length === 0) return 'Nobody else can decide it: it takes another owner or administrator';
+  if (shown.length === 0) return 'Nobody else can decide: it takes another owner';
   if (others > 0) shown.push(others === 1 ? 'one other' : `${others} others`);
   return `${list(shown, 'disjunction')} decides`;
 };
