@@ -21,14 +21,20 @@ child.stdout.setEncoding('utf8').on('data', (text) => {
 const [code] = await once(child, 'close');
 const came = { '✓': 'passed', '×': 'failed', '↓': 'skipped' };
 const today = new Date().toISOString().slice(0, 10);
-const rows = stripVTControlCharacters(output)
-  .split('\n')
-  .flatMap((line) => {
-    const [, sign, file, name, time] = /^ *([✓×↓]) (?:\|\S+\| )?(\S+\.test\.ts) > (.*?)(?: (\d+)ms)?$/.exec(line) ?? [];
-    if (sign === undefined) return [];
-    const took = time === undefined ? '' : `${Math.round(time / 1000)} s`;
-    return [{ file, line: `| ${came[sign]} | ${name} | ${file} | ${took} | ${today} |` }];
-  });
+const lines = stripVTControlCharacters(output).split('\n');
+/** Where something failed: a test, or what had to be set up before those of a file or a part of it, which then count as skipped. */
+const failures = lines.flatMap((line) => {
+  const [, file, name = ''] = /^ *FAIL +(?:\|\S+\| )?(\S+\.test\.ts)(?: > (.*))?$/.exec(line) ?? [];
+  return file === undefined ? [] : [{ file, name }];
+});
+const failed = (file, test) =>
+  failures.some((it) => it.file === file && (it.name === '' || it.name === test || test.startsWith(`${it.name} > `)));
+const rows = lines.flatMap((line) => {
+  const [, sign, file, name, time] = /^ *([✓×↓]) (?:\|\S+\| )?(\S+\.test\.ts) > (.*?)(?: (\d+)ms)?$/.exec(line) ?? [];
+  if (sign === undefined) return [];
+  const took = time === undefined ? '' : `${Math.round(time / 1000)} s`;
+  return [{ file, line: `| ${failed(file, name) ? 'failed' : came[sign]} | ${name} | ${file} | ${took} | ${today} |` }];
+});
 process.stdout.write(`\n${rows.map(({ line }) => line).join('\n')}\n`);
 keep(rows);
 process.exitCode = code;
@@ -40,7 +46,7 @@ function keep(rows) {
   const before = readFileSync(path, 'utf8')
     .split('\n')
     .flatMap((line) => {
-      const [, file] = /^\| \w+ \| .* \| (\S+\.test\.ts) \| [^|]* \| [\d-]* \|$/.exec(line) ?? [];
+      const [, file] = /^\| \w+ \| .* \| (\S+\.test\.ts) \| [^|]* \|(?: [\d-]* \|)?$/.exec(line) ?? [];
       return file === undefined || ran.has(file) || !existsSync(join(root, file)) ? [] : [{ file, line }];
     });
   const all = [...before, ...rows].toSorted((one, other) => one.file.localeCompare(other.file));
