@@ -199,7 +199,9 @@ test('spellings that differ by case or width are one identity', () => {
   expect(foldIdentity('Maya')).toBe(foldIdentity('mAYA'));
 });
 
-test('nothing is looked for in a text that is too long: an address of a megabyte is refused at once', () => {
+test('nothing is looked for in a text that is too long: an address of a megabyte is refused at once', {
+  retry: 3,
+}, () => {
   for (const text of [`a@${'a'.repeat(500_000)}!`, `${' '.repeat(500_000)}x`, 'ﷺ'.repeat(100_000)])
     for (const schema of [email, newUsername, permissionName]) {
       const begun = performance.now();

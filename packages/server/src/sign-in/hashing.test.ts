@@ -18,23 +18,29 @@ describe('a password that is kept elsewhere', () => {
       return says;
     },
   });
-  /** The shortest of a few: what else goes on only makes it longer. */
-  const shortest = async (known: Parameters<Hashing['verify']>[0], tries = 5) => {
-    const times = [];
-    for (let no = 0; no < tries; no++) {
-      const begun = performance.now();
-      expect(await hashing.verify(known, 'wrong')).toBe(false);
-      times.push(performance.now() - begun);
-    }
-    return Math.min(...times);
+  type Known = Parameters<Hashing['verify']>[0];
+  const time = async (known: Known) => {
+    const begun = performance.now();
+    expect(await hashing.verify(known, 'wrong')).toBe(false);
+    return performance.now() - begun;
+  };
+  /** The shortest time of each in turn, round by round: what else goes on only makes one longer, and passes over all of them alike. */
+  const shortest = async (all: readonly Known[], rounds: number) => {
+    const times = all.map(() => Number.POSITIVE_INFINITY);
+    for (let round = 0; round < rounds; round++)
+      for (const [no, known] of all.entries()) times[no] = Math.min(times[no] ?? 0, await time(known));
+    return times;
   };
 
-  test('attack 20: a wrong one takes no less than one of here, nor does one of here take less than a slow one elsewhere', async () => {
-    const here = await shortest(hash);
-    expect(await shortest(elsewhere(false))).toBeGreaterThan(0.7 * here);
-    const slow = await shortest(elsewhere(false, 200), 2);
-    for (const known of [hash, null, elsewhere(false), elsewhere(false, 0, hash)])
-      expect(await shortest(known, 2)).toBeGreaterThan(0.7 * slow);
+  // Measured anew where a busy machine was slow to one side: what gives a name away does so each time.
+  test('attack 20: a wrong one takes no less than one of here, nor does one of here take less than a slow one elsewhere', {
+    retry: 3,
+  }, async () => {
+    const [here = 0, there = 0] = await shortest([hash, elsewhere(false)], 10);
+    expect(there).toBeGreaterThan(0.7 * here);
+    const slow = elsewhere(false, 200);
+    const [least = 0, ...others] = await shortest([slow, hash, null, elsewhere(false), elsewhere(false, 0, hash)], 2);
+    for (const other of others) expect(other).toBeGreaterThan(0.7 * least);
   });
 
   test('is not asked for where one of here fits', async () => {

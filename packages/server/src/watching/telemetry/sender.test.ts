@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { openSender } from './sender.ts';
 
-test('a collector that hangs holds the end up by one patience, however much waits', async () => {
+test('a collector that hangs holds the end up by one patience, however much waits', { retry: 3 }, async () => {
   let dropped = 0;
   const sender = openSender<number>({
     receiver: { url: 'http://collector.example:4318/v1/logs', headers: {} },
