@@ -5,6 +5,7 @@ import { can } from './commands/can.ts';
 import { doctor } from './commands/doctor.ts';
 import { erase } from './commands/erase.ts';
 import { exportAccess } from './commands/export-access.ts';
+import { exportConfig } from './commands/export-config.ts';
 import { importDirectories } from './commands/import-directory.ts';
 import { importFile } from './commands/import-file.ts';
 import { importLdap } from './commands/import-ldap.ts';
@@ -27,6 +28,7 @@ export const commands: readonly Command[] = [
   invite,
   erase,
   exportAccess,
+  exportConfig,
   can,
   who,
   types,

@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import { limits } from '../limits.ts';
+import { line } from '../names.ts';
 import { problem } from '../problem.ts';
 import { eventAction } from './audit.ts';
 import { instant, principal, version } from './common.ts';
@@ -35,6 +37,9 @@ export const planEffect = z.strictObject({
   holders: z.array(principal),
 });
 export type PlanEffect = z.infer<typeof planEffect>;
+
+/** What a set of files is called, by which it is known what they made. */
+export const setName = line(limits.nameMax.value, 'The name of the set');
 
 export const planDigest = z.string().regex(/^[0-9a-f]{64}$/, 'That is no digest of a plan.');
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { limits, problemOf } from '@licet/contract';
+import { configurationSchema, configurationSchemaPath } from '@licet/contract/configuration';
 import { openApi } from '@licet/contract/openapi';
 import Fastify, {
   type FastifyBaseLogger,
@@ -73,6 +74,9 @@ export async function buildServer({
       reply.type('text/plain; charset=utf-8').send(securityText(securityContact)),
     );
   app.get('/api/openapi.json', async (_request, reply) => reply.type('application/json').send(openApi(parts.issuer)));
+  app.get(configurationSchemaPath, async (_request, reply) =>
+    reply.type('application/schema+json').send(JSON.stringify(configurationSchema())),
+  );
   await mountSignIn(app);
   await registerApi(app, { ...parts, audience: 'network' });
   await serveMailExamples(app, parts);

@@ -1,0 +1,30 @@
+import { limits, type Page } from '@licet/contract';
+
+/** Every item of a list, page by page. */
+export async function allOf<Item>(
+  read: (query: { limit: number; cursor?: string }) => Promise<Page<Item>>,
+): Promise<Item[]> {
+  const items: Item[] = [];
+  let cursor: string | null | undefined;
+  do {
+    const page = await read({ limit: limits.pageMax.value, ...(cursor ? { cursor } : {}) });
+    items.push(...page.items);
+    cursor = page.next;
+  } while (cursor);
+  return items;
+}
+
+/** Asks for each of many, a few at a time; the answers come in the order of the questions. */
+export async function each<Item, Answer>(
+  items: readonly Item[],
+  ask: (item: Item) => Promise<Answer>,
+  atOnce = 6,
+): Promise<Answer[]> {
+  const answers: Answer[] = new Array(items.length);
+  const waiting = items.entries();
+  const ways = Array.from({ length: Math.min(atOnce, items.length) }, async () => {
+    for (const [at, item] of waiting) answers[at] = await ask(item);
+  });
+  await Promise.all(ways);
+  return answers;
+}

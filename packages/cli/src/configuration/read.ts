@@ -1,0 +1,69 @@
+import {
+  type Application,
+  type Grant,
+  type Group,
+  licetApplication,
+  type Member,
+  type OpenIdClient,
+  type Permission,
+  type Principal,
+  type Role,
+} from '@licet/contract';
+import type { Client } from '@licet/contract/client';
+import { allOf, each } from './pages.ts';
+
+/** A role with the names of what it holds itself. */
+export interface ReadRole extends Role {
+  readonly own: readonly string[];
+}
+
+/** What stands in an application, as the server says it: only what lasts. */
+export interface ReadApplication {
+  readonly application: Application;
+  readonly owners: readonly Principal[];
+  readonly permissions: readonly Permission[];
+  readonly roles: readonly ReadRole[];
+  readonly clients: readonly OpenIdClient[];
+  readonly grants: readonly Grant[];
+}
+
+/** All that a file can say of an application. */
+export async function readApplication(client: Client, application: Application): Promise<ReadApplication> {
+  const params = { application: application.id };
+  const roles = (await allOf((query) => client.roles.list({ params, query }))).filter(({ builtIn }) => !builtIn);
+  return {
+    application,
+    owners: (await client.applications.owners({ params })).items,
+    permissions: await readPermissions(client, params),
+    roles: await each(roles, async (role) => ({ ...role, own: await ownOf(client, application.id, role) })),
+    clients: (await client.clients.list({ params })).items.filter(({ builtIn }) => !builtIn),
+    grants: await allOf((query) => client.grants.list({ params, query: { ...query, state: lasting } })),
+  };
+}
+
+/** What stands in Licet's own catalogue is built in. */
+export const readPermissions = async (client: Client, params: { application: string }): Promise<Permission[]> =>
+  params.application === licetApplication ? [] : allOf((query) => client.permissions.list({ params, query }));
+
+/** The names of what a role holds itself. */
+export async function ownOf(client: Client, application: string, { id, permissions }: Role): Promise<string[]> {
+  if (permissions === 0) return [];
+  const params = { application, role: id };
+  const items = await allOf((query) => client.roles.items({ params, query: { ...query, own: 'true' } }));
+  return items.map(({ name }) => name);
+}
+
+/** The states of grants that have not ended. */
+export const lasting = 'active,scheduled';
+
+/** Each group with those who are in it directly. */
+export async function readGroups(client: Client): Promise<(Group & { readonly direct: readonly Member[] })[]> {
+  const groups = await allOf((query) => client.groups.list({ query }));
+  return each(groups, async (group) => ({
+    ...group,
+    direct: await membersOf(client, group.id),
+  }));
+}
+
+export const membersOf = (client: Client, group: string): Promise<Member[]> =>
+  allOf((query) => client.groups.members({ params: { group }, query }));

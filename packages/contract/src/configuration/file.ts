@@ -1,0 +1,137 @@
+import * as z from 'zod';
+import { newApplication } from '../entities/applications.ts';
+import { newClient } from '../entities/clients.ts';
+import { newGrant } from '../entities/grants.ts';
+import { newGroup } from '../entities/groups.ts';
+import { newPermission } from '../entities/permissions.ts';
+import { setName } from '../entities/plans.ts';
+import { newRole } from '../entities/roles.ts';
+import { settingsChange } from '../entities/settings.ts';
+import { newUser } from '../entities/users.ts';
+import { limits } from '../limits.ts';
+import { applicationId, line, permissionName, username } from '../names.ts';
+
+// Access as code: what a file says. Everything is called by its name, never by an id; what a file does not say, stays as it is.
+
+/** A name by which something is found, whatever it may be called when it is made. */
+const named = (what: string) => line(limits.nameMax.value, what);
+const several = <Item extends z.ZodType>(item: Item) => z.array(item).optional();
+
+const configuredUser = z
+  .strictObject({
+    username: username.describe('What they sign in with; by it they are found'),
+    name: newUser.shape.name.describe('What they are called'),
+    email: newUser.shape.email.describe('Their e-mail address; null for none'),
+    suspended: z.boolean().optional().describe('Whether all their access is stopped'),
+  })
+  .describe('A person. Nobody is ever deleted because a file does not name them');
+
+const configuredGroup = z
+  .strictObject({
+    name: newGroup.shape.name.describe('By it the group is found'),
+    description: newGroup.shape.description.describe('What the group is for'),
+    users: several(named('The username')).describe('Usernames of people who are in it directly'),
+    groups: several(named('The group name')).describe('Names of groups that are in it'),
+  })
+  .describe(
+    'A group of people and groups. Members beside those named here stay; --prune ends those that this set put there',
+  );
+
+const configuredPermission = z
+  .strictObject({
+    name: newPermission.shape.name.describe('By it the permission is found, and tokens carry it'),
+    title: newPermission.shape.title.describe('What people read'),
+  })
+  .describe('A permission of the catalogue');
+
+const configuredRole = z
+  .strictObject({
+    name: newRole.shape.name.describe('By it the role is found, and tokens carry it'),
+    title: newRole.shape.title.describe('What people read'),
+    permissions: several(permissionName).describe(
+      'All that it holds itself: what is not named here is taken out of it',
+    ),
+    includes: several(named('The role name')).describe('All roles that it includes'),
+  })
+  .describe('A role of the application');
+
+const configuredClient = newClient
+  .omit({ keysEndAt: true })
+  .extend({
+    name: newClient.shape.name.describe('By it the client is found'),
+    kind: newClient.shape.kind.describe('What kind of program it is; never changes'),
+    publicKeys: newClient.shape.publicKeys.describe(
+      'By which it proves itself, taken when it is made; then it needs no secret',
+    ),
+  })
+  .describe('An OpenID client. Its secret stands in no file: “licet apply --secrets FILE” writes those that it makes');
+
+const to = ['user', 'group', 'program'] as const;
+const gives = ['role', 'permission'] as const;
+const exactlyOne = (keys: readonly string[]) => ({ oneOf: keys.map((key) => ({ required: [key] })) });
+
+const configuredGrant = z
+  .strictObject({
+    role: named('The role name').optional().describe('The role that is given'),
+    permission: named('The permission name').optional().describe('The permission that is given alone'),
+    user: named('The username').optional().describe('The username of whom it is given to'),
+    group: named('The group name').optional().describe('The group that it is given to'),
+    program: z
+      .string()
+      .regex(/^[a-z][a-z0-9-]*\/./, { error: 'A program is named with its application, such as ledger/Nightly job.' })
+      .optional()
+      .describe('The service client that it is given to, with its application: ledger/Nightly job'),
+    starts: newGrant.shape.starts.describe('When it begins; at once when it is made, unless told'),
+    ends: newGrant.shape.ends.describe('When it ends; until further notice unless told'),
+    reason: newGrant.shape.reason.describe('Why'),
+  })
+  .superRefine((grant, context) => {
+    for (const [keys, what] of [
+      [gives, 'what is given: a role or a permission'],
+      [to, 'whom it is given to: a user, a group or a program'],
+    ] as const) {
+      const told = keys.filter((key) => grant[key] !== undefined);
+      if (told.length === 1) continue;
+      const [, second] = told;
+      const message = `Say ${what}${second ? ', and only one' : ''}.`;
+      context.addIssue({ code: 'custom', message, path: second ? [second] : [], input: grant });
+    }
+  })
+  .meta({ allOf: [exactlyOne(gives), exactlyOne(to)] })
+  .describe('A role or a permission, given to somebody');
+
+const configuredApplication = z
+  .strictObject({
+    id: applicationId.describe('Its identifier: the audience of its tokens'),
+    name: newApplication.shape.name.optional().describe('What people call it; needed to make it'),
+    description: newApplication.shape.description.describe('What it is for'),
+    owners: several(named('The username')).describe('Usernames of those who may do everything in it'),
+    permissions: several(configuredPermission).describe('Its catalogue'),
+    roles: several(configuredRole).describe('Its roles; the role admin is built in'),
+    clients: several(configuredClient).describe('The programs that sign people in to it, or themselves'),
+    grants: several(configuredGrant).describe('Who was given what in it'),
+  })
+  .describe('An application. It may stand in several files, each with a part of it');
+
+/** One file. Several are one set. */
+export const configurationFile = z
+  .strictObject({
+    licet: z
+      .literal(1, { error: 'The version of the format is missing or not known. Write licet: 1.' })
+      .describe('The version of this format'),
+    set: setName.optional().describe('What the files are called together: by it --prune knows what they made'),
+    settings: settingsChange.optional().describe('Settings of the organisation'),
+    users: several(configuredUser).describe('People'),
+    groups: several(configuredGroup).describe('Groups'),
+    applications: several(configuredApplication).describe('Applications, with all that is in them'),
+  })
+  .describe('Access as code: what Licet should hold. What is not said here stays as it is');
+
+export type ConfigurationFile = z.output<typeof configurationFile>;
+export type ConfiguredUser = z.output<typeof configuredUser>;
+export type ConfiguredGroup = z.output<typeof configuredGroup>;
+export type ConfiguredPermission = z.output<typeof configuredPermission>;
+export type ConfiguredRole = z.output<typeof configuredRole>;
+export type ConfiguredClient = z.output<typeof configuredClient>;
+export type ConfiguredGrant = z.output<typeof configuredGrant>;
+export type ConfiguredApplication = z.output<typeof configuredApplication>;
