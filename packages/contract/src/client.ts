@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import type { Call } from './call.ts';
-import { type Calls, calls } from './calls/index.ts';
+import { type CallOf, type Calls, calls } from './calls/index.ts';
+import type { PlannedCall } from './calls/plans.ts';
 import { type Problem, problemOf } from './problem.ts';
 
 /** How the client reaches the server. */
@@ -47,6 +48,11 @@ type Method<C> =
   Record<never, never> extends CallInput<C>
     ? (input?: CallInput<C>) => Promise<CallReply<C>>
     : (input: CallInput<C>) => Promise<CallReply<C>>;
+
+/** A change of a plan: what its call takes. Later ones name what it makes by the id in `as`. */
+export type PlannedChange = {
+  [Id in PlannedCall]: { readonly call: Id; readonly as?: string } & Omit<CallInput<CallOf<Id>>, 'query' | 'signal'>;
+}[PlannedCall];
 
 /** A typed caller: `client.users.list({ query: { q: 'maya' } })`. */
 export type Client = { readonly [N in keyof Calls]: { readonly [V in keyof Calls[N]]: Method<Calls[N][V]> } };

@@ -103,7 +103,7 @@ export type { Home, Me, OwnData, OwnDecision, SignInHealth } from './entities/me
 export type { Encryption, ResealingLine, ServerCondition, Status } from './entities/operator.ts';
 export { changePassword, type LinkWay, password, setPassword } from './entities/passwords.ts';
 export { type Catalogue, newPermission, type Permission, permissionChange } from './entities/permissions.ts';
-export type { Plan, PlanEffect, PlannedStep } from './entities/plans.ts';
+export type { MadeBySet, Plan, PlanEffect, PlannedStep } from './entities/plans.ts';
 export {
   type ApplicationPolicy,
   type ApplicationPolicyChange,

@@ -1,12 +1,16 @@
 import * as z from 'zod';
 import { type Call, call, licetToken } from '../call.ts';
-import { plan, planApplied, planDigest } from '../entities/plans.ts';
+import { newClient } from '../entities/clients.ts';
+import { id } from '../entities/common.ts';
+import { madeBySet, plan, planApplied, planDigest, setName } from '../entities/plans.ts';
 import { limits } from '../limits.ts';
 import { applications } from './applications.ts';
+import { clients } from './clients.ts';
 import { grants } from './grants.ts';
 import { groups } from './groups.ts';
 import { permissions } from './permissions.ts';
 import { roles } from './roles.ts';
+import { settings } from './settings.ts';
 import { users } from './users.ts';
 
 /** The changes of access that can be planned, by the name of their call. */
@@ -25,20 +29,31 @@ const planned = {
   'groups.remove': groups.remove,
   'groups.addMember': groups.addMember,
   'groups.removeMember': groups.removeMember,
+  'users.create': users.create,
+  'users.update': users.update,
   'users.suspend': users.suspend,
   'users.reactivate': users.reactivate,
   'users.remove': users.remove,
+  'applications.create': applications.create,
+  'applications.update': applications.update,
   'applications.remove': applications.remove,
   'applications.addOwner': applications.addOwner,
   'applications.removeOwner': applications.removeOwner,
+  // A secret is shown once, and a plan has nobody to show it to: it is made by its own call afterwards.
+  'clients.create': { ...clients.create, body: newClient.extend({ secret: z.literal(false) }) },
+  'clients.update': clients.update,
+  'clients.remove': clients.remove,
+  'settings.update': settings.update,
 } as const;
 export type PlannedCall = keyof typeof planned;
 
 /** What a call takes, with its name beside it. */
-const changeOf = <Id extends PlannedCall>(id: Id) => {
-  const { params, body }: Pick<Call, 'params' | 'body'> = planned[id];
+const changeOf = <Id extends PlannedCall>(call: Id) => {
+  const { params, body }: Pick<Call, 'params' | 'body'> = planned[call];
   return z.strictObject({
-    call: z.literal(id),
+    call: z.literal(call),
+    /** An id that nothing has yet: the changes after this one call by it what this one makes, wherever an id is asked for. */
+    as: id.optional(),
     ...(params && { params }),
     ...(body && { body }),
     /** What `If-Match` would say. */
@@ -73,8 +88,23 @@ export const plans = {
     summary:
       'Make all changes of a plan, or none. Refused when they would bring something else by now than the plan said',
     access: licetToken,
-    body: planQuestion.extend({ digest: planDigest, reason: z.string().max(limits.reasonMax.value).optional() }),
+    body: planQuestion.extend({
+      digest: planDigest,
+      reason: z.string().max(limits.reasonMax.value).optional(),
+      /** The set of files that it comes from: what it makes is known as made by them. */
+      set: setName.optional(),
+    }),
     reply: planApplied,
     errors: ['plan_moved', 'sign_in_again', 'last_admin', 'throttled'],
+  }),
+  madeBySet: call({
+    method: 'GET',
+    path: '/plans/sets/:set',
+    summary:
+      'What the plans of a set of files made and is still there, but for people, as far as one may see it; what others made under the same name is not among it',
+    access: licetToken,
+    params: z.strictObject({ set: setName }),
+    stream: 'application/x-ndjson',
+    reply: madeBySet,
   }),
 };

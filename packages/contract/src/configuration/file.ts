@@ -56,7 +56,7 @@ const configuredRole = z
   .describe('A role of the application');
 
 const configuredClient = newClient
-  .omit({ keysEndAt: true })
+  .omit({ keysEndAt: true, secret: true })
   .extend({
     name: newClient.shape.name.describe('By it the client is found'),
     kind: newClient.shape.kind.describe('What kind of program it is; never changes'),

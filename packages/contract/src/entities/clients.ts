@@ -64,8 +64,10 @@ export const newClient = z.strictObject({
   publicKeys: z.array(publicKey).max(limits.clientKeysMax.value).optional(),
   /** When its first secret or keys end; null for never. When nothing is said, after the usual time. */
   keysEndAt: instant.nullable().optional(),
+  /** False: no secret is made with it. One is made by a call of its own, whenever it is wanted. */
+  secret: z.boolean().optional(),
 });
-export const clientChange = newClient.omit({ kind: true, publicKeys: true, keysEndAt: true }).partial();
+export const clientChange = newClient.omit({ kind: true, publicKeys: true, keysEndAt: true, secret: true }).partial();
 
 /** A secret, or a public key (`private_key_jwt`), by which a client proves itself until it ends. */
 export const clientKey = z.strictObject({

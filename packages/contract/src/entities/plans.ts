@@ -3,7 +3,7 @@ import { limits } from '../limits.ts';
 import { line } from '../names.ts';
 import { problem } from '../problem.ts';
 import { eventAction } from './audit.ts';
-import { instant, principal, version } from './common.ts';
+import { id, instant, principal, ref, version } from './common.ts';
 
 /** What one of the planned changes would write on the audit chain, or why it is refused. */
 export const plannedStep = z.strictObject({
@@ -42,6 +42,19 @@ export type PlanEffect = z.infer<typeof planEffect>;
 export const setName = line(limits.nameMax.value, 'The name of the set');
 
 export const planDigest = z.string().regex(/^[0-9a-f]{64}$/, 'That is no digest of a plan.');
+
+/**
+ * Something that a set of files made: the change that made it was one of a plan of that set. A member or an owner stands under the id of
+ * their group, or the identifier of the application, and is named by an id of their own.
+ */
+export const madeBySet = z.strictObject({
+  kind: z.enum(['permission', 'role', 'client', 'grant', 'owner', 'group', 'member']),
+  id,
+  name: z.string(),
+  application: z.string().nullable(),
+  group: ref.nullable(),
+});
+export type MadeBySet = z.infer<typeof madeBySet>;
 
 /** What applying a plan did: the numbers of its first and its last change, the line about the whole included. */
 export const planApplied = z.strictObject({ first: version, last: version });

@@ -93,6 +93,7 @@ export async function buildWorld(change: Change, ownerId: string): Promise<World
       scopes: ['openid'],
     }));
   const params = {
+    set: 'a set',
     mail,
     round,
     application: key,

@@ -46,6 +46,7 @@ import * as passwords from './passwords/index.ts';
 import * as permissionsChange from './permissions/change.ts';
 import * as permissionsRead from './permissions/read.ts';
 import * as plans from './plans/index.ts';
+import * as plannedSets from './plans/sets.ts';
 import * as policy from './policy/index.ts';
 import * as policyMail from './policy/mail.ts';
 import * as policyOfApplication from './policy/of-application.ts';
@@ -123,6 +124,7 @@ const modules = [
     ask,
     plan,
     plans,
+    plannedSets,
     approve,
     close,
     live,

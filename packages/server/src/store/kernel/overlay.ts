@@ -6,8 +6,8 @@ import { sql } from './sql.ts';
 /** Key of the advisory lock that each session holds in which drafts are laid. */
 const draftLock = 0x11ceb;
 
-/** The facts of access, by the columns that tell one from another. */
-const tables: Readonly<Partial<Record<FactTable, readonly string[]>>> = {
+/** The facts of access and the settings, by the columns that tell one from another. */
+const tables: Readonly<Partial<Record<FactTable | 'settings', readonly string[]>>> = {
   users: ['id'],
   groups: ['id'],
   applications: ['id'],
@@ -21,6 +21,7 @@ const tables: Readonly<Partial<Record<FactTable, readonly string[]>>> = {
   clients: ['id'],
   requests: ['id'],
   application_policies: ['app_id'],
+  settings: [],
 };
 
 /**

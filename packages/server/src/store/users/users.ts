@@ -66,7 +66,7 @@ export async function updateUser(change: Change, user: User, fields: Changed<Use
   const next = pick({ ...user, ...withoutUndefined(fields) });
   await replaceEntity(change, 'users', user.id, rowOf(next));
   const moved = next.email !== user.email;
-  if (moved) await noteNewAddress(change, user, next.email);
+  if (moved) await change.beside(() => noteNewAddress(change, user, next.email));
   return { ...user, ...next, emailVerified: user.emailVerified && !moved, version: change.no };
 }
 

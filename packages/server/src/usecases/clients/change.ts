@@ -38,7 +38,9 @@ export const create = changing('clients.create', async ({ change, params, body }
     ...faultsOfKeys(kind, body.publicKeys ?? []),
   ]);
   const id = await insertClient(change, application.factId, { name, kind, ...proofs, ...addresses });
-  for (const key of keys) await insertClientKey(change, id, key);
+  await change.beside(async () => {
+    for (const key of keys) await insertClientKey(change, id, key);
+  });
   const client = shownClient(await requireClient(change, application, id));
   change.record({
     action: 'client.created',

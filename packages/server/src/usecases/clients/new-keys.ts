@@ -8,12 +8,12 @@ import { requireInstant } from '../grants/times.ts';
 import { refuseFields } from '../require.ts';
 import { keepsSecret } from './kinds.ts';
 
-type First = Pick<z.output<typeof newClient>, 'kind' | 'publicKeys' | 'keysEndAt'>;
+type First = Pick<z.output<typeof newClient>, 'kind' | 'publicKeys' | 'keysEndAt' | 'secret'>;
 
 /** What a client begins with: its public keys, else a secret, when it is of a kind that keeps one. */
 export function firstKeys(
   snapshot: Snapshot,
-  { kind, publicKeys = [], keysEndAt }: First,
+  { kind, publicKeys = [], keysEndAt, secret }: First,
 ): (Omit<ClientKeyFields, 'secret'> & { readonly secret: NewSecret | null })[] {
   if (!keepsSecret(kind)) {
     const detail = 'A client in the browser, or on a device, has no secret and no key. Leave this out.';
@@ -21,6 +21,7 @@ export function firstKeys(
     return [];
   }
   const endsAt = endOf(snapshot, keysEndAt, '/keysEndAt');
+  if (publicKeys.length === 0 && secret === false) return [];
   if (publicKeys.length === 0) return [{ name: usualName([], null), secret: newSecret(), publicKey: null, endsAt }];
   return publicKeys.map((publicKey, place) => ({
     name: publicKey.kid ?? `Key ${place + 1}`,

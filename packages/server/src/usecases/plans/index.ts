@@ -9,12 +9,15 @@ import { type Effect, effectsOf, turnsOf } from '../../store/plan/effects.ts';
 import { applicationsOf, firstByName } from '../../store/plan/who.ts';
 import * as applications from '../applications/change.ts';
 import { type CallerAccess, mayGrantIn, maySeeApplication } from '../authorise.ts';
+import * as clients from '../clients/change.ts';
 import * as grants from '../grants/change.ts';
 import * as groups from '../groups/change.ts';
 import * as permissions from '../permissions/change.ts';
 import * as roles from '../roles/change.ts';
+import * as settings from '../settings/index.ts';
 import { type Asked, answering, type Changing, makeWithin } from '../use-case.ts';
 import * as users from '../users/change.ts';
+import { Made, requireDistinct } from './made.ts';
 
 /** What makes each of the changes that can be planned: the use case that makes it by itself. */
 const made: { readonly [Id in PlannedCall]: Changing<Id> } = {
@@ -32,12 +35,20 @@ const made: { readonly [Id in PlannedCall]: Changing<Id> } = {
   'groups.remove': groups.remove,
   'groups.addMember': groups.addMember,
   'groups.removeMember': groups.removeMember,
+  'users.create': users.create,
+  'users.update': users.update,
   'users.suspend': users.suspend,
   'users.reactivate': users.reactivate,
   'users.remove': users.remove,
+  'applications.create': applications.create,
+  'applications.update': applications.update,
   'applications.remove': applications.remove,
   'applications.addOwner': applications.addOwner,
   'applications.removeOwner': applications.removeOwner,
+  'clients.create': clients.create,
+  'clients.update': clients.update,
+  'clients.remove': clients.remove,
+  'settings.update': settings.update,
 };
 
 /**
@@ -86,22 +97,26 @@ function appliedTo(asked: Asked<'plans.apply'>, look: () => Promise<number>): Pr
   const { database, access, body } = asked;
   return changes(database, actorOf(access), async (next) => {
     let first = 0;
+    const known = new Made();
     for (const [index, step] of body.changes.entries())
       await next(async (change) => {
         if (index === 0) {
           first = await look();
           if (change.no !== first) throw new ChangedMeanwhile();
         }
-        await makeWithin(change, made[step.call] as Changing, inputOf(asked, step)).catch((error: unknown) => {
-          throw error instanceof Refusal ? placed(error.problem, index) : error;
-        });
+        const input = inputOf(asked, known.named(step));
+        await makeWithin(known.noting(change, step, index), made[step.call] as Changing, input).catch(
+          (error: unknown) => {
+            throw error instanceof Refusal ? placed(error.problem, index) : error;
+          },
+        );
       });
     return next(async (change) => {
       const count = body.changes.length;
       change.record({
         action: 'plan.applied',
         target: { kind: 'plan', id: body.digest, name: `${count} ${count === 1 ? 'change' : 'changes'}` },
-        after: { changes: count, first, reason: body.reason ?? '' },
+        after: { changes: count, first, reason: body.reason ?? '', ...(body.set !== undefined && { set: body.set }) },
       });
       return { first, last: change.no };
     });
@@ -115,7 +130,7 @@ const actorOf = ({ actor }: CallerAccess) =>
   actor ?? refuse('token_invalid', 'The token is a program’s; changes are made by people.');
 
 /** What a use case is given for a change of a plan: what its own call would bring. */
-const inputOf = (asked: Given, { call: _, ...input }: PlannedChange) =>
+const inputOf = (asked: Given, { call: _, as: __, ...input }: PlannedChange) =>
   ({ ...asked, params: undefined, query: undefined, ifMatch: undefined, body: undefined, ...input }) as never;
 
 /** The refusal of one change, with its place in the plan. */
@@ -136,15 +151,17 @@ function placed(problem: Problem | null | undefined, index: number): Refusal {
  * @param access by which effects are shown; null where nobody looks at them, and the first refusal is all that matters
  */
 function planned(asked: Given, steps_: readonly PlannedChange[], access: CallerAccess | null) {
+  requireDistinct(steps_);
   return alone(asked, () =>
     draft(asked.database, actorOf(asked.access), async (handle) => {
       const steps: PlannedStep[] = [];
-      for (const change of steps_) {
-        const step = await tried(handle, asked, change);
+      const known = new Made();
+      for (const [index, change] of steps_.entries()) {
+        const step = await tried(handle, asked, change, known, index);
         steps.push(step);
         if (step.refused && !access) break;
       }
-      const { effects, summed } = await effectsThen(handle, access);
+      const { effects, summed } = await effectsThen(handle, access, known);
       return { version: handle.no, at: handle.at, steps, digest: digestOf(handle, [steps_, steps, summed]), effects };
     }),
   );
@@ -189,10 +206,19 @@ function digestOf({ at }: Draft, [asked, steps, summed]: readonly [unknown, read
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
-async function tried(handle: Draft, asked: Given, change: PlannedChange): Promise<PlannedStep> {
+async function tried(
+  handle: Draft,
+  asked: Given,
+  change: PlannedChange,
+  known: Made,
+  index: number,
+): Promise<PlannedStep> {
   const before = handle.entries.length;
   const refused = await refusalIn(handle, async () => {
-    await (made[change.call] as Changing).within(handle, inputOf(asked, change));
+    await (made[change.call] as Changing).within(
+      known.noting(handle, change, index),
+      inputOf(asked, known.named(change)),
+    );
     await requireAdministrator(handle);
   });
   const entry = refused ? undefined : handle.entries[before];
@@ -229,21 +255,24 @@ async function refusalIn({ connection }: Draft, work: () => Promise<unknown>): P
  * At once, and at each start and end of a grant of the draft: what is so already is not told again. Of whom an effect concerns only a sum is kept
  * from one instant to the next: they may be everybody.
  */
-async function effectsThen(handle: Draft, access: CallerAccess | null) {
+async function effectsThen(handle: Draft, access: CallerAccess | null, made: Made) {
   const effects: PlanEffect[] = [];
-  const summed: (readonly [at: string, effect: string])[] = [];
+  const summed: string[] = [];
   const known = new Set<string>();
   for (const at of [handle.at, ...(await turnsOf(handle, limits.planInstantsMax.value))]) {
-    const fresh = (await effectsOf(handle, at)).filter((effect) => {
-      const sum = sha256(JSON.stringify({ ...effect, holders: sha256(effect.holders.join()) }));
+    const then = await effectsOf(handle, at);
+    const names = await applicationsOf(handle, [...new Set(then.map(({ application }) => application))]);
+    const fresh = then.filter(({ application, holders, ...effect }) => {
+      const who = sha256(holders.map(made.lasting).sort().join());
+      const sum = sha256(JSON.stringify([names.get(application)?.id, effect, who]));
       if (known.has(sum)) return false;
       known.add(sum);
-      summed.push([at, sum]);
+      summed.push(`${at} ${sum}`);
       return true;
     });
-    if (access) effects.push(...(await shownAll(handle, access, at, fresh)));
+    if (access) effects.push(...(await shownAll(handle, access, at, fresh, names)));
   }
-  return { effects, summed };
+  return { effects, summed: summed.sort() };
 }
 
 /** By name, as far as the caller may know them: who may not read access somewhere is told how many it concerns, as elsewhere, and no more. */
@@ -252,8 +281,8 @@ async function shownAll(
   access: CallerAccess,
   at: string,
   effects: readonly Effect[],
+  names: Awaited<ReturnType<typeof applicationsOf>>,
 ): Promise<PlanEffect[]> {
-  const names = await applicationsOf(handle, [...new Set(effects.map(({ application }) => application))]);
   const all: PlanEffect[] = [];
   for (const { holders, gains, loses, keeps, application: id } of effects) {
     const application = names.get(id) ?? refuse('internal', 'The application of a planned effect is not known.');

@@ -304,7 +304,7 @@ test('every change that the contract lets one plan can be planned, and writes no
     const step = {
       call,
       ...(params && 'params' in definition(call) && { params: own(call, params) }),
-      ...(body !== undefined && { body }),
+      ...(body !== undefined && { body: call === 'clients.create' ? { ...body, secret: false } : body }),
     };
     const made = await plan(licet.admin, step as Step);
     expect(

@@ -34,9 +34,11 @@ export const update = changing('users.update', async ({ change, access, params, 
   const after = await updateUser(change, before, body);
   if (after.email !== before.email && before.status === 'active') {
     const data = { at: change.clock };
-    if (before.email !== null)
-      await queueMail(change, { to: [after.id], template: 'address_changed', data, address: before.email });
-    if (after.email !== null) await askToVerify(change, after, after.email);
+    await change.beside(async () => {
+      if (before.email !== null)
+        await queueMail(change, { to: [after.id], template: 'address_changed', data, address: before.email });
+      if (after.email !== null) await askToVerify(change, after, after.email);
+    });
   }
   change.record({
     action: 'user.changed',

@@ -1,0 +1,117 @@
+import type { MadeBySet, Plan, PlannedCall } from '@licet/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { insertGroup } from '../../store/groups/groups.ts';
+import { insertUser } from '../../store/users/users.ts';
+import type { Caller } from '../context.ts';
+import { type TestInput, type TestLicet, testLicet } from '../testing.ts';
+
+let licet: TestLicet;
+let person: string;
+let group: string;
+
+beforeAll(async () => {
+  licet = await testLicet();
+  await licet.build(async (change) => {
+    person = (await insertUser(change, { username: 'ben', email: null, name: 'Ben', status: 'active' })).id;
+    group = (await insertGroup(change, { name: 'Counter', description: '' })).id;
+  });
+});
+afterAll(() => licet.close());
+
+interface Step extends TestInput {
+  readonly call: PlannedCall;
+  readonly as?: string;
+}
+const plan = (caller: Caller, ...changes: Step[]): Promise<Plan> =>
+  licet.call('plans.make', caller, { body: { changes } }) as Promise<Plan>;
+const names = ({ effects }: Plan) =>
+  effects.map(({ gains, loses, keeps, holders }) => ({ gains, loses, keeps, who: holders.map(({ name }) => name) }));
+const none = { roles: [], permissions: [] };
+async function madeBySet(caller: Caller, set: string): Promise<MadeBySet[]> {
+  const things: MadeBySet[] = [];
+  const lines = (await licet.call('plans.madeBySet', caller, { params: { set } })) as AsyncIterable<string>;
+  for await (const piece of lines) for (const line of piece.trim().split('\n')) things.push(JSON.parse(line));
+  return things;
+}
+/** An id that a plan gives to what it makes. */
+const nth = (n: number) => `00000000-0000-8000-8000-${String(n).padStart(12, '0')}`;
+
+test('later changes name what earlier ones make: an application with all that is in it, planned as often as one likes, and applied', async () => {
+  const to = { params: { application: 'made' } };
+  const changes: Step[] = [
+    { call: 'users.create', as: nth(1), body: { username: 'noor', name: 'Noor' } },
+    { call: 'groups.create', as: nth(2), body: { name: 'Made' } },
+    { call: 'groups.addMember', params: { group: nth(2), member: nth(1) } },
+    { call: 'applications.create', body: { id: 'made', name: 'Made' } },
+    { call: 'applications.addOwner', params: { application: 'made', user: nth(1) } },
+    { call: 'permissions.create', as: nth(3), ...to, body: { name: 'see' } },
+    { call: 'roles.create', as: nth(4), ...to, body: { name: 'reader', permissions: [nth(3)] } },
+    { call: 'roles.create', as: nth(5), ...to, body: { name: 'writer', includes: [nth(4)] } },
+    { call: 'roles.update', params: { application: 'made', role: nth(5) }, body: { title: 'Writes' } },
+    { call: 'clients.create', as: nth(6), ...to, body: { name: 'Job', kind: 'service', secret: false } },
+    {
+      call: 'grants.create',
+      as: nth(7),
+      ...to,
+      body: { principal: { kind: 'group', id: nth(2) }, gives: { kind: 'role', id: nth(5) } },
+    },
+    {
+      call: 'grants.create',
+      ...to,
+      body: { principal: { kind: 'client', id: nth(6) }, gives: { kind: 'permission', id: nth(3) } },
+    },
+    { call: 'settings.update', body: { organisation: 'Made' } },
+    { call: 'users.update', params: { user: person }, body: { email: 'ben@example.org' } },
+  ];
+  const first = await plan(licet.admin, ...changes);
+  expect(first.steps.map(({ refused }) => refused)).toEqual(changes.map(() => null));
+  expect(names(first)).toEqual(
+    expect.arrayContaining([
+      { gains: { roles: ['reader', 'writer'], permissions: ['see'] }, loses: none, keeps: [], who: ['Noor'] },
+      { gains: { roles: [], permissions: ['see'] }, loses: none, keeps: [], who: ['Job'] },
+    ]),
+  );
+  const { digest } = await plan(licet.admin, ...changes);
+  expect(digest).toBe(first.digest);
+  const set = 'the sample';
+  await licet.call('plans.apply', licet.freshAdmin, { body: { changes, digest, set } });
+  const decision = await licet.call('access.decide', licet.admin, {
+    params: { application: 'made' },
+    query: { user: 'noor', permission: 'see' },
+  });
+  expect(decision).toMatchObject({ permitted: true });
+  expect((await licet.call('audit.verify', licet.admin)) as object).toMatchObject({ whole: true, fault: null });
+
+  const things = await madeBySet(licet.admin, set);
+  expect(things.map(({ kind, name }) => `${kind} ${name}`).sort()).toEqual([
+    'client Job',
+    'grant ',
+    'grant ',
+    'group Made',
+    'member ',
+    'owner ',
+    'permission see',
+    'role reader',
+    'role writer',
+  ]);
+  expect(await madeBySet(licet.admin, 'another')).toEqual([]);
+  expect(await madeBySet(await licet.user(), set)).toEqual([]);
+  expect((await madeBySet(await licet.user('groups.read'), set)).map(({ kind }) => kind)).toEqual(['group', 'member']);
+});
+
+test('of what a set made, what somebody ended and made anew by hand is not the set’s any more', async () => {
+  const member = { group: group, member: (await licet.user()).userId };
+  const changes: Step[] = [{ call: 'groups.addMember', params: member }];
+  const { digest } = await plan(licet.admin, ...changes);
+  await licet.call('plans.apply', licet.freshAdmin, { body: { changes, digest, set: 'by file' } });
+  expect(await madeBySet(licet.admin, 'by file')).toMatchObject([{ kind: 'member', id: member.member }]);
+  await licet.call('groups.removeMember', licet.admin, { params: member });
+  await licet.call('groups.addMember', licet.admin, { params: member });
+  expect(await madeBySet(licet.admin, 'by file')).toEqual([]);
+});
+
+test('two changes that give what they make the same id are refused, with the place', async () => {
+  const again: Step = { call: 'groups.create', as: nth(1), body: { name: 'One' } };
+  const refusal = await plan(licet.admin, again, { ...again, body: { name: 'Two' } }).catch((error: unknown) => error);
+  expect(refusal).toMatchObject({ problem: { code: 'invalid_request', errors: [{ pointer: '/changes/1/as' }] } });
+});

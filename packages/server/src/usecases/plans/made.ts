@@ -1,0 +1,59 @@
+import type { Change } from '../../store/kernel/change.ts';
+import { refuseFields } from '../require.ts';
+
+/** A change of a plan, as far as this is concerned. */
+interface Step {
+  readonly call: string;
+  readonly as?: string | undefined;
+}
+
+/**
+ * What the changes of a plan made so far: its ids are others each time that the plan is made. Later changes call it by the id that the
+ * plan gave it (`as`), and what is the same each time is told by that id, or by its place.
+ */
+export class Made {
+  readonly #ids = new Map<string, string>();
+  readonly #places = new Map<string, string>();
+
+  /** The change with the ids of what was made, where it names it as the plan does. */
+  named<Given extends Step>({ as, ...step }: Given): Given {
+    return { ...(this.#ids.size > 0 ? (replaced(step, this.#ids) as typeof step) : step), as } as Given;
+  }
+
+  /** A handle on a change that keeps in mind what it makes. */
+  noting<Handle extends Change>(handle: Handle, { call, as }: Step, index: number): Handle {
+    if (!call.endsWith('.create')) return handle;
+    return {
+      ...handle,
+      record: (entry) => {
+        if (as !== undefined) this.#ids.set(as, entry.target.id);
+        this.#places.set(entry.target.id, as ?? `#${index}`);
+        handle.record(entry);
+      },
+    };
+  }
+
+  /** An id as it is each time that the plan is made. */
+  lasting = (id: string): string => this.#places.get(id) ?? id;
+}
+
+/** @throws Refusal `invalid_request` when two changes give what they make the same id */
+export function requireDistinct(steps: readonly Step[]): void {
+  const first = new Map<string, number>();
+  refuseFields(
+    steps.flatMap(({ as }, index) => {
+      const before = as === undefined ? undefined : first.get(as);
+      if (as !== undefined && before === undefined) first.set(as, index);
+      return before === undefined
+        ? []
+        : [{ pointer: `/changes/${index}/as`, detail: `The change ${before} has that id already. Give each its own.` }];
+    }),
+  );
+}
+
+function replaced(value: unknown, ids: ReadonlyMap<string, string>): unknown {
+  if (typeof value === 'string') return ids.get(value) ?? value;
+  if (Array.isArray(value)) return value.map((item) => replaced(item, ids));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, replaced(item, ids)]));
+}
