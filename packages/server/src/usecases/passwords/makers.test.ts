@@ -153,7 +153,10 @@ describe('a set-password link ends with its maker’s right to make it', () => {
 });
 
 describe('a set-password link gives nothing that its maker may not give', () => {
-  test('it is not made for a user who has access where the maker may not grant, be it scheduled only', async () => {
+  test.each([
+    ['', undefined],
+    [', be it scheduled only', new Date(Date.now() + 86_400_000).toISOString()],
+  ])('it is not made for a user who has access where the maker may not grant%s', async (_, starts) => {
     const { key, owner } = await licet.owned();
     const params = { application: key };
     const permission = await licet.call('permissions.create', owner, { params, body: { name: 'pay', title: '' } });
@@ -161,7 +164,7 @@ describe('a set-password link gives nothing that its maker may not give', () => 
     const granting = await licet.user('users.read', 'users.manage', 'grants.manage');
     bob = await licet.user();
     expect(await mayLink(manager, bob)).toBe('ok');
-    const body = scheduled(bob, { kind: 'permission', id: permission.id });
+    const body = { ...scheduled(bob, { kind: 'permission', id: permission.id }), starts };
     await licet.call('grants.create', owner, { params, body });
     expect(await mayLink(manager, bob)).toBe('may_not_grant');
     expect(await mayLink(granting, bob)).toBe('ok');

@@ -1,16 +1,18 @@
 // @vitest-environment jsdom
 import { type Application, newGrant } from '@licet/contract';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act } from 'react';
+import { act, type ReactNode, useState } from 'react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { render } from '../../../ui/render.testing.tsx';
 import { AddGrant } from './add-grant.tsx';
+import { words } from './words.ts';
 
 const id = '01a1fd60-b421-70dc-9693-52f823154a01';
 const sent = vi.hoisted(() => [] as unknown[]);
 vi.mock('../../../session/client.ts', () => ({
   client: {
     users: { get: async () => ({ id, name: 'Maya', username: 'maya' }) },
+    groups: { get: async () => ({ id, name: 'Finance', members: 3 }) },
     roles: { get: async () => ({ id, name: 'clerk', title: '' }), items: async () => ({ items: [], next: null }) },
     access: { get: async () => ({ admin: false, token: { claims: { permissions: [] }, byReference: false } }) },
     grants: { create: async ({ body }: { body: unknown }) => sent.push(body) },
@@ -44,9 +46,41 @@ it('has what was typed after a reload', async () => {
   expect(document.getElementById('grant-reason')).toHaveProperty('value', 'Covering for Kwame');
 });
 
-it('sends what the contract takes', async () => {
-  const page = await open({ to: id, role: id });
-  await page.click('Grant to 1 person');
-  await act(() => vi.waitFor(() => expect(sent).toHaveLength(1)));
-  expect(newGrant.safeParse(sent[0]).error).toBeUndefined();
+it('sends what the contract takes, and no end that nobody has chosen: to a person as to a group', async () => {
+  for (const [to, action] of [
+    [{ to: id }, 'Grant to 1 person'],
+    [{ toGroup: id }, 'Grant to 1 group'],
+  ] as const) {
+    sent.length = 0;
+    const page = await open({ ...to, role: id });
+    await page.click(action);
+    await act(() => vi.waitFor(() => expect(sent).toHaveLength(1)));
+    expect(newGrant.safeParse(sent[0]).error).toBeUndefined();
+    expect(sent[0]).toMatchObject({ ends: null });
+    await page.close();
+  }
 });
+
+it('gives the focus back to what opened it, once the grant is added', async () => {
+  const page = await render(<Opener />);
+  const opener = page.element.querySelector('button');
+  opener?.focus();
+  await page.click(words.add);
+  await act(() => vi.waitFor(() => expect(document.getElementById('grant-reason')).not.toBeNull()));
+  expect(document.activeElement?.tagName).toBe('INPUT');
+  await page.click('Grant to 1 person');
+  await act(() => vi.waitFor(() => expect(document.getElementById('grant-reason')).toBeNull()));
+  expect(document.activeElement).toBe(opener);
+});
+
+function Opener(): ReactNode {
+  const [open, setOpen] = useState(false);
+  return (
+    <QueryClientProvider client={new QueryClient()}>
+      <button type="button" onClick={() => setOpen(true)}>
+        {words.add}
+      </button>
+      {open && <AddGrant application={application} address={{ to: id, role: id }} onClose={() => setOpen(false)} />}
+    </QueryClientProvider>
+  );
+}
