@@ -115,6 +115,7 @@ test('the doctor finds all well, and what is amiss with its next step', async ()
         'Ready',
         'Database',
         'Schema',
+        'Plans',
         'Versions',
         'Connections',
         'Clock',

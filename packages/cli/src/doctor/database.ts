@@ -27,6 +27,7 @@ export function judgedDatabase({ database, version }: Pick<Here, 'database' | 'v
       },
     ),
     ...schema(database),
+    plans(database),
     versions(database, version),
     connections(database),
     ...(asked ? [] : [clock(database.clockAheadSeconds, 'the database’s')]),
@@ -79,6 +80,21 @@ function schema({ licet, held }: DatabaseSeen): Finding[] {
         ]
       : []),
   ];
+}
+
+function plans({ drafts: { temporary, schema } }: DatabaseSeen): Finding {
+  const elsewhere = schema !== null && schema !== 'public';
+  const says = temporary
+    ? elsewhere
+      ? `Licet’s tables are in the schema ${schema}, not in public`
+      : 'can be made: the role may make temporary tables'
+    : 'the role may not make temporary tables';
+  return unless(!temporary || elsewhere, 'Plans', says, {
+    why: 'No plan can be made: what a change would bring is laid over the tables of the schema public in temporary ones.',
+    next: temporary
+      ? 'Move the tables to public, in a backup and a restore, and leave the role’s search_path as it is by default.'
+      : 'As the owner of the database: grant temporary on database … to Licet’s role.',
+  });
 }
 
 function versions({ servers }: DatabaseSeen, here: string): Finding {

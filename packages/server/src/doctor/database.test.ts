@@ -5,6 +5,7 @@ import { checkServerKey } from '../sign-in/secrets.ts';
 import { openDatabase } from '../store/kernel/database.ts';
 import { poolOf } from '../store/kernel/pool.ts';
 import { type TestStore, testStore } from '../store/store.testing.ts';
+import { draftsAllowed } from '../store/watching/drafts.ts';
 import { connected } from '../store/watching/servers.ts';
 import { busyNow, withoutValues } from '../store/watching/statements.ts';
 import { bloated, tableSizes } from '../store/watching/tables.ts';
@@ -31,6 +32,20 @@ test('of a database of this version all is seen, and nothing found', async () =>
   expect(seen.licet?.schema.applied).toBeGreaterThan(40);
   expect(Math.abs(seen.clockAheadSeconds)).toBeLessThan(1);
   expect(seen.connections.used).toBeLessThan(seen.connections.most);
+});
+
+test('a role that may make nothing temporary, and tables elsewhere than in public, are seen', async () => {
+  const connection = await store.database.pool.connect();
+  const database = connection.escapeIdentifier(store.database.pool.options.database ?? connection.database ?? '');
+  await connection.query('begin');
+  expect(await draftsAllowed(connection)).toEqual({ temporary: true, schema: 'public' });
+  await connection.query(`create schema elsewhere create table change (no int); set local search_path = elsewhere`);
+  expect(await draftsAllowed(connection)).toEqual({ temporary: true, schema: 'elsewhere' });
+  await connection.query(`revoke temporary on database ${database} from public; create role without_temporary`);
+  await connection.query(`set local search_path = public; set local role without_temporary`);
+  expect(await draftsAllowed(connection)).toEqual({ temporary: false, schema: 'public' });
+  await connection.query('rollback');
+  connection.release();
 });
 
 test('a key that is not the database’s, steps of another version, and a server of another one are seen', async () => {

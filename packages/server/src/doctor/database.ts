@@ -6,6 +6,7 @@ import { migrationsKnown } from '../store/kernel/migrate.ts';
 import { poolOf, type Queryable } from '../store/kernel/pool.ts';
 import { findMailHealth } from '../store/mail/settings.ts';
 import { knownFingerprint } from '../store/sign-in/keys.ts';
+import { type DraftsAllowed, draftsAllowed } from '../store/watching/drafts.ts';
 import { type Connected, type Connections, connected, connectionsUsed } from '../store/watching/servers.ts';
 import { databaseState, jobKinds } from '../store/watching/state.ts';
 import { type Busy, busyNow, type SlowStatement, slowOnAverage } from '../store/watching/statements.ts';
@@ -20,6 +21,7 @@ export interface DatabaseSeen {
   readonly standby: boolean;
   /** How far this machine's clock is ahead of the database's. */
   readonly clockAheadSeconds: number;
+  readonly drafts: DraftsAllowed;
   readonly connections: Connections;
   readonly servers: readonly Connected[];
   readonly busy: readonly Busy[];
@@ -58,6 +60,7 @@ export async function lookAtDatabase(database: Database, keys: readonly Buffer[]
   const { standby, begun } = await databaseState(connection);
   const seen = {
     ...{ version, standby, clockAheadSeconds },
+    drafts: await draftsAllowed(connection),
     connections: await connectionsUsed(connection),
     servers: await connected(connection),
     busy: await busyNow(connection),
