@@ -74,7 +74,7 @@ export const users = {
     access: permission('users.manage'),
     params,
     reply: erasure,
-    errors: ['last_admin', 'may_not_grant', 'wrong_state'],
+    errors: ['last_admin', 'may_not_grant', 'throttled', 'wrong_state'],
   }),
   erase: call({
     method: 'POST',

@@ -1,5 +1,9 @@
+import { setTimeout } from 'node:timers/promises';
 import { limits, strongestAcr } from '@licet/contract';
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { eraseFacts } from '../store/erasure/facts.ts';
+import { knownBy } from '../store/erasure/known-by.ts';
+import { eraseTheRest } from '../store/erasure/rest.ts';
 import { endSessionsOf } from '../store/sign-in/sessions.ts';
 import { addApplication, addGrant, setStatus, type TestNamed, type TestStore } from '../store/store.testing.ts';
 import {
@@ -49,7 +53,7 @@ describe('a sign-in that was proved and not yet followed', () => {
     const underWay = await begin(server, app);
     const answer = await underWay.password(user.username);
     const proved = Math.floor(Date.now() / 1000);
-    await new Promise((resolve) => setTimeout(resolve, 2100));
+    await setTimeout(2100);
     const { id_token: token } = await underWay.finish(answer);
     expect(Number(claimsOf(token ?? '').auth_time)).toBeLessThanOrEqual(proved);
   });
@@ -145,6 +149,33 @@ describe('a factor that was shown at the moment at which the user’s sign-ins e
     expect(answer).toMatchObject({ status: 404, body: { code: 'not_found' } });
     expect(await keptOf(user)).toEqual({ sessions: 0, lines: 0, last: 0, browsers: 0 });
   });
+});
+
+test('a wrong password leaves no line of somebody who is erased while it is looked at', async () => {
+  const user = await someone();
+  const underWay = await begin(server, app);
+  const { hashing } = server.identity;
+  const verify = hashing.verify.bind(hashing);
+  let erased: Promise<unknown> = Promise.resolve();
+  const { promise: deleted, resolve: areDeleted } = Promise.withResolvers<void>();
+  const during = vi.spyOn(hashing, 'verify').mockImplementation(async (...given) => {
+    const fits = await verify(...given);
+    erased = arrange(store, async (handle) => {
+      const known = await knownBy(handle.connection, user.id);
+      if (!known) throw new Error('Nobody is known by that.');
+      await eraseFacts(handle, known);
+      await eraseTheRest(handle.connection, known);
+      areDeleted();
+      await setTimeout(300); // until it is done, the line would come behind what was deleted
+    });
+    await deleted;
+    return fits;
+  });
+  const answer = await underWay.password(user.username, 'another than theirs').finally(() => during.mockRestore());
+  expect(answer).toMatchObject({ status: 401, body: { code: 'sign_in_failed' } });
+  await erased;
+  const { rows } = await store.database.pool.query('select outcome from sign_ins where user_id = $1', [user.id]);
+  expect(rows).toEqual([]);
 });
 
 describe('a second factor that is added', () => {

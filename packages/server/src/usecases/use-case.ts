@@ -2,8 +2,10 @@ import type { Call, CallId, CallOf } from '@licet/contract';
 import type * as z from 'zod';
 import { refuse } from '../refusal.ts';
 import { type Change, change } from '../store/kernel/change.ts';
+import { draft } from '../store/kernel/draft.ts';
 import { readNow } from '../store/kernel/read-now.ts';
 import { read, type Snapshot } from '../store/kernel/snapshot.ts';
+import { requireAdministrator } from '../store/licet/administrators.ts';
 import { authorise, type CallerAccess } from './authorise.ts';
 import type { Context } from './context.ts';
 import { requireFreshForAdmin } from './credentials/fresh.ts';
@@ -121,6 +123,20 @@ export function changeAs<Given extends Pick<Asked<CallId>, 'database' | 'caller'
     },
     dryRun,
   );
+}
+
+/** Says what a change of a use case would bring: it is made through a draft, which keeps nobody from changing something. */
+export function draftAs<Given extends Pick<Asked<CallId>, 'database' | 'caller' | 'access' | 'params'>, Result>(
+  id: CallId,
+  asked: Given,
+  work: (asked: Given & { readonly change: Change }) => Promise<Result>,
+): Promise<Result> {
+  const actor = asked.access.actor ?? refuse('token_invalid', 'The token is a program’s; changes are made by people.');
+  return draft(asked.database, actor, async (handle) => {
+    const result = await decided(id, asked, handle, work);
+    await requireAdministrator(handle);
+    return result;
+  });
 }
 
 /** Makes the change of a use case within another, and asks for a fresh sign-in where the change by itself would. */

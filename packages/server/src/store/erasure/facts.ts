@@ -44,7 +44,16 @@ interface Row {
   readonly line: string | null;
 }
 
-async function eraseRows({ connection, no }: Change, table: PersonalTable, which: Sql, set: Sql): Promise<number> {
+async function eraseRows(change: Change, table: PersonalTable, which: Sql, set: Sql): Promise<number> {
+  const { rows } = await change.connection.query<{ rows: number }>(
+    sql`select count(*)::int as rows from ${raw(table)} f where ${which}`,
+  );
+  const count = rows[0]?.rows ?? 0;
+  if (count > 0) await change.beside(() => eraseThem(change, table, which, set));
+  return count;
+}
+
+async function eraseThem({ connection, no }: Change, table: PersonalTable, which: Sql, set: Sql): Promise<void> {
   const rowsOf = raw(table);
   const { rows } = await connection.query<Omit<Row, 'line'> & { known: string | null }>(sql`
     select f.id, f.no_from as "rowNo", encode(coalesce(f.committed, ${commitmentTo(table, sql`f`)}), 'hex') as original,
@@ -52,7 +61,6 @@ async function eraseRows({ connection, no }: Change, table: PersonalTable, which
        where e.of_kind = ${table} and e.of_id = f.id and e.row_no = f.no_from and e.line is not null
          and (e.no_from = ${no} or ${isCovered}) limit 1) as known
     from ${rowsOf} f where ${which}`);
-  if (rows.length === 0) return 0;
   const numbers = rows.map(({ rowNo }) => rowNo);
   const ids = rows.map((row) => row.id);
   const before = await linesInTheClear(connection, table, ids, numbers);
@@ -69,7 +77,6 @@ async function eraseRows({ connection, no }: Change, table: PersonalTable, which
       ${rows.map((row) => row.known ?? before.get(keyOf(row)) ?? null)}::text[],
       ${rows.map((row) => now.get(keyOf(row)) ?? null)}::text[]) it (id, no, original, line, now)
     join ${rowsOf} f on f.id = it.id and f.no_from = it.no`);
-  return rows.length;
 }
 
 /** The digests of the lines of rows that changes of version 2 cover; of no others, because a digest of what is not salted can be guessed. */

@@ -17,6 +17,7 @@ import * as roles from '../roles/change.ts';
 import * as settings from '../settings/index.ts';
 import { type Asked, answering, type Changing, makeWithin } from '../use-case.ts';
 import * as users from '../users/change.ts';
+import { alone } from './alone.ts';
 import { Made, requireDistinct } from './made.ts';
 
 /** What makes each of the changes that can be planned: the use case that makes it by itself. */
@@ -166,37 +167,6 @@ function planned(asked: Given, steps_: readonly PlannedChange[], access: CallerA
     }),
   );
 }
-
-/** Waits until the caller’s other plans are made. @throws Refusal `throttled` when several wait already */
-async function alone<Made>({ database, caller }: Given, make: () => Promise<Made>): Promise<Made> {
-  const queues = plansOf.get(database) ?? new Map<string, Queue>();
-  plansOf.set(database, queues);
-  const who = 'userId' in caller ? caller.userId : 'clientId' in caller ? caller.clientId : caller.kind;
-  const queue = queues.get(who) ?? { waiting: 0, last: Promise.resolve() };
-  if (queue.waiting >= limits.plansWaiting.value)
-    refuse('throttled', 'Plans of yours are being made already. Wait until they are answered, then send this one.', {
-      retryAfter: 5,
-    });
-  queues.set(who, queue);
-  queue.waiting += 1;
-  const made = queue.last.then(make);
-  queue.last = made.then(
-    () => undefined,
-    () => undefined,
-  );
-  try {
-    return await made;
-  } finally {
-    queue.waiting -= 1;
-    if (queue.waiting === 0) queues.delete(who);
-  }
-}
-
-interface Queue {
-  waiting: number;
-  last: Promise<void>;
-}
-const plansOf = new WeakMap<object, Map<string, Queue>>();
 
 /** What is told anew each time, the instant and the ids of what is made, is left out; what was asked for is in it as it was asked. */
 function digestOf({ at }: Draft, [asked, steps, summed]: readonly [unknown, readonly PlannedStep[], unknown]): string {

@@ -6,16 +6,18 @@ import { removeCredentials } from '../../store/credentials/credentials.ts';
 import { eraseFromChanges } from '../../store/erasure/changes.ts';
 import { eraseFacts } from '../../store/erasure/facts.ts';
 import { knownBy } from '../../store/erasure/known-by.ts';
-import { eraseTheRest } from '../../store/erasure/rest.ts';
+import { countTheRest, eraseTheRest } from '../../store/erasure/rest.ts';
 import type { Change } from '../../store/kernel/change.ts';
 import { endSessionsOf } from '../../store/sign-in/sessions.ts';
 import { deleteUser, findUser } from '../../store/users/users.ts';
 import { requireFreshSignIn } from '../credentials/fresh.ts';
 import { requireMayManage } from '../may-give.ts';
-import { type Asked, answering, changeAs } from '../use-case.ts';
+import { alone } from '../plans/alone.ts';
+import { type Asked, answering, changeAs, draftAs } from '../use-case.ts';
 
+/** Made through a draft: all changes that there are are searched for the person, and nobody who changes something waits for that. */
 export const erasurePlan = answering('users.erasurePlan', (asked) =>
-  changeAs('users.erasurePlan', asked, (given) => eraseIn(given, true), true),
+  alone(asked, () => draftAs('users.erasurePlan', asked, (given) => eraseIn(given, true))),
 );
 
 /** Nothing brings back what goes: it takes an administrator who has just signed in, or the operator. */
@@ -36,19 +38,24 @@ async function eraseIn(given: Given, planned: boolean): Promise<Erasure> {
   if (!planned && caller.kind !== 'operator') await requireFreshSignIn(change, caller, 'Somebody can be erased');
   const known = await knownBy(connection, params.user);
   if (!known) refuse('not_found', `There is no user with the id ${params.user}, and there was none.`);
-  await connection.query(`select set_config('statement_timeout', '0', true)`);
-  // What is taken out below is as it was signed: whoever has this checkpoint knows that the chain was whole with it.
-  if (!planned) await signCheckpointIn(connection, { database, secrets, issuer });
-  const user = await findUser(change, params.user);
-  if (user) {
-    await requireMayManage(change, access, user);
-    await deleteUser(change, user.id);
-    await removeCredentials(connection, user.id);
-    await endSessionsOf(change, user.id);
+  if (!planned) {
+    await connection.query(`select set_config('statement_timeout', '0', true)`);
+    // What is taken out below is as it was signed: whoever has this checkpoint knows that the chain was whole with it.
+    await signCheckpointIn(connection, { database, secrets, issuer });
   }
-  const changes = await eraseFromChanges(change, known);
+  const user = await findUser(change, params.user);
+  if (user) await requireMayManage(change, access, user);
+  const others = await countTheRest(connection, known);
+  if (user) {
+    await deleteUser(change, user.id);
+    await change.beside(async () => {
+      await removeCredentials(connection, user.id);
+      await endSessionsOf(change, user.id);
+    });
+  }
+  const changes = await eraseFromChanges(change, known, planned);
   const facts = await eraseFacts(change, known);
-  const others = await eraseTheRest(connection, known);
+  await change.beside(() => eraseTheRest(connection, known));
   if (facts + changes + others === 0) refuse('wrong_state', 'They were erased already: nothing of them is left.');
   const told = { deletes: user !== undefined, changes, facts, others };
   change.record({
