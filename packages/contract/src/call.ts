@@ -62,7 +62,10 @@ export const permissionOrOwner = (name: LicetPermission) => ({ kind: 'permission
 
 /** Every error that a call can give: its own, and those of its kind. */
 export function errorsOf(definition: Call): readonly ErrorCode[] {
-  const codes = new Set<ErrorCode>(['invalid_request', 'internal', 'unavailable', 'too_large', ...definition.errors]);
+  const codes = new Set<ErrorCode>([
+    ...(['invalid_request', 'internal', 'busy', 'unavailable', 'too_large'] as const),
+    ...definition.errors,
+  ]);
   if (definition.method !== 'GET') codes.add('malformed_body').add('unsupported_media_type');
   const { access } = definition;
   if (access.kind !== 'anyone' && access.kind !== 'operator') {

@@ -228,6 +228,7 @@ export const errorCatalogue = {
     'Ask for changes every now and then instead; try the stream again later.',
   ),
   provider_unreachable: entry(503, 'The provider does not answer.', 'Try again in a moment, or sign in another way.'),
+  busy: entry(503, 'Licet has too much to do at the moment.', 'Wait a few seconds and send it again.'),
   unavailable: entry(503, 'Licet cannot reach its database.', 'Try again in a moment; it recovers by itself.'),
 } as const satisfies Record<string, ErrorEntry>;
 

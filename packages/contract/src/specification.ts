@@ -91,7 +91,7 @@ export function specification(): string {
     ),
     section(
       '7. Calls',
-      'Below `/api/v1`. Every call can also answer `invalid_request`, `too_large`, `internal` and `unavailable`.',
+      'Below `/api/v1`. Every call can also answer `invalid_request`, `too_large`, `internal`, `busy` and `unavailable`.',
       table(
         ['Call', 'Method and path', 'Who', 'Answers', 'Errors of its own'],
         callList.map(([id, definition]) => [
@@ -168,6 +168,7 @@ const common = new Set<string>([
   'invalid_request',
   'too_large',
   'internal',
+  'busy',
   'unavailable',
   'unauthenticated',
   'token_invalid',

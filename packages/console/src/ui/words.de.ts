@@ -295,6 +295,10 @@ export const words: typeof English.words = {
       title: 'Das kann nur eine Person tun.',
       next: 'Melden Sie sich an und tun Sie es selbst, in der Konsole oder mit „licet login“.',
     },
+    busy: {
+      title: 'Licet hat gerade zu viel zu tun.',
+      next: 'Warten Sie einige Sekunden und versuchen Sie es noch einmal.',
+    },
     unavailable: {
       title: 'Licet erreicht seine Datenbank nicht.',
       next: 'Versuchen Sie es gleich noch einmal; es erholt sich von selbst.',

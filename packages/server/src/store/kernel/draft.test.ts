@@ -25,8 +25,9 @@ afterAll(async () => {
   await store?.close();
 });
 
+const actor = { kind: 'system', id: null, name: 'test' } as const;
 const sleeping = (seconds: number) =>
-  draft(database, { kind: 'system', id: null, name: 'test' }, async ({ connection }) => {
+  draft(database, actor, async ({ connection }) => {
     await connection.query('select pg_sleep($1)', [seconds]);
     return 'done';
   });
@@ -48,10 +49,21 @@ test('a third beside two slow ones is refused in a sentence, and those that nobo
   await expect.poll(() => database.drafts.totalCount - database.drafts.idleCount).toBe(2);
   database.drafts.options.connectionTimeoutMillis = 300;
   const since = performance.now();
-  expect(await answer(sleeping(0))).toMatch(/^503 unavailable: Other plans are being worked out already/);
+  expect(await answer(sleeping(0))).toMatch(/^503 busy: Other plans are being worked out already/);
   expect(performance.now() - since).toBeLessThan(1400);
-  expect(await Promise.all(slow)).toEqual(
-    Array(2).fill(expect.stringMatching(/^503 unavailable: The plan takes longer/)),
-  );
+  expect(await Promise.all(slow)).toEqual(Array(2).fill(expect.stringMatching(/^503 busy: The plan takes longer/)));
   expect(await answer(sleeping(0))).toBe('done');
+});
+
+test('what writes beside the facts fails for what it is, and not as a database that is gone', async () => {
+  const before = database.drafts.totalCount;
+  const failed = await draft(database, actor, ({ connection }) =>
+    connection.query(`delete from sessions where uid = 'none'`),
+  ).catch((error: unknown) => error);
+  expect(failed).not.toBeInstanceOf(Refusal);
+  expect(failed).toMatchObject({
+    message: expect.stringMatching(/beside the facts of a draft/),
+    cause: { code: '25006', message: expect.stringMatching(/DELETE/) },
+  });
+  expect(database.drafts.totalCount).toBe(before); // its connection goes on
 });

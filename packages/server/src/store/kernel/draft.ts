@@ -13,7 +13,7 @@ export interface Draft extends Change {
 /**
  * Hands a draft to `work`, in a read-only transaction that sees one moment and locks nothing; nothing of it stays. A change that was
  * written for {@link change} can be made through it as it is, and everything that is read through it sees the draft, until its time is over.
- * @throws Refusal `unavailable` also when every connection for drafts stays in use, or a statement takes longer than it may
+ * @throws Refusal `busy` when every connection for drafts stays in use, or a statement takes longer than it may
  */
 export function draft<Result>(
   database: Database,
@@ -34,7 +34,7 @@ export function draft<Result>(
         entries,
         record: (entry) => void entries.push(entry),
         beside: async () => undefined,
-      });
+      }).catch(besideTheFacts);
     },
     'rollback',
   ).catch(tooLong);
@@ -42,13 +42,24 @@ export function draft<Result>(
 
 function taken(error: unknown): never {
   if (isFull(error))
-    refuse('unavailable', 'Other plans are being worked out already, and none of them was done within a few seconds.');
+    refuse('busy', 'Other plans are being worked out already, and none of them was done within a few seconds.', {
+      retryAfter: 5,
+    });
+  throw error;
+}
+
+/** 25006: PostgreSQL refuses what a use case writes beside its facts; also of a database that follows another one, which then says so. */
+function besideTheFacts(error: unknown): never {
+  if (error instanceof Error && 'code' in error && error.code === '25006' && !error.message.includes('recovery'))
+    throw new Error('A use case wrote beside the facts of a draft, and not by `change.beside`.', { cause: error });
   throw error;
 }
 
 /** 57014: PostgreSQL ends what takes longer than `statement_timeout`, also when nobody waits for it any more. */
 function tooLong(error: unknown): never {
   if (error instanceof Error && 'code' in error && error.code === '57014')
-    refuse('unavailable', 'The plan takes longer to work out than a statement may. Plan fewer changes at a time.');
+    refuse('busy', 'The plan takes longer to work out than a statement may. Plan fewer changes at a time.', {
+      retryAfter: 30,
+    });
   throw error;
 }

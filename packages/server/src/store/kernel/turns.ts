@@ -9,10 +9,10 @@ export class Turns {
     this.#free = atOnce;
   }
 
-  /** @throws Refusal `unavailable` when very many wait already */
+  /** @throws Refusal `busy` when very many wait already */
   async take<Result>(work: () => Promise<Result>): Promise<Result> {
     if (this.#waiting.length >= mostWaiting)
-      refuse('unavailable', 'More changes wait for their turn than can be made.');
+      refuse('busy', 'More changes wait for their turn than can be made.', { retryAfter: 5 });
     if (this.#free > 0) this.#free -= 1;
     else await new Promise<void>((resolve) => this.#waiting.push(resolve));
     try {

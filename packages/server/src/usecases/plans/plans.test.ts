@@ -201,7 +201,15 @@ test('whoever sends many plans at once has one made after another and is told, a
   expect(await other).toBe('ok');
   await Promise.all([...asked, ...held]);
   expect(outcomes.slice(3)).toEqual(['ok', 'ok', 'ok', 'ok']);
-  expect(await outcome(busy)).toBe('ok');
+  const { drafts } = licet.database;
+  let most = 0;
+  const inUse = () => {
+    most = Math.max(most, drafts.totalCount - drafts.idleCount);
+  };
+  drafts.on('acquire', inUse);
+  expect(await Promise.all([1, 2, 3].map(() => outcome(busy)))).toEqual(['ok', 'ok', 'ok']);
+  drafts.off('acquire', inUse);
+  expect(most, 'sessions of one account').toBe(1);
 });
 
 test('a plan holds nobody up, and sees one moment', async () => {
